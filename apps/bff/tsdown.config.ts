@@ -1,7 +1,11 @@
 import { defineConfig } from 'tsdown';
 
 export default defineConfig({
-  entry: { main: 'src/main.ts', ops: 'src/ops/main.ts', 'render-worker': 'src/invoices/render-worker.ts' },
+  entry: {
+    main: 'src/main.ts',
+    ops: 'src/operators/cli/main.ts',
+    'render-worker': 'src/enrolment/documents/render-worker.ts',
+  },
   format: 'esm',
   platform: 'node',
   target: 'node24',

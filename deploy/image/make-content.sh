@@ -25,7 +25,7 @@ take() { # IMAGE APP FOLDER...
   mkdir -p "$target/$image/apps/$app"
   for folder; do cp -R "apps/$app/$folder" "$target/$image/apps/$app/"; done
 }
-take bff bff dist
+take bff bff dist package.json
 take bff web dist
 take bff console dist
 take upstream upstream dist content

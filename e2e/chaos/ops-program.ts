@@ -5,4 +5,4 @@ const app = resolve(import.meta.dirname, '../../apps/bff');
 const bundle = resolve(app, 'dist/ops.js');
 
 /** The operators' command: its bundle if built, else its source. A bundle starts in a third of the time. */
-export const opsProgram = existsSync(bundle) ? bundle : resolve(app, 'src/ops/main.ts');
+export const opsProgram = existsSync(bundle) ? bundle : resolve(app, 'src/operators/cli/main.ts');

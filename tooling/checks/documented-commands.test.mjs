@@ -88,7 +88,7 @@ it('16 documents: the pictures and files that docs/content.md shows are in the c
 });
 
 it('16 documents: every verb of `ops` that is named is one of its commands', () => {
-  const main = read('apps/bff/src/ops/main.ts');
+  const main = read('apps/bff/src/operators/cli/main.ts');
   const [, list = ''] = /const commands = \[([^;]*)\];/.exec(main) ?? [];
   const commands = [...list.matchAll(/'([\w-]+)'/g)].map(([, name]) => name);
   expect(commands.length).toBeGreaterThan(3);

@@ -3,6 +3,7 @@
 import { join, resolve } from 'node:path';
 import { buildGraph, workspacePackages } from './module-graph.mjs';
 import { findGaps, findViolations } from './rules.mjs';
+import { exceededLimits, measureOrder } from './server-order.mjs';
 import { readSources } from './source-files.mjs';
 
 // Tests pass another root, with a planted violation.
@@ -13,10 +14,18 @@ const imports = [...graph.values()].reduce((sum, { edges }) => sum + edges.lengt
 
 const gaps = findGaps(graph, workspaces);
 const violations = findViolations(graph);
+const structure = measureOrder(graph);
+const limits = exceededLimits(structure);
 for (const gap of gaps) console.error(`not read: ${gap}`);
+for (const limit of limits) console.error(limit);
 for (const { rule, path, detail } of violations) console.error(`${path}\n  ${rule}: ${detail}`);
 console.log(
   `Import rules: read ${graph.size} modules with ${imports} imports in ${workspaces.length} packages; ` +
-    `${violations.length} breach${violations.length === 1 ? '' : 'es'}.`,
+    `${violations.length} breach${violations.length === 1 ? '' : 'es'}. Server: ${structure.groups} groups with ` +
+    `${structure.groupArrows} arrows between them; arrows between rooms: ${Object.entries(
+      structure.roomArrows,
+    )
+      .map(([group, arrows]) => `${group} ${arrows}`)
+      .join(', ')}.`,
 );
-process.exitCode = gaps.length + violations.length > 0 ? 1 : 0;
+process.exitCode = gaps.length + violations.length + limits.length > 0 ? 1 : 0;

@@ -79,7 +79,11 @@ describe('directions', () => {
     [`${web}/features/home/home.tsx`, `${web}/features/leads/form.tsx`, 'features meet through public.ts'],
     [`${web}/app/app.tsx`, `${web}/features/leads/form.tsx`, 'features meet through public.ts'],
     [`${web}/api/api.ts`, `${web}/features/leads/public.ts`, 'api and routing stand below features and app'],
-    ['packages/contracts/src/calls.ts', 'apps/bff/src/env.ts', 'contracts depend on zod alone'],
+    [
+      'packages/contracts/src/calls.ts',
+      'apps/bff/src/platform/settings/env.ts',
+      'contracts depend on zod alone',
+    ],
     ['packages/contracts/src/blog.ts', 'lodash', 'contracts depend on zod alone'],
     ['packages/ui/src/button.tsx', `${web}/ui/link.tsx`, 'building blocks depend on no app, router or store'],
     ['packages/ui/src/button.tsx', 'react-router', 'building blocks depend on no app, router or store'],
@@ -88,10 +92,10 @@ describe('directions', () => {
       'packages/contracts/src/calls.ts',
       'building blocks depend on no app, router or store',
     ],
-    ['apps/web/src/api/api.ts', 'apps/bff/src/app.ts', 'apps do not import each other'],
-    ['apps/bff/src/app.ts', 'apps/upstream/src/app.ts', 'apps do not import each other'],
-    ['apps/sandbox/src/app.test.ts', 'apps/bff/src/app.ts', 'apps do not import each other'],
-    ['apps/bff/src/app.ts', 'tooling/stack/src/stack.ts', 'the product does not import its tools'],
+    ['apps/web/src/api/api.ts', 'apps/bff/src/main/app.ts', 'apps do not import each other'],
+    ['apps/bff/src/main/app.ts', 'apps/upstream/src/app.ts', 'apps do not import each other'],
+    ['apps/sandbox/src/app.test.ts', 'apps/bff/src/main/app.ts', 'apps do not import each other'],
+    ['apps/bff/src/main/app.ts', 'tooling/stack/src/stack.ts', 'the product does not import its tools'],
   ])('%s may not import %s', (from, to, rule) => {
     expect(rulesBroken({ [from]: [to] })).toEqual([rule]);
   });
@@ -108,10 +112,10 @@ describe('directions', () => {
     [`${web}/app/queries.ts`, `${web}/features/home/queries.ts`],
     ['packages/contracts/src/blog.ts', 'zod'],
     ['packages/contracts/src/blog.test.ts', 'vitest'],
-    ['apps/bff/src/app.test.ts', 'apps/upstream/src/app.ts'],
-    ['apps/bff/src/app.test.ts', 'tooling/stack/src/test-database.ts'],
+    ['apps/bff/src/main/app.test.ts', 'apps/upstream/src/app.ts'],
+    ['apps/bff/src/main/app.test.ts', 'tooling/stack/src/test-database.ts'],
     ['apps/upstream/src/test-upstream.ts', 'tooling/stack/src/test-database.ts'],
-    ['apps/bff/src/documents/render.ts', 'apps/web/dist/server/entry.server.js'],
+    ['apps/bff/src/site/pages/render.ts', 'apps/web/dist/server/entry.server.js'],
   ])('%s may import %s', (from, to) => {
     expect(rulesBroken({ [from]: [to] })).toEqual([]);
   });
@@ -123,7 +127,7 @@ describe('directions', () => {
 
   it('reports a file that is not there', () => {
     expect(
-      rulesBroken({ 'apps/bff/src/app.ts': [{ target: 'apps/bff/src/gone.ts', missing: true }] }),
+      rulesBroken({ 'apps/bff/src/main/app.ts': [{ target: 'apps/bff/src/main/gone.ts', missing: true }] }),
     ).toEqual(['resolves']);
   });
 });
@@ -162,10 +166,10 @@ describe('what the browser loads', () => {
 
 describe('process.env', () => {
   it.each([
-    ['apps/bff/src/env.ts', 0],
+    ['apps/bff/src/platform/settings/env.ts', 0],
     ['apps/bff/src/main.ts', 0],
-    ['apps/bff/src/ops/main.ts', 0],
-    ['apps/bff/src/app.ts', 1],
+    ['apps/bff/src/operators/cli/main.ts', 0],
+    ['apps/bff/src/main/app.ts', 1],
     ['apps/bff/src/leads/env.ts', 1],
     ['packages/contracts/src/brand.ts', 1],
     ['tooling/stack/src/main.ts', 0],

@@ -29,7 +29,7 @@ function run(program, args, cwd) {
 }
 
 describe('15 the order of the server’s folders', () => {
-  const rule = 'the server’s folders stand in an order';
+  const rule = 'the server’s folders have an order';
   const check = (jobs) =>
     run(
       process.execPath,
@@ -37,9 +37,10 @@ describe('15 the order of the server’s folders', () => {
         join(import.meta.dirname, 'import-rules.mjs'),
         plant({
           'apps/bff/package.json': '{"name":"@meridian/bff"}',
-          'apps/bff/src/jobs/jobs.ts': jobs,
-          'apps/bff/src/checkout/orders.ts': "import '../jobs/jobs.ts';\nexport const orders = 1;\n",
-          'apps/bff/src/database/database.ts': 'export const database = 1;\n',
+          'apps/bff/src/platform/jobs/jobs.ts': jobs,
+          'apps/bff/src/leads/ledger/leads.ts':
+            "import '../../platform/jobs/jobs.ts';\nexport const leads = 1;\n",
+          'apps/bff/src/platform/database/database.ts': 'export const database = 1;\n',
         }),
       ],
       root,
@@ -47,10 +48,10 @@ describe('15 the order of the server’s folders', () => {
 
   it('fails the check where a folder imports from above', () => {
     const { status, output } = check(
-      "import { orders } from '../checkout/orders.ts';\nexport const jobs = orders;\n",
+      "import { leads } from '../../leads/ledger/leads.ts';\nexport const jobs = leads;\n",
     );
     expect(status).toBe(1);
-    expect(output).toContain(`${rule}: jobs stands below checkout`);
+    expect(output).toContain(`${rule}: platform/jobs is below leads/ledger`);
     expect(output).toContain('; 1 breach.');
   });
 

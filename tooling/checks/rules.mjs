@@ -74,7 +74,7 @@ const importRules = {
     return `imports ${target}`;
   },
 
-  'the server’s folders stand in an order': (path, edge) => !isTest(path) && breachOfOrder(path, edge),
+  'the server’s folders have an order': (path, edge) => !isTest(path) && breachOfOrder(path, edge),
 
   'the product does not import its tools': (path, { target }) =>
     /^(?:apps|packages)\//.test(path) &&
@@ -88,7 +88,7 @@ const mayReadEnvironment = (path) =>
   isTest(path) ||
   isConfig(path) ||
   /^(?:tooling|e2e|bench)\//.test(path) ||
-  /^apps\/[^/]+\/(?:scripts\/|src\/env\.ts$|src\/(?:.*\/)?main\.ts$)/.test(path);
+  /^apps\/[^/]+\/(?:scripts\/|src\/(?:platform\/settings\/)?env\.ts$|src\/(?:.*\/)?main\.ts$)/.test(path);
 
 function reachRules(graph, { path }) {
   const violations = [];

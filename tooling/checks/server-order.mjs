@@ -1,85 +1,142 @@
 const server = 'apps/bff/src/';
 
-/**
- * Folders and files of the server, lowest first: each imports only from entries before it. A listed
- * subfolder has its own place, such as a provider after its interface.
- */
-export const serverOrder = [
-  // Settings and infrastructure.
-  'version.ts',
-  'env',
-  'env.ts',
-  'remote',
-  'database',
-  'cache',
-  'upstream',
-  'observability',
-  'jobs',
-  'preparation.ts',
-  'http',
-  // Content.
-  'catalogue',
-  // Interfaces to other systems, then each provider.
-  'crm',
-  'crm/zoho',
-  'payments',
-  'payments/razorpay',
-  'payments/configured.ts',
-  'mail',
-  // Leads and the enrolment desk.
-  'consents',
-  'search',
-  'leads',
-  'coupons',
-  'seats',
-  'waitlist',
-  'invoices',
-  'checkout',
-  'reconciliation',
-  'self-service',
-  'complaints',
-  'personal-data',
-  'quotes',
-  'visits',
-  // Pages, administration, API description.
-  'pages',
-  'purge',
-  'api-docs',
-  'state-metrics',
-  'console',
-  'ops',
-  // Composition root.
-  'app.ts',
-  'services',
-  'services.ts',
-  'main.ts',
+/** Groups of the server, lowest first, each with its rooms, lowest first. An import goes only downwards. */
+export const serverOrder = {
+  platform: [
+    'settings',
+    'remote',
+    'csv',
+    'database',
+    'cache',
+    'observability',
+    'jobs',
+    'http',
+    'api-docs',
+    'search',
+  ],
+  partners: ['upstream', 'crm', 'payments', 'smtp', 'virus-scanner'],
+  mail: ['calendar', 'outbox', 'bounces', 'consents'],
+  site: ['catalogue', 'visits', 'pages', 'purge'],
+  leads: ['uploads', 'ledger', 'delivery', 'forward', 'acceptance', 'leads.ts'],
+  enrolment: [
+    'coupons',
+    'seats',
+    'documents',
+    'waitlist',
+    'orders',
+    'pricing',
+    'payments',
+    'bookings',
+    'decisions',
+    'reconciler',
+    'checkout',
+    'batches',
+    'receipts',
+    'messages',
+    'settlements',
+    'enrolment.ts',
+    'routes',
+  ],
+  privacy: ['complaints', 'data-requests'],
+  operators: ['audit', 'accounts', 'doctor', 'console', 'cli'],
+  main: ['preparation.ts', 'state-metrics', 'app.ts', 'services', 'services.ts'],
+  'main.ts': [],
+};
+
+/** Groups that do not import each other in either direction. */
+const separateGroups = [
+  ['site', 'leads'],
+  ['site', 'enrolment'],
 ];
 
-/** @returns the entry that contains a path, or undefined */
-function placeOf(path) {
-  const inner = path.slice(server.length);
-  return serverOrder
-    .filter((entry) => (entry.endsWith('.ts') ? inner === entry : inner.startsWith(`${entry}/`)))
-    .toSorted((a, b) => b.length - a.length)[0];
+/** Groups whose rooms do not import each other. */
+const separateRooms = ['partners'];
+
+const groups = Object.keys(serverOrder);
+
+/** @returns group and room of a path below the server, e.g. ['leads', 'ledger'] */
+const placeOf = (path) => path.slice(server.length).split('/').slice(0, 2);
+
+const isListed = ([group, room]) =>
+  group in serverOrder && (room === undefined || serverOrder[group].includes(room));
+
+/** Whether two places must not import each other, whichever stands lower. */
+function isSeparate([group, room], [toGroup, toRoom]) {
+  if (group === toGroup) return separateRooms.includes(group) && room !== toRoom;
+  return separateGroups.some((pair) => pair.includes(group) && pair.includes(toGroup));
 }
 
-/** `Database` combines the table types that each folder declares: type imports only. */
-const joinsTables = (path, { target, typeOnly }) =>
-  typeOnly && path === `${server}database/database.ts` && target.endsWith('/tables.ts');
-
 /**
- * Checks an import against the order. Types count too: a folder that needs a type from above declares an
- * interface.
+ * Checks an import against the order. Types count too.
  * @param {string} path
  * @param {import('./module-graph.mjs').Edge} edge
  * @returns {string | false} the reason against the import
  */
-export function breachOfOrder(path, edge) {
-  const { target, missing } = edge;
+export function breachOfOrder(path, { target, missing }) {
   if (missing || !path.startsWith(server) || !target?.startsWith(server)) return false;
-  const [from, to] = [placeOf(path), placeOf(target)];
-  if (from === undefined || to === undefined)
-    return `${from === undefined ? path : target} has no place in tooling/checks/server-order.mjs`;
-  if (serverOrder.indexOf(to) <= serverOrder.indexOf(from) || joinsTables(path, edge)) return false;
-  return `${from} stands below ${to}, and imports ${target}`;
+  const [from, to] = [path, target].map(placeOf);
+  for (const [place, file] of [
+    [from, path],
+    [to, target],
+  ])
+    if (!isListed(place)) return `${file} has no place in tooling/checks/server-order.mjs`;
+  const [[group, room], [toGroup, toRoom]] = [from, to];
+  const isUpward =
+    group === toGroup
+      ? serverOrder[group].indexOf(toRoom) > serverOrder[group].indexOf(room)
+      : groups.indexOf(toGroup) > groups.indexOf(group);
+  if (!isUpward && !isSeparate(from, to)) return false;
+  return `${from.join('/')} is ${isUpward ? 'below' : 'separate from'} ${to.join('/')}, and imports ${target}`;
+}
+
+/** Limits of the structure. */
+const maxGroupArrows = 34;
+const maxRooms = 20;
+const maxRoomArrows = 60;
+
+/**
+ * Measures the server's structure. An arrow is a pair of groups, or of rooms of one group, in which the first imports
+ * the second; tests do not count.
+ * @param {Map<string, import('./module-graph.mjs').Module>} graph
+ */
+export function measureOrder(graph) {
+  const groupArrows = new Set();
+  const roomArrows = Object.fromEntries(groups.map((group) => [group, new Set()]));
+  for (const { path, edges } of graph.values()) {
+    if (!path.startsWith(server) || /\.test\.[jt]sx?$/.test(path)) continue;
+    const [group, room] = placeOf(path);
+    for (const { target, missing } of edges) {
+      if (missing || !target?.startsWith(server)) continue;
+      const [toGroup, toRoom] = placeOf(target);
+      if (group !== toGroup) groupArrows.add(`${group} → ${toGroup}`);
+      else if (room !== toRoom) roomArrows[group]?.add(`${room} → ${toRoom}`);
+    }
+  }
+  const groupCount = groups.filter((group) => !group.endsWith('.ts')).length;
+  return {
+    groups: groupCount,
+    groupArrows: groupArrows.size,
+    roomArrows: Object.fromEntries(
+      Object.entries(roomArrows).flatMap(([group, { size }]) => (size > 0 ? [[group, size]] : [])),
+    ),
+  };
+}
+
+/**
+ * @param {ReturnType<typeof measureOrder>} measured
+ * @returns {string[]} one sentence for each exceeded limit
+ */
+export function exceededLimits(measured) {
+  const found = [];
+  if (measured.groupArrows > maxGroupArrows)
+    found.push(
+      `${measured.groupArrows} arrows between the server's groups, at most ${maxGroupArrows} allowed`,
+    );
+  for (const group of groups)
+    if (serverOrder[group].length > maxRooms)
+      found.push(`${serverOrder[group].length} rooms in ${group}, at most ${maxRooms} allowed`);
+  for (const [group, arrows] of Object.entries(measured.roomArrows))
+    if (arrows > maxRoomArrows)
+      found.push(`${arrows} arrows between the rooms of ${group}, at most ${maxRoomArrows} allowed`);
+  return found;
 }

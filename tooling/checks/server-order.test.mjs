@@ -1,60 +1,95 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { breachOfOrder, serverOrder } from './server-order.mjs';
+import { breachOfOrder, exceededLimits, measureOrder, serverOrder } from './server-order.mjs';
 
 const server = 'apps/bff/src';
 const breach = (from, to, typeOnly = false) =>
   breachOfOrder(`${server}/${from}`, { target: `${server}/${to}`, typeOnly });
 
-describe('15 the order of the server', () => {
+describe('the order of the server', () => {
   it.each([
-    ['http/health.ts', 'leads/lead.ts'],
-    ['observability/log.ts', 'jobs/jobs.ts'],
-    ['checkout/order/order.ts', 'pages/pages.ts'],
-    ['crm/crm.ts', 'crm/zoho/zoho-crm.ts'],
-    ['leads/leads.ts', 'app.ts'],
-    ['jobs/jobs.ts', 'services.ts'],
+    ['platform/http/health.ts', 'leads/ledger/lead.ts'],
+    ['platform/observability/log.ts', 'platform/jobs/jobs.ts'],
+    ['enrolment/orders/order.ts', 'enrolment/checkout/open-order.ts'],
+    ['leads/leads.ts', 'main/app.ts'],
+    ['platform/jobs/jobs.ts', 'main/services.ts'],
+    ['operators/console/console-app.ts', 'main.ts'],
   ])('%s may not import %s, nor its types', (from, to) => {
-    expect(breach(from, to)).toContain('stands below');
-    expect(breach(from, to, true)).toContain('stands below');
+    expect(breach(from, to)).toContain('is below');
+    expect(breach(from, to, true)).toContain('is below');
   });
 
   it.each([
-    ['leads/leads.ts', 'http/errors.ts'],
-    ['leads/delivery/delivery.ts', 'leads/store/lead.ts'],
-    ['crm/zoho/zoho-crm.ts', 'crm/crm.ts'],
-    ['main.ts', 'services.ts'],
+    ['enrolment/orders/order.ts', 'site/pages/pages.ts'],
+    ['leads/leads.ts', 'site/visits/visits.ts'],
+    ['partners/smtp/message.ts', 'partners/upstream/upstream-client.ts'],
+  ])('%s and %s are separate', (from, to) => {
+    expect(breach(from, to)).toContain('is separate from');
+  });
+
+  it.each([
+    ['leads/leads.ts', 'platform/http/errors.ts'],
+    ['leads/delivery/delivery.ts', 'leads/ledger/lead.ts'],
+    ['partners/crm/zoho/zoho-crm.ts', 'partners/crm/crm.ts'],
+    ['main.ts', 'main/services.ts'],
   ])('%s may import %s', (from, to) => {
     expect(breach(from, to)).toBe(false);
   });
 
-  it('lets the database join the tables of all, by their types alone', () => {
-    expect(breach('database/database.ts', 'leads/tables.ts', true)).toBe(false);
-    expect(breach('database/database.ts', 'leads/tables.ts')).toContain('stands below');
-    expect(breach('database/database.ts', 'leads/lead.ts', true)).toContain('stands below');
-    expect(breach('database/pool.ts', 'leads/tables.ts', true)).toContain('stands below');
-  });
-
-  it('wants a place for every folder and file', () => {
+  it('lists every folder and file', () => {
     expect(breach('leads/leads.ts', 'somewhere/else.ts')).toContain('has no place');
-    expect(breach('else.ts', 'env.ts')).toContain('has no place');
-    const names = readdirSync(resolve(import.meta.dirname, '../..', server), { withFileTypes: true })
-      .map(({ name }) => name)
-      .filter((name) => name !== 'testing' && !name.endsWith('.test.ts'));
-    expect(names.filter((name) => !serverOrder.includes(name))).toEqual([]);
+    expect(breach('leads/else.ts', 'platform/settings/env.ts')).toContain('has no place');
+    const names = (folder) =>
+      readdirSync(resolve(import.meta.dirname, '../..', server, folder), { withFileTypes: true })
+        .map(({ name }) => name)
+        .filter((name) => !name.endsWith('.test.ts'));
+    expect(names('.').toSorted()).toEqual(Object.keys(serverOrder).toSorted());
+    for (const [group, rooms] of Object.entries(serverOrder))
+      if (!group.endsWith('.ts')) expect(names(group).toSorted()).toEqual([...rooms].toSorted());
   });
 
-  it('is no matter of other packages and of tests', () => {
+  it('does not apply to other packages', () => {
     expect(breachOfOrder('apps/upstream/src/a.ts', { target: 'apps/upstream/src/b.ts' })).toBe(false);
     expect(breachOfOrder(join(server, 'a.ts'), { target: null })).toBe(false);
   });
 });
 
-it('15 the order is the one that the architecture tells', () => {
+describe('the limits of the structure', () => {
+  it('counts each pair of groups and of rooms once, tests apart', () => {
+    const edges = [
+      { target: `${server}/platform/jobs/jobs.ts` },
+      { target: `${server}/platform/http/errors.ts` },
+      { target: `${server}/leads/ledger/lead.ts` },
+    ];
+    const graph = new Map(
+      [
+        `${server}/leads/delivery/a.ts`,
+        `${server}/leads/delivery/b.ts`,
+        `${server}/leads/uploads/a.test.ts`,
+      ].map((path) => [path, { path, edges }]),
+    );
+    expect(measureOrder(graph)).toEqual({ groups: 9, groupArrows: 1, roomArrows: { leads: 1 } });
+  });
+
+  it('names each exceeded limit', () => {
+    expect(exceededLimits({ groups: 9, groupArrows: 34, roomArrows: { leads: 60 } })).toEqual([]);
+    expect(exceededLimits({ groups: 9, groupArrows: 35, roomArrows: { leads: 61 } })).toEqual([
+      expect.stringContaining('35 arrows between the server'),
+      expect.stringContaining('61 arrows between the rooms of leads'),
+    ]);
+  });
+});
+
+it('docs/architecture.md lists the same order', () => {
   const text = readFileSync(resolve(import.meta.dirname, '../../docs/architecture.md'), 'utf8');
   const section = text.split("## The server's folders")[1].split('\n## ')[0];
-  const rows = section.split('\n').filter((line) => /^\| [a-z]/.test(line));
-  const told = rows.flatMap((row) => [...row.matchAll(/`([^`]+)`/g)].map(([, name]) => name));
-  expect(told).toEqual(serverOrder.filter((entry) => !['env-fields.ts', 'preparation.ts'].includes(entry)));
+  const rows = section.split('\n').filter((line) => /^\| `/.test(line));
+  const listed = rows.map((row) =>
+    row
+      .split('|')
+      .slice(1, 3)
+      .flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => name)),
+  );
+  expect(listed).toEqual(Object.entries(serverOrder).map(([group, rooms]) => [group, ...rooms]));
 });

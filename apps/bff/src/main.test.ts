@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, expect, it } from 'vitest';
-import { useSite } from './testing/site.ts';
+import { useSite } from '../testing/site.ts';
 
 const site = await useSite();
 const main = resolve(import.meta.dirname, 'main.ts');

@@ -1,16 +1,16 @@
 /** Starts the application and shuts it down gracefully. */
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import { buildApp } from './app.ts';
-import { EnvError } from './env/env-error.ts';
-import { type Env, readEnv } from './env.ts';
-import { gracefulClose } from './http/close-server.ts';
-import { healthRoutes } from './http/health.ts';
-import { createErrorReporter } from './observability/error-reports.ts';
-import { createLog, standardOutput } from './observability/log.ts';
-import { createSpanExporter } from './observability/otlp.ts';
-import { withSpans } from './observability/spans.ts';
-import { openServices, type RunningServices } from './services.ts';
-import { version } from './version.ts';
+import { buildApp } from './main/app.ts';
+import { openServices, type RunningServices } from './main/services.ts';
+import { gracefulClose } from './platform/http/close-server.ts';
+import { healthRoutes } from './platform/http/health.ts';
+import { createErrorReporter } from './platform/observability/error-reports.ts';
+import { createLog, standardOutput } from './platform/observability/log.ts';
+import { createSpanExporter } from './platform/observability/otlp.ts';
+import { withSpans } from './platform/observability/spans.ts';
+import { type Env, readEnv } from './platform/settings/env.ts';
+import { EnvError } from './platform/settings/env-error.ts';
+import { version } from './platform/settings/version.ts';
 
 /** Below the container engine's 10 s and the promised 9 s. */
 const stopTimeoutMs = 8_000;
@@ -35,7 +35,7 @@ async function buildConsoleOf(
   { console: parts, core }: RunningServices,
 ): Promise<FastifyInstance | undefined> {
   if (parts === undefined || role === 'web' || role === 'worker') return undefined;
-  const { buildConsole } = await import('./console/console-app.ts');
+  const { buildConsole } = await import('./operators/console/console-app.ts');
   return buildConsole(parts, core.log);
 }
 

@@ -1,4 +1,4 @@
-/** `pnpm chaos mails --bookings 10000 --backlog 10000 --kills 20 [--no-faults] [--seed N]`. Short form: `apps/bff/src/mail/outbox.test`. */
+/** `pnpm chaos mails --bookings 10000 --backlog 10000 --kills 20 [--no-faults] [--seed N]`. Short form: `apps/bff/src/mail/outbox/outbox.test`. */
 import { parseArgs } from 'node:util';
 import { chooseSeed } from '../random.ts';
 import { faultsOf, playTrial, startForMails } from './trial.ts';

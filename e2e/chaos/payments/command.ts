@@ -25,8 +25,8 @@ async function longPayments(checkouts: number, seed: number): Promise<number> {
 
 async function paymentTable(): Promise<number> {
   const vitest = resolve(root, 'node_modules/vitest/vitest.mjs');
-  const tests = ['outcomes', 'payment-faults', 'order/order-sequences'].map(
-    (name) => `apps/bff/src/checkout/${name}.test.ts`,
+  const tests = ['outcomes', 'payment-faults', 'orders/order-sequences'].map(
+    (name) => `apps/bff/src/enrolment/${name}.test.ts`,
   );
   const child = spawn(process.execPath, [vitest, 'run', '--project', 'bff', '--reporter=dot', ...tests], {
     cwd: root,

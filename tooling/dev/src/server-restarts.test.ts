@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { serversOf } from './server-restarts.ts';
 
 it.each([
-  ['apps/bff/src/http/health.ts', ['bff']],
-  ['apps/bff/src/http/health.test.ts', []],
+  ['apps/bff/src/platform/http/health.ts', ['bff']],
+  ['apps/bff/src/platform/http/health.test.ts', []],
   ['apps/upstream/src/app.ts', ['upstream', 'bff']],
   ['apps/upstream/content/site.yaml', ['bff']],
   ['apps/sandbox/src/app.ts', ['sandbox']],

@@ -15,7 +15,7 @@ const restartsOf: Record<string, readonly ServiceName[]> = {
 };
 
 /** Tests and the CLI are not part of a running server. */
-const ignored = /\.test\.tsx?$|[/\\](?:testing|ops|node_modules)[/\\]|~$/;
+const ignored = /\.test\.tsx?$|[/\\](?:testing|cli|node_modules)[/\\]|~$/;
 
 /** @param path below `root` @returns servers that run the file, in restart order */
 export function serversOf(root: string, path: string): readonly ServiceName[] {

@@ -77,7 +77,7 @@ test('16 development: a changed component is on screen, with its state kept', as
 
 test('16 development: a changed server file answers', async () => {
   edit(
-    'apps/bff/src/http/health.ts',
+    'apps/bff/src/platform/http/health.ts',
     ".send({ status: 1, message: 'OK'",
     ".send({ status: 1, message: 'Changed'",
   );

@@ -39,7 +39,7 @@ const targets = ['bff', 'upstream', 'sandbox'];
 
 /** Variables in the schema of an app's environment. */
 function variablesOf(app: string): string[] {
-  const files = ['env.ts', ...(app === 'bff' ? ['env/console.ts'] : [])];
+  const files = app === 'bff' ? ['platform/settings/env.ts', 'platform/settings/console.ts'] : ['env.ts'];
   const names = files.flatMap((file) =>
     [...read(`apps/${app}/src/${file}`).matchAll(/^ {2}([A-Z][A-Z_]*): /gm)].map(([, name = '']) => name),
   );

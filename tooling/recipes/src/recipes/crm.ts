@@ -1,6 +1,6 @@
 import type { Recipe } from '../recipe.ts';
 
-const folder = 'apps/bff/src/crm/notebook';
+const folder = 'apps/bff/src/partners/crm/notebook';
 
 const provider = `import type { CrmLead, CrmProvider } from '../provider.ts';
 
@@ -49,7 +49,7 @@ export const crmRecipe: Recipe = {
   placeholders: { notebook: '<name>' },
   apply(editor) {
     editor.create(`${folder}/notebook.ts`, provider);
-    const services = 'apps/bff/src/services.ts';
+    const services = 'apps/bff/src/main/services.ts';
     editor.replaceLine(
       services,
       'import { createZohoCrm }',

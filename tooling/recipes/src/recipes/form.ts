@@ -52,7 +52,7 @@ export const formRecipe: Recipe = {
   placeholders: { [form]: '<form>' },
   apply(editor) {
     addFormRows(editor, 'contact_us', form, 'Newsletter');
-    editor.insertAfter('apps/bff/src/leads/testing/samples.ts', '  contact_us: ', `  ${form}: ${body},\n`);
+    editor.insertAfter('apps/bff/testing/leads/samples.ts', '  contact_us: ', `  ${form}: ${body},\n`);
     editor.insertAfter(
       'packages/contracts/src/leads/form-schemas.test.ts',
       '  contact_us: [',

@@ -1,6 +1,6 @@
 import type { Recipe } from '../recipe.ts';
 
-const folder = 'apps/bff/src/payments/paperpay';
+const folder = 'apps/bff/src/partners/payments/paperpay';
 
 const provider = `import { createHmac } from 'node:crypto';
 import type { Page, PaymentClaim, PaymentProvider, ProviderOrder, ProviderPayment } from '../provider.ts';
@@ -124,7 +124,7 @@ export const paymentProviderRecipe: Recipe = {
   placeholders: { paperpay: '<name>' },
   apply(editor) {
     editor.create(`${folder}/paperpay.ts`, provider);
-    const configured = 'apps/bff/src/payments/configured.ts';
+    const configured = 'apps/bff/src/partners/payments/configured.ts';
     editor.replaceLine(
       configured,
       'import { createRazorpay',
@@ -138,7 +138,7 @@ export const paymentProviderRecipe: Recipe = {
     editor.replaceLine(configured, '  return createRazorpay(', '  return createPaperpay();\n');
   },
   prove(editor) {
-    editor.create('apps/bff/src/checkout/recipe-payment-provider.test.ts', test);
+    editor.create('apps/bff/src/enrolment/recipe-payment-provider.test.ts', test);
   },
   types: ['apps/bff'],
   trials: [{ project: 'bff', files: ['recipe-payment-provider.test.ts'] }],

@@ -1,7 +1,7 @@
 import type { Recipe } from '../recipe.ts';
 
 const variable = 'SUPPORT_EMAIL';
-const env = 'apps/bff/src/env.ts';
+const env = 'apps/bff/src/platform/settings/env.ts';
 
 const test = `import { expect, it } from 'vitest';
 import { readEnv } from './env.ts';
@@ -58,5 +58,5 @@ export const settingRecipe: Recipe = {
     editor.create('apps/bff/src/recipe-setting.test.ts', test);
   },
   types: ['apps/bff'],
-  trials: [{ project: 'bff', files: ['src/env', 'recipe-setting.test.ts'] }],
+  trials: [{ project: 'bff', files: ['src/platform/settings', 'recipe-setting.test.ts'] }],
 };

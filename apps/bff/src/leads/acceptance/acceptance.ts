@@ -2,16 +2,16 @@ import { randomUUIDv7 } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LeadFormName } from '@meridian/contracts/calls';
 import type { Submission } from '@meridian/contracts/leads/form-schemas';
-import { HttpProblem } from '../../http/errors.ts';
-import { type LeadAnswer, thankedAnswer } from '../answers.ts';
+import { HttpProblem } from '../../platform/http/errors.ts';
 import {
   awaitsFile,
   type Forwardable,
   type ForwardingDependencies,
   forwardLead,
 } from '../forward/forward-lead.ts';
-import type { Lead, NewLead } from '../store/lead.ts';
-import type { LeadStore } from '../store/lead-store.ts';
+import { type LeadAnswer, thankedAnswer } from '../ledger/answers.ts';
+import type { Lead, NewLead } from '../ledger/lead.ts';
+import type { LeadStore } from '../ledger/lead-store.ts';
 import type { LeadFile } from '../uploads/lead-files.ts';
 import { bodyHash } from './body-hash.ts';
 import { type ContextDependencies, completeContext, lacksContextId } from './complete-context.ts';

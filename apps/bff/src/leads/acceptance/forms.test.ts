@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { forms } from '@meridian/contracts/leads/forms';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { useLeadStack } from '../testing/lead-stack.ts';
-import { jsonForms, samples } from '../testing/samples.ts';
+import { useLeadStack } from '../../../testing/leads/lead-stack.ts';
+import { jsonForms, samples } from '../../../testing/leads/samples.ts';
 
 const stack = await useLeadStack();
 const { http } = stack;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { countUnaccounted } from '../operator/lead-queries.ts';
-import { useLeadStack } from '../testing/lead-stack.ts';
-import { samples } from '../testing/samples.ts';
+import { useLeadStack } from '../../../testing/leads/lead-stack.ts';
+import { samples } from '../../../testing/leads/samples.ts';
+import { countUnaccounted } from '../ledger/lead-queries.ts';
 
 const stack = await useLeadStack({ answerWaitMs: 300 });
 

@@ -1,19 +1,11 @@
 import type { LeadFormName } from '@meridian/contracts/calls';
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '../../database/database.ts';
-import { leastIdSince } from '../../database/id-at.ts';
-import type { LeadValues } from '../tables.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { repetitionLimit, repetitionSince } from '../ledger/repetition.ts';
+import type { LeadValues } from '../ledger/tables.ts';
 
 /** Faster submissions are suspected spam. */
 export const minFillMs = 1_500;
-
-/** Max leads per form and e-mail within the window; further ones go to quarantine. */
-export const repetitionLimit = { leads: 10, withinMinutes: 10 } as const;
-
-/** Only the month of these leads is looked at. */
-export const repetitionSince = leastIdSince(
-  sql`now() - make_interval(mins => ${sql.lit(repetitionLimit.withinMinutes)})`,
-);
 
 export interface Signs {
   /** Value of the honeypot field. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { asciiEmail, zohoRecord } from '../../crm/zoho/zoho-record.ts';
-import { jsonForms, samples } from '../testing/samples.ts';
+import { jsonForms, samples } from '../../../testing/leads/samples.ts';
+import { asciiEmail, zohoRecord } from '../../partners/crm/zoho/zoho-record.ts';
 import { type CrmLeadSource, leadOfForm, leadOfRecord, leadSourceOf } from './crm-lead.ts';
 
 const leadRecord = (source: Omit<CrmLeadSource, 'id'>) => zohoRecord(leadOfForm({ id: 'lead-1', ...source }));

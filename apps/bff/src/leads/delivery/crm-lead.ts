@@ -3,8 +3,8 @@ import type { Attribution } from '@meridian/contracts/leads/attribution';
 import type { LeadSource } from '@meridian/contracts/leads/crm-record';
 import { formOf } from '@meridian/contracts/leads/forms';
 import { splitFullName } from '@meridian/contracts/leads/names';
-import type { CrmLead } from '../../crm/provider.ts';
-import type { LeadValues } from '../tables.ts';
+import type { CrmLead } from '../../partners/crm/provider.ts';
+import type { LeadValues } from '../ledger/tables.ts';
 
 /** Input of a CRM lead. */
 export interface CrmLeadSource {

@@ -1,10 +1,10 @@
 import type { CrmTrigger } from '@meridian/contracts/leads/form';
 import { formOf } from '@meridian/contracts/leads/forms';
 import type { FastifyBaseLogger } from 'fastify';
-import type { CrmLead, CrmProvider, CrmResult } from '../../crm/provider.ts';
-import { isRemoteError, type RemoteError } from '../../remote/remote-error.ts';
-import type { DeliveryResult, PendingLead } from '../store/lead.ts';
-import type { LeadStore } from '../store/lead-store.ts';
+import type { CrmLead, CrmProvider, CrmResult } from '../../partners/crm/provider.ts';
+import { isRemoteError, type RemoteError } from '../../platform/remote/remote-error.ts';
+import type { DeliveryResult, PendingLead } from '../ledger/lead.ts';
+import type { LeadStore } from '../ledger/lead-store.ts';
 import { leadOfForm, leadOfRecord, withoutEmail } from './crm-lead.ts';
 import { nextTrySeconds } from './retry-plan.ts';
 

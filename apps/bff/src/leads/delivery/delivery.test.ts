@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { CrmProvider } from '../../crm/provider.ts';
-import { createZohoCrm } from '../../crm/zoho/zoho-crm.ts';
-import { isAllowedDomain } from '../../crm/zoho/zoho-token.ts';
-import { RemoteError } from '../../remote/remote-error.ts';
+import { useLeadStack } from '../../../testing/leads/lead-stack.ts';
+import { jsonForms, samples } from '../../../testing/leads/samples.ts';
+import type { CrmProvider } from '../../partners/crm/provider.ts';
+import { createZohoCrm } from '../../partners/crm/zoho/zoho-crm.ts';
+import { isAllowedDomain } from '../../partners/crm/zoho/zoho-token.ts';
+import { RemoteError } from '../../platform/remote/remote-error.ts';
 import { createLeads } from '../leads.ts';
-import { resendLeads } from '../store/operator-changes.ts';
-import { useLeadStack } from '../testing/lead-stack.ts';
-import { jsonForms, samples } from '../testing/samples.ts';
+import { resendLeads } from '../ledger/operator-changes.ts';
 
 const stack = await useLeadStack();
 const { http, database } = stack;

@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
-import type { WorkHandler, WorkResult } from '../../jobs/jobs.ts';
-import { continued } from '../../observability/spans.ts';
-import type { DeliveryResult, PendingLead } from '../store/lead.ts';
+import type { WorkHandler, WorkResult } from '../../platform/jobs/jobs.ts';
+import { continued } from '../../platform/observability/spans.ts';
+import type { DeliveryResult, PendingLead } from '../ledger/lead.ts';
 import {
   callsFor,
   createDeliveryCall,

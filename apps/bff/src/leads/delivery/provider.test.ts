@@ -1,10 +1,10 @@
 /** Another CRM provider: leads depend only on `crm/provider.ts`. */
 import { beforeEach, expect, test } from 'vitest';
-import type { CrmLead, CrmProvider } from '../../crm/provider.ts';
-import { RemoteError } from '../../remote/remote-error.ts';
+import { useLeadStack } from '../../../testing/leads/lead-stack.ts';
+import { jsonForms, samples } from '../../../testing/leads/samples.ts';
+import type { CrmLead, CrmProvider } from '../../partners/crm/provider.ts';
+import { RemoteError } from '../../platform/remote/remote-error.ts';
 import { createLeads } from '../leads.ts';
-import { useLeadStack } from '../testing/lead-stack.ts';
-import { jsonForms, samples } from '../testing/samples.ts';
 
 const stack = await useLeadStack();
 beforeEach(() => stack.reset());

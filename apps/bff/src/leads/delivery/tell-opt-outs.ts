@@ -1,11 +1,11 @@
 /** Tells the CRM of addresses that get no marketing mails any more. The table is the truth; a job only wakes. */
 import type { FastifyBaseLogger } from 'fastify';
 import { type Kysely, sql } from 'kysely';
-import type { CrmProvider } from '../../crm/provider.ts';
-import type { Database } from '../../database/database.ts';
-import { transact } from '../../database/transact.ts';
-import type { Jobs, WorkHandler, WorkResult } from '../../jobs/jobs.ts';
-import { isRemoteError } from '../../remote/remote-error.ts';
+import type { CrmProvider } from '../../partners/crm/provider.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { transact } from '../../platform/database/transact.ts';
+import type { Jobs, WorkHandler, WorkResult } from '../../platform/jobs/jobs.ts';
+import { isRemoteError } from '../../platform/remote/remote-error.ts';
 
 export interface OptOutTelling {
   database: Kysely<Database>;

@@ -1,7 +1,7 @@
-import type { WorkResult } from '../../jobs/jobs.ts';
-import { continued } from '../../observability/spans.ts';
-import type { Lead } from '../store/lead.ts';
-import type { LeadStore } from '../store/lead-store.ts';
+import type { WorkResult } from '../../platform/jobs/jobs.ts';
+import { continued } from '../../platform/observability/spans.ts';
+import type { Lead } from '../ledger/lead.ts';
+import type { LeadStore } from '../ledger/lead-store.ts';
 import { type ForwardingDependencies, forwardLead } from './forward-lead.ts';
 
 type Try = 'saved' | 'settled' | 'broken';

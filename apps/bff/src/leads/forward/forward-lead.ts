@@ -4,10 +4,10 @@ import { fileFieldOf } from '@meridian/contracts/leads/file-field';
 import { upstreamBody } from '@meridian/contracts/leads/form-schemas';
 import { formNames, formOf } from '@meridian/contracts/leads/forms';
 import type { FastifyBaseLogger } from 'fastify';
-import { isRemoteError } from '../../remote/remote-error.ts';
-import type { UploadFile } from '../../upstream/multipart-body.ts';
-import { lacksFile, thankedAnswer, upstreamAnswer } from '../answers.ts';
-import type { ForwardResult, Lead } from '../store/lead.ts';
+import type { UploadFile } from '../../partners/upstream/multipart-body.ts';
+import { isRemoteError } from '../../platform/remote/remote-error.ts';
+import { lacksFile, thankedAnswer, upstreamAnswer } from '../ledger/answers.ts';
+import type { ForwardResult, Lead } from '../ledger/lead.ts';
 import type { LeadFiles } from '../uploads/lead-files.ts';
 import { type LeadTaker, takeHere } from './lead-taker.ts';
 

@@ -2,10 +2,10 @@
 import type { LeadFormName } from '@meridian/contracts/calls';
 import { success } from '@meridian/contracts/envelope';
 import type { Transaction } from 'kysely';
-import type { Database } from '../../database/database.ts';
-import type { LeadAnswer } from '../answers.ts';
-import type { ForwardResult, Lead } from '../store/lead.ts';
-import type { LeadValues } from '../tables.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { LeadAnswer } from '../ledger/answers.ts';
+import type { ForwardResult, Lead } from '../ledger/lead.ts';
+import type { LeadValues } from '../ledger/tables.ts';
 
 export interface LeadTaker {
   form: LeadFormName;

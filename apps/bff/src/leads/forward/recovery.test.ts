@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { countUnaccounted } from '../operator/lead-queries.ts';
-import { createForwardResults, lateRefusals } from '../store/forward-results.ts';
-import { askAgain } from '../store/operator-changes.ts';
-import { useLeadStack } from '../testing/lead-stack.ts';
-import { instructorFields, pdf, samples } from '../testing/samples.ts';
+import { useLeadStack } from '../../../testing/leads/lead-stack.ts';
+import { instructorFields, pdf, samples } from '../../../testing/leads/samples.ts';
+import { createForwardResults, lateRefusals } from '../ledger/forward-results.ts';
+import { countUnaccounted } from '../ledger/lead-queries.ts';
+import { askAgain } from '../ledger/operator-changes.ts';
 
 const stack = await useLeadStack();
 const { http, database } = stack;

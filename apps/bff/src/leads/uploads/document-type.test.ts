@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { noResumes, resumes } from '../testing/documents.ts';
-import { docxNames, zipOf } from '../testing/zip.ts';
+import { noResumes, resumes } from '../../../testing/leads/documents.ts';
+import { docxNames, zipOf } from '../../../testing/leads/zip.ts';
 import { documentKindOf, hasDocumentName, headBytes, mediaTypes } from './document-type.ts';
 import { isPlainDocx, type ReadRange } from './docx.ts';
 

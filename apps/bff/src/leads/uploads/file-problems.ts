@@ -1,4 +1,4 @@
-import { HttpProblem } from '../../http/errors.ts';
+import { HttpProblem } from '../../platform/http/errors.ts';
 
 const mebibyte = 1024 * 1024;
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { useLeadStack } from '../testing/lead-stack.ts';
-import { instructorFields } from '../testing/samples.ts';
+import { useLeadStack } from '../../../testing/leads/lead-stack.ts';
+import { instructorFields } from '../../../testing/leads/samples.ts';
 import { discardOldFiles, usedFileBytes } from './file-quota.ts';
 
 const kibibyte = 1024;

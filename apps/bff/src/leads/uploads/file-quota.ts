@@ -1,9 +1,9 @@
 /** Storage quotas of uploads: all, and those of suspected spam. */
 import { randomUUIDv7 } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { Database } from '../../database/database.ts';
-import { transact } from '../../database/transact.ts';
-import { HttpProblem } from '../../http/errors.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { transact } from '../../platform/database/transact.ts';
+import { HttpProblem } from '../../platform/http/errors.ts';
 
 const mebibyte = 1024 * 1024;
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import type { Database } from '../../database/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import type { ReadRange } from './docx.ts';
 import { createFileQuota, defaultFileQuotas, type FileQuotas } from './file-quota.ts';
 

@@ -3,7 +3,7 @@ import { cleanText } from '@meridian/contracts/leads/clean-text';
 import type { Field } from '@meridian/contracts/leads/fields';
 import { fileMissingMessage } from '@meridian/contracts/leads/file-field';
 import type { FastifyRequest } from 'fastify';
-import { HttpProblem } from '../../http/errors.ts';
+import { HttpProblem } from '../../platform/http/errors.ts';
 import { fileProblem, fileTooLarge, maxFileBytes } from './file-problems.ts';
 
 /** Multipart limits, which bound the request's size. A newer page may send fields and files unknown here. */

@@ -5,13 +5,13 @@ import { type Field, resumeTypeMessage } from '@meridian/contracts/leads/fields'
 import { submissionFields } from '@meridian/contracts/leads/form-schemas';
 import { formOf } from '@meridian/contracts/leads/forms';
 import type { FastifyRequest } from 'fastify';
-import { HttpProblem } from '../../http/errors.ts';
+import type { VirusScanner } from '../../partners/virus-scanner/virus-scan.ts';
+import { HttpProblem } from '../../platform/http/errors.ts';
 import { documentKindOf, hasDocumentName, headBytes, mediaTypes } from './document-type.ts';
 import { isPlainDocx } from './docx.ts';
 import { fileProblem, maxFileBytes } from './file-problems.ts';
 import type { LeadFile, LeadFiles } from './lead-files.ts';
 import { bytesOf, checkedFileName, opened, partsOf } from './multipart-parts.ts';
-import type { VirusScanner } from './virus-scan.ts';
 
 const wrongContent = `${resumeTypeMessage} The content of the file is not what its name says.`;
 const emptyFile = 'The file is empty. Please choose another one.';

@@ -3,8 +3,8 @@ import type { Form } from '@meridian/contracts/leads/form';
 import { forms } from '@meridian/contracts/leads/forms';
 import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { useLeadStack } from '../testing/lead-stack.ts';
-import { pdf, samples } from '../testing/samples.ts';
+import { useLeadStack } from '../../../testing/leads/lead-stack.ts';
+import { pdf, samples } from '../../../testing/leads/samples.ts';
 
 const missing = 'Please upload your profile.';
 const profile = {

@@ -2,10 +2,10 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import { resumeMissingMessage, resumeTypeMessage } from '@meridian/contracts/leads/fields';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { noResumes, resumes } from '../testing/documents.ts';
-import { useLeadStack } from '../testing/lead-stack.ts';
-import { instructorFields, pdf } from '../testing/samples.ts';
-import { docxNames, zipOf } from '../testing/zip.ts';
+import { noResumes, resumes } from '../../../testing/leads/documents.ts';
+import { useLeadStack } from '../../../testing/leads/lead-stack.ts';
+import { instructorFields, pdf } from '../../../testing/leads/samples.ts';
+import { docxNames, zipOf } from '../../../testing/leads/zip.ts';
 
 const stack = await useLeadStack();
 const { http } = stack;

@@ -1,0 +1,78 @@
+/** The checkout with a second payment provider: nothing but the provider is replaced. */
+import fastify from 'fastify';
+import supertest from 'supertest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { purchase, useCheckoutStack } from '../../testing/checkout/checkout-stack.ts';
+import { createStubProvider } from '../../testing/checkout/stub-provider.ts';
+import { installErrorHandler } from '../platform/http/error-handler.ts';
+import { decide } from './decisions/decide.ts';
+import { createCheckout } from './enrolment.ts';
+import { checkoutRoutes } from './routes/routes.ts';
+
+const stack = await useCheckoutStack();
+const stub = createStubProvider();
+const deps = { ...stack.deps, provider: stub.provider };
+const checkout = createCheckout(deps);
+const app = fastify({ forceCloseConnections: true });
+installErrorHandler(app);
+checkoutRoutes(app, checkout);
+const http = supertest(await app.listen({ host: '127.0.0.1', port: 0 }));
+
+beforeEach(() => stack.reset());
+afterAll(async () => {
+  await app.close();
+  await checkout.idle();
+});
+
+async function open(): Promise<string> {
+  const { body } = await http.post('/api/checkout').send(purchase).expect(200);
+  expect(body.data).toMatchObject({ key_id: 'stub_key', amount: 4_483_764 });
+  return body.data.order_id;
+}
+
+const tell = (paymentId: string, signature: string) =>
+  http
+    .post('/api/webhooks/stub')
+    .set('content-type', 'text/plain')
+    .set('x-stub-signature', signature)
+    .send(paymentId);
+
+describe('15 another payment provider', () => {
+  it.each(['captured', 'authorized'] as const)('books what its webhook reports: %s', async (status) => {
+    const orderId = await open();
+    const paymentId = stub.pay(orderId, status);
+    await tell(paymentId, '0'.repeat(64)).expect(400);
+    await tell(paymentId, stub.sign(paymentId)).expect(200);
+    await checkout.advance([(await stack.order(orderId)).id]);
+    expect(await stack.order(orderId)).toMatchObject({ state: 'booked', paymentId });
+    expect(stack.upstream.bookings.map(({ body }) => body.transaction_id)).toEqual([paymentId]);
+  });
+
+  it('books what the browser reports with a signature, and nothing without one', async () => {
+    const orderId = await open();
+    const paymentId = stub.pay(orderId, 'captured');
+    const claim = { razorpay_order_id: orderId, razorpay_payment_id: paymentId };
+    const forged = await http.post('/api/booking').send({ ...claim, razorpay_signature: '0'.repeat(64) });
+    expect(forged.status).toBe(400);
+    const razorpay_signature = stub.sign(`${orderId}|${paymentId}`);
+    const answer = await http
+      .post('/api/booking')
+      .send({ ...claim, razorpay_signature })
+      .expect(200);
+    expect(answer.body).toMatchObject({ status: 1, data: { state: 'booked' } });
+  });
+
+  it('finds unreported payments, and refunds', async () => {
+    const orderId = await open();
+    stub.pay(orderId, 'captured');
+    expect(await checkout.reconcile()).toMatchObject({ ordersChanged: 1, failures: 0 });
+    const { id } = await stack.order(orderId);
+    await checkout.advance([id]);
+    expect((await decide(deps, id, { kind: 'cancel' }, 'asked for')).kind).toBe('decided');
+    expect((await stack.order(orderId)).state).toBe('refunded');
+  });
+
+  it('has its own address for webhooks', async () => {
+    await http.post('/api/webhooks/razorpay').send({}).expect(404);
+  });
+});

@@ -1,0 +1,151 @@
+/** Findings of the comparison: each is a case until an operator decides, or until it does not hold any more. */
+import { isDeepStrictEqual } from 'node:util';
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import { databaseNow } from '../../platform/database/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { transact } from '../../platform/database/transact.ts';
+import type { BatchChangeTable } from '../orders/batch-tables.ts';
+import { closeFoundCases, openFoundCase } from '../orders/case-store.ts';
+import type { SoldBatch } from '../orders/order-tables.ts';
+import { batchInWords, differencesOf } from './batch-terms.ts';
+import { wasSoldSince } from './orders-of-batch.ts';
+
+export type BatchChange = Selectable<BatchChangeTable>;
+export type BatchCaseKind = 'batch_changed' | 'batch_vanished';
+
+export const caseKindOf = ({ kind }: Pick<BatchChange, 'kind'>): BatchCaseKind =>
+  kind === 'changed' ? 'batch_changed' : 'batch_vanished';
+
+/** @returns true where two findings say the same; joining instructions are apart from them */
+function saysTheSame(known: BatchChange, current: SoldBatch | null): boolean {
+  if (known.batch === null || current === null) return known.batch === current;
+  return differencesOf(known.batch, current).length === 0 && sameFields(known.batch, current);
+}
+
+const terms = ['mode', 'city', 'venue_state'] as const;
+/** Of two reads of the upstream, a field that came or went is a difference. */
+const sameFields = (one: SoldBatch, other: SoldBatch) =>
+  isDeepStrictEqual(
+    terms.map((name) => one[name]),
+    terms.map((name) => other[name]),
+  );
+
+export async function settleChange(
+  transaction: Transaction<Database>,
+  change: BatchChange,
+  state: 'confirmed' | 'dismissed' | 'over',
+  note: string | null = null,
+): Promise<void> {
+  await transaction
+    .updateTable('batch_changes')
+    .set({ state, note, settled_at: databaseNow })
+    .where('id', '=', change.id)
+    .execute();
+}
+
+async function newestOf(
+  transaction: Transaction<Database>,
+  batchId: number,
+): Promise<BatchChange | undefined> {
+  return transaction
+    .selectFrom('batch_changes')
+    .selectAll()
+    .where('batch_id', '=', String(batchId))
+    .orderBy('id', 'desc')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+function reasonOf(sold: SoldBatch, current: SoldBatch | null): string {
+  const what = `batch ${sold.course_schedule_id} of ${sold.course_name}`;
+  if (!current) return `${what} (${batchInWords(sold)}) is not in the upstream's schedule any more`;
+  const names = differencesOf(sold, current).join(', ');
+  return `${what} has other ${names}: sold as ${batchInWords(sold)}; now ${batchInWords(current)}`;
+}
+
+/**
+ * Opens a finding and its case; one that says the same as the last is left alone, as is one that was dismissed.
+ * @param current null: vanished
+ */
+export async function openChange(
+  { database }: { database: Kysely<Database> },
+  sold: SoldBatch,
+  current: SoldBatch | null,
+): Promise<{ opened: number; over: number }> {
+  const { course_schedule_id: batchId, course_id: courseId } = sold;
+  return transact(database, async (transaction) => {
+    const newest = await newestOf(transaction, batchId);
+    const isKnown = newest?.state === 'open' || newest?.state === 'dismissed';
+    if (newest && isKnown && saysTheSame(newest, current)) return { opened: 0, over: 0 };
+    // Called off already; its orders wait for an operator. If it came back meanwhile, it may have been sold again.
+    if (newest?.state === 'confirmed' && newest.batch === null && current === null) {
+      const since = await wasSoldSince(transaction, batchId, newest.settled_at);
+      if (!since) return { opened: 0, over: 0 };
+    }
+    let over = 0;
+    if (newest?.state === 'open') {
+      await settleChange(transaction, newest, 'over');
+      await closeFoundCases(transaction, caseKindOf(newest), [newest.id]);
+      over = 1;
+    }
+    const made = await transaction
+      .insertInto('batch_changes')
+      .values({
+        ...{ batch_id: batchId, course_id: courseId, kind: current ? 'changed' : 'vanished' },
+        ...{ batch: current && JSON.stringify(current), state: 'open', found_at: databaseNow },
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returningAll()
+      .executeTakeFirst();
+    if (!made) return { opened: 0, over };
+    await openFoundCase(transaction, {
+      ...{ kind: caseKindOf(made), subject: made.id, orderId: null },
+      reason: reasonOf(sold, current),
+    });
+    return { opened: 1, over };
+  });
+}
+
+/** Ends the open finding of a batch that is as it was sold again. @returns how many */
+export async function closeOver(
+  { database }: { database: Kysely<Database> },
+  batchId: number,
+): Promise<number> {
+  return transact(database, async (transaction) => {
+    const newest = await newestOf(transaction, batchId);
+    // Should the upstream say it again, it is asked about again.
+    if (newest?.state === 'dismissed') await settleChange(transaction, newest, 'over', newest.note);
+    if (newest?.state !== 'open') return 0;
+    await settleChange(transaction, newest, 'over');
+    await closeFoundCases(transaction, caseKindOf(newest), [newest.id]);
+    return 1;
+  });
+}
+
+/** Closes the cases of batches that were called off and have no orders any more. */
+export async function closeFinished(database: Kysely<Database>): Promise<void> {
+  const rows = await database
+    .selectFrom('batch_changes')
+    .innerJoin('cases', (join) =>
+      join
+        .on('cases.kind', '=', 'batch_vanished')
+        .on('cases.subject', '=', sql<string>`batch_changes.id::text`)
+        .on('cases.closed_at', 'is', null),
+    )
+    .select('batch_changes.id')
+    .where('batch_changes.state', '=', 'confirmed')
+    .where(
+      sql<boolean>`not exists (
+        select from orders
+        where (batch ->> 'course_schedule_id')::bigint = batch_changes.batch_id
+          and (seat_hold is not null or booking <> 'none')
+          and booking in ('due', 'ordered', 'review', 'booked') and cancelled_seats < seats)`,
+    )
+    .execute();
+  await closeFoundCases(
+    database,
+    'batch_vanished',
+    rows.map(({ id }) => id),
+  );
+}

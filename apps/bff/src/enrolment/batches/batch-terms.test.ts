@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import type { SoldBatch } from '../orders/order-tables.ts';
+import { type BatchTerm, differencesOf } from './batch-terms.ts';
+
+const sold: SoldBatch = {
+  ...{ course_id: 101, course_name: 'Leading SAFe', course_schedule_id: 7001 },
+  ...{ start_date: '2099-12-05', end_date: '2099-12-06', start_time: '09:00', end_time: '13:00' },
+  ...{ day_type: 'weekend', time_type: 'morning', online_class_room: 'Zoom', instructor_name: 'Kavya R' },
+};
+const sessions = (...days: string[]) =>
+  days.map((date) => ({ date, start_time: '09:00', end_time: '13:00' }));
+
+it.each<[string, Partial<SoldBatch>, BatchTerm[]]>([
+  ['nothing', {}, []],
+  ['the same hours, written otherwise', { start_time: '9:00 AM', end_time: '13:00:00' }, []],
+  ['the days that follow from its dates', { sessions: sessions('2099-12-05', '2099-12-06') }, []],
+  ['another name, a city that was not told before', { course_name: 'SAFe', city: 'Pune' }, []],
+  ['spaces', { instructor_name: ' Kavya  R' }, []],
+  ['joining instructions', { joining: 'Hall 3' }, []],
+  ['other days', { start_date: '2099-12-12', end_date: '2099-12-13' }, ['days']],
+  ['another end', { end_date: '2099-12-13' }, ['days']],
+  ['other hours', { start_time: '10:00' }, ['days']],
+  ['hours that cannot be read', { start_time: 'evening' }, ['days']],
+  ['other sessions', { sessions: sessions('2099-12-05', '2099-12-12') }, ['days']],
+  ['another room', { online_class_room: 'Hall 3' }, ['room']],
+  ['another trainer', { instructor_name: 'Ravi' }, ['instructor']],
+])('20 a batch with %s', (_, change, differences) => {
+  expect(differencesOf(sold, { ...sold, ...change })).toEqual(differences);
+});
+
+it('20 a batch in another place', () => {
+  const here = { ...sold, mode: 'classroom', city: 'Pune', venue_state: '27' } as const;
+  expect(differencesOf(here, { ...here, city: 'Goa', venue_state: '30' })).toEqual(['city', 'state']);
+  expect(differencesOf(here, { ...here, mode: 'online' })).toEqual(['mode']);
+});

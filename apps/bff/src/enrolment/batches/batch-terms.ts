@@ -1,0 +1,49 @@
+/** What a payer was promised of a batch, and where two versions of it differ. */
+import { hoursInWords, spanInWords } from '@meridian/mail-templates/words';
+import { classDaysOf } from '../../mail/calendar/class-days.ts';
+import type { SoldBatch } from '../orders/order-tables.ts';
+
+/** Names of what differs; a list of them goes to operators. */
+export type BatchTerm = 'days' | 'mode' | 'city' | 'state' | 'room' | 'instructor';
+
+type Terms = Record<BatchTerm, string | undefined>;
+
+const plain = (text: string | undefined) => text?.trim().replace(/\s+/g, ' ') || undefined;
+
+/** Days as calendars show them: an upstream that writes the same hours in another way has changed nothing. */
+function daysOf(batch: SoldBatch): string {
+  const days = classDaysOf(batch);
+  const ends = [batch.start_date, batch.end_date];
+  const isUntimed = days?.days.every(({ hours }) => hours === null) ?? true;
+  return JSON.stringify([ends, days, isUntimed && [plain(batch.start_time), plain(batch.end_time)]]);
+}
+
+function termsOf(batch: SoldBatch): Terms {
+  return {
+    days: daysOf(batch),
+    mode: batch.mode,
+    city: plain(batch.city),
+    state: batch.venue_state,
+    room: plain(batch.online_class_room),
+    instructor: plain(batch.instructor_name),
+  };
+}
+
+const names = ['days', 'mode', 'city', 'state', 'room', 'instructor'] as const;
+
+/**
+ * @returns what differs; a field that one of the two leaves out does not, since orders of earlier versions have fewer
+ */
+export function differencesOf(sold: SoldBatch, current: SoldBatch): BatchTerm[] {
+  const [before, now] = [termsOf(sold), termsOf(current)];
+  return names.filter(
+    (name) => before[name] !== undefined && now[name] !== undefined && before[name] !== now[name],
+  );
+}
+
+/** @returns a batch in one line, for operators */
+export function batchInWords(batch: SoldBatch): string {
+  return [spanInWords(batch), hoursInWords(batch), batch.online_class_room, batch.city, batch.instructor_name]
+    .filter((part) => part)
+    .join(', ');
+}

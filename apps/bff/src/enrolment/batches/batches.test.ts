@@ -1,0 +1,377 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useCheckoutStack } from '../../../testing/checkout/checkout-stack.ts';
+import { batchId, courseId, someBatch } from '../../../testing/checkout/upstream-double.ts';
+import { decide } from '../decisions/decide.ts';
+import { createSelfServiceComposer } from '../messages/mail-composer.ts';
+import { noteCases } from '../messages/note-cases.ts';
+import { createOrderComposer } from '../messages/order-composer.ts';
+import { openCases } from '../orders/case-store.ts';
+import { compareBatches } from './compare-batches.ts';
+import { confirmChange, dismissChange } from './decide-change.ts';
+import { setJoining, tellJoining } from './joining.ts';
+import { listSoldBatches } from './sold-batches.ts';
+
+const stack = await useCheckoutStack();
+const { http, database, upstream, deps } = stack;
+const guest = { name: 'Ravi Rao', email: 'ravi@example.com' };
+const payer = 'asha@example.com';
+const sessions = ['2099-12-05', '2099-12-12'].map((date) => ({
+  ...{ date, start_time: '09:00', end_time: '13:00' },
+}));
+
+beforeEach(async () => {
+  await stack.reset();
+  for (const table of ['mails', 'batch_changes', 'batch_joining'] as const)
+    await database.deleteFrom(table).execute();
+});
+
+const serve = (overrides: Record<string, unknown> = {}) =>
+  upstream.schedules.set(courseId, [someBatch(overrides), someBatch({ id: 7002 })]);
+
+async function book(overrides: Record<string, unknown> = {}) {
+  const { order_id: providerId, receipt_path: path } = await stack.open({ attendees: [guest], ...overrides });
+  await http
+    .post('/api/booking')
+    .send(await stack.pay(providerId))
+    .expect(200);
+  return { order: () => stack.order(providerId), path };
+}
+
+const compare = () => compareBatches(deps);
+const cases = async () => (await openCases(database)).map(({ kind }) => kind);
+const rows = () =>
+  database.selectFrom('mails').selectAll().orderBy('created_at').orderBy('recipient').execute();
+const mailsOf = async (kind: string) => (await rows()).filter((row) => row.kind === kind);
+const changes = () => database.selectFrom('batch_changes').selectAll().orderBy('id').execute();
+
+async function openFinding(): Promise<string> {
+  const [open] = (await changes()).filter(({ state }) => state === 'open');
+  if (!open) throw new Error('no open finding');
+  return open.id;
+}
+
+/** What the mails of a kind say, as they are composed now. */
+async function composed(kind: string) {
+  const due = (await mailsOf(kind)).map((row) => ({
+    ...{ id: row.id, kind: row.kind, orderId: row.order_id, leadId: row.lead_id, recipient: row.recipient },
+    ...{ facts: row.facts, createdAt: row.created_at, ageMs: 90_000 },
+  }));
+  const options = { publicUrl: deps.publicUrl, issuesInvoices: false };
+  const composer = [createOrderComposer(options), createSelfServiceComposer()].find(({ kinds }) =>
+    kinds.some((one) => one === kind),
+  );
+  if (!composer) throw new Error('nobody composes it');
+  const result = await database.transaction().execute((trx) => composer.compose(trx, due));
+  return due.map(({ id }) => result.get(id));
+}
+
+describe('20 the snapshot of a sold batch', () => {
+  it('20 has days, city and joining instructions; the receipt does not say how to join', async () => {
+    serve({ sessions: [...sessions, { date: 'soon' }], city: 'Pune', joining: 'Room 5, second floor' });
+    const { order, path } = await book();
+    expect((await order()).batch).toMatchObject({ sessions, city: 'Pune', joining: 'Room 5, second floor' });
+    for (const kind of ['booking_confirmed', 'attendee_confirmed'])
+      expect(await composed(kind)).toMatchObject([
+        { data: { joining: 'Room 5, second floor', batch: { sessions, city: 'Pune' } } },
+      ]);
+    const receipt = await http.get(`/api${path.replace('/receipt/', '/receipts/')}`).expect(200);
+    expect(receipt.body.data.batch).toMatchObject({ city: 'Pune' });
+    expect(receipt.text).not.toContain('second floor');
+  });
+
+  it('20 gives the receipt’s calendar file its days of class', async () => {
+    serve({ sessions });
+    const { path } = await book();
+    const { text } = await http.get(`/api${path.replace('/receipt/', '/receipts/')}.ics`).expect(200);
+    expect(text).toContain('RRULE:FREQ=WEEKLY;BYDAY=SA;UNTIL=20991212T182959Z');
+    expect(text).toContain('DTSTART;TZID=Asia/Kolkata:20991205T090000');
+  });
+});
+
+describe('20 the nightly comparison', () => {
+  it('20 opens one case for other days, and mails nobody', async () => {
+    const { order } = await book();
+    await database.deleteFrom('mails').execute();
+    expect(await compare()).toEqual({ compared: 1, unread: 0, opened: 0, over: 0 });
+    serve({ start_date: '2099-12-19', end_date: '2099-12-20' });
+    expect(await compare()).toMatchObject({ opened: 1 });
+    expect(await compare()).toMatchObject({ opened: 0, over: 0 });
+    const reason = expect.stringMatching(/other days: .*5 December.*19 December/);
+    const open = await openCases(database);
+    expect(open).toEqual([expect.objectContaining({ kind: 'batch_changed', orderId: null, reason })]);
+    expect(await rows()).toEqual([]);
+    expect((await order()).batch.start_date).toBe('2099-12-05');
+  });
+
+  it('20 opens a case for a batch that is not there any more', async () => {
+    const { order } = await book();
+    upstream.schedules.set(courseId, [someBatch({ id: 7002 })]);
+    expect(await compare()).toMatchObject({ opened: 1 });
+    expect(await cases()).toEqual(['batch_vanished']);
+    await noteCases(database, deps.publicUrl, 'https://console.academy.example');
+    const { joining: _joining, ...batch } = (await order()).batch;
+    expect((await mailsOf('operator_alert')).map(({ facts }) => facts)).toMatchObject([
+      { batch, orderNumber: '', consoleUrl: `https://console.academy.example/batches/${batchId}` },
+    ]);
+  });
+
+  it('20 takes a course for gone only where the menu has others and not this one', async () => {
+    await book();
+    upstream.onSchedule = 'unknown';
+    expect(await compare()).toMatchObject({ compared: 0, unread: 1, opened: 0 });
+    upstream.menu = [];
+    expect(await compare()).toMatchObject({ unread: 1, opened: 0 });
+    upstream.menu = ['Another course'];
+    expect(await compare()).toMatchObject({ opened: 1 });
+    expect(await cases()).toEqual(['batch_vanished']);
+  });
+
+  it('20 takes no answer, half of one or a wrong one for no batch', async () => {
+    await book();
+    for (const fault of ['http_500', 'malformed', 'cut_short'] as const) {
+      upstream.onSchedule = fault;
+      expect(await compare()).toEqual({ compared: 0, unread: 1, opened: 0, over: 0 });
+    }
+    await upstream.goDown();
+    expect(await compare()).toMatchObject({ unread: 1, opened: 0 });
+    await upstream.comeUp();
+    expect(await cases()).toEqual([]);
+  });
+
+  it('20 looks at no batch that has begun, nor at orders without seats', async () => {
+    const { order } = await book();
+    await decide(deps, (await order()).id, { kind: 'cancel', seats: 2 }, 'asked for');
+    upstream.schedules.set(courseId, []);
+    expect(await compare()).toMatchObject({ compared: 0, unread: 0 });
+    serve();
+    await book();
+    upstream.schedules.set(courseId, []);
+    expect(await compareBatches({ ...deps, now: () => new Date('2099-12-05T00:00:00+05:30') })).toMatchObject(
+      {
+        ...{ compared: 0, unread: 0, opened: 0 },
+      },
+    );
+  });
+
+  it('20 closes the case of a batch that is as it was again, and asks anew of each further change', async () => {
+    await book();
+    serve({ start_time: '10:00' });
+    await compare();
+    serve({ start_time: '11:00' });
+    expect(await compare()).toMatchObject({ opened: 1, over: 1 });
+    serve();
+    expect(await compare()).toMatchObject({ opened: 0, over: 1 });
+    expect(await cases()).toEqual([]);
+    serve({ start_time: '10:00' });
+    expect(await compare()).toMatchObject({ opened: 1 });
+    expect(await cases()).toEqual(['batch_changed']);
+  });
+});
+
+describe('20 an operator’s word', () => {
+  it('20 gives orders the new days and mails everybody once, with a higher sequence', async () => {
+    const { order } = await book();
+    const [confirmation] = await mailsOf('booking_confirmed');
+    serve({ start_date: '2099-12-19', end_date: '2099-12-20', joining: 'Hall 3' });
+    await compare();
+    const id = await openFinding();
+    const answers = await Promise.all([confirmChange(deps, id), confirmChange(deps, id)]);
+    expect(answers.map(({ kind }) => kind).sort()).toEqual(['done', 'not_possible']);
+    expect((await order()).batch).toMatchObject({ start_date: '2099-12-19', joining: 'Hall 3' });
+    const moved = await mailsOf('booking_moved');
+    expect(moved.map(({ recipient }) => recipient)).toEqual([payer, guest.email]);
+    for (const { facts } of moved)
+      expect(Number(facts.sequence)).toBeGreaterThan(Number(confirmation?.facts.sequence));
+    expect(await composed('booking_moved')).toMatchObject([
+      {
+        data: {
+          ...{ from: { start_date: '2099-12-05' }, to: { start_date: '2099-12-19' }, joining: 'Hall 3' },
+          order: { receiptUrl: expect.stringContaining('/receipt/') },
+        },
+      },
+      { data: { name: guest.name, order: null } },
+    ]);
+    expect(await cases()).toEqual([]);
+    expect(await compare()).toMatchObject({ opened: 0 });
+    // Back to what it was: that is a change, too.
+    serve();
+    expect(await compare()).toMatchObject({ opened: 1 });
+  });
+
+  it('20 dismisses a finding: nobody is mailed, and the same one is not asked again', async () => {
+    await book();
+    await database.deleteFrom('mails').execute();
+    serve({ start_time: '10:00' });
+    await compare();
+    expect(await dismissChange(deps, await openFinding(), 'a typing error')).toMatchObject({ kind: 'done' });
+    expect(await compare()).toMatchObject({ opened: 0 });
+    expect(await cases()).toEqual([]);
+    expect(await rows()).toEqual([]);
+    serve({ start_time: '11:00' });
+    expect(await compare()).toMatchObject({ opened: 1 });
+  });
+
+  it('20 calls a batch off: calendars are cleared, reminders end, the case stays until the seats are gone', async () => {
+    const { order } = await book();
+    upstream.schedules.set(courseId, [someBatch({ id: 7002 })]);
+    await compare();
+    expect(await confirmChange(deps, await openFinding())).toMatchObject({ kind: 'done', orders: 1 });
+    expect((await mailsOf('batch_called_off')).map(({ recipient }) => recipient)).toEqual([
+      payer,
+      guest.email,
+    ]);
+    expect(await composed('batch_called_off')).toMatchObject([
+      { kind: 'ready', data: { order: { number: (await order()).id } } },
+      { kind: 'ready', data: { name: guest.name, order: null } },
+    ]);
+    expect(await compare()).toMatchObject({ opened: 0 });
+    expect(await cases()).toEqual(['batch_vanished']);
+    const { id } = await order();
+    const reminder = { id: 'r', kind: 'reminder', orderId: id, leadId: null, recipient: payer } as const;
+    const facts = { before: '7_days', startsOn: '2099-12-05' };
+    const composer = createOrderComposer({ publicUrl: deps.publicUrl, issuesInvoices: false });
+    const due = { ...reminder, facts, createdAt: new Date(), ageMs: 0 };
+    const result = await database.transaction().execute((trx) => composer.compose(trx, [due]));
+    expect(result.get('r')).toEqual({ kind: 'drop', reason: 'outdated' });
+    await decide(deps, id, { kind: 'cancel', seats: 2 }, 'called off');
+    await compare();
+    expect(await cases()).toEqual(['seats_to_cancel']);
+  });
+
+  it('20 can be called off twice: orders that came in between are told, and had reminders until then', async () => {
+    await book();
+    const vanish = () => upstream.schedules.set(courseId, [someBatch({ id: 7002 })]);
+    vanish();
+    await compare();
+    await confirmChange(deps, await openFinding());
+    serve();
+    const { order } = await book({ email: 'b@example.com', attendees: [] });
+    expect(await compare()).toMatchObject({ opened: 0 });
+    const { id } = await order();
+    const facts = { before: '7_days', startsOn: '2099-12-05' };
+    const reminder = {
+      id: 'r',
+      kind: 'reminder',
+      orderId: id,
+      leadId: null,
+      recipient: 'b@example.com',
+    } as const;
+    const composer = createOrderComposer({ publicUrl: deps.publicUrl, issuesInvoices: false });
+    const due = { ...reminder, facts, createdAt: new Date(), ageMs: 0 };
+    const compose = () => database.transaction().execute((trx) => composer.compose(trx, [due]));
+    expect((await compose()).get('r')).toMatchObject({ kind: 'ready' });
+    vanish();
+    expect(await compare()).toMatchObject({ opened: 1 });
+    await database.deleteFrom('mails').execute();
+    expect(await confirmChange(deps, await openFinding())).toMatchObject({ kind: 'done', orders: 1 });
+    expect((await mailsOf('batch_called_off')).map(({ recipient }) => recipient)).toEqual(['b@example.com']);
+    expect((await compose()).get('r')).toEqual({ kind: 'drop', reason: 'outdated' });
+    expect(await compare()).toMatchObject({ opened: 0 });
+  });
+
+  it('20 does not take an order with it that was paid before, and moved to it after it came back', async () => {
+    const other = someBatch({ id: 7002 });
+    const { order: calledOff } = await book();
+    upstream.schedules.set(courseId, [other]);
+    const { order } = await book({ course_schedule_id: 7002, email: 'b@example.com', attendees: [] });
+    await compare();
+    await confirmChange(deps, await openFinding());
+    serve();
+    const { id } = await order();
+    await database
+      .updateTable('orders')
+      .set({ batch: JSON.stringify((await calledOff()).batch), moved_at: new Date() })
+      .where('id', '=', id)
+      .execute();
+    await database.deleteFrom('mails').execute();
+    upstream.schedules.set(courseId, [other]);
+    expect(await compare()).toMatchObject({ opened: 1 });
+    expect(await confirmChange(deps, await openFinding())).toMatchObject({ kind: 'done', orders: 1 });
+    expect((await mailsOf('batch_called_off')).map(({ recipient }) => recipient)).toEqual(['b@example.com']);
+  });
+
+  it('20 is listed with orders, seats and what is open', async () => {
+    await book();
+    await book({ email: 'b@example.com', number_of_course: 1 });
+    serve({ start_time: '10:00' });
+    await compare();
+    await setJoining(deps, batchId, 'Hall 3');
+    expect(await listSoldBatches(database, { since: '2026-01-01', limit: 10 })).toMatchObject([
+      {
+        ...{ orders: 2, seats: 3, batch: { course_schedule_id: batchId } },
+        ...{ change: { state: 'open', kind: 'changed' }, joining: { joining: 'Hall 3' } },
+      },
+    ]);
+  });
+});
+
+describe('20 joining instructions', () => {
+  it('20 are mailed once for each change, and stand in what is sent from then on', async () => {
+    await book();
+    const told = async () => (await mailsOf('joining_changed')).map(({ recipient }) => recipient);
+    expect(await setJoining(deps, batchId, ' Zoom: https://zoom.example/1\nBe early ')).toEqual({
+      ...{ kind: 'set', orders: 1 },
+    });
+    expect(await told()).toEqual([payer, guest.email]);
+    expect(await setJoining(deps, batchId, 'Zoom: https://zoom.example/1\nBe early')).toEqual({
+      kind: 'same',
+    });
+    expect(await tellJoining(deps)).toBe(0);
+    expect(await told()).toHaveLength(2);
+    for (const kind of ['joining_changed', 'booking_confirmed', 'attendee_confirmed'])
+      for (const mail of await composed(kind))
+        expect(mail).toMatchObject({ data: { joining: 'Zoom: https://zoom.example/1\nBe early' } });
+    await setJoining(deps, batchId, 'Hall 3');
+    await setJoining(deps, batchId, 'Zoom: https://zoom.example/1\nBe early');
+    expect(await told()).toHaveLength(6);
+    const sequences = (await mailsOf('joining_changed')).map(({ facts }) => Number(facts.sequence));
+    expect(new Set(sequences).size).toBe(3);
+  });
+
+  it('20 are told by the clock where the process was killed after setting them', async () => {
+    await book();
+    await database
+      .insertInto('batch_joining')
+      .values({ batch_id: batchId, joining: 'Hall 3', version: 2, told_version: 1, updated_at: new Date() })
+      .execute();
+    const told = await Promise.all([tellJoining(deps), tellJoining(deps)]);
+    expect(told.sort()).toEqual([0, 1]);
+    expect(await mailsOf('joining_changed')).toHaveLength(2);
+  });
+
+  it('20 of the upstream are taken over by the comparison, unless an operator set others', async () => {
+    const { order } = await book();
+    serve({ joining: 'Hall 1' });
+    expect(await compare()).toMatchObject({ opened: 0 });
+    await compare();
+    expect((await order()).batch.joining).toBe('Hall 1');
+    expect(await mailsOf('joining_changed')).toHaveLength(2);
+    await setJoining(deps, batchId, 'Hall 2');
+    serve({ joining: 'Hall 3' });
+    await compare();
+    expect(await mailsOf('joining_changed')).toHaveLength(4);
+    for (const mail of await composed('joining_changed'))
+      expect(mail).toMatchObject({ data: { joining: 'Hall 2' } });
+    // The upstream's hold again, and are other ones.
+    expect(await setJoining(deps, batchId, '')).toEqual({ kind: 'set', orders: 1 });
+    for (const mail of await composed('joining_changed'))
+      expect(mail).toMatchObject({ data: { joining: 'Hall 3' } });
+  });
+
+  it.each([
+    ['of a batch that nobody bought', 999, 'Hall 3', /No seat/],
+    ['that are too long', batchId, 'x'.repeat(4_001), /4000/],
+  ])('20 are refused %s', async (_, id, text, reason) => {
+    await book();
+    expect(await setJoining(deps, id, text)).toEqual({
+      ...{ kind: 'not_possible', reason: expect.stringMatching(reason) },
+    });
+  });
+
+  it('20 are not mailed to who cancelled', async () => {
+    const { order } = await book();
+    await decide(deps, (await order()).id, { kind: 'cancel', seats: 2 }, 'asked for');
+    expect(await setJoining(deps, batchId, 'Hall 3')).toEqual({ kind: 'set', orders: 0 });
+    expect(await mailsOf('joining_changed')).toEqual([]);
+  });
+});

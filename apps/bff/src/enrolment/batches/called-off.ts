@@ -1,0 +1,33 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
+import type { Order } from '../orders/order.ts';
+
+/** Batches that an operator confirmed not to take place, and when they did so last. */
+type CalledOff = ReadonlyMap<number, Date>;
+
+/** @returns those of the batches that were called off */
+export async function calledOffBatches(
+  database: Kysely<Database> | Transaction<Database>,
+  batchIds: readonly number[],
+): Promise<CalledOff> {
+  if (batchIds.length === 0) return new Map();
+  const rows = await database
+    .selectFrom('batch_changes')
+    .select(({ fn }) => ['batch_id', fn.max('settled_at').as('at')])
+    .where('batch_id', 'in', [...new Set(batchIds)].map(String))
+    .where('kind', '=', 'vanished')
+    .where('state', '=', 'confirmed')
+    .groupBy('batch_id')
+    .execute();
+  return new Map(rows.flatMap(({ batch_id: id, at }) => (at ? [[Number(id), at]] : [])));
+}
+
+/** A batch may come back: orders that were paid or moved to it later were not called off with it. */
+export function isCalledOff(
+  calledOff: CalledOff,
+  { batch, paidAt, movedAt }: Pick<Order, 'batch' | 'paidAt' | 'movedAt'>,
+): boolean {
+  const at = calledOff.get(batch.course_schedule_id);
+  const takenAt = movedAt ?? paidAt;
+  return at !== undefined && (takenAt === null || takenAt <= at);
+}

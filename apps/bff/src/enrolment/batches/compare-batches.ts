@@ -1,0 +1,120 @@
+/** Compares sold batches that have not begun with the upstream, and opens cases of those that differ. */
+import { dayInIndia } from '@meridian/contracts/india-time';
+import type { FastifyBaseLogger } from 'fastify';
+import { type Kysely, sql } from 'kysely';
+import type { UpstreamClient } from '../../partners/upstream/upstream-client.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { isRemoteError } from '../../platform/remote/remote-error.ts';
+import type { SoldBatch } from '../orders/order-tables.ts';
+import { ScheduleError } from '../seats/schedule-pages.ts';
+import { closeFinished, closeOver, openChange } from './batch-changes.ts';
+import { differencesOf } from './batch-terms.ts';
+import { adoptJoining } from './joining.ts';
+import { hasSeats } from './orders-of-batch.ts';
+import { type ReadCourse, readCourse } from './read-course.ts';
+
+export interface CompareDependencies {
+  database: Kysely<Database>;
+  jobs: Pick<Jobs, 'enqueue'>;
+  upstream: Pick<UpstreamClient, 'read'>;
+  log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
+  now: () => Date;
+}
+
+export interface Comparison {
+  /** Batches that could be compared. */
+  compared: number;
+  /** Batches whose course could not be read. */
+  unread: number;
+  /** New findings. */
+  opened: number;
+  /** Findings that do not hold any more. */
+  over: number;
+}
+
+/** The snapshots that orders have of a batch: orders of different days may have different ones. */
+async function readSold(database: Kysely<Database>, today: string): Promise<SoldBatch[]> {
+  const rows = await database
+    .selectFrom('orders')
+    .select('batch')
+    .where(hasSeats)
+    .where(sql<string>`batch ->> 'start_date'`, '>', today)
+    .groupBy('batch')
+    .execute();
+  return rows.map(({ batch }) => batch);
+}
+
+/** Read twice: pages of a schedule that changes meanwhile may leave a batch out. */
+async function readSurely(
+  { upstream }: CompareDependencies,
+  course: Pick<SoldBatch, 'course_id' | 'course_name'>,
+  batchIds: readonly number[],
+): Promise<ReadCourse> {
+  const first = await readCourse(upstream, course);
+  if (batchIds.every((id) => first.batches.has(id)) || !first.isWhole) return first;
+  const second = await readCourse(upstream, course);
+  return {
+    batches: new Map([...first.batches, ...second.batches]),
+    isWhole: second.isWhole,
+  };
+}
+
+async function compareBatch(
+  deps: CompareDependencies,
+  sold: readonly SoldBatch[],
+  read: ReadCourse,
+): Promise<Omit<Comparison, 'unread'> | 'unread'> {
+  const [first] = sold;
+  if (!first) return 'unread';
+  const { course_schedule_id: batchId } = first;
+  const current = read.batches.get(batchId);
+  if (current === null || (current === undefined && !read.isWhole)) return 'unread';
+  // It begins while this runs: upstreams list what is still to come.
+  const today = dayInIndia(deps.now());
+  if (!current && sold.every(({ start_date: start }) => start <= today)) return 'unread';
+  const found = sold.find((batch) => !current || differencesOf(batch, current).length > 0);
+  const result = { compared: 1, opened: 0, over: 0 };
+  if (found) return { ...result, ...(await openChange(deps, found, current ?? null)) };
+  result.over = await closeOver(deps, batchId);
+  // Instructions of a batch that is not the one that was sold wait for the operator, too.
+  if (current?.joining !== undefined) await adoptJoining(deps, current);
+  return result;
+}
+
+async function compareCourse(
+  deps: CompareDependencies,
+  courseId: number,
+  sold: readonly SoldBatch[],
+): Promise<Comparison> {
+  const [first] = sold;
+  if (!first) return { compared: 0, unread: 0, opened: 0, over: 0 };
+  const byBatch = Map.groupBy(sold, ({ course_schedule_id: id }) => id);
+  const result: Comparison = { compared: 0, unread: 0, opened: 0, over: 0 };
+  try {
+    const read = await readSurely(deps, first, [...byBatch.keys()]);
+    for (const snapshots of byBatch.values()) {
+      const compared = await compareBatch(deps, snapshots, read);
+      if (compared === 'unread') result.unread += 1;
+      else for (const name of ['compared', 'opened', 'over'] as const) result[name] += compared[name];
+    }
+    if (result.unread > 0) deps.log.warn({ courseId }, 'a schedule could not be compared in full');
+  } catch (error) {
+    if (!(isRemoteError(error, 'upstream') || error instanceof ScheduleError)) throw error;
+    deps.log.warn({ courseId, code: error.code }, 'a schedule could not be compared');
+    result.unread = byBatch.size;
+  }
+  return result;
+}
+
+/** One run. Safe to run concurrently and again. An upstream without an answer changes nothing. */
+export async function compareBatches(deps: CompareDependencies): Promise<Comparison> {
+  const sold = await readSold(deps.database, dayInIndia(deps.now()));
+  const total: Comparison = { compared: 0, unread: 0, opened: 0, over: 0 };
+  for (const [courseId, batches] of Map.groupBy(sold, ({ course_id: id }) => id)) {
+    const result = await compareCourse(deps, courseId, batches);
+    for (const name of ['compared', 'unread', 'opened', 'over'] as const) total[name] += result[name];
+  }
+  await closeFinished(deps.database);
+  return total;
+}

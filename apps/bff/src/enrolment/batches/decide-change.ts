@@ -1,0 +1,139 @@
+/** An operator's word on a finding: the mails go out with it, or not at all. */
+import type { Kysely, Transaction } from 'kysely';
+import { noteMails } from '../../mail/outbox/note-mail.ts';
+import { databaseNow } from '../../platform/database/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { type Alongside, transact } from '../../platform/database/transact.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { closeFoundCases } from '../orders/case-store.ts';
+import { isBooked, isErased, type Order } from '../orders/order.ts';
+import type { SoldBatch } from '../orders/order-tables.ts';
+import { type BatchChange, caseKindOf, settleChange } from './batch-changes.ts';
+import { batchInWords, differencesOf } from './batch-terms.ts';
+import { calledOffBatches, isCalledOff } from './called-off.ts';
+import { joiningOfBatches, raiseVersion } from './joining.ts';
+import { calledOffMails, movedMails } from './note-batch-mails.ts';
+import { lockOrdersOfBatch } from './orders-of-batch.ts';
+
+export interface DecideChangeDependencies {
+  database: Kysely<Database>;
+  jobs: Pick<Jobs, 'enqueue'>;
+  /** Origin of the site, for the links in mails. */
+  publicUrl: string;
+}
+
+export type ChangeDecided =
+  /** Mails to everybody of so many orders. */
+  { kind: 'done'; change: BatchChange; orders: number } | { kind: 'not_possible'; reason: string };
+
+const notOpen = 'There is no such open finding: it was settled, or the upstream says something else by now';
+
+function lockOpen(transaction: Transaction<Database>, changeId: string): Promise<BatchChange | undefined> {
+  return transaction
+    .selectFrom('batch_changes')
+    .selectAll()
+    .where('id', '=', changeId)
+    .where('state', '=', 'open')
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+async function record(
+  transaction: Transaction<Database>,
+  order: Order,
+  event: string,
+  note: string | null,
+): Promise<void> {
+  await transaction
+    .insertInto('order_events')
+    .values({
+      ...{ order_id: order.id, at: databaseNow, source: 'operator', event, state: order.state },
+      ...{ payment_id: null, note },
+    })
+    .execute();
+}
+
+type Context = DecideChangeDependencies & { transaction: Transaction<Database>; change: BatchChange };
+
+const isMailed = (order: Order) => isBooked(order) && !isErased(order);
+
+async function applyChanged(context: Context, orders: readonly Order[], batch: SoldBatch): Promise<number> {
+  const { transaction, change, jobs, publicUrl } = context;
+  const batchId = Number(change.batch_id);
+  const set = (await joiningOfBatches(transaction, [batchId])).get(batchId);
+  const joining = set ?? batch.joining ?? null;
+  let mailed = 0;
+  for (const order of orders) {
+    if (differencesOf(order.batch, batch).length === 0) continue;
+    const { version: sequence } = await raiseVersion(transaction, order);
+    await transaction
+      .updateTable('orders')
+      .set({ batch: JSON.stringify(batch) })
+      .where('id', '=', order.id)
+      .execute();
+    const note = `From ${batchInWords(order.batch)} to ${batchInWords(batch)}`;
+    await record(transaction, order, 'batch_changed', note);
+    if (!isMailed(order)) continue;
+    const cause = `batch_changed:${change.id}:${order.id}`;
+    await noteMails(transaction, movedMails(order, batch, { cause, sequence, publicUrl, joining }), jobs);
+    mailed += 1;
+  }
+  await closeFoundCases(transaction, caseKindOf(change), [change.id]);
+  return mailed;
+}
+
+/** The case stays until every order has other days or its money back. */
+async function applyCalledOff(context: Context, orders: readonly Order[]): Promise<number> {
+  const { transaction, change, jobs, publicUrl } = context;
+  const before = await calledOffBatches(transaction, [Number(change.batch_id)]);
+  const told = orders.filter((order) => isMailed(order) && !isCalledOff(before, order));
+  for (const order of told) {
+    const { version: sequence } = await raiseVersion(transaction, order);
+    await record(transaction, order, 'batch_called_off', null);
+    const cause = `batch_called_off:${change.id}:${order.id}`;
+    await noteMails(transaction, calledOffMails(order, { cause, sequence, publicUrl }), jobs);
+  }
+  return told.length;
+}
+
+/**
+ * Confirms that a batch changed or does not take place: orders take the new snapshot, and everybody is mailed, in one
+ * commit.
+ *
+ * @param alongside commits with it
+ */
+export function confirmChange(
+  deps: DecideChangeDependencies,
+  changeId: string,
+  alongside?: Alongside,
+): Promise<ChangeDecided> {
+  return transact(deps.database, async (transaction): Promise<ChangeDecided> => {
+    const change = await lockOpen(transaction, changeId);
+    if (!change) return { kind: 'not_possible', reason: notOpen };
+    const orders = await lockOrdersOfBatch(transaction, Number(change.batch_id));
+    const context = { ...deps, transaction, change };
+    const mailed = await (change.batch
+      ? applyChanged(context, orders, change.batch)
+      : applyCalledOff(context, orders));
+    await settleChange(transaction, change, 'confirmed');
+    await alongside?.(transaction);
+    return { kind: 'done', change, orders: mailed };
+  });
+}
+
+/** States that a finding is none: nobody is mailed, and the same finding opens no further case. */
+export function dismissChange(
+  { database }: Pick<DecideChangeDependencies, 'database'>,
+  changeId: string,
+  note: string,
+  alongside?: Alongside,
+): Promise<ChangeDecided> {
+  return transact(database, async (transaction): Promise<ChangeDecided> => {
+    const change = await lockOpen(transaction, changeId);
+    if (!change) return { kind: 'not_possible', reason: notOpen };
+    await settleChange(transaction, change, 'dismissed', note);
+    await closeFoundCases(transaction, caseKindOf(change), [change.id]);
+    await alongside?.(transaction);
+    return { kind: 'done', change, orders: 0 };
+  });
+}

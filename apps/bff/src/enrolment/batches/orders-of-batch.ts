@@ -1,0 +1,69 @@
+/** The orders that have seats in a batch. */
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
+import type { Order } from '../orders/order.ts';
+import { lockOrder } from '../orders/order-queries.ts';
+
+/** In the words of the index `orders_of_batch`. */
+const isOfBatch = (batchId: number): RawBuilder<boolean> =>
+  sql<boolean>`(batch ->> 'course_schedule_id')::bigint = ${batchId} and (seat_hold is not null or booking <> 'none')`;
+
+/** Paid and neither given up nor cancelled in full. */
+export const hasSeats = sql<boolean>`booking in ('due', 'ordered', 'review', 'booked') and cancelled_seats < seats`;
+
+/** @returns ids, in the order in which rows are locked */
+export async function orderIdsOfBatch(
+  database: Kysely<Database> | Transaction<Database>,
+  batchId: number,
+): Promise<string[]> {
+  const rows = await database
+    .selectFrom('orders')
+    .select('id')
+    .where(isOfBatch(batchId))
+    .where(hasSeats)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Locks the orders of a batch. @returns those that still have seats in it */
+export async function lockOrdersOfBatch(
+  transaction: Transaction<Database>,
+  batchId: number,
+): Promise<Order[]> {
+  const orders: Order[] = [];
+  for (const id of await orderIdsOfBatch(transaction, batchId)) {
+    const order = await lockOrder(transaction, 'id', id);
+    const isThere = order?.batch.course_schedule_id === batchId && order.cancelledSeats < order.price.seats;
+    if (order && isThere && order.booking !== 'dropped') orders.push(order);
+  }
+  return orders;
+}
+
+/** @returns true if a batch was ever sold here */
+export async function wasSold(database: Kysely<Database>, batchId: number): Promise<boolean> {
+  const row = await database
+    .selectFrom('orders')
+    .select('id')
+    .where(isOfBatch(batchId))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** @returns true if orders that were paid, or moved to it, after a moment have seats in a batch */
+export async function wasSoldSince(
+  database: Transaction<Database>,
+  batchId: number,
+  moment: Date | null,
+): Promise<boolean> {
+  const row = await database
+    .selectFrom('orders')
+    .select('id')
+    .where(isOfBatch(batchId))
+    .where(hasSeats)
+    .where(({ eb, fn }) => eb(fn.coalesce('moved_at', 'paid_at'), '>', moment))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

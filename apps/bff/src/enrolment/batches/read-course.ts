@@ -1,0 +1,46 @@
+/** The batches of a course as the upstream has them at this moment. */
+
+import { courseMenu } from '@meridian/contracts/courses/menu';
+import { success } from '@meridian/contracts/envelope';
+import { readDay } from '@meridian/contracts/india-time';
+import type { UpstreamClient } from '../../partners/upstream/upstream-client.ts';
+import type { SoldBatch } from '../orders/order-tables.ts';
+import { soldBatchOf } from '../pricing/offer.ts';
+import { schedulePages } from '../seats/schedule-pages.ts';
+
+type Upstream = Pick<UpstreamClient, 'read'>;
+
+export interface ReadCourse {
+  /** Null: it is there, and its first day cannot be read. */
+  batches: ReadonlyMap<number, SoldBatch | null>;
+  /** A batch that is not among them is not there. False for anything short of a whole answer. */
+  isWhole: boolean;
+}
+
+/**
+ * A course without a schedule may be gone, or its answer a fault of the upstream: it is gone where the menu, asked as
+ * well, has other courses and none of this name.
+ */
+async function isGone(upstream: Upstream, courseName: string): Promise<boolean> {
+  const answer = await upstream.read('cat_course', {});
+  const courses = answer.status === success ? courseMenu.data.safeParse(answer.data).data : undefined;
+  return courses !== undefined && courses.length > 0 && courses.every(({ name }) => name !== courseName);
+}
+
+/** @throws RemoteError, ScheduleError if the upstream does not answer, or not with a schedule */
+export async function readCourse(
+  upstream: Upstream,
+  { course_id: courseId, course_name: courseName }: Pick<SoldBatch, 'course_id' | 'course_name'>,
+): Promise<ReadCourse> {
+  const batches = new Map<number, SoldBatch | null>();
+  let total: number | undefined;
+  for await (const page of schedulePages(upstream, courseId)) {
+    total = page.total_schedule;
+    for (const batch of page.course_schedule) {
+      const startDay = readDay(batch.start_date);
+      batches.set(batch.id, startDay === null ? null : soldBatchOf(courseId, page.name, batch, startDay));
+    }
+  }
+  const isWhole = total === undefined ? await isGone(upstream, courseName) : batches.size >= total;
+  return { batches, isWhole };
+}

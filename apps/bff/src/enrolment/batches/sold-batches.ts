@@ -1,0 +1,89 @@
+/** Sold batches as operators see them. */
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
+import type { BatchJoiningTable } from '../orders/batch-tables.ts';
+import type { SoldBatch } from '../orders/order-tables.ts';
+import type { BatchChange } from './batch-changes.ts';
+import { hasSeats, orderIdsOfBatch } from './orders-of-batch.ts';
+
+export interface SoldBatchRow {
+  batch: SoldBatch;
+  orders: number;
+  /** Seats that are not cancelled. */
+  seats: number;
+  /** The newest finding, decided or not. */
+  change: BatchChange | undefined;
+  /** What an operator set. */
+  joining: Selectable<BatchJoiningTable> | undefined;
+}
+
+/** The newest snapshot of each batch; sums are of all orders. */
+async function readSnapshots(database: Kysely<Database>, where: ReturnType<typeof sql<boolean>>) {
+  const { rows } = await sql<{ batch: SoldBatch; orders: number; seats: number }>`
+    select (array_agg(batch order by created_at desc))[1] as batch,
+      count(*)::integer as orders, sum(seats - cancelled_seats)::integer as seats
+    from orders
+    where ${hasSeats} and ${where}
+    group by (batch ->> 'course_schedule_id')::bigint
+    order by min(batch ->> 'start_date'), 1`.execute(database);
+  return rows;
+}
+
+/**
+ * @param since `YYYY-MM-DD`: batches that begin later, and those with an open finding
+ * @returns the next to begin first
+ */
+export async function listSoldBatches(
+  database: Kysely<Database>,
+  { since, batchId, limit }: { since: string; batchId?: number; limit: number },
+): Promise<SoldBatchRow[]> {
+  const id = sql`(batch ->> 'course_schedule_id')::bigint`;
+  const wanted =
+    batchId === undefined
+      ? sql<boolean>`(batch ->> 'start_date' > ${since}
+          or ${id} in (select batch_id from batch_changes where state = 'open'))`
+      : sql<boolean>`${id} = ${batchId}`;
+  const snapshots = (await readSnapshots(database, wanted)).slice(0, limit);
+  const ids = snapshots.map(({ batch }) => String(batch.course_schedule_id));
+  if (ids.length === 0) return [];
+  const changes = await database
+    .selectFrom('batch_changes')
+    .selectAll()
+    .distinctOn('batch_id')
+    .where('batch_id', 'in', ids)
+    .orderBy('batch_id')
+    .orderBy('id', 'desc')
+    .execute();
+  const joining = await database
+    .selectFrom('batch_joining')
+    .selectAll()
+    .where('batch_id', 'in', ids)
+    .execute();
+  return snapshots.map((row) => ({
+    ...row,
+    change: changes.find((one) => Number(one.batch_id) === row.batch.course_schedule_id),
+    joining: joining.find((one) => Number(one.batch_id) === row.batch.course_schedule_id),
+  }));
+}
+
+export interface BatchPage extends SoldBatchRow {
+  /** All findings, newest first. */
+  changes: BatchChange[];
+  orderIds: string[];
+}
+
+/** @returns undefined for a batch without orders that have seats in it */
+export async function findSoldBatch(
+  database: Kysely<Database>,
+  batchId: number,
+): Promise<BatchPage | undefined> {
+  const [row] = await listSoldBatches(database, { since: '', batchId, limit: 1 });
+  if (!row) return undefined;
+  const changes = await database
+    .selectFrom('batch_changes')
+    .selectAll()
+    .where('batch_id', '=', String(batchId))
+    .orderBy('id', 'desc')
+    .execute();
+  return { ...row, changes, orderIds: await orderIdsOfBatch(database, batchId) };
+}

@@ -1,0 +1,20 @@
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { type CompareDependencies, compareBatches } from './compare-batches.ts';
+import { tellJoining } from './joining.ts';
+
+const joiningSeconds = 60;
+
+/** To be called where this process works on jobs. */
+export async function startBatchWorkers(
+  deps: Omit<CompareDependencies, 'jobs' | 'now'> & { jobs: Pick<Jobs, 'every' | 'enqueue'> },
+): Promise<void> {
+  const { jobs, log } = deps;
+  await jobs.every('compare-batches', '10 2 * * *', async () => {
+    const { compared, unread, opened, over } = await compareBatches({ ...deps, now: () => new Date() });
+    log.info({ batches: compared, unread, opened, over }, 'sold batches compared with the upstream');
+  });
+  // What a process that was killed between the instructions and their mails left.
+  await jobs.every('tell-joining', joiningSeconds, async () => {
+    await tellJoining(deps);
+  });
+}

@@ -1,0 +1,180 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { purchase, useCheckoutStack } from '../../../testing/checkout/checkout-stack.ts';
+import { someBatch } from '../../../testing/checkout/upstream-double.ts';
+import { decide } from '../decisions/decide.ts';
+import { erasePayer } from '../orders/erasure.ts';
+
+const stack = await useCheckoutStack();
+const { http, upstream } = stack;
+
+beforeEach(() => stack.reset());
+
+const ravi = { name: 'Ravi Menon', email: 'ravi@example.com' };
+const zoe = { name: 'Zoë Łukasiewicz', email: 'zoe@example.com' };
+const asha = { name: 'Asha Nair', email: 'asha@example.com' };
+
+const receiptOf = (path: string) => `/api/receipts/${path.replace('/receipt/', '')}`;
+const fill = (path: string, attendees: unknown) =>
+  http.post(`${receiptOf(path)}/attendees`).send({ attendees });
+const placesOf = async (path: string) => {
+  const { attendees, attendees_open } = (await http.get(receiptOf(path)).expect(200)).body.data;
+  return { attendees, attendees_open };
+};
+
+/** @returns the ids and the receipt path of a booked order */
+async function bookedOrder(overrides: Record<string, unknown> = {}) {
+  const opened = await stack.open(overrides);
+  const paid = await stack.pay(opened.order_id);
+  await http.post('/api/booking').send(paid).expect(200);
+  return { orderId: opened.order_id, path: opened.receipt_path, order: await stack.order(opened.order_id) };
+}
+
+describe('18 people named at the checkout', () => {
+  it('18 are stored with the order, shown on its receipt, and sent with the booking', async () => {
+    const { path } = await bookedOrder({ number_of_course: 3, attendees: [ravi, {}, zoe] });
+    expect(await placesOf(path)).toEqual({ attendees: [ravi, zoe, null], attendees_open: true });
+    expect(upstream.bookings[0]?.body).toMatchObject({ attendees: [ravi, zoe] });
+  });
+
+  it('18 are optional: without them the booking is unchanged', async () => {
+    const { path, order } = await bookedOrder();
+    expect(upstream.bookings[0]?.body).not.toHaveProperty('attendees');
+    expect(await placesOf(path)).toEqual({ attendees: [null, null], attendees_open: true });
+    expect(order).toMatchObject({ attendeesVersion: 0, attendeesTold: 0 });
+  });
+
+  it('18 are not part of a booking with specified fields only, and wait to be reported', async () => {
+    stack.deps.options.upstreamExtraFields = false;
+    const { order } = await bookedOrder({ attendees: [ravi] });
+    expect(upstream.bookings[0]?.body).not.toHaveProperty('attendees');
+    expect(order).toMatchObject({ attendees: [ravi], attendeesVersion: 1, attendeesTold: 0 });
+  });
+
+  it.each([
+    ['a row with a fault', [ravi, { name: 'Zoë', email: 'zoe' }], 'attendees.1.email', /invalid/],
+    ['an address twice', [ravi, { ...zoe, email: 'RAVI@example.com' }], 'attendees.1.email', /e-mail/],
+    ['more people than seats', [ravi, zoe, asha], 'attendees', /3 people for 2 seats/],
+    ['no list', 'Ravi', 'attendees', /list/],
+  ])('18 get an error at the field: %s', async (_what, attendees, field, message) => {
+    const answer = await http.post('/api/checkout').send({ ...purchase, attendees });
+    expect(answer.status).toBe(400);
+    expect(answer.body.errors).toEqual({ [field]: [expect.stringMatching(message)] });
+  });
+});
+
+describe('18 POST /api/receipts/:token/attendees', () => {
+  it('18 fills empty places, and a repeated call changes nothing', async () => {
+    const { orderId, path } = await bookedOrder({ number_of_course: 3, attendees: [ravi] });
+    const places = { attendees: [ravi, zoe, null], attendees_open: true };
+    const first = await fill(path, [zoe]).expect(200);
+    expect(first.body).toEqual({ status: 1, message: '', data: places });
+    expect(first.headers['cache-control']).toBe('no-store');
+    expect((await fill(path, [ravi, zoe]).expect(200)).body.data).toEqual(places);
+    expect(await placesOf(path)).toEqual(places);
+    expect(await stack.order(orderId)).toMatchObject({ attendeesVersion: 2, attendeesTold: 1 });
+  });
+
+  it('18 leaves the frozen booking as it is: people named later are reported by a separate call', async () => {
+    upstream.onBooking = 'http_500';
+    const { order_id: orderId, receipt_path: path } = await stack.open({ attendees: [ravi] });
+    await http.post('/api/booking').send(await stack.pay(orderId));
+    await fill(path, [zoe]).expect(200);
+    upstream.onBooking = 'fine';
+    await stack.workOff();
+    const order = await stack.order(orderId);
+    expect(order.state).toBe('booked');
+    expect(upstream.bookings[0]?.body).toMatchObject({ attendees: [ravi] });
+    expect(order).toMatchObject({ attendees: [ravi, zoe], attendeesVersion: 2, attendeesTold: 1 });
+  });
+
+  it('18 never gives a place twice under concurrency', async () => {
+    const { path } = await bookedOrder({ number_of_course: 3 });
+    const someone = (index: number) => ({ name: `Person ${index}`, email: `p${index}@example.com` });
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => fill(path, [someone(index % 6)])),
+    );
+    const { attendees, attendees_open } = await placesOf(path);
+    expect(new Set(attendees.map(({ email }: typeof ravi) => email)).size).toBe(3);
+    expect(attendees_open).toBe(false);
+    const refused = answers.filter(({ status }) => status === 409);
+    expect(refused).toHaveLength(6);
+    expect(refused[0]?.body).toMatchObject({ status: 0, message: 'No place is empty.' });
+  });
+
+  it('18 takes all people or none', async () => {
+    const { path } = await bookedOrder({ attendees: [ravi] });
+    const answer = await fill(path, [zoe, asha]).expect(409);
+    expect(answer.body).toEqual({
+      status: 0,
+      message: 'Only 1 place is empty.',
+      errors: { attendees: ['Only 1 place is empty.'] },
+      data: { attendees: [ravi, null], attendees_open: true },
+    });
+    expect(await placesOf(path)).toEqual({ attendees: [ravi, null], attendees_open: true });
+  });
+
+  it('18 replaces nobody', async () => {
+    const { path } = await bookedOrder({ attendees: [ravi] });
+    const other = { name: 'Ravi Kumar', email: 'Ravi@Example.com' };
+    const answer = await fill(path, [other]).expect(409);
+    expect(answer.body.errors).toEqual({ 'attendees.0.email': [expect.stringContaining('another seat')] });
+    expect((await placesOf(path)).attendees).toEqual([ravi, null]);
+  });
+
+  it('18 reports an error for each invalid row', async () => {
+    const { path } = await bookedOrder();
+    const answer = await fill(path, [
+      { name: '', email: 'a@example.com' },
+      { name: 'B', email: 'b' },
+    ]);
+    expect(answer.status).toBe(400);
+    expect(Object.keys(answer.body.errors)).toEqual(['attendees.0.name', 'attendees.1.email']);
+    await http
+      .post(`${receiptOf(path)}/attendees`)
+      .send({})
+      .expect(400);
+    await fill(`/receipt/${'0'.repeat(40)}`, [ravi]).expect(404);
+    await fill('/receipt/nobody', [ravi]).expect(404);
+  });
+
+  it('18 takes only orders whose seats belong to the payer', async () => {
+    const { order_id: orderId, receipt_path: path } = await stack.open();
+    expect((await fill(path, [ravi]).expect(409)).body.message).toMatch(/once this order is paid/);
+    upstream.onBooking = 'refuse';
+    await http.post('/api/booking').send(await stack.pay(orderId));
+    await fill(path, [ravi]).expect(200);
+    const { id } = await stack.order(orderId);
+    await decide(stack.deps, id, { kind: 'refund' }, 'asked for');
+    expect((await fill(path, [zoe]).expect(409)).body.message).toMatch(/cancelled/);
+    expect(await placesOf(path)).toMatchObject({ attendees_open: false });
+  });
+
+  it('18 does not count cancelled seats as places', async () => {
+    const { order, path } = await bookedOrder({ number_of_course: 3, attendees: [ravi] });
+    await decide(stack.deps, order.id, { kind: 'cancel', seats: 1 }, 'one is ill');
+    expect((await placesOf(path)).attendees).toEqual([ravi, null]);
+    await fill(path, [zoe, asha]).expect(409);
+    await fill(path, [zoe]).expect(200);
+    await decide(stack.deps, order.id, { kind: 'cancel', seats: 2 }, 'all are ill');
+    expect((await fill(path, [ravi]).expect(409)).body.message).toMatch(/cancelled/);
+  });
+
+  it('18 ends with the course', async () => {
+    const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+    upstream.schedules.set(101, [someBatch({ start_date: day, end_date: day })]);
+    const { path } = await bookedOrder();
+    await stack.setClock(6 * 86_400_000);
+    expect((await fill(path, [ravi]).expect(409)).body.message).toMatch(/over/);
+  });
+});
+
+it('18 erases the people with the payer', async () => {
+  const { orderId, path } = await bookedOrder({ attendees: [ravi] });
+  await fill(path, [zoe]).expect(200);
+  expect((await erasePayer(stack.deps, purchase.email)).erased).toHaveLength(1);
+  const rows = await stack.database.selectFrom('orders').selectAll().execute();
+  const events = await stack.database.selectFrom('order_events').selectAll().execute();
+  expect(JSON.stringify([rows, events])).not.toMatch(/ravi|zo[eë]/i);
+  expect((await stack.order(orderId)).attendees).toEqual([]);
+  expect((await fill(path, [asha]).expect(409)).body.message).toMatch(/erased/);
+});

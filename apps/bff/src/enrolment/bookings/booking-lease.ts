@@ -1,0 +1,114 @@
+/** The lease of an order's booking call: one call at a time, and a call whose process died is detected. */
+import type { Transaction } from 'kysely';
+import { fromNow } from '../../platform/database/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { transact } from '../../platform/database/transact.ts';
+import type { CheckoutDependencies } from '../orders/dependencies.ts';
+import { factsOf, type Order } from '../orders/order.ts';
+import { lockOrder } from '../orders/order-queries.ts';
+import { bookingIsDue } from '../orders/order-state.ts';
+import { applyEvent } from '../orders/order-store.ts';
+import { reportedByBooking } from './report-attendees.ts';
+import { upstreamBooking } from './upstream-booking.ts';
+
+export const unclear =
+  'The upstream may have made this booking: its answer was lost, and it cannot be asked again safely';
+
+/** The result of the call is stored by now, or never will be. */
+async function endLease(transaction: Transaction<Database>, orderId: string): Promise<void> {
+  await transaction
+    .updateTable('orders')
+    .set({ booking_claimed_until: null })
+    .where('id', '=', orderId)
+    .execute();
+}
+
+/** Gives up a call whose process died: the upstream may have done it, so it must not be repeated. */
+async function abandonCall(
+  deps: CheckoutDependencies,
+  transaction: Transaction<Database>,
+  order: Order,
+): Promise<void> {
+  await endLease(transaction, order.id);
+  const event = { kind: 'booking_stuck', mayBeMade: true } as const;
+  await applyEvent(transaction, deps.jobs, order, { event, source: 'worker', note: unclear });
+}
+
+export type LeasedOrder = Order & {
+  /** The request body. */
+  body: Record<string, unknown>;
+};
+
+/** The upstream compares bodies under one idempotency key, so the body of the first attempt is reused. */
+function frozenBooking(deps: CheckoutDependencies, order: Order) {
+  if (order.bookingBody !== null) return { booking_body: order.bookingBody };
+  if (order.paymentId === null) throw new Error(`order ${order.id} is to be booked without a payment`);
+  const booking = upstreamBooking(order, order.paymentId, deps.options.upstreamExtraFields);
+  return { booking_body: JSON.stringify(booking), ...reportedByBooking(order, booking) };
+}
+
+/** Takes the lease for this caller, if the order is to be booked. */
+export function acquireLease(
+  deps: CheckoutDependencies,
+  orderId: string,
+): Promise<LeasedOrder | 'busy' | 'nothing_to_book'> {
+  const { upstreamIdempotent, bookingTimeoutMs } = deps.options;
+  return transact(deps.database, async (transaction) => {
+    const order = await lockOrder(transaction, 'id', orderId);
+    if (!order) return 'nothing_to_book';
+    const isDue = bookingIsDue(factsOf(order));
+    if (order.bookingLease === 'held') return isDue ? 'busy' : 'nothing_to_book';
+    if (order.bookingLease === 'expired' && !(isDue && upstreamIdempotent)) {
+      await abandonCall(deps, transaction, order);
+      return 'nothing_to_book';
+    }
+    if (!isDue) return 'nothing_to_book';
+    const frozen = frozenBooking(deps, order);
+    await transaction
+      .updateTable('orders')
+      .set({
+        // Twice the call's timeout, which leaves time to store its result.
+        booking_claimed_until: fromNow(2 * bookingTimeoutMs),
+        booking_attempts: order.bookingAttempts + 1,
+        ...frozen,
+      })
+      .where('id', '=', orderId)
+      .execute();
+    return { ...order, body: JSON.parse(frozen.booking_body) };
+  });
+}
+
+/** Stores the result of the call and ends the lease, in one commit. */
+export async function finishCall(
+  deps: CheckoutDependencies,
+  orderId: string,
+  result: { kind: 'booking_confirmed' } | { kind: 'booking_stuck'; mayBeMade: boolean; note: string },
+): Promise<void> {
+  await transact(deps.database, async (transaction) => {
+    const order = await lockOrder(transaction, 'id', orderId);
+    if (!order) return;
+    await endLease(transaction, orderId);
+    const { kind } = result;
+    const change =
+      kind === 'booking_confirmed'
+        ? { event: { kind } }
+        : { event: { kind, mayBeMade: result.mayBeMade }, note: result.note };
+    await applyEvent(transaction, deps.jobs, order, { ...change, source: 'worker' });
+  });
+}
+
+/**
+ * @returns false if the lease was not returned: the order is no longer to be booked, and the call may have been done
+ */
+export function releaseLease(
+  deps: CheckoutDependencies,
+  orderId: string,
+  mayBeMade: boolean,
+): Promise<boolean> {
+  return transact(deps.database, async (transaction) => {
+    const order = await lockOrder(transaction, 'id', orderId);
+    if (order && mayBeMade && !bookingIsDue(factsOf(order))) return false;
+    await endLease(transaction, orderId);
+    return true;
+  });
+}

@@ -1,0 +1,252 @@
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { purchase, useCheckoutStack } from '../../../testing/checkout/checkout-stack.ts';
+import { courseId, someBatch } from '../../../testing/checkout/upstream-double.ts';
+import { until } from '../../../testing/checkout/waiting.ts';
+import { ordersCommand } from '../../operators/cli/orders.ts';
+import { openCases } from '../orders/case-store.ts';
+import { historyOf } from '../orders/order-history.ts';
+import { acquireChange } from './change-lease.ts';
+import { requestChange } from './request-change.ts';
+
+const stack = await useCheckoutStack({ bookingTimeoutMs: 500 });
+const { http, upstream, database, deps } = stack;
+
+beforeEach(async () => {
+  await stack.reset();
+  deps.options.upstreamBookingChanges = true;
+});
+
+async function ops(...args: string[]) {
+  const lines: string[] = [];
+  const status = await ordersCommand(args, deps, (line) => lines.push(line));
+  return { status, text: lines.join('\n') };
+}
+
+/** @returns our order id, Razorpay's order id and the payment id */
+async function bookedOrder(seats: number) {
+  const { order_id: orderId } = await stack.open({ number_of_course: seats });
+  const paid = await stack.pay(orderId);
+  await http.post('/api/booking').send(paid).expect(200);
+  const { id } = await stack.order(orderId);
+  return { id, orderId, paymentId: paid.razorpay_payment_id };
+}
+
+const cancel = (id: string, ...args: string[]) => ops('refund', id, '--note', 'asked for it', ...args);
+const toldSeats = async (orderId: string) => (await stack.order(orderId)).toldSeats;
+/**
+ * The changes that the upstream has of a booking. Filtered, because a slow call of an earlier test may still arrive.
+ */
+const changesOf = (paymentId: string) =>
+  upstream.changes.filter(({ body }) => body.transaction_id === paymentId);
+const changes = () => database.selectFrom('booking_changes').selectAll().orderBy('number').execute();
+const passTime = async (id: string) => {
+  await stack.setClock(5 * 60_000);
+  return stack.sendBookingChanges([id]);
+};
+
+describe('18 cancelled seats', () => {
+  it('18 are reported to the upstream, which closes the case and frees the seats', async () => {
+    upstream.schedules.set(courseId, [someBatch({ seats_total: 4 })]);
+    const { id, orderId, paymentId } = await bookedOrder(4);
+    expect((await cancel(id, '--seats', '1')).text).toContain('the upstream is being told');
+    expect(await stack.cases()).toEqual(['seats_to_cancel']);
+    const soldOut = { ...purchase, email: 'other@example.com', number_of_course: 1 };
+    await http.post('/api/checkout').send(soldOut).expect(409);
+    expect(await stack.sendBookingChanges()).toEqual([]);
+    expect(upstream.changes.map(({ body }) => body)).toEqual([{ transaction_id: paymentId, seats: 3 }]);
+    expect(await toldSeats(orderId)).toBe(1);
+    expect(await stack.cases()).toEqual([]);
+    await http.post('/api/checkout').send(soldOut).expect(200);
+    // All remaining seats.
+    await stack.finishRefunds();
+    await cancel(id);
+    await stack.sendBookingChanges();
+    expect(upstream.changes.at(-1)?.body).toEqual({ transaction_id: paymentId, seats: 0 });
+    expect(await toldSeats(orderId)).toBe(4);
+  });
+
+  it('18 are an operator’s task where the upstream takes no changes', async () => {
+    deps.options.upstreamBookingChanges = false;
+    const { id, orderId } = await bookedOrder(2);
+    expect((await cancel(id, '--seats', '1')).text).toContain('the upstream has to be told');
+    await stack.sendBookingChanges();
+    await stack.checkout.reconcile();
+    expect(upstream.changeCalls).toBe(0);
+    expect(await changes()).toEqual([]);
+    expect(await stack.cases()).toEqual(['seats_to_cancel']);
+    await ops('review', id, '--close', '--note', 'told by telephone');
+    expect(await toldSeats(orderId)).toBe(1);
+  });
+
+  it('18 that the upstream refuses stay with the operator, with its message', async () => {
+    upstream.onChange = 'refuse';
+    const { id, orderId } = await bookedOrder(2);
+    await cancel(id, '--seats', '1');
+    expect(await stack.sendBookingChanges()).toEqual([]);
+    expect(await toldSeats(orderId)).toBe(0);
+    expect((await ops('--cases')).text).toContain('There is no booking with this payment.');
+    expect((await historyOf(database, id)).map(({ event }) => event)).toContain('change_refused');
+    upstream.onChange = 'fine';
+    await passTime(id);
+    await stack.checkout.reconcile();
+    expect(await stack.sendBookingChanges()).toEqual([]);
+    expect(upstream.changeCalls).toBe(1);
+    await ops('review', id, '--close', '--note', 'told by telephone');
+    expect(await stack.cases()).toEqual([]);
+  });
+});
+
+describe('18 a call', () => {
+  it.each(['http_500', 'reset', 'lost_answer', 'slow'] as const)(
+    '18 that ends with %s is repeated under its key, and made once',
+    async (fault) => {
+      upstream.onChange = fault;
+      upstream.slowMs = 900;
+      const { id, orderId, paymentId } = await bookedOrder(2);
+      await cancel(id, '--seats', '1');
+      expect(await stack.sendBookingChanges()).toEqual([id]);
+      expect(await toldSeats(orderId)).toBe(0);
+      upstream.onChange = 'fine';
+      expect(await stack.sendBookingChanges([id])).toEqual([]);
+      expect(upstream.changeCalls).toBe(2);
+      expect(changesOf(paymentId)).toHaveLength(1);
+      expect(await toldSeats(orderId)).toBe(1);
+      expect((await changes()).map(({ state, attempts }) => [state, attempts])).toEqual([['told', 2]]);
+    },
+  );
+
+  it('18 is made once at a time across replicas', async () => {
+    upstream.onChange = 'slow';
+    upstream.slowMs = 200;
+    const { id } = await bookedOrder(3);
+    await cancel(id, '--seats', '1');
+    await Promise.all(Array.from({ length: 5 }, () => stack.checkout.sendBookingChanges([id])));
+    expect(upstream.changeCalls).toBe(1);
+    expect(await changes()).toHaveLength(1);
+  });
+
+  it('18 whose process died is repeated under the same key after its lease', async () => {
+    const { id, orderId, paymentId } = await bookedOrder(2);
+    await cancel(id, '--seats', '1');
+    const leased = await acquireChange(deps, id);
+    if (typeof leased === 'string') throw new Error(leased);
+    // The dead process may have sent it.
+    await deps.upstream.submit('booking_change', { ...leased.body }, { idempotencyKey: leased.id });
+    expect(await stack.sendBookingChanges()).toEqual([id]);
+    expect(await passTime(id)).toEqual([]);
+    expect(changesOf(paymentId)).toEqual([
+      { body: { transaction_id: paymentId, seats: 1 }, idempotencyKey: leased.id },
+    ]);
+    expect(await toldSeats(orderId)).toBe(1);
+  });
+
+  it('18 whose job was lost is made by the reconciler', async () => {
+    const { id, orderId } = await bookedOrder(2);
+    await cancel(id, '--seats', '1');
+    await sql`delete from pgboss.job where name = 'change-booking'`.execute(database);
+    expect((await stack.checkout.reconcile()).changesResumed).toBe(0);
+    await stack.setClock(5 * 60_000);
+    expect((await stack.checkout.reconcile()).changesResumed).toBe(1);
+    await stack.sendBookingChanges();
+    expect(await toldSeats(orderId)).toBe(1);
+  });
+
+  it('18 ends with the correct state when more is cancelled during a call', async () => {
+    upstream.onChange = 'slow';
+    upstream.slowMs = 200;
+    const { id, orderId } = await bookedOrder(4);
+    await cancel(id, '--seats', '1');
+    await stack.finishRefunds();
+    const first = stack.sendBookingChanges();
+    await until(async () => upstream.changeCalls === 1);
+    await cancel(id, '--seats', '2');
+    await first;
+    await stack.sendBookingChanges([id]);
+    expect(upstream.changes.map(({ body }) => body.seats)).toEqual([3, 1]);
+    expect(await toldSeats(orderId)).toBe(3);
+    expect(await stack.cases()).toEqual([]);
+  });
+
+  it('18 is not made for what a person has reported meanwhile', async () => {
+    upstream.onChange = 'http_500';
+    const { id } = await bookedOrder(2);
+    await cancel(id, '--seats', '1');
+    await stack.sendBookingChanges();
+    await ops('review', id, '--close', '--note', 'told by telephone');
+    upstream.onChange = 'fine';
+    expect(await stack.sendBookingChanges([id])).toEqual([]);
+    expect(upstream.changes).toEqual([]);
+    expect((await changes()).map(({ state }) => state)).toEqual(['dropped']);
+  });
+});
+
+it('18 attendees and batches are reported in the order of their changes', async () => {
+  const { id, paymentId } = await bookedOrder(2);
+  const attendees = [{ name: 'Ravi Menon', email: 'ravi@example.com' }];
+  const say = (after: Parameters<typeof requestChange>[3]) =>
+    database.transaction().execute((transaction) => requestChange(deps, transaction, id, after));
+  expect(await say({ attendees })).toBe(true);
+  await say({ course_schedule_id: 7002 });
+  expect(await stack.sendBookingChanges()).toEqual([]);
+  expect(upstream.changes.map(({ body }) => body)).toEqual([
+    { transaction_id: paymentId, attendees },
+    { transaction_id: paymentId, course_schedule_id: 7002 },
+  ]);
+  deps.options.upstreamBookingChanges = false;
+  expect(await say({ attendees })).toBe(false);
+});
+
+describe('18 attendees who are named after the booking', () => {
+  const people = [{ name: 'Ravi Menon', email: 'ravi@example.com' }];
+  const name = async (orderId: string, attendees: object[]) => {
+    const { receiptToken } = await stack.order(orderId);
+    return http.post(`/api/receipts/${receiptToken}/attendees`).send({ attendees }).expect(200);
+  };
+
+  it('18 are reported once and completely when somebody is named during the call', async () => {
+    const { orderId, paymentId, id } = await bookedOrder(3);
+    await name(orderId, people);
+    upstream.onChange = 'slow';
+    upstream.slowMs = 200;
+    const first = stack.sendBookingChanges();
+    await until(async () => upstream.changeCalls === 1);
+    const more = [...people, { name: 'Asha Nair', email: 'asha@example.com' }];
+    await name(orderId, more);
+    await first;
+    await stack.sendBookingChanges([id]);
+    expect(changesOf(paymentId).map(({ body }) => body.attendees)).toEqual([people, more]);
+    const { attendeesTold, attendeesVersion } = await stack.order(orderId);
+    expect(attendeesTold).toBe(attendeesVersion);
+    expect((await stack.checkout.reconcile()).changesResumed).toBe(0);
+  });
+
+  it('18 whose job was lost are found by the reconciler; refused ones are not sent again', async () => {
+    upstream.onChange = 'refuse';
+    const { orderId, id } = await bookedOrder(2);
+    await name(orderId, people);
+    await sql`delete from pgboss.job where name = 'change-booking'`.execute(database);
+    await stack.setClock(5 * 60_000);
+    expect((await stack.checkout.reconcile()).changesResumed).toBe(1);
+    await stack.sendBookingChanges([id]);
+    expect(upstream.changeCalls).toBe(1);
+    await stack.setClock(10 * 60_000);
+    expect((await stack.checkout.reconcile()).changesResumed).toBe(0);
+    expect((await ops('review', id)).text).toContain('does not know of all');
+    expect(await stack.cases()).toEqual(['attendees_to_tell']);
+  });
+
+  it('18 are one task for an operator where the upstream takes no changes', async () => {
+    deps.options.upstreamBookingChanges = false;
+    const { orderId } = await bookedOrder(2);
+    await name(orderId, people);
+    await stack.setClock(5 * 60_000);
+    await stack.checkout.reconcile();
+    await stack.checkout.reconcile();
+    const [{ id } = { id: '' }, ...others] = await openCases(database);
+    expect(others).toEqual([]);
+    await ops('review', id, '--close', '--note', 'told by telephone');
+    await stack.checkout.reconcile();
+    expect(await stack.cases()).toEqual([]);
+  });
+});

@@ -1,0 +1,64 @@
+import { type Attendee, type AttendeePlaces, emailKey } from '@meridian/contracts/checkout/attendees';
+import type { FieldErrors } from '@meridian/contracts/envelope';
+import { transact } from '../../platform/database/transact.ts';
+import type { CheckoutDependencies } from '../orders/dependencies.ts';
+import type { Order } from '../orders/order.ts';
+import { lockOrder } from '../orders/order-queries.ts';
+import { closedReason, emptyPlaces, placesOf } from './places.ts';
+import { reportAttendees } from './report-attendees.ts';
+
+export type NamedAttendees =
+  | { kind: 'named'; data: AttendeePlaces }
+  /** Nothing was changed; `data` holds the current places. */
+  | { kind: 'refused'; message: string; errors?: FieldErrors; data: AttendeePlaces };
+
+interface Refusal {
+  message: string;
+  errors?: FieldErrors;
+}
+
+const taken = 'This e-mail address is named for another seat of this order';
+
+/** @returns those who are not named yet, or why the list is refused */
+function newcomersOf(order: Order, people: readonly Attendee[]): Attendee[] | Refusal {
+  const named = new Map(order.attendees.map(({ name, email }) => [emailKey(email), name]));
+  const errors: FieldErrors = {};
+  const newcomers = people.filter(({ name, email }, index) => {
+    const known = named.get(emailKey(email));
+    if (known !== undefined && known !== name) errors[`attendees.${index}.email`] = [taken];
+    return known === undefined;
+  });
+  if (Object.keys(errors).length > 0) return { message: `${taken}.`, errors };
+  const empty = emptyPlaces(order);
+  if (newcomers.length <= empty) return newcomers;
+  const places = empty === 0 ? 'No place is' : empty === 1 ? 'Only 1 place is' : `Only ${empty} places are`;
+  const message = `${places} empty.`;
+  return { message, errors: { attendees: [message] } };
+}
+
+/**
+ * Fills empty places of an order: all of the people or none. People who have a place keep it, so the call is
+ * idempotent.
+ *
+ * @param token of the receipt, which is the permission
+ * @returns undefined if no order has this token
+ */
+export function nameAttendees(
+  deps: Pick<CheckoutDependencies, 'database' | 'jobs' | 'now' | 'options'>,
+  token: string,
+  people: readonly Attendee[],
+): Promise<NamedAttendees | undefined> {
+  return transact(deps.database, async (transaction): Promise<NamedAttendees | undefined> => {
+    const order = await lockOrder(transaction, 'receipt_token', token);
+    if (!order) return undefined;
+    const places = (changed: Order) => placesOf(changed, deps.now());
+    const closed = closedReason(order, deps.now());
+    if (closed !== undefined) return { kind: 'refused', message: closed, data: places(order) };
+    const newcomers = newcomersOf(order, people);
+    if ('message' in newcomers) return { kind: 'refused', ...newcomers, data: places(order) };
+    if (newcomers.length === 0) return { kind: 'named', data: places(order) };
+    const attendees = [...order.attendees, ...newcomers];
+    await reportAttendees(deps, transaction, order, attendees);
+    return { kind: 'named', data: places({ ...order, attendees }) };
+  });
+}

@@ -1,0 +1,34 @@
+/** The places of an order: who sits in them, and whether somebody can be named for the empty ones. */
+import type { AttendeePlaces } from '@meridian/contracts/checkout/attendees';
+import { dayInIndia, readDay } from '@meridian/contracts/india-time';
+import { isErased, type Order } from '../orders/order.ts';
+import { payerStateOf } from '../orders/payer-answer.ts';
+
+/** @returns how many seats have no attendee; cancelled seats do not count */
+export function emptyPlaces({ price, cancelledSeats, attendees }: Order): number {
+  return Math.max(0, price.seats - cancelledSeats - attendees.length);
+}
+
+/** @returns why nobody can be named, as a message for the payer; undefined if people can */
+export function closedReason(order: Order, now: Date): string | undefined {
+  if (isErased(order)) return 'The details of this order were erased: nobody can be named any more.';
+  const state = payerStateOf(order);
+  if (state === 'open' || state === 'confirming') return 'People can be named once this order is paid.';
+  if (state !== 'paid' && state !== 'booked')
+    return 'This booking is cancelled: nobody can be named any more.';
+  if (order.cancelledSeats >= order.price.seats)
+    return 'This booking is cancelled: nobody can be named any more.';
+  const lastDay = readDay(order.batch.end_date);
+  if (lastDay !== null && lastDay < dayInIndia(now))
+    return 'This course is over: nobody can be named any more.';
+  return undefined;
+}
+
+/** @returns the places as the payer sees them */
+export function placesOf(order: Order, now: Date): AttendeePlaces {
+  const empty = emptyPlaces(order);
+  return {
+    attendees: [...order.attendees, ...Array.from({ length: empty }, () => null)],
+    attendees_open: empty > 0 && closedReason(order, now) === undefined,
+  };
+}

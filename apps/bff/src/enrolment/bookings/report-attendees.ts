@@ -1,0 +1,68 @@
+/**
+ * Reports the attendees of an order to the upstream. `attendees_version` is the current list, `attendees_told` the
+ * version that the upstream has. The booking reports those named at its first attempt; later ones are reported with
+ * `POST /booking_change`, where the upstream supports it, for booked orders whose two versions differ.
+ */
+import type { Attendee } from '@meridian/contracts/checkout/attendees';
+import type { Transaction } from 'kysely';
+import { databaseNow } from '../../platform/database/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { CheckoutDependencies } from '../orders/dependencies.ts';
+import { noteAttendeeMails } from '../orders/note-order-mails.ts';
+import type { Order } from '../orders/order.ts';
+import type { EventSource } from '../orders/order-tables.ts';
+
+/** @returns the columns of an order whose attendees are named at the checkout */
+export function attendeeColumns(people: readonly Attendee[] = []) {
+  return { attendees: JSON.stringify(people), attendees_version: people.length > 0 ? 1 : 0 };
+}
+
+/** @returns the columns of an order whose booking, frozen now, reports its attendees */
+export function reportedByBooking(order: Order, booking: { attendees?: readonly Attendee[] }) {
+  return booking.attendees ? { attendees_told: order.attendeesVersion } : {};
+}
+
+/** @returns true if the upstream does not have the current list */
+export function hasUnreportedAttendees(order: Order): boolean {
+  return order.attendeesTold < order.attendeesVersion;
+}
+
+/**
+ * Stores the attendees of an order, and enqueues the job that reports them where the upstream supports changes.
+ * @param order locked by the caller
+ * @param by who named them, for the order's history
+ */
+export async function reportAttendees(
+  { jobs, options }: Pick<CheckoutDependencies, 'jobs' | 'options'>,
+  transaction: Transaction<Database>,
+  order: Order,
+  people: readonly Attendee[],
+  by: { source: EventSource; note: string | null } = { source: 'browser', note: null },
+): Promise<void> {
+  await transaction
+    .updateTable('orders')
+    .set({
+      attendees: JSON.stringify(people),
+      attendees_version: order.attendeesVersion + 1,
+      // The sequence of calendar files: who is named again has to get past the cancellation.
+      version: order.version + 1,
+      updated_at: databaseNow,
+    })
+    .where('id', '=', order.id)
+    .execute();
+  await transaction
+    .insertInto('order_events')
+    .values({
+      ...{ order_id: order.id, at: databaseNow, event: 'attendees_named', ...by },
+      ...{ state: order.state, payment_id: null },
+    })
+    .execute();
+  const changed = {
+    ...{ ...order, attendees: people, attendeesVersion: order.attendeesVersion + 1 },
+    version: order.version + 1,
+  };
+  await noteAttendeeMails(transaction, jobs, changed, order.attendees);
+  // An order that is not booked yet: the reconciler finds attendees that the booking did not report.
+  if (options.upstreamBookingChanges && order.booking === 'booked')
+    await jobs.enqueue('change-booking', [order.id], { transaction });
+}

@@ -1,0 +1,70 @@
+/** Seats for a payment after the end of its hold: they may have been sold meanwhile. */
+import { databaseNow, readClock } from '../../platform/database/clock.ts';
+import { transact } from '../../platform/database/transact.ts';
+import { isRemoteError } from '../../platform/remote/remote-error.ts';
+import type { CheckoutDependencies } from '../orders/dependencies.ts';
+import { factsOf, type Order } from '../orders/order.ts';
+import { lockOrder } from '../orders/order-queries.ts';
+import { bookingIsDue } from '../orders/order-state.ts';
+import { applyEvent } from '../orders/order-store.ts';
+import { readSeats } from '../pricing/offer.ts';
+import { checkSeats } from '../seats/check-seats.ts';
+import { ScheduleError } from '../seats/schedule-pages.ts';
+import { takenSeats } from '../seats/taken-seats.ts';
+import { ownOfferedSeats } from '../waitlist/offered-seats.ts';
+
+export const seatsGone =
+  'The payment came in after its seats were no longer held, and the batch has none left';
+
+/**
+ * `secured`: they belong to this order now; `gone`: the order is not booked and its money is refunded; `unknown`: the
+ * upstream did not answer, try again.
+ */
+export type Secured = 'secured' | 'gone' | 'unknown';
+
+async function secure(deps: CheckoutDependencies, order: Order): Promise<Secured> {
+  const { course_id: courseId, course_schedule_id: batchId } = order.batch;
+  const readAt = await readClock(deps.database);
+  const seats = await readSeats(deps.upstream, { courseId, batchId });
+  return transact(deps.database, async (transaction) => {
+    const current = await lockOrder(transaction, 'id', order.id);
+    if (!current || !needsSeats(current)) return 'secured';
+    const checked = await checkSeats(
+      transaction,
+      takenSeats,
+      { batchId, seats, readAt },
+      current.price.seats,
+      () => ownOfferedSeats(transaction, batchId, { orderId: order.id }),
+    );
+    if (checked.kind === 'short') {
+      const change = { event: { kind: 'seats_gone' }, source: 'worker', note: seatsGone } as const;
+      await applyEvent(transaction, deps.jobs, current, change);
+      return 'gone';
+    }
+    await transaction
+      .updateTable('orders')
+      .set({ seat_hold: 'held', updated_at: databaseNow })
+      .where('id', '=', order.id)
+      .execute();
+    return 'secured';
+  });
+}
+
+/** @returns true if the order is about to be booked without seats of its own, unless an operator decided to book */
+export function needsSeats(order: Order): boolean {
+  return order.seatHold === 'released' && order.booking === 'due' && bookingIsDue(factsOf(order));
+}
+
+/** Secures seats for an order that is to be booked, or gives up its booking. */
+export async function secureSeats(deps: CheckoutDependencies, order: Order): Promise<Secured> {
+  if (!needsSeats(order)) return 'secured';
+  try {
+    const secured = await secure(deps, order);
+    if (secured === 'gone') deps.log.error({ orderId: order.id }, 'paid too late: no seats are left');
+    return secured;
+  } catch (error) {
+    if (!(isRemoteError(error, 'upstream') || error instanceof ScheduleError)) throw error;
+    deps.log.warn({ orderId: order.id, code: error.code }, 'seats of a late payment could not be read');
+    return 'unknown';
+  }
+}

@@ -1,0 +1,141 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { purchase, useCheckoutStack } from '../../../testing/checkout/checkout-stack.ts';
+import { someBatch } from '../../../testing/checkout/upstream-double.ts';
+import { eraseContacts } from '../orders/erase-contacts.ts';
+
+const stack = await useCheckoutStack();
+const { http } = stack;
+
+beforeEach(() => stack.reset());
+
+const company = {
+  legal_name: ' Bright Mills Private Limited ',
+  gstin: ' 27aapfu0939f1zv ',
+  address: '14 Mill Road, Parel, Mumbai',
+  pin: '400 012',
+};
+const storedCompany = {
+  legal_name: 'Bright Mills Private Limited',
+  gstin: '27AAPFU0939F1ZV',
+  address: '14 Mill Road, Parel, Mumbai',
+  pin: '400012',
+};
+
+const receiptOf = async (path: string) =>
+  (await http.get(`/api/receipts/${path.replace('/receipt/', '')}`).expect(200)).body.data;
+
+describe('19 billing of POST /api/checkout', () => {
+  it('is stored with the order, the GSTIN in its registered form', async () => {
+    const billing = {
+      state: '27',
+      company: { ...company, invoice_email: 'accounts@mills.example', po_number: 'PO-7' },
+    };
+    const { order_id: id, receipt_path: path } = await stack.open({ billing });
+    expect(await stack.order(id)).toMatchObject({
+      ...{ billingState: '27', supplierState: '29', placeOfSupply: '27', placeAssumed: false },
+      company: { ...storedCompany, invoice_email: 'accounts@mills.example', po_number: 'PO-7' },
+    });
+    expect(await receiptOf(path)).toMatchObject({ igst: 6_839.64, cgst: 0, sgst: 0 });
+  });
+
+  it('is optional: the place of supply is assumed to be the supplier’s', async () => {
+    const { order_id: id, receipt_path: path } = await stack.open();
+    expect(await stack.order(id)).toMatchObject({
+      ...{ billingState: null, placeOfSupply: '29', placeAssumed: true, company: null },
+    });
+    expect(await receiptOf(path)).toMatchObject({ cgst: 3_419.82, sgst: 3_419.82, igst: 0 });
+  });
+
+  it('keeps the address of a person, and takes none that cannot be read', async () => {
+    const address = { address: ' 7 Beach Road, Panaji ', pin: '403 001' };
+    const read = { address: '7 Beach Road, Panaji', pin: '403001' };
+    const opened = await stack.open({ billing: { state: '30', address } });
+    expect((await stack.order(opened.order_id)).billingAddress).toEqual(read);
+    for (const bad of [
+      { address: '', pin: '403001' },
+      { address: 'x'.repeat(500), pin: '1' },
+      'Panaji',
+      null,
+    ]) {
+      const { order_id: id } = await stack.open({ billing: { state: '30', address: bad } });
+      expect(await stack.order(id)).toMatchObject({ billingState: '30', billingAddress: null });
+    }
+    const { order_id: id } = await stack.open({ billing: { state: '27', address, company } });
+    expect(await stack.order(id)).toMatchObject({ billingAddress: null, company: storedCompany });
+  });
+
+  it('may have another state than the GSTIN’s', async () => {
+    const { order_id: id } = await stack.open({ billing: { state: '29', company } });
+    expect(await stack.order(id)).toMatchObject({ billingState: '29', placeOfSupply: '27' });
+  });
+
+  it('uses the GSTIN’s state where none is given', async () => {
+    const { order_id: id } = await stack.open({ billing: { company } });
+    expect(await stack.order(id)).toMatchObject({ billingState: '27', placeOfSupply: '27' });
+  });
+
+  it('uses the venue of a classroom batch, and stores it with the order', async () => {
+    const venue = { mode: 'classroom', venue_state: '29' };
+    stack.upstream.schedules.set(101, [{ ...someBatch(), ...venue }]);
+    const { order_id: id, receipt_path: path } = await stack.open({ billing: { state: '27' } });
+    expect(await stack.order(id)).toMatchObject({ placeOfSupply: '29', placeAssumed: false, batch: venue });
+    expect(await receiptOf(path)).toMatchObject({ cgst: 3_419.82, igst: 0 });
+  });
+
+  it.each([
+    [
+      'a typo in the GSTIN',
+      { gstin: '27AAPFU0939F1ZW' },
+      'gstin',
+      'This GSTIN is not complete, or has a slip in it',
+    ],
+    ['no name', { legal_name: '' }, 'legal_name', 'Company name is required'],
+    ['no address', { address: undefined }, 'address', 'Address is required'],
+    ['a PIN of five digits', { pin: '40001' }, 'pin', 'A PIN code has six digits'],
+    ['an address of no mail', { invoice_email: 'accounts' }, 'invoice_email', 'Email address is invalid'],
+  ])('is refused with %s', async (_name, change, field, message) => {
+    const billing = { state: '27', company: { ...company, ...change } };
+    const answer = await http
+      .post('/api/checkout')
+      .send({ ...purchase, billing })
+      .expect(400);
+    expect(answer.body.errors).toEqual({ [`billing.company.${field}`]: [message] });
+  });
+
+  it('from abroad bears IGST, or is asked to contact us', async () => {
+    const billing = { state: '96' };
+    const { order_id: id } = await stack.open({ billing });
+    expect(await stack.order(id)).toMatchObject({ placeOfSupply: '96', placeAssumed: false });
+    stack.deps.options.foreignBuyers = 'ask';
+    const refused = await http
+      .post('/api/checkout')
+      .send({ ...purchase, billing })
+      .expect(400);
+    expect(Object.keys(refused.body.errors)).toEqual(['billing.state']);
+  });
+
+  it('divides the tax of a price in the same way', async () => {
+    const { course_id, course_schedule_id, number_of_course } = purchase;
+    const ask = async (more: object) =>
+      (await http.post('/api/price').send({ course_id, course_schedule_id, number_of_course, ...more })).body
+        .data;
+    stack.deps.options.issuesInvoices = true;
+    expect(await ask({ state: '29', gstin: '27AAPFU0939F1ZV' })).toMatchObject({
+      igst: 6_839.64,
+      supplier_state: '29',
+    });
+    stack.deps.options.onlinePlace = 'supplier_state';
+    expect(await ask({ state: '27' })).toMatchObject({ cgst: 3_419.82, igst: 0 });
+    stack.deps.options.issuesInvoices = false;
+    expect(await ask({})).not.toHaveProperty('supplier_state');
+  });
+
+  it('is erased with the buyer', async () => {
+    const { order_id: id } = await stack.open({ billing: { company } });
+    const order = await stack.order(id);
+    await stack.database
+      .transaction()
+      .execute((transaction) => eraseContacts(transaction, [order], 'worker'));
+    expect((await stack.order(id)).company).toBeNull();
+  });
+});

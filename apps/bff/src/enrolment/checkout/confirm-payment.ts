@@ -1,0 +1,39 @@
+/** `POST /api/booking` and the provider's form POST: the browser reports its payment. Nothing is trusted unverified. */
+import type { BookingData, BookingRequest } from '@meridian/contracts/checkout/orders';
+import type { Envelope } from '@meridian/contracts/envelope';
+import { isDatabaseUnavailable } from '../../platform/database/unavailable.ts';
+import { HttpProblem } from '../../platform/http/errors.ts';
+import type { CheckoutDependencies } from '../orders/dependencies.ts';
+import { logRefusal } from './refusal.ts';
+import { readRequestedClaim } from './request-fields.ts';
+import { confirmSigned, readClaim } from './signed-claim.ts';
+import { confirmUnsigned } from './unsigned-claim.ts';
+
+const unavailable =
+  'We cannot confirm your booking at this moment. If you have paid, your payment is safe: please do not pay again. We try again by ourselves.';
+const retryAfterSeconds = 10;
+
+/**
+ * Verifies the payment, records it in its order and tries to book at once.
+ *
+ * @returns after a valid signature always status 1 with a true message, and the same for a repeated call
+ * @throws HttpProblem 400 for anything forged, or unsigned and not paid; 502 if an unsigned call cannot be checked;
+ *   503 while the database is down
+ */
+export async function confirmPayment(
+  deps: CheckoutDependencies,
+  request: BookingRequest,
+): Promise<Envelope<BookingData>> {
+  const { orderId, signature } = readRequestedClaim(request);
+  const isSigned = orderId !== undefined || signature !== undefined;
+  try {
+    return isSigned
+      ? await confirmSigned(deps, readClaim(deps, request), request)
+      : await confirmUnsigned(deps, request);
+  } catch (error) {
+    logRefusal(deps, request, error);
+    if (isDatabaseUnavailable(error))
+      throw new HttpProblem(503, unavailable, { retryAfterSeconds, cause: error });
+    throw error;
+  }
+}

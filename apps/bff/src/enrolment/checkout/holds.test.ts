@@ -1,0 +1,333 @@
+import type { BatchSeats } from '@meridian/contracts/schedule/seats';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { purchase, useCheckoutStack } from '../../../testing/checkout/checkout-stack.ts';
+import { courseId, someBatch } from '../../../testing/checkout/upstream-double.ts';
+import { noSeats } from '../seats/check-seats.ts';
+import { freeSeats } from '../seats/free-seats.ts';
+import { takenSeats } from '../seats/taken-seats.ts';
+
+const stack = await useCheckoutStack();
+const { http, upstream, database, sandbox } = stack;
+const minuteMs = 60_000;
+
+beforeEach(() => stack.reset());
+
+/** Sets what the upstream says of the batch's seats. */
+function setSeats(seats: { seats_left?: unknown; seats_total?: unknown }): void {
+  upstream.schedules.set(courseId, [someBatch(seats)]);
+}
+
+let buyers = 0;
+/** A new visitor asks for seats. */
+function ask(seats: number, more: Record<string, unknown> = {}) {
+  buyers += 1;
+  const email = `buyer-${buyers}@example.com`;
+  return http.post('/api/checkout').send({ ...purchase, email, number_of_course: seats, ...more });
+}
+
+async function opened(seats: number, more: Record<string, unknown> = {}) {
+  const { body } = await ask(seats, more).expect(200);
+  return body.data as { order_id: string; receipt_path: string; held_until?: string };
+}
+
+/** How many seats are still available, found by asking for more than there can be. */
+async function seatsLeft(): Promise<number> {
+  const answer = await ask(10).expect(409);
+  return answer.body.data.seats_left;
+}
+
+const ordersAtProvider = async () => (await sandbox.get('/_sandbox/payments')).body.data.orders.length;
+const tokenOf = (order: { receipt_path: string }) => order.receipt_path.split('/').at(-1);
+const holdOf = async (orderId: string) => (await stack.order(orderId)).seatHold;
+
+it.each([
+  {},
+  { seats_left: 9 },
+  { seats_total: 9 },
+  { seats_left: 9, seats_total: 5 },
+  { seats_left: 2 },
+  { seats_total: 0 },
+])('18 the database counts the free seats of %j as the server does', async (seats) => {
+  setSeats({ seats_left: 20 });
+  for (const wanted of [1, 2]) await opened(wanted);
+  const batchId = purchase.course_schedule_id;
+  const since = new Date(Date.now() - minuteMs);
+  const ours = (await takenSeats.count(database, [batchId], since)).get(batchId);
+  const { seats_total: total = null, seats_left: left = null } = seats as BatchSeats;
+  const { rows } = await sql<{ free: number | null }>`
+    select free_seats(row(${batchId}, ${total}, ${left}, ${since})::seat_batches) as free`.execute(database);
+  expect(ours).toEqual({ all: 3, unknown: 3 });
+  expect(rows[0]?.free ?? undefined).toBe(freeSeats(seats, ours ?? noSeats));
+});
+
+describe('18 opening an order', () => {
+  it('18 holds its seats, and says until when', async () => {
+    setSeats({ seats_left: 5 });
+    const order = await opened(2);
+    const inMinutes = (Date.parse(order.held_until ?? '') - Date.now()) / minuteMs;
+    expect(inMinutes).toBeGreaterThan(14);
+    expect(inMinutes).toBeLessThanOrEqual(15.1);
+    expect(await holdOf(order.order_id)).toBe('held');
+    expect(await seatsLeft()).toBe(3);
+  });
+
+  it('18 is refused with 409 where too few seats are left, before there is an order at the provider', async () => {
+    setSeats({ seats_left: 2 });
+    await opened(1);
+    const short = await ask(2).expect(409);
+    expect(short.body).toEqual({
+      status: 0,
+      message: 'Only 1 seat is left in this batch.',
+      errors: { number_of_course: ['Only 1 seat is left in this batch.'] },
+      data: { seats_left: 1 },
+    });
+    await opened(1);
+    const soldOut = await ask(1).expect(409);
+    expect(soldOut.body).toMatchObject({
+      message: expect.stringContaining('sold out'),
+      data: { seats_left: 0 },
+    });
+    expect(await ordersAtProvider()).toBe(2);
+    expect(await database.selectFrom('orders').selectAll().execute()).toHaveLength(2);
+  });
+
+  it.each([{}, { seats_left: 'many', seats_total: -1 }, { seats_left: 1.5 }, { seats_left: null }])(
+    '18 claims and limits nothing where the upstream says %j',
+    async (seats) => {
+      setSeats(seats);
+      const order = await opened(50);
+      expect(order).not.toHaveProperty('held_until');
+      expect(await holdOf(order.order_id)).toBeNull();
+      await opened(50);
+    },
+  );
+
+  it('18 subtracts all of our seats where the upstream has the total only', async () => {
+    setSeats({ seats_total: 5 });
+    const booked = await opened(2);
+    await http
+      .post('/api/booking')
+      .send(await stack.pay(booked.order_id))
+      .expect(200);
+    expect((await stack.order(booked.order_id)).state).toBe('booked');
+    expect(await seatsLeft()).toBe(3);
+  });
+
+  it('18 does not subtract twice what the upstream counts itself', async () => {
+    setSeats({ seats_left: 5 });
+    const paid = await opened(2);
+    upstream.onBooking = 'http_500';
+    await http
+      .post('/api/booking')
+      .send(await stack.pay(paid.order_id))
+      .expect(200);
+    expect(await seatsLeft()).toBe(3);
+    upstream.onBooking = 'fine';
+    await stack.workOff();
+    expect((await stack.order(paid.order_id)).state).toBe('booked');
+    // The upstream counts the booking now.
+    setSeats({ seats_left: 3 });
+    expect(await seatsLeft()).toBe(3);
+  });
+
+  it('18 never gives a seat twice under concurrency', async () => {
+    setSeats({ seats_left: 8 });
+    const answers = await Promise.all(Array.from({ length: 24 }, (_, index) => ask(1 + (index % 3))));
+    const held = answers.reduce(
+      (seats, { status }, index) => seats + (status === 200 ? 1 + (index % 3) : 0),
+      0,
+    );
+    expect(held).toBe(8);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
+  });
+
+  it('18 uses the newest read of the upstream, whichever replica made it', async () => {
+    setSeats({ seats_left: 5 });
+    await opened(1);
+    // Another replica has read since that two seats were sold elsewhere.
+    await sql`update seat_batches set seats_left = 3, read_at = now() + interval '1 minute'`.execute(
+      database,
+    );
+    expect(await seatsLeft()).toBe(2);
+  });
+
+  it('18 releases the seats at once if the provider creates no order', async () => {
+    setSeats({ seats_left: 2 });
+    await stack.fault('http_500', 10);
+    await ask(2).expect(502);
+    expect(await seatsLeft()).toBe(2);
+  });
+});
+
+describe('18 limits of unpaid seats', () => {
+  it('18 an e-mail has at most 10', async () => {
+    setSeats({ seats_left: 100 });
+    const email = 'greedy@example.com';
+    await opened(6, { email });
+    const refused = await ask(5, { email: 'Greedy@Example.com' }).expect(409);
+    expect(refused.body).toMatchObject({
+      errors: { number_of_course: [expect.stringContaining('At most 10 seats')] },
+      data: {},
+    });
+    const last = await opened(4, { email });
+    await ask(1, { email }).expect(409);
+    await http
+      .post('/api/booking')
+      .send(await stack.pay(last.order_id))
+      .expect(200);
+    await opened(4, { email });
+  });
+
+  it('18 a network address has at most 20, also under concurrency', async () => {
+    setSeats({ seats_left: 100 });
+    const answers = await Promise.all(Array.from({ length: 8 }, () => ask(5)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(4);
+    expect(answers.find(({ status }) => status === 409)?.text).toContain('At most 20 seats');
+  });
+});
+
+describe('18 an expired hold', () => {
+  it('18 ends once the provider was asked, and not before', async () => {
+    setSeats({ seats_left: 2 });
+    const order = await opened(2);
+    await stack.setClock(14 * minuteMs);
+    expect(await stack.checkout.releaseHolds()).toEqual({ holdsChecked: 0, holdsReleased: 0 });
+    await stack.setClock(16 * minuteMs);
+    expect(await seatsLeft()).toBe(0);
+    await stack.fault('http_500');
+    expect(await stack.checkout.releaseHolds()).toEqual({ holdsChecked: 1, holdsReleased: 0 });
+    expect(await holdOf(order.order_id)).toBe('held');
+    expect(await stack.checkout.releaseHolds()).toEqual({ holdsChecked: 1, holdsReleased: 1 });
+    expect(await holdOf(order.order_id)).toBe('released');
+    expect(await seatsLeft()).toBe(2);
+  });
+
+  it('18 becomes a booking if the order was paid and nobody reported it', async () => {
+    setSeats({ seats_left: 2 });
+    const order = await opened(2);
+    await stack.pay(order.order_id);
+    await stack.setClock(16 * minuteMs);
+    await stack.checkout.releaseHolds();
+    await stack.workOff();
+    expect(await stack.order(order.order_id)).toMatchObject({ state: 'booked', seatHold: 'held' });
+  });
+
+  it('18 keeps no network address', async () => {
+    setSeats({ seats_left: 2 });
+    await opened(1);
+    const addresses = () => database.selectFrom('orders').select('held_for_address').execute();
+    expect(await addresses()).toEqual([{ held_for_address: '127.0.0.1' }]);
+    await stack.setClock(16 * minuteMs);
+    await stack.checkout.releaseHolds();
+    expect(await addresses()).toEqual([{ held_for_address: null }]);
+  });
+});
+
+describe('18 a second attempt', () => {
+  it('18 takes over the seats of its own unpaid order, also with a corrected e-mail address', async () => {
+    setSeats({ seats_left: 2 });
+    const first = await opened(2, { email: 'asha@exmaple.com' });
+    await ask(2, { email: 'asha@exmaple.com' }).expect(409);
+    const second = await opened(2, { email: 'asha@example.com', replaces: tokenOf(first) });
+    expect([await holdOf(first.order_id), await holdOf(second.order_id)]).toEqual(['released', 'held']);
+    expect(await seatsLeft()).toBe(0);
+  });
+
+  it('18 leaves the first order its seats where there are too few for the second', async () => {
+    setSeats({ seats_left: 2 });
+    const first = await opened(1);
+    await ask(3, { replaces: tokenOf(first) }).expect(409);
+    expect(await holdOf(first.order_id)).toBe('held');
+  });
+
+  it('18 takes nothing from an order that turns out to be paid', async () => {
+    setSeats({ seats_left: 2 });
+    const first = await opened(2);
+    await stack.pay(first.order_id);
+    await ask(2, { replaces: tokenOf(first) }).expect(409);
+    expect(await stack.order(first.order_id)).toMatchObject({ booking: 'due', seatHold: 'held' });
+  });
+
+  it.each(['0'.repeat(40), 'no token', 7])('18 is an ordinary order with %j', async (replaces) => {
+    setSeats({ seats_left: 2 });
+    await opened(2, { replaces });
+    await ask(1, { replaces }).expect(409);
+  });
+});
+
+describe('18 a payment after the end of its hold', () => {
+  async function late(seats: number) {
+    const order = await opened(seats);
+    await stack.setClock(16 * minuteMs);
+    await stack.checkout.releaseHolds();
+    return order;
+  }
+
+  it('18 is booked where seats are free', async () => {
+    setSeats({ seats_left: 2 });
+    const order = await late(2);
+    await http
+      .post('/api/booking')
+      .send(await stack.pay(order.order_id))
+      .expect(200);
+    expect(await stack.order(order.order_id)).toMatchObject({ state: 'booked', seatHold: 'held' });
+  });
+
+  it('18 is a case with a prepared refund if no seats are free, and the operator may decide otherwise', async () => {
+    setSeats({ seats_left: 2 });
+    const order = await late(2);
+    await opened(1);
+    const answer = await http
+      .post('/api/booking')
+      .send(await stack.pay(order.order_id))
+      .expect(200);
+    expect(answer.body.data.state).toBe('refund_due');
+    const unbooked = await stack.order(order.order_id);
+    expect(unbooked).toMatchObject({ state: 'refund_due', booking: 'dropped', seatHold: 'released' });
+    expect(unbooked.payments[0]?.duePaise).toBe(unbooked.price.totalPaise);
+    expect(await stack.cases()).toEqual(['refund_unsent']);
+    expect(upstream.bookings).toEqual([]);
+    // It takes no seats.
+    expect(await seatsLeft()).toBe(1);
+  });
+
+  it('18 two for the last seat are one booking and one refund', async () => {
+    // The total, since `seats_left` of the double does not change with its bookings.
+    setSeats({ seats_total: 1 });
+    const first = await late(1);
+    await stack.setClock(0);
+    const second = await late(1);
+    const paid = await Promise.all([stack.pay(first.order_id), stack.pay(second.order_id)]);
+    await Promise.all(paid.map((claim) => http.post('/api/booking').send(claim).expect(200)));
+    await stack.workOff();
+    const states = [await stack.order(first.order_id), await stack.order(second.order_id)];
+    expect(states.map(({ state }) => state).toSorted()).toEqual(['booked', 'refund_due']);
+    expect(upstream.bookings).toHaveLength(1);
+  });
+
+  it('18 waits while the upstream is down', async () => {
+    setSeats({ seats_left: 2 });
+    const order = await late(2);
+    upstream.onSchedule = 'http_500';
+    await http
+      .post('/api/booking')
+      .send(await stack.pay(order.order_id))
+      .expect(200);
+    expect((await stack.order(order.order_id)).state).toBe('paid');
+    upstream.onSchedule = 'fine';
+    await stack.workOff();
+    expect((await stack.order(order.order_id)).state).toBe('booked');
+  });
+
+  it('18 is booked as before where the upstream no longer counts the seats', async () => {
+    setSeats({ seats_left: 2 });
+    const order = await late(2);
+    setSeats({});
+    await http
+      .post('/api/booking')
+      .send(await stack.pay(order.order_id))
+      .expect(200);
+    expect((await stack.order(order.order_id)).state).toBe('booked');
+  });
+});

@@ -1,0 +1,113 @@
+/** Inserts an order and, where the upstream counts seats, holds them: one statement, so one round trip. */
+import type { CheckoutRequest } from '@meridian/contracts/checkout/orders';
+import type { TaxDecision } from '@meridian/contracts/checkout/tax-decision';
+import { noticeVersion } from '@meridian/contracts/leads/notice';
+import { CompiledQuery, type Kysely } from 'kysely';
+import { databaseNow, fromNow } from '../../platform/database/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { preparedText } from '../../platform/database/prepared.ts';
+import { attendeeColumns } from '../bookings/report-attendees.ts';
+import { buyerOf } from '../pricing/order-tax.ts';
+import type { PricedOffer } from '../pricing/priced-offer.ts';
+import { type HoldAnswer, holdCall, holdParameters, type WantedSeats } from '../seats/hold-seats.ts';
+
+/** Leaves a payment time to be reported before the reconciler asks for it. */
+const firstCheckMs = 15 * 60_000;
+
+export interface NewOrder {
+  id: string;
+  receiptToken: string;
+  requestId: string | undefined;
+  request: CheckoutRequest;
+  priced: PricedOffer;
+  supplierState: string | undefined;
+  tax: TaxDecision | undefined;
+}
+
+/** Persons only: a company has its own address. */
+function addressColumn({ billing }: CheckoutRequest): string | null {
+  return billing?.address && !billing.company ? JSON.stringify(billing.address) : null;
+}
+
+function columnsOf({ request, priced: { batch, price, coupon }, supplierState, tax, ...order }: NewOrder) {
+  return {
+    id: order.id,
+    razorpay_order_id: null,
+    request_id: order.requestId ?? null,
+    state: 'created' as const,
+    booking: 'none' as const,
+    batch: JSON.stringify(batch),
+    seats: price.seats,
+    unit_paise: price.unitPaise,
+    sub_total_paise: price.subTotalPaise,
+    discount_paise: price.discountPaise,
+    gst_paise: price.gstPaise,
+    total_paise: price.totalPaise,
+    coupon_code: coupon?.code ?? null,
+    billing_state: buyerOf(request).state ?? null,
+    supplier_state: supplierState ?? null,
+    place_of_supply: tax?.placeOfSupply ?? null,
+    place_assumed: tax?.assumed ?? false,
+    company: request.billing?.company ? JSON.stringify(request.billing.company) : null,
+    billing_address: addressColumn(request),
+    notice_version: noticeVersion,
+    first_name: request.first_name,
+    last_name: request.last_name,
+    email: request.email,
+    phone_number: request.phone_number,
+    ...attendeeColumns(request.attendees),
+    attribution: request.attribution ? JSON.stringify(request.attribution) : null,
+    receipt_token: order.receiptToken,
+    payment_id: null,
+    review_reason: null,
+  };
+}
+
+/** Inserts an order of a batch whose seats are not counted. */
+export async function insertOrder(database: Kysely<Database>, order: NewOrder): Promise<void> {
+  const times = { next_check_at: fromNow(firstCheckMs), created_at: databaseNow, updated_at: databaseNow };
+  const insert = database.insertInto('orders').values({ ...columnsOf(order), ...times });
+  const { sql: text, parameters } = insert.compile();
+  await database.executeQuery(CompiledQuery.raw(preparedText(text), [...parameters]));
+}
+
+export interface Held extends HoldAnswer {
+  /** Null if no order was inserted, or seats are not counted. */
+  held_until: Date | null;
+}
+
+let holdingText: string | undefined;
+
+/** The statement is composed once: the columns are always the same. */
+function textOf(names: readonly string[]): string {
+  const values = names.map((_, index) => `$${index + 12}`);
+  return preparedText(`
+    with hold as materialized (${holdCall}),
+    inserted as (
+      insert into orders (${names.join(', ')}, next_check_at, created_at, updated_at,
+        seat_hold, held_until, held_for_address)
+      select ${values.join(', ')}, now() + ${firstCheckMs} * interval '1 millisecond', now(), now(),
+        case when outcome = 'held' then 'held' end,
+        case when outcome = 'held' then now() + $11 * interval '1 millisecond' end,
+        case when outcome = 'held' then $8 end
+      from hold where outcome in ('held', 'uncounted')
+      returning held_until
+    )
+    select hold.*, inserted.held_until from hold left join inserted on true`);
+}
+
+/** Inserts an order if its seats can be held. @returns what the database decided */
+export async function insertHolding(
+  database: Kysely<Database>,
+  order: NewOrder,
+  wanted: WantedSeats,
+  holdMs: number,
+): Promise<Held> {
+  const columns = columnsOf(order);
+  holdingText ??= textOf(Object.keys(columns));
+  const parameters = [...holdParameters(wanted), holdMs, ...Object.values(columns)];
+  const { rows } = await database.executeQuery<Held>(CompiledQuery.raw(holdingText, parameters));
+  const [held] = rows;
+  if (!held) throw new Error('hold_seats answers one row');
+  return held;
+}

@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto';
+import { marketingText, noticeVersion } from '@meridian/contracts/leads/notice';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { keyId, purchase, useCheckoutStack } from '../../../testing/checkout/checkout-stack.ts';
+import { batchId, courseId, someBatch } from '../../../testing/checkout/upstream-double.ts';
+
+const stack = await useCheckoutStack();
+const { http, upstream, database, sandbox } = stack;
+
+beforeEach(() => stack.reset());
+
+async function ordersAtRazorpay() {
+  return (await sandbox.get('/_sandbox/payments')).body.data.orders as Record<string, unknown>[];
+}
+const ordersHere = () => database.selectFrom('orders').selectAll().execute();
+
+/** The date in India, so many days from now. */
+function dayFromToday(days: number): string {
+  const moment = new Date(Date.now() + days * 86_400_000);
+  return new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(moment);
+}
+
+describe('POST /api/checkout', () => {
+  it('takes the price from the upstream, stores the order, and creates it at Razorpay', async () => {
+    const answer = await http.post('/api/checkout').send(purchase).expect(200);
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.body).toMatchObject({
+      status: 1,
+      data: {
+        key_id: keyId,
+        amount: 4_483_764,
+        currency: 'INR',
+        fee: 18_999,
+        sub_total: 37_998,
+        gst_total: 6_839.64,
+        total_fee: 44_837.64,
+      },
+    });
+    const [here] = await ordersHere();
+    const [there] = await ordersAtRazorpay();
+    expect(here).toMatchObject({ state: 'created', razorpay_order_id: answer.body.data.order_id, seats: 2 });
+    expect(here?.batch).toMatchObject({ course_name: 'Leading SAFe', start_date: '2099-12-05' });
+    expect(there).toMatchObject({ id: answer.body.data.order_id, amount: 4_483_764, receipt: here?.id });
+    expect(JSON.stringify(there)).not.toMatch(/asha|nair|98450/i);
+  });
+
+  it.each([
+    ['the fee where there is no discounted one', { fee: '24,999.00', discount_fee: null }, 24_999],
+    ['amounts written as text', { discount_fee: '₹ 18,999' }, 18_999],
+    ['fees with paise', { discount_fee: 999.99 }, 999.99],
+  ])('reads %s', async (_name, fees, fee) => {
+    upstream.schedules.set(courseId, [someBatch(fees)]);
+    const answer = await http.post('/api/checkout').send(purchase).expect(200);
+    expect(answer.body.data.fee).toBe(fee);
+  });
+
+  it('finds a batch on a later page', async () => {
+    const others = Array.from({ length: 20 }, (_, index) => someBatch({ id: 1 + index, discount_fee: 1 }));
+    upstream.schedules.set(courseId, [...others, someBatch()]);
+    const answer = await http.post('/api/checkout').send(purchase).expect(200);
+    expect(answer.body.data.fee).toBe(18_999);
+  });
+
+  it('sells a batch that begins tomorrow in India', async () => {
+    upstream.schedules.set(courseId, [someBatch({ start_date: dayFromToday(1) })]);
+    await http.post('/api/checkout').send(purchase).expect(200);
+  });
+
+  it.each<[string, Record<string, unknown>, Record<string, unknown> | null, string]>([
+    ['an unknown course', { course_id: 999 }, null, 'course_id'],
+    ['an unknown batch', { course_schedule_id: 1 }, null, 'course_schedule_id'],
+    ['a batch of another course', { course_id: 102 }, null, 'course_schedule_id'],
+    ['a batch that begins today', {}, { start_date: dayFromToday(0) }, 'course_schedule_id'],
+    ['a batch of the past', {}, { start_date: '2024-02-01' }, 'course_schedule_id'],
+    ['a batch without a readable date', {}, { start_date: 'soon' }, 'course_schedule_id'],
+    ['a fee that cannot be read', {}, { fee: 'ask us', discount_fee: 'call' }, 'course_schedule_id'],
+    ['a fee of 0', {}, { discount_fee: 0 }, 'course_schedule_id'],
+    ['a negative fee', {}, { fee: -1, discount_fee: -1 }, 'course_schedule_id'],
+    ['less than a rupee', { number_of_course: 1 }, { discount_fee: 0.5 }, 'course_schedule_id'],
+    ['no seats', { number_of_course: 0 }, null, 'number_of_course'],
+    ['too many seats', { number_of_course: 51 }, null, 'number_of_course'],
+    ['half a seat', { number_of_course: 1.5 }, null, 'number_of_course'],
+    ['no first name', { first_name: ' ' }, null, 'first_name'],
+    ['a bad e-mail address', { email: 'asha@' }, null, 'email'],
+  ])('refuses %s, and makes no order', async (_name, overrides, batch, field) => {
+    upstream.schedules.set(102, [someBatch({ id: 7002 })]);
+    if (batch) upstream.schedules.set(courseId, [someBatch(batch)]);
+    const answer = await http
+      .post('/api/checkout')
+      .send({ ...purchase, ...overrides })
+      .expect(400);
+    expect(answer.body).toMatchObject({ status: 0, errors: { [field]: [expect.any(String)] } });
+    expect(await ordersHere()).toEqual([]);
+    expect(await ordersAtRazorpay()).toEqual([]);
+  });
+
+  it.each(['http_500', 'malformed', 'endless'] as const)(
+    'answers 502 and makes no order where the schedule is %s',
+    async (fault) => {
+      upstream.onSchedule = fault;
+      const answer = await http.post('/api/checkout').send({ ...purchase, course_schedule_id: batchId + 1 });
+      expect(answer.status).toBe(502);
+      expect(answer.body).toMatchObject({
+        status: 0,
+        message: expect.stringContaining('Nothing was charged'),
+      });
+      expect(await ordersHere()).toEqual([]);
+    },
+  );
+
+  it.each(['lost_answer', 'http_500', 'html_502', 'rate_limit', 'reset'])(
+    'makes one Razorpay order where its first answer is a %s',
+    async (fault) => {
+      await stack.fault(fault);
+      const answer = await http.post('/api/checkout').send(purchase).expect(200);
+      const there = await ordersAtRazorpay();
+      expect(there.map(({ id }) => id)).toEqual([answer.body.data.order_id]);
+    },
+  );
+
+  it.each<[string, Record<string, unknown>]>([
+    ['a price of its own', { fee: 1, total_fee: 1, amount: 100 }],
+    ['fields of a newer page', { voucher: 'EARLY', billing: { state: '29', unit: 7 } }],
+    ['a place that cannot be read', { billing: 'Goa', replaces: 7 }],
+    ['an attribution that cannot be read', { attribution: 'newsletter' }],
+    ['a consent to marketing', { marketing: { version: marketingText.version, channels: ['email'] } }],
+    ['a consent that cannot be read', { marketing: { version: 'of another site', channels: 'all' } }],
+    ['an attribution with a field of its own', { attribution: { page_url: 7, visitor: {} } }],
+    ['a total that cannot be read', { expected_total: { $gt: 0 } }],
+    ['no total', { expected_total: null }],
+    ['a total as text', { expected_total: '4483764' }],
+    ['ids and seats as text', { course_id: '101', course_schedule_id: '7001', number_of_course: '2' }],
+  ])('13.1 charges its own price whatever else the page sends: %s', async (_name, extra) => {
+    const answer = await http.post('/api/checkout').send({ ...purchase, ...extra });
+    expect(answer.body).toMatchObject({ status: 1, data: { amount: 4_483_764 } });
+  });
+
+  it('20 an order stands with the notice in force, and with the consent that was given beside it', async () => {
+    const marketing = { version: marketingText.version, channels: ['phone', 'email'] };
+    await http
+      .post('/api/checkout')
+      .send({ ...purchase, marketing })
+      .expect(200);
+    const order = await database.selectFrom('orders').selectAll().executeTakeFirstOrThrow();
+    expect(order.notice_version).toBe(noticeVersion);
+    const proof = { form: 'checkout', order_id: order.id, text_version: marketingText.version };
+    const consents = database.selectFrom('consents').selectAll().orderBy('channel').execute();
+    expect(await consents).toEqual([
+      expect.objectContaining({ ...proof, channel: 'email', given_at: expect.any(Date) }),
+      expect.objectContaining({ ...proof, channel: 'phone' }),
+    ]);
+  });
+
+  it.each([4_483_763, 4_483_765, 0])('13.1 makes no order where the page showed %d paise', async (total) => {
+    const answer = await http
+      .post('/api/checkout')
+      .send({ ...purchase, expected_total: total })
+      .expect(409);
+    expect(answer.body).toEqual({
+      status: 0,
+      message: expect.stringContaining('Nothing was charged'),
+      errors: { expected_total: [expect.any(String)] },
+      data: {
+        ...{ amount: 4_483_764, currency: 'INR', fee: 18_999 },
+        ...{ sub_total: 37_998, discount: 0, taxable: 37_998 },
+        ...{ gst_total: 6_839.64, total_fee: 44_837.64 },
+      },
+    });
+    expect(await ordersHere()).toEqual([]);
+    expect(await ordersAtRazorpay()).toEqual([]);
+    await http
+      .post('/api/checkout')
+      .send({ ...purchase, expected_total: 4_483_764 })
+      .expect(200);
+  });
+
+  it('13.11 repeats the request for the same order if the first answer was lost', async () => {
+    const receipt = randomUUID();
+    const wanted = { amountPaise: 10_000, receipt, notes: {} };
+    const first = await stack.deps.provider.createOrder(wanted);
+    expect(await stack.deps.provider.createOrder(wanted)).toEqual(first);
+    await expect(stack.deps.provider.createOrder(wanted, { afterRefusal: true })).rejects.toMatchObject({
+      code: 'refused',
+    });
+  });
+
+  it('13.11 retries without `unique_receipt` for an account that does not support it', async () => {
+    // The first POST is refused as a whole.
+    await stack.fault('invalid_data');
+    const answer = await http.post('/api/checkout').send(purchase).expect(200);
+    const there = await ordersAtRazorpay();
+    expect(there.map(({ id }) => id)).toEqual([answer.body.data.order_id]);
+  });
+
+  it('reports a failure if Razorpay does not answer', async () => {
+    await stack.fault('http_500', 10);
+    const answer = await http.post('/api/checkout').send(purchase).expect(502);
+    expect(answer.body.message).toContain('Nothing was charged');
+    expect(JSON.stringify(answer.body)).not.toMatch(/razorpay|server_error/i);
+  });
+});

@@ -1,0 +1,144 @@
+/** The start of a payment: prices the seats, stores the order, and creates it at the payment provider. */
+import type {
+  ChangedPrice,
+  CheckoutData,
+  CheckoutRequest,
+  SeatsShort,
+} from '@meridian/contracts/checkout/orders';
+import { createOrderOnce } from '../../partners/payments/create-order.ts';
+import type { ProviderOrder } from '../../partners/payments/provider.ts';
+import { isDatabaseUnavailable } from '../../platform/database/unavailable.ts';
+import { HttpProblem } from '../../platform/http/errors.ts';
+import { isRemoteError } from '../../platform/remote/remote-error.ts';
+import { refuseMoreThanSeats } from '../bookings/check-attendees.ts';
+import type { CheckoutDependencies } from '../orders/dependencies.ts';
+import { findOrder, nameProviderOrder } from '../orders/order-queries.ts';
+import { receiptPath } from '../orders/receipt-path.ts';
+import { releaseUnpaid } from '../orders/release-unpaid.ts';
+import { buyerOf, refuseForeigners } from '../pricing/order-tax.ts';
+import { priceInRupees } from '../pricing/price-in-rupees.ts';
+import { couponProblem, type PricedOffer, readPricedOffer } from '../pricing/priced-offer.ts';
+import { askForPayments } from '../reconciler/release-holds.ts';
+import { type Requester, type StoredOrder, storeOrder } from './store-order.ts';
+
+/** The provider takes no order below one rupee. */
+const minPaise = 100;
+
+const retryAfterSeconds = 10;
+const unavailable = 'The payment could not be started. Nothing was charged. Please try again in a moment.';
+
+/** If the seats alone would cost enough, the coupon is named as the reason. */
+function refuseTooLittle({ price, coupon }: PricedOffer): void {
+  if (price.totalPaise >= minPaise) return;
+  if (coupon)
+    throw couponProblem('With this coupon too little is left to be paid online. Please contact us.');
+  const message = 'This amount is too small to be paid online. Please contact us.';
+  throw new HttpProblem(400, message, { errors: { course_schedule_id: [message] } });
+}
+
+/** Nobody can pay an order that the provider does not have, so on failure its seats and coupon are released at once. */
+async function createAtProvider(
+  deps: CheckoutDependencies,
+  order: StoredOrder,
+  { batch, price, coupon }: PricedOffer,
+): Promise<ProviderOrder> {
+  try {
+    return await createOrderOnce(deps, {
+      amountPaise: price.totalPaise,
+      receipt: order.id,
+      notes: {
+        course_id: String(batch.course_id),
+        course_schedule_id: String(batch.course_schedule_id),
+        seats: String(price.seats),
+        ...(coupon && { coupon: coupon.code }),
+      },
+    });
+  } catch (error) {
+    await releaseUnpaid(deps, order.id).catch((fault: unknown) =>
+      deps.log.warn(
+        { err: fault, orderId: order.id },
+        'the hold of an order that was not made lasts until its end',
+      ),
+    );
+    throw error;
+  }
+}
+
+export type Opened =
+  | { kind: 'opened'; data: CheckoutData }
+  /** The page showed another total: no order was made. */
+  | { kind: 'price_changed'; price: ChangedPrice }
+  /** The seats could not be held: no order was made. */
+  | { kind: 'seats_short'; message: string; data: SeatsShort };
+
+function heldFor({ options }: Pick<CheckoutDependencies, 'options'>, heldUntil: Date) {
+  return { held_until: heldUntil.toISOString(), held_seconds: Math.floor(options.seatHoldMs / 1000) };
+}
+
+/** The order to be replaced may have been paid meanwhile, and then keeps its seats and coupon. */
+async function askForReplaced(deps: CheckoutDependencies, token: string | undefined): Promise<void> {
+  if (token === undefined) return;
+  const replaced = await findOrder(deps.database, 'receipt_token', token);
+  if (replaced && (replaced.seatHold === 'held' || replaced.couponCode !== null))
+    await askForPayments(deps, replaced, 'browser');
+}
+
+async function open(
+  deps: CheckoutDependencies,
+  request: CheckoutRequest,
+  requester: Requester,
+): Promise<Opened> {
+  const { coupon: code, email, replaces } = request;
+  const { requestId } = requester;
+  refuseMoreThanSeats(request);
+  refuseForeigners(deps.options, buyerOf(request));
+  await askForReplaced(deps, replaces);
+  const requested = code === undefined ? undefined : { code, email, replaces };
+  const priced = await readPricedOffer(deps, request, requested, { requestId, unavailable });
+  const { price } = priced;
+  refuseTooLittle(priced);
+  if (request.expected_total !== undefined && request.expected_total !== price.totalPaise)
+    return { kind: 'price_changed', price: priceInRupees(price) };
+  const order = await storeOrder(deps, request, priced, requester);
+  if (order.kind === 'refused') {
+    const { message, seatsLeft } = order;
+    deps.log.info({ reqId: requestId, reason: message }, 'no seats could be held');
+    return { kind: 'seats_short', message, data: seatsLeft === undefined ? {} : { seats_left: seatsLeft } };
+  }
+  const made = await createAtProvider(deps, order, priced);
+  await nameProviderOrder(deps.database, order.id, made.id);
+  deps.log.info({ reqId: requestId, orderId: order.id, providerOrderId: made.id }, 'order opened');
+  return {
+    kind: 'opened',
+    data: {
+      order_id: made.id,
+      key_id: deps.provider.browser.publicKey,
+      ...priceInRupees(price),
+      receipt_path: receiptPath(order.receiptToken),
+      ...(order.heldUntil && heldFor(deps, order.heldUntil)),
+    },
+  };
+}
+
+/**
+ * `POST /api/checkout`: prices the seats from the upstream's schedule, commits the order, creates it at the provider.
+ * Where the upstream counts the seats, they are held for the payer from then on.
+ *
+ * @returns what the payment dialog needs, amounts in rupees but `amount` in paise, and the address of the receipt
+ * @throws HttpProblem 400 if the batch is not sold or the coupon does not apply, 502 if the upstream or the provider
+ *   does not answer, 503 while the database is down
+ */
+export async function openOrder(
+  deps: CheckoutDependencies,
+  request: CheckoutRequest,
+  requester: Requester = {},
+): Promise<Opened> {
+  try {
+    return await open(deps, request, requester);
+  } catch (error) {
+    if (isRemoteError(error, 'payments')) throw new HttpProblem(502, unavailable, { cause: error });
+    if (isDatabaseUnavailable(error))
+      throw new HttpProblem(503, unavailable, { retryAfterSeconds, cause: error });
+    throw error;
+  }
+}

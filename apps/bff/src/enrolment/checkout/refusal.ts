@@ -1,0 +1,35 @@
+/** Refused calls of the checkout: mistakes or fraud. */
+import type { BookingRequest } from '@meridian/contracts/checkout/orders';
+import { HttpProblem } from '../../platform/http/errors.ts';
+import type { CheckoutDependencies } from '../orders/dependencies.ts';
+import { readRequestedClaim } from './request-fields.ts';
+
+/** For a caller who may have paid; reveals nothing about the order. */
+export const notConfirmed =
+  'This payment could not be confirmed here. If money has left your account, it is safe, and your booking follows by itself: please do not pay again before you have looked at your receipt or asked us.';
+
+/** @returns the refusal of a booking call, with the field at fault */
+export function refuse(field: keyof BookingRequest, message: string): HttpProblem {
+  return new HttpProblem(400, message, { errors: { [field]: [message] } });
+}
+
+/**
+ * Logs which call was refused and why. Values that are not ids of the provider are left out: they may be personal data.
+ */
+export function logRefusal(
+  { log, provider }: Pick<CheckoutDependencies, 'log' | 'provider'>,
+  request: BookingRequest,
+  error: unknown,
+): void {
+  if (!(error instanceof HttpProblem) || error.errors === undefined) return;
+  const { orderId, paymentId = request.transaction_id } = readRequestedClaim(request);
+  log.warn(
+    {
+      providerOrderId: provider.isId('order', orderId) ? orderId : undefined,
+      paymentId: provider.isId('payment', paymentId) ? paymentId : undefined,
+      fields: Object.keys(error.errors),
+      reason: error.message,
+    },
+    'booking call refused',
+  );
+}

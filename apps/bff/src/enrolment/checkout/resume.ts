@@ -1,0 +1,139 @@
+/** Goes on with an unfinished checkout, from the link of its mail. */
+import { checkoutRequest } from '@meridian/contracts/checkout/orders';
+import { rupeesOf } from '@meridian/contracts/checkout/pricing';
+import type { UnfinishedData } from '@meridian/contracts/checkout/unfinished';
+import { dayInIndia } from '@meridian/contracts/india-time';
+import { type Kysely, type Selectable, sql } from 'kysely';
+import { databaseNow } from '../../platform/database/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { HttpProblem } from '../../platform/http/errors.ts';
+import type { CheckoutDependencies } from '../orders/dependencies.ts';
+import { isErased, type Order } from '../orders/order.ts';
+import { findOrder } from '../orders/order-queries.ts';
+import type { UnfinishedCheckoutTable } from '../orders/unfinished-tables.ts';
+import { freshOrder } from '../reconciler/fresh-order.ts';
+import { type Opened, openOrder } from './open-order.ts';
+import type { Requester } from './store-order.ts';
+
+interface Found {
+  row: Selectable<UnfinishedCheckoutTable>;
+  /** The newest: a link may be opened again after it led to an order. */
+  order: Order;
+}
+
+async function find(database: Kysely<Database>, token: string): Promise<Found | undefined> {
+  const row = await database
+    .selectFrom('unfinished_checkouts')
+    .selectAll()
+    .where('token', '=', token)
+    .executeTakeFirst();
+  const order = row && (await findOrder(database, 'id', row.resumed_order_id ?? row.order_id));
+  return order && { row, order };
+}
+
+const isOver = (order: Order, now: Date) =>
+  order.paymentId !== null || isErased(order) || order.batch.start_date <= dayInIndia(now);
+
+function checkoutPath({ batch, price }: Order): string {
+  const query = new URLSearchParams({
+    ...{ course_id: String(batch.course_id), course_name: batch.course_name },
+    course_schedule_id: String(batch.course_schedule_id),
+    ...{ course_fee: String(rupeesOf(price.unitPaise)), course_qty: String(price.seats) },
+  });
+  return `/checkout?${query}`;
+}
+
+/** @returns the order as the holder of the link sees it, and notes that the link was opened */
+export async function readUnfinished(
+  { database, now }: Pick<CheckoutDependencies, 'database' | 'now'>,
+  token: string,
+): Promise<UnfinishedData | undefined> {
+  const found = await find(database, token);
+  if (!found) return undefined;
+  const { order } = found;
+  await database
+    .updateTable('unfinished_checkouts')
+    .set({ opened_at: databaseNow })
+    .where('token', '=', token)
+    .where('opened_at', 'is', null)
+    .execute();
+  const { course_name, start_date, end_date, start_time, end_time } = order.batch;
+  return {
+    state: isOver(order, now()) ? 'over' : 'open',
+    ...{ course_name, start_date, end_date, start_time, end_time },
+    ...{ number_of_course: order.price.seats, total_fee: rupeesOf(order.price.totalPaise) },
+    checkout_path: checkoutPath(order),
+  };
+}
+
+/** The request that made the order, at the total that was shown then. */
+function requestOf(order: Order) {
+  const { batch, contact, price, couponCode, attendees, company, billingAddress, billingState } = order;
+  return checkoutRequest.parse({
+    ...{ course_id: batch.course_id, course_schedule_id: batch.course_schedule_id },
+    ...{ number_of_course: price.seats, expected_total: price.totalPaise },
+    ...{ first_name: contact.firstName, last_name: contact.lastName },
+    ...{ email: contact.email, phone_number: contact.phoneNumber },
+    ...{ coupon: couponCode ?? undefined, attendees, replaces: order.receiptToken },
+    billing: {
+      ...(billingState !== null && { state: billingState }),
+      ...(company && { company }),
+      ...(billingAddress && { address: billingAddress }),
+    },
+  });
+}
+
+const over = 'This order is paid already, or not on offer any more. Nothing was charged now.';
+
+/**
+ * Opens the order again by the rules of any other: seats and coupon are taken anew, and another total makes none.
+ *
+ * @returns undefined for an unknown link
+ * @throws HttpProblem 409 where it is over, and as `openOrder`
+ */
+export async function resumeCheckout(
+  deps: CheckoutDependencies,
+  token: string,
+  requester: Requester,
+): Promise<Opened | undefined> {
+  const found = await find(deps.database, token);
+  if (!found) return undefined;
+  const order = isOver(found.order, deps.now()) ? found.order : await freshOrder(deps, found.order);
+  if (isOver(order, deps.now())) throw new HttpProblem(409, over);
+  const opened = await openOrder(deps, requestOf(order), requester);
+  if (opened.kind !== 'opened') return opened;
+  const resumed = await findOrder(deps.database, 'provider_order_id', opened.data.order_id);
+  // The visitor came by the same ways as to the first order.
+  if (resumed)
+    await sql`
+      update orders set attribution = (select attribution from orders where id = ${order.id})
+      where id = ${resumed.id}`.execute(deps.database);
+  await deps.database
+    .updateTable('unfinished_checkouts')
+    .set({ resumed_order_id: resumed?.id ?? null, opened_at: sql<Date>`coalesce(opened_at, now())` })
+    .where('token', '=', token)
+    .execute();
+  return opened;
+}
+
+/** What mails about unfinished checkouts led to. */
+export interface UnfinishedFigures {
+  sent: number;
+  opened: number;
+  /** After the link was opened. */
+  paid: number;
+}
+
+export async function countUnfinished(database: Kysely<Database>): Promise<UnfinishedFigures> {
+  const { rows } = await sql<UnfinishedFigures>`
+    select
+      (select count(*)::integer from unfinished_checkouts u join mails m on m.order_id = u.order_id
+        where m.kind = 'checkout_unfinished' and m.state in ('sent', 'bounced')) as sent,
+      count(*) filter (where opened_at is not null)::integer as opened,
+      count(*) filter (where opened_at is not null and exists (
+        select from orders o
+        where o.id in (unfinished_checkouts.order_id, unfinished_checkouts.resumed_order_id)
+          and o.paid_at >= unfinished_checkouts.opened_at))::integer as paid
+    from unfinished_checkouts`.execute(database);
+  return rows[0] ?? { sent: 0, opened: 0, paid: 0 };
+}

@@ -1,0 +1,57 @@
+import { gstPartsOf } from '@meridian/contracts/checkout/gst-parts';
+import type { PriceData, PriceRequest } from '@meridian/contracts/checkout/price';
+import { rupeesOf } from '@meridian/contracts/checkout/pricing';
+import { datedSteps } from '@meridian/contracts/checkout/refund-policy';
+import { namedCoupon } from '../coupons/coupon.ts';
+import type { CheckoutDependencies } from '../orders/dependencies.ts';
+import { taxOf } from '../pricing/order-tax.ts';
+import { partsInRupees } from '../pricing/price-in-rupees.ts';
+import { readPricedOffer } from '../pricing/priced-offer.ts';
+import { countFree, type SeatRead } from '../seats/check-seats.ts';
+import { takenSeats } from '../seats/taken-seats.ts';
+import { ownOfferedSeats } from '../waitlist/offered-seats.ts';
+
+const unavailable = 'The price cannot be read just now. Please try again in a moment.';
+
+async function seatsLeft(
+  { database }: CheckoutDependencies,
+  read: SeatRead,
+  offer: string | undefined,
+): Promise<number | null> {
+  const free = await countFree(database, takenSeats, read);
+  if (free === undefined) return null;
+  return offer === undefined
+    ? free
+    : free + (await ownOfferedSeats(database, read.batchId, { token: offer }));
+}
+
+/**
+ * `POST /api/price`: the price of an order with the same fields, with the automatic discount where no coupon is named.
+ *
+ * @throws HttpProblem 400 if the batch is not sold or the coupon does not apply, 502 if the upstream does not answer
+ */
+export async function showPrice(
+  deps: CheckoutDependencies,
+  request: PriceRequest,
+  requestId?: string,
+): Promise<PriceData> {
+  const requested = { code: request.coupon, email: '', replaces: request.replaces };
+  const { price, batch, coupon, seatRead } = await readPricedOffer(deps, request, requested, {
+    requestId,
+    unavailable,
+  });
+  const tax = taxOf(deps.options, batch, { state: request.state, gstin: request.gstin });
+  return {
+    fee: rupeesOf(price.unitPaise),
+    sub_total: rupeesOf(price.subTotalPaise),
+    discount: rupeesOf(price.discountPaise),
+    taxable: rupeesOf(price.taxablePaise),
+    ...partsInRupees(gstPartsOf(price.gstPaise, tax?.place ?? 'other_state')),
+    gst_total: rupeesOf(price.gstPaise),
+    total_fee: rupeesOf(price.totalPaise),
+    seats_left: await seatsLeft(deps, seatRead, request.offer),
+    coupon: coupon ? namedCoupon(coupon) : null,
+    refund_policy: datedSteps(deps.options.refundPolicy, batch.start_date),
+    ...(deps.options.issuesInvoices && { supplier_state: deps.options.supplierState }),
+  };
+}

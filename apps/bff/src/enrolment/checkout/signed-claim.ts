@@ -1,0 +1,120 @@
+/** The payment dialog's answer: a payment, its order, and a signature that only the provider can make. */
+import type { BookingData, BookingRequest } from '@meridian/contracts/checkout/orders';
+import { type Envelope, success } from '@meridian/contracts/envelope';
+import type { ProviderPayment } from '../../partners/payments/provider.ts';
+import { isRemoteError } from '../../platform/remote/remote-error.ts';
+import { bookWithin } from '../bookings/book-within.ts';
+import type { CheckoutDependencies } from '../orders/dependencies.ts';
+import { factsOf, type Order } from '../orders/order.ts';
+import { findOrder } from '../orders/order-queries.ts';
+import { bookingIsDue } from '../orders/order-state.ts';
+import { answerToPayer, messages } from '../orders/payer-answer.ts';
+import { applyPayment } from '../payments/apply-payment.ts';
+import { recordClaim, type SignedPayment } from '../payments/claim-store.ts';
+import { isTaken, storeClaim } from '../reconciler/confirm-claims.ts';
+import { disagreeingFields, isOtherPayer } from './agreement.ts';
+import { notConfirmed, refuse } from './refusal.ts';
+import { claimFields, readRequestedClaim } from './request-fields.ts';
+
+/** @throws HttpProblem 400 without a valid signature over the payment; does not reveal whether the payment is known */
+export function readClaim(
+  { provider }: Pick<CheckoutDependencies, 'provider'>,
+  request: BookingRequest,
+): SignedPayment {
+  const { orderId, signature, paymentId = request.transaction_id } = readRequestedClaim(request);
+  if (paymentId === undefined) throw refuse('transaction_id', notConfirmed);
+  if (orderId === undefined) throw refuse(claimFields.orderId, notConfirmed);
+  if (signature === undefined || !provider.claimMatches({ orderId, paymentId }, signature))
+    throw refuse(claimFields.signature, notConfirmed);
+  return { providerOrderId: orderId, paymentId };
+}
+
+/** The fields beside the payment may be of another tab or an older page: only the stored order counts. */
+function logDisagreement(
+  deps: CheckoutDependencies,
+  order: Order,
+  request: BookingRequest,
+  { paymentId }: SignedPayment,
+): void {
+  const fields = disagreeingFields(order, request);
+  if (isOtherPayer(order, request)) fields.push('email');
+  if (request.transaction_id !== undefined && request.transaction_id !== paymentId)
+    fields.push('transaction_id');
+  if (fields.length > 0)
+    deps.log.warn({ orderId: order.id, fields }, 'a signed payment came with details of another order');
+}
+
+/** @returns undefined if the provider does not answer */
+async function paymentOf(
+  deps: CheckoutDependencies,
+  order: Order,
+  paymentId: string,
+): Promise<ProviderPayment | undefined> {
+  try {
+    return await deps.provider.fetchPayment(paymentId);
+  } catch (error) {
+    if (!isRemoteError(error, 'payments')) throw error;
+    deps.log.warn({ orderId: order.id, code: error.code }, 'a signed payment could not be fetched');
+    return undefined;
+  }
+}
+
+/** Records a payment in its order, or leaves it to a job. @returns the order then */
+export async function recordPayment(
+  deps: CheckoutDependencies,
+  order: Order,
+  payment: ProviderPayment,
+): Promise<Order> {
+  // The booking job starts after this request has had its time.
+  const startAfterSeconds = Math.ceil(deps.options.bookingWaitMs / 1000) + 2;
+  try {
+    const taken = await applyPayment(deps, order, payment, { source: 'browser', startAfterSeconds });
+    if (isTaken(taken, payment.id)) return taken;
+  } catch (error) {
+    if (!isRemoteError(error, 'payments')) throw error;
+    deps.log.warn({ orderId: order.id, code: error.code }, 'payment could not be captured yet');
+  }
+  return storeClaim(
+    deps,
+    { providerOrderId: order.providerOrderId ?? payment.orderId ?? '', paymentId: payment.id },
+    order,
+  );
+}
+
+async function take(deps: CheckoutDependencies, order: Order, claim: SignedPayment): Promise<Order> {
+  if (isTaken(order, claim.paymentId)) return order;
+  const payment = await paymentOf(deps, order, claim.paymentId);
+  if (!payment) return storeClaim(deps, claim, order);
+  if (payment.orderId !== claim.providerOrderId)
+    throw refuse(claimFields.paymentId, 'This payment belongs to another order');
+  return recordPayment(deps, order, payment);
+}
+
+/** Books within the request, if the booking is due. @returns the order then */
+export async function bookNow(deps: CheckoutDependencies, order: Order): Promise<Order> {
+  if (!bookingIsDue(factsOf(order))) return order;
+  await bookWithin(deps, order.id);
+  return (await findOrder(deps.database, 'id', order.id)) ?? order;
+}
+
+/**
+ * Records a payment with a valid signature. Its payer has paid: whatever is unreachable or unknown, the answer is
+ * status 1.
+ *
+ * @throws HttpProblem 400 if the provider says that the payment belongs to another order
+ */
+export async function confirmSigned(
+  deps: CheckoutDependencies,
+  claim: SignedPayment,
+  request: BookingRequest,
+): Promise<Envelope<BookingData>> {
+  const order = await findOrder(deps.database, 'provider_order_id', claim.providerOrderId);
+  if (!order) {
+    // After a restored backup, for instance: the claim is the only record of the payment.
+    await recordClaim(deps.database, claim);
+    deps.log.error({ ...claim }, 'a signed payment belongs to no order here');
+    return { status: success, message: messages.confirming, data: { state: 'paid' } };
+  }
+  logDisagreement(deps, order, request, claim);
+  return answerToPayer(await bookNow(deps, await take(deps, order, claim)), claim.paymentId);
+}

@@ -1,0 +1,138 @@
+/** Inserts an order, holds its seats and reserves its coupon in one transaction. */
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { CheckoutRequest } from '@meridian/contracts/checkout/orders';
+import type { Kysely, Transaction } from 'kysely';
+import { forgetReplacedConsents, recordOrderConsents } from '../../mail/consents/record-consents.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { retryConflicts, transact } from '../../platform/database/transact.ts';
+import { claimUse, insertReservation } from '../coupons/coupon-uses.ts';
+import type { CheckoutDependencies } from '../orders/dependencies.ts';
+import { lockOrder } from '../orders/order-queries.ts';
+import { releaseLocked } from '../orders/release-unpaid.ts';
+import { buyerOf, taxOf } from '../pricing/order-tax.ts';
+import { couponProblem, type PricedOffer } from '../pricing/priced-offer.ts';
+import { isCounted } from '../seats/free-seats.ts';
+import { refusalOf, type SeatsRefused } from '../seats/hold-seats.ts';
+import { payerAddress } from '../seats/payer-address.ts';
+import { linkOrderToOffer } from '../waitlist/offered-seats.ts';
+import { insertHolding, insertOrder, type NewOrder } from './insert-order.ts';
+
+/** The origin of the request. */
+export interface Requester {
+  /** As in the log; later log lines of the order carry it too. */
+  requestId?: string;
+  /** Network address, which unpaid seats are counted by. */
+  address?: string;
+}
+
+export interface StoredOrder {
+  kind: 'stored';
+  id: string;
+  receiptToken: string;
+  /** Null where seats are not counted. */
+  heldUntil: Date | null;
+}
+
+/**
+ * A visitor who tries again gives up what the earlier order holds, where it is not paid.
+ * @param token proof enough: the e-mail may differ, if the visitor has corrected it
+ */
+async function releaseReplaced(transaction: Transaction<Database>, token: string): Promise<void> {
+  await releaseLocked(transaction, await lockOrder(transaction, 'receipt_token', token));
+}
+
+/** Rolls the transaction back: no order is made. */
+class NotHeld extends Error {
+  readonly refused: SeatsRefused;
+
+  constructor(refused: SeatsRefused) {
+    super(refused.message);
+    this.name = 'NotHeld';
+    this.refused = refused;
+  }
+}
+
+const storedOf = ({ id, receiptToken }: NewOrder, heldUntil: Date | null): StoredOrder => ({
+  kind: 'stored',
+  id,
+  receiptToken,
+  heldUntil,
+});
+
+/** @throws NotHeld where its seats are refused */
+async function insertWithSeats(
+  { options }: CheckoutDependencies,
+  database: Kysely<Database>,
+  order: NewOrder,
+  payersAddress: string | undefined,
+): Promise<StoredOrder> {
+  const { request, priced } = order;
+  if (!isCounted(priced.seatRead.seats)) {
+    await insertOrder(database, order);
+    return storedOf(order, null);
+  }
+  const address = payersAddress === undefined ? null : payerAddress(payersAddress);
+  const wanted = {
+    read: priced.seatRead,
+    seats: priced.price.seats,
+    holder: { email: request.email, address },
+    offer: request.offer,
+  };
+  const held = await insertHolding(database, order, wanted, options.seatHoldMs);
+  const refused = refusalOf(held, wanted);
+  if (refused) throw new NotHeld(refused);
+  return storedOf(order, held.held_until);
+}
+
+async function insertWithHolds(
+  deps: CheckoutDependencies,
+  transaction: Transaction<Database>,
+  order: NewOrder,
+  payersAddress: string | undefined,
+): Promise<StoredOrder> {
+  const { request, priced } = order;
+  const { coupon, purchase, seatRead } = priced;
+  if (request.replaces !== undefined) {
+    await releaseReplaced(transaction, request.replaces);
+    await forgetReplacedConsents(transaction, request.replaces);
+  }
+  const stored = await insertWithSeats(deps, transaction, order, payersAddress);
+  const { email, marketing } = request;
+  if (marketing) await recordOrderConsents(transaction, { orderId: stored.id, email, marketing });
+  if (coupon) {
+    const fault = await claimUse(transaction, { coupon, purchase, email: request.email }, deps.now());
+    if (fault !== undefined) throw couponProblem(fault);
+    await insertReservation(transaction, coupon, stored.id);
+  }
+  if (request.offer !== undefined)
+    await linkOrderToOffer(transaction, seatRead.batchId, request.offer, stored.id);
+  return stored;
+}
+
+/**
+ * @returns the order, or why its seats are refused; then nothing was stored
+ * @throws HttpProblem 400 if somebody else took the coupon's last use meanwhile
+ */
+export async function storeOrder(
+  deps: CheckoutDependencies,
+  request: CheckoutRequest,
+  priced: PricedOffer,
+  { requestId, address }: Requester,
+): Promise<StoredOrder | SeatsRefused> {
+  const { supplierState } = deps.options;
+  const order: NewOrder = {
+    // Version 4: the id is seen at the provider and should not tell when the order was made.
+    ...{ id: randomUUID(), receiptToken: randomBytes(20).toString('hex') },
+    ...{ requestId, request, priced, supplierState },
+    tax: taxOf(deps.options, priced.batch, buyerOf(request)),
+  };
+  const { replaces, offer, marketing } = request;
+  const isAlone = [replaces, offer, marketing, priced.coupon].every((beside) => beside === undefined);
+  try {
+    if (isAlone) return await retryConflicts(() => insertWithSeats(deps, deps.database, order, address));
+    return await transact(deps.database, (transaction) => insertWithHolds(deps, transaction, order, address));
+  } catch (error) {
+    if (error instanceof NotHeld) return error.refused;
+    throw error;
+  }
+}

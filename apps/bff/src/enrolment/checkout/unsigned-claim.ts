@@ -1,0 +1,68 @@
+/** Older clients send the payment id alone: the provider says which order it belongs to. */
+import type { BookingData, BookingRequest } from '@meridian/contracts/checkout/orders';
+import { type Envelope, success } from '@meridian/contracts/envelope';
+import type { ProviderPayment } from '../../partners/payments/provider.ts';
+import { HttpProblem } from '../../platform/http/errors.ts';
+import { isRemoteError } from '../../platform/remote/remote-error.ts';
+import type { CheckoutDependencies } from '../orders/dependencies.ts';
+import type { Order } from '../orders/order.ts';
+import { findOrder } from '../orders/order-queries.ts';
+import { messages, payerStateOf } from '../orders/payer-answer.ts';
+import { disagreeingFields } from './agreement.ts';
+import { notConfirmed, refuse } from './refusal.ts';
+import { readRequestedClaim } from './request-fields.ts';
+import { bookNow, recordPayment } from './signed-claim.ts';
+
+const notChecked =
+  'Your payment could not be checked just now. If you have paid, your booking will follow by itself.';
+
+/** @returns the payment, or undefined if the provider has none with this id */
+async function findPayment(
+  deps: CheckoutDependencies,
+  paymentId: string,
+): Promise<ProviderPayment | undefined> {
+  try {
+    return await deps.provider.fetchPayment(paymentId);
+  } catch (error) {
+    if (!isRemoteError(error, 'payments')) throw error;
+    if (error.code === 'refused') return undefined;
+    throw new HttpProblem(502, notChecked, { cause: error });
+  }
+}
+
+const moneyMoved = new Set<ProviderPayment['status']>(['authorized', 'captured', 'refunded']);
+
+/** @returns the order that the payment pays for, if the other fields agree with it */
+async function orderOf(
+  deps: CheckoutDependencies,
+  payment: ProviderPayment | undefined,
+  request: BookingRequest,
+): Promise<Order | undefined> {
+  if (!payment?.orderId || !moneyMoved.has(payment.status)) return undefined;
+  const order = await findOrder(deps.database, 'provider_order_id', payment.orderId);
+  return order && disagreeingFields(order, request).length === 0 ? order : undefined;
+}
+
+/**
+ * Books as specified. Payment ids are not secret, so the answer reveals only that the order is booked or about to be,
+ * and any other payment id gets the same refusal.
+ *
+ * @throws HttpProblem 400; 502 if the provider does not answer
+ */
+export async function confirmUnsigned(
+  deps: CheckoutDependencies,
+  request: BookingRequest,
+): Promise<Envelope<BookingData>> {
+  const { paymentId: given } = readRequestedClaim(request);
+  const { transaction_id: paymentId = given } = request;
+  const refusal = refuse('transaction_id', notConfirmed);
+  if (paymentId === undefined || (given !== undefined && given !== paymentId)) throw refusal;
+  const payment = await findPayment(deps, paymentId);
+  const order = await orderOf(deps, payment, request);
+  if (!payment || !order) throw refusal;
+  const state = payerStateOf(await bookNow(deps, await recordPayment(deps, order, payment)));
+  if (state === 'booked') return { status: success, message: messages.booked, data: { state } };
+  if (state === 'paid' || state === 'confirming')
+    return { status: success, message: messages[state], data: { state: 'paid' } };
+  throw refusal;
+}

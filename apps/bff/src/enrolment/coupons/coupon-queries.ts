@@ -1,0 +1,101 @@
+/** Queries of coupons with their numbers of uses. */
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
+import { type Coupon, codeOf, couponOf } from './coupon.ts';
+import type { Uses } from './coupon-rules.ts';
+
+type Reader = Kysely<Database> | Transaction<Database>;
+
+/** Limit of the list; a page shows only a few. */
+const maxShown = 100;
+
+export interface CountedCoupon {
+  coupon: Coupon;
+  uses: Uses;
+}
+
+/** The buyer, whose uses are counted. */
+export interface Buyer {
+  /** Empty while it is unknown. */
+  email: string;
+  /** Receipt token of an unpaid order to be replaced: its use does not count against the buyer. */
+  replaces?: string | undefined;
+}
+
+export const nobody: Buyer = { email: '' };
+
+/** Counts uses of limited coupons; an erased buyer has no e-mail and counts in `all` only. */
+function usesBy(buyer: Buyer) {
+  const email = buyer.email.trim().toLowerCase();
+  const counted = sql`select count(*)::integer from coupon_uses
+    join orders on orders.id = coupon_uses.order_id
+    where coupon_uses.coupon_id = coupons.id and coupon_uses.state <> 'released'
+      and not (orders.receipt_token = ${buyer.replaces ?? ''} and orders.payment_id is null)`;
+  return {
+    all: sql<number>`case when max_uses is null then 0 else (${counted}) end`,
+    byEmail: sql<number>`case when max_uses_per_email is null or ${email} = '' then 0
+      else (${counted} and lower(orders.email) = ${email}) end`,
+  };
+}
+
+function selectCounted(database: Reader, buyer: Buyer) {
+  const { all, byEmail } = usesBy(buyer);
+  return database
+    .selectFrom('coupons')
+    .selectAll()
+    .select([all.as('uses'), byEmail.as('uses_by_email')]);
+}
+
+type CountedRow = Awaited<ReturnType<ReturnType<typeof selectCounted>['execute']>>[number];
+
+function countedOf(row: CountedRow): CountedCoupon {
+  return { coupon: couponOf(row), uses: { all: row.uses, byEmail: row.uses_by_email } };
+}
+
+/**
+ * @param typed the code as the buyer typed it; undefined for none
+ * @returns the coupon with this code, in any state, and all open automatic coupons
+ */
+export async function candidateCoupons(
+  database: Reader,
+  typed: string | undefined,
+  buyer: Buyer,
+): Promise<{ named: CountedCoupon | undefined; others: CountedCoupon[] }> {
+  const code = typed === undefined ? undefined : codeOf(typed);
+  const rows = await selectCounted(database, buyer)
+    .where((coupon) =>
+      coupon.or([
+        coupon.and([coupon('by_itself', '=', true), coupon('closed_at', 'is', null)]),
+        ...(code === undefined ? [] : [coupon('code', '=', code)]),
+      ]),
+    )
+    .orderBy('id')
+    .execute();
+  const counted = rows.map(countedOf);
+  return {
+    named: counted.find(({ coupon }) => coupon.code === code),
+    others: counted.filter(({ coupon }) => coupon.byItself && coupon.code !== code),
+  };
+}
+
+/** @returns the coupon with a new count of its uses */
+export async function recountCoupon(
+  transaction: Transaction<Database>,
+  couponId: string,
+  buyer: Buyer,
+): Promise<CountedCoupon | undefined> {
+  const row = await selectCounted(transaction, buyer).where('id', '=', couponId).executeTakeFirst();
+  return row && countedOf(row);
+}
+
+/** @returns the coupons that pages may show: those whose code has this prefix, and automatic ones */
+export async function shownCandidates(database: Reader, prefix: string): Promise<CountedCoupon[]> {
+  const rows = await selectCounted(database, nobody)
+    .where('closed_at', 'is', null)
+    .where(sql<boolean>`(ends_at is null or ends_at > now())`)
+    .where((coupon) => coupon.or([coupon('by_itself', '=', true), coupon('code', 'like', `${prefix}%`)]))
+    .orderBy('id', 'desc')
+    .limit(maxShown)
+    .execute();
+  return rows.map(countedOf);
+}

@@ -1,0 +1,85 @@
+/**
+ * The life of a coupon's use: reserved with the order, redeemed with the payment, released if the order ends unpaid.
+ */
+import type { Transaction } from 'kysely';
+import { databaseNow } from '../../platform/database/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Coupon } from './coupon.ts';
+import { recountCoupon } from './coupon-queries.ts';
+import { couponFault, type Purchase } from './coupon-rules.ts';
+
+/** Serialises reservations of a limited coupon. */
+async function lockUses(transaction: Transaction<Database>, coupon: Coupon): Promise<void> {
+  if (coupon.maxUses === null && coupon.maxUsesPerEmail === null) return;
+  await transaction.selectFrom('coupons').select('id').where('id', '=', coupon.id).forUpdate().execute();
+}
+
+export interface Reservation {
+  coupon: Coupon;
+  purchase: Purchase;
+  email: string;
+}
+
+/**
+ * Makes sure, until the transaction ends, that a use of the coupon is available. `insertReservation` has to follow in
+ * the same transaction, once the order is inserted.
+ *
+ * @returns why it is not available, as a message for the buyer
+ */
+export async function claimUse(
+  transaction: Transaction<Database>,
+  { coupon, purchase, email }: Reservation,
+  now: Date,
+): Promise<string | undefined> {
+  await lockUses(transaction, coupon);
+  // A second statement: the snapshot of the first is from before the lock was granted.
+  const current = await recountCoupon(transaction, coupon.id, { email });
+  if (!current) return 'This coupon has ended.';
+  return couponFault(current.coupon, purchase, current.uses, now);
+}
+
+export async function insertReservation(
+  transaction: Transaction<Database>,
+  coupon: Coupon,
+  orderId: string,
+): Promise<void> {
+  await transaction
+    .insertInto('coupon_uses')
+    .values({
+      ...{ order_id: orderId, coupon_id: coupon.id, state: 'reserved' },
+      ...{ reserved_at: databaseNow, updated_at: databaseNow },
+    })
+    .execute();
+}
+
+/**
+ * Redeems the use of a paid order, even if it was released before: the payer saw the discounted price and paid it, and
+ * the last use may then have been given twice.
+ *
+ * @returns true if the use had been released
+ */
+export async function redeemUse(transaction: Transaction<Database>, orderId: string): Promise<boolean> {
+  const use = await transaction
+    .selectFrom('coupon_uses')
+    .select('state')
+    .where('order_id', '=', orderId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!use || use.state === 'redeemed') return false;
+  await transaction
+    .updateTable('coupon_uses')
+    .set({ state: 'redeemed', updated_at: databaseNow })
+    .where('order_id', '=', orderId)
+    .execute();
+  return use.state === 'released';
+}
+
+/** Releases the use of an order that ended unpaid. The caller holds the order's lock. */
+export async function releaseUse(transaction: Transaction<Database>, orderId: string): Promise<void> {
+  await transaction
+    .updateTable('coupon_uses')
+    .set({ state: 'released', updated_at: databaseNow })
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'reserved')
+    .execute();
+}

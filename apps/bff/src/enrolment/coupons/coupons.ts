@@ -1,0 +1,77 @@
+/** The coupons service. */
+import type { ShownCoupon } from '@meridian/contracts/checkout/coupons';
+import { rupeesOf } from '@meridian/contracts/checkout/pricing';
+import { promotionPrefix } from '@meridian/contracts/checkout/promotion';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { type Coupon, namedCoupon } from './coupon.ts';
+import { type CountedCoupon, shownCandidates } from './coupon-queries.ts';
+import { isFor, isLive } from './coupon-rules.ts';
+import { ensureSampleCoupons } from './sample-coupons.ts';
+
+export interface Coupons {
+  /** @returns the coupons that pages of a course may show */
+  shown(course: { courseId: number; category: string }): Promise<ShownCoupon[]>;
+}
+
+function shownCoupon(coupon: Coupon): ShownCoupon {
+  const { terms, leastSeats, byItself } = coupon;
+  return {
+    ...namedCoupon(coupon),
+    percent: terms.kind === 'percent' ? terms.percent : null,
+    amount: terms.kind === 'amount' ? rupeesOf(terms.amountPaise) : null,
+    least_seats: leastSeats,
+    by_itself: byItself,
+  };
+}
+
+const isUsedUp = ({ coupon, uses }: CountedCoupon) => coupon.maxUses !== null && uses.all >= coupon.maxUses;
+
+/** Time to live of the list that pages are answered from. */
+const freshMs = 5_000;
+
+/** @param now the clock; replaceable in tests */
+export function createCoupons({
+  database,
+  now = () => new Date(),
+}: {
+  database: Kysely<Database>;
+  now?: () => Date;
+}): Coupons {
+  let known: { at: number; coupons: Promise<CountedCoupon[]> } | undefined;
+
+  /** Every page of a course asks, so they share a read of the database. */
+  async function candidates(): Promise<CountedCoupon[]> {
+    const at = now().getTime();
+    if (known && at - known.at < freshMs && at >= known.at) return known.coupons;
+    const asked = { at, coupons: shownCandidates(database, promotionPrefix) };
+    known = asked;
+    asked.coupons.catch(() => {
+      if (known === asked) known = undefined;
+    });
+    return asked.coupons;
+  }
+
+  return {
+    async shown({ courseId, category }) {
+      const moment = now();
+      return (await candidates())
+        .filter((one) => isLive(one.coupon, moment) && !isUsedUp(one))
+        .filter(({ coupon }) => isFor(coupon, { courseId, category, batchId: 0 }))
+        .map(({ coupon }) => shownCoupon(coupon));
+    },
+  };
+}
+
+const sampleSeconds = 60 * 60;
+
+/** Creates the sample's coupons; call in a demonstration, in a process that runs jobs. */
+export async function startSampleCoupons(deps: {
+  jobs: Pick<Jobs, 'every'>;
+  database: Kysely<Database>;
+}): Promise<void> {
+  await deps.jobs.every('sample-coupons', sampleSeconds, () =>
+    ensureSampleCoupons(deps.database, new Date()),
+  );
+}

@@ -1,0 +1,86 @@
+/** Creation, closing and report of coupons, by operators. */
+import { type Kysely, sql } from 'kysely';
+import { databaseNow } from '../../platform/database/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { type Coupon, codeOf, couponOf } from './coupon.ts';
+
+export type NewCoupon = Omit<Coupon, 'id' | 'closedAt'>;
+
+/** @returns the coupon; undefined if its code is taken, also by an ended one */
+export async function addCoupon(database: Kysely<Database>, coupon: NewCoupon): Promise<Coupon | undefined> {
+  const { terms } = coupon;
+  const row = await database
+    .insertInto('coupons')
+    .values({
+      code: codeOf(coupon.code),
+      label: coupon.label,
+      percent: terms.kind === 'percent' ? terms.percent : null,
+      amount_paise: terms.kind === 'amount' ? terms.amountPaise : null,
+      courses: [...coupon.courses],
+      categories: [...coupon.categories],
+      batches: [...coupon.batches],
+      starts_at: coupon.startsAt,
+      ends_at: coupon.endsAt,
+      max_uses: coupon.maxUses,
+      max_uses_per_email: coupon.maxUsesPerEmail,
+      least_seats: coupon.leastSeats,
+      by_itself: coupon.byItself,
+      created_at: databaseNow,
+    })
+    .onConflict((conflict) => conflict.column('code').doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  return row && couponOf(row);
+}
+
+/** Ends a coupon now. Orders that have it keep their price. @returns false if there is no open coupon with this code */
+export async function closeCoupon(database: Kysely<Database>, code: string): Promise<boolean> {
+  const { numUpdatedRows } = await database
+    .updateTable('coupons')
+    .set({ closed_at: databaseNow })
+    .where('code', '=', codeOf(code))
+    .where('closed_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export interface CouponReport {
+  coupon: Coupon;
+  /** Orders that may still be paid. */
+  reserved: number;
+  redeemed: number;
+  /** Discounts of paid orders. */
+  discountPaise: number;
+}
+
+/** @returns coupons, the newest first, with their uses */
+export async function reportCoupons(
+  database: Kysely<Database>,
+  { all, limit, now }: { all: boolean; limit: number; now: Date },
+): Promise<CouponReport[]> {
+  let query = database
+    .selectFrom('coupons')
+    .leftJoin('coupon_uses', 'coupon_uses.coupon_id', 'coupons.id')
+    .leftJoin('orders', 'orders.id', 'coupon_uses.order_id')
+    .selectAll('coupons')
+    .select([
+      sql<number>`count(*) filter (where coupon_uses.state = 'reserved')::integer`.as('reserved'),
+      sql<number>`count(*) filter (where coupon_uses.state = 'redeemed')::integer`.as('redeemed'),
+      sql<string>`coalesce(sum(orders.discount_paise) filter (where coupon_uses.state = 'redeemed'), 0)`.as(
+        'discount',
+      ),
+    ])
+    .groupBy('coupons.id')
+    .orderBy('coupons.id', 'desc')
+    .limit(limit);
+  if (!all)
+    query = query
+      .where('closed_at', 'is', null)
+      .where((coupon) => coupon.or([coupon('ends_at', 'is', null), coupon('ends_at', '>', now)]));
+  return (await query.execute()).map((row) => ({
+    coupon: couponOf(row),
+    reserved: row.reserved,
+    redeemed: row.redeemed,
+    discountPaise: Number(row.discount),
+  }));
+}

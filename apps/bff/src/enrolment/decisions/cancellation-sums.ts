@@ -1,0 +1,47 @@
+/** Computes what a cancellation refunds before it is made; `decide` commits the same amounts. */
+import { refundPaise, refundPercent } from '@meridian/contracts/checkout/refund-policy';
+import type { CheckoutOptions } from '../orders/dependencies.ts';
+import { dueAfterCancelling } from '../orders/operator-steps.ts';
+import { factsOf, type Order } from '../orders/order.ts';
+import { payingPart } from '../orders/order-facts.ts';
+
+export interface CancellationSums {
+  seats: number;
+  /** Price paid for these seats, GST included. */
+  pricePaise: number;
+  /** Percentage that the policy refunds now. */
+  percent: number;
+  refundPaise: number;
+  retainedPaise: number;
+}
+
+/** @returns the percentage of the price that the policy refunds at a moment */
+export function percentOf(
+  order: Order,
+  { refundPolicy }: Pick<CheckoutOptions, 'refundPolicy'>,
+  now: Date,
+): number {
+  return refundPercent(refundPolicy, { startsOn: order.batch.start_date, paidAt: order.paidAt, now });
+}
+
+/**
+ * @param wanted number of seats; undefined: all that are left
+ * @returns undefined if the order is not booked or has fewer seats left; then nothing is cancelled
+ */
+export function cancellationSums(
+  order: Order,
+  options: Pick<CheckoutOptions, 'refundPolicy'>,
+  now: Date,
+  wanted?: number,
+): CancellationSums | undefined {
+  const facts = factsOf(order);
+  const paying = payingPart(facts);
+  const left = facts.seats - facts.cancelledSeats;
+  const seats = wanted ?? left;
+  if (!paying || facts.booking !== 'booked' || seats > left || left === 0) return undefined;
+  const percent = percentOf(order, options, now);
+  const pricePaise =
+    dueAfterCancelling(facts, paying, seats, 100) - dueAfterCancelling(facts, paying, seats, 0);
+  const given = refundPaise(pricePaise, percent);
+  return { seats, pricePaise, percent, refundPaise: given, retainedPaise: pricePaise - given };
+}

@@ -1,0 +1,130 @@
+/**
+ * Changes the buyer on an order's invoice and issues it anew; decided by an operator, since a receipt's address may be
+ * shared.
+ */
+import type { CorrectionRequest } from '@meridian/contracts/checkout/billing';
+import type { Kysely, Transaction } from 'kysely';
+import { databaseNow } from '../../platform/database/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { type Alongside, transact } from '../../platform/database/transact.ts';
+import type { IssuingDependencies } from '../documents/issue-document.ts';
+import { type Reissued, type ReissueRefusal, reissueInvoice } from '../documents/reissue.ts';
+import type { CheckoutOptions } from '../orders/dependencies.ts';
+import { factsOf, isErased, type Order } from '../orders/order.ts';
+import { supplyOf } from '../orders/order-documents.ts';
+import { lockOrder } from '../orders/order-queries.ts';
+import { buyerOf, taxOf } from '../pricing/order-tax.ts';
+
+export interface CorrectingDependencies {
+  database: Kysely<Database>;
+  issuing: IssuingDependencies & { eInvoice: boolean };
+  options: Pick<CheckoutOptions, 'onlinePlace'>;
+}
+
+export type Corrected =
+  | Extract<Reissued, { kind: 'reissued' }>
+  | { kind: 'not_possible'; reason: ReissueRefusal | 'no_order' | 'not_paid' | 'erased' };
+
+/** Refusals in words, for operators. */
+export const correctionRefusals: Record<Extract<Corrected, { kind: 'not_possible' }>['reason'], string> = {
+  no_order: 'There is no such order',
+  not_paid: 'The order is not paid',
+  erased: "The buyer's details were erased: what is issued stays as it is",
+  no_invoice: 'No invoice is issued yet',
+  nothing_left: 'All of the invoice is credited already',
+  not_issued: 'Documents of the order are still to be issued: "ops invoices issue", then again',
+  awaits_irn: 'The invoice has no IRN yet, and the portal refuses a note for it: record the IRN first',
+};
+
+const json = (value: object | undefined) => (value === undefined ? null : JSON.stringify(value));
+
+/** @returns the order with another buyer and a new place of supply */
+function withBilling(
+  order: Order,
+  billing: CorrectionRequest,
+  options: CorrectingDependencies['options'],
+  supplierState: string,
+): Order {
+  const buyer = buyerOf({ billing });
+  const tax = taxOf({ ...options, supplierState }, order.batch, buyer);
+  return {
+    ...order,
+    ...{ supplierState, billingState: buyer.state ?? null, company: billing.company ?? null },
+    billingAddress: billing.company ? null : (billing.address ?? null),
+    ...{ placeOfSupply: tax?.placeOfSupply ?? null, placeAssumed: tax?.assumed ?? false },
+    version: order.version + 1,
+  };
+}
+
+async function save(transaction: Transaction<Database>, order: Order, note: string): Promise<void> {
+  await transaction
+    .updateTable('orders')
+    .set({
+      ...{ billing_state: order.billingState, supplier_state: order.supplierState },
+      ...{ place_of_supply: order.placeOfSupply, place_assumed: order.placeAssumed },
+      ...{ company: json(order.company ?? undefined) },
+      billing_address: json(order.billingAddress ?? undefined),
+      ...{ version: order.version, updated_at: databaseNow },
+    })
+    .where('id', '=', order.id)
+    .execute();
+  await transaction
+    .insertInto('order_events')
+    .values({
+      ...{ order_id: order.id, at: databaseNow, source: 'operator', event: 'invoice_reissued' },
+      ...{ payment_id: order.paymentId, note, state: order.state },
+    })
+    .execute();
+  await resolveCorrection(transaction, order.id, note);
+}
+
+/** Records the decision about the buyer's request. */
+export async function resolveCorrection(
+  transaction: Transaction<Database>,
+  orderId: string,
+  note: string,
+): Promise<void> {
+  await transaction
+    .updateTable('billing_corrections')
+    .set({ settled_at: databaseNow })
+    .where('order_id', '=', orderId)
+    .where('settled_at', 'is', null)
+    .execute();
+  await transaction
+    .updateTable('cases')
+    .set({ closed_at: databaseNow, note })
+    .where('order_id', '=', orderId)
+    .where('kind', '=', 'invoice_correction')
+    .where('closed_at', 'is', null)
+    .execute();
+}
+
+/**
+ * Commits the order's change, the credit note and the new invoice together.
+ *
+ * @param note the reason, stored in the order's history, so without personal data
+ * @param alongside commits with them
+ */
+export function correctBilling(
+  deps: CorrectingDependencies,
+  orderId: string,
+  billing: CorrectionRequest,
+  note: string,
+  alongside?: Alongside,
+): Promise<Corrected> {
+  return transact(deps.database, async (transaction): Promise<Corrected> => {
+    const order = await lockOrder(transaction, 'id', orderId);
+    if (!order) return { kind: 'not_possible', reason: 'no_order' };
+    if (isErased(order)) return { kind: 'not_possible', reason: 'erased' };
+    const supplierState = deps.issuing.supplier.gstin.slice(0, 2);
+    const corrected = withBilling(order, billing, deps.options, supplierState);
+    const supply = supplyOf(corrected, factsOf(order));
+    if (!supply) return { kind: 'not_possible', reason: 'not_paid' };
+    const change = { orderId, version: corrected.version, supply };
+    const reissued = await reissueInvoice(transaction, deps.issuing, change);
+    if (typeof reissued === 'string') return { kind: 'not_possible', reason: reissued };
+    await save(transaction, corrected, note);
+    await alongside?.(transaction);
+    return reissued;
+  });
+}

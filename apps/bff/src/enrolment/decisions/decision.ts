@@ -1,0 +1,57 @@
+/** The operator's decisions and the messages about their results. */
+import { formatPaise } from '@meridian/contracts/checkout/pricing';
+import type { CheckoutDependencies } from '../orders/dependencies.ts';
+import type { Order } from '../orders/order.ts';
+
+export type Decision =
+  /** Send the booking (again), or accept a payment of another amount. */
+  | { kind: 'book' }
+  /** Withdraw that, while the call is not under way. */
+  | { kind: 'unbook' }
+  /** What had to be done outside the product is done; does not affect money. */
+  | { kind: 'close' }
+  /** Refund all captured money that no booking is paid with. */
+  | { kind: 'refund'; transfer?: string }
+  /** Cancel some or all seats of a booking, and refund them, or the share that the policy says. */
+  | { kind: 'cancel'; seats?: number; transfer?: string; byPolicy?: boolean };
+
+export type DecisionResult =
+  | { kind: 'decided'; order: Order; done: string }
+  | { kind: 'not_possible'; reason: string };
+
+export const notPossible = (reason: string): DecisionResult => ({ kind: 'not_possible', reason });
+
+export const doneMessages: Record<Exclude<Decision['kind'], 'refund' | 'cancel'>, string> = {
+  book: 'The booking is being sent to the upstream',
+  unbook: 'The booking is held: it waits for a decision',
+  close: 'The case is closed',
+};
+
+/** @returns the message about refunds */
+export function refundMessage(
+  deps: Pick<CheckoutDependencies, 'provider' | 'options'>,
+  before: Order,
+  order: Order,
+): DecisionResult {
+  const known = new Set(
+    before.payments.flatMap(({ refunds }) =>
+      refunds.filter(({ state }) => state === 'processed' || state === 'failed').map(({ id }) => id),
+    ),
+  );
+  const fresh = order.payments.flatMap(({ refunds }) => refunds).filter(({ id }) => !known.has(id));
+  const failed = fresh.find(({ state }) => state === 'failed');
+  if (failed)
+    return notPossible(
+      `${deps.provider.title} made no refund: ${failed.reason ?? 'no reason given'}. The case stays open`,
+    );
+  const pending = fresh.filter(({ state }) => state === 'pending' || state === 'requested');
+  const pendingPaise = pending.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
+  const cancelledSeats = order.cancelledSeats - before.cancelledSeats;
+  const progress = deps.options.upstreamBookingChanges ? 'is being told' : 'has to be told';
+  const seats = cancelledSeats > 0 ? `${cancelledSeats} cancelled here; the upstream ${progress}. ` : '';
+  const money =
+    pendingPaise > 0
+      ? `${formatPaise(pendingPaise)} is on its way back: ${deps.provider.title} has taken the refund`
+      : 'The money is given back';
+  return { kind: 'decided', order, done: `${seats}${money}` };
+}

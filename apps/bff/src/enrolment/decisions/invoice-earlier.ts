@@ -1,0 +1,42 @@
+/** Requests documents of orders that were paid before the product issued invoices. */
+import { sql } from 'kysely';
+import { transact } from '../../platform/database/transact.ts';
+import type { CheckoutDependencies } from '../orders/dependencies.ts';
+import { factsOf } from '../orders/order.ts';
+import { requestDocuments } from '../orders/order-documents.ts';
+import { lockOrder } from '../orders/order-queries.ts';
+
+/**
+ * Requests the documents of each such order, from today's data: the buyer may be erased already.
+ * @param orderId one order; without it all
+ * @returns the ids of the orders
+ */
+export async function requestEarlierDocuments(
+  deps: Pick<CheckoutDependencies, 'database' | 'jobs'>,
+  orderId?: string,
+): Promise<string[]> {
+  const rows = await deps.database
+    .selectFrom('orders')
+    .select('id')
+    .where('payment_id', 'is not', null)
+    .$if(orderId !== undefined, (query) => query.where('id', '=', orderId ?? ''))
+    .where(
+      sql<boolean>`not exists (select from document_requests where document_requests.order_id = orders.id)`,
+    )
+    .orderBy('paid_at')
+    .execute();
+  for (const { id } of rows)
+    await transact(deps.database, async (transaction) => {
+      const order = await lockOrder(transaction, 'id', id);
+      const existing = await transaction
+        .selectFrom('document_requests')
+        .select('id')
+        .where('order_id', '=', id)
+        .executeTakeFirst();
+      if (!order || existing) return;
+      const after = factsOf(order);
+      // As if payment and refunds had happened just now.
+      await requestDocuments(transaction, deps.jobs, order, { before: { ...after, payments: {} }, after });
+    });
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,27 @@
+/** Issues documents that wait for an operator, such as those of orders paid before a supplier was set. */
+import { type IssuingDependencies, issueDocuments } from '../documents/issue-document.ts';
+import { requestEarlierDocuments } from './invoice-earlier.ts';
+
+export const noSupplier =
+  'Nothing is issued: SUPPLIER_LEGAL_NAME, SUPPLIER_ADDRESS and SUPPLIER_GSTIN are not set.';
+
+/**
+ * Idempotent: what is issued is not issued again.
+ * @param orderId one order; without it all
+ * @returns the numbers of the documents
+ */
+export async function issueWaiting(issuing: IssuingDependencies, orderId?: string): Promise<string[]> {
+  const { database } = issuing;
+  await requestEarlierDocuments(issuing, orderId);
+  const waiting = await database
+    .selectFrom('document_requests')
+    .select('order_id')
+    .where('is_settled', '=', false)
+    .$if(orderId !== undefined, (query) => query.where('order_id', '=', orderId ?? ''))
+    .orderBy('created_at')
+    .execute();
+  const numbers: string[] = [];
+  for (const id of new Set(waiting.map(({ order_id: each }) => each)))
+    numbers.push(...(await issueDocuments(issuing, id, { alsoWaiting: true })));
+  return numbers;
+}

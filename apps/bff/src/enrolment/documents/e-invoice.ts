@@ -1,0 +1,147 @@
+/** A document in the shape of the e-invoice schema, version 1.1: amounts in rupees, days as `dd/mm/yyyy`. */
+import { rupeesOf } from '@meridian/contracts/checkout/pricing';
+import { abroad, stateName } from '@meridian/contracts/checkout/states';
+import type { TaxRate } from '@meridian/contracts/checkout/tax-rates';
+import type { Supplier } from '../../platform/settings/supplier.ts';
+import type { Amounts } from './amounts.ts';
+import type { DocumentKind, Supply } from './supply.ts';
+
+interface Party {
+  /** `URP`: not registered. */
+  Gstin: string;
+  LglNm: string;
+  Addr1: string;
+  Loc: string;
+  /** 999999 abroad; absent where it is unknown. */
+  Pin?: number;
+  Stcd: string;
+}
+
+export interface EInvoice {
+  Version: '1.1';
+  TranDtls: { TaxSch: 'GST'; SupTyp: 'B2B' | 'B2C' | 'EXPWP'; RegRev: 'N' };
+  DocDtls: { Typ: 'INV' | 'CRN' | 'RCV' | 'RFV'; No: string; Dt: string };
+  SellerDtls: Party;
+  BuyerDtls: Party & { Pos: string };
+  ItemList: {
+    SlNo: '1';
+    PrdDesc: string;
+    IsServc: 'Y';
+    HsnCd: string;
+    Qty: number;
+    Unit: 'OTH';
+    UnitPrice: number;
+    TotAmt: number;
+    Discount: number;
+    AssAmt: number;
+    GstRt: number;
+    IgstAmt: number;
+    CgstAmt: number;
+    /** UTGST for a union territory without a legislature. */
+    SgstAmt: number;
+    TotItemVal: number;
+  }[];
+  ValDtls: {
+    AssVal: number;
+    CgstVal: number;
+    SgstVal: number;
+    IgstVal: number;
+    Discount: number;
+    RndOffAmt: number;
+    TotInvVal: number;
+  };
+  RefDtls?: {
+    PrecDocDtls?: { InvNo: string; InvDt: string }[];
+    ContrDtls?: { PORefr: string }[];
+  };
+}
+
+const typeOf = {
+  ...{ invoice: 'INV', credit_note: 'CRN', receipt_voucher: 'RCV', refund_voucher: 'RFV' },
+} as const satisfies Record<DocumentKind, EInvoice['DocDtls']['Typ']>;
+
+/** @param day `YYYY-MM-DD` */
+export function indianDay(day: string): string {
+  return day.split('-').toReversed().join('/');
+}
+
+export interface DocumentFacts {
+  kind: DocumentKind;
+  number: string;
+  issuedOn: string;
+  supplier: Supplier;
+  supply: Supply;
+  placeOfSupply: string;
+  rate: TaxRate;
+  amounts: Amounts;
+  /** The document that is corrected. */
+  reference?: { number: string; issuedOn: string } | undefined;
+}
+
+function sellerOf({ gstin, legalName, address }: Supplier): Party {
+  const { street: Addr1, town: Loc, pin } = address;
+  return { Gstin: gstin, LglNm: legalName, Addr1, Loc, Pin: Number(pin), Stcd: gstin.slice(0, 2) };
+}
+
+function buyerOf({ buyer }: Supply, placeOfSupply: string): EInvoice['BuyerDtls'] {
+  const Stcd = buyer.company?.gstin.slice(0, 2) ?? buyer.state ?? placeOfSupply;
+  const Loc = stateName(Stcd);
+  const Pos = placeOfSupply;
+  if (!buyer.company) {
+    const { address: Addr1 = Loc, pin } = buyer.address ?? {};
+    return { Gstin: 'URP', LglNm: buyer.name, Addr1, Loc, ...(pin && { Pin: Number(pin) }), Stcd, Pos };
+  }
+  const { gstin: Gstin, legal_name: LglNm, address: Addr1, pin } = buyer.company;
+  return { Gstin, LglNm, Addr1, Loc, Pin: Number(pin), Stcd, Pos };
+}
+
+function itemOf({ supply, rate, amounts, kind }: DocumentFacts): EInvoice['ItemList'][number] {
+  // The invoice of the whole order shows seats and unit price; any other amount is a single item.
+  const isWhole = kind !== 'credit_note' && kind !== 'refund_voucher';
+  const isAsPriced = isWhole && amounts.taxablePaise === supply.subTotalPaise - supply.discountPaise;
+  const grossPaise = isAsPriced ? supply.subTotalPaise : amounts.taxablePaise;
+  const quantity = isAsPriced ? supply.seats : 1;
+  return {
+    ...{ SlNo: '1', PrdDesc: supply.course.slice(0, 300), IsServc: 'Y', HsnCd: rate.sac, Unit: 'OTH' },
+    Qty: quantity,
+    UnitPrice: rupeesOf(isAsPriced ? supply.unitPaise : grossPaise),
+    TotAmt: rupeesOf(grossPaise),
+    Discount: rupeesOf(grossPaise - amounts.taxablePaise),
+    AssAmt: rupeesOf(amounts.taxablePaise),
+    GstRt: rate.percent,
+    IgstAmt: rupeesOf(amounts.igstPaise),
+    CgstAmt: rupeesOf(amounts.cgstPaise),
+    SgstAmt: rupeesOf(amounts.sgstPaise + amounts.utgstPaise),
+    TotItemVal: rupeesOf(amounts.totalPaise - amounts.roundOffPaise),
+  };
+}
+
+/** @returns the document in the portal's schema. The portal does not register vouchers; their types here are our own. */
+export function eInvoiceOf(facts: DocumentFacts): EInvoice {
+  const { kind, number, issuedOn, supplier, supply, placeOfSupply, amounts, reference } = facts;
+  const item = itemOf(facts);
+  const isForeign = placeOfSupply === abroad;
+  const order = supply.buyer.company?.po_number;
+  const references = {
+    ...(reference && { PrecDocDtls: [{ InvNo: reference.number, InvDt: indianDay(reference.issuedOn) }] }),
+    ...(order && { ContrDtls: [{ PORefr: order }] }),
+  };
+  return {
+    Version: '1.1',
+    TranDtls: {
+      ...{ TaxSch: 'GST', RegRev: 'N' },
+      SupTyp: supply.buyer.company ? 'B2B' : isForeign ? 'EXPWP' : 'B2C',
+    },
+    DocDtls: { Typ: typeOf[kind], No: number, Dt: indianDay(issuedOn) },
+    SellerDtls: sellerOf(supplier),
+    BuyerDtls: buyerOf(supply, placeOfSupply),
+    ItemList: [item],
+    ValDtls: {
+      ...{ AssVal: item.AssAmt, CgstVal: item.CgstAmt, SgstVal: item.SgstAmt, IgstVal: item.IgstAmt },
+      Discount: 0,
+      RndOffAmt: rupeesOf(amounts.roundOffPaise),
+      TotInvVal: rupeesOf(amounts.totalPaise),
+    },
+    ...(Object.keys(references).length > 0 && { RefDtls: references }),
+  };
+}

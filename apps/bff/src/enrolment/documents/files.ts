@@ -1,0 +1,90 @@
+/** The PDF files of documents: rendered once and stored with their hash. */
+import { createHash } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { databaseNow } from '../../platform/database/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { transact } from '../../platform/database/transact.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { documentsOfOrder, findDocument, type IssuedDocument } from './issued.ts';
+import { noteForAccounts } from './note-documents.ts';
+import { pdfContentOf } from './pdf-content.ts';
+import { renderInThread } from './render-in-thread.ts';
+
+/** Where e-invoicing applies, a company's invoice is valid only with an IRN, so its PDF has to wait. */
+export function waitsForRegistration(
+  { kind, registered, irn }: Pick<IssuedDocument, 'kind' | 'registered' | 'irn'>,
+  eInvoice: boolean,
+): boolean {
+  return eInvoice && registered && irn === null && (kind === 'invoice' || kind === 'credit_note');
+}
+
+export interface PdfOptions {
+  database: Kysely<Database>;
+  jobs: Pick<Jobs, 'enqueue'>;
+  /** Origin of the site, for the address of the receipt. */
+  publicUrl: string;
+  eInvoice: boolean;
+}
+
+/** Renders and stores the PDF of a document that has none, with the mail that brings it to a company's accounts. Idempotent. */
+export async function storePdf(options: PdfOptions, number: string): Promise<void> {
+  const { database, jobs, publicUrl, eInvoice } = options;
+  const document = await findDocument(database, number);
+  if (!document || waitsForRegistration(document, eInvoice)) return;
+  const existing = await database
+    .selectFrom('invoice_files')
+    .select('number')
+    .where('number', '=', number)
+    .executeTakeFirst();
+  if (existing) return;
+  const body = await renderInThread({
+    content: pdfContentOf(document, publicUrl),
+    issuedAt: document.issuedAt,
+  });
+  await transact(database, async (transaction) => {
+    const stored = await transaction
+      .insertInto('invoice_files')
+      .values({
+        number,
+        body,
+        sha256: createHash('sha256').update(body).digest('hex'),
+        created_at: databaseNow,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('number')
+      .executeTakeFirst();
+    if (stored) await noteForAccounts(transaction, jobs, number);
+  });
+}
+
+/** @returns the PDF of an order's document; undefined where there is none, or the document is another order's */
+export async function readPdf(
+  database: Kysely<Database>,
+  orderId: string,
+  number: string,
+): Promise<Buffer | undefined> {
+  const row = await database
+    .selectFrom('invoice_files')
+    .innerJoin('invoices', 'invoices.number', 'invoice_files.number')
+    .select('invoice_files.body')
+    .where('invoice_files.number', '=', number)
+    .where('invoices.order_id', '=', orderId)
+    .executeTakeFirst();
+  return row?.body;
+}
+
+/** @returns the documents of an order that have a PDF, oldest first */
+export async function documentsWithPdf(
+  database: Kysely<Database>,
+  orderId: string,
+): Promise<Pick<IssuedDocument, 'number' | 'kind' | 'issuedOn'>[]> {
+  const made = await database
+    .selectFrom('invoice_files')
+    .innerJoin('invoices', 'invoices.number', 'invoice_files.number')
+    .select('invoice_files.number')
+    .where('invoices.order_id', '=', orderId)
+    .execute();
+  if (made.length === 0) return [];
+  const numbers = new Set(made.map(({ number }) => number));
+  return (await documentsOfOrder(database, orderId)).filter(({ number }) => numbers.has(number));
+}

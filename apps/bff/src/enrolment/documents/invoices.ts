@@ -1,0 +1,147 @@
+/** The invoices service: issues documents and renders their PDFs in jobs. */
+import type { FastifyBaseLogger } from 'fastify';
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
+import type { Jobs, WorkResult } from '../../platform/jobs/jobs.ts';
+import type { Env } from '../../platform/settings/env.ts';
+import type { Supplier } from '../../platform/settings/supplier.ts';
+import { storePdf, waitsForRegistration } from './files.ts';
+import { type IssuingDependencies, issueDocuments } from './issue-document.ts';
+
+export interface InvoicesDependencies {
+  database: Kysely<Database>;
+  jobs: Pick<Jobs, 'enqueue'>;
+  /** Undefined: nothing is issued, and requests wait for an operator. */
+  supplier: Supplier | undefined;
+  settings: Env['invoices'];
+  /** Origin of the site. */
+  publicUrl: string;
+  log: Pick<FastifyBaseLogger, 'info' | 'error'>;
+}
+
+export interface Invoices {
+  /** Issues the documents that are due for these orders. @returns a result for each order; `retry` where it failed */
+  issue(orderIds: readonly string[]): Promise<Map<string, WorkResult>>;
+  /** Renders the PDFs of documents. @returns a result for each number */
+  render(numbers: readonly string[]): Promise<Map<string, WorkResult>>;
+  /** Issues documents that are due and have no job, such as at the end of a batch. @returns how many orders */
+  issueOverdue(): Promise<number>;
+}
+
+/** Leaves the job time to run first. */
+const overdueMs = 60_000;
+const batchSize = 500;
+
+/** @returns the dependencies of issuing, or undefined where no supplier is configured */
+export function issuingOf({
+  database,
+  jobs,
+  supplier,
+  settings,
+}: Pick<InvoicesDependencies, 'database' | 'jobs' | 'supplier' | 'settings'>):
+  | IssuingDependencies
+  | undefined {
+  return supplier && { database, jobs, supplier, prefix: settings.prefix, issue: settings.issue };
+}
+
+/** What was requested before a supplier was configured is not issued automatically: its date would be wrong. */
+async function waitForOperator(database: Kysely<Database>, orderIds: readonly string[]): Promise<void> {
+  if (orderIds.length === 0) return;
+  await database
+    .updateTable('document_requests')
+    .set({ issue_from: null })
+    .where('order_id', 'in', orderIds)
+    .where('is_settled', '=', false)
+    .execute();
+}
+
+/** @returns the numbers of documents that are overdue for a PDF */
+async function documentsWithoutPdf(database: Kysely<Database>, eInvoice: boolean): Promise<string[]> {
+  const rows = await database
+    .selectFrom('invoices')
+    .select(['number', 'kind', 'registered', 'irn'])
+    .where('issued_at', '<', sql<Date>`now() - ${overdueMs} * interval '1 millisecond'`)
+    .where(sql<boolean>`not exists (select from invoice_files where invoice_files.number = invoices.number)`)
+    .limit(batchSize)
+    .execute();
+  return rows.filter((row) => !waitsForRegistration(row, eInvoice)).map(({ number }) => number);
+}
+
+export function createInvoices(deps: InvoicesDependencies): Invoices {
+  const { database, log } = deps;
+  const issuing = issuingOf(deps);
+
+  async function issueOne(orderId: string): Promise<WorkResult> {
+    if (!issuing) return 'done';
+    try {
+      const numbers = await issueDocuments(issuing, orderId);
+      if (numbers.length > 0) log.info({ orderId, numbers }, 'documents issued');
+      return 'done';
+    } catch (error) {
+      log.error({ err: error, orderId }, 'a document could not be issued');
+      return 'retry';
+    }
+  }
+
+  async function issue(orderIds: readonly string[]): Promise<Map<string, WorkResult>> {
+    if (!issuing) await waitForOperator(database, orderIds);
+    // One at a time: in parallel each would hold a connection while it waits for the counter.
+    const results = new Map<string, WorkResult>();
+    for (const orderId of orderIds) results.set(orderId, await issueOne(orderId));
+    return results;
+  }
+
+  async function render(numbers: readonly string[]): Promise<Map<string, WorkResult>> {
+    const results = new Map<string, WorkResult>();
+    const { jobs, publicUrl, settings } = deps;
+    const options = { database, jobs, publicUrl, eInvoice: settings.eInvoice };
+    // One at a time, since a PDF is rendered in memory.
+    for (const number of numbers)
+      try {
+        await storePdf(options, number);
+        results.set(number, 'done');
+      } catch (error) {
+        log.error({ err: error, number }, 'a document could not be drawn');
+        results.set(number, 'retry');
+      }
+    return results;
+  }
+
+  return {
+    issue,
+    render,
+    async issueOverdue() {
+      const rows = await database
+        .selectFrom('document_requests')
+        .select('order_id')
+        .distinct()
+        .where('is_settled', '=', false)
+        .where('issue_from', '<', sql<Date>`now() - ${overdueMs} * interval '1 millisecond'`)
+        .limit(batchSize)
+        .execute();
+      await issue(rows.map(({ order_id: orderId }) => orderId));
+      await render(await documentsWithoutPdf(database, deps.settings.eInvoice));
+      return rows.length;
+    },
+  };
+}
+
+const overdueSeconds = 5 * 60;
+
+/** Call in a process that runs jobs. */
+export async function startInvoiceWorkers(deps: {
+  jobs: Pick<Jobs, 'work' | 'every'>;
+  invoices: Invoices;
+  log: InvoicesDependencies['log'];
+}): Promise<void> {
+  await deps.jobs.work('issue-documents', { batchSize: 5, concurrency: 1 }, (ids) =>
+    deps.invoices.issue(ids),
+  );
+  await deps.jobs.work('render-document', { batchSize: 2, concurrency: 1 }, (numbers) =>
+    deps.invoices.render(numbers),
+  );
+  await deps.jobs.every('issue-overdue-documents', overdueSeconds, async () => {
+    const orders = await deps.invoices.issueOverdue();
+    if (orders > 0) deps.log.info({ orders }, 'documents issued that waited');
+  });
+}

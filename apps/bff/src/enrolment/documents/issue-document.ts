@@ -1,0 +1,165 @@
+/** Issues a requested document: the number, the row and the job that renders the PDF, in one short transaction. */
+
+import { taxRateOn } from '@meridian/contracts/checkout/tax-rates';
+import { dayInIndia } from '@meridian/contracts/india-time';
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import { readClock } from '../../platform/database/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { transact } from '../../platform/database/transact.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import type { Supplier } from '../../platform/settings/supplier.ts';
+import { seriesOf } from './document-number.ts';
+import { eInvoiceOf } from './e-invoice.ts';
+import { documentsOfOrder } from './issued.ts';
+import { type NextDocument, nextDocument } from './next-document.ts';
+import { noteCreditNote, noteForPayer } from './note-documents.ts';
+import type { DocumentDetails, Supply } from './supply.ts';
+import type { DocumentRequestTable } from './tables.ts';
+import { takeNumber, YearEndedError } from './take-number.ts';
+
+export interface IssuingDependencies {
+  database: Kysely<Database>;
+  jobs: Pick<Jobs, 'enqueue'>;
+  supplier: Supplier;
+  /** Prefix of the numbers. */
+  prefix: string;
+  /** When the invoice is issued: with the payment, or at the end of the batch after a receipt voucher. */
+  issue: 'payment' | 'batch_end';
+  /** Default: `takeNumber`. A test passes a sequence, to show that it leaves gaps. */
+  take?: typeof takeNumber;
+}
+
+type Request = Selectable<DocumentRequestTable>;
+
+/** Takes the next number of the kind's series and writes the document. @returns the number */
+export async function insertDocument(
+  transaction: Transaction<Database>,
+  { supplier, prefix, take = takeNumber }: IssuingDependencies,
+  { id, order_id, supply }: Pick<Request, 'id' | 'order_id' | 'supply'>,
+  next: NextDocument,
+): Promise<string> {
+  const { kind, amounts, placeOfSupply, reference } = next;
+  const taken = await take(transaction, seriesOf(prefix, kind));
+  const { number, issuedOn } = taken;
+  const eInvoice = eInvoiceOf({
+    ...{ kind, number, issuedOn, supplier, supply, placeOfSupply, amounts },
+    ...{ rate: taxRateOn(supply.pricedOn), reference },
+  });
+  const { receiptPath, paymentId, course, startsOn, endsOn, seats, couponCode, buyer } = supply;
+  const details: DocumentDetails = {
+    ...{ receiptPath, paymentId, course, startsOn, endsOn, seats, couponCode },
+    ...{ poNumber: buyer.company?.po_number ?? null, referenceIssuedOn: reference?.issuedOn ?? null },
+  };
+  await transaction
+    .insertInto('invoices')
+    .values({
+      ...{ number, request_id: id, order_id, kind, reference: reference?.number ?? null },
+      ...{ series: taken.series, financial_year: taken.financialYear, serial: taken.serial },
+      ...{ issued_at: taken.issuedAt, issued_on: issuedOn, registered: buyer.company !== null },
+      ...{ place_of_supply: placeOfSupply, place_assumed: supply.placeAssumed },
+      ...{
+        taxable_paise: amounts.taxablePaise,
+        cgst_paise: amounts.cgstPaise,
+        sgst_paise: amounts.sgstPaise,
+      },
+      ...{ utgst_paise: amounts.utgstPaise, igst_paise: amounts.igstPaise },
+      ...{ round_off_paise: amounts.roundOffPaise, total_paise: amounts.totalPaise },
+      ...{ e_invoice: JSON.stringify(eInvoice), details: JSON.stringify(details) },
+    })
+    .execute();
+  return number;
+}
+
+/** @returns the order's oldest due request. Locks all requests of the order, so that its documents are issued one by one. */
+async function lockNext(
+  transaction: Transaction<Database>,
+  orderId: string,
+  options: { alsoWaiting: boolean },
+): Promise<Request | undefined> {
+  await transaction
+    .selectFrom('document_requests')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const isDue = options.alsoWaiting
+    ? sql<boolean>`coalesce(issue_from, clock_timestamp()) <= clock_timestamp()`
+    : sql<boolean>`issue_from <= clock_timestamp()`;
+  // A second statement: the snapshot of the first is from before the lock was granted.
+  return transaction
+    .selectFrom('document_requests')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('is_settled', '=', false)
+    .where(isDue)
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** The start of the day after the batch, in India. */
+const afterBatch = ({ endsOn }: Supply) =>
+  sql<Date>`((${endsOn}::date + 1)::timestamp at time zone 'Asia/Kolkata')`;
+
+/** @returns true if the invoice is due at the end of the batch and the batch is not over */
+function isAdvance({ issue }: IssuingDependencies, { kind, supply }: Request, now: Date): boolean {
+  return issue === 'batch_end' && kind === 'invoice' && dayInIndia(now) <= supply.endsOn;
+}
+
+/** @returns the number; null where the request needed no document; undefined where nothing is due */
+async function issueNext(
+  deps: IssuingDependencies,
+  orderId: string,
+  options: { alsoWaiting: boolean },
+): Promise<string | null | undefined> {
+  return transact(deps.database, async (transaction) => {
+    const request = await lockNext(transaction, orderId, options);
+    if (!request) return undefined;
+    const advance = isAdvance(deps, request, await readClock(transaction));
+    const creditedPaise = request.credited_paise === null ? null : Number(request.credited_paise);
+    const issued = await documentsOfOrder(transaction, orderId);
+    const next = nextDocument(
+      { supply: request.supply, creditedPaise, isAdvance: advance },
+      issued,
+      deps.supplier.gstin.slice(0, 2),
+    );
+    await transaction
+      .updateTable('document_requests')
+      .set(advance ? { issue_from: afterBatch(request.supply) } : { is_settled: true })
+      .where('id', '=', request.id)
+      .execute();
+    if (!next) return null;
+    // Last, because it locks the counter of the series for everyone else.
+    const number = await insertDocument(transaction, deps, request, next);
+    await deps.jobs.enqueue('render-document', [number], { transaction });
+    if (next.kind === 'credit_note') await noteCreditNote(transaction, deps.jobs, { orderId, number });
+    // The first one comes with the confirmation.
+    else if (issued.length > 0) await noteForPayer(transaction, deps.jobs, { orderId, numbers: [number] });
+    return number;
+  });
+}
+
+/**
+ * Issues all documents that are due for an order, each in a transaction of its own. Idempotent and safe to run
+ * concurrently.
+ *
+ * @param options.alsoWaiting also requests that wait for an operator
+ * @returns the numbers of the documents that this call issued
+ */
+export async function issueDocuments(
+  deps: IssuingDependencies,
+  orderId: string,
+  options = { alsoWaiting: false },
+): Promise<string[]> {
+  const numbers: string[] = [];
+  for (;;) {
+    try {
+      const number = await issueNext(deps, orderId, options);
+      if (number === undefined) return numbers;
+      if (number !== null) numbers.push(number);
+    } catch (error) {
+      if (!(error instanceof YearEndedError)) throw error;
+    }
+  }
+}

@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { company, someSupply } from '../../../testing/invoices/documents.ts';
+import { supplier } from '../../../testing/invoices/settings.ts';
+import { useMigratedDatabase } from '../../../testing/test-database.ts';
+import { openDatabase } from '../../platform/database/database.ts';
+import { migrate } from '../../platform/database/migrate.ts';
+import { createInvoices } from './invoices.ts';
+import { issueDocuments } from './issue-document.ts';
+import { documentsOfOrder } from './issued.ts';
+import { requestCorrection, requestInvoice } from './request-documents.ts';
+import type { Supply } from './supply.ts';
+
+const { url } = await useMigratedDatabase();
+const database = openDatabase(url, { maxConnections: 5 });
+await migrate(database);
+afterAll(() => database.destroy());
+
+const enqueued: string[] = [];
+const jobs = {
+  async enqueue(queue: string, ids: readonly string[]) {
+    enqueued.push(...ids.map((id) => `${queue} ${id}`));
+  },
+};
+const deps = { database, jobs, supplier, prefix: 'MA', issue: 'payment' as 'payment' | 'batch_end' };
+const publicUrl = 'https://academy.example';
+const log = { info: () => undefined, error: () => undefined };
+
+beforeEach(() => {
+  enqueued.length = 0;
+  deps.issue = 'payment';
+});
+
+async function pay(change: Partial<Supply> = {}, orderId = randomUUID()): Promise<string> {
+  await database
+    .transaction()
+    .execute((transaction) =>
+      requestInvoice(transaction, jobs, { orderId, version: 1, supply: someSupply(change) }),
+    );
+  return orderId;
+}
+
+async function credit(orderId: string, creditedPaise: number, version: number): Promise<void> {
+  const change = { orderId, version, supply: someSupply() };
+  await database
+    .transaction()
+    .execute((transaction) => requestCorrection(transaction, jobs, change, creditedPaise));
+}
+
+describe('19 issuing', () => {
+  it('only inserts a request and a job with the payment', async () => {
+    const orderId = await pay();
+    expect(enqueued).toEqual([`issue-documents ${orderId}`]);
+    expect(await documentsOfOrder(database, orderId)).toEqual([]);
+  });
+
+  it('inserts a document with the next number, and the job of its PDF', async () => {
+    const [first, second] = [await pay(), await pay()];
+    const [one = ''] = await issueDocuments(deps, first);
+    const [two = ''] = await issueDocuments(deps, second);
+    expect(one).toMatch(/^MA\/\d{4}\/\d{6}$/);
+    expect(Number(two.slice(-6))).toBe(Number(one.slice(-6)) + 1);
+    expect(enqueued).toContain(`render-document ${one}`);
+    expect(await issueDocuments(deps, first)).toEqual([]);
+    const [document] = await documentsOfOrder(database, first);
+    expect(document).toMatchObject({
+      ...{ number: one, kind: 'invoice', placeOfSupply: '29', registered: false },
+      amounts: { taxablePaise: 37_998_00, cgstPaise: 3_419_82, sgstPaise: 3_419_82, totalPaise: 44_837_64 },
+      eInvoice: {
+        DocDtls: { Typ: 'INV', No: one },
+        SellerDtls: { Gstin: '29AAAAM0000M1ZX', Loc: 'Bengaluru', Pin: 560_025, Stcd: '29' },
+        BuyerDtls: { Gstin: 'URP', LglNm: 'Asha Nair', Pos: '29' },
+        ItemList: [
+          { HsnCd: '999293', Qty: 2, UnitPrice: 18_999, AssAmt: 37_998, GstRt: 18, CgstAmt: 3_419.82 },
+        ],
+        ValDtls: { TotInvVal: 44_837.64, RndOffAmt: 0 },
+      },
+    });
+  });
+
+  it('names the company, its order number and the place of supply', async () => {
+    const orderId = await pay({ placeOfSupply: '27', buyer: { name: 'Asha Nair', state: '27', company } });
+    await issueDocuments(deps, orderId);
+    const [document] = await documentsOfOrder(database, orderId);
+    expect(document?.eInvoice).toMatchObject({
+      TranDtls: { SupTyp: 'B2B' },
+      BuyerDtls: { Gstin: '27AAPFU0939F1ZV', LglNm: company.legal_name, Pin: 400_012, Stcd: '27', Pos: '27' },
+      ItemList: [{ IgstAmt: 6_839.64, CgstAmt: 0 }],
+      RefDtls: { ContrDtls: [{ PORefr: 'PO-7' }] },
+    });
+  });
+
+  it('happens once under concurrency, without a gap, dates rising with numbers', async () => {
+    const orders: string[] = [];
+    for (let order = 0; order < 15; order += 1) orders.push(await pay());
+    // Each issuer issues all in the same order, so that they compete for every order and every number.
+    const issuer = async () => {
+      const numbers: string[] = [];
+      for (const orderId of orders) numbers.push(...(await issueDocuments(deps, orderId)));
+      return numbers;
+    };
+    const numbers = (await Promise.all([issuer(), issuer(), issuer(), issuer()])).flat();
+    expect(numbers).toHaveLength(15);
+    const rows = await database
+      .selectFrom('invoices')
+      .select(['serial', 'issued_at'])
+      .where('series', '=', 'MA')
+      .orderBy('serial')
+      .execute();
+    expect(rows.map(({ serial }) => serial)).toEqual(rows.map((_row, index) => index + 1));
+    const moments = rows.map(({ issued_at: at }) => at.getTime());
+    expect(moments).toEqual(moments.toSorted((a, b) => a - b));
+  });
+
+  it('returns the number if the transaction fails', async () => {
+    const before = await pay();
+    const [number = ''] = await issueDocuments(deps, before);
+    const failing = { ...deps, jobs: { enqueue: () => Promise.reject(new Error('the queue is down')) } };
+    const orderId = await pay();
+    await expect(issueDocuments(failing, orderId)).rejects.toThrow('the queue is down');
+    const [next = ''] = await issueDocuments(deps, orderId);
+    expect(Number(next.slice(-6))).toBe(Number(number.slice(-6)) + 1);
+  });
+
+  it('credits a refund, with the number and the date of the invoice', async () => {
+    const orderId = await pay();
+    await credit(orderId, 22_418_82, 2);
+    await issueDocuments(deps, orderId);
+    await credit(orderId, 44_837_64, 3);
+    await issueDocuments(deps, orderId);
+    const [invoice, ...creditNotes] = await documentsOfOrder(database, orderId);
+    expect(creditNotes.map(({ kind, amounts, reference }) => [kind, amounts.totalPaise, reference])).toEqual([
+      ['credit_note', 22_418_82, invoice?.number],
+      ['credit_note', 22_418_82, invoice?.number],
+    ]);
+    expect(creditNotes[0]?.number).toMatch(/^MAC\/\d{4}\/\d{6}$/);
+    expect(creditNotes[0]?.eInvoice.RefDtls?.PrecDocDtls).toEqual([
+      { InvNo: invoice?.number, InvDt: invoice?.eInvoice.DocDtls.Dt },
+    ]);
+  });
+
+  it('issues a receipt voucher first where invoices are issued at the end of the batch', async () => {
+    deps.issue = 'batch_end';
+    const orderId = await pay();
+    expect(await issueDocuments(deps, orderId)).toEqual([expect.stringMatching(/^MAR\//)]);
+    expect(await issueDocuments(deps, orderId)).toEqual([]);
+    const past = await pay({ endsOn: '2020-01-01' });
+    expect(await issueDocuments(deps, past)).toEqual([expect.stringMatching(/^MA\//)]);
+    const { issue_from: from } = await database
+      .selectFrom('document_requests')
+      .select('issue_from')
+      .where('order_id', '=', orderId)
+      .executeTakeFirstOrThrow();
+    expect(from?.toISOString()).toBe('2026-12-06T18:30:00.000Z');
+  });
+
+  it('waits for an operator where there is no supplier', async () => {
+    const settings = { prefix: 'MA', issue: 'payment', eInvoice: false } as const;
+    const without = createInvoices({ database, jobs, log, settings, publicUrl, supplier: undefined });
+    const orderId = await pay();
+    expect(await without.issue([orderId])).toEqual(new Map([[orderId, 'done']]));
+    expect(await issueDocuments(deps, orderId)).toEqual([]);
+    expect(await issueDocuments(deps, orderId, { alsoWaiting: true })).toHaveLength(1);
+  });
+
+  it('issues what is overdue and has no job', async () => {
+    const settings = { prefix: 'MA', issue: 'payment', eInvoice: false } as const;
+    const invoices = createInvoices({ database, jobs, log, settings, publicUrl, supplier });
+    const orderId = await pay();
+    await sql`update document_requests set issue_from = now() - interval '2 minutes'
+      where order_id = ${orderId}`.execute(database);
+    expect(await invoices.issueOverdue()).toBeGreaterThan(0);
+    expect(await documentsOfOrder(database, orderId)).toHaveLength(1);
+  });
+});
+
+describe('19 an issued document', () => {
+  it('cannot be changed or deleted in the database', async () => {
+    const orderId = await pay();
+    const [number = ''] = await issueDocuments(deps, orderId);
+    const message = 'what is issued is neither changed nor deleted';
+    await expect(
+      sql`update invoices set total_paise = 1 where number = ${number}`.execute(database),
+    ).rejects.toThrow(message);
+    await expect(sql`delete from invoices where number = ${number}`.execute(database)).rejects.toThrow(
+      message,
+    );
+    await expect(sql`truncate invoices cascade`.execute(database)).rejects.toThrow(message);
+    await expect(
+      sql`update invoices set irn = 'x', issued_on = '2020-01-01' where number = ${number}`.execute(database),
+    ).rejects.toThrow(message);
+  });
+
+  it('takes the IRN of the registration portal once', async () => {
+    const orderId = await pay();
+    const [number = ''] = await issueDocuments(deps, orderId);
+    await sql`update invoices set irn = 'a', ack_no = '1', ack_on = '2026-11-22' where number = ${number}`.execute(
+      database,
+    );
+    await expect(
+      sql`update invoices set irn = 'b' where number = ${number}`.execute(database),
+    ).rejects.toThrow('neither changed');
+  });
+});

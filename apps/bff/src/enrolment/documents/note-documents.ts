@@ -1,0 +1,68 @@
+/** The mails that bring documents, beside the confirmation of a booking, which has the first one. */
+import type { Transaction } from 'kysely';
+import { type NewMail, noteMails } from '../../mail/outbox/note-mail.ts';
+import { addressKey } from '../../platform/database/address-key.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+
+type Mail = Pick<NewMail, 'kind' | 'cause' | 'facts'>;
+
+async function noteToPayer(
+  transaction: Transaction<Database>,
+  jobs: Pick<Jobs, 'enqueue'>,
+  orderId: string,
+  mail: Mail,
+): Promise<void> {
+  const order = await transaction
+    .selectFrom('orders')
+    .select('email')
+    .where('id', '=', orderId)
+    .executeTakeFirst();
+  if (order && order.email !== '')
+    await noteMails(transaction, [{ ...mail, orderId, recipient: order.email }], jobs);
+}
+
+/** Notes the mail with a credit note, in the transaction that issues it. */
+export function noteCreditNote(
+  transaction: Transaction<Database>,
+  jobs: Pick<Jobs, 'enqueue'>,
+  { orderId, number }: { orderId: string; number: string },
+): Promise<void> {
+  const mail = { kind: 'credit_note', cause: `credit_note:${number}`, facts: { number } } as const;
+  return noteToPayer(transaction, jobs, orderId, mail);
+}
+
+/** Notes the mail with documents that neither a confirmation nor a refund brings, in the transaction that issues them. */
+export function noteForPayer(
+  transaction: Transaction<Database>,
+  jobs: Pick<Jobs, 'enqueue'>,
+  { orderId, numbers }: { orderId: string; numbers: readonly string[] },
+): Promise<void> {
+  const cause = `documents_issued:${numbers.join('+')}`;
+  return noteToPayer(transaction, jobs, orderId, { kind: 'documents_issued', cause, facts: { numbers } });
+}
+
+/** Notes the mail to a company's accounts, in the transaction that stores the file: they get no link. */
+export async function noteForAccounts(
+  transaction: Transaction<Database>,
+  jobs: Pick<Jobs, 'enqueue'>,
+  number: string,
+): Promise<void> {
+  const found = await transaction
+    .selectFrom('invoices')
+    .innerJoin('document_requests', 'document_requests.id', 'invoices.request_id')
+    .innerJoin('orders', 'orders.id', 'invoices.order_id')
+    .select(['orders.id', 'orders.email', 'orders.company', 'document_requests.supply'])
+    .where('invoices.number', '=', number)
+    .executeTakeFirst();
+  // An erased order has no e-mail and no company any more.
+  const recipient = found?.company ? (found.supply.buyer.company?.invoice_email ?? '') : '';
+  if (!found || recipient === '' || addressKey(recipient) === addressKey(found.email)) return;
+  const cause = `documents_issued:${number}:accounts`;
+  const facts = { numbers: [number], toAccounts: true };
+  await noteMails(
+    transaction,
+    [{ kind: 'documents_issued', cause, orderId: found.id, recipient, facts }],
+    jobs,
+  );
+}

@@ -1,0 +1,119 @@
+import { extractText, getDocumentProxy } from 'unpdf';
+import { describe, expect, it } from 'vitest';
+import { company, someDocument, someSupply } from '../../../testing/invoices/documents.ts';
+import type { IssuedDocument } from './issued.ts';
+import { pdfContentOf } from './pdf-content.ts';
+import { renderPdf } from './render-pdf.ts';
+
+const publicUrl = 'https://academy.example';
+const render = (document: IssuedDocument) => renderPdf(pdfContentOf(document, publicUrl), document.issuedAt);
+
+const forCompany = someSupply({
+  ...{ placeOfSupply: '27', discountPaise: 1_900_00, totalPaise: 42_595_64, couponCode: 'SPRING842' },
+  buyer: { name: 'Asha Nair', state: '27', company },
+});
+const forPerson = someSupply({ buyer: { name: 'आशा नायर', state: '29', company: null } });
+
+/** Without white space, since the layout breaks lines. */
+const withoutSpace = (text: string) => text.replace(/\s+/g, '');
+
+async function read(document: IssuedDocument) {
+  const file = await getDocumentProxy(new Uint8Array(await render(document)));
+  const { text, totalPages } = await extractText(file, { mergePages: true });
+  return { text: withoutSpace(text), totalPages };
+}
+
+describe('19 the PDF of a document', () => {
+  it.each<[string, IssuedDocument, string[]]>([
+    [
+      'an invoice of a company',
+      someDocument({ placeOfSupply: '27' }, forCompany),
+      [
+        ...[
+          'Tax invoice',
+          'GSTIN 29AAAAM0000M1ZX',
+          'MA/2627/000001',
+          '22/11/2026',
+          'Maharashtra (27)',
+          'PO-7',
+        ],
+        ...[
+          'Bright Mills Private Limited',
+          'GSTIN 27AAPFU0939F1ZV',
+          '14 Mill Road, Parel, Mumbai',
+          'PIN 400012',
+        ],
+        ...['999293', '₹18,999.00', 'Discount (SPRING842)', '-₹1,900.00', 'Taxable value ₹36,098.00'],
+        ...['IGST 18% ₹6,497.64', 'Total ₹42,595.64', 'Reverse charge No'],
+      ],
+    ],
+    [
+      'an invoice of a person, in both scripts',
+      someDocument({}, someSupply()),
+      ['Asha Nair', 'Karnataka (29)', 'CGST 9% ₹3,419.82', 'SGST 9% ₹3,419.82', 'Total ₹44,837.64'],
+    ],
+    [
+      'an invoice of a person who told an address',
+      someDocument(
+        {},
+        someSupply({
+          buyer: {
+            ...{ name: 'Asha Nair', state: '29', company: null },
+            address: { address: '7 Beach Road, Karwar', pin: '581301' },
+          },
+        }),
+      ),
+      ['Asha Nair', '7 Beach Road, Karwar', 'PIN 581301, Karnataka (29)'],
+    ],
+    [
+      'a credit note',
+      someDocument({ kind: 'credit_note', number: 'MAC/2627/000001', reference: 'MA/2627/000001' }),
+      ['Credit note', 'Invoice MA/2627/000001 of 22/11/2026', 'Cancelled: Leading SAFe'],
+    ],
+    [
+      'a supply abroad',
+      someDocument({ placeOfSupply: '96' }, someSupply({ placeOfSupply: '96' })),
+      ['Outside India (96)', 'SUPPLY MEANT FOR EXPORT ON PAYMENT OF INTEGRATED TAX', 'IGST 18%'],
+    ],
+  ])('shows the data of the document on one page: %s', async (_name, document, words) => {
+    const { text, totalPages } = await read(document);
+    expect(totalPages).toBe(1);
+    for (const word of words) expect(text).toContain(withoutSpace(word));
+    // All of the content is on the page.
+    const content = pdfContentOf(document, publicUrl);
+    const all = [
+      content.title,
+      ...content.supplier,
+      ...content.facts.flat(),
+      ...content.buyer,
+      ...content.columns,
+    ];
+    for (const word of [
+      ...all,
+      ...content.item,
+      ...content.sums.flat(),
+      ...content.total,
+      ...content.footnotes,
+    ])
+      expect(text).toContain(withoutSpace(word));
+  });
+
+  it('has the same bytes each time, tags and embedded fonts', async () => {
+    const document = someDocument({}, forPerson);
+    const body = await render(document);
+    expect(body.equals(await render(document))).toBe(true);
+    const text = body.toString('latin1');
+    expect(text.startsWith('%PDF-1.7')).toBe(true);
+    for (const mark of ['/StructTreeRoot', '/Marked true', '/Lang (en-IN)', '/FontFile2'])
+      expect(text).toContain(mark);
+    expect(text).not.toContain('Helvetica');
+  });
+
+  it('has room for long texts', async () => {
+    const supply = someSupply({
+      course: 'Professional Scrum with very many words '.repeat(5).trim(),
+      buyer: { name: 'x', state: '27', company: { ...company, address: 'A long street '.repeat(14).trim() } },
+    });
+    expect((await read(someDocument({ placeOfSupply: '27' }, supply))).totalPages).toBe(1);
+  });
+});

@@ -1,0 +1,67 @@
+/**
+ * Requests a document in the transaction that makes it due: a snapshot of the order, and a job. The job takes the number and
+ * renders the PDF later, so that neither can delay or undo a payment.
+ */
+import { randomUUIDv7 } from 'node:crypto';
+import { sql, type Transaction } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import type { Supply } from './supply.ts';
+
+/** The change of an order that makes a document due. */
+export interface OrderChange {
+  orderId: string;
+  /** Version of the order before the change. */
+  version: number;
+  supply: Supply;
+}
+
+async function insertRequest(
+  transaction: Transaction<Database>,
+  jobs: Pick<Jobs, 'enqueue'>,
+  { orderId, version, supply }: OrderChange,
+  creditedPaise: number | null,
+): Promise<void> {
+  const now = sql<Date>`clock_timestamp()`;
+  await transaction
+    .insertInto('document_requests')
+    .values({
+      ...{ id: randomUUIDv7(), order_id: orderId, order_version: version },
+      ...{ kind: creditedPaise === null ? 'invoice' : 'correction', credited_paise: creditedPaise },
+      ...{ supply: JSON.stringify(supply), issue_from: now, created_at: now },
+    })
+    .execute();
+  await jobs.enqueue('issue-documents', [orderId], { transaction });
+}
+
+/** Requests an invoice: the order is paid, or a decision to refund was reversed. */
+export function requestInvoice(
+  transaction: Transaction<Database>,
+  jobs: Pick<Jobs, 'enqueue'>,
+  change: OrderChange,
+): Promise<void> {
+  return insertRequest(transaction, jobs, change, null);
+}
+
+/**
+ * Requests a credit note or refund voucher, for what is not credited yet.
+ * @param creditedPaise how much of the order's total is credited in all
+ */
+export function requestCorrection(
+  transaction: Transaction<Database>,
+  jobs: Pick<Jobs, 'enqueue'>,
+  change: OrderChange,
+  creditedPaise: number,
+): Promise<void> {
+  return insertRequest(transaction, jobs, change, creditedPaise);
+}
+
+/** Erases buyers' names from requests. Issued documents stay; a person's invoice is valid without a name. */
+export async function eraseRequestedBuyers(
+  transaction: Transaction<Database>,
+  orderIds: readonly string[],
+): Promise<void> {
+  await sql`
+    update document_requests set supply = jsonb_set(supply, '{buyer,name}', '""') #- '{buyer,address}'
+    where order_id in (${sql.join(orderIds)})`.execute(transaction);
+}

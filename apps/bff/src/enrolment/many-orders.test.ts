@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import { sql, type Transaction } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { useMigratedDatabase } from '../../testing/test-database.ts';
+import { type Database, openDatabase } from '../platform/database/database.ts';
+import { migrate } from '../platform/database/migrate.ts';
+import type { CheckoutDependencies } from './orders/dependencies.ts';
+import { searchOrders } from './orders/order-queries.ts';
+import { resumeBookings, showMissingCases, showOverdueBookings } from './reconciler/reconcile-bookings.ts';
+import { ReconciliationRun } from './reconciler/reconciliation-run.ts';
+
+const { url } = await useMigratedDatabase();
+const database = openDatabase(url, { maxConnections: 1 });
+beforeAll(() => migrate(database));
+afterAll(() => database.destroy());
+
+type Use = (deps: Pick<CheckoutDependencies, 'database'>) => Promise<unknown>;
+const partOf =
+  (part: (run: ReconciliationRun) => Promise<void>): Use =>
+  (deps) =>
+    part(new ReconciliationRun(deps as CheckoutDependencies, false));
+
+const uses: Record<string, Use> = {
+  'the reconciler, stuck bookings': partOf(resumeBookings),
+  'the reconciler, overdue bookings': partOf(showOverdueBookings),
+  'the reconciler, missing cases': partOf(showMissingCases),
+  'ops orders find': ({ database: reader }) => searchOrders(reader, 'nobody@visitor.example'),
+  'ops orders find, a receipt number': ({ database: reader }) => searchOrders(reader, randomUUID()),
+};
+
+/** Sequential scans of `orders` that this session has not reported yet: those of earlier transactions among them. */
+async function scansOf(transaction: Transaction<Database>): Promise<number> {
+  const { rows } = await sql<{ scans: number }>`
+    select seq_scan::integer as scans from pg_stat_xact_user_tables where relname = 'orders'`.execute(
+    transaction,
+  );
+  return rows[0]?.scans ?? Number.NaN;
+}
+
+test.each(Object.keys(uses))('22 by indexes, however many orders there are: %s', async (name) => {
+  await database.transaction().execute(async (transaction) => {
+    // An empty table is read whole where it may be.
+    await sql`set local enable_seqscan = off`.execute(transaction);
+    const before = await scansOf(transaction);
+    await uses[name]?.({ database: transaction });
+    expect((await scansOf(transaction)) - before).toBe(0);
+  });
+});

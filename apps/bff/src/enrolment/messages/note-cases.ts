@@ -1,0 +1,72 @@
+/** Tells operators of cases that were opened. The table of cases is the cause: what a crash left untold is found here. */
+import { type Kysely, sql } from 'kysely';
+import { type NewMail, noteMails } from '../../mail/outbox/note-mail.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { transact } from '../../platform/database/transact.ts';
+import { caseDescriptions } from '../orders/case-kinds.ts';
+import type { SoldBatch } from '../orders/order-tables.ts';
+
+const windowHours = 24;
+/** A flood of cases is seen in the metrics; the rest follows in the next runs. */
+const mostAtOnce = 20;
+
+/** A case of a batch has the batch's change as its subject. */
+const kindsOfBatches = ['batch_changed', 'batch_vanished'] as const;
+
+/** The batch as it was sold last. */
+const soldBatch = sql<SoldBatch | null>`(select batch from orders
+  where (batch ->> 'course_schedule_id')::bigint = batch_changes.batch_id order by created_at desc limit 1)`;
+
+function readUntold(database: Kysely<Database>) {
+  return database
+    .selectFrom('cases')
+    .leftJoin('batch_changes', (join) =>
+      join
+        .on('cases.kind', 'in', kindsOfBatches)
+        .on('cases.subject', '=', (on) => on.cast<string>('batch_changes.id', 'text')),
+    )
+    .select(['cases.id', 'order_id', 'cases.kind', 'opened_at', 'batch_id', soldBatch.as('batch')])
+    .where('closed_at', 'is', null)
+    .where('opened_at', '>', sql<Date>`now() - make_interval(hours => ${windowHours})`)
+    .where(sql<boolean>`not exists (select from mails where mails.cause = 'case_opened:' || cases.id)`)
+    .orderBy('opened_at')
+    .limit(mostAtOnce)
+    .execute();
+}
+
+type Untold = Awaited<ReturnType<typeof readUntold>>[number];
+
+/** The page of the console where the case is solved. */
+function pageOf({ order_id: orderId, batch_id: batchId }: Untold): string {
+  if (orderId !== null) return `/orders/${orderId}`;
+  return batchId === null ? '/work' : `/batches/${batchId}`;
+}
+
+function mailOf(found: Untold, publicUrl: string, consoleUrl: string | undefined): NewMail {
+  const { id, order_id: orderId, kind, opened_at: openedAt } = found;
+  const { joining: _joining, ...batch } = found.batch ?? {};
+  return {
+    ...{ kind: 'operator_alert', cause: `case_opened:${id}`, recipient: '' },
+    facts: {
+      ...{ alert: 'case_opened', caseTitle: caseDescriptions[kind], orderNumber: orderId ?? '' },
+      ...(found.batch && { batch }),
+      openedAt: openedAt.toISOString(),
+      consoleUrl: consoleUrl ? new URL(pageOf(found), consoleUrl).href : publicUrl,
+    },
+  };
+}
+
+/**
+ * @param publicUrl origin of the site
+ * @param consoleUrl origin of the console, where there is one: the mail leads to the page there
+ * @returns how many cases are told of now
+ */
+export async function noteCases(
+  database: Kysely<Database>,
+  publicUrl: string,
+  consoleUrl?: string,
+): Promise<number> {
+  const cases = await readUntold(database);
+  const mails = cases.map((found) => mailOf(found, publicUrl, consoleUrl));
+  return transact(database, (transaction) => noteMails(transaction, mails));
+}

@@ -1,0 +1,69 @@
+/** Tells operators of batches that sold out: once for each time. */
+import type { OperatorAlert } from '@meridian/mail-templates';
+import { type Kysely, sql } from 'kysely';
+import { noteMails } from '../../mail/outbox/note-mail.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { transact } from '../../platform/database/transact.ts';
+import type { SoldBatch } from '../orders/order-tables.ts';
+
+interface Flipped {
+  batch_id: string;
+  is_sold_out: boolean;
+  times: number;
+  /** The newest snapshot; null where nothing was sold here. */
+  batch: SoldBatch | null;
+  waiting: number;
+}
+
+/**
+ * Sold out: no seat is free, and none that is taken may come free by itself, as unpaid holds and open offers do. The
+ * newest read of the upstream counts what other channels sold. Only changes are returned, so that a repeated or
+ * concurrent run finds none.
+ */
+const flip = sql<Flipped>`
+  with counted as materialized (
+    select s.batch_id, free_seats(s) as free,
+      exists (
+        select from orders o
+        where (o.batch ->> 'course_schedule_id')::bigint = s.batch_id
+          and (o.seat_hold is not null or o.booking <> 'none')
+          and o.booking = 'none' and o.payment_id is null and o.seat_hold = 'held')
+      or exists (
+        select from waitlist_entries w
+        where w.batch_id = s.batch_id and w.state = 'offered' and w.offer_ends_at > now()) as may_come_free
+    from seat_batches s
+  ), flipped as (
+    insert into batch_sell_outs as known (batch_id, is_sold_out, times, updated_at)
+    select batch_id, free = 0 and not may_come_free, 1, now() from counted
+    where free is not null
+      and ((free = 0 and not may_come_free)
+        or exists (select from batch_sell_outs b where b.batch_id = counted.batch_id and b.is_sold_out))
+    on conflict (batch_id) do update set
+      is_sold_out = excluded.is_sold_out, updated_at = now(),
+      times = known.times + case when excluded.is_sold_out then 1 else 0 end
+    where known.is_sold_out <> excluded.is_sold_out
+    returning batch_id, is_sold_out, times
+  )
+  select flipped.*,
+    (select o.batch from orders o
+      where (o.batch ->> 'course_schedule_id')::bigint = flipped.batch_id
+        and (o.seat_hold is not null or o.booking <> 'none')
+      order by o.created_at desc limit 1) as batch,
+    (select count(*)::integer from waitlist_entries w
+      where w.batch_id = flipped.batch_id and w.state = 'waiting') as waiting
+  from flipped`;
+
+/** @param consoleUrl where the alert leads @returns how many batches are told of now */
+export async function noteSellOuts(database: Kysely<Database>, consoleUrl: string): Promise<number> {
+  return transact(database, async (transaction) => {
+    const { rows } = await flip.execute(transaction);
+    const mails = rows.flatMap(({ batch_id: id, is_sold_out: isSoldOut, times, batch, waiting }) => {
+      if (!isSoldOut || !batch) return [];
+      const { joining: _joining, ...shown } = batch;
+      const facts: OperatorAlert = { alert: 'batch_sold_out', batch: shown, waiting, consoleUrl };
+      const cause = `batch_sold_out:${id}:${times}`;
+      return [{ kind: 'operator_alert' as const, cause, recipient: '', facts: { ...facts } }];
+    });
+    return noteMails(transaction, mails);
+  });
+}

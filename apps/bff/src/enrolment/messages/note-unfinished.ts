@@ -1,0 +1,138 @@
+/** Notes mails about orders that nobody paid: two at most, and none after a payment. */
+import { randomBytes } from 'node:crypto';
+import { dayInIndia } from '@meridian/contracts/india-time';
+import { sql, type Transaction } from 'kysely';
+import { noteMails } from '../../mail/outbox/note-mail.ts';
+import { addressKey } from '../../platform/database/address-key.ts';
+import { ago, databaseNow } from '../../platform/database/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { transact } from '../../platform/database/transact.ts';
+import { HttpProblem } from '../../platform/http/errors.ts';
+import type { CheckoutDependencies } from '../orders/dependencies.ts';
+import type { Order } from '../orders/order.ts';
+import { findOrder, lockOrder } from '../orders/order-queries.ts';
+import { readPricedOffer } from '../pricing/priced-offer.ts';
+import { countFree } from '../seats/check-seats.ts';
+import { takenSeats } from '../seats/taken-seats.ts';
+import { noticeCovers } from './notice-covers.ts';
+
+export interface UnfinishedOptions {
+  /** The notice at the form covers these mails. */
+  isOn: boolean;
+}
+export type UnfinishedDependencies = CheckoutDependencies & { unfinished: UnfinishedOptions };
+
+const hourMs = 60 * 60_000;
+const dayMs = 24 * hourMs;
+const firstAfterMs = hourMs;
+const secondAfterMs = dayMs;
+/** Nobody is reminded of what they began so long ago. */
+const untilMs = 3 * dayMs;
+const mostMails = 2;
+const mostAtOnce = 100;
+const tokenBytes = 20;
+
+/** A first check of the provider is planned so long after the order was made; a later time tells that it was asked. */
+const firstCheckMs = 16 * 60_000;
+
+interface Candidate {
+  id: string;
+  notice_version: string | null;
+}
+
+/**
+ * Orders of which the provider was asked and has no payment, not even one that failed: money of that may still come. Of
+ * several by one buyer for a course, the newest; none where another was paid.
+ */
+async function candidates({ database, now }: CheckoutDependencies): Promise<Candidate[]> {
+  const { rows } = await sql<Candidate>`
+    select o.id, o.notice_version from orders o left join unfinished_checkouts u on u.order_id = o.id
+    where o.state = 'created' and o.payment_id is null and o.booking = 'none' and o.email <> ''
+      and o.razorpay_order_id is not null
+      and o.created_at between ${ago(untilMs)} and ${ago(firstAfterMs)}
+      and (o.next_check_at is null or o.next_check_at > o.created_at + ${firstCheckMs} * interval '1 millisecond')
+      and o.batch ->> 'start_date' > ${dayInIndia(now())}
+      and (u.order_id is null
+        or (u.mails < ${mostMails} and u.noted_at < ${ago(secondAfterMs)}))
+      and not exists (
+        select from orders other
+        where lower(other.email) = lower(o.email) and other.email <> '' and other.id <> o.id
+          and other.batch ->> 'course_id' = o.batch ->> 'course_id'
+          and (other.payment_id is not null or other.state <> 'created' or other.created_at > o.created_at))
+    order by o.created_at
+    limit ${mostAtOnce}`.execute(database);
+  return rows;
+}
+
+/** @returns whether the total that was shown can still be paid; undefined where the seats are not to be had */
+async function priceStands(deps: CheckoutDependencies, order: Order): Promise<boolean | undefined> {
+  const { course_id, course_schedule_id } = order.batch;
+  const wanted = { course_id, course_schedule_id, number_of_course: order.price.seats };
+  const coupon = {
+    code: order.couponCode ?? undefined,
+    email: order.contact.email,
+    replaces: order.receiptToken,
+  };
+  const ask = { requestId: undefined, unavailable: 'The schedule cannot be read' };
+  try {
+    const priced = await readPricedOffer(deps, wanted, coupon, ask);
+    const free = await countFree(deps.database, takenSeats, priced.seatRead);
+    if (free !== undefined && order.seatHold !== 'held' && free < order.price.seats) return undefined;
+    return priced.price.totalPaise === order.price.totalPaise;
+  } catch (error) {
+    if (!(error instanceof HttpProblem)) throw error;
+    // A coupon that does not hold any more: another price. Anything else: not on sale, or nobody knows.
+    return error.statusCode === 400 && order.couponCode !== null && 'coupon' in (error.errors ?? {})
+      ? false
+      : undefined;
+  }
+}
+
+/** @returns the number of this mail; undefined where it is not to be sent after all */
+async function takeTurn(transaction: Transaction<Database>, order: Order): Promise<number | undefined> {
+  const row = await transaction
+    .insertInto('unfinished_checkouts')
+    .values({
+      ...{ order_id: order.id, email_key: addressKey(order.contact.email), course_id: order.batch.course_id },
+      ...{ token: randomBytes(tokenBytes).toString('hex'), mails: 1, noted_at: databaseNow },
+    })
+    // Of an earlier order of this buyer for this course: that had its mails.
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('mails')
+    .executeTakeFirst();
+  if (row) return row.mails;
+  const next = await transaction
+    .updateTable('unfinished_checkouts')
+    .set({ mails: sql<number>`mails + 1`, noted_at: databaseNow })
+    .where('order_id', '=', order.id)
+    .where('mails', '<', mostMails)
+    .where('noted_at', '<', ago(secondAfterMs))
+    .returning('mails')
+    .executeTakeFirst();
+  return next?.mails;
+}
+
+/** @returns how many mails were noted */
+export async function noteUnfinished(deps: UnfinishedDependencies): Promise<number> {
+  let noted = 0;
+  for (const { id, notice_version: notice } of await candidates(deps)) {
+    const order = noticeCovers(deps.unfinished.isOn, notice)
+      ? await findOrder(deps.database, 'id', id)
+      : undefined;
+    if (!order) continue;
+    const stands = await priceStands(deps, order);
+    if (stands === undefined) continue;
+    noted += await transact(deps.database, async (transaction) => {
+      const current = await lockOrder(transaction, 'id', id);
+      if (!current || current.paymentId !== null || current.state !== 'created') return 0;
+      const number = await takeTurn(transaction, current);
+      if (number === undefined) return 0;
+      const cause = `checkout_unfinished:${id}:${number}`;
+      const recipient = current.contact.email;
+      const facts = { priceStands: stands };
+      const mail = { kind: 'checkout_unfinished' as const, cause, recipient, orderId: id, facts };
+      return noteMails(transaction, [mail], deps.jobs);
+    });
+  }
+  return noted;
+}

@@ -1,0 +1,213 @@
+/** What mails about an order say, by what is known when they are sent. */
+import type { MailBatch, MailData, MailDocument } from '@meridian/mail-templates';
+import { z } from 'zod';
+import type { Composed, DueMail } from '../../mail/outbox/composer.ts';
+import { isBooked, isErased, type Order } from '../orders/order.ts';
+import { receiptPath } from '../orders/receipt-path.ts';
+import type { OrderDocument } from './order-pdfs.ts';
+
+export interface OrderMailOptions {
+  /** Origin of the site. */
+  publicUrl: string;
+  issuesInvoices: boolean;
+}
+
+/** What the causes of these mails keep in their rows. */
+const factsSchema = z.object({
+  attendee: z.object({ name: z.string(), email: z.string() }).optional(),
+  refundPaise: z.number().default(0),
+  seatsCancelled: z.number().default(0),
+  seatsLeft: z.number().default(0),
+  before: z.enum(['7_days', '1_day', '2_hours']).default('7_days'),
+  startsOn: z.string().default(''),
+  number: z.string().default(''),
+  numbers: z.array(z.string()).default([]),
+  toAccounts: z.boolean().default(false),
+  batchId: z.number().default(0),
+  subject: z.string().default(''),
+  text: z.string().default(''),
+});
+type Facts = z.output<typeof factsSchema>;
+
+/** The invoice is worth so much of a wait. */
+const documentWaitMs = 60_000;
+const documentPollMs = 3_000;
+
+interface Subject {
+  mail: DueMail;
+  order: Order;
+  documents: readonly OrderDocument[];
+  facts: Facts;
+  options: OrderMailOptions;
+  news: BatchNews;
+}
+
+const ready = <Kind extends keyof MailData>(_kind: Kind, data: MailData[Kind]): Composed => ({
+  kind: 'ready',
+  data,
+});
+const outdated: Composed = { kind: 'drop', reason: 'outdated' };
+
+function payerPart({ order, options }: Subject) {
+  return {
+    firstName: order.contact.firstName,
+    orderNumber: order.id,
+    receiptUrl: new URL(receiptPath(order.receiptToken), options.publicUrl).href,
+  };
+}
+
+const fullName = ({ contact }: Order) => `${contact.firstName} ${contact.lastName}`.trim();
+const batchOf = ({ batch }: Order): MailBatch => batch;
+
+/** What operators said about the batch of an order. */
+export interface BatchNews {
+  /** Their joining instructions, which replace those of the upstream. */
+  joining?: string | undefined;
+  isCalledOff?: boolean;
+}
+
+const joiningOf = ({ order, news }: Subject) => news.joining ?? order.batch.joining ?? null;
+
+function linkOf({ options }: Subject, { number, path }: OrderDocument): MailDocument & { state: 'linked' } {
+  return { state: 'linked', number, url: new URL(path, options.publicUrl).href };
+}
+
+/** @returns `wait` while the document may still come in time */
+function invoiceOf(subject: Subject): MailDocument | null | 'wait' {
+  const { options, documents, mail } = subject;
+  if (!options.issuesInvoices) return null;
+  const document = documents.find(({ kind }) => kind === 'invoice' || kind === 'receipt_voucher');
+  if (document?.hasPdf) return { state: 'attached', number: document.number };
+  if (mail.ageMs < documentWaitMs) return 'wait';
+  return document ? linkOf(subject, document) : { state: 'later' };
+}
+
+const composing: Record<string, (subject: Subject) => Composed> = {
+  booking_confirmed(subject) {
+    const { order } = subject;
+    const joining = joiningOf(subject);
+    const document = invoiceOf(subject);
+    if (document === 'wait') return { kind: 'wait', delayMs: documentPollMs };
+    return ready('booking_confirmed', {
+      ...payerPart(subject),
+      ...{ batch: batchOf(order), seats: order.price.seats, totalPaise: order.price.totalPaise },
+      ...{ joining, document, attendees: order.attendees },
+    });
+  },
+  attendee_confirmed(subject) {
+    const { order, facts } = subject;
+    if (!facts.attendee) return outdated;
+    const { name } = facts.attendee;
+    const joining = joiningOf(subject);
+    return ready('attendee_confirmed', { name, bookedBy: fullName(order), batch: batchOf(order), joining });
+  },
+  joining_changed(subject) {
+    const { order, facts } = subject;
+    const joining = joiningOf(subject);
+    if (joining === null || !isBooked(order)) return outdated;
+    const name = facts.attendee?.name ?? order.contact.firstName;
+    return ready('joining_changed', { name, batch: batchOf(order), joining });
+  },
+  batch_message(subject) {
+    const { order, facts } = subject;
+    const { attendee, batchId, text } = facts;
+    // Cancelled, moved, or another person in the seat since it was written.
+    const isThere = attendee === undefined || order.attendees.some(({ email }) => email === attendee.email);
+    if (!isThere || !isBooked(order) || order.batch.course_schedule_id !== batchId) return outdated;
+    const name = attendee?.name ?? order.contact.firstName;
+    return ready('batch_message', { name, batch: batchOf(order), subject: facts.subject, text });
+  },
+  booking_pending(subject) {
+    const { order } = subject;
+    if (order.booking === 'booked' || order.booking === 'dropped') return outdated;
+    const { seats, totalPaise } = order.price;
+    return ready('booking_pending', { ...payerPart(subject), batch: batchOf(order), seats, totalPaise });
+  },
+  seats_unavailable(subject) {
+    const { order, facts } = subject;
+    return ready('seats_unavailable', {
+      ...payerPart(subject),
+      ...{ batch: batchOf(order), seats: order.price.seats, refundPaise: facts.refundPaise },
+      scheduleUrl: null,
+    });
+  },
+  booking_cancelled(subject) {
+    const { order, facts } = subject;
+    const { attendee, refundPaise, seatsCancelled, seatsLeft } = facts;
+    const { receiptUrl, orderNumber: number, firstName } = payerPart(subject);
+    const about = { number, receiptUrl, seatsCancelled, seatsLeft, refundPaise };
+    return ready('booking_cancelled', {
+      name: attendee?.name ?? firstName,
+      ...{ batch: batchOf(order), order: attendee ? null : about },
+    });
+  },
+  credit_note(subject) {
+    const { documents, facts, mail } = subject;
+    const document = documents.find(({ number }) => number === facts.number);
+    if (!document) return outdated;
+    if (!document.hasPdf && mail.ageMs < documentWaitMs) return { kind: 'wait', delayMs: documentPollMs };
+    const { number, reference, totalPaise } = document;
+    return ready('credit_note', {
+      ...payerPart(subject),
+      courseName: subject.order.batch.course_name,
+      document: document.hasPdf ? { state: 'attached', number } : linkOf(subject, document),
+      ...{ invoiceNumber: reference ?? '', amountPaise: totalPaise },
+    });
+  },
+  documents_issued(subject) {
+    const { order, documents, facts, mail } = subject;
+    const { toAccounts, numbers } = facts;
+    const issued = documents.filter(({ number }) => numbers.includes(number));
+    if (issued.length < numbers.length) return outdated;
+    const isDrawn = issued.every(({ hasPdf }) => hasPdf);
+    // A link would open the order, which accounts have nothing to do with: their mail is noted with the file.
+    if (!isDrawn && toAccounts) return outdated;
+    if (!isDrawn && mail.ageMs < documentWaitMs) return { kind: 'wait', delayMs: documentPollMs };
+    const { firstName, orderNumber, receiptUrl } = payerPart(subject);
+    const { legal_name: legalName, po_number: poNumber = '' } = order.company ?? {};
+    return ready('documents_issued', {
+      documents: issued.map((document) => ({
+        ...{ kind: document.kind, reference: document.reference, totalPaise: document.totalPaise },
+        document: document.hasPdf
+          ? { state: 'attached', number: document.number }
+          : linkOf(subject, document),
+      })),
+      courseName: order.batch.course_name,
+      company: legalName === undefined ? null : { legalName, poNumber },
+      order: toAccounts ? null : { firstName, number: orderNumber, receiptUrl },
+    });
+  },
+  reminder(subject) {
+    const { order, facts, news } = subject;
+    // Cancelled, or moved to other days, which have reminders of their own.
+    if (!isBooked(order) || news.isCalledOff || order.batch.start_date !== facts.startsOn) return outdated;
+    const joining = joiningOf(subject);
+    const { receiptUrl, firstName } = payerPart(subject);
+    return ready('reminder', {
+      name: facts.attendee?.name ?? firstName,
+      ...{ batch: batchOf(order), before: facts.before, joining },
+      receiptUrl: facts.attendee ? null : receiptUrl,
+    });
+  },
+};
+
+/** Kinds of mails about one order. */
+export const orderMailKinds = [
+  ...(['booking_confirmed', 'attendee_confirmed', 'booking_pending', 'seats_unavailable'] as const),
+  ...(['booking_cancelled', 'credit_note', 'reminder', 'joining_changed'] as const),
+  ...(['batch_message', 'documents_issued'] as const),
+];
+
+/** @returns what a mail says; pure */
+export function orderMail(
+  mail: DueMail,
+  order: Order | undefined,
+  documents: readonly OrderDocument[],
+  options: OrderMailOptions,
+  news: BatchNews = {},
+): Composed {
+  if (!order) return outdated;
+  if (isErased(order)) return { kind: 'drop', reason: 'erased' };
+  const facts = factsSchema.parse(mail.facts);
+  return composing[mail.kind]?.({ mail, order, documents, facts, options, news }) ?? outdated;
+}

@@ -1,0 +1,226 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { buyer, useCheckoutStack } from '../../../testing/checkout/checkout-stack.ts';
+import { someBatch } from '../../../testing/checkout/upstream-double.ts';
+import type { DueMail } from '../../mail/outbox/composer.ts';
+import { noteDeadLetters } from '../../mail/outbox/dead-letters.ts';
+import type { NewMail } from '../../mail/outbox/note-mail.ts';
+import { reportAttendees } from '../bookings/report-attendees.ts';
+import { decide } from '../decisions/decide.ts';
+import { lockOrder } from '../orders/order-queries.ts';
+import { noteCases } from './note-cases.ts';
+import { dueReminder, noteReminders } from './note-reminders.ts';
+import { orderMail } from './order-mail-data.ts';
+
+const stack = await useCheckoutStack();
+const { http, database, upstream } = stack;
+const guest = { name: 'Ravi Rao', email: 'ravi@example.com' };
+
+beforeEach(async () => {
+  await stack.reset();
+  await database.deleteFrom('mails').execute();
+});
+
+const rows = () => database.selectFrom('mails').selectAll().orderBy('kind').orderBy('recipient').execute();
+const kinds = async () => (await rows()).map(({ kind, recipient }) => `${kind} ${recipient}`);
+
+async function book(overrides: Record<string, unknown> = {}) {
+  const { order_id: providerId, receipt_path: receiptPath } = await stack.open(overrides);
+  await http
+    .post('/api/booking')
+    .send(await stack.pay(providerId))
+    .expect(200);
+  return { order: await stack.order(providerId), providerId, receiptPath };
+}
+
+describe('mails of an order', () => {
+  it('20: a booking is confirmed to its payer and to each attendee, once, however often it is told', async () => {
+    const attendees = [guest, { name: 'Asha Nair', email: buyer.email.toUpperCase() }];
+    const { order } = await book({ attendees });
+    await stack.checkout.reconcile();
+    await stack.checkout.advance([order.id]);
+    expect(await kinds()).toEqual([
+      ...['attendee_confirmed ravi@example.com', 'booking_confirmed asha@example.com'],
+      'booking_pending asha@example.com',
+    ]);
+    const [attendee, confirmed, pending] = await rows();
+    expect(confirmed).toMatchObject({ order_id: order.id, cause: `booking_confirmed:${order.id}` });
+    expect(JSON.stringify(attendee)).not.toContain(buyer.email);
+    const waitMs = (pending?.next_try_at.getTime() ?? 0) - (pending?.created_at.getTime() ?? 0);
+    expect(waitMs).toBe(90_000);
+  });
+
+  it('20: people who are named later get theirs, and nobody a second one', async () => {
+    const { receiptPath } = await book({ attendees: [guest] });
+    const path = `/api${receiptPath.replace('/receipt/', '/receipts/')}/attendees`;
+    const late = { name: 'Meera Iyer', email: 'meera@example.com' };
+    for (const attendees of [[late], [late, guest]]) await http.post(path).send({ attendees });
+    expect((await kinds()).filter((mail) => mail.startsWith('attendee'))).toEqual([
+      ...['attendee_confirmed meera@example.com', 'attendee_confirmed ravi@example.com'],
+    ]);
+  });
+
+  it('20: who was left out and is named again gets a mail again, past the cancellation in calendars', async () => {
+    const { order } = await book({ attendees: [guest] });
+    const late = { name: 'Meera Iyer', email: 'meera@example.com' };
+    const name = async (...people: { name: string; email: string }[]) =>
+      database.transaction().execute(async (transaction) => {
+        const current = await lockOrder(transaction, 'id', order.id);
+        if (current) await reportAttendees(stack.deps, transaction, current, people);
+      });
+    await name(late);
+    const { version } = await stack.order(order.providerOrderId ?? '');
+    await name(guest, late);
+    const told = (await rows()).filter(({ kind }) => kind === 'attendee_confirmed');
+    expect(told.map(({ recipient }) => recipient)).toEqual([late.email, guest.email, guest.email]);
+    const sequences = told.flatMap(({ recipient, facts }) =>
+      recipient === guest.email ? facts.sequence : [],
+    );
+    expect(Math.max(...sequences.map(Number))).toBeGreaterThan(version);
+  });
+
+  it('20: paid and not booked: told later that it is being confirmed; given up: that the money comes back', async () => {
+    upstream.onBooking = 'refuse';
+    const { order } = await book();
+    expect(await kinds()).toEqual(['booking_pending asha@example.com']);
+    await decide(stack.deps, order.id, { kind: 'refund' }, 'no seats');
+    expect(await kinds()).toContain('seats_unavailable asha@example.com');
+    const [, unavailable] = await rows();
+    expect(unavailable?.facts).toMatchObject({ refundPaise: order.price.totalPaise });
+  });
+
+  it('20: each cancellation is told, the last one to attendees too', async () => {
+    const { order } = await book({ attendees: [guest] });
+    await decide(stack.deps, order.id, { kind: 'cancel', seats: 1 }, 'asked for');
+    expect((await kinds()).filter((mail) => mail.startsWith('booking_cancelled'))).toEqual([
+      'booking_cancelled asha@example.com',
+    ]);
+    await stack.finishRefunds();
+    await stack.checkout.reconcile();
+    await decide(stack.deps, order.id, { kind: 'cancel', seats: 1 }, 'asked for');
+    const told = (await rows()).filter(({ kind }) => kind === 'booking_cancelled');
+    expect(told.map(({ facts }) => facts)).toMatchObject([
+      { seatsCancelled: 1, seatsLeft: 1 },
+      { seatsCancelled: 1, seatsLeft: 0 },
+      { attendee: guest },
+    ]);
+  });
+
+  it('20: operators are told of a case once', async () => {
+    upstream.onBooking = 'refuse';
+    const { order } = await book();
+    expect(await noteCases(database, 'https://academy.example')).toBe(1);
+    expect(await noteCases(database, 'https://academy.example')).toBe(0);
+    const alert = (await rows()).find(({ kind }) => kind === 'operator_alert');
+    expect(alert).toMatchObject({
+      recipient: '',
+      facts: { alert: 'case_opened', orderNumber: order.id, caseTitle: 'The booking needs a decision' },
+    });
+  });
+});
+
+const hour = 3_600_000;
+const day = 24 * hour;
+const start = new Date('2026-12-05T13:30:00Z');
+const before = (ms: number) => new Date(start.getTime() - ms);
+
+it('20: operators are told once of what died, and of what kind it is', async () => {
+  const urls = { publicUrl: 'https://academy.example', consoleUrl: 'https://console.academy.example' };
+  const told = async () => (await rows()).filter(({ cause }) => cause.startsWith('dead_letters:'));
+  await book();
+  await noteDeadLetters(database, urls);
+  expect(await told()).toEqual([]);
+  await database
+    .updateTable('mails')
+    .set({ state: 'refused', updated_at: new Date() })
+    .where('kind', '=', 'booking_confirmed')
+    .execute();
+  await noteDeadLetters(database, urls);
+  await noteDeadLetters(database, urls);
+  const consoleUrl = `${urls.consoleUrl}/mails?state=refused`;
+  expect(await told()).toMatchObject([
+    { facts: { alert: 'dead_letters', leads: 0, mails: 1, jobs: 0, consoleUrl } },
+  ]);
+});
+
+describe('reminders', () => {
+  it.each([
+    ['eight days before', 8 * day, 30 * day, undefined],
+    ['seven days before', 7 * day, 30 * day, '7_days'],
+    ['two days before', 2 * day, 30 * day, '7_days'],
+    ['a day before', day, 30 * day, '1_day'],
+    ['three hours before', 3 * hour, 30 * day, '1_day'],
+    ['two hours before', 2 * hour, 30 * day, '2_hours'],
+    ['after the start', 0, 30 * day, undefined],
+    ['booked six days before, five days before', 5 * day, 6 * day, undefined],
+    ['booked six days before, a day before', day, 6 * day, '1_day'],
+    ['booked an hour before', hour / 2, hour, undefined],
+  ])('20: %s', (_, leftMs, bookedMs, due) => {
+    expect(dueReminder(start, before(bookedMs), before(leftMs))?.before).toBe(due);
+  });
+
+  it('20: are noted once for the payer and each attendee, and are outdated after a cancellation', async () => {
+    const inIndia = (ms: number) => new Date(Date.now() + ms + 5.5 * hour).toISOString();
+    const startsOn = inIndia(3 * day).slice(0, 10);
+    upstream.schedules.set(101, [someBatch({ start_date: startsOn, end_date: startsOn })]);
+    const { order } = await book({ attendees: [guest] });
+    await database.deleteFrom('mails').execute();
+    expect(await noteReminders(database)).toBe(0);
+    await database
+      .updateTable('orders')
+      .set({ booked_at: new Date(Date.now() - 30 * day) })
+      .execute();
+    expect(await noteReminders(database)).toBe(2);
+    expect(await noteReminders(database)).toBe(0);
+    expect(await kinds()).toEqual(['reminder asha@example.com', 'reminder ravi@example.com']);
+
+    const [toPayer, toGuest] = (await rows()).map(
+      (row): DueMail => ({
+        ...row,
+        orderId: row.order_id,
+        leadId: null,
+        createdAt: row.created_at,
+        ageMs: 0,
+      }),
+    );
+    if (!toPayer || !toGuest) throw new Error('no reminders');
+    const options = { publicUrl: 'https://academy.example', issuesInvoices: false };
+    const receiptUrl = expect.stringContaining('https://academy.example/receipt/');
+    expect(orderMail(toPayer, order, [], options)).toMatchObject({ kind: 'ready', data: { receiptUrl } });
+    expect(orderMail(toGuest, order, [], options)).toMatchObject({
+      data: { name: 'Ravi Rao', receiptUrl: null, before: '7_days' },
+    });
+    await decide(stack.deps, order.id, { kind: 'cancel', seats: 2 }, 'asked for');
+    const cancelled = (await stack.deps.database.selectFrom('orders').select('id').execute()).length;
+    expect(cancelled).toBe(1);
+    const after = await stack.order(
+      (await database.selectFrom('orders').selectAll().execute())[0]?.razorpay_order_id ?? '',
+    );
+    expect(orderMail(toPayer, after, [], options)).toEqual({ kind: 'drop', reason: 'outdated' });
+  });
+});
+
+describe('the invoice of a confirmation', () => {
+  const options = { publicUrl: 'https://academy.example', issuesInvoices: true };
+  const document = {
+    ...{ number: 'MA/2627/000001', kind: 'invoice' as const, reference: null, totalPaise: 100 },
+    ...{ hasPdf: false, path: '/api/receipts/t/documents/MA-2627-000001.pdf' },
+  };
+  const url = `https://academy.example${document.path}`;
+
+  it.each([
+    ['is waited for at first', 0, [document], { kind: 'wait' }],
+    [
+      'comes with the mail',
+      0,
+      [{ ...document, hasPdf: true }],
+      { data: { document: { state: 'attached' } } },
+    ],
+    ['is linked after a minute', 60_000, [document], { data: { document: { state: 'linked', url } } }],
+    ['follows where it has no number yet', 60_000, [], { data: { document: { state: 'later' } } }],
+  ])('20: %s', async (_, ageMs, documents, expected) => {
+    const { order } = await book();
+    const row = (await rows()).find(({ kind }) => kind === 'booking_confirmed') as unknown as NewMail;
+    const mail = { ...row, id: '', orderId: order.id, leadId: null, createdAt: new Date(), ageMs } as DueMail;
+    expect(orderMail(mail, order, documents, options)).toMatchObject(expected);
+  });
+});

@@ -1,0 +1,50 @@
+/** Mails about orders as the application works with them. */
+import type { FastifyBaseLogger } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { noteCases } from './note-cases.ts';
+import { noteReminders } from './note-reminders.ts';
+import { noteSellOuts } from './note-sell-outs.ts';
+import { noteUnfinished, type UnfinishedDependencies } from './note-unfinished.ts';
+
+const remindSeconds = 60;
+const casesSeconds = 30;
+const sellOutsSeconds = 60;
+
+const unfinishedSeconds = 10 * 60;
+
+/** Call where the notice at the form covers these mails. */
+export async function startUnfinishedMails(
+  deps: Omit<UnfinishedDependencies, 'jobs' | 'unfinished'> & { jobs: Pick<Jobs, 'every' | 'enqueue'> },
+): Promise<void> {
+  const { jobs, log } = deps;
+  await jobs.every('note-unfinished', unfinishedSeconds, async () => {
+    const mails = await noteUnfinished({ ...deps, unfinished: { isOn: true } });
+    if (mails > 0) log.info({ mails }, 'mails about unfinished checkouts noted');
+  });
+}
+
+/** To be called where this process works on jobs. */
+export async function startOrderMailWorkers(deps: {
+  jobs: Pick<Jobs, 'every'>;
+  database: Kysely<Database>;
+  publicUrl: string;
+  /** Origin of the console, where there is one. */
+  consoleUrl: string | undefined;
+  log: Pick<FastifyBaseLogger, 'info'>;
+}): Promise<void> {
+  const { jobs, database, publicUrl, consoleUrl, log } = deps;
+  await jobs.every('note-reminders', remindSeconds, async () => {
+    const mails = await noteReminders(database);
+    if (mails > 0) log.info({ mails }, 'reminders noted');
+  });
+  await jobs.every('tell-of-cases', casesSeconds, async () => {
+    const mails = await noteCases(database, publicUrl, consoleUrl);
+    if (mails > 0) log.info({ mails }, 'operators are told of cases');
+  });
+  await jobs.every('tell-of-sell-outs', sellOutsSeconds, async () => {
+    const mails = await noteSellOuts(database, consoleUrl ?? publicUrl);
+    if (mails > 0) log.info({ mails }, 'operators are told of batches that sold out');
+  });
+}

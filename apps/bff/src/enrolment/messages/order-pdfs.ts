@@ -1,0 +1,65 @@
+/** The tax documents of orders, as mails attach or link them. */
+import type { MailDocument } from '@meridian/mail-templates';
+import type { Kysely, Transaction } from 'kysely';
+import type { ComposedMail, ReadAttachments } from '../../mail/outbox/composer.ts';
+import type { Attachment } from '../../partners/smtp/message.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { pathOfNumber } from '../documents/document-number.ts';
+import { readPdf } from '../documents/files.ts';
+import type { DocumentKind } from '../documents/supply.ts';
+
+export interface OrderDocument {
+  number: string;
+  kind: DocumentKind;
+  reference: string | null;
+  totalPaise: number;
+  /** The PDF file is made. */
+  hasPdf: boolean;
+  /** Of the file, behind the receipt's token. */
+  path: string;
+}
+
+/** @returns documents by order, oldest first */
+export async function documentsOfOrders(
+  transaction: Transaction<Database>,
+  orderIds: readonly string[],
+): Promise<Map<string, OrderDocument[]>> {
+  const rows = await transaction
+    .selectFrom('invoices')
+    .innerJoin('orders', 'orders.id', 'invoices.order_id')
+    .leftJoin('invoice_files', 'invoice_files.number', 'invoices.number')
+    .select(['invoices.order_id', 'invoices.number', 'invoices.kind', 'invoices.reference'])
+    .select(['invoices.total_paise', 'orders.receipt_token', 'invoice_files.number as drawn'])
+    .where('invoices.order_id', 'in', [...orderIds])
+    .orderBy('invoices.issued_at')
+    .execute();
+  const documents = rows.map((row) => ({
+    ...{ number: row.number, kind: row.kind, reference: row.reference, hasPdf: row.drawn !== null },
+    ...{ orderId: row.order_id, totalPaise: Number(row.total_paise) },
+    path: `/api/receipts/${row.receipt_token}/documents/${pathOfNumber(row.number)}.pdf`,
+  }));
+  return Map.groupBy(documents, ({ orderId }) => orderId);
+}
+
+function attachedTo(data: ComposedMail['data']): string[] {
+  const said: (MailDocument | null)[] = [
+    ...('document' in data ? [data.document] : []),
+    ...('documents' in data && Array.isArray(data.documents)
+      ? data.documents.map(({ document }) => document)
+      : []),
+  ];
+  return said.flatMap((document) => (document?.state === 'attached' ? document.number : []));
+}
+
+/** Reads the documents that a mail says it carries. */
+export function pdfAttachments(database: Kysely<Database>): ReadAttachments {
+  return async ({ orderId, data }) => {
+    const attachments: Attachment[] = [];
+    for (const number of orderId === null ? [] : attachedTo(data)) {
+      const content = await readPdf(database, orderId ?? '', number);
+      const filename = `${pathOfNumber(number)}.pdf`;
+      if (content) attachments.push({ filename, contentType: 'application/pdf', content });
+    }
+    return attachments;
+  };
+}

@@ -1,0 +1,165 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useCheckoutStack } from '../../../testing/checkout/checkout-stack.ts';
+import { courseId, someBatch } from '../../../testing/checkout/upstream-double.ts';
+import { countUnfinished } from '../checkout/resume.ts';
+import { noteUnfinished } from './note-unfinished.ts';
+import { createUnfinishedComposer } from './unfinished-composer.ts';
+
+const stack = await useCheckoutStack();
+const { http, database, upstream, deps } = stack;
+const hour = 60 * 60_000;
+const note = (isOn = true) => noteUnfinished({ ...deps, unfinished: { isOn } });
+const mails = () =>
+  database
+    .selectFrom('mails')
+    .selectAll()
+    .where('kind', '=', 'checkout_unfinished')
+    .orderBy('cause')
+    .execute();
+
+beforeEach(async () => {
+  for (const table of ['mails', 'mail_daily_counts', 'unfinished_checkouts'] as const)
+    await database.deleteFrom(table).execute();
+  await stack.reset();
+});
+
+/** Makes orders and findings so much older, and says that the provider was asked meanwhile. */
+async function pass(hours: number) {
+  await stack.setClock(hours * hour);
+  const ago = (at: Date | null) => (at ? new Date(at.getTime() - hours * hour) : at);
+  for (const row of await database.selectFrom('unfinished_checkouts').selectAll().execute())
+    await database
+      .updateTable('unfinished_checkouts')
+      .set({ noted_at: ago(row.noted_at) ?? new Date() })
+      .where('order_id', '=', row.order_id)
+      .execute();
+  await database.updateTable('orders').set({ next_check_at: new Date() }).execute();
+}
+
+async function composed() {
+  const composer = createUnfinishedComposer('https://academy.example');
+  const due = (await mails()).map((row) => ({
+    ...{ id: row.id, kind: row.kind, orderId: row.order_id, leadId: null, recipient: row.recipient },
+    ...{ facts: row.facts, createdAt: row.created_at, ageMs: 0 },
+  }));
+  const said = await database.transaction().execute((transaction) => composer.compose(transaction, due));
+  return due.map(({ id }) => said.get(id));
+}
+
+async function token(): Promise<string> {
+  const row = await database.selectFrom('unfinished_checkouts').select('token').executeTakeFirstOrThrow();
+  return row.token;
+}
+
+describe('20 mails about an unfinished checkout', () => {
+  it('20 come twice at most, after an hour and a day, and only where the notice covers them', async () => {
+    await stack.open();
+    expect(await note()).toBe(0);
+    await pass(2);
+    expect(await note(false)).toBe(0);
+    expect((await Promise.all([note(), note()])).sort()).toEqual([0, 1]);
+    expect(await note()).toBe(0);
+    await pass(27);
+    expect(await note()).toBe(1);
+    await pass(54);
+    expect(await note()).toBe(0);
+    const link = `https://academy.example/checkout?resume=${await token()}`;
+    expect(await composed()).toMatchObject([
+      { kind: 'ready', data: { firstName: 'Asha', seats: 2, priceStands: true, resumeUrl: link } },
+      { kind: 'ready', data: { unsubscribeUrl: expect.stringContaining('/unsubscribe/') } },
+    ]);
+  });
+
+  it('20 say that the price changed, and do not come for seats that are gone or while nobody knows', async () => {
+    await stack.open();
+    await pass(2);
+    upstream.onSchedule = 'http_500';
+    expect(await note()).toBe(0);
+    upstream.onSchedule = 'fine';
+    upstream.schedules.set(courseId, [someBatch({ seats_left: 1 })]);
+    expect(await note()).toBe(0);
+    upstream.schedules.set(courseId, [someBatch({ discount_fee: 20_000 })]);
+    expect(await note()).toBe(1);
+    expect(await composed()).toMatchObject([{ data: { priceStands: false } }]);
+  });
+
+  it('20 stop with a payment, of this order or another one of the course', async () => {
+    const first = await stack.open();
+    await pass(2);
+    expect(await note()).toBe(1);
+    const second = await stack.open();
+    await http
+      .post('/api/booking')
+      .send(await stack.pay(second.order_id))
+      .expect(200);
+    expect(await composed()).toEqual([{ kind: 'drop', reason: 'outdated' }]);
+    await pass(27);
+    expect(await note()).toBe(0);
+    expect(first.order_id).not.toBe(second.order_id);
+  });
+
+  it('20 do not come where a payment was tried: its money may still come', async () => {
+    const { order_id: id } = await stack.open();
+    await stack.pay(id, 'failed', 'send');
+    await stack.idle();
+    await pass(2);
+    expect(await note()).toBe(0);
+  });
+});
+
+describe('20 the link of such a mail', () => {
+  it('20 goes on to the payment at the same price, and its effect is counted', async () => {
+    const { amount } = await stack.open();
+    await pass(2);
+    await note();
+    await database.updateTable('mails').set({ state: 'sent' }).execute();
+    expect(await countUnfinished(database)).toEqual({ sent: 1, opened: 0, paid: 0 });
+    const path = `/api/unfinished/${await token()}`;
+    const shown = await http.get(path).expect(200);
+    expect(shown.body.data).toMatchObject({ state: 'open', number_of_course: 2, total_fee: amount / 100 });
+    expect(shown.text).not.toMatch(/asha/i);
+    expect(await countUnfinished(database)).toMatchObject({ opened: 1, paid: 0 });
+    const opened = await http.post(path).send({}).expect(200);
+    expect(opened.body.data).toMatchObject({ amount });
+    await http
+      .post('/api/booking')
+      .send(await stack.pay(opened.body.data.order_id))
+      .expect(200);
+    expect(await countUnfinished(database)).toMatchObject({ sent: 1, opened: 1, paid: 1 });
+    expect((await http.get(path)).body.data.state).toBe('over');
+    await http.post(path).send({}).expect(409);
+  });
+
+  it('20 opens no order at another price', async () => {
+    await stack.open();
+    await pass(2);
+    await note();
+    upstream.schedules.set(courseId, [someBatch({ discount_fee: 20_000 })]);
+    const answer = await http
+      .post(`/api/unfinished/${await token()}`)
+      .send({})
+      .expect(409);
+    expect(answer.body.errors).toHaveProperty('expected_total');
+    expect(await database.selectFrom('orders').select('id').execute()).toHaveLength(1);
+  });
+
+  it('20 pays nothing twice: the provider is asked first', async () => {
+    const { order_id: id } = await stack.open();
+    await pass(2);
+    await note();
+    await stack.pay(id, 'captured', 'drop');
+    await http
+      .post(`/api/unfinished/${await token()}`)
+      .send({})
+      .expect(409);
+    expect((await stack.order(id)).paymentId).not.toBeNull();
+  });
+
+  it('20 is unknown where it is made up', async () => {
+    for (const text of ['x', '0'.repeat(40)]) await http.get(`/api/unfinished/${text}`).expect(404);
+    await http
+      .post(`/api/unfinished/${'0'.repeat(40)}`)
+      .send({})
+      .expect(404);
+  });
+});

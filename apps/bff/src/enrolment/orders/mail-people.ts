@@ -1,0 +1,36 @@
+/** Who gets mails about an order: the payer, and each who attends. */
+import type { Attendee } from '@meridian/contracts/checkout/attendees';
+import { addressKey } from '../../platform/database/address-key.ts';
+import type { Order } from './order.ts';
+import { receiptPath } from './receipt-path.ts';
+
+/** @returns what tells addresses apart in a cause, without naming them */
+export const keyOf = (address: string) => addressKey(address).slice(0, 16);
+
+/** @returns who attends and is not the payer */
+export function othersOf({ attendees, contact }: Pick<Order, 'attendees' | 'contact'>): Attendee[] {
+  return attendees.filter(({ email }) => keyOf(email) !== keyOf(contact.email));
+}
+
+export interface MailedPerson {
+  name: string;
+  email: string;
+  /** Undefined for the payer. */
+  attendee: Attendee | undefined;
+  /** Part of a cause. */
+  key: string;
+}
+
+/** @returns the payer first */
+export function peopleOf(order: Pick<Order, 'attendees' | 'contact'>): MailedPerson[] {
+  const { firstName: name, email } = order.contact;
+  const payer = { name, email, attendee: undefined, key: keyOf(email) };
+  const others = othersOf(order).map((attendee) => ({ ...attendee, attendee, key: keyOf(attendee.email) }));
+  return [payer, ...others];
+}
+
+/** @returns the part of a mail that names the order, for its payer alone */
+export function orderPartOf(order: Order, person: MailedPerson, publicUrl: string) {
+  if (person.attendee) return null;
+  return { number: order.id, receiptUrl: new URL(receiptPath(order.receiptToken), publicUrl).href };
+}

@@ -1,0 +1,87 @@
+/** Which mails a change of an order causes. */
+import type { Attendee } from '@meridian/contracts/checkout/attendees';
+import type { Transaction } from 'kysely';
+import { type NewMail, noteMails } from '../../mail/outbox/note-mail.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { keyOf, othersOf } from './mail-people.ts';
+import { isErased, type Order } from './order.ts';
+import { type OrderFacts, payingPart, payingPayment } from './order-facts.ts';
+
+/** A booking mostly follows its payment at once; only one that does not is worth a mail. */
+const pendingAfterMs = 90_000;
+
+function toPayer(order: Order, kind: NewMail['kind'], cause: string, facts: object = {}): NewMail {
+  const { id: orderId, contact, version } = order;
+  return { kind, cause, orderId, recipient: contact.email, facts: { sequence: version, ...facts } };
+}
+
+/** To people who attend; each knows nothing of the others and of the order. */
+function toAttendees(
+  order: Order,
+  kind: 'attendee_confirmed' | 'booking_cancelled',
+  people: readonly Attendee[],
+  cause = `${kind}:${order.id}`,
+): NewMail[] {
+  return people.map(({ name, email }) => ({
+    ...{ kind, cause: `${cause}:${keyOf(email)}`, orderId: order.id, recipient: email },
+    facts: { sequence: order.version, attendee: { name, email } },
+  }));
+}
+
+function mailsOf(order: Order, before: OrderFacts, after: OrderFacts): NewMail[] {
+  const mails: NewMail[] = [];
+  const { id } = order;
+  const refundPaise = (payingPart(after)?.duePaise ?? 0) - (payingPart(before)?.duePaise ?? 0);
+  if (payingPayment(before) === null && payingPayment(after) !== null)
+    mails.push({
+      ...toPayer(order, 'booking_pending', `booking_pending:${id}`),
+      delayMs: pendingAfterMs,
+    });
+  if (before.booking !== 'booked' && after.booking === 'booked')
+    mails.push(
+      toPayer(order, 'booking_confirmed', `booking_confirmed:${id}`),
+      ...toAttendees(order, 'attendee_confirmed', othersOf(order)),
+    );
+  if (!['booked', 'dropped'].includes(before.booking) && after.booking === 'dropped')
+    mails.push(toPayer(order, 'seats_unavailable', `seats_unavailable:${id}`, { refundPaise }));
+  const seatsCancelled = after.cancelledSeats - before.cancelledSeats;
+  if (seatsCancelled > 0) {
+    const seatsLeft = after.seats - after.cancelledSeats;
+    const cause = `booking_cancelled:${id}:${after.cancelledSeats}`;
+    const facts = { seatsCancelled, seatsLeft, refundPaise: Math.max(0, refundPaise) };
+    mails.push(toPayer(order, 'booking_cancelled', cause, facts));
+    // Of a part nobody here knows whose seats they were.
+    if (seatsLeft === 0) mails.push(...toAttendees(order, 'booking_cancelled', othersOf(order)));
+  }
+  return mails;
+}
+
+/** Notes the mails of a change, in its transaction. */
+export async function noteOrderMails(
+  transaction: Transaction<Database>,
+  jobs: Pick<Jobs, 'enqueue'>,
+  order: Order,
+  { before, after }: { before: OrderFacts; after: OrderFacts },
+): Promise<void> {
+  if (!isErased(order)) await noteMails(transaction, mailsOf(order, before, after), jobs);
+}
+
+/**
+ * Notes the mails to people who were named after the booking. Each list has its own causes: who was left out and is named
+ * again gets a mail again.
+ *
+ * @param order with the list as it is from now on
+ */
+export async function noteAttendeeMails(
+  transaction: Transaction<Database>,
+  jobs: Pick<Jobs, 'enqueue'>,
+  order: Order,
+  before: readonly Attendee[],
+): Promise<void> {
+  if (order.booking !== 'booked' || isErased(order)) return;
+  const known = new Set(before.map(({ email }) => keyOf(email)));
+  const newcomers = othersOf(order).filter(({ email }) => !known.has(keyOf(email)));
+  const cause = `attendee_confirmed:${order.id}:list ${order.attendeesVersion}`;
+  await noteMails(transaction, toAttendees(order, 'attendee_confirmed', newcomers, cause), jobs);
+}

@@ -1,0 +1,134 @@
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { buyer, useCheckoutStack } from '../../../testing/checkout/checkout-stack.ts';
+import { supplier } from '../../../testing/invoices/settings.ts';
+import { decide } from '../decisions/decide.ts';
+import { requestEarlierDocuments } from '../decisions/invoice-earlier.ts';
+import { issueDocuments } from '../documents/issue-document.ts';
+import { documentsOfOrder } from '../documents/issued.ts';
+import { erasePayer } from './erasure.ts';
+
+const stack = await useCheckoutStack();
+const { http, database, jobs } = stack;
+const issuing = { database, jobs, supplier, prefix: 'MA', issue: 'payment' as const };
+
+beforeEach(async () => {
+  await stack.reset();
+  await database.deleteFrom('document_requests').where('is_settled', '=', false).execute();
+});
+
+async function booked(change: Record<string, unknown> = {}) {
+  const { order_id: providerId } = await stack.open({ billing: { state: '27' }, ...change });
+  const paid = await stack.pay(providerId);
+  await http.post('/api/booking').send(paid).expect(200);
+  return { providerId, paid, id: (await stack.order(providerId)).id };
+}
+
+const requestsOf = (orderId: string) =>
+  database
+    .selectFrom('document_requests')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('created_at')
+    .execute();
+
+/** Issues what is due. @returns kind and total of each document of the order */
+async function issueAndList(orderId: string) {
+  await issueDocuments(issuing, orderId);
+  return (await documentsOfOrder(database, orderId)).map(({ kind, amounts }) => [kind, amounts.totalPaise]);
+}
+
+describe('19 documents of an order', () => {
+  it('are requested once, in the commit of the payment, whoever reports it', async () => {
+    const { order_id: providerId } = await stack.open({ billing: { state: '27' } });
+    const paid = await stack.pay(providerId, 'captured', 'duplicate');
+    await stack.idle();
+    await http.post('/api/booking').send(paid).expect(200);
+    await stack.checkout.reconcile();
+    const { id } = await stack.order(providerId);
+    expect(await requestsOf(id)).toMatchObject([
+      {
+        kind: 'invoice',
+        supply: {
+          ...{ paymentId: paid.razorpay_payment_id, totalPaise: 44_837_64, placeOfSupply: '27' },
+          buyer: { name: 'Asha Nair', state: '27', company: null },
+        },
+      },
+    ]);
+    const queued = await sql<{ id: string }>`select data ->> 'id' as id from pgboss.job
+      where name = 'issue-documents' and data ->> 'id' = ${id}`.execute(database);
+    expect(queued.rows).toHaveLength(1);
+    expect(await issueAndList(id)).toEqual([['invoice', 44_837_64]]);
+  });
+
+  it('are not issued for an unmatched payment', async () => {
+    const { providerId, id } = await booked();
+    const second = await stack.pay(providerId);
+    await http.post('/api/booking').send(second).expect(200);
+    await decide(stack.deps, id, { kind: 'refund' }, 'paid twice');
+    expect(await issueAndList(id)).toEqual([['invoice', 44_837_64]]);
+  });
+
+  it('include a credit note for each refund that is requested', async () => {
+    const { providerId, id } = await booked();
+    await decide(stack.deps, id, { kind: 'cancel', seats: 1 }, 'one cannot come');
+    const [, correction] = await requestsOf(id);
+    const { refunds: [refund] = [] } = (await stack.order(providerId)).payments[0] ?? {};
+    expect(Number(correction?.credited_paise)).toBe(refund?.amountPaise);
+    expect(await issueAndList(id)).toEqual([
+      ['invoice', 44_837_64],
+      ['credit_note', 22_418_82],
+    ]);
+    await stack.finishRefunds();
+    await decide(stack.deps, id, { kind: 'cancel' }, 'nor the other');
+    expect(await issueAndList(id)).toEqual([
+      ['invoice', 44_837_64],
+      ['credit_note', 22_418_82],
+      ['credit_note', 22_418_82],
+    ]);
+  });
+
+  it('do not change where a refund fails and is made by transfer', async () => {
+    const { id } = await booked();
+    await decide(stack.deps, id, { kind: 'cancel', seats: 1 }, 'one cannot come');
+    const before = await issueAndList(id);
+    await stack.finishRefunds('failed');
+    await stack.checkout.reconcile();
+    expect(await issueAndList(id)).toEqual(before);
+    await decide(stack.deps, id, { kind: 'refund', transfer: 'UTR123456' }, 'by transfer');
+    expect(await issueAndList(id)).toEqual(before);
+  });
+
+  it('wait for the decision about seats where the refund was made in the dashboard', async () => {
+    const { id, paid } = await booked();
+    await stack.refundInDashboard(paid.razorpay_payment_id, { amount: 22_418_82 });
+    await stack.checkout.reconcile();
+    expect(await issueAndList(id)).toEqual([['invoice', 44_837_64]]);
+    await decide(stack.deps, id, { kind: 'cancel', seats: 1 }, 'one seat');
+    expect(await issueAndList(id)).toEqual([
+      ['invoice', 44_837_64],
+      ['credit_note', 22_418_82],
+    ]);
+  });
+
+  it('are requested later for earlier orders, with what was refunded since', async () => {
+    const { id } = await booked();
+    await decide(stack.deps, id, { kind: 'cancel', seats: 1 }, 'one cannot come');
+    await database.deleteFrom('document_requests').where('order_id', '=', id).execute();
+    expect(await requestEarlierDocuments(stack.deps)).toEqual([id]);
+    expect(await requestEarlierDocuments(stack.deps)).toEqual([]);
+    expect(await issueAndList(id)).toEqual([
+      ['invoice', 44_837_64],
+      ['credit_note', 22_418_82],
+    ]);
+  });
+
+  it('stay where the buyer is erased, and are counted', async () => {
+    const { id, providerId } = await booked();
+    await issueAndList(id);
+    expect(await erasePayer(stack.deps, buyer.email)).toMatchObject({ documents: 1, erased: [{ id }] });
+    expect((await stack.order(providerId)).contact.email).toBe('');
+    const [document] = await documentsOfOrder(database, id);
+    expect(document?.eInvoice.BuyerDtls.LglNm).toBe('Asha Nair');
+  });
+});

@@ -1,0 +1,60 @@
+/** Which changes of an order make a document due. */
+import { dayInIndia } from '@meridian/contracts/india-time';
+import type { Transaction } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { requestCorrection, requestInvoice } from '../documents/request-documents.ts';
+import type { Supply } from '../documents/supply.ts';
+import type { Order } from './order.ts';
+import { type OrderFacts, payingPart, payingPayment } from './order-facts.ts';
+import { receiptPath } from './receipt-path.ts';
+
+/** @returns the snapshot of an order for its documents; undefined while it is unpaid */
+export function supplyOf(order: Order, facts: OrderFacts): Supply | undefined {
+  const paymentId = payingPayment(facts);
+  const part = payingPart(facts);
+  if (paymentId === null || !part) return undefined;
+  const { batch, price, contact, company, billingState, billingAddress } = order;
+  return {
+    receiptPath: receiptPath(order.receiptToken),
+    paymentId,
+    buyer: {
+      name: `${contact.firstName} ${contact.lastName}`.trim(),
+      ...{ state: billingState, company, address: billingAddress },
+    },
+    course: batch.course_name,
+    ...{ startsOn: batch.start_date, endsOn: batch.end_date, seats: price.seats },
+    ...{ unitPaise: price.unitPaise, subTotalPaise: price.subTotalPaise, discountPaise: price.discountPaise },
+    pricedOn: dayInIndia(order.createdAt),
+    couponCode: order.couponCode,
+    // An operator may have accepted another amount than the order's.
+    totalPaise: part.amountPaise,
+    ...{
+      placeOfSupply: order.placeOfSupply,
+      placeAssumed: order.placeAssumed || order.placeOfSupply === null,
+    },
+  };
+}
+
+/**
+ * Requests the document that a change makes due: an invoice at the payment, a correction at the decision to refund, and
+ * an invoice again where that decision is reversed. A refund made outside the product waits for the decision about its
+ * seats; a failed refund changes nothing. An unmatched payment has no document.
+ */
+export async function requestDocuments(
+  transaction: Transaction<Database>,
+  jobs: Pick<Jobs, 'enqueue'>,
+  order: Order,
+  { before, after }: { before: OrderFacts; after: OrderFacts },
+): Promise<void> {
+  const part = payingPart(after);
+  const supply = supplyOf(order, after);
+  if (!part || !supply) return;
+  const change = { orderId: order.id, version: order.version, supply };
+  const former = payingPart(before);
+  const wasDuePaise = former?.duePaise ?? 0;
+  if (!former || part.duePaise < wasDuePaise) await requestInvoice(transaction, jobs, change);
+  const isDecided = part.duePaise > wasDuePaise || (before.returnUndecided && part.duePaise > 0);
+  if (isDecided && !after.returnUndecided)
+    await requestCorrection(transaction, jobs, change, Math.min(part.duePaise, part.amountPaise));
+}

@@ -1,0 +1,47 @@
+/** Numbers of orders by state, for the metrics and the operator. */
+import { type OrderState, orderStates } from '@meridian/contracts/checkout/orders';
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
+import { type CaseKind, caseKinds } from './case-kinds.ts';
+import { countOpenCases } from './case-store.ts';
+
+/** @returns how many cases are open */
+export async function countCases(database: Kysely<Database>): Promise<number> {
+  return [...(await countOpenCases(database)).values()].reduce((sum, cases) => sum + cases, 0);
+}
+
+export interface OrderFigures {
+  /** Every state is present, with 0 if it has no order. */
+  byState: Record<OrderState, number>;
+  /** Open cases of every kind, with 0 if there is none. */
+  cases: Record<CaseKind, number>;
+  /** Captured, and neither booked nor a case. */
+  unbooked: number;
+  /** Time since the oldest of these was paid; 0 if there is none. */
+  oldestUnbookedSeconds: number;
+  /** Refunds that the provider has neither processed nor refused. */
+  refundsUnderWay: number;
+}
+
+export async function countOrders(database: Kysely<Database>): Promise<OrderFigures> {
+  const counts = await database
+    .selectFrom('orders')
+    .select(['state', sql<number>`count(*)::integer`.as('orders')])
+    .groupBy('state')
+    .execute();
+  const known = new Map(counts.map(({ state, orders }) => [state, orders]));
+  const cases = await countOpenCases(database);
+  const { rows } = await sql<{ unbooked: number; seconds: number | null; refunds: number }>`
+    select count(*)::integer as unbooked, extract(epoch from now() - min(paid_at))::float8 as seconds,
+      (select count(*)::integer from refunds where state in ('requested', 'pending')) as refunds
+    from orders where booking in ('due', 'ordered')`.execute(database);
+  const byState = Object.fromEntries(orderStates.map((state) => [state, known.get(state) ?? 0]));
+  const byKind = Object.fromEntries(caseKinds.map((kind) => [kind, cases.get(kind) ?? 0]));
+  return {
+    byState: byState as Record<OrderState, number>,
+    cases: byKind as Record<CaseKind, number>,
+    unbooked: rows[0]?.unbooked ?? 0,
+    oldestUnbookedSeconds: rows[0]?.seconds ?? 0,
+    refundsUnderWay: rows[0]?.refunds ?? 0,
+  };
+}

@@ -1,0 +1,137 @@
+/** Maps database rows to an order. */
+import type { Selectable } from 'kysely';
+import type { BookingLease, Order, OrderDispute, OrderPayment, OrderRefund } from './order.ts';
+import type { OrderPaymentTable, OrderTable } from './order-tables.ts';
+import type { DisputeTable, RefundTable } from './tables.ts';
+
+type Json<Row> = { [Column in keyof Row]: Row[Column] extends Date | null ? string | null : Row[Column] };
+type PaymentRow = Pick<
+  Selectable<OrderPaymentTable>,
+  | 'payment_id'
+  | 'role'
+  | 'refund'
+  | 'due_paise'
+  | 'transferred_paise'
+  | 'uncaptured'
+  | 'status'
+  | 'amount_paise'
+  | 'currency'
+>;
+type RefundRow = Pick<
+  Selectable<RefundTable>,
+  'id' | 'payment_id' | 'razorpay_refund_id' | 'amount_paise' | 'state' | 'source' | 'reason'
+>;
+type DisputeRow = Json<
+  Pick<
+    Selectable<DisputeTable>,
+    'id' | 'payment_id' | 'state' | 'status' | 'phase' | 'amount_paise' | 'lost_paise' | 'respond_by'
+  >
+>;
+
+/** The rows that belong to an order. */
+export interface OrderParts {
+  payments: readonly PaymentRow[];
+  refunds: readonly RefundRow[];
+  disputes: readonly DisputeRow[];
+}
+
+function refundOfRow(row: RefundRow): OrderRefund {
+  return {
+    id: row.id,
+    providerRefundId: row.razorpay_refund_id,
+    amountPaise: Number(row.amount_paise),
+    state: row.state,
+    source: row.source,
+    reason: row.reason,
+  };
+}
+
+function disputeOfRow(row: DisputeRow): OrderDispute {
+  return {
+    id: row.id,
+    state: row.state,
+    status: row.status,
+    phase: row.phase,
+    amountPaise: Number(row.amount_paise),
+    lostPaise: Number(row.lost_paise),
+    respondBy: row.respond_by === null ? null : new Date(row.respond_by),
+  };
+}
+
+function paymentOfRow(row: PaymentRow, parts: OrderParts): OrderPayment {
+  const amountPaise = Number(row.amount_paise);
+  const isOf = ({ payment_id: paymentId }: { payment_id: string }) => paymentId === row.payment_id;
+  // Versions before 0006 stored no amounts: `due` means the whole amount, and `done` that it was refunded.
+  const former = row.due_paise === null && (row.role === 'stray' || row.refund !== 'none');
+  return {
+    paymentId: row.payment_id,
+    role: row.role,
+    refund: row.refund,
+    duePaise: former ? amountPaise : Number(row.due_paise ?? 0),
+    transferredPaise: former && row.refund === 'done' ? amountPaise : Number(row.transferred_paise),
+    uncaptured: row.uncaptured,
+    status: row.status,
+    amountPaise,
+    currency: row.currency,
+    refunds: parts.refunds.filter(isOf).map(refundOfRow),
+    disputes: parts.disputes.filter(isOf).map(disputeOfRow),
+  };
+}
+
+/** @returns the order; amounts become numbers of paise */
+export function orderOf(
+  row: Selectable<OrderTable> & { booking_lease: BookingLease },
+  parts: OrderParts,
+): Order {
+  return {
+    id: row.id,
+    providerOrderId: row.razorpay_order_id,
+    requestId: row.request_id,
+    state: row.state,
+    booking: row.booking,
+    batch: row.batch,
+    price: {
+      unitPaise: Number(row.unit_paise),
+      seats: row.seats,
+      subTotalPaise: Number(row.sub_total_paise),
+      discountPaise: Number(row.discount_paise),
+      taxablePaise: Number(row.sub_total_paise) - Number(row.discount_paise),
+      gstPaise: Number(row.gst_paise),
+      totalPaise: Number(row.total_paise),
+    },
+    couponCode: row.coupon_code,
+    billingState: row.billing_state,
+    supplierState: row.supplier_state,
+    placeOfSupply: row.place_of_supply,
+    placeAssumed: row.place_assumed,
+    company: row.company,
+    billingAddress: row.billing_address,
+    contact: {
+      firstName: row.first_name,
+      lastName: row.last_name,
+      email: row.email,
+      phoneNumber: row.phone_number,
+    },
+    attendees: row.attendees,
+    attendeesVersion: row.attendees_version,
+    attendeesTold: row.attendees_told,
+    receiptToken: row.receipt_token,
+    paymentId: row.payment_id,
+    bookingOverdue: row.booking_overdue,
+    cancelledSeats: row.cancelled_seats,
+    toldSeats: row.told_seats,
+    returnUndecided: row.return_undecided,
+    reviewReason: row.review_reason,
+    bookingAttempts: row.booking_attempts,
+    bookingBody: row.booking_body,
+    bookingLease: row.booking_lease,
+    paidAt: row.paid_at,
+    movedAt: row.moved_at,
+    bookedAt: row.booked_at,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    version: row.version,
+    seatHold: row.seat_hold,
+    payments: parts.payments.map((payment) => paymentOfRow(payment, parts)),
+  };
+}

@@ -1,0 +1,180 @@
+/** Queries of orders with their payments. */
+import type { OrderState } from '@meridian/contracts/checkout/orders';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { Database } from '../../platform/database/database.ts';
+import { prepared } from '../../platform/database/prepared.ts';
+import type { BookingLease, Order } from './order.ts';
+import { orderOf } from './order-of-rows.ts';
+
+type Reader = Kysely<Database> | Transaction<Database>;
+
+const paymentColumns = [
+  'order_payments.payment_id',
+  'order_payments.role',
+  'order_payments.refund',
+  'order_payments.due_paise',
+  'order_payments.transferred_paise',
+  'order_payments.uncaptured',
+  'order_payments.status',
+  'order_payments.amount_paise',
+  'order_payments.currency',
+] as const;
+const refundColumns = [
+  'refunds.id',
+  'refunds.payment_id',
+  'refunds.razorpay_refund_id',
+  'refunds.amount_paise',
+  'refunds.state',
+  'refunds.source',
+  'refunds.reason',
+] as const;
+const disputeColumns = [
+  'disputes.id',
+  'disputes.payment_id',
+  'disputes.state',
+  'disputes.status',
+  'disputes.phase',
+  'disputes.amount_paise',
+  'disputes.lost_paise',
+  'disputes.respond_by',
+] as const;
+
+/** Not `now()`, which is the start of the transaction, before the wait for the lock. */
+const bookingLease = sql<BookingLease>`case
+  when booking_claimed_until is null then 'none'
+  when booking_claimed_until > clock_timestamp() then 'held'
+  else 'expired' end`;
+
+/** The unique ids that an order is found by, and their columns. */
+const columnOf = {
+  id: 'id',
+  provider_order_id: 'razorpay_order_id',
+  receipt_token: 'receipt_token',
+} as const;
+
+/** Selects orders with all their rows in one statement, and so in one snapshot. */
+function selectOrders(database: Reader) {
+  return database
+    .selectFrom('orders')
+    .selectAll('orders')
+    .select((select) => [
+      bookingLease.as('booking_lease'),
+      jsonArrayFrom(
+        select
+          .selectFrom('order_payments')
+          .select(paymentColumns)
+          .whereRef('order_payments.order_id', '=', 'orders.id')
+          .orderBy('seen_at')
+          .orderBy('payment_id'),
+      ).as('payments'),
+      jsonArrayFrom(
+        select
+          .selectFrom('refunds')
+          .select(refundColumns)
+          .whereRef('refunds.order_id', '=', 'orders.id')
+          .orderBy('created_at')
+          .orderBy('id'),
+      ).as('refunds'),
+      jsonArrayFrom(
+        select
+          .selectFrom('disputes')
+          .select(disputeColumns)
+          .whereRef('disputes.order_id', '=', 'orders.id')
+          .orderBy('created_at'),
+      ).as('disputes'),
+    ]);
+}
+
+export async function findOrder(
+  database: Reader,
+  by: keyof typeof columnOf,
+  value: string,
+): Promise<Order | undefined> {
+  const row = await selectOrders(database).where(columnOf[by], '=', value).executeTakeFirst();
+  return row && orderOf(row, row);
+}
+
+/** @returns those of these orders that exist */
+export async function findOrders(database: Reader, ids: readonly string[]): Promise<Order[]> {
+  if (ids.length === 0) return [];
+  const rows = await selectOrders(database)
+    .where('orders.id', 'in', [...ids])
+    .execute();
+  return rows.map((row) => orderOf(row, row));
+}
+
+/** @returns orders, newest first, of one state or of all */
+export async function listOrders(
+  database: Reader,
+  options: { state?: OrderState; limit: number },
+): Promise<Order[]> {
+  let query = selectOrders(database).orderBy('created_at', 'desc').limit(options.limit);
+  if (options.state) query = query.where('state', '=', options.state);
+  return (await query.execute()).map((row) => orderOf(row, row));
+}
+
+/** Finds an order and locks its row until the transaction ends; every change of an order starts here. */
+export async function lockOrder(
+  transaction: Transaction<Database>,
+  by: keyof typeof columnOf,
+  value: string,
+): Promise<Order | undefined> {
+  const locked = await transaction
+    .selectFrom('orders')
+    .select('id')
+    .where(columnOf[by], '=', value)
+    .forUpdate()
+    .executeTakeFirst();
+  // A second statement: the snapshot of the first is from before the lock was granted.
+  return locked && findOrder(transaction, 'id', locked.id);
+}
+
+/** Stores the provider's id of an order that has none yet. */
+export async function nameProviderOrder(
+  database: Kysely<Database>,
+  orderId: string,
+  providerOrderId: string,
+): Promise<void> {
+  await sql`${prepared}
+    update orders set razorpay_order_id = ${providerOrderId}
+    where id = ${orderId} and razorpay_order_id is null`.execute(database);
+}
+
+/** @returns our order ids by the provider's order ids */
+export async function idsOfProviderOrders(
+  database: Kysely<Database>,
+  providerOrderIds: readonly string[],
+): Promise<Map<string, string>> {
+  if (providerOrderIds.length === 0) return new Map();
+  const rows = await database
+    .selectFrom('orders')
+    .select(['id', 'razorpay_order_id'])
+    .where('razorpay_order_id', 'in', providerOrderIds)
+    .execute();
+  return new Map(rows.flatMap(({ id, razorpay_order_id: theirs }) => (theirs ? [[theirs, id]] : [])));
+}
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const maxFound = 100;
+
+/**
+ * @param text a receipt number (our order id), an order, payment or refund id of the provider, or an e-mail address
+ * @returns the matching orders, newest first
+ */
+export async function searchOrders(database: Reader, text: string): Promise<Order[]> {
+  const wanted = text.trim();
+  // By parts, so that each is found by its index: in one condition together they read every order.
+  const found = sql<string>`
+    select id from orders where razorpay_order_id = ${wanted} or payment_id = ${wanted}
+      or (lower(email) = ${wanted.toLowerCase()} and email <> '')
+    ${uuid.test(wanted) ? sql`union select id from orders where id = ${wanted.toLowerCase()}` : sql``}
+    union select order_id from order_payments where payment_id = ${wanted}
+    union select order_id from refunds where razorpay_refund_id = ${wanted}`;
+  const rows = await selectOrders(database)
+    .where(sql<boolean>`orders.id in (${found})`)
+    .orderBy('created_at', 'desc')
+    .limit(maxFound)
+    .execute();
+  return rows.map((row) => orderOf(row, row));
+}

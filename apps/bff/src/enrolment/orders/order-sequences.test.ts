@@ -1,0 +1,344 @@
+/**
+ * Every sequence of up to five events, or seven. What the next event does depends on the facts alone, so sequences that lead to
+ * the same facts are explored once: each reachable state meets every event, and the sequences are counted.
+ */
+import { priceOf } from '@meridian/contracts/checkout/pricing';
+import { expect, it } from 'vitest';
+import { orderOfFacts } from '../../../testing/checkout/order-of-facts.ts';
+import { casesOf, type OrderCaseKind } from './order-cases.ts';
+import type { OrderEvent } from './order-events.ts';
+import {
+  bookingIsDue,
+  isTaken,
+  type OrderFacts,
+  type PaymentPart,
+  payingPart,
+  refundsDue,
+  returnedPaise,
+  shortfallPaise,
+  underWayPaise,
+} from './order-facts.ts';
+import { stateOf, transition } from './order-state.ts';
+import { payerStateOf } from './payer-answer.ts';
+
+/** Seven take half a minute: `pnpm chaos payments --table`. */
+const longest = process.env.CHECKOUT_TABLE === 'all' ? 7 : 5;
+const unitPaise = 10_000;
+const { totalPaise } = priceOf(unitPaise, 2);
+const halfPaise = totalPaise / 2;
+const start: OrderFacts = {
+  ...{ unitPaise, discountPaise: 0, seats: 2, totalPaise, erased: false, booking: 'none', overdue: false },
+  ...{ cancelledSeats: 0, toldSeats: 0, returnUndecided: false, payments: {} },
+};
+
+/** An event, or several events that one commit derives from the facts. */
+type Step = OrderEvent | ((facts: OrderFacts) => OrderEvent[]);
+const alphabet = new Map<string, Step>();
+
+const about = (paymentId: string) => ({ paymentId, paymentPaise: totalPaise, currency: 'INR' });
+const capture = (paymentId: string, amountPaise = totalPaise): OrderEvent => ({
+  kind: 'payment_captured',
+  paymentId,
+  amountPaise,
+  currency: 'INR',
+});
+alphabet.set('browser or webhook: payment 1 not captured yet', { kind: 'payment_tried', paymentId: 'p1' });
+alphabet.set('anybody: payment 1 captured', capture('p1'));
+alphabet.set('anybody: payment 2 captured', capture('p2'));
+alphabet.set('anybody: payment 3 of another amount captured', capture('p3', totalPaise - 100));
+
+const refundStates = ['pending', 'processed', 'failed'] as const;
+for (const state of refundStates) {
+  const seen = { kind: 'refund_seen' as const, ...about('p1'), captured: true, fresh: false, state };
+  alphabet.set(`webhook: dashboard refunds half of 1, ${state}`, {
+    ...seen,
+    refundId: 'half',
+    amountPaise: halfPaise,
+  });
+  alphabet.set(`webhook: dashboard refunds all of 1, ${state}`, {
+    ...seen,
+    refundId: 'all',
+    amountPaise: totalPaise,
+  });
+}
+alphabet.set('reconciler: half of 1 went back after all', {
+  ...{ kind: 'refund_seen', ...about('p1'), captured: true, fresh: true, state: 'processed' },
+  ...{ refundId: 'half', amountPaise: halfPaise },
+});
+alphabet.set('webhook: 1 goes back uncaptured', {
+  ...{ kind: 'refund_seen', ...about('p1'), captured: false, fresh: false, state: 'processed' },
+  ...{ refundId: 'automatic', amountPaise: totalPaise },
+});
+
+/** What the operator's command commits beside its decision: refund requests for all money that is due. */
+const requests = (facts: OrderFacts): OrderEvent[] =>
+  refundsDue(facts).map(({ paymentId, amountPaise }) => {
+    const count = Object.keys(facts.payments[paymentId]?.refunds ?? {}).length;
+    return { kind: 'refund_requested', paymentId, amountPaise, refundId: `ours-${paymentId}-${count}` };
+  });
+alphabet.set('operator: requests refunds', requests);
+for (const result of [...refundStates, 'refused'] as const)
+  alphabet.set(`Razorpay: our refunds ${result}`, (facts) =>
+    Object.entries(facts.payments).flatMap(([paymentId, part]) =>
+      Object.entries(part.refunds)
+        .filter(([id, { state }]) => id.startsWith('ours') && (state === 'requested' || state === 'pending'))
+        .map(([refundId, { amountPaise }]): OrderEvent => {
+          if (result === 'refused') return { kind: 'refund_refused', paymentId, refundId };
+          const seen = { ...about(paymentId), paymentPaise: part.amountPaise, captured: true, fresh: true };
+          return { kind: 'refund_seen', ...seen, refundId, amountPaise, state: result };
+        }),
+    ),
+  );
+
+for (const phase of ['opened', 'waiting', 'lost', 'won'] as const)
+  alphabet.set(`webhook: dispute of 1 ${phase}`, {
+    ...{ kind: 'dispute_seen', ...about('p1'), disputeId: 'd1', phase },
+    lostPaise: phase === 'lost' ? totalPaise : 0,
+  });
+
+alphabet.set('upstream: booked', { kind: 'booking_confirmed' });
+alphabet.set('upstream: refuses', { kind: 'booking_stuck', mayBeMade: false });
+alphabet.set('crash in the booking call', { kind: 'booking_stuck', mayBeMade: true });
+alphabet.set('reconciler: an hour without a booking', { kind: 'booking_overdue' });
+alphabet.set('upstream: no seats are left for a late payment', { kind: 'seats_gone' });
+alphabet.set('operator: book', { kind: 'operator_book' });
+alphabet.set('operator: unbook', { kind: 'operator_unbook' });
+alphabet.set('operator: refund', { kind: 'operator_refund' });
+alphabet.set('operator: cancel one seat', { kind: 'operator_cancel', seats: 1 });
+alphabet.set('operator: cancel both seats', { kind: 'operator_cancel', seats: 2 });
+alphabet.set('operator: transferred', { kind: 'operator_transfer' });
+alphabet.set('operator: close', { kind: 'operator_close' });
+
+/** @returns the resulting facts, and how many booking jobs were started */
+function run(facts: OrderFacts, step: Step): { facts: OrderFacts; jobs: number } {
+  const events = typeof step === 'function' ? step(facts) : [step];
+  let jobs = 0;
+  for (const event of events) {
+    const { facts: after, effects } = transition(facts, event);
+    facts = after;
+    jobs += effects.length;
+  }
+  return { facts, jobs };
+}
+
+const partKeys = new WeakMap<PaymentPart, number>();
+const partNumbers = new Map<string, number>();
+
+/** @returns equal numbers for payments with equal facts */
+function keyOfPart(part: PaymentPart): number {
+  const cached = partKeys.get(part);
+  if (cached !== undefined) return cached;
+  const { role, amountPaise, duePaise, transferredPaise, uncaptured } = part;
+  const money = (parts: object) =>
+    Object.entries(parts)
+      .map(([id, { state, amountPaise: paise, lostPaise }]) => `${id}=${state}${paise ?? lostPaise}`)
+      .toSorted();
+  const own = `${role},${amountPaise},${duePaise},${transferredPaise},${uncaptured}`;
+  const text = `${own},${money(part.refunds)},${money(part.disputes)}`;
+  const number = partNumbers.get(text) ?? partNumbers.size;
+  partNumbers.set(text, number);
+  partKeys.set(part, number);
+  return number;
+}
+
+function keyOf(facts: OrderFacts): string {
+  let key = `${facts.booking},${facts.overdue},${facts.cancelledSeats},${facts.toldSeats},${facts.returnUndecided}`;
+  for (const id of ['p1', 'p2', 'p3']) {
+    const part = facts.payments[id];
+    key += part ? `|${id}:${keyOfPart(part)}` : '|';
+  }
+  return key;
+}
+
+/** True if every paisa of a captured payment is accounted for. */
+function isAccountedFor(facts: OrderFacts, paymentId: string, part: PaymentPart): boolean {
+  if (shortfallPaise(part) > 0) return casesOf(facts).some(({ subject }) => subject === paymentId);
+  if (part.duePaise >= part.amountPaise || part.uncaptured) return true;
+  if (part.role !== 'pays') return false;
+  if (facts.booking === 'review') return casesOf(facts).some(({ kind }) => kind === 'booking_review');
+  return facts.booking === 'booked' || bookingIsDue(facts);
+}
+
+/** @returns the invariants that a state violates */
+function faultsOfState(facts: OrderFacts): string[] {
+  const faults: string[] = [];
+  const holds = (condition: boolean, fault: string) => condition || faults.push(fault);
+  const parts = Object.entries(facts.payments);
+  const taken = parts.filter(([, part]) => isTaken(part));
+  for (const [paymentId, part] of taken) {
+    holds(isAccountedFor(facts, paymentId, part), `${paymentId} is not accounted for`);
+    holds(part.duePaise <= part.amountPaise, `more is due than was paid with ${paymentId}`);
+    const disputeOpen = Object.values(part.disputes).some(({ state }) => state === 'open');
+    if (disputeOpen)
+      holds(
+        casesOf(facts).some(({ kind }) => kind === 'dispute'),
+        'an open dispute is no case',
+      );
+  }
+  holds(parts.filter(([, { role }]) => role === 'pays').length <= 1, 'two payments pay');
+  const paying = payingPart(facts);
+  holds(
+    facts.booking === 'none' || facts.booking === 'dropped' || paying !== undefined,
+    'booked for nothing',
+  );
+  holds(
+    facts.toldSeats <= facts.cancelledSeats && facts.cancelledSeats <= facts.seats,
+    'seats do not add up',
+  );
+
+  const state = stateOf(facts);
+  const retained = taken.filter(([, part]) => returnedPaise(part) < part.amountPaise);
+  if (retained.length > 0)
+    holds(!['created', 'attempted', 'refunded'].includes(state), `money is here: ${state}`);
+  const payerState = payerStateOf(orderOfFacts(facts));
+  const isTrue = {
+    booked: facts.booking === 'booked' && facts.cancelledSeats < facts.seats && paying !== undefined,
+    paid: retained.length > 0 && facts.booking !== 'booked',
+    confirming: taken.length === 0,
+    open: taken.length === 0,
+    refund_due: taken.some(([, part]) => part.duePaise > returnedPaise(part)),
+    refunded: paying
+      ? returnedPaise(paying) >= paying.amountPaise
+      : retained.length === 0 && taken.length > 0,
+  };
+  holds(isTrue[payerState], `the payer reads ${payerState}`);
+  return faults;
+}
+
+const steps = [...alphabet].map(([name, step]) => ({
+  name,
+  step,
+  /** A decision alone never counts as refunded money. */
+  returnsNothing: name.startsWith('operator:') && name !== 'operator: transferred',
+  /** Only a report of Razorpay ends a refund. */
+  endsNoRefund: !/Razorpay|webhook|reconciler/.test(name),
+  /** Repeating the command is a new decision. */
+  mayRepeat: name.startsWith('operator: cancel') || name === 'operator: book',
+}));
+
+/** The refund made in the dashboard was under way already, and shown then. */
+function wasSeen(before: PaymentPart, after: PaymentPart): boolean {
+  return returnedPaise(after) + underWayPaise(after) <= returnedPaise(before) + underWayPaise(before);
+}
+
+/** @returns the invariants that a transition violates */
+function faultsOfStep(
+  { name, returnsNothing, endsNoRefund }: (typeof steps)[number],
+  before: OrderFacts,
+  after: OrderFacts,
+  jobs: number,
+): string[] {
+  const faults: string[] = [];
+  const holds = (condition: boolean, fault: string) => condition || faults.push(fault);
+  for (const paymentId in before.payments) {
+    const part = before.payments[paymentId];
+    const later = after.payments[paymentId];
+    if (part === later || !part) continue;
+    holds(later !== undefined && (isTaken(later) || !isTaken(part)), `${paymentId} was forgotten`);
+    if (!later) continue;
+    holds(part.role !== 'pays' || later.role === 'pays', 'another payment pays');
+    if (returnsNothing)
+      holds(returnedPaise(later) === returnedPaise(part), 'a decision counts as money given back');
+    if (endsNoRefund) holds(underWayPaise(later) >= underWayPaise(part), 'a refund under way was forgotten');
+  }
+  if (before.booking === 'booked') holds(after.booking === 'booked' && jobs === 0, 'booked twice');
+  if (jobs > 0) holds(bookingIsDue(after), 'a job without a booking');
+  if (bookingIsDue(after) && !bookingIsDue(before)) holds(jobs === 1, 'no job for a booking');
+  holds(after.cancelledSeats >= before.cancelledSeats, 'a cancelled seat came back');
+  const paidBefore = payingPart(before);
+  const paidAfter = payingPart(after);
+  const isCase = (kind: OrderCaseKind) => casesOf(after).some((one) => one.kind === kind);
+  // The upstream holds seats whose money is refunded: an operator has to cancel them.
+  if (name === 'upstream: booked' && paidBefore && paidBefore.duePaise >= paidBefore.amountPaise)
+    holds(before.booking === 'booked' || isCase('booking_review'), 'booked for money that goes back, unseen');
+  if (before.booking === 'booked' && paidBefore && paidAfter && paidAfter.duePaise > paidBefore.duePaise)
+    holds(
+      after.cancelledSeats > before.cancelledSeats ||
+        isCase('return_undecided') ||
+        wasSeen(paidBefore, paidAfter),
+      'money of a booking went back, unseen',
+    );
+  return faults;
+}
+
+interface Reached {
+  facts: OrderFacts;
+  /** The first sequence that reached this state: the state before its last event, and that event. */
+  from: number;
+  by: string;
+  /** The state after each event of the alphabet; undefined until explored. */
+  next?: Int32Array;
+}
+
+/** All states that so many events can reach, and their violations. */
+class Explored {
+  readonly states: Reached[] = [{ facts: start, from: 0, by: '' }];
+  readonly faults: string[] = [];
+  tried = 0;
+  private readonly numbers = new Map<string, number>([[keyOf(start), 0]]);
+
+  pathTo(number: number): string {
+    const { from, by } = this.states[number] ?? { from: 0, by: '' };
+    return number === 0 ? '' : `${this.pathTo(from)} → ${by}`;
+  }
+
+  /** @returns the state after each event */
+  follow(number: number): Int32Array {
+    const state = this.states[number];
+    if (!state) throw new Error('a state was lost');
+    state.next ??= Int32Array.from(steps, (step) => this.step(number, state.facts, step));
+    return state.next;
+  }
+
+  private step(number: number, facts: OrderFacts, step: (typeof steps)[number]): number {
+    this.tried += 1;
+    const { facts: after, jobs } = run(facts, step.step);
+    if (after === facts) return number;
+    const found = faultsOfStep(step, facts, after, jobs);
+    const key = keyOf(after);
+    let reached = this.numbers.get(key);
+    if (reached === undefined) {
+      reached = this.states.length;
+      this.numbers.set(key, reached);
+      this.states.push({ facts: after, from: number, by: step.name });
+      found.push(...faultsOfState(after));
+    }
+    if (found.length > 0 && this.faults.length < 20)
+      this.faults.push(`${found.join('; ')}:${this.pathTo(number)} → ${step.name}`);
+    return reached;
+  }
+
+  /** A crash after the commit repeats the event, which must change nothing. */
+  checkRepeats(): void {
+    for (const [number, { next }] of this.states.entries())
+      for (const [index, reached] of next?.entries() ?? []) {
+        const again = this.states[reached]?.next?.[index] ?? reached;
+        const step = steps[index];
+        if (again !== reached && !step?.mayRepeat && this.faults.length < 20)
+          this.faults.push(`not the same when it comes again:${this.pathTo(number)} → ${step?.name}`);
+      }
+  }
+}
+
+it(`13 exhaustive: every sequence of up to ${longest} events keeps the promises`, () => {
+  const explored = new Explored();
+  // State → number of sequences of the current length that reach it; far below the largest safe integer.
+  let layer = new Map<number, number>([[0, 1]]);
+  let sequences = 0;
+  for (let length = 1; length <= longest; length += 1) {
+    const nextLayer = new Map<number, number>();
+    for (const [number, count] of layer)
+      for (const reached of explored.follow(number))
+        nextLayer.set(reached, (nextLayer.get(reached) ?? 0) + count);
+    layer = nextLayer;
+    for (const count of layer.values()) sequences += count;
+  }
+  explored.checkRepeats();
+  console.info(
+    `orders: ${sequences} sequences of up to ${longest} out of ${alphabet.size} events, ` +
+      `${explored.states.length} states, ${explored.tried} steps`,
+  );
+  expect(explored.faults).toEqual([]);
+  const all = Array.from({ length: longest }, (_, index) => alphabet.size ** (index + 1));
+  expect(sequences).toBe(all.reduce((sum, count) => sum + count));
+}, 300_000);

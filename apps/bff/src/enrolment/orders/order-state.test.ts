@@ -1,0 +1,384 @@
+import { orderStates } from '@meridian/contracts/checkout/orders';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { casesOf } from './order-cases.ts';
+import type { OrderEvent } from './order-events.ts';
+import {
+  bookingIsDue,
+  type OrderFacts,
+  payingPayment,
+  refundOf,
+  refundsDue,
+  returnedPaise,
+} from './order-facts.ts';
+import { stateOf, transition } from './order-state.ts';
+
+const unitPaise = 9_500_00;
+const total = 22_420_00;
+const fresh: OrderFacts = {
+  ...{
+    unitPaise,
+    discountPaise: 0,
+    seats: 2,
+    totalPaise: total,
+    erased: false,
+    booking: 'none',
+    overdue: false,
+  },
+  ...{ cancelledSeats: 0, toldSeats: 0, returnUndecided: false, payments: {} },
+};
+
+const tried = (paymentId = 'pay_1'): OrderEvent => ({ kind: 'payment_tried', paymentId });
+const captured = (paymentId = 'pay_1', amountPaise = total, currency = 'INR'): OrderEvent => ({
+  kind: 'payment_captured',
+  paymentId,
+  amountPaise,
+  currency,
+});
+/** A refund of the whole payment, made in the dashboard. */
+const refunded = (paymentId = 'pay_1', change: object = {}): OrderEvent => ({
+  ...{ kind: 'refund_seen', paymentId, paymentPaise: total, currency: 'INR', refundId: `of ${paymentId}` },
+  ...{ amountPaise: total, state: 'processed', captured: true, fresh: false },
+  ...change,
+});
+const failedRefund = (paymentId = 'pay_1') => refunded(paymentId, { state: 'failed' });
+const requested = (paymentId = 'pay_1', amountPaise = total, refundId = `of ${paymentId}`): OrderEvent => ({
+  ...{ kind: 'refund_requested', paymentId, refundId, amountPaise },
+});
+const confirmed: OrderEvent = { kind: 'booking_confirmed' };
+const stuck: OrderEvent = { kind: 'booking_stuck', mayBeMade: false };
+const unclear: OrderEvent = { kind: 'booking_stuck', mayBeMade: true };
+const seatsGone: OrderEvent = { kind: 'seats_gone' };
+const overdue: OrderEvent = { kind: 'booking_overdue' };
+const book: OrderEvent = { kind: 'operator_book' };
+const unbook: OrderEvent = { kind: 'operator_unbook' };
+const refund: OrderEvent = { kind: 'operator_refund' };
+const transferred: OrderEvent = { kind: 'operator_transfer' };
+const cancel = (seats: number): OrderEvent => ({ kind: 'operator_cancel', seats });
+const close: OrderEvent = { kind: 'operator_close' };
+const dispute = (phase: 'opened' | 'action' | 'waiting' | 'won' | 'lost'): OrderEvent => ({
+  ...{ kind: 'dispute_seen', paymentId: 'pay_1', paymentPaise: total, currency: 'INR', disputeId: 'disp_1' },
+  ...{ phase, lostPaise: phase === 'lost' ? total : 0 },
+});
+
+function run(events: readonly OrderEvent[], from = fresh) {
+  let facts = from;
+  let jobs = 0;
+  const states = ['created'];
+  for (const event of events) {
+    const step = transition(facts, event);
+    facts = step.facts;
+    jobs += step.effects.length;
+    states.push(step.state);
+  }
+  return { facts, jobs, states, state: stateOf(facts) };
+}
+
+describe('an order', () => {
+  it.each<[string, OrderEvent[], string[], number]>([
+    ['a failed try', [tried()], ['attempted'], 0],
+    ['fails, then pays', [tried(), captured('pay_2')], ['attempted', 'paid'], 1],
+    ['authorised, then captured', [tried(), captured()], ['attempted', 'paid'], 1],
+    ['pays and is booked', [captured(), confirmed], ['paid', 'booked'], 1],
+    ['told twice of the capture', [captured(), captured(), confirmed], ['paid', 'paid', 'booked'], 1],
+    [
+      'the capture reported after the booking',
+      [captured(), confirmed, captured()],
+      ['paid', 'booked', 'booked'],
+      1,
+    ],
+    ['told of an old failure', [captured(), tried()], ['paid', 'paid'], 1],
+    ['the upstream refuses', [captured(), stuck], ['paid', 'needs_review'], 1],
+    [
+      'the operator books',
+      [captured(), stuck, book, confirmed],
+      ['paid', 'needs_review', 'needs_review', 'booked'],
+      2,
+    ],
+    [
+      'the operator refunds',
+      [captured(), stuck, refund, refunded()],
+      ['paid', 'needs_review', 'refund_due', 'refunded'],
+      1,
+    ],
+    [
+      'the refund fails',
+      [captured(), stuck, refund, refunded(), failedRefund()],
+      ['paid', 'needs_review', 'refund_due', 'refunded', 'refund_due'],
+      1,
+    ],
+    ['the operator found it booked', [captured(), stuck, close], ['paid', 'needs_review', 'booked'], 1],
+    ['a second payment', [captured(), confirmed, captured('pay_2')], ['paid', 'booked', 'refund_due'], 1],
+    [
+      'a second payment before the booking',
+      [captured(), captured('pay_2'), confirmed],
+      ['paid', 'refund_due', 'refund_due'],
+      1,
+    ],
+    [
+      'a second payment refunded',
+      [captured(), confirmed, captured('pay_2'), refunded('pay_2')],
+      ['paid', 'booked', 'refund_due', 'booked'],
+      1,
+    ],
+    ['another amount', [captured('pay_1', total - 1)], ['needs_review'], 0],
+    ['another currency', [captured('pay_1', total, 'USD')], ['needs_review'], 0],
+    [
+      'another amount, accepted',
+      [captured('pay_1', total - 1), book, confirmed],
+      ['needs_review', 'needs_review', 'booked'],
+      1,
+    ],
+    ['another amount, refunded', [captured('pay_1', total - 1), refunded()], ['needs_review', 'refunded'], 0],
+    [
+      'another amount, then the right one',
+      [captured('pay_1', 1), captured('pay_2'), confirmed],
+      ['needs_review', 'refund_due', 'refund_due'],
+      1,
+    ],
+    ['refunded before the booking', [captured(), refunded()], ['paid', 'refunded'], 1],
+    [
+      'refunded while being booked',
+      [captured(), refunded(), confirmed, close],
+      ['paid', 'refunded', 'needs_review', 'refunded'],
+      1,
+    ],
+    ['refunded after the booking', [captured(), confirmed, refunded()], ['paid', 'booked', 'refunded'], 1],
+    [
+      'a payment after a refund',
+      [captured(), confirmed, refunded(), captured('pay_2')],
+      ['paid', 'booked', 'refunded', 'refund_due'],
+      1,
+    ],
+    ['the refund told before the capture', [refunded(), captured()], ['refunded', 'refunded'], 0],
+    [
+      'a new payment after an unbooked refund',
+      [refunded(), captured('pay_2')],
+      ['refunded', 'needs_review'],
+      0,
+    ],
+    [
+      'a booking without a payment',
+      [confirmed, stuck, book, refund, close],
+      ['created', 'created', 'created', 'created', 'created'],
+      0,
+    ],
+  ])('%s', (_name, events, states, jobs) => {
+    const result = run(events);
+    expect(result.states.slice(1)).toEqual(states);
+    expect(result.jobs).toBe(jobs);
+  });
+});
+
+describe('cases', () => {
+  it.each<[string, OrderEvent[], string[]]>([
+    ['nothing of a booking', [captured(), confirmed], []],
+    [
+      '13.4 a second payment, also after the booking was closed',
+      [captured(), stuck, captured('pay_2'), close],
+      ['second_payment pay_2'],
+    ],
+    [
+      '13.4 a second payment that closing does not give back',
+      [captured(), confirmed, captured('pay_2'), close],
+      ['second_payment pay_2'],
+    ],
+    ['13.4 a second payment given back outside', [captured(), confirmed, captured('pay_2'), transferred], []],
+    ['13.3 a refund that is on its way: nobody', [captured(), stuck, refund, requested()], []],
+    [
+      '13.3 a refund that failed',
+      [captured(), stuck, refund, requested(), failedRefund()],
+      ['refund_failed pay_1'],
+    ],
+    [
+      '13.3 a refund that failed after it was processed',
+      [...[captured(), stuck, refund, requested(), refunded(), failedRefund()]],
+      ['refund_failed pay_1'],
+    ],
+    ['13.3 a refund decided and not sent', [captured(), stuck, refund], ['refund_unsent pay_1']],
+    ['18 a payment for which no seats are left', [captured(), seatsGone], ['refund_unsent pay_1']],
+    ['18 the same, booked all the same by the operator', [captured(), seatsGone, book], []],
+    ['18 no seats left where the operator had it booked', [captured(), stuck, book, seatsGone], []],
+    [
+      '13.3 a part of the money went back in the dashboard',
+      [...[captured(), confirmed, refunded('pay_1', { amountPaise: 100 })]],
+      ['return_undecided '],
+    ],
+    ['13.3 the dashboard refund of a booking, decided', [captured(), confirmed, refunded(), close], []],
+    [
+      '13.3 a dashboard refund that failed',
+      [...[captured(), confirmed, refunded('pay_1', { state: 'pending' }), failedRefund()]],
+      ['return_undecided '],
+    ],
+    ['13.3 an automatic refund: nobody', [tried(), refunded('pay_1', { captured: false })], []],
+    [
+      '13.3 an automatic refund that failed',
+      [...[tried(), refunded('pay_1', { captured: false, state: 'failed' })]],
+      ['refund_failed pay_1'],
+    ],
+    ['13.3 a dispute', [captured(), confirmed, dispute('opened')], ['dispute disp_1']],
+    ['13.3 a dispute that was answered', [captured(), confirmed, dispute('opened'), close], []],
+    [
+      '13.3 a dispute that needs more',
+      [...[captured(), confirmed, dispute('opened'), dispute('waiting'), dispute('action')]],
+      ['dispute disp_1'],
+    ],
+    ['13.3 a dispute that was won', [captured(), confirmed, dispute('opened'), dispute('won')], []],
+    ['13.3 a dispute that was lost', [captured(), confirmed, dispute('lost')], ['return_undecided ']],
+    ['13.7 an hour without a booking', [captured(), overdue], ['booking_overdue ']],
+    ['13.7 an hour, then booked', [captured(), overdue, confirmed], []],
+    [
+      '13.7 a seat cancelled, its money on its way',
+      [...[captured(), confirmed, cancel(1), requested('pay_1', total / 2)]],
+      ['seats_to_cancel '],
+    ],
+    [
+      '13.7 a seat cancelled, and the upstream told',
+      [...[captured(), confirmed, cancel(1), requested('pay_1', total / 2), close]],
+      [],
+    ],
+    ['13.7 a booking order taken back', [captured(), stuck, book, unbook], ['booking_review ']],
+    [
+      'a booking that may have been made while its money went back',
+      [captured(), refund, unclear],
+      [...['booking_review ', 'refund_unsent pay_1']],
+    ],
+  ])('%s', (_name, events, cases) => {
+    const { facts } = run(events);
+    expect(casesOf(facts).map(({ kind, subject }) => `${kind} ${subject}`)).toEqual(cases);
+  });
+
+  it('13.10 an erased order that is paid later is a case: it cannot be booked, the money is refunded', () => {
+    const erased = { ...fresh, erased: true };
+    const asked = run([captured(), book], erased);
+    expect({ jobs: asked.jobs, states: asked.states.slice(1) }).toEqual({
+      ...{ jobs: 0, states: ['needs_review', 'needs_review'] },
+    });
+    expect(casesOf(asked.facts)).toEqual([{ kind: 'booking_review', subject: '' }]);
+    expect(run([captured(), refund, requested(), refunded()], erased).state).toBe('refunded');
+  });
+
+  it('13.7 the remaining seats keep their price', () => {
+    const one = run([captured(), confirmed, cancel(1)]).facts;
+    expect(refundsDue(one)).toEqual([{ paymentId: 'pay_1', amountPaise: total / 2 }]);
+    const again = run([captured(), confirmed, cancel(1), cancel(1)]).facts;
+    expect(again.cancelledSeats, 'a repeated command, while the first has not gone back').toBe(1);
+    const both = run([captured(), confirmed, cancel(2)]).facts;
+    expect(refundsDue(both)).toEqual([{ paymentId: 'pay_1', amountPaise: total }]);
+    expect(run([captured(), confirmed, cancel(3)]).facts.cancelledSeats).toBe(0);
+  });
+
+  it('13.3 an automatic refund leaves the order open for the next payment', () => {
+    const { state, jobs } = run([tried(), refunded('pay_1', { captured: false }), captured('pay_2')]);
+    expect({ state, jobs }).toEqual({ state: 'paid', jobs: 1 });
+  });
+});
+
+const paymentId = fc.constantFrom('pay_1', 'pay_2', 'pay_3');
+const anyEvent: fc.Arbitrary<OrderEvent> = fc.oneof(
+  paymentId.map((id) => tried(id)),
+  fc
+    .tuple(
+      paymentId,
+      fc.constantFrom(total, total, total, total - 100),
+      fc.constantFrom('INR', 'INR', 'INR', 'USD'),
+    )
+    .map(([id, amount, currency]) => captured(id, amount, currency)),
+  paymentId.map((id) => refunded(id)),
+  paymentId.map((id) => failedRefund(id)),
+  paymentId.map((id) => requested(id)),
+  fc.constantFrom(confirmed, stuck, unclear, overdue, book, unbook, refund, close, transferred, cancel(1)),
+);
+
+describe('any sequence of events, in any order and with any repetition', () => {
+  it('never leads back from paid, and never changes the payment that pays', () => {
+    fc.assert(
+      fc.property(fc.array(anyEvent, { maxLength: 25 }), (events) => {
+        let facts = fresh;
+        let paying: string | null = null;
+        for (const event of events) {
+          const step = transition(facts, event);
+          expect(orderStates).toContain(step.state);
+          if (paying !== null) {
+            expect(['created', 'attempted']).not.toContain(step.state);
+            expect(payingPayment(step.facts)).toBe(paying);
+          }
+          paying = payingPayment(step.facts);
+          facts = step.facts;
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('never books twice: a booking once made is never due again', () => {
+    fc.assert(
+      fc.property(fc.array(anyEvent, { maxLength: 25 }), (events) => {
+        let facts = fresh;
+        let booked = false;
+        for (const event of events) {
+          const step = transition(facts, event);
+          if (booked) expect(bookingIsDue(step.facts)).toBe(false);
+          if (booked) expect(step.effects).toEqual([]);
+          booked ||= step.facts.booking === 'booked';
+          facts = step.facts;
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('never loses a payment: each captured one is booked, being booked, or a case', () => {
+    fc.assert(
+      fc.property(fc.array(anyEvent, { maxLength: 25 }), (events) => {
+        let facts = fresh;
+        const seen = new Set<string>();
+        for (const event of events) {
+          facts = transition(facts, event).facts;
+          if (event.kind === 'payment_captured') seen.add(event.paymentId);
+          for (const id of seen) {
+            const part = facts.payments[id];
+            const state = stateOf(facts);
+            const money = part && refundOf(part);
+            if (!part || money === 'done') continue;
+            if (money === 'due') expect(['refund_due', 'needs_review']).toContain(state);
+            else {
+              expect(part.role).toBe('pays');
+              expect(['due', 'ordered', 'booked', 'review']).toContain(facts.booking);
+              expect(['paid', 'booked', 'needs_review', 'refund_due']).toContain(state);
+            }
+          }
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('is unchanged by a repeated event', () => {
+    fc.assert(
+      fc.property(fc.array(anyEvent, { maxLength: 15 }), anyEvent, (events, last) => {
+        if (last.kind.startsWith('operator') || last.kind === 'booking_confirmed') return;
+        const once = transition(run(events).facts, last);
+        const twice = transition(once.facts, last);
+        expect(twice.changed).toBe(false);
+        expect(twice.effects).toEqual([]);
+        expect(twice.state).toBe(once.state);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('13.4 never counts a closed case as refunded money', () => {
+    fc.assert(
+      fc.property(fc.array(anyEvent, { maxLength: 15 }), (events) => {
+        const { facts: before } = run(events);
+        const { facts: after } = transition(before, close);
+        for (const [id, part] of Object.entries(before.payments)) {
+          const later = after.payments[id];
+          expect(later && returnedPaise(later)).toBe(returnedPaise(part));
+        }
+        expect(refundsDue(after)).toEqual(refundsDue(before));
+      }),
+    );
+  });
+});

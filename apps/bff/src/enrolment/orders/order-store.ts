@@ -1,0 +1,163 @@
+/** Changes orders: under a row lock, in one transaction with their effects. */
+import type { Kysely, Transaction } from 'kysely';
+import { databaseNow } from '../../platform/database/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { transact } from '../../platform/database/transact.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { redeemUse } from '../coupons/coupon-uses.ts';
+import { caseDescriptions } from './case-kinds.ts';
+import { syncCases } from './case-store.ts';
+import { noteOrderMails } from './note-order-mails.ts';
+import { factsOf, type Order } from './order.ts';
+import { requestDocuments } from './order-documents.ts';
+import { findOrder, lockOrder } from './order-queries.ts';
+import {
+  type DisputeDetails,
+  noteStatus,
+  type RefundDetails,
+  type SeenPayment,
+  savePart,
+} from './order-rows.ts';
+import { type OrderEvent, payingPayment, type Transition, transition } from './order-state.ts';
+import type { EventSource } from './order-tables.ts';
+
+export interface Change {
+  event: OrderEvent;
+  source: EventSource;
+  payment?: SeenPayment;
+  refund?: RefundDetails;
+  dispute?: DisputeDetails;
+  /** Event name for the history, where the event is recorded even if it changes nothing. */
+  recordAs?: string;
+  /** The reason, for the operator; never personal data. */
+  note?: string;
+  /** Delay of the booking job: the caller is about to book. */
+  startAfterSeconds?: number;
+}
+
+/** Why a captured payment does not pay for its order, for the operator. */
+function unmatchedNote(order: Order, event: OrderEvent, step: Transition): string | null {
+  if (event.kind !== 'payment_captured' || step.facts.payments[event.paymentId]?.role !== 'stray')
+    return null;
+  return order.paymentId === null ? caseDescriptions.unfit_payment : caseDescriptions.second_payment;
+}
+
+/** Why a paid booking waits for the operator at once. */
+function erasedNote(order: Order, step: Transition): string | null {
+  if (order.booking !== 'none' || step.facts.booking !== 'review' || !step.facts.erased) return null;
+  return "Paid after the payer's details were erased: nobody can be booked. Give the money back";
+}
+
+function columnsOf(order: Order, note: string | null, step: Transition) {
+  const needsSomebody = step.state === 'needs_review' || step.state === 'refund_due';
+  return {
+    state: step.state,
+    booking: step.facts.booking,
+    payment_id: payingPayment(step.facts),
+    booking_overdue: step.facts.overdue,
+    cancelled_seats: step.facts.cancelledSeats,
+    told_seats: step.facts.toldSeats,
+    return_undecided: step.facts.returnUndecided,
+    review_reason: note !== null && needsSomebody ? note : order.reviewReason,
+    paid_at: order.paidAt ?? (payingPayment(step.facts) === null ? null : databaseNow),
+    booked_at: order.bookedAt ?? (step.facts.booking === 'booked' ? databaseNow : null),
+    updated_at: databaseNow,
+    version: order.version + 1,
+  };
+}
+
+async function record(
+  transaction: Transaction<Database>,
+  orderId: string,
+  { event, source, recordAs }: Change,
+  state: Order['state'],
+  note: string | null,
+): Promise<void> {
+  await transaction
+    .insertInto('order_events')
+    .values({
+      order_id: orderId,
+      at: databaseNow,
+      source,
+      event: recordAs ?? event.kind,
+      payment_id: 'paymentId' in event ? event.paymentId : null,
+      note,
+      state,
+    })
+    .execute();
+}
+
+/** Redeems the coupon of a paid order; if its use was released meanwhile, the last use may have been given twice. */
+async function redeem(
+  transaction: Transaction<Database>,
+  order: Order,
+  { source }: Change,
+  state: Order['state'],
+): Promise<void> {
+  if (order.couponCode === null || !(await redeemUse(transaction, order.id))) return;
+  await transaction
+    .insertInto('order_events')
+    .values({
+      ...{ order_id: order.id, at: databaseNow, source, event: 'coupon_used_late', state },
+      ...{ payment_id: null, note: null },
+    })
+    .execute();
+}
+
+/**
+ * Applies an event to an order that the caller has locked. State, payments, history and the job that follows are one
+ * commit.
+ *
+ * @returns the order then
+ * @throws PaymentBelongsElsewhereError if the event names a payment of another order
+ */
+export async function applyEvent(
+  transaction: Transaction<Database>,
+  jobs: Pick<Jobs, 'enqueue'>,
+  order: Order,
+  change: Change,
+): Promise<Order> {
+  const known = factsOf(order);
+  const step = transition(known, change.event);
+  if (!step.changed) {
+    if (change.payment) await noteStatus(transaction, change.payment);
+    if (change.recordAs) await record(transaction, order.id, change, step.state, change.note ?? null);
+    return order;
+  }
+  const note = change.note ?? unmatchedNote(order, change.event, step) ?? erasedNote(order, step);
+  for (const [paymentId, part] of Object.entries(step.facts.payments)) {
+    const before = known.payments[paymentId];
+    if (before !== part) await savePart(transaction, order, [paymentId, before, part], change);
+  }
+  await transaction
+    .updateTable('orders')
+    .set(columnsOf(order, note, step))
+    .where('id', '=', order.id)
+    .execute();
+  await record(transaction, order.id, change, step.state, note);
+  if (payingPayment(known) === null && payingPayment(step.facts) !== null)
+    await redeem(transaction, order, change, step.state);
+  await requestDocuments(transaction, jobs, order, { before: known, after: step.facts });
+  await noteOrderMails(transaction, jobs, order, { before: known, after: step.facts });
+  await syncCases(transaction, order.id, step.facts, note);
+  if (step.effects.includes('book'))
+    await jobs.enqueue('book-order', [order.id], {
+      transaction,
+      ...(change.startAfterSeconds ? { startAfterSeconds: change.startAfterSeconds } : {}),
+    });
+  if (step.facts.cancelledSeats > order.cancelledSeats)
+    await jobs.enqueue('change-booking', [order.id], { transaction });
+  return (await findOrder(transaction, 'id', order.id)) ?? order;
+}
+
+/** `applyEvent` in its own transaction. @returns the order then; undefined if there is none */
+export async function changeOrder(
+  deps: { database: Kysely<Database>; jobs: Pick<Jobs, 'enqueue'> },
+  orderId: string,
+  change: Change,
+): Promise<Order | undefined> {
+  return transact(deps.database, async (transaction) => {
+    const order = await lockOrder(transaction, 'id', orderId);
+    return order && applyEvent(transaction, deps.jobs, order, change);
+  });
+}

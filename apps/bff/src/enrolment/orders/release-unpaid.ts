@@ -1,0 +1,34 @@
+/** Releases the seats and the coupon use of an unpaid order, once nobody can pay it. */
+import type { Transaction } from 'kysely';
+import { databaseNow } from '../../platform/database/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { transact } from '../../platform/database/transact.ts';
+import { releaseUse } from '../coupons/coupon-uses.ts';
+import type { CheckoutDependencies } from './dependencies.ts';
+import type { Order } from './order.ts';
+import { lockOrder } from './order-queries.ts';
+
+/** @param order locked by the caller; paid orders, and those booked without a payment, are left alone */
+export async function releaseLocked(
+  transaction: Transaction<Database>,
+  order: Order | undefined,
+): Promise<void> {
+  if (!order || order.paymentId !== null || order.booking !== 'none') return;
+  if (order.seatHold === 'held')
+    await transaction
+      .updateTable('orders')
+      .set({ seat_hold: 'released', held_for_address: null, updated_at: databaseNow })
+      .where('id', '=', order.id)
+      .execute();
+  if (order.couponCode !== null) await releaseUse(transaction, order.id);
+}
+
+/** Call once nobody can pay the order any more, or the provider was asked and has no payment of it. */
+export async function releaseUnpaid(
+  { database }: Pick<CheckoutDependencies, 'database'>,
+  orderId: string,
+): Promise<void> {
+  await transact(database, async (transaction) => {
+    await releaseLocked(transaction, await lockOrder(transaction, 'id', orderId));
+  });
+}

@@ -1,0 +1,17 @@
+import type { Unreadable } from '../../partners/payments/provider.ts';
+import { openFoundCase } from './case-store.ts';
+import type { CheckoutDependencies } from './dependencies.ts';
+
+/** Opens a case, once, for an item of the provider that cannot be read. @param orderId its order, if it is ours */
+export async function setAside(
+  { database, log, provider }: Pick<CheckoutDependencies, 'database' | 'log' | 'provider'>,
+  { id, reason }: Unreadable,
+  orderId: string | null,
+): Promise<void> {
+  const subject = id || 'without an id';
+  const isNew = await openFoundCase(database, {
+    ...{ kind: 'unreadable_payment', subject, orderId },
+    reason: `${subject} at ${provider.title} could not be read (${reason}): look at it in the dashboard`,
+  });
+  if (isNew) log.error({ orderId, paymentId: subject, reason }, 'a payment at the provider cannot be read');
+}

@@ -1,0 +1,98 @@
+/**
+ * Records a payment, as just read from the provider, in its order. Shared by the request, the worker and the
+ * reconciler.
+ */
+
+import type { ProviderPayment } from '../../partners/payments/provider.ts';
+import { isRemoteError } from '../../platform/remote/remote-error.ts';
+import type { CheckoutDependencies } from '../orders/dependencies.ts';
+import { factsOf, type Order } from '../orders/order.ts';
+import { type OrderEvent, transition, wouldPay } from '../orders/order-state.ts';
+import { type Change, changeOrder } from '../orders/order-store.ts';
+import { applyRefunds, hasUnknownRefunds } from './refund-reports.ts';
+
+/** @returns the event of a payment's status; its refunds are separate events */
+export function eventOf(payment: ProviderPayment): OrderEvent {
+  const paymentId = payment.id;
+  if (payment.status === 'captured')
+    return {
+      kind: 'payment_captured',
+      paymentId,
+      amountPaise: payment.amountPaise,
+      currency: payment.currency,
+    };
+  return { kind: 'payment_tried', paymentId };
+}
+
+/** @returns true if the payment would change the order, or waits to be captured */
+export function isNews(order: Order, payment: ProviderPayment): boolean {
+  const facts = factsOf(order);
+  if (payment.status === 'authorized' && mayCapture(order, payment)) return true;
+  return transition(facts, eventOf(payment)).changed || hasUnknownRefunds(order, payment);
+}
+
+function mayCapture(order: Order, payment: ProviderPayment): boolean {
+  return wouldPay(factsOf(order), { amountPaise: payment.amountPaise, currency: payment.currency });
+}
+
+/**
+ * Captures an authorized payment. Another process or the provider may capture it concurrently, so after a refusal it is
+ * read again.
+ * @throws RemoteError if the provider does not answer, or the payment is still not captured
+ */
+async function captured(deps: CheckoutDependencies, payment: ProviderPayment): Promise<ProviderPayment> {
+  try {
+    return await deps.provider.capture(payment);
+  } catch (error) {
+    if (!isRemoteError(error, 'payments')) throw error;
+    const now = await deps.provider.fetchPayment(payment.id);
+    if (now.status === 'authorized') throw error;
+    return now;
+  }
+}
+
+function changeOf(
+  payment: ProviderPayment,
+  source: Change['source'],
+  startAfterSeconds: number | undefined,
+): Change {
+  return {
+    event: eventOf(payment),
+    source,
+    payment: {
+      paymentId: payment.id,
+      status: payment.status,
+      amountPaise: payment.amountPaise,
+      currency: payment.currency,
+    },
+    ...(startAfterSeconds ? { startAfterSeconds } : {}),
+  };
+}
+
+/**
+ * Records a payment in its order; first captures it if it is authorized and would pay for the order.
+ *
+ * @param payment a payment of this order: its `orderId` is the order's
+ * @returns the order then
+ * @throws RemoteError if the payment is authorized and could not be captured; it is recorded as tried
+ */
+export async function applyPayment(
+  deps: CheckoutDependencies,
+  order: Order,
+  payment: ProviderPayment,
+  options: { source: Change['source']; startAfterSeconds?: number },
+): Promise<Order> {
+  const { source, startAfterSeconds } = options;
+  const take = async (seen: ProviderPayment) =>
+    (await changeOrder(deps, order.id, changeOf(seen, source, startAfterSeconds))) ?? order;
+  if (hasUnknownRefunds(order, payment)) {
+    // A payment that was refunded in full was captured too, but must not be booked: its refunds are recorded first.
+    const before = payment.status === 'refunded' ? order : await take(payment);
+    const { items } = await deps.provider.refundsOfPayment(payment.id);
+    return applyRefunds(deps, before, payment, items, source);
+  }
+  if (payment.status !== 'authorized' || !mayCapture(order, payment)) return take(payment);
+  const attempted = await take(payment);
+  if (!mayCapture(attempted, payment)) return attempted;
+  return take(await captured(deps, payment));
+}

@@ -1,0 +1,94 @@
+/** Records the provider's refunds, from events or queries. */
+
+import { randomUUIDv7 } from 'node:crypto';
+import type { ProviderPayment, ProviderRefund } from '../../partners/payments/provider.ts';
+import { transact } from '../../platform/database/transact.ts';
+import type { CheckoutDependencies } from '../orders/dependencies.ts';
+import { factsOf, type Order, type OrderPayment } from '../orders/order.ts';
+import { returnedPaise, underWayPaise } from '../orders/order-facts.ts';
+import { lockOrder } from '../orders/order-queries.ts';
+import { applyEvent, type Change } from '../orders/order-store.ts';
+
+/** The payment of a refund, as it was reported with it. */
+export type RefundedPayment = Pick<ProviderPayment, 'id' | 'amountPaise' | 'currency' | 'captured'> & {
+  /** The provider's status, if it was reported too. */
+  status?: string;
+};
+
+/** @returns the payment in the order's format */
+export function knownPayment({
+  paymentId,
+  amountPaise,
+  currency,
+  uncaptured,
+}: OrderPayment): RefundedPayment {
+  return { id: paymentId, amountPaise, currency, captured: !uncaptured };
+}
+
+/**
+ * @param order locked by the caller, since this decides whether the refund is known
+ * @param fresh true if it was just read from the provider
+ * @returns the change that a refund means for its order
+ */
+export function refundChange(
+  order: Order,
+  refund: ProviderRefund,
+  payment: RefundedPayment,
+  options: { fresh: boolean; source: Change['source']; recordAs?: string },
+): Change {
+  const refunds = order.payments.flatMap((known) => known.refunds);
+  const known =
+    refunds.find(({ providerRefundId }) => providerRefundId === refund.id) ??
+    refunds.find(({ id, providerRefundId }) => providerRefundId === null && id === refund.requestId);
+  const id = known?.id ?? randomUUIDv7();
+  const captured = payment.captured ?? true;
+  const { id: paymentId, amountPaise, currency, status } = payment;
+  return {
+    event: {
+      ...{ kind: 'refund_seen', paymentId, paymentPaise: amountPaise, captured, currency },
+      ...{ refundId: id, amountPaise: refund.amountPaise, state: refund.state, fresh: options.fresh },
+    },
+    source: options.source,
+    ...(status && { payment: { paymentId, status, amountPaise, currency } }),
+    refund: {
+      ...{ id, providerRefundId: refund.id },
+      source: known?.source ?? (captured ? 'dashboard' : 'automatic'),
+      ...(refund.state === 'failed' && { reason: 'The payment provider says that it failed' }),
+    },
+    ...(options.recordAs && { recordAs: options.recordAs }),
+  };
+}
+
+/**
+ * Records the current refunds of a payment in its order.
+ *
+ * @returns the order then
+ */
+export async function applyRefunds(
+  deps: Pick<CheckoutDependencies, 'database' | 'jobs'>,
+  order: Order,
+  payment: RefundedPayment,
+  refunds: readonly ProviderRefund[],
+  source: Change['source'],
+): Promise<Order> {
+  return transact(deps.database, async (transaction) => {
+    let current = (await lockOrder(transaction, 'id', order.id)) ?? order;
+    for (const refund of refunds.toReversed())
+      current = await applyEvent(
+        transaction,
+        deps.jobs,
+        current,
+        refundChange(current, refund, payment, { fresh: true, source }),
+      );
+    return current;
+  });
+}
+
+/** @returns true if the provider has refunded another amount of a payment than the order knows */
+export function hasUnknownRefunds(order: Order, payment: ProviderPayment): boolean {
+  if (payment.refundedPaise === 0 && payment.status !== 'refunded') return false;
+  const part = factsOf(order).payments[payment.id];
+  if (!part) return true;
+  const atProvider = returnedPaise(part) + underWayPaise(part) - part.transferredPaise;
+  return atProvider < payment.refundedPaise;
+}

@@ -1,0 +1,100 @@
+/** Refunds through the provider: the request is committed first, and sent under its idempotency key until answered. */
+
+import { randomUUIDv7 } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import type { ProviderRefund } from '../../partners/payments/provider.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { isRemoteError } from '../../platform/remote/remote-error.ts';
+import type { CheckoutDependencies } from '../orders/dependencies.ts';
+import { factsOf, type Order } from '../orders/order.ts';
+import { refundsDue } from '../orders/order-facts.ts';
+import { applyEvent, type Change, changeOrder } from '../orders/order-store.ts';
+import { applyRefunds, knownPayment } from './refund-reports.ts';
+
+/**
+ * Inserts requests for all money of an order that is due and not under way, in the caller's transaction. Disputed
+ * payments are left out: the bank would refund them a second time.
+ */
+export async function requestRefunds(
+  transaction: Transaction<Database>,
+  deps: Pick<CheckoutDependencies, 'jobs'>,
+  order: Order,
+  request: { source: Change['source']; note: string; seats?: number },
+): Promise<Order> {
+  let current = order;
+  for (const { paymentId, amountPaise } of refundsDue(factsOf(order))) {
+    const id = randomUUIDv7();
+    const { source, note, seats } = request;
+    current = await applyEvent(transaction, deps.jobs, current, {
+      event: { kind: 'refund_requested', paymentId, refundId: id, amountPaise },
+      refund: { id, source: 'operator', note, ...(seats !== undefined && { seats }) },
+      source,
+    });
+  }
+  return current;
+}
+
+/** A refund that the provider may not have received. */
+interface Requested {
+  refundId: string;
+  paymentId: string;
+  amountPaise: number;
+}
+
+/** @returns the refunds of an order that the provider has not answered */
+export function unansweredRefunds(order: Order): Requested[] {
+  return order.payments.flatMap(({ paymentId, refunds }) =>
+    refunds
+      .filter(({ state }) => state === 'requested')
+      .map(({ id, amountPaise }) => ({ refundId: id, paymentId, amountPaise })),
+  );
+}
+
+/**
+ * Sends a refund request. Its id is the idempotency key, so it may be repeated.
+ *
+ * @returns the refund, or why the provider refused it
+ * @throws RemoteError if the outcome is unknown: the request stays, and is sent again later
+ */
+async function send(
+  deps: CheckoutDependencies,
+  { refundId, paymentId, amountPaise }: Requested,
+): Promise<ProviderRefund | { refused: string }> {
+  try {
+    return await deps.provider.refund(paymentId, amountPaise, refundId);
+  } catch (error) {
+    if (!isRemoteError(error, 'payments') || error.code !== 'refused') throw error;
+    // An earlier attempt of the same request may have succeeded.
+    const { items } = await deps.provider.refundsOfPayment(paymentId);
+    return items.find(({ requestId }) => requestId === refundId) ?? { refused: error.message };
+  }
+}
+
+/**
+ * Sends an order's requests that the provider has not answered.
+ *
+ * @returns the order then
+ * @throws RemoteError if the provider does not answer; repeating is safe
+ */
+export async function sendRefunds(
+  deps: CheckoutDependencies,
+  order: Order,
+  source: Change['source'],
+): Promise<Order> {
+  let current = order;
+  for (const requested of unansweredRefunds(order)) {
+    const { paymentId, refundId } = requested;
+    const answer = await send(deps, requested);
+    if ('refused' in answer) {
+      const event = { kind: 'refund_refused', paymentId, refundId } as const;
+      const refund = { id: refundId, source: 'operator', reason: answer.refused } as const;
+      const change = { event, source, refund, note: answer.refused };
+      current = (await changeOrder(deps, order.id, change)) ?? current;
+      continue;
+    }
+    const known = current.payments.find((payment) => payment.paymentId === paymentId);
+    if (!known) continue;
+    current = await applyRefunds(deps, current, knownPayment(known), [answer], source);
+  }
+  return current;
+}

@@ -1,0 +1,96 @@
+/** The provider's webhook: delivered at least once, in any order. Nothing here waits for another server. */
+import type { Transaction } from 'kysely';
+import type { WebhookCall, WebhookEvent } from '../../partners/payments/provider.ts';
+import { databaseNow } from '../../platform/database/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { transact } from '../../platform/database/transact.ts';
+import { HttpProblem } from '../../platform/http/errors.ts';
+import { openFoundCase } from '../orders/case-store.ts';
+import type { CheckoutDependencies } from '../orders/dependencies.ts';
+import { lockOrder } from '../orders/order-queries.ts';
+import { PaymentBelongsElsewhereError } from '../orders/order-rows.ts';
+import { applyEvent } from '../orders/order-store.ts';
+import type { WebhookRecord } from '../orders/tables.ts';
+import { webhookChange } from './webhook-change.ts';
+
+export type WebhookOutcome = 'taken' | 'repeated' | 'ignored';
+
+/**
+ * Records an event: its id and its effect are one commit, so that a repeated delivery does nothing.
+ *
+ * @returns the outcome, for the log; every outcome is acknowledged
+ * @throws HttpProblem 400 if the signature does not match
+ */
+export async function receiveWebhook(deps: CheckoutDependencies, call: WebhookCall): Promise<WebhookOutcome> {
+  const reading = deps.provider.readWebhook(call);
+  if (reading.kind === 'forged') {
+    // The content is not logged: it is unauthenticated.
+    deps.log.warn('a webhook whose signature does not match was refused');
+    throw new HttpProblem(400, 'The signature does not match.');
+  }
+  if (reading.kind === 'unreadable') {
+    deps.log.warn('a signed webhook could not be read');
+    return 'ignored';
+  }
+  const { event } = reading;
+  try {
+    return await takeEvent(deps, event);
+  } catch (error) {
+    if (!(error instanceof PaymentBelongsElsewhereError)) throw error;
+    return setEventAside(deps, event, error);
+  }
+}
+
+/** @returns false if the event was recorded before */
+async function remember(
+  transaction: Transaction<Database>,
+  event: WebhookEvent,
+  outcome: WebhookRecord,
+  orderId: string | undefined,
+): Promise<boolean> {
+  const fresh = await transaction
+    .insertInto('webhook_events')
+    .values({
+      ...{ event_id: event.id, event: event.name, received_at: databaseNow },
+      ...{ outcome, order_id: orderId },
+    })
+    .onConflict((conflict) => conflict.column('event_id').doNothing())
+    .returning('event_id')
+    .executeTakeFirst();
+  return fresh !== undefined;
+}
+
+function takeEvent(deps: CheckoutDependencies, event: WebhookEvent): Promise<WebhookOutcome> {
+  const { report } = event;
+  return transact(deps.database, async (transaction) => {
+    const order = report && (await lockOrder(transaction, 'provider_order_id', report.payment.orderId));
+    const change = order && webhookChange(order, report);
+    const outcome = change ? 'taken' : 'ignored';
+    if (!(await remember(transaction, event, outcome, order?.id))) return 'repeated';
+    if (!change) return 'ignored';
+    await applyEvent(transaction, deps.jobs, order, change);
+    // An authorized payment has to be captured, which is a call to the provider, so a job does it.
+    if (report.kind === 'payment_tried' && report.authorized)
+      await deps.jobs.enqueue('book-order', [order.id], { transaction });
+    return 'taken';
+  });
+}
+
+/** A retry would fail again: the event becomes a case and is acknowledged. */
+function setEventAside(
+  deps: CheckoutDependencies,
+  event: WebhookEvent,
+  { paymentId }: PaymentBelongsElsewhereError,
+): Promise<WebhookOutcome> {
+  deps.log.error({ paymentId, event: event.name }, 'an event names a payment of another order');
+  return transact(deps.database, async (transaction) => {
+    const providerOrderId = event.report?.payment.orderId ?? '';
+    const order = await lockOrder(transaction, 'provider_order_id', providerOrderId);
+    if (!(await remember(transaction, event, 'set_aside', order?.id))) return 'repeated';
+    await openFoundCase(transaction, {
+      ...{ kind: 'payment_of_another_order', subject: paymentId, orderId: order?.id ?? null },
+      reason: `${event.name} for ${providerOrderId} names ${paymentId}, which belongs to another order`,
+    });
+    return 'ignored';
+  });
+}

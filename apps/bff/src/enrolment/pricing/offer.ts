@@ -1,0 +1,121 @@
+/** What is for sale: a batch and its price, read from the upstream at the time of the sale. */
+import { paiseOf, seatFee } from '@meridian/contracts/checkout/pricing';
+import type { FieldErrors } from '@meridian/contracts/envelope';
+import { dayInIndia, readDay } from '@meridian/contracts/india-time';
+import { type BatchOnSale, type BatchSeats, batchSeats } from '@meridian/contracts/schedule/seats';
+import type { UpstreamClient } from '../../partners/upstream/upstream-client.ts';
+import type { SoldBatch } from '../orders/order-tables.ts';
+import { schedulePages } from '../seats/schedule-pages.ts';
+
+export type Offer =
+  | {
+      kind: 'offered';
+      batch: SoldBatch;
+      /** Slug of the course's category. */
+      category: string;
+      unitPaise: number;
+      seats: BatchSeats;
+    }
+  | { kind: 'refused'; message: string; errors: FieldErrors };
+
+function refused(field: string, message: string): Offer {
+  return { kind: 'refused', message, errors: { [field]: [message] } };
+}
+
+interface FoundBatch {
+  courseName: string;
+  category: string;
+  batch: BatchOnSale;
+}
+
+/**
+ * Searches a course's schedule for a batch, uncached, page by page.
+ *
+ * @returns the batch; `no_course` if the upstream knows no such course; `no_batch` if its schedule does not have it
+ * @throws RemoteError if the upstream does not answer; ScheduleError if its answer is invalid or endless
+ */
+async function findBatch(
+  upstream: Pick<UpstreamClient, 'read'>,
+  courseId: number,
+  batchId: number,
+): Promise<FoundBatch | 'no_course' | 'no_batch'> {
+  let isKnown = false;
+  for await (const page of schedulePages(upstream, courseId)) {
+    isKnown = true;
+    const batch = page.course_schedule.find((candidate) => candidate.id === batchId);
+    if (batch) return { courseName: page.name, category: page.category_seo_slug, batch };
+  }
+  return isKnown ? 'no_batch' : 'no_course';
+}
+
+/**
+ * @returns the current seats of a batch; undefined if it is no longer for sale
+ * @throws RemoteError, ScheduleError if the schedule cannot be read
+ */
+export async function readSeats(
+  upstream: Pick<UpstreamClient, 'read'>,
+  { courseId, batchId }: { courseId: number; batchId: number },
+): Promise<BatchSeats> {
+  const found = await findBatch(upstream, courseId, batchId);
+  return typeof found === 'string' ? {} : batchSeats.parse(found.batch);
+}
+
+/** @returns the snapshot of a batch that an order keeps */
+export function soldBatchOf(
+  courseId: number,
+  courseName: string,
+  batch: BatchOnSale,
+  startDay: string,
+): SoldBatch {
+  const { mode, venue_state: state, city, sessions, joining } = batch;
+  return {
+    course_id: courseId,
+    course_name: courseName,
+    course_schedule_id: batch.id,
+    start_date: startDay,
+    end_date: readDay(batch.end_date) ?? startDay,
+    start_time: batch.start_time,
+    end_time: batch.end_time,
+    day_type: batch.day_type,
+    time_type: batch.time_type,
+    online_class_room: batch.online_class_room,
+    instructor_name: batch.instructor_name,
+    ...(mode && { mode }),
+    ...(state && { venue_state: state }),
+    ...(city && { city }),
+    ...(sessions && { sessions }),
+    ...(joining && { joining }),
+  };
+}
+
+/**
+ * The server's price rules (specification, section 9, and the security checklist): the fee is the upstream's, a fee
+ * that cannot be read is refused, and a batch that has begun is not sold.
+ *
+ * @returns the batch with the price of one seat in paise, or why it is not sold
+ * @throws RemoteError, ScheduleError if the schedule cannot be read
+ */
+export async function readOffer(
+  upstream: Pick<UpstreamClient, 'read'>,
+  wanted: { courseId: number; batchId: number },
+  now: Date,
+): Promise<Offer> {
+  const found = await findBatch(upstream, wanted.courseId, wanted.batchId);
+  if (found === 'no_course') return refused('course_id', 'This course is not on offer any more.');
+  if (found === 'no_batch')
+    return refused('course_schedule_id', 'This batch is not on offer any more. Please choose another one.');
+  const { batch, courseName, category } = found;
+  const startDay = readDay(batch.start_date);
+  if (startDay === null)
+    return refused('course_schedule_id', 'The date of this batch is not settled yet. Please contact us.');
+  if (startDay <= dayInIndia(now))
+    return refused('course_schedule_id', 'This batch has already begun. Please choose another one.');
+  const fee = seatFee(batch);
+  if (fee === null || fee === 0)
+    return refused('course_schedule_id', 'The fee of this batch is not settled yet. Please contact us.');
+  const sold = soldBatchOf(wanted.courseId, courseName, batch, startDay);
+  return {
+    ...{ kind: 'offered', batch: sold, category },
+    ...{ unitPaise: paiseOf(fee), seats: batchSeats.parse(batch) },
+  };
+}

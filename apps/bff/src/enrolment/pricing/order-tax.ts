@@ -1,0 +1,53 @@
+/** The tax of an order, decided from supplier, buyer and batch. */
+import { type TaxPlace, taxPlaceOf } from '@meridian/contracts/checkout/gst-parts';
+import { stateOfGstin } from '@meridian/contracts/checkout/gstin';
+import type { CheckoutRequest } from '@meridian/contracts/checkout/orders';
+import { abroad } from '@meridian/contracts/checkout/states';
+import { decideTax, type TaxDecision } from '@meridian/contracts/checkout/tax-decision';
+import { HttpProblem } from '../../platform/http/errors.ts';
+import type { CheckoutOptions } from '../orders/dependencies.ts';
+import type { SoldBatch } from '../orders/order-tables.ts';
+
+export interface Buyer {
+  state: string | undefined;
+  gstin: string | undefined;
+}
+
+/** @returns the buyer's billing details; the state defaults to the GSTIN's */
+export function buyerOf({ billing }: Pick<CheckoutRequest, 'billing'>): Buyer {
+  const gstin = billing?.company?.gstin;
+  return { state: billing?.state ?? (gstin === undefined ? undefined : stateOfGstin(gstin)), gstin };
+}
+
+/** @returns undefined if the supplier's state is not set: the parts of the tax are unknown then */
+export function taxOf(
+  { supplierState, onlinePlace }: Pick<CheckoutOptions, 'supplierState' | 'onlinePlace'>,
+  batch: Pick<SoldBatch, 'mode' | 'venue_state'>,
+  buyer: Buyer,
+): TaxDecision | undefined {
+  if (supplierState === undefined) return undefined;
+  return decideTax({
+    ...{ supplierState, buyerState: buyer.state, buyerGstin: buyer.gstin },
+    ...{ mode: batch.mode, venueState: batch.venue_state, onlinePlace },
+  });
+}
+
+/** @returns how the tax of an order is divided; for orders without a stored decision, by the two states alone */
+export function taxPlaceOfOrder(order: {
+  supplierState: string | null;
+  billingState: string | null;
+  placeOfSupply: string | null;
+}): TaxPlace {
+  return taxPlaceOf(order.supplierState ?? undefined, order.placeOfSupply ?? order.billingState ?? undefined);
+}
+
+const askFirst = 'For a booking from outside India please write to us first. Nothing was charged.';
+
+/** @throws HttpProblem 400 if this is a buyer from abroad, and such buyers are asked to contact us first */
+export function refuseForeigners(
+  { foreignBuyers }: Pick<CheckoutOptions, 'foreignBuyers'>,
+  buyer: Buyer,
+): void {
+  if (foreignBuyers === 'ask' && buyer.state === abroad)
+    throw new HttpProblem(400, askFirst, { errors: { 'billing.state': [askFirst] } });
+}

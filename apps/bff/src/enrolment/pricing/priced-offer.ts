@@ -1,0 +1,93 @@
+/**
+ * The current price of seats: the batch's fee, the better discount, the tax. Shown and charged by the same function.
+ */
+import { type DiscountedPrice, discountedPrice } from '@meridian/contracts/checkout/discounted-price';
+import { readClock } from '../../platform/database/clock.ts';
+import { HttpProblem } from '../../platform/http/errors.ts';
+import { isRemoteError } from '../../platform/remote/remote-error.ts';
+import { type CouponRequest, chooseCoupon } from '../coupons/choose-coupon.ts';
+import type { Coupon } from '../coupons/coupon.ts';
+import type { Purchase } from '../coupons/coupon-rules.ts';
+import type { CheckoutDependencies } from '../orders/dependencies.ts';
+import type { SeatRead } from '../seats/check-seats.ts';
+import { ScheduleError } from '../seats/schedule-pages.ts';
+import { type Offer, readOffer } from './offer.ts';
+
+export interface PricedOffer {
+  batch: (Offer & { kind: 'offered' })['batch'];
+  purchase: Purchase;
+  price: DiscountedPrice;
+  /** The coupon of the discount. */
+  coupon: Coupon | undefined;
+  /** What the upstream said of the batch's seats. */
+  seatRead: SeatRead;
+}
+
+interface Wanted {
+  course_id: number;
+  course_schedule_id: number;
+  number_of_course: number;
+}
+
+/** A coupon that does not apply: no order is made. */
+export function couponProblem(message: string): HttpProblem {
+  return new HttpProblem(400, message, { errors: { coupon: [message] } });
+}
+
+async function offerOf(
+  deps: CheckoutDependencies,
+  wanted: Wanted,
+  { requestId, unavailable }: AskOptions,
+): Promise<Offer & { kind: 'offered' }> {
+  let offer: Offer;
+  try {
+    const ids = { courseId: wanted.course_id, batchId: wanted.course_schedule_id };
+    offer = await readOffer(deps.upstream, ids, deps.now());
+  } catch (error) {
+    if (!(isRemoteError(error, 'upstream') || error instanceof ScheduleError)) throw error;
+    throw new HttpProblem(502, unavailable, { cause: error });
+  }
+  if (offer.kind === 'refused') {
+    const fields = Object.keys(offer.errors);
+    deps.log.warn({ reqId: requestId, fields, reason: offer.message }, 'checkout refused');
+    throw new HttpProblem(400, offer.message, { errors: offer.errors });
+  }
+  return offer;
+}
+
+export interface AskOptions {
+  requestId: string | undefined;
+  /** Message for a visitor if the schedule cannot be read. */
+  unavailable: string;
+}
+
+/**
+ * @param requested the named coupon and the automatic ones; undefined: no discount
+ * @throws HttpProblem 400 if the batch is not sold or the coupon does not apply, 502 if the schedule cannot be read
+ */
+export async function readPricedOffer(
+  deps: CheckoutDependencies,
+  wanted: Wanted,
+  requested: CouponRequest | undefined,
+  options: AskOptions,
+): Promise<PricedOffer> {
+  const readAt = await readClock(deps.database);
+  const { batch, category, unitPaise, seats: batchSeats } = await offerOf(deps, wanted, options);
+  const seats = wanted.number_of_course;
+  const purchase = {
+    ...{ courseId: batch.course_id, category, batchId: batch.course_schedule_id },
+    ...{ seats, unitPaise },
+  };
+  const choice = requested
+    ? await chooseCoupon(deps.database, requested, purchase, deps.now())
+    : { kind: 'none' as const };
+  if (choice.kind === 'fault') throw couponProblem(choice.message);
+  const chosen = choice.kind === 'chosen' ? choice : undefined;
+  return {
+    batch,
+    purchase,
+    price: discountedPrice(unitPaise, seats, chosen?.discountPaise ?? 0),
+    coupon: chosen?.coupon,
+    seatRead: { batchId: batch.course_schedule_id, seats: batchSeats, readAt },
+  };
+}

@@ -1,0 +1,114 @@
+/** A buyer requests another address on the invoice, on the receipt page. The request is stored and opens a case. */
+import { type CorrectionRequest, lastDayToAsk } from '@meridian/contracts/checkout/billing';
+import type { ReceiptData } from '@meridian/contracts/checkout/receipt';
+import { dayInIndia } from '@meridian/contracts/india-time';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { databaseNow } from '../../platform/database/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { transact } from '../../platform/database/transact.ts';
+import { documentsWithPdf } from '../documents/files.ts';
+import { caseDescriptions } from '../orders/case-kinds.ts';
+import { openFoundCase } from '../orders/case-store.ts';
+import type { CheckoutDependencies } from '../orders/dependencies.ts';
+import { isBooked, isErased, type Order } from '../orders/order.ts';
+import { lockOrder } from '../orders/order-queries.ts';
+import type { DocumentName } from './receipt.ts';
+
+/** The current invoice, and until when its buyer may request a correction. */
+interface Correctable {
+  number: string;
+  /** `YYYY-MM-DD` in India, that day included. */
+  until: string;
+}
+
+/** @returns undefined if no correction is possible: there is no invoice, it is fully credited, or the time is over */
+export function correctableInvoice(
+  order: Order,
+  documents: readonly DocumentName[],
+  now: Date,
+): Correctable | undefined {
+  const invoice = documents.findLast(({ kind }) => kind === 'invoice');
+  if (!invoice || isErased(order) || !isBooked(order)) return undefined;
+  const until = lastDayToAsk(invoice.issuedOn);
+  return dayInIndia(now) <= until ? { number: invoice.number, until } : undefined;
+}
+
+/** A request whose case was closed is declined. */
+const hasCase = sql<boolean>`exists (select from cases where cases.order_id = billing_corrections.order_id
+  and cases.kind = 'invoice_correction' and cases.closed_at is null)`;
+
+/** @returns the buyer's pending request */
+export async function openCorrection(
+  database: Kysely<Database> | Transaction<Database>,
+  orderId: string,
+): Promise<CorrectionRequest | undefined> {
+  const row = await database
+    .selectFrom('billing_corrections')
+    .select('billing')
+    .where('order_id', '=', orderId)
+    .where('settled_at', 'is', null)
+    .where(hasCase)
+    .executeTakeFirst();
+  return row?.billing;
+}
+
+export type Asked = { kind: 'asked' } | { kind: 'refused'; message: string };
+
+const tooLate =
+  'This invoice cannot be changed any more, or not yet. Please write to us: we see what can be done.';
+
+/** A new request replaces the pending one; there is one case at a time. */
+async function keep(
+  transaction: Transaction<Database>,
+  orderId: string,
+  number: string,
+  billing: CorrectionRequest,
+): Promise<void> {
+  const isOpen = (await openCorrection(transaction, orderId)) !== undefined;
+  const requested = { billing: JSON.stringify(billing), asked_at: databaseNow, settled_at: null };
+  const { times } = await transaction
+    .insertInto('billing_corrections')
+    .values({ order_id: orderId, ...requested })
+    .onConflict((conflict) =>
+      conflict
+        .column('order_id')
+        .doUpdateSet({ ...requested, times: sql<number>`billing_corrections.times + ${isOpen ? 0 : 1}` }),
+    )
+    .returning('times')
+    .executeTakeFirstOrThrow();
+  await openFoundCase(transaction, {
+    ...{ kind: 'invoice_correction', subject: `${number} ${times}`, orderId },
+    reason: `${caseDescriptions.invoice_correction} (${number})`,
+  });
+}
+
+/**
+ * @param token of the receipt, which only permits to ask
+ * @returns undefined if no order has this token
+ */
+export function askCorrection(
+  { database, now }: Pick<CheckoutDependencies, 'database' | 'now'>,
+  token: string,
+  billing: CorrectionRequest,
+): Promise<Asked | undefined> {
+  return transact(database, async (transaction): Promise<Asked | undefined> => {
+    const order = await lockOrder(transaction, 'receipt_token', token);
+    if (!order) return undefined;
+    const invoice = correctableInvoice(order, await documentsWithPdf(transaction, order.id), now());
+    if (!invoice) return { kind: 'refused', message: tooLate };
+    await keep(transaction, order.id, invoice.number, billing);
+    return { kind: 'asked' };
+  });
+}
+
+/** @returns the correction as the receipt shows it */
+export async function correctionOfReceipt(
+  { database, now }: Pick<CheckoutDependencies, 'database' | 'now'>,
+  order: Order,
+  documents: readonly DocumentName[],
+): Promise<Pick<ReceiptData, 'correction_until' | 'correction_asked'>> {
+  const invoice = correctableInvoice(order, documents, now());
+  if (!invoice) return {};
+  const asked = (await openCorrection(database, order.id)) !== undefined;
+  return { correction_until: invoice.until, ...(asked && { correction_asked: true }) };
+}

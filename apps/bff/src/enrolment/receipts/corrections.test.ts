@@ -1,0 +1,191 @@
+import { randomBytes } from 'node:crypto';
+import { beforeEach, expect, it } from 'vitest';
+import { buyer, useCheckoutStack } from '../../../testing/checkout/checkout-stack.ts';
+import { company } from '../../../testing/invoices/documents.ts';
+import { supplier } from '../../../testing/invoices/settings.ts';
+import { invoicesCommand } from '../../operators/cli/invoices.ts';
+import { decide } from '../decisions/decide.ts';
+import { issueDocuments } from '../documents/issue-document.ts';
+import { documentsOfOrder } from '../documents/issued.ts';
+import { registerDocument } from '../documents/register.ts';
+import { closeCaseById, openCases } from '../orders/case-store.ts';
+
+const stack = await useCheckoutStack();
+const { http, database, jobs } = stack;
+const issuing = { database, jobs, supplier, prefix: 'MA', issue: 'payment' as const };
+const settings = { prefix: 'MA', issue: 'payment' as const, eInvoice: false };
+
+beforeEach(async () => {
+  await stack.reset();
+  await database.deleteFrom('document_requests').where('is_settled', '=', false).execute();
+});
+
+/** Stands in for the PDFs of issued documents. */
+async function storePdfs(orderId: string): Promise<void> {
+  const values = { body: randomBytes(8), sha256: '', created_at: new Date() };
+  for (const { number } of await documentsOfOrder(database, orderId))
+    await database
+      .insertInto('invoice_files')
+      .values({ number, ...values })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+}
+
+async function invoiced(billing: object = { state: '27' }) {
+  const { order_id: providerId, receipt_path: path } = await stack.open({ billing });
+  const paid = await stack.pay(providerId);
+  await http.post('/api/booking').send(paid).expect(200);
+  const { id } = await stack.order(providerId);
+  await issueDocuments(issuing, id);
+  await storePdfs(id);
+  return { id, providerId, address: path.replace('/receipt/', '/api/receipts/') };
+}
+
+async function ops(args: string[], change: Partial<typeof settings> = {}) {
+  const lines: string[] = [];
+  const env = () => ({
+    supplier,
+    invoices: { ...settings, ...change },
+    onlinePlace: 'recipient_state' as const,
+  });
+  const deps = { database, jobs: async () => jobs, env };
+  const status = await invoicesCommand(['reissue', ...args], deps, (line) => lines.push(line));
+  return { status, text: lines.join('\n') };
+}
+
+const documentsIssued = async (id: string) =>
+  (await documentsOfOrder(database, id)).map(({ kind, amounts, placeOfSupply }) => [
+    kind,
+    placeOfSupply,
+    amounts.totalPaise,
+  ]);
+const receiptOf = async (address: string) => (await http.get(address).expect(200)).body.data;
+const asCompany = { state: '27', company };
+
+it('a buyer’s request is a case, and an operator issues the invoice anew with one command', async () => {
+  const { id, address } = await invoiced();
+  expect((await receiptOf(address)).correction_until).toMatch(/^\d{4}-\d\d-10$/);
+  await http.post(`${address}/billing`).send({ state: '29' }).expect(200);
+  await http.post(`${address}/billing`).send(asCompany).expect(200);
+  expect(await receiptOf(address)).toMatchObject({ correction_asked: true });
+  expect(await stack.cases()).toEqual(['invoice_correction']);
+  expect((await ops([id])).text).toContain('Bright Mills Private Limited');
+  expect((await ops([id, '--as-asked'])).status).toBe(2);
+
+  const { status, text } = await ops([id, '--as-asked', '--note', 'a company bought']);
+  expect({ status, text }).toEqual({
+    status: 0,
+    text: expect.stringMatching(/^Credit note MAC\S+ and invoice MA\//),
+  });
+  const [first, note, second] = await documentsOfOrder(database, id);
+  expect(note).toMatchObject({ kind: 'credit_note', reference: first?.number, registered: false });
+  expect(note?.amounts).toEqual(first?.amounts);
+  expect(note?.eInvoice.BuyerDtls).toEqual(first?.eInvoice.BuyerDtls);
+  expect(second).toMatchObject({
+    kind: 'invoice',
+    registered: true,
+    eInvoice: { BuyerDtls: { Gstin: company.gstin } },
+  });
+  expect(second?.amounts).toEqual(first?.amounts);
+  const told = await database
+    .selectFrom('mails')
+    .select(['recipient', 'facts'])
+    .where('kind', '=', 'documents_issued')
+    .execute();
+  expect(told).toEqual([{ recipient: buyer.email, facts: { numbers: [note?.number, second?.number] } }]);
+  expect(await stack.cases()).toEqual([]);
+  await storePdfs(id);
+  expect(await receiptOf(address)).not.toHaveProperty('correction_asked');
+  expect((await ops([id, '--as-asked', '--note', 'again'])).status).toBe(1);
+});
+
+it('another state divides the tax anew, and later cancellations are credited to the new buyer', async () => {
+  const { id, providerId } = await invoiced();
+  await decide(stack.deps, id, { kind: 'cancel', seats: 1 }, 'one cannot come');
+  await issueDocuments(issuing, id);
+  await stack.finishRefunds();
+  await stack.checkout.reconcile();
+  expect((await ops([id, '--state', '29', '--note', 'lives elsewhere'])).status).toBe(0);
+  expect((await stack.order(providerId)).placeOfSupply).toBe('29');
+  await decide(stack.deps, id, { kind: 'cancel' }, 'nor the other');
+  await issueDocuments(issuing, id);
+  expect(await documentsIssued(id)).toEqual([
+    ['invoice', '27', 44_837_64],
+    ['credit_note', '27', 22_418_82],
+    ['credit_note', '27', 22_418_82],
+    ['invoice', '29', 22_418_82],
+    ['credit_note', '29', 22_418_82],
+  ]);
+  const [, , , invoice, last] = await documentsOfOrder(database, id);
+  expect(last).toMatchObject({ reference: invoice?.number, amounts: { cgstPaise: 1_709_91, igstPaise: 0 } });
+  expect((await ops([id, '--state', '27', '--note', 'x'])).text).toContain('credited already');
+});
+
+it('is refused once the 10th of the next month is over, and where there is no invoice', async () => {
+  const { address, id } = await invoiced();
+  await stack.setClock(45 * 86_400_000);
+  await http.post(`${address}/billing`).send({ state: '29' }).expect(409);
+  expect(await receiptOf(address)).not.toHaveProperty('correction_until');
+  await stack.setClock(0);
+  await http.post(`${address}/billing`).send({ state: '00' }).expect(400);
+  await http
+    .post(`/api/receipts/${'0'.repeat(40)}/billing`)
+    .send({ state: '29' })
+    .expect(404);
+  const { receipt_path: unpaid } = await stack.open();
+  await http
+    .post(`${unpaid.replace('/receipt/', '/api/receipts/')}/billing`)
+    .send({ state: '29' })
+    .expect(409);
+  expect((await documentsIssued(id)).length).toBe(1);
+});
+
+it('a declined request can be made again', async () => {
+  const { address, id } = await invoiced();
+  await http.post(`${address}/billing`).send({ state: '29' }).expect(200);
+  const [open] = await openCases(database, { orderIds: [id] });
+  await closeCaseById(database, open?.id ?? '', 'not his state');
+  expect(await receiptOf(address)).not.toHaveProperty('correction_asked');
+  expect((await ops([id, '--as-asked', '--note', 'x'])).status).toBe(1);
+  await http.post(`${address}/billing`).send(asCompany).expect(200);
+  expect(await stack.cases()).toEqual(['invoice_correction']);
+});
+
+it('an e-invoice has its IRN before it is credited', async () => {
+  const { id } = await invoiced(asCompany);
+  const change = ['--state', '27', '--legal-name', 'Bright Mills', '--gstin', company.gstin];
+  const args = [id, ...change, '--address', '15 Mill Road', '--pin', '400012', '--note', 'moved'];
+  expect((await ops(args, { eInvoice: true })).text).toContain('record the IRN first');
+  expect(
+    (await ops([id, ...change, '--address', '15 Mill Road', '--pin', '4', '--note', 'x'])).text,
+  ).toContain('company.pin');
+  const [first] = await documentsOfOrder(database, id);
+  await registerDocument({ database, jobs }, first?.number ?? '', {
+    irn: 'ab'.repeat(32),
+    ackNo: '1',
+    ackOn: 'x',
+    signedQr: null,
+  });
+  expect((await ops(args, { eInvoice: true })).status).toBe(0);
+  expect((await documentsIssued(id)).map(([kind]) => kind)).toEqual(['invoice', 'credit_note', 'invoice']);
+});
+
+it('is one commit: a failure changes nothing', async () => {
+  const { id, providerId } = await invoiced();
+  const env = () => ({ supplier, invoices: settings, onlinePlace: 'recipient_state' as const });
+  const failing = { enqueue: () => Promise.reject(new Error('the queue is down')) };
+  const deps = { database, jobs: async () => failing, env };
+  await expect(
+    invoicesCommand(['reissue', id, '--state', '29', '--note', 'x'], deps, () => undefined),
+  ).rejects.toThrow();
+  expect(await documentsIssued(id)).toEqual([['invoice', '27', 44_837_64]]);
+  expect((await stack.order(providerId)).billingState).toBe('27');
+  const { status } = await ops([id, '--state', '29', '--note', 'x']);
+  expect(status).toBe(0);
+  const invoices = (await documentsOfOrder(database, id)).filter(({ kind }) => kind === 'invoice');
+  const [first = 0, second = 0] = invoices
+    .map(({ number }) => Number(number.slice(-6)))
+    .sort((a, b) => a - b);
+  // The returned number is taken again.
+  expect(second - first).toBe(1);
+});

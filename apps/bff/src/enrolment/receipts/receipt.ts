@@ -1,0 +1,79 @@
+import { gstPartsOf } from '@meridian/contracts/checkout/gst-parts';
+import { currency, rupeesOf } from '@meridian/contracts/checkout/pricing';
+import type { ReceiptData } from '@meridian/contracts/checkout/receipt';
+import { placesOf } from '../bookings/places.ts';
+import { pathOfNumber } from '../documents/document-number.ts';
+import type { IssuedDocument } from '../documents/issued.ts';
+import type { Order } from '../orders/order.ts';
+import { payerStateOf } from '../orders/payer-answer.ts';
+import { taxPlaceOfOrder } from '../pricing/order-tax.ts';
+import { partsInRupees } from '../pricing/price-in-rupees.ts';
+
+/** A document that has a PDF. */
+export type DocumentName = Pick<IssuedDocument, 'kind' | 'number' | 'issuedOn'>;
+
+function refundsOf(order: Order): ReceiptData['refunds'] {
+  return order.payments.flatMap(({ refunds, transferredPaise }) => [
+    ...refunds.map(({ amountPaise, state }) => ({
+      amount: rupeesOf(amountPaise),
+      state: state === 'requested' ? ('pending' as const) : state,
+    })),
+    // A transfer outside the provider counts as processed once the operator has recorded it.
+    ...(transferredPaise > 0 ? [{ amount: rupeesOf(transferredPaise), state: 'processed' as const }] : []),
+  ]);
+}
+
+/** Without the supplier's state the parts of the tax are unknown. */
+function partsOf(order: Order) {
+  if (order.supplierState === null) return {};
+  return partsInRupees(gstPartsOf(order.price.gstPaise, taxPlaceOfOrder(order)));
+}
+
+/**
+ * @param now decides whether the course is over
+ * @returns the order as its payer sees it; the secret address is the permission
+ */
+export function receiptOf(
+  order: Order,
+  now: Date,
+  documents: readonly DocumentName[] = [],
+  correction: Pick<ReceiptData, 'correction_until' | 'correction_asked'> = {},
+): ReceiptData {
+  // Receipts are forwarded; how to join is for who attends, by mail.
+  const { course_id, course_name, joining: _joining, ...batch } = order.batch;
+  return {
+    state: payerStateOf(order),
+    receipt_number: order.id,
+    course_id,
+    course_name,
+    batch: { ...batch, time_zone: 'IST' },
+    first_name: order.contact.firstName,
+    last_name: order.contact.lastName,
+    email: order.contact.email,
+    number_of_course: order.price.seats,
+    ...placesOf(order, now),
+    fee: rupeesOf(order.price.unitPaise),
+    sub_total: rupeesOf(order.price.subTotalPaise),
+    discount: rupeesOf(order.price.discountPaise),
+    taxable: rupeesOf(order.price.taxablePaise),
+    coupon: order.couponCode,
+    ...partsOf(order),
+    gst_total: rupeesOf(order.price.gstPaise),
+    total_fee: rupeesOf(order.price.totalPaise),
+    currency,
+    payment_id: order.paymentId,
+    paid_at: order.paidAt?.toISOString() ?? null,
+    other_payments: order.payments.flatMap(({ paymentId, role, refund, amountPaise }) =>
+      role === 'stray' && refund !== 'none'
+        ? [{ payment_id: paymentId, amount: rupeesOf(amountPaise), refund }]
+        : [],
+    ),
+    refunds: refundsOf(order),
+    documents: documents.map(({ kind, number, issuedOn }) => ({
+      ...{ kind, number, issued_on: issuedOn },
+      path: `/api/receipts/${order.receiptToken}/documents/${pathOfNumber(number)}.pdf`,
+    })),
+    ...correction,
+    calendar_path: `/api/receipts/${order.receiptToken}.ics`,
+  };
+}

@@ -1,0 +1,44 @@
+/** Which changes an order allows at a moment. */
+import { type ChangeKind, changeKinds } from '@meridian/contracts/checkout/self-service';
+import { dayInIndia, readDay } from '@meridian/contracts/india-time';
+import { factsOf, isBooked, isErased, type Order } from '../../orders/order.ts';
+import { isDisputed, payingPart, shortfallPaise } from '../../orders/order-facts.ts';
+
+/** @returns seats that are not cancelled */
+export function seatsLeft({ price, cancelledSeats }: Order): number {
+  return price.seats - cancelledSeats;
+}
+
+/** @returns why nothing can be changed, in a sentence for the payer */
+export function whyClosed(order: Order): string | undefined {
+  if (isErased(order)) return 'The details of this order were erased: it cannot be changed any more.';
+  if (!isBooked(order))
+    return 'A booking can be changed once it is confirmed, and while it is not cancelled.';
+  const paying = payingPart(factsOf(order));
+  if (paying && isDisputed(paying))
+    return 'The payment of this booking is disputed at the bank: it cannot be changed meanwhile.';
+  return undefined;
+}
+
+function hasBegun(order: Order, now: Date): boolean {
+  const start = readDay(order.batch.start_date);
+  return start === null || start <= dayInIndia(now);
+}
+
+/** @returns why this change cannot be made, in a sentence for the payer */
+export function whyNot(order: Order, change: ChangeKind, now: Date): string | undefined {
+  const closed = whyClosed(order);
+  if (closed !== undefined) return closed;
+  if (hasBegun(order, now)) return 'The course has begun: please contact us.';
+  const paying = payingPart(factsOf(order));
+  const isReturning =
+    paying !== undefined &&
+    (shortfallPaise(paying) > 0 || Object.values(paying.refunds).some(({ state }) => state === 'requested'));
+  if (change === 'cancel' && isReturning)
+    return 'An earlier refund of this booking is still on its way. Please try again later.';
+  return undefined;
+}
+
+export function allowedChanges(order: Order, now: Date): ChangeKind[] {
+  return changeKinds.filter((change) => whyNot(order, change, now) === undefined);
+}

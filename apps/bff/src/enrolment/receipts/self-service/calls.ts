@@ -1,0 +1,142 @@
+/** What the calls of self-service take and answer. */
+import {
+  changeOutcome,
+  changesData,
+  linkSent,
+  type ManageData,
+  manageData,
+  type RequestedChange,
+  receiptLinksAnswer,
+  receiptLinksRequest,
+  requestedChange,
+} from '@meridian/contracts/checkout/self-service';
+import { answerOf } from '../../../platform/http/answers.ts';
+import type { CallDescription } from '../../../platform/http/call-description.ts';
+import { tokenParameter } from '../../../platform/http/private-answers.ts';
+import {
+  bodyProblems,
+  fieldProblemSchema,
+  problemAnswers,
+  problemSchema,
+} from '../../../platform/http/problem-answers.ts';
+
+const tags = ['checkout'];
+const person = { name: 'Ravi Menon', email: 'ravi@example.com' };
+const receipt_path = `/receipt/${tokenParameter.example}`;
+const requestedChanges: RequestedChange[] = [
+  { change: 'attendees', attendees: [person] },
+  { change: 'cancel', seats: 1, expected_refund: 22_418.82 },
+  { change: 'move', course_schedule_id: 201_417_270_105 },
+];
+
+const linkParameter = {
+  ...tokenParameter,
+  name: 'link',
+  description: 'Mailed to the order’s address; it works for 15 minutes',
+};
+const linkOver = problemSchema.meta({
+  description: 'The link was used, or is too old',
+  examples: [
+    { status: 0, message: 'This link was used already. Please ask for a fresh one on your receipt.' },
+  ],
+});
+const notNow = fieldProblemSchema.meta({
+  description: 'Nothing was changed: the booking does not allow it now, or the sum is another one',
+  examples: [{ status: 0, message: 'The course has begun: please contact us.' }],
+});
+
+export const changesCall = (): CallDescription => ({
+  tags,
+  operationId: 'get_changes',
+  summary: 'What can be changed of a booking, for who has the address of its receipt',
+  parameters: [tokenParameter],
+  response: {
+    200: answerOf(changesData, {
+      example: {
+        ...{ status: 1, message: '' },
+        data: { by: 'link', email_hint: 'a…@example.com', changes: ['attendees', 'cancel', 'move'] },
+      },
+    }),
+    ...problemAnswers(404, 500, 503),
+  },
+});
+
+export const sendLinkCall = (): CallDescription => ({
+  tags,
+  operationId: 'send_manage_link',
+  summary: 'Mails a link that changes the booking once, to the order’s own address',
+  parameters: [tokenParameter],
+  response: {
+    200: answerOf(linkSent, {
+      example: { status: 1, message: '', data: { email_hint: 'a…@example.com', minutes: 15 } },
+    }),
+    ...problemAnswers(...bodyProblems, 404, 429, 500, 503),
+    409: notNow,
+  },
+});
+
+export const askCall = {
+  tags,
+  operationId: 'request_change',
+  summary: 'Asks an operator for a change, where no mails are sent',
+  parameters: [tokenParameter],
+  body: requestedChange.meta({ examples: requestedChanges }),
+  response: {
+    200: answerOf(changeOutcome, {
+      example: { status: 1, message: '', data: { outcome: 'requested', receipt_path } },
+    }),
+    ...problemAnswers(...bodyProblems, 404, 429, 500, 503),
+    409: notNow,
+  },
+};
+
+const shown: ManageData = {
+  ...{ state: 'open', expires_at: '2026-11-22T10:45:00.000Z' },
+  booking: {
+    ...{ course_name: 'Leading SAFe', start_date: '2026-12-12', end_date: '2026-12-13', seats: 1 },
+    ...{ attendees: [person], changes: ['attendees', 'cancel', 'move'] },
+    cancel: [{ seats: 1, price: 22_418.82, percent: 100, refund: 22_418.82 }],
+    ...{ move: [], receipt_path },
+  },
+};
+
+export const showLinkCall = (): CallDescription => ({
+  tags,
+  operationId: 'get_manage_link',
+  summary: 'What a mailed link can change; the call itself changes nothing',
+  parameters: [linkParameter],
+  response: {
+    200: answerOf(manageData, { example: { status: 1, message: '', data: shown } }),
+    ...problemAnswers(404, 500, 503),
+  },
+});
+
+export const changeCall = {
+  tags,
+  operationId: 'change_booking',
+  summary: 'Makes one change of a booking and uses the link up',
+  description:
+    '`requested` where an operator has to do it: another batch at another price or place, or an upstream that takes no ' +
+    'changes.',
+  parameters: [linkParameter],
+  body: requestedChange.meta({ examples: requestedChanges }),
+  response: {
+    200: answerOf(changeOutcome, {
+      example: { status: 1, message: '', data: { outcome: 'done', receipt_path } },
+    }),
+    ...problemAnswers(...bodyProblems, 404, 429, 500, 502, 503),
+    409: notNow,
+    410: linkOver,
+  },
+};
+
+export const receiptLinksCall = {
+  tags,
+  operationId: 'send_receipt_links',
+  summary: 'Mails the links of its receipts to an address; the answer is the same for every address',
+  body: receiptLinksRequest.meta({ examples: [{ email: 'asha@example.com' }] }),
+  response: {
+    200: answerOf(receiptLinksAnswer, { example: { status: 1, message: '', data: { by: 'mail' } } }),
+    ...problemAnswers(...bodyProblems, 429, 500, 503),
+  },
+};

@@ -1,0 +1,64 @@
+/** Cancels seats by the refund policy, for the sum that was shown. */
+import { paiseOf } from '@meridian/contracts/checkout/pricing';
+import { transact } from '../../../platform/database/transact.ts';
+import { HttpProblem } from '../../../platform/http/errors.ts';
+import { isRemoteError } from '../../../platform/remote/remote-error.ts';
+import { cancellationSums } from '../../decisions/cancellation-sums.ts';
+import { decide } from '../../decisions/decide.ts';
+import type { Order } from '../../orders/order.ts';
+import { whyNot } from './allowed-changes.ts';
+import type { SelfServiceDependencies } from './dependencies.ts';
+import { giveBackLink, lockLink, useLink } from './manage-links.ts';
+
+const otherSum =
+  'The refund has changed since this page was opened. Nothing was cancelled. Please look at the sum again.';
+
+function refuseOtherSum(
+  deps: SelfServiceDependencies,
+  order: Order,
+  { seats, expected_refund: expected }: { seats: number; expected_refund?: number | undefined },
+): void {
+  const sums = cancellationSums(order, deps.options, deps.now(), seats);
+  if (!sums) {
+    const message = 'There are not so many seats left.';
+    throw new HttpProblem(400, message, { errors: { seats: [message] } });
+  }
+  if (expected === undefined || paiseOf(expected) !== sums.refundPaise)
+    throw new HttpProblem(409, otherSum, { errors: { expected_refund: [otherSum] } });
+}
+
+/**
+ * The link is used before the seats are cancelled, and given back where they are not: a crash in between costs a link,
+ * never a second cancellation.
+ */
+export async function cancelSeats(
+  deps: SelfServiceDependencies,
+  token: string,
+  requested: { seats: number; expected_refund?: number | undefined },
+): Promise<Order> {
+  const order = await transact(deps.database, async (transaction) => {
+    const locked = await lockLink(transaction, token);
+    const reason = whyNot(locked, 'cancel', deps.now());
+    if (reason !== undefined) throw new HttpProblem(409, reason);
+    refuseOtherSum(deps, locked, requested);
+    await useLink(transaction, token);
+    return locked;
+  });
+  try {
+    const note = 'Cancelled by the payer with a link by e-mail';
+    const result = await decide(
+      deps,
+      order.id,
+      { kind: 'cancel', seats: requested.seats, byPolicy: true },
+      note,
+    );
+    if (result.kind === 'decided') return result.order;
+    deps.log.warn({ orderId: order.id, reason: result.reason }, 'a payer’s cancellation was not possible');
+  } catch (error) {
+    // It is committed: the refund is sent again.
+    if (isRemoteError(error, 'payments')) return order;
+    throw error;
+  }
+  await giveBackLink(deps, token);
+  throw new HttpProblem(409, 'These seats cannot be cancelled online just now. Please contact us.');
+}

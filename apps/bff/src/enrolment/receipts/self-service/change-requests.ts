@@ -1,0 +1,82 @@
+/** RequestedChanges that an operator fulfils: each is a row with its details, and a case. */
+import { randomUUIDv7 } from 'node:crypto';
+import type { RequestedChange } from '@meridian/contracts/checkout/self-service';
+import type { Kysely, Selectable, Transaction } from 'kysely';
+import { databaseNow } from '../../../platform/database/clock.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { HttpProblem } from '../../../platform/http/errors.ts';
+import { caseDescriptions } from '../../orders/case-kinds.ts';
+import { openFoundCase } from '../../orders/case-store.ts';
+import type { ChangeRequestTable } from './tables.ts';
+
+/** Of one order that wait. */
+const mostOpen = 5;
+
+/** @returns what is asked for, without personal data: it stands in the case */
+export function requestInWords(requested: RequestedChange): string {
+  switch (requested.change) {
+    case 'attendees':
+      return `other attendees, ${requested.attendees.length} in all`;
+    case 'cancel':
+      return `cancel ${requested.seats === 1 ? '1 seat' : `${requested.seats} seats`}`;
+    case 'move':
+      return `move to batch ${requested.course_schedule_id}`;
+  }
+}
+
+const isOpen = (database: Kysely<Database> | Transaction<Database>) =>
+  database
+    .selectFrom('change_requests')
+    .innerJoin('cases', (join) =>
+      join
+        .on('cases.kind', '=', 'change_requested')
+        .onRef('cases.order_id', '=', 'change_requests.order_id')
+        .on('cases.closed_at', 'is', null),
+    )
+    .whereRef('cases.subject', '=', (select) => select.cast<string>('change_requests.id', 'text'));
+
+/**
+ * Keeps a requested for an operator, in the caller's transaction, which has locked the order.
+ * @throws HttpProblem 429 where several wait already
+ */
+export async function askOperator(
+  transaction: Transaction<Database>,
+  orderId: string,
+  requested: RequestedChange,
+): Promise<void> {
+  const { waiting } = await isOpen(transaction)
+    .where('change_requests.order_id', '=', orderId)
+    .select((select) => select.fn.countAll<string>().as('waiting'))
+    .executeTakeFirstOrThrow();
+  if (Number(waiting) >= mostOpen)
+    throw new HttpProblem(429, 'Several of your requests wait for us already. We write to you about each.', {
+      retryAfterSeconds: 3_600,
+    });
+  const id = randomUUIDv7();
+  await transaction
+    .insertInto('change_requests')
+    .values({
+      ...{ id, order_id: orderId, change: requested.change },
+      ...{ requested: JSON.stringify(requested), created_at: databaseNow },
+    })
+    .execute();
+  const reason = `${caseDescriptions.change_requested}: ${requestInWords(requested)}`;
+  await openFoundCase(transaction, { kind: 'change_requested', subject: id, orderId, reason });
+}
+
+/**
+ * @param orderId of one order; without it of all
+ * @returns the requestedChanges whose case is open, oldest first, each with the number of its case
+ */
+export async function openRequests(
+  database: Kysely<Database>,
+  orderId?: string,
+): Promise<(Selectable<ChangeRequestTable> & { case_id: string })[]> {
+  return isOpen(database)
+    .$if(orderId !== undefined, (query) => query.where('change_requests.order_id', '=', orderId ?? ''))
+    .selectAll('change_requests')
+    .select('cases.id as case_id')
+    .orderBy('change_requests.created_at')
+    .limit(10_000)
+    .execute();
+}

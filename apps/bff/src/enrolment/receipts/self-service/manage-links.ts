@@ -1,0 +1,153 @@
+/** Links to an order's e-mail that change the booking once, within 15 minutes. */
+import { createHash, randomBytes } from 'node:crypto';
+import type { LinkSent } from '@meridian/contracts/checkout/self-service';
+import { type Selectable, sql, type Transaction } from 'kysely';
+import { ago, databaseNow, fromNow } from '../../../platform/database/clock.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { transact } from '../../../platform/database/transact.ts';
+import { HttpProblem } from '../../../platform/http/errors.ts';
+import type { Order } from '../../orders/order.ts';
+import { lockOrder } from '../../orders/order-queries.ts';
+import { receiptPath } from '../../orders/receipt-path.ts';
+import { whyClosed } from './allowed-changes.ts';
+import type { NoteMails, SelfServiceDependencies } from './dependencies.ts';
+import type { ManageLinkTable } from './tables.ts';
+
+const linkMinutes = 15;
+const linkMs = linkMinutes * 60_000;
+const mostLinks = 3;
+const dayMs = 24 * 60 * 60_000;
+
+export type ManageLink = Selectable<ManageLinkTable>;
+export type LinkState = 'open' | 'used' | 'expired';
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
+
+/** @returns `a…@example.com` */
+export function emailHint(email: string): string {
+  const at = email.lastIndexOf('@');
+  return `${email.slice(0, 1)}…${email.slice(at)}`;
+}
+
+/** The token stands after `#`: browsers send it to no server, and programs that open links see the receipt. */
+export const managePath = (order: Order, token: string) =>
+  `${receiptPath(order.receiptToken)}#manage=${token}`;
+
+async function refuseMany(transaction: Transaction<Database>, orderId: string): Promise<void> {
+  const { links } = await transaction
+    .selectFrom('manage_links')
+    .select((select) => select.fn.countAll<string>().as('links'))
+    .where('order_id', '=', orderId)
+    .where('created_at', '>', ago(linkMs))
+    .executeTakeFirstOrThrow();
+  if (Number(links) < mostLinks) return;
+  const message = 'Several links are on their way to your e-mail. Please look there, also among spam.';
+  throw new HttpProblem(429, message, { retryAfterSeconds: linkMs / 1_000 });
+}
+
+/**
+ * Sends a fresh link to the order's own address.
+ * @param receiptToken the permission to ask for it
+ * @returns undefined for a token that belongs to no order
+ * @throws HttpProblem 409 where nothing can be changed, 429 after several links
+ */
+export function sendManageLink(
+  { database, publicUrl }: Pick<SelfServiceDependencies, 'database' | 'publicUrl'>,
+  noteMails: NoteMails,
+  receiptToken: string,
+): Promise<LinkSent | undefined> {
+  return transact(database, async (transaction) => {
+    const order = await lockOrder(transaction, 'receipt_token', receiptToken);
+    if (!order) return undefined;
+    const closed = whyClosed(order);
+    if (closed !== undefined) throw new HttpProblem(409, closed);
+    await refuseMany(transaction, order.id);
+    await transaction.deleteFrom('manage_links').where('expires_at', '<', ago(dayMs)).execute();
+    const token = randomBytes(20).toString('hex');
+    const { expires_at: expiresAt } = await transaction
+      .insertInto('manage_links')
+      .values({
+        ...{ token_hash: hashOf(token), order_id: order.id },
+        ...{ created_at: databaseNow, expires_at: fromNow(linkMs) },
+      })
+      .returning('expires_at')
+      .executeTakeFirstOrThrow();
+    const { email, firstName } = order.contact;
+    const manageUrl = new URL(managePath(order, token), publicUrl).href;
+    const facts = {
+      ...{ firstName, orderNumber: order.id, courseName: order.batch.course_name },
+      ...{ manageUrl, expiresAt: expiresAt.toISOString() },
+    };
+    const cause = `manage_link:${hashOf(token)}`;
+    await noteMails(transaction, [
+      { kind: 'manage_link', cause, recipient: email, orderId: order.id, facts, expiresAt },
+    ]);
+    return { email_hint: emailHint(email), minutes: linkMinutes };
+  });
+}
+
+const isOver = sql<boolean>`expires_at <= clock_timestamp()`;
+
+function stateOf({ used_at: usedAt, is_over: over }: ManageLink & { is_over: boolean }): LinkState {
+  if (usedAt !== null) return 'used';
+  return over ? 'expired' : 'open';
+}
+
+/** Reads a link and changes nothing. */
+export async function readLink(
+  { database }: Pick<SelfServiceDependencies, 'database'>,
+  token: string,
+): Promise<{ link: ManageLink; state: LinkState } | undefined> {
+  const link = await database
+    .selectFrom('manage_links')
+    .selectAll()
+    .select(isOver.as('is_over'))
+    .where('token_hash', '=', hashOf(token))
+    .executeTakeFirst();
+  return link && { link, state: stateOf(link) };
+}
+
+export const linkOver: Record<Exclude<LinkState, 'open'>, string> = {
+  used: 'This link was used already. Please ask for a fresh one on your receipt.',
+  expired: 'This link is older than 15 minutes. Please ask for a fresh one on your receipt.',
+};
+
+/**
+ * Locks a link with its order, in the transaction of the change that uses it.
+ * @throws HttpProblem 404 for no link, 410 for one that is over
+ */
+export async function lockLink(transaction: Transaction<Database>, token: string): Promise<Order> {
+  const link = await transaction
+    .selectFrom('manage_links')
+    .selectAll()
+    .select(isOver.as('is_over'))
+    .where('token_hash', '=', hashOf(token))
+    .forUpdate()
+    .executeTakeFirst();
+  const order = link && (await lockOrder(transaction, 'id', link.order_id));
+  if (!link || !order) throw new HttpProblem(404, 'This link does not exist.');
+  const state = stateOf(link);
+  if (state !== 'open') throw new HttpProblem(410, linkOver[state]);
+  return order;
+}
+
+/** The link made its change. */
+export async function useLink(transaction: Transaction<Database>, token: string): Promise<void> {
+  await transaction
+    .updateTable('manage_links')
+    .set({ used_at: databaseNow })
+    .where('token_hash', '=', hashOf(token))
+    .execute();
+}
+
+/** Nothing was changed after all: the link can be used until it ends. */
+export async function giveBackLink(
+  { database }: Pick<SelfServiceDependencies, 'database'>,
+  token: string,
+): Promise<void> {
+  await database
+    .updateTable('manage_links')
+    .set({ used_at: null })
+    .where('token_hash', '=', hashOf(token))
+    .execute();
+}

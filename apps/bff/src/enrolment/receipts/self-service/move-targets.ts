@@ -1,0 +1,77 @@
+/** Batches that a booking can be moved to. */
+
+import { paiseOf, seatFee } from '@meridian/contracts/checkout/pricing';
+import type { MoveTarget } from '@meridian/contracts/checkout/self-service';
+import { dayInIndia, readDay } from '@meridian/contracts/india-time';
+import type { BatchOnSale } from '@meridian/contracts/schedule/seats';
+import { isRemoteError } from '../../../platform/remote/remote-error.ts';
+import type { Order } from '../../orders/order.ts';
+import { ScheduleError, schedulePages } from '../../seats/schedule-pages.ts';
+import { seatsLeft } from './allowed-changes.ts';
+import type { SelfServiceDependencies } from './dependencies.ts';
+
+interface Terms {
+  unitPaise: number;
+  mode?: string | undefined;
+  venue_state?: string | undefined;
+}
+
+/**
+ * @returns true where a batch is at the order's unit price, and its place leaves the tax as it is: a move is neither a
+ *   sale nor a refund then
+ */
+export function hasSameTerms(order: Order, { unitPaise, mode, venue_state: state }: Terms): boolean {
+  const { batch, price } = order;
+  return unitPaise === price.unitPaise && mode === batch.mode && state === batch.venue_state;
+}
+
+const mostShown = 40;
+
+type Target = Omit<MoveTarget, 'by'> & {
+  /** At the order's price and place. */
+  isSame: boolean;
+  /** As the upstream counts them; undefined where it does not. */
+  seatsLeft: number | undefined;
+};
+
+function targetOf(deps: MoveDependencies, order: Order, batch: BatchOnSale): Target | undefined {
+  const start = readDay(batch.start_date);
+  const fee = seatFee(batch);
+  if (start === null || fee === null || start <= dayInIndia(deps.now())) return undefined;
+  if (batch.id === order.batch.course_schedule_id) return undefined;
+  if (batch.seats_left !== undefined && batch.seats_left < seatsLeft(order)) return undefined;
+  return {
+    ...{ course_schedule_id: batch.id, start_date: start, end_date: readDay(batch.end_date) ?? start },
+    ...{ start_time: batch.start_time, end_time: batch.end_time, day_type: batch.day_type },
+    online_class_room: batch.online_class_room,
+    isSame: hasSameTerms(order, { unitPaise: paiseOf(fee), ...batch }),
+    seatsLeft: batch.seats_left,
+  };
+}
+
+type MoveDependencies = Pick<SelfServiceDependencies, 'upstream' | 'now' | 'log'>;
+
+/** @returns batches of the same course that begin later than today; none while the upstream does not answer */
+export async function batchesToMoveTo(deps: MoveDependencies, order: Order): Promise<Target[]> {
+  const targets: Target[] = [];
+  try {
+    for await (const page of schedulePages(deps.upstream, order.batch.course_id))
+      for (const batch of page.course_schedule) {
+        const target = targetOf(deps, order, batch);
+        if (target) targets.push(target);
+      }
+  } catch (error) {
+    if (!(isRemoteError(error, 'upstream') || error instanceof ScheduleError)) throw error;
+    deps.log.warn({ orderId: order.id, code: error.code }, 'batches to move to could not be read');
+    return [];
+  }
+  return targets.sort((a, b) => (a.start_date < b.start_date ? -1 : 1)).slice(0, mostShown);
+}
+
+/** @returns the same for the payer: by a link, or by an operator */
+export async function moveTargets(deps: SelfServiceDependencies, order: Order): Promise<MoveTarget[]> {
+  return (await batchesToMoveTo(deps, order)).map(({ isSame, seatsLeft: _left, ...target }) => ({
+    ...target,
+    by: isSame && deps.options.upstreamBookingChanges ? 'link' : 'request',
+  }));
+}

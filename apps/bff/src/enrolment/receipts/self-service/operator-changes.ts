@@ -1,0 +1,83 @@
+/** Changes of a booking that an operator makes: other people in its seats, or another batch. */
+import type { Attendee } from '@meridian/contracts/checkout/attendees';
+import { type Alongside, transact } from '../../../platform/database/transact.ts';
+import { HttpProblem } from '../../../platform/http/errors.ts';
+import { closedReason } from '../../bookings/places.ts';
+import type { Order } from '../../orders/order.ts';
+import { findOrder, lockOrder } from '../../orders/order-queries.ts';
+import { whyClosed } from './allowed-changes.ts';
+import type { SelfServiceDependencies } from './dependencies.ts';
+import { moveSeats, readTarget } from './move-booking.ts';
+import { hasSameTerms } from './move-targets.ts';
+import { replaceAttendees } from './replace-attendees.ts';
+
+interface OperatorChange {
+  orderId: string;
+  /** The reason, for the order's history: without personal data. */
+  note: string;
+  /** Commits with the change. */
+  alongside?: Alongside | undefined;
+}
+
+const unknown = () => new HttpProblem(404, 'There is no such order.');
+
+/**
+ * The list as it is from now on.
+ * @returns what was done, in words
+ * @throws HttpProblem 400, 404, 409
+ */
+export function replaceByOperator(
+  deps: SelfServiceDependencies,
+  people: readonly Attendee[],
+  { orderId, note, alongside }: OperatorChange,
+): Promise<string> {
+  return transact(deps.database, async (transaction) => {
+    const order = await lockOrder(transaction, 'id', orderId);
+    if (!order) throw unknown();
+    const closed = closedReason(order, deps.now());
+    if (closed !== undefined) throw new HttpProblem(409, closed);
+    await replaceAttendees(deps, transaction, order, people, { source: 'operator', note });
+    await alongside?.(transaction);
+    return deps.options.upstreamBookingChanges
+      ? 'The attendees are changed, and the upstream is being told.'
+      : 'The attendees are changed. Tell the upstream: it takes no changes by itself.';
+  });
+}
+
+function refuseMove(order: Order, batchId: number): void {
+  const closed = whyClosed(order);
+  if (closed !== undefined) throw new HttpProblem(409, closed);
+  if (order.batch.course_schedule_id === batchId)
+    throw new HttpProblem(409, 'The booking is in this batch already.');
+}
+
+const otherTerms =
+  'This batch has another price, or another place and so another tax: cancel these seats, and have them bought anew.';
+
+/**
+ * All seats that are left, to a batch of the same course at the same price and place.
+ * @returns what was done, in words
+ * @throws HttpProblem 400, 404, 409, 502 where the schedule cannot be read
+ */
+export async function moveByOperator(
+  deps: SelfServiceDependencies,
+  batchId: number,
+  { orderId, note, alongside }: OperatorChange,
+): Promise<string> {
+  const before = await findOrder(deps.database, 'id', orderId);
+  if (!before) throw unknown();
+  refuseMove(before, batchId);
+  const target = await readTarget(deps, before.batch.course_id, batchId);
+  return transact(deps.database, async (transaction) => {
+    const order = await lockOrder(transaction, 'id', orderId);
+    if (!order) throw unknown();
+    refuseMove(order, batchId);
+    const { batch, unitPaise } = target.offer;
+    if (!hasSameTerms(order, { unitPaise, ...batch })) throw new HttpProblem(409, otherTerms);
+    await moveSeats(deps, transaction, order, target, { source: 'operator', note });
+    await alongside?.(transaction);
+    return deps.options.upstreamBookingChanges
+      ? `Moved to the batch of ${batch.start_date}, and the upstream is being told.`
+      : `Moved to the batch of ${batch.start_date} here. Tell the upstream: it takes no changes by itself.`;
+  });
+}

@@ -1,0 +1,47 @@
+import { type Attendee, emailKey } from '@meridian/contracts/checkout/attendees';
+import type { Transaction } from 'kysely';
+import type { Database } from '../../../platform/database/database.ts';
+import { HttpProblem } from '../../../platform/http/errors.ts';
+import { reportAttendees } from '../../bookings/report-attendees.ts';
+import type { Order } from '../../orders/order.ts';
+import { addressKey } from './address-key.ts';
+import { seatsLeft } from './allowed-changes.ts';
+import type { SelfServiceDependencies } from './dependencies.ts';
+
+/**
+ * Puts other people in the seats of an order: the list as it is from now on. Who is new is told by what tells of named
+ * attendees; who is left out is told here.
+ *
+ * @param order locked by the caller
+ * @param by who replaces them; without it the payer
+ * @throws HttpProblem 400 for nobody, or more people than seats
+ */
+export async function replaceAttendees(
+  deps: SelfServiceDependencies,
+  transaction: Transaction<Database>,
+  order: Order,
+  people: readonly Attendee[],
+  by?: { source: 'operator'; note: string },
+): Promise<void> {
+  const seats = seatsLeft(order);
+  const problem =
+    people.length === 0
+      ? 'Name at least one person.'
+      : people.length > seats
+        ? `There are ${people.length} people for ${seats === 1 ? '1 seat' : `${seats} seats`}.`
+        : undefined;
+  if (problem !== undefined) throw new HttpProblem(400, problem, { errors: { attendees: [problem] } });
+  await reportAttendees(deps, transaction, order, people, by);
+  const staying = new Set(people.map(({ email }) => emailKey(email)));
+  const leaving = order.attendees.filter(({ email }) => !staying.has(emailKey(email)));
+  const version = order.attendeesVersion + 1;
+  await deps.noteMails?.(
+    transaction,
+    leaving.map(({ name, email }) => ({
+      kind: 'booking_cancelled',
+      cause: `attendee_left:${order.id}:${version}:${addressKey(email)}`,
+      ...{ recipient: email, orderId: order.id },
+      facts: { attendee: { name, email }, sequence: order.version + 1 },
+    })),
+  );
+}

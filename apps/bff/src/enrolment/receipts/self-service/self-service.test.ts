@@ -1,0 +1,393 @@
+import { renderMail } from '@meridian/mail-templates';
+import fastify from 'fastify';
+import { sql } from 'kysely';
+import supertest from 'supertest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { useCheckoutStack } from '../../../../testing/checkout/checkout-stack.ts';
+import { batchId, courseId, someBatch } from '../../../../testing/checkout/upstream-double.ts';
+import { requestsCommand } from '../../../operators/cli/requests.ts';
+import { installErrorHandler } from '../../../platform/http/error-handler.ts';
+import { createSelfServiceComposer } from '../../messages/mail-composer.ts';
+import { openCases } from '../../orders/case-store.ts';
+import { erasePayer } from '../../orders/erasure.ts';
+import type { SelfServiceDependencies, SelfServiceMail } from './dependencies.ts';
+import { selfServiceRoutes } from './routes.ts';
+import { createSelfService } from './self-service.ts';
+
+const stack = await useCheckoutStack();
+const { database, upstream, deps } = stack;
+let mails: SelfServiceMail[] = [];
+
+async function serve(more: Partial<SelfServiceDependencies>) {
+  const app = fastify({ forceCloseConnections: true });
+  installErrorHandler(app);
+  selfServiceRoutes(app, createSelfService({ ...deps, now: () => deps.now(), ...more }));
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  afterAll(() => app.close());
+  return supertest(url);
+}
+
+const http = await serve({ noteMails: async (_transaction, noted) => mails.push(...noted) });
+const withoutMail = await serve({});
+
+beforeEach(async () => {
+  await database.deleteFrom('manage_links').execute();
+  await database.deleteFrom('change_requests').execute();
+  await stack.reset();
+  deps.options.upstreamBookingChanges = true;
+  mails = [];
+});
+
+const ravi = { name: 'Ravi Menon', email: 'ravi@example.com' };
+const zoe = { name: 'Zoë Łukasiewicz', email: 'zoe@example.com' };
+const otherBatch = 7002;
+const twoBatches = (overrides: Record<string, unknown> = {}) =>
+  upstream.schedules.set(courseId, [
+    someBatch(),
+    someBatch({ id: otherBatch, start_date: '2099-12-19', end_date: '2099-12-20', ...overrides }),
+  ]);
+
+async function bookedOrder(overrides: Record<string, unknown> = {}) {
+  const opened = await stack.open({ attendees: [ravi], ...overrides });
+  await stack.http
+    .post('/api/booking')
+    .send(await stack.pay(opened.order_id))
+    .expect(200);
+  const token = opened.receipt_path.replace('/receipt/', '');
+  return { token, orderId: opened.order_id, order: () => stack.order(opened.order_id) };
+}
+
+/** @returns the last part of the link that was mailed */
+async function freshLink(token: string): Promise<string> {
+  await http.post(`/api/receipts/${token}/manage-link`).expect(200);
+  const mail = mails.findLast(({ kind }) => kind === 'manage_link');
+  if (mail?.kind !== 'manage_link') throw new Error('no link was mailed');
+  return String(mail.facts.manageUrl).split('#manage=')[1] ?? '';
+}
+
+const show = async (link: string) => (await http.get(`/api/manage/${link}`).expect(200)).body.data;
+const change = (link: string, requested: object) => http.post(`/api/manage/${link}`).send(requested);
+const cases = async () => (await openCases(database)).map(({ kind, reason }) => `${kind}: ${reason}`);
+
+describe('20 a fresh link', () => {
+  it('20 goes to the order’s own address, and is kept as a hash alone', async () => {
+    const { token, order } = await bookedOrder();
+    const answer = await http.post(`/api/receipts/${token}/manage-link`).expect(200);
+    expect(answer.body.data).toEqual({ email_hint: 'a…@example.com', minutes: 15 });
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(mails).toHaveLength(1);
+    expect(mails[0]).toMatchObject({ kind: 'manage_link', recipient: (await order()).contact.email });
+    expect(mails[0]?.expiresAt?.getTime()).toBeGreaterThan(Date.now() + 14 * 60_000);
+    const link = await freshLink(token);
+    const { rows } = await sql<{ text: string }>`select manage_links::text as text from manage_links`.execute(
+      database,
+    );
+    expect(rows.map(({ text }) => text).join()).not.toContain(link);
+  });
+
+  it('20 shows as often as it is opened, changes nothing by that, and makes one change', async () => {
+    const { token, order } = await bookedOrder();
+    const link = await freshLink(token);
+    for (let opened = 0; opened < 3; opened += 1) expect(await show(link)).toMatchObject({ state: 'open' });
+    expect((await order()).attendees).toEqual([ravi]);
+    const answer = await change(link, { change: 'attendees', attendees: [zoe] }).expect(200);
+    expect(answer.body.data).toEqual({ outcome: 'done', receipt_path: `/receipt/${token}` });
+    const again = await change(link, { change: 'attendees', attendees: [ravi] }).expect(410);
+    expect(again.body.message).toMatch(/used already/);
+    expect(await show(link)).toEqual({ state: 'used', expires_at: expect.any(String) });
+    expect((await order()).attendees).toEqual([zoe]);
+  });
+
+  it('20 makes one change, however many arrive at once', async () => {
+    const { token, order } = await bookedOrder();
+    const link = await freshLink(token);
+    const answers = await Promise.all(
+      [ravi, zoe, ravi, zoe].map((person) => change(link, { change: 'attendees', attendees: [person] })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 410, 410, 410]);
+    expect(await order()).toMatchObject({ attendeesVersion: 2 });
+  });
+
+  it('20 ends after 15 minutes', async () => {
+    const { token } = await bookedOrder();
+    const link = await freshLink(token);
+    await database
+      .updateTable('manage_links')
+      .set({ expires_at: sql<Date>`now() - interval '1 second'` })
+      .execute();
+    expect(await show(link)).toEqual({ state: 'expired', expires_at: expect.any(String) });
+    expect((await change(link, { change: 'attendees', attendees: [zoe] })).status).toBe(410);
+  });
+
+  it('20 is not sent without end, nor for what is no booking', async () => {
+    const { token } = await bookedOrder();
+    for (let sent = 0; sent < 3; sent += 1) await freshLink(token);
+    const fourth = await http.post(`/api/receipts/${token}/manage-link`).expect(429);
+    expect(fourth.headers['retry-after']).toBe('900');
+    const unpaid = await stack.open();
+    const path = unpaid.receipt_path.replace('/receipt/', '');
+    expect((await http.post(`/api/receipts/${path}/manage-link`)).status).toBe(409);
+    expect((await http.post(`/api/receipts/${'0'.repeat(40)}/manage-link`)).status).toBe(404);
+    expect((await http.get(`/api/manage/${'0'.repeat(40)}`)).status).toBe(404);
+    expect((await change('0'.repeat(40), { change: 'attendees', attendees: [zoe] })).status).toBe(404);
+    expect(mails).toHaveLength(3);
+  });
+});
+
+describe('20 other attendees', () => {
+  it('20 take the seats, the upstream is told, and so is who leaves', async () => {
+    const { token, order } = await bookedOrder({ attendees: [ravi, zoe] });
+    const link = await freshLink(token);
+    const asha = { name: 'Asha Nair', email: 'asha@example.com' };
+    await change(link, { change: 'attendees', attendees: [zoe, asha] }).expect(200);
+    expect((await order()).attendees).toEqual([zoe, asha]);
+    await stack.sendBookingChanges();
+    expect(upstream.changes.at(-1)?.body).toMatchObject({ attendees: [zoe, asha] });
+    expect(mails.at(-1)).toMatchObject({
+      kind: 'booking_cancelled',
+      recipient: ravi.email,
+      facts: { attendee: ravi },
+    });
+  });
+
+  it.each([
+    [
+      'more people than seats',
+      [ravi, zoe, { name: 'Third', email: 'third@example.com' }],
+      /3 people for 2 seats/,
+    ],
+    ['nobody', [], /at least one/],
+    ['an address twice', [ravi, ravi], /e-mail address/],
+  ])('20 are refused where they are %s, and the link stays', async (_what, attendees, message) => {
+    const { token } = await bookedOrder();
+    const link = await freshLink(token);
+    const answer = await change(link, { change: 'attendees', attendees }).expect(400);
+    expect(JSON.stringify(answer.body)).toMatch(message);
+    expect(await show(link)).toMatchObject({ state: 'open' });
+  });
+});
+
+describe('20 cancelling with a link', () => {
+  it('20 gives back the sum that was shown, and no other', async () => {
+    deps.options.refundPolicy = [{ until_hours_before: 0, percent: 50 }];
+    const { token, order } = await bookedOrder();
+    const link = await freshLink(token);
+    const { cancel } = (await show(link)).booking;
+    expect(cancel).toHaveLength(2);
+    const [one] = cancel;
+    expect(one).toMatchObject({ seats: 1, percent: 50, refund: one.price / 2 });
+    const unseen = { change: 'cancel', seats: 1 };
+    expect((await change(link, unseen)).status).toBe(409);
+    const other = await change(link, { ...unseen, expected_refund: one.refund + 1 }).expect(409);
+    expect(other.body.errors).toHaveProperty('expected_refund');
+    expect((await change(link, { ...unseen, seats: 3, expected_refund: 0 })).status).toBe(400);
+    await change(link, { ...unseen, expected_refund: one.refund }).expect(200);
+    const after = await order();
+    expect(after.cancelledSeats).toBe(1);
+    expect(after.payments[0]?.refunds[0]?.amountPaise).toBe(Math.round(one.refund * 100));
+    expect(await show(link)).toMatchObject({ state: 'used' });
+  });
+
+  it('20 counts once where Razorpay does not answer: the refund is sent again', async () => {
+    const { token, order } = await bookedOrder();
+    const link = await freshLink(token);
+    const [one] = (await show(link)).booking.cancel;
+    await stack.fault('http_500', 5);
+    await change(link, { change: 'cancel', seats: 1, expected_refund: one.refund }).expect(200);
+    expect(await order()).toMatchObject({ cancelledSeats: 1 });
+  });
+});
+
+describe('20 moving with a link', () => {
+  it('20 takes the booking to another batch at the same price, and tells everybody', async () => {
+    twoBatches({ seats_left: 5 });
+    const { token, order } = await bookedOrder();
+    const link = await freshLink(token);
+    const { move } = (await show(link)).booking;
+    expect(move).toEqual([expect.objectContaining({ course_schedule_id: otherBatch, by: 'link' })]);
+    const answer = await change(link, { change: 'move', course_schedule_id: otherBatch }).expect(200);
+    expect(answer.body.data.outcome).toBe('done');
+    expect((await order()).batch).toMatchObject({ course_schedule_id: otherBatch, start_date: '2099-12-19' });
+    const moved = mails.filter(({ kind }) => kind === 'booking_moved');
+    expect(moved.map(({ recipient }) => recipient)).toEqual(['asha@example.com', ravi.email]);
+    expect(moved[0]).toMatchObject({
+      facts: { from: { start_date: '2099-12-05' }, to: { start_date: '2099-12-19' } },
+    });
+    expect(moved[1]).toMatchObject({ facts: { order: null } });
+    // The upstream's count does not have them yet: three of its five are free.
+    const buy = { course_schedule_id: otherBatch, email: 'b@example.com' };
+    await expect(stack.open({ ...buy, number_of_course: 4 })).rejects.toThrow(/409/);
+    await stack.sendBookingChanges();
+    expect(upstream.changes.at(-1)?.body).toMatchObject({ course_schedule_id: otherBatch });
+    twoBatches({ seats_left: 3 });
+    await stack.open({ ...buy, number_of_course: 3 });
+  });
+
+  it.each<[string, Record<string, unknown>]>([
+    ['at another price', { discount_fee: 15_000 }],
+    ['in a classroom', { mode: 'classroom', venue_state: '27' }],
+  ])('20 is a request where the batch is %s', async (_what, overrides) => {
+    twoBatches(overrides);
+    const { token, order } = await bookedOrder();
+    const link = await freshLink(token);
+    expect((await show(link)).booking.move).toEqual([expect.objectContaining({ by: 'request' })]);
+    const answer = await change(link, { change: 'move', course_schedule_id: otherBatch }).expect(200);
+    expect(answer.body.data.outcome).toBe('requested');
+    expect((await order()).batch.course_schedule_id).toBe(batchId);
+    expect(await cases()).toEqual([expect.stringMatching(/^change_requested: .*move to batch 7002/)]);
+  });
+
+  it('20 is a request where the upstream takes no changes', async () => {
+    twoBatches();
+    deps.options.upstreamBookingChanges = false;
+    const { token } = await bookedOrder();
+    const answer = await change(await freshLink(token), { change: 'move', course_schedule_id: otherBatch });
+    expect(answer.body.data.outcome).toBe('requested');
+  });
+
+  it.each<[string, number, Record<string, unknown>, number]>([
+    ['sold out', otherBatch, { seats_left: 1 }, 409],
+    ['over', otherBatch, { start_date: '2020-01-04', end_date: '2020-01-05' }, 400],
+    ['the same', batchId, {}, 400],
+    ['none', 9999, {}, 400],
+  ])('20 is refused where the batch is %s, and the link stays', async (_what, wanted, overrides, status) => {
+    twoBatches(overrides);
+    const { token, order } = await bookedOrder();
+    const link = await freshLink(token);
+    const answer = await change(link, { change: 'move', course_schedule_id: wanted });
+    expect(answer.status).toBe(status);
+    expect(answer.body.errors).toHaveProperty('course_schedule_id');
+    expect(await show(link)).toMatchObject({ state: 'open' });
+    expect((await order()).batch.course_schedule_id).toBe(batchId);
+  });
+
+  it('20 never oversells, however many move at once', async () => {
+    twoBatches({ seats_left: 3 });
+    const orders = await Promise.all(
+      [1, 2, 3].map((index) => bookedOrder({ email: `p${index}@example.com` })),
+    );
+    const links = [];
+    for (const { token } of orders) links.push(await freshLink(token));
+    const answers = await Promise.all(
+      links.map((link) => change(link, { change: 'move', course_schedule_id: otherBatch })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  });
+});
+
+describe('20 requests to an operator', () => {
+  it('20 are a case, with what is asked for at `ops requests`', async () => {
+    const { token } = await bookedOrder();
+    const requested = { change: 'attendees', attendees: [zoe] };
+    await withoutMail.post(`/api/receipts/${token}/requests`).send(requested).expect(200);
+    expect(await cases()).toEqual([expect.stringContaining('other attendees, 1 in all')]);
+    expect((await cases()).join()).not.toContain('zoe');
+    const lines: string[] = [];
+    expect(await requestsCommand(['--json'], { database }, (line) => lines.push(line))).toBe(0);
+    expect(JSON.parse(lines.join('\n')).requests).toEqual([
+      expect.objectContaining({ change: 'attendees', requested }),
+    ]);
+  });
+
+  it('20 are all there is where no mails are sent', async () => {
+    const { token, order } = await bookedOrder();
+    const path = `/api/receipts/${token}`;
+    const can = (await withoutMail.get(`${path}/changes`).expect(200)).body.data;
+    expect(can).toEqual({
+      ...{ by: 'operator', email_hint: 'a…@example.com' },
+      changes: ['attendees', 'cancel', 'move'],
+      booking: expect.objectContaining({ seats: 2, attendees: [ravi] }),
+    });
+    await withoutMail.post(`${path}/manage-link`).expect(409);
+    for (const requested of [
+      { change: 'cancel', seats: 1 },
+      { change: 'attendees', attendees: [zoe] },
+    ])
+      expect((await withoutMail.post(`${path}/requests`).send(requested).expect(200)).body.data.outcome).toBe(
+        'requested',
+      );
+    expect(await order()).toMatchObject({ cancelledSeats: 0, attendees: [ravi] });
+    expect(await cases()).toHaveLength(2);
+    for (let asked = 0; asked < 3; asked += 1)
+      await withoutMail.post(`${path}/requests`).send({ change: 'cancel', seats: 1 }).expect(200);
+    await withoutMail.post(`${path}/requests`).send({ change: 'cancel', seats: 1 }).expect(429);
+  });
+
+  it('20 are not taken where a link makes the change', async () => {
+    const { token } = await bookedOrder();
+    expect((await http.get(`/api/receipts/${token}/changes`)).body.data.by).toBe('link');
+    await http.post(`/api/receipts/${token}/requests`).send({ change: 'cancel', seats: 1 }).expect(409);
+  });
+
+  it('20 end with the course: what is over is changed by nobody', async () => {
+    const { token } = await bookedOrder();
+    const link = await freshLink(token);
+    await sql`update orders set batch = batch || '{"start_date": "2026-01-10"}'`.execute(database);
+    expect((await show(link)).booking.changes).toEqual([]);
+    expect((await change(link, { change: 'attendees', attendees: [zoe] })).status).toBe(409);
+    expect((await change(link, { change: 'cancel', seats: 1, expected_refund: 0 })).status).toBe(409);
+    expect(await show(link)).toMatchObject({ state: 'open' });
+  });
+
+  it('20 are forgotten with who asked', async () => {
+    const { token } = await bookedOrder();
+    await freshLink(token);
+    const requested = { change: 'cancel', seats: 1 };
+    await withoutMail.post(`/api/receipts/${token}/requests`).send(requested).expect(200);
+    await sql`update cases set closed_at = now()`.execute(database);
+    await erasePayer({ database }, 'asha@example.com');
+    expect(await database.selectFrom('change_requests').selectAll().execute()).toEqual([]);
+    expect(await database.selectFrom('manage_links').selectAll().execute()).toEqual([]);
+  });
+});
+
+describe('20 POST /api/receipt-links', () => {
+  const ask = (email: string) => http.post('/api/receipt-links').send({ email }).expect(200);
+
+  it('20 answers every address alike, and mails the links to the one that has bookings', async () => {
+    const { token, orderId } = await bookedOrder();
+    await stack.open({ email: 'unpaid@example.com' });
+    const known = await ask('ASHA@example.com');
+    await expect.poll(() => mails).toHaveLength(1);
+    const unknown = [await ask('nobody@example.com'), await ask('unpaid@example.com')];
+    for (const answer of unknown) expect(answer.body).toEqual(known.body);
+    expect(known.body.data).toEqual({ by: 'mail' });
+    await http.get(`/api/manage/${'0'.repeat(40)}`);
+    expect(mails).toHaveLength(1);
+    expect(mails[0]).toMatchObject({
+      ...{ kind: 'receipt_links', recipient: 'asha@example.com' },
+      facts: { orders: [{ receiptUrl: `https://academy.example/receipt/${token}` }] },
+    });
+    expect(orderId).toBeTruthy();
+  });
+
+  it('20 says so where no mails are sent', async () => {
+    const { body } = await withoutMail.post('/api/receipt-links').send({ email: 'asha@example.com' });
+    expect(body.data).toEqual({ by: 'operator' });
+  });
+});
+
+it('20 has all that its mails say in their rows', async () => {
+  twoBatches();
+  const { token } = await bookedOrder();
+  await change(await freshLink(token), { change: 'move', course_schedule_id: otherBatch }).expect(200);
+  await http.post('/api/receipt-links').send({ email: 'asha@example.com' }).expect(200);
+  await expect.poll(() => mails.map(({ kind }) => kind)).toContain('receipt_links');
+  const due = mails.map((mail, index) => ({
+    ...{ id: String(index), kind: mail.kind, orderId: null, leadId: null, recipient: mail.recipient },
+    // As the database gives them back.
+    ...{ facts: JSON.parse(JSON.stringify(mail.facts)), createdAt: new Date(), ageMs: 0 },
+  }));
+  const composed = await database
+    .transaction()
+    .execute((transaction) => createSelfServiceComposer().compose(transaction, due));
+  const sender = { brand: 'Meridian', siteUrl: 'https://academy.example' };
+  const texts = due.map(({ id, kind }) => {
+    const ready = composed.get(id);
+    if (ready?.kind !== 'ready') throw new Error(`${kind} cannot be composed`);
+    return renderMail(kind, ready.data as never, sender).text;
+  });
+  expect(texts).toHaveLength(4);
+  expect(texts.join()).toContain('#manage=');
+  expect(texts.join()).toContain('Saturday, 19 December 2099');
+});

@@ -1,0 +1,156 @@
+/** What the owner of a booking does without an operator: with a fresh link by mail, or as a request. */
+import { rupeesOf } from '@meridian/contracts/checkout/pricing';
+import type {
+  ChangeableBooking,
+  ChangeOutcome,
+  ChangesData,
+  LinkSent,
+  ManageData,
+  ReceiptLinksAnswer,
+  RequestedChange,
+} from '@meridian/contracts/checkout/self-service';
+import { transact } from '../../../platform/database/transact.ts';
+import { HttpProblem } from '../../../platform/http/errors.ts';
+import { cancellationSums } from '../../decisions/cancellation-sums.ts';
+import type { Order } from '../../orders/order.ts';
+import { findOrder, lockOrder } from '../../orders/order-queries.ts';
+import { receiptPath } from '../../orders/receipt-path.ts';
+import { allowedChanges, seatsLeft, whyClosed, whyNot } from './allowed-changes.ts';
+import { cancelSeats } from './cancel-seats.ts';
+import { askOperator } from './change-requests.ts';
+import type { SelfServiceDependencies } from './dependencies.ts';
+import { emailHint, lockLink, readLink, sendManageLink, useLink } from './manage-links.ts';
+import { moveBooking, readTarget } from './move-booking.ts';
+import { moveTargets } from './move-targets.ts';
+import { replaceAttendees } from './replace-attendees.ts';
+import { sendReceiptLinks } from './send-receipt-links.ts';
+
+export interface SelfService {
+  /** What can be changed. @returns undefined for a token that belongs to no order */
+  changes(receiptToken: string): Promise<ChangesData | undefined>;
+  /** @throws HttpProblem 409 where no mails are sent or nothing can be changed, 429 */
+  sendLink(receiptToken: string): Promise<LinkSent | undefined>;
+  /** Asks an operator. @throws HttpProblem 409 where a link does it, or nothing can be changed, 429 */
+  ask(receiptToken: string, requested: RequestedChange): Promise<ChangeOutcome | undefined>;
+  /** What a link shows; changes nothing. */
+  show(link: string): Promise<ManageData | undefined>;
+  /** Makes one change and uses the link up. @throws HttpProblem 400, 404, 409, 410, 502 */
+  change(link: string, requested: RequestedChange): Promise<ChangeOutcome>;
+  /** Mails the links of an address; answers before it looks, and the same for each. */
+  sendReceiptLinks(email: string): ReceiptLinksAnswer;
+}
+
+function refuseClosed(order: Order, requested: RequestedChange, now: Date): void {
+  const reason = whyNot(order, requested.change, now);
+  if (reason !== undefined) throw new HttpProblem(409, reason);
+}
+
+async function bookingOf(deps: SelfServiceDependencies, order: Order): Promise<ChangeableBooking> {
+  const changes = allowedChanges(order, deps.now());
+  const seats = Array.from({ length: seatsLeft(order) }, (_, index) => index + 1);
+  const sums = changes.includes('cancel')
+    ? seats.flatMap((count) => cancellationSums(order, deps.options, deps.now(), count) ?? [])
+    : [];
+  const { course_name, start_date, end_date } = order.batch;
+  return {
+    ...{ course_name, start_date, end_date, changes },
+    ...{ seats: seats.length, attendees: [...order.attendees] },
+    cancel: sums.map(({ seats: count, percent, pricePaise, refundPaise }) => ({
+      ...{ seats: count, percent, price: rupeesOf(pricePaise), refund: rupeesOf(refundPaise) },
+    })),
+    move: changes.includes('move') ? await moveTargets(deps, order) : [],
+    receipt_path: receiptPath(order.receiptToken),
+  };
+}
+
+async function change(
+  deps: SelfServiceDependencies,
+  link: string,
+  requested: RequestedChange,
+): Promise<{ order: Order; outcome: ChangeOutcome['outcome'] }> {
+  if (requested.change === 'cancel')
+    return { order: await cancelSeats(deps, link, requested), outcome: 'done' };
+  const found = requested.change === 'move' ? await readLink(deps, link) : undefined;
+  const before = found && (await findOrder(deps.database, 'id', found.link.order_id));
+  const target =
+    requested.change === 'move' && before && found.state === 'open'
+      ? await readTarget(deps, before.batch.course_id, requested.course_schedule_id)
+      : undefined;
+  return transact(deps.database, async (transaction) => {
+    const order = await lockLink(transaction, link);
+    refuseClosed(order, requested, deps.now());
+    let outcome: ChangeOutcome['outcome'] = 'done';
+    if (requested.change === 'attendees')
+      await replaceAttendees(deps, transaction, order, requested.attendees);
+    else if (target) outcome = await moveBooking(deps, transaction, order, target);
+    else {
+      await askOperator(transaction, order.id, requested);
+      outcome = 'requested';
+    }
+    await useLink(transaction, link);
+    return { order, outcome };
+  });
+}
+
+export function createSelfService(
+  given: Omit<SelfServiceDependencies, 'now' | 'track'> &
+    Partial<Pick<SelfServiceDependencies, 'now' | 'track'>>,
+): SelfService {
+  const deps: SelfServiceDependencies = { now: () => new Date(), track: () => undefined, ...given };
+  const { noteMails } = deps;
+  const by = noteMails ? 'link' : 'operator';
+  return {
+    async changes(receiptToken) {
+      const order = await findOrder(deps.database, 'receipt_token', receiptToken);
+      if (!order) return undefined;
+      const closed = whyClosed(order);
+      return {
+        ...{ by, email_hint: emailHint(order.contact.email) },
+        changes: allowedChanges(order, deps.now()),
+        ...(closed !== undefined && { closed }),
+        ...(closed === undefined && !noteMails && { booking: await bookingOf(deps, order) }),
+      };
+    },
+    async sendLink(receiptToken) {
+      if (!noteMails) throw new HttpProblem(409, 'This site sends no mails. Please ask us for the change.');
+      return sendManageLink(deps, noteMails, receiptToken);
+    },
+    async ask(receiptToken, requested) {
+      if (noteMails)
+        throw new HttpProblem(409, 'Please ask for a link by e-mail: with it you make the change.');
+      return transact(deps.database, async (transaction) => {
+        const order = await lockOrder(transaction, 'receipt_token', receiptToken);
+        if (!order) return undefined;
+        refuseClosed(order, requested, deps.now());
+        await askOperator(transaction, order.id, requested);
+        return { outcome: 'requested' as const, receipt_path: receiptPath(order.receiptToken) };
+      });
+    },
+    async show(link) {
+      const found = await readLink(deps, link);
+      const order = found && (await findOrder(deps.database, 'id', found.link.order_id));
+      if (!found || !order) return undefined;
+      const { state } = found;
+      return {
+        ...{ state, expires_at: found.link.expires_at.toISOString() },
+        ...(state === 'open' && { booking: await bookingOf(deps, order) }),
+      };
+    },
+    async change(link, requested) {
+      const { order, outcome } = await change(deps, link, requested);
+      deps.log.info(
+        { orderId: order.id, change: requested.change, outcome },
+        'a booking was changed by its payer',
+      );
+      return { outcome, receipt_path: receiptPath(order.receiptToken) };
+    },
+    sendReceiptLinks(email) {
+      if (!noteMails) return { by: 'operator' };
+      const work = sendReceiptLinks(deps, noteMails, email).catch((error: unknown) =>
+        deps.log.error({ err: error }, 'links to receipts could not be mailed'),
+      );
+      deps.track(work);
+      return { by: 'mail' };
+    },
+  };
+}

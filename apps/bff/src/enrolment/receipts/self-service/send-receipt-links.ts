@@ -1,0 +1,39 @@
+/** Links to the receipts of an address, by mail to that address alone. */
+import { randomUUIDv7 } from 'node:crypto';
+import { sql } from 'kysely';
+import { transact } from '../../../platform/database/transact.ts';
+import { receiptPath } from '../../orders/receipt-path.ts';
+import type { NoteMails, SelfServiceDependencies } from './dependencies.ts';
+
+const mostLinks = 20;
+
+export async function sendReceiptLinks(
+  { database, publicUrl, log }: Pick<SelfServiceDependencies, 'database' | 'publicUrl' | 'log'>,
+  noteMails: NoteMails,
+  email: string,
+): Promise<void> {
+  await transact(database, async (transaction) => {
+    const rows = await transaction
+      .selectFrom('orders')
+      .select(['id', 'batch', 'receipt_token', 'email'])
+      .where(sql<boolean>`lower(email) = ${email.trim().toLowerCase()}`)
+      .where('payment_id', 'is not', null)
+      .orderBy('created_at', 'desc')
+      .limit(mostLinks)
+      .execute();
+    const [newest] = rows;
+    if (!newest) return;
+    const orders = rows.map(({ id, batch, receipt_token: token }) => ({
+      ...{ orderNumber: id, courseName: batch.course_name, startDate: batch.start_date },
+      receiptUrl: new URL(receiptPath(token), publicUrl).href,
+    }));
+    // To the address as the order has it, not as it was typed now.
+    await noteMails(transaction, [
+      {
+        ...{ kind: 'receipt_links', cause: `receipt_links:${randomUUIDv7()}`, recipient: newest.email },
+        ...{ orderId: newest.id, facts: { orders } },
+      },
+    ]);
+    log.info({ orders: orders.length }, 'links to receipts were asked for');
+  });
+}

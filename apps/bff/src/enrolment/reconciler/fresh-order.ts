@@ -1,0 +1,32 @@
+import { HttpProblem } from '../../platform/http/errors.ts';
+import { isRemoteError } from '../../platform/remote/remote-error.ts';
+import { advanceLater } from '../bookings/advance-order.ts';
+import type { CheckoutDependencies } from '../orders/dependencies.ts';
+import type { Order } from '../orders/order.ts';
+import { applyPayment } from '../payments/apply-payment.ts';
+
+const notAsked = 'It cannot be seen just now whether this order is paid. Please do not pay again meanwhile.';
+
+/**
+ * Asks the provider for the payments of an unpaid order. Before somebody pays a second time, "not paid" has to be
+ * certain.
+ *
+ * @returns the order then
+ * @throws HttpProblem 502 if the provider does not answer
+ */
+export async function freshOrder(deps: CheckoutDependencies, order: Order): Promise<Order> {
+  if (order.paymentId !== null || order.providerOrderId === null) return order;
+  let current = order;
+  try {
+    const { items, unreadable } = await deps.provider.paymentsOfOrder(order.providerOrderId);
+    for (const payment of items) current = await applyPayment(deps, current, payment, { source: 'browser' });
+    if (current.paymentId !== null || unreadable.length === 0) return current;
+  } catch (error) {
+    if (!isRemoteError(error, 'payments')) throw error;
+    await advanceLater(deps, [order.id]);
+    throw new HttpProblem(502, notAsked, { cause: error });
+  }
+  // A payment that cannot be read may be the one that pays.
+  await advanceLater(deps, [order.id]);
+  throw new HttpProblem(502, notAsked);
+}

@@ -1,0 +1,61 @@
+/** When the provider is asked next for the payments of an unpaid order. */
+import { type Kysely, sql } from 'kysely';
+import { ago, databaseNow } from '../../platform/database/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+
+const dayMs = 24 * 60 * 60_000;
+/** A failed payment can still be authorized for 3 days. */
+const watchedMs = 4 * dayMs;
+/** The provider returns no older orders. */
+const forgottenMs = 180 * dayMs;
+
+/** @returns the database's current time */
+export async function readDatabaseNow(database: Kysely<Database>): Promise<Date> {
+  const { now } = await database.selectNoFrom(sql<Date>`now()`.as('now')).executeTakeFirstOrThrow();
+  return now;
+}
+
+/** Makes every unpaid order that the provider still has due at `moment`. */
+export async function makeAllDue(database: Kysely<Database>, moment: Date): Promise<void> {
+  await database
+    .updateTable('orders')
+    .set({ next_check_at: moment })
+    .where('payment_id', 'is', null)
+    .where('razorpay_order_id', 'is not', null)
+    .where('created_at', '>', ago(forgottenMs))
+    .execute();
+}
+
+/** @returns ids of orders that were due at `moment`, the most overdue first */
+export async function dueOrders(database: Kysely<Database>, moment: Date, limit: number): Promise<string[]> {
+  const rows = await database
+    .selectFrom('orders')
+    .select('id')
+    .where('next_check_at', '<=', moment)
+    .orderBy('next_check_at')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Back-off: checks become rarer as an order ages, and end after four days, since most are abandoned. */
+export async function checkLater(database: Kysely<Database>, orderId: string): Promise<void> {
+  const next = sql<Date | null>`case when created_at < ${ago(watchedMs)} then null
+    else ${databaseNow} + greatest(interval '5 minutes', (now() - created_at) / 4) end`;
+  await database.updateTable('orders').set({ next_check_at: next }).where('id', '=', orderId).execute();
+}
+
+export async function checkNoMore(database: Kysely<Database>, orderId: string): Promise<void> {
+  await database.updateTable('orders').set({ next_check_at: null }).where('id', '=', orderId).execute();
+}
+
+/** @returns true if the order is older than this */
+export async function isOlder(database: Kysely<Database>, orderId: string, ms: number): Promise<boolean> {
+  const found = await database
+    .selectFrom('orders')
+    .select('id')
+    .where('id', '=', orderId)
+    .where('created_at', '<=', ago(ms))
+    .executeTakeFirst();
+  return found !== undefined;
+}

@@ -1,0 +1,71 @@
+/** Unpaid orders: asks the provider for their payments. */
+import type { ProviderPayment } from '../../partners/payments/provider.ts';
+import { closeFoundCases } from '../orders/case-store.ts';
+import type { Order } from '../orders/order.ts';
+import { findOrder } from '../orders/order-queries.ts';
+import { releaseUnpaid } from '../orders/release-unpaid.ts';
+import { checkLater, checkNoMore, dueOrders, isOlder, makeAllDue, readDatabaseNow } from './order-checks.ts';
+import type { ReconciliationRun } from './reconciliation-run.ts';
+
+const batchSize = 50;
+const maxPages = 100;
+/** Enough for a million items; a longer list counts as endless. */
+const allPages = 10_000;
+
+function isOpen(order: Order): boolean {
+  return order.paymentId === null && order.providerOrderId !== null;
+}
+
+/** Asks for the payments of one order. */
+export async function checkOrder(run: ReconciliationRun, order: Order): Promise<Order> {
+  if (order.providerOrderId === null) return order;
+  run.result.ordersChecked += 1;
+  const { items, unreadable } = await run.deps.provider.paymentsOfOrder(order.providerOrderId);
+  await run.setAside(unreadable, order.id);
+  await closeUnreadable(run, items);
+  return run.take(order, items);
+}
+
+/** Closes the cases of items that could not be read, and now can be. */
+export async function closeUnreadable(
+  run: ReconciliationRun,
+  payments: readonly ProviderPayment[],
+): Promise<void> {
+  const ids = payments.map(({ id }) => id);
+  await closeFoundCases(run.deps.database, 'unreadable_payment', ids);
+}
+
+/** Releases what an unpaid order holds after its time, once the provider was asked and has no payment. */
+async function releaseOver({ deps }: ReconciliationRun, order: Order): Promise<void> {
+  const { seatHoldMs } = deps.options;
+  if (order.couponCode === null || !(await isOlder(deps.database, order.id, seatHoldMs))) return;
+  await releaseUnpaid(deps, order.id);
+}
+
+/** Asks for the payments of each order that is due. */
+export async function checkUnpaidOrders(run: ReconciliationRun): Promise<void> {
+  const { database } = run.deps;
+  const started = await readDatabaseNow(database);
+  if (run.all) await makeAllDue(database, started);
+  for (let page = 0; page < (run.all ? allPages : maxPages); page += 1) {
+    const due = await dueOrders(database, started, batchSize);
+    for (const id of due) {
+      if (run.outOfReach) return;
+      const order = await findOrder(database, 'id', id);
+      if (!order) continue;
+      if (isOpen(order))
+        await run.attempt(async () => {
+          const checked = await checkOrder(run, order);
+          if (checked.paymentId === null) await releaseOver(run, checked);
+        }, id);
+      // Also after a failure, so that an order that always fails does not block the queue.
+      if (isOpen(order)) await checkLater(database, id);
+      else {
+        // Unpaid, or unknown to the provider: then nobody can pay it.
+        if (order.paymentId === null) await releaseOver(run, order);
+        await checkNoMore(database, id);
+      }
+    }
+    if (due.length < batchSize) return;
+  }
+}

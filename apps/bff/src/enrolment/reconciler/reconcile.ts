@@ -1,0 +1,90 @@
+/**
+ * Finds what neither the browser nor the webhook reported: unreported payments, payments of ours without an order,
+ * stuck bookings, refunds made elsewhere or not finished.
+ */
+import { ago } from '../../platform/database/clock.ts';
+import { advanceLater } from '../bookings/advance-order.ts';
+import { resumeChanges } from '../bookings/send-changes.ts';
+import type { CheckoutDependencies } from '../orders/dependencies.ts';
+import { findOrder } from '../orders/order-queries.ts';
+import { showOverdueRefunds } from './overdue-refunds.ts';
+import { resumeBookings, showMissingCases, showOverdueBookings } from './reconcile-bookings.ts';
+import { checkDisputes } from './reconcile-disputes.ts';
+import { checkOrder, checkUnpaidOrders } from './reconcile-orders.ts';
+import { checkRecentPayments } from './reconcile-payments.ts';
+import {
+  checkOpenRefunds,
+  checkOrderRefunds,
+  checkRecentRefunds,
+  checkRefundsOfPayment,
+} from './reconcile-refunds.ts';
+import { type Reconciliation, ReconciliationRun } from './reconciliation-run.ts';
+
+const dayMs = 24 * 60 * 60_000;
+const recentMs = 3 * dayMs;
+const webhookRetentionMs = 30 * dayMs;
+
+async function deleteOldEvents(run: ReconciliationRun): Promise<void> {
+  await run.deps.database
+    .deleteFrom('webhook_events')
+    .where('received_at', '<', ago(webhookRetentionMs))
+    .execute();
+}
+
+/**
+ * One run of the reconciler. Safe to run at any time, also concurrently.
+ *
+ * @param options.all everything whatever its age, instead of what is due: for an operator, after an outage or a
+ *   restored backup
+ * @returns what was checked and found, for the log and the operator
+ */
+export async function reconcile(
+  deps: CheckoutDependencies,
+  options: { all?: boolean } = {},
+): Promise<Reconciliation> {
+  const run = new ReconciliationRun(deps, options.all ?? false);
+  const fromSeconds = run.all ? 0 : Math.floor((deps.now().getTime() - recentMs) / 1000);
+  // Bookings first: they do not need the provider, which may be down.
+  const parts = [
+    () => resumeBookings(run),
+    async () => {
+      run.result.changesResumed = await resumeChanges(deps, { all: run.all });
+    },
+    () => showOverdueBookings(run),
+    () => showMissingCases(run),
+    () => checkUnpaidOrders(run),
+    () => checkRecentPayments(run, fromSeconds),
+    () => checkOpenRefunds(run),
+    () => showOverdueRefunds(run),
+    () => checkRecentRefunds(run, fromSeconds),
+    () => checkDisputes(run),
+    () => deleteOldEvents(run),
+  ];
+  for (const part of parts) await run.attempt(part);
+  return run.result;
+}
+
+/**
+ * Reconciles one order, whatever its age and state: its payments, its refunds, its booking.
+ *
+ * @returns undefined if there is no such order
+ */
+export async function reconcileOrder(
+  deps: CheckoutDependencies,
+  orderId: string,
+): Promise<Reconciliation | undefined> {
+  const before = await findOrder(deps.database, 'id', orderId);
+  if (!before) return undefined;
+  const run = new ReconciliationRun(deps, true);
+  await run.attempt(async () => {
+    let order = await checkOrder(run, before);
+    await checkOrderRefunds(run, order);
+    for (const { paymentId, role } of order.payments)
+      if (role !== 'tried') {
+        order = (await findOrder(deps.database, 'id', orderId)) ?? order;
+        run.countChange(order, await checkRefundsOfPayment(run, order, paymentId));
+      }
+  }, orderId);
+  await advanceLater(deps, [orderId]);
+  return run.result;
+}

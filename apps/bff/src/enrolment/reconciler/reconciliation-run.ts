@@ -1,0 +1,99 @@
+import type { ProviderPayment, Unreadable } from '../../partners/payments/provider.ts';
+import { isRemoteError, type RemoteError } from '../../platform/remote/remote-error.ts';
+import { openFoundCase } from '../orders/case-store.ts';
+import type { CheckoutDependencies } from '../orders/dependencies.ts';
+import type { Order } from '../orders/order.ts';
+import { PaymentBelongsElsewhereError } from '../orders/order-rows.ts';
+import { setAside } from '../orders/set-aside.ts';
+import { applyPayment, isNews } from '../payments/apply-payment.ts';
+
+export interface Reconciliation {
+  ordersChecked: number;
+  paymentsChecked: number;
+  refundsChecked: number;
+  /** Orders that changed. */
+  ordersChanged: number;
+  bookingsResumed: number;
+  /** Orders whose changes are sent to the upstream again. */
+  changesResumed: number;
+  /** Payments at the provider that cannot be read, or whose order is missing here. */
+  setAside: number;
+  /** Parts of the run that failed, to be retried in the next one. */
+  failures: number;
+}
+
+/** After so many calls in a row without an answer the provider counts as down, and the run ends. */
+const maxUnanswered = 3;
+
+/** One run of the reconciler: its results so far, and its handling of failures. */
+export class ReconciliationRun {
+  readonly result: Reconciliation = {
+    ordersChecked: 0,
+    paymentsChecked: 0,
+    refundsChecked: 0,
+    ordersChanged: 0,
+    bookingsResumed: 0,
+    changesResumed: 0,
+    setAside: 0,
+    failures: 0,
+  };
+  readonly deps: CheckoutDependencies;
+  /** True to check everything, whatever its age. */
+  readonly all: boolean;
+  private unanswered = 0;
+
+  constructor(deps: CheckoutDependencies, all: boolean) {
+    this.deps = deps;
+    this.all = all;
+  }
+
+  /** True once the provider counts as down. */
+  get outOfReach(): boolean {
+    return this.unanswered >= maxUnanswered;
+  }
+
+  /** Isolates failures, so that one order does not block the others. */
+  async attempt(work: () => Promise<void>, orderId?: string): Promise<void> {
+    try {
+      await work();
+      this.unanswered = 0;
+    } catch (error) {
+      if (error instanceof PaymentBelongsElsewhereError) return this.showConflict(error, orderId ?? null);
+      this.result.failures += 1;
+      this.deps.log.error({ err: error, orderId }, 'reconciliation: one part failed');
+      const answered = !(isRemoteError(error, 'payments') && unansweredCodes.has(error.code));
+      this.unanswered = answered ? 0 : this.unanswered + 1;
+    }
+  }
+
+  async take(order: Order, payments: readonly ProviderPayment[]): Promise<Order> {
+    let current = order;
+    for (const payment of payments) {
+      this.result.paymentsChecked += 1;
+      if (isNews(current, payment))
+        current = await applyPayment(this.deps, current, payment, { source: 'reconciler' });
+    }
+    this.countChange(order, current);
+    return current;
+  }
+
+  countChange(before: Order, after: Order): void {
+    if (after.version !== before.version) this.result.ordersChanged += 1;
+  }
+
+  /** The conflict would recur in every run, so it becomes a case. */
+  private async showConflict({ paymentId, message }: PaymentBelongsElsewhereError, orderId: string | null) {
+    this.result.setAside += 1;
+    const found = { kind: 'payment_of_another_order' as const, subject: paymentId, orderId };
+    await openFoundCase(this.deps.database, { ...found, reason: message });
+  }
+
+  async setAside(unreadable: readonly Unreadable[], orderId: string | null): Promise<void> {
+    for (const one of unreadable) {
+      this.result.setAside += 1;
+      await setAside(this.deps, one, orderId);
+    }
+  }
+}
+
+const unansweredCodes = new Set<RemoteError['code']>(['unreachable', 'throttled', 'unauthorized']);

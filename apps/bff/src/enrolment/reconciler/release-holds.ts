@@ -1,0 +1,87 @@
+/** Ends expired holds of unpaid orders, after asking the provider whether they are paid. */
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
+import { isRemoteError } from '../../platform/remote/remote-error.ts';
+import type { CheckoutDependencies } from '../orders/dependencies.ts';
+import type { Order } from '../orders/order.ts';
+import { findOrder } from '../orders/order-queries.ts';
+import type { EventSource } from '../orders/order-tables.ts';
+import { releaseUnpaid } from '../orders/release-unpaid.ts';
+import { setAside } from '../orders/set-aside.ts';
+import { applyPayment } from '../payments/apply-payment.ts';
+
+const batchSize = 100;
+/** Matches the condition of the partial index. */
+const isHolding = sql<boolean>`seat_hold = 'held' and payment_id is null`;
+/** After so many failures in a row, the provider counts as down. */
+const maxUnanswered = 3;
+
+/**
+ * Records the provider's payments of an order.
+ *
+ * @returns the order then
+ * @throws RemoteError if the provider does not answer
+ */
+export async function askForPayments(
+  deps: CheckoutDependencies,
+  order: Order,
+  source: EventSource,
+): Promise<Order> {
+  if (order.paymentId !== null || order.providerOrderId === null) return order;
+  const { items, unreadable } = await deps.provider.paymentsOfOrder(order.providerOrderId);
+  let current = order;
+  for (const payment of items) current = await applyPayment(deps, current, payment, { source });
+  for (const one of unreadable) await setAside(deps, one, order.id);
+  return current;
+}
+
+/** @returns orders whose holds have expired, the oldest first */
+async function overdueHolds(database: Kysely<Database>): Promise<string[]> {
+  const rows = await database
+    .selectFrom('orders')
+    .select('id')
+    .where(isHolding)
+    .where('held_until', '<=', sql<Date>`now()`)
+    .orderBy('held_until')
+    .limit(batchSize)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** @returns false if it is not known yet whether the order is paid */
+async function release(deps: CheckoutDependencies, orderId: string): Promise<boolean> {
+  const order = await findOrder(deps.database, 'id', orderId);
+  if (!order) return true;
+  try {
+    await askForPayments(deps, order, 'worker');
+  } catch (error) {
+    // The provider does not know the order, so nobody can have paid it.
+    const isUnknown = isRemoteError(error, 'payments') && error.code === 'refused';
+    if (!isUnknown) {
+      const why = isRemoteError(error, 'payments') ? { code: error.code } : { err: error };
+      deps.log.warn({ orderId, ...why }, 'a hold is over, and whether it was paid is not known yet');
+      return false;
+    }
+  }
+  await releaseUnpaid(deps, orderId);
+  return true;
+}
+
+export interface ReleasedHolds {
+  holdsChecked: number;
+  holdsReleased: number;
+}
+
+/** Ends expired holds. While the provider is down they stay. Safe to run concurrently. */
+export async function releaseOverdueHolds(deps: CheckoutDependencies): Promise<ReleasedHolds> {
+  const result = { holdsChecked: 0, holdsReleased: 0 };
+  let unanswered = 0;
+  for (const orderId of await overdueHolds(deps.database)) {
+    if (unanswered >= maxUnanswered) break;
+    result.holdsChecked += 1;
+    const isOver = await release(deps, orderId);
+    unanswered = isOver ? 0 : unanswered + 1;
+    if (isOver) result.holdsReleased += 1;
+  }
+  return result;
+}

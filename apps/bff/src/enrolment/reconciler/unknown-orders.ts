@@ -1,0 +1,54 @@
+/** Payments of orders that this database does not have: another shop's, or lost with a restored backup. */
+import { formatPaise } from '@meridian/contracts/checkout/pricing';
+import type { OrderOrigin, ProviderPayment } from '../../partners/payments/provider.ts';
+import { isRemoteError } from '../../platform/remote/remote-error.ts';
+import { openFoundCase } from '../orders/case-store.ts';
+import { findOrder, nameProviderOrder } from '../orders/order-queries.ts';
+import type { ReconciliationRun } from './reconciliation-run.ts';
+
+/** Orders of other shops on the same account: each is fetched once per process. */
+const othersOrders = new Set<string>();
+const maxOthersOrders = 50_000;
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** @returns undefined if the provider no longer has the order, which is no failure of the run */
+async function originOf(run: ReconciliationRun, orderId: string): Promise<OrderOrigin | undefined> {
+  try {
+    return await run.deps.provider.fetchOrder(orderId);
+  } catch (error) {
+    if (isRemoteError(error, 'payments') && error.code === 'refused') return undefined;
+    throw error;
+  }
+}
+
+/** Assigns the payment to its order if the provider's answer with the order id was lost, or opens a case. */
+export async function resolveUnknownOrder(run: ReconciliationRun, payment: ProviderPayment): Promise<void> {
+  const { database, log, provider } = run.deps;
+  const { orderId, status } = payment;
+  if (orderId === null || status === 'created' || status === 'failed') return;
+  if (othersOrders.has(orderId)) return;
+  const origin = await originOf(run, orderId);
+  if (!origin) return;
+  const { receipt, notes } = origin;
+  if (receipt === null || !uuid.test(receipt) || !('course_schedule_id' in notes)) {
+    if (othersOrders.size >= maxOthersOrders) othersOrders.clear();
+    othersOrders.add(orderId);
+    return;
+  }
+  const order = await findOrder(database, 'id', receipt);
+  if (order) {
+    if (order.providerOrderId !== null) return;
+    await nameProviderOrder(database, order.id, orderId);
+    const named = await findOrder(database, 'id', order.id);
+    if (named) await run.take(named, [payment]);
+    return;
+  }
+  run.result.setAside += 1;
+  const reason =
+    `${formatPaise(payment.amountPaise)} was ${status} with ${payment.id} for order ${receipt} (${orderId}), which is ` +
+    `not in this database: book it by hand or give the money back in ${provider.title}'s dashboard`;
+  const found = { kind: 'order_missing' as const, subject: payment.id, orderId: null, reason };
+  if (await openFoundCase(database, found))
+    log.error({ paymentId: payment.id, providerOrderId: orderId }, 'a captured payment has no order here');
+}

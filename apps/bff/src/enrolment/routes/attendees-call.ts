@@ -1,0 +1,36 @@
+import { attendeePlaces, nameAttendeesRequest } from '@meridian/contracts/checkout/attendees';
+import { answerOf } from '../../platform/http/answers.ts';
+import { tokenParameter } from '../../platform/http/private-answers.ts';
+import { bodyProblems, fieldProblemSchema, problemAnswers } from '../../platform/http/problem-answers.ts';
+
+const person = { name: 'Ravi Menon', email: 'ravi@example.com' };
+
+export const nameAttendeesCall = {
+  tags: ['checkout'],
+  operationId: 'name_attendees',
+  summary: 'Names people for empty places of a paid order, for who has the address of its receipt',
+  description:
+    'All of them or none. People who have a place already keep it, so the same call again changes nothing. A fault of ' +
+    'a row is told at the row: `attendees.2.email`.',
+  parameters: [tokenParameter],
+  body: nameAttendeesRequest.meta({ examples: [{ attendees: [person] }] }),
+  response: {
+    200: answerOf(attendeePlaces, {
+      example: { status: 1, message: '', data: { attendees: [person, null], attendees_open: true } },
+    }),
+    ...problemAnswers(...bodyProblems, 404, 429, 500, 503),
+    409: fieldProblemSchema.extend({ data: attendeePlaces }).meta({
+      description:
+        'Nobody was named: an address has a place already, there are not so many empty places, or the order is not ' +
+        'paid, cancelled or over. `data` has the places as they are',
+      examples: [
+        {
+          status: 0,
+          message: 'Only 1 place is empty.',
+          errors: { attendees: ['Only 1 place is empty.'] },
+          data: { attendees: [person, null], attendees_open: true },
+        },
+      ],
+    }),
+  },
+};

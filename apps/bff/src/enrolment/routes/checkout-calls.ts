@@ -1,0 +1,210 @@
+/** Descriptions of the checkout's calls: requests and answers. */
+import { callExamples } from '@meridian/contracts/call-examples';
+import {
+  bookingData,
+  bookingRequest,
+  changedPrice,
+  checkoutData,
+  checkoutRequest,
+  seatsShort,
+} from '@meridian/contracts/checkout/orders';
+import { priceData, priceRequest } from '@meridian/contracts/checkout/price';
+import { receiptData } from '@meridian/contracts/checkout/receipt';
+import { widgetFields } from '@meridian/contracts/checkout/widget-answer';
+import { z } from 'zod';
+import { answerOf, plainAnswer } from '../../platform/http/answers.ts';
+import type { CallDescription } from '../../platform/http/call-description.ts';
+import { exampleToken as token, tokenParameter } from '../../platform/http/private-answers.ts';
+import { bodyProblems, fieldProblemSchema, problemAnswers } from '../../platform/http/problem-answers.ts';
+
+const { transaction_id: paymentId, ...booked } = callExamples.booking;
+const { course_id, course_schedule_id, number_of_course, first_name, last_name, email, phone_number } =
+  booked;
+const { fee, sub_total, gst_total, total_fee } = booked;
+const price = {
+  ...{ amount: 4_483_764, currency: 'INR', fee, sub_total, discount: 0, taxable: sub_total },
+  ...{ gst_total, total_fee },
+};
+const orderId = 'order_PxYwZ0aBcDeF12';
+const receiptPath = `/receipt/${token}`;
+const tags = ['checkout'];
+
+export const priceCall = {
+  tags,
+  operationId: 'show_price',
+  summary: 'What seats cost with a coupon, as they are charged',
+  description:
+    'Without a coupon the answer has the discount that comes by itself, such as that of a group: it is given to whoever ' +
+    'sends its code with the order. `round_off` is the odd paisa of two halves.',
+  body: priceRequest.meta({
+    examples: [{ course_id, course_schedule_id, number_of_course, coupon: 'SPRING842', state: '29' }],
+  }),
+  response: {
+    200: answerOf(priceData, {
+      example: {
+        status: 1,
+        message: '',
+        data: {
+          ...{ fee: 18_999, sub_total: 37_998, discount: 1_900, taxable: 36_098 },
+          ...{ cgst: 3_248.82, sgst: 3_248.82, utgst: 0, igst: 0, round_off: 0, gst_total: 6_497.64 },
+          ...{ total_fee: 42_595.64, seats_left: null },
+          coupon: {
+            ...{ code: 'SPRING842', label: 'Coupon of the week', ends_at: '2026-11-24T18:30:00.000Z' },
+          },
+        },
+      },
+    }),
+    ...problemAnswers(...bodyProblems, 429, 500, 502, 503),
+  },
+};
+
+export const checkoutCall = {
+  tags,
+  operationId: 'open_checkout',
+  summary: 'Opens a payment: the fee is read by the server, never sent',
+  body: checkoutRequest.meta({
+    examples: [
+      { course_id, course_schedule_id, number_of_course, first_name, last_name, email, phone_number },
+    ],
+  }),
+  response: {
+    200: answerOf(checkoutData, {
+      example: {
+        status: 1,
+        message: '',
+        data: { order_id: orderId, key_id: 'rzp_test_XXXXXXXXXXXXXX', ...price, receipt_path: receiptPath },
+      },
+    }),
+    ...problemAnswers(...bodyProblems, 429, 500, 502, 503),
+    409: fieldProblemSchema.extend({ data: z.union([changedPrice, seatsShort]) }).meta({
+      description:
+        'No order was made: the total is not the expected one, and `data` has the price as it is now; or seats are ' +
+        'short, with `errors.number_of_course`, and `data` may tell how many are left',
+      examples: [
+        {
+          status: 0,
+          message: 'The fee has changed since this page was opened. Nothing was charged.',
+          data: price,
+        },
+        {
+          status: 0,
+          message: 'Only 1 seat is left in this batch.',
+          errors: { number_of_course: ['Only 1 seat is left in this batch.'] },
+          data: { seats_left: 1 },
+        },
+      ],
+    }),
+  },
+};
+
+export const bookingCall = {
+  tags,
+  operationId: 'confirm_booking',
+  summary: 'Tells that a payment was made, with what the payment widget gave',
+  body: bookingRequest.meta({
+    examples: [
+      {
+        ...booked,
+        razorpay_order_id: orderId,
+        razorpay_payment_id: paymentId,
+        razorpay_signature: '9ef4dffbfd84f1318f6739a3ce19f9d85851857ae648f114332d8401e0949a3d',
+      },
+    ],
+  }),
+  response: {
+    200: answerOf(bookingData, {
+      example: { status: 1, message: '', data: { state: 'booked', receipt_path: receiptPath } },
+    }),
+    ...problemAnswers(...bodyProblems, 429, 500, 502, 503),
+  },
+};
+
+const toAPage = {
+  description:
+    'To the receipt, or back to the checkout, which says what is known: `?payment=failed|unconfirmed`',
+  headers: { Location: { description: 'A path of this site', schema: { type: 'string' } } },
+};
+const claimField = { type: 'string', maxLength: 128 };
+
+export const returnCall = (): CallDescription => ({
+  tags,
+  operationId: 'return_from_payment',
+  summary: 'Where the payment provider sends a browser that cannot show the payment dialog',
+  description:
+    'A form POST from another site. Whatever comes, the answer is a redirect to a page of this one.',
+  body: {
+    required: true,
+    content: {
+      'application/x-www-form-urlencoded': {
+        schema: {
+          type: 'object',
+          properties: {
+            ...Object.fromEntries(widgetFields.map((field) => [field, claimField])),
+            'error[code]': { type: 'string' },
+            'error[description]': { type: 'string' },
+          },
+        },
+      },
+    },
+  },
+  response: { 303: toAPage, default: toAPage },
+});
+
+/** @param signatureHeader of the payment provider */
+export const webhookCall = (signatureHeader: string): CallDescription => ({
+  tags,
+  operationId: 'receive_webhook',
+  summary: 'Events of the payment provider, signed over the bytes of the body',
+  parameters: [{ name: signatureHeader, in: 'header', required: true, schema: { type: 'string' } }],
+  body: { required: true, content: { 'application/json': { schema: { type: 'object' } } } },
+  response: {
+    200: plainAnswer({ example: { status: 1, message: '' } }),
+    ...problemAnswers(400, 413, 429, 500, 503),
+  },
+});
+
+export const receiptCall = (): CallDescription => ({
+  tags,
+  operationId: 'get_receipt',
+  summary: 'The receipt of an order, for who has its address',
+  parameters: [
+    tokenParameter,
+    {
+      ...{ name: 'fresh', in: 'query', schema: { const: '1' }, example: '1' },
+      description: 'Asks the payment provider first, where the order is not paid as far as is known here',
+    },
+  ],
+  response: { 200: answerOf(receiptData), ...problemAnswers(404, 500, 502, 503) },
+});
+
+export const calendarCall = (): CallDescription => ({
+  tags,
+  operationId: 'get_receipt_calendar',
+  summary: 'The dates of the order as a calendar file',
+  parameters: [tokenParameter],
+  response: {
+    200: { description: 'The file', content: { 'text/calendar': { schema: { type: 'string' } } } },
+    ...problemAnswers(404, 500, 503),
+  },
+});
+
+export const documentCall = (): CallDescription => ({
+  tags,
+  operationId: 'get_receipt_document',
+  summary: 'A document of the order, such as its invoice, as a PDF file',
+  parameters: [
+    tokenParameter,
+    {
+      ...{ name: 'number', in: 'path', required: true, example: 'MA-2627-000123' },
+      description: 'Its number with `-` for `/`',
+      schema: { type: 'string' },
+    },
+  ],
+  response: {
+    200: {
+      description: 'The file',
+      content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } },
+    },
+    ...problemAnswers(404, 500, 503),
+  },
+});

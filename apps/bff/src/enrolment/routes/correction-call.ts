@@ -1,0 +1,26 @@
+import { correctionData, correctionRequest } from '@meridian/contracts/checkout/billing';
+import { answerOf } from '../../platform/http/answers.ts';
+import { tokenParameter } from '../../platform/http/private-answers.ts';
+import { bodyProblems, problemAnswers } from '../../platform/http/problem-answers.ts';
+
+const company = {
+  legal_name: 'Bright Mills Private Limited',
+  gstin: '27AAPFU0939F1ZV',
+  address: '14 Mill Road, Parel, Mumbai',
+  pin: '400012',
+};
+
+export const askCorrectionCall = {
+  tags: ['checkout'],
+  operationId: 'ask_invoice_correction',
+  summary: 'Asks for another address on the invoice, for who has the address of the receipt',
+  description:
+    'Possible until the day that the receipt names. An operator looks at it; then a credit note and a new invoice are ' +
+    'issued together. A further call takes the place of the former.',
+  parameters: [tokenParameter],
+  body: correctionRequest.meta({ examples: [{ state: '27', company }] }),
+  response: {
+    200: answerOf(correctionData, { example: { status: 1, message: '', data: { asked: true } } }),
+    ...problemAnswers(...bodyProblems, 404, 409, 429, 500, 503),
+  },
+};

@@ -1,0 +1,88 @@
+/**
+ * `POST /api/payments/return`: where the provider's page sends a browser that cannot show the payment dialog, such as
+ * one inside another app. A cross-site form POST without cookies, whose fields can be forged: the answer is always a
+ * redirect to a page of ours.
+ */
+import { bookingRequest } from '@meridian/contracts/checkout/orders';
+import {
+  pickWidgetAnswer,
+  type WidgetAnswer,
+  widgetFields,
+} from '@meridian/contracts/checkout/widget-answer';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { HttpProblem } from '../../platform/http/errors.ts';
+import type { Checkout } from '../enrolment.ts';
+import { returnCall } from './checkout-calls.ts';
+
+export const paymentReturnPath = '/api/payments/return';
+
+/** The provider's forms have a few hundred bytes. */
+const bodyLimitBytes = 16 * 1024;
+
+const errorFields = ['code', 'description', 'source', 'step', 'reason', 'field', 'metadata'].map(
+  (name) => `error[${name}]`,
+);
+
+const bodyFields = [...widgetFields, ...errorFields];
+
+/** What the checkout page reports to a visitor who returns without a receipt. */
+export type ReturnState = 'failed' | 'unconfirmed';
+
+function checkoutPath(state: ReturnState, claim?: WidgetAnswer): string {
+  // A fragment stays in the browser: it is in no log and is sent to no server.
+  return `/checkout?payment=${state}${claim ? `#${new URLSearchParams({ ...claim })}` : ''}`;
+}
+
+interface Form {
+  claim: WidgetAnswer | undefined;
+  failed: boolean;
+}
+
+function readForm(body: unknown): Form {
+  const fields = typeof body === 'object' && body !== null ? body : {};
+  return { claim: pickWidgetAnswer(fields), failed: errorFields.some((name) => Object.hasOwn(fields, name)) };
+}
+
+/** @returns the path on this site to redirect to */
+async function destination(
+  checkout: Checkout,
+  { claim, failed }: Form,
+  log: FastifyBaseLogger,
+): Promise<string> {
+  if (!claim) return checkoutPath(failed ? 'failed' : 'unconfirmed');
+  const request = bookingRequest.safeParse(claim).data;
+  if (!request) return checkoutPath('unconfirmed');
+  try {
+    const { data } = await checkout.confirm(request);
+    return data?.receipt_path ?? checkoutPath('unconfirmed', claim);
+  } catch (error) {
+    if (error instanceof HttpProblem && error.statusCode < 500) return checkoutPath('unconfirmed');
+    // The signature is valid, but the rest failed: the page stores the claim and sends it again.
+    log.error({ err: error }, 'a returning payment could not be taken in');
+    return checkoutPath('unconfirmed', claim);
+  }
+}
+
+/** Register in a scope of its own, so that no other route accepts forms. */
+export async function paymentReturnRoute(scope: FastifyInstance, checkout: Checkout): Promise<void> {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  );
+  scope.setErrorHandler((error, request, reply) => {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    request.log.info({ route: paymentReturnPath, code }, 'request refused');
+    return reply.header('cache-control', 'no-store').redirect(checkoutPath('unconfirmed'), 303);
+  });
+  scope.post(
+    paymentReturnPath,
+    { bodyLimit: bodyLimitBytes, config: { bodyFields, describes: returnCall } },
+    async (request, reply) =>
+      reply
+        .header('cache-control', 'no-store')
+        .header('referrer-policy', 'no-referrer')
+        .redirect(await destination(checkout, readForm(request.body), request.log), 303),
+  );
+}

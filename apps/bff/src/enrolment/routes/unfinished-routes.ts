@@ -1,0 +1,74 @@
+/** The link of a mail about an unfinished checkout. */
+import { checkoutData } from '@meridian/contracts/checkout/orders';
+import { type UnfinishedData, unfinishedData } from '@meridian/contracts/checkout/unfinished';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { answerOf } from '../../platform/http/answers.ts';
+import type { CallDescription } from '../../platform/http/call-description.ts';
+import { HttpProblem } from '../../platform/http/errors.ts';
+import { answerByToken, isToken, keepPrivate, tokenParameter } from '../../platform/http/private-answers.ts';
+import { bodyProblems, problemAnswers } from '../../platform/http/problem-answers.ts';
+import type { Opened } from '../checkout/open-order.ts';
+import type { Checkout } from '../enrolment.ts';
+import { checkoutCall } from './checkout-calls.ts';
+
+const parameters = [tokenParameter];
+const example: { status: number; message: string; data: UnfinishedData } = {
+  ...{ status: 1, message: '' },
+  data: {
+    ...{ state: 'open', course_name: 'Leading SAFe', number_of_course: 2, total_fee: 44_837.64 },
+    ...{ start_date: '2026-12-05', end_date: '2026-12-06', start_time: '09:00', end_time: '17:00' },
+    checkout_path: '/checkout?course_id=201&course_schedule_id=201417270104&course_qty=2',
+  },
+};
+
+const readCall = (): CallDescription => ({
+  tags: ['checkout'],
+  operationId: 'get_unfinished_checkout',
+  summary: 'An order that is not paid, for who has the link of the mail about it',
+  parameters: [...parameters],
+  response: { 200: answerOf(unfinishedData, { example }), ...problemAnswers(404, 500, 503) },
+});
+
+const resumeCall = (): CallDescription => ({
+  tags: ['checkout'],
+  operationId: 'resume_checkout',
+  summary: 'Goes on to the payment of such an order, at the same price; as POST /api/checkout',
+  parameters: [...parameters],
+  response: {
+    200: answerOf(checkoutData, {}),
+    409: checkoutCall.response[409],
+    ...problemAnswers(...bodyProblems, 404, 429, 500, 502, 503),
+  },
+});
+
+const noLink = 'This link does not exist.';
+
+interface Params {
+  Params: { token: string };
+}
+
+/**
+ * `GET` and `POST /api/unfinished/:token`.
+ * @param answer of an opened order, as for `POST /api/checkout`
+ */
+export function unfinishedRoutes(
+  app: FastifyInstance,
+  checkout: Checkout,
+  answer: (reply: FastifyReply, opened: Opened) => FastifyReply,
+): void {
+  app.get<Params>('/api/unfinished/:token', { config: { describes: readCall } }, ({ params }, reply) => {
+    keepPrivate(reply);
+    return answerByToken(params.token, noLink, checkout.unfinished);
+  });
+  app.post<Params>(
+    '/api/unfinished/:token',
+    { config: { describes: resumeCall } },
+    async (request, reply) => {
+      const { token } = request.params;
+      const requester = { requestId: request.id, address: request.ip };
+      const opened = isToken(token) ? await checkout.resume(token, requester) : undefined;
+      if (!opened) throw new HttpProblem(404, noLink);
+      return answer(reply, opened);
+    },
+  );
+}

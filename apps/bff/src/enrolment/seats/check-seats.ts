@@ -1,0 +1,96 @@
+/** Checks seats before they are given away: serialised for each batch across replicas. */
+import type { BatchSeats } from '@meridian/contracts/schedule/seats';
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
+import { freeSeats, isCounted, type OurSeats } from './free-seats.ts';
+import type { SeatBatchTable } from './tables.ts';
+
+/** What the upstream said of a batch's seats. */
+export interface SeatRead {
+  batchId: number;
+  seats: BatchSeats;
+  /** When the read began, by the database's clock. */
+  readAt: Date;
+}
+
+/** Counts seats that are given away here; implemented by each capability that does so. */
+export interface SeatLedger {
+  /**
+   * @param readAt when the read of the upstream began
+   * @returns the seats by batch; batches without any may be left out
+   */
+  count(
+    database: Kysely<Database> | Transaction<Database>,
+    batchIds: readonly number[],
+    readAt: Date,
+  ): Promise<ReadonlyMap<number, OurSeats>>;
+}
+
+export const noSeats: OurSeats = { all: 0, unknown: 0 };
+
+/** Locks the batch until the transaction ends. @returns the newest read of its seats, this one or another replica's */
+async function lockBatch(transaction: Transaction<Database>, read: SeatRead): Promise<SeatRead> {
+  const { batchId, seats, readAt } = read;
+  const { rows } = await sql<Selectable<SeatBatchTable>>`
+    select * from lock_batch(${batchId}, ${seats.seats_total ?? null}, ${seats.seats_left ?? null}, ${readAt})`.execute(
+    transaction,
+  );
+  const [row] = rows;
+  if (!row) throw new Error('lock_batch answers one row');
+  return {
+    batchId,
+    seats: { seats_total: row.seats_total ?? undefined, seats_left: row.seats_left ?? undefined },
+    readAt: row.read_at,
+  };
+}
+
+/** @returns the free seats of a batch; undefined if the upstream does not count them */
+export async function countFree(
+  database: Kysely<Database> | Transaction<Database>,
+  ledger: SeatLedger,
+  { batchId, seats, readAt }: SeatRead,
+): Promise<number | undefined> {
+  if (!isCounted(seats)) return undefined;
+  const ours = (await ledger.count(database, [batchId], readAt)).get(batchId) ?? noSeats;
+  return freeSeats(seats, ours);
+}
+
+export type SeatCheck =
+  /** The upstream does not count seats: nothing is limited. */
+  { kind: 'uncounted' } | { kind: 'enough' } | { kind: 'short'; seatsLeft: number };
+
+/**
+ * Locks a batch until the transaction ends.
+ *
+ * @returns its free seats; undefined if the upstream does not count them
+ */
+export async function lockFree(
+  transaction: Transaction<Database>,
+  ledger: SeatLedger,
+  read: SeatRead,
+): Promise<number | undefined> {
+  if (!isCounted(read.seats)) return undefined;
+  const newest = await lockBatch(transaction, read);
+  // A second statement, whose snapshot includes what was committed during the wait for the lock.
+  return countFree(transaction, ledger, newest);
+}
+
+/**
+ * Checks that a batch has enough free seats, in the transaction that gives them away. The upstream was read before;
+ * what is committed in between is counted.
+ *
+ * @param wanted whole seats
+ * @param ownSeats called once the batch is locked: seats that count as taken, but are reserved for the requester
+ */
+export async function checkSeats(
+  transaction: Transaction<Database>,
+  ledger: SeatLedger,
+  read: SeatRead,
+  wanted: number,
+  ownSeats: (transaction: Transaction<Database>) => Promise<number> = async () => 0,
+): Promise<SeatCheck> {
+  const free = await lockFree(transaction, ledger, read);
+  if (free === undefined) return { kind: 'uncounted' };
+  const seatsLeft = free + (await ownSeats(transaction));
+  return wanted <= seatsLeft ? { kind: 'enough' } : { kind: 'short', seatsLeft };
+}

@@ -1,0 +1,29 @@
+import type { Kysely } from 'kysely';
+import { ago } from '../../platform/database/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+
+/** Longer than any read of the upstream takes, so no read could still be older than such a row. */
+const retentionMs = 24 * 60 * 60_000;
+
+/** Deletes reads of batches that nobody has asked for lately; most of them are over. @returns how many */
+export async function deleteOldBatches(database: Kysely<Database>): Promise<number> {
+  const [{ numDeletedRows } = { numDeletedRows: 0n }] = await database
+    .deleteFrom('seat_batches')
+    .where('read_at', '<', ago(retentionMs))
+    .execute();
+  return Number(numDeletedRows);
+}
+
+/** Call in a process that runs jobs. */
+export async function startSeatWorkers({
+  jobs,
+  database,
+}: {
+  jobs: Pick<Jobs, 'every'>;
+  database: Kysely<Database>;
+}): Promise<void> {
+  await jobs.every('forget-seats', '50 3 * * *', async () => {
+    await deleteOldBatches(database);
+  });
+}

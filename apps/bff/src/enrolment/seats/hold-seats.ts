@@ -1,0 +1,76 @@
+/** Whether an order can hold its seats, decided in the statement that inserts it. */
+import type { SeatRead } from './check-seats.ts';
+
+/** Limits of unpaid seats for each payer, so that nobody can block a batch with unpaid orders. */
+const maxHeldByEmail = 10;
+const maxHeldByAddress = 20;
+
+export interface Holder {
+  email: string;
+  address: string | null;
+}
+
+export interface WantedSeats {
+  read: SeatRead;
+  seats: number;
+  holder: Holder;
+  /** Token of an offer of the waiting list, whose seats are reserved for its holder. */
+  offer: string | undefined;
+}
+
+/** Why no seats could be held, as a message for the visitor. */
+export interface SeatsRefused {
+  kind: 'refused';
+  message: string;
+  /** Absent if the number of seats was not the reason. */
+  seatsLeft?: number;
+}
+
+/** The answer of the database function `hold_seats`. */
+export interface HoldAnswer {
+  outcome: 'uncounted' | 'held' | 'short' | 'over_limit';
+  /** Seats that are available to the requester; null where seats are not counted. */
+  seats_left: number | null;
+  /** Seats of the requester's offer, 0 if it is over. */
+  offered: number;
+  /** The limit that would be exceeded. */
+  seat_limit: number | null;
+}
+
+const offerOver =
+  'The offer of these seats is over, or they are held by an order of yours that is not paid yet.';
+
+function shortMessage(seatsLeft: number): string {
+  if (seatsLeft === 0) return 'This batch is sold out. Please choose another one.';
+  return seatsLeft === 1
+    ? 'Only 1 seat is left in this batch.'
+    : `Only ${seatsLeft} seats are left in this batch.`;
+}
+
+/**
+ * Locks the batch and counts its seats, then locks the payer and counts theirs, until the transaction ends. Lock order,
+ * to avoid deadlocks: orders, then batches, then coupons. Returns one row, a `HoldAnswer`.
+ */
+export const holdCall = 'select * from hold_seats($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)';
+
+/** @returns the parameters of `holdCall`; the eighth is the payer's address */
+export function holdParameters({ read, seats, holder, offer }: WantedSeats): unknown[] {
+  const { seats_total: total = null, seats_left: left = null } = read.seats;
+  return [
+    ...[read.batchId, total, left, read.readAt, seats, offer ?? null],
+    ...[holder.email, holder.address, maxHeldByEmail, maxHeldByAddress],
+  ];
+}
+
+/** @returns why no order was inserted; undefined if one was */
+export function refusalOf(answer: HoldAnswer, { offer }: WantedSeats): SeatsRefused | undefined {
+  if (answer.outcome === 'short') {
+    const seatsLeft = answer.seats_left ?? 0;
+    const isOver = offer !== undefined && answer.offered === 0;
+    const message = `${isOver ? `${offerOver} ` : ''}${shortMessage(seatsLeft)}`;
+    return { kind: 'refused', message, seatsLeft };
+  }
+  if (answer.outcome !== 'over_limit') return undefined;
+  const message = `At most ${answer.seat_limit} seats can be held that are not paid yet. Please pay for those that you hold, or contact us.`;
+  return { kind: 'refused', message };
+}

@@ -1,0 +1,44 @@
+/** A course's current schedule from the upstream, uncached, page by page. */
+import { success } from '@meridian/contracts/envelope';
+import { scheduleOnSale } from '@meridian/contracts/schedule/seats';
+import type { z } from 'zod';
+import type { UpstreamClient } from '../../partners/upstream/upstream-client.ts';
+
+/** The upstream's answer is not a schedule of this course. */
+export class ScheduleError extends Error {
+  readonly code = 'malformed';
+  readonly retry = true;
+
+  constructor(message: string, options: { cause?: unknown } = {}) {
+    super(`course_schedule: ${message}`, options);
+    this.name = 'ScheduleError';
+  }
+}
+
+/** More than any course has; guards against an upstream that pages without end. */
+const maxPages = 200;
+
+/**
+ * @returns the pages of the schedule, none if the upstream knows no such course
+ * @throws RemoteError if the upstream does not answer; ScheduleError if its answer is invalid or endless
+ */
+export async function* schedulePages(
+  upstream: Pick<UpstreamClient, 'read'>,
+  courseId: number,
+): AsyncGenerator<z.output<typeof scheduleOnSale>, void, undefined> {
+  const seen = new Set<number>();
+  for (let page = 0; page < maxPages; page += 1) {
+    const offset = seen.size;
+    const answer = await upstream.read('course_schedule', { id: courseId, day_type: '', offset });
+    if (answer.status !== success) return;
+    const parsed = scheduleOnSale.safeParse(answer.data);
+    if (!parsed.success) throw new ScheduleError('unexpected answer', { cause: parsed.error });
+    const { id, course_schedule: batches, total_schedule: total } = parsed.data;
+    if (id !== courseId) throw new ScheduleError('the schedule of another course');
+    yield parsed.data;
+    for (const { id: seenId } of batches) seen.add(seenId);
+    // Nothing new on a page: the end, or an upstream that repeats itself.
+    if (seen.size === offset || (total > 0 && seen.size >= total)) return;
+  }
+  throw new ScheduleError('its pages do not end');
+}

@@ -1,0 +1,169 @@
+/** Matches the provider's account with ours, item by item. Pure. Amounts in whole paise. */
+import { dayInIndia } from '@meridian/contracts/india-time';
+import type { AccountPayment, AccountRefund, SettledEntry } from '../../partners/payments/provider.ts';
+import type { Finding } from './findings.ts';
+import { workingDaysBetween } from './months.ts';
+import type { OurPayment, OurRefund } from './our-money.ts';
+
+/** Where a settlement paid an item out; all null before. */
+interface Settled {
+  settledPaise: number | null;
+  settlementId: string | null;
+  utr: string | null;
+  settledOn: string | null;
+}
+
+export interface PaymentRow extends Settled {
+  kind: 'payment';
+  id: string;
+  orderId: string | null;
+  role: OurPayment['role'] | null;
+  /** `YYYY-MM-DD` in India, by the provider; null where it does not know the payment. */
+  day: string | null;
+  /** At the provider. */
+  capturedPaise: number;
+  feePaise: number;
+  /** GST in the fee. */
+  taxPaise: number;
+  /** Refunds that are processed, transfers and lost disputes, to this day. */
+  returnedPaise: number;
+  /** Has to go back, and has not yet. */
+  owedPaise: number;
+  /** Invoices less credit notes; 0 of a stray. */
+  documentPaise: number;
+  findings: Finding[];
+}
+
+export interface RefundRow extends Settled {
+  kind: 'refund';
+  id: string;
+  paymentId: string;
+  orderId: string | null;
+  day: string | null;
+  /** At the provider, processed or on its way; 0 where it failed, or the payment was never captured. */
+  amountPaise: number;
+  state: string;
+  findings: Finding[];
+}
+
+const unsettled: Settled = { settledPaise: null, settlementId: null, utr: null, settledOn: null };
+
+function settledOf(entry: SettledEntry | undefined): Settled {
+  if (!entry) return unsettled;
+  return {
+    ...{ settledPaise: entry.creditPaise - entry.debitPaise, settlementId: entry.settlementId },
+    ...{ utr: entry.utr, settledOn: dayInIndia(entry.settledAt) },
+  };
+}
+
+const settlementDays = 3;
+
+/** @param expectedPaise what the bank account gains by the item */
+function settlementFindings(
+  entry: SettledEntry | undefined,
+  expectedPaise: number,
+  { madeAt, now }: { madeAt: Date; now: Date },
+): Finding[] {
+  if (entry) return entry.creditPaise - entry.debitPaise === expectedPaise ? [] : ['settled_differently'];
+  return workingDaysBetween(madeAt, now) > settlementDays ? ['settled_late'] : ['not_settled'];
+}
+
+/** Money that has left, as far as is known here. */
+export function returnedPaise({ refunds, transferredPaise, lostPaise }: OurPayment): number {
+  return refunds.reduce(
+    (sum, { state, amountPaise }) => (state === 'processed' ? sum + amountPaise : sum),
+    transferredPaise + lostPaise,
+  );
+}
+
+function documentFindings(ours: OurPayment): Finding[] {
+  if (ours.role === 'stray') return [];
+  if (ours.awaitsDocument || ours.documentPaise === null) return ['not_issued'];
+  if (ours.undecided) return ['undecided'];
+  const keptPaise = Math.max(0, ours.amountPaise - ours.duePaise);
+  return ours.documentPaise === keptPaise ? [] : ['documents_differ'];
+}
+
+function ownFindings(ours: OurPayment, owedPaise: number): Finding[] {
+  return [
+    ...(ours.role === 'stray' ? (['stray'] as const) : []),
+    ...(ours.transferredPaise > 0 ? (['by_transfer'] as const) : []),
+    ...(ours.lostPaise > 0 ? (['dispute_lost'] as const) : []),
+    ...(owedPaise > 0 ? (['owed'] as const) : []),
+    ...documentFindings(ours),
+  ];
+}
+
+/** @param theirs undefined where the provider does not have the payment */
+export function paymentRow(
+  theirs: AccountPayment | undefined,
+  ours: OurPayment | undefined,
+  entry: SettledEntry | undefined,
+  now: Date,
+): PaymentRow {
+  const captured = theirs?.captured ?? false;
+  const capturedPaise = captured ? (theirs?.amountPaise ?? 0) : 0;
+  const feePaise = captured ? (theirs?.feePaise ?? 0) : 0;
+  const mine = ours && !ours.uncaptured ? ours : undefined;
+  const returned = mine ? returnedPaise(mine) : 0;
+  const owedPaise = mine ? Math.max(0, mine.duePaise - returned) : 0;
+  const findings: Finding[] = [
+    ...(theirs && !captured ? (['not_captured'] as const) : []),
+    ...(captured && !mine ? (['missing_here'] as const) : []),
+    ...(mine && !theirs ? (['missing_at_provider'] as const) : []),
+    ...(mine && theirs && !captured ? (['different_state'] as const) : []),
+    ...(mine && captured && mine.amountPaise !== capturedPaise ? (['different_sum'] as const) : []),
+    ...(mine ? ownFindings(mine, owedPaise) : []),
+    ...(theirs && captured
+      ? settlementFindings(entry, capturedPaise - feePaise, { madeAt: theirs.createdAt, now })
+      : []),
+  ];
+  return {
+    ...{ kind: 'payment', id: theirs?.id ?? ours?.id ?? '', orderId: ours?.orderId ?? null },
+    ...{ role: mine?.role ?? null, day: theirs ? dayInIndia(theirs.createdAt) : null },
+    ...{ capturedPaise, feePaise, taxPaise: captured ? (theirs?.taxPaise ?? 0) : 0 },
+    ...{ returnedPaise: returned, owedPaise, documentPaise: mine?.documentPaise ?? 0 },
+    ...settledOf(entry),
+    findings,
+  };
+}
+
+/** @param ofCaptured false where the payment was only authorized */
+export function refundRow(
+  theirs: AccountRefund | undefined,
+  ours: OurRefund | undefined,
+  {
+    orderId,
+    ofCaptured,
+    entry,
+    now,
+  }: {
+    orderId: string | null;
+    ofCaptured: boolean;
+    entry: SettledEntry | undefined;
+    now: Date;
+  },
+): RefundRow {
+  const moves = theirs !== undefined && theirs.state !== 'failed' && ofCaptured;
+  const amountPaise = moves ? theirs.amountPaise : 0;
+  // The provider has not answered this one, or it failed there: nothing is missing.
+  const isKnownThere = ours !== undefined && (ours.state === 'processed' || ours.state === 'pending');
+  const stateHere = ours?.state === 'requested' ? 'pending' : ours?.state;
+  const findings: Finding[] = [
+    ...(theirs && !ofCaptured ? (['not_captured'] as const) : []),
+    ...(moves && !ours ? (['missing_here'] as const) : []),
+    ...(isKnownThere && !theirs ? (['missing_at_provider'] as const) : []),
+    ...(moves && ours && ours.amountPaise !== theirs.amountPaise ? (['different_sum'] as const) : []),
+    ...(theirs && ours && ofCaptured && stateHere !== theirs.state ? (['different_state'] as const) : []),
+    ...(moves && theirs.state === 'processed'
+      ? settlementFindings(entry, -amountPaise, { madeAt: theirs.createdAt, now })
+      : []),
+  ];
+  return {
+    ...{ kind: 'refund', id: theirs?.id ?? ours?.providerId ?? ours?.id ?? '' },
+    ...{ paymentId: theirs?.paymentId ?? ours?.paymentId ?? '', orderId, amountPaise },
+    ...{ day: theirs ? dayInIndia(theirs.createdAt) : null, state: theirs?.state ?? ours?.state ?? '' },
+    ...settledOf(entry),
+    findings,
+  };
+}

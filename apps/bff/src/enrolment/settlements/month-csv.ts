@@ -1,0 +1,105 @@
+/** A reconciled month as tables for accounts, amounts in rupees. */
+import { rupeesOf } from '@meridian/contracts/checkout/pricing';
+import { csvLine } from '../../platform/csv/csv.ts';
+import type { Finding } from './findings.ts';
+import type { PaymentRow, RefundRow } from './match.ts';
+import type { MonthReconciliation } from './reconcile-month.ts';
+import { type MonthTotals, totalsOf } from './totals.ts';
+
+type Cell = string | number;
+
+const settledCells = ({ settledPaise, settledOn, settlementId, utr }: PaymentRow | RefundRow): Cell[] => [
+  ...[settledPaise === null ? '' : rupeesOf(settledPaise), settledOn ?? '', settlementId ?? '', utr ?? ''],
+];
+
+const findingCell = (findings: readonly Finding[]) => (findings.length === 0 ? 'ok' : findings.join(' '));
+
+const settledColumns = ['settled', 'settled_on', 'settlement_id', 'utr', 'finding'];
+const paymentColumns = [
+  ...[
+    'date',
+    'payment_id',
+    'order_id',
+    'role',
+    'captured',
+    'fee',
+    'gst_in_fee',
+    'returned',
+    'owed',
+    'documents',
+  ],
+  ...settledColumns,
+];
+const refundColumns = ['date', 'refund_id', 'payment_id', 'order_id', 'state', 'refunded', ...settledColumns];
+
+function paymentCells(row: PaymentRow): Cell[] {
+  return [
+    ...[row.day ?? '', row.id, row.orderId ?? '', row.role ?? ''],
+    ...[row.capturedPaise, row.feePaise, row.taxPaise].map(rupeesOf),
+    ...[row.returnedPaise, row.owedPaise, row.documentPaise].map(rupeesOf),
+    ...[...settledCells(row), findingCell(row.findings)],
+  ];
+}
+
+function refundCells(row: RefundRow): Cell[] {
+  return [
+    ...[row.day ?? '', row.id, row.paymentId, row.orderId ?? '', row.state, rupeesOf(row.amountPaise)],
+    ...[...settledCells(row), findingCell(row.findings)],
+  ];
+}
+
+/** In the order in which they explain the captures. */
+const totalNames: readonly [keyof MonthTotals, string][] = [
+  ['capturedPaise', 'Captured'],
+  ['returnedPaise', 'less: given back'],
+  ['owedPaise', 'less: still to be given back'],
+  ['documentPaise', 'Invoices less credit notes'],
+  ['unissuedPaise', 'Documents still to be issued'],
+  ['undecidedPaise', 'Given back without a decision, in documents still'],
+  ['unexplainedPaise', 'Unexplained'],
+  ['strayPaise', 'Of the captures: for no order'],
+  ['refundedPaise', 'Refunds of this month at the provider'],
+  ['feePaise', "The provider's fees"],
+  ['feeTaxPaise', 'Of the fees: GST'],
+  ['settledPaise', 'Captures settled, less fees'],
+  ['unsettledPaise', 'Captures not settled yet, less fees'],
+];
+
+/** @returns each sum of the month with its name, in paise */
+export function namedTotals(totals: MonthTotals): [string, number][] {
+  return totalNames.map(([key, name]) => [name, totals[key]]);
+}
+
+/** @returns the lines of a file with all tables, each with its title above it and an empty line below */
+export function reconciliationCsv(month: MonthReconciliation): string[] {
+  const tables: [string, readonly string[], Cell[][]][] = [
+    ['Payments', paymentColumns, month.payments.map(paymentCells)],
+    ['Refunds', refundColumns, month.refunds.map(refundCells)],
+    [
+      'Settlements',
+      ['date', 'settlement_id', 'utr', 'entries', 'credits', 'debits', 'net'],
+      month.settlements.map(({ id, utr, day, creditPaise, debitPaise, entries }) => [
+        ...[day, id, utr ?? '', entries],
+        ...[creditPaise, debitPaise, creditPaise - debitPaise].map(rupeesOf),
+      ]),
+    ],
+    [
+      'Other movements of settlements',
+      ['id', 'type', 'payment_id', 'credit', 'debit', 'settlement_id', 'utr'],
+      month.others.map(({ id, type, paymentId, creditPaise, debitPaise, settlementId, utr }) => [
+        ...[id, type, paymentId ?? '', rupeesOf(creditPaise), rupeesOf(debitPaise), settlementId, utr ?? ''],
+      ]),
+    ],
+    ['Could not be read', ['id', 'reason'], month.unreadable.map(({ id, reason }) => [id, reason])],
+    [
+      'Sums',
+      ['what', 'rupees'],
+      namedTotals(totalsOf(month)).map(([name, paise]) => [name, rupeesOf(paise)]),
+    ],
+  ];
+  return tables.flatMap(([title, columns, rows]) => [
+    ...[csvLine([title]), csvLine(columns)],
+    ...rows.map(csvLine),
+    '',
+  ]);
+}

@@ -1,0 +1,34 @@
+/** Months and working days in India. */
+import { dayInIndia } from '@meridian/contracts/india-time';
+import type { Period } from '../../partners/payments/account.ts';
+
+const firstMoment = (month: string) => Date.parse(`${month}-01T00:00:00+05:30`);
+
+/** @param month `YYYY-MM` */
+export function nextMonth(month: string): string {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`;
+}
+
+/** @returns the seconds of a month in India, the last one included */
+export function periodOf(month: string): Period {
+  return {
+    fromSeconds: firstMoment(month) / 1_000,
+    toSeconds: firstMoment(nextMonth(month)) / 1_000 - 1,
+  };
+}
+
+export const monthInIndia = (moment: Date) => dayInIndia(moment).slice(0, 7);
+
+const dayMs = 86_400_000;
+
+/** @returns how many days from Monday to Friday lie after one moment's day and not after another's; bank holidays count as well */
+export function workingDaysBetween(from: Date, to: Date): number {
+  const last = Date.parse(dayInIndia(to));
+  let days = 0;
+  for (let at = Date.parse(dayInIndia(from)) + dayMs; at <= last; at += dayMs) {
+    const weekday = new Date(at).getUTCDay();
+    if (weekday !== 0 && weekday !== 6) days += 1;
+  }
+  return days;
+}

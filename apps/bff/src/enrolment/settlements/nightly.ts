@@ -1,0 +1,36 @@
+/** Keeps what was settled, each night: the provider shows old settlements in reports only. */
+import type { FastifyBaseLogger } from 'fastify';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { monthInIndia } from './months.ts';
+import { readSettled } from './read-account.ts';
+import type { ReconciliationDependencies } from './reconcile-month.ts';
+import { keepSettled } from './settled-entries.ts';
+
+const lookBackMs = 10 * 86_400_000;
+
+/** @returns how many movements were settled in this month, and in the last one where it was not long ago */
+export async function keepRecentSettlements(deps: ReconciliationDependencies): Promise<number> {
+  const { database, provider, now, pauseMs } = deps;
+  if (!provider.account) return 0;
+  const present = now();
+  const months = new Set([monthInIndia(new Date(present.getTime() - lookBackMs)), monthInIndia(present)]);
+  let entries = 0;
+  for (const month of months) {
+    const settled = await readSettled(provider.account, month, pauseMs);
+    await keepSettled(database, settled);
+    entries += settled.length;
+  }
+  return entries;
+}
+
+/** To be called where this process works on jobs. */
+export async function startReconciliationWorkers(
+  deps: ReconciliationDependencies & {
+    jobs: Pick<Jobs, 'every'>;
+    log: Pick<FastifyBaseLogger, 'info'>;
+  },
+): Promise<void> {
+  await deps.jobs.every('keep-settlements', '10 4 * * *', async () => {
+    deps.log.info({ entries: await keepRecentSettlements(deps) }, 'settlements kept');
+  });
+}

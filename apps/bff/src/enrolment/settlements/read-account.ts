@@ -1,0 +1,85 @@
+/** Reads the provider's account of a month, page by page. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type {
+  AccountApi,
+  AccountPayment,
+  AccountRefund,
+  Page,
+  SettledEntry,
+  Unreadable,
+} from '../../partners/payments/provider.ts';
+import { isRemoteError } from '../../platform/remote/remote-error.ts';
+import { monthInIndia, nextMonth, periodOf } from './months.ts';
+
+export interface AccountMonth {
+  payments: AccountPayment[];
+  refunds: AccountRefund[];
+  /** Settled in the month, or in the one after it: a capture is paid out some days later. */
+  settled: SettledEntry[];
+  unreadable: Unreadable[];
+}
+
+const attempts = 4;
+const firstPauseMs = 500;
+/** A list that never ends is at fault. */
+const maxPages = 10_000;
+
+/** @throws RemoteError where the last attempt fails as well, or another one would */
+async function patiently<Answer>(ask: () => Promise<Answer>, pauseMs: number): Promise<Answer> {
+  for (let attempt = 1; ; attempt += 1)
+    try {
+      return await ask();
+    } catch (error) {
+      if (attempt === attempts || !isRemoteError(error, 'payments') || !error.retry) throw error;
+      await sleep(pauseMs * 2 ** (attempt - 1));
+    }
+}
+
+async function allPages<Item extends { id: string }>(
+  readPage: (skip: number) => Promise<Page<Item>>,
+  unreadable: Unreadable[],
+  pauseMs: number,
+): Promise<Item[]> {
+  // By id: what comes in meanwhile moves an item from one page to the next.
+  const items = new Map<string, Item>();
+  let skip = 0;
+  for (let page = 0; page < maxPages; page += 1) {
+    const read = await patiently(() => readPage(skip), pauseMs);
+    if (read.count === 0) break;
+    for (const item of read.items) items.set(item.id, item);
+    unreadable.push(...read.unreadable);
+    skip += read.count;
+  }
+  return [...items.values()];
+}
+
+/** @returns what the settlements of a month moved */
+export function readSettled(
+  account: AccountApi,
+  month: string,
+  pauseMs = firstPauseMs,
+  unreadable: Unreadable[] = [],
+): Promise<SettledEntry[]> {
+  return allPages((skip) => account.settled(month, skip), unreadable, pauseMs);
+}
+
+/**
+ * @param month `YYYY-MM` in India
+ * @param options.pauseMs before the second attempt at a page; doubles with each
+ * @throws RemoteError where the provider does not answer
+ */
+export async function readAccount(
+  account: AccountApi,
+  month: string,
+  options: { now: Date; pauseMs?: number },
+): Promise<AccountMonth> {
+  const { now, pauseMs = firstPauseMs } = options;
+  const unreadable: Unreadable[] = [];
+  const period = periodOf(month);
+  const payments = await allPages((skip) => account.payments(period, skip), unreadable, pauseMs);
+  const refunds = await allPages((skip) => account.refunds(period, skip), unreadable, pauseMs);
+  const months = [month, nextMonth(month)].filter((one) => one <= monthInIndia(now));
+  const settled: SettledEntry[] = [];
+  for (const one of months) settled.push(...(await readSettled(account, one, pauseMs, unreadable)));
+  return { payments, refunds, settled, unreadable };
+}

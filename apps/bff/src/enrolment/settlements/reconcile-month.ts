@@ -1,0 +1,153 @@
+/** The reconciliation of a month: every captured, returned, charged and settled rupee has a row, or is named. */
+import { dayInIndia } from '@meridian/contracts/india-time';
+import type { Kysely } from 'kysely';
+import type {
+  AccountApi,
+  AccountPayment,
+  PaymentProvider,
+  SettledEntry,
+  Unreadable,
+} from '../../partners/payments/provider.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { isRemoteError } from '../../platform/remote/remote-error.ts';
+import { type PaymentRow, paymentRow, type RefundRow, refundRow } from './match.ts';
+import { monthInIndia } from './months.ts';
+import { type OurPayment, ourPayments } from './our-money.ts';
+import { type AccountMonth, readAccount } from './read-account.ts';
+import { keepSettled } from './settled-entries.ts';
+
+/** A transfer to the bank account. */
+export interface SettlementRow {
+  id: string;
+  utr: string | null;
+  day: string;
+  creditPaise: number;
+  debitPaise: number;
+  entries: number;
+}
+
+export interface MonthReconciliation {
+  month: string;
+  payments: PaymentRow[];
+  refunds: RefundRow[];
+  /** Of the month, by the day of the transfer. */
+  settlements: SettlementRow[];
+  /** What settlements of the month moved that is neither payment nor refund, such as a lost dispute. */
+  others: SettledEntry[];
+  unreadable: Unreadable[];
+}
+
+export interface ReconciliationDependencies {
+  database: Kysely<Database>;
+  provider: Pick<PaymentProvider, 'fetchPayment' | 'refundsOfPayment'> & { account?: AccountApi };
+  now: () => Date;
+  /** Before the second attempt at a page. */
+  pauseMs?: number;
+}
+
+/** Begun just before the month and told in it, or the other way round: it has its row in the month in which it began. */
+async function isAtProvider({ provider }: ReconciliationDependencies, { id }: OurPayment): Promise<boolean> {
+  try {
+    await provider.fetchPayment(id);
+    return true;
+  } catch (error) {
+    if (isRemoteError(error, 'payments') && error.code === 'refused') return false;
+    throw error;
+  }
+}
+
+async function paymentRows(
+  deps: ReconciliationDependencies,
+  account: AccountMonth,
+  ours: ReadonlyMap<string, OurPayment>,
+): Promise<PaymentRow[]> {
+  const entries = new Map(account.settled.map((entry) => [entry.id, entry]));
+  const now = deps.now();
+  const listed = account.payments
+    .filter(({ id, captured }) => captured || ours.get(id)?.uncaptured === false)
+    .toReversed();
+  const rows = listed.map((theirs) => paymentRow(theirs, ours.get(theirs.id), entries.get(theirs.id), now));
+  const known = new Set(account.payments.map(({ id }) => id));
+  const elsewhere = new Set(account.refunds.map(({ paymentId }) => paymentId));
+  for (const payment of ours.values())
+    if (!known.has(payment.id) && !elsewhere.has(payment.id) && !payment.uncaptured)
+      if (!(await isAtProvider(deps, payment))) rows.push(paymentRow(undefined, payment, undefined, now));
+  return rows;
+}
+
+async function refundRows(
+  deps: ReconciliationDependencies,
+  account: AccountMonth,
+  ours: ReadonlyMap<string, OurPayment>,
+): Promise<RefundRow[]> {
+  const entries = new Map(account.settled.map((entry) => [entry.id, entry]));
+  const payments = new Map<string, AccountPayment>(account.payments.map((payment) => [payment.id, payment]));
+  const now = deps.now();
+  const refunds = [...ours.values()].flatMap((payment) => payment.refunds);
+  const byId = new Map(refunds.map((refund) => [refund.id, refund]));
+  const byProviderId = new Map(refunds.map((refund) => [refund.providerId ?? '', refund]));
+  const matched = new Set<string>();
+  const facts = (paymentId: string, id: string) => {
+    const payment = ours.get(paymentId);
+    const ofCaptured = payments.get(paymentId)?.captured ?? !(payment?.uncaptured ?? false);
+    return { orderId: payment?.orderId ?? null, ofCaptured, entry: entries.get(id), now };
+  };
+  const rows = account.refunds.toReversed().map((theirs) => {
+    const mine = byProviderId.get(theirs.id) ?? byId.get(theirs.requestId ?? '');
+    if (mine) matched.add(mine.id);
+    return refundRow(theirs, mine, facts(theirs.paymentId, theirs.id));
+  });
+  for (const refund of refunds) {
+    if (matched.has(refund.id) || refund.providerId === null) continue;
+    // Of another month, or of nowhere.
+    const { items } = await deps.provider.refundsOfPayment(refund.paymentId);
+    if (!items.some(({ id }) => id === refund.providerId))
+      rows.push(refundRow(undefined, refund, facts(refund.paymentId, refund.providerId)));
+  }
+  return rows;
+}
+
+function settlementRows(entries: readonly SettledEntry[]): SettlementRow[] {
+  const groups = Map.groupBy(entries, ({ settlementId }) => settlementId);
+  return [...groups].map(([id, group]) => ({
+    ...{ id, utr: group[0]?.utr ?? null, day: dayInIndia(group[0]?.settledAt ?? new Date(0)) },
+    creditPaise: group.reduce((sum, { creditPaise }) => sum + creditPaise, 0),
+    debitPaise: group.reduce((sum, { debitPaise }) => sum + debitPaise, 0),
+    entries: group.length,
+  }));
+}
+
+/** The provider has no account to read. */
+export class NoAccountError extends Error {
+  readonly code = 'no_books';
+  readonly retry = false;
+}
+
+/**
+ * @param month `YYYY-MM` in India
+ * @throws NoAccountError, RemoteError where the provider does not answer; nothing is half told
+ */
+export async function reconcileMonth(
+  deps: ReconciliationDependencies,
+  month: string,
+): Promise<MonthReconciliation> {
+  const { database, provider, now, pauseMs } = deps;
+  if (!provider.account) throw new NoAccountError('This payment provider shows no account of its account');
+  const options = { now: now(), ...(pauseMs !== undefined && { pauseMs }) };
+  const account = await readAccount(provider.account, month, options);
+  await keepSettled(database, account.settled);
+  const named = [
+    ...account.payments.map(({ id }) => id),
+    ...account.refunds.map(({ paymentId }) => paymentId),
+  ];
+  const ours = new Map((await ourPayments(database, month, named)).map((one) => [one.id, one]));
+  const ofMonth = account.settled.filter(({ settledAt }) => monthInIndia(settledAt) === month);
+  return {
+    month,
+    payments: await paymentRows(deps, account, ours),
+    refunds: await refundRows(deps, account, ours),
+    settlements: settlementRows(ofMonth),
+    others: ofMonth.filter(({ kind }) => kind === 'other'),
+    unreadable: account.unreadable,
+  };
+}

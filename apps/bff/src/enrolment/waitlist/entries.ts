@@ -1,0 +1,96 @@
+/** Reads and closes entries of the waiting list. */
+import type { OfferData, OfferState } from '@meridian/contracts/waitlist/offer';
+import { type Kysely, type Selectable, sql } from 'kysely';
+import { databaseNow } from '../../platform/database/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { isInOrder } from './offered-seats.ts';
+import type { OfferedBatch, WaitlistEntryTable } from './tables.ts';
+
+const isOver = sql<boolean>`coalesce(offer_ends_at <= clock_timestamp(), false)`;
+
+type OfferedEntry = Selectable<WaitlistEntryTable> & { in_order: boolean; over: boolean };
+
+function stateOf({ state, in_order: inOrder, over }: OfferedEntry): OfferState {
+  if (state === 'offered' || state === 'lapsed') {
+    if (inOrder) return 'ordered';
+    return over || state === 'lapsed' ? 'lapsed' : 'open';
+  }
+  return state === 'waiting' ? 'closed' : state;
+}
+
+function checkoutPath(entry: OfferedEntry, batch: OfferedBatch): string {
+  const query = new URLSearchParams({
+    ...{ course_id: String(entry.course_id), course_name: batch.course_name },
+    ...{ course_schedule_id: String(entry.batch_id), course_fee: String(batch.fee ?? 0) },
+    ...{ course_qty: String(entry.seats), offer: entry.token ?? '' },
+  });
+  return `/checkout?${query}`;
+}
+
+/** @returns an offer as the holder of its address sees it; undefined if there is none */
+export async function readOffer(database: Kysely<Database>, token: string): Promise<OfferData | undefined> {
+  const entry = await database
+    .selectFrom('waitlist_entries')
+    .selectAll()
+    .select([isInOrder.as('in_order'), isOver.as('over')])
+    .where('token', '=', token)
+    .executeTakeFirst();
+  if (!entry?.batch || !entry.offer_ends_at) return undefined;
+  const state = stateOf(entry);
+  const { course_name, start_date, end_date, start_time, end_time } = entry.batch;
+  return {
+    ...{ state, course_id: Number(entry.course_id), course_schedule_id: Number(entry.batch_id) },
+    ...{ course_name, start_date, end_date, start_time, end_time },
+    ...{ number_of_course: entry.seats, ends_at: entry.offer_ends_at.toISOString() },
+    ...((state === 'open' || state === 'ordered') && { checkout_path: checkoutPath(entry, entry.batch) }),
+  };
+}
+
+/** Returns the offered seats, unless they are in an order. @returns false if the offer was not open */
+export async function declineOffer(database: Kysely<Database>, token: string): Promise<boolean> {
+  const declined = await database
+    .updateTable('waitlist_entries')
+    .set({ state: 'declined', updated_at: databaseNow })
+    .where('token', '=', token)
+    .where('state', '=', 'offered')
+    .where(sql<boolean>`not ${isInOrder} and not ${isOver}`)
+    .returning('lead_id')
+    .executeTakeFirst();
+  return declined !== undefined;
+}
+
+/** Closes an entry, even with an open offer. @returns false if it is closed already */
+export async function closeEntry(
+  database: Kysely<Database>,
+  entryId: string,
+  note: string,
+): Promise<boolean> {
+  const closed = await database
+    .updateTable('waitlist_entries')
+    .set({ state: 'closed', note, updated_at: databaseNow })
+    .where('lead_id', '=', entryId)
+    .where('state', 'in', ['waiting', 'offered'])
+    .where(sql<boolean>`not ${isInOrder}`)
+    .returning('lead_id')
+    .executeTakeFirst();
+  return closed !== undefined;
+}
+
+/** @returns entries in the order of their turn; without `all` those that wait or have an open offer */
+export async function listEntries(
+  database: Kysely<Database>,
+  options: { all?: boolean; batchId?: number; entryId?: string; limit: number },
+): Promise<Selectable<WaitlistEntryTable>[]> {
+  const { all = false, batchId, entryId, limit } = options;
+  let query = database
+    .selectFrom('waitlist_entries')
+    .selectAll()
+    .orderBy('batch_id')
+    .orderBy('joined_at')
+    .orderBy('lead_id')
+    .limit(limit);
+  if (!all && entryId === undefined) query = query.where('state', 'in', ['waiting', 'offered']);
+  if (batchId !== undefined) query = query.where('batch_id', '=', String(batchId));
+  if (entryId !== undefined) query = query.where('lead_id', '=', entryId);
+  return query.execute();
+}

@@ -1,0 +1,25 @@
+/** The mail that offers seats to who waited for them. */
+import type { Kysely, Transaction } from 'kysely';
+import { noteMails } from '../../mail/outbox/note-mail.ts';
+import type { Database } from '../../platform/database/database.ts';
+
+export function readOffered(database: Kysely<Database>, entryIds: readonly string[]) {
+  return database
+    .selectFrom('waitlist_entries')
+    .innerJoin('leads', 'leads.id', 'waitlist_entries.lead_id')
+    .select(['lead_id', 'seats', 'token', 'batch', 'offer_ends_at', 'state', 'leads.email', 'leads.values'])
+    .where('lead_id', 'in', [...entryIds])
+    .execute();
+}
+
+/** Notes the mail of an offer, in the transaction that makes it. */
+export async function noteOffer(transaction: Transaction<Database>, entryId: string): Promise<void> {
+  const [entry] = await readOffered(transaction, [entryId]);
+  if (!entry || entry.email === '' || entry.state !== 'offered' || !entry.offer_ends_at) return;
+  await noteMails(transaction, [
+    {
+      ...{ kind: 'waitlist_offer', cause: `waitlist_offer:${entryId}`, leadId: entryId },
+      ...{ recipient: entry.email, expiresAt: entry.offer_ends_at },
+    },
+  ]);
+}

@@ -1,0 +1,206 @@
+/** Offers free seats to the waiting list, in the order in which people joined. */
+import { randomBytes } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+import { sql, type Transaction } from 'kysely';
+import { databaseNow } from '../../platform/database/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { type Alongside, transact } from '../../platform/database/transact.ts';
+import { isRemoteError } from '../../platform/remote/remote-error.ts';
+import { lockFree, type SeatLedger } from '../seats/check-seats.ts';
+import { ScheduleError } from '../seats/schedule-pages.ts';
+import { readBatches, type ScheduleReader, type WaitedBatch } from './find-batch.ts';
+import { noteOffer } from './offer-mail.ts';
+import { isInOrder } from './offered-seats.ts';
+
+export interface OfferDependencies extends ScheduleReader {
+  /** All seats that are given away here, offers included. */
+  ledger: SeatLedger;
+  offerMs: number;
+  log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
+}
+
+/** Maximum of a batch's entries in one run. */
+const maxOfBatch = 1_000;
+const tokenBytes = 20;
+
+/** @returns the id of the entry, if it is still waiting */
+async function offerTo(
+  { offerMs }: OfferDependencies,
+  transaction: Transaction<Database>,
+  entryId: string,
+  { batch }: WaitedBatch,
+): Promise<void> {
+  await transaction
+    .updateTable('waitlist_entries')
+    .set({
+      state: 'offered',
+      token: randomBytes(tokenBytes).toString('hex'),
+      batch: JSON.stringify(batch),
+      offered_at: databaseNow,
+      offer_ends_at: sql<Date>`clock_timestamp() + ${offerMs} * interval '1 millisecond'`,
+      updated_at: databaseNow,
+    })
+    .where('lead_id', '=', entryId)
+    .where('state', '=', 'waiting')
+    .execute();
+  await noteOffer(transaction, entryId);
+}
+
+/** Runs under the lock of the batch, so that concurrent replicas see each other's offers. */
+async function offerBatch(
+  deps: OfferDependencies,
+  transaction: Transaction<Database>,
+  waited: WaitedBatch,
+): Promise<string[]> {
+  // Where seats are no longer counted, everybody may book at once.
+  let free = await lockFree(transaction, deps.ledger, waited.read);
+  if (free === undefined || free === 0) return [];
+  const entries = await transaction
+    .selectFrom('waitlist_entries')
+    .select(['lead_id', 'seats'])
+    .where('batch_id', '=', String(waited.read.batchId))
+    .where('state', '=', 'waiting')
+    .orderBy('joined_at')
+    .orderBy('lead_id')
+    .limit(maxOfBatch)
+    .forUpdate()
+    .execute();
+  const offered: string[] = [];
+  for (const { lead_id: id, seats } of entries) {
+    if (free === 0) break;
+    if (seats > free) {
+      await transaction
+        .updateTable('waitlist_entries')
+        .set({ passed_over_at: databaseNow, passed_over_seats: free })
+        .where('lead_id', '=', id)
+        .where('passed_over_at', 'is', null)
+        .execute();
+      continue;
+    }
+    await offerTo(deps, transaction, id, waited);
+    free -= seats;
+    offered.push(id);
+  }
+  return offered;
+}
+
+/** Closes offers that ended: their seats were bought, their time is over, or their person was erased. */
+async function closeFinishedEntries({ database }: OfferDependencies): Promise<void> {
+  await database
+    .updateTable('waitlist_entries')
+    .set({ state: 'taken', updated_at: databaseNow })
+    .where('state', 'in', ['offered', 'lapsed'])
+    .where(isInOrder)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('orders')
+          .select('orders.id')
+          .whereRef('orders.id', '=', 'waitlist_entries.order_id')
+          .where('orders.payment_id', 'is not', null),
+      ),
+    )
+    .execute();
+  await database
+    .updateTable('waitlist_entries')
+    .set({ state: 'closed', note: 'the person was erased', updated_at: databaseNow })
+    .where('state', 'in', ['waiting', 'offered'])
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('leads')
+          .select('leads.id')
+          .whereRef('leads.id', '=', 'waitlist_entries.lead_id')
+          .where('leads.erased_at', 'is not', null),
+      ),
+    )
+    .execute();
+  await database
+    .updateTable('waitlist_entries')
+    .set({ state: 'lapsed', updated_at: databaseNow })
+    .where('state', '=', 'offered')
+    .where('offer_ends_at', '<=', sql<Date>`clock_timestamp()`)
+    .execute();
+}
+
+async function closeBatch({ database }: OfferDependencies, batchId: number): Promise<void> {
+  await database
+    .updateTable('waitlist_entries')
+    .set({ state: 'closed', note: 'the batch is not on offer any more', updated_at: databaseNow })
+    .where('batch_id', '=', String(batchId))
+    .where('state', '=', 'waiting')
+    .execute();
+}
+
+async function offerCourse(
+  deps: OfferDependencies,
+  courseId: number,
+  batchIds: readonly number[],
+): Promise<string[]> {
+  const batches = await readBatches(deps, courseId);
+  // An unknown course may come back; a batch that its schedule lacks has begun or was removed.
+  if (!batches) return [];
+  const offered: string[] = [];
+  for (const batchId of batchIds) {
+    const waited = batches.get(batchId);
+    if (!waited) await closeBatch(deps, batchId);
+    else
+      offered.push(
+        ...(await transact(deps.database, (transaction) => offerBatch(deps, transaction, waited))),
+      );
+  }
+  return offered;
+}
+
+/** One run over every batch with a waiting list. Safe to run concurrently. @returns the entries that got an offer */
+export async function offerFreeSeats(deps: OfferDependencies): Promise<string[]> {
+  await closeFinishedEntries(deps);
+  const rows = await deps.database
+    .selectFrom('waitlist_entries')
+    .select(['course_id', 'batch_id'])
+    .distinct()
+    .where('state', '=', 'waiting')
+    .execute();
+  const offered: string[] = [];
+  for (const [courseId, batches] of Map.groupBy(rows, (row) => Number(row.course_id)))
+    try {
+      const batchIds = batches.map((row) => Number(row.batch_id));
+      offered.push(...(await offerCourse(deps, courseId, batchIds)));
+    } catch (error) {
+      if (!(isRemoteError(error, 'upstream') || error instanceof ScheduleError)) throw error;
+      deps.log.warn({ code: error.code, courseId }, 'seats for the waiting list could not be read');
+    }
+  for (const entryId of offered) deps.log.info({ leadId: entryId }, 'seats offered to the waiting list');
+  return offered;
+}
+
+export type HandOffer = { kind: 'offered' } | { kind: 'not_possible'; reason: string };
+
+/** Offers an entry its seats out of turn, if they are free. @throws RemoteError, ScheduleError */
+export async function offerByHand(
+  deps: OfferDependencies,
+  entryId: string,
+  alongside?: Alongside,
+): Promise<HandOffer> {
+  await closeFinishedEntries(deps);
+  const entry = await deps.database
+    .selectFrom('waitlist_entries')
+    .select(['course_id', 'batch_id', 'seats', 'state'])
+    .where('lead_id', '=', entryId)
+    .executeTakeFirst();
+  if (!entry) return { kind: 'not_possible', reason: 'There is no such entry' };
+  if (entry.state === 'offered') return { kind: 'offered' };
+  if (entry.state !== 'waiting')
+    return { kind: 'not_possible', reason: `The entry is ${entry.state}: it had its offer, or is closed` };
+  const waited = (await readBatches(deps, Number(entry.course_id)))?.get(Number(entry.batch_id));
+  if (!waited) return { kind: 'not_possible', reason: 'The batch is not on offer any more' };
+  return transact(deps.database, async (transaction): Promise<HandOffer> => {
+    const free = await lockFree(transaction, deps.ledger, waited.read);
+    if (free !== undefined && free < entry.seats)
+      return {
+        kind: 'not_possible',
+        reason: `${free} seats are free, and the entry waits for ${entry.seats}`,
+      };
+    await offerTo(deps, transaction, entryId, waited);
+    await alongside?.(transaction);
+    return { kind: 'offered' };
+  });
+}

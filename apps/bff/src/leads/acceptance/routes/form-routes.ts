@@ -1,0 +1,52 @@
+import type { LeadFormName } from '@meridian/contracts/calls';
+import { fileFieldOf } from '@meridian/contracts/leads/file-field';
+import {
+  type Submission,
+  submissionFields,
+  submissionSchema,
+  toSubmission,
+} from '@meridian/contracts/leads/form-schemas';
+import { formNames } from '@meridian/contracts/leads/forms';
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { checkedBody, InvalidBody } from '../../../platform/http/checked-body.ts';
+import type { LeadAnswer } from '../../ledger/answers.ts';
+import type { Arrival } from '../acceptance.ts';
+import { formCall } from './lead-calls.ts';
+
+const refused = { message: 'Please check your details.' };
+
+/**
+ * Parses a form whose body is read in its handler.
+ * @throws HttpProblem 400 with field errors
+ */
+export function parseSubmission(form: LeadFormName, body: unknown): Submission {
+  const parsed = submissionSchema(form).safeParse(body ?? {});
+  if (!parsed.success) throw new InvalidBody(parsed.error, refused);
+  return toSubmission(form, parsed.data);
+}
+
+/**
+ * `POST /api/<form>` for the forms that come as JSON.
+ * @param takenHere a form that the upstream is not told of
+ */
+export function formRoutes(
+  app: FastifyInstance,
+  accept: (arrival: Arrival) => Promise<LeadAnswer>,
+  takenHere?: LeadFormName,
+): void {
+  const forwarded = formNames.filter((name) => !fileFieldOf(name));
+  for (const form of takenHere ? [...forwarded, takenHere] : forwarded) {
+    const config = { bodyFields: submissionFields(form) };
+    app
+      .withTypeProvider<ZodTypeProvider>()
+      .post(`/api/${form}`, { ...checkedBody(refused), schema: formCall(form), config }, async (request) =>
+        accept({
+          form,
+          requestId: request.id,
+          submission: toSubmission(form, request.body),
+          referer: request.headers.referer,
+        }),
+      );
+  }
+}

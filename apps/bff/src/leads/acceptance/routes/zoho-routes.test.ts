@@ -1,0 +1,200 @@
+import { formNames, formOf } from '@meridian/contracts/leads/forms';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { useLeadStack } from '../../../../testing/leads/lead-stack.ts';
+import { samples } from '../../../../testing/leads/samples.ts';
+
+const stack = await useLeadStack();
+const { http } = stack;
+
+beforeEach(stack.reset);
+
+const record = {
+  Company: 'Somebody else',
+  First_Name: 'Asha',
+  Last_Name: 'Nair',
+  Email: 'asha@example.com',
+  Phone: '98450 00000',
+  Lead_Status: 'New',
+  Lead_Source: 'Direct',
+  Page_URL: 'https://academy.example/contact-us',
+};
+
+test.each(formNames)('%s: accepted, and delivered under our rules', async (form) => {
+  const { crm } = formOf(form);
+  const answer = await http
+    .post(`/api/zoho/${crm.form}`)
+    .send({ data: [record], trigger: ['workflow', 'nonsense'] })
+    .expect(200);
+  expect(answer.body).toMatchObject({ status: 1 });
+  expect(await stack.submissions()).toEqual([]);
+  await stack.work();
+  const [lead] = await stack.crmLeads();
+  expect(lead).toMatchObject({
+    Company: 'Meridian Agile Academy',
+    Last_Name: 'Nair',
+    Lead_Source: crm.source,
+    Page_URL: record.Page_URL,
+  });
+  expect(lead?.trigger).toEqual(crm.trigger);
+});
+
+test('the same form and e-mail within 15 minutes is one lead, also at once and in another case', async () => {
+  const path = '/api/zoho/contact_us';
+  await Promise.all(
+    Array.from({ length: 6 }, () =>
+      http
+        .post(path)
+        .send({ data: [record] })
+        .expect(200),
+    ),
+  );
+  await http
+    .post(path)
+    .send({ data: [{ ...record, Email: 'ASHA@example.com' }] })
+    .expect(200);
+  expect(await stack.ledger()).toHaveLength(1);
+  await http
+    .post('/api/zoho/partner_with_us')
+    .send({ data: [record] })
+    .expect(200);
+  expect(await stack.ledger()).toHaveLength(2);
+  await stack.database
+    .updateTable('leads')
+    .set({ received_at: new Date(Date.now() - 16 * 60_000) })
+    .execute();
+  await http
+    .post(path)
+    .send({ data: [record] })
+    .expect(200);
+  expect(await stack.ledger()).toHaveLength(3);
+});
+
+test('what the form itself has brought is not brought again', async () => {
+  await http.post('/api/contact_us').send(samples.contact_us).expect(200);
+  await http
+    .post('/api/zoho/contact_us')
+    .send({ data: [{ ...record, Email: samples.contact_us.email }] })
+    .expect(200);
+  await stack.work();
+  expect(await stack.crmLeads()).toHaveLength(1);
+});
+
+test('what the upstream refused may still come through this door', async () => {
+  await stack.upstreamFault({ kind: 'refuse', times: 1 });
+  await http.post('/api/contact_us').send(samples.contact_us).expect(200);
+  await http
+    .post('/api/zoho/contact_us')
+    .send({ data: [{ ...record, Email: samples.contact_us.email }] })
+    .expect(200);
+  await stack.work();
+  expect(await stack.crmLeads()).toHaveLength(1);
+});
+
+test.each([
+  ['no record', { data: [] }],
+  ['two records', { data: [record, record] }],
+  ['no last name', { data: [{ ...record, Last_Name: '' }] }],
+  ['no e-mail', { data: [{ ...record, Email: 'nobody' }] }],
+  ['nothing', {}],
+])('%s: 400, and no row', async (_name, body) => {
+  const answer = await http.post('/api/zoho/contact_us').send(body).expect(400);
+  expect(answer.body).toMatchObject({ status: 0, message: expect.any(String) });
+  expect(await stack.ledger()).toEqual([]);
+});
+
+test('13.12 unknown keys of the body and of the record are ignored and counted', async () => {
+  await http
+    .post('/api/zoho/contact_us')
+    .send({ data: [{ ...record, Owner: 'me', Tag: [{ name: 'x' }] }], trigger: [{ a: 1 }], wf: true })
+    .expect(200);
+  expect(await stack.ledger()).toHaveLength(1);
+  expect(stack.unknownFields).toEqual(Array(3).fill('/api/zoho/contact_us'));
+});
+
+test('13.13 what the person did not type is cut or left out', async () => {
+  const sent = {
+    ...record,
+    First_Name: null,
+    Phone: 9_845_000_000,
+    Email: 'mailto:Asha@example.com.',
+    Company: 7,
+    Lead_Status: { a: 1 },
+    Page_URL: `https://academy.example/contact-us?gclid=${'x'.repeat(5_000)}`,
+    Description: ['x'],
+  };
+  await http
+    .post('/api/zoho/contact_us')
+    .send({ data: [sent], trigger: 'workflow' })
+    .expect(200);
+  await stack.work();
+  expect(await stack.crmLeads()).toMatchObject([
+    { Last_Name: 'Nair', Phone: '9845000000', Email: 'Asha@example.com', Page_URL: record.Page_URL },
+  ]);
+});
+
+describe('13.17 the course belongs to the key', () => {
+  const advisor = {
+    ...record,
+    Course_Name1: 'SAFe Agilist',
+    Page_URL: 'https://academy.example/safe/agilist',
+  };
+  const { Course_Name1: _name, ...pageOnly } = advisor;
+
+  async function leadsAfter(form: string, ...records: object[]): Promise<number> {
+    for (const sent of records)
+      await http
+        .post(`/api/zoho/${form}`)
+        .send({ data: [sent] })
+        .expect(200);
+    return (await stack.ledger()).length;
+  }
+
+  test.each([
+    ['the same course again, written otherwise', advisor, { ...advisor, Course_Name1: ' safe  AGILIST ' }, 1],
+    ['another course', advisor, { ...advisor, Course_Name1: 'SAFe POPM' }, 2],
+    ['the same course from another page', advisor, { ...advisor, Page_URL: 'https://academy.example/' }, 1],
+    [
+      'the same page, with another query',
+      pageOnly,
+      { ...pageOnly, Page_URL: `${advisor.Page_URL}/?utm_id=1` },
+      1,
+    ],
+    ['another page', pageOnly, { ...pageOnly, Page_URL: 'https://academy.example/safe/popm' }, 2],
+    ['the same page without the name', advisor, pageOnly, 1],
+    ['no course at all', record, record, 1],
+  ])('%s', async (_name, first, second, expected) => {
+    expect(await leadsAfter('talk_to_our_advisor', first, second)).toBe(expected);
+  });
+
+  test('of forms that are about one', async () => {
+    const elsewhere = { ...record, Page_URL: 'https://academy.example/safe/popm', Course_Name1: 'x' };
+    expect(await leadsAfter('contact_us', record, elsewhere)).toBe(1);
+  });
+
+  test('13.17 also of what the form itself has brought', async () => {
+    await http.post('/api/talk_to_our_advisor').send(samples.talk_to_our_advisor).expect(200);
+    const mine = { ...advisor, Email: samples.talk_to_our_advisor.email };
+    expect(await leadsAfter('talk_to_our_advisor', mine)).toBe(1);
+    expect(await leadsAfter('talk_to_our_advisor', { ...mine, Course_Name1: 'SAFe POPM' })).toBe(2);
+  });
+
+  test('also where six of two courses come at once', async () => {
+    const courses = ['SAFe POPM', 'SAFe Agilist'];
+    await Promise.all(
+      Array.from({ length: 6 }, (_value, number) =>
+        http
+          .post('/api/zoho/skill_up_your_team')
+          .send({ data: [{ ...advisor, Course_Name1: courses[number % 2] }] })
+          .expect(200),
+      ),
+    );
+    expect(await stack.ledger()).toHaveLength(2);
+  });
+});
+
+test('an unknown form: 404', async () => {
+  await http
+    .post('/api/zoho/pmp_exam')
+    .send({ data: [record] })
+    .expect(404);
+});

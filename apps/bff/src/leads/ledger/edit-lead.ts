@@ -1,0 +1,103 @@
+import { fileFieldOf } from '@meridian/contracts/leads/file-field';
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
+import { type Alongside, transact } from '../../platform/database/transact.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { refreshEntries } from '../../platform/search/refresh-entries.ts';
+import { enqueueDelivery } from './delivery-job.ts';
+import type { Lead } from './lead.ts';
+import type { CrmState, ForwardState } from './lead-facts.ts';
+import type { LeadValues } from './tables.ts';
+import { transitionSql } from './transition-sql.ts';
+
+/** An operator's edit of a lead. */
+export interface LeadEdit {
+  values: LeadValues;
+  /** In lower case. */
+  email: string;
+  /** Changed field names and the operator; no personal data. */
+  note: string;
+}
+
+export type EditOutcome<Refusal> =
+  /** States before the edit. */
+  | { kind: 'edited'; forward: ForwardState; crm: CrmState; edit: LeadEdit }
+  | { kind: 'unknown' | 'busy' | 'file_gone' }
+  /** Nothing to correct: in progress or delivered. */
+  | { kind: 'not_at_fault'; crm: CrmState }
+  | { kind: 'refused'; refusal: Refusal };
+
+const edited = transitionSql(['edited']);
+const now = sql<Date>`now()`;
+
+interface Found {
+  lead: Lead;
+  /** An attempt is in flight with the old values. */
+  busy: boolean;
+  atFault: boolean;
+}
+
+async function lock(transaction: Kysely<Database>, id: string): Promise<Found | undefined> {
+  const row = await transaction
+    .selectFrom('leads')
+    .selectAll()
+    .select(sql<boolean>`coalesce(greatest(forward_busy_until, crm_busy_until) > now(), false)`.as('busy'))
+    .select(sql<boolean>`coalesce(${edited.applies}, false)`.as('at_fault'))
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row && { lead: row, busy: row.busy, atFault: row.at_fault };
+}
+
+/**
+ * Edits a failed lead and resends it wherever it did not arrive. Its ids, and so its idempotency keys,
+ * stay.
+ * @param edit builds the change from the current lead, or a refusal
+ */
+export function editLead<Refusal>(
+  database: Kysely<Database>,
+  jobs: Pick<Jobs, 'enqueue'>,
+  id: string,
+  edit: (lead: Lead) => LeadEdit | { refusal: Refusal },
+  alongside?: Alongside,
+): Promise<EditOutcome<Refusal>> {
+  return transact(database, async (transaction): Promise<EditOutcome<Refusal>> => {
+    const found = await lock(transaction, id);
+    if (!found) return { kind: 'unknown' };
+    const { lead, busy, atFault } = found;
+    const { forward_state: forward, crm_state: crm } = lead;
+    if (!atFault) return { kind: 'not_at_fault', crm };
+    if (busy) return { kind: 'busy' };
+    if (fileFieldOf(lead.form) && forward === 'refused') return { kind: 'file_gone' };
+    const change = edit(lead);
+    if ('refusal' in change) return { kind: 'refused', refusal: change.refusal };
+    const after = await transaction
+      .updateTable('leads')
+      .set({
+        values: JSON.stringify(change.values),
+        email: change.email,
+        forward_state: edited.forwardState,
+        forward_due_at: edited.forwardDueAt,
+        crm_state: edited.crmState,
+        crm_due_at: edited.crmDueAt,
+        crm_attempts: 0,
+        crm_first_failed_at: null,
+        updated_at: now,
+        // A refused visitor who asks again gets the new result.
+        ...(forward === 'refused' && { answer: null }),
+      })
+      .where('id', '=', id)
+      .returning(['forward_state', 'crm_state'])
+      .executeTakeFirstOrThrow();
+    await transaction
+      .insertInto('lead_events')
+      .values({ lead_id: id, kind: 'edited', detail: change.note })
+      .execute();
+    if (after.forward_state === 'received' || after.forward_state === 'refused_late')
+      await jobs.enqueue('forward-lead', [id], { transaction });
+    if (after.crm_state === 'pending') await enqueueDelivery(jobs, [id], { transaction });
+    await refreshEntries(transaction, 'leads', [id]);
+    await alongside?.(transaction);
+    return { kind: 'edited', forward, crm, edit: change };
+  });
+}

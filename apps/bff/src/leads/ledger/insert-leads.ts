@@ -1,0 +1,155 @@
+import { noticeVersion } from '@meridian/contracts/leads/notice';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { addressKey } from '../../platform/database/address-key.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { prepared } from '../../platform/database/prepared.ts';
+import { retryConflicts, transact } from '../../platform/database/transact.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import type { LeadFile } from '../uploads/lead-files.ts';
+import { quarantineAnswer } from './answers.ts';
+import { enqueueDelivery } from './delivery-job.ts';
+import type { NewLead, NewRecord, Receipt } from './lead.ts';
+import { arrivals } from './lead-facts.ts';
+import { forwardLeaseSeconds } from './leases.ts';
+import { repetitionLimit, repetitionSince } from './repetition.ts';
+
+function toRow(lead: NewLead) {
+  return {
+    id: lead.id,
+    form: lead.form,
+    request_id: lead.requestId ?? null,
+    submission_id: lead.submissionId ?? null,
+    body_hash: lead.bodyHash,
+    email: lead.email,
+    values: lead.values,
+    attribution: lead.attribution ?? null,
+    page_url: lead.pageUrl,
+    spam_reason: lead.spamReason,
+    ...(lead.marketing && {
+      channels: [...new Set(lead.marketing.channels)],
+      text_version: lead.marketing.version,
+      address_key: addressKey(lead.email),
+    }),
+  };
+}
+
+const { form: trusted, suspect } = arrivals;
+
+/**
+ * Inserts leads in one statement: over the limit per form and e-mail into quarantine, known submission ids
+ * skipped. Sorted by submission id, so that concurrent replicas do not deadlock. Whoever notes a submission id first
+ * makes its lead; the index of earlier versions may know it too. Consent to marketing commits with its lead, and ends an
+ * earlier opt-out; suspects give none.
+ */
+function insertStatement(leads: NewLead[]) {
+  return sql<{ id: string; forward_state: string }>`${prepared}
+    with given as (
+      select * from jsonb_to_recordset(${JSON.stringify(leads.map(toRow))}::jsonb) as given (
+        id uuid, form text, request_id text, submission_id uuid, body_hash text, email text,
+        "values" jsonb, attribution jsonb, page_url text, spam_reason text,
+        channels jsonb, text_version text, address_key text)
+    ), judged as (
+      select given.*, coalesce(spam_reason, case
+        when (select count(*) from leads earlier
+              where earlier.email = given.email and earlier.form = given.form
+                and earlier.id > ${repetitionSince} and earlier.received_at > now() - make_interval(mins => ${repetitionLimit.withinMinutes}))
+             + row_number() over (partition by given.email, given.form order by given.id)
+             > ${repetitionLimit.leads}
+        then 'many of the same form and e-mail' end) as reason
+      from given
+    ), noted as (
+      insert into lead_submissions (submission_id, lead_id)
+      select submission_id, id from given where submission_id is not null order by submission_id
+      on conflict do nothing
+      returning lead_id
+    ), stored as (
+    insert into leads (id, door, form, request_id, submission_id, body_hash, email, "values", attribution, page_url,
+      notice_version, forward_state, forward_due_at, forward_busy_until, crm_state, answer, last_error)
+    select id, 'form', form, request_id, submission_id, body_hash, email, "values", attribution, page_url,
+      ${noticeVersion},
+      case when reason is null then ${sql.lit(trusted.forward)} else ${sql.lit(suspect.forward)} end,
+      case when reason is null then now() + make_interval(secs => ${forwardLeaseSeconds}) end,
+      case when reason is null then now() + make_interval(secs => ${forwardLeaseSeconds}) end,
+      case when reason is null then ${sql.lit(trusted.crm)} else ${sql.lit(suspect.crm)} end,
+      case when reason is not null then ${JSON.stringify(quarantineAnswer())}::jsonb end,
+      reason
+    from judged
+    where submission_id is null or id in (select lead_id from noted)
+    order by submission_id
+    on conflict do nothing
+    returning id, forward_state
+    ), consented as (
+      insert into consents (address_key, channel, text_version, form, lead_id)
+      select address_key, channel, text_version, form, id
+      from given join stored using (id), jsonb_array_elements_text(channels) as channel
+      where forward_state = ${sql.lit(trusted.forward)}
+      returning address_key, channel
+    ), welcomed as (
+      delete from opt_outs using consented
+      where opt_outs.address_key = consented.address_key and channel = 'email'
+    )
+    select id, forward_state from stored`;
+}
+
+function toReceipt(forwardState: string | undefined): Receipt {
+  if (forwardState === undefined) return { kind: 'known' };
+  return forwardState === suspect.forward
+    ? { kind: 'quarantined', answer: quarantineAnswer() }
+    : { kind: 'received' };
+}
+
+export async function insertLeads(database: Kysely<Database>, leads: NewLead[]): Promise<Receipt[]> {
+  const inserted = await retryConflicts(() => insertStatement(leads).execute(database));
+  const states = new Map(inserted.rows.map((row) => [row.id, row.forward_state]));
+  return leads.map(({ id }) => toReceipt(states.get(id)));
+}
+
+/** Inserts a lead and attaches its file in one transaction. */
+export async function insertWithFile(
+  database: Kysely<Database>,
+  lead: NewLead,
+  file: LeadFile,
+): Promise<Receipt> {
+  return transact(database, async (transaction) => {
+    const { rows } = await insertStatement([lead]).execute(transaction);
+    const [row] = rows;
+    if (row)
+      await transaction
+        .updateTable('lead_files')
+        .set({ lead_id: lead.id })
+        .where('id', '=', file.id)
+        .executeTakeFirstOrThrow();
+    if (row && file.unscanned)
+      await transaction
+        .insertInto('lead_events')
+        .values({ lead_id: lead.id, kind: 'file_unscanned' })
+        .execute();
+    return toReceipt(row?.forward_state);
+  });
+}
+
+/** Inserts a CRM-only record and its delivery job in the caller's transaction. */
+export async function insertRecord(
+  transaction: Transaction<Database>,
+  jobs: Pick<Jobs, 'enqueue'>,
+  record: NewRecord,
+): Promise<void> {
+  await transaction
+    .insertInto('leads')
+    .values({
+      id: record.id,
+      door: 'crm',
+      form: record.form,
+      request_id: record.requestId,
+      body_hash: record.bodyHash,
+      email: record.email,
+      values: JSON.stringify(record.values),
+      page_url: record.pageUrl,
+      forward_state: arrivals.record.forward,
+      crm_state: arrivals.record.crm,
+      crm_due_at: sql<Date>`now()`,
+      answer: JSON.stringify(record.answer),
+    })
+    .execute();
+  await enqueueDelivery(jobs, [record.id], { transaction });
+}

@@ -1,0 +1,128 @@
+import { fileForms } from '@meridian/contracts/leads/file-field';
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
+import type { Lead } from './lead.ts';
+import { type CrmState, crmStates, type ForwardState, forwardStates } from './lead-facts.ts';
+
+/** A forward or CRM state. */
+export type LeadStateName = ForwardState | CrmState;
+export const leadStateNames: readonly LeadStateName[] = [...new Set([...forwardStates, ...crmStates])];
+
+/** List columns, without personal data. */
+export type LeadSummary = Pick<
+  Lead,
+  | 'id'
+  | 'door'
+  | 'form'
+  | 'forward_state'
+  | 'forward_attempts'
+  | 'crm_state'
+  | 'crm_attempts'
+  | 'crm_id'
+  | 'last_error'
+  | 'received_at'
+  | 'updated_at'
+>;
+
+/** Newest first. */
+export async function listLeads(
+  database: Kysely<Database>,
+  options: { state?: LeadStateName; limit: number },
+): Promise<LeadSummary[]> {
+  const { state, limit } = options;
+  return (
+    database
+      .selectFrom('leads')
+      .select(['id', 'door', 'form', 'forward_state', 'forward_attempts', 'crm_state', 'crm_attempts'])
+      .select(['crm_id', 'last_error', 'received_at', 'updated_at'])
+      .$if(state !== undefined, (query) =>
+        query.where(sql<boolean>`${state ?? ''} in (forward_state, crm_state)`),
+      )
+      // UUIDv7: ordered by creation.
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute()
+  );
+}
+
+export interface LeadCount {
+  forward_state: ForwardState;
+  crm_state: CrmState;
+  leads: number;
+}
+
+export function countLeads(database: Kysely<Database>): Promise<LeadCount[]> {
+  return database
+    .selectFrom('leads')
+    .select(['forward_state', 'crm_state', sql<number>`count(*)::integer`.as('leads')])
+    .groupBy(['forward_state', 'crm_state'])
+    .orderBy('forward_state')
+    .orderBy('crm_state')
+    .execute();
+}
+
+/** @returns age of the oldest lead not yet forwarded or delivered; 0 if there is none */
+export async function oldestUndeliveredSeconds(database: Kysely<Database>): Promise<number> {
+  const { rows } = await sql<{ seconds: number | null }>`
+    select extract(epoch from now() - min(received_at))::float8 as seconds
+    from (
+      -- Each has an index of its own; for both at once the planner reads all leads.
+      select received_at from leads where forward_state = 'received'
+      union all select received_at from leads where crm_state = 'pending'
+    ) as underway`.execute(database);
+  return rows[0]?.seconds ?? 0;
+}
+
+/** @returns when the newest lead came that is not suspected of spam, or null if there is none */
+export async function newestLeadAt(database: Kysely<Database>): Promise<Date | null> {
+  const lead = await database
+    .selectFrom('leads')
+    .select('received_at')
+    .where('forward_state', '<>', 'quarantined')
+    // UUIDv7: ordered by creation.
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return lead?.received_at ?? null;
+}
+
+const others = <State extends string>(states: readonly State[], ...settled: State[]) =>
+  states.filter((state) => !settled.includes(state));
+
+/** Leads answered with success that are in no state leading to delivery or the operator's list. Must be 0. */
+export async function countUnaccounted(database: Kysely<Database>): Promise<number> {
+  const { rows } = await sql<{ leads: number }>`
+    select count(*)::integer as leads from leads
+    -- The states that account for a lead by themselves are nearly all rows: by the index, these are not read.
+    where forward_state = any(${others(forwardStates, 'quarantined', 'withdrawn')}::text[])
+      and crm_state = any(${others(crmStates, 'delivered', 'dead', 'withdrawn')}::text[])
+      and (answer ->> 'status')::numeric = 1 and not (
+      (forward_state = 'received' and crm_state = 'waiting' and forward_due_at is not null and (
+        form <> all(${fileForms()}::text[]) or exists (select from lead_files where lead_id = leads.id)))
+      or (forward_state in ('saved', 'refused_late', 'not_needed')
+        and crm_state = 'pending' and crm_due_at is not null)
+    )`.execute(database);
+  return rows[0]?.leads ?? 0;
+}
+
+export interface HistoryEntry {
+  at: Date;
+  kind: string;
+  detail: string | null;
+}
+
+/** A lead with its history, or undefined. */
+export async function showLead(
+  database: Kysely<Database>,
+  id: string,
+): Promise<{ lead: Lead; history: HistoryEntry[] } | undefined> {
+  const lead = await database.selectFrom('leads').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!lead) return undefined;
+  const events = await database
+    .selectFrom('lead_events')
+    .select(['at', 'kind', 'detail'])
+    .where('lead_id', '=', id)
+    .orderBy('id')
+    .execute();
+  return { lead, history: [{ at: lead.received_at, kind: 'received', detail: null }, ...events] };
+}

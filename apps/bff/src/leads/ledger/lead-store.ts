@@ -1,0 +1,69 @@
+import { type Kysely, sql } from 'kysely';
+import pLimit from 'p-limit';
+import { createBatcher } from '../../platform/database/batcher.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { transact } from '../../platform/database/transact.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import type { LeadAnswer } from './answers.ts';
+import { enqueueDelivery } from './delivery-job.ts';
+import { createDeliveryResults } from './delivery-results.ts';
+import { createForwardResults, type OnTakenHere } from './forward-results.ts';
+import { insertLeads, insertWithFile } from './insert-leads.ts';
+import type { Lead, NewLead, PendingLead, Receipt } from './lead.ts';
+import { releaseDeliveryLeases, takeDeliveryLeases, takeForwardLeases } from './leases.ts';
+import { takeUpOverdue, wakeDelivery, wakeForward } from './overdue.ts';
+import { findBySubmission } from './submission-ids.ts';
+import { transitionSql } from './transition-sql.ts';
+
+const maxBatch = 200;
+
+const thanked = transitionSql(['thanked']);
+
+/**
+ * The ledger of leads. Only this folder writes the table `leads`; jobs, answers and the operator's list are
+ * derived from it.
+ */
+export function createLeadStore(database: Kysely<Database>, jobs: Jobs, onTakenHere?: OnTakenHere) {
+  // One commit at a time: two at once would take half as many leads each, and what a commit costs is mostly the
+  // same for few and for many.
+  const limiter = pLimit(1);
+  const insertBatched = createBatcher((leads: NewLead[]) => insertLeads(database, leads), {
+    maxSize: maxBatch,
+    limiter,
+  });
+  return {
+    /** Inserts a lead, with group commit. */
+    insert: (lead: NewLead): Promise<Receipt> =>
+      lead.file ? insertWithFile(database, lead, lead.file) : insertBatched(lead),
+
+    findBySubmission: (submissionId: string): Promise<Lead | undefined> =>
+      findBySubmission(database, submissionId),
+
+    /** Stores the thanks unless an answer is stored. @returns the stored answer */
+    async thank(id: string, answer: LeadAnswer): Promise<LeadAnswer> {
+      const { rows } = await sql<{ answer: LeadAnswer | null }>`
+        update leads set answer = case
+          when ${thanked.applies} then coalesce(answer, ${JSON.stringify(answer)}::jsonb) else answer end
+        where id = ${id} returning answer`.execute(database);
+      return rows[0]?.answer ?? answer;
+    },
+
+    takeForwardLeases: (ids: readonly string[], options: { dueOnly: boolean }): Promise<Lead[]> =>
+      takeForwardLeases(database, ids, options),
+    /** Commits what a try to forward came to, and the jobs that follow from it; shared as well. */
+    writeForward: createForwardResults(database, jobs, limiter, onTakenHere),
+    wakeForward: (): Promise<void> => wakeForward(database, jobs),
+
+    takeDeliveryLeases: (maxLeads: number): Promise<PendingLead[]> => takeDeliveryLeases(database, maxLeads),
+    releaseDeliveryLeases: (ids: readonly string[]): Promise<void> => releaseDeliveryLeases(database, ids),
+    writeDeliveries: createDeliveryResults(database, jobs),
+    /** Enqueues a delivery after a delay. @param id any lead's id */
+    deliverLater: (id: string, startAfterSeconds: number): Promise<void> =>
+      transact(database, (transaction) => enqueueDelivery(jobs, [id], { transaction, startAfterSeconds })),
+    wakeDelivery: (): Promise<number> => wakeDelivery(database, jobs),
+
+    takeUpOverdue: (): Promise<{ forward: number; deliver: number }> => takeUpOverdue(database, jobs),
+  };
+}
+
+export type LeadStore = ReturnType<typeof createLeadStore>;

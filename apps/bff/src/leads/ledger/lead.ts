@@ -1,0 +1,91 @@
+import type { LeadFormName } from '@meridian/contracts/calls';
+import type { Attribution } from '@meridian/contracts/leads/attribution';
+import type { Marketing } from '@meridian/contracts/leads/marketing';
+import type { Selectable } from 'kysely';
+import type { LeadFile } from '../uploads/lead-files.ts';
+import type { LeadAnswer } from './answers.ts';
+import type { LeadTable, LeadValues } from './tables.ts';
+
+export type Lead = Selectable<LeadTable>;
+
+/** The columns that a delivery reads. */
+export type PendingLead = Pick<
+  Lead,
+  'id' | 'door' | 'form' | 'request_id' | 'values' | 'attribution' | 'page_url' | 'crm_attempts'
+> & {
+  /** Seconds since the first CRM failure; 0 without one. */
+  crm_trying_seconds: number;
+  /** No marketing mails to the address, which the CRM has to know. */
+  opted_out: boolean;
+};
+
+/** A submission to insert. */
+export interface NewLead {
+  id: string;
+  form: LeadFormName;
+  /** Of the request that brought it, as in the log. */
+  requestId?: string;
+  submissionId?: string;
+  bodyHash: string;
+  /** In lower case. */
+  email: string;
+  values: LeadValues;
+  attribution?: Attribution;
+  /** Consent to marketing. */
+  marketing?: Marketing;
+  pageUrl: string;
+  /** Reason for quarantine, or null. */
+  spamReason: string | null;
+  file?: LeadFile;
+}
+
+/** A CRM-only record: its client has saved the lead elsewhere. */
+export interface NewRecord {
+  id: string;
+  form: LeadFormName;
+  requestId: string;
+  bodyHash: string;
+  /** In lower case. */
+  email: string;
+  values: LeadValues;
+  pageUrl: string;
+  /** Answer to its client. */
+  answer: LeadAnswer;
+}
+
+/** Result of an insert. */
+export type Receipt =
+  | { kind: 'received' }
+  | { kind: 'quarantined'; answer: LeadAnswer }
+  /** The submission id exists already. */
+  | { kind: 'known' };
+
+/** Result of a forward attempt. */
+export type ForwardResult =
+  | {
+      id: string;
+      kind: 'upstream_saved' | 'upstream_refused' | 'taken_here';
+      answer: LeadAnswer;
+      /** Replaces the stored thanks, for downloads. */
+      replaces: boolean;
+      /** Who refused it, where that was not the upstream. */
+      refuser?: string;
+    }
+  /** No answer; to retry. `attempts` includes this one. */
+  | { id: string; kind: 'forward_failed'; attempts: number; error: string; answer: LeadAnswer };
+
+/** Result of a delivery attempt. */
+export type DeliveryResult =
+  | {
+      id: string;
+      kind: 'crm_delivered';
+      crmId: string | null;
+      /** A duplicate of an earlier attempt, whose values the CRM keeps. */
+      earlier: boolean;
+      /** Note for the operator. */
+      error?: string;
+    }
+  | { id: string; kind: 'crm_gave_up'; error: string }
+  | { id: string; kind: 'crm_failed'; error: string; delay: number }
+  /** Not the lead's fault; not counted as an attempt. */
+  | { id: string; kind: 'crm_paused'; error: string; delay: number };

@@ -1,0 +1,86 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
+import { withDeadlines } from '../../platform/database/deadlines.ts';
+import { sqlStateOf } from '../../platform/database/unavailable.ts';
+
+/** Whether leads can be committed now. */
+export interface LedgerMonitor {
+  /** Result of the last probe. */
+  moves(): boolean;
+  /** The same, with a new probe if the last is over a second old. */
+  check(): Promise<boolean>;
+  /** Seconds since the last successful probe, or since the start. */
+  silentSeconds(): number;
+  stop(): void;
+}
+
+const probeEveryMs = 2_000;
+const currentMs = 1_000;
+/** Shorter than a request's, so that the probe finds silent connections first. */
+const probeDeadlines = { statementMs: 2_500, checkoutMs: 3_000 };
+
+/**
+ * Exercises a lead's commit without writing a row: table lock, write privilege, and a commit flushed to
+ * WAL, with its standbys if synchronous.
+ */
+const probe = sql`
+  with locked as (update leads set updated_at = updated_at where false returning 1)
+  select pg_logical_emit_message(true, 'ledger-probe', ''), (select count(*) from locked)`;
+/** For PostgreSQL-compatible databases without WAL. */
+const probeWithoutLog = sql`update leads set updated_at = updated_at where false`;
+const notSupported = new Set(['42883', '0A000', '42501']);
+
+/** Probes every two seconds until stopped. @param log gets a line on each change of state */
+export function monitorLedger(
+  database: Kysely<Database>,
+  log: Pick<FastifyBaseLogger, 'warn' | 'info'>,
+): LedgerMonitor {
+  let statement = probe;
+  let moves = false;
+  let movedAt = performance.now();
+  let probedAt = Number.NEGATIVE_INFINITY;
+  let flight: Promise<void> | undefined;
+
+  async function ask(): Promise<void> {
+    try {
+      await statement.execute(database);
+    } catch (error) {
+      if (statement === probeWithoutLog || !notSupported.has(sqlStateOf(error) ?? '')) throw error;
+      statement = probeWithoutLog;
+      await statement.execute(database);
+    }
+  }
+
+  async function look(): Promise<void> {
+    try {
+      await withDeadlines(probeDeadlines, ask);
+      if (!moves) log.info('the ledger moves');
+      moves = true;
+      movedAt = performance.now();
+    } catch (error) {
+      if (moves) log.warn({ err: error }, 'the ledger does not move: no lead and no order can be taken');
+      moves = false;
+    }
+    probedAt = performance.now();
+  }
+
+  function lookOnce(): Promise<void> {
+    flight ??= look().finally(() => {
+      flight = undefined;
+    });
+    return flight;
+  }
+
+  void lookOnce();
+  const timer = setInterval(lookOnce, probeEveryMs).unref();
+  return {
+    moves: () => moves,
+    async check() {
+      if (performance.now() - probedAt > currentMs) await lookOnce();
+      return moves;
+    },
+    silentSeconds: () => (performance.now() - movedAt) / 1_000,
+    stop: () => clearInterval(timer),
+  };
+}

@@ -1,0 +1,10 @@
+import { sql } from 'kysely';
+import { leastIdSince } from '../../platform/database/id-at.ts';
+
+/** Max leads per form and e-mail within the window; further ones go to quarantine. */
+export const repetitionLimit = { leads: 10, withinMinutes: 10 } as const;
+
+/** Only the month of these leads is looked at. */
+export const repetitionSince = leastIdSince(
+  sql`now() - make_interval(mins => ${sql.lit(repetitionLimit.withinMinutes)})`,
+);

@@ -1,0 +1,48 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
+import { transactLong } from '../../platform/database/transact.ts';
+import { dropDueMonths } from './due-months.ts';
+import { eraseAround, nothingOfThePerson } from './personal-data.ts';
+import { transitionSql } from './transition-sql.ts';
+
+const batchSize = 1_000;
+
+const erased = transitionSql(['erased']);
+
+/**
+ * Erases personal data of leads delivered or refused this many days ago: whole months at once, the rest lead by lead. What
+ * needs the operator (quarantine, dead letters) is kept until resolved.
+ * @param options.whole false: looks only at leads whose ids are as old, all but those of a server whose clock ran ahead
+ * @returns number of leads erased
+ */
+export async function applyRetention(
+  database: Kysely<Database>,
+  retentionDays: number,
+  { whole = true }: { whole?: boolean } = {},
+): Promise<number> {
+  let total = await dropDueMonths(database, retentionDays);
+  const old = whole
+    ? sql`true`
+    : sql`id < lead_id_at(now() - make_interval(days => ${retentionDays}) + interval '1 hour')`;
+  let last = '00000000-0000-0000-0000-000000000000';
+  for (;;) {
+    const found = await transactLong(database, async (transaction) => {
+      const { rows } = await sql<{ id: string }>`
+        update leads set
+          forward_state = ${erased.forwardState}, crm_state = ${erased.crmState},
+          forward_due_at = ${erased.forwardDueAt}, crm_due_at = ${erased.crmDueAt}, ${nothingOfThePerson}
+        where id in (
+          select id from leads
+          where id > ${last} and ${old} and ${erased.applies}
+            and coalesce(delivered_at, received_at) < now() - make_interval(days => ${retentionDays})
+          order by id limit ${batchSize} for update skip locked)
+        returning id`.execute(transaction);
+      await eraseAround(transaction, rows);
+      return rows.map(({ id }) => id).toSorted();
+    });
+    total += found.length;
+    // One pass: a batch goes on where the one before ended, not through all that was erased before.
+    last = found.at(-1) ?? last;
+    if (found.length < batchSize) return total;
+  }
+}

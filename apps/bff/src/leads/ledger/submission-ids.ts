@@ -1,0 +1,45 @@
+/** Submission ids of the last days: the idempotency keys of the forms. */
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
+import type { Lead } from './lead.ts';
+
+/**
+ * How long an id is known. A page keeps the id of a form only until it is sent or changed; the rest is a margin for tabs
+ * that stay open over a long outage. Later the same form again is a new lead.
+ */
+export const submissionIdDays = 7;
+
+const batchSize = 10_000;
+
+/** @returns the lead that this submission made, if it is still known */
+export async function findBySubmission(
+  database: Kysely<Database>,
+  submissionId: string,
+): Promise<Lead | undefined> {
+  const noted = await database
+    .selectFrom('leads')
+    .selectAll()
+    .where('id', '=', ({ selectFrom }) =>
+      selectFrom('lead_submissions').select('lead_id').where('submission_id', '=', submissionId),
+    )
+    .executeTakeFirst();
+  // An earlier lead of an earlier version: its index is there as long as that version may run.
+  return (
+    noted ??
+    database.selectFrom('leads').selectAll().where('submission_id', '=', submissionId).executeTakeFirst()
+  );
+}
+
+/** Deletes the ids that are older than {@link submissionIdDays}. @returns how many */
+export async function forgetSubmissionIds(database: Kysely<Database>): Promise<number> {
+  let total = 0;
+  for (;;) {
+    const { numAffectedRows = 0n } = await sql`
+      delete from lead_submissions where ctid = any(array(
+        select ctid from lead_submissions
+        where received_at < now() - make_interval(days => ${submissionIdDays})
+        limit ${batchSize} for update skip locked))`.execute(database);
+    total += Number(numAffectedRows);
+    if (numAffectedRows < BigInt(batchSize)) return total;
+  }
+}

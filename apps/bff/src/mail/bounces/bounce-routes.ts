@@ -1,0 +1,60 @@
+import type { FastifyInstance } from 'fastify';
+import { plainAnswer } from '../../platform/http/answers.ts';
+import type { CallDescription } from '../../platform/http/call-description.ts';
+import { problemAnswers } from '../../platform/http/problem-answers.ts';
+import { guardSignatures } from '../../platform/http/signature-guard.ts';
+import { bounceReport, type SignedReport, signatureHeader, timestampHeader } from './bounces.ts';
+
+export const bouncesPath = '/api/mails/bounces';
+const bodyLimitBytes = 16 * 1024;
+
+const bouncesCall = (): CallDescription => ({
+  tags: ['operations'],
+  operationId: 'report_bounce',
+  summary: 'Tells that a mail did not arrive',
+  description:
+    'For the hook of a mail provider, signed over the timestamp, a dot and the bytes of the body. There only where ' +
+    'MAIL_BOUNCE_SECRET is set.',
+  parameters: [signatureHeader, timestampHeader].map((name) => ({
+    ...{ name, in: 'header', required: true, schema: { type: 'string' } },
+  })),
+  body: bounceReport.meta({
+    examples: [{ event_id: 'evt_1', email: 'asha@example.com', type: 'hard', reason: '550 5.1.1' }],
+  }),
+  response: {
+    200: plainAnswer({ example: { status: 1, message: '' } }),
+    ...problemAnswers(400, 413, 429, 500, 503),
+  },
+});
+
+const headerOf = (value: string | string[] | undefined) => (typeof value === 'string' ? value : '');
+
+/** @param takeBounce undefined where no secret is set: the route does not exist */
+export function bounceRoutes(
+  app: FastifyInstance,
+  takeBounce: ((report: SignedReport) => Promise<'taken' | 'known'>) | undefined,
+): void {
+  if (!takeBounce) return;
+  app.register(async (scope) => {
+    // The signature is over the bytes as they came.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    const guard = guardSignatures(scope, signatureHeader);
+    const options = { bodyLimit: bodyLimitBytes, config: { describes: bouncesCall } };
+    scope.post(bouncesPath, options, async (request, reply) => {
+      const { headers, body } = request;
+      const report = {
+        rawBody: Buffer.isBuffer(body) ? body : Buffer.alloc(0),
+        signature: headerOf(headers[signatureHeader]),
+        timestamp: headerOf(headers[timestampHeader]),
+      };
+      // Also a report that cannot be read is a rejection of the handler's.
+      const outcome = await guard.watch(
+        request,
+        Promise.resolve().then(() => takeBounce(report)),
+      );
+      request.log.info({ outcome }, 'a mail bounced');
+      return reply.header('cache-control', 'no-store').send({ status: 1, message: '' });
+    });
+  });
+}

@@ -1,0 +1,110 @@
+import { createHmac } from 'node:crypto';
+import fastify from 'fastify';
+import { afterAll, beforeEach, expect, it } from 'vitest';
+import { useMailStack } from '../../../testing/mail/mail-stack.ts';
+import { mailsCommand } from '../../operators/cli/mails.ts';
+import { installErrorHandler } from '../../platform/http/error-handler.ts';
+import { bounceRoutes } from './bounce-routes.ts';
+import { takeBounce } from './bounces.ts';
+
+const secret = 'a secret of the mail provider';
+const stack = await useMailStack();
+const { database, note, rows } = stack;
+const app = fastify({ loggerInstance: stack.log });
+installErrorHandler(app);
+bounceRoutes(app, (report) => takeBounce({ database, secret }, report));
+await app.ready();
+afterAll(() => app.close());
+beforeEach(() => stack.reset());
+
+const nowSeconds = () => Math.floor(Date.now() / 1_000);
+
+function report(body: object, change: { at?: number; secret?: string } = {}) {
+  const payload = JSON.stringify(body);
+  const timestamp = String(change.at ?? nowSeconds());
+  const mac = createHmac('sha256', change.secret ?? secret).update(`${timestamp}.${payload}`);
+  return app.inject({
+    ...{ method: 'POST', url: '/api/mails/bounces', payload },
+    headers: {
+      'content-type': 'application/json',
+      'x-mail-signature': mac.digest('hex'),
+      'x-mail-timestamp': timestamp,
+    },
+  });
+}
+
+const hard = {
+  event_id: 'evt_1',
+  email: 'asha@example.com',
+  type: 'hard',
+  reason: 'asha@example.com unknown',
+};
+const suppressed = () => database.selectFrom('mail_suppressions').selectAll().execute();
+const pending = { kind: 'booking_pending', recipient: 'asha@example.com' } as const;
+
+async function ops(...args: string[]) {
+  const lines: string[] = [];
+  const jobs = async () => ({ enqueue: async () => undefined });
+  const status = await mailsCommand([...args, '--json'], { database, jobs }, (line) => lines.push(line));
+  return { status, said: status === 2 ? lines.join('\n') : JSON.parse(lines.join('')) };
+}
+
+it('20: a hard bounce marks the mail and suppresses the address, once', async () => {
+  await note({ ...pending, cause: 'a' });
+  await stack.start().send();
+  const [row] = await rows();
+  const told = { ...hard, message_id: row?.message_id };
+  for (let time = 0; time < 2; time += 1) expect((await report(told)).statusCode).toBe(200);
+  expect(await rows()).toMatchObject([{ state: 'bounced', reason: 'hard: (address) unknown' }]);
+  expect(await suppressed()).toMatchObject([{ shown: 'a…@example.com', source: 'bounce' }]);
+  await note({ ...pending, cause: 'b' });
+  await stack.start().send();
+  expect((await rows())[1]).toMatchObject({ state: 'dropped', reason: 'suppressed' });
+  expect(stack.logged.join()).not.toContain('asha@');
+});
+
+it.each([
+  ['a temporary bounce', { type: 'soft' }, []],
+  ['a complaint', { type: 'complaint' }, [{ source: 'complaint' }]],
+])('20: %s', async (_, change, expected) => {
+  expect((await report({ ...hard, ...change })).statusCode).toBe(200);
+  expect(await suppressed()).toMatchObject(expected);
+});
+
+it.each([
+  ['another secret', hard, { secret: 'somebody else has another' }],
+  ['an old report', hard, { at: nowSeconds() - 900 }],
+  ['one from the future', hard, { at: nowSeconds() + 900 }],
+  ['no time', hard, { at: Number.NaN }],
+  ['another shape', { event_id: 'evt_1' }, {}],
+])('20: refuses %s', async (_, body, change) => {
+  expect((await report(body, change)).statusCode).toBe(400);
+  expect(await suppressed()).toEqual([]);
+});
+
+it('20: operators list, show and resend mails, and lift suppressions', async () => {
+  await note({ ...pending, cause: 'a', facts: { firstName: 'Asha' } });
+  await stack.fault('refuse');
+  await stack.start().send();
+  const [row] = await rows();
+  const id = row?.id ?? '';
+  const listed = await ops('list', '--state', 'refused');
+  expect(listed.said.mails).toMatchObject([{ id, kind: 'booking_pending' }]);
+  expect(JSON.stringify(listed)).not.toContain('@example.com');
+  expect((await ops('show', id)).said.mails).toMatchObject([{ recipient: 'asha@example.com' }]);
+  expect((await ops('suppressions')).said.suppressions).toMatchObject([{ source: 'smtp' }]);
+  expect(await ops('unsuppress', 'ASHA@example.com')).toMatchObject({ status: 0 });
+  expect(await ops('unsuppress', 'asha@example.com')).toMatchObject({ status: 1 });
+
+  // Never accepted: the same mail. Accepted: a copy under an id of its own.
+  for (const copy of [0, 1]) {
+    expect(await ops('resend', id)).toMatchObject({ status: 0 });
+    expect(await ops('resend', id)).toMatchObject({ status: 1 });
+    await stack.start().send();
+    expect(await rows()).toMatchObject([{ state: 'sent', copy: 0 }].map((one) => ({ ...one, copy })));
+  }
+  const ids = (await stack.inbox()).map(({ headers }) => headers['message-id']);
+  expect(ids).toEqual([`<${id}.0@academy.example>`, `<${id}.1@academy.example>`]);
+  for (const wrong of [['list', '--state', 'lost'], ['show'], ['show', 'x'], ['resend', id, id]])
+    expect((await ops(...wrong)).status).toBe(2);
+});

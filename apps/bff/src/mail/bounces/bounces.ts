@@ -1,0 +1,102 @@
+/** Takes in what a mail provider tells of mails that did not arrive. */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { z } from 'zod';
+import { withoutAddresses } from '../../platform/database/address-key.ts';
+import { databaseNow } from '../../platform/database/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { transact } from '../../platform/database/transact.ts';
+import { HttpProblem } from '../../platform/http/errors.ts';
+import { stepOf } from '../outbox/mail-state.ts';
+import { suppress } from '../outbox/suppressions.ts';
+
+/** `soft` is temporary: it is noted with the mail, and the address stays. */
+export const bounceReport = z.object({
+  event_id: z.string().min(1).max(200).describe('The same again has no effect'),
+  email: z.email().max(320),
+  type: z.enum(['hard', 'soft', 'complaint']),
+  message_id: z.string().max(400).optional().describe('`Message-ID` of the mail'),
+  reason: z.string().max(1_000).optional(),
+});
+
+export const signatureHeader = 'x-mail-signature';
+export const timestampHeader = 'x-mail-timestamp';
+
+/** Reports older or newer than this are replays. */
+const windowSeconds = 300;
+
+export interface SignedReport {
+  rawBody: Buffer;
+  /** Hexadecimal HMAC-SHA256 of the timestamp, a dot and the body. */
+  signature: string;
+  /** Seconds since 1970. */
+  timestamp: string;
+}
+
+const problem = (message: string) => new HttpProblem(400, message);
+
+/** @throws HttpProblem 400 */
+function verify({ rawBody, signature, timestamp }: SignedReport, secret: string, now: Date): void {
+  const expected = createHmac('sha256', secret).update(`${timestamp}.`).update(rawBody).digest();
+  const given = Buffer.from(signature, 'hex');
+  if (given.length !== expected.length || !timingSafeEqual(given, expected))
+    throw problem('The signature does not match.');
+  const ageSeconds = Math.abs(now.getTime() / 1_000 - Number(timestamp));
+  if (!(ageSeconds <= windowSeconds)) throw problem('The report is too old, or its clock is wrong.');
+}
+
+function readReport(rawBody: Buffer): z.output<typeof bounceReport> {
+  try {
+    return bounceReport.parse(JSON.parse(rawBody.toString()));
+  } catch (cause) {
+    throw new HttpProblem(400, 'The report is not understood.', { cause });
+  }
+}
+
+const ourMessageId = /^<?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.\d+@/i;
+
+const bounced = stepOf('bounced');
+
+/**
+ * Suppresses the address of a hard bounce or a complaint, and marks the mail. A report and its effect are one commit.
+ * @returns `known` for a report that came before
+ * @throws HttpProblem 400
+ */
+export function takeBounce(
+  {
+    database,
+    secret,
+    now = () => new Date(),
+  }: {
+    database: Kysely<Database>;
+    secret: string;
+    now?: () => Date;
+  },
+  signed: SignedReport,
+): Promise<'taken' | 'known'> {
+  verify(signed, secret, now());
+  const { event_id, email, type, message_id, reason } = readReport(signed.rawBody);
+  const words = withoutAddresses(`${type}: ${reason ?? 'no reason given'}`);
+  return transact(database, async (transaction) => {
+    const isNew = await transaction
+      .insertInto('mail_bounces')
+      .values({ event_id, received_at: databaseNow })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('event_id')
+      .executeTakeFirst();
+    if (!isNew) return 'known';
+    if (type !== 'soft') {
+      const source = type === 'complaint' ? 'complaint' : 'bounce';
+      await suppress(transaction, email, { source, reason: words });
+    }
+    const mailId = ourMessageId.exec(message_id ?? '')?.[1];
+    if (mailId !== undefined)
+      await transaction
+        .updateTable('mails')
+        .set({ ...(type === 'hard' && { state: bounced.to }), reason: words, updated_at: databaseNow })
+        .where('id', '=', mailId)
+        .where('state', 'in', [...bounced.from])
+        .execute();
+    return 'taken';
+  });
+}

@@ -1,0 +1,210 @@
+/** Notice, consent to marketing and its end, from the forms to the CRM. */
+import { marketingText, noticeVersion } from '@meridian/contracts/leads/notice';
+import fastify from 'fastify';
+import supertest from 'supertest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { useLeadStack } from '../../../testing/leads/lead-stack.ts';
+import { samples } from '../../../testing/leads/samples.ts';
+import { sweepOptOuts } from '../../leads/delivery/tell-opt-outs.ts';
+import { erasePerson } from '../../leads/ledger/erasure.ts';
+import { installErrorHandler } from '../../platform/http/error-handler.ts';
+import { unsubscribeRoutes } from './routes.ts';
+import { unsubscribeUrls } from './unsubscribe-links.ts';
+
+const stack = await useLeadStack();
+const { database, http, leads } = stack;
+const enqueued: string[] = [];
+const jobs = { enqueue: async (_queue: string, ids: readonly string[]) => void enqueued.push(...ids) };
+
+const app = fastify({ forceCloseConnections: true });
+installErrorHandler(app);
+unsubscribeRoutes(app, { database, jobs });
+const site = supertest(await app.listen({ host: '127.0.0.1', port: 0 }));
+afterAll(() => app.close());
+
+beforeEach(async () => {
+  await database.deleteFrom('opt_outs').execute();
+  await database.deleteFrom('unsubscribe_links').execute();
+  await stack.reset();
+  enqueued.length = 0;
+});
+
+const { version } = marketingText;
+const email = String(samples.contact_us.email);
+const send = (more: object = {}) =>
+  http
+    .post('/api/contact_us')
+    .send({ ...samples.contact_us, ...more })
+    .expect(200);
+const consents = () => database.selectFrom('consents').selectAll().orderBy('channel').execute();
+const optOuts = () => database.selectFrom('opt_outs').selectAll().execute();
+
+async function linkOf(recipient: string): Promise<string> {
+  const url = (await unsubscribeUrls(database, [recipient], 'https://academy.example')).get(recipient);
+  return new URL(url ?? '').pathname;
+}
+
+describe('20 a lead', () => {
+  it('20 stands with the version of the notice, and without consent where no box is ticked', async () => {
+    await send();
+    expect(await stack.ledger()).toMatchObject([
+      { notice_version: noticeVersion, received_at: expect.any(Date) },
+    ]);
+    expect(await consents()).toEqual([]);
+    expect(stack.unknownFields).toEqual([]);
+  });
+
+  it('20 brings a consent for each ticked box, with text version, form and time', async () => {
+    await send({ marketing: { version, channels: ['whatsapp', 'email', 'email'] } });
+    const [lead] = await stack.ledger();
+    const proof = { text_version: version, form: 'contact_us', lead_id: lead?.id, withdrawn_at: null };
+    expect(await consents()).toEqual([
+      expect.objectContaining({ ...proof, channel: 'email', given_at: lead?.received_at }),
+      expect.objectContaining({ ...proof, channel: 'whatsapp' }),
+    ]);
+    expect(JSON.stringify(await consents())).not.toContain(email);
+    expect(stack.unknownFields).toEqual([]);
+  });
+
+  it.each([
+    ['another text', { version: '1999-01-01', channels: ['email'] }],
+    ['an unknown channel', { version, channels: ['pigeon'] }],
+    ['no object', 'yes'],
+    ['no box', { version, channels: [] }],
+  ])('20 is taken all the same with %s, which is no consent', async (_what, marketing) => {
+    await send({ marketing });
+    expect(await stack.ledger()).toHaveLength(1);
+    expect(await consents()).toEqual([]);
+  });
+
+  it('20 gives none where it is suspected', async () => {
+    await send({ website: 'http://spam.example', marketing: { version, channels: ['email'] } });
+    expect(await stack.ledger()).toMatchObject([{ forward_state: 'quarantined' }]);
+    expect(await consents()).toEqual([]);
+  });
+
+  it('20 sends no mark of its own to upstream and CRM', async () => {
+    await send({ marketing: { version, channels: ['email'] } });
+    await stack.work();
+    expect(Object.keys((await stack.submissions())[0]?.body ?? {})).not.toContain('marketing');
+    expect(Object.keys((await stack.crmLeads())[0] ?? {})).not.toContain('Email_Opt_Out');
+  });
+});
+
+describe('20 the link that ends mails', () => {
+  it('20 is the same in each mail to an address, in whatever case', async () => {
+    const urls = await unsubscribeUrls(
+      database,
+      ['Asha@Example.com', 'b@example.com'],
+      'https://academy.example',
+    );
+    expect(urls.get('Asha@Example.com')).toMatch(/^https:\/\/academy\.example\/unsubscribe\/[0-9a-f]{40}$/);
+    expect(await linkOf('asha@example.com')).toBe(new URL(urls.get('Asha@Example.com') ?? '').pathname);
+    expect(urls.get('b@example.com')).not.toBe(urls.get('Asha@Example.com'));
+  });
+
+  it('20 shows a button and changes nothing when it is opened', async () => {
+    const path = await linkOf(email);
+    for (let opened = 0; opened < 2; opened += 1) {
+      const page = await site.get(path).expect(200);
+      expect(page.text).toContain('<form method="post"><button>');
+      expect(page.text).not.toContain(email);
+      expect(page.headers).toMatchObject({
+        'cache-control': 'no-store',
+        'referrer-policy': 'no-referrer',
+        'content-security-policy': expect.stringContaining("form-action 'self'"),
+      });
+    }
+    expect(await optOuts()).toEqual([]);
+  });
+
+  it.each([
+    ['application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
+    [
+      'multipart/form-data; boundary=b',
+      '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n',
+    ],
+    ['text/plain', ''],
+  ])('20 ends the mails by one POST of %s, and again without effect', async (type, body) => {
+    await send({ marketing: { version, channels: ['email', 'phone'] } });
+    const path = await linkOf(email);
+    for (let posted = 0; posted < 2; posted += 1) {
+      const page = await site.post(path).set('content-type', type).send(body).expect(200);
+      expect(page.text).toContain('These mails are stopped');
+    }
+    expect(enqueued).toHaveLength(1);
+    expect(await consents()).toMatchObject([
+      { channel: 'email', withdrawn_at: expect.any(Date) },
+      { channel: 'phone', withdrawn_at: null },
+    ]);
+  });
+
+  it('20 is not found where it belongs to nobody', async () => {
+    for (const path of [`/unsubscribe/${'0'.repeat(40)}`, '/unsubscribe/x']) {
+      expect((await site.get(path)).status).toBe(404);
+      expect((await site.post(path)).status).toBe(404);
+    }
+    expect(await optOuts()).toEqual([]);
+  });
+});
+
+describe('20 the CRM', () => {
+  const optOut = async () => site.post(await linkOf(email)).expect(200);
+  const tell = async () => leads.tellOptOuts(enqueued);
+  const marks = async () => (await stack.crmLeads()).map((lead) => lead.Email_Opt_Out);
+
+  it('20 hears of an opt-out for every record that it has of the address', async () => {
+    await send();
+    await send({ message: 'again' });
+    await http.post('/api/contact_us').send({ ...samples.contact_us, email: 'other@example.com' });
+    await stack.work();
+    await optOut();
+    expect(new Set((await tell()).values())).toEqual(new Set(['done']));
+    expect((await marks()).sort()).toEqual([true, true, undefined]);
+    expect(await optOuts()).toMatchObject([{ crm_state: 'told', last_error: null }]);
+  });
+
+  it.each(['http_500', 'rate_limit', 'reset', 'invalid_token'])('20 is told again after %s', async (kind) => {
+    await send();
+    await stack.work();
+    await optOut();
+    await stack.crmFault({ kind, times: kind === 'invalid_token' ? 2 : 1 });
+    expect(new Set((await tell()).values())).toEqual(new Set(['retry']));
+    expect(await marks()).toEqual([undefined]);
+    await stack.makeDue();
+    expect(new Set((await tell()).values())).toEqual(new Set(['done']));
+    expect(await marks()).toEqual([true]);
+  });
+
+  it('20 gets the mark with a record that comes later, and none after a new consent', async () => {
+    await optOut();
+    await tell();
+    await send();
+    await stack.work();
+    expect(await marks()).toEqual([true]);
+    await send({ message: 'again', marketing: { version, channels: ['email'] } });
+    await stack.work();
+    expect(await optOuts()).toEqual([]);
+    expect((await marks()).sort()).toEqual([true, undefined]);
+  });
+
+  it('20 is told by a job of the sweeper where the first one is lost', async () => {
+    await optOut();
+    expect(await sweepOptOuts(database, jobs)).toBe(0);
+    await database
+      .updateTable('opt_outs')
+      .set({ crm_due_at: new Date(0) })
+      .execute();
+    expect(await sweepOptOuts(database, jobs)).toBe(1);
+    expect(enqueued).toHaveLength(2);
+    expect(await sweepOptOuts(database, jobs)).toBe(0);
+  });
+});
+
+describe('20 erasure', () => {
+  it('20 leaves the proof without the person', async () => {
+    await send({ marketing: { version, channels: ['email'] } });
+    await erasePerson(database, email);
+    expect(JSON.stringify(await consents())).not.toContain(email);
+  });
+});

@@ -1,0 +1,55 @@
+/** The end of mails that nobody has to get, and of the consent to them. */
+import { randomUUIDv7 } from 'node:crypto';
+import type { Kysely, Transaction } from 'kysely';
+import { addressKey } from '../../platform/database/address-key.ts';
+import { databaseNow } from '../../platform/database/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { transact } from '../../platform/database/transact.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+
+export interface OptOutDependencies {
+  database: Kysely<Database>;
+  jobs: Pick<Jobs, 'enqueue'>;
+}
+
+/**
+ * Ends marketing mails to an address, in the caller's transaction: its consent, mails that wait, and by a job the CRM.
+ * The same again has no further effect.
+ */
+export async function optOut(
+  transaction: Transaction<Database>,
+  jobs: Pick<Jobs, 'enqueue'>,
+  email: string,
+): Promise<void> {
+  const key = addressKey(email);
+  const made = await transaction
+    .insertInto('opt_outs')
+    .values({
+      ...{ address_key: key, id: randomUUIDv7(), email: email.trim().toLowerCase() },
+      ...{ asked_at: databaseNow, crm_state: 'pending', crm_due_at: databaseNow },
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  await transaction
+    .updateTable('consents')
+    .set({ withdrawn_at: databaseNow })
+    .where('address_key', '=', key)
+    .where('channel', '=', 'email')
+    .where('withdrawn_at', 'is', null)
+    .execute();
+  if (made) await jobs.enqueue('tell-opt-out', [made.id], { transaction });
+}
+
+/** @returns false for a token that belongs to no address */
+export function unsubscribe({ database, jobs }: OptOutDependencies, token: string): Promise<boolean> {
+  return transact(database, async (transaction) => {
+    const link = await transaction
+      .selectFrom('unsubscribe_links')
+      .select('email')
+      .where('token', '=', token)
+      .executeTakeFirst();
+    if (link) await optOut(transaction, jobs, link.email);
+    return link !== undefined;
+  });
+}

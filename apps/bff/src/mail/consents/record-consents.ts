@@ -1,0 +1,44 @@
+/** Keeps the proof of consent to marketing, in the transaction of what brought it. Those of leads are in its insert. */
+import type { Marketing } from '@meridian/contracts/leads/marketing';
+import type { Transaction } from 'kysely';
+import { addressKey } from '../../platform/database/address-key.ts';
+import type { Database } from '../../platform/database/database.ts';
+
+/** A consent to mails ends an earlier opt-out. */
+export async function recordOrderConsents(
+  transaction: Transaction<Database>,
+  given: { orderId: string; email: string; marketing: Marketing },
+): Promise<void> {
+  const { orderId, email, marketing } = given;
+  const channels = [...new Set(marketing.channels)];
+  if (channels.length === 0) return;
+  const key = addressKey(email);
+  await transaction
+    .insertInto('consents')
+    .values(
+      channels.map((channel) => ({
+        ...{ address_key: key, channel, text_version: marketing.version },
+        ...{ form: 'checkout', lead_id: null, order_id: orderId },
+      })),
+    )
+    .execute();
+  if (channels.includes('email'))
+    await transaction.deleteFrom('opt_outs').where('address_key', '=', key).execute();
+}
+
+/** Who tries again says anew what is agreed to. */
+export async function forgetReplacedConsents(
+  transaction: Transaction<Database>,
+  receiptToken: string,
+): Promise<void> {
+  await transaction
+    .deleteFrom('consents')
+    .where('order_id', 'in', (query) =>
+      query
+        .selectFrom('orders')
+        .select('id')
+        .where('receipt_token', '=', receiptToken)
+        .where('payment_id', 'is', null),
+    )
+    .execute();
+}

@@ -1,0 +1,47 @@
+/**
+ * `/unsubscribe/<token>`: GET shows a button and changes nothing, since programs open links in mails; POST ends the mails,
+ * from the button or from a mail program (RFC 8058), which sends no cookies and may send any form type.
+ */
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { isToken, keepPrivate } from '../../platform/http/private-answers.ts';
+import { type OptOutDependencies, unsubscribe } from './opt-out.ts';
+import { readUnsubscribeLink } from './unsubscribe-links.ts';
+import { unsubscribePage, unsubscribePolicy } from './unsubscribe-page.ts';
+
+const bodyLimitBytes = 4 * 1024;
+
+interface ByToken {
+  Params: { token: string };
+}
+
+function sendPage(reply: FastifyReply, state: Parameters<typeof unsubscribePage>[0], address?: string) {
+  return keepPrivate(reply)
+    .code(state === 'unknown' ? 404 : 200)
+    .header('content-type', 'text/html; charset=utf-8')
+    .header('content-security-policy', unsubscribePolicy)
+    .send(unsubscribePage(state, address));
+}
+
+async function show(deps: OptOutDependencies, token: string, reply: FastifyReply) {
+  const link = isToken(token) ? await readUnsubscribeLink(deps.database, token) : undefined;
+  if (!link) return sendPage(reply, 'unknown');
+  return sendPage(reply, link.ended ? 'ended' : 'open', link.address);
+}
+
+export function unsubscribeRoutes(app: FastifyInstance, deps: OptOutDependencies): void {
+  app.register(async (scope) => {
+    // What is in the body does not matter: the address is the permission.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null, undefined));
+    scope.get<ByToken>('/unsubscribe/:token', ({ params }, reply) => show(deps, params.token, reply));
+    scope.post<ByToken>(
+      '/unsubscribe/:token',
+      { bodyLimit: bodyLimitBytes },
+      async ({ params, log }, reply) => {
+        if (isToken(params.token) && (await unsubscribe(deps, params.token)))
+          log.info('mails to an address were ended by its link');
+        return show(deps, params.token, reply);
+      },
+    );
+  });
+}

@@ -1,0 +1,73 @@
+/** Tells operators of leads, mails and jobs that ended without success. */
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
+import { transact } from '../../platform/database/transact.ts';
+import { deadJobsQueue } from '../../platform/jobs/queues.ts';
+import { noteMails } from './note-mail.ts';
+
+const windowHours = 24;
+
+interface Dead {
+  leads: number;
+  mails: number;
+  jobs: number;
+  since: Date | null;
+  hour: string;
+  isNew: boolean | null;
+}
+
+async function countDead(database: Kysely<Database>): Promise<Dead | undefined> {
+  const { rows } = await sql<Dead>`
+    with dead as (
+      select 'lead' as what, updated_at as at from leads
+      where crm_state = 'dead' and erased_at is null
+        and updated_at > now() - make_interval(hours => ${windowHours})
+      union all
+      select 'mail', updated_at from mails
+      where state = 'refused' and kind <> 'operator_alert'
+        and updated_at > now() - make_interval(hours => ${windowHours})
+      union all
+      select 'job', created_on from pgboss.job
+      where name = ${deadJobsQueue} and state in ('created', 'retry')
+        and created_on > now() - make_interval(hours => ${windowHours})
+    )
+    select count(*) filter (where what = 'lead')::integer as leads,
+      count(*) filter (where what = 'mail')::integer as mails,
+      count(*) filter (where what = 'job')::integer as jobs, min(at) as since,
+      to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24') as hour,
+      max(at) > coalesce((select max(created_at) from mails where cause in (
+        select 'dead_letters:' || to_char(hour at time zone 'UTC', 'YYYY-MM-DD"T"HH24')
+        from generate_series(now() - make_interval(hours => ${windowHours}), now(), interval '1 hour') as hour
+      )), '-infinity') as "isNew"
+    from dead`.execute(database);
+  return rows[0];
+}
+
+/** @returns the console's page of what died; its first page where that is of several kinds */
+function pageOf({ leads, mails, jobs }: Dead): string {
+  if (leads > 0) return mails + jobs > 0 ? '/' : '/leads?state=dead';
+  if (mails > 0) return jobs > 0 ? '/' : '/mails?state=refused';
+  return '/work';
+}
+
+/**
+ * At most one mail in an hour, and only where something new died; of refused alerts themselves nobody is told.
+ *
+ * @param consoleUrl origin of the console, where there is one
+ */
+export async function noteDeadLetters(
+  database: Kysely<Database>,
+  { publicUrl, consoleUrl }: { publicUrl: string; consoleUrl?: string | undefined },
+): Promise<void> {
+  const dead = await countDead(database);
+  if (!dead?.isNew || dead.since === null) return;
+  const { leads, mails, jobs, since, hour } = dead;
+  const facts = {
+    ...{ alert: 'dead_letters', leads, mails, jobs, since: since.toISOString() },
+    consoleUrl: consoleUrl ? new URL(pageOf(dead), consoleUrl).href : publicUrl,
+  };
+  const cause = `dead_letters:${hour}`;
+  await transact(database, (transaction) =>
+    noteMails(transaction, [{ kind: 'operator_alert', cause, recipient: '', facts }]),
+  );
+}

@@ -1,0 +1,92 @@
+/** Blanks what mails know of people: at their request, and by age. */
+import {
+  type Expression,
+  type ExpressionBuilder,
+  type Kysely,
+  type RawBuilder,
+  type SqlBool,
+  sql,
+  type Transaction,
+} from 'kysely';
+import { ago, databaseNow } from '../../platform/database/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+
+const nothingOfThePerson = {
+  recipient: '',
+  facts: '{}',
+  data: null,
+  // A server's words may name somebody.
+  reason: sql<string | null>`case when state = 'dropped' then reason end`,
+  erased_at: databaseNow,
+} as const;
+
+type Where = (mails: ExpressionBuilder<Database, 'mails'>) => Expression<SqlBool>;
+
+async function blank(database: Kysely<Database>, where: Where): Promise<void> {
+  await database
+    .updateTable('mails')
+    .set({ state: 'dropped', reason: 'erased', busy_until: null })
+    .where(where)
+    .where('state', '=', 'due')
+    .execute();
+  await database.updateTable('mails').set(nothingOfThePerson).where(where).execute();
+}
+
+/** Forgets who got mails about these orders; what is not sent yet is not sent. */
+export async function eraseMailsOfOrders(
+  transaction: Transaction<Database>,
+  orderIds: readonly string[],
+): Promise<void> {
+  if (orderIds.length > 0) await blank(transaction, (mails) => mails('order_id', 'in', [...orderIds]));
+}
+
+/** The same for leads. */
+export async function eraseMailsOfLeads(
+  transaction: Transaction<Database>,
+  leadIds: readonly string[],
+): Promise<void> {
+  if (leadIds.length > 0) await blank(transaction, (mails) => mails('lead_id', 'in', [...leadIds]));
+}
+
+/** The same for a range of leads. @param range a condition on `lead_id` */
+export async function eraseMailsOfLeadRange(
+  transaction: Transaction<Database>,
+  range: RawBuilder<boolean>,
+): Promise<void> {
+  await blank(transaction, () => range);
+}
+
+const dayMs = 24 * 60 * 60_000;
+const batchSize = 5_000;
+
+/** Blanks settled mails of so many days ago, and forgets what is counted and told. @returns how many mails */
+export async function eraseOldMails(database: Kysely<Database>, retentionDays: number): Promise<number> {
+  const since = ago(retentionDays * dayMs);
+  await sql`delete from mail_daily_counts where day < current_date - 2`.execute(database);
+  await database.deleteFrom('mail_minutes').where('minute', '<', ago(dayMs)).execute();
+  await database.deleteFrom('mail_bounces').where('received_at', '<', since).execute();
+  let total = 0;
+  for (;;) {
+    const erased = await database
+      .updateTable('mails')
+      .set(nothingOfThePerson)
+      .where('id', 'in', (query) =>
+        query
+          .selectFrom('mails')
+          .select('id')
+          .where('erased_at', 'is', null)
+          .where('state', '<>', 'due')
+          .where((mails) =>
+            mails.or([
+              mails('created_at', '<', since),
+              // Who was erased is forgotten with the mail that says so.
+              mails.and([mails('kind', '=', 'data_erased'), mails('created_at', '<', ago(dayMs))]),
+            ]),
+          )
+          .limit(batchSize),
+      )
+      .executeTakeFirst();
+    total += Number(erased.numUpdatedRows);
+    if (erased.numUpdatedRows < batchSize) return total;
+  }
+}

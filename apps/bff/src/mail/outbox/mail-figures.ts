@@ -1,0 +1,25 @@
+/** Figures of the outbox, for metrics and operators. */
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
+
+export interface MailFigures {
+  /** To be tried now or later. */
+  due: number;
+  /** How long the oldest mail that could be sent by now has been waiting; 0 where there is none. */
+  oldestDueSeconds: number;
+  /** Refused for good, or tried for days. */
+  refused: number;
+  bounced: number;
+}
+
+export async function countMails(database: Kysely<Database>): Promise<MailFigures> {
+  const { rows } = await sql<MailFigures>`
+    select
+      (select count(*) from mails where state = 'due')::integer as due,
+      (select coalesce(greatest(extract(epoch from now() - min(due_since)), 0), 0)
+        from mails where state = 'due' and (next_try_at <= now() or attempts > 0))::float8
+        as "oldestDueSeconds",
+      (select count(*) from mails where state = 'refused')::integer as refused,
+      (select count(*) from mails where state = 'bounced')::integer as bounced`.execute(database);
+  return rows[0] ?? { due: 0, oldestDueSeconds: 0, refused: 0, bounced: 0 };
+}

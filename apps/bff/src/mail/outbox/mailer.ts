@@ -1,0 +1,90 @@
+/** Outgoing mail as the application works with it. */
+import type { FastifyBaseLogger } from 'fastify';
+import type { Kysely } from 'kysely';
+import { databaseNow } from '../../platform/database/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import type { MailSettings } from '../../platform/settings/mail.ts';
+import { noteDeadLetters } from './dead-letters.ts';
+import { eraseOldMails } from './erase-mails.ts';
+import { createSender, type SenderOptions } from './sender.ts';
+
+export interface MailerOptions extends Omit<SenderOptions, 'settings'> {
+  /** Undefined: nothing is sent. */
+  settings: MailSettings | undefined;
+  retentionDays: number;
+  /** Origin of the site. */
+  publicUrl: string;
+  /** Origin of the console, where there is one. */
+  consoleUrl?: string | undefined;
+  log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
+}
+
+export interface Mailer {
+  /** Sends what is due; without settings drops it. Never throws. */
+  send(): Promise<void>;
+  /** Tells operators of leads, mails and jobs that ended without success. */
+  tellOfDeadLetters(): Promise<void>;
+  /** @returns how many mails were blanked */
+  eraseOld(): Promise<number>;
+  stop(timeoutMs: number): Promise<void>;
+}
+
+/** What was due while nothing could be sent is not sent later: it would surprise. */
+async function dropUnsendable(database: Kysely<Database>): Promise<void> {
+  await database
+    .updateTable('mails')
+    .set({
+      ...{ state: 'dropped', reason: 'no_smtp', recipient: '', facts: '{}', data: null },
+      ...{ busy_until: null, updated_at: databaseNow, erased_at: databaseNow },
+    })
+    .where('state', '=', 'due')
+    .execute();
+}
+
+export function createMailer(options: MailerOptions): Mailer {
+  const { database, settings, log, operatorEmail, publicUrl, consoleUrl } = options;
+  const sender = settings && createSender({ ...options, settings });
+  if (!settings) log.warn('no mail server is set (SMTP_URL, MAIL_FROM): no mails are sent');
+  return {
+    async send() {
+      try {
+        await (sender ? sender.send() : dropUnsendable(database));
+      } catch (error) {
+        log.error({ err: error }, 'mails could not be sent');
+      }
+    },
+    async tellOfDeadLetters() {
+      if (sender && operatorEmail !== undefined) await noteDeadLetters(database, { publicUrl, consoleUrl });
+    },
+    eraseOld: () => eraseOldMails(database, options.retentionDays),
+    async stop(timeoutMs) {
+      await sender?.stop(timeoutMs);
+    },
+  };
+}
+
+const sendSeconds = 5;
+const deadLettersSeconds = 10 * 60;
+
+/** To be called where this process works on jobs. */
+export async function startMailWorkers(deps: {
+  jobs: Pick<Jobs, 'work' | 'every'>;
+  mailer: Mailer;
+  log: Pick<FastifyBaseLogger, 'info'>;
+}): Promise<void> {
+  const { jobs, mailer, log } = deps;
+  // A job only wakes: the sender works on, and the job is done.
+  await jobs.work('send-mail', { batchSize: 100, concurrency: 1 }, async (ids) => {
+    void mailer.send();
+    return new Map(ids.map((id) => [id, 'done'] as const));
+  });
+  // Due retries, and what a crash left.
+  await jobs.every('send-mails', sendSeconds, async () => {
+    void mailer.send();
+  });
+  await jobs.every('tell-of-dead-letters', deadLettersSeconds, () => mailer.tellOfDeadLetters());
+  await jobs.every('erase-mails', '50 3 * * *', async () => {
+    log.info({ mails: await mailer.eraseOld() }, 'retention: mails blanked');
+  });
+}

@@ -1,0 +1,397 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useMailStack } from '../../../testing/mail/mail-stack.ts';
+import { startScriptedSmtp } from '../../../testing/mail/scripted-smtp.ts';
+import { type FinishedSpan, spanOfRequest, withSpans } from '../../platform/observability/spans.ts';
+import { optOut } from '../consents/opt-out.ts';
+import { eraseMailsOfOrders } from './erase-mails.ts';
+import type { NewMail } from './note-mail.ts';
+import { retryDelayMs } from './settle-mail.ts';
+
+const stack = await useMailStack();
+const { database, note, rows, inbox, fault, hurry, counts } = stack;
+let mailer = stack.start();
+
+beforeEach(async () => {
+  await stack.reset();
+  mailer = stack.start();
+});
+
+const orderId = '019aa000-0000-7000-8000-000000000001';
+
+function mailOf(number: number, more: Partial<NewMail> = {}): NewMail {
+  return {
+    ...{ kind: 'booking_pending', cause: `booking_pending:${number}`, orderId },
+    ...{ recipient: `payer${number}@example.com`, facts: { firstName: `Asha ${number}` }, ...more },
+  };
+}
+
+describe('a mail', () => {
+  it('20: is made once for each cause and sent once, under its own Message-ID', async () => {
+    expect(await note(mailOf(1), mailOf(2))).toBe(2);
+    expect(await note(mailOf(1))).toBe(0);
+    await mailer.send();
+    await mailer.send();
+    const [row] = await rows();
+    expect(row).toMatchObject({ state: 'sent', attempts: 1, busy_until: null, sent_at: expect.any(Date) });
+    expect(await inbox('payer1@example.com')).toEqual([
+      expect.objectContaining({
+        subject: 'booking_pending',
+        text: '{"firstName":"Asha 1"}',
+        headers: expect.objectContaining({
+          'message-id': `<${row?.id}.0@academy.example>`,
+          'auto-submitted': 'auto-generated',
+        }),
+      }),
+    ]);
+    expect(await counts()).toMatchObject({ received: 2 });
+  });
+
+  it('20: arrives as it was written: letters of all scripts, long lines, dots, blanks, files', async () => {
+    const text = `.dot\n..\nblank \ntab\t\n${'நிலா = ₹ '.repeat(60)}\n${'x'.repeat(300)}=\n`;
+    const content = Buffer.from(Array.from({ length: 1_000 }, (_, index) => index % 256));
+    const filename = 'Rechnung – ₹5 "a".pdf';
+    const calendar = { method: 'CANCEL' as const, content: 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n' };
+    const full = stack.start({
+      render: () => ({ subject: 'Ünï – ₹ '.repeat(12).trim(), text, html: `<p>${text}</p>`, calendar }),
+      readAttachments: async () => [{ filename, contentType: 'application/pdf', content }],
+    });
+    await note(mailOf(1, { recipient: 'asha@bücher.example' }));
+    await full.send();
+    const [mail] = await inbox();
+    expect(mail).toMatchObject({
+      ...{ to: ['asha@bücher.example'], subject: 'Ünï – ₹ '.repeat(12).trim(), text },
+      html: `<p>${text}</p>`,
+      attachments: [
+        { content_type: 'text/calendar' },
+        { filename, content_type: 'application/pdf', size: 1_000 },
+        { filename: 'course.ics', content_type: 'application/ics', size: calendar.content.length },
+      ],
+    });
+    const file = await stack.sandboxHttp.get(`/_sandbox/mails/${mail?.id}/attachments/1`).buffer(true);
+    expect(file.body).toEqual(content);
+  });
+
+  it('20: commits with its cause, or not at all', async () => {
+    const { noteMails } = await import('./note-mail.ts');
+    const cause = database.transaction().execute(async (transaction) => {
+      await noteMails(transaction, [mailOf(1)]);
+      throw new Error('the cause fails');
+    });
+    await expect(cause).rejects.toThrow('the cause fails');
+    expect(await rows()).toEqual([]);
+  });
+
+  it('20: waits until it is due, and is dropped after its time', async () => {
+    await note(mailOf(1, { delayMs: 60_000 }), mailOf(2, { expiresAt: new Date(Date.now() - 1_000) }));
+    await mailer.send();
+    expect(await rows()).toMatchObject([{ state: 'due' }, { state: 'dropped', reason: 'too_late' }]);
+    await hurry();
+    await mailer.send();
+    expect(await inbox()).toHaveLength(1);
+  });
+
+  it('20: keeps what it said at its first try', async () => {
+    let greeting = 'first';
+    const kinds = ['booking_pending'] as const;
+    const composing = stack.start({
+      composers: [
+        {
+          kinds,
+          compose: async (_transaction, mails) =>
+            new Map(mails.map(({ id }) => [id, { kind: 'ready', data: { firstName: greeting } as never }])),
+        },
+      ],
+    });
+    await fault('defer');
+    await note(mailOf(1));
+    await composing.send();
+    greeting = 'second';
+    await hurry();
+    await composing.send();
+    expect(await inbox()).toMatchObject([{ text: '{"firstName":"first"}' }]);
+  });
+});
+
+describe('a mail that can be ended', () => {
+  const unsubscribeUrl = 'https://academy.example/unsubscribe/abc';
+  const unfinished = (number: number) =>
+    mailOf(number, { kind: 'checkout_unfinished', cause: `checkout_unfinished:${number}` });
+
+  it('20: says how to mail programs, and the others do not', async () => {
+    mailer = stack.start({
+      render: ({ kind }) => ({
+        ...{ subject: kind, text: kind, html: kind },
+        ...(kind === 'checkout_unfinished' && { unsubscribeUrl }),
+      }),
+    });
+    await note(mailOf(1), unfinished(2));
+    await mailer.send();
+    const [other] = await inbox('payer1@example.com');
+    const [ended] = await inbox('payer2@example.com');
+    expect(other?.headers).not.toHaveProperty('list-unsubscribe');
+    expect(ended?.headers).toMatchObject({
+      'list-unsubscribe': `<${unsubscribeUrl}>`,
+      'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
+    });
+  });
+
+  it('20: is not sent to who ended it, whatever the case of the address; the others are', async () => {
+    const jobs = { enqueue: async () => undefined };
+    await database.transaction().execute((transaction) => optOut(transaction, jobs, 'PAYER1@example.com'));
+    await note(unfinished(1), mailOf(1), unfinished(2));
+    await mailer.send();
+    expect(await rows()).toMatchObject([
+      { kind: 'booking_pending', state: 'sent' },
+      { kind: 'checkout_unfinished', state: 'dropped', reason: 'unsubscribed' },
+      { kind: 'checkout_unfinished', state: 'sent' },
+    ]);
+  });
+});
+
+describe('a trace', () => {
+  it('20: has a span for each try, and goes on from the request that caused the mail; it names nobody', async () => {
+    const spans: FinishedSpan[] = [];
+    const requestId = 'a-1';
+    const composing = stack.start({
+      composers: [
+        {
+          kinds: ['booking_pending'],
+          compose: async (_transaction, mails) =>
+            new Map(mails.map(({ id }) => [id, { kind: 'ready', data: {} as never, requestId }])),
+        },
+      ],
+    });
+    await fault('defer');
+    await note(mailOf(1));
+    await withSpans(
+      (span) => spans.push(span),
+      () => composing.send(),
+    );
+    await hurry();
+    await withSpans(
+      (span) => spans.push(span),
+      () => composing.send(),
+    );
+    const sent = spans.filter(({ name }) => name === 'smtp send');
+    expect(sent).toMatchObject([
+      { kind: 'client', failed: true, attributes: { 'meridian.mail': 'booking_pending' } },
+      { kind: 'client', failed: false },
+    ]);
+    const { traceId, spanId } = spanOfRequest(requestId);
+    const parents = spans.filter(({ name }) => name === 'send mail');
+    expect(parents).toMatchObject([{ traceId, parentSpanId: spanId }, { traceId }]);
+    expect(sent.map(({ parentSpanId }) => parentSpanId)).toEqual(parents.map((parent) => parent.spanId));
+    expect(JSON.stringify(spans)).not.toMatch(/payer1|Asha/);
+  });
+});
+
+describe('answers of the server', () => {
+  it.each([
+    ['defer', /^MAIL FROM: EENVELOPE 451/],
+    ['greylist', /^RCPT TO: EENVELOPE 450/],
+  ])('20: %s is tried again later, under the same Message-ID', async (kind, reason) => {
+    await note(mailOf(1));
+    await fault(kind);
+    await mailer.send();
+    const [waiting] = await rows();
+    expect(waiting).toMatchObject({ state: 'due', attempts: 1, reason: expect.stringMatching(reason) });
+    expect(waiting?.next_try_at.getTime()).toBeGreaterThan(Date.now() + 10_000);
+    await hurry();
+    await mailer.send();
+    const [row] = await rows();
+    expect(row).toMatchObject({ state: 'sent', attempts: 2, message_id: waiting?.message_id, reason: null });
+  });
+
+  it('20: a refusal is a dead letter; 5.1.1 suppresses the address for what follows', async () => {
+    await fault('refuse');
+    await note(mailOf(1));
+    await mailer.send();
+    await note(mailOf(2, { recipient: 'Payer1@Example.com' }), mailOf(3));
+    await mailer.send();
+    expect(await rows()).toMatchObject([
+      { state: 'refused', reason: expect.stringContaining('550 5.1.1') },
+      { state: 'dropped', reason: 'suppressed' },
+      { state: 'sent' },
+    ]);
+    expect(await database.selectFrom('mail_suppressions').selectAll().execute()).toMatchObject([
+      { shown: 'p…@example.com', source: 'smtp' },
+    ]);
+  });
+
+  it('20: a lost answer leads to a second copy under the same Message-ID', async () => {
+    await fault('lost_answer');
+    await note(mailOf(1));
+    await mailer.send();
+    expect(await rows()).toMatchObject([{ state: 'due', attempts: 1 }]);
+    await hurry();
+    // The server seemed to be away: another replica has not seen it.
+    await stack.start().send();
+    const [row] = await rows();
+    expect(row).toMatchObject({ state: 'sent' });
+    expect(await counts()).toMatchObject({ lost_answers: 1, copies: { [row?.message_id ?? '']: 2 } });
+    const [first, second] = await inbox();
+    expect({ ...second, id: first?.id, received_at: 0 }).toEqual({ ...first, received_at: 0 });
+  });
+
+  it('20: while the server is away nothing but what was tried counts as tried', async () => {
+    const away = stack.start({ settings: { ...stack.settings, smtpUrl: 'smtp://127.0.0.1:1' } });
+    await note(...Array.from({ length: 10 }, (_, index) => mailOf(index)));
+    await away.send();
+    const tried = (await rows()).filter(({ attempts }) => attempts > 0);
+    expect(tried.length).toBeLessThanOrEqual(2 + stack.settings.connections);
+    expect((await rows()).every(({ state, busy_until }) => state === 'due' && busy_until === null)).toBe(
+      true,
+    );
+  });
+
+  it('20: a server that takes one connection gets every mail on it, and none counts as tried twice', async () => {
+    await using server = await startScriptedSmtp((step, { connection }) =>
+      step === 'connect' && connection > 1 ? '421 4.7.0 too many connections' : undefined,
+    );
+    const narrow = stack.start({ settings: { ...stack.settings, smtpUrl: server.url, connections: 4 } });
+    await note(mailOf(0));
+    await narrow.send();
+    await note(...Array.from({ length: 12 }, (_, index) => mailOf(index + 1)));
+    await narrow.send();
+    expect((await rows()).map(({ state, attempts }) => `${state} ${attempts}`)).toEqual(
+      Array(13).fill('sent 1'),
+    );
+    expect({ mails: server.contents.length, tried: server.connections() <= 4 }).toEqual({
+      ...{ mails: 13, tried: true },
+    });
+  });
+
+  it('20: after three days of temporary answers it is a dead letter', async () => {
+    await note(mailOf(1));
+    await database
+      .updateTable('mails')
+      .set({ due_since: new Date(Date.now() - 73 * 3_600_000) })
+      .execute();
+    await fault('defer');
+    await mailer.send();
+    expect(await rows()).toMatchObject([{ state: 'refused' }]);
+  });
+
+  it('20: backs off from seconds to hours', () => {
+    const delays = [1, 2, 3, 4, 5, 6, 30].map((attempt) => retryDelayMs(attempt, 0.5) / 1_000);
+    expect(delays).toEqual([15, 60, 240, 900, 3_600, 14_400, 14_400]);
+    expect([retryDelayMs(1, 0), retryDelayMs(1, 1)]).toEqual([13_500, 16_500]);
+  });
+});
+
+describe('several senders', () => {
+  it('20: send each mail once', async () => {
+    await note(...Array.from({ length: 120 }, (_, index) => mailOf(index)));
+    await Promise.all([mailer.send(), stack.start().send(), stack.start().send()]);
+    const { received, copies } = await counts();
+    expect({ received, different: Object.keys(copies).length }).toEqual({ received: 120, different: 120 });
+    expect((await rows()).every(({ state }) => state === 'sent')).toBe(true);
+  });
+
+  it('20: take over what a crash left once its lease is over, not before', async () => {
+    await note(mailOf(1));
+    await database
+      .updateTable('mails')
+      .set({ attempts: 1, busy_until: new Date(Date.now() + 60_000) })
+      .execute();
+    await mailer.send();
+    expect(await inbox()).toHaveLength(0);
+    await database
+      .updateTable('mails')
+      .set({ busy_until: new Date(Date.now() - 1) })
+      .execute();
+    await mailer.send();
+    expect(await rows()).toMatchObject([{ state: 'sent', attempts: 2 }]);
+  });
+
+  it('20: one that stops finishes the mail under way and gives back the rest', async () => {
+    const stopping = stack.start({ settings: { ...stack.settings, connections: 1 } });
+    await fault('slow', { times: 1, delay_ms: 300 });
+    await note(...Array.from({ length: 5 }, (_, index) => mailOf(index)));
+    const sending = stopping.send();
+    await expect.poll(async () => (await counts()).received).toBe(1);
+    await stopping.stop(5_000);
+    await sending;
+    const after = await rows();
+    expect(after.filter(({ state }) => state === 'sent')).toHaveLength(1);
+    const back = { state: 'due', busy_until: null, attempts: 0 };
+    expect(after.filter(({ state }) => state === 'due')).toMatchObject(Array(4).fill(back));
+  });
+});
+
+describe('limits', () => {
+  it('20: so many mails a minute, of all senders together', async () => {
+    const settings = { ...stack.settings, limitPerMinute: 4 };
+    await note(...Array.from({ length: 9 }, (_, index) => mailOf(index)));
+    await Promise.all([stack.start({ settings }).send(), stack.start({ settings }).send()]);
+    const { received } = await counts();
+    expect([4, 8]).toContain(received);
+  });
+
+  it('20: three mails a day to a contact that has not paid, others as many as there are causes', async () => {
+    const to = { recipient: 'visitor@example.com' };
+    for (let number = 0; number < 5; number += 1) {
+      await note(mailOf(number, { ...to, kind: 'enquiry_copy', cause: `enquiry:${number}` }));
+      await note(mailOf(number, { ...to, kind: 'enquiry_copy', cause: `enquiry:${number}` }));
+      await note(mailOf(number, to));
+    }
+    await mailer.send();
+    const subjects = (await inbox()).map(({ subject }) => subject);
+    expect(subjects.filter((subject) => subject === 'enquiry_copy')).toHaveLength(3);
+    expect(subjects.filter((subject) => subject === 'booking_pending')).toHaveLength(5);
+    const dropped = (await rows()).filter(({ state }) => state === 'dropped');
+    expect(dropped).toMatchObject(Array(2).fill({ reason: 'daily_limit', recipient: '' }));
+  });
+});
+
+describe('who is not to be told', () => {
+  it('20: without a mail server what is due is dropped, and not sent once there is one', async () => {
+    const none = stack.start({ settings: undefined });
+    expect(stack.logged.join()).toContain('no mails are sent');
+    await note(mailOf(1));
+    await none.send();
+    await mailer.send();
+    expect(await rows()).toMatchObject([{ state: 'dropped', reason: 'no_smtp', recipient: '', data: null }]);
+    expect(await inbox()).toEqual([]);
+  });
+
+  it('20: operators have an address by a setting, or get nothing', async () => {
+    const alert = (cause: string): NewMail => ({ kind: 'operator_alert', cause, recipient: '' });
+    await note(alert('case:1'));
+    await mailer.send();
+    await note(alert('case:2'));
+    await stack.start({ operatorEmail: undefined }).send();
+    expect(await rows()).toMatchObject([{ state: 'sent' }, { state: 'dropped', reason: 'no_operator' }]);
+    expect(await inbox('operators@academy.example')).toHaveLength(1);
+  });
+
+  it('20: erasure blanks what was sent and stops what is due; the log never had it', async () => {
+    await fault('refuse');
+    await note(mailOf(1));
+    await mailer.send();
+    await note(
+      mailOf(2, { delayMs: 60_000 }),
+      mailOf(3, { orderId: '019aa000-0000-7000-8000-000000000002' }),
+    );
+    await database.transaction().execute((transaction) => eraseMailsOfOrders(transaction, [orderId]));
+    const [first, second, other] = await rows();
+    expect(first).toMatchObject({ state: 'refused', recipient: '', facts: {}, data: null, reason: null });
+    expect(second).toMatchObject({ state: 'dropped', recipient: '', facts: {}, reason: 'erased' });
+    expect(other).toMatchObject({ state: 'due', recipient: 'payer3@example.com' });
+    expect(stack.logged.join()).not.toMatch(/payer1|Asha/);
+    expect(stack.logged.join()).toContain('a mail was refused');
+  });
+
+  it('20: retention blanks settled mails by age', async () => {
+    await note(mailOf(1), mailOf(2));
+    await mailer.send();
+    const [{ id } = { id: '' }] = await rows();
+    await database
+      .updateTable('mails')
+      .set({ created_at: new Date(Date.now() - 31 * 86_400_000) })
+      .where('id', '=', id)
+      .execute();
+    expect(await mailer.eraseOld()).toBe(1);
+    expect((await rows()).map(({ recipient }) => recipient)).toEqual(['', 'payer2@example.com']);
+  });
+});

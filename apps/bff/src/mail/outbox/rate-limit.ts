@@ -1,0 +1,37 @@
+/** Mails a minute of all replicas together, counted in fixed windows of the database's clock. */
+import { sql, type Transaction } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
+
+const minute = sql<Date>`date_trunc('minute', clock_timestamp())`;
+
+/**
+ * @param limitPerMinute 0 is unlimited
+ * @param wanted negative gives back what was not used
+ * @returns how many of the wanted mails may be sent in this minute
+ */
+export async function takeAllowance(
+  transaction: Transaction<Database>,
+  limitPerMinute: number,
+  wanted: number,
+): Promise<number> {
+  if (limitPerMinute === 0 || wanted === 0) return wanted;
+  await sql`
+    insert into mail_minutes (minute, mails) values (${minute}, 0) on conflict do nothing`.execute(
+    transaction,
+  );
+  const row = await transaction
+    .selectFrom('mail_minutes')
+    .selectAll()
+    .where('minute', '=', minute)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) return 0;
+  const granted = Math.min(wanted, Math.max(0, limitPerMinute - row.mails));
+  if (granted !== 0)
+    await transaction
+      .updateTable('mail_minutes')
+      .set({ mails: sql<number>`greatest(0, mails + ${granted})` })
+      .where('minute', '=', row.minute)
+      .execute();
+  return granted;
+}

@@ -1,0 +1,218 @@
+/** Sends what is due: a line takes its next mail once the former one's result is committed. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { MailKind } from '@meridian/mail-templates';
+import type { FastifyBaseLogger } from 'fastify';
+import { mailTimeoutMs, openLine, type SmtpLine } from '../../partners/smtp/smtp-line.ts';
+import type { SmtpOutcome } from '../../partners/smtp/smtp-outcome.ts';
+import { createBatcher } from '../../platform/database/batcher.ts';
+import { continued, noteCall, tracedJob } from '../../platform/observability/spans.ts';
+import type { MailSettings } from '../../platform/settings/mail.ts';
+import type { ReadAttachments, RenderMail } from './composer.ts';
+import { releaseMails, settleAccepted, settleFailure } from './settle-mail.ts';
+import { type LeasedMail, type TakingOptions, takeMails } from './take-mails.ts';
+
+export interface SenderOptions extends Omit<TakingOptions, 'leaseMs' | 'domain' | 'limitPerMinute'> {
+  settings: MailSettings;
+  render: RenderMail;
+  readAttachments: ReadAttachments;
+  log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
+  /** Told of each result. */
+  onResult?: (kind: MailKind, result: SmtpOutcome['kind']) => void;
+  /** A test may hold its own lines. */
+  open?: (settings: MailSettings) => SmtpLine;
+}
+
+export interface Sender {
+  /** Starts sending what is due, where it is not under way. Resolves when nothing is due, or the server is away. */
+  send(): Promise<void>;
+  /** Starts no further mail, and gives back what waits. @param timeoutMs for the mails under way */
+  stop(timeoutMs: number): Promise<void>;
+}
+
+const batchSize = 100;
+/** A prefetch below this keeps the lines busy. */
+const lowWater = 50;
+/** Room for a whole mail after its wait in the queue. */
+const leaseMs = 3 * mailTimeoutMs;
+const longestWaitMs = leaseMs - 2 * mailTimeoutMs;
+/** A single connection may break by itself; so many in a row are the server. */
+const failuresToPause = 3;
+const firstPauseMs = 1_000;
+const longestPauseMs = 30_000;
+/** Of a line that gets no session while another one has: servers limit the connections of a client. */
+const restMs = 60_000;
+const settleTries = 5;
+const firstSettlePauseMs = 100;
+
+type Queued = LeasedMail & { takenAt: number };
+
+function domainOf(from: string): string {
+  return from.slice(from.lastIndexOf('@') + 1).replace(/>\s*$/, '');
+}
+
+export function createSender(options: SenderOptions): Sender {
+  const { database, settings, log, render, readAttachments, onResult, open = openLine } = options;
+  const taking: TakingOptions = {
+    ...{ database, composers: options.composers, operatorEmail: options.operatorEmail, leaseMs },
+    ...{ domain: domainOf(settings.from), limitPerMinute: settings.limitPerMinute },
+  };
+  const lines = Array.from({ length: settings.connections }, () => open(settings));
+  const restsUntil = new Map<SmtpLine, number>();
+  const queue: Queued[] = [];
+  let isStopping = false;
+  let pausedUntil = 0;
+  let pauses = 0;
+  /** Since the last mail that was accepted. */
+  let failures = 0;
+  let filling: Promise<void> | undefined;
+  let isExhausted = false;
+  let running: Promise<void> | undefined;
+  let isWoken = false;
+
+  const isPaused = () => isStopping || performance.now() < pausedUntil;
+
+  const recordAccepted = createBatcher<string, void>(
+    async (ids) => {
+      await settleAccepted(database, ids);
+      return ids.map(() => undefined);
+    },
+    { maxSize: settings.connections },
+  );
+
+  /** The mail is out: while that is not written it would be sent again. */
+  async function accepted(mail: LeasedMail): Promise<void> {
+    for (let tries = 1; ; tries += 1)
+      try {
+        return await recordAccepted(mail.id);
+      } catch (error) {
+        if (tries === settleTries) throw error;
+        await sleep(firstSettlePauseMs * 4 ** (tries - 1));
+      }
+  }
+
+  async function attempt(line: SmtpLine, mail: LeasedMail): Promise<SmtpOutcome> {
+    const { id, messageId, recipient: to, createdAt: date } = mail;
+    try {
+      const letter = await render(mail);
+      const attachments = await readAttachments(mail);
+      return await line.send({ id, messageId, to, date, letter, attachments });
+    } catch (error) {
+      log.error({ err: error, mailId: id, kind: mail.kind }, 'a mail could not be made');
+      return { kind: 'temporary', reason: 'it could not be made', serverIsAway: false, isClosing: false };
+    }
+  }
+
+  function pause(reason: string): void {
+    failures += 1;
+    if (failures < failuresToPause || isPaused()) return;
+    pausedUntil = performance.now() + Math.min(longestPauseMs, firstPauseMs * 2 ** pauses);
+    pauses += 1;
+    log.warn({ reason }, 'the mail server takes no mails just now');
+  }
+
+  /** @returns true where the server has enough connections of ours: the mail was not tried, and goes to another line */
+  async function isSurplus(line: SmtpLine, mail: LeasedMail, outcome: SmtpOutcome): Promise<boolean> {
+    if (outcome.kind !== 'temporary' || !outcome.atOpening) return false;
+    if (!lines.some((other) => other !== line && other.isOpen)) return false;
+    log.info({ reason: outcome.reason }, 'the mail server takes fewer connections');
+    restsUntil.set(line, performance.now() + restMs);
+    await releaseMails(database, [mail], 0);
+    isWoken = true;
+    return true;
+  }
+
+  async function deliver(line: SmtpLine, mail: LeasedMail): Promise<void> {
+    const startMs = performance.now();
+    const outcome = await attempt(line, mail);
+    const failed = outcome.kind !== 'accepted';
+    noteCall(
+      'smtp send',
+      { durationMs: performance.now() - startMs, failed },
+      { 'meridian.mail': mail.kind },
+    );
+    if (await isSurplus(line, mail, outcome)) return;
+    onResult?.(mail.kind, outcome.kind);
+    if (outcome.kind === 'accepted') {
+      pauses = 0;
+      failures = 0;
+      return accepted(mail);
+    }
+    const told = { mailId: mail.id, kind: mail.kind, attempts: mail.attempt, reason: outcome.reason };
+    if (outcome.kind === 'refused') log.error(told, 'a mail was refused');
+    else log.warn(told, 'a mail was not taken');
+    if (outcome.kind === 'temporary' && outcome.serverIsAway) pause(outcome.reason);
+    await settleFailure(database, mail, outcome);
+  }
+
+  /** A mail about an order is a part of the trace that began with its checkout. */
+  const traced = (mail: LeasedMail, run: () => Promise<void>) =>
+    mail.requestId ? continued([mail.requestId], 'send mail', run) : tracedJob('send mail', run);
+
+  async function fill(): Promise<void> {
+    const { mails, looked } = await takeMails(taking, batchSize);
+    const takenAt = performance.now();
+    queue.push(...mails.map((mail) => ({ ...mail, takenAt })));
+    isExhausted = looked < batchSize;
+  }
+
+  async function nextMail(): Promise<Queued | undefined> {
+    for (;;) {
+      if (isPaused()) return undefined;
+      if (queue.length <= lowWater && !isExhausted)
+        filling ??= fill().finally(() => {
+          filling = undefined;
+        });
+      const mail = queue.shift();
+      // The fill's own failure is for who waits for it.
+      if (mail) {
+        filling?.catch(() => undefined);
+        return mail;
+      }
+      if (!filling) return undefined;
+      await filling;
+    }
+  }
+
+  async function runLine(line: SmtpLine): Promise<void> {
+    const isResting = () => performance.now() < (restsUntil.get(line) ?? 0);
+    while (!isResting()) {
+      const mail = await nextMail();
+      if (!mail) return;
+      if (performance.now() - mail.takenAt > longestWaitMs) await releaseMails(database, [mail], 0);
+      else await traced(mail, () => deliver(line, mail));
+    }
+  }
+
+  async function drain(): Promise<void> {
+    do {
+      isWoken = false;
+      isExhausted = false;
+      const ends = await Promise.allSettled(lines.map(runLine));
+      for (const end of ends)
+        if (end.status === 'rejected') log.error({ err: end.reason }, 'mails could not be read or settled');
+      await filling?.catch(() => undefined);
+      const rest = queue.splice(0);
+      const delayMs = Math.max(0, pausedUntil - performance.now());
+      await releaseMails(database, rest, delayMs).catch((error: unknown) =>
+        log.warn({ err: error }, 'leases of mails were not given back'),
+      );
+      if (ends.some(({ status }) => status === 'rejected')) return;
+    } while (isWoken && !isPaused());
+  }
+
+  return {
+    send() {
+      isWoken = true;
+      if (isPaused()) return Promise.resolve();
+      running ??= drain().finally(() => {
+        running = undefined;
+      });
+      return running;
+    },
+    async stop(timeoutMs) {
+      isStopping = true;
+      if (running) await Promise.race([running, sleep(timeoutMs, undefined, { ref: false })]);
+      for (const line of lines) line.close();
+    },
+  };
+}

@@ -1,0 +1,215 @@
+/** The lease of mails: taken for a batch, composed and frozen in the same transaction. */
+import type { MailData, MailKind } from '@meridian/mail-templates';
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import { addressKey } from '../../platform/database/address-key.ts';
+import { databaseNow } from '../../platform/database/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { prepared } from '../../platform/database/prepared.ts';
+import { transact } from '../../platform/database/transact.ts';
+import type { Composed, ComposedMail, Composer, DueMail } from './composer.ts';
+import { takeAllowance } from './rate-limit.ts';
+import type { DropReason, MailTable } from './tables.ts';
+
+export interface TakingOptions {
+  database: Kysely<Database>;
+  composers: readonly Composer[];
+  /** For `Message-ID`. */
+  domain: string;
+  operatorEmail: string | undefined;
+  limitPerMinute: number;
+  leaseMs: number;
+}
+
+/** A mail under lease. */
+export interface LeasedMail extends ComposedMail {
+  messageId: string;
+  /** Number of this attempt: only its own result counts. */
+  attempt: number;
+}
+
+type Row = Selectable<MailTable> & { age_ms: number; is_late: boolean };
+
+/** Not by `now()`: a transaction that waited began earlier. */
+const present = sql<Date>`clock_timestamp()`;
+
+function selectDue(transaction: Transaction<Database>, limit: number) {
+  return transaction
+    .selectFrom('mails')
+    .selectAll()
+    .select([
+      sql<number>`(extract(epoch from clock_timestamp() - created_at) * 1000)::float8`.as('age_ms'),
+      sql<boolean>`coalesce(expires_at <= clock_timestamp(), false)`.as('is_late'),
+    ])
+    .where('state', '=', 'due')
+    .where('next_try_at', '<=', present)
+    .where(sql<boolean>`coalesce(busy_until <= clock_timestamp(), true)`)
+    .orderBy('next_try_at')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+}
+
+async function suppressedOf(transaction: Transaction<Database>, rows: readonly Row[]): Promise<Set<string>> {
+  const keys = [...new Set(rows.map(({ recipient }) => addressKey(recipient)))];
+  if (keys.length === 0) return new Set();
+  const found = await transaction
+    .selectFrom('mail_suppressions')
+    .select('address_key')
+    .where('address_key', 'in', keys)
+    .execute();
+  return new Set(found.map((row) => row.address_key));
+}
+
+/** Kinds that a recipient can end; the others belong to a booking or to what was asked for. */
+const endable: ReadonlySet<MailKind> = new Set<MailKind>(['checkout_unfinished']);
+
+async function optedOutOf(transaction: Transaction<Database>, rows: readonly Row[]): Promise<Set<string>> {
+  const ending = rows.filter(({ kind }) => endable.has(kind));
+  if (ending.length === 0) return new Set();
+  const found = await transaction
+    .selectFrom('opt_outs')
+    .select('address_key')
+    .where(
+      'address_key',
+      'in',
+      ending.map(({ recipient }) => addressKey(recipient)),
+    )
+    .execute();
+  const keys = new Set(found.map((row) => row.address_key));
+  return new Set(ending.filter(({ recipient }) => keys.has(addressKey(recipient))).map(({ id }) => id));
+}
+
+function dueMailOf(row: Row): DueMail {
+  return {
+    ...{ id: row.id, kind: row.kind, orderId: row.order_id, leadId: row.lead_id },
+    ...{ recipient: row.recipient, facts: row.facts, createdAt: row.created_at, ageMs: row.age_ms },
+  };
+}
+
+async function composeAll(
+  transaction: Transaction<Database>,
+  composers: readonly Composer[],
+  rows: readonly Row[],
+): Promise<Map<string, Composed>> {
+  const composed = new Map<string, Composed>();
+  for (const { kinds, compose } of composers) {
+    const own = rows.filter(({ kind }) => kinds.includes(kind)).map(dueMailOf);
+    if (own.length === 0) continue;
+    const results = await compose(transaction, own);
+    for (const { id } of own) composed.set(id, results.get(id) ?? { kind: 'drop', reason: 'outdated' });
+  }
+  return composed;
+}
+
+async function drop(
+  transaction: Transaction<Database>,
+  dropped: readonly { id: string; reason: DropReason }[],
+): Promise<void> {
+  for (const [reason, rows] of Map.groupBy(dropped, (row) => row.reason))
+    await transaction
+      .updateTable('mails')
+      .set({ state: 'dropped', reason, busy_until: null, updated_at: databaseNow })
+      .where(
+        'id',
+        'in',
+        rows.map(({ id }) => id),
+      )
+      .execute();
+}
+
+async function postpone(
+  transaction: Transaction<Database>,
+  waiting: readonly { id: string; delayMs: number }[],
+): Promise<void> {
+  for (const [delayMs, rows] of Map.groupBy(waiting, (row) => row.delayMs))
+    await transaction
+      .updateTable('mails')
+      .set({ next_try_at: sql<Date>`clock_timestamp() + ${delayMs} * interval '1 millisecond'` })
+      .where(
+        'id',
+        'in',
+        rows.map(({ id }) => id),
+      )
+      .execute();
+}
+
+interface Ready {
+  row: Row;
+  data: MailData[MailKind];
+  requestId: string | null;
+}
+
+async function lease(
+  transaction: Transaction<Database>,
+  { domain, leaseMs, operatorEmail }: TakingOptions,
+  ready: readonly Ready[],
+): Promise<LeasedMail[]> {
+  if (ready.length === 0) return [];
+  const ids = ready.map(({ row }) => row.id);
+  // What is frozen already is not written again.
+  const texts = ready.map(({ row, data }) => (row.data ? null : JSON.stringify(data)));
+  const { rows } = await sql<{ id: string; attempts: number; message_id: string }>`${prepared}
+    update mails set
+      busy_until = clock_timestamp() + ${leaseMs} * interval '1 millisecond',
+      attempts = mails.attempts + 1, updated_at = now(),
+      data = coalesce(mails.data, fresh.data::jsonb),
+      message_id = coalesce(message_id, '<' || mails.id || '.' || copy || '@' || ${domain}::text || '>')
+    from unnest(${ids}::uuid[], ${texts}::text[]) as fresh (id, data)
+    where mails.id = fresh.id
+    returning mails.id, mails.attempts, mails.message_id`.execute(transaction);
+  const taken = new Map(rows.map((row) => [row.id, row]));
+  return ready.flatMap(({ row, data, requestId }) => {
+    const lease = taken.get(row.id);
+    if (!lease) return [];
+    return [
+      {
+        ...{ id: row.id, kind: row.kind, orderId: row.order_id, createdAt: row.created_at },
+        ...{ facts: row.facts, requestId },
+        ...{ recipient: row.recipient || (operatorEmail ?? ''), data: row.data ?? data },
+        ...{ messageId: lease.message_id, attempt: lease.attempts },
+      },
+    ];
+  });
+}
+
+/**
+ * Takes a batch of mails that are due, the oldest first, and settles those that are not to be sent after all.
+ * @returns the leased mails, and how many were looked at in all
+ */
+export function takeMails(
+  options: TakingOptions,
+  batchSize: number,
+): Promise<{ mails: LeasedMail[]; looked: number }> {
+  const { database, composers, operatorEmail, limitPerMinute } = options;
+  return transact(database, async (transaction) => {
+    const allowed = await takeAllowance(transaction, limitPerMinute, batchSize);
+    const rows = allowed === 0 ? [] : await selectDue(transaction, allowed);
+    const suppressed = await suppressedOf(transaction, rows);
+    const optedOut = await optedOutOf(transaction, rows);
+    const composed = await composeAll(transaction, composers, rows);
+    const dropped: { id: string; reason: DropReason }[] = [];
+    const waiting: { id: string; delayMs: number }[] = [];
+    const ready: Ready[] = [];
+    for (const row of rows) {
+      // Of kinds without a composer the cause has told everything.
+      const result: Composed = composed.get(row.id) ?? { kind: 'ready', data: row.facts as never };
+      const isForNobody = row.recipient === '' && operatorEmail === undefined;
+      const reason =
+        (row.is_late && 'too_late') ||
+        (isForNobody && 'no_operator') ||
+        (suppressed.has(addressKey(row.recipient)) && 'suppressed') ||
+        (optedOut.has(row.id) && 'unsubscribed') ||
+        (result.kind === 'drop' && result.reason);
+      if (reason) dropped.push({ id: row.id, reason });
+      else if (result.kind === 'wait') waiting.push({ id: row.id, delayMs: result.delayMs });
+      else if (result.kind === 'ready')
+        ready.push({ row, data: result.data, requestId: result.requestId ?? null });
+    }
+    await drop(transaction, dropped);
+    await postpone(transaction, waiting);
+    const mails = await lease(transaction, options, ready);
+    await takeAllowance(transaction, limitPerMinute, mails.length - allowed);
+    return { mails, looked: rows.length };
+  });
+}

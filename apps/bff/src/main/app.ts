@@ -1,0 +1,206 @@
+/** The Fastify application: plugins and routes in registration order. */
+import { randomUUID } from 'node:crypto';
+import cors from '@fastify/cors';
+import { callPath, readCallNames } from '@meridian/contracts/calls';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import type { Coupons } from '../enrolment/coupons/coupons.ts';
+import { couponRoutes } from '../enrolment/coupons/routes.ts';
+import type { Checkout } from '../enrolment/enrolment.ts';
+import { selfServiceRoutes } from '../enrolment/receipts/self-service/routes.ts';
+import type { SelfService } from '../enrolment/receipts/self-service/self-service.ts';
+import { paymentReturnPath } from '../enrolment/routes/return-route.ts';
+import { checkoutRoutes } from '../enrolment/routes/routes.ts';
+import type { CourseSeats } from '../enrolment/seats/course-seats.ts';
+import { seatRoutes } from '../enrolment/seats/routes.ts';
+import { waitlistRoutes } from '../enrolment/waitlist/routes.ts';
+import type { Waitlist } from '../enrolment/waitlist/waitlist.ts';
+import { type Leads, leadRoutes } from '../leads/leads.ts';
+import { bounceRoutes, bouncesPath } from '../mail/bounces/bounce-routes.ts';
+import type { SignedReport } from '../mail/bounces/bounces.ts';
+import type { OptOutDependencies } from '../mail/consents/opt-out.ts';
+import { unsubscribeRoutes } from '../mail/consents/routes.ts';
+import { docsRoutes } from '../platform/api-docs/docs.ts';
+import { acceptJson } from '../platform/http/bodies.ts';
+import { createClientErrorHandler, refuseExpectations } from '../platform/http/client-errors.ts';
+import { cspReportRoutes } from '../platform/http/csp-reports.ts';
+import { answerFrameworkError, installErrorHandler } from '../platform/http/error-handler.ts';
+import { type HealthChecks, healthRoutes } from '../platform/http/health.ts';
+import { limitRequests } from '../platform/http/limits.ts';
+import { answerUnknown } from '../platform/http/not-found.ts';
+import { originForm, requireHost } from '../platform/http/request-target.ts';
+import { routableUrl } from '../platform/http/routable-url.ts';
+import { refuseForeignForms } from '../platform/http/same-origin.ts';
+import type { SecurityHeaders } from '../platform/http/security-headers.ts';
+import { countUnknownFields } from '../platform/http/unknown-fields.ts';
+import type { Metrics } from '../platform/observability/metrics.ts';
+import { childLoggerFactory } from '../platform/observability/request-log.ts';
+import { traceRequests } from '../platform/observability/request-spans.ts';
+import type { Env } from '../platform/settings/env.ts';
+import type { DataRequests } from '../privacy/data-requests/data-requests.ts';
+import { dataRequestRoutes } from '../privacy/data-requests/routes.ts';
+import type { Catalogue } from '../site/catalogue/catalogue.ts';
+import type { Media } from '../site/catalogue/media.ts';
+import { mediaRoutes } from '../site/catalogue/media-routes.ts';
+import { catalogueRoutes } from '../site/catalogue/routes.ts';
+import type { Assets } from '../site/pages/assets.ts';
+import { answerCachedPages } from '../site/pages/cached-pages.ts';
+import type { Pages } from '../site/pages/pages.ts';
+import { pageRoutes } from '../site/pages/routes.ts';
+import type { Purges } from '../site/purge/purge.ts';
+import { purgePath, purgeRoutes } from '../site/purge/routes.ts';
+import { visitRoutes } from '../site/visits/routes.ts';
+import type { Visits } from '../site/visits/visits.ts';
+
+export interface Services {
+  env: Pick<
+    Env,
+    | 'appEnv'
+    | 'corsOrigins'
+    | 'publicUrl'
+    | 'trustProxy'
+    | 'formsPerMinute'
+    | 'readsPerMinute'
+    | 'opsToken'
+    | 'apiDocs'
+  >;
+  log: FastifyBaseLogger;
+  headers: SecurityHeaders;
+  metrics: Metrics;
+  health: HealthChecks;
+  catalogue: Catalogue;
+  media: Media;
+  pages: Pages;
+  assets: Assets;
+  leads: Leads;
+  seats: CourseSeats;
+  waitlist: Waitlist;
+  checkout: Checkout;
+  selfService: SelfService;
+  dataRequests: DataRequests;
+  coupons: Coupons;
+  /** Undefined: no reports of bounced mails are taken. */
+  takeBounce: ((report: SignedReport) => Promise<'taken' | 'known'>) | undefined;
+  /** Ends mails by the link in them. */
+  optOuts: OptOutDependencies;
+  purges: Purges;
+  visits: Visits;
+}
+
+const seconds = 1_000;
+/** Far above the largest form. Uploads and the webhook have their own limits. */
+const bodyLimit = 32 * 1024;
+
+/**
+ * Exempt from the limit on POSTs: webhooks (retried by the provider) and payment returns (many visitors
+ * behind one carrier address), both checked by signature; purges, with a token, perhaps a hundred in a row;
+ * reads, with their own limit.
+ */
+const unlimited = [
+  paymentReturnPath,
+  purgePath,
+  bouncesPath,
+  ...readCallNames.map((name) => `/api${callPath(name)}`),
+];
+
+function createServer({ env, log, headers }: Pick<Services, 'env' | 'log' | 'headers'>): FastifyInstance {
+  // Request ids: unique across replicas and cheap.
+  const replica = randomUUID().slice(0, 8);
+  let requests = 0;
+  return fastify({
+    loggerInstance: log,
+    // Relevant events have their own log lines; URLs may hold personal data.
+    logController: new LogController({ disableRequestLogging: true }),
+    childLoggerFactory,
+    genReqId: () => {
+      requests += 1;
+      return `${replica}-${requests.toString(36)}`;
+    },
+    trustProxy: env.trustProxy,
+    bodyLimit,
+    onProtoPoisoning: 'error',
+    onConstructorPoisoning: 'error',
+    // For a resume over a slow line; headers have less.
+    requestTimeout: 120 * seconds,
+    connectionTimeout: 90 * seconds,
+    keepAliveTimeout: 72 * seconds,
+    // A request on a connection from before a shutdown is answered, with `Connection: close`; a form is not lost to a 503.
+    return503OnClosing: false,
+    // `requireHost` answers instead, with our headers.
+    http: { headersTimeout: 20 * seconds, requireHostHeader: false },
+    rewriteUrl: (request) => routableUrl(originForm(request)),
+    // Errors before routing run no hooks.
+    frameworkErrors: (error, request, reply) =>
+      answerFrameworkError(error, request, reply.headers(headers.api)),
+    clientErrorHandler: createClientErrorHandler(headers.api),
+  });
+}
+
+/**
+ * Builds the application, ready but not listening. The caller owns and closes its services.
+ * @param prepare registers the caller's hooks first
+ */
+export async function buildApp(
+  services: Services,
+  prepare: (app: FastifyInstance) => void = () => undefined,
+): Promise<FastifyInstance> {
+  const { env, headers } = services;
+  const app = createServer(services);
+  prepare(app);
+
+  // Applies to every response: errors, bodies, headers, metrics.
+  installErrorHandler(app);
+  answerUnknown(app);
+  acceptJson(app);
+  requireHost(app);
+  refuseExpectations(app.server, headers.api);
+  traceRequests(app);
+  services.metrics.observeRequests(app);
+  const countUnknown = countUnknownFields(app, services.metrics.countUnknownField);
+  app.addHook('onSend', async (_request, reply) => {
+    for (const [name, value] of Object.entries(headers.api))
+      if (!reply.hasHeader(name)) reply.header(name, value);
+  });
+
+  // Refuses requests; before the routes, since limits apply to later ones.
+  if (env.corsOrigins.length > 0)
+    await app.register(cors, { origin: env.corsOrigins, methods: ['GET', 'POST'], maxAge: 86_400 });
+  refuseForeignForms(app, [new URL(env.publicUrl).origin, ...env.corsOrigins]);
+  const limitMisses = await limitRequests(app, {
+    formsPerMinute: env.formsPerMinute,
+    readsPerMinute: env.readsPerMinute,
+    unlimited: [services.checkout.webhook.path, ...unlimited],
+  });
+
+  // Plugins may add headers to each answer where other origins are allowed.
+  if (env.corsOrigins.length === 0) answerCachedPages(app, services.pages, services.metrics.countAnswer);
+
+  // Describes the routes registered after it.
+  if (env.apiDocs) await docsRoutes(app, { publicUrl: env.publicUrl, headers, log: services.log });
+  healthRoutes(app, services.health);
+  cspReportRoutes(app, services.metrics.countCspReport);
+  catalogueRoutes(app, services.catalogue, limitMisses);
+  mediaRoutes(app, services.media, limitMisses);
+  leadRoutes(app, services.leads, countUnknown);
+  seatRoutes(app, services.seats, limitMisses);
+  waitlistRoutes(app, services.waitlist);
+  couponRoutes(app, services.coupons, limitMisses);
+  checkoutRoutes(app, services.checkout);
+  selfServiceRoutes(app, services.selfService);
+  dataRequestRoutes(app, services.dataRequests);
+  unsubscribeRoutes(app, services.optOuts);
+  visitRoutes(app, services.visits);
+  purgeRoutes(app, services.purges, env.opsToken);
+  bounceRoutes(app, services.takeBounce);
+
+  // Last: the catch-all route.
+  await app.register(pageRoutes, {
+    pages: services.pages,
+    assets: services.assets,
+    publicUrl: env.publicUrl,
+    headers: headers.document,
+    listed: env.appEnv !== 'staging',
+    limitMisses,
+  });
+  await app.ready();
+  return app;
+}

@@ -1,0 +1,87 @@
+/** One-time preparation of the database: migrations and queue schema. */
+import type { FastifyBaseLogger } from 'fastify';
+import { openDatabase } from '../platform/database/database.ts';
+import { unknownMigrations } from '../platform/database/migrate.ts';
+import { migrateAs } from '../platform/database/owner.ts';
+import { findPooling, type Pooling } from '../platform/database/pooling.ts';
+import { retryWithBackOff } from '../platform/database/retry.ts';
+import { isDatabaseUnavailable, isRefusedConnection } from '../platform/database/unavailable.ts';
+import type { Jobs } from '../platform/jobs/jobs.ts';
+
+export interface Preparation {
+  /** True once tables and queue have this version's schema. */
+  done(): boolean;
+  /** Resolves when done. @throws if stopped before */
+  finished: Promise<void>;
+  /**
+   * Resolves when done or waiting for the database, which pages do not need.
+   * @throws for permanent errors, such as a wrong password or a failing migration
+   */
+  begun: Promise<void>;
+  stop(): void;
+}
+
+export interface PreparationOptions {
+  databaseUrl: string;
+  /** PostgreSQL itself, where `databaseUrl` is a pooler's. */
+  directUrl?: string;
+  /** Of the role that owns the tables, where it is not the application's. */
+  ownerUrl?: string;
+  /** Gets the mode that is found. */
+  pooling: Pooling;
+  jobs: Pick<Jobs, 'start'>;
+  log: Pick<FastifyBaseLogger, 'warn' | 'info' | 'error'>;
+}
+
+/** Max time that pages wait for a migration, which may wait for a lock or another replica. */
+const patienceMs = 10_000;
+
+async function prepare(options: PreparationOptions, signal: AbortSignal): Promise<void> {
+  const { databaseUrl, directUrl, ownerUrl, pooling, jobs, log } = options;
+  pooling.mode = await findPooling({ databaseUrl, directUrl });
+  if (pooling.mode !== 'direct') log.info({ mode: pooling.mode }, 'a pooler is between us and the database');
+  // Separate connections: the main pool is not usable yet.
+  const database = openDatabase(directUrl ?? databaseUrl, { maxConnections: 2 });
+  try {
+    const onBusy = () => log.warn('a migration waits for a lock, and is tried again');
+    await migrateAs(database, ownerUrl, { signal, onBusy });
+    const unknown = await unknownMigrations(database);
+    if (unknown.length > 0)
+      log.warn({ reasons: unknown }, 'a later version has added to the database: it is taken as additive');
+  } finally {
+    await database.destroy();
+  }
+  await jobs.start();
+}
+
+/** Migrates tables and queue in the background, with retries while the database is unavailable. */
+export function prepareDatabase(options: PreparationOptions): Preparation {
+  const { log } = options;
+  const stopping = new AbortController();
+  const begun = Promise.withResolvers<void>();
+  let done = false;
+  let failures = 0;
+
+  const finished = retryWithBackOff(() => prepare(options, stopping.signal), {
+    signal: stopping.signal,
+    onFailure(error) {
+      failures += 1;
+      const mayPass = isDatabaseUnavailable(error) && !isRefusedConnection(error);
+      // Fatal only at the first attempt, seen by the operator; later, serving pages is better than exiting.
+      if (failures === 1 && !mayPass) throw error;
+      if (failures === 1)
+        log.warn({ err: error }, 'the database is away: pages are served, and the rest waits for it');
+      else if (!mayPass) log.error({ err: error }, 'the database cannot be prepared');
+      begun.resolve();
+    },
+  }).then(() => {
+    done = true;
+    if (failures > 0) log.info({ failures }, 'the database is there');
+  });
+  finished.then(begun.resolve, begun.reject);
+  const patience = setTimeout(begun.resolve, patienceMs);
+  void finished.catch(() => undefined).then(() => clearTimeout(patience));
+  begun.promise.catch(() => undefined);
+
+  return { done: () => done, finished, begun: begun.promise, stop: () => stopping.abort() };
+}

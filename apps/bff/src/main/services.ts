@@ -1,0 +1,212 @@
+/** Composition root: builds all services from the settings. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import { createCoupons } from '../enrolment/coupons/coupons.ts';
+import { createInvoices } from '../enrolment/documents/invoices.ts';
+import { createCheckout } from '../enrolment/enrolment.ts';
+import { checkoutOptions } from '../enrolment/orders/dependencies.ts';
+import { createSelfService } from '../enrolment/receipts/self-service/self-service.ts';
+import { createCourseSeats } from '../enrolment/seats/course-seats.ts';
+import { takenSeats } from '../enrolment/seats/taken-seats.ts';
+import { createWaitlist } from '../enrolment/waitlist/waitlist.ts';
+import { createCourseLookup } from '../leads/acceptance/course-lookup.ts';
+import { createLeads } from '../leads/leads.ts';
+import { monitorLedger } from '../leads/ledger/ledger-monitor.ts';
+import { takeBounce } from '../mail/bounces/bounces.ts';
+import { noteMails } from '../mail/outbox/note-mail.ts';
+import type { ConsoleParts } from '../operators/console/console-app.ts';
+import { shownSettings } from '../operators/console/shown-settings.ts';
+import { createZohoCrm } from '../partners/crm/zoho/zoho-crm.ts';
+import { configuredProvider } from '../partners/payments/configured.ts';
+import { securityHeaders } from '../platform/http/security-headers.ts';
+import { createMetrics } from '../platform/observability/metrics.ts';
+import { noteCall } from '../platform/observability/spans.ts';
+import type { OnRemoteCall } from '../platform/remote/observed.ts';
+import type { Env } from '../platform/settings/env.ts';
+import { createDataRequests } from '../privacy/data-requests/data-requests.ts';
+import type { Purges } from '../site/purge/purge.ts';
+import type { Visits } from '../site/visits/visits.ts';
+import type { Services } from './app.ts';
+import { openDoctor } from './services/doctor.ts';
+import { mailSenderOf, openMailer } from './services/mailer.ts';
+import { createScanner, createUpstream } from './services/partners.ts';
+import { openSite, type SitePart } from './services/site.ts';
+import { openStorage } from './services/storage.ts';
+import { startAllWorkers } from './services/workers.ts';
+import { readState } from './state-metrics/read-state.ts';
+import { createStateMetrics } from './state-metrics/state-metrics.ts';
+
+const countsTimeoutMs = 1_000;
+const closeTimeoutMs = 500;
+const hourMs = 60 * 60_000;
+
+export interface RunningServices {
+  /** What `buildApp` needs besides the site. */
+  core: Omit<Services, SitePart>;
+  /** Catalogue and pages; only for roles that serve the site. */
+  openSite(): Promise<Pick<Services, SitePart>>;
+  /** What the console works with; undefined where there is none. */
+  console: ConsoleParts | undefined;
+  /** Waits for the database. @throws if closed before */
+  startWorkers(): Promise<void>;
+  /** Returns jobs and closes the database. @param timeoutMs grace period of active jobs */
+  close(timeoutMs: number): Promise<void>;
+}
+
+/**
+ * Opens database and queue and builds the services; waits for an unavailable database in the background.
+ * @param stopping true once graceful shutdown has begun
+ * @throws if the database refuses us or cannot be migrated
+ */
+export async function openServices(
+  env: Env,
+  log: FastifyBaseLogger,
+  stopping: () => boolean,
+): Promise<RunningServices> {
+  const metrics = createMetrics();
+  const headers = securityHeaders(env);
+  const upstream = createUpstream(env, metrics);
+  const onRemote: OnRemoteCall = (call) => {
+    metrics.observeRemote(call);
+    noteCall(`${call.remote} ${call.call}`, { ...call, failed: call.result !== 'answered' });
+  };
+  const { database, jobs, preparation } = await openStorage(env, log, metrics);
+  const ledger = monitorLedger(database, log);
+
+  const waitlist = createWaitlist({
+    database,
+    upstream: upstream.client,
+    ledger: takenSeats,
+    offerMs: env.waitlistOfferHours * hourMs,
+    log,
+  });
+  const findCourse = createCourseLookup({ upstream: upstream.client });
+  const leads = createLeads({
+    database,
+    jobs,
+    upstream: upstream.client,
+    upstreamUrl: env.upstreamUrl,
+    publicUrl: env.publicUrl,
+    findCourse,
+    crm: createZohoCrm(database, env.zoho, log, onRemote),
+    company: env.crmCompany,
+    retentionDays: env.retentionDays,
+    fileQuotas: env.fileQuotas,
+    scan: createScanner(env, log),
+    taker: waitlist.taker,
+    log,
+  });
+  const provider = configuredProvider({ razorpay: { ...env.razorpay, onCall: onRemote } });
+  const checkoutParts = {
+    database,
+    jobs,
+    upstream: upstream.client,
+    provider,
+    options: checkoutOptions(env),
+    log,
+    publicUrl: env.publicUrl,
+  };
+  const checkout = createCheckout(checkoutParts);
+  const selfServiceParts = {
+    ...checkoutParts,
+    noteMails:
+      env.mail &&
+      ((transaction: Parameters<typeof noteMails>[0], mails: Parameters<typeof noteMails>[1]) =>
+        noteMails(transaction, mails, jobs)),
+  };
+  const selfService = createSelfService(selfServiceParts);
+  const dataRequests = createDataRequests({
+    ...{ database, log, publicUrl: env.publicUrl, noteMails: selfServiceParts.noteMails },
+    consoleUrl: env.console?.url,
+  });
+
+  const mailer = openMailer(env, database, log, metrics);
+  const bounceSecret = env.mailBounceSecret;
+  const { supplier, invoices: settings } = env;
+  const invoices = createInvoices({ database, jobs, supplier, settings, log, publicUrl: env.publicUrl });
+  const seats = createCourseSeats({ database, upstream: upstream.client, ledger: takenSeats });
+
+  let purges: Purges | undefined;
+  let visits: Visits | undefined;
+  const health = { ledger, upstreamState: upstream.state, stopping };
+  metrics.observeState((register) =>
+    createStateMetrics(register, {
+      read: () => readState(database),
+      onError: (error) => log.warn({ err: error }, 'the state of leads and orders could not be read'),
+      ledger,
+      serves: env.role === 'worker' || env.role === 'console' ? 'jobs' : 'pages',
+      stopping,
+      fileQuotas: env.fileQuotas,
+      upstreamState: upstream.state,
+    }),
+  );
+
+  return {
+    core: {
+      env,
+      log,
+      headers,
+      metrics,
+      health,
+      leads,
+      seats,
+      waitlist,
+      checkout,
+      selfService,
+      dataRequests,
+      coupons: createCoupons({ database }),
+      optOuts: { database, jobs },
+      takeBounce:
+        bounceSecret === undefined
+          ? undefined
+          : (report) => takeBounce({ database, secret: bounceSecret }, report),
+    },
+    console: env.console && {
+      database,
+      // Decisions of operators are awaited: nothing outlives their request.
+      checkout: { ...selfServiceParts, now: () => new Date(), track: () => undefined },
+      ...{ jobs, invoicing: env },
+      mailSender: mailSenderOf(env),
+      offerMs: env.waitlistOfferHours * hourMs,
+      settings: { ...env.console, appEnv: env.appEnv, trustProxy: env.trustProxy },
+      listenUrl: env.databaseDirectUrl ?? env.databaseUrl,
+      shownSettings: shownSettings(env),
+      doctor: openDoctor(env, database),
+      health: { upstreamState: upstream.state, sendsMail: env.mail !== undefined },
+    },
+    async openSite() {
+      const site = await openSite({
+        env,
+        log,
+        headers,
+        metrics,
+        database,
+        checkout,
+        provider,
+        upstream: upstream.client,
+        findCourse,
+      });
+      purges = site.purges;
+      visits = site.visits;
+      return site;
+    },
+    async startWorkers() {
+      await preparation.finished;
+      await startAllWorkers({
+        ...{ env, log, database, jobs, provider, upstream: upstream.client },
+        ...{ leads, checkout, waitlist, invoices, mailer, checkoutParts },
+      });
+    },
+    async close(timeoutMs) {
+      preparation.stop();
+      ledger.stop();
+      // The last counts need the database, which may be silent.
+      const counted = Promise.all([purges?.close(), visits?.close()]);
+      await Promise.race([counted, sleep(Math.min(timeoutMs, countsTimeoutMs), undefined, { ref: false })]);
+      await Promise.race([checkout.idle(), sleep(timeoutMs, undefined, { ref: false })]);
+      await Promise.all([jobs.stop(timeoutMs), mailer.stop(timeoutMs)]);
+      // A busy connection has its own deadline.
+      await Promise.race([database.destroy(), sleep(closeTimeoutMs, undefined, { ref: false })]);
+    },
+  };
+}

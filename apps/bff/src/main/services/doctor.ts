@@ -1,0 +1,27 @@
+/** The checks of `ops doctor` in a running server, with its own settings and connections. */
+import type { Kysely } from 'kysely';
+import type { DoctorContext } from '../../operators/doctor/check.ts';
+import type { NamedFinding } from '../../operators/doctor/examine.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { findPooling } from '../../platform/database/pooling.ts';
+import type { Env } from '../../platform/settings/env.ts';
+
+export function openDoctor(env: Env, database: Kysely<Database>) {
+  const { databaseUrl, databaseDirectUrl: directUrl, databaseOwnerUrl: ownerUrl } = env;
+  const context: DoctorContext = {
+    settings: () => env,
+    hasOwner: ownerUrl !== undefined,
+    database: () => database,
+    pooling: () => findPooling({ databaseUrl, ...(directUrl !== undefined && { directUrl }) }),
+  };
+  return {
+    /** Loads the checks with their first use. */
+    async examine(): Promise<NamedFinding[]> {
+      const [{ examine }, { checks }] = await Promise.all([
+        import('../../operators/doctor/examine.ts'),
+        import('../../operators/doctor/checks.ts'),
+      ]);
+      return examine(context, checks);
+    },
+  };
+}

@@ -1,0 +1,106 @@
+/** Composes the site: catalogue, pages, media and files. */
+
+import type { FastifyBaseLogger } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { Checkout } from '../../enrolment/enrolment.ts';
+import type { PaymentProvider } from '../../partners/payments/provider.ts';
+import type { UpstreamClient } from '../../partners/upstream/upstream-client.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { securityHeaders } from '../../platform/http/security-headers.ts';
+import type { Metrics } from '../../platform/observability/metrics.ts';
+import type { Env } from '../../platform/settings/env.ts';
+import { createCatalogue } from '../../site/catalogue/catalogue.ts';
+import { createMedia } from '../../site/catalogue/media.ts';
+import { loadAssets } from '../../site/pages/assets.ts';
+import { createPages } from '../../site/pages/pages.ts';
+import { loadWebBundle } from '../../site/pages/web-bundle.ts';
+import { openPurges, type Purges } from '../../site/purge/purge.ts';
+import { createCourseNames } from '../../site/visits/known-courses.ts';
+import { createVisits } from '../../site/visits/visits.ts';
+import type { Services } from '../app.ts';
+
+/** What the site needs besides the services that every role has. */
+interface SiteDependencies {
+  env: Env;
+  log: FastifyBaseLogger;
+  headers: ReturnType<typeof securityHeaders>;
+  metrics: Metrics;
+  database: Kysely<Database>;
+  checkout: Pick<Checkout, 'receipt'>;
+  provider: Pick<PaymentProvider, 'browser'>;
+  upstream: UpstreamClient;
+  /** By its id. Never throws. */
+  findCourse: (courseId: number) => Promise<{ name: string } | undefined>;
+}
+
+export type SitePart = 'pages' | 'assets' | 'catalogue' | 'media' | 'purges' | 'visits';
+
+/** Opens catalogue, pages and files; only for roles that serve the site. */
+export async function openSite({
+  env,
+  log,
+  headers,
+  metrics,
+  database,
+  checkout,
+  provider,
+  upstream,
+  findCourse,
+}: SiteDependencies): Promise<Pick<Services, SitePart> & { purges: Purges }> {
+  const { upstreamUrl, publicUrl, databaseUrl, databaseDirectUrl: directUrl } = env;
+  const web = await loadWebBundle(env.webDir);
+  const { loader, styles, pageStyles } = web.inline;
+  // The part of the site's sheet that a page carries is allowed in its own policy.
+  const others = [...styles].filter(([address]) => address !== pageStyles?.sheet);
+  const inline = { scripts: [loader], styles: others.map(([, text]) => text) };
+  const { document: documentHeaders, checkout: checkoutHeaders } = securityHeaders(env, inline);
+  const catalogue = createCatalogue({
+    upstream,
+    upstreamUrl,
+    headers: headers.api,
+    log,
+    onResult: (result) => metrics.observeCache('reads', result),
+    onEmptied: metrics.countEmptiedHtml,
+  });
+  const media = createMedia({
+    upstreamUrl,
+    timeoutMs: env.upstreamSubmitTimeoutMs,
+    headers: headers.media,
+    log,
+    onResult: (result) => metrics.observeCache('media', result),
+  });
+  const pages = createPages({
+    web,
+    catalogue,
+    readReceipt: checkout.receipt,
+    publicUrl,
+    paymentWidgetUrl: provider.browser.scriptUrl,
+    headers: documentHeaders,
+    checkoutHeaders,
+    fileHeaders: headers.media,
+    log,
+    onResult: (result) => metrics.observeCache('pages', result),
+  });
+  const assets = await loadAssets({
+    clientDir: web.clientDir,
+    archiveDir: env.assetsKeepDir,
+    headers: headers.media,
+    log,
+  });
+  const listenUrl = directUrl ?? databaseUrl;
+  const purges = await openPurges({
+    site: { catalogue, pages, media },
+    database,
+    databaseUrl: listenUrl,
+    log,
+  });
+  const visits = createVisits({
+    database,
+    findCourse: createCourseNames({ catalogue, findById: findCourse }),
+    countStep: metrics.countStep,
+    countVital: metrics.countVital,
+    countLost: metrics.countLostVisits,
+    log,
+  });
+  return { catalogue, media, assets, pages, purges, visits };
+}

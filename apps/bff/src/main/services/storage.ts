@@ -1,0 +1,44 @@
+/** Opens the database and the queue, and prepares both in the background. */
+import type { FastifyBaseLogger } from 'fastify';
+import { openDatabase } from '../../platform/database/database.ts';
+import { servingDeadlines } from '../../platform/database/deadlines.ts';
+import type { Pooling } from '../../platform/database/pooling.ts';
+import { createJobs } from '../../platform/jobs/create-jobs.ts';
+import { recordRun } from '../../platform/jobs/queue-state.ts';
+import type { Metrics } from '../../platform/observability/metrics.ts';
+import { tracedStatement } from '../../platform/observability/spans.ts';
+import type { Env } from '../../platform/settings/env.ts';
+import { prepareDatabase } from '../preparation.ts';
+
+/**
+ * An unavailable database is waited for in the background: `preparation.finished`.
+ * @throws if the database refuses us or cannot be migrated; nothing is left open then
+ */
+export async function openStorage(env: Env, log: FastifyBaseLogger, metrics: Metrics) {
+  const { databaseUrl, databaseDirectUrl: directUrl, databaseOwnerUrl: ownerUrl } = env;
+  const pooling: Pooling = { mode: 'direct' };
+  const database = openDatabase(databaseUrl, {
+    pooling,
+    around: tracedStatement,
+    deadlines: servingDeadlines,
+    usable: () => preparation.done(),
+    onError: (error) => log.warn({ err: error }, 'the database ended an idle connection'),
+    onOpen: metrics.observePool,
+  });
+  const jobs = createJobs({
+    databaseUrl,
+    pooling,
+    log,
+    onRun: (schedule, result) => recordRun(database, schedule, result),
+    onOpen: metrics.observePool,
+  });
+  const preparation = prepareDatabase({ databaseUrl, directUrl, ownerUrl, pooling, jobs, log });
+  try {
+    await preparation.begun;
+  } catch (error) {
+    await jobs.stop(0);
+    await database.destroy();
+    throw error;
+  }
+  return { database, jobs, preparation };
+}

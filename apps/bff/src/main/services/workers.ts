@@ -1,0 +1,63 @@
+/** Starts what a worker does: queues and the clock's work. */
+import type { FastifyBaseLogger } from 'fastify';
+import type { Kysely } from 'kysely';
+import { startBatchWorkers } from '../../enrolment/batches/start-batches.ts';
+import { startSampleCoupons } from '../../enrolment/coupons/coupons.ts';
+import { type Invoices, startInvoiceWorkers } from '../../enrolment/documents/invoices.ts';
+import { type Checkout, startCheckoutWorkers } from '../../enrolment/enrolment.ts';
+import { startOrderMailWorkers, startUnfinishedMails } from '../../enrolment/messages/order-mails.ts';
+import { startSeatWorkers } from '../../enrolment/seats/delete-old-batches.ts';
+import { startReconciliationWorkers } from '../../enrolment/settlements/nightly.ts';
+import { startWaitlistWorkers, type Waitlist } from '../../enrolment/waitlist/waitlist.ts';
+import { type Leads, startLeadWorkers } from '../../leads/leads.ts';
+import { startEnquiryCopies } from '../../leads/ledger/enquiry-copies.ts';
+import { type Mailer, startMailWorkers } from '../../mail/outbox/mailer.ts';
+import type { PaymentProvider } from '../../partners/payments/provider.ts';
+import type { UpstreamClient } from '../../partners/upstream/upstream-client.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { startSearchWorkers } from '../../platform/search/search-workers.ts';
+import type { Env } from '../../platform/settings/env.ts';
+import { startComplaintWorkers } from '../../privacy/complaints/erasure.ts';
+import { startVisitWorkers } from '../../site/visits/forget-visits.ts';
+
+const clock = { now: () => new Date(), track: () => undefined };
+
+export interface WorkerParts {
+  env: Env;
+  log: FastifyBaseLogger;
+  database: Kysely<Database>;
+  jobs: Jobs;
+  provider: PaymentProvider;
+  upstream: UpstreamClient;
+  leads: Leads;
+  checkout: Checkout;
+  waitlist: Waitlist;
+  invoices: Invoices;
+  mailer: Mailer;
+  /** What mails about unfinished checkouts need beside the queue and the time. */
+  checkoutParts: Omit<Parameters<typeof startUnfinishedMails>[0], 'jobs' | keyof typeof clock>;
+}
+
+/** To be called once the database is prepared. */
+export async function startAllWorkers(parts: WorkerParts): Promise<void> {
+  const { env, log, database, jobs, provider, upstream, checkout, checkoutParts } = parts;
+  await startLeadWorkers(parts.leads);
+  await startCheckoutWorkers({ jobs, checkout, log });
+  await startWaitlistWorkers({ jobs, waitlist: parts.waitlist });
+  await startSeatWorkers({ jobs, database });
+  await startVisitWorkers({ jobs, database });
+  await startComplaintWorkers({ jobs, database });
+  await startInvoiceWorkers({ jobs, invoices: parts.invoices, log });
+  await startReconciliationWorkers({ database, provider, jobs, log, now: clock.now });
+  await startMailWorkers({ jobs, mailer: parts.mailer, log });
+  await startBatchWorkers({ jobs, database, upstream, log });
+  await startOrderMailWorkers({
+    ...{ jobs, database, log },
+    ...{ publicUrl: env.publicUrl, consoleUrl: env.console?.url },
+  });
+  if (env.console) await startSearchWorkers({ jobs, database, log });
+  if (env.checkoutReminders) await startUnfinishedMails({ ...checkoutParts, ...clock, jobs });
+  if (env.enquiryCopies) await startEnquiryCopies({ jobs, database });
+  if (env.appEnv === 'demo') await startSampleCoupons({ jobs, database });
+}

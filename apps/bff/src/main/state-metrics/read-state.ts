@@ -1,0 +1,39 @@
+/** State of the database that the gauges show. */
+import type { Kysely } from 'kysely';
+import { countUnfinished } from '../../enrolment/checkout/resume.ts';
+import { countOrders } from '../../enrolment/orders/order-figures.ts';
+import { oldestClaimSeconds } from '../../enrolment/payments/claim-store.ts';
+import { leadsByState } from '../../leads/ledger/lead-counts.ts';
+import { newestLeadAt, oldestUndeliveredSeconds } from '../../leads/ledger/lead-queries.ts';
+import { usedFileBytes } from '../../leads/uploads/file-quota.ts';
+import { countMails } from '../../mail/outbox/mail-figures.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { leadMonthsState } from '../../platform/database/lead-months.ts';
+import { queueDepths, scheduleRuns } from '../../platform/jobs/queue-state.ts';
+import { countComplaints } from '../../privacy/complaints/complaint-figures.ts';
+import { countDataRequests } from '../../privacy/data-requests/data-request-figures.ts';
+
+const readers = {
+  leads: leadsByState,
+  newestLead: newestLeadAt,
+  oldestLeadSeconds: oldestUndeliveredSeconds,
+  files: usedFileBytes,
+  orders: countOrders,
+  claimSeconds: oldestClaimSeconds,
+  mails: countMails,
+  unfinished: countUnfinished,
+  dataRequests: countDataRequests,
+  complaints: countComplaints,
+  queues: queueDepths,
+  schedules: scheduleRuns,
+  months: leadMonthsState,
+} satisfies Record<string, (database: Kysely<Database>) => Promise<unknown>>;
+
+/** Values of the gauges. */
+export type State = { [Name in keyof typeof readers]: Awaited<ReturnType<(typeof readers)[Name]>> };
+
+export async function readState(database: Kysely<Database>): Promise<State> {
+  const read = Object.entries(readers).map(async ([name, reader]) => [name, await reader(database)]);
+  // The type of each value is lost on the way through the entries.
+  return Object.fromEntries(await Promise.all(read)) as State;
+}

@@ -1,0 +1,84 @@
+/** Metrics of what this replica and the database hold, read at a scrape. */
+import { Gauge, type Registry } from 'prom-client';
+import type { LedgerMonitor } from '../../leads/ledger/ledger-monitor.ts';
+import type { FileQuotas } from '../../leads/uploads/file-quota.ts';
+import { createGauges, hide, show } from './gauges.ts';
+import type { State } from './read-state.ts';
+
+/** Cached between scrapes. */
+const maxAgeMs = 5_000;
+
+export interface StateSource {
+  /** Reads the database; on failure the gauges are absent rather than outdated. */
+  read: () => Promise<State>;
+  onError: (error: unknown) => void;
+  ledger: Pick<LedgerMonitor, 'moves' | 'silentSeconds'>;
+  /** Workers serve no pages. */
+  serves: 'pages' | 'jobs';
+  /** True once graceful shutdown has begun. */
+  stopping: () => boolean;
+  /** Storage quotas of uploads. */
+  fileQuotas: FileQuotas;
+  /** State after the last upstream call. */
+  upstreamState: () => 'up' | 'down' | 'unknown';
+}
+
+/** @returns updates the gauges; never throws */
+export function createStateMetrics(
+  register: Registry,
+  { read, onError, ledger, serves, stopping, fileQuotas, upstreamState }: StateSource,
+): () => Promise<void> {
+  const gauges = createGauges(register);
+  const readiness = new Gauge({
+    name: 'bff_ready',
+    help: '1 where pages are served (/readyz), and where leads and orders are taken (/readyz/writes)',
+    labelNames: ['serves'],
+    registers: [register],
+  });
+  const silence = new Gauge({
+    name: 'ledger_silent_seconds',
+    help: 'How long ago the ledger last took a commit, probed every two seconds',
+    registers: [register],
+  });
+  const upstream = new Gauge({
+    name: 'upstream_up',
+    help: '1 where the last call of the upstream was answered, 0 where it was not',
+    registers: [register],
+  });
+  const quotas = new Gauge({
+    name: 'lead_files_quota_bytes',
+    help: 'Room that uploads may take; where it is taken they are refused',
+    labelNames: ['kind'],
+    registers: [register],
+  });
+  for (const kind of ['all', 'quarantined'] as const) quotas.set({ kind }, fileQuotas[kind]);
+  let readAt = Number.NEGATIVE_INFINITY;
+  let flight: Promise<void> | undefined;
+
+  async function refresh(): Promise<void> {
+    const moves = ledger.moves();
+    if (serves === 'pages') readiness.set({ serves: 'pages' }, stopping() ? 0 : 1);
+    readiness.set({ serves: 'writes' }, moves && !stopping() ? 1 : 0);
+    silence.set(ledger.silentSeconds());
+    const state = upstreamState();
+    if (state === 'unknown') upstream.remove();
+    else upstream.set(state === 'up' ? 1 : 0);
+    try {
+      // Scrapes do not wait for a database known to be silent.
+      if (moves) show(gauges, await read());
+      else hide(gauges);
+    } catch (error) {
+      hide(gauges);
+      onError(error);
+    }
+    readAt = performance.now();
+  }
+
+  return async () => {
+    if (performance.now() - readAt < maxAgeMs) return;
+    flight ??= refresh().finally(() => {
+      flight = undefined;
+    });
+    await flight;
+  };
+}

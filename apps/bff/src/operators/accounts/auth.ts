@@ -1,0 +1,120 @@
+/** Sign-in by better-auth, on our tables. Its own HTTP routes are not served: ours call its functions. */
+import { passkey } from '@better-auth/passkey';
+import { brand } from '@meridian/contracts/brand';
+import { APIError, betterAuth } from 'better-auth';
+import { twoFactor } from 'better-auth/plugins/two-factor';
+import { CamelCasePlugin, type Kysely } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
+import { oidcPlugin } from './oidc-auth.ts';
+import type { DiscoveredProvider } from './oidc-discovery.ts';
+import { minPasswordLength, sessionIdleSeconds } from './session-limits.ts';
+import type { ConsoleSettings } from './settings.ts';
+
+const renewSeconds = 5 * 60;
+
+const isSecure = ({ url }: Pick<ConsoleSettings, 'url'>) => url.startsWith('https:');
+
+/** A `__Host-` cookie needs https; over http, on this machine only, the same cookie goes without the prefix. */
+const cookiePrefix = (settings: Pick<ConsoleSettings, 'url'>) =>
+  isSecure(settings) ? '__Host-console' : 'console';
+
+function optionsOf(database: Kysely<Database>, settings: Pick<ConsoleSettings, 'url' | 'secret'>) {
+  const { url, secret } = settings;
+  const { origin } = new URL(url);
+  const refuseDisabled = async (userId: string) => {
+    const operator = await database
+      .selectFrom('operators')
+      .select('disabled_at')
+      .where('id', '=', userId)
+      .executeTakeFirst();
+    if (!operator || operator.disabled_at !== null) throw new APIError('UNAUTHORIZED');
+  };
+  return {
+    appName: `${brand} console`,
+    baseURL: url,
+    secret,
+    telemetry: { enabled: false },
+    logger: { disabled: true },
+    // Our columns are in snake case, its fields in camel case.
+    database: { db: database.withPlugin(new CamelCasePlugin()), type: 'postgres' as const },
+    user: { modelName: 'operators' },
+    session: {
+      modelName: 'operator_sessions',
+      expiresIn: sessionIdleSeconds,
+      updateAge: renewSeconds,
+      // Asked of the database each time, so that an ended session ends at once.
+      cookieCache: { enabled: false },
+    },
+    account: { modelName: 'operator_accounts' },
+    verification: { modelName: 'operator_verifications' },
+    emailAndPassword: { enabled: true, disableSignUp: true, minPasswordLength, maxPasswordLength: 128 },
+    // Ours are in `failures.ts`, shared by all replicas.
+    rateLimit: { enabled: false },
+    trustedOrigins: [origin],
+    databaseHooks: {
+      session: { create: { before: ({ userId }: { userId: string }) => refuseDisabled(userId) } },
+    },
+    advanced: {
+      useSecureCookies: false,
+      cookiePrefix: cookiePrefix(settings),
+      defaultCookieAttributes: {
+        secure: isSecure(settings),
+        httpOnly: true,
+        sameSite: 'strict' as const,
+        path: '/',
+      },
+    },
+  };
+}
+
+function pluginsOf({ url }: Pick<ConsoleSettings, 'url'>) {
+  const { hostname, origin } = new URL(url);
+  return [
+    twoFactor({ issuer: brand, schema: { twoFactor: { modelName: 'operator_two_factors' } } }),
+    passkey({
+      rpID: hostname,
+      rpName: brand,
+      origin,
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      authentication: {
+        // A passkey stands for two factors only where the person was verified.
+        async afterVerification({ verification }) {
+          if (!verification.authenticationInfo.userVerified) throw new APIError('UNAUTHORIZED');
+        },
+      },
+      advanced: { webAuthnChallengeCookie: 'challenge' },
+      schema: {
+        passkey: { modelName: 'operator_passkeys', fields: { credentialID: 'credentialId' } },
+      },
+    }),
+  ] as const;
+}
+
+type AuthSettings = Pick<ConsoleSettings, 'url' | 'secret'>;
+
+export function createAuth(database: Kysely<Database>, settings: AuthSettings) {
+  return betterAuth({ ...optionsOf(database, settings), plugins: [...pluginsOf(settings)] });
+}
+export type Auth = ReturnType<typeof createAuth>;
+
+/** Tokens of the provider are of no use to us, so they are not stored. */
+async function withoutTokens<Account extends object>(account: Account) {
+  const none = { accessToken: null, refreshToken: null, idToken: null };
+  return { data: { ...account, ...none } };
+}
+
+/** The same sessions, by the identity provider. Apart, since its discovery must not hold up the others. */
+export function createOidcAuth(
+  database: Kysely<Database>,
+  settings: AuthSettings & { oidc: NonNullable<ConsoleSettings['oidc']> },
+  provider: DiscoveredProvider,
+) {
+  const { databaseHooks, ...options } = optionsOf(database, settings);
+  return betterAuth({
+    ...options,
+    account: { ...options.account, updateAccountOnSignIn: false },
+    databaseHooks: { ...databaseHooks, account: { create: { before: withoutTokens } } },
+    plugins: [oidcPlugin(database, settings.url, settings.oidc, provider)],
+  });
+}
+export type OidcAuth = ReturnType<typeof createOidcAuth>;

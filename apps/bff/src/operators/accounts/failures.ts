@@ -1,0 +1,40 @@
+/** Lock-out after failed sign-ins, shared by all replicas. The answer never says that there is one. */
+import { createHash } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import { ago, databaseNow } from '../../platform/database/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+
+const allowedFailures = 5;
+const firstLockMs = 60_000;
+const longestLockMs = 60 * 60_000;
+const forgottenAfterMs = 24 * 60 * 60_000;
+
+/** What is counted: an e-mail address, whether it is an operator's or not. Stored as a hash. */
+export function failureKey(kind: 'email' | 'operator', value: string): string {
+  return createHash('sha256').update(`${kind} ${value.trim().toLowerCase()}`).digest('hex');
+}
+
+export async function isLocked(database: Kysely<Database>, key: string): Promise<boolean> {
+  const row = await database
+    .selectFrom('operator_failures')
+    .select(sql<boolean>`coalesce(locked_until > now(), false)`.as('locked'))
+    .where('key', '=', key)
+    .executeTakeFirst();
+  return row?.locked ?? false;
+}
+
+/** Counts a failure; from the fifth on each doubles the lock. */
+export async function countFailure(database: Kysely<Database>, key: string): Promise<void> {
+  await database.deleteFrom('operator_failures').where('last_at', '<', ago(forgottenAfterMs)).execute();
+  await sql`
+    insert into operator_failures (key, failures, last_at) values (${key}, 1, ${databaseNow})
+    on conflict (key) do update set
+      failures = operator_failures.failures + 1, last_at = ${databaseNow},
+      locked_until = case when operator_failures.failures + 1 < ${allowedFailures} then null
+        else now() + least(${longestLockMs}, ${firstLockMs} * power(2, least(operator_failures.failures + 1 - ${allowedFailures}, 12)))
+          * interval '1 millisecond' end`.execute(database);
+}
+
+export async function forgetFailures(database: Kysely<Database>, key: string): Promise<void> {
+  await database.deleteFrom('operator_failures').where('key', '=', key).execute();
+}

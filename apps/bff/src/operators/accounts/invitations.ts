@@ -1,0 +1,112 @@
+/** Invitations: a link that works once, and is stored as a hash. */
+import { createHash, randomBytes } from 'node:crypto';
+import type { Role } from '@meridian/contracts/console/roles';
+import type { Kysely } from 'kysely';
+import { databaseNow, fromNow } from '../../platform/database/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { transact } from '../../platform/database/transact.ts';
+import { type AuditActor, recordAudit } from '../audit/audit-log.ts';
+
+const validMs = 72 * 60 * 60_000;
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
+
+/** In the fragment, which no server and no log sees. */
+export const invitationLink = (consoleUrl: string, token: string) =>
+  new URL(`/invitation#${token}`, consoleUrl).href;
+
+export type Invited = { kind: 'invited'; token: string } | { kind: 'known' };
+
+/**
+ * Invites somebody; an earlier invitation of the same address ends.
+ * @returns `known` if the address is an operator's already who has signed in
+ */
+export function inviteOperator(
+  database: Kysely<Database>,
+  { email, role, by }: { email: string; role: Role; by: AuditActor },
+): Promise<Invited> {
+  const address = email.trim().toLowerCase();
+  return transact(database, async (transaction) => {
+    const known = await transaction
+      .selectFrom('operators')
+      .select('two_factor_enabled')
+      .where('email', '=', address)
+      .executeTakeFirst();
+    if (known?.two_factor_enabled) return { kind: 'known' };
+    const token = await storeInvitation(transaction, address, role);
+    await recordAudit(transaction, {
+      ...{
+        actor: by,
+        action: 'operator.invite',
+        subject: { kind: 'operator', id: address },
+        detail: { role },
+      },
+    });
+    return { kind: 'invited', token };
+  });
+}
+
+/** @returns the token for the link */
+export async function storeInvitation(
+  database: Kysely<Database>,
+  email: string,
+  role: Role,
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await database
+    .updateTable('operator_invitations')
+    .set({ used_at: databaseNow })
+    .where('email', '=', email)
+    .where('used_at', 'is', null)
+    .execute();
+  await database
+    .insertInto('operator_invitations')
+    .values({
+      ...{ token_hash: hashOf(token), email, role },
+      ...{ expires_at: fromNow(validMs), created_at: databaseNow },
+    })
+    .execute();
+  return token;
+}
+
+export interface Invitation {
+  email: string;
+  role: Role;
+}
+
+/** @returns the invitation if it is open */
+export function findInvitation(database: Kysely<Database>, token: string): Promise<Invitation | undefined> {
+  return database
+    .selectFrom('operator_invitations')
+    .select(['email', 'role'])
+    .where('token_hash', '=', hashOf(token))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', databaseNow)
+    .executeTakeFirst();
+}
+
+/** Uses up the open invitation of an address, for whom the identity provider vouches. @returns undefined without one */
+export function useOpenInvitation(
+  database: Kysely<Database>,
+  email: string,
+): Promise<Invitation | undefined> {
+  return database
+    .updateTable('operator_invitations')
+    .set({ used_at: databaseNow })
+    .where('email', '=', email)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', databaseNow)
+    .returning(['email', 'role'])
+    .executeTakeFirst();
+}
+
+/** Uses up an invitation. @returns undefined if it is not open, or another request was first */
+export function useInvitation(database: Kysely<Database>, token: string): Promise<Invitation | undefined> {
+  return database
+    .updateTable('operator_invitations')
+    .set({ used_at: databaseNow })
+    .where('token_hash', '=', hashOf(token))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', databaseNow)
+    .returning(['email', 'role'])
+    .executeTakeFirst();
+}

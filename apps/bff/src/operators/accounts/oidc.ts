@@ -1,0 +1,53 @@
+/** The two halves of a sign-in by the identity provider: the way there, and what the browser brings back. */
+import type { Kysely } from 'kysely';
+import { databaseNow } from '../../platform/database/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { OidcAuth } from './auth.ts';
+import { type OidcSignIn, oidcProviderId, oidcSignIn } from './oidc-sign-in.ts';
+import { proofMs } from './session-limits.ts';
+import { unlessRefused, withCookiesOf } from './sign-in.ts';
+
+/** @returns the provider's address and the cookie that holds the state; undefined if the provider is not there */
+export async function beginOidc(auth: OidcAuth, headers: Headers) {
+  return unlessRefused(
+    auth.api.signInSocial({
+      body: { provider: oidcProviderId, callbackURL: '/', errorCallbackURL: '/', disableRedirect: true },
+      headers,
+      returnHeaders: true,
+    }),
+  );
+}
+
+export interface OidcResult {
+  operator: { id: string; email: string };
+  headers: Headers;
+}
+
+/** A proof only where the provider says that the person was asked just now. */
+const isFresh = ({ authTime }: OidcSignIn) =>
+  authTime !== undefined && Date.now() - authTime * 1_000 < proofMs;
+
+/** @returns undefined for a code or state that is not right, and for somebody who is not invited */
+export async function finishOidc(
+  { auth, database }: { auth: OidcAuth; database: Kysely<Database> },
+  query: { code: string; state: string; iss?: string | undefined },
+  headers: Headers,
+): Promise<OidcResult | undefined> {
+  const signIn: OidcSignIn = {};
+  const answer = await oidcSignIn.run(signIn, () =>
+    auth.api.callbackOAuth({
+      ...{ method: 'GET', params: { id: oidcProviderId }, query, headers },
+      asResponse: true,
+    }),
+  );
+  const failed = new URL(answer.headers.get('location') ?? '/', 'http://localhost').searchParams.has('error');
+  if (answer.status >= 400 || failed) return undefined;
+  const found = await auth.api.getSession({ headers: withCookiesOf(headers, answer.headers) });
+  if (!found) return undefined;
+  await database
+    .updateTable('operator_sessions')
+    .set({ by_oidc: true, ...(isFresh(signIn) && { proved_at: databaseNow }) })
+    .where('token', '=', found.session.token)
+    .execute();
+  return { operator: { id: found.user.id, email: found.user.email }, headers: answer.headers };
+}

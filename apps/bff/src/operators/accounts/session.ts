@@ -1,0 +1,47 @@
+/** The session of a request. */
+import type { Role } from '@meridian/contracts/console/roles';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
+import type { Auth } from './auth.ts';
+import { proofMs, sessionTotalMs } from './session-limits.ts';
+
+export interface ConsoleSession {
+  id: string;
+  token: string;
+  operator: { id: string; name: string; email: string; role: Role };
+  /** The second factor is set up, or the identity provider's word stands for it. */
+  ready: boolean;
+  byOidc: boolean;
+  /** Until when deeds that ask for a fresh proof are allowed, or null. */
+  provedUntil: Date | null;
+}
+
+/** @returns undefined without a session, and for one that is over, disabled or too old */
+export async function readSession(
+  { auth, database }: { auth: Auth; database: Kysely<Database> },
+  headers: Headers,
+  relayCookies: (headers: Headers) => void,
+): Promise<ConsoleSession | undefined> {
+  const found = await auth.api.getSession({ headers, returnHeaders: true });
+  if (!found.response) return undefined;
+  const row = await database
+    .selectFrom('operator_sessions')
+    .innerJoin('operators', 'operators.id', 'operator_sessions.user_id')
+    .select(['operator_sessions.id', 'token', 'proved_at', 'by_oidc', 'operator_sessions.created_at'])
+    .select(['operators.id as operator_id', 'name', 'email', 'role', 'two_factor_enabled', 'disabled_at'])
+    .where('operator_sessions.id', '=', found.response.session.id)
+    .executeTakeFirst();
+  if (!row || row.disabled_at !== null) return undefined;
+  const now = Date.now();
+  if (now - row.created_at.getTime() > sessionTotalMs) return undefined;
+  relayCookies(found.headers);
+  const provedUntil = row.proved_at && new Date(row.proved_at.getTime() + proofMs);
+  return {
+    id: row.id,
+    token: row.token,
+    operator: { id: row.operator_id, name: row.name, email: row.email, role: row.role },
+    ready: row.two_factor_enabled || row.by_oidc,
+    byOidc: row.by_oidc,
+    provedUntil: provedUntil && provedUntil.getTime() > now ? provedUntil : null,
+  };
+}

@@ -1,0 +1,85 @@
+import { totpOf } from '@meridian/stack/totp';
+import { describe, expect, it } from 'vitest';
+import { password, useConsole } from '../../../testing/console/console-stack.ts';
+import { disableOperator, resetSecondFactor } from './operators.ts';
+
+const { call, invite, accept, operator, database } = await useConsole();
+const desk = await operator('desk');
+const by = { id: null, email: 'test' };
+
+const signIn = (email: string, code: string, given = password) =>
+  call('POST', '/session', { body: { email, password: given, code } });
+
+describe('console: sign-in', () => {
+  it('takes an invitation once, then password and code, and says who is there', async () => {
+    const token = await invite('once@example.com', 'viewer');
+    const look = await call('POST', '/invitations/look', { body: { token } });
+    expect(look.json.data).toEqual({ email: 'once@example.com', role: 'viewer' });
+    const body = { token, name: 'Once', password };
+    const accepted = await call('POST', '/invitations/accept', { body });
+    expect(accepted.status).toBe(200);
+    expect((await call('POST', '/invitations/accept', { body })).status).toBe(404);
+    const { cookie } = accepted;
+    expect((await call('GET', '/leads', { cookie })).status).toBe(403);
+    const code = totpOf(accepted.json.data.totp_uri);
+    const ready = await call('POST', '/second-factor', { cookie, body: { code } });
+    expect(ready.status).toBe(200);
+    const session = await call('GET', '/session', { cookie: ready.cookie });
+    expect(session.json.data).toMatchObject({
+      operator: { email: 'once@example.com', role: 'viewer' },
+      enrolling: false,
+    });
+    // The session of before the second factor is over.
+    expect((await call('GET', '/session', { cookie })).status).toBe(401);
+  });
+
+  it('ends an earlier invitation with a later one', async () => {
+    const first = await invite('twice@example.com', 'viewer');
+    await invite('twice@example.com', 'viewer');
+    expect((await call('POST', '/invitations/look', { body: { token: first } })).status).toBe(404);
+  });
+
+  it('signs in with a code that works once, in a session of its own', async () => {
+    const code = totpOf(desk.totpUri, 1);
+    const signedIn = await signIn(desk.email, code);
+    expect(signedIn.status).toBe(200);
+    expect(signedIn.cookie).not.toBe('');
+    expect(signedIn.headers['set-cookie']?.toString()).toMatch(/HttpOnly.*SameSite=Strict/i);
+    expect((await signIn(desk.email, code)).status).toBe(401);
+    // The code is not a proof either.
+    expect((await call('POST', '/proof', { cookie: signedIn.cookie, body: { code } })).status).toBe(401);
+    const out = await call('POST', '/session/end', { cookie: signedIn.cookie });
+    expect(out.status).toBe(200);
+    expect((await call('GET', '/session', { cookie: signedIn.cookie })).status).toBe(401);
+  });
+
+  it('answers the same to an unknown address, a wrong password, a wrong code and a locked address', async () => {
+    const { totpUri } = await operator('viewer', 'locked@example.com');
+    const answers = [
+      await signIn('nobody@example.com', '123456'),
+      await signIn('locked@example.com', totpOf(totpUri, 1), 'wrong password'),
+      await signIn('locked@example.com', '000000'),
+    ];
+    for (let more = 0; more < 3; more += 1) answers.push(await signIn('locked@example.com', '000000'));
+    answers.push(await signIn('locked@example.com', totpOf(totpUri, 1)));
+    expect(new Set(answers.map(({ status, json }) => `${status} ${json.message}`)).size).toBe(1);
+    expect(answers[0]?.status).toBe(401);
+  });
+
+  it('leads nowhere without the second factor', async () => {
+    await accept('half@example.com', 'admin');
+    expect((await signIn('half@example.com', '000000')).status).toBe(401);
+  });
+
+  it('ends sessions when an operator is disabled or reset', async () => {
+    const gone = await operator('admin', 'gone@example.com');
+    expect(await disableOperator(database, gone.email, by)).toBe(true);
+    expect((await call('GET', '/session', { cookie: gone.cookie })).status).toBe(401);
+    expect((await signIn(gone.email, totpOf(gone.totpUri, 1))).status).toBe(401);
+    const lost = await operator('desk', 'lost@example.com');
+    const token = await resetSecondFactor(database, lost.email, by);
+    expect((await call('GET', '/session', { cookie: lost.cookie })).status).toBe(401);
+    expect((await signIn(lost.email, totpOf(lost.totpUri, 1))).status).toBe(401);
+    expect((await call('POST', '/invitations/look', { body: { token } })).json.data.role).toBe('desk');
+  });
+});

@@ -1,0 +1,164 @@
+/** Signing in with e-mail, password and code in one step, so that no answer says which of them was wrong. */
+import type { Kysely } from 'kysely';
+import { databaseNow } from '../../platform/database/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Auth } from './auth.ts';
+import { countFailure, failureKey, forgetFailures, isLocked } from './failures.ts';
+import { isUsedCode, useCode } from './used-codes.ts';
+
+interface SignInDependencies {
+  auth: Auth;
+  database: Kysely<Database>;
+}
+
+/** The request's headers with the cookies of an answer of better-auth instead of its own. */
+export function withCookiesOf(headers: Headers, answer: Headers): Headers {
+  const next = new Headers(headers);
+  next.set(
+    'cookie',
+    answer
+      .getSetCookie()
+      .map((line) => line.split(';', 1)[0])
+      .join('; '),
+  );
+  return next;
+}
+
+/** By its fields: the library is loaded with the first call, not with this file. */
+function isRefusal(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    error.name === 'APIError' &&
+    'statusCode' in error &&
+    typeof error.statusCode === 'number' &&
+    error.statusCode < 500
+  );
+}
+
+/** @returns undefined for an answer that means "no" @throws what means anything else */
+export async function unlessRefused<Result>(work: Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    if (isRefusal(error)) return undefined;
+    throw error;
+  }
+}
+
+export async function endSession(database: Kysely<Database>, token: string): Promise<void> {
+  await database.deleteFrom('operator_sessions').where('token', '=', token).execute();
+}
+
+/** What nobody asks for any more: ended sessions and challenges that were broken off. */
+async function deleteExpired(database: Kysely<Database>): Promise<void> {
+  for (const table of ['operator_sessions', 'operator_verifications'] as const)
+    await database.deleteFrom(table).where('expires_at', '<', databaseNow).execute();
+}
+
+/** Notes that the operator has just proved who they are. */
+export async function markProved(database: Kysely<Database>, token: string): Promise<void> {
+  await database
+    .updateTable('operator_sessions')
+    .set({ proved_at: databaseNow })
+    .where('token', '=', token)
+    .execute();
+}
+
+/** @returns the cookies of a password that was right, before its second factor */
+export async function checkPassword(
+  { auth, database }: SignInDependencies,
+  { email, password }: { email: string; password: string },
+  headers: Headers,
+) {
+  const answer = await unlessRefused(
+    auth.api.signInEmail({ body: { email, password }, headers, returnHeaders: true }),
+  );
+  if (!answer) return undefined;
+  const { response } = answer;
+  if ('twoFactorRedirect' in response) return { kind: 'second_factor' as const, headers: answer.headers };
+  // No second factor yet: only the link of an invitation leads to one.
+  await endSession(database, response.token);
+  return undefined;
+}
+
+export interface SignInResult {
+  operatorId: string;
+  token: string;
+  headers: Headers;
+}
+
+async function attempt(
+  deps: SignInDependencies,
+  { email, password, code }: { email: string; password: string; code: string },
+  headers: Headers,
+): Promise<SignInResult | undefined> {
+  const { auth, database } = deps;
+  // Without the cookies of an earlier session, which would be taken for a second factor's.
+  const clean = new Headers(headers);
+  clean.delete('cookie');
+  const first = await checkPassword(deps, { email, password }, clean);
+  if (!first) return undefined;
+  const operator = await database
+    .selectFrom('operators')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirst();
+  if (!operator || (await isUsedCode(database, operator.id, code))) return undefined;
+  const second = await unlessRefused(
+    auth.api.verifyTOTP({
+      body: { code },
+      headers: withCookiesOf(clean, first.headers),
+      returnHeaders: true,
+    }),
+  );
+  if (!second) return undefined;
+  const { token } = second.response;
+  if (await useCode(database, operator.id, code)) {
+    await markProved(database, token);
+    await deleteExpired(database);
+    return { operatorId: operator.id, token, headers: second.headers };
+  }
+  await endSession(database, token);
+  return undefined;
+}
+
+/** @returns undefined if anything was wrong, or the address is locked */
+export async function signIn(
+  deps: SignInDependencies,
+  given: { email: string; password: string; code: string },
+  headers: Headers,
+): Promise<SignInResult | undefined> {
+  const credentials = { ...given, email: given.email.trim().toLowerCase() };
+  const key = failureKey('email', credentials.email);
+  if (await isLocked(deps.database, key)) {
+    // As long as a check would take.
+    await (await deps.auth.$context).password.hash(credentials.password);
+    return undefined;
+  }
+  const result = await attempt(deps, credentials, headers);
+  if (result) await forgetFailures(deps.database, key);
+  else await countFailure(deps.database, key);
+  return result;
+}
+
+/** Checks a code in a session. @returns false for a wrong or used one, and while locked */
+export async function proveByCode(
+  { auth, database }: SignInDependencies,
+  session: { token: string; operator: { id: string } },
+  code: string,
+  headers: Headers,
+): Promise<boolean> {
+  const key = failureKey('operator', session.operator.id);
+  if (await isLocked(database, key)) return false;
+  const right =
+    !(await isUsedCode(database, session.operator.id, code)) &&
+    (await unlessRefused(auth.api.verifyTOTP({ body: { code }, headers }))) !== undefined &&
+    (await useCode(database, session.operator.id, code));
+  if (!right) {
+    await countFailure(database, key);
+    return false;
+  }
+  await forgetFailures(database, key);
+  await markProved(database, session.token);
+  return true;
+}

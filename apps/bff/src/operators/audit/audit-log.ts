@@ -1,0 +1,120 @@
+/** The log of what operators did and read; append-only, see `database/migrations/0051-audit-log.ts`. */
+import type { AuditAction } from '@meridian/contracts/console/audit-words';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { ago } from '../../platform/database/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { type Deed, storeDeed } from './deeds.ts';
+import type { AuditDetail } from './tables.ts';
+
+/** Who did it. The command line has an e-mail address or a name, and no account. */
+export interface AuditActor {
+  id: string | null;
+  email: string;
+}
+
+type AuditSubject =
+  | 'lead'
+  | 'order'
+  | 'operator'
+  | 'list'
+  | 'case'
+  | 'payer'
+  | 'coupon'
+  | 'document'
+  | 'mail'
+  | 'suppression'
+  | 'cache'
+  | 'job'
+  | 'batch'
+  | 'batch_change'
+  | 'data_request'
+  | 'complaint';
+
+export interface AuditEntry {
+  actor: AuditActor;
+  /** Such as `order.refund`: of those that have words. */
+  action: AuditAction;
+  subject: { kind: AuditSubject; id: string };
+  /** Numbers, states and reasons; never contact details, which could not be erased. */
+  detail?: AuditDetail;
+  requestId?: string | undefined;
+  /** Idempotency key of the call: committed with the entry, and so with what it is about. */
+  deed?: Deed | undefined;
+}
+
+/**
+ * Appends an entry. In the transaction of a deed: both commit, or neither.
+ * The chain's end stays locked until the transaction ends, so it comes last in it.
+ *
+ * @throws DeedDoneError if another request did it under the same key
+ */
+export async function recordAudit(
+  database: Kysely<Database> | Transaction<Database>,
+  { actor, action, subject, detail = {}, requestId, deed }: AuditEntry,
+): Promise<void> {
+  if (deed) await storeDeed(database, deed);
+  await database
+    .insertInto('audit_log')
+    .values({
+      ...{ operator_id: actor.id, operator_email: actor.email, action },
+      ...{ subject_kind: subject.kind, subject_id: subject.id },
+      ...{ detail: JSON.stringify(detail), request_id: requestId ?? null },
+    })
+    .execute();
+}
+
+const readAgainMs = 10 * 60_000;
+
+/** An entry for a look at somebody's details: one in ten minutes, since an open page asks again and again. */
+export async function recordRead(database: Kysely<Database>, entry: AuditEntry): Promise<void> {
+  const { actor, action, subject } = entry;
+  const known = await database
+    .selectFrom('audit_log')
+    .select('id')
+    .where('subject_kind', '=', subject.kind)
+    .where('subject_id', '=', subject.id)
+    .where('action', '=', action)
+    .where('operator_id', '=', actor.id)
+    .where('at', '>', ago(readAgainMs))
+    .limit(1)
+    .executeTakeFirst();
+  if (!known) await recordAudit(database, entry);
+}
+
+/** @returns the id of the first entry whose hash is not right or whose number is missing, or undefined */
+export async function findAuditFault(database: Kysely<Database>): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select id from (
+      select id, hash, row_number() over (order by id) as place,
+        audit_hash(audit_log, coalesce(lag(hash) over (order by id), ''::bytea)) as right_hash
+      from audit_log
+    ) as entries
+    where hash <> right_hash or id <> place
+    order by id limit 1`.execute(database);
+  return rows[0]?.id;
+}
+
+export interface ShownAuditEntry {
+  id: string;
+  at: Date;
+  operator_email: string;
+  action: string;
+  subject_kind: string;
+  subject_id: string;
+  detail: AuditDetail;
+}
+
+/** @returns entries, newest first, about one subject or about all */
+export function listAudit(
+  database: Kysely<Database>,
+  options: { subject?: string; before?: string; limit: number },
+): Promise<ShownAuditEntry[]> {
+  let query = database
+    .selectFrom('audit_log')
+    .select(['id', 'at', 'operator_email', 'action', 'subject_kind', 'subject_id', 'detail'])
+    .orderBy('id', 'desc')
+    .limit(options.limit);
+  if (options.subject) query = query.where('subject_id', '=', options.subject);
+  if (options.before) query = query.where(sql<boolean>`id < ${options.before}::bigint`);
+  return query.execute();
+}

@@ -1,0 +1,75 @@
+import { beforeEach, expect, it } from 'vitest';
+import { useCheckoutStack } from '../../../testing/checkout/checkout-stack.ts';
+import { batchId, courseId, someBatch } from '../../../testing/checkout/upstream-double.ts';
+import { batchesCommand } from './batches.ts';
+
+const stack = await useCheckoutStack();
+const { database, upstream, deps } = stack;
+
+beforeEach(async () => {
+  await stack.reset();
+  for (const table of ['mails', 'batch_changes', 'batch_joining'] as const)
+    await database.deleteFrom(table).execute();
+});
+
+async function ops(...args: string[]) {
+  const lines: string[] = [];
+  const status = await batchesCommand(args, deps, (line) => lines.push(line));
+  return { status, text: lines.join('\n') };
+}
+
+it('20 shows what differs, confirms it, and sets joining instructions', async () => {
+  const { order_id: providerId } = await stack.open();
+  await stack.http
+    .post('/api/booking')
+    .send(await stack.pay(providerId))
+    .expect(200);
+  upstream.schedules.set(courseId, [someBatch({ start_time: '10:00' })]);
+  expect((await ops('compare')).text).toBe('1 batch compared: 1 new change');
+  const [listed] = JSON.parse((await ops('list', '--json')).text).batches;
+  expect(listed).toMatchObject({
+    id: batchId,
+    orders: 1,
+    seats: 2,
+    change: { kind: 'changed', state: 'open' },
+  });
+  const change = String(listed.change.id);
+  expect((await ops()).text).toMatch(/7001 +2099-12-05 +Leading SAFe +1 +2 +none +\d+: days \(open\)/);
+  expect((await ops('show', String(batchId))).text).toContain('10:00 AM to 1:00 PM IST');
+  expect(await ops('confirm', change)).toEqual({
+    ...{ status: 0, text: 'Confirmed, and mailed to everybody of 1 order' },
+  });
+  expect(await ops('confirm', change)).toMatchObject({ status: 1 });
+  expect(await ops('dismiss', change, '--note', 'late')).toMatchObject({ status: 1 });
+  expect(await ops('joining', String(batchId), '--text', 'Hall 3')).toMatchObject({ status: 0 });
+  expect((await ops('show', String(batchId))).text).toContain('joining  Hall 3');
+  expect(await ops('joining', String(batchId), '--text', 'Hall 3')).toMatchObject({
+    text: expect.stringContaining('already'),
+  });
+  const text = (await ops('list', '--json')).text + (await ops('show', String(batchId), '--json')).text;
+  expect(text).not.toContain('asha@example.com');
+});
+
+it.each([
+  [['show'], 'Which batch?'],
+  [['confirm'], 'Which change?'],
+  [['show', 'x'], 'is no id of a batch'],
+  [['list', '7'], 'a word too many'],
+  [['dismiss', '7'], '--note'],
+  [['joining', '7'], 'Either --text'],
+  [['joining', '7', '--text', 'a', '--clear'], 'Either --text'],
+  [['list', '--clear'], '--clear does not go with "list"'],
+])('20 refuses %j', async (args, sentence) => {
+  const { status, text } = await ops(...args);
+  expect(status).toBe(2);
+  expect(text).toContain(sentence);
+});
+
+it('20 says that there is nothing of an unknown batch or change', async () => {
+  for (const args of [
+    ['show', '7'],
+    ['confirm', '7'],
+    ['joining', '7', '--text', 'a'],
+  ])
+    expect(await ops(...args)).toMatchObject({ status: 1 });
+});

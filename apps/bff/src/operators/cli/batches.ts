@@ -1,0 +1,189 @@
+/** `ops batches …`: sold batches, what the upstream says otherwise of them, and how to join. */
+import { readFile } from 'node:fs/promises';
+import { userInfo } from 'node:os';
+import { dayInIndia } from '@meridian/contracts/india-time';
+import {
+  comparisonInWords,
+  confirmedInWords,
+  dismissedInWords,
+  joiningInWords,
+} from '../../enrolment/batches/batch-words.ts';
+import type { CompareDependencies } from '../../enrolment/batches/compare-batches.ts';
+import { type Comparison, compareBatches } from '../../enrolment/batches/compare-batches.ts';
+import {
+  type ChangeDecided,
+  confirmChange,
+  type DecideChangeDependencies,
+  dismissChange,
+} from '../../enrolment/batches/decide-change.ts';
+import { setJoining } from '../../enrolment/batches/joining.ts';
+import {
+  audienceInWords,
+  cleanMessage,
+  previewMessage,
+  sendMessage,
+} from '../../enrolment/batches/message.ts';
+import { findSoldBatch, listSoldBatches } from '../../enrolment/batches/sold-batches.ts';
+import { type Print, printAnswer } from './answer.ts';
+import { readArguments, wholeNumber, wrongUse } from './arguments.ts';
+import { batchData, batchDetails, batchLines, detailLines } from './batches-view.ts';
+
+export const batchesUsage = `ops batches [list] [--limit N] [--json]
+ops batches show BATCH [--json]
+ops batches compare [--json]
+ops batches confirm CHANGE [--json]
+ops batches dismiss CHANGE --note TEXT [--json]
+ops batches joining BATCH --text TEXT | --file PATH | --clear [--json]
+ops batches message BATCH --subject TEXT --text TEXT | --file PATH [--preview] [--json]`;
+
+const options = {
+  json: { type: 'boolean' },
+  limit: { type: 'string' },
+  note: { type: 'string' },
+  subject: { type: 'string' },
+  preview: { type: 'boolean' },
+  text: { type: 'string' },
+  file: { type: 'string' },
+  clear: { type: 'boolean' },
+} as const;
+
+const verbs = {
+  '': ['json', 'limit'],
+  list: ['json', 'limit'],
+  show: ['json'],
+  compare: ['json'],
+  confirm: ['json'],
+  dismiss: ['json', 'note'],
+  joining: ['json', 'text', 'file', 'clear'],
+  message: ['json', 'subject', 'text', 'file', 'preview'],
+} as const;
+
+const defaultLimit = 200;
+const mostListed = 10_000;
+
+/** Settings are read at their first use: to look at what is kept the database is enough. */
+export type BatchesDependencies = CompareDependencies & DecideChangeDependencies;
+
+interface Use {
+  deps: BatchesDependencies;
+  print: Print;
+  json: boolean | undefined;
+}
+
+function impossible({ print, json }: Use, reason: string): number {
+  printAnswer(print, json, { error: reason }, [reason]);
+  return 1;
+}
+
+async function list({ deps, print, json }: Use, limit: number): Promise<number> {
+  const since = dayInIndia(deps.now());
+  const rows = await listSoldBatches(deps.database, { since, limit });
+  printAnswer(print, json, { batches: rows.map(batchData) }, batchLines(rows));
+  return 0;
+}
+
+async function show(use: Use, batchId: number): Promise<number> {
+  const page = await findSoldBatch(use.deps.database, batchId);
+  if (!page) return impossible(use, 'No order has seats in this batch');
+  printAnswer(use.print, use.json, { batches: [batchDetails(page)] }, detailLines(page));
+  return 0;
+}
+
+async function compare({ deps, print, json }: Use): Promise<number> {
+  const result: Comparison = await compareBatches(deps);
+  printAnswer(print, json, { ...result }, [comparisonInWords(result)]);
+  return result.unread > 0 ? 1 : 0;
+}
+
+function decided(use: Use, result: ChangeDecided, sentence: (orders: number) => string): number {
+  if (result.kind === 'not_possible') return impossible(use, result.reason);
+  const { change, orders } = result;
+  const state = sentence(orders);
+  printAnswer(use.print, use.json, { done: state, change: Number(change.id), orders }, [state]);
+  return 0;
+}
+
+async function joining(
+  use: Use,
+  batchId: number,
+  values: { text?: string | undefined; file?: string | undefined; clear?: boolean | undefined },
+): Promise<number> {
+  const text = values.clear ? '' : (values.text ?? (await readFile(values.file ?? '', 'utf8')));
+  const result = await setJoining(use.deps, batchId, text);
+  if (result.kind === 'not_possible') return impossible(use, result.reason);
+  const sentence = joiningInWords(result);
+  const orders = result.kind === 'same' ? 0 : result.orders;
+  printAnswer(use.print, use.json, { done: sentence, orders }, [sentence]);
+  return 0;
+}
+
+async function message(
+  use: Use,
+  batchId: number,
+  values: {
+    subject?: string | undefined;
+    text?: string | undefined;
+    file?: string | undefined;
+    preview?: boolean | undefined;
+  },
+): Promise<number> {
+  const text = values.text ?? (await readFile(values.file ?? '', 'utf8'));
+  const said = { subject: values.subject ?? '', text };
+  if (values.preview) {
+    const { example: _example, ...audience } = await previewMessage(use.deps.database, batchId, said);
+    const clean = cleanMessage(said);
+    const lines = [...audienceInWords(audience), '', clean.subject, '', ...clean.text.split('\n')];
+    printAnswer(use.print, use.json, { ...audience, ...clean }, lines);
+    return 0;
+  }
+  const by = userInfo().username;
+  const result = await sendMessage(use.deps, batchId, { message: said, by });
+  if (result.kind !== 'sent') return impossible(use, result.kind === 'not_possible' ? result.reason : '');
+  const { kind: _kind, ...audience } = result;
+  printAnswer(use.print, use.json, { done: 'sent', ...audience }, ['Sent to', ...audienceInWords(audience)]);
+  return 0;
+}
+
+/**
+ * @param args what follows `ops batches`
+ * @param print takes each line of the answer
+ * @returns the exit status: 0 done, 1 not possible, 2 wrong use
+ */
+export async function batchesCommand(
+  args: readonly string[],
+  deps: BatchesDependencies,
+  print: Print,
+): Promise<number> {
+  const read = readArguments(args, { options, verbs, usage: batchesUsage }, print);
+  if (!read) return wrongUse;
+  const { verb, rest, values } = read;
+  const use: Use = { deps, print, json: values.json };
+  const wrong = (sentence: string) => {
+    print(`${sentence}\n${batchesUsage}`);
+    return wrongUse;
+  };
+  const [id, ...more] = rest;
+  const takesId = !['', 'list', 'compare'].includes(verb);
+  if (more.length > 0 || (id !== undefined && !takesId)) return wrong('That is a word too many.');
+  const limit = wholeNumber(values.limit, defaultLimit, mostListed);
+  if (limit === undefined) return wrong('--limit takes a whole number from 1 up.');
+  if (verb === 'compare') return compare(use);
+  if (!takesId) return list(use, limit);
+  const isChange = verb === 'confirm' || verb === 'dismiss';
+  if (id === undefined) return wrong(isChange ? 'Which change?' : 'Which batch?');
+  if (!/^[1-9]\d{0,14}$/.test(id)) return wrong(`"${id}" is no id of a ${isChange ? 'change' : 'batch'}.`);
+  if (verb === 'show') return show(use, Number(id));
+  if (verb === 'confirm') return decided(use, await confirmChange(deps, id), confirmedInWords);
+  if (verb === 'dismiss') {
+    const note = values.note?.trim() ?? '';
+    return note === ''
+      ? wrong('Say why with --note.')
+      : decided(use, await dismissChange(deps, id, note), () => dismissedInWords);
+  }
+  if (verb === 'message')
+    return (values.subject ?? '') !== '' && (values.text === undefined) !== (values.file === undefined)
+      ? message(use, Number(id), values)
+      : wrong('--subject, and either --text or --file.');
+  const given = [values.text, values.file, values.clear].filter((value) => value !== undefined);
+  return given.length === 1 ? joining(use, Number(id), values) : wrong('Either --text, --file or --clear.');
+}

@@ -1,0 +1,52 @@
+/** `ops orders move` and `ops orders attendees`: another batch for a booking, or other people in its seats. */
+import { attendeeList } from '@meridian/contracts/checkout/attendees';
+import { moveByOperator, replaceByOperator } from '../../enrolment/receipts/self-service/operator-changes.ts';
+import { HttpProblem } from '../../platform/http/errors.ts';
+import { printAnswer } from './answer.ts';
+import { impossible, type Use, wrong } from './orders-use.ts';
+
+const person = /^\s*(.+?)\s*<([^<>\s]+)>\s*$/;
+
+/** A refusal is a message of the same functions that the console calls. */
+async function tell(use: Use, change: () => Promise<string>): Promise<number> {
+  try {
+    const done = await change();
+    printAnswer(use.print, use.json, { done }, [done]);
+    return 0;
+  } catch (error) {
+    if (error instanceof HttpProblem) return impossible(use, error.message);
+    throw error;
+  }
+}
+
+/** Reads the settings: what is changed is told by mail, with links. */
+const selfServiceOf = ({ deps }: Use) => ({ ...deps, publicUrl: deps.publicUrl ?? '' });
+
+export async function move(
+  use: Use,
+  orderId: string,
+  { batch = '', note = '' }: { batch?: string | undefined; note?: string | undefined },
+): Promise<number> {
+  if (!/^\d{1,15}$/.test(batch) || note.trim() === '')
+    return wrong(use, 'To which batch? --batch ID, and say why with --note.');
+  return tell(use, () => moveByOperator(selfServiceOf(use), Number(batch), { orderId, note: note.trim() }));
+}
+
+export async function attendees(
+  use: Use,
+  orderId: string,
+  { attendee = [], note = '' }: { attendee?: string[] | undefined; note?: string | undefined },
+): Promise<number> {
+  const people = attendeeList.safeParse(
+    attendee.map((text) => {
+      const [, name = '', email = ''] = person.exec(text) ?? [];
+      return { name, email };
+    }),
+  );
+  if (!people.success || people.data.length === 0 || note.trim() === '')
+    return wrong(
+      use,
+      'Who attends from now on? --attendee "Name <address>" for each, and say why with --note.',
+    );
+  return tell(use, () => replaceByOperator(selfServiceOf(use), people.data, { orderId, note: note.trim() }));
+}

@@ -1,0 +1,174 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { useMigratedDatabase } from '../../../testing/test-database.ts';
+import { ago, databaseNow } from '../../platform/database/clock.ts';
+import { openDatabase } from '../../platform/database/database.ts';
+import { migrate } from '../../platform/database/migrate.ts';
+import { eraseOldComplaints } from '../../privacy/complaints/erasure.ts';
+import { complaintsCommand } from './complaints.ts';
+import { dataRequestsCommand } from './data-requests.ts';
+
+const { url } = await useMigratedDatabase();
+const database = openDatabase(url, { maxConnections: 2 });
+beforeAll(() => migrate(database));
+afterAll(() => database.destroy());
+beforeEach(() => database.deleteFrom('complaints').execute());
+
+async function ops(...args: string[]) {
+  const lines: string[] = [];
+  const status = await complaintsCommand(args, { database }, (line) => lines.push(line));
+  return { status, text: lines.join('\n') };
+}
+const json = async (...args: string[]) => JSON.parse((await ops(...args, '--json')).text);
+
+const matter = ['--channel', 'phone', '--matter', 'The trainer did not come'];
+const person = ['--name', 'Asha Nair', '--email', 'Asha@Example.com', '--phone', '+91 98450 00000'];
+const hourMs = 60 * 60_000;
+
+it('20 records a complaint with its clock, notes that it was acknowledged, and closes it with the answer', async () => {
+  const { id, reference } = await json(
+    'add',
+    ...matter,
+    ...person,
+    '--received',
+    '2026-10-31T23:00:00+05:30',
+  );
+  expect(await json()).toMatchObject({
+    complaints: [
+      {
+        ...{ id, reference, channel: 'phone', matter: 'The trainer did not come', order: null },
+        // 48 hours; one month by India's calendar, where November has no 31st.
+        ...{ received_at: '2026-10-31T17:30:00.000Z', acknowledge_by: '2026-11-02T17:30:00.000Z' },
+        ...{ redress_by: '2026-11-30T17:30:00.000Z', acknowledged_at: null, closed_at: null, outcome: null },
+      },
+    ],
+  });
+  expect((await ops()).text).toMatch(
+    new RegExp(`${id} +${reference} +phone +2026-10-31 17:30:00 +2026-11-02 17:30:00 +2026-11-30 17:30:00`),
+  );
+  expect((await ops()).text).not.toContain('Asha');
+  expect(await ops('acknowledge', id)).toEqual({ status: 0, text: 'acknowledged' });
+  expect((await ops('acknowledge', id)).status).toBe(1);
+  expect((await ops()).text).toMatch(/ done +2026-11-30/);
+  const answer = ['--outcome', 'redressed', '--answer', 'Another batch at no charge'];
+  expect(await ops('close', id, ...answer)).toEqual({ status: 0, text: 'closed' });
+  for (const again of [
+    ['close', id, ...answer],
+    ['acknowledge', id],
+  ])
+    expect(await ops(...again)).toMatchObject({
+      status: 1,
+      text: expect.stringMatching(/^No such complaint/),
+    });
+  expect(await json()).toEqual({ complaints: [] });
+  expect(await json('--all')).toMatchObject({
+    complaints: [{ id, outcome: 'redressed', answer: 'Another batch at no charge' }],
+  });
+});
+
+it('20 lists what is due first first', async () => {
+  const received = async (hoursAgo: number) => {
+    const moment = new Date(Date.now() - hoursAgo * hourMs).toISOString();
+    return (await json('add', ...matter, '--received', moment)).id as string;
+  };
+  const [young, old, answered] = [await received(1), await received(40), await received(100)];
+  await ops('acknowledge', answered);
+  const { complaints } = await json();
+  expect(complaints.map(({ id }: { id: string }) => id)).toEqual([old, young, answered]);
+});
+
+it.each([
+  [['add', '--channel', 'phone'], 2],
+  [['add', ...matter, '--email', 'nobody'], 2],
+  [['add', '--channel', 'pigeon', '--matter', 'x'], 2],
+  [['add', 'more', ...matter], 2],
+  [['close', randomUUID(), '--outcome', 'redressed'], 2],
+  [['close', randomUUID(), '--outcome', 'lost', '--answer', 'x'], 2],
+  [['close', '12', '--outcome', 'redressed', '--answer', 'x'], 2],
+  [['acknowledge'], 2],
+  [['acknowledge', randomUUID(), '--answer', 'x'], 2],
+  [['--answer', 'x'], 2],
+  [['erase'], 2],
+  [['add', ...matter, '--order', randomUUID()], 1],
+  [['add', ...matter, '--received', '2099-01-01T00:00:00Z'], 1],
+  [['close', randomUUID(), '--outcome', 'redressed', '--answer', 'x'], 1],
+  [['acknowledge', randomUUID()], 1],
+])('20 answers %j with status %i, and says why', async (args, status) => {
+  const answer = await ops(...args);
+  expect(answer.status).toBe(status);
+  expect(answer.text).not.toBe('');
+  expect(await json('--all')).toEqual({ complaints: [] });
+});
+
+it('20 says which part of a complaint is not right', async () => {
+  expect((await ops('add', ...matter, '--email', 'nobody')).text).toMatch(/^--email: /);
+  expect((await ops('add', '--channel', 'phone', '--matter', ' ')).text).toMatch(/^--matter: Say what/);
+  expect((await ops('close', randomUUID(), '--outcome', 'lost', '--answer', 'x')).text).toMatch(
+    /^--outcome: /,
+  );
+});
+
+it('20 an erasure waits for the open complaints of an address, and forgets who closed ones were of', async () => {
+  const closed = await json('add', ...matter, ...person);
+  await ops('close', closed.id, '--outcome', 'rejected', '--answer', 'The trainer was there, Asha');
+  const open = await json('add', ...matter, ...person);
+  const request = randomUUID();
+  await database
+    .insertInto('data_requests')
+    .values({
+      ...{ id: request, kind: 'erasure', email: 'asha@example.com' },
+      token_hash: createHash('sha256').update(request).digest('hex'),
+      ...{ created_at: databaseNow, expires_at: databaseNow, confirmed_at: databaseNow, due_at: databaseNow },
+    } as never)
+    .execute();
+  const erase = async () => {
+    const lines: string[] = [];
+    const deps = { database, sendsMails: false };
+    const status = await dataRequestsCommand(['erase', request], deps, (line) => lines.push(line));
+    return { status, text: lines.join('\n') };
+  };
+  const first = await erase();
+  expect(first.text).toContain(`complaint ${open.reference}`);
+  const rows = () =>
+    database
+      .selectFrom('complaints')
+      .select(['name', 'email', 'phone', 'matter', 'answer', 'outcome'])
+      .orderBy('number')
+      .execute();
+  const nothing = { name: '', email: '', phone: '', matter: '', answer: null };
+  expect(await rows()).toMatchObject([
+    { ...nothing, outcome: 'rejected' },
+    { name: 'Asha Nair', email: 'asha@example.com', outcome: null },
+  ]);
+  await ops('close', open.id, '--outcome', 'withdrawn', '--answer', 'as the person wished');
+  expect((await erase()).status).toBe(0);
+  expect(await rows()).toMatchObject([nothing, { ...nothing, outcome: 'withdrawn' }]);
+  expect((await ops('--all', '--json')).text).not.toMatch(/asha|trainer/i);
+});
+
+it('20 forgets who complained three years after the end, and nobody before', async () => {
+  const aged = async (days: number) => {
+    const { id } = await json('add', ...matter, ...person);
+    await ops('close', id, '--outcome', 'redressed', '--answer', 'done');
+    await database
+      .updateTable('complaints')
+      .set({ closed_at: ago(days * 24 * hourMs) })
+      .where('id', '=', id)
+      .execute();
+    return id as string;
+  };
+  const [old, young] = [await aged(3 * 366), await aged(3 * 365 - 2)];
+  await json('add', ...matter, ...person);
+  await sql`update complaints set received_at = now() - interval '9 years' where closed_at is null`.execute(
+    database,
+  );
+  expect(await eraseOldComplaints(database)).toBe(1);
+  expect(await eraseOldComplaints(database)).toBe(0);
+  const { complaints } = await json('--all');
+  const matterOf = new Map(
+    complaints.map(({ id, ...one }: { id: string; matter: string }) => [id, one.matter]),
+  );
+  expect(matterOf.get(old)).toBe('');
+  expect(matterOf.get(young)).toBe('The trainer did not come');
+});

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { useMigratedDatabase } from '../../../testing/test-database.ts';
+import { createCoupons } from '../../enrolment/coupons/coupons.ts';
+import { ensureSampleCoupons } from '../../enrolment/coupons/sample-coupons.ts';
+import { openDatabase } from '../../platform/database/database.ts';
+import { migrate } from '../../platform/database/migrate.ts';
+import { couponsCommand } from './coupons.ts';
+
+const { url } = await useMigratedDatabase();
+const database = openDatabase(url, { maxConnections: 2 });
+beforeAll(() => migrate(database));
+afterAll(() => database.destroy());
+beforeEach(() => database.deleteFrom('coupons').execute());
+
+const now = new Date('2026-11-22T12:00:00+05:30');
+
+async function ops(...args: string[]) {
+  const lines: string[] = [];
+  const status = await couponsCommand(args, { database }, (line) => lines.push(line), now);
+  return { status, text: lines.join('\n') };
+}
+
+const listed = async (...args: string[]) =>
+  JSON.parse((await ops('list', '--json', ...args)).text).coupons as Record<string, unknown>[];
+
+it('18 adds coupons with all that they can have, lists and ends them', async () => {
+  const all = ['--courses', '101,102', '--categories', 'safe', '--batches', '7001', '--uses', '50'];
+  const made = await ops(
+    ...['add', 'early-26', '--percent', '10', '--label', 'Early birds', '--from', '2026-12-01'],
+    ...['--to', '2026-12-31', '--uses-per-email', '1', '--least-seats', '2', '--by-itself', ...all],
+  );
+  expect(made.status).toBe(0);
+  await ops('add', 'OFF', '--rupees', '499.50');
+  expect(await listed()).toMatchObject([
+    { code: 'OFF', amount_paise: 499_50, percent: null, live: true, ends_at: null },
+    {
+      ...{ code: 'EARLY-26', label: 'Early birds', percent: 10, amount_paise: null, live: false },
+      ...{ courses: [101, 102], categories: ['safe'], batches: [7001], uses: 50, uses_per_email: 1 },
+      ...{ least_seats: 2, by_itself: true, reserved: 0, redeemed: 0, discount_paise: 0 },
+      // Inclusive end date, in Indian time.
+      ...{ starts_at: '2026-11-30T18:30:00.000Z', ends_at: '2026-12-31T18:30:00.000Z' },
+    },
+  ]);
+  expect(await ops('add', 'off', '--percent', '5')).toEqual({
+    status: 1,
+    text: 'The code OFF was given before.',
+  });
+  expect((await ops('list')).text).toMatch(/^OFF +₹499.50 +live .*\nEARLY-26 +10 % +later /m);
+  expect(await ops('end', 'off')).toEqual({ status: 0, text: 'OFF has ended.' });
+  expect((await ops('close', 'OFF')).status).toBe(1);
+  expect(await listed()).toHaveLength(1);
+  expect(await listed('--all')).toHaveLength(2);
+});
+
+it.each([
+  [[], 'ops coupons list'],
+  [['add'], 'Which code?'],
+  [['add', 'X', '--percent', '5'], 'A code has 3 to 40'],
+  [['add', 'CODE'], 'Either --percent N or --rupees N'],
+  [['add', 'CODE', '--percent', '5', '--rupees', '5'], 'Either --percent N or --rupees N'],
+  [['add', 'CODE', '--percent', '101'], '--percent takes'],
+  [['add', 'CODE', '--rupees', '1.005'], '--rupees takes'],
+  [['add', 'CODE', '--percent', '5', '--to', '2026-02-30'], '--to takes a day'],
+  [['add', 'CODE', '--percent', '5', '--to', '2026-11-01'], '--to is before the beginning'],
+  [['add', 'CODE', '--percent', '5', '--uses', '0'], '--uses takes'],
+  [['add', 'CODE', '--percent', '5', '--courses', 'safe'], '--courses takes ids'],
+  [['list', 'CODE'], 'one word too many'],
+  [['end'], 'Which code?'],
+  [['end', 'CODE', '--percent', '5'], '--percent does not go with "end"'],
+])('18 refuses %j', async (args, sentence) => {
+  const { status, text } = await ops(...args);
+  expect(status).toBe(2);
+  expect(text).toContain(sentence);
+  expect(await listed('--all')).toEqual([]);
+});
+
+it('18 shows pages what is live, and what no page knows to nobody', async () => {
+  await ensureSampleCoupons(database, now);
+  await ensureSampleCoupons(database, now);
+  await ops('add', 'SECRET', '--percent', '50');
+  await ops('add', 'SPRING-KANBAN', '--percent', '20', '--categories', 'kanban');
+  const shown = async (category: string, at = now) =>
+    (await createCoupons({ database, now: () => at }).shown({ courseId: 101, category })).map(
+      ({ code }) => code,
+    );
+  const [weekly] = (await listed()).filter(({ label }) => label === 'A new code comes each week');
+  expect(await shown('safe')).toEqual(['GROUP5', 'GROUP3', weekly?.code]);
+  expect(await shown('kanban')).toEqual(['SPRING-KANBAN', 'GROUP5', 'GROUP3', weekly?.code]);
+  expect(await shown('safe', new Date('2026-11-25T00:00:00+05:30'))).toEqual(['GROUP5', 'GROUP3']);
+});

@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { useTestDatabase } from '@meridian/stack/test-database';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { someSupply } from '../../../testing/invoices/documents.ts';
+import { supplier } from '../../../testing/invoices/settings.ts';
+import { useSite } from '../../../testing/site.ts';
+import { issueDocuments } from '../../enrolment/documents/issue-document.ts';
+import { requestInvoice } from '../../enrolment/documents/request-documents.ts';
+import { openDatabase } from '../../platform/database/database.ts';
+import { doctorCommand } from './doctor.ts';
+
+const site = await useSite();
+const { url: emptyUrl } = await useTestDatabase();
+const settings = { ...site.environment, PUBLIC_URL: site.url };
+const database = openDatabase(settings.DATABASE_URL, { maxConnections: 3 });
+afterAll(() => database.destroy());
+
+interface Found {
+  name: string;
+  state: string;
+  text: string;
+  advice?: string;
+}
+
+async function doctor(change: NodeJS.ProcessEnv = {}) {
+  const lines: string[] = [];
+  const status = await doctorCommand(['--json'], { ...settings, ...change }, (line) => lines.push(line));
+  const { checks } = JSON.parse(lines.join('\n')) as { checks: Found[] };
+  const of = (name: string) => checks.find((check) => check.name === name);
+  return { status, checks, of };
+}
+
+/** Tests share a server that does not wait for the disk, which the doctor rightly finds. */
+async function setFsync(value: 'on' | 'off'): Promise<void> {
+  await sql`alter system set fsync = ${sql.raw(value)}`.execute(database);
+  await sql`select pg_reload_conf()`.execute(database);
+  const shown = async () => (await sql<{ fsync: string }>`show fsync`.execute(database)).rows[0]?.fsync;
+  for (let tried = 0; tried < 100 && (await shown()) !== value; tried += 1) await sleep(20);
+}
+
+beforeAll(() => setFsync('on'));
+afterAll(() => setFsync('off'));
+beforeAll(async () => {
+  await site.services.startWorkers();
+  const isRun = async () => {
+    const { rows } = await sql`
+      select from schedule_runs where name in ('sweep-leads', 'reconcile-payments', 'release-seats')
+        and succeeded_at is not null`.execute(database);
+    return rows.length === 3;
+  };
+  for (let tried = 0; tried < 100 && !(await isRun()); tried += 1) await sleep(200);
+});
+
+it('22 doctor: finds a running installation well, and changes nothing', async () => {
+  const { rows: before } = await sql`select * from crm_session`.execute(database);
+  const { status, checks } = await doctor();
+  expect(checks.filter(({ state }) => state === 'fault' || state === 'skipped')).toEqual([]);
+  expect(status).toBe(0);
+  expect(checks.length).toBeGreaterThan(12);
+  const { rows: after } = await sql`select * from crm_session`.execute(database);
+  expect(after).toEqual(before);
+});
+
+it.each([
+  ['configuration', { RAZORPAY_KEY_ID: '', PORT: 'x' }, /RAZORPAY_KEY_ID: is required.*|PORT: must be/],
+  ['database', { DATABASE_URL: 'postgresql://x:y@127.0.0.1:1/none' }, /ECONNREFUSED/],
+  ['migrations', { DATABASE_URL: emptyUrl }, /migrations to run: 0001/],
+  ['upstream', { UPSTREAM_URL: 'http://127.0.0.1:1' }, /The upstream gives no answer: /],
+  ['payments', { RAZORPAY_API_URL: 'http://127.0.0.1:1' }, /ECONNREFUSED/],
+  ['payments', { RAZORPAY_KEY_SECRET: 'another' }, /HTTP 401/],
+  ['webhooks', { RAZORPAY_WEBHOOK_SECRET: 'sandbox_key_secret' }, /key's secret/],
+  ['crm', { ZOHO_REFRESH_TOKEN: 'another' }, /token/],
+])('22 doctor: says what is wrong with %s (%o), and what to do', async (name, change, text) => {
+  const { status, of } = await doctor(change);
+  expect(of(name)).toMatchObject({
+    state: 'fault',
+    text: expect.stringMatching(text),
+    advice: expect.any(String),
+  });
+  expect(status).toBe(1);
+});
+
+it('22 backups: looks at the data of a restored database alone, without its partners', async () => {
+  const lines: string[] = [];
+  const alone = { DATABASE_URL: settings.DATABASE_URL };
+  expect(await doctorCommand(['--data', '--json'], alone, (line) => lines.push(line))).toBe(0);
+  const { checks } = JSON.parse(lines.join('\n')) as { checks: Found[] };
+  const expected = [
+    'database',
+    'writes',
+    'migrations',
+    'leads',
+    'orders',
+    'invoices',
+    'personal data',
+    'audit',
+  ];
+  expect(checks.map(({ name }) => name)).toEqual(expected);
+});
+
+it('22 doctor: skips what needs what is not there', async () => {
+  const { of } = await doctor({ DATABASE_URL: emptyUrl, PORT: 'x' });
+  expect(of('clock')?.state).toBe('ok');
+  expect(of('invoices')).toMatchObject({ state: 'skipped', text: 'Needs the tables, see above' });
+  expect(of('webhooks')?.text).toBe('Needs the settings and the tables, see above');
+});
+
+it.each([
+  ['default_transaction_read_only=on', /read-only/],
+  ['synchronous_commit=off', /may be lost: .*synchronous_commit is off/],
+])('22 doctor: finds a database that does not keep what is written (%s)', async (setting, text) => {
+  const url = new URL(settings.DATABASE_URL);
+  url.searchParams.set('options', `-c ${setting}`);
+  const { of } = await doctor({ DATABASE_URL: url.href });
+  expect(of('writes')).toMatchObject({ state: 'fault', text: expect.stringMatching(text) });
+  expect(of('leads')?.state).toBe('ok');
+});
+
+it('22 doctor: finds a gap in the numbering of documents, and a counter that was put back', async () => {
+  const jobs = { enqueue: async () => undefined };
+  const deps = { database, jobs, supplier, prefix: 'MA', issue: 'payment' as const };
+  for (let number = 1; number <= 3; number += 1) {
+    const orderId = randomUUID();
+    await database
+      .transaction()
+      .execute((transaction) =>
+        requestInvoice(transaction, jobs, { orderId, version: 1, supply: someSupply() }),
+      );
+    await issueDocuments(deps, orderId);
+  }
+  expect((await doctor()).of('invoices')).toMatchObject({
+    state: 'ok',
+    text: '3 documents, numbered without a gap',
+  });
+  await sql`update invoice_counters set last_number = 2`.execute(database);
+  expect((await doctor()).of('invoices')?.text).toMatch(/ends at 3, and its counter at 2/);
+  // The table refuses deletion, so its guard is put aside.
+  await sql`alter table invoices disable trigger user`.execute(database);
+  await sql`delete from invoices where serial = 2`.execute(database);
+  expect((await doctor()).of('invoices')).toMatchObject({
+    state: 'fault',
+    text: expect.stringMatching(/has 2 documents up to number 3/),
+  });
+});
+
+it('22 doctor: finds scheduled work that does not run', async () => {
+  await sql`update schedule_runs set succeeded_at = now() - interval '1 day' where name = 'reconcile-payments'`.execute(
+    database,
+  );
+  const { of } = await doctor();
+  expect(of('schedules')?.text).toMatch(/reconcile-payments \(not lately\)/);
+});
+
+it('22 doctor: prints a line for each check, and below it what to do', async () => {
+  const lines: string[] = [];
+  expect(
+    await doctorCommand([], { ...settings, UPSTREAM_URL: 'http://127.0.0.1:1' }, (line) => lines.push(line)),
+  ).toBe(1);
+  expect(lines.join('\n')).toMatch(
+    /^ok +clock +This machine .*\nfault +upstream .*\n +→ Correct UPSTREAM_URL/m,
+  );
+  expect(await doctorCommand(['--all'], settings, () => undefined)).toBe(2);
+});

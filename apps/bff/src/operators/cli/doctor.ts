@@ -1,0 +1,58 @@
+/** `ops doctor`: checks the installation, read-only, and says what is wrong and what to do. */
+import { openDatabase } from '../../platform/database/database.ts';
+import { servingDeadlines, withDeadlines } from '../../platform/database/deadlines.ts';
+import { findPooling } from '../../platform/database/pooling.ts';
+import { readEnv } from '../../platform/settings/env.ts';
+import type { DoctorContext } from '../doctor/check.ts';
+import { checks } from '../doctor/checks.ts';
+import { examine, type NamedFinding } from '../doctor/examine.ts';
+import { type Print, printAnswer } from './answer.ts';
+import { readArguments, wrongUse } from './arguments.ts';
+
+export const doctorUsage = 'ops doctor [--data] [--json]';
+
+const options = { json: { type: 'boolean' }, data: { type: 'boolean' } } as const;
+const verbs = { '': ['json', 'data'] } as const;
+function linesOf(findings: readonly NamedFinding[]): string[] {
+  const width = Math.max(...findings.map(({ name }) => name.length));
+  const indent = ' '.repeat('skipped'.length + width + 4);
+  return findings.flatMap(({ name, state, text, advice }) => [
+    `${state.padEnd('skipped'.length)}  ${name.padEnd(width)}  ${text}`,
+    ...(advice === undefined ? [] : [`${indent}→ ${advice}`]),
+  ]);
+}
+
+/**
+ * @param args arguments after `ops doctor`
+ * @param environment settings, as a server would get them
+ * @returns exit status: 0; 1 if anything is a fault; 2 for wrong usage
+ */
+export async function doctorCommand(
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv,
+  print: Print,
+): Promise<number> {
+  const read = readArguments(args, { options, verbs, usage: doctorUsage }, print);
+  if (!read) return wrongUse;
+  const { DATABASE_URL: databaseUrl, DATABASE_DIRECT_URL: directUrl } = environment;
+  const url = directUrl || databaseUrl;
+  const database = url ? openDatabase(url, { maxConnections: 1 }) : undefined;
+  try {
+    const context: DoctorContext = {
+      settings: () => readEnv(environment),
+      hasOwner: Boolean(environment.DATABASE_OWNER_URL),
+      database() {
+        if (database) return database;
+        throw new Error('DATABASE_URL is not set');
+      },
+      pooling: () =>
+        findPooling({ databaseUrl: databaseUrl || url || '', directUrl: directUrl || undefined }),
+    };
+    const chosen = checks.filter(({ ofData }) => ofData || !read.values.data);
+    const findings = await withDeadlines(servingDeadlines, () => examine(context, chosen));
+    printAnswer(print, read.values.json, { checks: findings }, linesOf(findings));
+    return findings.some(({ state }) => state === 'fault') ? 1 : 0;
+  } finally {
+    await database?.destroy();
+  }
+}

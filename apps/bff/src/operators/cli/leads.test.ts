@@ -1,0 +1,340 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { useLeadStack } from '../../../testing/leads/lead-stack.ts';
+import { instructorFields, type JsonFormName, pdf, samples } from '../../../testing/leads/samples.ts';
+import { applyRetention } from '../../leads/ledger/retention.ts';
+import { leadsCommand } from './leads.ts';
+
+const stack = await useLeadStack();
+const { http, database } = stack;
+
+beforeEach(stack.reset);
+
+async function ops(...args: string[]): Promise<{ status: number; text: string }> {
+  const lines: string[] = [];
+  const parts = { database, jobs: async () => stack.jobs };
+  const status = await leadsCommand(args, parts, (line) => lines.push(line));
+  return { status, text: lines.join('\n') };
+}
+
+async function onlyId(): Promise<string> {
+  const [lead] = await stack.ledger();
+  return lead?.id ?? '';
+}
+
+test('lists leads and their counts, by state, without anything of the person', async () => {
+  await http.post('/api/contact_us').send(samples.contact_us);
+  await http.post('/api/partner_with_us').send({ ...samples.partner_with_us, website: 'x' });
+  const all = await ops();
+  expect(all).toMatchObject({ status: 0, text: expect.stringContaining('unaccounted: 0') });
+  expect(all.text).toMatch(/^id +received +form +upstream \(tries\) +CRM \(tries\)/);
+  expect(all.text).toMatch(/^[0-9a-f-]{36} {2}\d{4}-\d\d-\d\d \d\d:\d\d:\d\d {2}contact_us +saved \(1\)/m);
+  expect(all.text).not.toMatch(/asha/i);
+  const { text } = await ops('--state', 'quarantined', '--json');
+  expect(JSON.parse(text)).toMatchObject({
+    leads: [{ form: 'partner_with_us', forward_state: 'quarantined' }],
+    unaccounted: 0,
+  });
+  expect(await ops('--state', 'nowhere')).toMatchObject({ status: 2 });
+});
+
+test('shows one lead with its history', async () => {
+  await stack.upstreamFault({ kind: 'http_500', times: 1 });
+  await http.post('/api/contact_us').send(samples.contact_us);
+  await stack.makeDue();
+  await stack.work();
+  const { status, text } = await ops('show', await onlyId());
+  expect(status).toBe(0);
+  expect(text).toContain('Asha.Nair@example.com');
+  const kinds = text.split('\n').map((line) => line.split('  ')[1]);
+  expect(kinds).toEqual(
+    expect.arrayContaining(['received', 'forward_failed', 'upstream_saved', 'crm_delivered']),
+  );
+  expect(await ops('show', '00000000-0000-7000-8000-000000000000')).toMatchObject({ status: 1 });
+});
+
+test('sends one dead letter or all of them again', async () => {
+  for (const number of [1, 2, 3])
+    await http.post('/api/contact_us').send({ ...samples.contact_us, email: `p${number}@example.com` });
+  await stack.crmFault({ kind: 'invalid_data', times: 1 });
+  await stack.work();
+  const id = await onlyId();
+  expect(await ops('resend', id)).toEqual({ status: 0, text: 'sent again: 1' });
+  expect(await ops('resend', id)).toMatchObject({ status: 1 });
+  expect(await ops('resend', '--all-dead')).toEqual({ status: 0, text: 'sent again: 2' });
+  await stack.work();
+  expect(await stack.crmLeads()).toHaveLength(3);
+});
+
+test('releases a suspect', async () => {
+  await http.post('/api/contact_us').send({ ...samples.contact_us, website: 'x' });
+  expect(await ops('release', await onlyId())).toEqual({ status: 0, text: 'released' });
+  expect(await ops('release', await onlyId())).toMatchObject({ status: 1 });
+  await stack.work();
+  expect(await stack.crmLeads()).toHaveLength(1);
+});
+
+test('answers scripts with one JSON document, whatever the verb and whether it was possible', async () => {
+  const nobody = '00000000-0000-7000-8000-000000000000';
+  const answerOf = async (...args: string[]) => {
+    const { status, text } = await ops(...args, '--json');
+    return { status, answer: JSON.parse(text) };
+  };
+  await http.post('/api/contact_us').send({ ...samples.contact_us, website: 'x' });
+  const id = await onlyId();
+  expect(await answerOf('release', id)).toEqual({ status: 0, answer: { released: id } });
+  const error = expect.any(String);
+  expect(await answerOf('release', id)).toEqual({ status: 1, answer: { error } });
+  expect(await answerOf('show', nobody)).toEqual({ status: 1, answer: { error } });
+  expect(await answerOf('resend', id)).toEqual({ status: 1, answer: { sent_again: 0, error } });
+  await stack.crmFault({ kind: 'invalid_data', times: 1 });
+  await stack.work();
+  expect(await answerOf('resend', id)).toEqual({ status: 0, answer: { sent_again: 1 } });
+  expect(await answerOf('resend', '--all-dead')).toEqual({ status: 0, answer: { sent_again: 0 } });
+  const email = String(samples.contact_us.email);
+  expect(await answerOf('erase', '--email', email)).toEqual({ status: 0, answer: { erased: 1 } });
+});
+
+describe('13.15 edit', () => {
+  async function deadLetter(form: JsonFormName = 'contact_us'): Promise<string> {
+    await http.post(`/api/${form}`).send(samples[form]).expect(200);
+    await stack.crmFault({ kind: 'invalid_data', times: 1 });
+    await stack.work();
+    expect(await stack.ledger()).toMatchObject([{ crm_state: 'dead' }]);
+    return onlyId();
+  }
+
+  async function refusedLate(): Promise<string> {
+    await stack.upstreamFault({ kind: 'http_500', times: 1 });
+    await stack.upstreamFault({ kind: 'refuse', times: 1 });
+    await http.post('/api/contact_us').send(samples.contact_us).expect(200);
+    await stack.makeDue();
+    await stack.work();
+    return onlyId();
+  }
+
+  test('13.15 a dead letter is mended and sent again, once, under its id', async () => {
+    const id = await deadLetter();
+    const args = [
+      'edit',
+      id,
+      '--email',
+      'new@example.com',
+      '--first-name',
+      'Aisha',
+      '--set',
+      'last_name=Rao',
+    ];
+    const { status, text } = await ops(...args, '--by', 'ravi');
+    expect(status).toBe(0);
+    expect(text).toContain('edited: first_name, last_name, email by ravi');
+    expect(text).toContain('sent again to: CRM');
+    expect(text).toContain('The upstream has it as it was before');
+    await stack.work();
+    expect(await stack.ledger()).toMatchObject([{ id, crm_state: 'delivered', email: 'new@example.com' }]);
+    expect(await stack.crmLeads()).toMatchObject([
+      { Website_Lead_ID: id, Email: 'new@example.com', First_Name: 'Aisha', Last_Name: 'Rao' },
+    ]);
+    expect(await stack.submissions()).toHaveLength(1);
+    const { text: shown } = await ops('show', id);
+    expect(shown).toContain('edited  first_name, last_name, email by ravi');
+    // A retry of the original submission is still the same lead.
+    expect(await ops('edit', id, '--email', 'x@example.com')).toMatchObject({ status: 1 });
+  });
+
+  test('13.15 the phone goes by the name that the form has for it', async () => {
+    const id = await deadLetter('special_offer');
+    expect(await ops('edit', id, '--phone', '98450 11111')).toMatchObject({ status: 0 });
+    await stack.work();
+    expect(await stack.crmLeads()).toMatchObject([{ Phone: '98450 11111' }]);
+  });
+
+  test('13.15 a record that a client sent is mended as well', async () => {
+    const record = { Last_Name: 'Nair', Email: 'asha@example.com', Phone: '1' };
+    await http
+      .post('/api/zoho/contact_us')
+      .send({ data: [record] })
+      .expect(200);
+    await stack.crmFault({ kind: 'invalid_data', times: 1 });
+    await stack.work();
+    const id = await onlyId();
+    expect(await ops('edit', id, '--last-name', 'Rao', '--company', 'x')).toMatchObject({ status: 1 });
+    expect(await ops('edit', id, '--last-name', 'Rao')).toMatchObject({ status: 0 });
+    await stack.work();
+    expect(await stack.crmLeads()).toMatchObject([{ Last_Name: 'Rao' }]);
+  });
+
+  test('13.15 one that was refused late goes to the upstream again; the CRM has what it has', async () => {
+    const id = await refusedLate();
+    await stack.upstreamFault({ kind: 'none' });
+    const { status, text } = await ops('edit', id, '--email', 'new@example.com', '--json');
+    expect(status).toBe(0);
+    expect(JSON.parse(text)).toMatchObject({ edited: id, sent_to: ['upstream'], unchanged_in: ['CRM'] });
+    await stack.work();
+    expect(await stack.ledger()).toMatchObject([{ forward_state: 'saved', crm_state: 'delivered' }]);
+    expect(await stack.submissions()).toMatchObject([
+      { body: { email: 'new@example.com' }, idempotency_key: id },
+    ]);
+    expect(await stack.crmLeads()).toMatchObject([{ Email: 'Asha.Nair@example.com' }]);
+  });
+
+  test('13.15 one that was refused begins anew, and its visitor is answered by what becomes of it', async () => {
+    const submission_id = randomUUID();
+    await stack.upstreamFault({ kind: 'refuse', times: 1 });
+    const send = () => http.post('/api/contact_us').send({ ...samples.contact_us, submission_id });
+    expect((await send()).body.status).toBe(0);
+    const id = await onlyId();
+    expect(await ops('edit', id, '--email', 'new@example.com')).toMatchObject({ status: 0 });
+    expect((await ops()).text).toContain('unaccounted: 0');
+    await stack.work();
+    expect(await stack.ledger()).toMatchObject([{ forward_state: 'saved', crm_state: 'delivered' }]);
+    expect((await send()).body.status).toBe(1);
+    expect(await stack.submissions()).toHaveLength(1);
+    expect(await stack.crmLeads()).toMatchObject([{ Email: 'new@example.com' }]);
+  });
+
+  test('13.15 an edit that came after the delivery is not taken for done', async () => {
+    await http.post('/api/contact_us').send(samples.contact_us).expect(200);
+    await stack.work();
+    const id = await onlyId();
+    const late = await ops('edit', id, '--email', 'new@example.com');
+    expect(late).toMatchObject({ status: 1, text: expect.stringContaining('The CRM has this lead already') });
+    // As if a call's answer was lost and all retries failed.
+    await database.updateTable('leads').set({ crm_state: 'dead' }).execute();
+    expect(await ops('edit', id, '--email', 'new@example.com')).toMatchObject({ status: 0 });
+    await stack.work();
+    expect(await stack.crmLeads()).toMatchObject([{ Email: 'Asha.Nair@example.com' }]);
+    expect(await stack.ledger()).toMatchObject([
+      { crm_state: 'delivered', last_error: 'in the CRM already, perhaps as it was before the edit' },
+    ]);
+  });
+
+  test('13.15 while a try is under way, nothing is changed', async () => {
+    const id = await refusedLate();
+    await database
+      .updateTable('leads')
+      .set({ forward_busy_until: new Date(Date.now() + 60_000) })
+      .execute();
+    const refused = await ops('edit', id, '--email', 'new@example.com');
+    expect(refused).toMatchObject({ status: 1, text: expect.stringContaining('under way') });
+    expect(await stack.ledger()).toMatchObject([{ email: 'asha.nair@example.com' }]);
+  });
+
+  test('13.15 what the form would not take is not taken here, and no value is shown', async () => {
+    const id = await deadLetter();
+    const refused = await ops('edit', id, '--email', 'nobody at all', '--json');
+    expect(refused.status).toBe(1);
+    expect(JSON.parse(refused.text)).toEqual({ error: 'email: Email address is invalid' });
+    expect(await ops('edit', id, '--email', String(samples.contact_us.email))).toMatchObject({ status: 1 });
+    expect(await ops('edit', id, '--set', 'crm_state=delivered')).toMatchObject({ status: 1 });
+    expect(await ops('edit', id, '--set', '__proto__=x')).toMatchObject({ status: 1 });
+    expect(await stack.ledger()).toMatchObject([{ crm_state: 'dead' }]);
+    const history = await database
+      .selectFrom('lead_events')
+      .select('kind')
+      .where('kind', '=', 'edited')
+      .execute();
+    expect(history).toEqual([]);
+  });
+
+  test('13.15 two at once: one edit, one delivery', async () => {
+    const id = await deadLetter();
+    const edits = await Promise.all([
+      ops('edit', id, '--email', 'one@example.com'),
+      ops('edit', id, '--email', 'two@example.com'),
+    ]);
+    expect(edits.map(({ status }) => status).sort()).toEqual([0, 1]);
+    await stack.work();
+    expect(await stack.crmLeads()).toHaveLength(1);
+  });
+
+  test('13.15 an erased lead is not edited', async () => {
+    const id = await deadLetter();
+    await ops('erase', '--email', String(samples.contact_us.email));
+    expect(await ops('edit', id, '--email', 'new@example.com')).toMatchObject({ status: 1 });
+    expect(
+      await ops('edit', '00000000-0000-7000-8000-000000000000', '--email', 'a@example.com'),
+    ).toMatchObject({
+      status: 1,
+    });
+  });
+});
+
+test.each([
+  [['--stat', 'dead'], "Unknown option '--stat'"],
+  [
+    ['resend', '00000000-0000-7000-8000-000000000000', '--email', 'a@b.cd'],
+    '--email does not go with "resend"',
+  ],
+  [['--all-dead'], '--all-dead does not go with the listing'],
+  [['edit', '00000000-0000-7000-8000-000000000000', '--set', 'email'], 'ops leads edit'],
+  [['edit', '00000000-0000-7000-8000-000000000000'], 'ops leads edit'],
+])('13.15 %j is refused in a sentence', async (args, sentence) => {
+  expect(await ops(...args)).toMatchObject({ status: 2, text: expect.stringContaining(sentence) });
+});
+
+test.each([[['nonsense']], [['show']], [['show', 'x']], [['resend']], [['erase']], [['release', 'a', 'b']]])(
+  '%j is wrong use',
+  async (args) => {
+    const { status, text } = await ops(...args);
+    expect(status).toBe(2);
+    expect(text).toContain('ops leads');
+  },
+);
+
+describe('erasure', () => {
+  async function everything(): Promise<string> {
+    const tables = ['leads', 'lead_events', 'lead_files', 'lead_file_chunks'] as const;
+    const rows = await Promise.all(tables.map((table) => database.selectFrom(table).selectAll().execute()));
+    return JSON.stringify(rows);
+  }
+
+  test('a person is forgotten wherever a lead stands, and nothing more is delivered', async () => {
+    await http.post('/api/contact_us').send(samples.contact_us);
+    await stack.work();
+    await http.post('/api/skill_up_your_team').send(samples.skill_up_your_team);
+    await stack.upstreamFault({ kind: 'http_500' });
+    const call = http.post('/api/instructor');
+    for (const [name, value] of Object.entries(instructorFields)) call.field(name, value);
+    await call.attach('resume', pdf, { filename: 'asha.pdf' }).expect(200);
+    await http.post('/api/partner_with_us').send({ ...samples.partner_with_us, website: 'x' });
+    await http.post('/api/contact_us').send({ ...samples.contact_us, email: 'other@example.com' });
+
+    expect(await ops('erase', '--email', ' ASHA.nair@Example.com')).toEqual({ status: 0, text: 'erased: 4' });
+    const kept = await everything();
+    expect(kept).not.toMatch(/asha\.nair|Rao/i);
+    expect(kept).toContain('other@example.com');
+    await stack.upstreamFault({ kind: 'none' });
+    await stack.makeDue();
+    await stack.work();
+    expect((await stack.crmLeads()).map((lead) => lead.Email).sort()).toEqual([
+      'Asha.Nair@example.com',
+      'other@example.com',
+    ]);
+    expect((await ops()).text).toContain('unaccounted: 0');
+  });
+
+  test('what is delivered or refused is erased after the retention time, the rest is kept', async () => {
+    await http.post('/api/contact_us').send(samples.contact_us);
+    await stack.work();
+    await stack.upstreamFault({ kind: 'refuse', times: 1 });
+    await http.post('/api/partner_with_us').send(samples.partner_with_us);
+    await http.post('/api/special_offer').send(samples.special_offer);
+    expect(await applyRetention(database, 30)).toBe(0);
+    const longAgo = new Date(Date.now() - 31 * 24 * 3_600_000);
+    await database.updateTable('leads').set({ received_at: longAgo }).execute();
+    await database
+      .updateTable('leads')
+      .set({ delivered_at: longAgo })
+      .where('crm_state', '=', 'delivered')
+      .execute();
+    expect(await applyRetention(database, 30)).toBe(2);
+    expect(await applyRetention(database, 30)).toBe(0);
+    const ledger = await stack.ledger();
+    expect(ledger.map((lead) => [lead.form, Object.keys(lead.values).length > 0])).toEqual([
+      ['contact_us', false],
+      ['partner_with_us', false],
+      ['special_offer', true],
+    ]);
+  });
+});

@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import { afterAll, describe, expect, it } from 'vitest';
+import { useMigratedDatabase } from '../../../testing/test-database.ts';
+import { openDatabase } from '../../platform/database/database.ts';
+import { migrate } from '../../platform/database/migrate.ts';
+import { findAuditFault, recordAudit } from '../audit/audit-log.ts';
+import { operatorsCommand } from './operators.ts';
+
+const { url } = await useMigratedDatabase();
+const database = openDatabase(url);
+afterAll(() => database.destroy());
+await migrate(database);
+
+async function ops(...args: string[]) {
+  const lines: string[] = [];
+  const deps = { database, consoleUrl: 'https://console.example' };
+  const status = await operatorsCommand(args, deps, (line) => lines.push(line));
+  return { status, text: lines.join('\n') };
+}
+
+describe('ops operators', () => {
+  it('prints a link that works once, and keeps only its hash', async () => {
+    const { status, text } = await ops('invite', 'Asha@Example.com', '--role', 'admin', '--json');
+    expect(status).toBe(0);
+    const { link } = JSON.parse(text);
+    expect(link).toMatch(/^https:\/\/console\.example\/invitation#[\w-]{43}$/);
+    const rows = await database.selectFrom('operator_invitations').selectAll().execute();
+    expect(rows).toMatchObject([{ email: 'asha@example.com', role: 'admin', used_at: null }]);
+    expect(JSON.stringify(rows)).not.toContain(link.split('#')[1]);
+  });
+
+  it.each([
+    { args: ['invite', 'a@example.com'], status: 2 },
+    { args: ['invite', 'a@example.com', '--role', 'owner'], status: 2 },
+    { args: ['disable', 'nobody@example.com'], status: 1 },
+    { args: ['reset-2fa', 'nobody@example.com'], status: 1 },
+    { args: ['list', '--role', 'admin'], status: 2 },
+    { args: ['list'], status: 0 },
+    { args: [], status: 2 },
+  ])('answers $status to $args', async ({ args, status }) => {
+    expect(await ops(...args)).toMatchObject({ status });
+  });
+});
+
+describe('console: audit log', () => {
+  const entry = {
+    ...{
+      actor: { id: null, email: 'test' },
+      action: 'order.refund' as const,
+      detail: { note: 'why', seats: 1 },
+    },
+    subject: { kind: 'order' as const, id: 'an order' },
+  };
+
+  it('takes entries of several at once as one chain, and no change of them', async () => {
+    await Promise.all(Array.from({ length: 8 }, () => recordAudit(database, entry)));
+    expect(await ops('audit')).toEqual({ status: 0, text: 'The audit log is whole.' });
+    for (const change of ["update audit_log set action = 'x'", 'delete from audit_log', 'truncate audit_log'])
+      await expect(sql.raw(change).execute(database)).rejects.toThrow('append-only');
+  });
+
+  it('is gone with the transaction that it belongs to', async () => {
+    const count = () => database.selectFrom('audit_log').select('id').execute();
+    const before = (await count()).length;
+    const failed = database.transaction().execute(async (transaction) => {
+      await recordAudit(transaction, entry);
+      throw new Error('not done');
+    });
+    await expect(failed).rejects.toThrow('not done');
+    expect(await count()).toHaveLength(before);
+  });
+
+  it.each([
+    { what: 'a changed entry', change: "update audit_log set detail = '{}' where id = 3", at: '3' },
+    { what: 'a missing entry', change: 'delete from audit_log where id = 2', at: '3' },
+  ])('shows $what that got past the trigger', async ({ change, at }) => {
+    await sql`alter table audit_log disable trigger audit_refuse`.execute(database);
+    await sql.raw(change).execute(database);
+    expect(await findAuditFault(database)).toBe(at);
+    expect(await ops('audit')).toMatchObject({ status: 1 });
+  });
+});

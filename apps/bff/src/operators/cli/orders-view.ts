@@ -1,0 +1,160 @@
+/** Orders and cases as text and as JSON. */
+import { formatPaise } from '@meridian/contracts/checkout/pricing';
+import { emptyPlaces } from '../../enrolment/bookings/places.ts';
+import { hasUnreportedAttendees } from '../../enrolment/bookings/report-attendees.ts';
+import type { OpenCase } from '../../enrolment/orders/case-store.ts';
+import type { Order } from '../../enrolment/orders/order.ts';
+import type { HistoryEntry } from '../../enrolment/orders/order-history.ts';
+import type { Print } from './answer.ts';
+import { momentText, tableLines } from './table.ts';
+
+/** No personal data: lists are pasted into tickets. */
+export function summaryOf(order: Order, cases: readonly OpenCase[]) {
+  return {
+    id: order.id,
+    state: order.state,
+    booking: order.booking,
+    razorpay_order_id: order.providerOrderId,
+    request_id: order.requestId,
+    payment_id: order.paymentId,
+    course_id: order.batch.course_id,
+    course_name: order.batch.course_name,
+    course_schedule_id: order.batch.course_schedule_id,
+    number_of_course: order.price.seats,
+    cancelled_seats: order.cancelledSeats,
+    coupon: order.couponCode,
+    discount_paise: order.price.discountPaise,
+    total_paise: order.price.totalPaise,
+    review_reason: order.reviewReason,
+    booking_attempts: order.bookingAttempts,
+    payments: order.payments.map((payment) => ({
+      payment_id: payment.paymentId,
+      role: payment.role,
+      refund: payment.refund,
+      status: payment.status,
+      amount_paise: payment.amountPaise,
+      due_paise: payment.duePaise,
+      transferred_paise: payment.transferredPaise,
+      currency: payment.currency,
+      refunds: payment.refunds.map((refund) => ({
+        id: refund.id,
+        razorpay_refund_id: refund.providerRefundId,
+        state: refund.state,
+        amount_paise: refund.amountPaise,
+        source: refund.source,
+        reason: refund.reason,
+      })),
+      disputes: payment.disputes.map((dispute) => ({
+        id: dispute.id,
+        state: dispute.state,
+        status: dispute.status,
+        phase: dispute.phase,
+        amount_paise: dispute.amountPaise,
+        respond_by: dispute.respondBy?.toISOString() ?? null,
+      })),
+    })),
+    cases: cases.filter(({ orderId }) => orderId === order.id).map(caseOf),
+    created_at: order.createdAt.toISOString(),
+    updated_at: order.updatedAt.toISOString(),
+  };
+}
+
+export function caseOf(one: OpenCase) {
+  return {
+    id: one.id,
+    order_id: one.orderId,
+    kind: one.kind,
+    subject: one.subject,
+    reason: one.reason,
+    opened_at: one.openedAt.toISOString(),
+  };
+}
+
+export function tableOfOrders(orders: readonly Order[], cases: readonly OpenCase[]): string[] {
+  const rows = orders.map((order) => [
+    order.id,
+    order.state,
+    momentText(order.createdAt),
+    formatPaise(order.price.totalPaise),
+    `${order.price.seats} × ${order.batch.course_name}`,
+    cases
+      .filter(({ orderId }) => orderId === order.id)
+      .map(({ reason, kind }) => reason ?? kind)
+      .join('; '),
+  ]);
+  return tableLines(['id', 'state', 'opened', 'total', 'seats', 'case'], rows);
+}
+
+export function tableOfCases(cases: readonly OpenCase[]): string[] {
+  const rows = cases.map(({ id, orderId, kind, openedAt, subject, reason }) => [
+    orderId ?? `case ${id}`,
+    kind,
+    momentText(openedAt),
+    subject,
+    reason ?? '',
+  ]);
+  return tableLines(['order', 'kind', 'since', 'about', 'reason'], rows);
+}
+
+function printPayments(print: Print, order: Order): void {
+  for (const payment of order.payments) {
+    print(
+      `payment  ${payment.paymentId}  ${payment.role}  ${payment.status}  ${formatPaise(payment.amountPaise)}` +
+        `  refund: ${payment.refund}`,
+    );
+    for (const { id, providerRefundId, state, amountPaise, source, reason } of payment.refunds)
+      print(
+        `refund   ${providerRefundId ?? id}  ${state}  ${formatPaise(amountPaise)}  by ${source}` +
+          `${reason ? `  ${reason}` : ''}`,
+      );
+    if (payment.transferredPaise > 0)
+      print(`transfer ${formatPaise(payment.transferredPaise)} given back outside Razorpay`);
+    for (const { id, status, phase, amountPaise, respondBy } of payment.disputes)
+      print(
+        `dispute  ${id}  ${status}${phase ? `, ${phase}` : ''}  ${formatPaise(amountPaise)}` +
+          `${respondBy ? `  answer by ${momentText(respondBy)}` : ''}`,
+      );
+  }
+}
+
+/** With names: for one order that somebody looks into, never for lists. */
+export function attendeesOf(order: Order) {
+  return { attendees: order.attendees, attendees_to_tell: hasUnreportedAttendees(order) };
+}
+
+function printAttendees(print: Print, order: Order): void {
+  const { attendees } = order;
+  const empty = emptyPlaces(order);
+  const named = `${attendees.length} named, ${empty} ${empty === 1 ? 'place' : 'places'} empty`;
+  print(`people   ${named}${hasUnreportedAttendees(order) ? ', the upstream does not know of all' : ''}`);
+  for (const { name, email } of attendees) print(`attendee ${name}, ${email}`);
+}
+
+/** @param receiptUrl where the payer sees the order: whoever has this address may see it */
+export function printOrder(
+  print: Print,
+  order: Order,
+  { cases, history, receiptUrl }: { cases: readonly OpenCase[]; history: HistoryEntry[]; receiptUrl: string },
+): void {
+  const { firstName, lastName, email, phoneNumber } = order.contact;
+  tableOfOrders([order], cases).forEach(print);
+  print(`batch    ${order.batch.course_schedule_id}, ${order.batch.start_date} to ${order.batch.end_date}`);
+  print(`payer    ${firstName} ${lastName}, ${email}, ${phoneNumber}`);
+  printAttendees(print, order);
+  print(`receipt  ${receiptUrl}`);
+  print(`Razorpay ${order.providerOrderId ?? 'no order there'}`);
+  print(`request  ${order.requestId ?? ''}`);
+  if (order.cancelledSeats > 0)
+    print(
+      `seats    ${order.cancelledSeats} of ${order.price.seats} cancelled, ` +
+        `the upstream knows of ${order.toldSeats}`,
+    );
+  printPayments(print, order);
+  for (const { kind, reason, openedAt } of cases)
+    print(`case     ${kind}  since ${momentText(openedAt)}  ${reason ?? ''}`);
+  for (const entry of history)
+    print(
+      `${entry.at.toISOString()}  ${entry.source.padEnd(10)}  ${entry.event} → ${entry.state}` +
+        `${entry.paymentId ? `  ${entry.paymentId}` : ''}${entry.note ? `  ${entry.note}` : ''}`,
+    );
+}

@@ -1,0 +1,497 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { buyer, useCheckoutStack, type WebhookFate } from '../../../testing/checkout/checkout-stack.ts';
+import { until } from '../../../testing/checkout/waiting.ts';
+import { findOrder } from '../../enrolment/orders/order-queries.ts';
+import { ordersCommand } from './orders.ts';
+import { reconcileCommand } from './reconcile.ts';
+
+const stack = await useCheckoutStack();
+const { upstream, http } = stack;
+
+beforeEach(() => stack.reset());
+
+async function ops(...args: string[]) {
+  const lines: string[] = [];
+  const status = await ordersCommand(args, stack.deps, (line) => lines.push(line));
+  return { status, text: lines.join('\n') };
+}
+
+/** An order refused by the upstream. @returns our id, Razorpay's order id and payment id */
+async function refusedOrder() {
+  upstream.onBooking = 'refuse';
+  const { order_id: orderId } = await stack.open();
+  const paid = await stack.pay(orderId);
+  await http.post('/api/booking').send(paid).expect(200);
+  upstream.onBooking = 'fine';
+  const { id } = await stack.order(orderId);
+  return { id, orderId, paymentId: paid.razorpay_payment_id };
+}
+
+/** @returns our id, Razorpay's order id and payment id */
+async function bookedOrder(webhook: WebhookFate = 'drop') {
+  const { order_id: orderId, receipt_path: receiptPath } = await stack.open();
+  const paid = await stack.pay(orderId, 'captured', webhook);
+  await http.post('/api/booking').send(paid).expect(200);
+  const { id } = await stack.order(orderId);
+  return { id, orderId, receiptPath, paymentId: paid.razorpay_payment_id };
+}
+
+async function paidTwice() {
+  const booked = await bookedOrder();
+  const second = await stack.pay(booked.orderId);
+  await http.post('/api/booking').send(second).expect(200);
+  return { ...booked, second: second.razorpay_payment_id };
+}
+
+interface SandboxRefund {
+  id: string;
+  payment_id: string;
+  amount: number;
+  status: string;
+}
+
+async function refunds(): Promise<SandboxRefund[]> {
+  return (await stack.sandbox.get('/_sandbox/payments').expect(200)).body.data.refunds;
+}
+
+const find = (id: string) => findOrder(stack.database, 'id', id);
+
+describe('ops orders', () => {
+  it('lists orders by state, as lines and as JSON, without personal data', async () => {
+    const { id } = await refusedOrder();
+    await stack.open();
+    const cases = await ops('--state', 'needs_review');
+    expect(cases).toMatchObject({ status: 0 });
+    expect(cases.text).toContain(id);
+    expect(cases.text).toContain('This batch is full.');
+    expect(cases.text).toContain('1 shown, open cases: 1');
+    const all = await ops('--json');
+    expect(
+      JSON.parse(all.text)
+        .orders.map(({ state }: { state: string }) => state)
+        .toSorted(),
+    ).toEqual(['created', 'needs_review']);
+    expect(all.text + cases.text).not.toMatch(new RegExp(`${buyer.email}|${buyer.last_name}`, 'i'));
+  });
+
+  it('forgets a payer whose orders are settled, keeps what the books need, and names what is not settled', async () => {
+    const bookedOrder = await stack.open();
+    await http
+      .post('/api/booking')
+      .send(await stack.pay(bookedOrder.order_id))
+      .expect(200);
+    const before = await stack.order(bookedOrder.order_id);
+    const { id: openId } = await refusedOrder();
+    const { order_id: otherId } = await stack.open({ email: 'other@example.com' });
+
+    const answer = await ops('erase', '--email', ` ${buyer.email.toUpperCase()} `, '--json');
+    expect(answer.status).toBe(1);
+    expect(JSON.parse(answer.text)).toEqual({
+      erased: [{ id: before.id, state: 'booked' }],
+      kept: [{ id: openId, state: 'needs_review' }],
+    });
+    const after = await stack.order(bookedOrder.order_id);
+    expect(after).toEqual({
+      ...before,
+      bookingBody: null,
+      contact: { firstName: '', lastName: '', email: '', phoneNumber: '' },
+    });
+    expect((await stack.order(otherId)).contact.email).toBe('other@example.com');
+
+    await ops('review', openId, '--close', '--note', 'Booked by phone');
+    expect(await ops('erase', '--email', buyer.email)).toEqual({ status: 0, text: 'erased: 1' });
+    const rows = await stack.database.selectFrom('orders').selectAll().where('email', '!=', '').execute();
+    expect(rows.map(({ email }) => email)).toEqual(['other@example.com']);
+    const notes = await stack.database.selectFrom('order_events').select('note').execute();
+    expect(JSON.stringify(notes)).not.toContain('by phone');
+  });
+
+  it('shows one with its payer and its history', async () => {
+    const { id, paymentId } = await refusedOrder();
+    const { text } = await ops('review', id);
+    for (const part of [buyer.email, paymentId, 'payment_captured → paid', 'booking_stuck → needs_review'])
+      expect(text).toContain(part);
+  });
+
+  it('18 shows who attends, in the review of one order alone', async () => {
+    const ravi = { name: 'Ravi Menon', email: 'ravi@example.com' };
+    const { order_id: orderId } = await stack.open({ attendees: [ravi] });
+    const { id } = await stack.order(orderId);
+    const { text } = await ops('review', id);
+    expect(text).toContain('people   1 named, 1 place empty, the upstream does not know of all');
+    expect(text).toContain('attendee Ravi Menon, ravi@example.com');
+    const [shown] = JSON.parse((await ops('review', id, '--json')).text).orders;
+    expect(shown).toMatchObject({ attendees: [ravi], attendees_to_tell: true });
+    for (const args of [[], ['--json'], ['find', id, '--json']])
+      expect((await ops(...args)).text).not.toMatch(/ravi/i);
+  });
+
+  it('--book sends the booking again', async () => {
+    const { id, orderId } = await refusedOrder();
+    const answer = await ops('review', id, '--book', '--note', 'A seat was added');
+    expect(answer.status).toBe(0);
+    await stack.checkout.advance([id]);
+    expect((await stack.order(orderId)).state).toBe('booked');
+    expect(upstream.bookings).toHaveLength(1);
+  });
+
+  it('13.3 --refund asks Razorpay once, and counts as done when Razorpay says so', async () => {
+    const { id, orderId, paymentId } = await refusedOrder();
+    await stack.fault('lost_answer');
+    const first = await ops('review', id, '--refund', '--note', 'The batch is full');
+    expect(first.status).toBe(1);
+    expect(first.text).toContain('under the same key');
+    expect((await stack.order(orderId)).state).toBe('refund_due');
+    const second = await ops('review', id, '--refund', '--note', 'Again');
+    expect(second).toMatchObject({
+      status: 0,
+      text: expect.stringContaining('₹44,837.64 is on its way back'),
+    });
+    expect(await refunds()).toMatchObject([{ payment_id: paymentId, amount: 4_483_764, status: 'pending' }]);
+    expect((await stack.order(orderId)).state).toBe('refund_due');
+    expect(await stack.cases()).toEqual([]);
+    await stack.finishRefunds('processed');
+    await stack.checkout.reconcile();
+    expect((await stack.order(orderId)).state).toBe('refunded');
+    await stack.checkout.advance([id]);
+    expect(upstream.bookings).toEqual([]);
+  });
+
+  it('13.3 a refund that fails is a case, and the next one has a key of its own', async () => {
+    const { id, orderId } = await refusedOrder();
+    expect((await ops('review', id, '--refund', '--note', 'Full')).status).toBe(0);
+    await stack.finishRefunds('failed');
+    await stack.checkout.reconcile();
+    expect((await stack.order(orderId)).state).toBe('refund_due');
+    expect(await stack.cases()).toEqual(['refund_failed']);
+    expect((await ops('refund', id, '--note', 'Once more')).status).toBe(0);
+    expect(await stack.cases()).toEqual([]);
+    await stack.finishRefunds('processed');
+    await stack.checkout.reconcile();
+    expect((await stack.order(orderId)).state).toBe('refunded');
+    expect((await refunds()).map(({ status }) => status)).toEqual(['failed', 'processed']);
+    const shown = await ops('review', id);
+    expect(shown.text).toMatch(/refund {3}rfnd_\w+ {2}failed/);
+    expect(shown.text).toMatch(/refund {3}rfnd_\w+ {2}processed {2}₹44,837\.64 {2}by operator/);
+  });
+
+  it('13.3 Razorpay refuses a refund for lack of balance: a case with its words, and it can be repeated', async () => {
+    const { id, orderId } = await refusedOrder();
+    await stack.sandbox.post('/_sandbox/balance').send({ paise: 100 }).expect(200);
+    const refused = await ops('refund', id, '--note', 'Full');
+    expect(refused).toMatchObject({ status: 1, text: expect.stringContaining('enough balance') });
+    expect(await stack.cases()).toEqual(['refund_failed']);
+    await stack.sandbox.post('/_sandbox/balance').send({ paise: null }).expect(200);
+    expect((await ops('refund', id, '--note', 'Again')).status).toBe(0);
+    expect(await refunds()).toHaveLength(1);
+    expect((await stack.order(orderId)).state).toBe('refund_due');
+  });
+
+  it('13.3 a refund that Razorpay still works at is asked for again under the same key', async () => {
+    const { id } = await refusedOrder();
+    const slow = { service: 'razorpay', kind: 'slow', times: 1, delay_ms: 1_500 };
+    await stack.sandbox.post('/_sandbox/faults').send(slow).expect(200);
+    // The first attempt has timed out here but continues at Razorpay.
+    expect((await ops('refund', id, '--note', 'Full')).status).toBe(1);
+    const running = await ops('refund', id, '--note', 'Full');
+    if (running.status === 1) expect(running.text).toContain('409');
+    await until(async () => (await refunds()).length === 1);
+    await stack.checkout.reconcile();
+    expect(await refunds()).toHaveLength(1);
+    const { payments } = (await find(id)) ?? { payments: [] };
+    expect(payments[0]?.refunds).toMatchObject([{ state: 'pending' }]);
+  });
+
+  it('13.3 a crash between the request and its answer: the reconciler sends it, once', async () => {
+    const { id, orderId } = await refusedOrder();
+    await stack.fault('reset');
+    expect((await ops('refund', id, '--note', 'Full')).status).toBe(1);
+    expect(await refunds()).toEqual([]);
+    await Promise.all([stack.checkout.reconcile(), stack.checkout.reconcile()]);
+    await stack.checkout.reconcile();
+    expect(await refunds()).toHaveLength(1);
+    expect((await stack.order(orderId)).payments[0]?.refunds).toMatchObject([{ state: 'pending' }]);
+  });
+
+  it('13.3 two operators at once give back once', async () => {
+    const { id } = await refusedOrder();
+    await Promise.all([ops('refund', id, '--note', 'One'), ops('refund', id, '--note', 'Other')]);
+    await stack.checkout.reconcile();
+    expect(await refunds()).toHaveLength(1);
+  });
+
+  it('--refund of a second payment leaves the booking alone', async () => {
+    const { id, orderId, second } = await paidTwice();
+    expect((await ops('review', id, '--refund', '--note', 'Paid twice')).status).toBe(0);
+    expect(await refunds()).toMatchObject([{ payment_id: second }]);
+    await stack.finishRefunds();
+    await stack.checkout.reconcile();
+    expect((await stack.order(orderId)).state).toBe('booked');
+  });
+
+  it('--close records that the booking was found made', async () => {
+    const { id, orderId } = await refusedOrder();
+    const closed = await ops('review', id, '--close', '--note', 'Entered by hand', '--json');
+    expect(closed.status).toBe(0);
+    expect(JSON.parse(closed.text)).toMatchObject({
+      done: expect.any(String),
+      orders: [{ id, state: 'booked' }],
+    });
+    expect((await stack.order(orderId)).state).toBe('booked');
+    await stack.checkout.advance([id]);
+    expect(upstream.bookings).toEqual([]);
+    expect((await ops('review', id)).text).toContain('Entered by hand');
+  });
+
+  it('13.4 --close decides about the booking and leaves the money of a second payment due', async () => {
+    const { id, orderId } = await refusedOrder();
+    const second = await stack.pay(orderId);
+    await http.post('/api/booking').send(second).expect(200);
+    expect((await ops('review', id, '--close', '--note', 'Entered by hand')).status).toBe(0);
+    const order = await stack.order(orderId);
+    expect(order).toMatchObject({ state: 'refund_due', booking: 'booked' });
+    expect(order.payments.map(({ refund }) => refund)).toEqual(['none', 'due']);
+    expect(await stack.cases()).toEqual(['second_payment']);
+    const again = await ops('review', id, '--close', '--note', 'Done');
+    expect(again).toMatchObject({ status: 1, text: expect.stringContaining('closing gives none back') });
+  });
+
+  it('13.4 money given back outside Razorpay is named with its transfer', async () => {
+    const { id, orderId } = await paidTwice();
+    expect((await ops('refund', id, '--by-transfer', 'x', '--note', 'By bank')).status).toBe(2);
+    const given = await ops('refund', id, '--by-transfer', 'UTR0123456789', '--note', 'By bank');
+    expect(given.status).toBe(0);
+    expect(given.text).toContain('UTR0123456789');
+    expect((await stack.order(orderId)).state).toBe('booked');
+    expect(await refunds()).toEqual([]);
+    expect(await stack.cases()).toEqual([]);
+  });
+
+  it('13.7 cancels some seats of a booking, then the rest, and gives their money back', async () => {
+    const { id, orderId, paymentId } = await bookedOrder();
+    const some = await ops('refund', id, '--seats', '1', '--note', 'One cannot come');
+    expect(some.status).toBe(0);
+    expect(some.text).toContain('upstream has to be told');
+    expect(await refunds()).toMatchObject([{ payment_id: paymentId, amount: 2_241_882 }]);
+    expect(await stack.cases()).toEqual(['seats_to_cancel']);
+    await stack.finishRefunds();
+    await stack.checkout.reconcile();
+    expect(await stack.order(orderId)).toMatchObject({ state: 'booked', cancelledSeats: 1 });
+    expect((await ops('review', id, '--close', '--note', 'Told')).status).toBe(0);
+    expect(await stack.cases()).toEqual([]);
+    expect((await ops('refund', id, '--seats', '2', '--note', 'Too many')).status).toBe(1);
+    expect((await ops('refund', id, '--note', 'The other cannot either')).status).toBe(0);
+    await stack.finishRefunds();
+    await stack.checkout.reconcile();
+    expect(await stack.order(orderId)).toMatchObject({ state: 'refunded', cancelledSeats: 2 });
+    expect((await refunds()).reduce((sum, { amount }) => sum + amount, 0)).toBe(4_483_764);
+    expect(await stack.cases()).toEqual(['seats_to_cancel']);
+  });
+
+  it('13.7 a cancellation that is repeated before its refund was answered counts once', async () => {
+    const { id, orderId } = await bookedOrder();
+    await stack.fault('reset');
+    expect((await ops('refund', id, '--seats', '1', '--note', 'One')).status).toBe(1);
+    expect((await ops('refund', id, '--seats', '1', '--note', 'One')).status).toBe(0);
+    expect((await stack.order(orderId)).cancelledSeats).toBe(1);
+    expect(await refunds()).toHaveLength(1);
+  });
+
+  it('13.7 acts on a paid order whose booking the upstream refuses for ever', async () => {
+    upstream.onBooking = 'http_500';
+    const { order_id: orderId } = await stack.open();
+    await http
+      .post('/api/booking')
+      .send(await stack.pay(orderId))
+      .expect(200);
+    const { id, state } = await stack.order(orderId);
+    expect(state).toBe('paid');
+    expect((await ops('review', id, '--unbook', '--note', 'Wait')).status).toBe(0);
+    expect(await stack.cases()).toEqual(['booking_review']);
+    expect((await ops('review', id, '--book', '--note', 'Go on')).status).toBe(0);
+    expect((await ops('review', id, '--unbook', '--note', 'Take it back')).status).toBe(0);
+    await stack.checkout.advance([id]);
+    const calls = upstream.bookingCalls;
+    upstream.onBooking = 'fine';
+    await stack.checkout.advance([id]);
+    expect(upstream.bookingCalls).toBe(calls);
+    expect((await ops('refund', id, '--note', 'No seat')).status).toBe(0);
+    await stack.finishRefunds();
+    await stack.checkout.reconcile();
+    expect((await stack.order(orderId)).state).toBe('refunded');
+    expect(upstream.bookings).toEqual([]);
+  });
+
+  it('13.7 finds an order by each of its names, and tells the address of its receipt', async () => {
+    const { id, orderId, paymentId, receiptPath } = await bookedOrder();
+    await stack.open({ email: 'other@example.com' });
+    await ops('refund', id, '--seats', '1', '--note', 'One');
+    const [refund] = await refunds();
+    for (const name of [id, id.toUpperCase(), orderId, paymentId, refund?.id ?? '', ' ASHA@example.com ']) {
+      const found = await ops('find', name, '--json');
+      expect(found.status, name).toBe(0);
+      expect(JSON.parse(found.text).orders.map((order: { id: string }) => order.id)).toEqual([id]);
+    }
+    const lines = await ops('find', paymentId);
+    expect(lines.text).not.toMatch(new RegExp(`${buyer.email}|${buyer.last_name}`, 'i'));
+    expect(await ops('find', 'pay_nobody')).toMatchObject({ status: 1 });
+    const shown = await ops('review', id);
+    expect(shown.text).toContain(`https://academy.example${receiptPath}`);
+  });
+
+  it('13.7 shows disputes, and gives nothing back beside one', async () => {
+    const { id, paymentId } = await bookedOrder('send');
+    const dispute = await stack.dispute({ payment_id: paymentId });
+    const shown = await ops('review', id);
+    expect(shown.text).toContain(`dispute  ${dispute.id}  open, chargeback  ₹44,837.64  answer by`);
+    const blocked = await ops('refund', id, '--note', 'Cancel');
+    expect(blocked).toMatchObject({ status: 1, text: expect.stringContaining('is disputed') });
+    expect((await ops('review', id, '--close', '--note', 'Answered')).status).toBe(0);
+    expect(await stack.cases()).toEqual([]);
+    await stack.dispute({ dispute_id: dispute.id, status: 'won' });
+    expect((await ops('refund', id, '--note', 'Cancel')).status).toBe(0);
+  });
+
+  it('13.7 a second payment goes back although the first one is disputed', async () => {
+    const { id, paymentId, second } = await paidTwice();
+    await stack.dispute({ payment_id: paymentId });
+    await stack.checkout.reconcile();
+    expect(await stack.cases()).toEqual(['second_payment', 'dispute']);
+    expect((await ops('refund', id, '--note', 'Paid twice')).status).toBe(0);
+    expect(await refunds()).toMatchObject([{ payment_id: second }]);
+  });
+
+  it('13.3 a case whose money went back in the dashboard is ended by either decision', async () => {
+    const { id, orderId, paymentId } = await refusedOrder();
+    await stack.refundInDashboard(paymentId);
+    await stack.checkout.reconcile();
+    expect(await stack.cases()).toEqual(['booking_review']);
+    expect((await ops('refund', id, '--note', 'Given back already')).status).toBe(0);
+    expect((await stack.order(orderId)).state).toBe('refunded');
+    expect(await stack.cases()).toEqual([]);
+    expect(await refunds()).toHaveLength(1);
+  });
+
+  it('13.7 lists all that needs a person, and nothing else', async () => {
+    await bookedOrder();
+    const { id } = await refusedOrder();
+    const { id: twice } = await paidTwice();
+    const { order_id: lost } = await stack.open();
+    await stack.pay(lost);
+    await stack.database.deleteFrom('orders').where('razorpay_order_id', '=', lost).execute();
+    await stack.checkout.reconcile();
+    const listed = JSON.parse((await ops('--cases', '--json')).text).cases;
+    expect(listed).toMatchObject([
+      { order_id: id, kind: 'booking_review' },
+      { order_id: twice, kind: 'second_payment' },
+      { order_id: null, kind: 'order_missing' },
+    ]);
+    const missing = listed[2].id;
+    expect((await ops('--cases')).text).toContain(`case ${missing}`);
+    expect((await ops()).text).toContain('open cases: 3, 1 of them without an order');
+    expect((await ops('review', missing, '--book', '--note', 'x')).status).toBe(2);
+    expect((await ops('review', missing, '--close', '--note', 'Given back by hand')).status).toBe(0);
+    expect((await ops('review', missing, '--close', '--note', 'Again')).status).toBe(1);
+    await stack.checkout.reconcile();
+    expect(await stack.cases()).toHaveLength(2);
+  });
+
+  it('works out what the policy gives back before it is given, and gives that', async () => {
+    const { id, orderId } = await bookedOrder();
+    stack.deps.options.refundPolicy = [{ until_hours_before: 0, percent: 50 }];
+    const preview = JSON.parse((await ops('refund', id, '--seats', '1', '--preview', '--json')).text);
+    expect(preview).toMatchObject({ seats: 1, price_paise: 22_418_82, policy_percent: 50 });
+    expect(preview.policy_refund_paise + preview.policy_retained_paise).toBe(22_418_82);
+    expect((await ops('refund', id, '--preview')).text).toContain('50 %: ₹22,418.82 goes back');
+    expect((await ops('refund', id, '--seats', '3', '--preview')).status).toBe(1);
+    expect(await refunds()).toEqual([]);
+    expect((await ops('refund', id, '--seats', '1', '--by-policy', '--note', 'as agreed')).status).toBe(0);
+    expect(await refunds()).toMatchObject([{ amount: preview.policy_refund_paise }]);
+    await stack.finishRefunds();
+    await stack.checkout.reconcile();
+    expect((await stack.order(orderId)).state).toBe('booked');
+    expect((await ops('refund', id, '--by-policy', '--note', 'the other')).status).toBe(0);
+    await stack.finishRefunds();
+    await stack.checkout.reconcile();
+    const order = await stack.order(orderId);
+    expect(order).toMatchObject({ state: 'refunded', payments: [{ duePaise: 22_418_82 }] });
+    const { body } = await http.get(`/api/receipts/${order.receiptToken}`).expect(200);
+    expect(body.data.state).toBe('refunded');
+  });
+
+  it('13.10 a case about an erased order can be given back, not booked', async () => {
+    const { order_id: orderId } = await stack.open();
+    const gone = { first_name: '', last_name: '', email: '', phone_number: '' };
+    await stack.database.updateTable('orders').set(gone).execute();
+    await stack.pay(orderId);
+    await stack.checkout.reconcile();
+    const { id } = await stack.order(orderId);
+    const booked = await ops('review', id, '--book', '--note', 'x');
+    expect(booked).toMatchObject({ status: 1, text: expect.stringContaining('erased') });
+    expect((await ops('refund', id, '--note', 'Nobody to book')).status).toBe(0);
+  });
+
+  it.each<[string, string[], number]>([
+    ['an unknown state', ['--state', 'lost'], 2],
+    ['an unknown verb', ['forget'], 2],
+    ['no address to erase', ['erase'], 2],
+    ['13.7 an unknown option', ['--sate', 'paid'], 2],
+    ['13.7 an option of another verb', ['find', 'x', '--book'], 2],
+    ['13.7 a limit in words', ['--limit', 'ten'], 2],
+    [
+      '13.7 half a seat',
+      ['refund', '00000000-0000-4000-8000-000000000000', '--seats', '0.5', '--note', 'x'],
+      2,
+    ],
+    ['13.7 no seat', ['refund', '00000000-0000-4000-8000-000000000000', '--seats', '0', '--note', 'x'], 2],
+    ['13.7 a refund without a reason', ['refund', '00000000-0000-4000-8000-000000000000'], 2],
+    ['13.7 a refund of nothing', ['refund', '00000000-0000-4000-8000-000000000000', '--note', 'x'], 1],
+    ['no uuid', ['review', '1; drop table orders'], 2],
+    ['an unknown order', ['review', '00000000-0000-4000-8000-000000000000'], 1],
+    [
+      'two decisions',
+      ['review', '00000000-0000-4000-8000-000000000000', '--book', '--close', '--note', 'x'],
+      2,
+    ],
+    ['a decision without a reason', ['review', '00000000-0000-4000-8000-000000000000', '--book'], 2],
+  ])('refuses %s', async (_name, args, status) => {
+    expect((await ops(...args)).status).toBe(status);
+  });
+
+  it('settles nothing where nothing is open', async () => {
+    const { order_id: orderId } = await stack.open();
+    const { id } = await stack.order(orderId);
+    const refused = await ops('review', id, '--refund', '--note', 'x', '--json');
+    expect(refused.status).toBe(1);
+    expect(JSON.parse(refused.text)).toEqual({ error: expect.any(String) });
+    expect((await stack.order(orderId)).state).toBe('created');
+  });
+});
+
+describe('ops reconcile', () => {
+  it('says what it found, and fails where a part of it failed', async () => {
+    const { order_id: orderId } = await stack.open();
+    await stack.pay(orderId);
+    const lines: string[] = [];
+    const run = () => reconcileCommand([], stack.deps, (line) => lines.push(line));
+    await stack.fault('http_500');
+    expect(await run()).toBe(1);
+    expect(await run()).toBe(0);
+    expect(lines.join('\n')).toContain('orders changed:    1');
+    const answer: string[] = [];
+    expect(await reconcileCommand(['--json'], stack.deps, (line) => answer.push(line))).toBe(0);
+    expect(JSON.parse(answer.join('\n'))).toMatchObject({ orders_changed: 0, failed_parts: 0 });
+    expect((await stack.order(orderId)).state).toBe('paid');
+  });
+
+  it('13.8 takes the id of one order, and refuses what it does not know', async () => {
+    const { order_id: orderId } = await stack.open();
+    await stack.pay(orderId);
+    const { id } = await stack.order(orderId);
+    const run = (...args: string[]) => reconcileCommand(args, stack.deps, () => undefined);
+    expect(await run(id)).toBe(0);
+    expect((await stack.order(orderId)).state).toBe('paid');
+    expect(await run('00000000-0000-4000-8000-000000000000')).toBe(1);
+    for (const wrong of [['--al'], ['order_x'], [id, '--all'], [id, id]]) expect(await run(...wrong)).toBe(2);
+  });
+});

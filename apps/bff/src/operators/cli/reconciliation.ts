@@ -1,0 +1,81 @@
+/** `ops reconciliation`: a month of captures, refunds, fees and settlements against orders and documents. */
+import { formatPaise } from '@meridian/contracts/checkout/pricing';
+import { findingWords } from '../../enrolment/settlements/findings.ts';
+import { namedTotals, reconciliationCsv } from '../../enrolment/settlements/month-csv.ts';
+import { namedRows } from '../../enrolment/settlements/named-rows.ts';
+import {
+  type MonthReconciliation,
+  NoAccountError,
+  type ReconciliationDependencies,
+  reconcileMonth,
+} from '../../enrolment/settlements/reconcile-month.ts';
+import { totalsOf } from '../../enrolment/settlements/totals.ts';
+import { isRemoteError } from '../../platform/remote/remote-error.ts';
+import { type Print, printAnswer } from './answer.ts';
+import { readArguments, wrongUse } from './arguments.ts';
+import { tableLines } from './table.ts';
+
+export const reconciliationUsage = 'ops reconciliation --month YYYY-MM [--csv | --json]';
+
+const options = { month: { type: 'string' }, csv: { type: 'boolean' }, json: { type: 'boolean' } } as const;
+const verbs = { '': ['month', 'csv', 'json'] } as const;
+
+function namedLines(month: MonthReconciliation): string[] {
+  const named = namedRows(month);
+  if (named.length === 0) return [];
+  const rows = named.map(({ row, amountPaise, findings }) => [
+    ...[row.id, formatPaise(amountPaise), row.orderId ?? '', findings.join('; ')],
+  ]);
+  return ['', ...tableLines(['what', 'amount', 'order', 'finding'], rows)];
+}
+
+function linesOf(month: MonthReconciliation): string[] {
+  const totals = totalsOf(month);
+  const sums = namedTotals(totals).map(([name, paise]) => [name, formatPaise(paise)]);
+  const settlements = month.settlements.map(({ day, id, utr, creditPaise, debitPaise }) => [
+    ...[day, id, utr ?? '', formatPaise(creditPaise - debitPaise)],
+  ]);
+  return [
+    ...tableLines([month.month, 'rupees'], sums),
+    ...(settlements.length > 0
+      ? ['', ...tableLines(['settled', 'settlement', 'UTR', 'net'], settlements)]
+      : []),
+    ...namedLines(month),
+    ...month.unreadable.map(
+      ({ id, reason }) => `${id || 'without an id'}: ${findingWords.unreadable} (${reason})`,
+    ),
+    '',
+    totals.troubles === 0 ? 'Every rupee is explained.' : `To be looked into: ${totals.troubles}`,
+  ];
+}
+
+/**
+ * @param args what follows `ops reconciliation`
+ * @returns the exit status: 0 where all agrees; 1 where something has to be looked into, or the provider does not answer;
+ *   2 for wrong use
+ */
+export async function reconciliationCommand(
+  args: readonly string[],
+  deps: ReconciliationDependencies,
+  print: Print,
+): Promise<number> {
+  const read = readArguments(args, { options, verbs, usage: reconciliationUsage }, print);
+  if (!read) return wrongUse;
+  const { month = '', csv, json } = read.values;
+  if (!/^\d{4}-(?:0[1-9]|1[0-2])$/.test(month) || (csv && json)) {
+    print(`--month takes a month such as 2026-11, and either --csv or --json.\n${reconciliationUsage}`);
+    return wrongUse;
+  }
+  try {
+    const reconciled = await reconcileMonth(deps, month);
+    const totals = totalsOf(reconciled);
+    if (csv) reconciliationCsv(reconciled).forEach(print);
+    else printAnswer(print, json, { ...reconciled, totals }, linesOf(reconciled));
+    return totals.troubles === 0 && totals.unexplainedPaise === 0 ? 0 : 1;
+  } catch (error) {
+    if (!isRemoteError(error, 'payments') && !(error instanceof NoAccountError)) throw error;
+    const reason = `${error.message}. Nothing is told by halves: try again later`;
+    printAnswer(print, json, { error: reason }, [reason]);
+    return 1;
+  }
+}

@@ -1,0 +1,174 @@
+import { roles } from '@meridian/contracts/console/roles';
+import { totpOf } from '@meridian/stack/totp';
+import { describe, expect, it } from 'vitest';
+import { useConsoleBuild } from '../../../testing/console/console-build.ts';
+import { password, useConsole } from '../../../testing/console/console-stack.ts';
+import { consoleApi, consoleRoutes } from './console-routes.ts';
+
+const { app, call, operator, database } = await useConsole({ webDir: await useConsoleBuild() });
+const cookies = new Map<string, string>();
+for (const role of roles) cookies.set(role, (await operator(role)).cookie);
+const ended = (await operator('admin', 'ended@example.com')).cookie;
+await call('POST', '/session/end', { cookie: ended });
+
+const anId = '01890000-0000-7000-8000-000000000000';
+const pathOf = (path: string) => path.replace(':id', anId);
+const closed = consoleRoutes.filter(({ access }) => access !== 'public');
+const restricted = closed.flatMap((route) =>
+  roles
+    .filter(
+      (role) =>
+        route.access !== 'enrolling' &&
+        route.access !== 'viewer' &&
+        role !== 'admin' &&
+        role !== route.access,
+    )
+    .map((role) => ({ ...route, role })),
+);
+
+/** What the server answers, from the tree that it prints itself. */
+function servedRoutes(): string[] {
+  const path: string[] = [];
+  return app
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap((line) => {
+      const [, lead = '', segment = '', methods = ''] =
+        /^((?:│? {3,4}|[├└]── )*)(\S+)(?: \((.+)\))?$/.exec(line) ?? [];
+      path.splice(lead.length / 4 - 1, Infinity, segment);
+      return methods.split(', ').map((method) => `${method} ${path.join('')}`);
+    });
+}
+
+const pathsOf = (routes: typeof consoleRoutes) =>
+  routes.map(({ method, path }) => `${method} ${path}`).toSorted();
+
+describe('console: access', () => {
+  it('21 the table is all that answers below the API', () => {
+    const served = servedRoutes().filter(
+      (route) => /^(?:GET|POST) /.test(route) && route.includes(consoleApi),
+    );
+    const listed = pathsOf(consoleRoutes).map((route) => route.replace(' ', ` ${consoleApi}`));
+    expect(new Set(served)).toEqual(new Set(listed));
+  });
+
+  it('21 what is open to anybody, and what asks for a fresh proof, is this alone', () => {
+    expect(pathsOf(consoleRoutes.filter(({ access }) => access === 'public'))).toEqual([
+      'GET /session/oidc',
+      'POST /invitations/accept',
+      'POST /invitations/look',
+      'POST /session',
+      'POST /session/oidc',
+      'POST /session/oidc/begin',
+      'POST /session/passkey',
+      'POST /session/passkey/options',
+    ]);
+    expect(pathsOf(consoleRoutes.filter(({ proof }) => proof))).toEqual([
+      'POST /batches/:id/attendees',
+      'POST /data-requests/:id/erase',
+      'POST /documents/export',
+      'POST /leads/:id/erase',
+      'POST /leads/export',
+      'POST /operators/disable',
+      'POST /operators/invite',
+      'POST /operators/reset',
+      'POST /orders/:id/cancel',
+      'POST /orders/:id/erase',
+      'POST /orders/:id/refund',
+      'POST /passkeys',
+      'POST /passkeys/options',
+      'POST /reconciliation/export',
+    ]);
+  });
+
+  it.each(closed)('$method $path refuses who is not signed in', async ({ method, path }) => {
+    expect((await call(method, pathOf(path))).status).toBe(401);
+  });
+
+  it.each(closed)('$method $path refuses an ended session', async ({ method, path }) => {
+    expect((await call(method, pathOf(path), { cookie: ended })).status).toBe(401);
+  });
+
+  it.each(restricted)('$method $path refuses the role $role', async ({ method, path, role }) => {
+    const answer = await call(method, pathOf(path), { cookie: cookies.get(role) ?? '', body: {} });
+    expect(answer.status).toBe(403);
+    expect(answer.json.message).toContain(role);
+  });
+
+  it.each(consoleRoutes.filter(({ proof }) => proof))(
+    '$path asks for a fresh proof',
+    async ({ method, path }) => {
+      await database.updateTable('operator_sessions').set({ proved_at: null }).execute();
+      const answer = await call(method, pathOf(path), { cookie: cookies.get('admin') ?? '', body: {} });
+      expect(answer).toMatchObject({ status: 403, json: { errors: { proof: ['needed'] } } });
+    },
+  );
+
+  it('refuses what comes from another origin, or to another host', async () => {
+    const cookie = cookies.get('admin') ?? '';
+    const strange: Record<string, string>[] = [
+      { origin: 'https://elsewhere.example' },
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+    ];
+    for (const headers of strange)
+      expect((await call('POST', '/session/end', { cookie, headers })).status).toBe(403);
+    // What a form of another site can send: no JSON, and an origin of its own or none.
+    for (const origin of ['null', ''])
+      for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/json']) {
+        const headers = { origin, 'sec-fetch-site': 'none', 'content-type': type };
+        const answer = await call('POST', '/session/end', { cookie, body: '{}', headers });
+        expect([403, 415]).toContain(answer.status);
+      }
+    const text = { 'content-type': 'text/plain' };
+    expect((await call('POST', '/session/end', { cookie, body: '{}', headers: text })).status).toBe(415);
+    expect((await call('GET', '/today', { cookie, headers: { host: 'elsewhere.example' } })).status).toBe(
+      421,
+    );
+    expect((await call('GET', '/today', { cookie })).status).toBe(200);
+  });
+
+  it('21 a document holds its list for the operator who opens it, and for nobody else', async () => {
+    const visit = { 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'none' };
+    const open = (cookie: string, headers: Record<string, string> = visit, url = '/leads') =>
+      app.inject({ url, headers: { host: 'localhost:3001', cookie, ...headers } });
+    const viewer = await open(cookies.get('viewer') ?? '');
+    const { data } = (await call('GET', '/session', { cookie: cookies.get('viewer') ?? '' })).json;
+    expect(viewer.headers['cache-control']).toBe('no-store');
+    expect(viewer.headers['content-security-policy']).toContain("script-src 'self'");
+    expect(viewer.body).toContain(`<div id="root"><p>${data.operator.email}</p></div>`);
+    // The answers cannot end their element.
+    expect(viewer.body.match(/<\/script>/g)).toHaveLength(2);
+    for (const file of ['main', 'list', 'row'])
+      expect(viewer.body).toMatch(new RegExp(`rel="preload"[^>]* href="/assets/${file}.js"`));
+    const plain = [
+      await open(''),
+      await open(ended),
+      await open('console.session_token=made-up'),
+      await open(cookies.get('admin') ?? '', { ...visit, 'sec-fetch-site': 'same-site' }),
+      await open(cookies.get('admin') ?? '', { ...visit, 'sec-fetch-site': 'cross-site' }),
+      await open(cookies.get('admin') ?? '', { ...visit, 'sec-fetch-dest': 'empty' }),
+      await open(cookies.get('admin') ?? '', { ...visit, 'sec-fetch-dest': 'iframe' }),
+      await open(cookies.get('admin') ?? '', {}),
+      await open(cookies.get('admin') ?? '', visit, '/broken'),
+      await open(cookies.get('admin') ?? '', visit, '/other'),
+    ];
+    for (const answer of plain) {
+      expect(answer.statusCode).toBe(200);
+      expect(answer.body).toContain('<div id="root"></div>');
+      expect(answer.body).not.toContain('answers');
+    }
+  });
+
+  it('21 begins a session of its own, whatever cookie the browser brings, and ends that one', async () => {
+    const victim = await operator('desk', 'victim@example.com');
+    const planted = await operator('viewer', 'planted@example.com');
+    const body = { email: victim.email, password, code: totpOf(victim.totpUri, 1) };
+    const signedIn = await call('POST', '/session', { cookie: planted.cookie, body });
+    expect(signedIn.status).toBe(200);
+    expect(signedIn.cookie).not.toBe(planted.cookie);
+    const session = await call('GET', '/session', { cookie: signedIn.cookie });
+    expect(session.json.data.operator.email).toBe(victim.email);
+    expect((await call('GET', '/session', { cookie: planted.cookie })).status).toBe(401);
+  });
+});

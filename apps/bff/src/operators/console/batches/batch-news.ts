@@ -1,0 +1,31 @@
+/** What operators decide about a batch: changes of the upstream, how to join, messages. */
+import type { BatchPage } from '@meridian/contracts/console/batches';
+import type { Kysely } from 'kysely';
+import { batchInWords } from '../../../enrolment/batches/batch-terms.ts';
+import { listMessages } from '../../../enrolment/batches/message.ts';
+import { findSoldBatch, type BatchPage as SoldPage } from '../../../enrolment/batches/sold-batches.ts';
+import type { Database } from '../../../platform/database/database.ts';
+
+type News = Pick<BatchPage, 'sold_as' | 'changes' | 'joining' | 'messages'>;
+
+function joiningOf({ batch, joining }: SoldPage): News['joining'] {
+  if (joining?.joining) return { text: joining.joining, from: 'operator' };
+  return batch.joining ? { text: batch.joining, from: 'upstream' } : null;
+}
+
+export async function batchNews(database: Kysely<Database>, batchId: number): Promise<News> {
+  const [sold, messages] = await Promise.all([
+    findSoldBatch(database, batchId),
+    listMessages(database, batchId),
+  ]);
+  return {
+    sold_as: sold ? batchInWords(sold.batch) : null,
+    changes: (sold?.changes ?? []).map(({ id, kind, state, batch, note, found_at: at }) => ({
+      ...{ id, kind, state, note, now: batch && batchInWords(batch), found_at: at.toISOString() },
+    })),
+    joining: sold ? joiningOf(sold) : null,
+    messages: messages.map(({ body, created_at: at, batch_id: _batch, ...message }) => ({
+      ...{ ...message, text: body, at: at.toISOString() },
+    })),
+  };
+}

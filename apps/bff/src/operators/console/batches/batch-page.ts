@@ -1,0 +1,47 @@
+/** One batch: who comes, and who waits. */
+
+import type { Attendee } from '@meridian/contracts/checkout/attendees';
+import type { AttendeeRow, BatchPage } from '@meridian/contracts/console/batches';
+import { type Kysely, sql } from 'kysely';
+import { csvLine } from '../../../platform/csv/csv.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { findBatch } from './batch-lists.ts';
+import { batchNews } from './batch-news.ts';
+import { waitlistOf } from './waitlist.ts';
+
+/** @returns a row for each seat that is booked, in order of the payers' names */
+async function attendeesOf(database: Kysely<Database>, batchId: string): Promise<AttendeeRow[]> {
+  const { rows } = await sql<{ id: string; payer: string; seats: number; attendees: Attendee[] }>`
+    select id, trim(first_name || ' ' || last_name) as payer, seats - cancelled_seats as seats, attendees
+    from orders where (batch ->> 'course_schedule_id')::bigint = ${batchId}::bigint
+      and (seat_hold is not null or booking <> 'none')
+      and payment_id is not null and booking in ('due', 'ordered', 'booked', 'review') and seats > cancelled_seats
+    order by lower(first_name || ' ' || last_name), created_at`.execute(database);
+  return rows.flatMap(({ id, payer, seats, attendees }) =>
+    Array.from({ length: seats }, (_, seat) => ({
+      ...{ order_id: id, payer: payer || 'Erased' },
+      name: attendees[seat]?.name ?? null,
+      email: attendees[seat]?.email ?? null,
+    })),
+  );
+}
+
+/** @returns undefined if nothing is known here of such a batch */
+export async function batchPage(database: Kysely<Database>, id: string): Promise<BatchPage | undefined> {
+  const batch = await findBatch(database, id);
+  if (!batch) return undefined;
+  const [attendees, waitlist, news] = await Promise.all([
+    attendeesOf(database, id),
+    waitlistOf(database, Number(id)),
+    batchNews(database, Number(id)),
+  ]);
+  return { ...batch, attendees, waitlist, ...news };
+}
+
+/** @returns the attendees for a spreadsheet */
+export function attendeeCsv({ course, start_date: start, attendees }: BatchPage): string {
+  const lines = attendees.map(({ name, email, payer }) =>
+    csvLine([course, start ?? '', name ?? '', email ?? '', payer]),
+  );
+  return [csvLine(['course', 'first day', 'attendee', 'e-mail', 'payer']), ...lines, ''].join('\r\n');
+}

@@ -1,0 +1,227 @@
+import { randomUUID, randomUUIDv7 } from 'node:crypto';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { batchId, courseId, someBatch } from '../../../../testing/checkout/upstream-double.ts';
+import { useConsole } from '../../../../testing/console/console-stack.ts';
+import { decide } from '../../../enrolment/decisions/decide.ts';
+import { createOrderComposer } from '../../../enrolment/messages/order-composer.ts';
+import { addressKey } from '../../../platform/database/address-key.ts';
+import { listAudit } from '../../audit/audit-log.ts';
+
+const { stack, database, call, deed, operator } = await useConsole();
+const { cookie } = await operator('desk');
+const day = (days: number) => new Date(Date.now() + days * 24 * 60 * 60_000).toISOString().slice(0, 10);
+
+beforeEach(async () => {
+  for (const table of [
+    'mails',
+    'mail_suppressions',
+    'batch_changes',
+    'batch_joining',
+    'batch_messages',
+  ] as const)
+    await database.deleteFrom(table).execute();
+  await sql`delete from waitlist_entries`.execute(database);
+  await stack.reset();
+  stack.upstream.schedules.set(courseId, [
+    someBatch({ start_date: day(10), end_date: day(11), seats_left: 5 }),
+  ]);
+});
+
+async function book(attendees: object[] = []): Promise<string> {
+  const { order_id: orderId } = await stack.open({ attendees });
+  await stack.http
+    .post('/api/booking')
+    .send(await stack.pay(orderId))
+    .expect(200);
+  return (await stack.order(orderId)).id;
+}
+
+/** @returns the id of the entry */
+async function wait(seats: number): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    with lead as (
+      insert into leads (id, door, form, body_hash, email, values, page_url, forward_state, crm_state)
+      values (${randomUUIDv7()}, 'form', 'waitlist', 'hash', 'w@example.in', '{"full_name": "Wanda Waits"}', '', 'not_needed',
+        'delivered') returning id
+    )
+    insert into waitlist_entries (lead_id, course_id, batch_id, seats, state, joined_at, updated_at)
+    select id, ${courseId}, ${batchId}, ${seats}, 'waiting', now(), now() from lead returning lead_id as id`.execute(
+    database,
+  );
+  return rows[0]?.id ?? '';
+}
+
+const actions = async (subject: string) =>
+  (await listAudit(database, { subject, limit: 10 })).map(({ action }) => action);
+
+describe('21 console: batches', () => {
+  it('21 are listed by their days with seats sold, held and waited for', async () => {
+    await book();
+    await stack.open({ email: 'another@example.com' });
+    await wait(3);
+    const path = `/batches?from=${day(0)}&to=${day(40)}`;
+    const { data } = (await call('GET', path, { cookie })).json;
+    expect(data).toMatchObject([
+      { id: batchId, start_date: day(10), sold: 2, held: 2, offered: 0, waiting: 3, free: 3 },
+    ]);
+    expect((await call('GET', `/batches?from=${day(20)}&to=${day(40)}`, { cookie })).json.data).toEqual([]);
+    expect((await call('GET', `/batches?from=${day(0)}&to=${day(400)}`, { cookie })).status).toBe(400);
+  });
+
+  it('21 show a row for each seat, and export it with guarded cells after a fresh proof', async () => {
+    const id = await book([{ name: '=Farah', email: 'farah@example.net' }]);
+    const { data } = (await call('GET', `/batches/${batchId}`, { cookie })).json;
+    expect(data.attendees).toEqual([
+      { order_id: id, payer: 'Asha Nair', name: '=Farah', email: 'farah@example.net' },
+      { order_id: id, payer: 'Asha Nair', name: null, email: null },
+    ]);
+    const file = (await call('POST', `/batches/${batchId}/attendees`, { cookie, body: {} })).json.data;
+    expect(file.attendees).toBe(2);
+    expect(file.csv.split('\r\n')[1]).toContain(",'=Farah,farah@example.net,Asha Nair");
+    expect(await actions(String(batchId))).toEqual(['batch.export', 'batch.read']);
+    expect((await call('GET', '/batches/987654', { cookie })).status).toBe(404);
+  });
+
+  it('21 take a hand-made offer once its seats are free, and an entry off the list', async () => {
+    const [many, few] = [await wait(9), await wait(2)];
+    expect((await call('POST', `/waitlist/${many}/offer`, { cookie })).status).toBe(409);
+    expect((await call('POST', `/waitlist/${few}/offer`, { cookie })).status).toBe(200);
+    const { data } = (await call('GET', `/batches/${batchId}`, { cookie })).json;
+    expect(data).toMatchObject({ offered: 2, waiting: 9 });
+    expect(data.waitlist).toMatchObject([
+      { id: many, name: 'Wanda Waits', state: 'waiting', offer_ends_at: null },
+      { id: few, state: 'offered', offer_ends_at: expect.any(String) },
+    ]);
+    const close = () => call('POST', `/waitlist/${many}/close`, { cookie, body: { note: 'asked by phone' } });
+    expect((await close()).status).toBe(200);
+    expect((await close()).status).toBe(409);
+    expect([await actions(many), await actions(few)]).toEqual([['waitlist.close'], ['waitlist.offer']]);
+  });
+});
+
+describe('21 console: a message to everybody of a batch', () => {
+  const guest = { name: 'Farah Khan', email: 'farah@example.net' };
+  const message = { subject: 'Second  entrance', text: 'The main entrance is closed.\nUse the second.' };
+  const sendPath = `/batches/${batchId}/message`;
+  const preview = async () =>
+    (await call('POST', `${sendPath}/preview`, { cookie, body: message })).json.data;
+  const mails = () =>
+    database
+      .selectFrom('mails')
+      .selectAll()
+      .where('kind', '=', 'batch_message')
+      .orderBy('recipient')
+      .execute();
+
+  it('21 is shown with its count, and is sent once however often it is clicked', async () => {
+    await book([guest]);
+    await database
+      .insertInto('mail_suppressions')
+      .values({
+        ...{ address_key: addressKey(guest.email), shown: 'f***@example.net', source: 'bounce' as const },
+        created_at: new Date(),
+      })
+      .execute();
+    const shown = await preview();
+    expect(shown).toMatchObject({
+      addresses: 2,
+      audience: [expect.stringContaining('2 addresses'), expect.stringContaining('1 address suppressed')],
+      rendered: { subject: 'Second entrance', text: expect.stringContaining('Use the second.') },
+    });
+    expect(shown.rendered.text).toContain('Hello Asha,');
+    expect(await mails()).toEqual([]);
+    const key = randomUUID();
+    const body = { ...message, addresses: 2 };
+    const answers = await Promise.all([1, 2].map(() => deed(sendPath, cookie, body, key)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect((await mails()).map(({ recipient }) => recipient)).toEqual(['asha@example.com', guest.email]);
+    const { data } = (await call('GET', `/batches/${batchId}`, { cookie })).json;
+    expect(data.messages).toMatchObject([
+      { subject: 'Second entrance', sent_by: 'desk@example.com', addresses: 2, suppressed: 1 },
+    ]);
+    expect(await actions(String(batchId))).toContain('batch.message');
+    expect((await deed(sendPath, cookie, body)).json.message).toContain('already');
+  });
+
+  it('21 reaches those who booked since, and asks again where the count is another', async () => {
+    await book();
+    expect((await deed(sendPath, cookie, { ...message, addresses: 1 })).status).toBe(200);
+    const { order_id: later } = await stack.open({ email: 'later@example.com' });
+    await stack.http
+      .post('/api/booking')
+      .send(await stack.pay(later))
+      .expect(200);
+    expect((await deed(sendPath, cookie, { ...message, addresses: 1 })).json.message).toContain(
+      '2 addresses',
+    );
+    expect((await deed(sendPath, cookie, { ...message, addresses: 2 })).json.data.done).toContain(
+      '1 address of 2',
+    );
+    expect(await mails()).toHaveLength(2);
+  });
+
+  it('21 leaves out who cancelled, also after it was written', async () => {
+    const id = await book([guest]);
+    expect((await deed(sendPath, cookie, { ...message, addresses: 2 })).status).toBe(200);
+    await decide(stack.deps, id, { kind: 'cancel', seats: 2 }, 'asked for');
+    expect(await preview()).toMatchObject({ addresses: 0, rendered: null });
+    const due = (await mails()).map((row) => ({
+      ...{ id: row.id, kind: row.kind, orderId: row.order_id, leadId: null, recipient: row.recipient },
+      ...{ facts: row.facts, createdAt: row.created_at, ageMs: 0 },
+    }));
+    const composer = createOrderComposer({ publicUrl: stack.deps.publicUrl, issuesInvoices: false });
+    const composed = await database.transaction().execute((trx) => composer.compose(trx, due));
+    expect([...composed.values()]).toEqual([1, 2].map(() => ({ kind: 'drop', reason: 'outdated' })));
+  });
+});
+
+describe('21 console: what the upstream says otherwise', () => {
+  it('21 is compared, leads from its case to the batch, and is confirmed or dismissed there', async () => {
+    await book();
+    const serve = (start: string) =>
+      stack.upstream.schedules.set(courseId, [
+        someBatch({ start_date: day(10), end_date: day(11), start_time: start }),
+      ]);
+    serve('10:00');
+    expect((await deed('/batches/compare', cookie, {})).json.data.done).toContain('1 new change');
+    const today = (await call('GET', '/today', { cookie })).json.data;
+    expect(today.cases).toMatchObject([{ kind: 'batch_changed', page: `/batches/${batchId}` }]);
+    const openChange = async () =>
+      (await call('GET', `/batches/${batchId}`, { cookie })).json.data.changes[0];
+    const { id, ...change } = await openChange();
+    expect(change).toMatchObject({ kind: 'changed', state: 'open', now: expect.stringContaining('10:00') });
+    expect((await deed(`/batches/changes/${id}/confirm`, cookie, {})).json.data.done).toContain('1 order');
+    expect((await deed(`/batches/changes/${id}/confirm`, cookie, {})).status).toBe(409);
+    serve('11:00');
+    await deed('/batches/compare', cookie, {});
+    const second = await openChange();
+    expect(
+      (await deed(`/batches/changes/${second.id}/dismiss`, cookie, { note: 'a typing error' })).status,
+    ).toBe(200);
+    expect(await openChange()).toMatchObject({ state: 'dismissed', note: 'a typing error' });
+    expect(await actions(id)).toEqual(['batch.confirm']);
+  });
+
+  it('21 how to join is set, and cleared', async () => {
+    await book();
+    const set = (joining: string) => deed(`/batches/${batchId}/joining`, cookie, { joining });
+    expect((await set('Hall 3')).json.data.done).toContain('1 order');
+    const joining = async () => (await call('GET', `/batches/${batchId}`, { cookie })).json.data.joining;
+    expect(await joining()).toEqual({ text: 'Hall 3', from: 'operator' });
+    expect((await set('Hall 3')).json.data.done).toContain('nobody is mailed');
+    expect((await set('')).status).toBe(200);
+    expect(await joining()).toBeNull();
+  });
+
+  it('21 everybody who waits is listed, and offered in turn', async () => {
+    const [many, few] = [await wait(9), await wait(2)];
+    const { data } = (await call('GET', '/waitlist', { cookie })).json;
+    expect(data.map(({ id }: { id: string }) => id)).toEqual([many, few]);
+    expect((await deed('/waitlist/offer', cookie, {})).json.data.done).toBe('1 offer is made, by mail.');
+    expect((await call('GET', '/waitlist', { cookie })).json.data[1]).toMatchObject({
+      id: few,
+      state: 'offered',
+    });
+  });
+});

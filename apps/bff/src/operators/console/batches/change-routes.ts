@@ -1,0 +1,86 @@
+/** What `ops batches` decides: the upstream's changes of sold batches, and how to join. */
+import { z } from 'zod';
+import {
+  comparisonInWords,
+  confirmedInWords,
+  dismissedInWords,
+  joiningInWords,
+} from '../../../enrolment/batches/batch-words.ts';
+import { compareBatches } from '../../../enrolment/batches/compare-batches.ts';
+import {
+  type ChangeDecided,
+  confirmChange,
+  dismissChange,
+} from '../../../enrolment/batches/decide-change.ts';
+import { setJoining } from '../../../enrolment/batches/joining.ts';
+import { HttpProblem } from '../../../platform/http/errors.ts';
+import { recordAudit } from '../../audit/audit-log.ts';
+import { auditOf } from '../server/audit-of.ts';
+import { type ConsoleCall, route } from '../server/route.ts';
+import { batchIdOf } from './batch-id.ts';
+
+function changeIdOf({ params: { id = '' } }: ConsoleCall): string {
+  if (!/^[1-9]\d{0,14}$/.test(id)) throw new HttpProblem(404, 'There is no such change.');
+  return id;
+}
+
+function doneOf(result: ChangeDecided, sentence: (orders: number) => string): { done: string } {
+  if (result.kind === 'not_possible') throw new HttpProblem(409, `${result.reason}.`);
+  return { done: `${sentence(result.orders)}.` };
+}
+
+export const changeRoutes = [
+  route({
+    method: 'POST',
+    path: '/batches/compare',
+    access: 'desk',
+    async handle(call) {
+      const { database, checkout } = call.deps;
+      const result = await compareBatches(checkout);
+      await recordAudit(database, auditOf(call, 'batch.compare', { kind: 'list', id: 'batches' }));
+      if (result.unread > 0)
+        throw new HttpProblem(502, `${comparisonInWords(result)}. Try again once the upstream answers.`);
+      return { done: `${comparisonInWords(result)}.` };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/batches/changes/:id/confirm',
+    access: 'desk',
+    async handle(call) {
+      const id = changeIdOf(call);
+      const result = await confirmChange(call.deps.checkout, id, (transaction) =>
+        recordAudit(transaction, auditOf(call, 'batch.confirm', { kind: 'batch_change', id })),
+      );
+      return doneOf(result, confirmedInWords);
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/batches/changes/:id/dismiss',
+    access: 'desk',
+    body: z.object({ note: z.string().trim().min(1, { error: 'Say why' }).max(500) }),
+    async handle(call) {
+      const id = changeIdOf(call);
+      const result = await dismissChange(call.deps.checkout, id, call.body.note, (transaction) =>
+        recordAudit(transaction, auditOf(call, 'batch.dismiss', { kind: 'batch_change', id })),
+      );
+      return doneOf(result, () => dismissedInWords);
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/batches/:id/joining',
+    access: 'desk',
+    /** Empty: the upstream's instructions hold again. */
+    body: z.object({ joining: z.string().trim().max(4_000) }),
+    async handle(call) {
+      const id = batchIdOf(call);
+      const result = await setJoining(call.deps.checkout, id, call.body.joining, (transaction) =>
+        recordAudit(transaction, auditOf(call, 'batch.joining', { kind: 'batch', id: String(id) })),
+      );
+      if (result.kind === 'not_possible') throw new HttpProblem(409, `${result.reason}.`);
+      return { done: `${joiningInWords(result)}.` };
+    },
+  }),
+];

@@ -1,0 +1,69 @@
+import type { BatchPage, BatchRow } from '@meridian/contracts/console/batches';
+import { z } from 'zod';
+import { HttpProblem } from '../../../platform/http/errors.ts';
+import { recordAudit, recordRead } from '../../audit/audit-log.ts';
+import { auditOf } from '../server/audit-of.ts';
+import { type ConsoleCall, route } from '../server/route.ts';
+import { batchIdOf } from './batch-id.ts';
+import { batchList } from './batch-lists.ts';
+import { attendeeCsv, batchPage } from './batch-page.ts';
+import { changeRoutes } from './change-routes.ts';
+import { messageRoutes } from './message-routes.ts';
+import { waitlistRoutes } from './waitlist-routes.ts';
+
+const mostDays = 100;
+const dayMs = 24 * 60 * 60_000;
+
+async function batchOf(call: ConsoleCall): Promise<BatchPage> {
+  const batch = await batchPage(call.deps.database, String(batchIdOf(call)));
+  if (!batch) throw new HttpProblem(404, 'Nothing is booked in such a batch, and nobody waits for it.');
+  return batch;
+}
+
+const period = z
+  .object({ from: z.iso.date(), to: z.iso.date() })
+  .refine(({ from, to }) => to > from && Date.parse(to) - Date.parse(from) <= mostDays * dayMs, {
+    error: `At most ${mostDays} days`,
+    path: ['to'],
+  });
+
+export const batchRoutes = [
+  ...changeRoutes,
+  ...messageRoutes,
+  route({
+    method: 'GET',
+    path: '/batches',
+    access: 'viewer',
+    query: period,
+    handle: ({ deps, query }): Promise<BatchRow[]> => batchList(deps.database, query),
+  }),
+  route({
+    method: 'GET',
+    path: '/batches/:id',
+    access: 'viewer',
+    async handle(call): Promise<BatchPage> {
+      const batch = await batchOf(call);
+      await recordRead(
+        call.deps.database,
+        auditOf(call, 'batch.read', { kind: 'batch', id: String(batch.id) }),
+      );
+      return batch;
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/batches/:id/attendees',
+    access: 'desk',
+    proof: true,
+    async handle(call) {
+      const batch = await batchOf(call);
+      const attendees = batch.attendees.length;
+      await recordAudit(
+        call.deps.database,
+        auditOf(call, 'batch.export', { kind: 'batch', id: String(batch.id) }, { attendees }),
+      );
+      return { csv: attendeeCsv(batch), attendees };
+    },
+  }),
+  ...waitlistRoutes,
+];

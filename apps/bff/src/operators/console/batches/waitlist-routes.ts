@@ -1,0 +1,86 @@
+/** Who waits for seats, as `ops waitlist` lists, offers and closes. */
+import type { WaitlistRow } from '@meridian/contracts/console/waitlist';
+import { z } from 'zod';
+import { ScheduleError } from '../../../enrolment/seats/schedule-pages.ts';
+import { takenSeats } from '../../../enrolment/seats/taken-seats.ts';
+import { closeEntry } from '../../../enrolment/waitlist/entries.ts';
+import {
+  type OfferDependencies,
+  offerByHand,
+  offerFreeSeats,
+} from '../../../enrolment/waitlist/offer-seats.ts';
+import { transact } from '../../../platform/database/transact.ts';
+import { HttpProblem } from '../../../platform/http/errors.ts';
+import { isRemoteError } from '../../../platform/remote/remote-error.ts';
+import { recordAudit } from '../../audit/audit-log.ts';
+import { auditOf } from '../server/audit-of.ts';
+import { type ConsoleDependencies, route } from '../server/route.ts';
+import { uuidOf } from '../server/uuid-of.ts';
+import { waitlistOf } from './waitlist.ts';
+
+function offering({ database, checkout, offerMs }: ConsoleDependencies): OfferDependencies {
+  const { upstream, log, now } = checkout;
+  return { database, upstream, ledger: takenSeats, offerMs, log, now };
+}
+
+export const waitlistRoutes = [
+  route({
+    method: 'GET',
+    path: '/waitlist',
+    access: 'viewer',
+    handle: ({ deps }): Promise<WaitlistRow[]> => waitlistOf(deps.database),
+  }),
+  route({
+    method: 'POST',
+    path: '/waitlist/offer',
+    access: 'desk',
+    async handle(call) {
+      const offered = await offerFreeSeats(offering(call.deps));
+      await recordAudit(
+        call.deps.database,
+        auditOf(call, 'waitlist.offer', { kind: 'list', id: 'waitlist' }, { offers: offered.length }),
+      );
+      if (offered.length === 0) return { done: 'No seat is free for anybody who waits.' };
+      return {
+        done: `${offered.length === 1 ? '1 offer is' : `${offered.length} offers are`} made, by mail.`,
+      };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/waitlist/:id/offer',
+    access: 'desk',
+    async handle(call) {
+      const id = uuidOf(call);
+      try {
+        const result = await offerByHand(offering(call.deps), id, (transaction) =>
+          recordAudit(transaction, auditOf(call, 'waitlist.offer', { kind: 'lead', id })),
+        );
+        if (result.kind === 'not_possible') throw new HttpProblem(409, `${result.reason}.`);
+      } catch (error) {
+        if (!(isRemoteError(error, 'upstream') || error instanceof ScheduleError)) throw error;
+        throw new HttpProblem(502, 'The upstream does not say how many seats are free. Try again.', {
+          cause: error,
+        });
+      }
+      return { done: 'The seats are offered: a mail is on its way.' };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/waitlist/:id/close',
+    access: 'desk',
+    body: z.object({ note: z.string().trim().min(1, { error: 'Say why' }).max(500) }),
+    async handle(call) {
+      const id = uuidOf(call);
+      const closed = await transact(call.deps.database, async (transaction) => {
+        const done = await closeEntry(transaction, id, call.body.note);
+        if (done) await recordAudit(transaction, auditOf(call, 'waitlist.close', { kind: 'lead', id }));
+        return done;
+      });
+      if (!closed)
+        throw new HttpProblem(409, 'This entry does not wait any more, or its seats are in an order.');
+      return { done: 'The entry is closed.' };
+    },
+  }),
+];

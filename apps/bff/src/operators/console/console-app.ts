@@ -1,0 +1,89 @@
+/** The console's server: a listener of its own, never on the public port. */
+import { randomUUID } from 'node:crypto';
+import rateLimit from '@fastify/rate-limit';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { acceptJson } from '../../platform/http/bodies.ts';
+import { createClientErrorHandler, refuseExpectations } from '../../platform/http/client-errors.ts';
+import { answerFrameworkError, installErrorHandler, messageOf } from '../../platform/http/error-handler.ts';
+import { HttpProblem } from '../../platform/http/errors.ts';
+import { requireHost } from '../../platform/http/request-target.ts';
+import { createOidcOpener } from '../accounts/open-oidc.ts';
+import { consoleApi, consoleRoutes } from './console-routes.ts';
+import { createLiveHub } from './live/live-hub.ts';
+import { serveApplication } from './server/application-files.ts';
+import { consoleHeaders } from './server/headers.ts';
+import type { ConsoleDependencies } from './server/route.ts';
+import { serveCall } from './server/serve-call.ts';
+
+const bodyLimit = 64 * 1024;
+const countedAddresses = 10_000;
+
+/** Against DNS rebinding: a page of another host that resolves to us is not answered. */
+function refuseOtherHosts(app: FastifyInstance, consoleUrl: string): void {
+  const { host } = new URL(consoleUrl);
+  app.addHook('onRequest', async (request) => {
+    if (request.headers.host !== host)
+      throw new HttpProblem(421, `The console answers at ${consoleUrl} only.`);
+  });
+}
+
+export interface ConsoleParts extends Omit<ConsoleDependencies, 'auth' | 'live' | 'openOidc'> {
+  /** Of PostgreSQL itself, where notifications arrive. */
+  listenUrl: string;
+}
+
+/** Builds the server, ready but not listening. The sign-in library loads with the first call. */
+export async function buildConsole(parts: ConsoleParts, log: FastifyBaseLogger): Promise<FastifyInstance> {
+  const { settings } = parts;
+  const headers = consoleHeaders(settings);
+  const app = fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => `console-${randomUUID()}`,
+    trustProxy: settings.trustProxy,
+    bodyLimit,
+    onProtoPoisoning: 'error',
+    onConstructorPoisoning: 'error',
+    requestTimeout: 30_000,
+    connectionTimeout: 60_000,
+    http: { headersTimeout: 20_000, requireHostHeader: false },
+    frameworkErrors: (error, request, reply) => answerFrameworkError(error, request, reply.headers(headers)),
+    clientErrorHandler: createClientErrorHandler(headers),
+  });
+  installErrorHandler(app);
+  app.setNotFoundHandler(() => {
+    throw new HttpProblem(404, messageOf(404));
+  });
+  acceptJson(app);
+  requireHost(app);
+  refuseOtherHosts(app, settings.url);
+  refuseExpectations(app.server, headers);
+  app.addHook('onSend', async (_request, reply) => {
+    reply.headers(headers);
+  });
+  await app.register(rateLimit, {
+    global: false,
+    cache: countedAddresses,
+    errorResponseBuilder: (_request, { ttl }) =>
+      new HttpProblem(429, messageOf(429), { retryAfterSeconds: Math.ceil(ttl / 1_000) }),
+  });
+
+  const live = createLiveHub({ databaseUrl: parts.listenUrl, log });
+  // Open streams would keep their connections.
+  app.addHook('preClose', live.close);
+
+  let opening: Promise<ConsoleDependencies> | undefined;
+  const open = () => {
+    opening ??= import('../accounts/auth.ts').then(({ createAuth }) => ({
+      ...parts,
+      live,
+      openOidc: createOidcOpener(parts.database, settings, log),
+      auth: createAuth(parts.database, settings),
+    }));
+    return opening;
+  };
+  for (const definition of consoleRoutes) serveCall(app, consoleApi, definition, open, settings.url);
+  serveApplication(app, { webDir: settings.webDir, api: consoleApi, headers, log });
+  await app.ready();
+  return app;
+}

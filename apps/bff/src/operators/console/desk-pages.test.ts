@@ -1,0 +1,260 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { useConsole } from '../../../testing/console/console-stack.ts';
+import { noteMails } from '../../mail/outbox/note-mail.ts';
+import { suppress } from '../../mail/outbox/suppressions.ts';
+import { transact } from '../../platform/database/transact.ts';
+import { deadJobsQueue } from '../../platform/jobs/queues.ts';
+import { listAudit } from '../audit/audit-log.ts';
+
+const { stack, database, call, deed, operator } = await useConsole();
+const { cookie } = await operator('admin');
+const get = async (path: string) => (await call('GET', path, { cookie })).json.data;
+const actions = async (subject: string) =>
+  (await listAudit(database, { subject, limit: 20 })).map(({ action }) => action);
+
+describe('21 console: coupons, mails, catalogue, work, sessions', () => {
+  it('21 coupons are made once, shown with their use, and ended', async () => {
+    const body = { code: 'diwali-10', percent: 10, to: '2099-12-31', uses: 50 };
+    const key = randomUUID();
+    for (let tries = 0; tries < 2; tries += 1)
+      expect((await deed('/coupons', cookie, body, key)).json.data.done).toContain('DIWALI-10');
+    expect(await deed('/coupons', cookie, body)).toMatchObject({ status: 409 });
+    expect(await deed('/coupons', cookie, { code: 'ABC', percent: 10, rupees: 5 })).toMatchObject({
+      status: 400,
+    });
+    expect(await get('/coupons')).toMatchObject([
+      { code: 'DIWALI-10', percent: 10, state: 'live', uses: 50, redeemed: 0, discount_paise: 0 },
+    ]);
+    expect((await deed('/coupons/end', cookie, { code: 'DIWALI-10' })).status).toBe(200);
+    expect((await deed('/coupons/end', cookie, { code: 'DIWALI-10' })).status).toBe(409);
+    expect(await get('/coupons')).toEqual([]);
+    expect(await get('/coupons?all=yes')).toMatchObject([{ state: 'ended' }]);
+    expect(await actions('DIWALI-10')).toEqual(['coupon.end', 'coupon.add']);
+  });
+
+  it('21 mails are listed masked, shown whole with an entry in the audit log, and sent again', async () => {
+    const mail = { kind: 'enquiry_copy', cause: 'test:1', recipient: 'asha@example.com' } as const;
+    await transact(database, (transaction) => noteMails(transaction, [mail]));
+    await database.updateTable('mails').set({ state: 'refused', reason: '550 5.1.1' }).execute();
+    const { rows } = await get('/mails?state=refused');
+    expect(rows).toMatchObject([{ recipient: 'a•••@example.com', reason: '550 5.1.1', can_resend: true }]);
+    expect(await get('/mails?state=sent')).toMatchObject({ rows: [], count: 0 });
+    const { id } = rows[0];
+    expect(await get(`/mails/${id}`)).toMatchObject({ recipient: 'asha@example.com' });
+    const key = randomUUID();
+    for (let tries = 0; tries < 2; tries += 1)
+      expect((await deed(`/mails/${id}/resend`, cookie, {}, key)).json.data.done).toBe(
+        'The mail is sent again.',
+      );
+    expect((await deed(`/mails/${id}/resend`, cookie, {})).status).toBe(409);
+    expect(await actions(id)).toEqual(['mail.resend', 'mail.read']);
+  });
+
+  it('21 suppressed addresses are listed masked and lifted', async () => {
+    await transact(database, (transaction) =>
+      suppress(transaction, 'gone@example.com', { source: 'smtp', reason: '550 5.1.1' }),
+    );
+    const [entry] = await get('/suppressions');
+    expect(entry).toMatchObject({ address: 'g…@example.com', source: 'smtp' });
+    expect((await deed('/suppressions/lift', cookie, { id: entry.id })).status).toBe(200);
+    expect((await deed('/suppressions/lift', cookie, { id: entry.id })).status).toBe(409);
+    expect(await get('/suppressions')).toEqual([]);
+  });
+
+  it('21 the catalogue shows what the upstream answers and what is wrong with it, and is purged', async () => {
+    const { calls, courses, servers } = await get('/catalogue');
+    // The double knows no such call.
+    expect(calls.find(({ call: name }: { call: string }) => name === 'home')).toMatchObject({
+      result: expect.stringMatching(/refused|away/),
+    });
+    expect({ courses, servers }).toEqual({
+      courses: [{ category: 'SAFe', faults: [], name: 'Leading SAFe', slug: 'a' }],
+      servers: 0,
+    });
+    expect((await call('GET', '/catalogue/schedule?slug=nothing', { cookie })).status).toBeGreaterThan(399);
+    expect((await deed('/catalogue/purge', cookie, { target: 'courses' })).status).toBe(200);
+    expect((await deed('/catalogue/purge', cookie, { target: 'nothing' })).status).toBe(400);
+    expect(await actions('courses')).toEqual(['cache.purge']);
+  });
+
+  it('21 work shows queues and runs the reconciler', async () => {
+    const { queues, dead } = await get('/work');
+    expect(queues.map(({ queue }: { queue: string }) => queue)).toContain('book-order');
+    expect(dead).toEqual([]);
+    expect((await deed('/work/retry', cookie, {})).status).toBe(409);
+    expect((await deed('/work/retry', cookie, { queue: 'send-mail' })).status).toBe(409);
+    expect((await deed('/work/retry', cookie, { queue: 'no-such' })).status).toBe(400);
+    expect((await deed('/work/cancel', cookie, { id: randomUUID() })).status).toBe(409);
+    expect((await deed('/work/reconcile', cookie, {})).json.data.done).toMatch(/^Compared 0 orders/);
+    expect(stack.upstream.bookingCalls).toBe(0);
+  });
+
+  it('21 work sends the dead jobs of one queue back', async () => {
+    const died = ['send-mail', 'deliver-lead', 'send-mail'];
+    for (const queue of died)
+      await sql`
+        insert into pgboss.job (name, data, source_name, source_created_on)
+        values (${deadJobsQueue}, '{"id":"x"}', ${queue}, now())`.execute(database);
+    const { done } = (await deed('/work/retry', cookie, { queue: 'send-mail' })).json.data;
+    expect(done).toBe('2 jobs are sent back.');
+    expect((await get('/work')).dead).toMatchObject([{ queue: 'deliver-lead' }]);
+    expect(await actions('send-mail')).toEqual(['job.retry']);
+    expect((await deed('/work/retry', cookie, {})).status).toBe(200);
+    expect((await get('/work')).dead).toEqual([]);
+  });
+
+  it('21 the checks of the installation show a fault with its advice', async () => {
+    expect(await get('/work/doctor')).toEqual([
+      { name: 'database', state: 'ok', text: 'PostgreSQL 18' },
+      { name: 'mail', state: 'fault', text: 'It takes no mails', advice: 'Look at SMTP_URL.' },
+    ]);
+  });
+
+  it('21 a month is reconciled, where the provider shows its account', async () => {
+    const month = '2026-10';
+    const { account } = stack.deps.provider;
+    Object.assign(stack.deps.provider, { account: undefined });
+    const failed = await call('GET', `/reconciliation?month=${month}`, { cookie });
+    expect(failed.status).toBe(409);
+    Object.assign(stack.deps.provider, { account });
+    expect(await get(`/reconciliation?month=${month}`)).toMatchObject({
+      ...{ month, rows: [], settlements: [], unreadable: [], troubles: 0, unexplained_paise: 0 },
+    });
+    expect((await call('GET', '/reconciliation?month=2026-13', { cookie })).status).toBe(400);
+    const file = await deed('/reconciliation/export', cookie, { month });
+    expect(file.json.data.csv).toMatch(/^Payments\r\ndate,payment_id/);
+    expect(await actions('reconciliation')).toEqual(['reconciliation.export']);
+  });
+
+  it('21 a month is told whole or not at all: the provider does not answer, then it does', async () => {
+    const month = '2026-09';
+    const before = (await actions('reconciliation')).length;
+    await stack.fault('http_500', 1_000);
+    const [shown, file] = await Promise.all([
+      call('GET', `/reconciliation?month=${month}`, { cookie }),
+      deed('/reconciliation/export', cookie, { month }),
+    ]);
+    for (const { status, json } of [shown, file]) {
+      expect(status).toBe(502);
+      expect(json.message).toMatch(/^The payment provider did not answer/);
+      expect(json.data).toBeUndefined();
+    }
+    // A failed export is not one, and what failed is not remembered.
+    expect(await actions('reconciliation')).toHaveLength(before);
+    await stack.sandbox.delete('/_sandbox/faults').expect(200);
+    expect(await get(`/reconciliation?month=${month}`)).toMatchObject({ month, troubles: 0 });
+  });
+
+  it('21 webhooks show what became of each, newest first', async () => {
+    const row = (event_id: string, outcome: 'taken' | 'set_aside' | undefined, second: number) => ({
+      ...{ event_id, event: 'payment.captured', outcome },
+      received_at: new Date(Date.UTC(2026, 10, 1, 0, 0, second)),
+    });
+    await database
+      .insertInto('webhook_events')
+      .values([row('evt_1', undefined, 1), row('evt_2', 'taken', 2), row('evt_3', 'set_aside', 2)])
+      .execute();
+    const ids = async (path: string) => (await get(path)).rows.map(({ id }: { id: string }) => id);
+    expect(await ids('/webhooks')).toEqual(['evt_3', 'evt_2', 'evt_1']);
+    expect(await ids('/webhooks?before=evt_2')).toEqual(['evt_1']);
+    expect(await get('/webhooks?outcome=set_aside')).toMatchObject({
+      ...{ count: 1, next: null, rows: [{ id: 'evt_3', outcome: 'set_aside', order_id: null }] },
+    });
+    expect((await get('/webhooks')).rows[2].outcome).toBeNull();
+  });
+
+  it('21 complaints are recorded once, run by their clock, and close with their answer', async () => {
+    const viewer = (await operator('viewer', 'looks@example.com')).cookie;
+    const body = {
+      ...{ channel: 'phone', matter: 'The class began an hour late.', name: 'Asha Rao' },
+      ...{ email: 'Asha@Example.com', received_at: '2026-01-31T10:00:00+05:30' },
+    };
+    const key = randomUUID();
+    for (let tries = 0; tries < 2; tries += 1)
+      expect((await deed('/complaints', cookie, body, key)).json.data.done).toMatch(/^Recorded as C-\d+:/);
+    expect(await deed('/complaints', cookie, { ...body, order_id: randomUUID() })).toMatchObject({
+      ...{ status: 400, json: { errors: { order_id: ['There is no order with this id'] } } },
+    });
+    const later = new Date(Date.now() + 60_000).toISOString();
+    expect((await deed('/complaints', cookie, { ...body, received_at: later })).status).toBe(400);
+    const list = (await call('GET', '/complaints', { cookie: viewer })).json.data;
+    expect(list).toMatchObject([
+      {
+        acknowledge_by: '2026-02-02T04:30:00.000Z',
+        // January has a 31st, February has not.
+        redress_by: '2026-02-28T04:30:00.000Z',
+        ...{ acknowledged_at: null, outcome: null },
+      },
+    ]);
+    expect(JSON.stringify(list)).not.toMatch(/asha|class/i);
+    const [{ id, reference }] = list;
+    const due = async () => (await get('/today/deadlines')).complaints;
+    expect(await due()).toEqual([{ id, reference, acknowledged: false, due_at: '2026-02-02T04:30:00.000Z' }]);
+    expect(await get(`/complaints/${id}`)).toMatchObject({ email: 'asha@example.com', matter: body.matter });
+    expect((await deed(`/complaints/${id}/acknowledge`, cookie, {})).status).toBe(200);
+    expect((await deed(`/complaints/${id}/acknowledge`, cookie, {})).status).toBe(409);
+    expect(await due()).toMatchObject([{ acknowledged: true, due_at: '2026-02-28T04:30:00.000Z' }]);
+    const answer = { outcome: 'redressed', answer: 'The hour is made up for.' };
+    expect((await deed(`/complaints/${id}/close`, cookie, { outcome: 'redressed' })).status).toBe(400);
+    expect((await deed(`/complaints/${id}/close`, cookie, answer)).status).toBe(200);
+    expect((await deed(`/complaints/${id}/close`, cookie, answer)).status).toBe(409);
+    expect(await due()).toEqual([]);
+    expect(await get('/complaints?all=yes')).toMatchObject([{ id, outcome: 'redressed' }]);
+    expect(await actions(id)).toEqual([
+      ...['complaint.close', 'complaint.acknowledge', 'complaint.read', 'complaint.record'],
+    ]);
+  });
+
+  it('21 erasures that were asked for wait for open complaints, or are refused', async () => {
+    const request = async (email: string) => {
+      const id = randomUUID();
+      await database
+        .insertInto('data_requests')
+        .values({
+          ...{ id, email, kind: 'erasure', token_hash: id, outcome: null, note: null },
+          ...{ created_at: new Date(), expires_at: new Date(), confirmed_at: new Date() },
+          due_at: new Date(Date.now() + 20 * 86_400_000),
+        })
+        .execute();
+      return id;
+    };
+    const [first, second] = [await request('ravi@example.com'), await request('asha@example.com')];
+    await deed('/complaints', cookie, { channel: 'mail', matter: 'No invoice.', email: 'ravi@example.com' });
+    const [{ id: complaint, reference }] = await get('/complaints');
+    expect(await get('/data-requests')).toMatchObject([
+      { id: first, email: 'r•••@example.com', days_left: 19, outcome: null },
+      { id: second, email: 'a•••@example.com' },
+    ]);
+    const erase = (id: string) => deed(`/data-requests/${id}/erase`, cookie, {});
+    expect((await erase(first)).json.data.done).toContain(`Not settled yet: complaint ${reference}.`);
+    const answer = { outcome: 'redressed', answer: 'Ravi has the invoice.' };
+    await deed(`/complaints/${complaint}/close`, cookie, answer);
+    expect((await erase(first)).json.data.done).toContain('The request is closed.');
+    expect(await get(`/complaints/${complaint}`)).toMatchObject({
+      ...{ email: '', matter: '', answer: null, outcome: 'redressed', erased_at: expect.any(String) },
+    });
+    expect((await erase(first)).status).toBe(409);
+    expect((await deed(`/data-requests/${second}/refuse`, cookie, { note: '' })).status).toBe(400);
+    expect((await deed(`/data-requests/${second}/refuse`, cookie, { note: 'a dispute' })).status).toBe(200);
+    expect(await get('/data-requests')).toEqual([]);
+    expect(await get('/data-requests?all=yes')).toHaveLength(2);
+    expect(await actions(second)).toEqual(['data_request.refuse']);
+  });
+
+  it('21 an operator sees their sessions and ends one of them; another one does not', async () => {
+    const other = await operator('viewer');
+    const [mine] = await get('/sessions');
+    expect(mine).toMatchObject({ is_this: true });
+    const theirs = (await call('GET', '/sessions', { cookie: other.cookie })).json.data;
+    const operatorId = (await call('GET', '/session', { cookie })).json.data.operator.id;
+    expect((await call('GET', `/sessions?operator=${operatorId}`, { cookie: other.cookie })).status).toBe(
+      403,
+    );
+    expect((await deed('/sessions/end', other.cookie, { id: mine.id })).status).toBe(404);
+    expect((await deed('/sessions/end', cookie, { id: theirs[0].id })).status).toBe(200);
+    expect((await call('GET', '/session', { cookie: other.cookie })).status).toBe(401);
+    expect((await get('/sessions')).length).toBe(1);
+  });
+});

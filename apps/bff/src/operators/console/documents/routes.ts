@@ -1,0 +1,136 @@
+/** Invoices, credit notes and vouchers: by month, as files, and what is not issued. */
+
+import type { DocumentRow, WaitingDocumentRow } from '@meridian/contracts/console/desk';
+import type { Page } from '@meridian/contracts/console/lists';
+import { z } from 'zod';
+import { issueWaiting } from '../../../enrolment/decisions/issue-waiting.ts';
+import { readPdf } from '../../../enrolment/documents/files.ts';
+import { documentsOfMonth, findDocument } from '../../../enrolment/documents/issued.ts';
+import { monthCsv } from '../../../enrolment/documents/month-report.ts';
+import { registerDocument, registrationWords } from '../../../enrolment/documents/register.ts';
+import { settlementsOfPayments } from '../../../enrolment/settlements/settled-entries.ts';
+import { HttpProblem } from '../../../platform/http/errors.ts';
+import { recordAudit, recordRead } from '../../audit/audit-log.ts';
+import { auditOf } from '../server/audit-of.ts';
+import { FileAnswer } from '../server/file-answer.ts';
+import { route } from '../server/route.ts';
+import { documentList } from './document-lists.ts';
+import { issuingFor } from './issuing.ts';
+import { waitingDocuments } from './waiting-documents.ts';
+
+const month = z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, { error: 'A month such as 2026-11' });
+const number = z.string().max(40);
+
+const readRoutes = [
+  route({
+    method: 'GET',
+    path: '/documents',
+    access: 'viewer',
+    query: z.object({
+      month: month.optional(),
+      before: z
+        .string()
+        .regex(/^\d{4}-\d{2}-\d{2}_[\w/-]{1,40}$/)
+        .optional(),
+    }),
+    handle: ({ deps, query }): Promise<Page<DocumentRow>> =>
+      documentList(deps.database, { ...query, eInvoice: deps.invoicing.invoices.eInvoice }),
+  }),
+  route({
+    method: 'GET',
+    path: '/documents/waiting',
+    access: 'viewer',
+    async handle({ deps }): Promise<WaitingDocumentRow[]> {
+      const waiting = await waitingDocuments(deps.database, deps.invoicing);
+      return waiting.map(({ orderId, kind, why, createdAt }) => ({
+        ...{ order_id: orderId, kind, why, since: createdAt.toISOString() },
+      }));
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/documents/pdf',
+    access: 'viewer',
+    query: z.object({ number }),
+    async handle(call) {
+      const { database } = call.deps;
+      const id = call.query.number;
+      const document = await findDocument(database, id);
+      const pdf = document && (await readPdf(database, document.orderId, id));
+      if (!pdf) throw new HttpProblem(404, 'There is no such document, or its PDF is not made yet.');
+      await recordRead(database, auditOf(call, 'document.read', { kind: 'document', id }));
+      return new FileAnswer(`${id}.pdf`, 'application/pdf', pdf);
+    },
+  }),
+];
+
+export const documentRoutes = [
+  ...readRoutes,
+  route({
+    method: 'POST',
+    path: '/documents/export',
+    access: 'finance',
+    proof: true,
+    body: z.object({ month }),
+    async handle(call) {
+      const { database } = call.deps;
+      const documents = await documentsOfMonth(database, call.body.month);
+      const paymentIds = documents.map(({ details }) => details.paymentId);
+      const lines = monthCsv(documents, await settlementsOfPayments(database, paymentIds));
+      const detail = { documents: documents.length, month: call.body.month };
+      await recordAudit(
+        database,
+        auditOf(call, 'document.export', { kind: 'list', id: 'documents' }, detail),
+      );
+      return { csv: lines.join('\r\n'), documents: documents.length };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/documents/issue',
+    access: 'finance',
+    async handle(call) {
+      const numbers = await issueWaiting(issuingFor(call.deps));
+      const detail = { documents: numbers.length };
+      await recordAudit(
+        call.deps.database,
+        auditOf(call, 'document.issue', { kind: 'list', id: 'documents' }, detail),
+      );
+      return { done: numbers.length === 0 ? 'Nothing was due.' : `Issued: ${numbers.join(', ')}.` };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/documents/register',
+    access: 'finance',
+    body: z.object({
+      number,
+      irn: z
+        .string()
+        .trim()
+        .toLowerCase()
+        .regex(/^[0-9a-f]{64}$/, { error: 'An IRN has 64 hexadecimal digits' }),
+      ack_no: z
+        .string()
+        .trim()
+        .regex(/^\d{1,20}$/, { error: 'The number of the acknowledgement' }),
+      ack_on: z.string().trim().min(1, { error: 'When it was acknowledged' }).max(40),
+      signed_qr: z.string().trim().max(8_000).default(''),
+    }),
+    async handle(call) {
+      const { number: id, irn, ack_no: ackNo, ack_on: ackOn, signed_qr: signedQr } = call.body;
+      const { database, checkout } = call.deps;
+      const registration = { irn, ackNo, ackOn, signedQr: signedQr || null };
+      const result = await registerDocument(
+        { database, jobs: checkout.jobs },
+        id,
+        registration,
+        (transaction) =>
+          recordAudit(transaction, auditOf(call, 'document.register', { kind: 'document', id })),
+      );
+      const words = `${registrationWords[result]}.`;
+      if (result !== 'registered' && result !== 'known') throw new HttpProblem(409, words);
+      return { done: words };
+    },
+  }),
+];

@@ -1,0 +1,72 @@
+/** Documents that are due and not issued, each with the reason. */
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../../platform/database/database.ts';
+import type { ConsoleDependencies } from '../server/route.ts';
+
+interface WaitingDocument {
+  orderId: string;
+  /** `invoice`, or `correction` for a credit note or refund voucher. */
+  kind: string;
+  why: string;
+  createdAt: Date;
+}
+
+const mostListed = 500;
+const day = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'Asia/Kolkata' });
+
+interface Row {
+  order_id: string;
+  kind: string;
+  issue_from: Date | null;
+  created_at: Date;
+  is_later: boolean | null;
+}
+
+function whyOf({ issue_from: from, is_later: isLater }: Row, hasSupplier: boolean): string {
+  if (!hasSupplier) return 'No supplier is set: SUPPLIER_LEGAL_NAME, SUPPLIER_ADDRESS and SUPPLIER_GSTIN';
+  if (from === null) return 'It was paid before the supplier was set: it waits for your word';
+  if (isLater) return `It is due on ${day.format(from)}, after the batch`;
+  return 'It is being issued. If it stays here, its job has failed: see Work';
+}
+
+/** @param options.orderId one order; without it all @returns oldest first */
+export async function waitingDocuments(
+  database: Kysely<Database>,
+  { supplier }: Pick<ConsoleDependencies['invoicing'], 'supplier'>,
+  options: { orderId?: string } = {},
+): Promise<WaitingDocument[]> {
+  const { orderId } = options;
+  const rows: Row[] = await database
+    .selectFrom('document_requests')
+    .select(['order_id', 'kind', 'issue_from', 'created_at'])
+    .select(sql<boolean | null>`issue_from > clock_timestamp()`.as('is_later'))
+    .where('is_settled', '=', false)
+    .$if(orderId !== undefined, (query) => query.where('order_id', '=', orderId ?? ''))
+    .orderBy('created_at')
+    .limit(mostListed)
+    .execute();
+  const requested = rows.map((row) => ({
+    ...{ orderId: row.order_id, kind: row.kind, createdAt: row.created_at },
+    why: whyOf(row, supplier !== undefined),
+  }));
+  return [...requested, ...(await neverRequested(database, orderId))];
+}
+
+/** Orders of versions that issued no invoices. */
+async function neverRequested(database: Kysely<Database>, orderId?: string): Promise<WaitingDocument[]> {
+  const rows = await database
+    .selectFrom('orders')
+    .select(['id', 'paid_at', 'created_at'])
+    .where('payment_id', 'is not', null)
+    .where(
+      sql<boolean>`not exists (select from document_requests where document_requests.order_id = orders.id)`,
+    )
+    .$if(orderId !== undefined, (query) => query.where('id', '=', orderId ?? ''))
+    .orderBy('paid_at')
+    .limit(mostListed)
+    .execute();
+  return rows.map(({ id, paid_at: paidAt, created_at: createdAt }) => ({
+    ...{ orderId: id, kind: 'invoice', createdAt: paidAt ?? createdAt },
+    why: 'It was paid before invoices were issued: it waits for your word',
+  }));
+}

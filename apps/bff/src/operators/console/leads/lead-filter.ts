@@ -1,0 +1,148 @@
+/** How the leads of a filter are found: by the search table, by their state, or in order of their ids. */
+import { sql } from 'kysely';
+import { crmStates, forwardStates } from '../../../leads/ledger/lead-facts.ts';
+import { leadStateNames } from '../../../leads/ledger/lead-queries.ts';
+import { uncopied } from '../../../platform/search/entries.ts';
+import type { SearchIndex } from '../../../platform/search/search-state.ts';
+import { isIndexable, matches } from '../../../platform/search/search-text.ts';
+import { allOf, type Condition, deepRows, recentRows } from '../lists/conditions.ts';
+import { momentsOf } from '../lists/list-filter.ts';
+import type { Found, ListQuery } from '../lists/read-page.ts';
+
+export interface LeadFilter {
+  form?: string | undefined;
+  state?: string | undefined;
+  course?: string | undefined;
+  source?: string | undefined;
+  /** Part of a name, an address or a phone number; from three characters on. */
+  search?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+/** Where nearly every lead ends; the other states are those of few. */
+const usualStates = ['saved', 'delivered', 'not_needed'];
+/** Ids are made by a server's clock, and the times of leads by the database's. */
+const clockSkewMs = 60_000;
+
+/** Those with an index in order of the ids: migration 0093. */
+const ordersOfStates: Readonly<Record<string, Condition>> = {
+  quarantined: sql`forward_state = 'quarantined'`,
+  refused: sql`forward_state = 'refused'`,
+  refused_late: sql`forward_state = 'refused_late'`,
+  dead: sql`crm_state = 'dead'`,
+};
+
+function inState(state: string): Condition | undefined {
+  if (!leadStateNames.some((known) => known === state)) return undefined;
+  const isForward = forwardStates.some((known) => known === state);
+  const isCrm = crmStates.some((known) => known === state);
+  if (isForward && isCrm) return sql`(forward_state = ${state} or crm_state = ${state})`;
+  if (isForward) return sql`forward_state = ${state}`;
+  // All of the first column, so that the index of both is used.
+  return sql`forward_state = any(${[...forwardStates]}::text[]) and crm_state = ${state}`;
+}
+
+/** The first UUIDv7 of a moment. */
+function idAt(moment: Date, skewMs: number): string {
+  const hex = Math.max(0, moment.getTime() + skewMs)
+    .toString(16)
+    .padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
+}
+
+function ofDays({ start, end }: ReturnType<typeof momentsOf>) {
+  return {
+    id: allOf(
+      start && sql`id >= ${idAt(start, -clockSkewMs)}::uuid`,
+      end && sql`id < ${idAt(end, clockSkewMs)}::uuid`,
+    ),
+    time: allOf(start && sql`received_at >= ${start}`, end && sql`received_at < ${end}`),
+  };
+}
+
+/**
+ * @param columns of the ledger that a row gets
+ * @param before id of the last lead of the page before
+ */
+export function leadQuery(
+  filter: LeadFilter,
+  {
+    columns,
+    before,
+    indexed,
+  }: { columns: Condition; before?: string | undefined; indexed: SearchIndex | undefined },
+): ListQuery {
+  const { form, course, source, search } = filter;
+  const state = filter.state ? inState(filter.state) : undefined;
+  const days = ofDays(momentsOf(filter));
+  const copied = allOf(
+    form ? sql`form = ${form}` : undefined,
+    course ? sql`course = ${course}` : undefined,
+    source ? sql`source = ${source}` : undefined,
+    search ? matches(sql`words`, search, indexed) : undefined,
+  );
+  const isCopied = [form, course, source, search].some(Boolean);
+  const after = before === undefined ? undefined : sql`id < ${before}::uuid`;
+  const isRareState = state !== undefined && !usualStates.includes(filter.state ?? '');
+
+  /** In order of the index, so that reading stops with the page. */
+  const ordered = (table: string, condition: Condition): Found => ({
+    counted: sql`select id from ${sql.table(table)} where ${condition} and ${days.id} order by id desc`,
+    page: sql`select id from ${sql.table(table)} where ${allOf(condition, days.id, after)} order by id desc`,
+  });
+  const sorted = (table: string, condition: Condition): Found => ({
+    shared: sql`select id from ${sql.table(table)} where ${condition} and ${days.id}`,
+    counted: sql`select id from found`,
+    page: sql`select id from found where ${allOf(after)} order by id desc`,
+  });
+  const newest = (table: string, condition: Condition, rows: number): Found => {
+    const among = (start?: Condition) => sql`
+      select id from (select * from ${sql.table(table)} where ${allOf(days.id, start)}
+        order by id desc limit ${sql.lit(rows)}) as newest
+      where ${condition} order by id desc`;
+    // The first page is among those that are counted.
+    const found = sql`select id from found order by id desc`;
+    return after
+      ? { counted: among(), page: among(after) }
+      : { shared: sql`${among()} limit ${sql.lit(rows)}`, counted: found, page: found };
+  };
+
+  const isByDay = filter.from !== undefined || filter.to !== undefined;
+  const common = {
+    order: sql`page.id desc`,
+    isDecidedByRow: isByDay || (state !== undefined && !isRareState),
+  };
+  const row = (condition?: Condition) =>
+    sql`select ${columns} from leads where id = k.id and ${allOf(condition, days.time)}`;
+
+  const searched: Found = {
+    ...sorted('lead_search', copied),
+    shared: sql`select id from lead_search where ${copied} and ${days.id}
+      union all select id from ${uncopied('leads')} where ${copied} and ${days.id}`,
+  };
+  // Few leads are in such a state, and a search may find many: each of the few is looked up.
+  if (state && isRareState) {
+    const known = ordersOfStates[filter.state ?? ''];
+    const both = allOf(
+      known ?? state,
+      isCopied
+        ? sql`exists (select from lead_search as entry where entry.id = leads.id and ${copied} offset 0)`
+        : undefined,
+    );
+    if (isCopied) return { all: sorted('leads', both), row: row(), ...common };
+    return known
+      ? { all: ordered('leads', known), row: row(), ...common }
+      : { recent: newest('leads', state, recentRows), all: sorted('leads', state), row: row(), ...common };
+  }
+  if (search)
+    return {
+      recent: newest('lead_search', copied, recentRows),
+      // 15,000 matches: sorting them takes as long as reading on.
+      deep: { found: newest('lead_search', copied, deepRows), from: 150 },
+      all: isIndexable(search, indexed) ? searched : undefined,
+      ...{ row: row(state), ...common },
+    };
+  const table = isCopied ? 'lead_search' : 'leads';
+  return { all: ordered(table, copied), row: row(state), ...common };
+}

@@ -1,0 +1,85 @@
+/** Leads for the console: a page of a list, and the leads of a list for a spreadsheet. */
+import type { LeadFilters, LeadRow } from '@meridian/contracts/console/leads';
+import type { Page } from '@meridian/contracts/console/lists';
+import { timeInIndia } from '@meridian/contracts/india-time';
+import { type Kysely, sql } from 'kysely';
+import { csvLine } from '../../../platform/csv/csv.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { searchState } from '../../../platform/search/search-state.ts';
+import { type Extent, readPage, readRows } from '../lists/read-page.ts';
+import { type LeadFilter, leadQuery } from './lead-filter.ts';
+import { type ListedLead, leadRow, listedColumns, phoneOf } from './lead-rows.ts';
+
+const columns = sql.join(listedColumns.map((name) => sql.ref(name)));
+
+/**
+ * @param before id of the last lead of the page before
+ * @param extent of the page and its count, if not as everywhere
+ * @returns a page, newest first
+ */
+export async function leadList(
+  database: Kysely<Database>,
+  filter: LeadFilter,
+  { before, extent }: { before?: string | undefined; extent?: Extent } = {},
+): Promise<Page<LeadRow>> {
+  const indexed = filter.search ? (await searchState(database)).indexed : undefined;
+  return readPage<ListedLead, LeadRow>(database, leadQuery(filter, { columns, before, indexed }), {
+    keyOf: ({ id }) => id,
+    shown: leadRow,
+    extent,
+    isFirst: before === undefined,
+  });
+}
+
+const mostNames = 200;
+
+/** Walks the index from name to name, since there are few names and many leads. */
+const namesOf = (column: 'course' | 'source') => sql<{ name: string }>`
+  with recursive names as (
+    (select ${sql.ref(column)} as name from lead_search where ${sql.ref(column)} > '' order by 1 limit 1)
+    union all
+    select (select ${sql.ref(column)} from lead_search where ${sql.ref(column)} > names.name order by 1 limit 1)
+    from names where names.name is not null
+  ) select name from names where name is not null limit ${mostNames}`;
+
+/** @returns the courses and sources that leads can be filtered by, in order of the alphabet */
+export async function leadFilters(database: Kysely<Database>): Promise<LeadFilters> {
+  const [courses, sources] = await Promise.all([
+    namesOf('course').execute(database),
+    namesOf('source').execute(database),
+  ]);
+  return { courses: courses.rows.map(({ name }) => name), sources: sources.rows.map(({ name }) => name) };
+}
+
+const exportHeader = [
+  'id',
+  'received',
+  'form',
+  'name',
+  'e-mail',
+  'phone',
+  'course',
+  'upstream',
+  'CRM',
+  'page',
+];
+/** More is work for the database's own tools. */
+export const mostExported = 10_000;
+
+/** @returns the newest leads that fit, contact details included, for a spreadsheet; times in India */
+export async function leadCsv(
+  database: Kysely<Database>,
+  filter: LeadFilter,
+): Promise<{ csv: string; leads: number }> {
+  const { indexed } = await searchState(database);
+  const query = leadQuery(filter, { columns: sql`${columns}, page_url`, indexed });
+  const rows = await readRows<ListedLead & { page_url: string }>(database, query, mostExported);
+  const lines = rows.map((lead) => {
+    const { name, course } = leadRow(lead);
+    return csvLine([
+      ...[lead.id, timeInIndia(lead.received_at.getTime()).slice(0, 19), lead.form, name, lead.email],
+      ...[phoneOf(lead.values), course, lead.forward_state, lead.crm_state, lead.page_url],
+    ]);
+  });
+  return { csv: [csvLine(exportHeader), ...lines, ''].join('\r\n'), leads: rows.length };
+}

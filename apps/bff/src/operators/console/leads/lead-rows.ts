@@ -1,0 +1,45 @@
+/** A lead as lists show it: without contact details. */
+import type { LeadRow } from '@meridian/contracts/console/leads';
+import type { Lead } from '../../../leads/ledger/lead.ts';
+import type { LeadValues } from '../../../leads/ledger/tables.ts';
+import { maskEmail, maskPhone } from '../mask.ts';
+
+const textOf = (values: LeadValues, ...names: string[]) =>
+  names.map((name) => values[name]).find((value) => value !== undefined && value !== '');
+
+export const phoneOf = (values: LeadValues) =>
+  String(textOf(values, 'phone_number', 'mobile_number', 'Phone') ?? '');
+
+function nameOf(values: LeadValues): string {
+  const whole = textOf(values, 'full_name', 'name');
+  const parts = [textOf(values, 'first_name', 'First_Name'), textOf(values, 'last_name', 'Last_Name')];
+  return String(whole ?? parts.filter((part) => part !== undefined).join(' '));
+}
+
+export const listedColumns = [
+  'id',
+  'form',
+  'email',
+  'values',
+  'forward_state',
+  'crm_state',
+  'last_error',
+  'received_at',
+] as const;
+export type ListedLead = Pick<Lead, (typeof listedColumns)[number]>;
+
+export function leadRow(lead: ListedLead): LeadRow {
+  const { values } = lead;
+  return {
+    id: lead.id,
+    form: lead.form,
+    name: nameOf(values),
+    email: maskEmail(lead.email),
+    phone: maskPhone(phoneOf(values)),
+    course: String(textOf(values, 'course_name', 'course', 'Course_Name1', 'course_title') ?? ''),
+    forward_state: lead.forward_state,
+    crm_state: lead.crm_state,
+    last_error: lead.last_error,
+    received_at: lead.received_at.toISOString(),
+  };
+}

@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { useConsole } from '../../../../testing/console/console-stack.ts';
+import { indexEntries } from '../../../platform/search/index-entries.ts';
+import { listAudit } from '../../audit/audit-log.ts';
+
+const { database, call, operator } = await useConsole();
+const desk = await operator('desk');
+const { cookie } = desk;
+
+/** Inserts leads of the last milliseconds: later ones are newer. @returns ids, oldest first */
+async function insertLeads(count: number, state: { forward?: string; crm?: string } = {}): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    insert into leads (id, door, form, body_hash, email, values, page_url, forward_state, crm_state, forward_due_at)
+    select (left(lead_id_at(clock_timestamp() + interval '0.001 second' * (number - ${count}::int))::text, 14) || '7000-8000-'
+        || right(gen_random_uuid()::text, 12))::uuid,
+      'form', 'contact_us', 'hash', 'ravi' || number || '@example.in',
+      jsonb_build_object('first_name', 'Ravi', 'last_name', 'Kumar', 'phone_number', '98450 12345'),
+      'https://academy.example', ${state.forward ?? 'saved'}, ${state.crm ?? 'delivered'}, null
+    from generate_series(1, ${count}) as number returning id`.execute(database);
+  return rows.map(({ id }) => id);
+}
+
+const actions = async (id: string) =>
+  (await listAudit(database, { subject: id, limit: 10 })).map(({ action }) => action);
+
+describe('console: leads', () => {
+  it('are paged by key without contact details, and searched', async () => {
+    const ids = await insertLeads(130);
+    const page = (await call('GET', '/leads', { cookie })).json.data;
+    const more = (await call('GET', `/leads?before=${page.next}`, { cookie })).json.data;
+    const seen = [...page.rows, ...more.rows].map(({ id }: { id: string }) => id);
+    expect(seen).toEqual(ids.toSorted().toReversed());
+    expect(page.count).toBe(130);
+    expect(page.rows[0]).toMatchObject({ name: 'Ravi Kumar', phone: '••• 345' });
+    expect(JSON.stringify(page)).not.toMatch(/ravi\d+@|98450/);
+    await indexEntries(database);
+    const found = (await call('GET', '/leads?search=ravi77', { cookie })).json.data;
+    expect(found).toMatchObject({ count: 1, next: null });
+    expect((await call('GET', '/leads?state=dead', { cookie })).json.data.count).toBe(0);
+  });
+
+  it('are shown whole on a page of their own, which is an entry in the audit log', async () => {
+    const [id = ''] = await insertLeads(1);
+    const { data } = (await call('GET', `/leads/${id}`, { cookie })).json;
+    expect(data).toMatchObject({ email: 'ravi1@example.in', phone: '98450 12345', timeline: [{}] });
+    await call('GET', `/leads/${id}`, { cookie });
+    expect(await actions(id)).toEqual(['lead.read']);
+    expect((await call('GET', '/leads/nothing', { cookie })).status).toBe(404);
+  });
+
+  it.each([
+    { deed: 'release', state: { forward: 'quarantined', crm: 'waiting' }, to: { forward_state: 'received' } },
+    { deed: 'resend', state: { crm: 'dead' }, to: { crm_state: 'pending' } },
+  ])('take $deed once, in one commit with its audit entry', async ({ deed, state, to }) => {
+    const [id = ''] = await insertLeads(1, state);
+    expect((await call('POST', `/leads/${id}/${deed}`, { cookie })).status).toBe(200);
+    expect(
+      await database.selectFrom('leads').selectAll().where('id', '=', id).executeTakeFirst(),
+    ).toMatchObject(to);
+    expect((await call('POST', `/leads/${id}/${deed}`, { cookie })).status).toBe(409);
+    expect(await actions(id)).toEqual([`lead.${deed}`]);
+  });
+
+  it('are exported with guarded cells, after a fresh proof, as an entry in the audit log', async () => {
+    const [id = ''] = await insertLeads(1, { crm: 'dead' });
+    await sql`update leads set values = jsonb_set(values, '{first_name}', '"=1+1"') where id = ${id}`.execute(
+      database,
+    );
+    const { data } = (await call('POST', '/leads/export', { cookie, body: { state: 'dead' } })).json;
+    expect(data.leads).toBe(1);
+    expect(data.csv.split('\r\n')[1]).toMatch(/,contact_us,'=1\+1 Kumar,ravi1@example\.in,98450 12345,/);
+    expect(await actions('leads')).toEqual(['lead.export']);
+  });
+
+  it('21 are filtered by what they came for and from, and the filters are named', async () => {
+    const [id = ''] = await insertLeads(1);
+    await sql`update leads set values = values || '{"course_name": "PMP"}', attribution =
+      '{"last_touch": {"utm_source": "Newsletter"}}' where id = ${id}`.execute(database);
+    await indexEntries(database);
+    const { data } = (await call('GET', '/leads/filters', { cookie })).json;
+    expect(data).toEqual({ courses: ['PMP'], sources: ['newsletter'] });
+    for (const filter of ['course=PMP', 'source=newsletter', 'course=PMP&source=newsletter&form=contact_us'])
+      expect((await call('GET', `/leads?${filter}`, { cookie })).json.data).toMatchObject({
+        ...{ count: 1, next: null, rows: [{ id, course: 'PMP' }] },
+      });
+    const today = new Date(Date.now() + 5.5 * 60 * 60_000).toISOString().slice(0, 10);
+    expect((await call('GET', `/leads?from=${today}`, { cookie })).json.data.rows[0]).toMatchObject({ id });
+    expect((await call('GET', `/leads?to=2020-01-01`, { cookie })).json.data.rows).toEqual([]);
+    expect((await call('GET', '/leads?from=yesterday', { cookie })).status).toBe(400);
+  });
+
+  it('21 are found by the search of every screen, with orders', async () => {
+    const { data } = (await call('GET', '/search?search=ravi77', { cookie })).json;
+    expect(data).toMatchObject({
+      lead_count: 1,
+      leads: [{ name: 'Ravi Kumar' }],
+      orders: [],
+      order_count: 0,
+    });
+    expect((await call('GET', '/search?search=ra', { cookie })).status).toBe(400);
+  });
+
+  it('21 keep the views that an operator saved, and nobody else sees them', async () => {
+    const save = (body: object) => call('POST', '/views', { cookie, body });
+    expect((await save({ name: 'Dead ', filter: { state: 'dead', from: '2026-11-01' } })).status).toBe(200);
+    expect((await save({ name: 'Dead', filter: { state: 'dead' } })).status).toBe(200);
+    expect((await save({ name: 'People', filter: { search: 'ravi' } })).status).toBe(400);
+    const { data } = (await call('GET', '/views', { cookie })).json;
+    expect(data).toEqual([{ id: expect.any(String), name: 'Dead', filter: { state: 'dead' } }]);
+    const { cookie: other } = await operator('viewer');
+    expect((await call('GET', '/views', { cookie: other })).json.data).toEqual([]);
+    const remove = (by: string) => call('POST', `/views/${data[0].id}/delete`, { cookie: by });
+    expect((await remove(other)).status).toBe(404);
+    expect((await remove(cookie)).status).toBe(200);
+    expect((await call('GET', '/views', { cookie })).json.data).toEqual([]);
+  });
+
+  it('are counted on the first screen', async () => {
+    await insertLeads(2, { forward: 'quarantined', crm: 'waiting' });
+    const { data } = (await call('GET', '/today', { cookie })).json;
+    expect(data.suspects).toBeGreaterThanOrEqual(2);
+    expect(data.leads.day.now).toBeGreaterThanOrEqual(133);
+  });
+});

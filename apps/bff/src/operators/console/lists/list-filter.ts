@@ -1,0 +1,28 @@
+/** What filters of lists have in common. */
+import { z } from 'zod';
+import { minSearchLength } from '../../../platform/search/search-text.ts';
+
+const day = z.iso.date();
+const dayMs = 24 * 60 * 60_000;
+
+export const listFilter = {
+  state: z.string().max(60).optional(),
+  search: z
+    .string()
+    .trim()
+    .min(minSearchLength, { error: `At least ${minSearchLength} characters` })
+    .max(200)
+    .optional(),
+  /** First and last day in India. */
+  from: day.optional(),
+  to: day.optional(),
+};
+
+/** @returns the moments of these days: from the first on, and before the second */
+export function momentsOf({ from, to }: { from?: string | undefined; to?: string | undefined }) {
+  const midnight = (date: string) => new Date(`${date}T00:00:00+05:30`);
+  return {
+    start: from === undefined ? undefined : midnight(from),
+    end: to === undefined ? undefined : new Date(midnight(to).getTime() + dayMs),
+  };
+}

@@ -1,0 +1,66 @@
+/** Mails for the console: the outbox without addresses, and one mail with what it says. */
+
+import type { MailPage, MailRow } from '@meridian/contracts/console/desk';
+import { countedTo, type Page } from '@meridian/contracts/console/lists';
+import { type Kysely, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
+import { type MailState, resendable } from '../../../mail/outbox/mail-state.ts';
+import type { MailTable } from '../../../mail/outbox/tables.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { pageOf, pageSize } from '../lists/read-page.ts';
+import { maskEmail } from '../mask.ts';
+import { mailInWords } from './mail-words.ts';
+
+type Mail = Selectable<MailTable>;
+
+const rowOf = (mail: Mail): MailRow => ({
+  ...{ id: mail.id, kind: mail.kind, state: mail.state, reason: mail.reason, attempts: mail.attempts },
+  recipient: maskEmail(mail.recipient),
+  ...{ order_id: mail.order_id, lead_id: mail.lead_id, created_at: mail.created_at.toISOString() },
+  sent_at: mail.sent_at?.toISOString() ?? null,
+  next_try_at: mail.state === 'due' ? mail.next_try_at.toISOString() : null,
+  can_resend: mail.erased_at === null && resendable(mail.state),
+});
+
+interface MailFilter {
+  state?: MailState | undefined;
+  order?: string | undefined;
+}
+
+function filtered<Row>(
+  query: SelectQueryBuilder<Database, 'mails', Row>,
+  { state, order }: MailFilter,
+): SelectQueryBuilder<Database, 'mails', Row> {
+  let some = query;
+  // As text of the statement: the planner then knows the partial index.
+  if (state) some = some.where(sql<boolean>`state = ${sql.lit(state)}`);
+  if (order) some = some.where('order_id', '=', order);
+  return some;
+}
+
+/** @param before id of the last mail of the page before @returns a page, newest first */
+export async function mailList(
+  database: Kysely<Database>,
+  filter: MailFilter,
+  before?: string,
+): Promise<Page<MailRow>> {
+  let query = filtered(database.selectFrom('mails'), filter)
+    .selectAll()
+    // UUIDv7: ordered by creation.
+    .orderBy('id', 'desc')
+    .limit(pageSize + 1);
+  if (before) query = query.where('id', '<', before);
+  const counted = filtered(database.selectFrom('mails'), filter).select('id').limit(countedTo).as('found');
+  const [rows, { count }] = await Promise.all([
+    query.execute(),
+    database.selectFrom(counted).select(sql<number>`count(*)::integer`.as('count')).executeTakeFirstOrThrow(),
+  ]);
+  return pageOf(rows, count, { keyOf: ({ id }) => id, shown: rowOf });
+}
+
+/** @returns a mail with its recipient and what it says, or undefined */
+export async function mailPage(database: Kysely<Database>, id: string): Promise<MailPage | undefined> {
+  const mail = await database.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!mail) return undefined;
+  const says = mailInWords({ ...mail.facts, ...mail.data });
+  return { ...rowOf(mail), recipient: mail.recipient, cause: mail.cause, message_id: mail.message_id, says };
+}

@@ -1,0 +1,118 @@
+/** Changes of a booking besides its money: attendees, batch, comparison with the provider, erasure. */
+import { attendeeList } from '@meridian/contracts/checkout/attendees';
+import type { MoveChoices } from '@meridian/contracts/console/orders';
+import { z } from 'zod';
+import { erasePayer } from '../../../enrolment/orders/erasure.ts';
+import { findOrder } from '../../../enrolment/orders/order-queries.ts';
+import { batchesToMoveTo } from '../../../enrolment/receipts/self-service/move-targets.ts';
+import {
+  moveByOperator,
+  replaceByOperator,
+} from '../../../enrolment/receipts/self-service/operator-changes.ts';
+import { reconcileOrder } from '../../../enrolment/reconciler/reconcile.ts';
+import { HttpProblem } from '../../../platform/http/errors.ts';
+import { recordAudit } from '../../audit/audit-log.ts';
+import { auditOf } from '../server/audit-of.ts';
+import { route } from '../server/route.ts';
+import { uuidOf } from '../server/uuid-of.ts';
+import { note, unknownOrder } from './order-call.ts';
+
+const countOf = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
+
+export const bookingRoutes = [
+  route({
+    method: 'POST',
+    path: '/orders/:id/attendees',
+    access: 'desk',
+    body: z.object({ attendees: attendeeList, note }),
+    async handle(call) {
+      const id = uuidOf(call);
+      const { attendees: people, note: why } = call.body;
+      // Names and addresses stay out of the log: it cannot be erased.
+      const entry = auditOf(
+        call,
+        'order.attendees',
+        { kind: 'order', id },
+        { people: people.length, note: why },
+      );
+      const alongside = (transaction: Parameters<typeof recordAudit>[0]) => recordAudit(transaction, entry);
+      return {
+        done: await replaceByOperator(call.deps.checkout, people, { orderId: id, note: why, alongside }),
+      };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/orders/:id/batches',
+    access: 'desk',
+    async handle(call): Promise<MoveChoices> {
+      const { checkout } = call.deps;
+      const order = await findOrder(checkout.database, 'id', uuidOf(call));
+      if (!order) throw unknownOrder();
+      const batches = await batchesToMoveTo(checkout, order);
+      return {
+        batches: batches.map(({ isSame, seatsLeft, day_type: _day, online_class_room: _room, ...batch }) => ({
+          ...{ ...batch, is_same: isSame, seats_left: seatsLeft ?? null },
+        })),
+        upstream_told: checkout.options.upstreamBookingChanges,
+      };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/orders/:id/move',
+    access: 'desk',
+    body: z.object({ course_schedule_id: z.int().positive(), note }),
+    async handle(call) {
+      const id = uuidOf(call);
+      const { course_schedule_id: batch, note: why } = call.body;
+      const entry = auditOf(call, 'order.move', { kind: 'order', id }, { batch, note: why });
+      const alongside = (transaction: Parameters<typeof recordAudit>[0]) => recordAudit(transaction, entry);
+      return {
+        done: await moveByOperator(call.deps.checkout, batch, { orderId: id, note: why, alongside }),
+      };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/orders/:id/reconcile',
+    access: 'finance',
+    async handle(call) {
+      const id = uuidOf(call);
+      const result = await reconcileOrder(call.deps.checkout, id);
+      if (!result) throw unknownOrder();
+      const { paymentsChecked, refundsChecked, ordersChanged, failures } = result;
+      if (failures > 0)
+        throw new HttpProblem(
+          502,
+          'The payment provider did not answer for all of it. Try again in a minute.',
+        );
+      await recordAudit(call.deps.database, auditOf(call, 'order.reconcile', { kind: 'order', id }));
+      const compared = `${countOf(paymentsChecked, 'payment')} and ${countOf(refundsChecked, 'refund')} compared`;
+      return { done: `${compared}: ${ordersChanged > 0 ? 'the order has changed' : 'nothing was missing'}.` };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/orders/:id/erase',
+    access: 'admin',
+    proof: true,
+    async handle(call) {
+      const id = uuidOf(call);
+      const { database } = call.deps;
+      const order = await findOrder(database, 'id', id);
+      if (!order || order.contact.email === '') throw unknownOrder();
+      const { erased, kept, documents } = await erasePayer(
+        call.deps.checkout,
+        order.contact.email,
+        (transaction) => recordAudit(transaction, auditOf(call, 'order.erase', { kind: 'order', id })),
+      );
+      const waiting =
+        kept.length === 0
+          ? ''
+          : ` ${countOf(kept.length, 'order')} not settled yet: erase again once they are.`;
+      const papers = documents === 0 ? '' : ` ${countOf(documents, 'document')} of tax law stay.`;
+      return { done: `${countOf(erased.length, 'order')} erased.${papers}${waiting}` };
+    },
+  }),
+];

@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { batchId, courseId, someBatch } from '../../../../testing/checkout/upstream-double.ts';
+import { useConsole } from '../../../../testing/console/console-stack.ts';
+import { askOperator } from '../../../enrolment/receipts/self-service/change-requests.ts';
+import { transact } from '../../../platform/database/transact.ts';
+import { listAudit } from '../../audit/audit-log.ts';
+import { ordersCommand } from '../../cli/orders.ts';
+
+const { stack, app, database, call, deed, operator } = await useConsole();
+const { cookie } = await operator('admin');
+const { cookie: colleague } = await operator('finance');
+const otherBatch = 7002;
+
+beforeEach(() => stack.reset());
+
+async function bookedOrder() {
+  stack.upstream.schedules.set(courseId, [
+    someBatch(),
+    someBatch({ id: otherBatch, start_date: '2099-12-12', end_date: '2099-12-13' }),
+    someBatch({ id: 7003, start_date: '2099-12-19', end_date: '2099-12-20', discount_fee: 9_999 }),
+  ]);
+  const { order_id: orderId } = await stack.open();
+  const paid = await stack.pay(orderId, 'captured', 'drop');
+  await stack.http.post('/api/booking').send(paid).expect(200);
+  const { id } = await stack.order(orderId);
+  return { id, orderId, page: async () => (await call('GET', `/orders/${id}`, { cookie })).json.data };
+}
+
+const actions = async (subject: string) =>
+  (await listAudit(database, { subject, limit: 20 }))
+    .map(({ action }) => action)
+    .filter((action) => action !== 'order.read');
+
+describe('21 console: an operator changes a booking', () => {
+  it('21 a double click and a retry cancel once, and another content under the key does nothing', async () => {
+    const { id, page } = await bookedOrder();
+    const key = randomUUID();
+    const cancel = (seats: number) => deed(`/orders/${id}/cancel`, cookie, { seats, note: 'by phone' }, key);
+    const both = await Promise.all([cancel(1), cancel(1)]);
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    const again = await cancel(1);
+    expect(again).toMatchObject({ status: 200 });
+    expect(again.json.data.done).toContain('1 cancelled here');
+    expect(await cancel(2)).toMatchObject({ status: 409 });
+    expect(await page()).toMatchObject({ cancelled_seats: 1 });
+    expect(await actions(id)).toEqual(['order.cancel']);
+    // The key is its operator's, and a replay asks for a proof as the first call did.
+    const body = { seats: 1, note: 'by phone' };
+    expect(await deed(`/orders/${id}/cancel`, colleague, body, key)).toMatchObject({ status: 409 });
+    await database.updateTable('operator_sessions').set({ proved_at: null }).execute();
+    expect(await cancel(1)).toMatchObject({ status: 403, json: { errors: { proof: ['needed'] } } });
+    await database.updateTable('operator_sessions').set({ proved_at: new Date() }).execute();
+    const { json } = await deed(`/orders/${id}/cancel`, cookie, { seats: 1, note: 'x' }, 'no key');
+    expect(json.message).toContain('UUID');
+  });
+
+  it('21 puts other people in the seats once, and says what the upstream is told', async () => {
+    const { id, page } = await bookedOrder();
+    const attendees = [{ name: 'Ravi Menon', email: 'ravi@example.com' }];
+    const key = randomUUID();
+    for (let tries = 0; tries < 2; tries += 1) {
+      const { json } = await deed(`/orders/${id}/attendees`, cookie, { attendees, note: 'swap' }, key);
+      expect(json.data.done).toContain('Tell the upstream');
+    }
+    const order = await page();
+    expect(order).toMatchObject({ attendees, empty_places: 1, attendees_untold: true });
+    expect(order.timeline.filter(({ title }: { title: string }) => title.startsWith('People'))).toHaveLength(
+      1,
+    );
+    const three = [1, 2, 3].map((number) => ({ name: `Person ${number}`, email: `p${number}@example.com` }));
+    expect(await deed(`/orders/${id}/attendees`, cookie, { attendees: three, note: 'x' })).toMatchObject({
+      status: 400,
+    });
+    expect(JSON.stringify(await listAudit(database, { subject: id, limit: 9 }))).not.toContain('ravi');
+  });
+
+  it('21 moves a booking to a batch at the same price alone, and tells the upstream', async () => {
+    const { id, page } = await bookedOrder();
+    stack.deps.options.upstreamBookingChanges = true;
+    const choices = (await call('GET', `/orders/${id}/batches`, { cookie })).json.data;
+    expect(choices).toMatchObject({
+      upstream_told: true,
+      batches: [
+        { course_schedule_id: otherBatch, is_same: true },
+        { course_schedule_id: 7003, is_same: false },
+      ],
+    });
+    const move = (batch: number) =>
+      deed(`/orders/${id}/move`, cookie, { course_schedule_id: batch, note: 'ill' });
+    expect(await move(7003)).toMatchObject({ status: 409 });
+    expect((await move(otherBatch)).json.data.done).toContain('2099-12-12');
+    expect(await move(otherBatch)).toMatchObject({ status: 409 });
+    await stack.sendBookingChanges([id]);
+    expect(stack.upstream.changes).toMatchObject([{ body: { course_schedule_id: otherBatch } }]);
+    const order = await page();
+    expect(order.batch.course_schedule_id).toBe(otherBatch);
+    const moved = order.timeline.find(({ title }: { title: string }) => title === 'Moved to another batch');
+    expect(moved).toMatchObject({ source: 'admin@example.com' });
+    expect(moved.detail).toMatch(new RegExp(`From batch ${batchId} .*: ill`));
+    expect(order.mails.map(({ kind }: { kind: string }) => kind)).toContain('booking_moved');
+    expect(await actions(id)).toEqual(['order.move']);
+  });
+
+  it('21 does the same from the command line', async () => {
+    const { id, page } = await bookedOrder();
+    const lines: string[] = [];
+    const ops = (...args: string[]) => ordersCommand(args, stack.deps, (line) => lines.push(line));
+    expect(await ops('move', id, '--batch', String(otherBatch), '--note', 'ill')).toBe(0);
+    expect(await ops('move', id, '--batch', '7003', '--note', 'ill')).toBe(1);
+    expect(await ops('attendees', id, '--attendee', 'Ravi Menon <ravi@example.com>', '--note', 'swap')).toBe(
+      0,
+    );
+    expect(await ops('attendees', id, '--attendee', 'nobody', '--note', 'swap')).toBe(2);
+    expect(lines.join(' ')).toMatch(
+      /Moved to the batch of 2099-12-12 here.*another price.*attendees are changed/,
+    );
+    expect(await page()).toMatchObject({
+      batch: { course_schedule_id: otherBatch },
+      attendees: [{ name: 'Ravi Menon' }],
+    });
+  });
+
+  it('21 issues, issues anew and shows documents, with what is not issued and why', async () => {
+    const { id, page } = await bookedOrder();
+    await sql`update document_requests set issue_from = null where order_id = ${id}`.execute(database);
+    expect((await page()).waiting_documents).toEqual([
+      { kind: 'invoice', why: 'It was paid before the supplier was set: it waits for your word' },
+    ]);
+    expect((await call('GET', '/documents/waiting', { cookie })).json.data).toContainEqual(
+      expect.objectContaining({ order_id: id }),
+    );
+    expect((await deed(`/orders/${id}/issue`, cookie, {})).json.data.done).toMatch(/^Issued: MAC/);
+    expect(await deed(`/orders/${id}/issue`, cookie, {})).toMatchObject({ status: 409 });
+    const key = randomUUID();
+    const body = { billing: { state: '27' }, note: 'lives in Pune' };
+    const anew = await deed(`/orders/${id}/reissue`, cookie, body, key);
+    expect(anew.json.data.done).toMatch(/^Credit note MAC\S+ and invoice MAC\S+ are issued\.$/);
+    expect((await deed(`/orders/${id}/reissue`, cookie, body, key)).json.data.done).toBe(anew.json.data.done);
+    expect(await deed(`/orders/${id}/reissue`, cookie, { note: 'as asked' })).toMatchObject({ status: 409 });
+    const order = await page();
+    expect(order.documents.map(({ kind }: { kind: string }) => kind)).toEqual([
+      'invoice',
+      'credit_note',
+      'invoice',
+    ]);
+    expect(order).toMatchObject({ billing: { now: { state: '27' }, asked: null }, waiting_documents: [] });
+    const month = order.documents[0].issued_on.slice(0, 7);
+    const list = (await call('GET', `/documents?month=${month}`, { cookie })).json.data;
+    expect(list).toMatchObject({ count: 3, next: null });
+    expect((await call('GET', '/documents?month=2001-01', { cookie })).json.data.rows).toEqual([]);
+    const exported = (await deed('/documents/export', cookie, { month })).json.data;
+    expect(exported.csv).toContain(order.documents[0].number);
+    const number = encodeURIComponent(order.documents[0].number);
+    const pdf = `/documents/pdf?number=${number}`;
+    expect((await call('GET', pdf, { cookie })).status).toBe(404);
+    const file = { number: order.documents[0].number, body: Buffer.from('%PDF-1.7'), sha256: '' };
+    await database
+      .insertInto('invoice_files')
+      .values({ ...file, created_at: new Date() })
+      .execute();
+    const host = { host: 'localhost:3001', cookie };
+    const answer = await app.inject({ method: 'GET', url: `/console/api${pdf}`, headers: host });
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': expect.stringMatching(/^attachment; filename="MAC-/),
+    });
+    expect(await actions(file.number)).toEqual(['document.read']);
+  });
+
+  it('21 compares an order with the provider, shows requests, and erases its payer', async () => {
+    const { id, page } = await bookedOrder();
+    expect((await deed(`/orders/${id}/reconcile`, cookie, {})).json.data.done).toContain(
+      'nothing was missing',
+    );
+    await transact(database, (transaction) =>
+      askOperator(transaction, id, { change: 'move', course_schedule_id: 7003 }),
+    );
+    expect((await call('GET', '/requests', { cookie })).json.data).toMatchObject([
+      { order_id: id, name: 'Asha Nair', wanted: 'move to batch 7003', batch_id: 7003 },
+    ]);
+    const [request] = (await page()).cases;
+    expect(request).toMatchObject({ kind: 'change_requested', about: 'Asha Nair, Leading SAFe' });
+    await deed(`/cases/${request.id}/close`, cookie, { note: 'moved by phone' });
+    expect((await call('GET', '/requests', { cookie })).json.data).toEqual([]);
+    const { receipt_path: path } = await stack.open();
+    expect(path).toMatch(/receipt/);
+    const erased = (await deed(`/orders/${id}/erase`, cookie, {})).json.data.done;
+    expect(erased).toMatch(/^1 order erased\..*1 order not settled yet/);
+    expect(await page()).toMatchObject({ payer: { email: '' }, requests: [] });
+  });
+});

@@ -1,0 +1,158 @@
+/** Orders for the console: found by whatever a payer reads out. */
+
+import { type OrderState, orderStates } from '@meridian/contracts/checkout/orders';
+import type { Page } from '@meridian/contracts/console/lists';
+import type { OrderRow } from '@meridian/contracts/console/orders';
+import { type Kysely, sql } from 'kysely';
+import type { SoldBatch } from '../../../enrolment/orders/order-tables.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { uncopied } from '../../../platform/search/entries.ts';
+import type { SearchIndex } from '../../../platform/search/search-state.ts';
+import { searchState } from '../../../platform/search/search-state.ts';
+import { isIndexable, matches } from '../../../platform/search/search-text.ts';
+import { allOf, type Condition, deepRows, recentRows } from '../lists/conditions.ts';
+import { momentsOf } from '../lists/list-filter.ts';
+import { type Extent, type Found, type ListQuery, readPage } from '../lists/read-page.ts';
+import { maskEmail, maskPhone } from '../mask.ts';
+
+export interface OrderFilter {
+  state?: string | undefined;
+  /** Open cases only. */
+  cases?: boolean | undefined;
+  search?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+interface ListedOrder {
+  id: string;
+  state: string;
+  booking: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+  phone_number: string;
+  batch: SoldBatch;
+  seats: number;
+  cancelled_seats: number;
+  total_paise: string;
+  cases: number;
+  created_at: Date;
+  key: string;
+}
+
+const rowOf = (order: ListedOrder): OrderRow => ({
+  id: order.id,
+  state: order.state,
+  booking: order.booking,
+  name: `${order.first_name} ${order.last_name}`.trim(),
+  email: maskEmail(order.email),
+  phone: maskPhone(order.phone_number),
+  course: order.batch.course_name,
+  seats: order.seats,
+  cancelled_seats: order.cancelled_seats,
+  total_paise: Number(order.total_paise),
+  cases: order.cases,
+  created_at: order.created_at.toISOString(),
+});
+
+const columns = sql`id, state, booking, first_name, last_name, email, phone_number, batch, seats, cancelled_seats,
+  total_paise, created_at, (extract(epoch from created_at) * 1000000)::bigint || '_' || id as key,
+  (select count(*)::integer from cases where order_id = orders.id and closed_at is null) as cases`;
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Whole ids are looked up in the ledger, which has them at once. */
+function byId(search: string): Condition | undefined {
+  if (uuid.test(search)) return sql`id = ${search}::uuid`;
+  if (/^order_\w{8,}$/.test(search)) return sql`razorpay_order_id = ${search}`;
+  if (/^pay_\w{8,}$/.test(search))
+    return sql`id in (select order_id from order_payments where payment_id = ${search})`;
+  return undefined;
+}
+
+/** Where nearly every order ends; the other states are those of few. */
+const usualStates = ['created', 'booked', 'refunded'];
+
+/** @param before key of the page before */
+export function orderQuery(
+  filter: OrderFilter,
+  { before, indexed }: { before?: string | undefined; indexed: SearchIndex | undefined },
+): ListQuery {
+  const { search, cases } = filter;
+  const known = orderStates.find((name): name is OrderState => name === filter.state);
+  const { start, end } = momentsOf(filter);
+  const [at, id] = before?.split('_') ?? [];
+  const after =
+    at && id ? sql`(created_at, id) < (to_timestamp(${at}::bigint / 1000000.0), ${id}::uuid)` : undefined;
+  const days = allOf(start && sql`created_at >= ${start}`, end && sql`created_at < ${end}`);
+  const inState = known ? sql`state = ${known}` : undefined;
+  const withCases = cases ? sql`id in (select order_id from cases where closed_at is null)` : undefined;
+  const found = search ? matches(sql`words`, search, indexed) : undefined;
+  const newestFirst = sql`order by created_at desc, id desc`;
+
+  const sorted = (table: string, condition: Condition): Found => ({
+    shared: sql`select created_at, id from ${sql.table(table)} where ${condition} and ${days}`,
+    counted: sql`select created_at, id from found`,
+    page: sql`select created_at, id from found where ${allOf(after)} ${newestFirst}`,
+  });
+  const newest = (condition: Condition, rows: number): Found => {
+    const among = (from?: Condition) => sql`
+      select created_at, id from (select * from order_search where ${allOf(days, from)}
+        ${newestFirst} limit ${sql.lit(rows)}) as newest
+      where ${condition} ${newestFirst}`;
+    // The first page is among those that are counted.
+    const found = sql`select created_at, id from found ${newestFirst}`;
+    return after
+      ? { counted: among(), page: among(after) }
+      : { shared: sql`${among()} limit ${sql.lit(rows)}`, counted: found, page: found };
+  };
+  const row = (...conditions: (Condition | undefined)[]) =>
+    sql`select ${columns} from orders where id = k.id and ${allOf(...conditions)}`;
+  const order = sql`page.created_at desc, page.id desc`;
+  const common = { row: row(), order, isDecidedByRow: false };
+
+  const exact = search ? byId(search) : undefined;
+  if (exact) return { ...common, all: sorted('orders', allOf(exact, inState, withCases)) };
+  const searched =
+    found && sql`exists (select from order_search as entry where entry.id = orders.id and ${found} offset 0)`;
+  if (cases) return { ...common, all: sorted('orders', allOf(inState, withCases, searched)) };
+  // Few orders are in such a state, and a search may find many.
+  const isRareState = known !== undefined && !usualStates.includes(known);
+  if (searched && isRareState) return { ...common, all: sorted('orders', allOf(inState, searched)) };
+  if (found)
+    return {
+      recent: newest(found, recentRows),
+      deep: { found: newest(found, deepRows), from: 400 },
+      all: isIndexable(search ?? '', indexed)
+        ? {
+            ...sorted('order_search', found),
+            shared: sql`select created_at, id from order_search where ${found} and ${days}
+              union all select created_at, id from ${uncopied('orders')} where ${found} and ${days}`,
+          }
+        : undefined,
+      ...{ row: row(inState), order, isDecidedByRow: inState !== undefined },
+    };
+  const every = (from?: Condition) => sql`
+    select created_at, id from orders where ${allOf(inState, days, from)} ${newestFirst}`;
+  return { ...common, all: { counted: every(), page: every(after) } };
+}
+
+/**
+ * @param before key of the page before
+ * @param extent of the page and its count, if not as everywhere
+ * @returns a page, newest first
+ */
+export async function orderList(
+  database: Kysely<Database>,
+  filter: OrderFilter,
+  { before, extent }: { before?: string | undefined; extent?: Extent } = {},
+): Promise<Page<OrderRow>> {
+  const indexed = filter.search ? (await searchState(database)).indexed : undefined;
+  return readPage<ListedOrder, OrderRow>(database, orderQuery(filter, { before, indexed }), {
+    keyOf: ({ key }) => key,
+    shown: rowOf,
+    extent,
+    isFirst: before === undefined,
+  });
+}

@@ -1,0 +1,127 @@
+/** One order with all that happened to it. */
+import type { CancellationPreview, OrderPage, PaymentRow } from '@meridian/contracts/console/orders';
+import { emptyPlaces } from '../../../enrolment/bookings/places.ts';
+import { hasUnreportedAttendees } from '../../../enrolment/bookings/report-attendees.ts';
+import { cancellationSums } from '../../../enrolment/decisions/cancellation-sums.ts';
+import { openCases } from '../../../enrolment/orders/case-store.ts';
+import type { CheckoutDependencies } from '../../../enrolment/orders/dependencies.ts';
+import type { Order, OrderPayment } from '../../../enrolment/orders/order.ts';
+import { findOrder } from '../../../enrolment/orders/order-queries.ts';
+import { receiptPath } from '../../../enrolment/orders/receipt-path.ts';
+import { openCorrection } from '../../../enrolment/receipts/ask-correction.ts';
+import { openRequests } from '../../../enrolment/receipts/self-service/change-requests.ts';
+import { waitingDocuments } from '../documents/waiting-documents.ts';
+import type { ConsoleDependencies } from '../server/route.ts';
+import { caseRows } from './case-rows.ts';
+import { documentsOf, mailsOf, timelineOf } from './order-timeline.ts';
+
+const paymentRow = (payment: OrderPayment): PaymentRow => ({
+  payment_id: payment.paymentId,
+  role: payment.role,
+  status: payment.status,
+  refund: payment.refund,
+  amount_paise: payment.amountPaise,
+  transferred_paise: payment.transferredPaise,
+  refunds: payment.refunds.map(({ id, providerRefundId, state, amountPaise, source, reason }) => ({
+    ...{ id: providerRefundId ?? id, state, amount_paise: amountPaise, source, reason },
+  })),
+  disputes: payment.disputes.map(({ id, status, amountPaise, respondBy }) => ({
+    ...{ id, status, amount_paise: amountPaise, respond_by: respondBy?.toISOString() ?? null },
+  })),
+});
+
+function factsOfOrder(order: Order) {
+  const { contact, batch, price } = order;
+  return {
+    id: order.id,
+    state: order.state,
+    booking: order.booking,
+    review_reason: order.reviewReason,
+    payer: {
+      name: `${contact.firstName} ${contact.lastName}`.trim(),
+      email: contact.email,
+      phone: contact.phoneNumber,
+    },
+    batch: {
+      course: batch.course_name,
+      course_schedule_id: batch.course_schedule_id,
+      start_date: batch.start_date,
+      end_date: batch.end_date,
+    },
+    seats: price.seats,
+    cancelled_seats: order.cancelledSeats,
+    total_paise: price.totalPaise,
+    discount_paise: price.discountPaise,
+    coupon: order.couponCode,
+    provider_order_id: order.providerOrderId,
+    payment_id: order.paymentId,
+    attendees: [...order.attendees],
+  };
+}
+
+function billingOf({ billingState, company, billingAddress }: Order) {
+  return {
+    ...(billingState !== null && { state: billingState }),
+    ...(company !== null && { company }),
+    ...(billingAddress !== null && { address: billingAddress }),
+  };
+}
+
+/** @returns undefined if there is no such order */
+export async function orderPage(
+  { checkout: deps, invoicing }: Pick<ConsoleDependencies, 'checkout' | 'invoicing'>,
+  id: string,
+): Promise<OrderPage | undefined> {
+  const { database } = deps;
+  const order = await findOrder(database, 'id', id);
+  if (!order) return undefined;
+  const [cases, documents, mails, waiting, requests, asked] = await Promise.all([
+    openCases(database, { orderIds: [id] }),
+    documentsOf(database, id),
+    mailsOf(database, id),
+    waitingDocuments(database, invoicing, { orderId: id }),
+    openRequests(database, id),
+    openCorrection(database, id),
+  ]);
+  return {
+    ...factsOfOrder(order),
+    ...{ empty_places: emptyPlaces(order), attendees_untold: hasUnreportedAttendees(order) },
+    receipt_url: new URL(receiptPath(order.receiptToken), deps.publicUrl).href,
+    payments: order.payments.map(paymentRow),
+    cases: await caseRows(database, cases),
+    documents: documents.map(({ issued_at: _at, ...document }) => ({
+      ...document,
+      total_paise: Number(document.total_paise),
+    })),
+    waiting_documents: waiting.map(({ kind, why }) => ({ kind, why })),
+    mails: mails.map(({ id: mailId, kind, state, at, reason, can_resend }) => ({
+      ...{ id: mailId, kind, state, at: at.toISOString(), reason, can_resend },
+    })),
+    requests: requests.map(({ case_id, requested, created_at: askedAt }) => ({
+      ...{ case_id, requested, asked_at: askedAt.toISOString() },
+    })),
+    billing: { now: billingOf(order), asked: asked ?? null },
+    timeline: await timelineOf(database, order, { documents, mails }),
+  };
+}
+
+/** @returns what cancelling so many seats would do; undefined where that is not possible */
+export async function previewSeats(
+  deps: CheckoutDependencies,
+  orderId: string,
+  seats: number | undefined,
+): Promise<CancellationPreview | undefined> {
+  const order = await findOrder(deps.database, 'id', orderId);
+  const sums = order && cancellationSums(order, deps.options, deps.now(), seats);
+  if (!sums) return undefined;
+  return {
+    seats: sums.seats,
+    seats_left_after: order.price.seats - order.cancelledSeats - sums.seats,
+    price_paise: sums.pricePaise,
+    policy_percent: sums.percent,
+    policy_refund_paise: sums.refundPaise,
+    policy_retained_paise: sums.retainedPaise,
+    upstream_told: deps.options.upstreamBookingChanges,
+    issues_documents: deps.options.issuesInvoices,
+  };
+}

@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useConsole } from '../../../../testing/console/console-stack.ts';
+import { indexEntries } from '../../../platform/search/index-entries.ts';
+import { listAudit } from '../../audit/audit-log.ts';
+
+const { stack, database, call, operator } = await useConsole();
+const finance = await operator('finance');
+const { cookie } = finance;
+
+beforeEach(() => stack.reset());
+
+async function bookedOrder() {
+  const { order_id: orderId } = await stack.open();
+  const paid = await stack.pay(orderId, 'captured', 'drop');
+  await stack.http.post('/api/booking').send(paid).expect(200);
+  const { id } = await stack.order(orderId);
+  return { id, orderId, paymentId: paid.razorpay_payment_id };
+}
+
+const auditOf = async (subject: string) =>
+  (await listAudit(database, { subject, limit: 10 })).map(({ action, operator_email: by }) => [action, by]);
+
+describe('console: orders', () => {
+  it('are found by what a payer reads out, and listed without contact details', async () => {
+    const { id, orderId, paymentId } = await bookedOrder();
+    await indexEntries(database);
+    for (const search of [id, orderId, paymentId, 'asha@exam', 'sha nai', '98450 00000', '845000']) {
+      const { status, json } = await call('GET', `/orders?search=${encodeURIComponent(search)}`, { cookie });
+      expect({ search, status, ids: json.data?.rows.map((row: { id: string }) => row.id) }).toEqual({
+        ...{ search, status: 200, ids: [id] },
+      });
+      expect(JSON.stringify(json)).not.toContain('asha@example.com');
+      expect(JSON.stringify(json)).not.toContain('98450');
+    }
+    expect((await call('GET', '/orders?search=as', { cookie })).status).toBe(400);
+    expect((await call('GET', '/orders?search=%25%25%25', { cookie })).json.data.rows).toEqual([]);
+  });
+
+  it('are paged by key, and counted', async () => {
+    const { id: first } = await stack.order((await stack.open()).order_id);
+    await sql`
+      insert into orders select (jsonb_populate_record(orders, jsonb_build_object(
+        'id', gen_random_uuid(), 'razorpay_order_id', null, 'receipt_token', gen_random_uuid()))).*
+      from orders, generate_series(1, 149) where id = ${first}`.execute(database);
+    const page = (await call('GET', '/orders', { cookie })).json.data;
+    expect(page).toMatchObject({ count: 150 });
+    const more = (await call('GET', `/orders?before=${page.next}`, { cookie })).json.data;
+    // The first page has said it.
+    expect(more).toMatchObject({ next: null, count: null });
+    const ids = [...page.rows, ...more.rows].map(({ id }: { id: string }) => id);
+    expect(new Set(ids).size).toBe(150);
+  });
+
+  it('show who looked, and what a cancellation would do before it happens', async () => {
+    const { id } = await bookedOrder();
+    const { json } = await call('GET', `/orders/${id}`, { cookie });
+    expect(json.data).toMatchObject({ id, seats: 2, payer: { email: 'asha@example.com' }, state: 'booked' });
+    expect(await auditOf(id)).toEqual([['order.read', finance.email]]);
+    const { data } = (await call('GET', `/orders/${id}/cancellation?seats=1`, { cookie })).json;
+    expect(data).toMatchObject({ seats: 1, seats_left_after: 1, price_paise: json.data.total_paise / 2 });
+    expect((await call('GET', `/orders/${id}/cancellation?seats=3`, { cookie })).status).toBe(409);
+  });
+
+  it('take a cancellation in one commit with its audit entry, and a refused one leaves none', async () => {
+    const { id } = await bookedOrder();
+    const cancel = (seats: number) =>
+      call('POST', `/orders/${id}/cancel`, { cookie, body: { seats, note: 'asked by phone' } });
+    expect((await cancel(3)).status).toBe(409);
+    expect(await auditOf(id)).toEqual([]);
+    const done = await cancel(1);
+    expect(done).toMatchObject({ status: 200 });
+    expect(done.json.data.done).toContain('1 cancelled here');
+    expect(await auditOf(id)).toEqual([['order.cancel', finance.email]]);
+    const { data } = (await call('GET', `/orders/${id}`, { cookie })).json;
+    expect(data).toMatchObject({ cancelled_seats: 1, payments: [{ refunds: [{ source: 'operator' }] }] });
+  });
+});

@@ -1,0 +1,58 @@
+/** Documents of one order: issued now, or anew for another buyer. */
+import { correctionRequest } from '@meridian/contracts/checkout/billing';
+import { z } from 'zod';
+import { correctBilling, correctionRefusals } from '../../../enrolment/decisions/correct-billing.ts';
+import { issueWaiting } from '../../../enrolment/decisions/issue-waiting.ts';
+import { openCorrection } from '../../../enrolment/receipts/ask-correction.ts';
+import { HttpProblem } from '../../../platform/http/errors.ts';
+import { recordAudit } from '../../audit/audit-log.ts';
+import { issuingFor } from '../documents/issuing.ts';
+import { auditOf } from '../server/audit-of.ts';
+import { route } from '../server/route.ts';
+import { uuidOf } from '../server/uuid-of.ts';
+import { note } from './order-call.ts';
+
+export const paperRoutes = [
+  route({
+    method: 'POST',
+    path: '/orders/:id/issue',
+    access: 'finance',
+    async handle(call) {
+      const id = uuidOf(call);
+      const numbers = await issueWaiting(issuingFor(call.deps), id);
+      if (numbers.length === 0)
+        throw new HttpProblem(409, 'No document of this order waits to be issued now.');
+      const detail = { numbers: numbers.join(', ') };
+      await recordAudit(call.deps.database, auditOf(call, 'order.issue', { kind: 'order', id }, detail));
+      return { done: `Issued: ${numbers.join(', ')}.` };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/orders/:id/reissue',
+    access: 'finance',
+    /** Without `billing` as its buyer asked. */
+    body: z.object({ billing: correctionRequest.optional(), note }),
+    async handle(call) {
+      const id = uuidOf(call);
+      const { database, invoicing } = call.deps;
+      const { billing = await openCorrection(database, id), note: why } = call.body;
+      if (!billing) throw new HttpProblem(409, 'The buyer has asked for nothing.');
+      const entry = auditOf(call, 'order.reissue', { kind: 'order', id }, { note: why });
+      const corrected = await correctBilling(
+        {
+          database,
+          issuing: { ...issuingFor(call.deps), eInvoice: invoicing.invoices.eInvoice },
+          options: { onlinePlace: invoicing.onlinePlace },
+        },
+        id,
+        billing,
+        why,
+        (transaction) => recordAudit(transaction, entry),
+      );
+      if (corrected.kind === 'not_possible')
+        throw new HttpProblem(409, `${correctionRefusals[corrected.reason]}.`);
+      return { done: `Credit note ${corrected.creditNote} and invoice ${corrected.invoice} are issued.` };
+    },
+  }),
+];

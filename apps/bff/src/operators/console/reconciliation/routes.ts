@@ -1,0 +1,85 @@
+/** A month of the provider's account against orders and documents, read now. */
+import type { ReconciledMonth } from '@meridian/contracts/console/reconciliation';
+import { z } from 'zod';
+import { namedTotals, reconciliationCsv } from '../../../enrolment/settlements/month-csv.ts';
+import { namedRows } from '../../../enrolment/settlements/named-rows.ts';
+import {
+  type MonthReconciliation,
+  NoAccountError,
+  reconcileMonth,
+} from '../../../enrolment/settlements/reconcile-month.ts';
+import { totalsOf } from '../../../enrolment/settlements/totals.ts';
+import { HttpProblem } from '../../../platform/http/errors.ts';
+import { isRemoteError } from '../../../platform/remote/remote-error.ts';
+import { recordAudit } from '../../audit/audit-log.ts';
+import { auditOf } from '../server/audit-of.ts';
+import { type ConsoleDependencies, route } from '../server/route.ts';
+import { remembered } from '../today/remembered.ts';
+
+const keptMs = 60_000;
+const mostRows = 1_000;
+const month = z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, { error: 'A month such as 2026-11' });
+
+/** Operators who look at a month together read the provider's account once. */
+const readMonth = remembered(keptMs, async (checkout: ConsoleDependencies['checkout'], wanted: string) => {
+  try {
+    return await reconcileMonth(checkout, wanted);
+  } catch (error) {
+    if (error instanceof NoAccountError) throw new HttpProblem(409, `${error.message}.`);
+    if (!isRemoteError(error, 'payments')) throw error;
+    throw new HttpProblem(502, 'The payment provider did not answer. Nothing is told by halves: try again.', {
+      cause: error,
+    });
+  }
+});
+
+function shownMonth(reconciled: MonthReconciliation): ReconciledMonth {
+  const totals = totalsOf(reconciled);
+  return {
+    month: reconciled.month,
+    sums: namedTotals(totals).map(([name, paise]) => ({ name, paise })),
+    settlements: reconciled.settlements.map(({ id, day, utr, creditPaise, debitPaise, entries }) => ({
+      ...{ id, day, utr, entries, net_paise: creditPaise - debitPaise },
+    })),
+    rows: namedRows(reconciled)
+      .slice(0, mostRows)
+      .map(({ row, amountPaise, findings, isTrouble }) => ({
+        ...{ id: row.id, kind: row.kind, order_id: row.orderId, day: row.day },
+        ...{ amount_paise: amountPaise, findings, is_trouble: isTrouble },
+      })),
+    unreadable: reconciled.unreadable.map(({ id, reason }) => ({ id: id ?? '', reason })),
+    ...{ troubles: totals.troubles, unexplained_paise: totals.unexplainedPaise },
+  };
+}
+
+export const reconciliationRoutes = [
+  route({
+    method: 'GET',
+    path: '/reconciliation',
+    access: 'finance',
+    query: z.object({ month }),
+    handle: async ({ deps, query }): Promise<ReconciledMonth> =>
+      shownMonth(await readMonth(deps.checkout, query.month)),
+  }),
+  route({
+    method: 'POST',
+    path: '/reconciliation/export',
+    access: 'finance',
+    proof: true,
+    body: z.object({ month }),
+    async handle(call) {
+      const { checkout, database } = call.deps;
+      const reconciled = await readMonth(checkout, call.body.month);
+      await recordAudit(
+        database,
+        auditOf(
+          call,
+          'reconciliation.export',
+          { kind: 'list', id: 'reconciliation' },
+          { month: call.body.month },
+        ),
+      );
+      return { csv: reconciliationCsv(reconciled).join('\r\n') };
+    },
+  }),
+];

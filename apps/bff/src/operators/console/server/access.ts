@@ -1,0 +1,39 @@
+/** Who may call a route. */
+import { isAllowed } from '@meridian/contracts/console/roles';
+import { HttpProblem } from '../../../platform/http/errors.ts';
+import type { ConsoleSession } from '../../accounts/session.ts';
+import type { ConsoleRoute } from './route.ts';
+
+const safeMethods = ['GET', 'HEAD'];
+
+/**
+ * Against requests of other sites, beside the `SameSite=Strict` cookie: what writes has to come from our origin.
+ * @throws HttpProblem 403
+ */
+export function refuseForeignOrigin(
+  { method, headers }: { method: string; headers: Record<string, unknown> },
+  consoleUrl: string,
+): void {
+  const site = headers['sec-fetch-site'];
+  const foreign =
+    (site !== undefined && site !== 'same-origin' && site !== 'none') ||
+    (!safeMethods.includes(method) && headers.origin !== new URL(consoleUrl).origin);
+  if (foreign) throw new HttpProblem(403, 'The console takes requests of its own pages only.');
+}
+
+/** @throws HttpProblem 401 without a session, 403 for one that is not enough or not fresh */
+export function refuseSession(
+  { access, proof }: Pick<ConsoleRoute, 'access' | 'proof'>,
+  session: ConsoleSession | undefined,
+): void {
+  if (access === 'public') return;
+  if (!session) throw new HttpProblem(401, 'Please sign in.');
+  if (access === 'enrolling') return;
+  if (!session.ready) throw new HttpProblem(403, 'Please set up the second factor first.');
+  if (!isAllowed(session.operator.role, access))
+    throw new HttpProblem(403, `This takes the role ${access}; yours is ${session.operator.role}.`);
+  if (proof && session.provedUntil === null)
+    throw new HttpProblem(403, 'Please enter a code to confirm that it is you.', {
+      errors: { proof: ['needed'] },
+    });
+}

@@ -1,0 +1,65 @@
+/** Runs a writing call once for its `Idempotency-Key`, which the console's pages send with every deed. */
+import { HttpProblem } from '../../../platform/http/errors.ts';
+import {
+  type Deed,
+  DeedDoneError,
+  type FoundDeed,
+  findDeed,
+  hashOfRequest,
+  noteDone,
+} from '../../audit/deeds.ts';
+import type { ConsoleDependencies } from './route.ts';
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** @returns undefined without a key @throws HttpProblem 400 for one that is not a UUID */
+export function deedOf(
+  request: { method: string; url: string; body: unknown; id: string; headers: Record<string, unknown> },
+  operatorId: string | undefined,
+): Deed | undefined {
+  const key = request.headers['idempotency-key'];
+  if (request.method !== 'POST' || key === undefined || operatorId === undefined) return undefined;
+  if (typeof key !== 'string' || !uuid.test(key))
+    throw new HttpProblem(400, 'The key of this call is not a UUID.');
+  const requestHash = hashOfRequest(request.url, request.body);
+  return { key: key.toLowerCase(), operatorId, requestHash, requestId: request.id };
+}
+
+function answerOf(found: FoundDeed): { done: string } {
+  if (found.kind === 'other_content')
+    throw new HttpProblem(
+      409,
+      'This was sent before with other content, and done. Look at the page, and do it again where that is right.',
+    );
+  return { done: found.done ?? 'This was done already. The page shows how far it is.' };
+}
+
+const doneOf = (data: unknown): string | undefined =>
+  typeof data === 'object' && data !== null && 'done' in data && typeof data.done === 'string'
+    ? data.done
+    : undefined;
+
+/** @param run does it, and stores the key in its commit @returns its data, or what the first request answered */
+export async function once(
+  { database }: Pick<ConsoleDependencies, 'database'>,
+  deed: Deed | undefined,
+  run: () => Promise<unknown>,
+): Promise<unknown> {
+  if (!deed) return run();
+  const before = await findDeed(database, deed);
+  if (before) return answerOf(before);
+  try {
+    const data = await run();
+    const done = doneOf(data);
+    if (done !== undefined) await noteDone(database, deed, done);
+    return data;
+  } catch (error) {
+    // It may have been refused because the other request had done it.
+    const meanwhile =
+      error instanceof DeedDoneError || error instanceof HttpProblem
+        ? await findDeed(database, deed)
+        : undefined;
+    if (meanwhile) return answerOf(meanwhile);
+    throw error;
+  }
+}

@@ -1,0 +1,87 @@
+/** A route of the console as data: one table registers them, and one test tries each. */
+import type { DoctorFinding } from '@meridian/contracts/console/doctor';
+import type { Role } from '@meridian/contracts/console/roles';
+import type { MailSender } from '@meridian/mail-templates';
+import type { Kysely } from 'kysely';
+import type { z } from 'zod';
+import type { SelfServiceDependencies } from '../../../enrolment/receipts/self-service/dependencies.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import type { Jobs } from '../../../platform/jobs/jobs.ts';
+import type { Env } from '../../../platform/settings/env.ts';
+import type { Auth, OidcAuth } from '../../accounts/auth.ts';
+import type { ConsoleSession } from '../../accounts/session.ts';
+import type { ConsoleSettings } from '../../accounts/settings.ts';
+import type { AuditActor } from '../../audit/audit-log.ts';
+import type { Deed } from '../../audit/deeds.ts';
+import type { LiveHub } from '../live/live-hub.ts';
+import type { KnownHealth } from '../today/health.ts';
+
+/** What the console's routes work with. */
+export interface ConsoleDependencies {
+  database: Kysely<Database>;
+  /** The checkout's, for decisions about orders and bookings; its queue sends leads again as well. */
+  checkout: SelfServiceDependencies;
+  /** For dead jobs. */
+  jobs: Pick<Jobs, 'revive' | 'cancel'>;
+  /** What documents are issued with. */
+  invoicing: Pick<Env, 'supplier' | 'invoices' | 'onlinePlace'>;
+  /** For the footer of mails that are looked at. */
+  mailSender: MailSender;
+  /** How long offers of the waiting list hold. */
+  offerMs: number;
+  settings: ConsoleSettings;
+  /** Settings as the console shows them: never secrets. */
+  shownSettings: readonly { name: string; value: string }[];
+  health: KnownHealth;
+  /** The checks of `ops doctor`, read-only. */
+  doctor: { examine(): Promise<readonly DoctorFinding[]> };
+  live: LiveHub;
+  auth: Auth;
+  /** @returns undefined while the identity provider cannot be reached */
+  openOidc: () => Promise<OidcAuth | undefined>;
+}
+
+/** `public`: without a session. `enrolling`: also before the second factor is set up. */
+export type Access = 'public' | 'enrolling' | Role;
+
+export interface ConsoleCall<Query = unknown, Body = unknown> {
+  deps: ConsoleDependencies;
+  query: Query;
+  body: Body;
+  params: Record<string, string>;
+  /** Of the browser, as better-auth takes them. */
+  headers: Headers;
+  requestId: string;
+  /** Of a call that writes, where the page sent a key. */
+  deed: Deed | undefined;
+  /** Gets the cookies of the answer. */
+  relayCookies: (headers: Headers) => void;
+  /** @throws TypeError on a public route */
+  session: () => ConsoleSession;
+  actor: () => AuditActor;
+}
+
+export interface ConsoleRoute {
+  method: 'GET' | 'POST';
+  /** Below `/console/api`. */
+  path: string;
+  access: Access;
+  /** Asks for a fresh proof of who it is. */
+  proof?: boolean;
+  query?: z.ZodType;
+  body?: z.ZodType;
+  /** @returns `data` of the answer, a `FileAnswer`, or a stream of server-sent events @throws HttpProblem */
+  handle: (call: ConsoleCall) => Promise<unknown>;
+}
+
+/** Types a route's handler by its schemas. */
+export function route<Query extends z.ZodType, Body extends z.ZodType>(
+  definition: Omit<ConsoleRoute, 'query' | 'body' | 'handle'> & {
+    query?: Query;
+    body?: Body;
+    handle: (call: ConsoleCall<z.output<Query>, z.output<Body>>) => Promise<unknown>;
+  },
+): ConsoleRoute {
+  // The server parses both with these schemas before it calls the handler.
+  return definition as ConsoleRoute;
+}

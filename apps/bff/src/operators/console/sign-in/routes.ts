@@ -1,0 +1,146 @@
+/** Sign-in, the second factor, proofs, sign-out. */
+import type { SecondFactor, SignedIn } from '@meridian/contracts/console/operators';
+import { z } from 'zod';
+import { databaseNow } from '../../../platform/database/clock.ts';
+import { HttpProblem } from '../../../platform/http/errors.ts';
+import { acceptInvitation } from '../../accounts/accept-invitation.ts';
+import { findInvitation } from '../../accounts/invitations.ts';
+import { minPasswordLength } from '../../accounts/session-limits.ts';
+import { proveByCode, signIn, unlessRefused } from '../../accounts/sign-in.ts';
+import { useCode } from '../../accounts/used-codes.ts';
+import { recordAudit } from '../../audit/audit-log.ts';
+import { type ConsoleCall, route } from '../server/route.ts';
+import { oidcRoutes } from './oidc-routes.ts';
+import { passkeyRoutes } from './passkey-routes.ts';
+import { recordStart } from './record-start.ts';
+import { sessionRoutes } from './session-routes.ts';
+
+const code = z.string().regex(/^\d{6}$/, { error: 'Six digits' });
+const token = z.string().regex(/^[\w-]{43}$/, { error: 'This link is not whole. Copy all of it.' });
+const notSignedIn = () =>
+  new HttpProblem(401, 'E-mail, password or code is not right. Wait a minute if it was.');
+const notOpen = () =>
+  new HttpProblem(404, 'This invitation is over. Ask for a new one: "ops operators invite".');
+const wrongCode = () =>
+  new HttpProblem(401, 'The code is not right. Each works once: wait for the next one.');
+
+function signedIn({ session }: ConsoleCall): SignedIn {
+  const { operator, ready, provedUntil, byOidc } = session();
+  return {
+    ...{ operator, enrolling: !ready, by_oidc: byOidc },
+    proved_until: provedUntil?.toISOString() ?? null,
+  };
+}
+
+const passwordRoutes = [
+  route({
+    method: 'POST',
+    path: '/session',
+    access: 'public',
+    body: z.object({ email: z.email().max(254), password: z.string().min(1).max(128), code }),
+    async handle(call) {
+      const { deps, body, headers, relayCookies } = call;
+      const result = await signIn(deps, body, headers);
+      if (!result) throw notSignedIn();
+      await recordStart(call, result.operatorId, body.email.toLowerCase(), 'password and code');
+      relayCookies(result.headers);
+      return {};
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/session',
+    access: 'enrolling',
+    handle: async (call): Promise<SignedIn> => signedIn(call),
+  }),
+  route({
+    method: 'POST',
+    path: '/session/end',
+    access: 'enrolling',
+    async handle({ deps, headers, relayCookies, actor, session, requestId }) {
+      const answer = await deps.auth.api.signOut({ headers, returnHeaders: true });
+      await recordAudit(deps.database, {
+        ...{ actor: actor(), action: 'session.end', requestId },
+        subject: { kind: 'operator', id: session().operator.id },
+      });
+      relayCookies(answer.headers);
+      return {};
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/proof',
+    access: 'viewer',
+    body: z.object({ code }),
+    async handle({ deps, body, headers, session }) {
+      if (!(await proveByCode(deps, session(), body.code, headers))) throw wrongCode();
+      return {};
+    },
+  }),
+];
+
+const invitationRoutes = [
+  route({
+    method: 'POST',
+    path: '/invitations/look',
+    access: 'public',
+    body: z.object({ token }),
+    async handle({ deps, body }) {
+      const invitation = await findInvitation(deps.database, body.token);
+      if (!invitation) throw notOpen();
+      return invitation;
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/invitations/accept',
+    access: 'public',
+    body: z.object({
+      token,
+      name: z.string().trim().min(1).max(100),
+      password: z
+        .string()
+        .min(minPasswordLength, { error: `At least ${minPasswordLength} characters` })
+        .max(128),
+    }),
+    async handle({ deps, body, headers, relayCookies }): Promise<SecondFactor> {
+      const enrolled = await acceptInvitation(deps, body, headers);
+      if (!enrolled) throw notOpen();
+      relayCookies(enrolled.headers);
+      return { totp_uri: enrolled.totpUri };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/second-factor',
+    access: 'enrolling',
+    body: z.object({ code }),
+    async handle(call) {
+      const { deps, body, headers, relayCookies, session } = call;
+      const { operator, ready } = session();
+      if (ready) throw new HttpProblem(409, 'The second factor is set up already.');
+      const answer = await unlessRefused(
+        deps.auth.api.verifyTOTP({ body: { code: body.code }, headers, returnHeaders: true }),
+      );
+      if (!answer) throw wrongCode();
+      await useCode(deps.database, operator.id, body.code);
+      // The session that better-auth made for it is the only one.
+      await deps.database
+        .updateTable('operator_sessions')
+        .set({ proved_at: databaseNow })
+        .where('user_id', '=', operator.id)
+        .execute();
+      await recordStart(call, operator.id, operator.email, 'second factor set up');
+      relayCookies(answer.headers);
+      return {};
+    },
+  }),
+];
+
+export const signInRoutes = [
+  ...passwordRoutes,
+  ...invitationRoutes,
+  ...passkeyRoutes,
+  ...oidcRoutes,
+  ...sessionRoutes,
+];

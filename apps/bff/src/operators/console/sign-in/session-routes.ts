@@ -1,0 +1,44 @@
+/** Sessions of operators: one's own, and for admins anybody's. */
+import type { SessionRow } from '@meridian/contracts/console/operators';
+import { isAllowed } from '@meridian/contracts/console/roles';
+import { z } from 'zod';
+import { HttpProblem } from '../../../platform/http/errors.ts';
+import { endOneSession, listSessions } from '../../accounts/operators.ts';
+import { type ConsoleCall, route } from '../server/route.ts';
+
+const sessionId = z.string().min(1).max(100);
+const isAdmin = ({ session }: Pick<ConsoleCall, 'session'>) => isAllowed(session().operator.role, 'admin');
+
+export const sessionRoutes = [
+  route({
+    method: 'GET',
+    path: '/sessions',
+    access: 'viewer',
+    /** Without an operator one's own. */
+    query: z.object({ operator: z.string().max(100).optional() }),
+    async handle(call): Promise<SessionRow[]> {
+      const { id: sessionOfCall, operator } = call.session();
+      const wanted = call.query.operator ?? operator.id;
+      if (wanted !== operator.id && !isAdmin(call))
+        throw new HttpProblem(403, 'Only admins see sessions of others.');
+      const sessions = await listSessions(call.deps.database, wanted);
+      return sessions.map(({ started_at: started, last_seen_at: seen, ...session }) => ({
+        ...{ ...session, started_at: started.toISOString(), last_seen_at: seen.toISOString() },
+        is_this: session.id === sessionOfCall,
+      }));
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/sessions/end',
+    access: 'viewer',
+    body: z.object({ id: sessionId }),
+    async handle(call) {
+      const { database } = call.deps;
+      const of = isAdmin(call) ? undefined : call.session().operator.id;
+      const ended = await endOneSession(database, call.body.id, { of, by: call.actor(), deed: call.deed });
+      if (!ended) throw new HttpProblem(404, 'There is no such session: it is over already.');
+      return { done: 'The session is over.' };
+    },
+  }),
+];

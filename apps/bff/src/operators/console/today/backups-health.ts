@@ -1,0 +1,42 @@
+/** What the database knows of backups: noted runs of `deploy/backup`, else its archive of WAL segments. */
+import type { HealthItem } from '@meridian/contracts/console/insights';
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../../platform/database/database.ts';
+import { scheduleRuns } from '../../../platform/jobs/queue-state.ts';
+import { agoText } from './ago-text.ts';
+
+const hourMs = 3_600_000;
+/** As the alert has it: one a day, and two hours for it to run. */
+const baseBackupMs = 26 * hourMs;
+const archiveMs = 24 * hourMs;
+
+interface Known {
+  what: string;
+  succeededAt: Date | null;
+  failedAt: Date | null;
+  maxAgeMs: number;
+}
+
+async function known(database: Kysely<Database>): Promise<Known | undefined> {
+  const run = (await scheduleRuns(database)).find(({ schedule }) => schedule === 'base-backup');
+  if (run) return { what: 'a base backup was taken', ...run, maxAgeMs: baseBackupMs };
+  const { rows } = await sql<{ mode: string; succeededAt: Date | null; failedAt: Date | null }>`
+    select current_setting('archive_mode') as mode, last_archived_time as "succeededAt",
+      last_failed_time as "failedAt" from pg_stat_archiver`.execute(database);
+  const [archive] = rows;
+  if (!archive || archive.mode === 'off') return undefined;
+  return { what: 'a WAL segment was archived', ...archive, maxAgeMs: archiveMs };
+}
+
+export async function backupsItem(database: Kysely<Database>, nowMs: number): Promise<HealthItem> {
+  const name = 'Backups';
+  const found = await known(database);
+  if (!found) return { name, state: 'unknown', detail: 'not known: no run is noted, and no WAL is archived' };
+  const { what, succeededAt, failedAt, maxAgeMs } = found;
+  const hasFailed = (failedAt?.getTime() ?? 0) > (succeededAt?.getTime() ?? 0);
+  const isOld = nowMs - (succeededAt?.getTime() ?? 0) > maxAgeMs;
+  return {
+    ...{ name, state: hasFailed || isOld ? 'bad' : 'good' },
+    detail: `${what} ${agoText(succeededAt, nowMs)}${hasFailed ? '; the last try failed' : ''}`,
+  };
+}

@@ -1,0 +1,137 @@
+/** How the systems around us do, by what the database and this process know. What is not known says so. */
+import type { HealthItem, HealthState } from '@meridian/contracts/console/insights';
+import { type Kysely, sql } from 'kysely';
+import { oldestUndeliveredSeconds } from '../../../leads/ledger/lead-queries.ts';
+import { countMails } from '../../../mail/outbox/mail-figures.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { leastIdSince } from '../../../platform/database/id-at.ts';
+import { queueDepths, scheduleRuns } from '../../../platform/jobs/queue-state.ts';
+import { countListeners } from '../../../site/purge/purge-channel.ts';
+import { agoText } from './ago-text.ts';
+import { backupsItem } from './backups-health.ts';
+import { remembered } from './remembered.ts';
+
+const keptMs = 10_000;
+const minuteSeconds = 60;
+
+/** What this process knows itself. */
+export interface KnownHealth {
+  upstreamState: () => 'up' | 'down' | 'unknown';
+  sendsMail: boolean;
+}
+
+/** The call of the upstream that came last, of this process alone. */
+function upstreamItem(state: ReturnType<KnownHealth['upstreamState']>): HealthItem {
+  const states = { up: 'good', down: 'bad', unknown: 'unknown' } as const;
+  const details = {
+    up: 'answered the last call',
+    down: 'did not answer the last call: pages are served as they were, seats cannot be sold',
+    unknown: 'not known here: this process has not called it yet',
+  };
+  return { name: 'Upstream', state: states[state], detail: details[state] };
+}
+
+async function crmItem(database: Kysely<Database>, nowMs: number): Promise<HealthItem> {
+  const [{ rows }, waitingSeconds] = await Promise.all([
+    sql<{ paused_until: Date | null; delivered_at: Date | null }>`select
+      (select paused_until from crm_session where id = 1 and paused_until > now()) as paused_until,
+      (select max(delivered_at) from leads where id > ${leastIdSince(sql`now() - interval '7 days'`)}) as delivered_at`.execute(
+      database,
+    ),
+    oldestUndeliveredSeconds(database),
+  ]);
+  const { paused_until: pausedUntil = null, delivered_at: deliveredAt = null } = rows[0] ?? {};
+  const last = deliveredAt
+    ? `last lead delivered ${agoText(deliveredAt, nowMs)}`
+    : 'no lead of the last seven days is delivered';
+  const waits = `; the oldest on its way waits for ${Math.round(waitingSeconds / minuteSeconds)} minutes`;
+  const state: HealthState = pausedUntil
+    ? 'bad'
+    : waitingSeconds > 30 * minuteSeconds
+      ? 'attention'
+      : deliveredAt
+        ? 'good'
+        : 'unknown';
+  return {
+    ...{ name: 'CRM', state },
+    detail: `${pausedUntil ? 'paused after a refusal; ' : ''}${last}${waitingSeconds > 0 ? waits : ''}`,
+  };
+}
+
+/** The reconciler asks Razorpay every five minutes, whether anybody pays or not. */
+async function paymentsItem(database: Kysely<Database>, nowMs: number): Promise<HealthItem> {
+  const run = (await scheduleRuns(database)).find(({ schedule }) => schedule === 'reconcile-payments');
+  if (!run?.succeededAt && !run?.failedAt)
+    return { name: 'Razorpay', state: 'unknown', detail: 'the reconciler has not run yet' };
+  const failed = (run.failedAt?.getTime() ?? 0) > (run.succeededAt?.getTime() ?? 0);
+  const isLate = nowMs - (run.succeededAt?.getTime() ?? 0) > 20 * 60_000;
+  return {
+    name: 'Razorpay',
+    state: isLate ? 'bad' : failed ? 'attention' : 'good',
+    detail: `payments were compared ${agoText(run.succeededAt, nowMs)}${failed ? '; the last try failed' : ''}`,
+  };
+}
+
+async function mailItem(database: Kysely<Database>, sendsMail: boolean): Promise<HealthItem> {
+  if (!sendsMail) return { name: 'Mail', state: 'unknown', detail: 'no mail server is set' };
+  const { due, oldestDueSeconds, refused, bounced } = await countMails(database);
+  const minutes = Math.round(oldestDueSeconds / minuteSeconds);
+  return {
+    name: 'Mail',
+    state: oldestDueSeconds > 15 * minuteSeconds ? 'bad' : refused + bounced > 0 ? 'attention' : 'good',
+    detail: `${due} to be sent${minutes > 0 ? `, the oldest for ${minutes} minutes` : ''}; ${refused} refused, ${bounced} came back`,
+  };
+}
+
+async function queuesItem(database: Kysely<Database>): Promise<HealthItem> {
+  const queues = await queueDepths(database);
+  const sum = (read: (queue: (typeof queues)[number]) => number) =>
+    queues.reduce((total, queue) => total + read(queue), 0);
+  const dead = sum(({ dead: jobs }) => jobs);
+  const oldest = Math.max(0, ...queues.map(({ oldestWaitingSeconds }) => oldestWaitingSeconds));
+  const minutes = Math.round(oldest / minuteSeconds);
+  const waiting = sum(({ waiting: jobs }) => jobs);
+  const late = minutes > 0 ? `, the oldest for ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}` : '';
+  return {
+    name: 'Queues',
+    state: oldest > 10 * minuteSeconds ? 'bad' : dead > 0 ? 'attention' : 'good',
+    detail: `${waiting} ${waiting === 1 ? 'job waits' : 'jobs wait'}${late}; ${dead} dead`,
+  };
+}
+
+async function replicasItem(database: Kysely<Database>): Promise<HealthItem> {
+  const [sites, { rows }] = await Promise.all([
+    countListeners(database),
+    sql<{ standbys: number }>`select count(*)::integer as standbys from pg_stat_replication`.execute(
+      database,
+    ),
+  ]);
+  const standbys = rows[0]?.standbys ?? 0;
+  return {
+    name: 'Replicas',
+    state: sites > 0 ? 'good' : 'bad',
+    detail: `${sites} of the site; standbys of the database: ${standbys > 0 ? standbys : 'none is seen'}`,
+  };
+}
+
+/** An item that cannot be read is not known, and the others are shown. */
+function orUnknown(name: string, item: Promise<HealthItem>): Promise<HealthItem> {
+  return item.catch(() => ({ name, state: 'unknown', detail: 'could not be read' }));
+}
+
+async function readHealth(database: Kysely<Database>, sendsMail: boolean): Promise<HealthItem[]> {
+  const nowMs = Date.now();
+  return Promise.all([
+    orUnknown('CRM', crmItem(database, nowMs)),
+    orUnknown('Razorpay', paymentsItem(database, nowMs)),
+    orUnknown('Mail', mailItem(database, sendsMail)),
+    orUnknown('Queues', queuesItem(database)),
+    orUnknown('Replicas', replicasItem(database)),
+    orUnknown('Backups', backupsItem(database, nowMs)),
+  ]);
+}
+const rememberedHealth = remembered(keptMs, readHealth);
+
+export async function healthOf(database: Kysely<Database>, known: KnownHealth): Promise<HealthItem[]> {
+  return [upstreamItem(known.upstreamState()), ...(await rememberedHealth(database, known.sendsMail))];
+}

@@ -1,0 +1,80 @@
+/** What needs a person, and how the day goes. */
+import type { Compared, TodayPage } from '@meridian/contracts/console/today';
+import { type Kysely, sql } from 'kysely';
+import { openCases } from '../../../enrolment/orders/case-store.ts';
+import { readPaidAmounts } from '../../../enrolment/orders/paid-amounts.ts';
+import { readLeadsReceived } from '../../../leads/ledger/lead-counts.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { caseRows } from '../orders/case-rows.ts';
+
+const shownCases = 50;
+
+type Sums = Record<`${'day' | 'week' | 'month'}_${'now' | 'before'}`, number>;
+
+const compared = (sums: Sums | undefined, unit: 'day' | 'week' | 'month'): Compared => ({
+  now: Number(sums?.[`${unit}_now`] ?? 0),
+  before: Number(sums?.[`${unit}_before`] ?? 0),
+});
+
+const threefold = (sums: Sums | undefined) => ({
+  day: compared(sums, 'day'),
+  week: compared(sums, 'week'),
+  month: compared(sums, 'month'),
+});
+
+const zone = sql`'Asia/Kolkata'`;
+const units = ['day', 'week', 'month'] as const;
+const oneUnit = (unit: (typeof units)[number]) => sql.raw(`interval '1 ${unit}'`);
+
+/** Sums since midnight, Monday and the first in India, and over the same length of the period before. */
+function sumsOver(at: string, what: string) {
+  const [column, value] = [sql.ref(at), sql.raw(what)];
+  const parts = units.map(
+    (unit) => sql`
+    coalesce(sum(${value}) filter (where ${column} >= starts.${sql.ref(unit)}), 0)::float8 as ${sql.ref(`${unit}_now`)},
+    coalesce(sum(${value}) filter (where ${column} >= starts.${sql.ref(`${unit}_before`)}
+      and ${column} < now() - ${oneUnit(unit)}), 0)::float8 as ${sql.ref(`${unit}_before`)}`,
+  );
+  return sql.join(parts);
+}
+
+// Not inlined: it would be computed for each row. The period before begins by the calendar of India, where the first of a month is a day of the month before in UTC.
+const starts = sql`(select ${sql.join(
+  units.map((unit) => {
+    const start = sql`date_trunc(${sql.lit(unit)}, now() at time zone ${zone})`;
+    return sql`${start} at time zone ${zone} as ${sql.ref(unit)},
+      (${start} - ${oneUnit(unit)}) at time zone ${zone} as ${sql.ref(`${unit}_before`)}`;
+  }),
+)} offset 0) as starts`;
+
+/** The hours in which the periods before end. */
+const cutHours = sql.join(units.map((unit) => sql`date_trunc('hour', now() - ${oneUnit(unit)}, ${zone})`));
+
+const twoMonthsAgo = sql`(now() - interval '2 months' - interval '1 day')`;
+
+export async function todayPage(database: Kysely<Database>): Promise<TodayPage> {
+  const [cases, leads, paid, attention] = await Promise.all([
+    openCases(database, { limit: shownCases }),
+    readLeadsReceived(database, twoMonthsAgo, cutHours, (snapshot, received) =>
+      sql<Sums>`select ${sumsOver('at', 'n')} from ${received} as received, ${starts}`.execute(snapshot),
+    ),
+    readPaidAmounts(database, twoMonthsAgo, cutHours, (snapshot, paid) =>
+      sql<Sums>`select ${sumsOver('at', 'n')} from ${paid} as paid, ${starts}`.execute(snapshot),
+    ),
+    sql<{ dead: number; suspects: number; refused: number; mails: number }>`select
+      (select count(*)::integer from leads where crm_state = 'dead') as dead,
+      (select count(*)::integer from leads where forward_state = 'quarantined') as suspects,
+      (select count(*)::integer from leads where forward_state = 'refused_late') as refused,
+      (select count(*)::integer from mails where state in ('refused', 'bounced')) as mails`.execute(database),
+  ]);
+  const counts = attention.rows[0];
+  return {
+    cases: await caseRows(database, cases),
+    dead_letters: counts?.dead ?? 0,
+    suspects: counts?.suspects ?? 0,
+    refused_late: counts?.refused ?? 0,
+    failed_mails: counts?.mails ?? 0,
+    leads: threefold(leads.rows[0]),
+    paid_paise: threefold(paid.rows[0]),
+  };
+}

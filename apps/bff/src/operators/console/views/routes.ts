@@ -1,0 +1,48 @@
+import type { SavedView } from '@meridian/contracts/console/leads';
+import { z } from 'zod';
+import { HttpProblem } from '../../../platform/http/errors.ts';
+import { route } from '../server/route.ts';
+import { deleteView, listViews, saveView } from './views.ts';
+
+const view = z.object({
+  name: z.string().trim().min(1, { error: 'A name' }).max(60),
+  filter: z.strictObject({
+    form: z.string().max(60).optional(),
+    state: z.string().max(60).optional(),
+    course: z.string().max(200).optional(),
+    source: z.string().max(100).optional(),
+    from: z.iso.date().optional(),
+    to: z.iso.date().optional(),
+  }),
+});
+
+export const viewRoutes = [
+  route({
+    method: 'GET',
+    path: '/views',
+    access: 'viewer',
+    handle: ({ deps, session }): Promise<SavedView[]> => listViews(deps.database, session().operator.id),
+  }),
+  route({
+    method: 'POST',
+    path: '/views',
+    access: 'viewer',
+    body: view,
+    async handle({ deps, body, session }) {
+      if (!(await saveView(deps.database, session().operator.id, body)))
+        throw new HttpProblem(409, 'Fifty views are saved already: delete one first.');
+      return {};
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/views/:id/delete',
+    access: 'viewer',
+    async handle({ deps, params: { id = '' }, session }) {
+      const isId = /^\d{1,15}$/.test(id);
+      if (!isId || !(await deleteView(deps.database, session().operator.id, id)))
+        throw new HttpProblem(404, 'There is no such view.');
+      return {};
+    },
+  }),
+];

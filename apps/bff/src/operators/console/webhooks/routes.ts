@@ -1,0 +1,50 @@
+/** The events of the payment provider, newest first, each with what became of it. */
+import { countedTo, type Page } from '@meridian/contracts/console/lists';
+import type { WebhookRow } from '@meridian/contracts/console/webhooks';
+import { type Kysely, sql } from 'kysely';
+import { z } from 'zod';
+import type { WebhookRecord } from '../../../enrolment/orders/tables.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { pageOf, pageSize } from '../lists/read-page.ts';
+import { route } from '../server/route.ts';
+
+interface EventRow {
+  event_id: string;
+  event: string;
+  outcome: WebhookRecord | null;
+  order_id: string | null;
+  received_at: Date;
+}
+
+const shown = ({ event_id: id, received_at: at, ...event }: EventRow): WebhookRow => ({
+  ...{ id, ...event, received_at: at.toISOString() },
+});
+
+async function listEvents(
+  database: Kysely<Database>,
+  { onlyCases, before }: { onlyCases: boolean; before?: string | undefined },
+): Promise<Page<WebhookRow>> {
+  // As text of the statement: the planner then knows the partial index.
+  const wanted = onlyCases ? sql`outcome = 'set_aside'` : sql`true`;
+  const [{ rows }, counted] = await Promise.all([
+    sql<EventRow>`
+      select event_id, event, outcome, order_id, received_at from webhook_events
+      where ${wanted} and (${before ?? null}::text is null or (received_at, event_id) <
+        (select received_at, event_id from webhook_events where event_id = ${before ?? null}))
+      order by received_at desc, event_id desc limit ${pageSize + 1}`.execute(database),
+    sql<{ count: number }>`select count(*)::integer as count
+      from (select from webhook_events where ${wanted} limit ${countedTo}) as found`.execute(database),
+  ]);
+  return pageOf(rows, counted.rows[0]?.count ?? 0, { keyOf: (row) => row.event_id, shown });
+}
+
+export const webhookRoutes = [
+  route({
+    method: 'GET',
+    path: '/webhooks',
+    access: 'viewer',
+    query: z.object({ outcome: z.literal('set_aside').optional(), before: z.string().max(200).optional() }),
+    handle: ({ deps, query: { outcome, before } }): Promise<Page<WebhookRow>> =>
+      listEvents(deps.database, { onlyCases: outcome !== undefined, before }),
+  }),
+];

@@ -1,0 +1,30 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
+import type { PoolingMode } from '../../platform/database/pooling.ts';
+import type { Env } from '../../platform/settings/env.ts';
+import type { Finding } from './finding.ts';
+
+export interface DoctorContext {
+  /** @throws EnvError for settings that cannot be used */
+  settings(): Env;
+  /** `DATABASE_OWNER_URL` is set. */
+  hasOwner: boolean;
+  /** What lies between us and PostgreSQL. @throws UnsuitableDatabaseError or DatabaseUnavailableError */
+  pooling(): Promise<PoolingMode>;
+  /** For reading only. @throws Error without an address */
+  database(): Kysely<Database>;
+}
+
+/** What a check needs, and an earlier one has found to be there. */
+export type Need = 'settings' | 'database' | 'tables';
+
+/** One check, read-only. An error that it throws is a fault, with its message. */
+export interface Check {
+  name: string;
+  needs: readonly Need[];
+  /** Given by this check unless it finds a fault. */
+  gives?: Need;
+  /** Looks at the database alone, and holds for a restored one that nobody works on. */
+  ofData?: true;
+  run(context: DoctorContext): Promise<Finding>;
+}

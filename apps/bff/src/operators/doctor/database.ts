@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import type { PoolingMode } from '../../platform/database/pooling.ts';
+import { UnsuitableDatabaseError } from '../../platform/database/unsuitable.ts';
+import type { DoctorContext } from './check.ts';
+import { type Finding, fault, ok, reasonOf } from './finding.ts';
+
+const named: Record<PoolingMode, string> = {
+  direct: '',
+  session: ', by a pooler in session mode',
+  transaction: ', by a pooler in transaction mode',
+};
+
+/** Reachable, of a version and by a pooler that work. */
+export async function checkDatabase({ database, pooling }: DoctorContext): Promise<Finding> {
+  try {
+    const mode = await pooling();
+    const { rows } = await sql<{ version: string }>`
+      select current_setting('server_version') as version`.execute(database());
+    return ok(`PostgreSQL ${rows[0]?.version}${named[mode]}`);
+  } catch (error) {
+    if (error instanceof UnsuitableDatabaseError) return fault(error.message, 'No server starts with it.');
+    return fault(
+      reasonOf(error),
+      'Start the database, or correct DATABASE_URL (address, role, password, name).',
+    );
+  }
+}

@@ -1,0 +1,19 @@
+import { countOrders } from '../../enrolment/orders/order-figures.ts';
+import type { DoctorContext } from './check.ts';
+import { countOf, type Finding, fault, ok, warning } from './finding.ts';
+
+const patienceSeconds = 15 * 60;
+
+/** Every captured payment is booked or about to be, or waits for a person. */
+export async function checkOrders({ database }: DoctorContext): Promise<Finding> {
+  const { oldestUnbookedSeconds, cases } = await countOrders(database());
+  if (oldestUnbookedSeconds > patienceSeconds)
+    return fault(
+      'An order has been paid for more than 15 minutes and is not booked',
+      'Does the upstream answer? `ops orders --state paid`, `ops queue`.',
+    );
+  const open = Object.values(cases).reduce((sum, count) => sum + count, 0);
+  if (open > 0)
+    return warning(`${countOf(open, 'case')} wait for a person`, '`ops orders --cases` lists them.');
+  return ok('Every paid order is booked, and no case is open');
+}

@@ -1,0 +1,22 @@
+import { randomUUID } from 'node:crypto';
+import { configuredProvider } from '../../partners/payments/configured.ts';
+import { isRemoteError } from '../../platform/remote/remote-error.ts';
+import type { DoctorContext } from './check.ts';
+import { type Finding, fault, ok } from './finding.ts';
+
+/** Looks for an order that does not exist, which needs address, key and secret. */
+export async function checkPayments({ settings }: DoctorContext): Promise<Finding> {
+  try {
+    await configuredProvider(settings()).findOrders(randomUUID());
+    return ok('Razorpay answers, and takes the key');
+  } catch (error) {
+    if (!isRemoteError(error, 'payments')) throw error;
+    const isKey = error.code === 'unauthorized';
+    return fault(
+      error.message,
+      isKey
+        ? 'Compare RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET with the dashboard.'
+        : 'Can this machine reach RAZORPAY_API_URL? Nobody can pay meanwhile.',
+    );
+  }
+}

@@ -1,0 +1,19 @@
+import { queueDepths } from '../../platform/jobs/queue-state.ts';
+import type { DoctorContext } from './check.ts';
+import { countOf, type Finding, fault, ok, warning } from './finding.ts';
+
+const patienceSeconds = 5 * 60;
+
+/** Somebody takes jobs, and none has died. */
+export async function checkQueues({ database }: DoctorContext): Promise<Finding> {
+  const queues = await queueDepths(database());
+  const standing = queues.filter(({ oldestWaitingSeconds }) => oldestWaitingSeconds > patienceSeconds);
+  if (standing.length > 0)
+    return fault(
+      `Jobs have been due for more than five minutes: ${standing.map(({ queue }) => queue).join(', ')}`,
+      'Does a replica with BFF_ROLE worker or all run, and does its log tell of faults?',
+    );
+  const dead = queues.reduce((sum, queue) => sum + queue.dead, 0);
+  if (dead > 0) return warning(`${countOf(dead, 'job')} came to nothing`, '`ops queue dead` says why.');
+  return ok(`${countOf(queues.length, 'queue')}, no job is overdue`);
+}

@@ -1,0 +1,49 @@
+import { transportError } from '../../../platform/remote/transport-error.ts';
+
+export interface ZohoReply {
+  httpStatus: number;
+  retryAfter: string | null;
+  /** Parsed JSON, or undefined if the body is none. */
+  json: unknown;
+}
+
+/**
+ * One HTTP request to Zoho; returns any response.
+ * @throws RemoteError without a response
+ */
+export async function callZoho(
+  url: string,
+  request: {
+    method?: 'POST' | 'PUT';
+    headers?: Record<string, string>;
+    body: string | URLSearchParams;
+    timeoutMs: number;
+  },
+): Promise<ZohoReply> {
+  try {
+    const response = await fetch(url, {
+      method: request.method ?? 'POST',
+      headers: request.headers,
+      body: request.body,
+      // A redirect could send leads and token to another host.
+      redirect: 'error',
+      signal: AbortSignal.timeout(request.timeoutMs),
+    });
+    const text = await response.text();
+    return {
+      httpStatus: response.status,
+      retryAfter: response.headers.get('retry-after'),
+      json: parseJson(text),
+    };
+  } catch (error) {
+    throw transportError('crm', 'CRM', error);
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,39 @@
+/** Razorpay as a payment provider. */
+import type { OnRemoteCall } from '../../../platform/remote/observed.ts';
+import type { PaymentProvider } from '../provider.ts';
+import { createRazorpayClient } from './client.ts';
+import { paymentSignatureMatches } from './signatures.ts';
+import { readWebhook, signatureHeader } from './webhook.ts';
+
+const timeoutMs = 10_000;
+const idPatterns = { order: /^order_[A-Za-z0-9]{14}$/, payment: /^pay_[A-Za-z0-9]{14}$/ };
+
+export interface RazorpayOptions {
+  /** Public key id. */
+  keyId: string;
+  keySecret: string;
+  /** API key secrets: current and, during rotation, previous. Payments are signed with them. */
+  signatureSecrets: readonly string[];
+  /** Webhook secrets: current and, during rotation, previous. */
+  webhookSecrets: readonly string[];
+  apiUrl: string;
+  /** URL of the dialog's script. */
+  checkoutUrl: string;
+  /** Time-out per call. */
+  timeoutMs?: number;
+  onCall?: OnRemoteCall;
+}
+
+export function createRazorpay(options: RazorpayOptions): PaymentProvider {
+  const { keyId, signatureSecrets, webhookSecrets, checkoutUrl } = options;
+  return {
+    ...createRazorpayClient({ timeoutMs, ...options }),
+    name: 'razorpay',
+    title: 'Razorpay',
+    browser: { publicKey: keyId, scriptUrl: checkoutUrl },
+    isId: (kind, text) => text !== undefined && idPatterns[kind].test(text),
+    claimMatches: (claim, signature) => paymentSignatureMatches(claim, signature, signatureSecrets),
+    signatureHeader,
+    readWebhook: (call) => readWebhook(call, webhookSecrets),
+  };
+}

@@ -1,0 +1,47 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import { backgroundDeadlines, type Deadlines } from './deadlines.ts';
+import { openPool, type PoolOptions } from './pool.ts';
+import type { Pooling } from './pooling.ts';
+import { type AroundStatement, preparingPool } from './prepared.ts';
+
+/** All tables. Each room declares its own by merging into this interface. */
+// biome-ignore lint/suspicious/noEmptyInterface: the rooms' `tables.ts` merge into it
+export interface Database {}
+
+export interface DatabaseOptions {
+  /** Max connections per replica. */
+  maxConnections?: number;
+  /** Default statement deadlines. Default: `backgroundDeadlines`. */
+  deadlines?: Deadlines;
+  /** False until the schema is this version's. */
+  usable?: () => boolean;
+  /** Called when an idle connection breaks. */
+  onError?: (error: Error) => void;
+  /** Runs each statement, for traces. */
+  around?: AroundStatement;
+  /** What is known of a pooler in between. */
+  pooling?: Pooling;
+  /** Gets the pool once, for metrics. */
+  onOpen?: PoolOptions['onOpen'];
+}
+
+/**
+ * Opens a pool on PostgreSQL, connecting at the first query.
+ * @param url `DATABASE_URL`
+ * @returns the query builder; `destroy()` closes the pool. Errors of an unavailable database match
+ *   `isDatabaseUnavailable`
+ */
+export function openDatabase(url: string, options: DatabaseOptions = {}): Kysely<Database> {
+  const deadlines = options.deadlines ?? backgroundDeadlines;
+  const pool = openPool(url, {
+    max: options.maxConnections ?? 10,
+    applicationName: 'bff',
+    deadlines: () => deadlines,
+    onError: options.onError,
+    pooling: options.pooling,
+    onOpen: options.onOpen,
+  });
+  return new Kysely<Database>({
+    dialect: new PostgresDialect({ pool: preparingPool(pool, options) }),
+  });
+}

@@ -1,0 +1,62 @@
+/** `sslmode=verify-full` against a server with a private CA. */
+import { copyFile, rm } from 'node:fs/promises';
+import { sql } from 'kysely';
+import { afterAll, expect, it, vi } from 'vitest';
+import { startTlsServer } from '../../../testing/database/tls-server.ts';
+import { useSite } from '../../../testing/site.ts';
+import { openDatabase } from './database.ts';
+
+const server = await startTlsServer('IP:127.0.0.1');
+afterAll(() => server.stop());
+const verified = (ca: string) => `${server.url}?sslmode=verify-full&sslrootcert=${encodeURIComponent(ca)}`;
+
+async function ask(url: string): Promise<unknown> {
+  const database = openDatabase(url);
+  try {
+    const { rows } = await sql<{ ssl: boolean }>`
+      select ssl from pg_stat_ssl where pid = pg_backend_pid()`.execute(database);
+    return rows[0]?.ssl;
+  } finally {
+    await database.destroy();
+  }
+}
+
+it('13.28 connects with the certificate of the CA, and with no other', async () => {
+  // Configuration reloads are asynchronous.
+  await vi.waitFor(async () => expect(await ask(verified(server.ca))).toBe(true), { timeout: 15_000 });
+  await expect(ask(verified(server.otherCa))).rejects.toMatchObject({
+    cause: { code: expect.stringMatching(/UNABLE_TO_VERIFY|SELF_SIGNED|CERT_SIGNATURE/) },
+  });
+  // The certificate is for another name.
+  await expect(ask(verified(server.ca).replace('127.0.0.1', 'localhost'))).rejects.toMatchObject({
+    cause: { code: 'ERR_TLS_CERT_ALTNAME_INVALID' },
+  });
+});
+
+it('22: opens connections with the certificate it read last, while its file is missing', async () => {
+  const file = `${server.ca}.copy`;
+  await copyFile(server.ca, file);
+  const database = openDatabase(verified(file), { maxConnections: 1 });
+  const endSession = sql`select pg_terminate_backend(pg_backend_pid())`;
+  await expect(endSession.execute(database)).rejects.toThrow();
+  await rm(file);
+  // The second waits for the connection of the first.
+  const waiting = [1, 2].map(() => endSession.execute(database));
+  expect((await Promise.allSettled(waiting)).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  const { rows } = await sql`select 1 as one`.execute(database);
+  expect(rows).toEqual([{ one: 1 }]);
+  await database.destroy();
+});
+
+it('13.28 every connection of the application is encrypted: tables, jobs, and the one that listens', async () => {
+  const site = await useSite({ DATABASE_URL: verified(server.ca) });
+  await site.services.startWorkers();
+  await site.http.get('/readyz').expect(200);
+  const database = openDatabase(verified(server.ca));
+  const { rows } = await sql<{ ssl: boolean; connections: number }>`
+    select ssl, count(*)::integer as connections from pg_stat_ssl join pg_stat_activity using (pid)
+    where datname = 'bff' group by ssl`.execute(database);
+  await database.destroy();
+  expect(rows).toEqual([{ ssl: true, connections: expect.any(Number) }]);
+  expect(rows[0]?.connections).toBeGreaterThanOrEqual(3);
+});

@@ -1,0 +1,114 @@
+/** `.env.example` and the table in docs/operations.md match the settings that the application reads. */
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readEnv, variables } from './env.ts';
+
+const root = resolve(import.meta.dirname, '../../../../..');
+const example = readFileSync(resolve(root, '.env.example'), 'utf8');
+const operations = readFileSync(resolve(root, 'docs/operations.md'), 'utf8');
+
+/** Each setting with the comment above it. */
+const settings = [...example.matchAll(/^# (.*)\n([A-Z_]+)=(.*)$/gm)].map(
+  // Quotes are for the shell; Compose and Node take them off too.
+  ([, comment = '', name = '', value = '']) => ({ name, comment, value: value.replace(/^'(.*)'$/, '$1') }),
+);
+const filledIn = Object.fromEntries(settings.map(({ name, value }) => [name, value]));
+const names = Object.keys(variables.shape);
+
+const commentOf = (name: string) => settings.find((setting) => setting.name === name)?.comment ?? '';
+
+/** Without TRUST_PROXY, a function that does not compare equal. */
+const settingsOf = (place: string, given: Record<string, string>) =>
+  readEnv({ ...filledIn, TRUST_PROXY: '', APP_ENV: place, ...given });
+
+describe('.env.example', () => {
+  it('has every setting, nothing else, and each once, with a comment of one line', () => {
+    const assigned = [...example.matchAll(/^([^#\n=]+)=/gm)].map(([, name]) => name);
+    expect(assigned).toEqual(names);
+    expect(settings.map(({ name }) => name)).toEqual(names);
+  });
+
+  it('is accepted as it stands, as a demonstration', () => {
+    expect(readEnv(filledIn)).toMatchObject({ appEnv: 'demo', upstreamIdempotent: true, host: '0.0.0.0' });
+  });
+
+  it('16 workflow: can be sourced by a shell, which then has the same values', () => {
+    const script = 'set -eu; set -a; . ./.env.example; exec env';
+    const { status, stdout, stderr } = spawnSync('sh', ['-c', script], {
+      cwd: root,
+      env: { PATH: process.env.PATH },
+      encoding: 'utf8',
+    });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    const sourced = Object.fromEntries(stdout.split('\n').map((line) => line.split(/=(.*)/, 2)));
+    expect(sourced).toMatchObject(filledIn);
+  });
+
+  it('is refused as production, with all that is a stand-in in it', () => {
+    expect(() => readEnv({ ...filledIn, APP_ENV: 'production' })).toThrow(
+      [
+        'The environment cannot be used:',
+        '  RAZORPAY_KEY_ID: production needs a live key (rzp_live_…)',
+        '  RAZORPAY_API_URL: a stand-in is not for production',
+        '  RAZORPAY_CHECKOUT_URL: a stand-in is not for production',
+        '  ZOHO_ACCOUNTS_URL: a stand-in is not for production',
+        '  PUBLIC_URL: production needs https',
+        '  SMTP_URL: a stand-in is not for production',
+      ].join('\n'),
+    );
+  });
+
+  const required = settings.filter(({ comment }) => comment.endsWith('Required'));
+  it.each(required)('says truly that $name is required', ({ name }) => {
+    expect(() => readEnv({ ...filledIn, [name]: '' })).toThrow(`${name}: is required`);
+  });
+
+  const special = [
+    'APP_ENV',
+    'PUBLIC_URL',
+    'API_DOCS',
+    'FORM_LIMIT_PER_MINUTE',
+    'READ_LIMIT_PER_MINUTE',
+    'WEB_DIR',
+    'CONSOLE_URL',
+    'CONSOLE_DIR',
+  ];
+  const optional = settings.filter(
+    (setting) => !special.includes(setting.name) && !required.includes(setting),
+  );
+  it.each(optional)('tells the default of $name', ({ name, comment }) => {
+    const field = variables.shape[name as keyof typeof variables.shape];
+    const told = comment.match(/\. Default: (.+)$/)?.[1] ?? expect.fail('the comment tells no default');
+    if (told === 'none') expect([undefined, []]).toContainEqual(field.parse(undefined));
+    else expect(field.parse(told)).toEqual(field.parse(undefined));
+  });
+
+  it.each(['FORM_LIMIT_PER_MINUTE', 'READ_LIMIT_PER_MINUTE'])('tells both defaults of %s', (name) => {
+    const told = commentOf(name).match(/\. Default: (\d+), and (\d+) in a demo$/);
+    const [, elsewhere = '', demo = ''] = told ?? expect.fail('the comment tells no defaults');
+    expect(settingsOf('staging', { [name]: elsewhere })).toEqual(settingsOf('staging', { [name]: '' }));
+    expect(settingsOf('demo', { [name]: demo })).toEqual(settingsOf('demo', { [name]: '' }));
+  });
+
+  it('tells the defaults of place and address', () => {
+    expect(commentOf('APP_ENV')).toMatch(/\. Default: production$/);
+    expect(variables.shape.APP_ENV.parse(undefined)).toBe('production');
+    const told = commentOf('PUBLIC_URL').match(/ in production\. Default: (.+)$/)?.[1];
+    expect(settingsOf('demo', { PUBLIC_URL: '' }).publicUrl).toBe(told);
+    const console = commentOf('CONSOLE_URL').match(/ in production\. Default: (.+)$/)?.[1];
+    expect(settingsOf('demo', { CONSOLE_SECRET: 'x'.repeat(32) }).console?.url).toBe(console);
+  });
+});
+
+describe('docs/operations.md', () => {
+  it('has every setting in its table, and no other', () => {
+    const table = operations.match(/## Settings of the BFF\n[\s\S]*?\n## /)?.[0] ?? '';
+    const rows = table.split('\n').filter((line) => line.startsWith('| `'));
+    const named = rows.flatMap((row) =>
+      [...(row.split('|')[1] ?? '').matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name),
+    );
+    expect(named.toSorted()).toEqual(names.toSorted());
+  });
+});

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { readEnv } from './env.ts';
+import { EnvError } from './env-error.ts';
+
+const demo = {
+  APP_ENV: 'demo',
+  DATABASE_URL: 'postgresql://bff@127.0.0.1/bff',
+  UPSTREAM_URL: 'http://127.0.0.1:4010/',
+  RAZORPAY_KEY_ID: 'rzp_test_1',
+  RAZORPAY_KEY_SECRET: 'secret',
+  RAZORPAY_WEBHOOK_SECRET: 'hook',
+  ZOHO_CLIENT_ID: 'id',
+  ZOHO_CLIENT_SECRET: 'secret',
+  ZOHO_REFRESH_TOKEN: 'token',
+};
+const supplier = {
+  SUPPLIER_LEGAL_NAME: 'Meridian Agile Academy Private Limited',
+  SUPPLIER_ADDRESS: '4th Floor, 12 Residency Road, Bengaluru 560 025',
+  SUPPLIER_GSTIN: ' 29aaaam0000m1zx',
+};
+
+function faultsOf(given: Record<string, string>): readonly string[] {
+  try {
+    readEnv({ ...demo, ...given });
+  } catch (error) {
+    if (error instanceof EnvError) return error.faults;
+    throw error;
+  }
+  return [];
+}
+
+describe('19 the settings of the supplier', () => {
+  it('are read as invoices name it', () => {
+    expect(readEnv({ ...demo, ...supplier })).toMatchObject({
+      supplierGstin: '29AAAAM0000M1ZX',
+      supplier: {
+        legalName: 'Meridian Agile Academy Private Limited',
+        gstin: '29AAAAM0000M1ZX',
+        address: { street: '4th Floor, 12 Residency Road', town: 'Bengaluru', pin: '560025' },
+      },
+      invoices: { prefix: 'INV', issue: 'payment', eInvoice: false },
+      onlinePlace: 'recipient_state',
+      foreignBuyers: 'charge',
+    });
+  });
+
+  it('may be left out, or be the GSTIN alone', () => {
+    expect(readEnv(demo).supplier).toBeUndefined();
+    const { supplier: read, supplierGstin } = readEnv({ ...demo, SUPPLIER_GSTIN: supplier.SUPPLIER_GSTIN });
+    expect({ read, supplierGstin }).toEqual({ read: undefined, supplierGstin: '29AAAAM0000M1ZX' });
+  });
+
+  it.each<[string, Record<string, string>, string]>([
+    ['a slip in the GSTIN', { SUPPLIER_GSTIN: '29AAAAM0000M1ZY' }, 'SUPPLIER_GSTIN: must be a GSTIN'],
+    ['a GSTIN of no state', { SUPPLIER_GSTIN: '9917USA00012UNV' }, 'SUPPLIER_GSTIN: must be a GSTIN'],
+    [
+      'an address without PIN',
+      { SUPPLIER_ADDRESS: '12 MG Road, Bengaluru' },
+      'SUPPLIER_ADDRESS: must be an address',
+    ],
+    [
+      'a name too long',
+      { SUPPLIER_LEGAL_NAME: 'x'.repeat(101) },
+      'SUPPLIER_LEGAL_NAME: must have at most 100',
+    ],
+    ['no GSTIN', { SUPPLIER_GSTIN: '' }, 'SUPPLIER_GSTIN: is required where invoices are issued'],
+    ['no name', { SUPPLIER_LEGAL_NAME: '' }, 'SUPPLIER_LEGAL_NAME: is required where'],
+    ['a long prefix', { INVOICE_PREFIX: 'MERI' }, 'INVOICE_PREFIX: must be one to three'],
+    ['a prefix that begins with 0', { INVOICE_PREFIX: '0A' }, 'INVOICE_PREFIX: must be one to three'],
+    ['another moment', { INVOICE_ISSUE: 'later' }, 'INVOICE_ISSUE: must be payment or batch_end'],
+  ])('refuse %s', (_name, given, fault) => {
+    expect(faultsOf({ ...supplier, ...given })).toEqual([expect.stringContaining(fault)]);
+  });
+
+  it('refuse registered invoices without a supplier, each fault by its name', () => {
+    expect(faultsOf({ SUPPLIER_EINVOICE: 'on' })).toEqual(
+      ['SUPPLIER_LEGAL_NAME', 'SUPPLIER_ADDRESS', 'SUPPLIER_GSTIN'].map(
+        (name) => `${name}: is required where invoices are issued`,
+      ),
+    );
+  });
+});

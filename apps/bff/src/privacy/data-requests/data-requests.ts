@@ -1,0 +1,145 @@
+/** Asking about one's own data: a link to the address, what it shows, and the confirmed wish to be erased. */
+import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto';
+import {
+  answerDays,
+  type DataLinkAnswer,
+  type DataLinkData,
+  type DataRequestKind,
+  type ErasureAsked,
+} from '@meridian/contracts/personal-data/data-requests';
+import type { FastifyBaseLogger } from 'fastify';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { NewMail } from '../../mail/outbox/note-mail.ts';
+import { ago, databaseNow, fromNow } from '../../platform/database/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { transact } from '../../platform/database/transact.ts';
+import { HttpProblem } from '../../platform/http/errors.ts';
+import { isNothing, readHeld } from './held-data.ts';
+
+const linkMinutes = 15;
+const linkMs = linkMinutes * 60_000;
+const dayMs = 24 * 60 * 60_000;
+
+export interface DataRequestDependencies {
+  database: Kysely<Database>;
+  log: Pick<FastifyBaseLogger, 'info' | 'error'>;
+  /** Origin of the site, for the links in mails. */
+  publicUrl: string;
+  /** Origin of the console, where there is one. */
+  consoleUrl?: string | undefined;
+  /** Undefined where no mails are sent: people write to the grievance officer. */
+  noteMails?:
+    | ((transaction: Transaction<Database>, mails: readonly NewMail[]) => Promise<unknown>)
+    | undefined;
+  /** Told of work that outlives its request. */
+  track?: (work: Promise<unknown>) => void;
+}
+
+export interface DataRequests {
+  /** Mails a link, where anything is held; answers before it looks, and the same for each address. */
+  sendLink(email: string, kind: DataRequestKind): DataLinkAnswer;
+  /** What a link shows; changes nothing. */
+  show(link: string): Promise<DataLinkData | undefined>;
+  /** Asks for the erasure and uses the link up. @throws HttpProblem 404, 409, 410 */
+  confirm(link: string): Promise<ErasureAsked>;
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
+
+/** The token stands after `#`: browsers send it to no server. */
+export const dataPath = (token: string) => `/receipt/lost#data=${token}`;
+
+async function mailLink(
+  { database, publicUrl, log }: DataRequestDependencies,
+  noteMails: NonNullable<DataRequestDependencies['noteMails']>,
+  address: string,
+  kind: DataRequestKind,
+): Promise<void> {
+  const email = address.trim().toLowerCase();
+  if (isNothing(await readHeld(database, email))) return;
+  await transact(database, async (transaction) => {
+    await transaction
+      .deleteFrom('data_requests')
+      .where('confirmed_at', 'is', null)
+      .where('expires_at', '<', ago(dayMs))
+      .execute();
+    const token = randomBytes(20).toString('hex');
+    const { expires_at: expiresAt } = await transaction
+      .insertInto('data_requests')
+      .values({
+        ...{ id: randomUUIDv7(), kind, token_hash: hashOf(token), email, outcome: null, note: null },
+        ...{ created_at: databaseNow, expires_at: fromNow(linkMs) },
+      })
+      .returning('expires_at')
+      .executeTakeFirstOrThrow();
+    const url = new URL(dataPath(token), publicUrl).href;
+    const facts = { request: kind, url, expiresAt: expiresAt.toISOString() };
+    const cause = `data_link:${hashOf(token)}`;
+    await noteMails(transaction, [{ kind: 'data_link', cause, recipient: email, facts, expiresAt }]);
+  });
+  log.info({ kind }, 'a link to the data of an address was asked for');
+}
+
+const isOver = sql<boolean>`expires_at <= clock_timestamp()`;
+
+function findLink(database: Kysely<Database>, token: string) {
+  return database
+    .selectFrom('data_requests')
+    .selectAll()
+    .select(isOver.as('is_over'))
+    .where('token_hash', '=', hashOf(token));
+}
+
+function stateOf(link: { confirmed_at: Date | null; is_over: boolean }): DataLinkData['state'] {
+  if (link.confirmed_at !== null) return 'used';
+  return link.is_over ? 'expired' : 'open';
+}
+
+async function show({ database }: DataRequestDependencies, token: string): Promise<DataLinkData | undefined> {
+  const link = await findLink(database, token).executeTakeFirst();
+  if (!link) return undefined;
+  const state = stateOf(link);
+  return {
+    ...{ kind: link.kind, state, expires_at: link.expires_at.toISOString() },
+    ...(state === 'open' && { held: await readHeld(database, link.email) }),
+  };
+}
+
+function confirm(deps: DataRequestDependencies, token: string): Promise<ErasureAsked> {
+  return transact(deps.database, async (transaction) => {
+    const link = await findLink(transaction, token).forUpdate().executeTakeFirst();
+    if (!link) throw new HttpProblem(404, 'This link does not exist.');
+    if (link.kind !== 'erasure') throw new HttpProblem(409, 'This link only shows what is held.');
+    if (stateOf(link) !== 'open')
+      throw new HttpProblem(410, 'This link was used already, or is older than 15 minutes.');
+    const { due_at: dueAt } = await transaction
+      .updateTable('data_requests')
+      .set({ confirmed_at: databaseNow, due_at: fromNow(answerDays * dayMs) })
+      .where('id', '=', link.id)
+      .returning('due_at')
+      .executeTakeFirstOrThrow();
+    const due = (dueAt ?? new Date()).toISOString();
+    const consoleUrl = deps.consoleUrl ? new URL('/data-requests', deps.consoleUrl).href : deps.publicUrl;
+    const facts = { alert: 'data_request', reference: link.id, dueAt: due, consoleUrl };
+    const cause = `data_request:${link.id}`;
+    await deps.noteMails?.(transaction, [{ kind: 'operator_alert', cause, recipient: '', facts }]);
+    deps.log.info({ dataRequestId: link.id }, 'an erasure was asked for');
+    return { due_at: due };
+  });
+}
+
+export function createDataRequests(deps: DataRequestDependencies): DataRequests {
+  const { noteMails, log } = deps;
+  return {
+    sendLink(email, kind) {
+      if (!noteMails) return { by: 'operator' };
+      const work = mailLink(deps, noteMails, email, kind).catch((error: unknown) =>
+        log.error({ err: error }, 'a link to data could not be mailed'),
+      );
+      deps.track?.(work);
+      return { by: 'mail' };
+    },
+    show: (link) => show(deps, link),
+    confirm: (link) => confirm(deps, link),
+  };
+}

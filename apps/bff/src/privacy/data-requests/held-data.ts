@@ -1,0 +1,127 @@
+/** What is held about an address, for its owner. Reads only. */
+
+import { formOf } from '@meridian/contracts/leads/forms';
+import type { HeldData } from '@meridian/contracts/personal-data/data-requests';
+import { type Kysely, sql } from 'kysely';
+import { addressKey } from '../../platform/database/address-key.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { referenceOf } from '../complaints/complaints.ts';
+
+/** More would be too long for a page: the operator sends the rest. */
+const mostListed = 200;
+
+async function enquiriesOf(database: Kysely<Database>, email: string): Promise<HeldData['enquiries']> {
+  const leads = await database
+    .selectFrom('leads')
+    .select(['form', 'received_at', 'values'])
+    .where('email', '=', email)
+    .where('erased_at', 'is', null)
+    .orderBy('received_at', 'desc')
+    .limit(mostListed)
+    .execute();
+  return leads.map(({ form, received_at, values }) => ({
+    ...{ form: formOf(form).title, received_at: received_at.toISOString() },
+    details: Object.fromEntries(
+      Object.entries(values).map(([name, value]): [string, string] => [name, String(value)]),
+    ),
+  }));
+}
+
+async function bookingsOf(database: Kysely<Database>, email: string): Promise<HeldData['bookings']> {
+  const orders = await database
+    .selectFrom('orders')
+    .select(['id', 'batch', 'state', 'first_name', 'last_name', 'phone_number', 'attendees', 'company'])
+    .select((order) =>
+      order
+        .selectFrom('invoices')
+        .whereRef('invoices.order_id', '=', 'orders.id')
+        .select((documents) => documents.fn.countAll<string>().as('count'))
+        .as('documents'),
+    )
+    .where(sql<boolean>`lower(email) = ${email}`)
+    .orderBy('created_at', 'desc')
+    .limit(mostListed)
+    .execute();
+  return orders.map((order) => ({
+    ...{ number: order.id, course_name: order.batch.course_name, start_date: order.batch.start_date },
+    ...{ state: order.state, documents: Number(order.documents ?? 0) },
+    details: {
+      ...{ name: `${order.first_name} ${order.last_name}`.trim(), phone_number: order.phone_number },
+      ...(order.company && { company: order.company.legal_name }),
+      ...(order.attendees.length > 0 && {
+        attendees: order.attendees.map((person) => `${person.name} <${person.email}>`).join(', '),
+      }),
+    },
+  }));
+}
+
+async function attendedBy(database: Kysely<Database>, email: string): Promise<HeldData['attended']> {
+  const orders = await database
+    .selectFrom('orders')
+    .select('batch')
+    .where(sql<boolean>`lower(orders.email) <> ${email}`)
+    .where(
+      sql<boolean>`exists (select from jsonb_array_elements(attendees) as attendee
+        where lower(attendee ->> 'email') = ${email})`,
+    )
+    .orderBy('created_at', 'desc')
+    .limit(mostListed)
+    .execute();
+  return orders.map(({ batch: { course_name, start_date } }) => ({ course_name, start_date }));
+}
+
+async function consentsOf(database: Kysely<Database>, email: string): Promise<HeldData['consents']> {
+  const consents = await database
+    .selectFrom('consents')
+    .select(['channel', 'given_at', 'withdrawn_at'])
+    .where('address_key', '=', addressKey(email))
+    .orderBy('given_at', 'desc')
+    .limit(mostListed)
+    .execute();
+  return consents.map(({ channel, given_at, withdrawn_at }) => ({
+    ...{ channel, given_at: given_at.toISOString() },
+    ...(withdrawn_at && { withdrawn_at: withdrawn_at.toISOString() }),
+  }));
+}
+
+async function complaintsOf(database: Kysely<Database>, email: string) {
+  const complaints = await database
+    .selectFrom('complaints')
+    .select(['number', 'received_at', 'matter'])
+    .where('email', '=', email)
+    .orderBy('number', 'desc')
+    .limit(mostListed)
+    .execute();
+  return complaints.map(({ received_at, matter, ...complaint }) => ({
+    ...{ reference: referenceOf(complaint), received_at: received_at.toISOString(), matter },
+  }));
+}
+
+async function countMails(database: Kysely<Database>, email: string): Promise<number> {
+  const { count } = await database
+    .selectFrom('mails')
+    .select((mails) => mails.fn.countAll<string>().as('count'))
+    .where(sql<boolean>`lower(recipient) = ${email}`)
+    .where('kind', 'not in', ['data_link', 'data_erased'])
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** @param email in lower case */
+export async function readHeld(database: Kysely<Database>, email: string): Promise<HeldData> {
+  return {
+    enquiries: await enquiriesOf(database, email),
+    bookings: await bookingsOf(database, email),
+    attended: await attendedBy(database, email),
+    consents: await consentsOf(database, email),
+    complaints: await complaintsOf(database, email),
+    mails: await countMails(database, email),
+  };
+}
+
+export function isNothing(held: HeldData): boolean {
+  const { enquiries, bookings, attended, consents, complaints = [], mails } = held;
+  return (
+    [enquiries, bookings, attended, consents, complaints].every((list) => list.length === 0) && mails === 0
+  );
+}

@@ -1,0 +1,146 @@
+/** Erasures that people asked for, with the clock that runs for them. Functions of the command and the console. */
+import { type Kysely, type Selectable, sql } from 'kysely';
+import { erasePayer } from '../../enrolment/orders/erasure.ts';
+import { erasePerson } from '../../leads/ledger/erasure.ts';
+import { noteMails } from '../../mail/outbox/note-mail.ts';
+import { addressKey } from '../../platform/database/address-key.ts';
+import { databaseNow } from '../../platform/database/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { type Alongside, transact } from '../../platform/database/transact.ts';
+import { eraseComplainant } from '../complaints/erasure.ts';
+import type { DataRequestTable } from './tables.ts';
+
+export type OpenDataRequest = Selectable<DataRequestTable> & { days_left: number };
+
+/** @returns confirmed requests that wait, the most urgent first; with `all` also those that are closed */
+export function listDataRequests(
+  database: Kysely<Database>,
+  { all = false, limit = 1_000 }: { all?: boolean; limit?: number } = {},
+): Promise<OpenDataRequest[]> {
+  return database
+    .selectFrom('data_requests')
+    .selectAll()
+    .select(sql<number>`floor(extract(epoch from due_at - now()) / 86400)::integer`.as('days_left'))
+    .where('confirmed_at', 'is not', null)
+    .$if(!all, (query) => query.where('closed_at', 'is', null))
+    .orderBy(sql`closed_at is not null`)
+    .orderBy('due_at')
+    .limit(limit)
+    .execute();
+}
+
+/** What became of an erasure. */
+export interface ErasureResult {
+  enquiries: number;
+  bookings: number;
+  /** Tax documents that name the person and have to stay. */
+  documents: number;
+  /** Orders with money or a booking under way, and open complaints: the request waits for them. */
+  waiting: string[];
+  /** Records to delete in the CRM, by hand. */
+  crmIds: string[];
+}
+
+async function crmIdsOf(database: Kysely<Database>, email: string): Promise<string[]> {
+  const leads = await database
+    .selectFrom('leads')
+    .select('crm_id')
+    .where('email', '=', email)
+    .where('crm_id', 'is not', null)
+    .execute();
+  return leads.flatMap(({ crm_id: crmId }) => crmId ?? []);
+}
+
+/** What is kept of consents names nobody; the opt-out stays as a hash, so that nothing is sent later. */
+async function forgetAddress(database: Kysely<Database>, email: string): Promise<void> {
+  const key = addressKey(email);
+  await database
+    .updateTable('consents')
+    .set({ withdrawn_at: databaseNow })
+    .where('address_key', '=', key)
+    .where('withdrawn_at', 'is', null)
+    .execute();
+  await database.deleteFrom('unsubscribe_links').where('address_key', '=', key).execute();
+  await database
+    .updateTable('opt_outs')
+    .set({ email: '', crm_state: 'told', crm_due_at: null })
+    .where('address_key', '=', key)
+    .execute();
+  await database
+    .updateTable('mails')
+    .set({ recipient: '', facts: '{}', data: null, erased_at: databaseNow })
+    .where(sql<boolean>`lower(recipient) = ${email}`)
+    .where('state', '<>', 'due')
+    .execute();
+}
+
+function findOpen(database: Kysely<Database>, id: string) {
+  return database
+    .selectFrom('data_requests')
+    .selectAll()
+    .where('id', '=', id)
+    .where('confirmed_at', 'is not', null)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst();
+}
+
+const closed = { closed_at: databaseNow, email: '' } as const;
+
+/**
+ * Erases who asked for it, as far as nothing is under way, and says by mail what was erased and what the law keeps. Can be
+ * run again where orders were waiting.
+ * @param alongside commits with the end of the request
+ * @returns undefined where no such request waits
+ */
+export async function eraseRequested(
+  { database, sendsMails }: { database: Kysely<Database>; sendsMails: boolean },
+  id: string,
+  alongside?: Alongside,
+): Promise<ErasureResult | undefined> {
+  const request = await findOpen(database, id);
+  if (!request) return undefined;
+  const { email } = request;
+  const crmIds = await crmIdsOf(database, email);
+  const enquiries = await erasePerson(database, email);
+  const { erased, kept, documents } = await erasePayer({ database }, email);
+  const complaints = await eraseComplainant(database, email);
+  const result = {
+    ...{ enquiries, bookings: erased.length, documents, crmIds },
+    waiting: [...kept.map((order) => order.id), ...complaints.map((reference) => `complaint ${reference}`)],
+  };
+  if (result.waiting.length > 0) return result;
+  await transact(database, async (transaction) => {
+    await forgetAddress(transaction, email);
+    const facts = { enquiries, bookings: erased.length, documents };
+    const mail = { kind: 'data_erased' as const, cause: `data_erased:${id}`, recipient: email, facts };
+    if (sendsMails) await noteMails(transaction, [mail]);
+    await transaction
+      .updateTable('data_requests')
+      .set({ ...closed, outcome: 'erased' })
+      .where('id', '=', id)
+      .execute();
+    await alongside?.(transaction);
+  });
+  return result;
+}
+
+/** Closes a request that cannot be met, with the reason. @returns false where no such request waits */
+export function refuseRequest(
+  database: Kysely<Database>,
+  id: string,
+  note: string,
+  alongside?: Alongside,
+): Promise<boolean> {
+  return transact(database, async (transaction) => {
+    const refused = await transaction
+      .updateTable('data_requests')
+      .set({ ...closed, outcome: 'refused', note })
+      .where('id', '=', id)
+      .where('confirmed_at', 'is not', null)
+      .where('closed_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst();
+    if (refused) await alongside?.(transaction);
+    return refused !== undefined;
+  });
+}

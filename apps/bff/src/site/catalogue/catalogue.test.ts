@@ -1,0 +1,154 @@
+import type { ReadCallName } from '@meridian/contracts/calls';
+import type { Envelope } from '@meridian/contracts/envelope';
+import { nextIndiaMidnight } from '@meridian/contracts/india-time';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { HttpProblem } from '../../platform/http/errors.ts';
+import { RemoteError } from '../../platform/remote/remote-error.ts';
+import { createCatalogue } from './catalogue.ts';
+
+let clock: number;
+let asked: { name: string; request: unknown }[];
+let answer: () => Promise<Envelope>;
+
+const header = (text: string) => async () => ({
+  status: 1,
+  message: 'OK',
+  data: { discount_text: text, button_text: 'Go', secret: 'not for browsers' },
+});
+const down = async (): Promise<Envelope> => {
+  throw new RemoteError('upstream', 'timeout', 'late');
+};
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+function createTestCatalogue() {
+  return createCatalogue({
+    upstream: {
+      read: (name, request) => {
+        asked.push({ name, request });
+        return answer();
+      },
+    },
+    upstreamUrl: 'https://upstream.example/api',
+    headers: { 'x-content-type-options': 'nosniff' },
+    log: { warn: () => undefined },
+    now: () => clock,
+  });
+}
+
+let catalogue = createTestCatalogue();
+async function dataOf(name: ReadCallName, request: unknown = {}) {
+  return (await catalogue.read(catalogue.query(name, request))).value.envelope.data;
+}
+
+const noon = Date.parse('2026-05-18T12:00:00+05:30');
+const day = 24 * 60 * 60 * 1_000;
+
+beforeEach(() => {
+  clock = noon;
+  asked = [];
+  answer = header('first');
+  catalogue = createTestCatalogue();
+});
+
+describe('freshness', () => {
+  it('asks once while an answer is fresh, then serves it while one refresh runs', async () => {
+    await dataOf('header');
+    clock += 59_000;
+    await dataOf('header');
+    expect(asked).toHaveLength(1);
+    clock += 2_000;
+    answer = header('second');
+    const all = await Promise.all(Array.from({ length: 20 }, () => dataOf('header')));
+    expect(new Set(all.map((data) => JSON.stringify(data))).size).toBe(1);
+    expect(all[0]).toMatchObject({ discount_text: 'first' });
+    await settled();
+    expect(asked).toHaveLength(2);
+    expect(await dataOf('header')).toMatchObject({ discount_text: 'second' });
+  });
+
+  it('serves what it has for a day while the upstream is down', async () => {
+    await dataOf('header');
+    answer = down;
+    clock += day - 1_000;
+    expect(await dataOf('header')).toMatchObject({ discount_text: 'first' });
+    clock += 2_000;
+    const error = await dataOf('header').catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(HttpProblem);
+    expect(error).toMatchObject({ statusCode: 502, message: 'Fetch error' });
+  });
+
+  it('does not show yesterday’s days after midnight in India, unless there is nothing else', async () => {
+    const schedule = (total: number) => async () => ({
+      status: 1,
+      message: '',
+      data: { id: 5, name: 'x', category_seo_slug: 'a', seo_slug: 'b', total_schedule: total },
+    });
+    const request = { id: 5 };
+    clock = Date.parse('2026-05-18T23:59:50+05:30');
+    answer = schedule(1);
+    const kept = await catalogue.read(catalogue.query('course_schedule', request));
+    expect(kept.freshUntil).toBe(Date.parse('2026-05-19T00:00:00+05:30'));
+    clock += 11_000;
+    answer = schedule(2);
+    expect(await dataOf('course_schedule', request)).toMatchObject({ total_schedule: 2 });
+    clock += day - 20_000;
+    answer = down;
+    expect(await dataOf('course_schedule', request)).toMatchObject({ total_schedule: 2 });
+  });
+
+  it('knows midnight in India', () => {
+    const midnight = Date.parse('2026-05-19T00:00:00+05:30');
+    expect(nextIndiaMidnight(midnight - 1)).toBe(midnight);
+    expect(nextIndiaMidnight(midnight)).toBe(midnight + day);
+  });
+
+  it('passes a refusal on without data', async () => {
+    answer = async () => ({ status: 0, message: 'Course not found', data: { leak: 1 } });
+    const { value } = await catalogue.read(catalogue.query('course_details', { seo_slug: 'x' }));
+    expect(value.envelope).toEqual({ status: 0, message: 'Course not found' });
+  });
+
+  it('never keeps what is not understood', async () => {
+    answer = async () => ({ status: 1, message: '', data: 'a text' });
+    await expect(dataOf('header')).rejects.toMatchObject({ cause: { code: 'malformed' } });
+    answer = header('sound');
+    expect(await dataOf('header')).toMatchObject({ discount_text: 'sound' });
+  });
+});
+
+describe('keys', () => {
+  it('takes requests that mean the same for one', async () => {
+    answer = async () => ({ status: 1, message: '', data: {} });
+    await dataOf('blog', { offset: '0', search_val: '0', extra: 'x' });
+    await dataOf('blog', { search_val: '', category_id: null });
+    await dataOf('blog');
+    expect(asked).toEqual([{ name: 'blog', request: { offset: 0, search_val: '', category_id: 0 } }]);
+    await dataOf('blog', { offset: 12 });
+    expect(asked).toHaveLength(2);
+  });
+});
+
+describe('data', () => {
+  it('is normalised: no field that the contract does not name', async () => {
+    expect(await dataOf('header')).toEqual({ discount_text: 'first', button_text: 'Go' });
+  });
+
+  it('comes with sanitised HTML and addresses below /media', async () => {
+    answer = async () => ({
+      status: 1,
+      message: '',
+      data: {
+        id: '7',
+        name: 'Post',
+        image: 'https://upstream.example/media/blog/a.svg?v=2',
+        description:
+          '<h1 onclick="x()">Hi</h1><script>x()</script><p style="color:red" class="y">a</p><img src="/media/b.png" width="10" style="x">',
+      },
+    });
+    expect(await dataOf('blog_detail', { seo_slug: 'post' })).toMatchObject({
+      id: 7,
+      image: '/media/blog/a.svg?v=2',
+      description: '<h2>Hi</h2><p>a</p><img src="/media/b.png" alt="" width="10" loading="lazy" />',
+    });
+  });
+});

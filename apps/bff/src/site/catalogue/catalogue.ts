@@ -1,0 +1,194 @@
+/** The site's reads: validated, normalised, sanitised, cached with stale-while-revalidate. */
+import { type ReadRequest, readSchemas } from '@meridian/contracts/call-schemas';
+import type { ReadCallName } from '@meridian/contracts/calls';
+import { type Envelope, success } from '@meridian/contracts/envelope';
+import { nextIndiaMidnight } from '@meridian/contracts/india-time';
+import { readRules } from '@meridian/contracts/read-rules';
+import type { FastifyBaseLogger } from 'fastify';
+import type { UpstreamClient } from '../../partners/upstream/upstream-client.ts';
+import type { StoredAnswer } from '../../platform/cache/send-stored.ts';
+import { compressBody, storeBody, storedBytes } from '../../platform/cache/stored-body.ts';
+import { type CacheEntry, type CacheResult, createSwrCache } from '../../platform/cache/swr-cache.ts';
+import { fieldErrorsOf, HttpProblem } from '../../platform/http/errors.ts';
+import { isRemoteError } from '../../platform/remote/remote-error.ts';
+import { createNormaliser } from './normalise.ts';
+import { createRefusalJudge, ReadRefused } from './refusals.ts';
+
+/** A response, ready to send. */
+export interface CatalogueEntry extends StoredAnswer {
+  readonly envelope: Envelope;
+  /** Set if the status is not 1; `missing` if the slug or id does not exist. Downstream caches must not store it. */
+  readonly refusal?: 'missing' | 'refused';
+}
+
+/** One read: its request and its cache key. */
+export interface CatalogueQuery<Name extends ReadCallName = ReadCallName> {
+  name: Name;
+  request: ReadRequest<Name>;
+  key: string;
+}
+
+export interface Catalogue {
+  /**
+   * Validates a request.
+   * @throws HttpProblem 400 with field errors
+   */
+  query<Name extends ReadCallName>(name: Name, request: unknown): CatalogueQuery<Name>;
+  /** Returns a fresh answer synchronously. */
+  fresh(query: CatalogueQuery): CacheEntry<CatalogueEntry> | undefined;
+  /**
+   * A refusal replaces a cached answer only if the slug or id does not exist.
+   * @param options.wait waits for a refresh if the answer is not fresh
+   * @throws HttpProblem 502 without a usable answer, upstream or cached
+   */
+  read(query: CatalogueQuery, options?: { wait?: boolean }): Promise<CacheEntry<CatalogueEntry>>;
+  /** Invalidates the chosen keys. @returns number of entries */
+  purge(choose: (key: string) => boolean): number;
+  /** Marks every entry stale; served while it is refreshed. */
+  refreshAll(): void;
+}
+
+export interface CatalogueOptions {
+  upstream: Pick<UpstreamClient, 'read'>;
+  upstreamUrl: string;
+  /** Headers of every response. */
+  headers: Readonly<Record<string, string>>;
+  log: Pick<FastifyBaseLogger, 'warn'>;
+  now?: () => number;
+  onResult?: (result: CacheResult) => void;
+  /** Called when a text is emptied. */
+  onEmptied?: (call: ReadCallName) => void;
+  maxBytes?: number;
+}
+
+const dayMs = 24 * 60 * 60 * 1_000;
+/** TTL of the probe: an unknown id may be published soon. */
+const probeMs = 1_000;
+const missingMs = 10_000;
+const defaultMaxBytes = 24 * 1024 * 1024;
+const maxEntries = 20_000;
+
+/** Expiry by call; at midnight in India at the latest if the answer depends on the date. */
+function expiryOf(name: ReadCallName, now: number): Omit<CacheEntry<never>, 'value'> {
+  const { freshSeconds, expiresAtMidnight } = readRules[name];
+  const midnight = expiresAtMidnight ? nextIndiaMidnight(now) : Number.POSITIVE_INFINITY;
+  return {
+    freshUntil: Math.min(now + freshSeconds * 1_000, midnight),
+    staleWhileRevalidateUntil: Math.min(now + dayMs, midnight),
+    staleIfErrorUntil: now + dayMs,
+  };
+}
+
+/**
+ * Caches the serialised text. Parsed data takes several times the memory, so it is weakly cached. Callers
+ * must not mutate it.
+ */
+function entryOf(
+  envelope: Envelope,
+  headers: Readonly<Record<string, string>>,
+  refusal?: CatalogueEntry['refusal'],
+): CatalogueEntry {
+  let read = new WeakRef(envelope);
+  return {
+    ...storeBody(Buffer.from(JSON.stringify(envelope))),
+    statusCode: 200,
+    headers,
+    refusal,
+    get envelope(): Envelope {
+      const known = read.deref();
+      if (known) return known;
+      const again = JSON.parse(this.identity.toString('utf8')) as Envelope;
+      read = new WeakRef(again);
+      return again;
+    },
+  };
+}
+
+export function createCatalogue(options: CatalogueOptions): Catalogue {
+  const { upstream, log, now = Date.now } = options;
+  const headers = { ...options.headers, 'content-type': 'application/json; charset=utf-8' };
+  const normalise = createNormaliser(options.upstreamUrl, (call, reason) => {
+    log.warn({ call, reason }, 'a text of the upstream is too large or too deep to be shown');
+    options.onEmptied?.(call);
+  });
+  const cache = createSwrCache<CatalogueEntry>({
+    maxBytes: options.maxBytes ?? defaultMaxBytes,
+    maxEntries,
+    sizeOf: storedBytes,
+    finishing: ({ compressing }) => compressing,
+    now,
+    onResult: options.onResult,
+    onRefreshError: (error, key) => log.warn({ err: error, call: key.split('?')[0] }, 'refresh failed'),
+  });
+
+  function queryOf<Name extends ReadCallName>(name: Name, request: unknown): CatalogueQuery<Name> {
+    const parsed = readSchemas[name].request.safeParse(request ?? {});
+    if (!parsed.success)
+      throw new HttpProblem(400, 'The request is not complete, or not understood.', {
+        errors: fieldErrorsOf(parsed.error),
+      });
+    const asked = parsed.data as ReadRequest<Name>;
+    return { name, request: asked, key: `${name}?${JSON.stringify(asked)}` };
+  }
+
+  /** Shared by all unknown ids within its TTL. */
+  let probe: { until: number; answers: Promise<boolean> } | undefined;
+  function answersNow(): Promise<boolean> {
+    if (!probe || now() >= probe.until) {
+      const answers = upstream.read('cat_course', {}).then(
+        ({ status }) => status === success,
+        () => false,
+      );
+      probe = { until: now() + probeMs, answers };
+    }
+    return probe.answers;
+  }
+
+  const judge = createRefusalJudge(async (name, request) => {
+    const query = queryOf(name, request);
+    return (await cache.read(query.key, () => load(query), { wait: true })).value.envelope;
+  }, answersNow);
+
+  /** @throws ReadRefused unless the slug or id does not exist */
+  async function missing({ name, request, key }: CatalogueQuery, envelope: Envelope) {
+    const verdict = await judge(name, request);
+    const entry = cache.peek(key);
+    const isKept = entry !== undefined && entry.refusal === undefined;
+    if (verdict === 'refused' || (verdict === 'unsure' && isKept)) throw new ReadRefused(name, envelope);
+    const end = now() + missingMs;
+    return {
+      value: entryOf(envelope, headers, 'missing'),
+      freshUntil: end,
+      staleWhileRevalidateUntil: end,
+      staleIfErrorUntil: end,
+    };
+  }
+
+  async function load(query: CatalogueQuery): Promise<CacheEntry<CatalogueEntry>> {
+    const { name, request } = query;
+    const envelope = normalise(name, await upstream.read(name, request));
+    if (envelope.status !== success) return missing(query, envelope);
+    const value = entryOf(envelope, headers);
+    compressBody(value, (error) => log.warn({ err: error, call: name }, 'answer not compressed'));
+    return { value, ...expiryOf(name, now()) };
+  }
+
+  return {
+    query: queryOf,
+    fresh: ({ key }) => cache.fresh(key),
+    purge: (choose) => cache.purge(choose),
+    refreshAll: () => cache.refreshAll(),
+    async read(query, readOptions) {
+      try {
+        return await cache.read(query.key, () => load(query), readOptions);
+      } catch (error) {
+        if (error instanceof ReadRefused) {
+          const value = entryOf(error.envelope, headers, 'refused');
+          return { value, freshUntil: 0, staleWhileRevalidateUntil: 0, staleIfErrorUntil: 0 };
+        }
+        if (isRemoteError(error, 'upstream')) throw new HttpProblem(502, 'Fetch error', { cause: error });
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,43 @@
+/** Request and response schemas of the read calls. */
+import { callExamples } from '@meridian/contracts/call-examples';
+import { readSchemas } from '@meridian/contracts/call-schemas';
+import { callSummaries } from '@meridian/contracts/call-summaries';
+import type { ReadCallName } from '@meridian/contracts/calls';
+import type { z } from 'zod';
+import { answerOf } from '../../platform/http/answers.ts';
+import type { CallDescription } from '../../platform/http/call-description.ts';
+import { bodyProblems, problemAnswers } from '../../platform/http/problem-answers.ts';
+
+const notModified = { 304: { $ref: '#/components/responses/NotModified' } };
+
+function readCall(name: ReadCallName) {
+  const request: z.ZodType = readSchemas[name].request;
+  return {
+    asked: request.meta({ examples: [callExamples[name]] }),
+    answer: answerOf(readSchemas[name].data),
+    common: { tags: ['reads'], summary: callSummaries[name], dataComponent: name },
+  };
+}
+
+/** `GET /api/<call>?…` */
+export function getCall(name: ReadCallName): CallDescription {
+  const { asked, answer, common } = readCall(name);
+  return {
+    ...common,
+    operationId: `get_${name}`,
+    query: asked,
+    response: { 200: answer, ...notModified, ...problemAnswers(400, 429, 500, 502) },
+  };
+}
+
+/** `POST /api/<call>` */
+export function postCall(name: ReadCallName): CallDescription {
+  const { asked, answer, common } = readCall(name);
+  return {
+    ...common,
+    operationId: `post_${name}`,
+    description: 'The same with a JSON body, for clients of the upstream’s own calls.',
+    body: asked,
+    response: { 200: answer, ...notModified, ...problemAnswers(...bodyProblems, 429, 500, 502) },
+  };
+}

@@ -1,0 +1,146 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { callPath, type ReadCallName, readCallNames } from '@meridian/contracts/calls';
+import { judgeRead } from '@meridian/contracts/judge-answer';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { useSite } from '../../../testing/site.ts';
+
+const site = await useSite();
+const { http } = site;
+
+const slug = 'safe-agilist-certification';
+const course = await http.get('/api/course_details').query({ seo_slug: slug }).expect(200);
+const courseId: number = course.body.data.id;
+const posts = await http.get('/api/blog').expect(200);
+const blogSlug: string = posts.body.data.latest_blog[0].seo_slug;
+
+/** Example requests with the specification's field names. */
+const requests: Partial<Record<ReadCallName, Record<string, string | number>>> = {
+  blog: { offset: 0, search_val: 0 },
+  blog_detail: { seo_slug: blogSlug },
+  course_details: { seo_slug: slug },
+  add_more_course_curriculum: { course_id: courseId, offset: 0 },
+  add_more_course_about_certification: { course_id: courseId, offset: 0 },
+  add_more_course_learning_objectives: { course_id: courseId, offset: 0 },
+  add_more_course_prerequisites: { course_id: courseId, offset: 0 },
+  add_more_course_faq: { course_id: courseId, offset: 0 },
+  page: { page_name: 'privacy_policy' },
+  Resources: { resources_category_id: 0, search_val: '' },
+  course_schedule: { id: courseId, day_type: '', offset: 0 },
+};
+
+/** Encoded bytes: HTTP clients would decode them. */
+const raw = (encoding: string) =>
+  site.app.inject({ url: '/api/home', headers: { 'accept-encoding': encoding } });
+
+afterEach(() => site.fault({ kind: 'none' }));
+
+describe.each(readCallNames)('§7 %s', (name) => {
+  const path = `/api${callPath(name)}`;
+  const request = requests[name] ?? {};
+
+  it('answers GET and POST alike, in the shape of its contract', async () => {
+    const got = await http
+      .get(path)
+      .query({ ...request, utm_source: 'x' })
+      .expect(200);
+    expect(got.body).toMatchObject({ status: 1 });
+    expect(judgeRead(name, got.body)).toEqual({ verdict: 'ok', findings: [] });
+    expect(JSON.stringify(got.body.data).length).toBeGreaterThan(20);
+    const posted = await http.post(path).send(request).expect(200);
+    expect(posted.body).toEqual(got.body);
+  });
+
+  it('answers 304 to whoever has it already', async () => {
+    const first = await http.get(path).query(request).expect(200);
+    expect(first.headers['cache-control']).toMatch(/^public, max-age=0, s-maxage=\d+/);
+    const again = await http.get(path).query(request).set('if-none-match', `W/"x", ${first.headers.etag}`);
+    expect(again.status).toBe(304);
+    expect(again.text).toBe('');
+    await http.get(path).query(request).set('if-none-match', '"other"').expect(200);
+  });
+});
+
+describe('§7 requests', () => {
+  it('takes an empty body, with and without a content type', async () => {
+    await http.post('/api/header').expect(200);
+    await http.post('/api/header').set('content-type', 'application/json').send('').expect(200);
+  });
+
+  it.each([
+    ['/api/course_details', {}, 'seo_slug'],
+    ['/api/course_details', { seo_slug: '../x' }, 'seo_slug'],
+    ['/api/course_schedule', { id: 'one' }, 'id'],
+    ['/api/course_schedule', { id: 1, day_type: 'sunday' }, 'day_type'],
+    ['/api/blog', { offset: -1 }, 'offset'],
+    ['/api/page', { page_name: 'passwords' }, 'page_name'],
+  ])('answers %s %j with 400 and the field %s', async (path, request, field) => {
+    for (const answer of [await http.get(path).query(request), await http.post(path).send(request)]) {
+      expect(answer.status).toBe(400);
+      expect(answer.body).toMatchObject({ status: 0, message: expect.stringMatching(/\w/) });
+      expect(answer.body.errors[field]).toEqual([expect.any(String)]);
+      expect(answer.headers['cache-control']).toBe('no-store');
+    }
+  });
+
+  it('14.2 passes a refusal on as the envelope says, for no cache to keep', async () => {
+    const answer = await http.get('/api/course_details').query({ seo_slug: 'no-such-course' }).expect(200);
+    expect(answer.body).toEqual({ status: 0, message: expect.stringMatching(/\w/) });
+    expect(answer.headers['cache-control']).toBe('no-store');
+    await site.fault({ kind: 'refuse', calls: ['Resources'] });
+    const search = { search_val: 'nothing refused' };
+    const refused = await http.get('/api/Resources').query(search).expect(200);
+    expect(refused.body).toMatchObject({ status: 0 });
+    expect(refused.headers['cache-control']).toBe('no-store');
+    await site.fault({ kind: 'none' });
+    expect((await http.get('/api/Resources').query(search).expect(200)).body.status).toBe(1);
+  });
+
+  it('answers HEAD without a body', async () => {
+    const answer = await http.head('/api/home').expect(200);
+    expect(Number(answer.headers['content-length'])).toBeGreaterThan(1_000);
+  });
+});
+
+describe('§7 an upstream in trouble', () => {
+  it.each(['http_500', 'html_502', 'timeout', 'reset', 'malformed', 'wrong_shape'])(
+    '%s: 502',
+    async (kind) => {
+      await site.fault({ kind, calls: ['Resources'] });
+      const search = `nothing ${kind}`;
+      const answer = await http.get('/api/Resources').query({ search_val: search }).expect(502);
+      expect(answer.body).toEqual({ status: 0, message: 'Fetch error' });
+      await site.fault({ kind: 'none' });
+      // It was not cached.
+      const after = await http.get('/api/Resources').query({ search_val: search }).expect(200);
+      expect(after.body.status).toBe(1);
+    },
+  );
+
+  it('does not keep what is kept from being served', async () => {
+    await http.get('/api/home').expect(200);
+    await site.fault({ kind: 'http_500' });
+    await http.get('/api/home').expect(200);
+  });
+});
+
+describe('§7 compression', () => {
+  it('is made once and served by Accept-Encoding', async () => {
+    await vi.waitFor(async () => expect((await raw('br')).headers['content-encoding']).toBe('br'));
+    const plain = await raw('identity');
+    const zipped = await raw('gzip');
+    const brotli = await raw('gzip;q=0.5, br');
+    const excluded = await raw('br;q=0, gzip');
+    expect([plain, zipped, brotli, excluded].map(({ headers }) => headers['content-encoding'])).toEqual([
+      undefined,
+      'gzip',
+      'br',
+      'gzip',
+    ]);
+    expect(gunzipSync(zipped.rawPayload)).toEqual(plain.rawPayload);
+    expect(brotliDecompressSync(brotli.rawPayload)).toEqual(plain.rawPayload);
+    expect(excluded.headers.vary).toBe('accept-encoding');
+    const tags = [plain, zipped, brotli].map(({ headers }) => headers.etag);
+    expect(new Set(tags).size).toBe(3);
+    for (const tag of tags) await http.get('/api/home').set('if-none-match', String(tag)).expect(304);
+  });
+});

@@ -1,0 +1,183 @@
+import type { ReadCallName } from '@meridian/contracts/calls';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { HttpProblem } from '../../platform/http/errors.ts';
+import { RemoteError } from '../../platform/remote/remote-error.ts';
+import { createCatalogue } from './catalogue.ts';
+
+type Answers = Partial<Record<ReadCallName, (request: { [field: string]: unknown }) => unknown>>;
+
+const refuse = Symbol('a status other than 1');
+const fail = Symbol('no answer');
+const dayMs = 24 * 60 * 60 * 1_000;
+
+let clock: number;
+let answers: Answers;
+let asked: string[];
+let catalogue: ReturnType<typeof createCatalogue>;
+
+beforeEach(() => {
+  clock = Date.parse('2026-05-18T12:00:00+05:30');
+  answers = {};
+  asked = [];
+  catalogue = createCatalogue({
+    upstream: {
+      async read(name, request) {
+        asked.push(name);
+        const data = answers[name]?.(request) ?? refuse;
+        if (data === fail) throw new RemoteError('upstream', 'timeout', 'late');
+        return data === refuse ? { status: 0, message: 'Not now' } : { status: 1, message: '', data };
+      },
+    },
+    upstreamUrl: 'https://upstream.example',
+    headers: {},
+    log: { warn: () => undefined },
+    now: () => clock,
+  });
+});
+
+/** What a page or client gets, waiting for a refresh. */
+async function outcome(name: ReadCallName, request: object = {}) {
+  try {
+    const { value } = await catalogue.read(catalogue.query(name, request), { wait: true });
+    // Until then the load counts as in flight.
+    await value.compressing;
+    await new Promise((resolve) => setImmediate(resolve));
+    return value.refusal ?? value.envelope.data;
+  } catch (error) {
+    if (error instanceof HttpProblem) return error.statusCode;
+    throw error;
+  }
+}
+
+const courses = (...slugs: string[]) => slugs.map((seo_slug) => ({ seo_slug, name: seo_slug }));
+const csm = { seo_slug: 'csm' };
+const post = (index: number) => ({ id: index + 1, seo_slug: `post-${index}`, name: `Post ${index}` });
+/** A blog of `count` posts, twelve per page. */
+const blogOf = (count: number) => (request: { [field: string]: unknown }) => {
+  const offset = Number(request.offset);
+  const posts = Array.from({ length: Math.max(0, Math.min(12, count - offset)) }, (_, at) =>
+    post(offset + at),
+  );
+  return { latest_blog: posts, total_blog: count };
+};
+
+describe('a refused list', () => {
+  it('14.2 never takes the place of the good one, which is served for its day', async () => {
+    answers.header = () => ({ discount_text: 'first', button_text: '' });
+    expect(await outcome('header')).toMatchObject({ discount_text: 'first' });
+    answers = {};
+    for (const passedMs of [61_000, 600_000, dayMs - 700_000]) {
+      clock += passedMs;
+      expect(await outcome('header')).toMatchObject({ discount_text: 'first' });
+    }
+    clock += 60_000;
+    expect(await outcome('header')).toBe('refused');
+  });
+
+  it('14.2 is not kept: the next request asks again', async () => {
+    expect(await outcome('home')).toBe('refused');
+    answers.home = () => ({});
+    expect(await outcome('home')).toMatchObject({ course: [] });
+  });
+
+  it('14.2 stays what it was after a purge as well', async () => {
+    answers.cat_course = () => courses('csm');
+    await outcome('cat_course');
+    answers = {};
+    catalogue.purge(() => true);
+    expect(await outcome('cat_course')).toMatchObject([csm]);
+  });
+});
+
+describe('a refused course', () => {
+  it('14.2 is missing where the list of courses does not name it, and kept as such for ten seconds', async () => {
+    answers.cat_course = () => courses('psm');
+    expect(await outcome('course_details', csm)).toBe('missing');
+    clock += 9_000;
+    answers.course_details = () => ({ id: 1, ...csm });
+    expect(await outcome('course_details', csm)).toBe('missing');
+    clock += 2_000;
+    expect(await outcome('course_details', csm)).toMatchObject(csm);
+  });
+
+  it('14.2 keeps its good copy while everything is refused, and is gone once the list has no more of it', async () => {
+    answers = { cat_course: () => courses('csm'), course_details: () => ({ id: 1, ...csm }) };
+    expect(await outcome('course_details', csm)).toMatchObject(csm);
+    answers = {};
+    clock += 600_000;
+    expect(await outcome('course_details', csm)).toMatchObject(csm);
+    clock += 2_000;
+    answers.cat_course = () => courses('csm');
+    expect(await outcome('course_details', csm)).toMatchObject(csm);
+    clock += 200_000;
+    answers.cat_course = () => courses('psm');
+    expect(await outcome('course_details', csm)).toBe('missing');
+  });
+
+  it.each([
+    ['is refused as well', refuse],
+    ['has no answer', fail],
+    ['names it', courses('csm')],
+  ])('14.2 is no missing one where the list %s', async (_name, list) => {
+    answers.cat_course = () => list;
+    expect(await outcome('course_details', csm)).toBe('refused');
+    // It is not cached either.
+    answers.course_details = () => ({ id: 1, ...csm });
+    expect(await outcome('course_details', csm)).toMatchObject(csm);
+  });
+});
+
+describe('a refused schedule', () => {
+  it.each([
+    ['missing', 'nothing else is known by its id', courses('csm'), refuse],
+    ['missing', 'its course has nothing', courses('csm'), []],
+    ['refused', 'another read knows the id', courses('csm'), [{ id: 1, name: 'Module' }]],
+    ['refused', 'lists are refused too', refuse, refuse],
+  ] as const)('14.2 is %s where %s', async (expected, _why, list, modules) => {
+    answers = { cat_course: () => list, add_more_course_curriculum: () => modules };
+    expect(await outcome('course_schedule', { id: 7 })).toBe(expected);
+  });
+
+  it('14.2 is refused where everything is, also while the list of courses is cached', async () => {
+    answers = { cat_course: () => courses('csm') };
+    await outcome('cat_course');
+    answers = {};
+    expect(await outcome('course_schedule', { id: 7 })).toBe('refused');
+    clock += 2_000;
+    answers = { cat_course: () => courses('csm') };
+    expect(await outcome('course_schedule', { id: 7 })).toBe('missing');
+  });
+});
+
+describe('a refused post', () => {
+  it.each([
+    ['missing', 'on no page of the list', 'no-such-post', blogOf(30)],
+    ['refused', 'on the first page', 'post-3', blogOf(30)],
+    ['refused', 'on the last page', 'post-160', blogOf(161)],
+    ['refused', 'in a list that is refused', 'post-3', () => refuse],
+    [
+      'refused',
+      'in a list of which a page is missing',
+      'post-29',
+      (request: { [field: string]: unknown }) => (request.offset === 24 ? fail : blogOf(30)(request)),
+    ],
+    ['missing', 'in a list that is too long to be read', 'post-99999', blogOf(100_000)],
+  ] as const)('14.2 is %s where it is %s', async (expected, _why, seo_slug, blog) => {
+    answers.blog = blog;
+    expect(await outcome('blog_detail', { seo_slug })).toBe(expected);
+    expect(asked.length).toBeLessThan(80);
+  });
+
+  it('14.2 in a list that is too long to be read keeps its good copy', async () => {
+    answers = { blog: blogOf(100_000), blog_detail: () => post(99_999) };
+    await outcome('blog_detail', { seo_slug: 'post-99999' });
+    delete answers.blog_detail;
+    clock += 600_000;
+    expect(await outcome('blog_detail', { seo_slug: 'post-99999' })).toMatchObject({ name: 'Post 99999' });
+  });
+});
+
+it('14.5 what has no answer says "Fetch error"', async () => {
+  answers.header = () => fail;
+  await expect(catalogue.read(catalogue.query('header', {}))).rejects.toThrow('Fetch error');
+});

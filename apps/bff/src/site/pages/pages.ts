@@ -1,0 +1,168 @@
+/** First loads: pages rendered from the catalogue and cached with their compressed forms. */
+import type { ReceiptData } from '@meridian/contracts/checkout/receipt';
+import { success } from '@meridian/contracts/envelope';
+import type { ReadReceipt } from '@meridian/contracts/pages/renderer';
+import type { FastifyBaseLogger } from 'fastify';
+import type { StoredAnswer } from '../../platform/cache/send-stored.ts';
+import { compressBody, reuseCompressed, storeBody } from '../../platform/cache/stored-body.ts';
+import { type CacheEntry, type CacheResult, createSwrCache } from '../../platform/cache/swr-cache.ts';
+import { HttpProblem } from '../../platform/http/errors.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import { createPageDeltas } from './page-deltas.ts';
+import { createPageReads } from './page-reads.ts';
+import { siteMapXml } from './site-map.ts';
+import { type StateFile, stateAt } from './state-file.ts';
+import { type DocumentOptions, type Page, pageBytes, storePage } from './stored-page.ts';
+
+/** The page was rendered without its main content, which was refused or unavailable. Carries the page to show. */
+export class PageUnavailable extends Error {
+  override readonly name = 'PageUnavailable';
+  readonly code = 'PAGE_UNAVAILABLE';
+  readonly retry = true;
+  readonly page: Page;
+
+  constructor(page: Page) {
+    super('The upstream refuses, or does not answer');
+    this.page = page;
+  }
+}
+
+export interface Pages {
+  fresh(path: string): CacheEntry<Page> | undefined;
+  /**
+   * @param path without query
+   * @throws PageUnavailable if the upstream does not answer and no stale page is cached
+   */
+  read(path: string): Promise<CacheEntry<Page>>;
+  /** A page's difference from the document that `Available-Dictionary` names, once it is made. */
+  delta(page: Page, available: string): Buffer | undefined;
+  /** A cached state file. @param path of its page @param address of the file */
+  storedState(path: string, address: string): StateFile | undefined;
+  /** `sitemap.xml`. @throws HttpProblem 502 or 503 */
+  siteMap(): Promise<CacheEntry<StoredAnswer>>;
+  /** Keys of the answers that a cached page was rendered from. */
+  readsOf(path: string): readonly string[];
+  /** Invalidates the chosen pages, and perhaps the site map. @returns how many there were */
+  purge(choose: (path: string, reads: readonly string[]) => boolean): number;
+  /** Marks every page stale: served while it is rendered again. */
+  refreshAll(): void;
+}
+
+export interface PagesOptions extends DocumentOptions {
+  catalogue: Catalogue;
+  readReceipt: ReadReceipt;
+  publicUrl: string;
+  log: Pick<FastifyBaseLogger, 'warn'>;
+  now?: () => number;
+  onResult?: (result: CacheResult) => void;
+}
+
+/** Limit of documents, their state files and the compressed forms of both. */
+const cacheBytes = 24 * 1024 * 1024;
+/** After a purge a page is new at once if it renders within this time; under any load nobody waits longer. */
+const purgedWaitMs = 1_000;
+const dayMs = 24 * 60 * 60 * 1_000;
+const missingMs = 10_000;
+const siteMapMs = 10 * 60 * 1_000;
+const refusedSeconds = 10;
+
+const siteMapPath = '/sitemap.xml';
+
+export function createPages(options: PagesOptions): Pages {
+  const { web, catalogue, publicUrl, log, now = Date.now } = options;
+  const warn = (error: unknown, route: string) => log.warn({ err: error, route }, 'page not refreshed');
+  const cache = createSwrCache<Page>({
+    maxBytes: cacheBytes,
+    maxEntries: 10_000,
+    sizeOf: pageBytes,
+    finishing: ({ compressing }) => compressing,
+    now,
+    purgedWaitMs,
+    onResult: options.onResult,
+    onRefreshError: (error) => warn(error, '/*'),
+  });
+  const siteMaps = createSwrCache<Page>({
+    maxBytes: cacheBytes,
+    maxEntries: 1,
+    sizeOf: pageBytes,
+    finishing: ({ compressing }) => compressing,
+    now,
+    onRefreshError: (error) => warn(error, siteMapPath),
+  });
+  const deltas = createPageDeltas((error) => log.warn({ err: error, route: '/*' }, 'page not compressed'));
+  async function readReceipt(token: string): Promise<ReceiptData | undefined> {
+    try {
+      return await options.readReceipt(token);
+    } catch (error) {
+      // The page shows the failure, and the browser asks again.
+      warn(error, '/receipt/:token');
+      throw error;
+    }
+  }
+  function compress(page: StoredAnswer, route: string, earlier?: StoredAnswer): void {
+    const onError = (error: unknown) => log.warn({ err: error, route }, 'page not compressed');
+    if (earlier?.brotli && earlier.etag === page.etag) reuseCompressed(page, earlier, onError);
+    else compressBody(page, onError);
+  }
+
+  async function load(path: string, wait: boolean): Promise<CacheEntry<Page>> {
+    const { read, life, keys } = createPageReads(catalogue, wait, now);
+    const page = await web.render(path, { read, readReceipt, publicUrl });
+    const value = storePage(path, page, keys, options, cache.peek(path)?.states);
+    if (page.status === 503) throw new PageUnavailable(value);
+    const [state] = value.states;
+    if (state && !state.brotli) compress(state, '/*');
+    compress(value, '/*', cache.peek(path));
+    if (value.private) return { value, freshUntil: 0, staleWhileRevalidateUntil: 0, staleIfErrorUntil: 0 };
+    if (page.status === 200) deltas.remember(value);
+    const end = now() + missingMs;
+    return page.status === 404
+      ? {
+          value,
+          freshUntil: Math.min(life.freshUntil, end),
+          staleWhileRevalidateUntil: end,
+          staleIfErrorUntil: end,
+        }
+      : { value, ...life };
+  }
+
+  async function loadSiteMap(): Promise<CacheEntry<Page>> {
+    const { read, keys } = createPageReads(catalogue, false, now);
+    const pages = await web.listPages({
+      read: async (name, request) => {
+        const answer = await read(name, request);
+        if (answer.status === success) return answer;
+        throw new HttpProblem(503, 'Failed to load content', { retryAfterSeconds: refusedSeconds });
+      },
+    });
+    const value: Page = {
+      ...storeBody(Buffer.from(siteMapXml(pages, publicUrl))),
+      statusCode: 200,
+      private: false,
+      reads: [...keys],
+      states: [],
+      headers: { ...options.headers, 'content-type': 'application/xml; charset=utf-8' },
+    };
+    compress(value, siteMapPath);
+    const end = now() + dayMs;
+    return { value, freshUntil: now() + siteMapMs, staleWhileRevalidateUntil: end, staleIfErrorUntil: end };
+  }
+
+  return {
+    fresh: (path) => cache.fresh(path),
+    // A page that is rendered again waits for fresh answers; the first rendering takes stale ones.
+    read: (path) => cache.read(path, () => load(path, cache.has(path))),
+    delta: deltas.find,
+    storedState: (path, address) => stateAt(cache.peek(path), address),
+    siteMap: () => siteMaps.read(siteMapPath, loadSiteMap),
+    readsOf: (path) => cache.peek(path)?.reads ?? [],
+    purge(choose) {
+      const chosen = (path: string, { reads }: Page) => choose(path, reads);
+      return cache.purge(chosen) + siteMaps.purge(chosen);
+    },
+    refreshAll() {
+      cache.refreshAll();
+      siteMaps.refreshAll();
+    },
+  };
+}

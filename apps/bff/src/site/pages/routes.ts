@@ -1,0 +1,169 @@
+import { redirectOf } from '@meridian/contracts/redirects';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sharedCacheControl } from '../../platform/cache/cache-control.ts';
+import { sendStored } from '../../platform/cache/send-stored.ts';
+import { compressedSoon } from '../../platform/cache/stored-body.ts';
+import type { CacheEntry } from '../../platform/cache/swr-cache.ts';
+import { isDatabaseUnavailable } from '../../platform/database/unavailable.ts';
+import { databaseProblem } from '../../platform/http/error-handler.ts';
+import { HttpProblem } from '../../platform/http/errors.ts';
+import type { Guard } from '../../platform/http/limits.ts';
+import { isMachinePath } from '../../platform/http/machine-path.ts';
+import { originForm } from '../../platform/http/request-target.ts';
+import type { Headers } from '../../platform/http/security-headers.ts';
+import type { Assets } from './assets.ts';
+import { deltaOf, pageCacheControl, pagesRoute } from './cached-pages.ts';
+import { errorPage } from './error-page.ts';
+import { type Pages, PageUnavailable } from './pages.ts';
+import { robotsText } from './site-map.ts';
+import { speculationRules, speculationRulesPath } from './speculation-rules.ts';
+import { pageOfState, stateAt, stateFolder } from './state-file.ts';
+import type { Page } from './stored-page.ts';
+
+export interface PageRoutesOptions {
+  pages: Pages;
+  assets: Assets;
+  publicUrl: string;
+  headers: Headers;
+  /** Whether search engines may index the site. */
+  listed: boolean;
+  limitMisses: Guard;
+}
+
+const maxPathLength = 500;
+const unavailableSeconds = 10;
+const redirectCacheControl = 'public, max-age=3600';
+const immutable = 'public, max-age=31536000, immutable';
+
+interface Address {
+  path: string;
+  /** The query with its question mark, or empty. */
+  query: string;
+}
+
+function addressOf(request: FastifyRequest): Address {
+  // The original URL: the router may have been given a normalised one.
+  const url = originForm({ url: request.originalUrl });
+  const at = url.indexOf('?');
+  return at < 0 ? { path: url, query: '' } : { path: url.slice(0, at), query: url.slice(at) };
+}
+
+/** The canonical spelling of a path. Two leading slashes, of either kind, would redirect to another host. */
+function plainPath(path: string): string {
+  const single = path.replace(/[/\\]+/g, '/');
+  return single.length > 1 ? single.replace(/\/$/, '') : single;
+}
+
+function sendUnavailable(request: FastifyRequest, reply: FastifyReply, { page }: PageUnavailable): void {
+  const headers = { ...page.headers, 'retry-after': String(unavailableSeconds) };
+  sendStored(request, reply, { ...page, headers }, 'no-store');
+}
+
+function pageProblem(error: unknown): HttpProblem {
+  if (error instanceof HttpProblem) return error;
+  return isDatabaseUnavailable(error) ? databaseProblem(error) : new HttpProblem(500, '', { cause: error });
+}
+
+/** `GET` of everything but the API: pages, assets, `robots.txt`, `sitemap.xml`, redirects of old addresses. */
+export async function pageRoutes(app: FastifyInstance, options: PageRoutesOptions): Promise<void> {
+  const { pages, assets, headers, limitMisses } = options;
+  const robots = robotsText(options.publicUrl, options.listed);
+
+  // A request for a page is answered with a page, even on errors.
+  app.setErrorHandler((error, request, reply) => {
+    const problem = pageProblem(error);
+    if (problem.statusCode >= 500)
+      request.log.error({ err: problem.cause ?? problem, route: request.routeOptions.url }, 'page failed');
+    if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', problem.retryAfterSeconds);
+    return reply
+      .code(problem.statusCode)
+      .headers({ ...headers, 'cache-control': 'no-store' })
+      .type('text/html; charset=utf-8')
+      .send(errorPage(problem.statusCode));
+  });
+
+  function redirect(reply: FastifyReply, path: string, { query }: Address): FastifyReply {
+    return reply.headers({ ...headers, 'cache-control': redirectCacheControl }).redirect(path + query, 301);
+  }
+
+  function sendPage(request: FastifyRequest, reply: FastifyReply, entry: CacheEntry<Page>): void {
+    sendStored(request, reply, entry.value, pageCacheControl(entry), deltaOf(pages, entry.value));
+  }
+
+  async function load(address: Address, request: FastifyRequest, reply: FastifyReply) {
+    const { path } = address;
+    if (isMachinePath(path)) return reply.callNotFound();
+    if (path.length > maxPathLength) throw new HttpProblem(414, 'The address is too long.');
+    const file = await assets.find(path);
+    if (file) {
+      return sendStored(request, reply, file, file.cacheControl);
+    }
+    const plain = plainPath(path);
+    const moved = redirectOf(plain);
+    if (moved !== undefined || plain !== path) return redirect(reply, moved ?? plain, address);
+    await limitMisses(request);
+    try {
+      const entry = await pages.read(path);
+      await compressedSoon(entry.value);
+      sendPage(request, reply, entry);
+    } catch (error) {
+      if (!(error instanceof PageUnavailable)) throw error;
+      sendUnavailable(request, reply, error);
+    }
+  }
+
+  async function makeState(request: FastifyRequest, path: string, address: string) {
+    await limitMisses(request);
+    try {
+      return stateAt((await pages.read(path)).value, address);
+    } catch (error) {
+      if (error instanceof PageUnavailable) return undefined;
+      throw error;
+    }
+  }
+
+  app.get('/robots.txt', (_request, reply) =>
+    reply
+      .headers({ ...headers, 'cache-control': 'public, max-age=3600' })
+      .type('text/plain; charset=utf-8')
+      .send(robots),
+  );
+
+  app.get(speculationRulesPath, (_request, reply) =>
+    reply
+      .headers({ ...headers, 'cache-control': 'public, max-age=3600' })
+      .type('application/speculationrules+json')
+      .send(speculationRules),
+  );
+
+  app.get('/sitemap.xml', async (request, reply) => {
+    await limitMisses(request);
+    const entry = await pages.siteMap();
+    await compressedSoon(entry.value);
+    sendStored(request, reply, entry.value, sharedCacheControl(entry, Date.now()));
+  });
+
+  app.get('/assets/*', async (request, reply) => {
+    const file = await assets.find(addressOf(request).path);
+    if (!file) return reply.callNotFound();
+    return sendStored(request, reply, file, file.cacheControl);
+  });
+
+  /** The state of a page. If it is not cached, its page is rendered again: unchanged content gives the same address. */
+  app.get(`${stateFolder}*`, async (request, reply) => {
+    const { path: address } = addressOf(request);
+    const path = pageOfState(address);
+    if (path === undefined || path.length > maxPathLength || isMachinePath(path) || plainPath(path) !== path)
+      return reply.callNotFound();
+    const state = pages.storedState(path, address) ?? (await makeState(request, path, address));
+    if (!state) return reply.callNotFound();
+    await compressedSoon(state);
+    return sendStored(request, reply, state, immutable);
+  });
+
+  app.get(pagesRoute, (request, reply) => {
+    const address = addressOf(request);
+    const fresh = pages.fresh(address.path);
+    return fresh ? sendPage(request, reply, fresh) : load(address, request, reply);
+  });
+}

@@ -1,0 +1,81 @@
+/** A rendered page as it is cached: its document, headers and state files. */
+import type { RenderedPage } from '@meridian/contracts/pages/renderer';
+import type { StoredAnswer } from '../../platform/cache/send-stored.ts';
+import { storeBody, storedBytes } from '../../platform/cache/stored-body.ts';
+import { type Headers, withInlineStyle } from '../../platform/http/security-headers.ts';
+import { useAsDictionary } from './page-deltas.ts';
+import { pageFiles, preloadHeader } from './page-files.ts';
+import { speculationRulesPath } from './speculation-rules.ts';
+import { makeStateFile, recentStates, type StateFile, statesBytes } from './state-file.ts';
+import { pageHtml } from './template.ts';
+import type { WebBundle } from './web-bundle.ts';
+
+export interface Page extends StoredAnswer {
+  /** The page is personal: it must not be cached. */
+  private: boolean;
+  /** Keys of the answers that it was rendered from. */
+  reads: readonly string[];
+  /** Its state files, the newest first; empty if the state is inline. */
+  states: readonly StateFile[];
+}
+
+export interface DocumentOptions {
+  web: WebBundle;
+  paymentWidgetUrl: string;
+  /** Headers of documents, except those of the checkout. */
+  headers: Headers;
+  /** Headers of documents with the payment widget. */
+  checkoutHeaders: Headers;
+  /** Headers of assets. */
+  fileHeaders: Headers;
+}
+
+/** Memory used by a page, in bytes. */
+export function pageBytes(page: Page): number {
+  return page.reads.reduce((bytes, key) => bytes + key.length, storedBytes(page) + statesBytes(page.states));
+}
+
+/**
+ * Creates a page's document, uncompressed.
+ * @param reads keys of the answers that it was rendered from
+ * @param earlier state files of the page that it replaces
+ */
+export function storePage(
+  path: string,
+  page: RenderedPage,
+  reads: Iterable<string>,
+  { web, paymentWidgetUrl, headers, checkoutHeaders, fileHeaders }: DocumentOptions,
+  earlier: readonly StateFile[] | undefined,
+): Page {
+  const files = pageFiles(web.manifest, page.modules);
+  const isPrivate = page.cache === 'private';
+  const state = makeStateFile(path, page, fileHeaders);
+  const { pageStyles } = web.inline;
+  const chosen = pageStyles?.choose(page.words, page.bodyClass);
+  const html = pageHtml(page, files, {
+    paymentWidgetUrl,
+    inline: web.inline,
+    style: pageStyles && chosen && { ...chosen, sheet: pageStyles.sheet, rest: pageStyles.rest },
+    stateAddress: state?.address,
+  });
+  const secured = page.payment ? checkoutHeaders : headers;
+  return {
+    ...storeBody(Buffer.from(html)),
+    statusCode: page.status,
+    private: isPrivate,
+    reads: [...reads],
+    states: recentStates(state, earlier),
+    headers: {
+      ...(chosen ? withInlineStyle(secured, chosen.hash) : secured),
+      'content-type': 'text/html; charset=utf-8',
+      link: preloadHeader(files),
+      ...(!isPrivate &&
+        page.status === 200 && {
+          'use-as-dictionary': useAsDictionary,
+          'speculation-rules': `"${speculationRulesPath}"`,
+        }),
+      ...(page.noindex && { 'x-robots-tag': 'noindex' }),
+      ...(isPrivate && page.status === 200 && { 'referrer-policy': 'no-referrer' }),
+    },
+  };
+}

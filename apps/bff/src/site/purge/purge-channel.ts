@@ -1,0 +1,59 @@
+/** Broadcasts purges to all processes through PostgreSQL LISTEN/NOTIFY. */
+import type { FastifyBaseLogger } from 'fastify';
+import { type Kysely, sql } from 'kysely';
+import { z } from 'zod';
+import type { Database } from '../../platform/database/database.ts';
+import { type Listener, listenTo } from '../../platform/database/listen.ts';
+
+const channel = 'cache_purge';
+/** `application_name` of listening connections in `pg_stat_activity`. */
+const listenerName = 'bff-cache';
+
+const notification = z.object({
+  /** See `purgeTarget`. */
+  target: z.string(),
+  /** Sender, which has purged already. */
+  from: z.string().optional(),
+});
+type Notification = z.output<typeof notification>;
+
+/** Notifies all listeners, in its connection's transaction. */
+export async function announcePurge(database: Kysely<Database>, purge: Notification): Promise<void> {
+  await sql`select pg_notify(${channel}, ${JSON.stringify(purge)})`.execute(database);
+}
+
+/** Number of listening processes. */
+export async function countListeners(database: Kysely<Database>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from pg_stat_activity
+    where application_name = ${listenerName} and datname = current_database()`.execute(database);
+  return rows[0]?.count ?? 0;
+}
+
+export interface PurgeListenerOptions {
+  databaseUrl: string;
+  log: Pick<FastifyBaseLogger, 'warn' | 'info'>;
+  onPurge: (purge: Notification) => void;
+  /** Called on each connection: earlier notifications were missed. */
+  onConnected: () => void;
+}
+
+function readNotification(text: string | undefined): Notification {
+  try {
+    return notification.parse(JSON.parse(text ?? ''));
+  } catch {
+    // Unknown format of another version: purge everything, to be safe.
+    return { target: 'all' };
+  }
+}
+
+/** Listens on a dedicated connection from when this resolves; reconnects when it is lost. */
+export function listenForPurges(options: PurgeListenerOptions): Promise<Listener> {
+  const { databaseUrl, log, onPurge, onConnected } = options;
+  return listenTo({
+    ...{ databaseUrl, channel, name: listenerName, onConnected },
+    onNotification: (payload) => onPurge(readNotification(payload)),
+    onLost: (error) =>
+      log.warn({ err: error }, 'purges of the cache are not heard until the database answers again'),
+  });
+}

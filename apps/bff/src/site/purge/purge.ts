@@ -1,0 +1,58 @@
+/** Purges the caches of this process, and of all others on the database. */
+import { randomUUID } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
+import { announcePurge, listenForPurges } from './purge-channel.ts';
+import { purgeSite, refreshSite, type Site } from './purge-site.ts';
+import { type PurgeTarget, purgeTarget } from './purge-target.ts';
+
+export interface Purges {
+  /**
+   * @param text see {@link purgeTarget}
+   * @returns number of local entries, or undefined for an unknown target
+   * @throws if the other processes cannot be notified
+   */
+  purge(text: string): Promise<number | undefined>;
+  close(): Promise<void>;
+}
+
+export interface PurgesOptions {
+  site: Site;
+  database: Kysely<Database>;
+  databaseUrl: string;
+  log: FastifyBaseLogger;
+}
+
+const everything: PurgeTarget = { kind: 'all' };
+
+export async function openPurges({ site, database, databaseUrl, log }: PurgesOptions): Promise<Purges> {
+  const self = randomUUID();
+
+  function purgeHere(target: PurgeTarget): number {
+    const purged = purgeSite(target, site);
+    log.info({ target: target.kind === 'path' ? target.path : target.kind, purged }, 'cache purged');
+    return purged;
+  }
+
+  const listener = await listenForPurges({
+    databaseUrl,
+    log,
+    onPurge({ target, from }) {
+      if (from !== self) purgeHere(purgeTarget(target) ?? everything);
+    },
+    // Notifications may have been missed. Refreshes in the background: a brief outage must not slow pages.
+    onConnected: () => refreshSite(site),
+  });
+
+  return {
+    async purge(text) {
+      const target = purgeTarget(text);
+      if (!target) return undefined;
+      const purged = purgeHere(target);
+      await announcePurge(database, { target: text, from: self });
+      return purged;
+    },
+    close: () => listener.close(),
+  };
+}

@@ -1,0 +1,93 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { answerOf } from '../../platform/http/answers.ts';
+import { createBackOff } from '../../platform/http/back-off.ts';
+import { checkedBody } from '../../platform/http/checked-body.ts';
+import { HttpProblem } from '../../platform/http/errors.ts';
+import { bodyProblems, problemAnswers } from '../../platform/http/problem-answers.ts';
+import type { Purges } from './purge.ts';
+import { purgeWords } from './purge-target.ts';
+
+export const purgePath = '/api/cache/purge';
+
+const purgeRequest = z.object({
+  target: z.string().default('all').describe(`What is read anew: ${purgeWords}`),
+});
+const purgeData = z.object({
+  purged: z
+    .number()
+    .int()
+    .describe('How many kept answers, pages and files that were, in the server that was asked'),
+});
+
+/** Hashes have equal length, for a constant-time comparison. */
+const digest = (text: string) => createHash('sha256').update(text).digest();
+
+const notUnderstood = 'The request is not understood.';
+
+const purgeCall = {
+  tags: ['operations'],
+  operationId: 'purge_cache',
+  summary: 'Has kept answers and pages read anew',
+  description: 'For the hook of a content system. There only where OPS_TOKEN is set.',
+  security: [{ operators: [] }],
+  body: purgeRequest.meta({ examples: [{ target: 'all' }] }),
+  response: {
+    200: answerOf(purgeData, { example: { status: 1, message: 'Purged', data: { purged: 12 } } }),
+    ...problemAnswers(...bodyProblems, 401, 500, 502),
+  },
+};
+
+/**
+ * `POST /api/cache/purge {target?}` with `Authorization: Bearer <token>`, a webhook for content systems.
+ * @param token without one the route does not exist
+ */
+export function purgeRoutes(app: FastifyInstance, purges: Purges, token: string | undefined): void {
+  if (token === undefined) return;
+  const expected = digest(`Bearer ${token}`);
+  const backOff = createBackOff({
+    freeFailures: 5,
+    firstPauseMs: 1_000,
+    longestPauseMs: 15 * 60_000,
+    forgetMs: 60 * 60_000,
+  });
+
+  app.withTypeProvider<ZodTypeProvider>().post(purgePath, {
+    ...checkedBody({ message: notUnderstood }),
+    schema: purgeCall,
+    config: { bodyFields: Object.keys(purgeRequest.shape) },
+    // Authenticates before the body is read.
+    onRequest: async (request: FastifyRequest, reply) => {
+      // The back-off applies before the comparison, even to a correct token.
+      backOff.check(request.ip);
+      if (timingSafeEqual(digest(request.headers.authorization ?? ''), expected)) {
+        backOff.succeeded(request.ip);
+        return;
+      }
+      backOff.failed(request.ip);
+      reply.header('www-authenticate', 'Bearer');
+      throw new HttpProblem(401, 'This call needs the token of the operators.');
+    },
+    async handler(request, reply) {
+      const { target } = request.body;
+      const purged = await purges.purge(target).catch((cause: unknown) => {
+        throw new HttpProblem(
+          502,
+          'Purged here, but the other servers could not be told. Please try again.',
+          {
+            cause,
+          },
+        );
+      });
+      if (purged === undefined)
+        throw new HttpProblem(400, notUnderstood, {
+          errors: { target: [`Must be ${purgeWords}`] },
+        });
+      return reply
+        .header('cache-control', 'no-store')
+        .send({ status: 1, message: 'Purged', data: { purged } });
+    },
+  });
+}

@@ -1,0 +1,48 @@
+import { type VisitReport, visitsPath } from '@meridian/contracts/visits/steps';
+import { visitReport } from '@meridian/contracts/visits/visit-report';
+import type { FastifyInstance } from 'fastify';
+import type { CallDescription } from '../../platform/http/call-description.ts';
+import { checkedBody } from '../../platform/http/checked-body.ts';
+import { bodyProblems, problemAnswers } from '../../platform/http/problem-answers.ts';
+import type { Visits } from './visits.ts';
+
+/** Far above what a page reports. */
+const bodyLimit = 12 * 1024;
+
+const visitsCall = (): CallDescription => ({
+  tags: ['operations'],
+  operationId: 'report_visit',
+  summary:
+    'What was done on a page, counted by day, route, course and source. Nothing of it names a visitor; with Do Not ' +
+    'Track or Global Privacy Control nothing is counted',
+  body: visitReport,
+  response: { 204: { description: 'Counted' }, ...problemAnswers(...bodyProblems, 429, 500) },
+});
+
+/** The page asks not to be counted; ours does not even report then. */
+const isDeclined = (headers: Record<string, unknown>) => headers['sec-gpc'] === '1' || headers.dnt === '1';
+
+/** `POST /api/visits`, by `navigator.sendBeacon`. */
+export function visitRoutes(app: FastifyInstance, visits: Pick<Visits, 'count'>): void {
+  app.post<{ Body: VisitReport }>(
+    visitsPath,
+    {
+      bodyLimit,
+      schema: { body: visitReport },
+      ...checkedBody({ message: 'This report cannot be read.' }),
+      config: {
+        describes: visitsCall,
+        bodyFields: ['source', 'campaign', 'steps', 'steps.step', 'steps.route', 'steps.course'].concat([
+          'vitals',
+          'vitals.vital',
+          'vitals.route',
+          'vitals.value',
+        ]),
+      },
+    },
+    async (request, reply) => {
+      if (!isDeclined(request.headers)) await visits.count(request.body);
+      return reply.code(204).header('cache-control', 'no-store').send();
+    },
+  );
+}

@@ -1,0 +1,70 @@
+/** Counts what visitors do. A report is counted in memory; a batch that is lost costs counts only. */
+import type { VisitReport } from '@meridian/contracts/visits/steps';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
+import { backgroundDeadlines, withDeadlines } from '../../platform/database/deadlines.ts';
+import { storeCounts } from './store-counts.ts';
+import { createTally } from './tally.ts';
+import { ratingOf } from './vital-buckets.ts';
+
+const flushMs = 10_000;
+
+export interface VisitsDependencies {
+  database: Kysely<Database>;
+  /** Name of a course by its slug or id; undefined for an unknown one. */
+  findCourse: (course: string) => Promise<string | undefined>;
+  countStep: (step: string) => void;
+  countVital: (vital: string, rating: string) => void;
+  /** Counts that are in no table. */
+  countLost: (counts: number) => void;
+  log: Pick<FastifyBaseLogger, 'warn'>;
+  now?: () => Date;
+}
+
+export interface Visits {
+  /** Never throws. */
+  count(report: VisitReport): Promise<void>;
+  /** Stores what is counted so far. Never throws. */
+  flush(): Promise<void>;
+  /** Ends with a last flush. */
+  close(): Promise<void>;
+}
+
+export function createVisits(deps: VisitsDependencies): Visits {
+  const { database, findCourse, countStep, countVital, countLost, log, now = () => new Date() } = deps;
+  const tally = createTally(now);
+  let logged = false;
+
+  async function flush(): Promise<void> {
+    const counted = tally.take();
+    try {
+      await withDeadlines(backgroundDeadlines, () => storeCounts(database, counted));
+      logged = false;
+    } catch (error) {
+      countLost([...counted.visits, ...counted.vitals].reduce((sum, { visits }) => sum + visits, 0));
+      // Once for an outage, not every ten seconds.
+      if (!logged) log.warn({ err: error }, 'counts of visits are lost');
+      logged = true;
+    }
+  }
+  const timer = setInterval(() => void flush(), flushMs).unref();
+
+  return {
+    async count(report) {
+      const names = new Map<string, string>();
+      for (const { course } of report.steps)
+        if (course && !names.has(course))
+          names.set(course, (await findCourse(course).catch(() => undefined)) ?? '');
+      const lost = tally.add(report, (course) => names.get(course) ?? '');
+      if (lost > 0) countLost(lost);
+      for (const { step } of report.steps) countStep(step);
+      for (const { vital, value } of report.vitals) countVital(vital, ratingOf(vital, value));
+    },
+    flush,
+    async close() {
+      clearInterval(timer);
+      await flush();
+    },
+  };
+}

@@ -1,0 +1,230 @@
+/** The checkout with a real PostgreSQL, a real job queue, and the sandbox through Razorpay's own SDK. */
+import { buildSandbox } from '@meridian/sandbox/app';
+import fastify from 'fastify';
+import { sql } from 'kysely';
+import pino from 'pino';
+import supertest from 'supertest';
+import { afterAll } from 'vitest';
+import { createCheckout } from '../../src/enrolment/enrolment.ts';
+import { openCases } from '../../src/enrolment/orders/case-store.ts';
+import type { CheckoutDependencies } from '../../src/enrolment/orders/dependencies.ts';
+import { findOrder } from '../../src/enrolment/orders/order-queries.ts';
+import { checkoutRoutes } from '../../src/enrolment/routes/routes.ts';
+import { createRazorpay } from '../../src/partners/payments/razorpay/razorpay.ts';
+import { createUpstreamClient } from '../../src/partners/upstream/upstream-client.ts';
+import { openDatabase } from '../../src/platform/database/database.ts';
+import { migrate } from '../../src/platform/database/migrate.ts';
+import { installErrorHandler } from '../../src/platform/http/error-handler.ts';
+import { createJobs } from '../../src/platform/jobs/create-jobs.ts';
+import { useMigratedDatabase } from '../test-database.ts';
+import { ageRows } from './age-rows.ts';
+import { batchId, courseId, startUpstreamDouble } from './upstream-double.ts';
+
+export const keyId = 'rzp_test_MeridianSandbox';
+export const keySecret = 'sandbox_key_secret';
+export const previousKeySecret = 'the_previous_key_secret';
+export const webhookSecret = 'sandbox_webhook_secret';
+
+export const buyer = {
+  first_name: 'Asha',
+  last_name: 'Nair',
+  email: 'asha@example.com',
+  phone_number: '+91 98450 00000',
+};
+
+export const purchase = {
+  course_id: courseId,
+  course_schedule_id: batchId,
+  number_of_course: 2,
+  ...buyer,
+};
+
+/** What the widget passes to its handler. */
+export interface Paid {
+  razorpay_payment_id: string;
+  razorpay_order_id: string;
+  razorpay_signature: string;
+}
+
+export type Outcome = 'captured' | 'authorized' | 'failed' | 'late_authorized';
+export type WebhookFate = 'send' | 'drop' | 'duplicate' | 'reorder' | 'tamper';
+
+/** Starts everything for one test file and stops it after the last test. */
+export async function useCheckoutStack(
+  options: { bookingWaitMs?: number; bookingTimeoutMs?: number; upstreamUrl?: string } = {},
+) {
+  const { url: databaseUrl } = await useMigratedDatabase();
+  const database = openDatabase(databaseUrl);
+  await migrate(database);
+  const log = pino({ level: process.env.TEST_LOG ?? 'silent' });
+  const jobs = createJobs({ databaseUrl, log });
+  await jobs.start();
+  const upstream = await startUpstreamDouble();
+
+  let webhookUrl = '';
+  const sandboxServer = buildSandbox({ webhookUrl: () => webhookUrl, webhookRetryDelaysMs: [20, 50, 100] });
+  const sandboxUrl = await sandboxServer.listen({ host: '127.0.0.1', port: 0 });
+  const sandbox = supertest(sandboxUrl);
+
+  const checkoutOptions = {
+    upstreamIdempotent: true,
+    upstreamExtraFields: true,
+    upstreamBookingChanges: false,
+    supplierState: '29' as string | undefined,
+    issuesInvoices: false,
+    onlinePlace: 'recipient_state' as CheckoutDependencies['options']['onlinePlace'],
+    foreignBuyers: 'charge' as CheckoutDependencies['options']['foreignBuyers'],
+    refundPolicy: [
+      { until_hours_before: 336, percent: 100 },
+      { until_hours_before: 72, percent: 50 },
+    ] as CheckoutDependencies['options']['refundPolicy'],
+    bookingTimeoutMs: options.bookingTimeoutMs ?? 1_000,
+    bookingWaitMs: options.bookingWaitMs ?? 1_500,
+    retentionDays: 365,
+    seatHoldMs: 15 * 60_000,
+  };
+  let clock: () => Date = () => new Date();
+  const deps: CheckoutDependencies & { publicUrl: string } = {
+    database,
+    jobs,
+    upstream: createUpstreamClient({ baseUrl: options.upstreamUrl ?? upstream.url, timeoutMs: 2_000 }),
+    provider: createRazorpay({
+      ...{ keyId, keySecret, apiUrl: sandboxUrl, timeoutMs: 1_000 },
+      signatureSecrets: [keySecret, previousKeySecret],
+      webhookSecrets: [webhookSecret, 'the_previous_secret'],
+      checkoutUrl: `${sandboxUrl}/v1/checkout.js`,
+    }),
+    options: { ...checkoutOptions },
+    log,
+    now: () => clock(),
+    track: () => undefined,
+    publicUrl: 'https://academy.example',
+  };
+  const checkout = createCheckout(deps);
+  const app = fastify({ forceCloseConnections: true });
+  installErrorHandler(app);
+  let webhooksMayPass = Promise.resolve();
+  app.addHook('onRequest', async (request) => {
+    if (request.url.startsWith('/api/webhooks/')) await webhooksMayPass;
+  });
+  checkoutRoutes(app, checkout);
+  const baseUrl = await app.listen({ host: '127.0.0.1', port: 0 });
+  webhookUrl = `${baseUrl}/api/webhooks/razorpay`;
+  const http = supertest(baseUrl);
+
+  afterAll(async () => {
+    await app.close();
+    await checkout.idle();
+    await jobs.stop(2_000);
+    await sandboxServer.close();
+    await upstream.app.close();
+    await database.destroy();
+  });
+
+  let passedMs = 0;
+  let toRetry: string[] = [];
+  return {
+    deps,
+    databaseUrl,
+    checkout,
+    database,
+    jobs,
+    upstream,
+    http,
+    sandbox,
+    /** Advances the time since the test began: the process's clock, and the age of the rows. */
+    async setClock(offsetMs: number) {
+      clock = () => new Date(Date.now() + offsetMs);
+      await ageRows(database, offsetMs - passedMs);
+      passedMs = offsetMs;
+    },
+    async reset() {
+      clock = () => new Date();
+      passedMs = 0;
+      await checkout.idle();
+      upstream.reset();
+      Object.assign(deps.options, checkoutOptions);
+      await sandbox.get('/_sandbox/idle');
+      await sandbox.post('/_sandbox/reset').expect(200);
+      for (const table of ['cases', 'disputes', 'refunds', 'order_events', 'order_payments'] as const)
+        await database.deleteFrom(table).execute();
+      await database.deleteFrom('booking_changes').execute();
+      await database.deleteFrom('waitlist_entries').execute();
+      await database.deleteFrom('coupon_uses').execute();
+      await database.deleteFrom('coupons').execute();
+      await database.deleteFrom('orders').execute();
+      await database.deleteFrom('webhook_events').execute();
+      await database.deleteFrom('payment_claims').execute();
+      await database.deleteFrom('seat_batches').execute();
+      await sql`delete from pgboss.job where name in ('book-order', 'change-booking')`.execute(database);
+      toRetry = [];
+    },
+    /** Holds webhooks back. @returns releases them */
+    holdWebhooks(): () => void {
+      const held = Promise.withResolvers<void>();
+      webhooksMayPass = held.promise;
+      return () => held.resolve();
+    },
+    /** Runs the queued booking jobs, and retries those that failed before. */
+    async workOff() {
+      const queued = await sql<{ id: string }>`
+        delete from pgboss.job where name = 'book-order' returning data ->> 'id' as id`.execute(database);
+      const ids = new Set([...toRetry, ...queued.rows.map(({ id }) => id)]);
+      const results = await checkout.advance([...ids]);
+      toRetry = [...ids].filter((id) => results.get(id) === 'retry');
+      await checkout.idle();
+    },
+    /** Runs the queued jobs of changes. @returns the orders to be tried again */
+    async sendBookingChanges(more: readonly string[] = []): Promise<string[]> {
+      const queued = await sql<{ id: string }>`
+        delete from pgboss.job where name = 'change-booking' returning data ->> 'id' as id`.execute(database);
+      const ids = [...new Set([...more, ...queued.rows.map(({ id }) => id)])];
+      const results = await checkout.sendBookingChanges(ids);
+      return ids.filter((id) => results.get(id) === 'retry');
+    },
+    /** Opens an order. @returns Razorpay's order id and the answer's data */
+    async open(overrides: Record<string, unknown> = {}) {
+      const answer = await http.post('/api/checkout').send({ ...purchase, ...overrides });
+      if (answer.status !== 200) throw new Error(`checkout answered ${answer.status}: ${answer.text}`);
+      return answer.body.data as { order_id: string; receipt_path: string; amount: number };
+    },
+    async pay(orderId: string, outcome: Outcome = 'captured', webhook: WebhookFate = 'drop'): Promise<Paid> {
+      const answer = await sandbox.post('/_sandbox/pay').send({ order_id: orderId, outcome, webhook });
+      if (answer.status !== 200) throw new Error(`sandbox answered ${answer.status}: ${answer.text}`);
+      return answer.body as Paid;
+    },
+    fault(kind: string, times = 1) {
+      return sandbox.post('/_sandbox/faults').send({ service: 'razorpay', kind, times }).expect(200);
+    },
+    /** Finishes every refund that is under way at Razorpay. */
+    async finishRefunds(outcome: 'processed' | 'failed' = 'processed') {
+      const { refunds } = (await sandbox.get('/_sandbox/payments').expect(200)).body.data;
+      for (const { id, status } of refunds)
+        if (status === 'pending')
+          await sandbox.post('/_sandbox/refunds').send({ refund_id: id, outcome }).expect(200);
+      await sandbox.get('/_sandbox/idle').expect(200);
+    },
+    /** Makes a refund in Razorpay's dashboard. */
+    async refundInDashboard(paymentId: string, change: Record<string, unknown> = {}) {
+      const made = await sandbox.post('/_sandbox/refunds').send({ payment_id: paymentId, ...change });
+      if (made.status !== 200) throw new Error(`sandbox answered ${made.status}: ${made.text}`);
+      await sandbox.get('/_sandbox/idle').expect(200);
+      return made.body.data as { id: string; amount: number };
+    },
+    async dispute(change: Record<string, unknown>) {
+      const made = await sandbox.post('/_sandbox/disputes').send(change).expect(200);
+      await sandbox.get('/_sandbox/idle').expect(200);
+      return made.body.data as { id: string };
+    },
+    /** Kinds of the open cases, those without an order included. */
+    async cases() {
+      return (await openCases(database)).map(({ kind }) => kind);
+    },
+    idle: () => sandbox.get('/_sandbox/idle').expect(200),
+    async order(providerOrderId: string) {
+      const order = await findOrder(database, 'provider_order_id', providerOrderId);
+      if (!order) throw new Error('no such order');
+      return order;
+    },
+  };
+}

@@ -1,0 +1,86 @@
+/** Builds an order from facts alone, for tests of what is derived from it. */
+import type { Order, OrderPayment } from '../../src/enrolment/orders/order.ts';
+import {
+  type OrderFacts,
+  type PaymentPart,
+  payingPayment,
+  refundOf,
+} from '../../src/enrolment/orders/order-facts.ts';
+import { stateOf } from '../../src/enrolment/orders/order-state.ts';
+
+const moment = new Date('2026-11-01T00:00:00Z');
+
+function paymentOf(paymentId: string, part: PaymentPart): OrderPayment {
+  return {
+    paymentId,
+    role: part.role,
+    refund: refundOf(part),
+    duePaise: part.duePaise,
+    transferredPaise: part.transferredPaise,
+    uncaptured: part.uncaptured,
+    status: part.role === 'tried' ? 'failed' : 'captured',
+    amountPaise: part.amountPaise,
+    currency: 'INR',
+    refunds: Object.entries(part.refunds).map(([id, { amountPaise, state }]) => ({
+      ...{ id, amountPaise, state, providerRefundId: null, source: 'operator', reason: null },
+    })),
+    disputes: [],
+  };
+}
+
+export function orderOfFacts(facts: OrderFacts): Order {
+  const { unitPaise, seats, totalPaise, discountPaise } = facts;
+  const taxablePaise = unitPaise * seats - discountPaise;
+  return {
+    id: '00000000-0000-4000-8000-000000000000',
+    providerOrderId: 'order_AAAAAAAAAAAAAA',
+    requestId: null,
+    state: stateOf(facts),
+    booking: facts.booking,
+    batch: {
+      ...{ course_id: 1, course_name: 'C', course_schedule_id: 1, start_date: '2099-01-01' },
+      ...{ end_date: '2099-01-02', start_time: '09:00', end_time: '13:00', day_type: '', time_type: '' },
+      ...{ online_class_room: '', instructor_name: '' },
+    },
+    price: {
+      unitPaise,
+      seats,
+      totalPaise,
+      subTotalPaise: unitPaise * seats,
+      discountPaise,
+      taxablePaise,
+      gstPaise: totalPaise - taxablePaise,
+    },
+    ...{
+      couponCode: null,
+      billingState: null,
+      supplierState: null,
+      placeOfSupply: null,
+      placeAssumed: false,
+      company: null,
+      billingAddress: null,
+      bookingBody: null,
+    },
+    contact: { firstName: 'A', lastName: 'B', email: facts.erased ? '' : 'a@example.com', phoneNumber: '1' },
+    attendees: [],
+    attendeesVersion: 0,
+    attendeesTold: 0,
+    receiptToken: '0'.repeat(40),
+    paymentId: payingPayment(facts),
+    bookingOverdue: facts.overdue,
+    cancelledSeats: facts.cancelledSeats,
+    toldSeats: facts.toldSeats,
+    returnUndecided: facts.returnUndecided,
+    reviewReason: null,
+    bookingAttempts: 0,
+    bookingLease: 'none',
+    paidAt: null,
+    movedAt: null,
+    bookedAt: null,
+    createdAt: moment,
+    updatedAt: moment,
+    version: 0,
+    seatHold: null,
+    payments: Object.entries(facts.payments).map(([paymentId, part]) => paymentOf(paymentId, part)),
+  };
+}

@@ -1,0 +1,120 @@
+/** The console's server on a real database, with the checkout of the test stack. */
+import { randomUUID } from 'node:crypto';
+import type { Role } from '@meridian/contracts/console/roles';
+import { totpOf } from '@meridian/stack/totp';
+import type { Kysely } from 'kysely';
+import pino from 'pino';
+import { afterAll } from 'vitest';
+import { noteMails } from '../../src/mail/outbox/note-mail.ts';
+import { inviteOperator } from '../../src/operators/accounts/invitations.ts';
+import type { OidcSettings } from '../../src/operators/accounts/settings.ts';
+import { buildConsole } from '../../src/operators/console/console-app.ts';
+import type { Database } from '../../src/platform/database/database.ts';
+import { useCheckoutStack } from '../checkout/checkout-stack.ts';
+import { supplier } from '../invoices/settings.ts';
+
+const url = 'http://localhost:3001';
+export const password = 'correct horse battery';
+const invoicing = {
+  supplier,
+  invoices: { prefix: 'MAC', issue: 'payment', eInvoice: false },
+  onlinePlace: 'recipient_state',
+} as const;
+const origin = { host: 'localhost:3001', origin: url, 'sec-fetch-site': 'same-origin' };
+
+export interface TestOperator {
+  email: string;
+  totpUri: string;
+  cookie: string;
+}
+
+interface Sent {
+  cookie?: string;
+  body?: object | string;
+  headers?: Record<string, string>;
+}
+
+interface Options {
+  oidc?: OidcSettings;
+  webDir?: string;
+  /** Opens the database of the console itself. */
+  connect?: (databaseUrl: string) => Promise<Kysely<Database>>;
+}
+
+/** Starts it for one test file. */
+export async function useConsole({ connect, ...settings }: Options = {}) {
+  const stack = await useCheckoutStack();
+  const { deps } = stack;
+  const database = (await connect?.(stack.databaseUrl)) ?? stack.database;
+  const app = await buildConsole(
+    {
+      database,
+      listenUrl: stack.databaseUrl,
+      checkout: {
+        ...deps,
+        noteMails: (transaction, mails) => noteMails(transaction, mails, stack.jobs),
+      },
+      ...{ jobs: stack.jobs, invoicing },
+      mailSender: { brand: 'Meridian', siteUrl: 'https://www.example.com' },
+      offerMs: 24 * 60 * 60_000,
+      settings: {
+        ...{ url, secret: 'a secret of more than thirty-two characters', webDir: '/nowhere' },
+        ...{ appEnv: 'demo', trustProxy: false, ...settings },
+      },
+      shownSettings: [{ name: 'PORT', value: '3000' }],
+      doctor: {
+        examine: async () => [
+          { name: 'database', state: 'ok', text: 'PostgreSQL 18' },
+          { name: 'mail', state: 'fault', text: 'It takes no mails', advice: 'Look at SMTP_URL.' },
+        ],
+      },
+      health: { upstreamState: () => 'unknown', sendsMail: true },
+    },
+    pino({ level: process.env.TEST_LOG ?? 'silent' }),
+  );
+  afterAll(() => app.close());
+
+  async function call(method: 'GET' | 'POST', path: string, { cookie, body, headers }: Sent = {}) {
+    const response = await app.inject({
+      method,
+      url: `/console/api${path}`,
+      headers: { ...origin, ...(cookie && { cookie }), ...headers },
+      ...(body && { payload: body }),
+    });
+    const cookies = response.cookies.filter(({ value, maxAge }) => value !== '' && maxAge !== 0);
+    return {
+      status: response.statusCode,
+      json: response.json(),
+      headers: response.headers,
+      cookie: cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; '),
+    };
+  }
+
+  async function invite(email: string, role: Role): Promise<string> {
+    const invited = await inviteOperator(database, { email, role, by: { id: null, email: 'test' } });
+    if (invited.kind === 'known') throw new TypeError(`${email} is an operator`);
+    return invited.token;
+  }
+
+  /** Accepts an invitation, without the second factor. */
+  async function accept(email: string, role: Role): Promise<TestOperator> {
+    const token = await invite(email, role);
+    const accepted = await call('POST', '/invitations/accept', {
+      body: { token, name: 'Meera Rao', password },
+    });
+    return { email, totpUri: accepted.json.data.totp_uri, cookie: accepted.cookie };
+  }
+
+  /** An operator who has signed in, and used the code of this period. */
+  async function operator(role: Role, email = `${role}@example.com`): Promise<TestOperator> {
+    const { totpUri, cookie } = await accept(email, role);
+    const ready = await call('POST', '/second-factor', { cookie, body: { code: totpOf(totpUri) } });
+    return { email, totpUri, cookie: ready.cookie };
+  }
+
+  /** A call with an idempotency key, as the pages make each deed. */
+  const deed = (path: string, cookie: string, body: object, key: string = randomUUID()) =>
+    call('POST', path, { cookie, body, headers: { 'idempotency-key': key } });
+
+  return { stack, database, app, call, deed, invite, accept, operator };
+}

@@ -1,0 +1,105 @@
+/** The outbox on a real PostgreSQL and the sandbox's mail server, with plain words for templates. */
+import { buildSandbox } from '@meridian/sandbox/app';
+import type { FastifyBaseLogger } from 'fastify';
+import pino from 'pino';
+import supertest from 'supertest';
+import { afterAll } from 'vitest';
+import type { RenderMail } from '../../src/mail/outbox/composer.ts';
+import { createMailer, type Mailer, type MailerOptions } from '../../src/mail/outbox/mailer.ts';
+import { type NewMail, noteMails } from '../../src/mail/outbox/note-mail.ts';
+import { openDatabase } from '../../src/platform/database/database.ts';
+import { migrate } from '../../src/platform/database/migrate.ts';
+import { transact } from '../../src/platform/database/transact.ts';
+import type { MailSettings } from '../../src/platform/settings/mail.ts';
+import { useMigratedDatabase } from '../test-database.ts';
+
+export interface InboxMail {
+  id: string;
+  to: string[];
+  subject: string;
+  text: string;
+  html: string;
+  headers: Record<string, string>;
+  attachments: { filename: string; content_type: string; size: number }[];
+}
+
+/** Subject: the kind; text: the data. */
+const renderPlainly: RenderMail = ({ kind, data }) => {
+  const text = JSON.stringify(data);
+  return { subject: kind, text, html: `<p>${text}</p>` };
+};
+
+/** Starts everything for one test file and stops it after its last test. */
+export async function useMailStack() {
+  const { url: databaseUrl } = await useMigratedDatabase();
+  const database = openDatabase(databaseUrl);
+  await migrate(database);
+  const sandbox = buildSandbox({ smtpPort: 0 });
+  const sandboxUrl = await sandbox.listen({ host: '127.0.0.1', port: 0 });
+  const sandboxHttp = supertest(sandboxUrl);
+  const counts = async () => (await sandboxHttp.get('/_sandbox/mails/counts').expect(200)).body.data;
+  const settings: MailSettings = {
+    ...{ smtpUrl: `smtp://127.0.0.1:${(await counts()).port}`, from: 'Academy <mail@academy.example>' },
+    ...{ connections: 2, limitPerMinute: 0, requireTls: false },
+  };
+  const mailers: Mailer[] = [];
+  const logged: string[] = [];
+  const log: FastifyBaseLogger = pino(
+    { level: 'trace' },
+    { write: (line: string) => void logged.push(line) },
+  );
+
+  afterAll(async () => {
+    for (const mailer of mailers) await mailer.stop(0);
+    await sandbox.close();
+    await database.destroy();
+  });
+
+  return {
+    database,
+    databaseUrl,
+    settings,
+    sandboxHttp,
+    counts,
+    log,
+    /** All that was logged. */
+    logged,
+    /** A sender of its own, as of another replica. */
+    start(options: Partial<MailerOptions> = {}): Mailer {
+      const mailer = createMailer({
+        ...{ database, settings, log, composers: [], render: renderPlainly, readAttachments: async () => [] },
+        ...{ operatorEmail: 'operators@academy.example', retentionDays: 30 },
+        ...{ publicUrl: 'https://academy.example', ...options },
+      });
+      mailers.push(mailer);
+      return mailer;
+    },
+    note: (...mails: NewMail[]) => transact(database, (transaction) => noteMails(transaction, mails)),
+    fault: (kind: string, more: object = { times: 1 }) =>
+      sandboxHttp
+        .post('/_sandbox/faults')
+        .send({ service: 'smtp', kind, ...more })
+        .expect(200),
+    async inbox(to?: string): Promise<InboxMail[]> {
+      const query = to === undefined ? '' : `?to=${encodeURIComponent(to)}`;
+      return (await sandboxHttp.get(`/_sandbox/mails${query}`).expect(200)).body.data;
+    },
+    rows: () => database.selectFrom('mails').selectAll().orderBy('cause').execute(),
+    /** Lets every mail that waits be due now. */
+    async hurry() {
+      await database
+        .updateTable('mails')
+        .set({ next_try_at: new Date(0), busy_until: null })
+        .execute();
+    },
+    async reset() {
+      await sandboxHttp.post('/_sandbox/reset').expect(200);
+      for (const table of [
+        ...(['mails', 'mail_daily_counts', 'mail_minutes', 'mail_suppressions', 'mail_bounces'] as const),
+        'opt_outs' as const,
+      ])
+        await database.deleteFrom(table).execute();
+      logged.length = 0;
+    },
+  };
+}

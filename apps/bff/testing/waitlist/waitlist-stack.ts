@@ -1,0 +1,108 @@
+/** The waiting list with the checkout and the leads. */
+import { randomUUID } from 'node:crypto';
+import fastify from 'fastify';
+import supertest from 'supertest';
+import { afterAll } from 'vitest';
+import { takenSeats } from '../../src/enrolment/seats/taken-seats.ts';
+import type { OfferDependencies } from '../../src/enrolment/waitlist/offer-seats.ts';
+import { waitlistRoutes } from '../../src/enrolment/waitlist/routes.ts';
+import { createWaitlist } from '../../src/enrolment/waitlist/waitlist.ts';
+import { createLeads } from '../../src/leads/leads.ts';
+import { waitlistCommand } from '../../src/operators/cli/waitlist.ts';
+import { openDatabase } from '../../src/platform/database/database.ts';
+import { installErrorHandler } from '../../src/platform/http/error-handler.ts';
+import { purchase, useCheckoutStack } from '../checkout/checkout-stack.ts';
+import { batchId, courseId, someBatch } from '../checkout/upstream-double.ts';
+
+export const offerMs = 24 * 60 * 60_000;
+
+/** @param replicaCount number of replicas, each with its own pool */
+export async function useWaitlistStack(replicaCount = 1) {
+  const stack = await useCheckoutStack();
+  const { deps } = stack;
+  const log = { ...deps.log, child: () => log } as never;
+  const parts = (database = deps.database): OfferDependencies => ({
+    ...{ database, upstream: deps.upstream, ledger: takenSeats, offerMs, log: deps.log, now: deps.now },
+  });
+  const waitlist = createWaitlist(parts());
+  const replicas = Array.from({ length: replicaCount }, () => {
+    const database = openDatabase(stack.databaseUrl, { maxConnections: 4 });
+    afterAll(() => database.destroy());
+    return createWaitlist(parts(database));
+  });
+  const { accept } = createLeads({
+    ...{ database: stack.database, jobs: stack.jobs, upstream: {} as never, upstreamUrl: 'http://127.0.0.1' },
+    ...{
+      publicUrl: deps.publicUrl,
+      findCourse: async () => undefined,
+      company: 'Meridian',
+      retentionDays: 365,
+    },
+    crm: { maxRecords: 1, maxCalls: 1, insert: async () => [], pausedSeconds: async () => 0 },
+    taker: waitlist.taker,
+    log,
+  });
+  const app = fastify({ forceCloseConnections: true });
+  installErrorHandler(app);
+  waitlistRoutes(app, waitlist);
+  const http = supertest(await app.listen({ host: '127.0.0.1', port: 0 }));
+  afterAll(() => app.close());
+
+  let people = 0;
+  return {
+    ...stack,
+    waitlist,
+    replicas,
+    offers: http,
+    async reset() {
+      await stack.reset();
+      await stack.database.deleteFrom('leads').execute();
+    },
+    /** Sets what the upstream says of the batch's seats. */
+    tell(seats: { seats_left?: number; seats_total?: number }, more: object = {}) {
+      stack.upstream.schedules.set(courseId, [someBatch({ ...seats, ...more })]);
+    },
+    /** A new person joins the list. @returns the answer and the id of the entry */
+    async join(seats: number) {
+      people += 1;
+      const values = {
+        ...{ course_id: courseId, course_schedule_id: batchId, number_of_course: seats },
+        ...{ full_name: 'Asha Nair', email: `waiting-${people}@example.com`, phone_number: '98450 00000' },
+        ...{ course_name: 'Leading SAFe', page_url: '' },
+      };
+      const submission = { values, submissionId: randomUUID(), honeypot: '' };
+      const answer = await accept({ form: 'waitlist', submission });
+      const lead = await stack.database
+        .selectFrom('leads')
+        .select('id')
+        .where('email', '=', values.email)
+        .executeTakeFirstOrThrow();
+      return { answer, id: lead.id };
+    },
+    entry: (id: string) =>
+      stack.database
+        .selectFrom('waitlist_entries')
+        .selectAll()
+        .where('lead_id', '=', id)
+        .executeTakeFirstOrThrow(),
+    entries: () =>
+      stack.database
+        .selectFrom('waitlist_entries')
+        .selectAll()
+        .orderBy('joined_at')
+        .orderBy('lead_id')
+        .execute(),
+    /** A new person asks for seats. */
+    ask(seats: number, more: Record<string, unknown> = {}) {
+      people += 1;
+      const email = `buyer-${people}@example.com`;
+      return stack.http.post('/api/checkout').send({ ...purchase, email, number_of_course: seats, ...more });
+    },
+    async ops(...args: string[]) {
+      const lines: string[] = [];
+      const given = { ...parts(), publicUrl: deps.publicUrl };
+      const status = await waitlistCommand(args, given, (line) => lines.push(line));
+      return { status, text: lines.join('\n') };
+    },
+  };
+}
