@@ -45,7 +45,6 @@ export default defineConfig({
       nodeProject('dev', './tooling/dev'),
       nodeProject('contract-check', './tooling/contract-check'),
       nodeProject('image', './tooling/image'),
-      nodeProject('recipes', './tooling/recipes'),
       nodeProject('bench', './bench'),
       nodeProject('web-build', './apps/web', 'build'),
       {
