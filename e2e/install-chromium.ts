@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { findChromium } from './chromium.ts';
+import { findChromium } from './support/chromium.ts';
 
 function run(command: string, args: string[]): boolean {
   console.log(`${command} ${args.join(' ')}`);

@@ -1,17 +1,17 @@
 import { defineConfig } from '@playwright/test';
-import { chromiumArgs, findChromium } from './chromium.ts';
-import { isFullRun, nightly } from './sampling.ts';
-import { findStack } from './stack-addresses.ts';
+import { chromiumArgs, findChromium } from './support/chromium.ts';
+import { isFullRun, nightly } from './support/sampling.ts';
+import { findStack } from './support/stack-addresses.ts';
 
 const seconds = 1000;
 const executablePath = findChromium();
 
 export default defineConfig({
-  testDir: '.',
+  testDir: './specs',
   testMatch: '**/*.spec.ts',
   ...(!isFullRun && { grepInvert: new RegExp(nightly) }),
   outputDir: './test-results',
-  globalSetup: './global-setup.ts',
+  globalSetup: './support/global-setup.ts',
   // One stack per worker, since specs inject faults. Two fill two cores.
   workers: 2,
   forbidOnly: Boolean(process.env.CI),

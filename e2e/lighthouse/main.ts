@@ -7,10 +7,10 @@ import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startStack } from '@meridian/stack/stack';
-import { startBrowser } from './browser.ts';
-import { type Category, categories, type Look, look } from './measure.ts';
+import { startBrowser } from '../support/lighthouse/browser.ts';
+import { type Category, categories, type Look, look } from '../support/lighthouse/measure.ts';
+import { listScreens, type Screen } from '../support/lighthouse/screens.ts';
 import { measureWaits, type Waits } from './navigation.ts';
-import { listScreens, type Screen } from './screens.ts';
 import { misses, type ScreenSummary, summarise, summaryTable, waitMisses } from './summary.ts';
 
 const usage = `pnpm lighthouse [--check] [--runs 3] [--screens /,/blogs] [--categories ${categories.join()}]

@@ -1,6 +1,6 @@
 import { chromium, type Page } from '@playwright/test';
-import { chromiumArgs, findChromium } from '../chromium.ts';
-import { hydrated } from '../hydrated.ts';
+import { chromiumArgs, findChromium } from '../support/chromium.ts';
+import { hydrated } from '../support/hydrated.ts';
 import { median } from './median.ts';
 
 /** Median waits of a visitor, in milliseconds. */

@@ -1,7 +1,7 @@
-import type { Category, Look } from './measure.ts';
+import type { Category, Look } from '../support/lighthouse/measure.ts';
+import type { Screen } from '../support/lighthouse/screens.ts';
 import { median } from './median.ts';
 import type { Waits } from './navigation.ts';
-import type { Screen } from './screens.ts';
 
 /** Medians of several audits of a screen. */
 export interface ScreenSummary extends Pick<Look, 'scores' | 'timing'> {

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startStack } from '@meridian/stack/stack';
 import { chromium } from '@playwright/test';
-import { chromiumArgs, findChromium } from '../chromium.ts';
+import { chromiumArgs, findChromium } from '../support/chromium.ts';
 import { screens } from './screens.ts';
 
 /*

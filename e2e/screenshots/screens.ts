@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { openPage } from '../pages.ts';
-import { routes } from '../routes.ts';
+import { openPage } from '../support/pages.ts';
+import { routes } from '../support/routes.ts';
 
 /** A page, or a state of one that takes steps to reach. */
 export interface Screen {

@@ -1,6 +1,6 @@
 /** Interaction to next paint: from the visitor's press to the frame that shows its effect. */
 import type { Browser, Page } from '@playwright/test';
-import { hydrated } from '../hydrated.ts';
+import { hydrated } from '../support/hydrated.ts';
 
 const slowdown = 4;
 const coursePath = '/safe/safe-agilist-certification';

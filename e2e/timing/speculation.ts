@@ -1,7 +1,7 @@
 /** What speculation rules save at a link of the menu, and what they ask of the upstream. */
 import type { Browser } from '@playwright/test';
-import { hydrated } from '../hydrated.ts';
-import { standInForOtherSites } from '../pages.ts';
+import { hydrated } from '../support/hydrated.ts';
+import { standInForOtherSites } from '../support/pages.ts';
 
 /** One visit: rests on links of the menu, and opens the last of them. */
 export interface Speculation {

@@ -1,6 +1,6 @@
 /** A visitor in a real browser, whose page is of one version and whose later requests meet another. */
 import { type Browser, expect, type Page } from '@playwright/test';
-import { hydrated } from '../../hydrated.ts';
+import { hydrated } from '../../support/hydrated.ts';
 
 export interface BrowserVisitor {
   /** From the open page to a lead, through the schedule, to a paid seat; without a reload before the checkout. */

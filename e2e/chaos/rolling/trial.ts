@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import type { Stack } from '@meridian/stack/stack';
 import { type Browser, chromium } from '@playwright/test';
 import pg from 'pg';
-import { chromiumArgs, findChromium } from '../../chromium.ts';
+import { chromiumArgs, findChromium } from '../../support/chromium.ts';
 import { startProduct } from '../leads/product.ts';
 import { deliverAll } from '../leads/time-travel.ts';
 import { judge, type Verdict } from '../leads/verdict.ts';

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
-import { chromiumArgs, findChromium } from '../../../e2e/chromium.ts';
+import { chromiumArgs, findChromium } from '../../../e2e/support/chromium.ts';
 import { copyWorkspace } from './copied-workspace.ts';
 import { type DevStack, startDevStack } from './dev-stack.ts';
 

@@ -1,10 +1,10 @@
 /** What an open console shows by itself. */
 import { expect, test } from '@playwright/test';
-import { watchConsole } from './console.ts';
-import { enrol, expectAccessible } from './console-operator.ts';
-import { payForSeats } from './paid-order.ts';
-import { nightly } from './sampling.ts';
-import { stackAddresses } from './stack-addresses.ts';
+import { watchConsole } from '../support/console.ts';
+import { enrol, expectAccessible } from '../support/console-operator.ts';
+import { payForSeats } from '../support/paid-order.ts';
+import { nightly } from '../support/sampling.ts';
+import { stackAddresses } from '../support/stack-addresses.ts';
 
 /** Compressed, as it goes over the line. */
 const maxFirstLoadBytes = 200_000;

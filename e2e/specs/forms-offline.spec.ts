@@ -1,8 +1,8 @@
 import type { FormName } from '@meridian/contracts/calls';
 import { formNames, formOf } from '@meridian/contracts/leads/forms';
 import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
-import { coursePath, openPage, postPath, standInForOtherSites } from './pages.ts';
-import { nightly, spread } from './sampling.ts';
+import { coursePath, openPage, postPath, standInForOtherSites } from '../support/pages.ts';
+import { nightly, spread } from '../support/sampling.ts';
 
 // Each goes through several states of a page and its network.
 test.describe.configure({ timeout: 60_000 });

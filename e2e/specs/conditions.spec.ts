@@ -1,7 +1,4 @@
 import { expect, test } from '@playwright/test';
-import { pages } from '../pages.ts';
-import { payForSeats } from '../paid-order.ts';
-import { stackAddresses } from '../stack-addresses.ts';
 import {
   conditions,
   expectLeadsOn,
@@ -9,7 +6,10 @@ import {
   scriptsOf,
   type TriedScreen,
   withoutScript,
-} from './conditions.ts';
+} from '../support/conditions.ts';
+import { pages } from '../support/pages.ts';
+import { payForSeats } from '../support/paid-order.ts';
+import { stackAddresses } from '../support/stack-addresses.ts';
 
 /** The whole table takes a quarter of an hour: `pnpm conditions`. Otherwise every third screen meets one. */
 const whole = process.env.CONDITIONS === 'all';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { coursePath, openPage, postPath, standInForOtherSites } from './pages.ts';
-import { nightly, spread } from './sampling.ts';
+import { coursePath, openPage, postPath, standInForOtherSites } from '../support/pages.ts';
+import { nightly, spread } from '../support/sampling.ts';
 
 const calm = { reducedMotion: 'reduce' } as const;
 

@@ -1,8 +1,8 @@
 import { type APIRequestContext, expect, test } from '@playwright/test';
-import { byteBudgets, compressedBytes, pageBytes, receiptScripts } from './byte-budget.ts';
-import { payForSeats } from './paid-order.ts';
-import { routes } from './routes.ts';
-import { stackAddresses } from './stack-addresses.ts';
+import { byteBudgets, compressedBytes, pageBytes, receiptScripts } from '../support/byte-budget.ts';
+import { payForSeats } from '../support/paid-order.ts';
+import { routes } from '../support/routes.ts';
+import { stackAddresses } from '../support/stack-addresses.ts';
 
 /** @returns the size of a file of the site in one of its forms, asked for once */
 function fileSizes(request: APIRequestContext) {

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
-import { watchConsole } from './console.ts';
-import { hydrated } from './hydrated.ts';
-import { coursePath, standInForOtherSites } from './pages.ts';
+import { watchConsole } from '../support/console.ts';
+import { hydrated } from '../support/hydrated.ts';
+import { coursePath, standInForOtherSites } from '../support/pages.ts';
 
 const stateFiles = '**/page-state/**';
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { hydrated } from './hydrated.ts';
-import { standInForOtherSites } from './pages.ts';
+import { hydrated } from '../support/hydrated.ts';
+import { standInForOtherSites } from '../support/pages.ts';
 
 const maxScriptBytes = 1_500;
 

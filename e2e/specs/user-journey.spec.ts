@@ -1,10 +1,10 @@
 import { displayPrice } from '@meridian/contracts/checkout/pricing';
 import { expect, test } from '@playwright/test';
 import pg from 'pg';
-import { watchConsole } from './console.ts';
-import { hydrated } from './hydrated.ts';
-import { spread } from './sampling.ts';
-import { stackAddresses } from './stack-addresses.ts';
+import { watchConsole } from '../support/console.ts';
+import { hydrated } from '../support/hydrated.ts';
+import { spread } from '../support/sampling.ts';
+import { stackAddresses } from '../support/stack-addresses.ts';
 
 interface SandboxLead {
   Email?: string;

@@ -1,11 +1,11 @@
 /** The operators' console, from an invitation to a refund. */
 import { totpOf } from '@meridian/stack/totp';
 import { expect, type Page, test } from '@playwright/test';
-import { watchConsole } from './console.ts';
-import { enrol, expectAccessible, password } from './console-operator.ts';
-import { payForSeats } from './paid-order.ts';
-import { stackAddresses } from './stack-addresses.ts';
-import { upstreamFault } from './upstream-faults.ts';
+import { watchConsole } from '../support/console.ts';
+import { enrol, expectAccessible, password } from '../support/console-operator.ts';
+import { payForSeats } from '../support/paid-order.ts';
+import { stackAddresses } from '../support/stack-addresses.ts';
+import { upstreamFault } from '../support/upstream-faults.ts';
 
 async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign out' }).click();

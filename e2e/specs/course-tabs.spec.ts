@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
-import { delayRequests } from './delay-requests.ts';
-import { hydrated } from './hydrated.ts';
-import { coursePath } from './pages.ts';
-import { spread } from './sampling.ts';
+import { delayRequests } from '../support/delay-requests.ts';
+import { hydrated } from '../support/hydrated.ts';
+import { coursePath } from '../support/pages.ts';
+import { spread } from '../support/sampling.ts';
 
 const scripts = '**/assets/*.js';
 const delayMs = 1_500;

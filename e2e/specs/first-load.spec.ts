@@ -1,13 +1,13 @@
 import { expect, type Page, test } from '@playwright/test';
-import { checkoutPath } from './checkout-path.ts';
-import { watchConsole } from './console.ts';
-import { delayRequests } from './delay-requests.ts';
-import { hydrated } from './hydrated.ts';
-import { watchLayoutShifts } from './layout-shifts.ts';
-import { standInForOtherSites } from './pages.ts';
-import { routes } from './routes.ts';
-import { spread } from './sampling.ts';
-import { slowDocuments } from './slow-document.ts';
+import { checkoutPath } from '../support/checkout-path.ts';
+import { watchConsole } from '../support/console.ts';
+import { delayRequests } from '../support/delay-requests.ts';
+import { hydrated } from '../support/hydrated.ts';
+import { watchLayoutShifts } from '../support/layout-shifts.ts';
+import { standInForOtherSites } from '../support/pages.ts';
+import { routes } from '../support/routes.ts';
+import { spread } from '../support/sampling.ts';
+import { slowDocuments } from '../support/slow-document.ts';
 
 /** Bytes of script, as sent, that any page may load at first. */
 const scriptBudgetBytes = 105_000;

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { coursePath, openPage, pages } from './pages.ts';
+import { coursePath, openPage, pages } from '../support/pages.ts';
 
 const brand = 'Meridian Agile Academy';
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { hydrated } from '../hydrated.ts';
-import { upstreamFault } from '../upstream-faults.ts';
+import { hydrated } from './hydrated.ts';
+import { upstreamFault } from './upstream-faults.ts';
 
 /** A screen under test. */
 export interface TriedScreen {

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { axeFaults } from './axe-faults.ts';
-import { spread } from './sampling.ts';
+import { axeFaults } from '../support/axe-faults.ts';
+import { spread } from '../support/sampling.ts';
 
 // Whole pages are held to axe where their layout is: layout.spec.ts.
 for (const width of spread([390, 1280], 0)) {

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { hydrated } from './hydrated.ts';
-import { standInForOtherSites } from './pages.ts';
+import { hydrated } from '../support/hydrated.ts';
+import { standInForOtherSites } from '../support/pages.ts';
 
 test('17 a course in the menu is fetched while the pointer rests on it, and shown at the click', async ({
   page,

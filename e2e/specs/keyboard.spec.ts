@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
-import { expectFocusSeen, focusIsInModal, tabTo } from './focus.ts';
-import { coursePath, openPage } from './pages.ts';
-import { nightly, spread } from './sampling.ts';
+import { expectFocusSeen, focusIsInModal, tabTo } from '../support/focus.ts';
+import { coursePath, openPage } from '../support/pages.ts';
+import { nightly, spread } from '../support/sampling.ts';
 
 /** Where the page's content begins, for the keyboard. */
 const isAtContent = (page: Page) =>

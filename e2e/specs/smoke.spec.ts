@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { stackAddresses } from './stack-addresses.ts';
+import { stackAddresses } from '../support/stack-addresses.ts';
 
 test('every part of the stack is up', async ({ request, page }) => {
   const { baseUrl, upstreamUrl, sandboxUrl } = stackAddresses;

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
-import { openPage } from './pages.ts';
-import { stackAddresses } from './stack-addresses.ts';
-import { upstreamFault } from './upstream-faults.ts';
+import { openPage } from '../support/pages.ts';
+import { stackAddresses } from '../support/stack-addresses.ts';
+import { upstreamFault } from '../support/upstream-faults.ts';
 
 async function askAdvisor(page: Page, email: string): Promise<void> {
   await page.locator('#talk_to_our_advisor-full_name').fill('Asha Rao');

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
-import { hydrated } from './hydrated.ts';
-import { stackAddresses } from './stack-addresses.ts';
+import { hydrated } from '../support/hydrated.ts';
+import { stackAddresses } from '../support/stack-addresses.ts';
 
 const widget = 'meta[name="payment-widget"]';
 

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
-import { axeFaults, axeFaultsInBothSchemes } from './axe-faults.ts';
-import { classRivals } from './class-rivals.ts';
-import { watchConsole } from './console.ts';
+import { axeFaults, axeFaultsInBothSchemes } from '../support/axe-faults.ts';
+import { classRivals } from '../support/class-rivals.ts';
+import { watchConsole } from '../support/console.ts';
 import {
   cutWords,
   installProbes,
@@ -9,10 +9,10 @@ import {
   overhanging,
   smallTargets,
   structureFaults,
-} from './layout-faults.ts';
-import { openPage, standInForOtherSites } from './pages.ts';
-import { routes } from './routes.ts';
-import { isFullRun } from './sampling.ts';
+} from '../support/layout-faults.ts';
+import { openPage, standInForOtherSites } from '../support/pages.ts';
+import { routes } from '../support/routes.ts';
+import { isFullRun } from '../support/sampling.ts';
 
 const widths = isFullRun ? [320, 360, 390, 600, 768, 1024, 1280, 1440, 1920] : [320, 390, 768, 1024, 1920];
 const height = 900;

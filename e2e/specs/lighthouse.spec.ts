@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { runLane } from './lighthouse/lane.ts';
-import { listScreens } from './lighthouse/screens.ts';
-import { isFullRun, spread } from './sampling.ts';
-import { stackAddresses } from './stack-addresses.ts';
+import { runLane } from '../support/lighthouse/lane.ts';
+import { listScreens } from '../support/lighthouse/screens.ts';
+import { isFullRun, spread } from '../support/sampling.ts';
+import { stackAddresses } from '../support/stack-addresses.ts';
 
 const maxLanes = 4;
 

@@ -1,8 +1,8 @@
 import AxeBuilder from '@axe-core/playwright';
 import { serveCatalogue } from '@meridian/ui/catalogue/server';
 import { expect, type Page, test } from '@playwright/test';
-import { installProbes, overhanging } from './layout-faults.ts';
-import { isFullRun, nightly } from './sampling.ts';
+import { installProbes, overhanging } from '../support/layout-faults.ts';
+import { isFullRun, nightly } from '../support/sampling.ts';
 
 let catalogue: Awaited<ReturnType<typeof serveCatalogue>>;
 test.beforeAll(async () => {

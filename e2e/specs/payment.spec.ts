@@ -5,9 +5,9 @@ import { paiseOf } from '@meridian/contracts/checkout/pricing';
 import { type Stack, startStack } from '@meridian/stack/stack';
 import { expect, type Page, test } from '@playwright/test';
 import { z } from 'zod';
-import { watchConsole } from './console.ts';
-import { nightly } from './sampling.ts';
-import { stackAddresses } from './stack-addresses.ts';
+import { watchConsole } from '../support/console.ts';
+import { nightly } from '../support/sampling.ts';
+import { stackAddresses } from '../support/stack-addresses.ts';
 
 const schedule = '/view-schedule/101';
 
@@ -482,7 +482,7 @@ test.describe('when the fee changes', () => {
 
   test.beforeAll(async () => {
     content = mkdtempSync(join(tmpdir(), 'content-'));
-    cpSync(resolve(import.meta.dirname, '../apps/upstream/content'), content, { recursive: true });
+    cpSync(resolve(import.meta.dirname, '../../apps/upstream/content'), content, { recursive: true });
     stack = await startStack({
       env: { LOG_LEVEL: 'warn', UPSTREAM_FAULTS: 'on', CONTENT_DIR: content },
     });

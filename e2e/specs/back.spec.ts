@@ -1,9 +1,9 @@
 import { expect, type Page, test } from '@playwright/test';
-import { delayRequests } from './delay-requests.ts';
-import { hydrated } from './hydrated.ts';
-import { watchLayoutShifts } from './layout-shifts.ts';
-import { coursePath, openPage } from './pages.ts';
-import { nightly } from './sampling.ts';
+import { delayRequests } from '../support/delay-requests.ts';
+import { hydrated } from '../support/hydrated.ts';
+import { watchLayoutShifts } from '../support/layout-shifts.ts';
+import { coursePath, openPage } from '../support/pages.ts';
+import { nightly } from '../support/sampling.ts';
 
 const main = (page: Page) => page.getByRole('main');
 const articles = (page: Page) => main(page).getByRole('article');

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { openPage } from './pages.ts';
+import { openPage } from '../support/pages.ts';
 
 const offer = (page: Page) => page.getByRole('button', { name: 'Get the offer' });
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Get the special offer' });
