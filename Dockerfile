@@ -2,7 +2,7 @@
 #   docker build .                      the BFF with the site: web, worker or both, and the operator's command
 #   docker build --target upstream .    the reference upstream
 #   docker build --target sandbox .     the stand-ins for Razorpay and Zoho, for demonstrations only
-# What is in an image and how it starts is made by deploy/image/make-content.sh, which `pnpm images` runs without an
+# What is in an image and how it starts is made by deploy/image/make-content.sh, which `pnpm lab images` runs without an
 # engine; here are the base and what only an engine can do. Needs BuildKit, which is Docker's default.
 
 # Any image with Node 24 on glibc: the settings of memory in deploy/image/common/start are settings of its allocator.

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Makes the content of the images: `sh make-content.sh SOURCE TARGET`. SOURCE is this repository, TARGET gets a folder
-# for each image, which stands for its /app. The Dockerfile and the trial of the images (tooling/image) both call it.
+# for each image, which stands for its /app. The Dockerfile and the trial of the images (lab/images) both call it.
 # Needs Node 24, and pnpm or npm.
 set -eu
 source=$1

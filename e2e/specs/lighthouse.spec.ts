@@ -6,7 +6,7 @@ import { stackAddresses } from '../support/stack-addresses.ts';
 
 const maxLanes = 4;
 
-// What does not depend on the machine's speed. `pnpm lighthouse` measures the rest.
+// What does not depend on the machine's speed. `pnpm lab lighthouse` measures the rest.
 test('Lighthouse finds no fault of accessibility, practice or search with the screens', async () => {
   test.setTimeout(180_000);
   const screens = spread(await listScreens(stackAddresses), 0, 24);

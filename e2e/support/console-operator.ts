@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import AxeBuilder from '@axe-core/playwright';
 import { totpOf } from '@meridian/stack/totp';
 import { expect, type Page } from '@playwright/test';
-import { opsProgram } from '../chaos/ops-program.ts';
+import { opsProgram } from './ops-program.ts';
 import { stackAddresses } from './stack-addresses.ts';
 
 export const password = 'correct horse battery';

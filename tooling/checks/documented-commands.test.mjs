@@ -33,6 +33,8 @@ function faultOf(words) {
   const [first = '', second = '', third = ''] = words;
   if (first === '--filter')
     return third in scriptsOf(second) ? undefined : `${second} has no script ${third}`;
+  if (first === 'lab' && /^[a-z]/.test(second))
+    return existsSync(join(root, 'lab', second, 'main.ts')) ? undefined : `the lab has no ${second}`;
   const known = first in scripts || pnpmCommands.includes(first) || programs.has(first);
   return known ? undefined : `there is no pnpm ${first}`;
 }
@@ -70,7 +72,7 @@ it.each(documents)('16 documents: the files that %s names exist', (path) => {
     // Images of an example post.
     .filter((target) => !target.startsWith('/media/') && !existsSync(join(root, dirname(path), target)));
   const named = codeOf(path)
-    .filter((code) => /^(?:apps|packages|tooling|deploy|docs|e2e|bench|patches)\/[\w./@-]+$/.test(code))
+    .filter((code) => /^(?:apps|packages|tooling|deploy|docs|e2e|lab|patches)\/[\w./@-]+$/.test(code))
     .filter((file) => !/\/(?:dist|results)\b/.test(file) && !existsSync(join(root, file)));
   expect({ links, named }).toEqual({ links: [], named: [] });
 });

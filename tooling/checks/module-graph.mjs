@@ -15,7 +15,7 @@ import { dirname, join, posix } from 'node:path';
  */
 
 const packageGroups = ['apps', 'packages', 'tooling'];
-const singlePackages = ['e2e', 'bench'];
+const singlePackages = ['e2e', 'lab'];
 
 /** Workspace packages by name, with folder and exports. */
 export function workspacePackages(root) {

@@ -6,7 +6,7 @@ import { breachOfOrder } from './server-order.mjs';
 const isTest = (path) =>
   /\.test\.[jt]sx?$|(?:^|\/)(?:test|testing|fixtures)\/|\/(?:testing|test-[^/]+)\.tsx?$/.test(path);
 const isConfig = (path) => /\.config\.[cm]?[jt]s$/.test(path);
-const workspaceOf = (path) => path.match(/^(?:apps|packages|tooling)\/[^/]+|^(?:e2e|bench)/)?.[0] ?? '';
+const workspaceOf = (path) => path.match(/^(?:apps|packages|tooling)\/[^/]+|^(?:e2e|lab)/)?.[0] ?? '';
 const web = 'apps/web/src/';
 const featureOf = (path) => path.match(/^apps\/web\/src\/features\/([^/]+)\//)?.[1];
 
@@ -80,14 +80,14 @@ const importRules = {
     /^(?:apps|packages)\//.test(path) &&
     !isTest(path) &&
     !isConfig(path) &&
-    /^(?:tooling|e2e|bench)\//.test(target ?? '') &&
+    /^(?:tooling|e2e|lab)\//.test(target ?? '') &&
     `imports ${target}`,
 };
 
 const mayReadEnvironment = (path) =>
   isTest(path) ||
   isConfig(path) ||
-  /^(?:tooling|e2e|bench)\//.test(path) ||
+  /^(?:tooling|e2e|lab)\//.test(path) ||
   /^apps\/[^/]+\/(?:scripts\/|src\/(?:platform\/settings\/)?env\.ts$|src\/(?:.*\/)?main\.ts$)/.test(path);
 
 function reachRules(graph, { path }) {

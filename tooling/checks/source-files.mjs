@@ -14,7 +14,7 @@ import { parseSync, Visitor } from 'oxc-parser';
  * @property {boolean} readsEnvironment mentions `process.env`
  */
 
-const sourceRoots = ['apps', 'packages', 'tooling', 'e2e', 'bench'];
+const sourceRoots = ['apps', 'packages', 'tooling', 'e2e', 'lab'];
 const skippedFolders = new Set([
   'node_modules',
   'dist',

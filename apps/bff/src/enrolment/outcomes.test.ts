@@ -1,6 +1,6 @@
 /**
  * Each way to pay, to report the payment, and for the upstream to answer: one booking for a captured payment, or one
- * case that the operator sees. A pairwise selection runs by default; `CHECKOUT_TABLE=all` (`pnpm chaos payments
+ * case that the operator sees. A pairwise selection runs by default; `CHECKOUT_TABLE=all` (`pnpm lab chaos payments
  * --table`) runs the whole table.
  */
 import { beforeEach, describe, expect, it } from 'vitest';

@@ -4,7 +4,7 @@
  * booked, being refunded, refunded, or a case; and no payer is misinformed. A supplier is configured: documents are
  * requested with each payment and decision, and issued meanwhile.
  *
- * Covers every triple with `CHECKOUT_TABLE=all` (`pnpm chaos payments --table`); otherwise every third row of those that
+ * Covers every triple with `CHECKOUT_TABLE=all` (`pnpm lab chaos payments --table`); otherwise every third row of those that
  * cover every pair.
  */
 import { sql } from 'kysely';

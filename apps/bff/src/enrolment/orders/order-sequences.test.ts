@@ -21,7 +21,7 @@ import {
 import { stateOf, transition } from './order-state.ts';
 import { payerStateOf } from './payer-answer.ts';
 
-/** Seven take half a minute: `pnpm chaos payments --table`. */
+/** Seven take half a minute: `pnpm lab chaos payments --table`. */
 const longest = process.env.CHECKOUT_TABLE === 'all' ? 7 : 5;
 const unitPaise = 10_000;
 const { totalPaise } = priceOf(unitPaise, 2);

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { chooseSeed, createRandom } from '../random.ts';
+import { type Persona, tracesOf } from './personas.ts';
+import type { ProcessFault } from './process-faults.ts';
+import { type Product, startProduct } from './product.ts';
+import { playRound } from './round.ts';
+import { judge, unharmed } from './verdict.ts';
+
+const maxRefusalMs = 10_000;
+/** `pnpm lab chaos leads` chooses at random. */
+const round: ProcessFault[] = ['the database restarts', 'existing connections go silent', 'kill the BFF'];
+const random = createRandom(chooseSeed());
+const personas: Persona[] = [];
+let product: Product;
+
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.stop());
+
+test('13.18 while everything fails no lead is lost or doubled, and leads are soon taken again', async () => {
+  const played = await playRound(product, random, 'r1', round);
+  personas.push(...played.personas);
+  const verdict = await judge(product, played, 'r1');
+  expect(verdict).toMatchObject(unharmed);
+  expect(verdict.successes).toBeGreaterThan(0);
+  expect(played.longestRefusalMs).toBeLessThan(maxRefusalMs);
+});
+
+test('and no log holds an e-mail address or a phone number of a visitor', () => {
+  const logs = product.logs();
+  expect(logs).toContain('lead not forwarded');
+  expect(personas.length).toBeGreaterThan(20);
+  expect(tracesOf(personas, logs)).toEqual([]);
+  // Sanity check: traces would be found.
+  const [{ email, phone } = { email: '', phone: '' }] = personas;
+  expect(tracesOf(personas, `${logs}{"to":"${email}","at":"+91${phone}"}`)).toEqual([email, phone]);
+});

@@ -1,0 +1,87 @@
+/** A visitor in a real browser, whose page is of one version and whose later requests meet another. */
+import { type Browser, expect, type Page } from '@playwright/test';
+import { hydrated } from '../../../e2e/support/hydrated.ts';
+
+export interface BrowserVisitor {
+  /** From the open page to a lead, through the schedule, to a paid seat; without a reload before the checkout. */
+  enrol: () => Promise<void>;
+  /** Answers with an error status, requests without an answer, uncaught exceptions. */
+  problems: string[];
+  close: () => Promise<void>;
+}
+
+declare global {
+  interface Window {
+    /** Gone after a reload. */
+    firstDocument?: true;
+  }
+}
+
+function watch(page: Page): string[] {
+  const problems: string[] = [];
+  page.on('response', (answer) => {
+    if (answer.status() >= 400)
+      problems.push(`${answer.request().method()} ${answer.url()} ${answer.status()}`);
+  });
+  page.on('requestfailed', (request) => {
+    const why = request.failure()?.errorText ?? '';
+    // The browser itself cancels what a navigation makes useless.
+    if (why !== 'net::ERR_ABORTED') problems.push(`${request.method()} ${request.url()} ${why}`);
+  });
+  page.on('pageerror', (error) => problems.push(error.message));
+  return problems;
+}
+
+async function sendForm(page: Page, email: string): Promise<void> {
+  const advisor = page.locator('form').filter({ has: page.locator('#talk_to_our_advisor-full_name') });
+  await advisor.getByLabel('Full Name').fill('Asha Rao');
+  await advisor.getByLabel('Email').fill(email);
+  await advisor.getByLabel('Phone Number').fill('98450 12345');
+  await advisor.getByRole('button', { name: 'Submit' }).click();
+  const thanks = page.getByRole('dialog', { name: 'Thank You!' });
+  await expect(thanks).toContainText('successfully submitted', { timeout: 20_000 });
+  await thanks.getByRole('button', { name: 'ok' }).click();
+}
+
+async function buySeat(page: Page, email: string): Promise<void> {
+  await page.getByRole('link', { name: 'View all schedule' }).click();
+  await expect(page).toHaveURL(/\/view-schedule\//);
+  // The checkout is a document of its own.
+  expect(await page.evaluate(() => window.firstDocument), 'the page was reloaded').toBe(true);
+  const batch = page.getByRole('article').first();
+  await batch.getByRole('link', { name: /Enroll/ }).click();
+  await expect(page).toHaveURL(/\/checkout$/);
+  await page.getByLabel('First Name').fill('Asha');
+  await page.getByLabel('Last Name').fill('Rao');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Phone Number').fill('98450 12345');
+  // Pages of v0.1.0 do not ask for it.
+  const state = page.getByLabel('State', { exact: true });
+  if ((await state.count()) > 0) await state.selectOption('Karnataka');
+  await page.locator('form').getByRole('button', { name: /Pay/ }).click();
+  await page.getByRole('button', { name: 'Success' }).click({ timeout: 20_000 });
+  await expect(page).toHaveURL(/\/thankyou$/, { timeout: 20_000 });
+}
+
+/** Opens the home page and waits until it is idle. */
+export async function openPage(browser: Browser, baseUrl: string, email: string): Promise<BrowserVisitor> {
+  const page = await browser.newPage();
+  const problems = watch(page);
+  await page.goto(baseUrl);
+  await hydrated(page);
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => {
+    window.firstDocument = true;
+  });
+  return {
+    problems,
+    async enrol() {
+      const course = page.getByRole('link', { name: /Leading SAFe/ }).first();
+      await course.click();
+      await expect(page.getByRole('heading', { level: 1, name: /Leading SAFe/ })).toBeVisible();
+      await sendForm(page, email);
+      await buySeat(page, email);
+    },
+    close: () => page.close(),
+  };
+}

@@ -1,0 +1,18 @@
+/** `pnpm lab <name> [args]`: runs one part of the lab with its arguments. */
+const parts: Readonly<Record<string, () => Promise<unknown>>> = {
+  bench: () => import('./bench/main.ts'),
+  chaos: () => import('./chaos/main.ts'),
+  images: () => import('./images/main.ts'),
+  lighthouse: () => import('./lighthouse/main.ts'),
+  screenshots: () => import('./screenshots/main.ts'),
+  timing: () => import('./timing/main.ts'),
+};
+
+// What follows the name is the part's own arguments.
+const [name = ''] = process.argv.splice(2, 1);
+const load = Object.hasOwn(parts, name) ? parts[name] : undefined;
+if (load) await load();
+else {
+  process.stderr.write(`pnpm lab ${Object.keys(parts).join(' | ')}\n`);
+  process.exitCode = 2;
+}
