@@ -5,6 +5,7 @@ export const serverOrder = {
   platform: [
     'settings',
     'remote',
+    'refusal.ts',
     'csv',
     'database',
     'cache',

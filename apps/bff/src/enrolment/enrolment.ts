@@ -34,23 +34,23 @@ import type { Reconciliation } from './reconciler/reconciliation-run.ts';
 import { type ReleasedHolds, releaseOverdueHolds } from './reconciler/release-holds.ts';
 
 export interface Checkout {
-  /** @throws HttpProblem 400, 502 */
+  /** @throws Refusal `invalid`, `partner_unavailable` */
   price(request: PriceRequest, requestId?: string): Promise<PriceData>;
-  /** @throws HttpProblem 400, 502, 503 */
+  /** @throws Refusal `invalid`, `partner_unavailable`, `unavailable` */
   open(request: CheckoutRequest, requester?: Requester): Promise<Opened>;
   /** @returns undefined for a link that leads to no unfinished order */
   unfinished(token: string): Promise<UnfinishedData | undefined>;
-  /** Opens an unfinished order again. @throws HttpProblem 400, 409, 502, 503 */
+  /** Opens an unfinished order again. @throws Refusal `invalid`, `conflict`, `partner_unavailable`, `unavailable` */
   resume(token: string, requester: Requester): Promise<Opened | undefined>;
-  /** @throws HttpProblem 400, 502, 503 */
+  /** @throws Refusal `invalid`, `partner_unavailable`, `unavailable` */
   confirm(request: BookingRequest): Promise<Envelope<BookingData>>;
   /** Path of the provider's webhook, and the header with its signature. */
   readonly webhook: { path: string; signatureHeader: string };
-  /** @throws HttpProblem 400 for a signature that does not match */
+  /** @throws Refusal `invalid` for a signature that does not match */
   receiveWebhook(call: WebhookCall): Promise<WebhookOutcome>;
   /** @returns undefined if no order has this token */
   receipt(token: string): Promise<ReceiptData | undefined>;
-  /** The receipt, after asking the provider if the order is unpaid. @throws HttpProblem 502 without an answer */
+  /** The receipt, after asking the provider if the order is unpaid. @throws Refusal `partner_unavailable` without an answer */
   freshReceipt(token: string): Promise<ReceiptData | undefined>;
   /** Fills empty places of an order. @returns undefined if no order has this token */
   nameAttendees(token: string, people: readonly Attendee[]): Promise<NamedAttendees | undefined>;

@@ -2,7 +2,7 @@
 import type { BookingData, BookingRequest } from '@meridian/contracts/checkout/orders';
 import type { Envelope } from '@meridian/contracts/envelope';
 import { isDatabaseUnavailable } from '../../platform/database/unavailable.ts';
-import { HttpProblem } from '../../platform/http/errors.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import type { CheckoutDependencies } from '../orders/dependencies.ts';
 import { logRefusal } from './refusal.ts';
 import { readRequestedClaim } from './request-fields.ts';
@@ -17,8 +17,8 @@ const retryAfterSeconds = 10;
  * Verifies the payment, records it in its order and tries to book at once.
  *
  * @returns after a valid signature always status 1 with a true message, and the same for a repeated call
- * @throws HttpProblem 400 for anything forged, or unsigned and not paid; 502 if an unsigned call cannot be checked;
- *   503 while the database is down
+ * @throws Refusal `invalid` for anything forged, or unsigned and not paid; `partner_unavailable` if an unsigned call cannot be checked;
+ *   `unavailable` while the database is down
  */
 export async function confirmPayment(
   deps: CheckoutDependencies,
@@ -33,7 +33,10 @@ export async function confirmPayment(
   } catch (error) {
     logRefusal(deps, request, error);
     if (isDatabaseUnavailable(error))
-      throw new HttpProblem(503, unavailable, { retryAfterSeconds, cause: error });
+      throw new Refusal('unavailable', 'database_unavailable', unavailable, {
+        retryAfterSeconds,
+        cause: error,
+      });
     throw error;
   }
 }

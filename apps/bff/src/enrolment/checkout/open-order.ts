@@ -8,7 +8,7 @@ import type {
 import { createOrderOnce } from '../../partners/payments/create-order.ts';
 import type { ProviderOrder } from '../../partners/payments/provider.ts';
 import { isDatabaseUnavailable } from '../../platform/database/unavailable.ts';
-import { HttpProblem } from '../../platform/http/errors.ts';
+import { invalidField, Refusal } from '../../platform/refusal.ts';
 import { isRemoteError } from '../../platform/remote/remote-error.ts';
 import { refuseMoreThanSeats } from '../bookings/check-attendees.ts';
 import type { CheckoutDependencies } from '../orders/dependencies.ts';
@@ -33,7 +33,7 @@ function refuseTooLittle({ price, coupon }: PricedOffer): void {
   if (coupon)
     throw couponProblem('With this coupon too little is left to be paid online. Please contact us.');
   const message = 'This amount is too small to be paid online. Please contact us.';
-  throw new HttpProblem(400, message, { errors: { course_schedule_id: [message] } });
+  throw invalidField('amount_too_small', 'course_schedule_id', message);
 }
 
 /** Nobody can pay an order that the provider does not have, so on failure its seats and coupon are released at once. */
@@ -125,8 +125,8 @@ async function open(
  * Where the upstream counts the seats, they are held for the payer from then on.
  *
  * @returns what the payment dialog needs, amounts in rupees but `amount` in paise, and the address of the receipt
- * @throws HttpProblem 400 if the batch is not sold or the coupon does not apply, 502 if the upstream or the provider
- *   does not answer, 503 while the database is down
+ * @throws Refusal `invalid` if the batch is not sold or the coupon does not apply, `partner_unavailable` if the upstream or the provider
+ *   does not answer, `unavailable` while the database is down
  */
 export async function openOrder(
   deps: CheckoutDependencies,
@@ -136,9 +136,13 @@ export async function openOrder(
   try {
     return await open(deps, request, requester);
   } catch (error) {
-    if (isRemoteError(error, 'payments')) throw new HttpProblem(502, unavailable, { cause: error });
+    if (isRemoteError(error, 'payments'))
+      throw new Refusal('partner_unavailable', 'provider_silent', unavailable, { cause: error });
     if (isDatabaseUnavailable(error))
-      throw new HttpProblem(503, unavailable, { retryAfterSeconds, cause: error });
+      throw new Refusal('unavailable', 'database_unavailable', unavailable, {
+        retryAfterSeconds,
+        cause: error,
+      });
     throw error;
   }
 }

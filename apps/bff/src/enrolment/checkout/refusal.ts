@@ -1,6 +1,6 @@
 /** Refused calls of the checkout: mistakes or fraud. */
 import type { BookingRequest } from '@meridian/contracts/checkout/orders';
-import { HttpProblem } from '../../platform/http/errors.ts';
+import { invalidField, Refusal } from '../../platform/refusal.ts';
 import type { CheckoutDependencies } from '../orders/dependencies.ts';
 import { readRequestedClaim } from './request-fields.ts';
 
@@ -9,8 +9,8 @@ export const notConfirmed =
   'This payment could not be confirmed here. If money has left your account, it is safe, and your booking follows by itself: please do not pay again before you have looked at your receipt or asked us.';
 
 /** @returns the refusal of a booking call, with the field at fault */
-export function refuse(field: keyof BookingRequest, message: string): HttpProblem {
-  return new HttpProblem(400, message, { errors: { [field]: [message] } });
+export function refuse(field: keyof BookingRequest, message: string): Refusal {
+  return invalidField('claim_invalid', field, message);
 }
 
 /**
@@ -21,7 +21,7 @@ export function logRefusal(
   request: BookingRequest,
   error: unknown,
 ): void {
-  if (!(error instanceof HttpProblem) || error.errors === undefined) return;
+  if (!(error instanceof Refusal) || error.errors === undefined) return;
   const { orderId, paymentId = request.transaction_id } = readRequestedClaim(request);
   log.warn(
     {

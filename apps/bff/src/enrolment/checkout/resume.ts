@@ -6,7 +6,7 @@ import { dayInIndia } from '@meridian/contracts/india-time';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import { databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { HttpProblem } from '../../platform/http/errors.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import type { CheckoutDependencies } from '../orders/dependencies.ts';
 import { isErased, type Order } from '../orders/order.ts';
 import { findOrder } from '../orders/order-queries.ts';
@@ -89,7 +89,7 @@ const over = 'This order is paid already, or not on offer any more. Nothing was 
  * Opens the order again by the rules of any other: seats and coupon are taken anew, and another total makes none.
  *
  * @returns undefined for an unknown link
- * @throws HttpProblem 409 where it is over, and as `openOrder`
+ * @throws Refusal `conflict` where it is over, and as `openOrder`
  */
 export async function resumeCheckout(
   deps: CheckoutDependencies,
@@ -99,7 +99,7 @@ export async function resumeCheckout(
   const found = await find(deps.database, token);
   if (!found) return undefined;
   const order = isOver(found.order, deps.now()) ? found.order : await freshOrder(deps, found.order);
-  if (isOver(order, deps.now())) throw new HttpProblem(409, over);
+  if (isOver(order, deps.now())) throw new Refusal('conflict', 'order_ended', over);
   const opened = await openOrder(deps, requestOf(order), requester);
   if (opened.kind !== 'opened') return opened;
   const resumed = await findOrder(deps.database, 'provider_order_id', opened.data.order_id);

@@ -28,7 +28,7 @@ async function seatsLeft(
 /**
  * `POST /api/price`: the price of an order with the same fields, with the automatic discount where no coupon is named.
  *
- * @throws HttpProblem 400 if the batch is not sold or the coupon does not apply, 502 if the upstream does not answer
+ * @throws Refusal `invalid` if the batch is not sold or the coupon does not apply, `partner_unavailable` if the upstream does not answer
  */
 export async function showPrice(
   deps: CheckoutDependencies,

@@ -16,7 +16,7 @@ import { disagreeingFields, isOtherPayer } from './agreement.ts';
 import { notConfirmed, refuse } from './refusal.ts';
 import { claimFields, readRequestedClaim } from './request-fields.ts';
 
-/** @throws HttpProblem 400 without a valid signature over the payment; does not reveal whether the payment is known */
+/** @throws Refusal `invalid` without a valid signature over the payment; does not reveal whether the payment is known */
 export function readClaim(
   { provider }: Pick<CheckoutDependencies, 'provider'>,
   request: BookingRequest,
@@ -101,7 +101,7 @@ export async function bookNow(deps: CheckoutDependencies, order: Order): Promise
  * Records a payment with a valid signature. Its payer has paid: whatever is unreachable or unknown, the answer is
  * status 1.
  *
- * @throws HttpProblem 400 if the provider says that the payment belongs to another order
+ * @throws Refusal `invalid` if the provider says that the payment belongs to another order
  */
 export async function confirmSigned(
   deps: CheckoutDependencies,

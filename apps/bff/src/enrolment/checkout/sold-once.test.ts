@@ -10,7 +10,7 @@ import { afterAll, expect, it } from 'vitest';
 import { buyer, useCheckoutStack } from '../../../testing/checkout/checkout-stack.ts';
 import { createUpstreamClient } from '../../partners/upstream/upstream-client.ts';
 import { openDatabase } from '../../platform/database/database.ts';
-import { HttpProblem } from '../../platform/http/errors.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import { createCheckout } from '../enrolment.ts';
 
 const seats = 20;
@@ -81,7 +81,7 @@ const wantedSeats = (visitor: number) => 1 + (visitor % 5);
 
 /** Ignores a timeout. @throws any other error */
 function unanswered(error: unknown): undefined {
-  if (!(error instanceof HttpProblem && error.retry)) throw error;
+  if (!(error instanceof Refusal && error.retry)) throw error;
 }
 
 /**

@@ -111,7 +111,7 @@ async function insertWithHolds(
 
 /**
  * @returns the order, or why its seats are refused; then nothing was stored
- * @throws HttpProblem 400 if somebody else took the coupon's last use meanwhile
+ * @throws Refusal `invalid` if somebody else took the coupon's last use meanwhile
  */
 export async function storeOrder(
   deps: CheckoutDependencies,

@@ -2,7 +2,7 @@
 import type { BookingData, BookingRequest } from '@meridian/contracts/checkout/orders';
 import { type Envelope, success } from '@meridian/contracts/envelope';
 import type { ProviderPayment } from '../../partners/payments/provider.ts';
-import { HttpProblem } from '../../platform/http/errors.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import { isRemoteError } from '../../platform/remote/remote-error.ts';
 import type { CheckoutDependencies } from '../orders/dependencies.ts';
 import type { Order } from '../orders/order.ts';
@@ -26,7 +26,7 @@ async function findPayment(
   } catch (error) {
     if (!isRemoteError(error, 'payments')) throw error;
     if (error.code === 'refused') return undefined;
-    throw new HttpProblem(502, notChecked, { cause: error });
+    throw new Refusal('partner_unavailable', 'provider_silent', notChecked, { cause: error });
   }
 }
 
@@ -47,7 +47,7 @@ async function orderOf(
  * Books as specified. Payment ids are not secret, so the answer reveals only that the order is booked or about to be,
  * and any other payment id gets the same refusal.
  *
- * @throws HttpProblem 400; 502 if the provider does not answer
+ * @throws Refusal `invalid`; `partner_unavailable` if the provider does not answer
  */
 export async function confirmUnsigned(
   deps: CheckoutDependencies,

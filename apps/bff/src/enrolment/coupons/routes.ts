@@ -3,9 +3,9 @@ import { requestId } from '@meridian/contracts/requests';
 import type { FastifyInstance } from 'fastify';
 import { answerOf } from '../../platform/http/answers.ts';
 import type { CallDescription } from '../../platform/http/call-description.ts';
-import { HttpProblem } from '../../platform/http/errors.ts';
 import type { Guard } from '../../platform/http/limits.ts';
 import { problemAnswers } from '../../platform/http/problem-answers.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import type { Coupons } from './coupons.ts';
 
 const example = {
@@ -43,7 +43,7 @@ export function couponRoutes(app: FastifyInstance, coupons: Coupons, guard: Guar
     async (request, reply) => {
       await guard(request);
       const courseId = requestId.safeParse(request.params.course_id);
-      if (!courseId.success) throw new HttpProblem(404, 'There is no such course.');
+      if (!courseId.success) throw new Refusal('not_found', 'course_unknown', 'There is no such course.');
       const { category } = couponsRequest.parse(request.query);
       const shown = await coupons.shown({ courseId: courseId.data, category });
       return reply

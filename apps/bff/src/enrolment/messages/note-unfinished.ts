@@ -7,7 +7,7 @@ import { addressKey } from '../../platform/database/address-key.ts';
 import { ago, databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { transact } from '../../platform/database/transact.ts';
-import { HttpProblem } from '../../platform/http/errors.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import type { CheckoutDependencies } from '../orders/dependencies.ts';
 import type { Order } from '../orders/order.ts';
 import { findOrder, lockOrder } from '../orders/order-queries.ts';
@@ -80,9 +80,9 @@ async function priceStands(deps: CheckoutDependencies, order: Order): Promise<bo
     if (free !== undefined && order.seatHold !== 'held' && free < order.price.seats) return undefined;
     return priced.price.totalPaise === order.price.totalPaise;
   } catch (error) {
-    if (!(error instanceof HttpProblem)) throw error;
+    if (!(error instanceof Refusal)) throw error;
     // A coupon that does not hold any more: another price. Anything else: not on sale, or nobody knows.
-    return error.statusCode === 400 && order.couponCode !== null && 'coupon' in (error.errors ?? {})
+    return error.kind === 'invalid' && order.couponCode !== null && 'coupon' in (error.errors ?? {})
       ? false
       : undefined;
   }

@@ -4,7 +4,7 @@ import type { WebhookCall, WebhookEvent } from '../../partners/payments/provider
 import { databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { transact } from '../../platform/database/transact.ts';
-import { HttpProblem } from '../../platform/http/errors.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import { openFoundCase } from '../orders/case-store.ts';
 import type { CheckoutDependencies } from '../orders/dependencies.ts';
 import { lockOrder } from '../orders/order-queries.ts';
@@ -19,14 +19,14 @@ export type WebhookOutcome = 'taken' | 'repeated' | 'ignored';
  * Records an event: its id and its effect are one commit, so that a repeated delivery does nothing.
  *
  * @returns the outcome, for the log; every outcome is acknowledged
- * @throws HttpProblem 400 if the signature does not match
+ * @throws Refusal `invalid` if the signature does not match
  */
 export async function receiveWebhook(deps: CheckoutDependencies, call: WebhookCall): Promise<WebhookOutcome> {
   const reading = deps.provider.readWebhook(call);
   if (reading.kind === 'forged') {
     // The content is not logged: it is unauthenticated.
     deps.log.warn('a webhook whose signature does not match was refused');
-    throw new HttpProblem(400, 'The signature does not match.');
+    throw new Refusal('invalid', 'signature_invalid', 'The signature does not match.');
   }
   if (reading.kind === 'unreadable') {
     deps.log.warn('a signed webhook could not be read');

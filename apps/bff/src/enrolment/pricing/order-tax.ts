@@ -4,7 +4,7 @@ import { stateOfGstin } from '@meridian/contracts/checkout/gstin';
 import type { CheckoutRequest } from '@meridian/contracts/checkout/orders';
 import { abroad } from '@meridian/contracts/checkout/states';
 import { decideTax, type TaxDecision } from '@meridian/contracts/checkout/tax-decision';
-import { HttpProblem } from '../../platform/http/errors.ts';
+import { invalidField } from '../../platform/refusal.ts';
 import type { CheckoutOptions } from '../orders/dependencies.ts';
 import type { SoldBatch } from '../orders/order-tables.ts';
 
@@ -43,11 +43,11 @@ export function taxPlaceOfOrder(order: {
 
 const askFirst = 'For a booking from outside India please write to us first. Nothing was charged.';
 
-/** @throws HttpProblem 400 if this is a buyer from abroad, and such buyers are asked to contact us first */
+/** @throws Refusal `invalid` if this is a buyer from abroad, and such buyers are asked to contact us first */
 export function refuseForeigners(
   { foreignBuyers }: Pick<CheckoutOptions, 'foreignBuyers'>,
   buyer: Buyer,
 ): void {
   if (foreignBuyers === 'ask' && buyer.state === abroad)
-    throw new HttpProblem(400, askFirst, { errors: { 'billing.state': [askFirst] } });
+    throw invalidField('state_missing', 'billing.state', askFirst);
 }

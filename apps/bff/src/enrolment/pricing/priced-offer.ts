@@ -3,7 +3,7 @@
  */
 import { type DiscountedPrice, discountedPrice } from '@meridian/contracts/checkout/discounted-price';
 import { readClock } from '../../platform/database/clock.ts';
-import { HttpProblem } from '../../platform/http/errors.ts';
+import { invalidField, Refusal } from '../../platform/refusal.ts';
 import { isRemoteError } from '../../platform/remote/remote-error.ts';
 import { type CouponRequest, chooseCoupon } from '../coupons/choose-coupon.ts';
 import type { Coupon } from '../coupons/coupon.ts';
@@ -30,8 +30,8 @@ interface Wanted {
 }
 
 /** A coupon that does not apply: no order is made. */
-export function couponProblem(message: string): HttpProblem {
-  return new HttpProblem(400, message, { errors: { coupon: [message] } });
+export function couponProblem(message: string): Refusal {
+  return invalidField('coupon_invalid', 'coupon', message);
 }
 
 async function offerOf(
@@ -45,12 +45,12 @@ async function offerOf(
     offer = await readOffer(deps.upstream, ids, deps.now());
   } catch (error) {
     if (!(isRemoteError(error, 'upstream') || error instanceof ScheduleError)) throw error;
-    throw new HttpProblem(502, unavailable, { cause: error });
+    throw new Refusal('partner_unavailable', 'upstream_silent', unavailable, { cause: error });
   }
   if (offer.kind === 'refused') {
     const fields = Object.keys(offer.errors);
     deps.log.warn({ reqId: requestId, fields, reason: offer.message }, 'checkout refused');
-    throw new HttpProblem(400, offer.message, { errors: offer.errors });
+    throw new Refusal('invalid', 'batch_not_sold', offer.message, { errors: offer.errors });
   }
   return offer;
 }
@@ -63,7 +63,7 @@ export interface AskOptions {
 
 /**
  * @param requested the named coupon and the automatic ones; undefined: no discount
- * @throws HttpProblem 400 if the batch is not sold or the coupon does not apply, 502 if the schedule cannot be read
+ * @throws Refusal `invalid` if the batch is not sold or the coupon does not apply, `partner_unavailable` if the schedule cannot be read
  */
 export async function readPricedOffer(
   deps: CheckoutDependencies,

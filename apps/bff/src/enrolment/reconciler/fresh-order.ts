@@ -1,4 +1,4 @@
-import { HttpProblem } from '../../platform/http/errors.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import { isRemoteError } from '../../platform/remote/remote-error.ts';
 import { advanceLater } from '../bookings/advance-order.ts';
 import type { CheckoutDependencies } from '../orders/dependencies.ts';
@@ -12,7 +12,7 @@ const notAsked = 'It cannot be seen just now whether this order is paid. Please 
  * certain.
  *
  * @returns the order then
- * @throws HttpProblem 502 if the provider does not answer
+ * @throws Refusal `partner_unavailable` if the provider does not answer
  */
 export async function freshOrder(deps: CheckoutDependencies, order: Order): Promise<Order> {
   if (order.paymentId !== null || order.providerOrderId === null) return order;
@@ -24,9 +24,9 @@ export async function freshOrder(deps: CheckoutDependencies, order: Order): Prom
   } catch (error) {
     if (!isRemoteError(error, 'payments')) throw error;
     await advanceLater(deps, [order.id]);
-    throw new HttpProblem(502, notAsked, { cause: error });
+    throw new Refusal('partner_unavailable', 'provider_silent', notAsked, { cause: error });
   }
   // A payment that cannot be read may be the one that pays.
   await advanceLater(deps, [order.id]);
-  throw new HttpProblem(502, notAsked);
+  throw new Refusal('partner_unavailable', 'provider_silent', notAsked);
 }

@@ -10,7 +10,7 @@ import {
   widgetFields,
 } from '@meridian/contracts/checkout/widget-answer';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { HttpProblem } from '../../platform/http/errors.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import type { Checkout } from '../enrolment.ts';
 import { returnCall } from './checkout-calls.ts';
 
@@ -56,7 +56,7 @@ async function destination(
     const { data } = await checkout.confirm(request);
     return data?.receipt_path ?? checkoutPath('unconfirmed', claim);
   } catch (error) {
-    if (error instanceof HttpProblem && error.statusCode < 500) return checkoutPath('unconfirmed');
+    if (error instanceof Refusal && !error.retry) return checkoutPath('unconfirmed');
     // The signature is valid, but the rest failed: the page stores the claim and sends it again.
     log.error({ err: error }, 'a returning payment could not be taken in');
     return checkoutPath('unconfirmed', claim);

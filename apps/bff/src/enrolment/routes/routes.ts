@@ -6,9 +6,9 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { checkedBody } from '../../platform/http/checked-body.ts';
-import { HttpProblem } from '../../platform/http/errors.ts';
 import { isToken, keepPrivate } from '../../platform/http/private-answers.ts';
 import { guardSignatures } from '../../platform/http/signature-guard.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import type { Opened } from '../checkout/open-order.ts';
 import { notConfirmed } from '../checkout/refusal.ts';
 import type { Checkout } from '../enrolment.ts';
@@ -44,7 +44,7 @@ async function webhookRoute(scope: FastifyInstance, checkout: Checkout): Promise
   });
 }
 
-const unknown = () => new HttpProblem(404, 'This receipt does not exist.');
+const unknown = () => new Refusal('not_found', 'receipt_unknown', 'This receipt does not exist.');
 
 function receiptRoutes(app: FastifyInstance, checkout: Checkout): void {
   app.get<{ Params: { token: string }; Querystring: { fresh?: unknown } }>(
@@ -88,7 +88,7 @@ function documentRoute(app: FastifyInstance, checkout: Checkout): void {
       const { token, number } = request.params;
       const isPath = isToken(token) && documentPattern.test(number);
       const pdf = isPath ? await checkout.document(token, number) : undefined;
-      if (!pdf) throw new HttpProblem(404, 'This document does not exist.');
+      if (!pdf) throw new Refusal('not_found', 'document_unknown', 'This document does not exist.');
       return reply
         .type('application/pdf')
         .header('content-disposition', `attachment; filename="${number}.pdf"`)
@@ -129,7 +129,7 @@ function correctionRoute(app: FastifyInstance, checkout: Checkout): void {
       keepPrivate(reply);
       const asked = isToken(token) ? await checkout.askCorrection(token, body) : undefined;
       if (!asked) throw unknown();
-      if (asked.kind === 'refused') throw new HttpProblem(409, asked.message);
+      if (asked.kind === 'refused') throw new Refusal('conflict', 'correction_refused', asked.message);
       return reply.send({ status: 1, message: '', data: { asked: true as const } });
     });
 }

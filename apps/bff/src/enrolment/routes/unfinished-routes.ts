@@ -4,9 +4,9 @@ import { type UnfinishedData, unfinishedData } from '@meridian/contracts/checkou
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { answerOf } from '../../platform/http/answers.ts';
 import type { CallDescription } from '../../platform/http/call-description.ts';
-import { HttpProblem } from '../../platform/http/errors.ts';
 import { answerByToken, isToken, keepPrivate, tokenParameter } from '../../platform/http/private-answers.ts';
 import { bodyProblems, problemAnswers } from '../../platform/http/problem-answers.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import type { Opened } from '../checkout/open-order.ts';
 import type { Checkout } from '../enrolment.ts';
 import { checkoutCall } from './checkout-calls.ts';
@@ -67,7 +67,7 @@ export function unfinishedRoutes(
       const { token } = request.params;
       const requester = { requestId: request.id, address: request.ip };
       const opened = isToken(token) ? await checkout.resume(token, requester) : undefined;
-      if (!opened) throw new HttpProblem(404, noLink);
+      if (!opened) throw new Refusal('not_found', 'link_unknown', noLink);
       return answer(reply, opened);
     },
   );

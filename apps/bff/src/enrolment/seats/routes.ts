@@ -2,9 +2,9 @@ import { type SeatsData, seatsData } from '@meridian/contracts/schedule/seats';
 import type { FastifyInstance } from 'fastify';
 import { answerOf } from '../../platform/http/answers.ts';
 import type { CallDescription } from '../../platform/http/call-description.ts';
-import { HttpProblem } from '../../platform/http/errors.ts';
 import type { Guard } from '../../platform/http/limits.ts';
 import { problemAnswers } from '../../platform/http/problem-answers.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import { isRemoteError } from '../../platform/remote/remote-error.ts';
 import { type CourseSeats, SeatsTooOldError } from './course-seats.ts';
 import { ScheduleError } from './schedule-pages.ts';
@@ -40,7 +40,9 @@ async function readSeats(seats: CourseSeats, courseId: number): Promise<SeatsDat
   } catch (error) {
     const isUnknown =
       isRemoteError(error, 'upstream') || error instanceof ScheduleError || error instanceof SeatsTooOldError;
-    throw isUnknown ? new HttpProblem(502, noAnswer, { cause: error }) : error;
+    throw isUnknown
+      ? new Refusal('partner_unavailable', 'upstream_silent', noAnswer, { cause: error })
+      : error;
   }
 }
 
@@ -58,7 +60,7 @@ export function seatRoutes(app: FastifyInstance, seats: CourseSeats, limitMisses
       const courseId = /^[0-9]{1,15}$/.test(text) ? Number(text) : 0;
       if (courseId > 0 && !seats.isKnown(courseId)) await limitMisses(request);
       const data = courseId > 0 ? await readSeats(seats, courseId) : undefined;
-      if (!data) throw new HttpProblem(404, 'There is no such course.');
+      if (!data) throw new Refusal('not_found', 'course_unknown', 'There is no such course.');
       return { status: 1, message: '', data };
     },
   );

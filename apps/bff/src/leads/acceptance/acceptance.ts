@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LeadFormName } from '@meridian/contracts/calls';
 import type { Submission } from '@meridian/contracts/leads/form-schemas';
-import { HttpProblem } from '../../platform/http/errors.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import {
   awaitsFile,
   type Forwardable,
@@ -77,7 +77,11 @@ export function createAcceptance(
     for (;;) {
       const lead = await store.findBySubmission(submissionId);
       if (lead?.body_hash !== hash)
-        throw new HttpProblem(409, 'This form was already sent with other details. Please send it again.');
+        throw new Refusal(
+          'conflict',
+          'submission_differs',
+          'This form was already sent with other details. Please send it again.',
+        );
       if (lead.answer) return awaitsFile(lead) ? fetchFile(lead, lead.answer) : lead.answer;
       // The lease holder may have crashed. The lead is committed, so the sweeper takes it up.
       if (Date.now() > deadline) return store.thank(lead.id, thankedAnswer(lead.form));

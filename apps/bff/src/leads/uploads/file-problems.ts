@@ -1,4 +1,4 @@
-import { HttpProblem } from '../../platform/http/errors.ts';
+import { invalidField, Refusal } from '../../platform/refusal.ts';
 
 const mebibyte = 1024 * 1024;
 
@@ -6,11 +6,11 @@ const mebibyte = 1024 * 1024;
 export const maxFileBytes = 20 * mebibyte;
 
 /** A file error, shown at its field. @param field name of the field */
-export function fileProblem(field: string, message: string): HttpProblem {
-  return new HttpProblem(400, message, { errors: { [field]: [message] } });
+export function fileProblem(field: string, message: string): Refusal {
+  return invalidField('file_invalid', field, message);
 }
 
-export function fileTooLarge(field: string): HttpProblem {
+export function fileTooLarge(field: string): Refusal {
   const message = `The file is larger than ${maxFileBytes / mebibyte} MB. Please upload a smaller one.`;
-  return new HttpProblem(413, message, { errors: { [field]: [message] } });
+  return new Refusal('too_large', 'file_too_large', message, { errors: { [field]: [message] } });
 }

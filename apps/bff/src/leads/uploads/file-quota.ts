@@ -3,7 +3,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { transact } from '../../platform/database/transact.ts';
-import { HttpProblem } from '../../platform/http/errors.ts';
+import { Refusal } from '../../platform/refusal.ts';
 
 const mebibyte = 1024 * 1024;
 
@@ -32,10 +32,15 @@ export async function usedFileBytes(database: Kysely<Database>): Promise<FileQuo
   return rows[0] ?? { all: 0, quarantined: 0 };
 }
 
-function fileRoomTaken(): HttpProblem {
-  return new HttpProblem(503, 'We cannot take in more files just now. Please try again in ten minutes.', {
-    retryAfterSeconds,
-  });
+function fileRoomTaken(): Refusal {
+  return new Refusal(
+    'unavailable',
+    'files_full',
+    'We cannot take in more files just now. Please try again in ten minutes.',
+    {
+      retryAfterSeconds,
+    },
+  );
 }
 
 export function createFileQuota(database: Kysely<Database>, quotas: FileQuotas) {
@@ -52,7 +57,7 @@ export function createFileQuota(database: Kysely<Database>, quotas: FileQuotas) 
      * Reserves room for an upload.
      * @param mostBytes its max size
      * @returns the file's id
-     * @throws HttpProblem 503 if the quota is used up
+     * @throws Refusal `unavailable` if the quota is used up
      */
     reserve: (file: { name: string; type: string }, mostBytes: number): Promise<string> =>
       alone(async (transaction) => {
@@ -66,7 +71,7 @@ export function createFileQuota(database: Kysely<Database>, quotas: FileQuotas) 
         return id;
       }),
 
-    /** Counts a stored file of suspected spam towards its quota. @throws HttpProblem 503 if that is used up */
+    /** Counts a stored file of suspected spam towards its quota. @throws Refusal `unavailable` if that is used up */
     admitSuspect: ({ id, size }: { id: string; size: number }): Promise<void> =>
       alone(async (transaction) => {
         const { quarantined } = await usedFileBytes(transaction);

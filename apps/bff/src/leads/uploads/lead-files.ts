@@ -65,7 +65,7 @@ export function createLeadFiles(database: Kysely<Database>, quotas: FileQuotas =
      * Stores an upload as a stream; no lead owns it yet.
      * @param mostBytes its max size
      * @param source each chunk is stored before the next is read
-     * @throws HttpProblem 503 if the quota is used up
+     * @throws Refusal `unavailable` if the quota is used up
      */
     async store(
       file: { name: string; type: string },

@@ -3,7 +3,7 @@ import { cleanText } from '@meridian/contracts/leads/clean-text';
 import type { Field } from '@meridian/contracts/leads/fields';
 import { fileMissingMessage } from '@meridian/contracts/leads/file-field';
 import type { FastifyRequest } from 'fastify';
-import { HttpProblem } from '../../platform/http/errors.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import { fileProblem, fileTooLarge, maxFileBytes } from './file-problems.ts';
 
 /** Multipart limits, which bound the request's size. A newer page may send fields and files unknown here. */
@@ -18,7 +18,7 @@ export const multipartLimits = {
 } as const;
 
 /** Maps parser errors to client errors. */
-function toProblem(error: unknown, field: string): HttpProblem {
+function toProblem(error: unknown, field: string): Refusal {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   switch (code) {
     case 'FST_REQ_FILE_TOO_LARGE':
@@ -26,9 +26,13 @@ function toProblem(error: unknown, field: string): HttpProblem {
     case 'FST_FILES_LIMIT':
     case 'FST_FIELDS_LIMIT':
     case 'FST_PARTS_LIMIT':
-      return new HttpProblem(413, 'The form has too many fields or files.', { cause: error });
+      return new Refusal('too_large', 'parts_too_many', 'The form has too many fields or files.', {
+        cause: error,
+      });
     default:
-      return new HttpProblem(400, 'The upload could not be read. Please try again.', { cause: error });
+      return new Refusal('invalid', 'upload_invalid', 'The upload could not be read. Please try again.', {
+        cause: error,
+      });
   }
 }
 
@@ -37,7 +41,7 @@ export async function* partsOf(request: FastifyRequest, field: string): AsyncGen
   try {
     yield* request.parts();
   } catch (error) {
-    throw error instanceof HttpProblem ? error : toProblem(error, field);
+    throw error instanceof Refusal ? error : toProblem(error, field);
   }
 }
 
@@ -80,7 +84,7 @@ export async function opened(source: AsyncGenerator<Uint8Array, void>, length: n
 
 /**
  * Validates an uploaded file's name.
- * @throws HttpProblem for a path or an empty name
+ * @throws Refusal for a path or an empty name
  */
 export function checkedFileName(name: string | undefined, field: Field): string {
   const given = cleanText(name ?? '');

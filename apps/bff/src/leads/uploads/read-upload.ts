@@ -6,7 +6,7 @@ import { submissionFields } from '@meridian/contracts/leads/form-schemas';
 import { formOf } from '@meridian/contracts/leads/forms';
 import type { FastifyRequest } from 'fastify';
 import type { VirusScanner } from '../../partners/virus-scanner/virus-scan.ts';
-import { HttpProblem } from '../../platform/http/errors.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import { documentKindOf, hasDocumentName, headBytes, mediaTypes } from './document-type.ts';
 import { isPlainDocx } from './docx.ts';
 import { fileProblem, maxFileBytes } from './file-problems.ts';
@@ -89,16 +89,16 @@ function readValue(
 ): void {
   const repeated = name in fields;
   if (isTyped && (valueTruncated || (repeated && fields[name] !== value)))
-    throw new HttpProblem(400, 'A field of the form is too long or was sent twice.');
+    throw new Refusal('invalid', 'field_invalid', 'A field of the form is too long or was sent twice.');
   // The parser's replacement for invalid UTF-8.
   if (isTyped && typeof value === 'string' && value.includes('\ufffd'))
-    throw new HttpProblem(400, 'A field of the form is not valid UTF-8.');
+    throw new Refusal('invalid', 'field_invalid', 'A field of the form is not valid UTF-8.');
   if (!repeated) fields[name] = value;
 }
 
 /**
  * Parses all parts into `upload`, which keeps the earlier parts if a later one fails.
- * @throws HttpProblem 400, 413, 503
+ * @throws Refusal `invalid`, `too_large`, `unavailable`
  */
 export async function readUpload(
   request: FastifyRequest,

@@ -6,7 +6,7 @@ import { withoutAddresses } from '../../platform/database/address-key.ts';
 import { databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { transact } from '../../platform/database/transact.ts';
-import { HttpProblem } from '../../platform/http/errors.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import { stepOf } from '../outbox/mail-state.ts';
 import { suppress } from '../outbox/suppressions.ts';
 
@@ -33,9 +33,9 @@ export interface SignedReport {
   timestamp: string;
 }
 
-const problem = (message: string) => new HttpProblem(400, message);
+const problem = (message: string) => new Refusal('invalid', 'signature_invalid', message);
 
-/** @throws HttpProblem 400 */
+/** @throws Refusal `invalid` */
 function verify({ rawBody, signature, timestamp }: SignedReport, secret: string, now: Date): void {
   const expected = createHmac('sha256', secret).update(`${timestamp}.`).update(rawBody).digest();
   const given = Buffer.from(signature, 'hex');
@@ -49,7 +49,7 @@ function readReport(rawBody: Buffer): z.output<typeof bounceReport> {
   try {
     return bounceReport.parse(JSON.parse(rawBody.toString()));
   } catch (cause) {
-    throw new HttpProblem(400, 'The report is not understood.', { cause });
+    throw new Refusal('invalid', 'report_invalid', 'The report is not understood.', { cause });
   }
 }
 
@@ -60,7 +60,7 @@ const bounced = stepOf('bounced');
 /**
  * Suppresses the address of a hard bounce or a complaint, and marks the mail. A report and its effect are one commit.
  * @returns `known` for a report that came before
- * @throws HttpProblem 400
+ * @throws Refusal `invalid`
  */
 export function takeBounce(
   {

@@ -1,7 +1,7 @@
 /** `ops orders move` and `ops orders attendees`: another batch for a booking, or other people in its seats. */
 import { attendeeList } from '@meridian/contracts/checkout/attendees';
 import { moveByOperator, replaceByOperator } from '../../enrolment/receipts/self-service/operator-changes.ts';
-import { HttpProblem } from '../../platform/http/errors.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import { printAnswer } from './answer.ts';
 import { impossible, type Use, wrong } from './orders-use.ts';
 
@@ -14,7 +14,7 @@ async function tell(use: Use, change: () => Promise<string>): Promise<number> {
     printAnswer(use.print, use.json, { done }, [done]);
     return 0;
   } catch (error) {
-    if (error instanceof HttpProblem) return impossible(use, error.message);
+    if (error instanceof Refusal) return impossible(use, error.message);
     throw error;
   }
 }

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseUnavailable } from '../database/unavailable.ts';
+import { Refusal, type RefusalKind } from '../refusal.ts';
 import { InvalidBody } from './checked-body.ts';
 import { HttpProblem } from './errors.ts';
 
@@ -35,8 +36,23 @@ export function databaseProblem(cause: unknown): HttpProblem {
   return new HttpProblem(503, unavailable, { retryAfterSeconds, cause });
 }
 
-function problemOf(error: FastifyError): HttpProblem {
+const statusOfKind: Record<RefusalKind, number> = {
+  invalid: 400,
+  not_found: 404,
+  conflict: 409,
+  gone: 410,
+  too_large: 413,
+  limited: 429,
+  partner_unavailable: 502,
+  unavailable: 503,
+};
+
+function problemOf(error: FastifyError | Refusal): HttpProblem {
   if (error instanceof HttpProblem) return error;
+  if (error instanceof Refusal) {
+    const { message, errors, retryAfterSeconds, cause } = error;
+    return new HttpProblem(statusOfKind[error.kind], message, { errors, retryAfterSeconds, cause });
+  }
   if (isDatabaseUnavailable(error)) return databaseProblem(error);
   const statusCode = error.statusCode ?? 500;
   if (statusCode < 400 || statusCode >= 500) return new HttpProblem(500, ownFault, { cause: error });

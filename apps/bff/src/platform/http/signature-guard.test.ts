@@ -1,7 +1,7 @@
 import fastify from 'fastify';
 import { afterAll, expect, it } from 'vitest';
+import { Refusal } from '../refusal.ts';
 import { installErrorHandler } from './error-handler.ts';
-import { HttpProblem } from './errors.ts';
 import { guardSignatures } from './signature-guard.ts';
 
 const right = 'a'.repeat(64);
@@ -16,7 +16,7 @@ app.post('/hook', (request) => {
   const isRight = request.headers['x-signature'] === right;
   const handle = isRight
     ? Promise.resolve({})
-    : Promise.reject(new HttpProblem(400, 'The signature does not match.'));
+    : Promise.reject(new Refusal('invalid', 'signature_invalid', 'The signature does not match.'));
   return guard.watch(request, handle);
 });
 afterAll(() => app.close());

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import { Refusal } from '../refusal.ts';
 import { createBackOff } from './back-off.ts';
 import { HttpProblem } from './errors.ts';
 
@@ -13,7 +14,7 @@ export interface SignatureGuard {
   onRequest(request: FastifyRequest, reply: FastifyReply): Promise<void>;
   /**
    * Observes a handler to learn whether the signature was valid.
-   * @param handle rejects with HttpProblem 400 if it was not; any other error means that it was
+   * @param handle rejects with a Refusal `invalid` if it was not; any other error means that it was
    */
   watch<Outcome>(request: FastifyRequest, handle: Promise<Outcome>): Promise<Outcome>;
 }
@@ -51,7 +52,7 @@ export function createSignatureGuard(header: string, now: () => number = Date.no
       try {
         return await handle;
       } catch (error) {
-        isRight = !(error instanceof HttpProblem && error.statusCode === 400);
+        isRight = !(error instanceof Refusal && error.kind === 'invalid');
         throw error;
       } finally {
         if (isRight) trusted.set(ip, now() + trustMs);

@@ -13,7 +13,7 @@ import type { NewMail } from '../../mail/outbox/note-mail.ts';
 import { ago, databaseNow, fromNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { transact } from '../../platform/database/transact.ts';
-import { HttpProblem } from '../../platform/http/errors.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import { isNothing, readHeld } from './held-data.ts';
 
 const linkMinutes = 15;
@@ -40,7 +40,7 @@ export interface DataRequests {
   sendLink(email: string, kind: DataRequestKind): DataLinkAnswer;
   /** What a link shows; changes nothing. */
   show(link: string): Promise<DataLinkData | undefined>;
-  /** Asks for the erasure and uses the link up. @throws HttpProblem 404, 409, 410 */
+  /** Asks for the erasure and uses the link up. @throws Refusal `not_found`, `conflict`, `gone` */
   confirm(link: string): Promise<ErasureAsked>;
 }
 
@@ -108,10 +108,11 @@ async function show({ database }: DataRequestDependencies, token: string): Promi
 function confirm(deps: DataRequestDependencies, token: string): Promise<ErasureAsked> {
   return transact(deps.database, async (transaction) => {
     const link = await findLink(transaction, token).forUpdate().executeTakeFirst();
-    if (!link) throw new HttpProblem(404, 'This link does not exist.');
-    if (link.kind !== 'erasure') throw new HttpProblem(409, 'This link only shows what is held.');
+    if (!link) throw new Refusal('not_found', 'link_unknown', 'This link does not exist.');
+    if (link.kind !== 'erasure')
+      throw new Refusal('conflict', 'link_without_erasure', 'This link only shows what is held.');
     if (stateOf(link) !== 'open')
-      throw new HttpProblem(410, 'This link was used already, or is older than 15 minutes.');
+      throw new Refusal('gone', 'link_ended', 'This link was used already, or is older than 15 minutes.');
     const { due_at: dueAt } = await transaction
       .updateTable('data_requests')
       .set({ confirmed_at: databaseNow, due_at: fromNow(answerDays * dayMs) })

@@ -1,7 +1,7 @@
 /** Cancels seats by the refund policy, for the sum that was shown. */
 import { paiseOf } from '@meridian/contracts/checkout/pricing';
 import { transact } from '../../../platform/database/transact.ts';
-import { HttpProblem } from '../../../platform/http/errors.ts';
+import { invalidField, Refusal } from '../../../platform/refusal.ts';
 import { isRemoteError } from '../../../platform/remote/remote-error.ts';
 import { cancellationSums } from '../../decisions/cancellation-sums.ts';
 import { decide } from '../../decisions/decide.ts';
@@ -21,10 +21,10 @@ function refuseOtherSum(
   const sums = cancellationSums(order, deps.options, deps.now(), seats);
   if (!sums) {
     const message = 'There are not so many seats left.';
-    throw new HttpProblem(400, message, { errors: { seats: [message] } });
+    throw invalidField('seats_short', 'seats', message);
   }
   if (expected === undefined || paiseOf(expected) !== sums.refundPaise)
-    throw new HttpProblem(409, otherSum, { errors: { expected_refund: [otherSum] } });
+    throw new Refusal('conflict', 'refund_differs', otherSum, { errors: { expected_refund: [otherSum] } });
 }
 
 /**
@@ -39,7 +39,7 @@ export async function cancelSeats(
   const order = await transact(deps.database, async (transaction) => {
     const locked = await lockLink(transaction, token);
     const reason = whyNot(locked, 'cancel', deps.now());
-    if (reason !== undefined) throw new HttpProblem(409, reason);
+    if (reason !== undefined) throw new Refusal('conflict', 'booking_closed', reason);
     refuseOtherSum(deps, locked, requested);
     await useLink(transaction, token);
     return locked;
@@ -60,5 +60,9 @@ export async function cancelSeats(
     throw error;
   }
   await giveBackLink(deps, token);
-  throw new HttpProblem(409, 'These seats cannot be cancelled online just now. Please contact us.');
+  throw new Refusal(
+    'conflict',
+    'cancellation_refused',
+    'These seats cannot be cancelled online just now. Please contact us.',
+  );
 }

@@ -4,7 +4,7 @@ import type { RequestedChange } from '@meridian/contracts/checkout/self-service'
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import { databaseNow } from '../../../platform/database/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { HttpProblem } from '../../../platform/http/errors.ts';
+import { Refusal } from '../../../platform/refusal.ts';
 import { caseDescriptions } from '../../orders/case-kinds.ts';
 import { openFoundCase } from '../../orders/case-store.ts';
 import type { ChangeRequestTable } from './tables.ts';
@@ -37,7 +37,7 @@ const isOpen = (database: Kysely<Database> | Transaction<Database>) =>
 
 /**
  * Keeps a requested for an operator, in the caller's transaction, which has locked the order.
- * @throws HttpProblem 429 where several wait already
+ * @throws Refusal `limited` where several wait already
  */
 export async function askOperator(
   transaction: Transaction<Database>,
@@ -49,9 +49,14 @@ export async function askOperator(
     .select((select) => select.fn.countAll<string>().as('waiting'))
     .executeTakeFirstOrThrow();
   if (Number(waiting) >= mostOpen)
-    throw new HttpProblem(429, 'Several of your requests wait for us already. We write to you about each.', {
-      retryAfterSeconds: 3_600,
-    });
+    throw new Refusal(
+      'limited',
+      'requests_waiting',
+      'Several of your requests wait for us already. We write to you about each.',
+      {
+        retryAfterSeconds: 3_600,
+      },
+    );
   const id = randomUUIDv7();
   await transaction
     .insertInto('change_requests')

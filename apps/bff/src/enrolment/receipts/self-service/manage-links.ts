@@ -5,7 +5,7 @@ import { type Selectable, sql, type Transaction } from 'kysely';
 import { ago, databaseNow, fromNow } from '../../../platform/database/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { transact } from '../../../platform/database/transact.ts';
-import { HttpProblem } from '../../../platform/http/errors.ts';
+import { Refusal } from '../../../platform/refusal.ts';
 import type { Order } from '../../orders/order.ts';
 import { lockOrder } from '../../orders/order-queries.ts';
 import { receiptPath } from '../../orders/receipt-path.ts';
@@ -42,14 +42,14 @@ async function refuseMany(transaction: Transaction<Database>, orderId: string): 
     .executeTakeFirstOrThrow();
   if (Number(links) < mostLinks) return;
   const message = 'Several links are on their way to your e-mail. Please look there, also among spam.';
-  throw new HttpProblem(429, message, { retryAfterSeconds: linkMs / 1_000 });
+  throw new Refusal('limited', 'links_sent', message, { retryAfterSeconds: linkMs / 1_000 });
 }
 
 /**
  * Sends a fresh link to the order's own address.
  * @param receiptToken the permission to ask for it
  * @returns undefined for a token that belongs to no order
- * @throws HttpProblem 409 where nothing can be changed, 429 after several links
+ * @throws Refusal `conflict` where nothing can be changed, `limited` after several links
  */
 export function sendManageLink(
   { database, publicUrl }: Pick<SelfServiceDependencies, 'database' | 'publicUrl'>,
@@ -60,7 +60,7 @@ export function sendManageLink(
     const order = await lockOrder(transaction, 'receipt_token', receiptToken);
     if (!order) return undefined;
     const closed = whyClosed(order);
-    if (closed !== undefined) throw new HttpProblem(409, closed);
+    if (closed !== undefined) throw new Refusal('conflict', 'booking_closed', closed);
     await refuseMany(transaction, order.id);
     await transaction.deleteFrom('manage_links').where('expires_at', '<', ago(dayMs)).execute();
     const token = randomBytes(20).toString('hex');
@@ -114,7 +114,7 @@ export const linkOver: Record<Exclude<LinkState, 'open'>, string> = {
 
 /**
  * Locks a link with its order, in the transaction of the change that uses it.
- * @throws HttpProblem 404 for no link, 410 for one that is over
+ * @throws Refusal `not_found` for no link, `gone` for one that is over
  */
 export async function lockLink(transaction: Transaction<Database>, token: string): Promise<Order> {
   const link = await transaction
@@ -125,9 +125,9 @@ export async function lockLink(transaction: Transaction<Database>, token: string
     .forUpdate()
     .executeTakeFirst();
   const order = link && (await lockOrder(transaction, 'id', link.order_id));
-  if (!link || !order) throw new HttpProblem(404, 'This link does not exist.');
+  if (!link || !order) throw new Refusal('not_found', 'link_unknown', 'This link does not exist.');
   const state = stateOf(link);
-  if (state !== 'open') throw new HttpProblem(410, linkOver[state]);
+  if (state !== 'open') throw new Refusal('gone', 'link_ended', linkOver[state]);
   return order;
 }
 

@@ -2,7 +2,7 @@
 import type { Transaction } from 'kysely';
 import { databaseNow, readClock } from '../../../platform/database/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { HttpProblem } from '../../../platform/http/errors.ts';
+import { invalidField, Refusal } from '../../../platform/refusal.ts';
 import { isRemoteError } from '../../../platform/remote/remote-error.ts';
 import { joiningOfBatches } from '../../batches/joining.ts';
 import { movedMails } from '../../batches/note-batch-mails.ts';
@@ -27,7 +27,7 @@ export interface ReadTarget {
 
 const field = 'course_schedule_id';
 
-/** @throws HttpProblem 400 where the batch is not on offer, 502 where the schedule cannot be read */
+/** @throws Refusal `invalid` where the batch is not on offer, `partner_unavailable` where the schedule cannot be read */
 export async function readTarget(
   deps: SelfServiceDependencies,
   courseId: number,
@@ -37,11 +37,11 @@ export async function readTarget(
   try {
     const offer = await readOffer(deps.upstream, { courseId, batchId }, deps.now());
     if (offer.kind === 'offered') return { offer, readAt };
-    throw new HttpProblem(400, offer.message, { errors: { [field]: [offer.message] } });
+    throw invalidField('batch_not_sold', field, offer.message);
   } catch (error) {
     if (!(isRemoteError(error, 'upstream') || error instanceof ScheduleError)) throw error;
     const message = 'The schedule cannot be read just now. Nothing was changed. Please try again.';
-    throw new HttpProblem(502, message, { cause: error });
+    throw new Refusal('partner_unavailable', 'upstream_silent', message, { cause: error });
   }
 }
 
@@ -57,13 +57,13 @@ async function takeSeats(
     checked.seatsLeft === 0
       ? 'This batch is sold out. Please choose another one.'
       : `This batch has only ${checked.seatsLeft} left of the ${seatsLeft(order)} seats that you need.`;
-  throw new HttpProblem(409, message, { errors: { [field]: [message] } });
+  throw new Refusal('conflict', 'seats_short', message, { errors: { [field]: [message] } });
 }
 
 /**
  * @param order locked by the caller
  * @returns `requested` where an operator has to: another price or place, or an upstream that takes no changes
- * @throws HttpProblem 400, 409 where the batch cannot be had
+ * @throws Refusal `invalid`, `conflict` where the batch cannot be had
  */
 export async function moveBooking(
   deps: SelfServiceDependencies,
@@ -75,7 +75,7 @@ export async function moveBooking(
   const batchId = batch.course_schedule_id;
   if (batchId === order.batch.course_schedule_id) {
     const message = 'The booking is in this batch already.';
-    throw new HttpProblem(400, message, { errors: { [field]: [message] } });
+    throw invalidField('batch_unchanged', field, message);
   }
   if (!deps.options.upstreamBookingChanges || !hasSameTerms(order, { unitPaise, ...batch })) {
     await askOperator(transaction, order.id, { change: 'move', course_schedule_id: batchId });
@@ -88,7 +88,7 @@ export async function moveBooking(
 /**
  * Moves the seats and tells everybody: the upstream where it takes changes, and the people by mail.
  * @param order locked by the caller, at the same terms as the batch
- * @throws HttpProblem 409 where the batch has too few seats
+ * @throws Refusal `conflict` where the batch has too few seats
  */
 export async function moveSeats(
   deps: SelfServiceDependencies,

@@ -1,7 +1,7 @@
 /** Changes of a booking that an operator makes: other people in its seats, or another batch. */
 import type { Attendee } from '@meridian/contracts/checkout/attendees';
 import { type Alongside, transact } from '../../../platform/database/transact.ts';
-import { HttpProblem } from '../../../platform/http/errors.ts';
+import { Refusal } from '../../../platform/refusal.ts';
 import { closedReason } from '../../bookings/places.ts';
 import type { Order } from '../../orders/order.ts';
 import { findOrder, lockOrder } from '../../orders/order-queries.ts';
@@ -19,12 +19,12 @@ interface OperatorChange {
   alongside?: Alongside | undefined;
 }
 
-const unknown = () => new HttpProblem(404, 'There is no such order.');
+const unknown = () => new Refusal('not_found', 'order_unknown', 'There is no such order.');
 
 /**
  * The list as it is from now on.
  * @returns what was done, in words
- * @throws HttpProblem 400, 404, 409
+ * @throws Refusal `invalid`, `not_found`, `conflict`
  */
 export function replaceByOperator(
   deps: SelfServiceDependencies,
@@ -35,7 +35,7 @@ export function replaceByOperator(
     const order = await lockOrder(transaction, 'id', orderId);
     if (!order) throw unknown();
     const closed = closedReason(order, deps.now());
-    if (closed !== undefined) throw new HttpProblem(409, closed);
+    if (closed !== undefined) throw new Refusal('conflict', 'booking_closed', closed);
     await replaceAttendees(deps, transaction, order, people, { source: 'operator', note });
     await alongside?.(transaction);
     return deps.options.upstreamBookingChanges
@@ -46,9 +46,9 @@ export function replaceByOperator(
 
 function refuseMove(order: Order, batchId: number): void {
   const closed = whyClosed(order);
-  if (closed !== undefined) throw new HttpProblem(409, closed);
+  if (closed !== undefined) throw new Refusal('conflict', 'booking_closed', closed);
   if (order.batch.course_schedule_id === batchId)
-    throw new HttpProblem(409, 'The booking is in this batch already.');
+    throw new Refusal('conflict', 'batch_unchanged', 'The booking is in this batch already.');
 }
 
 const otherTerms =
@@ -57,7 +57,7 @@ const otherTerms =
 /**
  * All seats that are left, to a batch of the same course at the same price and place.
  * @returns what was done, in words
- * @throws HttpProblem 400, 404, 409, 502 where the schedule cannot be read
+ * @throws Refusal `invalid`, `not_found`, `conflict`, `partner_unavailable` where the schedule cannot be read
  */
 export async function moveByOperator(
   deps: SelfServiceDependencies,
@@ -73,7 +73,8 @@ export async function moveByOperator(
     if (!order) throw unknown();
     refuseMove(order, batchId);
     const { batch, unitPaise } = target.offer;
-    if (!hasSameTerms(order, { unitPaise, ...batch })) throw new HttpProblem(409, otherTerms);
+    if (!hasSameTerms(order, { unitPaise, ...batch }))
+      throw new Refusal('conflict', 'terms_differ', otherTerms);
     await moveSeats(deps, transaction, order, target, { source: 'operator', note });
     await alongside?.(transaction);
     return deps.options.upstreamBookingChanges

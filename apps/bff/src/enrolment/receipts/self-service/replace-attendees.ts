@@ -1,7 +1,7 @@
 import { type Attendee, emailKey } from '@meridian/contracts/checkout/attendees';
 import type { Transaction } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
-import { HttpProblem } from '../../../platform/http/errors.ts';
+import { invalidField } from '../../../platform/refusal.ts';
 import { reportAttendees } from '../../bookings/report-attendees.ts';
 import type { Order } from '../../orders/order.ts';
 import { addressKey } from './address-key.ts';
@@ -14,7 +14,7 @@ import type { SelfServiceDependencies } from './dependencies.ts';
  *
  * @param order locked by the caller
  * @param by who replaces them; without it the payer
- * @throws HttpProblem 400 for nobody, or more people than seats
+ * @throws Refusal `invalid` for nobody, or more people than seats
  */
 export async function replaceAttendees(
   deps: SelfServiceDependencies,
@@ -30,7 +30,7 @@ export async function replaceAttendees(
       : people.length > seats
         ? `There are ${people.length} people for ${seats === 1 ? '1 seat' : `${seats} seats`}.`
         : undefined;
-  if (problem !== undefined) throw new HttpProblem(400, problem, { errors: { attendees: [problem] } });
+  if (problem !== undefined) throw invalidField('attendees_invalid', 'attendees', problem);
   await reportAttendees(deps, transaction, order, people, by);
   const staying = new Set(people.map(({ email }) => emailKey(email)));
   const leaving = order.attendees.filter(({ email }) => !staying.has(emailKey(email)));

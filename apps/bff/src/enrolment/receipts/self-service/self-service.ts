@@ -10,7 +10,7 @@ import type {
   RequestedChange,
 } from '@meridian/contracts/checkout/self-service';
 import { transact } from '../../../platform/database/transact.ts';
-import { HttpProblem } from '../../../platform/http/errors.ts';
+import { Refusal } from '../../../platform/refusal.ts';
 import { cancellationSums } from '../../decisions/cancellation-sums.ts';
 import type { Order } from '../../orders/order.ts';
 import { findOrder, lockOrder } from '../../orders/order-queries.ts';
@@ -28,13 +28,13 @@ import { sendReceiptLinks } from './send-receipt-links.ts';
 export interface SelfService {
   /** What can be changed. @returns undefined for a token that belongs to no order */
   changes(receiptToken: string): Promise<ChangesData | undefined>;
-  /** @throws HttpProblem 409 where no mails are sent or nothing can be changed, 429 */
+  /** @throws Refusal `conflict` where no mails are sent or nothing can be changed, `limited` */
   sendLink(receiptToken: string): Promise<LinkSent | undefined>;
-  /** Asks an operator. @throws HttpProblem 409 where a link does it, or nothing can be changed, 429 */
+  /** Asks an operator. @throws Refusal `conflict` where a link does it, or nothing can be changed, `limited` */
   ask(receiptToken: string, requested: RequestedChange): Promise<ChangeOutcome | undefined>;
   /** What a link shows; changes nothing. */
   show(link: string): Promise<ManageData | undefined>;
-  /** Makes one change and uses the link up. @throws HttpProblem 400, 404, 409, 410, 502 */
+  /** Makes one change and uses the link up. @throws Refusal `invalid`, `not_found`, `conflict`, `gone`, `partner_unavailable` */
   change(link: string, requested: RequestedChange): Promise<ChangeOutcome>;
   /** Mails the links of an address; answers before it looks, and the same for each. */
   sendReceiptLinks(email: string): ReceiptLinksAnswer;
@@ -42,7 +42,7 @@ export interface SelfService {
 
 function refuseClosed(order: Order, requested: RequestedChange, now: Date): void {
   const reason = whyNot(order, requested.change, now);
-  if (reason !== undefined) throw new HttpProblem(409, reason);
+  if (reason !== undefined) throw new Refusal('conflict', 'booking_closed', reason);
 }
 
 async function bookingOf(deps: SelfServiceDependencies, order: Order): Promise<ChangeableBooking> {
@@ -112,12 +112,17 @@ export function createSelfService(
       };
     },
     async sendLink(receiptToken) {
-      if (!noteMails) throw new HttpProblem(409, 'This site sends no mails. Please ask us for the change.');
+      if (!noteMails)
+        throw new Refusal('conflict', 'email_off', 'This site sends no mails. Please ask us for the change.');
       return sendManageLink(deps, noteMails, receiptToken);
     },
     async ask(receiptToken, requested) {
       if (noteMails)
-        throw new HttpProblem(409, 'Please ask for a link by e-mail: with it you make the change.');
+        throw new Refusal(
+          'conflict',
+          'link_required',
+          'Please ask for a link by e-mail: with it you make the change.',
+        );
       return transact(deps.database, async (transaction) => {
         const order = await lockOrder(transaction, 'receipt_token', receiptToken);
         if (!order) return undefined;

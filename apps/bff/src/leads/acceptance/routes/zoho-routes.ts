@@ -9,8 +9,8 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
 import { transact } from '../../../platform/database/transact.ts';
 import { checkedBody } from '../../../platform/http/checked-body.ts';
-import { HttpProblem } from '../../../platform/http/errors.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
+import { Refusal } from '../../../platform/refusal.ts';
 import type { LeadAnswer } from '../../ledger/answers.ts';
 import { insertRecord } from '../../ledger/insert-leads.ts';
 import type { LeadValues } from '../../ledger/tables.ts';
@@ -85,7 +85,7 @@ export function zohoRoutes(app: FastifyInstance, parts: ZohoRoutesDependencies):
     };
     app.withTypeProvider<ZodTypeProvider>().post(path, options, async (request) => {
       const [record] = request.body.data;
-      if (!record) throw new HttpProblem(400, 'Exactly one record is expected.');
+      if (!record) throw new Refusal('invalid', 'record_missing', 'Exactly one record is expected.');
       const values: LeadValues = Object.fromEntries(
         Object.entries(record).filter((entry): entry is [string, string] => entry[1] !== undefined),
       );

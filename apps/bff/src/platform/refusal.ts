@@ -1,0 +1,53 @@
+import type { FieldErrors } from '@meridian/contracts/envelope';
+
+/** Why a request is refused. `http/error-handler.ts` maps each kind to a status, `ops` to an exit status. */
+export type RefusalKind =
+  /** The input has an error; `errors` names its fields where they are known. */
+  | 'invalid'
+  | 'too_large'
+  | 'not_found'
+  /** It existed: a used or expired link. */
+  | 'gone'
+  /** The state of the data does not allow it. */
+  | 'conflict'
+  /** Too often. */
+  | 'limited'
+  /** Not possible at present on our side; a retry may succeed. */
+  | 'unavailable'
+  /** A partner did not answer; a retry may succeed. */
+  | 'partner_unavailable';
+
+export interface RefusalOptions {
+  /** Messages by field of the input. */
+  errors?: FieldErrors;
+  /** When a retry may succeed. */
+  retryAfterSeconds?: number;
+  cause?: unknown;
+}
+
+/** A request that is refused for a reason that its sender can understand. Thrown in a transaction, it rolls back. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly kind: RefusalKind;
+  /** Stable, for logs and programs, e.g. `order_unknown`. */
+  readonly code: string;
+  /** True if a retry may succeed. */
+  readonly retry: boolean;
+  readonly errors: FieldErrors | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  /** @param message states what happened and, where it helps, what to do; no personal data */
+  constructor(kind: RefusalKind, code: string, message: string, options: RefusalOptions = {}) {
+    super(message, { cause: options.cause });
+    this.kind = kind;
+    this.code = code;
+    this.retry = kind === 'limited' || kind === 'unavailable' || kind === 'partner_unavailable';
+    this.errors = options.errors;
+    this.retryAfterSeconds = options.retryAfterSeconds;
+  }
+}
+
+/** @returns a refusal of one field of the input */
+export function invalidField(code: string, field: string, message: string): Refusal {
+  return new Refusal('invalid', code, message, { errors: { [field]: [message] } });
+}
