@@ -43,7 +43,6 @@ export async function loadLedgerFunctions() {
   const createStubProvider = await pick('checkout/testing/stub-provider.ts', 'createStubProvider');
   return {
     openDatabase: openDatabase as (url: string) => LedgerDatabase,
-    contract: await call('database/contract.ts', 'contract'),
     takeUpOverdue: await call('leads/store/overdue.ts', 'takeUpOverdue'),
     takeDeliveryLeases: (await call('leads/store/leases.ts', 'takeDeliveryLeases')) as (
       database: LedgerDatabase,
@@ -58,12 +57,6 @@ export async function loadLedgerFunctions() {
       days: number,
       options: { whole: boolean },
     ) => Promise<number>,
-    dropDueMonths: (await call('leads/store/due-months.ts', 'dropDueMonths')) as (
-      database: LedgerDatabase,
-      days: number,
-    ) => Promise<number>,
-    countLeadsOfDays: await call('leads/operator/count-leads.ts', 'countLeadsOfDays'),
-    sumPaidHours: await call('checkout/order/paid-amounts.ts', 'sumPaidHours'),
     noteEnquiryCopies: await call('leads/enquiry-copies.ts', 'noteEnquiryCopies'),
     reconcile: (await pick('checkout/reconcile/reconcile.ts', 'reconcile')) as (
       deps: object,
@@ -74,7 +67,7 @@ export async function loadLedgerFunctions() {
     createStubProvider: createStubProvider as () => { provider: object },
     operator: {
       listLeads: await call('leads/operator/lead-queries.ts', 'listLeads'),
-      leadsByState: await call('leads/operator/lead-counts.ts', 'leadsByState'),
+      countLeads: await call('leads/operator/lead-queries.ts', 'countLeads'),
       countUnaccounted: await call('leads/operator/lead-queries.ts', 'countUnaccounted'),
       oldestUndelivered: await call('leads/operator/lead-queries.ts', 'oldestUndeliveredSeconds'),
       newestLead: await call('leads/operator/lead-queries.ts', 'newestLeadAt'),

@@ -98,21 +98,13 @@ async function dropIndexes(client: pg.Client): Promise<string[]> {
     where indrelid = any(array['leads', 'lead_events', 'orders', 'order_payments', 'order_events']::regclass[])
       and not indisprimary and not exists (select from pg_constraint where conindid = indexrelid)`);
   for (const { name } of rows) await client.query(`drop index ${name}`);
-  // Of a partitioned table's index PostgreSQL tells the definition without the partitions.
-  return rows.map(({ definition }) => definition.replace(' ON ONLY ', ' ON '));
+  return rows.map(({ definition }) => definition);
 }
 
-/** Of the product's months: a lead is inserted short, and grows by its answer and its delivery. */
+/** Of the product: a lead is inserted short, and grows by its answer and its delivery. */
 const fillOfInserts = 50;
 /** What pages of grown leads hold. With less each would have room for just one of the leads that come in. */
 const fillOfGrown = 60;
-
-async function setFill(client: pg.Client, percent: number): Promise<void> {
-  const { rows } = await client.query<{ month: string }>(
-    `select inhrelid::regclass as month from pg_inherits where inhparent = 'leads'::regclass`,
-  );
-  for (const { month } of rows) await client.query(`alter table ${month} set (fillfactor = ${percent})`);
-}
 
 interface Counts {
   leads: number;
@@ -135,9 +127,9 @@ export async function fillLedger(
       `set synchronous_commit = off; set session_replication_role = replica; set maintenance_work_mem = '256MB'`,
     );
     const indexes = await dropIndexes(client);
-    await setFill(client, fillOfGrown);
+    await client.query(`alter table leads set (fillfactor = ${fillOfGrown})`);
     await inBatches(client, insertLeads, { count: leads, batch: leadsOfBatch, name: 'leads' }, progress);
-    await setFill(client, fillOfInserts);
+    await client.query(`alter table leads set (fillfactor = ${fillOfInserts})`);
     await inBatches(client, insertOrders, { count: orders, batch: ordersOfBatch, name: 'orders' }, progress);
     progress(`${indexes.length} indexes`);
     for (const index of indexes) {

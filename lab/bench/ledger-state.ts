@@ -25,17 +25,7 @@ export const addLeads = (
   leads: { count: number; state: 'pending' | 'delivered'; ageSeconds: number },
 ) => client.query(insertLeads, [leads.count, leads.ageSeconds, leads.state]);
 
-/** As after two years by months. */
-export async function makePastMonths(client: pg.Client): Promise<void> {
-  await client.query(`select drop_lead_month('leads_before')`);
-  await client.query(`
-    select add_lead_partition(to_char(month, 'YYYY_MM'), format('for values from (%L) to (%L)',
-      lead_id_at(month at time zone 'UTC'), lead_id_at((month + interval '1 month') at time zone 'UTC')))
-    from generate_series(date_trunc('month', now() at time zone 'UTC') - interval '14 months',
-      date_trunc('month', now() at time zone 'UTC') + interval '1 month', interval '1 month') as month`);
-}
-
-/** Leads of two hours where 10,000,000 come in a year: the same in every ledger, as a visitor does not know its size. */
+/** Leads of two hours of a busy day: the same in every ledger, as a visitor does not know its size. */
 export async function addRecent({ client }: Ledger): Promise<void> {
   for (let minutes = 120; minutes > 0; minutes -= 5)
     await addLeads(client, { count: 100, state: 'delivered', ageSeconds: minutes * 60 });
@@ -55,22 +45,10 @@ export async function setAutovacuum(client: pg.Client, state: 'on' | 'off'): Pro
   await client.query('select pg_reload_conf()');
 }
 
-/** The month that leads come into. */
-export async function hotTables({ client }: Ledger): Promise<{ leads: string; events: string }> {
-  const { rows } = await client.query<{ leads: string; events: string }>(`
-    select 'leads_' || month as leads, 'lead_events_' || month as events
-    from to_char(now() at time zone 'UTC', 'YYYY_MM') as month`);
-  const [tables] = rows;
-  if (!tables) throw new TypeError('there is no month');
-  return tables;
-}
-
 /** Dead rows, the visibility map, statistics, dirty pages: as after a night without visitors. */
-export async function vacuum(ledger: Ledger): Promise<void> {
-  const { leads, events } = await hotTables(ledger);
-  await ledger.client.query('vacuum leads, lead_events, mails');
-  await ledger.client.query(`analyze ${leads}, ${events}, mails`);
-  await ledger.client.query('checkpoint');
+export async function vacuum({ client }: Ledger): Promise<void> {
+  await client.query('vacuum (analyze) leads, lead_events, mails');
+  await client.query('checkpoint');
 }
 
 /**

@@ -78,7 +78,7 @@ export function operatorQueries({
   const calls: Record<string, [name: string, ...rest: unknown[]]> = {
     'ops leads, newest 50': ['listLeads', { limit: 50 }],
     'ops leads, dead letters': ['listLeads', { limit: 50, state: 'dead' }],
-    'leads by state': ['leadsByState'],
+    'leads by state': ['countLeads'],
     'unaccounted leads': ['countUnaccounted'],
     'oldest undelivered lead': ['oldestUndelivered'],
     'newest lead': ['newestLead'],

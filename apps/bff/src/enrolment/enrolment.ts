@@ -21,7 +21,6 @@ import { documentsWithPdf, readPdf } from './documents/files.ts';
 import type { CheckoutDependencies } from './orders/dependencies.ts';
 import type { Order } from './orders/order.ts';
 import { findOrder } from './orders/order-queries.ts';
-import { sumPaidHours } from './orders/paid-amounts.ts';
 import { receiptPath } from './orders/receipt-path.ts';
 import { eraseOldOrders } from './orders/retention.ts';
 import { receiveWebhook, type WebhookOutcome } from './payments/webhook.ts';
@@ -71,8 +70,6 @@ export interface Checkout {
   releaseHolds(): Promise<ReleasedHolds>;
   /** Erases the buyers of orders past their retention. @returns how many orders */
   eraseOld(): Promise<number>;
-  /** Sums what was paid by hour, for the console. */
-  sumPaid(): Promise<void>;
   /** Waits for bookings that outlived their requests; for a graceful shutdown, before the database closes. */
   idle(): Promise<void>;
 }
@@ -157,7 +154,6 @@ export function createCheckout(
     confirmClaims: () => confirmClaims(deps),
     releaseHolds: () => releaseOverdueHolds(deps),
     eraseOld: () => eraseOldOrders(deps),
-    sumPaid: () => sumPaidHours(deps.database),
     async idle() {
       await Promise.all(underWay);
     },
@@ -196,6 +192,5 @@ export async function startCheckoutWorkers(deps: {
       { ordersChanged: await deps.checkout.eraseOld() },
       'retention: contact details of orders erased',
     );
-    await deps.checkout.sumPaid();
   });
 }

@@ -3,7 +3,6 @@ import type { Kysely } from 'kysely';
 import type { CrmProvider } from '../partners/crm/provider.ts';
 import type { VirusScanner } from '../partners/virus-scanner/virus-scan.ts';
 import type { Database } from '../platform/database/database.ts';
-import { makeLeadMonths } from '../platform/database/lead-months.ts';
 import type { CountUnknownFields } from '../platform/http/unknown-fields.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import { createAcceptance } from './acceptance/acceptance.ts';
@@ -17,7 +16,6 @@ import { createOptOutHandler, sweepOptOuts } from './delivery/tell-opt-outs.ts';
 import { createForwardHandler } from './forward/forward-handler.ts';
 import { forwardTimeouts, type LeadUpstream } from './forward/forward-lead.ts';
 import type { LeadTaker } from './forward/lead-taker.ts';
-import { countLeadsOfDays, countLeadsOfHours } from './ledger/count-leads.ts';
 import { createLeadStore } from './ledger/lead-store.ts';
 import { applyRetention } from './ledger/retention.ts';
 import { forgetSubmissionIds } from './ledger/submission-ids.ts';
@@ -112,15 +110,12 @@ export async function startLeadWorkers(leads: Leads): Promise<void> {
     const found = await sweep();
     if (found.forward + found.deliver > 0) log.warn(found, 'leads without a job were taken up');
   });
-  await jobs.every('count-leads', '10 * * * *', () => countLeadsOfHours(database));
   await jobs.every('erase-leads', '30 3 * * *', async () => {
-    await makeLeadMonths(database);
     // Once a week all leads, whatever their ids.
     const leadsErased = await applyRetention(database, retentionDays, {
       whole: new Date().getUTCDay() === 0,
     });
     await forgetSubmissionIds(database);
-    await countLeadsOfDays(database);
     log.info({ leadsErased }, 'retention');
   });
 }

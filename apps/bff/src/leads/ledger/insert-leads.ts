@@ -38,7 +38,7 @@ const { form: trusted, suspect } = arrivals;
 /**
  * Inserts leads in one statement: over the limit per form and e-mail into quarantine, known submission ids
  * skipped. Sorted by submission id, so that concurrent replicas do not deadlock. Whoever notes a submission id first
- * makes its lead; the index of earlier versions may know it too. Consent to marketing commits with its lead, and ends an
+ * makes its lead. Consent to marketing commits with its lead, and ends an
  * earlier opt-out; suspects give none.
  */
 function insertStatement(leads: NewLead[]) {

@@ -4,7 +4,7 @@ import { leastIdSince } from '../../platform/database/id-at.ts';
 /** Max leads per form and e-mail within the window; further ones go to quarantine. */
 export const repetitionLimit = { leads: 10, withinMinutes: 10 } as const;
 
-/** Only the month of these leads is looked at. */
+/** Only leads of the window are read. */
 export const repetitionSince = leastIdSince(
   sql`now() - make_interval(mins => ${sql.lit(repetitionLimit.withinMinutes)})`,
 );

@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { transactLong } from '../../platform/database/transact.ts';
-import { dropDueMonths } from './due-months.ts';
 import { eraseAround, nothingOfThePerson } from './personal-data.ts';
 import { transitionSql } from './transition-sql.ts';
 
@@ -10,8 +9,8 @@ const batchSize = 1_000;
 const erased = transitionSql(['erased']);
 
 /**
- * Erases personal data of leads delivered or refused this many days ago: whole months at once, the rest lead by lead. What
- * needs the operator (quarantine, dead letters) is kept until resolved.
+ * Erases personal data of leads delivered or refused this many days ago, in batches. What needs the operator (quarantine,
+ * dead letters) is kept until resolved.
  * @param options.whole false: looks only at leads whose ids are as old, all but those of a server whose clock ran ahead
  * @returns number of leads erased
  */
@@ -20,7 +19,7 @@ export async function applyRetention(
   retentionDays: number,
   { whole = true }: { whole?: boolean } = {},
 ): Promise<number> {
-  let total = await dropDueMonths(database, retentionDays);
+  let total = 0;
   const old = whole
     ? sql`true`
     : sql`id < lead_id_at(now() - make_interval(days => ${retentionDays}) + interval '1 hour')`;

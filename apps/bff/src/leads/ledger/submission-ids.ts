@@ -16,18 +16,13 @@ export async function findBySubmission(
   database: Kysely<Database>,
   submissionId: string,
 ): Promise<Lead | undefined> {
-  const noted = await database
+  return database
     .selectFrom('leads')
     .selectAll()
     .where('id', '=', ({ selectFrom }) =>
       selectFrom('lead_submissions').select('lead_id').where('submission_id', '=', submissionId),
     )
     .executeTakeFirst();
-  // An earlier lead of an earlier version: its index is there as long as that version may run.
-  return (
-    noted ??
-    database.selectFrom('leads').selectAll().where('submission_id', '=', submissionId).executeTakeFirst()
-  );
 }
 
 /** Deletes the ids that are older than {@link submissionIdDays}. @returns how many */

@@ -82,19 +82,8 @@ export interface LeadFileChunkTable {
   bytes: Buffer;
 }
 
-/** Counted at night, for metrics and the console. */
-export interface LeadCountTable {
-  day: string;
-  forward_state: ForwardState;
-  crm_state: CrmState;
-  leads: number;
-  /** The least id that is not counted, the same in all rows. */
-  below: string;
-}
-
 export interface LeadTables {
   leads: LeadTable;
-  lead_counts: LeadCountTable;
   lead_submissions: LeadSubmissionTable;
   lead_events: LeadEventTable;
   lead_files: LeadFileTable;

@@ -3,7 +3,6 @@ import {
   type Expression,
   type ExpressionBuilder,
   type Kysely,
-  type RawBuilder,
   type SqlBool,
   sql,
   type Transaction,
@@ -46,14 +45,6 @@ export async function eraseMailsOfLeads(
   leadIds: readonly string[],
 ): Promise<void> {
   if (leadIds.length > 0) await blank(transaction, (mails) => mails('lead_id', 'in', [...leadIds]));
-}
-
-/** The same for a range of leads. @param range a condition on `lead_id` */
-export async function eraseMailsOfLeadRange(
-  transaction: Transaction<Database>,
-  range: RawBuilder<boolean>,
-): Promise<void> {
-  await blank(transaction, () => range);
 }
 
 const dayMs = 24 * 60 * 60_000;

@@ -16,14 +16,6 @@ export function createGauges(register: Registry) {
       'leads_oldest_undelivered_age_seconds',
       'Age of the oldest lead that is still on its way; 0 where none is',
     ),
-    monthsReady: gauge(
-      'leads_months_ready_until_timestamp_seconds',
-      'Until when a month stands ready for leads; absent while leads is one table',
-    ),
-    outsideMonths: gauge(
-      'leads_outside_months',
-      'Leads of the last day that came into the default partition, since no month was theirs',
-    ),
     files: gauge('lead_files_bytes', 'Room that uploads take: all of them, and those of suspects', 'kind'),
     orders: gauge('orders', 'Orders by state', 'state'),
     cases: gauge('order_cases', 'Open cases about orders and payments: each needs a person', 'kind'),
@@ -82,9 +74,6 @@ export function show(gauges: StateGauges, state: State): void {
   if (state.newestLead) gauges.newestLead.set(state.newestLead.getTime() / 1_000);
   else gauges.newestLead.remove();
   gauges.oldestLead.set(state.oldestLeadSeconds);
-  if (state.months.readyUntil) gauges.monthsReady.set(state.months.readyUntil.getTime() / 1_000);
-  else gauges.monthsReady.remove();
-  gauges.outsideMonths.set(state.months.outside);
   for (const kind of ['all', 'quarantined'] as const) gauges.files.set({ kind }, state.files[kind]);
   for (const [name, count] of Object.entries(state.orders.byState)) gauges.orders.set({ state: name }, count);
   for (const [kind, count] of Object.entries(state.orders.cases)) gauges.cases.set({ kind }, count);
@@ -121,8 +110,6 @@ export function hide(gauges: StateGauges): void {
   const unlabelled = [
     gauges.newestLead,
     gauges.oldestLead,
-    gauges.monthsReady,
-    gauges.outsideMonths,
     gauges.unbooked,
     gauges.oldestUnbooked,
     gauges.oldestClaim,

@@ -3,18 +3,16 @@ import type { Kysely } from 'kysely';
 import { countUnfinished } from '../../enrolment/checkout/resume.ts';
 import { countOrders } from '../../enrolment/orders/order-figures.ts';
 import { oldestClaimSeconds } from '../../enrolment/payments/claim-store.ts';
-import { leadsByState } from '../../leads/ledger/lead-counts.ts';
-import { newestLeadAt, oldestUndeliveredSeconds } from '../../leads/ledger/lead-queries.ts';
+import { countLeads, newestLeadAt, oldestUndeliveredSeconds } from '../../leads/ledger/lead-queries.ts';
 import { usedFileBytes } from '../../leads/uploads/file-quota.ts';
 import { countMails } from '../../mail/outbox/mail-figures.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { leadMonthsState } from '../../platform/database/lead-months.ts';
 import { queueDepths, scheduleRuns } from '../../platform/jobs/queue-state.ts';
 import { countComplaints } from '../../privacy/complaints/complaint-figures.ts';
 import { countDataRequests } from '../../privacy/data-requests/data-request-figures.ts';
 
 const readers = {
-  leads: leadsByState,
+  leads: countLeads,
   newestLead: newestLeadAt,
   oldestLeadSeconds: oldestUndeliveredSeconds,
   files: usedFileBytes,
@@ -26,7 +24,6 @@ const readers = {
   complaints: countComplaints,
   queues: queueDepths,
   schedules: scheduleRuns,
-  months: leadMonthsState,
 } satisfies Record<string, (database: Kysely<Database>) => Promise<unknown>>;
 
 /** Values of the gauges. */

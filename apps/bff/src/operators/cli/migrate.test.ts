@@ -2,7 +2,6 @@ import { useTestDatabase } from '@meridian/stack/test-database';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, expect, test } from 'vitest';
-import { isContracted } from '../../platform/database/contract.ts';
 import { openDatabase } from '../../platform/database/database.ts';
 import { isMigrated } from '../../platform/database/migrate.ts';
 import { createJobs } from '../../platform/jobs/create-jobs.ts';
@@ -40,10 +39,6 @@ test('makes the tables and the queue, also when several run it at once, and once
   );
   expect(rows[0]?.queues).toBeGreaterThan(0);
   expect(await ops()).toEqual({ status: 0, text: 'The database was up to date.' });
-});
-
-test('22 a new database, which no earlier version knows, keeps leads by months at once', async () => {
-  expect(await isContracted(database)).toBe(true);
 });
 
 test('takes no other arguments', async () => {

@@ -82,13 +82,10 @@ it('13.22 the tables of the job queue may be those of a later version', async ()
   expect(lines).toEqual([expect.stringContaining('a later version')]);
 });
 
-it('22: each part of the leads is vacuumed after a hundredth has changed, later ones too', async () => {
-  await sql`select add_lead_partition('2099_01', format('for values from (%L) to (%L)',
-    lead_id_at('2099-01-01'), lead_id_at('2099-02-01')))`.execute(database);
-  const { rows } = await sql<{ name: string; options: string[] | null }>`
-    select relid::text as name, reloptions as options
-    from pg_partition_tree('leads') join pg_class on pg_class.oid = relid where isleaf`.execute(database);
-  expect(rows.map(({ name }) => name)).toContain('leads_2099_01');
-  for (const { options } of rows)
-    expect(options).toEqual(expect.arrayContaining(['fillfactor=50', 'autovacuum_vacuum_scale_factor=0.01']));
+it('22: leads are vacuumed after a hundredth has changed', async () => {
+  const { rows } = await sql<{ options: string[] }>`
+    select reloptions as options from pg_class where oid = 'leads'::regclass`.execute(database);
+  expect(rows[0]?.options).toEqual(
+    expect.arrayContaining(['fillfactor=50', 'autovacuum_vacuum_scale_factor=0.01']),
+  );
 });

@@ -3,7 +3,6 @@
  * it, and change nothing there; with one role for both, a trigger and the hash chain alone guard the log.
  */
 import { type Kysely, sql } from 'kysely';
-import { contract } from './contract.ts';
 import { type Database, openDatabase } from './database.ts';
 import { type MigrateOptions, migrate } from './migrate.ts';
 import { transact } from './transact.ts';
@@ -24,7 +23,7 @@ async function hasRights(owner: Kysely<Database>, role: string): Promise<boolean
     select
       -- By oid: by name, tables of other schemas would be looked up too where the planner tests the privilege first.
       (select count(*)::integer from pg_class
-       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition and not (
+       where relnamespace = 'public'::regnamespace and relkind = 'r' and not (
         has_table_privilege(${role}, oid, 'select') and has_table_privilege(${role}, oid, 'insert')
         and (relname = ${appendOnly} or has_table_privilege(${role}, oid, 'delete')))
       ) as missing,
@@ -67,17 +66,6 @@ export async function migrateAs(
   try {
     await migrate(owner, options);
     if ((await currentRole(owner)) !== role) await grantTo(owner, role);
-  } finally {
-    await owner.destroy();
-  }
-}
-
-/** Takes away what only earlier versions need, as the owner where there is one. See `contract.ts`. */
-export async function contractAs(database: Kysely<Database>, ownerUrl: string | undefined): Promise<void> {
-  if (ownerUrl === undefined) return contract(database);
-  const owner = openDatabase(ownerUrl, { maxConnections: 1 });
-  try {
-    await contract(owner);
   } finally {
     await owner.destroy();
   }

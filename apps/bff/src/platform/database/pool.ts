@@ -24,8 +24,7 @@ const connectTimeoutMs = 5_000;
 
 /**
  * Settings of each connection, made by a statement: poolers refuse them in the start-up packet. Time-outs for what the client cannot end: a running statement, and an idle transaction that
- * holds locks. A job may hold a row lock for 10 s of a CRM call. Statements of milliseconds are not compiled: for one over
- * all months of leads that takes a quarter of a second.
+ * holds locks. A job may hold a row lock for 10 s of a CRM call. Statements of milliseconds are not worth compiling.
  */
 const sessionSettings = Object.entries({
   statement_timeout: 30_000,

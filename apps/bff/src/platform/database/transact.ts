@@ -35,13 +35,6 @@ export function transact<Result>(
   return retryConflicts(() => database.transaction().execute(run));
 }
 
-/** Several statements that see the same rows: what commits in between is in none of them. */
-export const inOneSnapshot = <Result>(
-  database: Kysely<Database>,
-  run: (snapshot: Kysely<Database>) => Promise<Result>,
-): Promise<Result> =>
-  database.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(run);
-
 /** A transaction whose statements may read the whole ledger: the server's own time-out is for those of requests. */
 export const transactLong = <Result>(
   database: Kysely<Database>,

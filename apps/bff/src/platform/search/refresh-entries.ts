@@ -1,5 +1,5 @@
 /** Brings search entries up to date in the transaction that changes a person's details. */
-import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { parts, type Searched } from './entries.ts';
 
@@ -28,13 +28,4 @@ export async function refreshEntries(
     update ${table} as entry set ${set}
     from (${entries} where id = any(${[...ids]}::uuid[])) as given
     where entry.id = given.id and ${other}`.execute(transaction);
-}
-
-/** Deletes the entries of leads that are erased with their month. @param range a condition on `id` */
-export async function forgetLeadEntries(
-  transaction: Transaction<Database>,
-  range: RawBuilder<boolean>,
-): Promise<void> {
-  await sql`select pg_advisory_xact_lock_shared(${lockId})`.execute(transaction);
-  await sql`delete from ${parts.leads.table} where ${range}`.execute(transaction);
 }

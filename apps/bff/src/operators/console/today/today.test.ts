@@ -2,10 +2,6 @@ import { dayInIndia } from '@meridian/contracts/india-time';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { useConsole } from '../../../../testing/console/console-stack.ts';
-import { sumPaidHours } from '../../../enrolment/orders/paid-amounts.ts';
-import { countLeadsOfDays, countLeadsOfHours } from '../../../leads/ledger/count-leads.ts';
-import { leadsByState } from '../../../leads/ledger/lead-counts.ts';
-import { countLeads } from '../../../leads/ledger/lead-queries.ts';
 import { storeCounts } from '../../../site/visits/store-counts.ts';
 import { todayPage } from './today.ts';
 
@@ -101,127 +97,39 @@ describe('21 today', () => {
     expect((await read('/today/funnel?days=10000')).status).toBe(400);
   });
 
-  it('22 leads counted at night are the leads that were counted one by one', async () => {
-    const states = [
-      ['saved', 'delivered'],
-      ['saved', 'pending'],
-      ['quarantined', 'waiting'],
-      ['saved', 'dead'],
-      ['refused', 'none'],
-    ];
-    const ages = ['1 minute', '2 hours', '23 hours', '25 hours', '3 days', '7 days -1 hour', '7 days 1 hour']
-      .concat(['8 days', '20 days', '1 month -1 hour', '1 month 1 hour', '40 days', '59 days', '80 days'])
-      .concat(['50 days', '3 months']);
-    const add = (age: string, [forward, crm]: string[] = []) =>
-      sql`insert into leads (id, door, form, body_hash, email, "values", page_url, forward_state,
-          forward_attempts, crm_state, crm_attempts, answer, received_at)
-        select lead_id_at(now() - ${age}::interval), 'form', 'contact_us', ${age + crm}, 'a@visitor.example',
-          '{}', '', ${forward}, 1, ${crm}, 0, '{"status": 1}', now() - ${age}::interval`.execute(database);
-    for (const [number, age] of ages.entries()) await add(age, states[number % states.length]);
-    const seen = async () => ({
-      leads: (await todayPage(database)).leads,
-      states: await leadsByState(database),
-    });
-    const oneByOne = await seen();
-    expect(oneByOne.states).toEqual(await countLeads(database));
-    expect(oneByOne.leads.month.now + oneByOne.leads.month.before).toBeGreaterThan(5);
-
-    await countLeadsOfDays(database);
-    expect(await seen()).toEqual(oneByOne);
-    // The oldest pending lead was the bound.
-    await sql`update leads set crm_state = 'delivered' where crm_state = 'pending'`.execute(database);
-    await countLeadsOfDays(database);
-    const { rows } = await sql`select from lead_counts where day > now() - interval '7 days'`.execute(
-      database,
-    );
-    expect(rows).not.toEqual([]);
-    expect((await seen()).leads).toEqual(oneByOne.leads);
-    // What waits for an operator is exact at once, and so is what comes in.
-    await sql`update leads set crm_state = 'delivered' where crm_state = 'dead'`.execute(database);
-    await add('30 seconds', states[0]);
-    expect((await seen()).states.filter((one) => one.crm_state === 'dead')).toEqual([]);
-    expect((await seen()).leads.month.now).toBe(oneByOne.leads.month.now + 1);
-    await countLeadsOfDays(database);
-    expect(await leadsByState(database)).toEqual(await countLeads(database));
-  });
-
-  it('22 leads that are counted by the hour are counted once', async () => {
-    const inHours = async () => {
-      const { rows } = await sql<{ counted: number }>`
-        select coalesce(sum(leads), 0)::integer as counted from lead_hours`.execute(database);
-      return rows[0]?.counted ?? 0;
-    };
-    const seen = async () => ({
-      leads: (await todayPage(database)).leads,
-      states: await leadsByState(database),
-    });
-    await countLeadsOfDays(database);
-    const [before, counted] = [await seen(), await inHours()];
-    // As if that night had been three days ago.
-    const night = sql`lead_id_at(now() - interval '60 hours')`;
-    await sql`delete from lead_hours where hour >= date_trunc('hour', now() - interval '60 hours', 'Asia/Kolkata')`.execute(
-      database,
-    );
-    await sql`update lead_hours set below = ${night}`.execute(database);
-    await sql`delete from lead_counts`.execute(database);
-    expect(await inHours()).toBeLessThan(counted);
-    for (let hour = 0; hour < 3; hour += 1) {
-      await countLeadsOfHours(database);
-      expect(await inHours()).toBe(counted);
-      expect(await seen()).toEqual(before);
-    }
-    expect(await leadsByState(database)).toEqual(await countLeads(database));
-  });
-
-  it('22 a count that ends while leads are read adds none twice', async () => {
-    const { leads } = await todayPage(database);
-    const states = await leadsByState(database);
-    let counting = true;
-    const count = async () => {
-      while (counting) {
-        await countLeadsOfDays(database);
-        await sql`delete from lead_counts`.execute(database);
-        await sql`delete from lead_hours`.execute(database);
-      }
-    };
-    const counted = count();
-    for (let reading = 0; reading < 30; reading += 1) {
-      expect((await todayPage(database)).leads).toEqual(leads);
-      expect(await leadsByState(database)).toEqual(states);
-    }
-    counting = false;
-    await counted;
-  });
-
-  it('22 amounts summed at night are the amounts that were summed one by one, and a late payment is seen', async () => {
-    const ages =
-      '1 minute, 70 minutes, 3 hours, 23 hours, 1 day 30 minutes, 3 days, 7 days -20 minutes, 7 days 20 minutes, 10 days, 1 month -20 minutes, 1 month 20 minutes, 40 days, 3 months'.split(
-        ', ',
-      );
-    // Each a copy of the paid order with an amount of its own.
-    const add = (age: string, paise: number) =>
-      sql`insert into orders select copy.* from orders, jsonb_populate_record(orders, jsonb_build_object(
+  it('22 leads and amounts are compared up to the same minute of the day, the week and the month before', async () => {
+    const before = await todayPage(database);
+    // Inside and outside of each span, whatever the time of the day is.
+    const ages = ['1 day -1 minute', '1 day 1 minute', '7 days -1 minute', '7 days 1 minute', '3 months'];
+    ages.push('1 month -1 minute', '1 month 1 minute', '0 minutes');
+    for (const [number, age] of ages.entries()) {
+      await sql`insert into leads (id, door, form, body_hash, email, "values", page_url, forward_state, crm_state,
+          received_at)
+        select lead_id_at(now() - ${age}::interval), 'form', 'contact_us', ${age}, 'a@visitor.example', '{}', '',
+          'saved', 'delivered', now() - ${age}::interval`.execute(database);
+      // Each a copy of the paid order with an amount of its own.
+      const paise = 1_000 + 2 ** number;
+      await sql`insert into orders select copy.* from orders, jsonb_populate_record(orders, jsonb_build_object(
           'id', gen_random_uuid(), 'razorpay_order_id', ${age}::text, 'receipt_token', ${age}::text, 'payment_id', ${age}::text,
           'unit_paise', ${paise}::bigint, 'seats', 1, 'sub_total_paise', ${paise}::bigint, 'discount_paise', 0, 'gst_paise', 0,
           'total_paise', ${paise}::bigint, 'paid_at', now() - ${age}::interval)) as copy
         where orders.payment_id = ${payment.razorpay_payment_id}`.execute(database);
-    for (const [number, age] of ages.entries()) await add(age, 1_000 + 2 ** number);
-    const seen = async () => (await todayPage(database)).paid_paise;
-    const oneByOne = await seen();
-    expect(oneByOne.month.now + oneByOne.month.before).toBeGreaterThan(8_000);
-
-    await sumPaidHours(database);
-    const { rows } = await sql`select from paid_hours`.execute(database);
-    expect(rows.length).toBeGreaterThan(5);
-    expect(await seen()).toEqual(oneByOne);
-    // Its transaction began before the count and ended after it.
-    await add('59 minutes', 5_000);
-    const late = await seen();
-    expect(late.month.now + late.month.before).toBe(oneByOne.month.now + oneByOne.month.before + 5_000);
-    // A restored row, of a time that was counted: from the next night.
-    await add('2 days', 7_000);
-    await sumPaidHours(database);
-    const after = await seen();
-    expect(after.month.now + after.month.before).toBe(late.month.now + late.month.before + 7_000);
+    }
+    const { rows: spans } = await sql<{ unit: 'day' | 'week' | 'month'; now: number; before: number }>`
+      select unit,
+        (select count(*)::int from unnest(${ages}::interval[]) as age
+          where now() - age >= date_trunc(unit, now(), 'Asia/Kolkata')) as now,
+        (select count(*)::int from unnest(${ages}::interval[]) as age
+          where now() - age < now() - ('1 ' || unit)::interval and now() - age >=
+            (date_trunc(unit, now() at time zone 'Asia/Kolkata') - ('1 ' || unit)::interval) at time zone 'Asia/Kolkata') as before
+      from unnest(array['day', 'week', 'month']) as unit`.execute(database);
+    const after = await todayPage(database);
+    for (const { unit, now, before: earlier } of spans) {
+      expect(after.leads[unit]).toEqual({
+        now: before.leads[unit].now + now,
+        before: before.leads[unit].before + earlier,
+      });
+      expect(after.paid_paise[unit].now - before.paid_paise[unit].now).toBeGreaterThan(now * 1_000);
+    }
   });
 });

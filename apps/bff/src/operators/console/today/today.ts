@@ -2,9 +2,8 @@
 import type { Compared, TodayPage } from '@meridian/contracts/console/today';
 import { type Kysely, sql } from 'kysely';
 import { openCases } from '../../../enrolment/orders/case-store.ts';
-import { readPaidAmounts } from '../../../enrolment/orders/paid-amounts.ts';
-import { readLeadsReceived } from '../../../leads/ledger/lead-counts.ts';
 import type { Database } from '../../../platform/database/database.ts';
+import { leastIdSince } from '../../../platform/database/id-at.ts';
 import { caseRows } from '../orders/case-rows.ts';
 
 const shownCases = 50;
@@ -47,20 +46,16 @@ const starts = sql`(select ${sql.join(
   }),
 )} offset 0) as starts`;
 
-/** The hours in which the periods before end. */
-const cutHours = sql.join(units.map((unit) => sql`date_trunc('hour', now() - ${oneUnit(unit)}, ${zone})`));
-
-const twoMonthsAgo = sql`(now() - interval '2 months' - interval '1 day')`;
+/** Before the first of the earliest span: limits the rows that are read, and the planner knows it. */
+const twoMonthsAgo = sql`now() - interval '2 months 1 day'`;
 
 export async function todayPage(database: Kysely<Database>): Promise<TodayPage> {
   const [cases, leads, paid, attention] = await Promise.all([
     openCases(database, { limit: shownCases }),
-    readLeadsReceived(database, twoMonthsAgo, cutHours, (snapshot, received) =>
-      sql<Sums>`select ${sumsOver('at', 'n')} from ${received} as received, ${starts}`.execute(snapshot),
-    ),
-    readPaidAmounts(database, twoMonthsAgo, cutHours, (snapshot, paid) =>
-      sql<Sums>`select ${sumsOver('at', 'n')} from ${paid} as paid, ${starts}`.execute(snapshot),
-    ),
+    sql<Sums>`select ${sumsOver('received_at', '1')} from leads, ${starts}
+      where id > ${leastIdSince(twoMonthsAgo)}`.execute(database),
+    sql<Sums>`select ${sumsOver('paid_at', 'total_paise')} from orders, ${starts}
+      where paid_at > ${twoMonthsAgo}`.execute(database),
     sql<{ dead: number; suspects: number; refused: number; mails: number }>`select
       (select count(*)::integer from leads where crm_state = 'dead') as dead,
       (select count(*)::integer from leads where forward_state = 'quarantined') as suspects,

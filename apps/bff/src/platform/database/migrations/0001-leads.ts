@@ -9,7 +9,7 @@ export const leads: Migration = {
         id uuid primary key,
         door text not null check (door in ('form', 'crm')),
         form text not null,
-        submission_id uuid unique,
+        submission_id uuid,
         body_hash text not null,
         email text not null,
         "values" jsonb not null,
@@ -33,6 +33,11 @@ export const leads: Migration = {
         delivered_at timestamptz,
         erased_at timestamptz
       )`.execute(database);
+    // The least id of a moment: UUIDv7 begins with 48 bits of milliseconds.
+    await sql`
+      create function lead_id_at(moment timestamptz) returns uuid language sql immutable as $$
+        select (lpad(to_hex((extract(epoch from moment) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid
+      $$`.execute(database);
     // For the limit per form and e-mail, duplicate detection in the Zoho routes, and erasure.
     await sql`create index leads_email on leads (email, form, received_at)`.execute(database);
     await sql`create index leads_received_at on leads (received_at)`.execute(database);

@@ -9,6 +9,8 @@ export const quickTurns: Migration = {
     // Unused: nightly retention may scan the table.
     await sql`drop index leads_kept`.execute(database);
     // Lease updates touch no indexed column: with free space in the page they are HOT updates.
-    await sql`alter table leads set (fillfactor = 50)`.execute(database);
+    await sql`
+      alter table leads set (fillfactor = 50, autovacuum_vacuum_scale_factor = 0.01,
+        autovacuum_vacuum_threshold = 1000, autovacuum_analyze_scale_factor = 0.02)`.execute(database);
   },
 };

@@ -38,12 +38,8 @@ import { droppedBookings } from './0088-dropped-bookings.ts';
 import { plannedHolds } from './0089-planned-holds.ts';
 import { unusualLeads } from './0093-unusual-leads.ts';
 import { batchMessages } from './0096-batch-messages.ts';
-import { leadMonths } from './0098-lead-months.ts';
-import { leadCounts } from './0106-lead-counts.ts';
 import { complaints } from './0110-complaints.ts';
 import { webhookOutcomes } from './0111-webhook-outcomes.ts';
-import { hourlySums } from './0119-hourly-sums.ts';
-import { vacuumHotLeads } from './0120-vacuum-hot-leads.ts';
 
 /** In order of names. A released migration never changes. */
 export const migrations: Record<string, Migration> = {
@@ -86,10 +82,6 @@ export const migrations: Record<string, Migration> = {
   '0089-planned-holds': plannedHolds,
   '0093-unusual-leads': unusualLeads,
   '0096-batch-messages': batchMessages,
-  '0098-lead-months': leadMonths,
-  '0106-lead-counts': leadCounts,
   '0110-complaints': complaints,
   '0111-webhook-outcomes': webhookOutcomes,
-  '0119-hourly-sums': hourlySums,
-  '0120-vacuum-hot-leads': vacuumHotLeads,
 };
