@@ -98,7 +98,7 @@ export function createSender(options: SenderOptions): Sender {
       return await line.send({ id, messageId, to, date, letter, attachments });
     } catch (error) {
       log.error({ err: error, mailId: id, kind: mail.kind }, 'a mail could not be made');
-      return { kind: 'temporary', reason: 'it could not be made', serverIsAway: false, isClosing: false };
+      return { kind: 'temporary', reason: 'it could not be made', serverIsAway: false };
     }
   }
 

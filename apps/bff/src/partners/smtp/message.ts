@@ -1,9 +1,5 @@
-/**
- * The bytes of a mail (RFC 5322, MIME), in one piece: nodemailer's own composition goes through a chain of streams, which
- * costs more than rendering, sending and recording a mail together, and is written to the socket in a dozen pieces.
- */
-import MimeNode, { type MimeNodeHeaderMap } from 'nodemailer/lib/mime-node';
-import { base64Lines, quotedPrintable } from './transfer-encoding.ts';
+/** A mail as the outbox hands it over, and as nodemailer takes it. */
+import type { SendMailOptions } from 'nodemailer';
 
 export interface Attachment {
   filename: string;
@@ -31,76 +27,31 @@ export interface OutgoingMail {
   attachments: readonly Attachment[];
 }
 
-type Node = Pick<MimeNode, 'createChild'>;
-
-const newline = '\r\n';
-
-/** Headers and content of a part that needs no names or addresses. */
-function textPart(type: string, text: string): string {
-  const headers = `Content-Type: ${type}; charset=utf-8${newline}Content-Transfer-Encoding: quoted-printable`;
-  return `${headers}${newline}${newline}${quotedPrintable(text)}`;
-}
-
-function filePart(root: Node, file: Attachment): string {
-  const node = root.createChild(file.contentType, { filename: file.filename });
-  node.setHeader({ 'Content-Transfer-Encoding': 'base64', 'Content-Disposition': 'attachment' });
-  return `${node.buildHeaders()}${newline}${newline}${base64Lines(file.content)}`;
-}
-
-function multipart(boundary: string, parts: readonly string[]): string {
-  const bodies = parts.map((part) => `--${boundary}${newline}${part}${newline}`);
-  return `${bodies.join('')}--${boundary}--${newline}`;
-}
-
-function headersOf(from: string, { messageId, to, date, letter }: OutgoingMail): MimeNodeHeaderMap {
-  const { subject, unsubscribeUrl } = letter;
+/** The same mail gives the same bytes. */
+export function messageOf(mail: OutgoingMail, from: string): SendMailOptions {
+  const { id: baseBoundary, messageId, to, date, letter, attachments } = mail;
+  const { subject, html, text, calendar, unsubscribeUrl } = letter;
   return {
-    // Answers of machines (RFC 3834) would go round in circles.
-    'Auto-Submitted': 'auto-generated',
-    ...(unsubscribeUrl !== undefined && {
-      'List-Unsubscribe': `<${unsubscribeUrl}>`,
-      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-    }),
-    ...{ From: from, To: { name: '', address: to }, Subject: subject },
-    ...{ 'Message-ID': messageId, Date: date },
+    from,
+    // Not as text: an address with a comma would be two.
+    to: { name: '', address: to },
+    subject,
+    html,
+    text,
+    messageId,
+    date,
+    baseBoundary,
+    encoding: 'quoted-printable',
+    headers: {
+      // Answers of machines (RFC 3834) would go round in circles.
+      'Auto-Submitted': 'auto-generated',
+      ...(unsubscribeUrl !== undefined && {
+        'List-Unsubscribe': `<${unsubscribeUrl}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    },
+    // In the mail twice: Outlook and Gmail read the part, others offer the file.
+    ...(calendar && { icalEvent: { ...calendar, filename: 'course.ics' } }),
+    attachments: [...attachments],
   };
-}
-
-/** Calendar files stand in the mail twice: Outlook and Gmail read the part, others offer the file. */
-function filesOf({ letter, attachments }: OutgoingMail) {
-  if (!letter.calendar) return attachments;
-  const content = Buffer.from(letter.calendar.content);
-  return [...attachments, { filename: 'course.ics', contentType: 'application/ics', content }];
-}
-
-export interface Message {
-  /** Addresses as SMTP takes them. */
-  envelope: { from: string | false; to: string[] };
-  /** Without the escaped dots of SMTP. */
-  content: Buffer;
-}
-
-/** @returns the same bytes for the same mail */
-export function messageOf(mail: OutgoingMail, from: string): Message {
-  const { html, text, calendar } = mail.letter;
-  const words = [textPart('text/plain', text), textPart('text/html', html)];
-  if (calendar) words.push(textPart(`text/calendar; method=${calendar.method}`, calendar.content));
-  const files = filesOf(mail);
-  const root = new MimeNode(`multipart/${files.length > 0 ? 'mixed' : 'alternative'}`, {
-    baseBoundary: mail.id,
-  });
-  root.setHeader(headersOf(from, mail));
-  const headers = root.buildHeaders();
-  const outer = String(root.boundary);
-  const inner = `${outer}-words`;
-  const alternatives = `Content-Type: multipart/alternative; boundary="${inner}"${newline}${newline}`;
-  const body =
-    files.length === 0
-      ? multipart(outer, words)
-      : multipart(outer, [
-          `${alternatives}${multipart(inner, words)}`,
-          ...files.map((file) => filePart(root, file)),
-        ]);
-  const content = Buffer.from(`${headers}${newline}${newline}${body}`);
-  return { envelope: root.getEnvelope(), content };
 }

@@ -1,8 +1,9 @@
 /** One connection to the mail server, kept open between mails. */
+import type { Readable } from 'node:stream';
+import { createTransport } from 'nodemailer';
 import type { MailSettings } from '../../platform/settings/mail.ts';
 import { messageOf, type OutgoingMail } from './message.ts';
 import { outcomeOf, type SmtpOutcome } from './smtp-outcome.ts';
-import { createSession, type SmtpSession } from './smtp-session.ts';
 
 export interface SmtpLine {
   /** It has a session, greeted by the server. */
@@ -18,10 +19,10 @@ const socketTimeoutMs = 20_000;
 /** Of a whole mail: a server that trickles its answers is never silent. */
 export const mailTimeoutMs = 30_000;
 
-const isLimit = (outcome: SmtpOutcome) => outcome.kind === 'temporary' && outcome.isClosing;
+const beyondAscii = /[^\p{ASCII}]/u;
 
 /**
- * The outbox alone repeats: after a failure the connection is given up, and the next mail opens another.
+ * nodemailer's pool of one connection, which repeats nothing: the outbox alone does.
  * @param limits of silence, in milliseconds; a test waits less
  */
 export function openLine(
@@ -29,60 +30,66 @@ export function openLine(
   limits: { connectMs?: number; silenceMs?: number } = {},
 ): SmtpLine {
   const { connectMs = connectTimeoutMs, silenceMs = socketTimeoutMs } = limits;
-  const options = {
-    ...{ connectionTimeout: connectMs, greetingTimeout: connectMs },
-    ...{ socketTimeout: silenceMs, requireTLS: requireTls, logger: false },
-  };
-  let session: SmtpSession | undefined;
-  let isClosed = false;
-  let isGreeted = false;
-  /** Mails since the last failure. */
+  const transport = createTransport({
+    url: smtpUrl,
+    pool: true,
+    maxConnections: 1,
+    maxRequeues: 0,
+    // A server that limits the mails of a connection says so.
+    maxMessages: Number.POSITIVE_INFINITY,
+    connectionTimeout: connectMs,
+    greetingTimeout: connectMs,
+    socketTimeout: silenceMs,
+    requireTLS: requireTls,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  let isOpen = false;
   let accepted = 0;
+  /** The bytes of the mail under way, from when there is a session for it. */
+  let content: Readable | undefined;
 
-  async function openSession(): Promise<SmtpSession> {
-    if (session?.isOpen) return session;
-    const fresh = createSession(smtpUrl, options);
-    session = fresh;
-    isGreeted = false;
-    await fresh.open();
-    isGreeted = true;
-    return fresh;
-  }
+  transport.use('stream', ({ message }, done) => {
+    message.processFunc((bytes) => {
+      content = bytes;
+      isOpen = true;
+      return bytes;
+    });
+    done();
+  });
+  transport.on('clear', () => {
+    isOpen = false;
+  });
 
   async function attempt(mail: OutgoingMail): Promise<SmtpOutcome> {
-    const timer = setTimeout(() => session?.cut('the mail took too long'), mailTimeoutMs);
-    let atOpening = false;
+    content = undefined;
     try {
-      const { envelope, content } = messageOf(mail, from);
-      if (isClosed) throw new Error('the line is closed');
-      atOpening = true;
-      const open = await openSession();
-      atOpening = false;
-      await open.send(envelope, content);
+      await transport.sendMail({ ...messageOf(mail, from), signal: AbortSignal.timeout(mailTimeoutMs) });
       accepted += 1;
       return { kind: 'accepted' };
     } catch (error) {
       const outcome = outcomeOf(error);
-      return outcome.kind === 'temporary' ? { ...outcome, atOpening } : outcome;
-    } finally {
-      clearTimeout(timer);
+      // Without SMTPUTF8 (RFC 6531) a server cannot take such an address: nothing is wrong with it.
+      if (outcome.kind === 'refused')
+        return { ...outcome, addressIsWrong: outcome.addressIsWrong && !beyondAscii.test(mail.to) };
+      if (outcome.serverIsAway) isOpen = false;
+      return { ...outcome, atOpening: content === undefined };
     }
   }
 
   return {
     get isOpen() {
-      return isGreeted && session?.isOpen === true;
+      return isOpen;
     },
     async send(mail) {
       const before = accepted;
       const outcome = await attempt(mail);
       if (outcome.kind === 'accepted') return outcome;
       accepted = 0;
-      return isLimit(outcome) && before > 0 ? attempt(mail) : outcome;
+      // The server ended a session that it had taken mails on, before a byte of this one.
+      const isEnded = outcome.kind === 'temporary' && outcome.serverIsAway;
+      return isEnded && before > 0 && content?.readableDidRead === false ? attempt(mail) : outcome;
     },
-    close() {
-      isClosed = true;
-      session?.cut('the line was closed');
-    },
+    close: () => transport.close({ force: true }),
   };
 }

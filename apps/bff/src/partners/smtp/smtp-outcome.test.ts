@@ -99,16 +99,17 @@ describe('a line to a server', () => {
     await vi.waitFor(() => expect(server.open()).toBe(0), { interval: 5 });
   });
 
-  it('20: an address that needs SMTPUTF8 is refused where the server has none, and is not to blame', async () => {
-    await using server = await startScriptedSmtp((step) => (step === 'EHLO' ? '250 script' : undefined));
-    const line = lineTo(server.url);
-    expect(await line.send({ ...mail, to: 'ஆஷா@example.com' })).toMatchObject({
-      ...refused,
-      reason: expect.stringContaining('SMTPUTF8'),
+  it('20: an address that needs SMTPUTF8 is not to blame where a server without it refuses', async () => {
+    await using server = await startScriptedSmtp((step, { time }) => {
+      if (step === 'EHLO') return '250 script';
+      return step === 'RCPT' && time === 1 ? '501 5.1.3 bad address syntax' : undefined;
     });
+    const line = lineTo(server.url);
+    expect(await line.send({ ...mail, to: 'ஆஷா@example.com' })).toMatchObject(refused);
     expect(await line.send(mail)).toEqual({ kind: 'accepted' });
     expect({ connections: server.connections(), mails: server.contents.length }).toEqual({
-      ...{ connections: 1, mails: 1 },
+      connections: 1,
+      mails: 1,
     });
     expect(server.contents.join()).toMatch(/^\p{ASCII}*$/u);
     line.close();

@@ -4,10 +4,10 @@ import { withoutAddresses } from '../../platform/database/address-key.ts';
 export type SmtpOutcome =
   | { kind: 'accepted' }
   /**
-   * To be tried again; `serverIsAway`: no mail can be sent just now; `isClosing`: not on this connection; `atOpening`: there
-   * was no session yet, so the mail has not been tried.
+   * To be tried again; `serverIsAway`: no mail can be sent just now; `atOpening`: there was no session yet, so the mail has
+   * not been tried.
    */
-  | { kind: 'temporary'; reason: string; serverIsAway: boolean; isClosing: boolean; atOpening?: boolean }
+  | { kind: 'temporary'; reason: string; serverIsAway: boolean; atOpening?: boolean }
   /** For good; `addressIsWrong`: nothing else will reach this address either. */
   | { kind: 'refused'; reason: string; addressIsWrong: boolean };
 
@@ -43,7 +43,6 @@ export function outcomeOf(error: unknown): Exclude<SmtpOutcome, { kind: 'accepte
   // An address that SMTP cannot carry.
   if (code === 'EENVELOPE' && responseCode === undefined)
     return { kind: 'refused', reason, addressIsWrong: true };
-  const isClosing = responseCode === 421 && command === 'MAIL FROM';
   const serverIsAway = responseCode === undefined || responseCode === 421 || isAboutAccount(command);
-  return { kind: 'temporary', reason, serverIsAway, isClosing };
+  return { kind: 'temporary', reason, serverIsAway };
 }
