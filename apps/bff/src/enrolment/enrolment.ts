@@ -55,7 +55,7 @@ export interface Checkout {
   nameAttendees(token: string, people: readonly Attendee[]): Promise<NamedAttendees | undefined>;
   /** Asks an operator for another address on the invoice. @returns undefined if no order has this token */
   askCorrection(token: string, billing: CorrectionRequest): Promise<Asked | undefined>;
-  /** @returns the batch as the text of an .ics file; undefined if no order has this token */
+  /** @returns the batch as the text of an .ics file; undefined if no order has this token, or no day can be read */
   calendar(token: string): Promise<string | undefined>;
   /** @returns a document of the order as a PDF; undefined if there is none with this token and number */
   document(token: string, path: string): Promise<Buffer | undefined>;
@@ -142,11 +142,18 @@ export function createCheckout(
     async calendar(token) {
       const order = await findOrder(deps.database, 'receipt_token', token);
       if (!order) return undefined;
-      const uid = `${order.id}@${new URL(deps.publicUrl).hostname}`;
-      const url = new URL(receiptPath(token), deps.publicUrl).href;
       // Its libraries load with the first file: most replicas make none for hours.
-      const { calendarFile } = await import('./receipts/calendar.ts');
-      return calendarFile(order.batch, { uid, stamp: order.bookedAt ?? order.createdAt, url });
+      const { calendarFile, eventUid } = await import('../mail/calendar/calendar-file.ts');
+      return calendarFile({
+        batch: order.batch,
+        // The payer's event, as in their mails.
+        uid: eventUid(order.id, order.contact.email, deps.publicUrl),
+        sequence: order.version,
+        stamp: order.bookedAt ?? order.createdAt,
+        // Not for everybody who has the link.
+        joining: null,
+        url: new URL(receiptPath(token), deps.publicUrl).href,
+      });
     },
     advance: (orderIds) => eachOrder(deps, orderIds, advanceOrder),
     sendBookingChanges: (orderIds) => eachOrder(deps, orderIds, sendChanges),

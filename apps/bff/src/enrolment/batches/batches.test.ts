@@ -1,6 +1,9 @@
+import { brand } from '@meridian/contracts/brand';
+import { provider } from '@meridian/contracts/provider';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useCheckoutStack } from '../../../testing/checkout/checkout-stack.ts';
 import { batchId, courseId, someBatch } from '../../../testing/checkout/upstream-double.ts';
+import { templatesOf } from '../../mail/outbox/render-mail.ts';
 import { decide } from '../decisions/decide.ts';
 import { createSelfServiceComposer } from '../messages/mail-composer.ts';
 import { noteCases } from '../messages/note-cases.ts';
@@ -63,6 +66,33 @@ async function composed(kind: string) {
   if (!composer) throw new Error('nobody composes it');
   const result = await database.transaction().execute((trx) => composer.compose(trx, due));
   return due.map(({ id }) => result.get(id));
+}
+
+const eventOf = (text: string) => ({
+  uid: /^UID:(.*)\r$/m.exec(text)?.[1],
+  sequence: Number(/^SEQUENCE:(\d+)\r$/m.exec(text)?.[1]),
+});
+
+/** The payer's event in their mail of a kind, and in the file that their receipt offers now. */
+async function eventsOf(kind: string, path: string) {
+  const row = (await mailsOf(kind)).find(({ recipient }) => recipient === payer);
+  const [mail] = await composed(kind);
+  if (!row || mail?.kind !== 'ready') throw new Error('no mail to the payer');
+  const render = templatesOf({
+    sender: { brand, siteUrl: deps.publicUrl, ...provider },
+    from: 'desk@academy.example',
+  });
+  const { calendar } = render({
+    id: row.id,
+    kind: row.kind,
+    orderId: row.order_id,
+    recipient: row.recipient,
+    data: mail.data,
+    facts: row.facts,
+    createdAt: row.created_at,
+  });
+  const file = await http.get(`/api${path.replace('/receipt/', '/receipts/')}.ics`).expect(200);
+  return { mailed: eventOf(calendar?.content ?? ''), downloaded: eventOf(file.text) };
 }
 
 describe('20 the snapshot of a sold batch', () => {
@@ -196,6 +226,20 @@ describe('20 an operator’s word', () => {
     // Back to what it was: that is a change, too.
     serve();
     expect(await compare()).toMatchObject({ opened: 1 });
+  });
+
+  it('20 changes one event in the payer’s calendar, whether it came by mail or from the receipt', async () => {
+    const { path } = await book();
+    const before = await eventsOf('booking_confirmed', path);
+    expect(before.mailed.uid).toMatch(/@academy\.example$/);
+    expect(before.downloaded).toEqual(before.mailed);
+    serve({ start_date: '2099-12-19', end_date: '2099-12-20' });
+    await compare();
+    await confirmChange(deps, await openFinding());
+    const after = await eventsOf('booking_moved', path);
+    expect(after.mailed.uid).toBe(before.mailed.uid);
+    expect(after.mailed.sequence).toBeGreaterThan(before.mailed.sequence);
+    expect(after.downloaded).toEqual(after.mailed);
   });
 
   it('20 dismisses a finding: nobody is mailed, and the same one is not asked again', async () => {

@@ -138,7 +138,9 @@ export async function applyEvent(
   if (payingPayment(known) === null && payingPayment(step.facts) !== null)
     await redeem(transaction, order, change, step.state);
   await requestDocuments(transaction, jobs, order, { before: known, after: step.facts });
-  await noteOrderMails(transaction, jobs, order, { before: known, after: step.facts });
+  // The version is the sequence of calendar files: in a mail and on the receipt from now on.
+  const changed = { ...order, version: order.version + 1 };
+  await noteOrderMails(transaction, jobs, changed, { before: known, after: step.facts });
   await syncCases(transaction, order.id, step.facts, note);
   if (step.effects.includes('book'))
     await jobs.enqueue('book-order', [order.id], {

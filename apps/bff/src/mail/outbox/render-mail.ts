@@ -1,11 +1,11 @@
 /** Joins the outbox to the templates and the calendar files. */
 import { type MailData, type MailKind, type MailSender, renderMail } from '@meridian/mail-templates';
 import type { RenderedLetter } from '../../partners/smtp/message.ts';
-import { type Invitation, invitationFile, invitationUid } from '../calendar/invitation.ts';
+import { type CourseEvent, calendarFile, eventUid, type Invitation } from '../calendar/calendar-file.ts';
 import type { ComposedMail } from './composer.ts';
 
 /** What of a mail's event depends on its kind. */
-type Event = Pick<Invitation, 'method' | 'batch' | 'joining' | 'url'> & { name: string };
+type Event = Pick<Invitation, 'method'> & Pick<CourseEvent, 'batch' | 'joining' | 'url'> & { name: string };
 
 /** A mail with the data of its kind. */
 const isOf = <Kind extends MailKind>(
@@ -44,16 +44,21 @@ export interface LetterOptions {
 function calendarOf(mail: ComposedMail, { sender, from }: LetterOptions): RenderedLetter['calendar'] {
   const event = eventOf(mail);
   if (!event || mail.orderId === null) return undefined;
-  const { name, ...told } = event;
-  const content = invitationFile({
-    ...told,
-    uid: invitationUid(mail.orderId, mail.recipient, new URL(sender.siteUrl).hostname),
-    sequence: typeof mail.facts.sequence === 'number' ? mail.facts.sequence : 0,
-    stamp: mail.createdAt,
-    organizer: { name: sender.brand, email: from.replace(/^.*<|>\s*$/g, '') },
-    attendee: { name, email: mail.recipient },
-  });
-  return content === undefined ? undefined : { method: told.method, content };
+  const { method, name, ...told } = event;
+  const content = calendarFile(
+    {
+      ...told,
+      uid: eventUid(mail.orderId, mail.recipient, sender.siteUrl),
+      sequence: typeof mail.facts.sequence === 'number' ? mail.facts.sequence : 0,
+      stamp: mail.createdAt,
+    },
+    {
+      method,
+      organizer: { name: sender.brand, email: from.replace(/^.*<|>\s*$/g, '') },
+      attendee: { name, email: mail.recipient },
+    },
+  );
+  return content === undefined ? undefined : { method, content };
 }
 
 export function templatesOf(options: LetterOptions): (mail: ComposedMail) => RenderedLetter {

@@ -1,4 +1,4 @@
-/** The calendar file of a mail: a batch as one event of one person, invited, changed or cancelled (RFC 5546). */
+/** The calendar file of a booking, for mails and for the receipt: a batch as one event of one person (RFC 5546). */
 import { createHash } from 'node:crypto';
 import { indiaTimeZone } from '@meridian/contracts/india-time';
 import type { MailBatch } from '@meridian/mail-templates';
@@ -15,27 +15,33 @@ import { type ClassDay, type ClassDays, classDaysOf } from './class-days.ts';
 import { zoneOfIndia } from './india-zone.ts';
 import { recurrenceOf } from './recurrence.ts';
 
-export interface Invitation {
-  /** `REQUEST` invites and changes, `CANCEL` takes the event away. */
-  method: 'REQUEST' | 'CANCEL';
+export interface CourseEvent {
   batch: MailBatch;
-  /** See `invitationUid`. */
+  /** See `eventUid`. */
   uid: string;
-  /** Higher with each change and with the cancellation: 0 for the first invitation. */
+  /** The version of the order: higher with each change and with the cancellation. */
   sequence: number;
   /** When what it says came to be. */
   stamp: Date;
-  organizer: { name: string; email: string };
-  attendee: { name: string; email: string };
   joining: string | null;
   /** The receipt; only for the payer. */
   url?: string;
 }
 
-/** @returns what stays the same for a person's seat in an order, and names nobody */
-export function invitationUid(orderId: string, email: string, host: string): string {
+/** What a mail adds: `REQUEST` invites and changes, `CANCEL` takes the event away. */
+export interface Invitation {
+  method: 'REQUEST' | 'CANCEL';
+  organizer: { name: string; email: string };
+  attendee: { name: string; email: string };
+}
+
+/**
+ * @param siteUrl origin of the site
+ * @returns what stays the same for a person's seat in an order, and names nobody
+ */
+export function eventUid(orderId: string, email: string, siteUrl: string): string {
   const person = createHash('sha256').update(email.trim().toLowerCase()).digest('hex').slice(0, 16);
-  return `${orderId}-${person}@${host}`;
+  return `${orderId}-${person}@${new URL(siteUrl).hostname}`;
 }
 
 function timesOf({ day, hours }: ClassDay): Pick<ICalEventData, 'start' | 'end' | 'allDay' | 'timezone'> {
@@ -47,7 +53,7 @@ function timesOf({ day, hours }: ClassDay): Pick<ICalEventData, 'start' | 'end' 
 
 const longestJoining = 4_000;
 
-function descriptionOf({ batch, joining }: Invitation, { areAll }: ClassDays): string {
+function descriptionOf({ batch, joining }: CourseEvent, { areAll }: ClassDays): string {
   const kind = batch.day_type.toLowerCase();
   const days = kind === 'weekend' || kind === 'weekday' ? `on ${kind}s` : '';
   const span = [spanInWords(batch), days, hoursInWords(batch)].filter((part) => part !== '').join(', ');
@@ -65,37 +71,52 @@ function locationOf({ online_class_room: room, city }: MailBatch): string {
 const sameHours = (one: ClassDay['hours'], other: ClassDay['hours']) =>
   one?.start === other?.start && one?.end === other?.end;
 
+/** Without it the file is published: nobody is invited, and the status of the event stays. */
+function invited({ method, organizer, attendee }: Invitation) {
+  return {
+    organizer,
+    status: method === 'CANCEL' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    attendees: [
+      {
+        name: attendee.name,
+        email: attendee.email,
+        role: ICalAttendeeRole.REQ,
+        // Seats are not given up by a click in a calendar: no answer is asked for.
+        status: ICalAttendeeStatus.ACCEPTED,
+        rsvp: false,
+      },
+    ],
+  };
+}
+
 /**
- * @returns the text of an .ics file, to be sent as `text/calendar` with its method as a parameter; undefined for a batch
- * whose first day cannot be read
+ * @returns the text of an .ics file; in a mail it is sent as `text/calendar` with its method as a parameter. Undefined for a
+ * batch whose first day cannot be read.
  */
-export function invitationFile(invitation: Invitation): string | undefined {
-  const { batch, method, organizer, attendee } = invitation;
+export function calendarFile(course: CourseEvent, invitation?: Invitation): string | undefined {
+  const { batch } = course;
   const classDays = classDaysOf(batch);
   const [first] = classDays?.days ?? [];
   if (!classDays || !first) return undefined;
-  const isCancelled = method === 'CANCEL';
   const calendar = ical({
-    ...{ prodId: '//Course enrolment//EN', scale: 'GREGORIAN', timezone: zoneOfIndia },
-    method: ICalCalendarMethod[method],
+    prodId: '//Course enrolment//EN',
+    scale: 'GREGORIAN',
+    timezone: zoneOfIndia,
+    method: ICalCalendarMethod[invitation?.method ?? 'PUBLISH'],
   });
   const event = {
-    ...{ id: invitation.uid, sequence: invitation.sequence, stamp: invitation.stamp, organizer },
-    ...{ summary: batch.course_name, location: locationOf(batch) },
-    description: descriptionOf(invitation, classDays),
-    status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-    ...(invitation.url !== undefined && { url: invitation.url }),
-    attendees: [
-      {
-        ...{ name: attendee.name, email: attendee.email, role: ICalAttendeeRole.REQ },
-        // Seats are not given up by a click in a calendar: no answer is asked for.
-        ...{ status: ICalAttendeeStatus.ACCEPTED, rsvp: false },
-      },
-    ],
+    id: course.uid,
+    sequence: course.sequence,
+    stamp: course.stamp,
+    summary: batch.course_name,
+    location: locationOf(batch),
+    description: descriptionOf(course, classDays),
+    ...(course.url !== undefined && { url: course.url }),
+    ...(invitation && invited(invitation)),
   } satisfies Partial<ICalEventData>;
   calendar.createEvent({ ...event, ...timesOf(first), repeating: recurrenceOf(classDays.days) });
   // Days with hours of their own replace those of the recurrence, under the same UID.
-  for (const day of isCancelled ? [] : classDays.days)
+  for (const day of invitation?.method === 'CANCEL' ? [] : classDays.days)
     if (first.hours && day.hours && !sameHours(day.hours, first.hours))
       calendar.createEvent({ ...event, ...timesOf(day), recurrenceId: `${day.day}T${first.hours.start}` });
   // Each line ends with a line break, the last one too.

@@ -1,24 +1,33 @@
 import type { MailBatch } from '@meridian/mail-templates';
 import ICAL from 'ical.js';
 import { describe, expect, it } from 'vitest';
-import { type Invitation, invitationFile, invitationUid } from './invitation.ts';
+import { type CourseEvent, calendarFile, eventUid, type Invitation } from './calendar-file.ts';
 
 const weekend: MailBatch = {
   ...{ course_name: 'Leading SAFe; in depth', start_date: '2026-12-12', end_date: '2026-12-13' },
   ...{ start_time: '09:00', end_time: '5:30 PM', day_type: 'weekend' },
   ...{ online_class_room: 'Zoom', instructor_name: 'Kavya Raghunathan' },
 };
-const uid = invitationUid('ord_1', 'Ravi@Example.com', 'academy.example');
-const invitation: Invitation = {
-  ...{ method: 'REQUEST', batch: weekend, uid, sequence: 0, joining: null },
+const uid = eventUid('ord_1', 'Ravi@Example.com', 'https://academy.example');
+const course: CourseEvent = {
+  batch: weekend,
+  uid,
+  sequence: 0,
+  joining: null,
   stamp: new Date('2026-11-22T10:00:00Z'),
+};
+const invitation: Invitation = {
+  method: 'REQUEST',
   organizer: { name: 'Meridian Agile Academy', email: 'desk@academy.example' },
   attendee: { name: 'Ravi "R" Menon', email: 'ravi@example.com' },
 };
 
 /** What another maker's parser makes of it: days and hours in India. */
-function read(overrides: Partial<Invitation> = {}) {
-  const text = invitationFile({ ...invitation, ...overrides }) ?? '';
+function read({ method = 'REQUEST', ...overrides }: Partial<CourseEvent & Invitation> = {}) {
+  return parsed(calendarFile({ ...course, ...overrides }, { ...invitation, method }));
+}
+
+function parsed(text = '') {
   const calendar = new ICAL.Component(ICAL.parse(text));
   for (const zone of calendar.getAllSubcomponents('vtimezone')) {
     const tzid = String(zone.getFirstPropertyValue('tzid'));
@@ -77,6 +86,16 @@ describe('20 an invitation, read by another maker’s parser', () => {
       'five days at most, else the first',
       { ...evenings, start_date: '2026-12-07', end_date: '2026-12-14' },
       at(['2026-12-07']),
+    ],
+    [
+      'a batch marked weekend that begins on a Thursday',
+      { ...weekend, start_date: '2026-12-10' },
+      at(['2026-12-10', '2026-12-11', '2026-12-12', '2026-12-13'], '09:00 to 17:30'),
+    ],
+    [
+      'midnight and noon',
+      { ...evenings, end_date: '2026-12-12', start_time: '12:00 AM', end_time: '12:00 pm IST' },
+      at(['2026-12-12'], '00:00 to 12:00'),
     ],
     ['one day', { ...evenings, end_date: '2026-12-12' }, at(['2026-12-12'])],
     [
@@ -186,7 +205,7 @@ describe('20 an invitation, read by another maker’s parser', () => {
     expect(calendar.getAllSubcomponents('vevent')).toHaveLength(1);
   });
 
-  it.each<[string, Partial<Invitation>]>([
+  it.each<[string, { method: Invitation['method']; sequence: number }]>([
     ['a move', { method: 'REQUEST', sequence: 1 }],
     ['a cancellation', { method: 'CANCEL', sequence: 2 }],
   ])('20 shows the weeks of %s at their hours, in one UID', (_what, change) => {
@@ -203,8 +222,25 @@ describe('20 an invitation, read by another maker’s parser', () => {
     expect(event.description).toContain('https://zoom.example/j/1\nEND:VEVENT');
   });
 
-  it('20 makes the same file for the same mail, and none for a batch without a day', () => {
-    expect(invitationFile(invitation)).toBe(invitationFile({ ...invitation }));
-    expect(invitationFile({ ...invitation, batch: { ...weekend, start_date: 'soon' } })).toBeUndefined();
+  it('20 invites nobody where the file is downloaded', () => {
+    const batch = { ...weekend, instructor_name: 'A\r\nATTENDEE:mailto:eve@example.com' };
+    const { calendar, master, text, shown } = parsed(calendarFile({ ...course, batch, sequence: 3 }));
+    expect(calendar.getFirstPropertyValue('method')).toBe('PUBLISH');
+    expect(text).not.toMatch(/^(?:ATTENDEE|ORGANIZER|STATUS)/m);
+    expect(master.getFirstPropertyValue('uid')).toBe(uid);
+    expect(master.getFirstPropertyValue('sequence')).toBe(3);
+    expect(shown).toEqual(at(['2026-12-12', '2026-12-13'], '09:00 to 17:30'));
+  });
+
+  it('20 folds long lines at 75 octets, between characters', () => {
+    const name = 'प्रशिक्षण '.repeat(20).trim();
+    const { text, event } = read({ batch: { ...weekend, course_name: name } });
+    expect(Math.max(...text.split('\r\n').map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75);
+    expect(event.summary).toBe(name);
+  });
+
+  it('20 makes the same file for the same event, and none for a batch without a day', () => {
+    expect(calendarFile(course, invitation)).toBe(calendarFile({ ...course }, invitation));
+    expect(calendarFile({ ...course, batch: { ...weekend, start_date: 'soon' } })).toBeUndefined();
   });
 });
