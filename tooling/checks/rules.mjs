@@ -88,7 +88,7 @@ const mayReadEnvironment = (path) =>
   isTest(path) ||
   isConfig(path) ||
   /^(?:tooling|e2e|lab)\//.test(path) ||
-  /^apps\/[^/]+\/(?:scripts\/|src\/(?:platform\/settings\/)?env\.ts$|src\/(?:.*\/)?main\.ts$)/.test(path);
+  /^apps\/[^/]+\/(?:src\/(?:platform\/settings\/)?env\.ts$|src\/(?:.*\/)?main\.ts$)/.test(path);
 
 function reachRules(graph, { path }) {
   const violations = [];

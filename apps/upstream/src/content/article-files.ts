@@ -1,4 +1,4 @@
-/** Schemas of files with front matter: blog posts and downloads. */
+/** Schemas of blog posts (their front matter) and downloads. */
 import { z } from 'zod';
 import { date, id, line, media } from './fields.ts';
 

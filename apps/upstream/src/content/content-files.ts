@@ -20,7 +20,6 @@ import {
 
 const parseCourse = yamlOf(courseFile);
 const parsePost = markdownOf(postFile);
-const parseDownload = markdownOf(downloadFile);
 
 function slugOf(file: string): string {
   return basename(file, extname(file));
@@ -45,7 +44,7 @@ export function createContentFiles(root: string) {
     const { fields, markdown } = parsePost(text, file);
     return { fields, post: cataloguePost(slugOf(file), fields, markdown) };
   });
-  const readDownload = cachedReader((text, file) => parseDownload(text, file).fields);
+  const readDownload = cachedReader(yamlOf(downloadFile));
 
   return async () => {
     const [site, courseCategories, courses, careerGrowth, blogCategories, posts, ...others] = await gather([
@@ -56,8 +55,8 @@ export function createContentFiles(root: string) {
       readCategories(root, 'blog/categories.yaml'),
       readFolder(root, 'blog/posts', '.md', readPost),
       readCategories(root, 'resources/categories.yaml'),
-      readFolder(root, 'resources/ebooks', '.md', readDownload),
-      readFolder(root, 'resources/practice-tests', '.md', readDownload),
+      readFolder(root, 'resources/ebooks', '.yaml', readDownload),
+      readFolder(root, 'resources/practice-tests', '.yaml', readDownload),
       readTrainers(root, 'people/trainers.yaml'),
       readTestimonials(root, 'people/testimonials.yaml'),
       readVideos(root, 'people/videos.yaml'),

@@ -103,9 +103,13 @@ export function testPost(front: object, text = 'Plain words.'): string {
   return `---\n${stringify(fields)}---\n${text}\n`;
 }
 
-function testDownload(id: number, name: string, category: number, file: string): string {
-  return `---\n${stringify({ id, name, category, image: 'resources/one.svg', file })}---\nText.\n`;
-}
+const testDownload = (id: number, name: string, category: number, file: string) => ({
+  id,
+  name,
+  category,
+  image: 'resources/one.svg',
+  file,
+});
 
 const careerTab = {
   first_title: 'Pay',
@@ -151,9 +155,9 @@ function baseFiles(): TestFiles {
       { id: 1, name: 'Scrum' },
       { id: 2, name: 'Kanban' },
     ],
-    'resources/ebooks/planning.md': testDownload(1, 'Planning', 1, 'files/planning.pdf'),
-    'resources/ebooks/flow.md': testDownload(2, 'Flow', 2, 'files/not-made-either.pdf'),
-    'resources/practice-tests/exam.md': testDownload(1, 'Exam', 2, 'files/exam.pdf'),
+    'resources/ebooks/planning.yaml': testDownload(1, 'Planning', 1, 'files/planning.pdf'),
+    'resources/ebooks/flow.yaml': testDownload(2, 'Flow', 2, 'files/not-made-either.pdf'),
+    'resources/practice-tests/exam.yaml': testDownload(1, 'Exam', 2, 'files/exam.pdf'),
     'people/trainers.yaml': [{ id: 1, name: 'Arvind', ...person }],
     'people/testimonials.yaml': [
       { id: 1, name: 'Ananya', ...testimonial, show: ['home', 'customer_speak'] },
