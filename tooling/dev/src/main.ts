@@ -3,15 +3,15 @@ import { join, resolve } from 'node:path';
 import { freePorts } from '@meridian/stack/free-port';
 import { givenEnvironment } from '@meridian/stack/given-environment';
 import { runToEnd } from '@meridian/stack/run-to-end';
+import type { Command } from '@meridian/stack/service';
+import type { ServiceName } from '@meridian/stack/service-environment';
 import { defaultMetricsPort } from '@meridian/stack/settings';
 import { startStack } from '@meridian/stack/stack';
 import { stopRequests, untilStopped } from '@meridian/stack/stop-request';
 import { devServerVariable } from './addresses.ts';
 import { createBffProxy } from './bff-proxy.ts';
-import { createRestarter } from './restarter.ts';
-import { watchServers } from './server-restarts.ts';
+import { restartOnChange } from './server-restarts.ts';
 import { startSiteServer } from './site-server.ts';
-import { sourceCommands } from './source-commands.ts';
 import { writeWebFolder } from './web-folder.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
@@ -20,6 +20,14 @@ const dataDir = resolve(process.env.DATA_DIR || '.data');
 /** Grace period before a server is killed; its jobs do not matter here. */
 const serverGraceMs = 400;
 const stopRequest = stopRequests(dataDir);
+/** Inspector ports with `INSPECT=on`, as in `.vscode/launch.json`. */
+const inspectorPorts: Record<ServiceName, number> = { bff: 9229, upstream: 9230, sandbox: 9231 };
+
+/** Runs a server from its sources. */
+function sourceCommand(name: ServiceName): Command {
+  const flags = process.env.INSPECT === 'on' ? [`--inspect=127.0.0.1:${inspectorPorts[name]}`] : [];
+  return { command: process.execPath, args: [...flags, 'src/main.ts'], cwd: join(root, 'apps', name) };
+}
 
 async function run(): Promise<number> {
   const startedAt = performance.now();
@@ -30,8 +38,6 @@ async function run(): Promise<number> {
   const webDir = join(dataDir, 'dev-web');
   await writeWebFolder(webDir, webRoot);
 
-  const compileCache = join(dataDir, 'compile-cache');
-  const servers = sourceCommands(root, { inspect: process.env.INSPECT === 'on', compileCache });
   const bff = createBffProxy(bffPort);
   const starting = startStack({
     env: {
@@ -40,14 +46,18 @@ async function run(): Promise<number> {
       METRICS_PORT: String(defaultMetricsPort(port)),
       TRUST_PROXY: '1',
       WEB_DIR: webDir,
-      NODE_COMPILE_CACHE: compileCache,
+      NODE_COMPILE_CACHE: join(dataDir, 'compile-cache'),
       ...env,
       PORT: String(bffPort),
       [devServerVariable]: url,
     },
     dataDir,
     graceMs: serverGraceMs,
-    commands: servers.commands,
+    commands: {
+      bff: sourceCommand('bff'),
+      upstream: sourceCommand('upstream'),
+      sandbox: sourceCommand('sandbox'),
+    },
     signal: stopRequest,
   });
   bff.hold(starting.then(() => undefined));
@@ -62,19 +72,15 @@ async function run(): Promise<number> {
   }
   const stack = started.value;
   const site = served.value;
-  const restarter = createRestarter(stack, bff, (line) => process.stdout.write(`${line}\n`));
-  const watcher = await watchServers(root, restarter.restart);
-  process.stdout.write(`ready ${url} (${((performance.now() - startedAt) / 1_000).toFixed(1)} s)\n`);
+  const say = (line: string) => process.stdout.write(`${line}\n`);
+  const restarts = await restartOnChange(root, stack, bff, say);
+  say(`ready ${url} (${((performance.now() - startedAt) / 1_000).toFixed(1)} s)`);
 
-  // Warms up the first page, and the servers' next starts.
-  void fetch(url, { signal: stopRequest })
-    .catch(() => undefined)
-    .then(servers.prepare);
+  // Warms up the first page.
+  void fetch(url, { signal: stopRequest }).catch(() => undefined);
   const failure = await Promise.race([stack.failed, untilStopped(stopRequest)]);
-  await watcher.close();
   await site.close();
-  await restarter.idle();
-  servers.close();
+  await restarts.close();
   await stack.stop();
   if (failure) process.stderr.write(`${failure.message}\nEverything else has been stopped.\n`);
   return failure ? 1 : 0;

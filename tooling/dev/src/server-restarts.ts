@@ -1,6 +1,10 @@
+import { once } from 'node:events';
 import { join, sep } from 'node:path';
 import type { ServiceName } from '@meridian/stack/service-environment';
+import type { Stack } from '@meridian/stack/stack';
+import { StackError } from '@meridian/stack/stack-error';
 import { watch } from 'chokidar';
+import type { BffProxy } from './bff-proxy.ts';
 
 /** Debounce: editors write in several steps, checkouts many files. */
 const settleMs = 40;
@@ -25,13 +29,38 @@ export function serversOf(root: string, path: string): readonly ServiceName[] {
 }
 
 /**
- * Watches the servers' files.
- * @param onChange gets each affected server once per batch of changes
- * @returns resolves once watching; `close` stops it
+ * Restarts the servers of changed files, one after another, as the process manager starts them.
+ * Requests to the BFF wait for its restart.
+ * @returns resolves once watching; `close` stops it after the restart in progress
  */
-export async function watchServers(root: string, onChange: (servers: ServiceName[], path: string) => void) {
+export async function restartOnChange(
+  root: string,
+  stack: Pick<Stack, 'restart'>,
+  bff: Pick<BffProxy, 'hold'>,
+  say: (line: string) => void,
+) {
   const changed = new Set<ServiceName>();
   let timer: NodeJS.Timeout | undefined;
+  let last: Promise<void> = Promise.resolve();
+
+  async function restartAll(servers: readonly ServiceName[], path: string): Promise<void> {
+    const startedAt = performance.now();
+    for (const name of servers) await stack.restart(name);
+    say(`${servers.join(', ')} restarted in ${Math.round(performance.now() - startedAt)} ms: ${path}`);
+  }
+
+  function restartChanged(path: string): void {
+    const servers = (['upstream', 'sandbox', 'bff'] as const).filter((name) => changed.has(name));
+    changed.clear();
+    // This change may fix an earlier failure.
+    last = last.catch(() => undefined).then(() => restartAll(servers, path));
+    if (servers.includes('bff')) bff.hold(last);
+    last.catch((error: unknown) => {
+      if (!(error instanceof StackError)) throw error;
+      say(error.message);
+    });
+  }
+
   const folders = Object.keys(restartsOf).map((name) => join(root, name));
   const watcher = watch(folders, { ignoreInitial: true, ignored: (path) => ignored.test(path) });
   watcher.on('all', (_event, path) => {
@@ -39,17 +68,14 @@ export async function watchServers(root: string, onChange: (servers: ServiceName
     if (servers.length === 0) return;
     for (const name of servers) changed.add(name);
     clearTimeout(timer);
-    timer = setTimeout(() => {
-      const order = (['upstream', 'sandbox', 'bff'] as const).filter((name) => changed.has(name));
-      changed.clear();
-      onChange(order, path);
-    }, settleMs);
+    timer = setTimeout(restartChanged, settleMs, path);
   });
-  await new Promise<void>((resolve) => watcher.once('ready', resolve));
+  await once(watcher, 'ready');
   return {
     async close() {
       clearTimeout(timer);
       await watcher.close();
+      await last.catch(() => undefined);
     },
   };
 }

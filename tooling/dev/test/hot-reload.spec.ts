@@ -7,7 +7,7 @@ import { copyWorkspace } from './copied-workspace.ts';
 import { type DevStack, startDevStack } from './dev-stack.ts';
 
 /** Budgets for an idle machine; `DEV_BUDGETS=off` only prints the figures. */
-const budgetsMs = { ready: 10_000, component: 1_000, server: 2_000 };
+const budgetsMs = { ready: 10_000, component: 1_000, server: 5_000 };
 const waitMs = 60_000;
 
 const executablePath = findChromium();

@@ -10,8 +10,6 @@ export type Command = {
   command: string;
   args: string[];
   cwd: string;
-  /** A preloaded process of the same program, in its own group, which gets its environment now. */
-  launch?: (env: NodeJS.ProcessEnv) => ChildProcess | undefined;
 };
 
 export type ServiceSpec = Command & {
@@ -101,14 +99,12 @@ export async function startService(
   signal?: AbortSignal,
 ): Promise<Service> {
   // Own process group: Ctrl-C must reach only the launcher, which stops the services in order.
-  const child =
-    spec.launch?.(spec.env) ??
-    spawn(spec.command, spec.args, {
-      cwd: spec.cwd,
-      env: spec.env,
-      detached: true,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+  const child = spawn(spec.command, spec.args, {
+    cwd: spec.cwd,
+    env: spec.env,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let running = true;
   const ended = endOf(child).then((how) => {
     running = false;
