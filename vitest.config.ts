@@ -37,8 +37,11 @@ export default defineConfig({
       nodeProject('web-build', './apps/web', 'build'),
       {
         extends: true,
-        root: './tooling',
-        test: { name: 'tooling', environment: 'node', include: ['{bootstrap,checks}/*.test.mjs'] },
+        test: {
+          name: 'tooling',
+          environment: 'node',
+          include: ['tooling/{bootstrap,checks}/*.test.mjs', '{docs,deploy}/checks/*.test.mjs'],
+        },
       },
       {
         extends: true,

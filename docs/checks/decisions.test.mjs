@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
 
-const folder = resolve(import.meta.dirname, '../../docs/decisions');
+const folder = resolve(import.meta.dirname, '../decisions');
 const names = readdirSync(folder).toSorted();
 const textOf = (name) => readFileSync(resolve(folder, name), 'utf8');
 
