@@ -75,7 +75,7 @@ export function listSteps(reports) {
         // One thread each, which fills what the others leave of the second core.
         script('import rules', 'tooling/checks/import-rules.mjs'),
         { name: 'unused code', run: (workspace) => workspace.program('knip', ['--no-progress']) },
-        script('known faults of libraries', 'tooling/checks/audit-dependencies.mjs'),
+        { name: 'known faults of libraries', run: (workspace) => workspace.pnpm(['audit:dependencies']) },
       ],
     ],
     [

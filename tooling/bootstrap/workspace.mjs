@@ -36,6 +36,8 @@ export function openWorkspace(toolchain, processEnv, outputFile) {
         cwd: root,
         outputFile,
       }),
+    /** A script of the root. */
+    pnpm: (args) => runCommand('pnpm', args, { env, cwd: root, outputFile }),
     /** Installs from the lock file; a no-op if up to date. */
     async install() {
       try {

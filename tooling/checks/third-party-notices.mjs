@@ -1,10 +1,9 @@
-// Writes THIRD-PARTY-NOTICES.md for the code in the bundles; `--check` only compares.
+// Writes THIRD-PARTY-NOTICES.md for the code in the bundles: `pnpm notices`.
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '../..');
-const fileName = 'THIRD-PARTY-NOTICES.md';
 
 /** Build tools whose code ends up in the bundles: base styles, and the chunk loader. */
 const builtIn = ['tailwindcss', 'vite'];
@@ -88,28 +87,4 @@ export function notices() {
   ].join('\n');
 }
 
-/** Libraries missing from or superfluous in the committed document. */
-export function outdatedNotices() {
-  const titles = (text) => {
-    const withoutTexts = text.replace(/^~~~text\n[\s\S]*?^~~~$/gm, '');
-    return [...withoutTexts.matchAll(/^## (.*)$/gm)].map(([, title]) => title).sort();
-  };
-  const path = join(root, fileName);
-  const committed = new Set(titles(existsSync(path) ? readFileSync(path, 'utf8') : ''));
-  const needed = new Set(titles(notices()));
-  return {
-    missing: [...needed.difference(committed)],
-    surplus: [...committed.difference(needed)],
-  };
-}
-
-if (import.meta.main) {
-  if (process.argv.includes('--check')) {
-    const { missing, surplus } = outdatedNotices();
-    for (const title of missing) console.error(`not named: ${title}`);
-    for (const title of surplus) console.error(`no longer shipped: ${title}`);
-    process.exitCode = missing.length + surplus.length > 0 ? 1 : 0;
-  } else {
-    writeFileSync(join(root, fileName), notices());
-  }
-}
+if (import.meta.main) writeFileSync(join(root, 'THIRD-PARTY-NOTICES.md'), notices());
