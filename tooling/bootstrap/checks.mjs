@@ -2,10 +2,6 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { playwrightCounts, vitestCounts } from './test-counts.mjs';
 
-/** Reports of all test runners in a folder. */
-export const reportPaths = (folder) =>
-  ['vitest', 'chaos', 'playwright'].map((runner) => join(folder, `${runner}.json`));
-
 /**
  * @typedef {object} Check
  * @property {string} name
@@ -63,7 +59,9 @@ const script = (name, path) => ({ name, run: (workspace) => workspace.node([path
  * @returns {Check[][][]}
  */
 export function listSteps(reports) {
-  const [vitestReport, chaosReport, playwrightReport] = reportPaths(reports);
+  const [vitestReport, chaosReport, playwrightReport] = ['vitest', 'chaos', 'playwright'].map((runner) =>
+    join(reports, `${runner}.json`),
+  );
   return [
     [
       [

@@ -1,9 +1,8 @@
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { listSteps, reportPaths } from './checks.mjs';
+import { listSteps } from './checks.mjs';
 import { CommandFailed } from './run-command.mjs';
-import { listSections } from './test-sections.mjs';
 
 const seconds = (startedAt) => `${((Date.now() - startedAt) / 1000).toFixed(1)} s`;
 
@@ -78,10 +77,6 @@ export async function runChecks(workspace) {
       failed = outcomes.find(({ failure }) => failure);
       if (failed) break;
     }
-    if (!failed)
-      console.log(
-        `\n${listSections(reportPaths(reports), { names: process.env.TEST_SECTIONS === 'names' })}`,
-      );
   } finally {
     rmSync(reports, { recursive: true, force: true });
   }
