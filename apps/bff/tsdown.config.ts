@@ -13,13 +13,16 @@ export default defineConfig({
   dts: false,
   // React of the mails without its checks for development.
   define: { 'process.env.NODE_ENV': '"production"' },
-  // The font of invoices, beside the bundle.
-  copy: {
-    from: ['400Regular', '700Bold'].map(
-      (weight) => `node_modules/@expo-google-fonts/noto-sans/${weight}/NotoSans_${weight}.ttf`,
-    ),
-    to: 'dist/fonts',
-  },
+  // The font of invoices and the schema, beside the bundle.
+  copy: [
+    {
+      from: ['400Regular', '700Bold'].map(
+        (weight) => `node_modules/@expo-google-fonts/noto-sans/${weight}/NotoSans_${weight}.ttf`,
+      ),
+      to: 'dist/fonts',
+    },
+    { from: 'src/platform/database/schema.sql', to: 'dist' },
+  ],
   // Node keeps source text in memory, at two bytes per character if any is beyond Latin-1.
   outputOptions: { charset: 'ascii', comments: { legal: true, annotation: false, jsdoc: false } },
   // A container gets only dist, so all dependencies are bundled. pg loads pg-native only on request.

@@ -1,4 +1,4 @@
-/** The tables of coupons; made by `database/migrations/0018-coupons.ts`. */
+/** The tables of coupons; made by `schema.sql`. */
 import type { ColumnType, Generated } from 'kysely';
 import type { Moment, OptionalMoment } from '../../platform/database/column-types.ts';
 

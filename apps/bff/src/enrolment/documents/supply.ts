@@ -17,7 +17,7 @@ export interface Supply {
     name: string;
     state: string | null;
     company: Company | null;
-    /** Of who is not registered, as far as it was told; absent in orders of versions before 0033. */
+    /** Of who is not registered, as far as it was told. */
     address?: BillingAddress | null;
   };
   course: string;

@@ -1,4 +1,4 @@
-/** The tables of invoices, made by `database/migrations/0031-invoices.ts`. Issued rows are never changed or deleted. */
+/** The tables of invoices, made by `schema.sql`. Issued rows are never changed or deleted. */
 import type { ColumnType, Generated } from 'kysely';
 import type { EInvoice } from './e-invoice.ts';
 import type { DocumentDetails, DocumentKind, RequestKind, Supply } from './supply.ts';

@@ -1,4 +1,4 @@
-/** The tables of sold batches; made by `database/migrations/0060-batches.ts`. */
+/** The tables of sold batches; made by `schema.sql`. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { Moment, OptionalMoment } from '../../platform/database/column-types.ts';
 import type { SoldBatch } from './order-tables.ts';

@@ -54,14 +54,14 @@ export interface OrderTable {
   /** Two-digit codes of the states of buyer and supplier, as they were when the order was made. */
   billing_state: Generated<string | null>;
   supplier_state: Generated<string | null>;
-  /** The place of supply that the tax was decided on; null for orders of versions before 0030. */
+  /** The place of supply that the tax was decided on. */
   place_of_supply: Generated<string | null>;
   place_assumed: Generated<boolean>;
   /** The buying company. */
   company: ColumnType<Company | null, string | null | undefined, string | null>;
   /** Of a buyer who is not registered. */
   billing_address: ColumnType<BillingAddress | null, string | null | undefined, string | null>;
-  /** The privacy notice in force when the order was made; null for orders of versions before 0065. */
+  /** The privacy notice in force when the order was made. */
   notice_version: Generated<string | null>;
   first_name: string;
   last_name: string;
@@ -92,7 +92,7 @@ export interface OrderTable {
   created_at: Moment;
   updated_at: Moment;
   version: Generated<number>;
-  /** Whether its seats are held; null where seats are not counted, and for orders of versions before 0012. */
+  /** Whether its seats are held; null where seats are not counted. */
   seat_hold: Generated<'held' | 'released' | null>;
   /** The end of the hold that the payer was shown; the hold ends once the provider was asked after it. */
   held_until: OptionalMoment;
@@ -112,7 +112,7 @@ export interface OrderPaymentTable {
   role: PaymentPart['role'];
   /** Derived from the amounts, for queries and for replicas of the previous version. */
   refund: 'none' | 'due' | 'done';
-  /** How much is to be refunded in all; null where a version before 0006 wrote the row. */
+  /** How much is to be refunded in all. */
   due_paise: ColumnType<string | number | null, number | undefined, number>;
   /** Refunded outside the provider, as an operator recorded. */
   transferred_paise: ColumnType<string | number, number | undefined, number>;

@@ -1,8 +1,4 @@
-/**
- * The tables of the checkout; made by `database/migrations/0002-checkout.ts`, `0006-refunds-and-disputes.ts`,
- * `0012-seats.ts`, `0018-coupons.ts`, `0019-attendees.ts`, `0021-booking-changes.ts`, `0030-billing.ts` and
- * `0033-billing-corrections.ts`. Columns that are named after a provider hold the ids of whichever provider there is.
- */
+/** The tables of the checkout; made by `schema.sql`. Columns that are named after a provider hold the ids of whichever provider there is. */
 import type { Attendee } from '@meridian/contracts/checkout/attendees';
 import type { CorrectionRequest } from '@meridian/contracts/checkout/billing';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
@@ -70,8 +66,7 @@ export interface WebhookEventTable {
   event: string;
   received_at: Moment;
   /**
-   * What became of it; null in rows of earlier releases. `set_aside`: a case has it. Made, like the next, by
-   * `0111-webhook-outcomes.ts`.
+   * What became of it; `set_aside`: a case has it.
    */
   outcome: ColumnType<WebhookRecord | null, WebhookRecord | undefined, never>;
   /** The order that it is about, where it is one of ours. */
@@ -80,7 +75,6 @@ export interface WebhookEventTable {
 
 export type WebhookRecord = 'taken' | 'ignored' | 'set_aside';
 
-/** Made by `0007-payment-claims.ts`. */
 export interface PaymentClaimTable {
   payment_id: string;
   /** The provider's id. */
@@ -93,8 +87,7 @@ export interface PaymentClaimTable {
 }
 
 /**
- * A change of a booking to be sent to the upstream, as the resulting state; null fields stay as they are. Made by
- * `0021-booking-changes.ts`.
+ * A change of a booking to be sent to the upstream, as the resulting state; null fields stay as they are.
  */
 export interface BookingChangeTable {
   /** Also the idempotency key of the call. */
@@ -119,7 +112,7 @@ export interface BookingChangeTable {
   updated_at: Moment;
 }
 
-/** What the buyer of an order asks to have on the invoice instead. Made by `0033-billing-corrections.ts`. */
+/** What the buyer of an order asks to have on the invoice instead. */
 export interface BillingCorrectionTable {
   order_id: string;
   billing: Json<CorrectionRequest>;

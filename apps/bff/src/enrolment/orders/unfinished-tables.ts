@@ -1,4 +1,4 @@
-/** The table of unfinished checkouts; made by `database/migrations/0061-unfinished-checkouts.ts`. */
+/** The table of unfinished checkouts; made by `schema.sql`. */
 import type { ColumnType, Generated } from 'kysely';
 import type { Moment, OptionalMoment } from '../../platform/database/column-types.ts';
 

@@ -1,4 +1,4 @@
-/** The table of seats; made by `database/migrations/0012-seats.ts`. */
+/** The table of seats; made by `schema.sql`. */
 import type { ColumnType } from 'kysely';
 import type { Moment } from '../../platform/database/column-types.ts';
 

@@ -1,4 +1,4 @@
-/** The table of settlements; made by `database/migrations/0032-settled-entries.ts`. */
+/** The table of settlements; made by `schema.sql`. */
 import type { ColumnType } from 'kysely';
 
 /** PostgreSQL's bigint: the driver reads it as text, so that no digit is lost. */

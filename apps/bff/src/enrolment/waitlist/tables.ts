@@ -1,4 +1,4 @@
-/** The table of the waiting list; made by `database/migrations/0020-waitlist.ts`. */
+/** The table of the waiting list; made by `schema.sql`. */
 import type { ColumnType, Generated } from 'kysely';
 import type { Moment, OptionalMoment } from '../../platform/database/column-types.ts';
 

@@ -22,7 +22,7 @@ export interface LeadTable {
   values: JSONColumnType<LeadValues>;
   attribution: JSONColumnType<Attribution> | null;
   page_url: string;
-  /** The privacy notice in force when it came; null for records of other systems and versions before 0065. */
+  /** The privacy notice in force when it came; null for records of other systems. */
   notice_version: Generated<string | null>;
   forward_state: ForwardState;
   forward_attempts: Generated<number>;

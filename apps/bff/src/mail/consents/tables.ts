@@ -1,4 +1,4 @@
-/** The tables of consents; made by `database/migrations/0065-consents.ts`. */
+/** The tables of consents; made by `schema.sql`. */
 import type { MarketingChannel } from '@meridian/contracts/leads/notice';
 import type { ColumnType, Generated } from 'kysely';
 

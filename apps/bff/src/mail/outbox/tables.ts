@@ -1,4 +1,4 @@
-/** The tables of the outbox; made by `database/migrations/0040-mails.ts`. */
+/** The tables of the outbox; made by `schema.sql`. */
 import type { MailData, MailKind } from '@meridian/mail-templates';
 import type { ColumnType, Generated } from 'kysely';
 import type { MailState } from './mail-state.ts';

@@ -1,4 +1,4 @@
-/** The log of what operators did and read; append-only, see `database/migrations/0051-audit-log.ts`. */
+/** The log of what operators did and read; append-only, see `schema.sql`. */
 import type { AuditAction } from '@meridian/contracts/console/audit-words';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { ago } from '../../platform/database/clock.ts';

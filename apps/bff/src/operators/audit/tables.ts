@@ -1,4 +1,4 @@
-/** The tables of the console; made by the migrations `0050-operators.ts` to `0082-oidc-sessions.ts`. */
+/** The tables of the console; made by `schema.sql`. */
 import type { AuditDetailName } from '@meridian/contracts/console/audit-words';
 import type { SavedView } from '@meridian/contracts/console/leads';
 import type { PresenceSubject } from '@meridian/contracts/console/live';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { missingMigrations, unknownMigrations } from '../../platform/database/migrate.ts';
+import { UnsuitableDatabaseError } from '../../platform/database/unsuitable.ts';
 import { ownSchemaVersion } from '../../platform/jobs/schema-version.ts';
 import type { DoctorContext } from './check.ts';
 import { countOf, type Finding, fault, ok } from './finding.ts';
@@ -15,7 +16,11 @@ async function queueVersion({ database }: DoctorContext): Promise<number | undef
 
 /** Tables and queue have at least the schema of this version. */
 export async function checkMigrations(context: DoctorContext): Promise<Finding> {
-  const missing = await missingMigrations(context.database());
+  const missing = await missingMigrations(context.database()).catch((error: unknown) => {
+    if (error instanceof UnsuitableDatabaseError) return error;
+    throw error;
+  });
+  if (missing instanceof UnsuitableDatabaseError) return fault(missing.message, 'No server starts with it.');
   if (missing.length > 0)
     return fault(
       `${countOf(missing.length, 'migration')} to run: ${missing.join(', ')}`,

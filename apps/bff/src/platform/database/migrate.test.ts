@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createJobs } from '../jobs/create-jobs.ts';
 import { openDatabase } from './database.ts';
 import { isMigrated, migrate, unknownMigrations } from './migrate.ts';
-import { migrations } from './migrations/migrations.ts';
+import { migrations } from './migrations.ts';
+import { UnsuitableDatabaseError } from './unsuitable.ts';
 
 const { url } = await useTestDatabase();
 const database = openDatabase(url, { maxConnections: 4 });
@@ -20,17 +21,15 @@ afterAll(async () => {
   await database.destroy();
 });
 
-const latest = Object.keys(migrations).at(-1) ?? '';
 const forget = (name: string) => sql`delete from kysely_migration where name = ${name}`.execute(database);
 
 describe('13.22 a migration', () => {
   it('13.22 gives its lock up again and again while a reader holds the table, so that nobody waits behind it', async () => {
-    // As before a deploy: the index that the migration adds is absent.
-    await sql`drop index leads_by_state`.execute(database);
-    await forget('0004-operations');
-    await sql`alter table leads drop column request_id`.execute(database);
-    await sql`alter table orders drop column request_id`.execute(database);
-    await sql`drop table schedule_runs`.execute(database);
+    const name = '0002-of-this-test';
+    migrations[name] = {
+      up: (transaction) =>
+        sql`alter table leads add column of_this_test text`.execute(transaction).then(() => undefined),
+    };
     await reader.query('begin');
     await reader.query('select count(*) from leads');
     const busy = Promise.withResolvers<void>();
@@ -48,10 +47,27 @@ describe('13.22 a migration', () => {
     await reader.query('commit');
     await migrating;
     expect(await isMigrated(database)).toBe(true);
+    delete migrations[name];
+    await forget(name);
+    await sql`alter table leads drop column of_this_test`.execute(database);
+  });
+
+  it('of a database with another schema is refused, with what to do', async () => {
+    const [own = ''] = Object.keys(migrations);
+    await sql`update kysely_migration set name = '0001-schema-of-another-version'`.execute(database);
+    const advice = 'delete the data folder (.data';
+    await expect(migrate(database)).rejects.toThrow(UnsuitableDatabaseError);
+    await expect(migrate(database)).rejects.toThrow(advice);
+    await expect(isMigrated(database)).rejects.toThrow(advice);
+    // As a version before the first release left it.
+    await sql`update kysely_migration set name = '0001-leads'`.execute(database);
+    await expect(migrate(database)).rejects.toThrow(advice);
+    await sql`update kysely_migration set name = ${own}`.execute(database);
+    await migrate(database);
   });
 
   it('13.22 of a later version is let be', async () => {
-    const later = ['0099-of-a-later-version', `${latest}-and-between`];
+    const later = ['0099-of-a-later-version', '0001b-and-between'];
     for (const name of later)
       await sql`insert into kysely_migration (name, timestamp) values (${name}, ${new Date().toISOString()})`.execute(
         database,

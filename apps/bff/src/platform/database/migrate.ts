@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import type { Database } from './database.ts';
 import { longDeadlines, withDeadlines } from './deadlines.ts';
-import { migrations } from './migrations/migrations.ts';
+import { migrations, requireOwnSchema } from './migrations.ts';
 import { retryWithBackOff } from './retry.ts';
 import { sqlStateOf } from './unavailable.ts';
 
@@ -12,14 +12,19 @@ const lockNotAvailable = '55P03';
 
 const migrationTable = 'kysely_migration';
 
-/** Migrations of a later version, which are additive: see `docs/operations.md`. */
+/**
+ * Migrations of a later version, which are additive: see `docs/operations.md`.
+ * @throws UnsuitableDatabaseError if the database was made from another schema
+ */
 export async function unknownMigrations(database: Kysely<Database>): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string | null }>`
     select to_regclass(${migrationTable})::text as name`.execute(database);
   if (!tables[0]?.name) return [];
   const { rows } = await sql<{ name: string }>`
     select name from ${sql.table(migrationTable)} order by name`.execute(database);
-  return rows.map(({ name }) => name).filter((name) => !Object.hasOwn(migrations, name));
+  const names = rows.map(({ name }) => name);
+  requireOwnSchema(names);
+  return names.filter((name) => !Object.hasOwn(migrations, name));
 }
 
 async function nothingToDo(): Promise<void> {}
@@ -63,7 +68,7 @@ export interface MigrateOptions {
 /**
  * Migrates the schema in one transaction. Safe to run concurrently: an advisory lock serialises replicas.
  * Retries on lock time-outs, so that other statements are not blocked for long.
- * @throws any other error; nothing is changed then
+ * @throws UnsuitableDatabaseError for a database of another schema, or any other error; nothing is changed then
  */
 export async function migrate(database: Kysely<Database>, options: MigrateOptions = {}): Promise<void> {
   await retryWithBackOff(() => withDeadlines(longDeadlines, () => migrateOnce(database)), {

@@ -1,4 +1,4 @@
-/** The copies that operators search; made by `database/migrations/0070-search.ts`. The ledger is the truth. */
+/** The copies that operators search; made by `schema.sql`. The ledger is the truth. */
 import type { Moment } from '../database/column-types.ts';
 
 export interface LeadSearchTable {

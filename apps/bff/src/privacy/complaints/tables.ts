@@ -1,4 +1,4 @@
-/** The table of complaints; made by `database/migrations/0110-complaints.ts`. */
+/** The table of complaints; made by `schema.sql`. */
 import type { ComplaintChannel, ComplaintOutcome } from '@meridian/contracts/console/complaints';
 import type { GeneratedAlways } from 'kysely';
 import type { Moment, OptionalMoment } from '../../platform/database/column-types.ts';

@@ -1,4 +1,4 @@
-/** The table of data requests; made by `database/migrations/0066-data-requests.ts`. */
+/** The table of data requests; made by `schema.sql`. */
 import type { DataRequestKind } from '@meridian/contracts/personal-data/data-requests';
 import type { Moment, OptionalMoment } from '../../platform/database/column-types.ts';
 

@@ -1,4 +1,4 @@
-/** The tables of visits; made by `database/migrations/0080-visit-counts.ts`. */
+/** The tables of visits; made by `schema.sql`. */
 import type { BigInteger } from '../../platform/database/column-types.ts';
 
 export interface VisitCountTable {

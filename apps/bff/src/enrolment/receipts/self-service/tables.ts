@@ -1,4 +1,4 @@
-/** The tables of self-service; made by `database/migrations/0045-self-service.ts`. */
+/** The tables of self-service; made by `schema.sql`. */
 import type { ChangeKind, RequestedChange } from '@meridian/contracts/checkout/self-service';
 import type { ColumnType } from 'kysely';
 

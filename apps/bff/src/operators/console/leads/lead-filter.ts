@@ -25,7 +25,7 @@ const usualStates = ['saved', 'delivered', 'not_needed'];
 /** Ids are made by a server's clock, and the times of leads by the database's. */
 const clockSkewMs = 60_000;
 
-/** Those with an index in order of the ids: migration 0093. */
+/** Those with an index in order of the ids. */
 const ordersOfStates: Readonly<Record<string, Condition>> = {
   quarantined: sql`forward_state = 'quarantined'`,
   refused: sql`forward_state = 'refused'`,

@@ -1,0 +1,1262 @@
+-- The schema of the BFF's database: tables, functions, triggers and indexes, by the server's groups. Migration 0001 runs this
+-- file. Until the first tagged release the file itself is changed; a database made from another one is refused.
+--
+-- Times are timestamptz, money is paise in bigint, states are text with a check. Columns named after a provider hold the ids
+-- of whichever provider there is. Rights of the application's role are granted by `owner.ts`, to every table at once.
+
+-- ---------------------------------------------------------------- platform
+
+-- Records of scheduled runs; the queue's own tables are pg-boss's.
+create table schedule_runs (
+  name text primary key,
+  succeeded_at timestamptz,
+  failed_at timestamptz
+);
+
+create table lead_search (
+  -- The lead's.
+  id uuid primary key,
+  form text not null,
+  -- As the visitor saw it; empty without one.
+  course text not null,
+  -- Of the last visit's campaign, in lower case; empty without one.
+  source text not null,
+  -- Name, address, digits of the phone number and company, in lower case; empty once erased.
+  words text not null
+);
+create index lead_search_by_course on lead_search (course, id);
+create index lead_search_by_form on lead_search (form, id);
+create index lead_search_by_source on lead_search (source, id);
+
+create table order_search (
+  -- The order's.
+  id uuid primary key,
+  created_at timestamptz not null,
+  -- The same of payer and attendees, and every id and number that a payer may read out.
+  words text not null
+);
+create index order_search_by_age on order_search (created_at, id);
+
+-- How far the copies are.
+create table search_cursors (
+  name text primary key,
+  -- Older rows are all there.
+  since timestamptz not null,
+  -- The last entry of the orders' history that was regarded.
+  position bigint not null
+);
+
+insert into search_cursors values ('leads', '-infinity', 0), ('orders', '-infinity', 0);
+
+-- Words that begin with what is searched, for lack of trigrams.
+create function search_prefixes(words text) returns tsvector language sql immutable as $$
+  select to_tsvector('simple'::regconfig, regexp_replace(words, '[^[:alnum:]]+', ' ', 'g'))
+$$;
+
+-- Adds the trigram indexes, or prefix indexes where the extension is not to be had. Called by workers after the first copies,
+-- since filling a table is faster without indexes. As its owner: the application's role makes no indexes. Updates are few
+-- and by a job, so entries need no list of pending ones, which searches would have to read.
+create function prepare_search(with_trigrams boolean default true) returns boolean
+language plpgsql security definer set search_path from current as $$
+  begin
+    perform pg_advisory_xact_lock(7305412290170);
+    if to_regclass('lead_search_trigrams') is not null and to_regclass('order_search_trigrams') is not null then
+      return true;
+    end if;
+    begin
+      if not with_trigrams then
+        raise exception 'prefixes are wanted';
+      end if;
+      create extension if not exists pg_trgm;
+      create index if not exists lead_search_trigrams on lead_search
+        using gin (words gin_trgm_ops) with (fastupdate = off);
+      create index if not exists order_search_trigrams on order_search
+        using gin (words gin_trgm_ops) with (fastupdate = off);
+      drop index if exists lead_search_words;
+      drop index if exists order_search_words;
+      return true;
+    exception when others then
+      null;
+    end;
+    if to_regclass('lead_search_words') is null then
+      create index lead_search_words on lead_search using gin (search_prefixes(words));
+      create index order_search_words on order_search using gin (search_prefixes(words));
+    end if;
+    return false;
+  end
+$$;
+
+-- ---------------------------------------------------------------- partners
+
+-- CRM state shared by replicas: access token and pause, in one row.
+create table crm_session (
+  id integer primary key check (id = 1),
+  access_token text,
+  api_domain text,
+  expires_at timestamptz,
+  -- Hash of the token's credentials: new credentials need a new token.
+  credentials text,
+  -- End of the pause: throttled, or our credentials were refused.
+  paused_until timestamptz
+);
+
+insert into crm_session (id) values (1);
+
+-- ---------------------------------------------------------------- mail
+
+create table mails (
+  id uuid primary key,
+  -- Unique: a cause makes one mail, however often it is heard of.
+  cause text not null unique,
+  kind text not null,
+  order_id uuid,
+  lead_id uuid,
+  -- Empty for operators, and after erasure.
+  recipient text not null,
+  -- What the cause knew and nothing else keeps.
+  facts jsonb not null,
+  -- What the template says: composed at the first try, the same at each further one.
+  data jsonb,
+  state text not null check (state in ('due', 'sent', 'refused', 'dropped', 'bounced')),
+  reason text,
+  attempts integer not null default 0,
+  next_try_at timestamptz not null,
+  -- Lease of one attempt.
+  busy_until timestamptz,
+  -- Attempts end so long after it.
+  due_since timestamptz not null,
+  -- After it the mail is of no use any more.
+  expires_at timestamptz,
+  message_id text,
+  -- Goes up with each copy that an operator asks for: it gets a Message-ID of its own.
+  copy integer not null default 0,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  sent_at timestamptz,
+  -- When recipient, facts and data were blanked.
+  erased_at timestamptz
+);
+create index mails_dead on mails (updated_at) where state in ('refused', 'bounced');
+create index mails_due on mails (next_try_at) where state = 'due';
+create index mails_not_sent on mails (state, id desc) where state in ('refused', 'dropped', 'bounced');
+create index mails_of_lead on mails (lead_id) where lead_id is not null;
+create index mails_of_order on mails (order_id) where order_id is not null;
+create index mails_to_erase on mails (created_at) where erased_at is null;
+
+create table mail_daily_counts (
+  address_key text not null,
+  -- `YYYY-MM-DD` in India.
+  day date not null,
+  mails integer not null,
+  primary key (day, address_key)
+);
+
+create table mail_minutes (
+  minute timestamptz primary key,
+  mails integer not null
+);
+
+create table mail_suppressions (
+  -- SHA-256 of the address in lower case.
+  address_key text primary key,
+  -- The address with its local part masked.
+  shown text not null,
+  source text not null check (source in ('smtp', 'bounce', 'complaint')),
+  reason text,
+  created_at timestamptz not null
+);
+
+create table mail_bounces (
+  event_id text primary key,
+  received_at timestamptz not null
+);
+
+create table unsubscribe_links (
+  -- Last part of the link's address; the same in every mail to the address.
+  token text primary key,
+  address_key text not null unique,
+  email text not null,
+  created_at timestamptz not null default now()
+);
+
+create table opt_outs (
+  address_key text primary key,
+  -- Of its job.
+  id uuid not null unique,
+  -- Whose records the CRM is told of; empty once the person is erased.
+  email text not null,
+  asked_at timestamptz not null,
+  crm_state text not null check (crm_state in ('pending', 'told')),
+  -- When the CRM is to be told again at the latest.
+  crm_due_at timestamptz,
+  -- Error code, without personal data.
+  last_error text
+);
+create index opt_outs_pending on opt_outs (crm_due_at) where crm_state = 'pending';
+
+-- ---------------------------------------------------------------- site
+
+create table visit_counts (
+  -- In India, `YYYY-MM-DD`.
+  day date not null,
+  step text not null,
+  -- Pattern of the route.
+  route text not null,
+  -- Name; empty where the step is about none.
+  course text not null,
+  source text not null,
+  campaign text not null,
+  visits bigint not null,
+  primary key (day, step, course, source, campaign, route)
+);
+
+create table vital_counts (
+  day date not null,
+  route text not null,
+  vital text not null,
+  -- Upper bound of the bucket: milliseconds, or thousandths for CLS.
+  up_to integer not null,
+  visits bigint not null,
+  primary key (day, vital, route, up_to)
+);
+
+-- ---------------------------------------------------------------- leads
+
+-- The least id of a moment: UUIDv7 begins with 48 bits of milliseconds.
+create function lead_id_at(moment timestamptz) returns uuid language sql immutable as $$
+  select (lpad(to_hex((extract(epoch from moment) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid
+$$;
+
+create table leads (
+  id uuid primary key,
+  -- `form`: a submission for upstream and CRM. `crm`: a CRM-only record.
+  door text not null check (door in ('form', 'crm')),
+  form text not null,
+  submission_id uuid,
+  -- Hash of the form's values only: attribution may differ between retries.
+  body_hash text not null,
+  -- In lower case; empty once erased.
+  email text not null,
+  "values" jsonb not null,
+  attribution jsonb,
+  page_url text not null,
+  forward_state text not null
+    check (forward_state in ('received', 'saved', 'refused', 'refused_late', 'quarantined', 'not_needed', 'withdrawn')),
+  forward_attempts integer not null default 0,
+  -- Due time of the next forward attempt.
+  forward_due_at timestamptz,
+  -- Lease of one forward attempt.
+  forward_busy_until timestamptz,
+  crm_state text not null check (crm_state in ('waiting', 'pending', 'delivered', 'dead', 'none', 'withdrawn')),
+  crm_attempts integer not null default 0,
+  crm_first_failed_at timestamptz,
+  -- Due time of the next delivery attempt.
+  crm_due_at timestamptz,
+  crm_id text,
+  -- Stored answer, for repeated submissions.
+  answer jsonb,
+  -- Error code or short text, without personal data.
+  last_error text,
+  received_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  delivered_at timestamptz,
+  erased_at timestamptz,
+  -- Lease of one delivery attempt. Not indexed, so that updates stay HOT.
+  crm_busy_until timestamptz,
+  -- Request id, as in the log, or null.
+  request_id text,
+  -- The privacy notice in force when it came; null for records of other systems.
+  notice_version text
+) with (
+  -- A lead is written four times within seconds: with free space in its page, updates of leases are HOT.
+  fillfactor = 50,
+  -- The indexes of what waits are small, and keep an entry for each lead that went through them until the next vacuum.
+  autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_threshold = 1000, autovacuum_analyze_scale_factor = 0.02
+);
+create index leads_attention on leads (received_at)
+  where forward_state in ('quarantined', 'refused_late') or crm_state = 'dead';
+create index leads_by_state on leads (forward_state, crm_state);
+create index leads_crm_due on leads (crm_due_at) where crm_state = 'pending';
+create index leads_dead on leads (id) where crm_state = 'dead';
+create index leads_email on leads (email, form, received_at);
+create index leads_forward_due on leads (forward_due_at) where forward_state = 'received';
+create index leads_not_taken on leads (forward_state, id)
+  where forward_state in ('quarantined', 'refused', 'refused_late');
+
+-- Submission ids of the last days.
+create table lead_submissions (
+  submission_id uuid primary key,
+  lead_id uuid not null,
+  received_at timestamptz not null default now()
+);
+create index lead_submissions_received_at on lead_submissions using brin (received_at);
+
+create table lead_events (
+  id bigint generated always as identity primary key,
+  lead_id uuid not null references leads (id) on delete cascade,
+  kind text not null,
+  detail text,
+  at timestamptz not null default now()
+);
+create index lead_events_lead on lead_events (lead_id, id);
+
+create table lead_files (
+  id uuid primary key,
+  -- Null until a lead owns it.
+  lead_id uuid unique references leads (id) on delete cascade,
+  name text not null,
+  type text not null,
+  -- Bytes; during the upload, the reserved maximum.
+  size integer not null default 0,
+  created_at timestamptz not null default now(),
+  -- True if from suspected spam and without a lead yet.
+  suspect boolean not null default false
+);
+
+create table lead_file_chunks (
+  file_id uuid not null references lead_files (id) on delete cascade,
+  number integer not null,
+  bytes bytea not null,
+  primary key (file_id, number)
+);
+alter table lead_file_chunks alter column bytes set storage external;
+
+-- ---------------------------------------------------------------- enrolment
+
+create table coupons (
+  id bigint generated always as identity primary key,
+  -- In upper case.
+  code text not null unique check (code = upper(code)),
+  -- Shown to buyers.
+  label text not null,
+  -- Whole per cent; null if the coupon has an amount.
+  percent integer check (percent between 1 and 100),
+  -- Subtracted from the sub total of an order.
+  amount_paise bigint check (amount_paise > 0),
+  -- If all three lists are empty, the coupon is for everything; otherwise for what any of them names.
+  courses integer[] not null default '{}',
+  categories text[] not null default '{}',
+  batches integer[] not null default '{}',
+  starts_at timestamptz not null,
+  -- The end of validity, exclusive; null: no end.
+  ends_at timestamptz,
+  max_uses integer check (max_uses > 0),
+  max_uses_per_email integer check (max_uses_per_email > 0),
+  least_seats integer not null default 1 check (least_seats > 0),
+  -- Applied automatically: the page sends its code without input.
+  by_itself boolean not null default false,
+  closed_at timestamptz,
+  created_at timestamptz not null,
+  check (num_nonnulls(percent, amount_paise) = 1),
+  check (ends_at > starts_at)
+);
+
+create table orders (
+  -- Also the `receipt` of the order at the provider.
+  id uuid primary key,
+  -- The provider's.
+  razorpay_order_id text unique,
+  state text not null
+    check (state in ('created', 'attempted', 'paid', 'booked', 'needs_review', 'refund_due', 'refunded')),
+  booking text not null check (booking in ('none', 'due', 'ordered', 'booked', 'review', 'dropped')),
+  batch jsonb not null,
+  seats integer not null check (seats > 0),
+  unit_paise bigint not null check (unit_paise > 0),
+  sub_total_paise bigint not null,
+  gst_paise bigint not null check (gst_paise >= 0),
+  total_paise bigint not null,
+  first_name text not null,
+  last_name text not null,
+  email text not null,
+  phone_number text not null,
+  attribution jsonb,
+  receipt_token text not null unique,
+  -- The payment that pays for the order.
+  payment_id text unique,
+  -- Why the order needs the operator.
+  review_reason text,
+  booking_attempts integer not null default 0,
+  -- The lease of the booking call. Set after its end: the outcome of that call is unknown.
+  booking_claimed_until timestamptz,
+  -- When the reconciler asks the provider next; null: never.
+  next_check_at timestamptz,
+  paid_at timestamptz,
+  booked_at timestamptz,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  version integer not null default 0,
+  -- Id of the request that opened it, as in the log.
+  request_id text,
+  booking_overdue boolean not null default false,
+  cancelled_seats integer not null default 0,
+  -- How many of these the upstream knows.
+  told_seats integer not null default 0,
+  return_undecided boolean not null default false,
+  -- Whether its seats are held; null where seats are not counted.
+  seat_hold text check (seat_hold in ('held', 'released')),
+  -- The end of the hold that the payer was shown; the hold ends once the provider was asked after it.
+  held_until timestamptz,
+  -- The payer's network address, while the order holds unpaid seats.
+  held_for_address text,
+  -- The tax is computed on the sub total less this discount.
+  discount_paise bigint not null default 0,
+  -- The coupon of the discount.
+  coupon_code text,
+  -- Two-digit codes of the states of buyer and supplier, as they were when the order was made.
+  billing_state text,
+  supplier_state text,
+  -- The booking's body at the first attempt, which every retry repeats.
+  booking_body text,
+  -- The attendees named so far.
+  attendees jsonb not null default '[]',
+  -- Incremented with each change of the attendees.
+  attendees_version integer not null default 0,
+  -- The version that the upstream has; 0 if none.
+  attendees_told integer not null default 0,
+  -- The place of supply that the tax was decided on.
+  place_of_supply text,
+  place_assumed boolean not null default false,
+  -- The buying company.
+  company jsonb,
+  -- Of a buyer who is not registered.
+  billing_address jsonb,
+  -- Of the last move to another batch.
+  moved_at timestamptz,
+  -- The privacy notice in force when the order was made.
+  notice_version text,
+  check (sub_total_paise = unit_paise * seats),
+  check (booking in ('none', 'dropped') or payment_id is not null),
+  check (discount_paise between 0 and sub_total_paise),
+  constraint orders_total check (total_paise >= 100 and total_paise = sub_total_paise - discount_paise + gst_paise)
+);
+create index orders_booked_by_start on orders ((batch ->> 'start_date')) where booking = 'booked';
+create index orders_by_age on orders (created_at, id);
+create index orders_by_email on orders (lower(email)) where email <> '';
+create index orders_by_payment on orders (paid_at) where paid_at is not null;
+create index orders_by_state on orders (state, created_at);
+create index orders_dropped_claimed on orders (booking_claimed_until)
+  where booking = 'dropped' and booking_claimed_until is not null;
+create index orders_holding on orders (held_for_address, held_until)
+  where seat_hold = 'held' and payment_id is null and held_until is not null;
+create index orders_of_batch on orders (((batch ->> 'course_schedule_id')::bigint))
+  where seat_hold is not null or booking <> 'none';
+create index orders_to_book on orders (updated_at) where booking in ('due', 'ordered');
+create index orders_to_check on orders (next_check_at) where next_check_at is not null;
+create index orders_with_untold_attendees on orders (updated_at) where attendees_version > attendees_told;
+create index orders_with_untold_seats on orders (updated_at) where cancelled_seats > told_seats;
+
+create table order_payments (
+  payment_id text primary key,
+  order_id uuid not null references orders (id),
+  role text not null check (role in ('tried', 'pays', 'stray')),
+  -- Derived from the amounts, for queries.
+  refund text not null check (refund in ('none', 'due', 'done')),
+  failed_refunds integer not null default 0,
+  -- The provider's last known status.
+  status text not null,
+  amount_paise bigint not null,
+  currency text not null,
+  seen_at timestamptz not null,
+  updated_at timestamptz not null,
+  -- How much is to be refunded in all.
+  due_paise bigint,
+  -- Refunded outside the provider, as an operator recorded.
+  transferred_paise bigint not null default 0,
+  uncaptured boolean not null default false,
+  -- When the provider was last asked for its refunds.
+  refunds_checked_at timestamptz
+);
+create unique index one_payment_pays on order_payments (order_id) where role = 'pays';
+create index order_payments_of_order on order_payments (order_id);
+create index order_payments_refund_due on order_payments (updated_at) where refund = 'due';
+
+create table order_events (
+  id bigint generated always as identity primary key,
+  order_id uuid not null references orders (id),
+  at timestamptz not null,
+  source text not null,
+  event text not null,
+  payment_id text,
+  -- A reason or a note; never personal data.
+  note text,
+  state text not null
+);
+create index order_events_of_order on order_events (order_id, id);
+
+create table refunds (
+  -- Also the idempotency key of the request, and its receipt at the provider.
+  id uuid primary key,
+  order_id uuid not null references orders (id),
+  payment_id text not null references order_payments (payment_id),
+  razorpay_refund_id text unique,
+  amount_paise bigint not null check (amount_paise > 0),
+  state text not null check (state in ('requested', 'pending', 'processed', 'failed')),
+  source text not null check (source in ('operator', 'dashboard', 'automatic')),
+  -- Number of seats cancelled with it.
+  seats integer,
+  -- The operator's note; never personal data.
+  note text,
+  -- Why the provider refused it.
+  reason text,
+  created_at timestamptz not null,
+  updated_at timestamptz not null
+);
+create index refunds_of_order on refunds (order_id);
+create index refunds_open on refunds (updated_at) where state in ('requested', 'pending');
+
+create table disputes (
+  -- The provider's id.
+  id text primary key,
+  order_id uuid not null references orders (id),
+  payment_id text not null references order_payments (payment_id),
+  state text not null check (state in ('open', 'waiting', 'over')),
+  -- The provider's status.
+  status text not null,
+  phase text,
+  amount_paise bigint not null,
+  -- What the bank withdrew from us.
+  lost_paise bigint not null,
+  respond_by timestamptz,
+  created_at timestamptz not null,
+  updated_at timestamptz not null
+);
+create index disputes_of_order on disputes (order_id);
+
+create table cases (
+  id bigint generated always as identity primary key,
+  -- Null if the order is unknown.
+  order_id uuid references orders (id),
+  kind text not null,
+  -- The payment or the dispute; empty if the case is about the order itself.
+  subject text not null,
+  reason text,
+  opened_at timestamptz not null,
+  closed_at timestamptz,
+  note text
+);
+create index cases_of_order on cases (order_id);
+create index cases_of_subject on cases (subject) where subject <> '';
+create unique index one_open_case on cases (coalesce(order_id::text, ''), kind, subject) where closed_at is null;
+
+create table webhook_events (
+  event_id text primary key,
+  event text not null,
+  received_at timestamptz not null,
+  -- What became of it; `set_aside`: a case has it.
+  outcome text check (outcome in ('taken', 'ignored', 'set_aside')),
+  -- The order that it is about, where it is one of ours.
+  order_id uuid
+);
+create index webhook_events_by_age on webhook_events (received_at);
+create index webhook_events_newest on webhook_events (received_at desc, event_id desc);
+create index webhook_events_set_aside on webhook_events (received_at desc, event_id desc) where outcome = 'set_aside';
+
+-- Validly signed payment claims that could not be processed at once.
+create table payment_claims (
+  payment_id text primary key,
+  -- The provider's id.
+  razorpay_order_id text not null,
+  received_at timestamptz not null,
+  next_check_at timestamptz not null,
+  settled_at timestamptz,
+  -- `given_up`: the provider never reported this payment as captured.
+  outcome text check (outcome in ('taken', 'given_up'))
+);
+create index payment_claims_open on payment_claims (next_check_at) where settled_at is null;
+
+create table coupon_uses (
+  order_id uuid primary key references orders (id),
+  coupon_id bigint not null references coupons (id),
+  -- `reserved` with the order, `redeemed` with its payment, `released` if it ended unpaid.
+  state text not null check (state in ('reserved', 'redeemed', 'released')),
+  reserved_at timestamptz not null,
+  updated_at timestamptz not null
+);
+create index coupon_uses_counted on coupon_uses (coupon_id) where state <> 'released';
+
+-- A change of a booking to be sent to the upstream, as the resulting state; null fields stay as they are.
+create table booking_changes (
+  -- Also the idempotency key of the call.
+  id uuid primary key,
+  -- Sequence of the changes of a booking.
+  number bigint generated always as identity,
+  order_id uuid not null references orders (id),
+  -- Remaining seats of the booking.
+  seats integer check (seats >= 0),
+  course_schedule_id bigint,
+  attendees jsonb,
+  -- The version of the order's attendees.
+  attendees_version integer,
+  -- `told`: the upstream has it; `refused`: by the upstream, left to an operator; `dropped`: a person reported it.
+  state text not null check (state in ('due', 'told', 'refused', 'dropped')),
+  attempts integer not null default 0,
+  -- Lease of one call.
+  busy_until timestamptz,
+  -- Why the upstream refused it.
+  reason text,
+  created_at timestamptz not null,
+  updated_at timestamptz not null
+);
+create index booking_changes_due on booking_changes (updated_at) where state = 'due';
+create index booking_changes_of_order on booking_changes (order_id, number);
+
+-- What the buyer of an order asks to have on the invoice instead.
+create table billing_corrections (
+  order_id uuid primary key references orders (id) on delete cascade,
+  billing jsonb not null,
+  -- How often something was asked for.
+  times integer not null default 1,
+  asked_at timestamptz not null,
+  -- Applied, or declined.
+  settled_at timestamptz
+);
+
+create table unfinished_checkouts (
+  order_id uuid primary key references orders (id),
+  -- SHA-256 of the buyer's address.
+  email_key text not null,
+  course_id bigint not null,
+  -- Last part of the link's address.
+  token text not null unique,
+  -- How many mails were noted.
+  mails integer not null,
+  -- The last one.
+  noted_at timestamptz not null,
+  -- The link was opened for the first time.
+  opened_at timestamptz,
+  -- The order that the link led to.
+  resumed_order_id uuid
+);
+create unique index unfinished_checkouts_of_buyer on unfinished_checkouts (email_key, course_id);
+
+create table manage_links (
+  -- SHA-256 of the last part of its address: who reads the table has no link.
+  token_hash text primary key,
+  order_id uuid not null references orders (id),
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  -- By the one change that it made.
+  used_at timestamptz
+);
+create index manage_links_of_order on manage_links (order_id, created_at);
+
+create table change_requests (
+  -- Also the subject of its case.
+  id uuid primary key,
+  order_id uuid not null references orders (id),
+  change text not null check (change in ('attendees', 'cancel', 'move')),
+  -- Names and addresses among them: deleted with the order's contact.
+  requested jsonb not null,
+  created_at timestamptz not null
+);
+create index change_requests_of_order on change_requests (order_id, created_at);
+
+-- A sold batch of which the upstream says otherwise by now.
+create table batch_changes (
+  -- Also the subject of its case.
+  id bigint generated always as identity primary key,
+  batch_id bigint not null,
+  course_id bigint not null,
+  kind text not null check (kind in ('changed', 'vanished')),
+  -- As the upstream has it now; null where it has none.
+  batch jsonb,
+  -- `confirmed` and `dismissed` by an operator; `over`: the upstream says something else again.
+  state text not null check (state in ('open', 'confirmed', 'dismissed', 'over')),
+  note text,
+  found_at timestamptz not null,
+  settled_at timestamptz
+);
+create index batch_changes_of_batch on batch_changes (batch_id, id);
+create unique index batch_changes_open on batch_changes (batch_id) where state = 'open';
+
+-- Joining instructions that an operator set.
+create table batch_joining (
+  batch_id bigint primary key,
+  -- Null: those of the upstream hold again.
+  joining text,
+  -- Incremented with each change.
+  version integer not null,
+  -- The version that attendees were told of.
+  told_version integer not null,
+  updated_at timestamptz not null
+);
+
+-- What an operator wrote to everybody of a batch.
+create table batch_messages (
+  id uuid primary key,
+  batch_id bigint not null,
+  subject text not null,
+  body text not null,
+  -- E-mail address of the operator.
+  sent_by text not null,
+  -- To how many addresses it went.
+  addresses integer not null,
+  -- How many of them get no mails.
+  suppressed integer not null,
+  created_at timestamptz not null
+);
+create index batch_messages_of_batch on batch_messages (batch_id, id);
+
+create table batch_sell_outs (
+  batch_id bigint primary key,
+  is_sold_out boolean not null,
+  -- How often it sold out.
+  times integer not null,
+  updated_at timestamptz not null
+);
+
+-- The newest read of a batch's seats. Its row is locked before seats are given away.
+create table seat_batches (
+  batch_id bigint primary key,
+  seats_total integer check (seats_total >= 0),
+  seats_left integer check (seats_left >= 0),
+  -- When the read began, by the database's clock.
+  read_at timestamptz not null
+);
+
+create table waitlist_entries (
+  -- The entry's lead, which has the contact.
+  lead_id uuid primary key references leads (id),
+  course_id bigint not null,
+  batch_id bigint not null,
+  seats integer not null check (seats > 0),
+  state text not null check (state in ('waiting', 'offered', 'taken', 'declined', 'lapsed', 'closed')),
+  joined_at timestamptz not null,
+  -- When its seats first exceeded the free ones, and how many were free.
+  passed_over_at timestamptz,
+  passed_over_seats integer,
+  -- The last segment of the offer's address, which is the permission.
+  token text unique,
+  batch jsonb,
+  offered_at timestamptz,
+  offer_ends_at timestamptz,
+  -- The order that has, or had, the offered seats.
+  order_id uuid references orders (id),
+  -- Why it was closed; never personal data.
+  note text,
+  updated_at timestamptz not null,
+  check (state in ('waiting', 'closed') or (token is not null and offer_ends_at is not null))
+);
+create index waitlist_offered on waitlist_entries (batch_id) where state = 'offered';
+create index waitlist_orders on waitlist_entries (order_id);
+create index waitlist_waiting on waitlist_entries (batch_id, joined_at) where state = 'waiting';
+
+-- Seats of a batch that nobody else may have, and those of them that the upstream did not know at its last read. Of orders: a
+-- payment after its hold had ended takes no seats before they were found free; an operator's decision to book stands;
+-- cancelled seats come free once the upstream was told; moved seats are unknown until the upstream was told of the move. Of
+-- the waiting list: open offers without an order. Stable, so it becomes a part of the statement that calls it.
+create function taken_seats(batches bigint[], since timestamptz)
+  returns table (batch_id bigint, taken integer, unknown integer) language sql stable as $$
+select each.batch_id, sum(each.seats)::integer,
+  coalesce(sum(each.seats) filter (where each.is_unknown), 0)::integer
+from (
+  select (o.batch ->> 'course_schedule_id')::bigint as batch_id,
+    case
+      when o.booking = 'booked' then greatest(o.seats - o.told_seats, 0)
+      when o.booking = 'ordered' then o.seats
+      when o.booking in ('due', 'review') and o.seat_hold is distinct from 'released' then o.seats
+      when o.booking = 'none' and o.payment_id is null and o.seat_hold = 'held' then o.seats
+      else 0
+    end as seats,
+    o.booking <> 'booked' or o.booked_at >= since or (o.moved_at is not null and exists (
+      select from booking_changes c
+      where c.order_id = o.id and c.course_schedule_id is not null
+        and (c.state <> 'told' or c.updated_at >= since))) as is_unknown
+  from orders o
+  where (o.batch ->> 'course_schedule_id')::bigint = any (batches)
+    and (o.seat_hold is not null or o.booking <> 'none')
+  union all
+  select w.batch_id, w.seats, true
+  from waitlist_entries w
+  where w.batch_id = any (batches) and w.state = 'offered' and w.offer_ends_at > clock_timestamp()
+    and not exists (
+      select from orders o where o.id = w.order_id
+        and (o.seat_hold is distinct from 'released' or o.booking in ('booked', 'ordered', 'dropped')))
+) each
+group by each.batch_id
+$$;
+
+-- Notes the newest read of any replica, and locks the row until the transaction ends. The functions that lock are volatile:
+-- each of their statements sees what was committed while the one before waited. In a language whose plans are kept.
+create function lock_batch(batch bigint, total integer, remaining integer, read_time timestamptz)
+  returns seat_batches language plpgsql volatile as $$
+declare
+  newest seat_batches;
+begin
+  insert into seat_batches as known (batch_id, seats_total, seats_left, read_at)
+    values (batch, total, remaining, read_time)
+  on conflict (batch_id) do update set
+    seats_total = case when excluded.read_at >= known.read_at then excluded.seats_total else known.seats_total end,
+    seats_left = case when excluded.read_at >= known.read_at then excluded.seats_left else known.seats_left end,
+    read_at = greatest(excluded.read_at, known.read_at)
+  returning known.* into newest;
+  return newest;
+end
+$$;
+
+-- Null where the upstream does not count seats.
+create function free_seats(batch seat_batches) returns integer language plpgsql volatile as $$
+declare
+  ours record;
+begin
+  if batch.seats_left is null and batch.seats_total is null then return null; end if;
+  select t.taken, t.unknown into ours from taken_seats(array[batch.batch_id], batch.read_at) t;
+  return greatest(0, coalesce(
+    batch.seats_left - coalesce(ours.unknown, 0),
+    batch.seats_total - coalesce(ours.taken, 0)));
+end
+$$;
+
+-- Checks an order's seats in one statement. Outcomes: uncounted, held, short (seats_left), over_limit (seat_limit). Locks, in
+-- this order: the batch, the payer's e-mail, the payer's address.
+create function hold_seats(
+  for_batch bigint, total integer, remaining integer, read_time timestamptz,
+  wanted integer, offer text, payer_email text, payer_address text, email_limit integer, address_limit integer,
+  out outcome text, out seats_left integer, out offered integer, out seat_limit integer
+) language plpgsql volatile set plan_cache_mode = force_generic_plan as $$
+declare
+  newest seat_batches;
+  by_email integer;
+  by_address integer;
+begin
+  offered := 0;
+  newest := lock_batch(for_batch, total, remaining, read_time);
+  seats_left := free_seats(newest);
+  if seats_left is null then
+    outcome := 'uncounted';
+    return;
+  end if;
+  if offer is not null then
+    select coalesce(sum(w.seats), 0) into offered
+    from waitlist_entries w
+    where w.token = offer and w.batch_id = for_batch and w.state = 'offered' and w.offer_ends_at > clock_timestamp()
+      and not exists (
+        select from orders o where o.id = w.order_id
+          and (o.seat_hold is distinct from 'released' or o.booking in ('booked', 'ordered', 'dropped')));
+    seats_left := seats_left + offered;
+  end if;
+  if wanted > seats_left then
+    outcome := 'short';
+    return;
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('seats ' || lower(payer_email), 0));
+  if payer_address is not null then
+    perform pg_advisory_xact_lock(hashtextextended('seats ' || payer_address, 0));
+  end if;
+  -- Filtered after the index: PostgreSQL would join the index of payments, which has every unpaid order.
+  select coalesce(sum(o.seats) filter (where o.seat_hold = 'held' and o.payment_id is null), 0) into by_email
+    from orders o
+    where lower(o.email) = lower(payer_email) and o.email <> '';
+  select coalesce(sum(o.seats), 0) into by_address from orders o
+    where o.seat_hold = 'held' and o.payment_id is null and o.held_until is not null
+      and o.held_for_address = payer_address;
+  seat_limit := case
+    when by_email + wanted > email_limit then email_limit
+    when by_address + wanted > address_limit then address_limit
+  end;
+  outcome := case when seat_limit is null then 'held' else 'over_limit' end;
+end
+$$;
+
+-- A document that is due, with a snapshot of the data that it needs.
+create table document_requests (
+  id uuid primary key,
+  order_id uuid not null,
+  kind text not null check (kind in ('invoice', 'correction')),
+  -- Version of the order; unique with order and kind, so that a change is requested once.
+  order_version integer not null,
+  supply jsonb not null,
+  -- How much of the order's total is credited in all, in paise; null unless the kind is `correction`.
+  credited_paise bigint check (credited_paise > 0),
+  -- Null: waits for an operator.
+  issue_from timestamptz,
+  -- Issued, or found to need no document.
+  is_settled boolean not null default false,
+  created_at timestamptz not null,
+  unique (order_id, kind, order_version),
+  check ((kind = 'correction') = (credited_paise is not null))
+);
+create index document_requests_open on document_requests (issue_from) where not is_settled;
+
+create table invoice_counters (
+  series text not null,
+  -- Such as `2627`: April to March.
+  financial_year text not null,
+  last_number integer not null,
+  last_issued_at timestamptz not null,
+  primary key (series, financial_year)
+);
+
+create table invoices (
+  number text primary key check (number ~ '^[A-Z1-9][A-Z0-9/]{0,15}$'),
+  request_id uuid not null references document_requests (id),
+  order_id uuid not null,
+  kind text not null check (kind in ('invoice', 'credit_note', 'receipt_voucher', 'refund_voucher')),
+  series text not null,
+  financial_year text not null,
+  serial integer not null check (serial > 0),
+  -- The document that this one corrects.
+  reference text references invoices (number),
+  issued_at timestamptz not null,
+  -- `YYYY-MM-DD` in India.
+  issued_on date not null,
+  registered boolean not null,
+  -- Two-digit code.
+  place_of_supply text not null,
+  place_assumed boolean not null,
+  taxable_paise bigint not null,
+  cgst_paise bigint not null,
+  sgst_paise bigint not null,
+  utgst_paise bigint not null,
+  igst_paise bigint not null,
+  round_off_paise bigint not null,
+  total_paise bigint not null check (total_paise > 0),
+  e_invoice jsonb not null,
+  details jsonb not null,
+  -- From the registration portal; written once, after issue.
+  irn text,
+  ack_no text,
+  ack_on text,
+  signed_qr text,
+  unique (request_id, kind),
+  unique (series, financial_year, serial),
+  check (taxable_paise + cgst_paise + sgst_paise + utgst_paise + igst_paise + round_off_paise = total_paise)
+);
+create index invoices_by_day on invoices (issued_on);
+create index invoices_by_day_and_number on invoices (issued_on desc, number desc);
+create index invoices_of_order on invoices (order_id);
+
+create table invoice_files (
+  number text primary key references invoices (number),
+  body bytea not null,
+  sha256 text not null,
+  created_at timestamptz not null
+);
+
+-- Issued rows are never changed or deleted.
+create function refuse_change_of_issued() returns trigger language plpgsql as $$
+declare
+  registration constant text[] := array['irn', 'ack_no', 'ack_on', 'signed_qr'];
+begin
+  -- The number of the registration portal comes later, and once.
+  if tg_op = 'UPDATE' and tg_table_name = 'invoices' then
+    if to_jsonb(old) ->> 'irn' is null
+      and to_jsonb(new) - registration = to_jsonb(old) - registration then
+      return new;
+    end if;
+  end if;
+  raise exception 'what is issued is neither changed nor deleted' using errcode = 'restrict_violation';
+end $$;
+create trigger issued_stays before update or delete on invoices
+  for each row execute function refuse_change_of_issued();
+create trigger issued_stays_whole before truncate on invoices
+  for each statement execute function refuse_change_of_issued();
+create trigger issued_stays before update or delete on invoice_files
+  for each row execute function refuse_change_of_issued();
+create trigger issued_stays_whole before truncate on invoice_files
+  for each statement execute function refuse_change_of_issued();
+
+create table settled_entries (
+  -- The provider's, of the payment, the refund or the adjustment.
+  id text primary key,
+  -- In the provider's terms.
+  type text not null,
+  payment_id text,
+  amount_paise bigint not null,
+  credit_paise bigint not null,
+  debit_paise bigint not null,
+  fee_paise bigint not null,
+  tax_paise bigint not null,
+  settlement_id text not null,
+  utr text,
+  settled_at timestamptz not null
+);
+
+-- ---------------------------------------------------------------- privacy
+
+create table consents (
+  id uuid default gen_random_uuid() primary key,
+  -- SHA-256 of the e-mail address in lower case: the proof outlives erasure, the person does not.
+  address_key text not null,
+  channel text not null check (channel in ('email', 'whatsapp', 'phone')),
+  -- Version of the text at the box.
+  text_version text not null,
+  -- The form's call, or `checkout`.
+  form text not null,
+  lead_id uuid references leads (id) on delete cascade,
+  order_id uuid references orders (id) on delete cascade,
+  given_at timestamptz not null default now(),
+  withdrawn_at timestamptz
+);
+create index consents_of_address on consents (address_key);
+create index consents_of_lead on consents (lead_id) where lead_id is not null;
+create index consents_of_order on consents (order_id) where order_id is not null;
+
+create table data_requests (
+  id uuid primary key,
+  kind text not null check (kind in ('access', 'erasure')),
+  -- SHA-256 of the last part of its link.
+  token_hash text not null unique,
+  -- In lower case; empty once it is closed.
+  email text not null,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  -- Since when the clock runs.
+  confirmed_at timestamptz,
+  due_at timestamptz,
+  closed_at timestamptz,
+  outcome text check (outcome in ('erased', 'refused')),
+  -- Why it was refused, in the operator's words.
+  note text
+);
+create index data_requests_open on data_requests (due_at) where confirmed_at is not null and closed_at is null;
+
+create table complaints (
+  id uuid primary key,
+  -- Of the ticket.
+  number integer generated always as identity unique,
+  channel text not null check (channel in ('mail', 'phone', 'letter', 'other')),
+  name text not null,
+  -- In lower case.
+  email text not null,
+  phone text not null,
+  order_id uuid references orders (id),
+  -- What is complained about, in the operator's or the person's words.
+  matter text not null,
+  received_at timestamptz not null,
+  recorded_at timestamptz not null,
+  acknowledge_by timestamptz not null,
+  redress_by timestamptz not null,
+  acknowledged_at timestamptz,
+  closed_at timestamptz,
+  outcome text check (outcome in ('redressed', 'rejected', 'withdrawn')),
+  -- What the person was answered.
+  answer text,
+  -- Since when name, addresses, matter and answer are empty.
+  erased_at timestamptz
+);
+create index complaints_of_address on complaints (email) where email <> '';
+create index complaints_of_order on complaints (order_id) where order_id is not null;
+create index complaints_open on complaints (redress_by) where closed_at is null;
+
+-- ---------------------------------------------------------------- operators
+
+create table operators (
+  id text primary key,
+  name text not null,
+  -- In lower case.
+  email text not null unique,
+  email_verified boolean not null default false,
+  image text,
+  role text not null default 'viewer' check (role in ('viewer', 'desk', 'finance', 'admin')),
+  two_factor_enabled boolean not null default false,
+  disabled_at timestamptz,
+  created_at timestamptz not null,
+  updated_at timestamptz not null
+);
+
+create table operator_sessions (
+  id text primary key,
+  user_id text not null references operators (id) on delete cascade,
+  token text not null unique,
+  expires_at timestamptz not null,
+  ip_address text,
+  user_agent text,
+  -- When the operator last proved who they are, in this session.
+  proved_at timestamptz,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  -- The identity provider vouches for it.
+  by_oidc boolean not null default false
+);
+create index operator_sessions_of on operator_sessions (user_id);
+
+create table operator_accounts (
+  id text primary key,
+  user_id text not null references operators (id) on delete cascade,
+  account_id text not null,
+  provider_id text not null,
+  access_token text,
+  refresh_token text,
+  id_token text,
+  access_token_expires_at timestamptz,
+  refresh_token_expires_at timestamptz,
+  scope text,
+  -- Hash of the password.
+  password text,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  unique (provider_id, account_id)
+);
+create index operator_accounts_of on operator_accounts (user_id);
+
+create table operator_verifications (
+  id text primary key,
+  identifier text not null,
+  value text not null,
+  expires_at timestamptz not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null
+);
+create index operator_verifications_of on operator_verifications (identifier);
+
+create table operator_two_factors (
+  id text primary key,
+  user_id text not null unique references operators (id) on delete cascade,
+  secret text not null,
+  backup_codes text not null,
+  verified boolean default true,
+  failed_verification_count integer default 0,
+  locked_until timestamptz
+);
+
+create table operator_passkeys (
+  id text primary key,
+  user_id text not null references operators (id) on delete cascade,
+  name text,
+  public_key text not null,
+  credential_id text not null unique,
+  counter integer not null,
+  device_type text not null,
+  backed_up boolean not null,
+  transports text,
+  aaguid text,
+  created_at timestamptz
+);
+create index operator_passkeys_of on operator_passkeys (user_id);
+
+create table operator_invitations (
+  -- SHA-256 of the token in the link.
+  token_hash text primary key,
+  email text not null,
+  role text not null check (role in ('viewer', 'desk', 'finance', 'admin')),
+  expires_at timestamptz not null,
+  used_at timestamptz,
+  created_at timestamptz not null
+);
+
+create table operator_used_codes (
+  code_key text primary key,
+  used_at timestamptz not null
+);
+
+create table operator_failures (
+  key text primary key,
+  failures integer not null,
+  last_at timestamptz not null,
+  locked_until timestamptz
+);
+
+create table operator_views (
+  id bigint generated always as identity primary key,
+  operator_id text not null references operators (id) on delete cascade,
+  name text not null,
+  filter jsonb not null,
+  created_at timestamptz not null,
+  unique (operator_id, name)
+);
+
+create table operator_deeds (
+  -- Idempotency key, made by the browser.
+  key uuid primary key,
+  operator_id text not null,
+  -- SHA-256 of path and body: a key is for one content.
+  request_hash text not null,
+  -- The request that did it.
+  request_id text not null,
+  -- What its answer said, as far as it holds no secret and nothing of a person.
+  done text,
+  created_at timestamptz not null
+);
+create index operator_deeds_by_age on operator_deeds (created_at);
+
+create table operator_presence (
+  subject_kind text not null check (subject_kind in ('order', 'lead', 'case')),
+  subject_id text not null,
+  operator_id text not null references operators (id) on delete cascade,
+  -- When the page was open last.
+  seen_at timestamptz not null,
+  taken_at timestamptz,
+  primary key (subject_kind, subject_id, operator_id)
+);
+create unique index operator_presence_taken on operator_presence (subject_kind, subject_id) where taken_at is not null;
+
+create table audit_log (
+  -- Given by the trigger, as are time and hash.
+  id bigint primary key,
+  at timestamptz not null,
+  operator_id text,
+  operator_email text not null,
+  action text not null,
+  subject_kind text not null,
+  subject_id text not null,
+  detail jsonb not null,
+  request_id text,
+  hash bytea not null
+);
+create index audit_log_of on audit_log (subject_kind, subject_id, id);
+
+-- A hash over the entry and the hash before it: a change past the trigger shows.
+create function audit_hash(entry audit_log, previous bytea) returns bytea
+language sql immutable as $$
+  select sha256(previous || convert_to(jsonb_build_array(
+    (entry).id, extract(epoch from (entry).at)::text, (entry).operator_id, (entry).operator_email, (entry).action,
+    (entry).subject_kind, (entry).subject_id, (entry).detail, (entry).request_id)::text, 'UTF8'))
+$$;
+
+-- The lock serialises writers until they commit: the chain has one end.
+create function audit_append() returns trigger language plpgsql as $$
+  declare
+    last audit_log;
+  begin
+    perform pg_advisory_xact_lock(7305412290151);
+    select * into last from audit_log order by id desc limit 1;
+    new.id := coalesce(last.id, 0) + 1;
+    new.at := clock_timestamp();
+    new.hash := audit_hash(new, coalesce(last.hash, ''::bytea));
+    return new;
+  end
+$$;
+
+create function audit_refuse() returns trigger language plpgsql as $$
+  begin
+    raise exception 'the audit log is append-only' using errcode = 'insufficient_privilege';
+  end
+$$;
+create trigger audit_append before insert on audit_log
+for each row execute function audit_append();
+create trigger audit_refuse before update or delete on audit_log
+for each row execute function audit_refuse();
+create trigger audit_keep before truncate on audit_log
+for each statement execute function audit_refuse();
+
+-- Notifies open consoles. Only rare statements do: operators' actions, cases that open or close, ended sessions. Leads and
+-- orders do not, since NOTIFY serialises commits. A branch for each table, since a record has only its own fields.
+create function notify_console() returns trigger language plpgsql as $$
+  declare
+    told json;
+  begin
+    if tg_table_name = 'audit_log' then
+      told := json_build_object('kind', new.subject_kind, 'id', new.subject_id);
+    elsif tg_table_name = 'cases' then
+      told := json_build_object('kind', 'case', 'id', coalesce(new.order_id::text, new.id::text));
+    elsif tg_table_name = 'operator_sessions' then
+      told := json_build_object('kind', 'session', 'id', old.id);
+    elsif tg_op = 'DELETE' then
+      told := json_build_object('kind', 'presence', 'id', old.subject_id);
+    else
+      told := json_build_object('kind', 'presence', 'id', new.subject_id);
+    end if;
+    perform pg_notify('console', told::text);
+    return null;
+  end
+$$;
+create trigger notify_console after insert on audit_log for each row
+  when (new.subject_kind in ('order', 'lead', 'case') and new.action not like '%.read')
+  execute function notify_console();
+create trigger notify_console after insert or update of closed_at on cases for each row
+  execute function notify_console();
+create trigger notify_console after delete on operator_sessions for each row
+  execute function notify_console();
+create trigger notify_console after insert or delete or update of taken_at on operator_presence for each row
+  execute function notify_console();
