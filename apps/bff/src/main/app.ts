@@ -43,7 +43,6 @@ import type { Media } from '../site/catalogue/media.ts';
 import { mediaRoutes } from '../site/catalogue/media-routes.ts';
 import { catalogueRoutes } from '../site/catalogue/routes.ts';
 import type { Assets } from '../site/pages/assets.ts';
-import { answerCachedPages } from '../site/pages/cached-pages.ts';
 import type { Pages } from '../site/pages/pages.ts';
 import { pageRoutes } from '../site/pages/routes.ts';
 import type { Purges } from '../site/purge/purge.ts';
@@ -170,9 +169,6 @@ export async function buildApp(
     readsPerMinute: env.readsPerMinute,
     unlimited: [services.checkout.webhook.path, ...unlimited],
   });
-
-  // Plugins may add headers to each answer where other origins are allowed.
-  if (env.corsOrigins.length === 0) answerCachedPages(app, services.pages, services.metrics.countAnswer);
 
   // Describes the routes registered after it.
   if (env.apiDocs) await docsRoutes(app, { publicUrl: env.publicUrl, headers, log: services.log });

@@ -1,5 +1,4 @@
 /** Sends stored response bodies: content negotiation, conditional requests, headers. */
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { StoredBody } from './stored-body.ts';
 
@@ -104,22 +103,23 @@ function headersOfReply(request: FastifyRequest, reply: FastifyReply): string[] 
   return headers;
 }
 
-const plainVary = ['vary', 'accept-encoding'];
-
 /**
- * Answers a request that no plugin adds headers to. The entry must be immutable, apart from compressed bodies still in
- * progress.
+ * Sends a stored response directly, without Fastify's reply pipeline; `headers` already holds what the pipeline adds. The
+ * entry must be immutable, apart from compressed bodies still in progress.
  * @param cacheControl header value at this moment
  * @param deltaFrom finds the body's difference from a document that the browser has, by `Available-Dictionary`
  */
-export function writeStored(
-  { headers: asked }: IncomingMessage,
-  response: ServerResponse,
+export function sendStored(
+  request: FastifyRequest,
+  reply: FastifyReply,
   stored: StoredAnswer,
   cacheControl: string,
   deltaFrom?: (available: string) => Buffer | undefined,
-  added: readonly string[] = plainVary,
 ): void {
+  const added = headersOfReply(request, reply);
+  reply.hijack();
+  const { headers: asked } = request.raw;
+  const response = reply.raw;
   const variants = variantsOf(stored);
   const available = deltaFrom && asked['available-dictionary'];
   const delta =
@@ -135,20 +135,4 @@ export function writeStored(
     response.writeHead(304, [...variant.notModified, ...more]).end();
   // Node omits the body for HEAD.
   else response.writeHead(stored.statusCode, [...variant.headers, ...more]).end(variant.body);
-}
-
-/**
- * Sends a stored response directly, without Fastify's reply pipeline; `headers` already holds what the
- * pipeline adds. Otherwise as {@link writeStored}.
- */
-export function sendStored(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  stored: StoredAnswer,
-  cacheControl: string,
-  deltaFrom?: (available: string) => Buffer | undefined,
-): void {
-  const added = headersOfReply(request, reply);
-  reply.hijack();
-  writeStored(request.raw, reply.raw, stored, cacheControl, deltaFrom, added);
 }

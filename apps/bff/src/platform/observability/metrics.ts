@@ -14,8 +14,6 @@ export type CacheName = 'reads' | 'pages' | 'media';
 export interface Metrics {
   /** Counts responses by route and status; measures submissions and errors. */
   observeRequests(app: FastifyInstance): void;
-  /** Counts an answer that Fastify does not see. */
-  countAnswer(route: string, status: number): void;
   observeCall(call: { call: string; result: string; durationMs: number }): void;
   /** Measures a call of the payment provider or the CRM. */
   observeRemote: OnRemoteCall;
@@ -159,7 +157,6 @@ export function createMetrics(): Metrics {
         done();
       });
     },
-    countAnswer: (route, status) => countRequest(route, status),
     observeCall: ({ call, result, durationMs }) => callSeconds.observe({ call, result }, durationMs / 1_000),
     observeRemote: ({ remote, call, result, durationMs }) =>
       remoteSeconds.observe({ remote, call, result }, durationMs / 1_000),

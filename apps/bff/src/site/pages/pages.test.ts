@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { brotliDecompressSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { useSite } from '../../../testing/site.ts';
 import { useFolder } from '../../../testing/web-fixture.ts';
@@ -79,6 +79,25 @@ describe('a page', () => {
       .expect(304);
     const head = await http.head('/kanban/kanban-system-design-certification').expect(200);
     expect(head.text).toBeFalsy();
+  });
+
+  it('has the same content in each encoding, and one that the browser has is not sent again', async () => {
+    const whole = await site.app.inject({ url: course });
+    for (const [encoding, decode] of [
+      ['gzip', gunzipSync],
+      ['br', brotliDecompressSync],
+    ] as const) {
+      const headers = { 'accept-encoding': encoding };
+      const answer = await vi.waitFor(async () => {
+        const compressed = await site.app.inject({ url: course, headers });
+        expect(compressed.headers['content-encoding']).toBe(encoding);
+        return compressed;
+      });
+      expect(decode(answer.rawPayload).toString()).toBe(whole.body);
+      expect(answer.headers.vary).toBe('accept-encoding');
+      const known = { ...headers, 'if-none-match': String(answer.headers.etag) };
+      expect((await site.app.inject({ url: course, headers: known })).statusCode).toBe(304);
+    }
   });
 
   it('17 is sent as the difference from a document that the browser has', async () => {

@@ -12,7 +12,6 @@ import { isMachinePath } from '../../platform/http/machine-path.ts';
 import { originForm } from '../../platform/http/request-target.ts';
 import type { Headers } from '../../platform/http/security-headers.ts';
 import type { Assets } from './assets.ts';
-import { deltaOf, pageCacheControl, pagesRoute } from './cached-pages.ts';
 import { errorPage } from './error-page.ts';
 import { type Pages, PageUnavailable } from './pages.ts';
 import { robotsText } from './site-map.ts';
@@ -52,6 +51,15 @@ function addressOf(request: FastifyRequest): Address {
 function plainPath(path: string): string {
   const single = path.replace(/[/\\]+/g, '/');
   return single.length > 1 ? single.replace(/\/$/, '') : single;
+}
+
+function pageCacheControl(entry: CacheEntry<Page>): string {
+  return entry.value.private ? 'private, no-store' : sharedCacheControl(entry, Date.now());
+}
+
+/** Finds a page's difference from a document that the browser has. */
+function deltaOf(pages: Pages, page: Page): ((available: string) => Buffer | undefined) | undefined {
+  return page.private ? undefined : (available) => pages.delta(page, available);
 }
 
 function sendUnavailable(request: FastifyRequest, reply: FastifyReply, { page }: PageUnavailable): void {
@@ -161,7 +169,7 @@ export async function pageRoutes(app: FastifyInstance, options: PageRoutesOption
     return sendStored(request, reply, state, immutable);
   });
 
-  app.get(pagesRoute, (request, reply) => {
+  app.get('/*', (request, reply) => {
     const address = addressOf(request);
     const fresh = pages.fresh(address.path);
     return fresh ? sendPage(request, reply, fresh) : load(address, request, reply);
