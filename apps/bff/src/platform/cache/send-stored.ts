@@ -41,7 +41,7 @@ function variantOf({ headers }: StoredAnswer, body: Buffer, etag: string, encodi
   };
 }
 
-const forms = ['gz', 'br', 'dcb'] as const;
+const forms = ['gz', 'br'] as const;
 
 /** The entity tag of a compressed form. */
 function etagOf({ etag }: StoredAnswer, form: (typeof forms)[number]): string {
@@ -77,14 +77,6 @@ function bestVariant({ identity, gzip, brotli }: Variants, acceptEncoding: strin
   return gzip && accepts(acceptEncoding, 'gzip') ? gzip : identity;
 }
 
-/**
- * The difference from a dictionary, for the browser that has it. Shared caches must not keep it: many disregard
- * `Vary`.
- */
-function deltaVariant(stored: StoredAnswer, delta: Buffer): Variant {
-  return variantOf(stored, delta, etagOf(stored, 'dcb'), 'dcb');
-}
-
 /** Weak comparison against the tags of all encodings: their content is the same. */
 function isKnown(etags: readonly string[], ifNoneMatch: string): boolean {
   return ifNoneMatch.split(',').some((item) => {
@@ -107,32 +99,21 @@ function headersOfReply(request: FastifyRequest, reply: FastifyReply): string[] 
  * Sends a stored response directly, without Fastify's reply pipeline; `headers` already holds what the pipeline adds. The
  * entry must be immutable, apart from compressed bodies still in progress.
  * @param cacheControl header value at this moment
- * @param deltaFrom finds the body's difference from a document that the browser has, by `Available-Dictionary`
  */
 export function sendStored(
   request: FastifyRequest,
   reply: FastifyReply,
   stored: StoredAnswer,
   cacheControl: string,
-  deltaFrom?: (available: string) => Buffer | undefined,
 ): void {
-  const added = headersOfReply(request, reply);
+  const added = ['cache-control', cacheControl, ...headersOfReply(request, reply)];
   reply.hijack();
-  const { headers: asked } = request.raw;
   const response = reply.raw;
   const variants = variantsOf(stored);
-  const available = deltaFrom && asked['available-dictionary'];
-  const delta =
-    typeof available === 'string' && accepts(asked['accept-encoding'] ?? '', 'dcb')
-      ? deltaFrom?.(available)
-      : undefined;
-  const variant = delta ? deltaVariant(stored, delta) : bestVariant(variants, asked['accept-encoding']);
-  const more = delta
-    ? ['cache-control', cacheControl.replace('public', 'private'), ...added, 'vary', 'available-dictionary']
-    : ['cache-control', cacheControl, ...added];
-  const ifNoneMatch = asked['if-none-match'];
+  const { 'accept-encoding': acceptEncoding, 'if-none-match': ifNoneMatch } = request.raw.headers;
+  const variant = bestVariant(variants, acceptEncoding);
   if (stored.statusCode === 200 && ifNoneMatch !== undefined && isKnown(variants.etags, ifNoneMatch))
-    response.writeHead(304, [...variant.notModified, ...more]).end();
+    response.writeHead(304, [...variant.notModified, ...added]).end();
   // Node omits the body for HEAD.
-  else response.writeHead(stored.statusCode, [...variant.headers, ...more]).end(variant.body);
+  else response.writeHead(stored.statusCode, [...variant.headers, ...added]).end(variant.body);
 }

@@ -100,36 +100,6 @@ describe('a page', () => {
     }
   });
 
-  it('17 is sent as the difference from a document that the browser has', async () => {
-    const dictionary = await http.get('/safe/safe-popm-certification').expect(200);
-    expect(dictionary.headers['use-as-dictionary']).toBe('match="/*", match-dest=("document")');
-    const whole = await http.get(course).expect(200);
-    const hash = createHash('sha256').update(dictionary.text).digest('base64');
-    const headers = { 'accept-encoding': 'gzip, br, dcb', 'available-dictionary': `:${hash}:` };
-    const delta = await vi.waitFor(async () => {
-      const answer = await site.app.inject({ url: course, headers });
-      expect(answer.headers['content-encoding']).toBe('dcb');
-      return answer;
-    });
-    const { identity, text } = { identity: Buffer.from(dictionary.text), text: whole.text };
-    const body = brotliDecompressSync(delta.rawPayload.subarray(36), { dictionary: identity });
-    expect(body.toString()).toBe(text);
-    // Shared caches must not give it to anybody else.
-    expect(delta.headers['cache-control']).toMatch(/^private, /);
-    expect(delta.headers.vary).toContain('available-dictionary');
-    const again = { ...headers, 'if-none-match': String(delta.headers.etag) };
-    expect((await site.app.inject({ url: course, headers: again })).statusCode).toBe(304);
-    // Without the encoding, or with a dictionary that is not known, it comes as ever.
-    for (const other of [
-      { ...headers, 'accept-encoding': 'br' },
-      { ...headers, 'available-dictionary': ':AAAA:' },
-    ]) {
-      const answer = await site.app.inject({ url: course, headers: other });
-      expect(answer.headers['content-encoding']).not.toBe('dcb');
-      expect(answer.headers['cache-control']).toMatch(/^public, /);
-    }
-  });
-
   it('17 names the documents that the browser may fetch before the click', async () => {
     const { headers } = await http.get(course).expect(200);
     expect(headers['speculation-rules']).toBe('"/speculation-rules.json"');
@@ -154,7 +124,6 @@ describe('a page', () => {
 
   it('of one visitor is not cached', async () => {
     const { headers, text } = await http.get('/private').expect(200);
-    expect(headers).not.toHaveProperty('use-as-dictionary');
     expect(headers).not.toHaveProperty('speculation-rules');
     expect(headers).toMatchObject({
       'cache-control': 'private, no-store',

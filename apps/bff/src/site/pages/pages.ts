@@ -8,7 +8,6 @@ import { compressBody, reuseCompressed, storeBody } from '../../platform/cache/s
 import { type CacheEntry, type CacheResult, createSwrCache } from '../../platform/cache/swr-cache.ts';
 import { HttpProblem } from '../../platform/http/errors.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import { createPageDeltas } from './page-deltas.ts';
 import { createPageReads } from './page-reads.ts';
 import { siteMapXml } from './site-map.ts';
 import { type StateFile, stateAt } from './state-file.ts';
@@ -34,8 +33,6 @@ export interface Pages {
    * @throws PageUnavailable if the upstream does not answer and no stale page is cached
    */
   read(path: string): Promise<CacheEntry<Page>>;
-  /** A page's difference from the document that `Available-Dictionary` names, once it is made. */
-  delta(page: Page, available: string): Buffer | undefined;
   /** A cached state file. @param path of its page @param address of the file */
   storedState(path: string, address: string): StateFile | undefined;
   /** `sitemap.xml`. @throws HttpProblem 502 or 503 */
@@ -89,7 +86,6 @@ export function createPages(options: PagesOptions): Pages {
     now,
     onRefreshError: (error) => warn(error, siteMapPath),
   });
-  const deltas = createPageDeltas((error) => log.warn({ err: error, route: '/*' }, 'page not compressed'));
   async function readReceipt(token: string): Promise<ReceiptData | undefined> {
     try {
       return await options.readReceipt(token);
@@ -114,7 +110,6 @@ export function createPages(options: PagesOptions): Pages {
     if (state && !state.brotli) compress(state, '/*');
     compress(value, '/*', cache.peek(path));
     if (value.private) return { value, freshUntil: 0, staleWhileRevalidateUntil: 0, staleIfErrorUntil: 0 };
-    if (page.status === 200) deltas.remember(value);
     const end = now() + missingMs;
     return page.status === 404
       ? {
@@ -152,7 +147,6 @@ export function createPages(options: PagesOptions): Pages {
     fresh: (path) => cache.fresh(path),
     // A page that is rendered again waits for fresh answers; the first rendering takes stale ones.
     read: (path) => cache.read(path, () => load(path, cache.has(path))),
-    delta: deltas.find,
     storedState: (path, address) => stateAt(cache.peek(path), address),
     siteMap: () => siteMaps.read(siteMapPath, loadSiteMap),
     readsOf: (path) => cache.peek(path)?.reads ?? [],

@@ -57,11 +57,6 @@ function pageCacheControl(entry: CacheEntry<Page>): string {
   return entry.value.private ? 'private, no-store' : sharedCacheControl(entry, Date.now());
 }
 
-/** Finds a page's difference from a document that the browser has. */
-function deltaOf(pages: Pages, page: Page): ((available: string) => Buffer | undefined) | undefined {
-  return page.private ? undefined : (available) => pages.delta(page, available);
-}
-
 function sendUnavailable(request: FastifyRequest, reply: FastifyReply, { page }: PageUnavailable): void {
   const headers = { ...page.headers, 'retry-after': String(unavailableSeconds) };
   sendStored(request, reply, { ...page, headers }, 'no-store');
@@ -95,7 +90,7 @@ export async function pageRoutes(app: FastifyInstance, options: PageRoutesOption
   }
 
   function sendPage(request: FastifyRequest, reply: FastifyReply, entry: CacheEntry<Page>): void {
-    sendStored(request, reply, entry.value, pageCacheControl(entry), deltaOf(pages, entry.value));
+    sendStored(request, reply, entry.value, pageCacheControl(entry));
   }
 
   async function load(address: Address, request: FastifyRequest, reply: FastifyReply) {

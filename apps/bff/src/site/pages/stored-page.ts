@@ -3,7 +3,6 @@ import type { RenderedPage } from '@meridian/contracts/pages/renderer';
 import type { StoredAnswer } from '../../platform/cache/send-stored.ts';
 import { storeBody, storedBytes } from '../../platform/cache/stored-body.ts';
 import { type Headers, withInlineStyle } from '../../platform/http/security-headers.ts';
-import { useAsDictionary } from './page-deltas.ts';
 import { pageFiles, preloadHeader } from './page-files.ts';
 import { speculationRulesPath } from './speculation-rules.ts';
 import { makeStateFile, recentStates, type StateFile, statesBytes } from './state-file.ts';
@@ -69,11 +68,7 @@ export function storePage(
       ...(chosen ? withInlineStyle(secured, chosen.hash) : secured),
       'content-type': 'text/html; charset=utf-8',
       link: preloadHeader(files),
-      ...(!isPrivate &&
-        page.status === 200 && {
-          'use-as-dictionary': useAsDictionary,
-          'speculation-rules': `"${speculationRulesPath}"`,
-        }),
+      ...(!isPrivate && page.status === 200 && { 'speculation-rules': `"${speculationRulesPath}"` }),
       ...(page.noindex && { 'x-robots-tag': 'noindex' }),
       ...(isPrivate && page.status === 200 && { 'referrer-policy': 'no-referrer' }),
     },
