@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { Provider } from 'react-redux';
 import { StaticRouter } from 'react-router';
-import { settledState, settleQuery } from '../../apps/web/src/api/settled-queries.ts';
+import { startQuery } from '../../apps/web/src/api/route-query.ts';
 import { createStore } from '../../apps/web/src/api/store.ts';
 import { App } from '../../apps/web/src/app/app.tsx';
 import { MissingPath } from '../../apps/web/src/app/page-status.tsx';
@@ -17,8 +17,8 @@ import { preloadParts } from '../../apps/web/src/routing/lazy-part.tsx';
 export async function preparePage(path: string, read: Read): Promise<() => string> {
   const match = matchRoute(path);
   const queries = [...layoutQueries(), ...queriesOf(match)];
-  const settled = await Promise.all(queries.map((query) => settleQuery(query, { read })));
-  const store = createStore({ read }, settledState(settled));
+  const store = createStore({ read });
+  await Promise.all(queries.map((query) => startQuery(store.dispatch, query, true)));
   await match.route.screen.preload();
   await preloadParts();
   const tree: ReactNode = (

@@ -1,6 +1,11 @@
 import type { ReadAnswer } from '@meridian/contracts/pages/renderer';
 import { describe, expect, it } from 'vitest';
+import { startQuery } from './api/route-query.ts';
+import { createStore } from './api/store.ts';
+import { layoutQueries, queriesOf } from './app/queries.ts';
+import { matchRoute } from './app/routes.ts';
 import { render } from './entry.server.tsx';
+import type { DocumentState } from './routing/document-state.ts';
 
 const refuse: ReadAnswer = { status: 0, message: 'We cannot take this right now.' };
 const missing: ReadAnswer = { ...refuse, missing: true };
@@ -51,4 +56,44 @@ describe('the server-rendered page', () => {
     expect(first.state).toContain('"header({})"');
     expect(second).toEqual(first);
   });
+
+  it('is identical whichever answer comes first', async () => {
+    const data = { course_schedule: [], total_schedule: 0 };
+    const openWith = (delayMs: (name: string) => number) =>
+      render('/view-schedule/101', {
+        publicUrl,
+        read: async (name) => {
+          await new Promise((resolve) => setTimeout(resolve, delayMs(name)));
+          return { status: 1, message: '', data };
+        },
+      });
+    const names = new Set<string>();
+    const first = await openWith((name) => {
+      names.add(name);
+      return 0;
+    });
+    const order = [...names];
+    const second = await openWith((name) => 20 * (order.length - order.indexOf(name)));
+    expect(order.length).toBeGreaterThan(1);
+    expect(second.state).toBe(first.state);
+  });
+
+  it.each([...readingPages, '/receipt/a-token'])(
+    'of %s carries every answer that hydration needs',
+    async (path) => {
+      const lists = { course_schedule: [], total_schedule: 0, latest_blog: [], total_blog: 0 };
+      const data = { ...lists, name: 'A post', meta_description: '', content: '' };
+      const page = await render(path, {
+        publicUrl,
+        read: async () => ({ status: 1, message: '', data }),
+        readReceipt: async () => ({}) as never,
+      });
+      const { store: carried } = JSON.parse(page.state) as DocumentState;
+      const again = () => Promise.reject(new Error('read again'));
+      const store = createStore({ read: again, readReceipt: again }, carried);
+      const queries = [...layoutQueries(), ...queriesOf(matchRoute(path))];
+      const outcomes = await Promise.all(queries.map((query) => startQuery(store.dispatch, query)));
+      expect(outcomes.flatMap(({ error }) => error ?? [])).toEqual([]);
+    },
+  );
 });

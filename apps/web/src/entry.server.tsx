@@ -1,7 +1,9 @@
 import type { PageRenderer } from '@meridian/contracts/pages/renderer';
 import { Provider } from 'react-redux';
 import { StaticRouter } from 'react-router';
-import { settledState, settledStore, settleQuery } from './api/settled-queries.ts';
+import { documentAnswers } from './api/document-answers.ts';
+import { startQuery } from './api/route-query.ts';
+import { createStore } from './api/store.ts';
 import { App } from './app/app.tsx';
 import { headOf } from './app/heads.ts';
 import { notFoundRoute } from './app/not-found.ts';
@@ -22,22 +24,23 @@ export { listPages } from './app/site-pages.ts';
 export const render: PageRenderer['render'] = async (path, context) => {
   const match = matchRoute(path);
   const queries = [...layoutQueries(), ...queriesOf(match)];
-  const [settled] = await Promise.all([
-    Promise.all(queries.map((query) => settleQuery(query, context))),
+  const store = createStore(context);
+  const [outcomes] = await Promise.all([
+    Promise.all(queries.map((query) => startQuery(store.dispatch, query, true))),
     match.route.screen.preload().then(preloadParts),
   ]);
-  const failure = settled.find(({ primary, error }) => primary && error)?.error;
+  const failure = outcomes.find(({ error }, index) => queries[index]?.primary && error)?.error;
   const missing = match.route === notFoundRoute || failure?.kind === 'missing';
   const status = missing ? 404 : failure ? 503 : 200;
   const route = missing ? notFoundRoute : match.route;
-  const state = settledState(settled);
+  const state = store.getState();
   const documentState: DocumentState = {
-    store: state,
+    store: documentAnswers(state),
     ...(missing && { missingPath: path }),
   };
   const noindex = status !== 200 || route.noindex === true || route.private === true;
   const { html, words } = renderWithWords(
-    <Provider store={settledStore(state)}>
+    <Provider store={store}>
       <MissingPath value={documentState.missingPath}>
         <StaticRouter location={path}>
           <App />

@@ -11,10 +11,10 @@ export interface QueryOutcome {
 /** An endpoint of the RTK Query API. */
 export interface QueryEndpoint<Argument> {
   name: string;
-  initiate(argument: Argument, options: { subscribe: false }): unknown;
+  initiate(argument: Argument, options: { subscribe: boolean }): unknown;
 }
 
-/** A query that a page needs: settled on the server before rendering, started in the browser at a navigation. */
+/** A query that a page needs: started on the server before rendering, in the browser at a navigation. */
 export type RouteQuery = (
   | { endpoint: QueryEndpoint<never>; argument: unknown }
   /** Known without a read. */
@@ -42,9 +42,16 @@ export function readQuery<Name extends ReadCallName>(
   return queryOf(api.endpoints[name] as unknown as QueryEndpoint<ReadRequest<Name>>, request, options);
 }
 
-/** Starts a query in a store. Its data stays in the cache without a component that uses it. */
-export async function startQuery(dispatch: Dispatch, query: RouteQuery): Promise<QueryOutcome> {
+/**
+ * Starts a query in a store. Its data stays in the cache without a component that uses it.
+ * @param subscribe keeps the data until the store goes, without a timer that would keep the store
+ */
+export async function startQuery(
+  dispatch: Dispatch,
+  query: RouteQuery,
+  subscribe = false,
+): Promise<QueryOutcome> {
   if (!query.endpoint) return query;
-  const action = query.endpoint.initiate(query.argument as never, { subscribe: false });
+  const action = query.endpoint.initiate(query.argument as never, { subscribe });
   return (dispatch as unknown as (action: unknown) => PromiseLike<QueryOutcome>)(action);
 }

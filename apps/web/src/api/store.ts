@@ -3,7 +3,7 @@ import { api } from './api.ts';
 import type { TransportContext } from './transport.ts';
 
 /**
- * Creates the store of a document in the browser. On the server `settledStore` takes its place.
+ * Creates a store: one for each document in the browser, one for each rendering on the server.
  * @param context the transport's readers
  * @param preloadedState the state from the server's render
  */

@@ -13,22 +13,16 @@ export interface ReadArgs<Name extends ReadCallName = ReadCallName> {
 /** The readers of the transport. The server passes its own; in the browser receipts are read from the API. */
 export type TransportContext = Pick<RenderContext, 'read' | 'readReceipt'>;
 
-export type ReadResult = { data: unknown; error?: undefined } | { data?: undefined; error: ApiFailure };
-
-/** Reads with the given reader and maps the answer to data or a failure. */
-export async function readWith(
-  { read }: TransportContext,
-  { name, request }: ReadArgs,
-  signal?: AbortSignal,
-): Promise<ReadResult> {
+/** The RTK Query transport: reads with the store's reader and maps the answer to data or a failure. */
+export const transport: BaseQueryFn<ReadArgs, unknown, ApiFailure> = async (
+  { name, request },
+  { signal, extra },
+) => {
+  const { read } = extra as TransportContext;
   try {
     const result = unwrap(await read(name, request, signal));
     return 'error' in result ? result : { data: result.data };
   } catch (cause) {
     return { error: { kind: 'unreachable', message: cause instanceof Error ? cause.message : 'No answer' } };
   }
-}
-
-/** The RTK Query transport, with the store's reader. */
-export const transport: BaseQueryFn<ReadArgs, unknown, ApiFailure> = (args, { signal, extra }) =>
-  readWith(extra as TransportContext, args, signal);
+};
