@@ -1,0 +1,208 @@
+/** Which rooms of the server may name which table of `schema.sql` in a statement. Who writes may read. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * A room that stands nowhere here may not name the table: it calls the room that owns it. Names that are computed are not
+ * seen: those of `platform/search`, and the operators' tables that the sign-in library writes.
+ */
+export const tableOwners = {
+  schedule_runs: { writes: ['platform/jobs'], reads: ['operators/doctor'] },
+  lead_search: { writes: [], reads: ['operators/console'] },
+  order_search: { writes: ['platform/search'], reads: ['operators/console'] },
+  search_cursors: { writes: ['platform/search'] },
+  crm_session: { writes: ['partners/crm'], reads: ['operators/console'] },
+  mails: {
+    writes: ['mail/bounces', 'mail/outbox', 'privacy/data-requests'],
+    reads: [
+      'enrolment/batches',
+      'enrolment/checkout',
+      'enrolment/messages',
+      'leads/ledger',
+      'operators/cli',
+      'operators/console',
+    ],
+  },
+  mail_daily_counts: { writes: ['mail/outbox'] },
+  mail_minutes: { writes: ['mail/outbox'] },
+  mail_suppressions: { writes: ['mail/outbox'], reads: ['enrolment/batches'] },
+  mail_bounces: { writes: ['mail/bounces', 'mail/outbox'] },
+  unsubscribe_links: { writes: ['mail/consents', 'privacy/data-requests'] },
+  opt_outs: {
+    writes: ['leads/delivery', 'leads/ledger', 'mail/consents', 'privacy/data-requests'],
+    reads: ['mail/outbox'],
+  },
+  visit_counts: { writes: ['site/visits'], reads: ['operators/console'] },
+  vital_counts: { writes: ['site/visits'], reads: ['operators/console'] },
+  leads: {
+    writes: ['leads/ledger'],
+    reads: [
+      'enrolment/waitlist',
+      'leads/acceptance',
+      'leads/delivery',
+      'leads/uploads',
+      'mail/outbox',
+      'operators/console',
+      'platform/search',
+      'privacy/data-requests',
+    ],
+  },
+  lead_submissions: { writes: ['leads/ledger'] },
+  lead_events: { writes: ['leads/ledger', 'leads/uploads'] },
+  lead_files: { writes: ['leads/ledger', 'leads/uploads'] },
+  lead_file_chunks: { writes: ['leads/uploads'] },
+  coupons: { writes: ['enrolment/coupons'] },
+  orders: {
+    writes: [
+      'enrolment/batches',
+      'enrolment/bookings',
+      'enrolment/checkout',
+      'enrolment/decisions',
+      'enrolment/orders',
+      'enrolment/receipts',
+      'enrolment/reconciler',
+    ],
+    reads: [
+      'enrolment/coupons',
+      'enrolment/documents',
+      'enrolment/messages',
+      'enrolment/settlements',
+      'enrolment/waitlist',
+      'mail/consents',
+      'operators/console',
+      'operators/doctor',
+      'platform/search',
+      'privacy/complaints',
+      'privacy/data-requests',
+    ],
+  },
+  order_payments: {
+    writes: ['enrolment/orders', 'enrolment/reconciler'],
+    reads: ['enrolment/settlements', 'operators/console', 'platform/search'],
+  },
+  order_events: {
+    writes: [
+      'enrolment/batches',
+      'enrolment/bookings',
+      'enrolment/decisions',
+      'enrolment/orders',
+      'enrolment/receipts',
+    ],
+    reads: ['platform/search'],
+  },
+  refunds: {
+    writes: ['enrolment/orders'],
+    reads: ['enrolment/reconciler', 'enrolment/settlements', 'operators/console', 'platform/search'],
+  },
+  disputes: { writes: ['enrolment/orders'], reads: ['enrolment/settlements', 'operators/console'] },
+  cases: {
+    writes: ['enrolment/bookings', 'enrolment/decisions', 'enrolment/orders'],
+    reads: [
+      'enrolment/batches',
+      'enrolment/messages',
+      'enrolment/receipts',
+      'enrolment/reconciler',
+      'operators/console',
+    ],
+  },
+  webhook_events: {
+    writes: ['enrolment/payments', 'enrolment/reconciler'],
+    reads: ['operators/console', 'operators/doctor'],
+  },
+  payment_claims: { writes: ['enrolment/payments'] },
+  coupon_uses: { writes: ['enrolment/coupons'] },
+  booking_changes: { writes: ['enrolment/bookings', 'enrolment/orders'] },
+  billing_corrections: { writes: ['enrolment/decisions', 'enrolment/orders', 'enrolment/receipts'] },
+  unfinished_checkouts: { writes: ['enrolment/checkout', 'enrolment/messages', 'enrolment/orders'] },
+  manage_links: { writes: ['enrolment/orders', 'enrolment/receipts'] },
+  change_requests: { writes: ['enrolment/orders', 'enrolment/receipts'] },
+  batch_changes: { writes: ['enrolment/batches'], reads: ['enrolment/messages', 'operators/console'] },
+  batch_joining: { writes: ['enrolment/batches'] },
+  batch_messages: { writes: ['enrolment/batches'] },
+  batch_sell_outs: { writes: ['enrolment/messages'] },
+  seat_batches: { writes: ['enrolment/seats'], reads: ['enrolment/messages', 'operators/console'] },
+  waitlist_entries: { writes: ['enrolment/waitlist'], reads: ['enrolment/messages', 'operators/console'] },
+  document_requests: {
+    writes: ['enrolment/documents'],
+    reads: ['enrolment/decisions', 'enrolment/settlements', 'operators/console'],
+  },
+  invoice_counters: { writes: ['enrolment/documents'], reads: ['operators/doctor'] },
+  invoices: {
+    writes: ['enrolment/documents'],
+    reads: [
+      'enrolment/messages',
+      'enrolment/settlements',
+      'operators/console',
+      'operators/doctor',
+      'platform/search',
+      'privacy/data-requests',
+    ],
+  },
+  invoice_files: { writes: ['enrolment/documents'], reads: ['enrolment/messages', 'operators/console'] },
+  settled_entries: { writes: ['enrolment/settlements'] },
+  consents: { writes: ['leads/ledger', 'mail/consents', 'privacy/data-requests'] },
+  data_requests: { writes: ['privacy/data-requests'] },
+  complaints: { writes: ['privacy/complaints'], reads: ['privacy/data-requests'] },
+  operators: { writes: ['operators/accounts'], reads: ['operators/console'] },
+  operator_sessions: { writes: ['operators/accounts', 'operators/console'] },
+  operator_accounts: { writes: ['operators/accounts'] },
+  operator_verifications: { writes: [] },
+  operator_two_factors: { writes: [] },
+  operator_passkeys: { writes: [], reads: ['operators/accounts'] },
+  operator_invitations: { writes: ['operators/accounts'] },
+  operator_used_codes: { writes: ['operators/accounts'] },
+  operator_failures: { writes: ['operators/accounts'] },
+  operator_views: { writes: ['operators/console'] },
+  operator_deeds: { writes: ['operators/audit'] },
+  operator_presence: { writes: ['operators/console'] },
+  audit_log: { writes: ['operators/audit'], reads: ['operators/console'] },
+};
+
+const room = (path) => path.split('/').slice(0, 2).join('/');
+const withoutComments = (text) => text.replace(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm, '');
+
+function patternsOf(tables) {
+  const names = `(${tables.join('|')})\\b`;
+  return {
+    writes: new RegExp(
+      `\\b(?:insert\\s+into|update|delete\\s+from|lock\\s+table)\\s+${names}|(?:insertInto|updateTable|deleteFrom)\\(\\s*'${names}`,
+      'gi',
+    ),
+    reads: new RegExp(
+      `\\b(?:from|join|using)\\s+${names}|(?:selectFrom|join|using)\\(\\s*\\[?\\s*'${names}`,
+      'gi',
+    ),
+  };
+}
+
+/** @returns the tables that a schema makes */
+export const tablesOf = (schema) => [...schema.matchAll(/^create table (\w+)/gm)].map(([, name]) => name);
+
+/**
+ * @param files `{ path, text }` of the server's modules, paths from its folder
+ * @param tables all that the schema makes
+ * @param owners as {@link tableOwners}
+ * @returns the statements that name a table without permission, one line each
+ */
+export function breachesOfOwners(files, tables, owners) {
+  const patterns = patternsOf(tables);
+  return files.flatMap(({ path, text }) =>
+    Object.entries(patterns).flatMap(([kind, pattern]) =>
+      [...withoutComments(text).matchAll(pattern)].flatMap(([, inSql, inCall]) => {
+        const table = (inSql ?? inCall).toLowerCase();
+        const { writes = [], reads = [] } = owners[table] ?? {};
+        // `delete from` and `lock table` are matched as reads too.
+        const allowed = kind === 'writes' ? writes : [...writes, ...reads];
+        return allowed.includes(room(path)) ? [] : [`${path} ${kind} ${table}`];
+      }),
+    ),
+  );
+}
+
+/** @param server its folder */
+export function readServer(server) {
+  const paths = readdirSync(server, { recursive: true, encoding: 'utf8' });
+  return paths
+    .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+    .map((path) => ({ path, text: readFileSync(join(server, path), 'utf8') }));
+}
