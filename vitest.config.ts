@@ -49,7 +49,7 @@ export default defineConfig({
         test: {
           name: 'lab',
           environment: 'node',
-          include: ['{bench,images}/**/*.test.ts', 'chaos/rolling/releases.test.ts'],
+          include: ['bench/**/*.test.ts', 'chaos/rolling/releases.test.ts'],
         },
       },
       {

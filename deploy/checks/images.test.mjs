@@ -4,41 +4,21 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
-import { allocatorSettings, nodeFlags } from '@meridian/stack/node-settings';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { commands, imageUser } from './images.ts';
+import { commands, imageUser } from '../../lab/images/images.ts';
+import { allocatorSettings, nodeFlags } from '../../tooling/stack/src/node-settings.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-const read = (path: string) => readFileSync(join(root, path), 'utf8');
-
-type Dependency = { condition: string };
-type Service = {
-  build?: { target: string };
-  image?: string;
-  environment?: Record<string, string>;
-  env_file?: string[];
-  ports?: string[];
-  profiles?: string[];
-  volumes?: string[];
-  networks?: string[];
-  depends_on?: Record<string, Dependency>;
-  healthcheck?: object;
-  read_only?: boolean;
-  tmpfs?: string[];
-  security_opt?: string[];
-  cap_drop?: string[];
-  stop_grace_period?: string;
-};
-type Compose = { services: Record<string, Service>; networks: object; volumes: object };
+const read = (path) => readFileSync(join(root, path), 'utf8');
 
 const composeText = read('docker-compose.yml');
-const compose: Compose = parse(composeText, { merge: true });
+const compose = parse(composeText, { merge: true });
 const services = Object.entries(compose.services);
 const targets = ['bff', 'upstream', 'sandbox'];
 
 /** Variables in the schema of an app's environment. */
-function variablesOf(app: string): string[] {
+function variablesOf(app) {
   const files = app === 'bff' ? ['platform/settings/env.ts', 'platform/settings/console.ts'] : ['env.ts'];
   const names = files.flatMap((file) =>
     [...read(`apps/${app}/src/${file}`).matchAll(/^ {2}([A-Z][A-Z_]*): /gm)].map(([, name = '']) => name),
@@ -110,7 +90,7 @@ describe('the compose file', () => {
   it('agrees with .env.example and the proxy about names, ports and who is believed', () => {
     const env = parseEnv(read('.env.example'));
     const proxy = read('deploy/nginx/nginx.conf');
-    const hostOf = (name: string) => new URL(env[name] ?? '').hostname;
+    const hostOf = (name) => new URL(env[name] ?? '').hostname;
     for (const name of ['DATABASE_URL', 'UPSTREAM_URL', 'RAZORPAY_API_URL', 'ZOHO_ACCOUNTS_URL'])
       expect(Object.keys(compose.services)).toContain(hostOf(name));
     expect(env).toMatchObject({
@@ -138,7 +118,7 @@ describe('13.21 the passwords of PostgreSQL', () => {
   const names = ['POSTGRES_PASSWORD', 'BFF_DATABASE_PASSWORD', 'UPSTREAM_DATABASE_PASSWORD'];
   const chosen = { POSTGRES_PASSWORD: 'a', BFF_DATABASE_PASSWORD: 'b', UPSTREAM_DATABASE_PASSWORD: 'c' };
   /** Runs the script with a stub that prints its arguments. */
-  function start(env: Record<string, string>) {
+  function start(env) {
     const folder = mkdtempSync(join(tmpdir(), 'meridian-start-'));
     const own = join(folder, 'docker-entrypoint.sh');
     writeFileSync(own, `#!/bin/sh\necho "$*" ${names.map((name) => `"$${name}"`).join(' ')}\n`, {
