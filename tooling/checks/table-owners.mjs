@@ -121,6 +121,7 @@ export const tableOwners = {
   batch_messages: { writes: ['enrolment/batches'] },
   batch_sell_outs: { writes: ['enrolment/messages'] },
   seat_batches: { writes: ['enrolment/seats'], reads: ['enrolment/messages', 'operators/console'] },
+  reserved_seats: { writes: [], reads: ['enrolment/messages', 'enrolment/waitlist'] },
   waitlist_entries: { writes: ['enrolment/waitlist'], reads: ['enrolment/messages', 'operators/console'] },
   document_requests: {
     writes: ['enrolment/documents'],
@@ -175,8 +176,8 @@ function patternsOf(tables) {
   };
 }
 
-/** @returns the tables that a schema makes */
-export const tablesOf = (schema) => [...schema.matchAll(/^create table (\w+)/gm)].map(([, name]) => name);
+/** @returns the tables and views that a schema makes */
+export const tablesOf = (schema) => [...schema.matchAll(/^create (?:table|view) (\w+)/gm)].map(([, name]) => name);
 
 /**
  * @param files `{ path, text }` of the server's modules, paths from its folder

@@ -24,13 +24,8 @@ const flip = sql<Flipped>`
   with counted as materialized (
     select s.batch_id, free_seats(s) as free,
       exists (
-        select from orders o
-        where (o.batch ->> 'course_schedule_id')::bigint = s.batch_id
-          and (o.seat_hold is not null or o.booking <> 'none')
-          and o.booking = 'none' and o.payment_id is null and o.seat_hold = 'held')
-      or exists (
-        select from waitlist_entries w
-        where w.batch_id = s.batch_id and w.state = 'offered' and w.offer_ends_at > now()) as may_come_free
+        select from reserved_seats r
+        where r.batch_id = s.batch_id and r.may_lapse and r.seats > 0) as may_come_free
     from seat_batches s
   ), flipped as (
     insert into batch_sell_outs as known (batch_id, is_sold_out, times, updated_at)

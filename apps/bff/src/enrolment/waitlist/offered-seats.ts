@@ -1,16 +1,11 @@
-/** Seats that are offered to the waiting list: nobody else gets them until the offer ends, by `taken_seats`. */
+/** Seats that are offered to the waiting list: nobody else gets them until the offer ends, by `reserved_seats`. */
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 
-/** Not `now()`, which is the start of the transaction, before the wait for the lock. */
-const isOpen = sql<boolean>`waitlist_entries.state = 'offered'
-  and waitlist_entries.offer_ends_at > clock_timestamp()`;
-
 /** Derived from the order: while it holds the seats they are counted there, afterwards here again. */
 export const isInOrder = sql<boolean>`exists (
-  select from orders where orders.id = waitlist_entries.order_id
-    and (orders.seat_hold is distinct from 'released' or orders.booking in ('booked', 'ordered', 'dropped')))`;
+  select from orders where orders.id = waitlist_entries.order_id and keeps_offer(orders))`;
 
 /** An offer by its token, or by the order that had its seats. */
 export type OfferOf = { token: string } | { orderId: string };
@@ -24,15 +19,11 @@ export async function ownOfferedSeats(
   batchId: number,
   of: OfferOf,
 ): Promise<number> {
-  const row = await database
-    .selectFrom('waitlist_entries')
-    .select('seats')
-    .where('batch_id', '=', String(batchId))
-    .where('token' in of ? 'token' : 'order_id', '=', 'token' in of ? of.token : of.orderId)
-    .where(isOpen)
-    .where(sql<boolean>`not ${isInOrder}`)
-    .executeTakeFirst();
-  return row?.seats ?? 0;
+  const requester =
+    'token' in of ? sql`offer = ${of.token}` : sql`offer is not null and order_id = ${of.orderId}`;
+  const { rows } = await sql<{ seats: number }>`
+    select seats from reserved_seats where batch_id = ${batchId} and ${requester}`.execute(database);
+  return rows[0]?.seats ?? 0;
 }
 
 /** Links an offer to the order that holds its seats, in that order's transaction, which has locked the batch. */
@@ -46,8 +37,7 @@ export async function linkOrderToOffer(
     .updateTable('waitlist_entries')
     .set({ order_id: orderId, updated_at: databaseNow })
     .where('token', '=', token)
-    .where('batch_id', '=', String(batchId))
-    .where(isOpen)
-    .where(sql<boolean>`not ${isInOrder}`)
+    .where(sql<boolean>`exists (
+      select from reserved_seats where batch_id = ${batchId} and offer = waitlist_entries.token)`)
     .execute();
 }

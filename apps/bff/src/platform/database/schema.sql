@@ -741,39 +741,48 @@ create index waitlist_offered on waitlist_entries (batch_id) where state = 'offe
 create index waitlist_orders on waitlist_entries (order_id);
 create index waitlist_waiting on waitlist_entries (batch_id, joined_at) where state = 'waiting';
 
--- Seats of a batch that nobody else may have, and those of them that the upstream did not know at its last read. Of orders: a
--- payment after its hold had ended takes no seats before they were found free; an operator's decision to book stands;
--- cancelled seats come free once the upstream was told; moved seats are unknown until the upstream was told of the move. Of
--- the waiting list: open offers without an order. Stable, so it becomes a part of the statement that calls it.
+-- True while the seats of an offer are counted with its order: held, paid, or booked.
+create function keeps_offer(o orders) returns boolean language sql immutable as $$
+select o.seat_hold is distinct from 'released' or o.booking in ('booked', 'ordered', 'dropped')
+$$;
+
+-- The seat rule: how many seats of a batch each order and each open offer of the waiting list reserves, so that nobody else
+-- gets them. Of orders: a payment after its hold had ended reserves none before they were found free; an operator's decision
+-- to book stands; cancelled seats come free once the upstream was told. An offer whose seats are in an order is counted there.
+-- may_lapse: the seats may come free by time alone. The condition of orders is that of the index orders_of_batch.
+create view reserved_seats as
+select (o.batch ->> 'course_schedule_id')::bigint as batch_id,
+  case
+    when o.booking = 'booked' then greatest(o.seats - o.told_seats, 0)
+    when o.booking = 'ordered' then o.seats
+    when o.booking in ('due', 'review') and o.seat_hold is distinct from 'released' then o.seats
+    when o.booking = 'none' and o.payment_id is null and o.seat_hold = 'held' then o.seats
+    else 0
+  end as seats,
+  o.id as order_id, null::text as offer, o.booking = 'none' as may_lapse,
+  o.booking = 'booked' as is_booked, o.booked_at, o.moved_at
+from orders o
+where o.seat_hold is not null or o.booking <> 'none'
+union all
+-- Not now(), which is the start of the transaction, before the wait for the lock.
+select w.batch_id, w.seats, w.order_id, w.token, true, false, null::timestamptz, null::timestamptz
+from waitlist_entries w
+where w.state = 'offered' and w.offer_ends_at > clock_timestamp()
+  and not exists (select from orders o where o.id = w.order_id and keeps_offer(o));
+
+-- The reserved seats of batches, and those of them that the upstream did not know when it was read: not booked, booked
+-- since, or moved without that it was told before. Stable, so it becomes a part of the statement that calls it.
 create function taken_seats(batches bigint[], since timestamptz)
   returns table (batch_id bigint, taken integer, unknown integer) language sql stable as $$
-select each.batch_id, sum(each.seats)::integer,
-  coalesce(sum(each.seats) filter (where each.is_unknown), 0)::integer
-from (
-  select (o.batch ->> 'course_schedule_id')::bigint as batch_id,
-    case
-      when o.booking = 'booked' then greatest(o.seats - o.told_seats, 0)
-      when o.booking = 'ordered' then o.seats
-      when o.booking in ('due', 'review') and o.seat_hold is distinct from 'released' then o.seats
-      when o.booking = 'none' and o.payment_id is null and o.seat_hold = 'held' then o.seats
-      else 0
-    end as seats,
-    o.booking <> 'booked' or o.booked_at >= since or (o.moved_at is not null and exists (
+select r.batch_id, sum(r.seats)::integer,
+  coalesce(sum(r.seats) filter (
+    where not r.is_booked or r.booked_at >= since or (r.moved_at is not null and exists (
       select from booking_changes c
-      where c.order_id = o.id and c.course_schedule_id is not null
-        and (c.state <> 'told' or c.updated_at >= since))) as is_unknown
-  from orders o
-  where (o.batch ->> 'course_schedule_id')::bigint = any (batches)
-    and (o.seat_hold is not null or o.booking <> 'none')
-  union all
-  select w.batch_id, w.seats, true
-  from waitlist_entries w
-  where w.batch_id = any (batches) and w.state = 'offered' and w.offer_ends_at > clock_timestamp()
-    and not exists (
-      select from orders o where o.id = w.order_id
-        and (o.seat_hold is distinct from 'released' or o.booking in ('booked', 'ordered', 'dropped')))
-) each
-group by each.batch_id
+      where c.order_id = r.order_id and c.course_schedule_id is not null
+        and (c.state <> 'told' or c.updated_at >= since)))), 0)::integer
+from reserved_seats r
+where r.batch_id = any (batches)
+group by r.batch_id
 $$;
 
 -- Notes the newest read of any replica, and locks the row until the transaction ends. The functions that lock are volatile:
@@ -827,12 +836,8 @@ begin
     return;
   end if;
   if offer is not null then
-    select coalesce(sum(w.seats), 0) into offered
-    from waitlist_entries w
-    where w.token = offer and w.batch_id = for_batch and w.state = 'offered' and w.offer_ends_at > clock_timestamp()
-      and not exists (
-        select from orders o where o.id = w.order_id
-          and (o.seat_hold is distinct from 'released' or o.booking in ('booked', 'ordered', 'dropped')));
+    select coalesce(sum(r.seats), 0) into offered
+    from reserved_seats r where r.batch_id = for_batch and r.offer = hold_seats.offer;
     seats_left := seats_left + offered;
   end if;
   if wanted > seats_left then
