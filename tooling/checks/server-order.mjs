@@ -39,7 +39,7 @@ export const serverOrder = {
     'routes',
   ],
   privacy: ['complaints', 'data-requests'],
-  operators: ['audit', 'accounts', 'doctor', 'console', 'cli'],
+  operators: ['audit', 'accounts', 'doctor', 'actions', 'console', 'cli'],
   main: ['preparation.ts', 'state-metrics', 'app.ts', 'services', 'services.ts'],
   'main.ts': [],
 };

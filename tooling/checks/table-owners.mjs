@@ -155,6 +155,7 @@ export const tableOwners = {
   operator_failures: { writes: ['operators/accounts'] },
   operator_views: { writes: ['operators/console'] },
   operator_deeds: { writes: ['operators/audit'] },
+  operator_actions: { writes: ['operators/actions'] },
   operator_presence: { writes: ['operators/console'] },
   audit_log: { writes: ['operators/audit'], reads: ['operators/console'] },
 };

@@ -5,6 +5,8 @@ export type RefusalKind =
   /** The input has an error; `errors` names its fields where they are known. */
   | 'invalid'
   | 'too_large'
+  /** The caller may not, or has to prove first who it is: `errors.proof`. */
+  | 'forbidden'
   | 'not_found'
   /** It existed: a used or expired link. */
   | 'gone'

@@ -19,6 +19,8 @@ import type {
 import type { Role } from '@meridian/contracts/console/roles';
 import type { Found } from '@meridian/contracts/console/search';
 import type { TodayPage } from '@meridian/contracts/console/today';
+import { type ActionName, actions } from '@meridian/contracts/operators/actions';
+import { type Tag, tags } from '@meridian/contracts/operators/tags';
 import { createApi } from '@reduxjs/toolkit/query/react';
 import { transport } from './transport.ts';
 
@@ -53,28 +55,6 @@ export const paged = {
 
 /** Of long lists: comparing every row with the one before costs more with each page, and a page never changes. */
 export const pagedLists = { infiniteQueryOptions: paged, structuralSharing: false };
-
-/** What is read again together. */
-export const tags = [
-  ...(['Session', 'Sessions', 'Operators', 'Today', 'Leads', 'Lead', 'Orders', 'Order'] as const),
-  ...([
-    'Coupons',
-    'Documents',
-    'Mails',
-    'Mail',
-    'Suppressions',
-    'Work',
-    'Views',
-    'Batches',
-    'Waitlist',
-    'DataRequests',
-    'Requests',
-    'Complaints',
-    'Webhooks',
-    'Presence',
-  ] as const),
-] as const;
-export type Tag = (typeof tags)[number];
 
 /** The one owner of the server's data. */
 export const api = createApi({
@@ -135,6 +115,11 @@ export const api = createApi({
       query: ({ path, body, key }) => ({ path, body, key }),
       // Also after a failure: the page may show what is not so any more.
       invalidatesTags: (_done, _error, { changes }) => [...changes],
+    }),
+    action: build.mutation<{ done: string }, { name: ActionName; input: object; key: string }>({
+      query: ({ name, input, key }) => ({ path: `/actions/${name}`, body: input, key }),
+      // Also after a failure: the page may be out of date.
+      invalidatesTags: (_result, _error, { name }) => [...actions[name].changes],
     }),
     today: build.query<TodayPage, void>({ query: () => '/today', providesTags: ['Today'] }),
     funnel: build.query<Funnel, { by: FunnelKey; days: number }>({

@@ -1,3 +1,4 @@
+import type { CouponRow } from '@meridian/contracts/operators/actions/coupons';
 /** Calls of the pages beside leads and orders; loaded with the first of them. */
 
 import type { MessagePreview } from '@meridian/contracts/console/batches';
@@ -7,7 +8,6 @@ import type { DataRequestRow } from '@meridian/contracts/console/data-requests';
 import type {
   CataloguePage,
   CatalogueSchedule,
-  CouponRow,
   DocumentRow,
   MailPage,
   MailRow,

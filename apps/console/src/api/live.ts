@@ -1,8 +1,9 @@
 /** Keeps what is on the screen up to date: the server tells of changes, and they are read again. */
 import type { LiveEvent } from '@meridian/contracts/console/live';
+import { type Tag, tags } from '@meridian/contracts/operators/tags';
 import { useEffect } from 'react';
 import { useDispatch } from 'react-redux';
-import { api, type Tag, tags } from './api.ts';
+import { api } from './api.ts';
 
 const firstRetryMs = 1_000;
 const longestRetryMs = 60_000;

@@ -1,9 +1,12 @@
 /** What an operator does: said before it happens, done once, with its answer as a toast. */
+
+import type { ActionName, ActionRequest } from '@meridian/contracts/operators/actions';
+import type { Tag } from '@meridian/contracts/operators/tags';
 import { Button } from '@meridian/ui/button';
 import { TextField } from '@meridian/ui/text-field';
 import { toasts } from '@meridian/ui/toast';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { api, type Tag } from '../api/api.ts';
+import { api } from '../api/api.ts';
 import { isFailure, messageOf } from '../api/failure.ts';
 import { Dialog } from './dialog.tsx';
 import { useDeed } from './proof.tsx';
@@ -21,6 +24,21 @@ export function useAct(changes: readonly Tag[]) {
   return { act, isLoading, error };
 }
 
+/**
+ * @returns runs an action with an idempotency key, asks for a code where it is needed, and shows the answer as a toast
+ */
+export function useAction<Name extends ActionName>(name: Name) {
+  const [send, { isLoading, error }] = api.useActionMutation();
+  const once = useDeed();
+  /** @returns true if it was done */
+  async function run(input: ActionRequest<Name>): Promise<boolean> {
+    const { data } = await once((key) => send({ name, input, key }));
+    if (data) toasts.success(data.done);
+    return data !== undefined;
+  }
+  return { run, isLoading, error };
+}
+
 /** Consequences, before they happen. */
 export function WhatHappens({ children }: { children: ReactNode }) {
   return (
@@ -30,37 +48,69 @@ export function WhatHappens({ children }: { children: ReactNode }) {
   );
 }
 
-interface ActDialogProps {
+interface DialogProps {
   title: string;
   /** Of the button. */
   label: string;
   consequences?: readonly string[];
+  disabled?: boolean;
+  onClose(): void;
+  children?: ReactNode;
+}
+
+interface ActDialogProps extends DialogProps {
   path: string;
   changes: readonly Tag[];
   /** @returns the body; undefined where something is missing */
   bodyOf?(form: FormData): object | undefined;
   /** Asks why, for the history. */
   asksWhy?: boolean;
-  disabled?: boolean;
-  onClose(): void;
-  children?: ReactNode;
 }
 
 /** A dialog that does one thing. */
 export function ActDialog(props: ActDialogProps) {
-  const { title, label, consequences = [], path, changes, bodyOf, asksWhy = true, onClose } = props;
+  const { path, changes, bodyOf, asksWhy = true, onClose } = props;
   const { act, isLoading, error } = useAct(changes);
-  async function send(event: FormEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
+  async function send(form: FormData): Promise<void> {
     const body = bodyOf ? bodyOf(form) : {};
     if (!body) return;
     const why = asksWhy ? { note: String(form.get('note') ?? '').trim() } : {};
     if (await act(path, { ...body, ...why })) onClose();
   }
+  return <DialogForm {...props} asksWhy={asksWhy} state={{ isLoading, error }} onSend={send} />;
+}
+
+interface ActionDialogProps<Name extends ActionName> extends DialogProps {
+  action: Name;
+  inputOf(form: FormData): ActionRequest<Name>;
+}
+
+/** A dialog that runs one action. */
+export function ActionDialog<Name extends ActionName>(props: ActionDialogProps<Name>) {
+  const { action, inputOf, onClose } = props;
+  const { run, isLoading, error } = useAction(action);
+  async function send(form: FormData): Promise<void> {
+    if (await run(inputOf(form))) onClose();
+  }
+  return <DialogForm {...props} state={{ isLoading, error }} onSend={send} />;
+}
+
+interface DialogFormProps extends DialogProps {
+  asksWhy?: boolean;
+  state: { isLoading: boolean; error: unknown };
+  onSend(form: FormData): Promise<void>;
+}
+
+function DialogForm(props: DialogFormProps) {
+  const { title, label, consequences = [], asksWhy = false, onClose, onSend } = props;
+  const { isLoading, error } = props.state;
+  function send(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    void onSend(new FormData(event.currentTarget));
+  }
   return (
     <Dialog title={title} open staticBackdrop onClose={onClose}>
-      <form onSubmit={(event) => void send(event)} className="grid gap-4">
+      <form onSubmit={send} className="grid gap-4">
         {props.children}
         {consequences.length > 0 ? (
           <WhatHappens>

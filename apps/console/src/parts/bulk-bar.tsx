@@ -1,6 +1,7 @@
 /** What can be done with the chosen rows, and how far it is. */
+
+import type { Tag } from '@meridian/contracts/operators/tags';
 import { Button } from '@meridian/ui/button';
-import type { Tag } from '../api/api.ts';
 import { useSelection } from './selection.tsx';
 import { useBulk } from './use-bulk.ts';
 

@@ -1,7 +1,9 @@
 /** One action on many rows: a few seconds to call it off, then one after the other, with progress. */
+
+import type { Tag } from '@meridian/contracts/operators/tags';
 import { useEffect, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
-import { api, type Tag } from '../api/api.ts';
+import { api } from '../api/api.ts';
 import { isFailure, messageOf } from '../api/failure.ts';
 
 /** What is sent cannot be called back; until then it can. */

@@ -1,5 +1,8 @@
-/** The audit log in words. The server writes no action that is missing here: its type is made of this table. */
+/** Labels of the audit log. The server writes no action that is missing here: its type is made of this table. */
+import { actionTitles } from '../operators/actions/actions.ts';
+
 const sentences = {
+  ...actionTitles,
   'audit.read': 'Looked at the audit log',
   'batch.compare': 'Compared the sold batches with the upstream',
   'batch.confirm': 'Confirmed a change of a batch: its mails went out',
@@ -14,8 +17,6 @@ const sentences = {
   'complaint.close': 'Closed a complaint',
   'complaint.read': 'Looked at a complaint',
   'complaint.record': 'Recorded a complaint',
-  'coupon.add': 'Made a coupon',
-  'coupon.end': 'Ended a coupon',
   'data_request.erase': 'Erased a person who had asked for it',
   'data_request.refuse': 'Refused a data request',
   'document.export': 'Exported the tax documents of a month',
@@ -57,7 +58,7 @@ const sentences = {
   'session.start': 'Signed in',
   'waitlist.close': 'Closed an entry of a waiting list',
   'waitlist.offer': 'Offered seats to who waits for them',
-} as const satisfies Record<string, string>;
+} as const;
 
 /** What an operator did or read. */
 export type AuditAction = keyof typeof sentences;

@@ -1,25 +1,4 @@
-/** What the pages beside leads and orders show: coupons, documents, mails, catalogue, work. Moments are ISO 8601. */
-
-export interface CouponRow {
-  code: string;
-  label: string;
-  percent: number | null;
-  amount_paise: number | null;
-  courses: readonly number[];
-  categories: readonly string[];
-  batches: readonly number[];
-  state: 'live' | 'later' | 'over' | 'ended';
-  starts_at: string;
-  ends_at: string | null;
-  uses: number | null;
-  uses_per_email: number | null;
-  least_seats: number;
-  by_itself: boolean;
-  /** Orders that may still be paid. */
-  reserved: number;
-  redeemed: number;
-  discount_paise: number;
-}
+/** What the pages beside leads and orders show: documents, mails, catalogue, work. Moments are ISO 8601. */
 
 export interface DocumentRow {
   /** Its number, as in every list. */

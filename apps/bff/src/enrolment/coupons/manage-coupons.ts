@@ -33,17 +33,6 @@ export async function addCoupon(database: Kysely<Database>, coupon: NewCoupon): 
   return row && couponOf(row);
 }
 
-/** Ends a coupon now. Orders that have it keep their price. @returns false if there is no open coupon with this code */
-export async function closeCoupon(database: Kysely<Database>, code: string): Promise<boolean> {
-  const { numUpdatedRows } = await database
-    .updateTable('coupons')
-    .set({ closed_at: databaseNow })
-    .where('code', '=', codeOf(code))
-    .where('closed_at', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
-
 export interface CouponReport {
   coupon: Coupon;
   /** Orders that may still be paid. */
@@ -53,12 +42,8 @@ export interface CouponReport {
   discountPaise: number;
 }
 
-/** @returns coupons, the newest first, with their uses */
-export async function reportCoupons(
-  database: Kysely<Database>,
-  { all, limit, now }: { all: boolean; limit: number; now: Date },
-): Promise<CouponReport[]> {
-  let query = database
+function couponsWithUses(database: Kysely<Database>) {
+  return database
     .selectFrom('coupons')
     .leftJoin('coupon_uses', 'coupon_uses.coupon_id', 'coupons.id')
     .leftJoin('orders', 'orders.id', 'coupon_uses.order_id')
@@ -70,17 +55,42 @@ export async function reportCoupons(
         'discount',
       ),
     ])
-    .groupBy('coupons.id')
-    .orderBy('coupons.id', 'desc')
-    .limit(limit);
+    .groupBy('coupons.id');
+}
+
+function toReport(
+  row: Parameters<typeof couponOf>[0] & { reserved: number; redeemed: number; discount: string },
+): CouponReport {
+  const { reserved, redeemed, discount } = row;
+  return { coupon: couponOf(row), reserved, redeemed, discountPaise: Number(discount) };
+}
+
+/** Ends a coupon now. Orders that have it keep their price. @returns undefined without an open coupon of this code */
+export async function closeCoupon(
+  database: Kysely<Database>,
+  code: string,
+): Promise<CouponReport | undefined> {
+  const closed = await database
+    .updateTable('coupons')
+    .set({ closed_at: databaseNow })
+    .where('code', '=', codeOf(code))
+    .where('closed_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (!closed) return undefined;
+  const row = await couponsWithUses(database).where('coupons.id', '=', closed.id).executeTakeFirstOrThrow();
+  return toReport(row);
+}
+
+/** @returns coupons, the newest first, with their uses */
+export async function reportCoupons(
+  database: Kysely<Database>,
+  { all, limit, now }: { all: boolean; limit: number; now: Date },
+): Promise<CouponReport[]> {
+  let query = couponsWithUses(database).orderBy('coupons.id', 'desc').limit(limit);
   if (!all)
     query = query
       .where('closed_at', 'is', null)
       .where((coupon) => coupon.or([coupon('ends_at', 'is', null), coupon('ends_at', '>', now)]));
-  return (await query.execute()).map((row) => ({
-    coupon: couponOf(row),
-    reserved: row.reserved,
-    redeemed: row.redeemed,
-    discountPaise: Number(row.discount),
-  }));
+  return (await query.execute()).map(toReport);
 }

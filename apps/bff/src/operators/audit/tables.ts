@@ -101,6 +101,17 @@ export interface OperatorViewTable {
   created_at: Moment;
 }
 
+export interface OperatorActionTable {
+  /** Idempotency key. */
+  key: string;
+  name: string;
+  operator_email: string;
+  /** SHA-256 of name and input: a key is for one input. */
+  input_hash: string;
+  answer: ColumnType<unknown, string | undefined, string>;
+  created_at: Moment;
+}
+
 export interface OperatorDeedTable {
   /** Idempotency key, made by the browser. */
   key: string;
@@ -137,6 +148,7 @@ export interface ConsoleTables {
   operator_failures: OperatorFailureTable;
   audit_log: AuditLogTable;
   operator_deeds: OperatorDeedTable;
+  operator_actions: OperatorActionTable;
 }
 
 declare module '../../platform/database/database.ts' {

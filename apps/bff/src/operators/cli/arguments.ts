@@ -24,7 +24,7 @@ export interface ReadArguments<Options extends ParseArgsOptionsConfig> {
 }
 
 /** Drops the advice about quoting from Node's message. */
-function sentenceOf(error: unknown): string {
+export function sentenceOf(error: unknown): string {
   return error instanceof Error ? (error.message.split('. ')[0] ?? error.message) : String(error);
 }
 

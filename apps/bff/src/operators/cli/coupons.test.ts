@@ -4,6 +4,8 @@ import { createCoupons } from '../../enrolment/coupons/coupons.ts';
 import { ensureSampleCoupons } from '../../enrolment/coupons/sample-coupons.ts';
 import { openDatabase } from '../../platform/database/database.ts';
 import { migrate } from '../../platform/database/migrate.ts';
+import { createActions } from '../actions/actions.ts';
+import { createExecutor } from '../actions/execute.ts';
 import { couponsCommand } from './coupons.ts';
 
 const { url } = await useMigratedDatabase();
@@ -13,10 +15,11 @@ afterAll(() => database.destroy());
 beforeEach(() => database.deleteFrom('coupons').execute());
 
 const now = new Date('2026-11-22T12:00:00+05:30');
+const actions = createExecutor(database, createActions({ now: () => now }));
 
 async function ops(...args: string[]) {
   const lines: string[] = [];
-  const status = await couponsCommand(args, { database }, (line) => lines.push(line), now);
+  const status = await couponsCommand(args, { database, actions }, (line) => lines.push(line), now);
   return { status, text: lines.join('\n') };
 }
 
@@ -46,7 +49,10 @@ it('18 adds coupons with all that they can have, lists and ends them', async () 
     text: 'The code OFF was given before.',
   });
   expect((await ops('list')).text).toMatch(/^OFF +₹499.50 +live .*\nEARLY-26 +10 % +later /m);
-  expect(await ops('end', 'off')).toEqual({ status: 0, text: 'OFF has ended.' });
+  expect(await ops('end', 'off')).toEqual({
+    status: 0,
+    text: 'Coupon OFF ended. Orders that have it keep their price.',
+  });
   expect((await ops('close', 'OFF')).status).toBe(1);
   expect(await listed()).toHaveLength(1);
   expect(await listed('--all')).toHaveLength(2);
@@ -54,19 +60,19 @@ it('18 adds coupons with all that they can have, lists and ends them', async () 
 
 it.each([
   [[], 'ops coupons list'],
-  [['add'], 'Which code?'],
-  [['add', 'X', '--percent', '5'], 'A code has 3 to 40'],
-  [['add', 'CODE'], 'Either --percent N or --rupees N'],
-  [['add', 'CODE', '--percent', '5', '--rupees', '5'], 'Either --percent N or --rupees N'],
-  [['add', 'CODE', '--percent', '101'], '--percent takes'],
-  [['add', 'CODE', '--rupees', '1.005'], '--rupees takes'],
-  [['add', 'CODE', '--percent', '5', '--to', '2026-02-30'], '--to takes a day'],
-  [['add', 'CODE', '--percent', '5', '--to', '2026-11-01'], '--to is before the beginning'],
-  [['add', 'CODE', '--percent', '5', '--uses', '0'], '--uses takes'],
-  [['add', 'CODE', '--percent', '5', '--courses', 'safe'], '--courses takes ids'],
-  [['list', 'CODE'], 'one word too many'],
-  [['end'], 'Which code?'],
-  [['end', 'CODE', '--percent', '5'], '--percent does not go with "end"'],
+  [['add'], 'CODE is missing'],
+  [['add', 'X', '--percent', '5'], 'CODE: A code has 3 to 40'],
+  [['add', 'CODE'], '--percent: Either a percentage or an amount'],
+  [['add', 'CODE', '--percent', '5', '--rupees', '5'], '--percent: Either a percentage or an amount'],
+  [['add', 'CODE', '--percent', '101'], '--percent: From 1 to 100'],
+  [['add', 'CODE', '--rupees', '1.005'], '--rupees: An amount such as'],
+  [['add', 'CODE', '--percent', '5', '--to', '2026-02-30'], '--to: A day such as'],
+  [['add', 'CODE', '--percent', '5', '--to', '2026-11-01'], '--to: The last day is before the first'],
+  [['add', 'CODE', '--percent', '5', '--uses', '0'], '--uses: A whole number from 1'],
+  [['add', 'CODE', '--percent', '5', '--courses', 'safe'], '--courses: Ids are whole numbers'],
+  [['list', 'CODE'], 'Unexpected argument'],
+  [['end'], 'CODE is missing'],
+  [['end', 'CODE', '--percent', '5'], "Unknown option '--percent'"],
 ])('18 refuses %j', async (args, sentence) => {
   const { status, text } = await ops(...args);
   expect(status).toBe(2);

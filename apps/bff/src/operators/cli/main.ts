@@ -7,6 +7,8 @@ import { createJobs } from '../../platform/jobs/create-jobs.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { createLog } from '../../platform/observability/log.ts';
 import { readEnv } from '../../platform/settings/env.ts';
+import { createActions } from '../actions/actions.ts';
+import { createExecutor } from '../actions/execute.ts';
 import { batchesCommand, batchesUsage } from './batches.ts';
 import { cacheCommand, cacheUsage } from './cache.ts';
 import { openBatches, openCheckout, openWaitlist } from './checkout-dependencies.ts';
@@ -76,6 +78,7 @@ async function run(args: string[]): Promise<number> {
   const databaseUrl = await findDatabaseUrl(process.env);
   const log = createLog('warn', pino.destination(2));
   const database = openDatabase(databaseUrl, { maxConnections: 2 });
+  const actions = createExecutor(database, createActions({ now: () => new Date() }));
   let started: Jobs | undefined;
   // Lazy: most commands only read.
   const jobs = async (): Promise<Jobs> => {
@@ -93,7 +96,7 @@ async function run(args: string[]): Promise<number> {
         print,
       );
     if (command === 'cache') return await cacheCommand(rest, { database }, print);
-    if (command === 'coupons') return await couponsCommand(rest, { database }, print);
+    if (command === 'coupons') return await couponsCommand(rest, { database, actions }, print);
     if (command === 'requests') return await requestsCommand(rest, { database }, print);
     if (command === 'complaints') return await complaintsCommand(rest, { database }, print);
     if (command === 'mails') return await mailsCommand(rest, { database, jobs }, print);

@@ -1,4 +1,5 @@
 import { roles } from '@meridian/contracts/console/roles';
+import { actionNames } from '@meridian/contracts/operators/actions';
 import { totpOf } from '@meridian/stack/totp';
 import { describe, expect, it } from 'vitest';
 import { useConsoleBuild } from '../../../testing/console/console-build.ts';
@@ -48,7 +49,13 @@ describe('console: access', () => {
     const served = servedRoutes().filter(
       (route) => /^(?:GET|POST) /.test(route) && route.includes(consoleApi),
     );
-    const listed = pathsOf(consoleRoutes).map((route) => route.replace(' ', ` ${consoleApi}`));
+    const actionPaths = actionNames.flatMap((name) => [
+      `POST /actions/${name}`,
+      `POST /actions/${name}/preview`,
+    ]);
+    const listed = [...pathsOf(consoleRoutes), ...actionPaths].map((route) =>
+      route.replace(' ', ` ${consoleApi}`),
+    );
     expect(new Set(served)).toEqual(new Set(listed));
   });
 

@@ -8,11 +8,14 @@ import { answerFrameworkError, installErrorHandler, messageOf } from '../../plat
 import { HttpProblem } from '../../platform/http/errors.ts';
 import { requireHost } from '../../platform/http/request-target.ts';
 import { createOidcOpener } from '../accounts/open-oidc.ts';
+import { createActions } from '../actions/actions.ts';
+import { createExecutor } from '../actions/execute.ts';
 import { consoleApi, consoleRoutes } from './console-routes.ts';
 import { createLiveHub } from './live/live-hub.ts';
 import { serveApplication } from './server/application-files.ts';
 import { consoleHeaders } from './server/headers.ts';
 import type { ConsoleDependencies } from './server/route.ts';
+import { serveActions } from './server/serve-actions.ts';
 import { serveCall } from './server/serve-call.ts';
 
 const bodyLimit = 64 * 1024;
@@ -27,7 +30,7 @@ function refuseOtherHosts(app: FastifyInstance, consoleUrl: string): void {
   });
 }
 
-export interface ConsoleParts extends Omit<ConsoleDependencies, 'auth' | 'live' | 'openOidc'> {
+export interface ConsoleParts extends Omit<ConsoleDependencies, 'actions' | 'auth' | 'live' | 'openOidc'> {
   /** Of PostgreSQL itself, where notifications arrive. */
   listenUrl: string;
 }
@@ -77,12 +80,15 @@ export async function buildConsole(parts: ConsoleParts, log: FastifyBaseLogger):
     opening ??= import('../accounts/auth.ts').then(({ createAuth }) => ({
       ...parts,
       live,
+      actions: createExecutor(parts.database, createActions({ now: parts.checkout.now })),
       openOidc: createOidcOpener(parts.database, settings, log),
       auth: createAuth(parts.database, settings),
     }));
     return opening;
   };
-  for (const definition of consoleRoutes) serveCall(app, consoleApi, definition, open, settings.url);
+  const console = { open, url: settings.url };
+  for (const definition of consoleRoutes) serveCall(app, consoleApi, definition, console);
+  serveActions(app, consoleApi, console);
   serveApplication(app, { webDir: settings.webDir, api: consoleApi, headers, log });
   await app.ready();
   return app;

@@ -19,19 +19,21 @@ describe('21 console: coupons, mails, catalogue, work, sessions', () => {
     const body = { code: 'diwali-10', percent: 10, to: '2099-12-31', uses: 50 };
     const key = randomUUID();
     for (let tries = 0; tries < 2; tries += 1)
-      expect((await deed('/coupons', cookie, body, key)).json.data.done).toContain('DIWALI-10');
-    expect(await deed('/coupons', cookie, body)).toMatchObject({ status: 409 });
-    expect(await deed('/coupons', cookie, { code: 'ABC', percent: 10, rupees: 5 })).toMatchObject({
-      status: 400,
-    });
+      expect((await deed('/actions/coupons.add', cookie, body, key)).json.data.done).toContain('DIWALI-10');
+    expect(await deed('/actions/coupons.add', cookie, body)).toMatchObject({ status: 409 });
+    expect(await deed('/actions/coupons.add', cookie, { code: 'ABC', percent: 10, rupees: 5 })).toMatchObject(
+      {
+        status: 400,
+      },
+    );
     expect(await get('/coupons')).toMatchObject([
       { code: 'DIWALI-10', percent: 10, state: 'live', uses: 50, redeemed: 0, discount_paise: 0 },
     ]);
-    expect((await deed('/coupons/end', cookie, { code: 'DIWALI-10' })).status).toBe(200);
-    expect((await deed('/coupons/end', cookie, { code: 'DIWALI-10' })).status).toBe(409);
+    expect((await deed('/actions/coupons.end', cookie, { code: 'DIWALI-10' })).status).toBe(200);
+    expect((await deed('/actions/coupons.end', cookie, { code: 'DIWALI-10' })).status).toBe(409);
     expect(await get('/coupons')).toEqual([]);
     expect(await get('/coupons?all=yes')).toMatchObject([{ state: 'ended' }]);
-    expect(await actions('DIWALI-10')).toEqual(['coupon.end', 'coupon.add']);
+    expect(await actions('DIWALI-10')).toEqual(['coupons.end', 'coupons.add']);
   });
 
   it('21 mails are listed masked, shown whole with an entry in the audit log, and sent again', async () => {

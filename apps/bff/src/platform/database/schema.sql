@@ -1175,6 +1175,19 @@ create table operator_deeds (
 );
 create index operator_deeds_by_age on operator_deeds (created_at);
 
+create table operator_actions (
+  -- Idempotency key.
+  key uuid primary key,
+  -- Such as coupons.end.
+  name text not null,
+  operator_email text not null,
+  -- SHA-256 of name and input: a key is for one input.
+  input_hash text not null,
+  answer jsonb,
+  created_at timestamptz not null
+);
+create index operator_actions_by_age on operator_actions (created_at);
+
 create table operator_presence (
   subject_kind text not null check (subject_kind in ('order', 'lead', 'case')),
   subject_id text not null,

@@ -38,6 +38,7 @@ export function databaseProblem(cause: unknown): HttpProblem {
 
 const statusOfKind: Record<RefusalKind, number> = {
   invalid: 400,
+  forbidden: 403,
   not_found: 404,
   conflict: 409,
   gone: 410,

@@ -5,6 +5,7 @@ import { installErrorHandler } from './error-handler.ts';
 
 const statuses: Record<RefusalKind, number> = {
   invalid: 400,
+  forbidden: 403,
   not_found: 404,
   conflict: 409,
   gone: 410,

@@ -1,12 +1,12 @@
 import { formatPaise } from '@meridian/contracts/checkout/pricing';
-import type { CouponRow } from '@meridian/contracts/console/desk';
+import type { CouponRow } from '@meridian/contracts/operators/actions/coupons';
 import { Button } from '@meridian/ui/button';
 import { Loading, Notice } from '@meridian/ui/notice';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { deskApi } from '../../api/desk-api.ts';
 import { useOperator } from '../../app/session-context.ts';
-import { ActDialog } from '../../parts/act.tsx';
+import { ActionDialog } from '../../parts/act.tsx';
 import { Badge } from '../../parts/badge.tsx';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { SelectFilter } from '../../parts/filters.tsx';
@@ -119,13 +119,11 @@ export function CouponsScreen() {
       )}
       {open === 'new' ? <NewCoupon onClose={close} /> : null}
       {open && open !== 'new' ? (
-        <ActDialog
+        <ActionDialog
           title={`End ${open.code}`}
           label="End it now"
-          path="/coupons/end"
-          changes={['Coupons']}
-          bodyOf={() => ({ code: open.code })}
-          asksWhy={false}
+          action="coupons.end"
+          inputOf={() => ({ code: open.code })}
           consequences={[
             'Nobody gets the discount from now on, and it is not opened again: its code stays taken.',
             `${open.reserved} orders that are not paid yet and ${open.redeemed} paid ones keep their price.`,

@@ -1,8 +1,9 @@
 /** A new coupon. */
+import type { ActionRequest } from '@meridian/contracts/operators/actions';
 import { CheckboxField } from '@meridian/ui/checkbox-field';
 import { TextField } from '@meridian/ui/text-field';
 import { useState } from 'react';
-import { ActDialog } from '../../parts/act.tsx';
+import { ActionDialog } from '../../parts/act.tsx';
 import { Choice, numberOf, textOf } from '../../parts/form-fields.tsx';
 
 const words = (form: FormData, name: string): string[] =>
@@ -12,15 +13,21 @@ const words = (form: FormData, name: string): string[] =>
     .filter(Boolean);
 const ids = (form: FormData, name: string): number[] => words(form, name).map(Number);
 
-function bodyOf(form: FormData): object {
+function inputOf(form: FormData): ActionRequest<'coupons.add'> {
   return {
-    ...{ code: textOf(form, 'code'), label: textOf(form, 'label') },
-    ...{ percent: numberOf(form, 'percent'), rupees: numberOf(form, 'rupees') },
-    ...{ from: textOf(form, 'from'), to: textOf(form, 'to') },
-    ...{ courses: ids(form, 'courses'), batches: ids(form, 'batches') },
+    code: textOf(form, 'code') ?? '',
+    label: textOf(form, 'label'),
+    percent: numberOf(form, 'percent'),
+    rupees: numberOf(form, 'rupees'),
+    from: textOf(form, 'from'),
+    to: textOf(form, 'to'),
+    courses: ids(form, 'courses'),
+    batches: ids(form, 'batches'),
     categories: words(form, 'categories'),
-    ...{ uses: numberOf(form, 'uses'), uses_per_email: numberOf(form, 'uses_per_email') },
-    ...{ least_seats: numberOf(form, 'least_seats'), by_itself: form.get('by_itself') === 'on' },
+    uses: numberOf(form, 'uses'),
+    uses_per_email: numberOf(form, 'uses_per_email'),
+    least_seats: numberOf(form, 'least_seats'),
+    by_itself: form.get('by_itself') === 'on',
   };
 }
 
@@ -67,13 +74,11 @@ function Scope() {
 export function NewCoupon({ onClose }: { onClose(): void }) {
   const [isPercent, setIsPercent] = useState(true);
   return (
-    <ActDialog
+    <ActionDialog
       title="New coupon"
       label="Make the coupon"
-      path="/coupons"
-      changes={['Coupons']}
-      bodyOf={bodyOf}
-      asksWhy={false}
+      action="coupons.add"
+      inputOf={inputOf}
       consequences={[
         'Whoever knows the code gets the discount, from its first day until the end of its last.',
         'It can be ended at any time, and never changed. Orders that have it keep their price.',
@@ -118,6 +123,6 @@ export function NewCoupon({ onClose }: { onClose(): void }) {
         <TextField id="to" name="to" type="date" label="Last day" optional />
       </div>
       <Scope />
-    </ActDialog>
+    </ActionDialog>
   );
 }

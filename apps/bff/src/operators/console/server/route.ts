@@ -11,6 +11,7 @@ import type { Env } from '../../../platform/settings/env.ts';
 import type { Auth, OidcAuth } from '../../accounts/auth.ts';
 import type { ConsoleSession } from '../../accounts/session.ts';
 import type { ConsoleSettings } from '../../accounts/settings.ts';
+import type { Executor } from '../../actions/execute.ts';
 import type { AuditActor } from '../../audit/audit-log.ts';
 import type { Deed } from '../../audit/deeds.ts';
 import type { LiveHub } from '../live/live-hub.ts';
@@ -21,6 +22,7 @@ export interface ConsoleDependencies {
   database: Kysely<Database>;
   /** The checkout's, for decisions about orders and bookings; its queue sends leads again as well. */
   checkout: SelfServiceDependencies;
+  actions: Executor;
   /** For dead jobs. */
   jobs: Pick<Jobs, 'revive' | 'cancel'>;
   /** What documents are issued with. */

@@ -11,7 +11,7 @@ import type { ConsoleDependencies, ConsoleRoute } from './route.ts';
 
 const timeWindow = 60_000;
 /** Requests per address and minute. Only sign-in is open to anybody. */
-const limits = { public: 20, others: 600 };
+export const rateLimits = { public: { max: 20, timeWindow }, session: { max: 600, timeWindow } };
 
 function parse(schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) return undefined;
@@ -37,38 +37,57 @@ function relayTo(reply: FastifyReply) {
   };
 }
 
+export interface OpenConsole {
+  open: () => Promise<ConsoleDependencies>;
+  url: string;
+}
+
+/**
+ * Checks the origin and the session of a request.
+ * @throws HttpProblem 401, 403
+ */
+export async function openCall(
+  { open, url }: OpenConsole,
+  needed: Pick<ConsoleRoute, 'access' | 'proof'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  reply.header('cache-control', 'no-store');
+  refuseForeignOrigin(request, url);
+  const deps = await open();
+  const headers = authHeaders(request);
+  const relayCookies = relayTo(reply);
+  const found = needed.access === 'public' ? undefined : await readSession(deps, headers, relayCookies);
+  refuseSession(needed, found);
+  const session = () => {
+    if (!found) throw new TypeError('a public route has no session');
+    return found;
+  };
+  return { deps, headers, relayCookies, found, session };
+}
+
 export function serveCall(
   app: FastifyInstance,
   prefix: string,
   definition: ConsoleRoute,
-  open: () => Promise<ConsoleDependencies>,
-  consoleUrl: string,
+  console: OpenConsole,
 ): void {
-  const max = definition.access === 'public' ? limits.public : limits.others;
   app.route({
     method: definition.method,
     url: `${prefix}${definition.path}`,
-    config: { rateLimit: { max, timeWindow } },
+    config: { rateLimit: definition.access === 'public' ? rateLimits.public : rateLimits.session },
     async handler(request, reply) {
-      reply.header('cache-control', 'no-store');
-      refuseForeignOrigin(request, consoleUrl);
-      const deps = await open();
-      const headers = authHeaders(request);
-      const relayCookies = relayTo(reply);
-      const session =
-        definition.access === 'public' ? undefined : await readSession(deps, headers, relayCookies);
-      refuseSession(definition, session);
-      const known = () => {
-        if (!session) throw new TypeError('a public route has no session');
-        return session;
-      };
-      const deed = deedOf(request, session?.operator.id);
+      const { found, ...opened } = await openCall(console, definition, request, reply);
+      const { deps, session } = opened;
+      const deed = deedOf(request, found?.operator.id);
       const call = {
-        ...{ deps, headers, relayCookies, deed, requestId: request.id, session: known },
+        ...opened,
+        deed,
+        requestId: request.id,
         query: parse(definition.query, request.query),
         body: parse(definition.body, request.body),
         params: request.params as Record<string, string>,
-        actor: () => ({ id: known().operator.id, email: known().operator.email }),
+        actor: () => ({ id: session().operator.id, email: session().operator.email }),
       };
       const data = await once(deps, deed, () => definition.handle(call));
       if (data instanceof FileAnswer) return sendFile(reply, data);

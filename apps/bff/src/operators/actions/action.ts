@@ -1,0 +1,33 @@
+/** How an action of the contracts is implemented. */
+
+import type { Role } from '@meridian/contracts/console/roles';
+import type { ActionInput, ActionName, ActionResult } from '@meridian/contracts/operators/actions';
+import type { Transaction } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
+import type { AuditEntry } from '../audit/audit-log.ts';
+
+/** An operator, or a person at the command line: then without an account. */
+export interface Actor {
+  id: string | null;
+  email: string;
+  role: Role;
+  /** Gave a code of the second factor recently. */
+  isProved: boolean;
+}
+
+export interface Action<Name extends ActionName> {
+  /**
+   * Makes the change. Has no effect outside the transaction: a preview rolls it back, and a conflict repeats it.
+   * @throws Refusal
+   */
+  run(
+    transaction: Transaction<Database>,
+    input: ActionInput<Name>,
+    actor: Actor,
+  ): Promise<ActionResult<Name>>;
+  /** What the audit log says about it; no contact details, which could not be erased. */
+  audit(input: ActionInput<Name>, result: ActionResult<Name>): Pick<AuditEntry, 'subject' | 'detail'>;
+}
+
+/** All of them: one that is missing does not compile. */
+export type Actions = { [Name in ActionName]: Action<Name> };

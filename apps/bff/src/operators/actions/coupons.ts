@@ -1,0 +1,64 @@
+import { paiseOf } from '@meridian/contracts/checkout/pricing';
+import { toCouponRow } from '../../enrolment/coupons/coupon-row.ts';
+import { addCoupon, closeCoupon } from '../../enrolment/coupons/manage-coupons.ts';
+import { invalidField, Refusal } from '../../platform/refusal.ts';
+import type { Actions } from './action.ts';
+
+const dayMs = 86_400_000;
+
+/** @returns the start of a day in India, or of the day `daysLater` */
+const midnight = (day: string, daysLater = 0) =>
+  new Date(Date.parse(`${day}T00:00:00+05:30`) + daysLater * dayMs);
+
+export const createCouponActions = (now: () => Date): Pick<Actions, 'coupons.add' | 'coupons.end'> => ({
+  'coupons.add': {
+    async run(transaction, input) {
+      const at = now();
+      const startsAt = input.from === undefined ? at : midnight(input.from);
+      const endsAt = input.to === undefined ? null : midnight(input.to, 1);
+      if (endsAt !== null && endsAt <= startsAt)
+        throw invalidField('coupon_over', 'to', 'The last day is before the first');
+      const { percent, rupees = 0 } = input;
+      const coupon = await addCoupon(transaction, {
+        code: input.code,
+        label: input.label || input.code,
+        terms:
+          percent === undefined
+            ? { kind: 'amount', amountPaise: paiseOf(rupees) }
+            : { kind: 'percent', percent },
+        courses: input.courses,
+        categories: input.categories,
+        batches: input.batches,
+        startsAt,
+        endsAt,
+        maxUses: input.uses ?? null,
+        maxUsesPerEmail: input.uses_per_email ?? null,
+        leastSeats: input.least_seats,
+        byItself: input.by_itself,
+      });
+      if (!coupon) {
+        const message = `The code ${input.code} was given before.`;
+        throw new Refusal('conflict', 'code_taken', message, { errors: { code: ['Was given before'] } });
+      }
+      return {
+        done: `Coupon ${coupon.code} added.`,
+        coupons: [toCouponRow({ coupon, reserved: 0, redeemed: 0, discountPaise: 0 }, at)],
+      };
+    },
+    audit: ({ percent = null, rupees = null }, { coupons: [coupon] }) => ({
+      subject: { kind: 'coupon', id: coupon?.code ?? '' },
+      detail: { percent, rupees },
+    }),
+  },
+  'coupons.end': {
+    async run(transaction, { code }) {
+      const coupon = await closeCoupon(transaction, code);
+      if (!coupon) throw new Refusal('conflict', 'coupon_not_open', `No open coupon has the code ${code}.`);
+      return {
+        done: `Coupon ${code} ended. Orders that have it keep their price.`,
+        coupons: [toCouponRow(coupon, now())],
+      };
+    },
+    audit: ({ code }) => ({ subject: { kind: 'coupon', id: code } }),
+  },
+});

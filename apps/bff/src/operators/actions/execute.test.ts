@@ -1,0 +1,173 @@
+/** Walks every action of the contracts. A new action needs a row in `samples`. */
+import { randomUUID } from 'node:crypto';
+import { isAllowed, roles } from '@meridian/contracts/console/roles';
+import {
+  type ActionName,
+  type ActionRequest,
+  actionNames,
+  actions,
+} from '@meridian/contracts/operators/actions';
+import type { Kysely, KyselyPlugin } from 'kysely';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { useMigratedDatabase } from '../../../testing/test-database.ts';
+import { addCoupon } from '../../enrolment/coupons/manage-coupons.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { openDatabase } from '../../platform/database/database.ts';
+import { migrate } from '../../platform/database/migrate.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import type { Actor } from './action.ts';
+import { createActions } from './actions.ts';
+import { createExecutor } from './execute.ts';
+
+const { url } = await useMigratedDatabase();
+const database = openDatabase(url, { maxConnections: 22 });
+await migrate(database);
+afterAll(() => database.destroy());
+const implementations = createActions({ now: () => new Date() });
+const executor = createExecutor(database, implementations);
+
+async function openCoupon() {
+  const code = `CODE-${randomUUID().slice(0, 8)}`.toUpperCase();
+  await addCoupon(database, {
+    code,
+    label: code,
+    terms: { kind: 'percent', percent: 10 },
+    courses: [],
+    categories: [],
+    batches: [],
+    startsAt: new Date(),
+    endsAt: null,
+    maxUses: null,
+    maxUsesPerEmail: null,
+    leastSeats: 1,
+    byItself: false,
+  });
+  return code;
+}
+
+/** For each action: prepares what it needs, and gives an input that can be done. */
+const samples: { [Name in ActionName]: () => Promise<ActionRequest<Name>> } = {
+  'coupons.add': async () => ({ code: `NEW-${randomUUID().slice(0, 8)}`, percent: 10 }),
+  'coupons.end': async () => ({ code: await openCoupon() }),
+};
+
+const admin: Actor = { id: 'operator-1', email: 'admin@example.com', role: 'admin', isProved: true };
+const callOf = (actor = admin) => ({ actor, key: randomUUID(), requestId: 'request-1' });
+
+async function refusalOf(run: Promise<unknown>): Promise<Pick<Refusal, 'kind' | 'code'>> {
+  const error = await run.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  if (!(error instanceof Refusal)) throw error ?? new Error('was not refused');
+  return { kind: error.kind, code: error.code };
+}
+
+/** The content of every table that an action may write. */
+async function contents() {
+  const [audit, answers, coupons] = await Promise.all([
+    database.selectFrom('audit_log').selectAll().orderBy('id').execute(),
+    database.selectFrom('operator_actions').selectAll().orderBy('key').execute(),
+    database.selectFrom('coupons').selectAll().orderBy('id').execute(),
+  ]);
+  return { audit, answers, coupons };
+}
+
+/** Fails the statement with this number, as a connection that breaks there does. */
+function failingAt(statement: number): { database: Kysely<Database>; count: () => number } {
+  let count = 0;
+  const plugin: KyselyPlugin = {
+    transformQuery({ node }) {
+      count += 1;
+      if (count === statement) throw new Error('the connection broke');
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  return { database: database.withPlugin(plugin), count: () => count };
+}
+
+beforeEach(async () => {
+  await database.deleteFrom('operator_actions').execute();
+});
+
+describe.each(actionNames)('%s', (name) => {
+  const contract = actions[name];
+
+  it('is refused for every role that lacks the right, and leaves nothing', async () => {
+    const input = await samples[name]();
+    const before = await contents();
+    for (const role of roles.filter((candidate) => !isAllowed(candidate, contract.role)))
+      expect(await refusalOf(executor.execute(name, input, callOf({ ...admin, role })))).toEqual({
+        kind: 'forbidden',
+        code: 'role_missing',
+      });
+    expect(await contents()).toEqual(before);
+  });
+
+  it('asks for a code of the second factor where its contract says so', async () => {
+    const actor = { ...admin, isProved: false };
+    const run = executor.execute(name, await samples[name](), callOf(actor));
+    if (contract.stepUp) expect(await refusalOf(run)).toEqual({ kind: 'forbidden', code: 'code_missing' });
+    else await expect(run).resolves.toBeDefined();
+  });
+
+  it('refuses an unknown field', async () => {
+    const input = { ...(await samples[name]()), surprise: 1 };
+    expect(await refusalOf(executor.execute(name, input, callOf()))).toEqual({
+      kind: 'invalid',
+      code: 'input_invalid',
+    });
+  });
+
+  it('is done once under one key by twenty concurrent requests, with one entry and one answer', async () => {
+    const input = await samples[name]();
+    const before = await contents();
+    const call = callOf();
+    const results = await Promise.all(Array.from({ length: 20 }, () => executor.execute(name, input, call)));
+    for (const result of results) expect(result).toEqual(results[0]);
+    expect(await executor.execute(name, input, call)).toEqual(results[0]);
+    const after = await contents();
+    expect(after.audit.length - before.audit.length).toBe(1);
+    expect(after.audit.at(-1)).toMatchObject({
+      action: name,
+      operator_id: admin.id,
+      operator_email: admin.email,
+      request_id: 'request-1',
+    });
+    expect(after.answers).toMatchObject([{ key: call.key, name, answer: results[0] }]);
+  });
+
+  it('refuses a key that was used for another input or by another operator', async () => {
+    const call = callOf();
+    const input = await samples[name]();
+    await executor.execute(name, input, call);
+    const reused = { kind: 'conflict', code: 'key_reused' };
+    expect(await refusalOf(executor.execute(name, await samples[name](), call))).toEqual(reused);
+    const actor = { ...admin, email: 'other@example.com' };
+    expect(await refusalOf(executor.execute(name, input, { ...call, actor }))).toEqual(reused);
+  });
+
+  it('has a preview that gives the same answer and writes nothing', async () => {
+    const input = await samples[name]();
+    const before = await contents();
+    const previewed = await executor.preview(name, input, admin);
+    expect(await contents()).toEqual(before);
+    expect((await executor.execute(name, input, callOf())).done).toBe(previewed.done);
+  });
+
+  it('leaves all or nothing when the connection breaks at any statement', async () => {
+    const dry = failingAt(0);
+    await createExecutor(dry.database, implementations).execute(name, await samples[name](), callOf());
+    for (let statement = 1; statement <= dry.count(); statement += 1) {
+      const input = await samples[name]();
+      const before = await contents();
+      const call = callOf();
+      const broken = createExecutor(failingAt(statement).database, implementations);
+      await expect(broken.execute(name, input, call)).rejects.toThrow('the connection broke');
+      expect(await contents()).toEqual(before);
+      // The retry of the operator's page does it.
+      await executor.execute(name, input, call);
+    }
+  });
+});

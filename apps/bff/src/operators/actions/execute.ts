@@ -1,0 +1,165 @@
+/** The one place that checks, runs, audits and stores what operators do. */
+import { createHash } from 'node:crypto';
+import { isAllowed } from '@meridian/contracts/console/roles';
+import { type ActionName, type ActionResult, actions } from '@meridian/contracts/operators/actions';
+import type { Kysely, Transaction } from 'kysely';
+import { ago, databaseNow } from '../../platform/database/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { transact } from '../../platform/database/transact.ts';
+import { fieldErrorsOf } from '../../platform/http/errors.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { recordAudit } from '../audit/audit-log.ts';
+import type { Action, Actions, Actor } from './action.ts';
+
+export interface ActionCall {
+  actor: Actor;
+  /** UUID, made for one decision of the operator: the same key again gets the first answer. */
+  key: string;
+  requestId: string;
+}
+
+export interface Executor {
+  /**
+   * Checks, runs, audits and stores an action in one transaction.
+   * @param request unparsed
+   * @throws Refusal
+   */
+  execute<Name extends ActionName>(
+    name: Name,
+    request: unknown,
+    call: ActionCall,
+  ): Promise<ActionResult<Name>>;
+  /** The answer that `execute` would give now; changes nothing and is not audited. @throws Refusal */
+  preview<Name extends ActionName>(name: Name, request: unknown, actor: Actor): Promise<ActionResult<Name>>;
+}
+
+const answerTtlMs = 24 * 60 * 60_000;
+
+/** Rolls back: another request did it under the same key. */
+class DoneElsewhere extends Error {}
+/** Rolls back, with the answer. */
+class Previewed extends Error {
+  readonly answer: unknown;
+  constructor(answer: unknown) {
+    super('previewed');
+    this.answer = answer;
+  }
+}
+
+function checkInput<Name extends ActionName>(name: Name, request: unknown) {
+  const parsed = actions[name].input.safeParse(request);
+  if (parsed.success) return parsed.data;
+  const errors = fieldErrorsOf(parsed.error);
+  const message = Object.values(errors).flat()[0] ?? 'Please check the input.';
+  throw new Refusal('invalid', 'input_invalid', message, { errors });
+}
+
+function checkActor(name: ActionName, actor: Actor): void {
+  const { role, stepUp } = actions[name];
+  if (!isAllowed(actor.role, role))
+    throw new Refusal('forbidden', 'role_missing', `This takes the role ${role}; yours is ${actor.role}.`);
+  if (stepUp && !actor.isProved)
+    throw new Refusal('forbidden', 'code_missing', 'Please enter a code to confirm that it is you.', {
+      errors: { proof: ['needed'] },
+    });
+}
+
+const hashOf = (name: string, input: unknown) =>
+  createHash('sha256')
+    .update(`${name} ${JSON.stringify(input)}`)
+    .digest('hex');
+
+/** Takes the key, or waits for the request that has it. @throws DoneElsewhere */
+async function takeKey(
+  transaction: Transaction<Database>,
+  name: ActionName,
+  inputHash: string,
+  { key, actor }: ActionCall,
+): Promise<void> {
+  const taken = await transaction
+    .insertInto('operator_actions')
+    .values({ key, name, operator_email: actor.email, input_hash: inputHash, created_at: databaseNow })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .returning('key')
+    .executeTakeFirst();
+  if (!taken) throw new DoneElsewhere();
+}
+
+export function createExecutor(database: Kysely<Database>, implementations: Actions): Executor {
+  async function findAnswer<Name extends ActionName>(
+    name: Name,
+    inputHash: string,
+    { key, actor }: ActionCall,
+  ): Promise<ActionResult<Name> | undefined> {
+    const row = await database
+      .selectFrom('operator_actions')
+      .select(['operator_email', 'input_hash', 'answer'])
+      .where('key', '=', key)
+      .executeTakeFirst();
+    if (!row) return undefined;
+    if (row.operator_email !== actor.email || row.input_hash !== inputHash)
+      throw new Refusal(
+        'conflict',
+        'key_reused',
+        'Another action was done under this key. Check the page, and do it again with a new key if needed.',
+      );
+    return actions[name].result.parse(row.answer) as ActionResult<Name>;
+  }
+
+  return {
+    async execute(name, request, call) {
+      const input = checkInput(name, request);
+      checkActor(name, call.actor);
+      const { run, audit } = implementations[name] as unknown as Action<typeof name>;
+      const inputHash = hashOf(name, input);
+      const before = await findAnswer(name, inputHash, call);
+      if (before) return before;
+      try {
+        return await transact(database, async (transaction) => {
+          await takeKey(transaction, name, inputHash, call);
+          const result = await run(transaction, input as never, call.actor);
+          // Last: the end of the audit log's chain stays locked until the commit.
+          await transaction
+            .updateTable('operator_actions')
+            .set({ answer: JSON.stringify(result) })
+            .where('key', '=', call.key)
+            .execute();
+          await transaction
+            .deleteFrom('operator_actions')
+            .where('created_at', '<', ago(answerTtlMs))
+            .execute();
+          const { actor, requestId } = call;
+          await recordAudit(transaction, {
+            ...audit(input as never, result),
+            actor,
+            action: name,
+            requestId,
+          });
+          return result;
+        });
+      } catch (error) {
+        // A refusal may be due to the other request's success.
+        const answer =
+          error instanceof DoneElsewhere || error instanceof Refusal
+            ? await findAnswer(name, inputHash, call)
+            : undefined;
+        if (answer) return answer;
+        throw error;
+      }
+    },
+
+    async preview(name, request, actor) {
+      const input = checkInput(name, request);
+      checkActor(name, actor);
+      const { run } = implementations[name] as unknown as Action<typeof name>;
+      try {
+        return await transact(database, async (transaction) => {
+          throw new Previewed(await run(transaction, input as never, actor));
+        });
+      } catch (error) {
+        if (error instanceof Previewed) return error.answer as ActionResult<typeof name>;
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,153 @@
+/** Commands of actions, from their contracts: `ops <noun> <verb> …`. */
+import { randomUUID } from 'node:crypto';
+import { hostname, userInfo } from 'node:os';
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
+import { type ActionName, actions } from '@meridian/contracts/operators/actions';
+import { z } from 'zod';
+import { Refusal } from '../../platform/refusal.ts';
+import type { Actor } from '../actions/action.ts';
+import type { Executor } from '../actions/execute.ts';
+import { type Print, printAnswer } from './answer.ts';
+import { sentenceOf, wrongUse } from './arguments.ts';
+
+type Json = { type?: string; title?: string; enum?: string[]; items?: Json };
+
+interface Field {
+  name: string;
+  option: string;
+  schema: Json;
+  isRequired: boolean;
+  isPositional: boolean;
+}
+
+function fieldsOf(name: ActionName): Field[] {
+  const { input, positional } = actions[name];
+  const { properties = {}, required = [] } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' });
+  return Object.entries(properties).map(([field, schema]) => ({
+    name: field,
+    option: field.replaceAll('_', '-'),
+    schema: schema as Json,
+    isRequired: required.includes(field),
+    isPositional: (positional as readonly string[]).includes(field),
+  }));
+}
+
+function placeholderOf({ type, title, enum: values, items }: Json): string {
+  if (title) return title;
+  if (values) return values.join('|');
+  if (type === 'array' && items) return `${placeholderOf(items)},…`;
+  return type === 'integer' || type === 'number' ? 'N' : 'TEXT';
+}
+
+function usageOfField({ option, schema, isRequired, isPositional }: Field): string {
+  if (isPositional) return option.toUpperCase();
+  const text = schema.type === 'boolean' ? `--${option}` : `--${option} ${placeholderOf(schema)}`;
+  return isRequired ? text : `[${text}]`;
+}
+
+/** @returns one line, e.g. `ops coupons end CODE [--preview] [--json]` */
+export function usageOf(name: ActionName): string {
+  const fields = fieldsOf(name).toSorted((a, b) => Number(b.isPositional) - Number(a.isPositional));
+  const words = name.replace('.', ' ');
+  return ['ops', words, ...fields.map(usageOfField), '[--preview] [--json] [--key UUID]'].join(' ');
+}
+
+/** A value as JSON has it; text that is no number stays, for the schema to refuse. */
+function toValue({ type, items }: Json, given: string | boolean | string[]): unknown {
+  if (Array.isArray(given))
+    return given
+      .flatMap((text) => text.split(','))
+      .map((text) => text.trim())
+      .filter(Boolean)
+      .map((text) => toValue(items ?? {}, text));
+  const isNumber = type === 'integer' || type === 'number';
+  return isNumber && typeof given === 'string' && /^-?\d+(?:\.\d+)?$/.test(given) ? Number(given) : given;
+}
+
+const common = { json: { type: 'boolean' }, preview: { type: 'boolean' }, key: { type: 'string' } } as const;
+
+class UsageError extends Error {}
+
+function readInput(name: ActionName, args: readonly string[]) {
+  const fields = fieldsOf(name);
+  const options: ParseArgsOptionsConfig = { ...common };
+  for (const { option, schema, isPositional } of fields)
+    if (!isPositional)
+      options[option] = {
+        type: schema.type === 'boolean' ? 'boolean' : 'string',
+        multiple: schema.type === 'array',
+      };
+  let parsed: ReturnType<typeof parseArgs<{ options: ParseArgsOptionsConfig; allowPositionals: true }>>;
+  try {
+    parsed = parseArgs({ args: [...args], allowPositionals: true, options });
+  } catch (error) {
+    throw new UsageError(`${sentenceOf(error)}.`);
+  }
+  const { values, positionals } = parsed;
+  const { positional } = actions[name];
+  if (positionals.length > positional.length)
+    throw new UsageError(`Unexpected argument "${positionals[positional.length]}".`);
+  const input: Record<string, unknown> = {};
+  for (const [at, field] of positional.entries())
+    if (positionals[at] === undefined) throw new UsageError(`${field.toUpperCase()} is missing.`);
+    else input[field] = positionals[at];
+  for (const { name: field, option, schema } of fields) {
+    const given = values[option];
+    if (given !== undefined) input[field] = toValue(schema, given as string | boolean | string[]);
+  }
+  const { json, preview, key } = values as { json?: boolean; preview?: boolean; key?: string };
+  if (key !== undefined && !z.uuid().safeParse(key).success) throw new UsageError('--key takes a UUID.');
+  return { input, json, preview, key: key?.toLowerCase() ?? randomUUID() };
+}
+
+/** A person at the command line has no account; a container's user may have no name either. */
+function shellActor(): Actor {
+  const rights = { id: null, role: 'admin', isProved: true } as const;
+  try {
+    return { ...rights, email: `shell ${userInfo().username}@${hostname()}` };
+  } catch {
+    return { ...rights, email: `shell @${hostname()}` };
+  }
+}
+
+function describeErrors(name: ActionName, { message, errors = {} }: Refusal): string {
+  const lines = Object.entries(errors).flatMap(([field, messages]) => {
+    const known = fieldsOf(name).find((candidate) => candidate.name === field.split('.')[0]);
+    const label = known?.isPositional === false ? `--${known.option}` : field.toUpperCase();
+    return messages.map((text) => `${label}: ${text}.`);
+  });
+  return lines.length > 0 ? lines.join('\n') : message;
+}
+
+/**
+ * Runs an action from the command line.
+ * @param args after noun and verb
+ * @returns exit status: 0 done, 1 refused, 2 wrong usage
+ */
+export async function runAction(
+  name: ActionName,
+  args: readonly string[],
+  executor: Executor,
+  print: Print,
+): Promise<number> {
+  try {
+    const { input, json, preview, key } = readInput(name, args);
+    const actor = shellActor();
+    try {
+      const result = preview
+        ? await executor.preview(name, input, actor)
+        : await executor.execute(name, input, { actor, key, requestId: `ops-${randomUUID()}` });
+      printAnswer(print, json, result, [preview ? `Preview, nothing changed: ${result.done}` : result.done]);
+      return 0;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      if (error.kind === 'invalid') throw new UsageError(describeErrors(name, error));
+      printAnswer(print, json, { error: error.message, code: error.code }, [error.message]);
+      return 1;
+    }
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    print(`${error.message}\n${usageOf(name)}`);
+    return wrongUse;
+  }
+}

@@ -1,0 +1,27 @@
+/** All actions of operators. A contract without an implementation does not compile, nor the other way round. */
+import type { z } from 'zod';
+import { couponsAdd, couponsEnd } from './coupons.ts';
+
+const list = [couponsAdd, couponsEnd] as const;
+
+type Contract = (typeof list)[number];
+export type ActionName = Contract['name'];
+type ContractOf<Name extends ActionName> = Extract<Contract, { name: Name }>;
+
+/** What a caller sends. */
+export type ActionRequest<Name extends ActionName> = z.input<ContractOf<Name>['input']>;
+/** The same, parsed. */
+export type ActionInput<Name extends ActionName> = z.output<ContractOf<Name>['input']>;
+export type ActionResult<Name extends ActionName> = z.output<ContractOf<Name>['result']>;
+
+export const actions = Object.fromEntries(list.map((contract) => [contract.name, contract])) as {
+  [Name in ActionName]: ContractOf<Name>;
+};
+
+/** Sentence of the audit log by name. */
+export const actionTitles = Object.fromEntries(list.map(({ name, title }) => [name, title])) as Record<
+  ActionName,
+  string
+>;
+
+export const actionNames = list.map(({ name }) => name);

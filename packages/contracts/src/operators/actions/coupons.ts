@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { readDay } from '../../india-time.ts';
+import { action } from './action.ts';
+
+const code = z
+  .string()
+  .trim()
+  .regex(/^[A-Za-z0-9][A-Za-z0-9-]{2,39}$/, { error: 'A code has 3 to 40 letters, digits and "-"' })
+  .toUpperCase();
+const count = z
+  .int({ error: 'A whole number from 1' })
+  .min(1, { error: 'A whole number from 1' })
+  .max(1_000_000);
+const day = z
+  .string()
+  .refine((text) => readDay(text) !== null, { error: 'A day such as 2026-12-31' })
+  .meta({ title: 'DAY' });
+const id = z.int({ error: 'Ids are whole numbers' }).positive();
+
+/** A coupon as the console and the command show it. */
+export const couponRow = z.object({
+  code: z.string(),
+  label: z.string(),
+  percent: z.number().nullable(),
+  amount_paise: z.number().nullable(),
+  courses: z.array(z.number()),
+  categories: z.array(z.string()),
+  batches: z.array(z.number()),
+  /** ISO 8601. */
+  starts_at: z.string(),
+  ends_at: z.string().nullable(),
+  closed_at: z.string().nullable(),
+  state: z.enum(['live', 'later', 'over', 'ended']),
+  live: z.boolean(),
+  /** Orders that may have it; null without a limit. */
+  uses: z.number().nullable(),
+  uses_per_email: z.number().nullable(),
+  least_seats: z.number(),
+  by_itself: z.boolean(),
+  /** Orders that are not paid yet. */
+  reserved: z.number(),
+  redeemed: z.number(),
+  /** Discounts of paid orders. */
+  discount_paise: z.number(),
+});
+export type CouponRow = z.output<typeof couponRow>;
+
+export const couponsAdd = action({
+  name: 'coupons.add',
+  title: 'Added a coupon',
+  role: 'finance',
+  stepUp: false,
+  positional: ['code'],
+  input: z
+    .strictObject({
+      code,
+      percent: z
+        .int({ error: 'From 1 to 100' })
+        .min(1, { error: 'From 1 to 100' })
+        .max(100, { error: 'From 1 to 100' })
+        .optional(),
+      /** Of the whole order, before GST. */
+      rupees: z
+        .number()
+        .positive()
+        .max(9_999_999)
+        .refine((rupees) => Number.isInteger(Number((rupees * 100).toFixed(6))), {
+          error: 'An amount such as 500 or 499.50',
+        })
+        .optional(),
+      /** What buyers see; the code where it is empty. */
+      label: z.string().trim().max(100).optional(),
+      /** Days in India, the last one included. */
+      from: day.optional(),
+      to: day.optional(),
+      courses: z.array(id).max(100).default([]),
+      categories: z.array(z.string().trim().min(1).max(100)).max(100).default([]),
+      batches: z.array(id).max(100).default([]),
+      uses: count.optional(),
+      uses_per_email: count.optional(),
+      least_seats: count.default(1),
+      by_itself: z.boolean().default(false),
+    })
+    .refine(({ percent, rupees }) => (percent === undefined) !== (rupees === undefined), {
+      error: 'Either a percentage or an amount in rupees',
+      path: ['percent'],
+    })
+    .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
+      error: 'The last day is before the first',
+      path: ['to'],
+    }),
+  result: { coupons: z.array(couponRow) },
+  changes: ['Coupons'],
+});
+
+export const couponsEnd = action({
+  name: 'coupons.end',
+  title: 'Ended a coupon',
+  role: 'finance',
+  stepUp: false,
+  positional: ['code'],
+  input: z.strictObject({ code }),
+  result: { coupons: z.array(couponRow) },
+  changes: ['Coupons'],
+});
