@@ -34,6 +34,21 @@ export async function loadStyleChoice(
   return choose;
 }
 
+/** @returns writes the search rows of leads and orders that were inserted by SQL */
+export async function loadSearchWriters() {
+  const openDatabase = await pick('platform/database/database.ts', 'openDatabase');
+  const writer = async (path: string, name: string) =>
+    (await pick(path, name)) as unknown as (
+      database: LedgerDatabase,
+      ids: readonly string[],
+    ) => Promise<void>;
+  return {
+    openDatabase: openDatabase as (url: string) => LedgerDatabase,
+    writeLeadSearch: await writer('leads/ledger/lead-search.ts', 'writeLeadSearch'),
+    writeOrderSearch: await writer('enrolment/search/order-search.ts', 'writeOrderSearch'),
+  };
+}
+
 export type LedgerFunctions = Awaited<ReturnType<typeof loadLedgerFunctions>>;
 
 export async function loadLedgerFunctions() {

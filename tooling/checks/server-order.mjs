@@ -20,6 +20,7 @@ export const serverOrder = {
   site: ['catalogue', 'visits', 'pages', 'purge'],
   leads: ['uploads', 'ledger', 'delivery', 'forward', 'acceptance', 'leads.ts'],
   enrolment: [
+    'search',
     'coupons',
     'seats',
     'documents',

@@ -4,13 +4,12 @@ import { join } from 'node:path';
 
 /**
  * A room that stands nowhere here may not name the table: it calls the room that owns it. Names that are computed are not
- * seen: those of `platform/search`, and the operators' tables that the sign-in library writes.
+ * seen: that of `enrolment/search` for orders, and the operators' tables that the sign-in library writes.
  */
 export const tableOwners = {
   schedule_runs: { writes: ['platform/jobs'], reads: ['operators/doctor'] },
-  lead_search: { writes: [], reads: ['operators/console'] },
-  order_search: { writes: ['platform/search'], reads: ['operators/console'] },
-  search_cursors: { writes: ['platform/search'] },
+  lead_search: { writes: ['leads/ledger'], reads: ['operators/console'] },
+  order_search: { writes: ['enrolment/search'], reads: ['operators/console'] },
   crm_session: { writes: ['partners/crm'], reads: ['operators/console'] },
   mails: {
     writes: ['mail/bounces', 'mail/outbox', 'privacy/data-requests'],
@@ -43,7 +42,6 @@ export const tableOwners = {
       'leads/uploads',
       'mail/outbox',
       'operators/console',
-      'platform/search',
       'privacy/data-requests',
     ],
   },
@@ -66,19 +64,19 @@ export const tableOwners = {
       'enrolment/coupons',
       'enrolment/documents',
       'enrolment/messages',
+      'enrolment/search',
       'enrolment/settlements',
       'enrolment/waitlist',
       'mail/consents',
       'operators/console',
       'operators/doctor',
-      'platform/search',
       'privacy/complaints',
       'privacy/data-requests',
     ],
   },
   order_payments: {
     writes: ['enrolment/orders', 'enrolment/reconciler'],
-    reads: ['enrolment/settlements', 'operators/console', 'platform/search'],
+    reads: ['enrolment/search', 'enrolment/settlements', 'operators/console'],
   },
   order_events: {
     writes: [
@@ -88,11 +86,11 @@ export const tableOwners = {
       'enrolment/orders',
       'enrolment/receipts',
     ],
-    reads: ['platform/search'],
+    reads: ['enrolment/search'],
   },
   refunds: {
     writes: ['enrolment/orders'],
-    reads: ['enrolment/reconciler', 'enrolment/settlements', 'operators/console', 'platform/search'],
+    reads: ['enrolment/reconciler', 'enrolment/search', 'enrolment/settlements', 'operators/console'],
   },
   disputes: { writes: ['enrolment/orders'], reads: ['enrolment/settlements', 'operators/console'] },
   cases: {
@@ -132,10 +130,10 @@ export const tableOwners = {
     writes: ['enrolment/documents'],
     reads: [
       'enrolment/messages',
+      'enrolment/search',
       'enrolment/settlements',
       'operators/console',
       'operators/doctor',
-      'platform/search',
       'privacy/data-requests',
     ],
   },

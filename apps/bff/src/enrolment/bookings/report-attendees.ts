@@ -11,6 +11,7 @@ import type { CheckoutDependencies } from '../orders/dependencies.ts';
 import { noteAttendeeMails } from '../orders/note-order-mails.ts';
 import type { Order } from '../orders/order.ts';
 import type { EventSource } from '../orders/order-tables.ts';
+import { writeOrderSearch } from '../search/order-search.ts';
 
 /** @returns the columns of an order whose attendees are named at the checkout */
 export function attendeeColumns(people: readonly Attendee[] = []) {
@@ -57,6 +58,7 @@ export async function reportAttendees(
       ...{ state: order.state, payment_id: null },
     })
     .execute();
+  await writeOrderSearch(transaction, [order.id]);
   const changed = {
     ...{ ...order, attendees: people, attendeesVersion: order.attendeesVersion + 1 },
     version: order.version + 1,

@@ -2,13 +2,14 @@
 import type { CheckoutRequest } from '@meridian/contracts/checkout/orders';
 import type { TaxDecision } from '@meridian/contracts/checkout/tax-decision';
 import { noticeVersion } from '@meridian/contracts/leads/notice';
-import { CompiledQuery, type Kysely } from 'kysely';
+import { CompiledQuery, type Kysely, sql } from 'kysely';
 import { databaseNow, fromNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { preparedText } from '../../platform/database/prepared.ts';
+import { prepared, preparedText } from '../../platform/database/prepared.ts';
 import { attendeeColumns } from '../bookings/report-attendees.ts';
 import { buyerOf } from '../pricing/order-tax.ts';
 import type { PricedOffer } from '../pricing/priced-offer.ts';
+import { insertOrderSearch } from '../search/order-search.ts';
 import { type HoldAnswer, holdCall, holdParameters, type WantedSeats } from '../seats/hold-seats.ts';
 
 /** Leaves a payment time to be reported before the reconciler asks for it. */
@@ -67,8 +68,10 @@ function columnsOf({ request, priced: { batch, price, coupon }, supplierState, t
 export async function insertOrder(database: Kysely<Database>, order: NewOrder): Promise<void> {
   const times = { next_check_at: fromNow(firstCheckMs), created_at: databaseNow, updated_at: databaseNow };
   const insert = database.insertInto('orders').values({ ...columnsOf(order), ...times });
-  const { sql: text, parameters } = insert.compile();
-  await database.executeQuery(CompiledQuery.raw(preparedText(text), [...parameters]));
+  await sql`${prepared}
+    with inserted as (${insert.returningAll()}) ${insertOrderSearch(sql`inserted as orders`)}`.execute(
+    database,
+  );
 }
 
 export interface Held extends HoldAnswer {
@@ -79,7 +82,7 @@ export interface Held extends HoldAnswer {
 let holdingText: string | undefined;
 
 /** The statement is composed once: the columns are always the same. */
-function textOf(names: readonly string[]): string {
+function textOf(database: Kysely<Database>, names: readonly string[]): string {
   const values = names.map((_, index) => `$${index + 12}`);
   return preparedText(`
     with hold as materialized (${holdCall}),
@@ -91,7 +94,9 @@ function textOf(names: readonly string[]): string {
         case when outcome = 'held' then now() + $11 * interval '1 millisecond' end,
         case when outcome = 'held' then $8 end
       from hold where outcome in ('held', 'uncounted')
-      returning held_until
+      returning *
+    ), searchable as (
+      ${insertOrderSearch(sql`inserted as orders`).compile(database).sql}
     )
     select hold.*, inserted.held_until from hold left join inserted on true`);
 }
@@ -104,7 +109,7 @@ export async function insertHolding(
   holdMs: number,
 ): Promise<Held> {
   const columns = columnsOf(order);
-  holdingText ??= textOf(Object.keys(columns));
+  holdingText ??= textOf(database, Object.keys(columns));
   const parameters = [...holdParameters(wanted), holdMs, ...Object.values(columns)];
   const { rows } = await database.executeQuery<Held>(CompiledQuery.raw(holdingText, parameters));
   const [held] = rows;

@@ -14,6 +14,7 @@ import { factsOf, isErased, type Order } from '../orders/order.ts';
 import { supplyOf } from '../orders/order-documents.ts';
 import { lockOrder } from '../orders/order-queries.ts';
 import { buyerOf, taxOf } from '../pricing/order-tax.ts';
+import { writeOrderSearch } from '../search/order-search.ts';
 
 export interface CorrectingDependencies {
   database: Kysely<Database>;
@@ -75,6 +76,7 @@ async function save(transaction: Transaction<Database>, order: Order, note: stri
       ...{ payment_id: order.paymentId, note, state: order.state },
     })
     .execute();
+  await writeOrderSearch(transaction, [order.id]);
   await resolveCorrection(transaction, order.id, note);
 }
 

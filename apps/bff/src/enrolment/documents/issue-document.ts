@@ -8,6 +8,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { transact } from '../../platform/database/transact.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { Supplier } from '../../platform/settings/supplier.ts';
+import { writeOrderSearch } from '../search/order-search.ts';
 import { seriesOf } from './document-number.ts';
 import { eInvoiceOf } from './e-invoice.ts';
 import { documentsOfOrder } from './issued.ts';
@@ -67,6 +68,7 @@ export async function insertDocument(
       ...{ e_invoice: JSON.stringify(eInvoice), details: JSON.stringify(details) },
     })
     .execute();
+  await writeOrderSearch(transaction, [order_id]);
   return number;
 }
 

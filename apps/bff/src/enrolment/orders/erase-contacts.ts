@@ -4,8 +4,8 @@ import { sql, type Transaction } from 'kysely';
 import { eraseMailsOfOrders } from '../../mail/outbox/erase-mails.ts';
 import { databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { refreshEntries } from '../../platform/search/refresh-entries.ts';
 import { eraseRequestedBuyers } from '../documents/request-documents.ts';
+import { writeOrderSearch } from '../search/order-search.ts';
 import type { EventSource } from './order-tables.ts';
 
 export interface OrderInState {
@@ -61,8 +61,7 @@ export async function eraseContacts(
       })),
     )
     .execute();
-  // Last, since those who fill the search tables wait for it.
-  await refreshEntries(transaction, 'orders', ids);
+  await writeOrderSearch(transaction, ids);
 }
 
 /** True if a person has to act or money is under way, so that the buyer's details are still needed. */

@@ -3,7 +3,8 @@ import type { OrderState } from '@meridian/contracts/checkout/orders';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Database } from '../../platform/database/database.ts';
-import { prepared } from '../../platform/database/prepared.ts';
+import { transact } from '../../platform/database/transact.ts';
+import { writeOrderSearch } from '../search/order-search.ts';
 import type { BookingLease, Order } from './order.ts';
 import { orderOf } from './order-of-rows.ts';
 
@@ -136,9 +137,15 @@ export async function nameProviderOrder(
   orderId: string,
   providerOrderId: string,
 ): Promise<void> {
-  await sql`${prepared}
-    update orders set razorpay_order_id = ${providerOrderId}
-    where id = ${orderId} and razorpay_order_id is null`.execute(database);
+  await transact(database, async (transaction) => {
+    await transaction
+      .updateTable('orders')
+      .set({ razorpay_order_id: providerOrderId })
+      .where('id', '=', orderId)
+      .where('razorpay_order_id', 'is', null)
+      .execute();
+    await writeOrderSearch(transaction, [orderId]);
+  });
 }
 
 /** @returns our order ids by the provider's order ids */

@@ -5,6 +5,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { transact } from '../../platform/database/transact.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { redeemUse } from '../coupons/coupon-uses.ts';
+import { writeOrderSearch } from '../search/order-search.ts';
 import { caseDescriptions } from './case-kinds.ts';
 import { syncCases } from './case-store.ts';
 import { noteOrderMails } from './note-order-mails.ts';
@@ -135,6 +136,7 @@ export async function applyEvent(
     .where('id', '=', order.id)
     .execute();
   await record(transaction, order.id, change, step.state, note);
+  await writeOrderSearch(transaction, [order.id]);
   if (payingPayment(known) === null && payingPayment(step.facts) !== null)
     await redeem(transaction, order, change, step.state);
   await requestDocuments(transaction, jobs, order, { before: known, after: step.facts });

@@ -3,10 +3,10 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { type Alongside, transact } from '../../platform/database/transact.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
-import { refreshEntries } from '../../platform/search/refresh-entries.ts';
 import { enqueueDelivery } from './delivery-job.ts';
 import type { Lead } from './lead.ts';
 import type { CrmState, ForwardState } from './lead-facts.ts';
+import { writeLeadSearch } from './lead-search.ts';
 import type { LeadValues } from './tables.ts';
 import { transitionSql } from './transition-sql.ts';
 
@@ -96,7 +96,7 @@ export function editLead<Refusal>(
     if (after.forward_state === 'received' || after.forward_state === 'refused_late')
       await jobs.enqueue('forward-lead', [id], { transaction });
     if (after.crm_state === 'pending') await enqueueDelivery(jobs, [id], { transaction });
-    await refreshEntries(transaction, 'leads', [id]);
+    await writeLeadSearch(transaction, [id]);
     await alongside?.(transaction);
     return { kind: 'edited', forward, crm, edit: change };
   });

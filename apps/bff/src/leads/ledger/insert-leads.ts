@@ -10,6 +10,7 @@ import { quarantineAnswer } from './answers.ts';
 import { enqueueDelivery } from './delivery-job.ts';
 import type { NewLead, NewRecord, Receipt } from './lead.ts';
 import { arrivals } from './lead-facts.ts';
+import { insertLeadSearch, writeLeadSearch } from './lead-search.ts';
 import { forwardLeaseSeconds } from './leases.ts';
 import { repetitionLimit, repetitionSince } from './repetition.ts';
 
@@ -78,6 +79,8 @@ function insertStatement(leads: NewLead[]) {
     order by submission_id
     on conflict do nothing
     returning id, forward_state
+    ), searchable as (
+      ${insertLeadSearch(sql`given where id in (select id from stored)`)}
     ), consented as (
       insert into consents (address_key, channel, text_version, form, lead_id)
       select address_key, channel, text_version, form, id
@@ -151,5 +154,6 @@ export async function insertRecord(
       answer: JSON.stringify(record.answer),
     })
     .execute();
+  await writeLeadSearch(transaction, [record.id]);
   await enqueueDelivery(jobs, [record.id], { transaction });
 }

@@ -2,7 +2,7 @@
 import { sql, type Transaction } from 'kysely';
 import { eraseMailsOfLeads } from '../../mail/outbox/erase-mails.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { refreshEntries } from '../../platform/search/refresh-entries.ts';
+import { writeLeadSearch } from './lead-search.ts';
 
 /** Clears all personal data, the body hash too: a hash of few known fields can be guessed. */
 export const nothingOfThePerson = sql`
@@ -23,7 +23,6 @@ export async function eraseAround(
     .insertInto('lead_events')
     .values(ids.map((lead_id) => ({ lead_id, kind: 'erased' })))
     .execute();
-  // Last, since those who fill the search tables wait for it.
-  await refreshEntries(transaction, 'leads', ids);
+  await writeLeadSearch(transaction, ids);
   return ids.length;
 }

@@ -16,7 +16,6 @@ import type { PaymentProvider } from '../../partners/payments/provider.ts';
 import type { UpstreamClient } from '../../partners/upstream/upstream-client.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
-import { startSearchWorkers } from '../../platform/search/search-workers.ts';
 import type { Env } from '../../platform/settings/env.ts';
 import { startComplaintWorkers } from '../../privacy/complaints/erasure.ts';
 import { startVisitWorkers } from '../../site/visits/forget-visits.ts';
@@ -56,7 +55,6 @@ export async function startAllWorkers(parts: WorkerParts): Promise<void> {
     ...{ jobs, database, log },
     ...{ publicUrl: env.publicUrl, consoleUrl: env.console?.url },
   });
-  if (env.console) await startSearchWorkers({ jobs, database, log });
   if (env.checkoutReminders) await startUnfinishedMails({ ...checkoutParts, ...clock, jobs });
   if (env.enquiryCopies) await startEnquiryCopies({ jobs, database });
   if (env.appEnv === 'demo') await startSampleCoupons({ jobs, database });

@@ -36,6 +36,6 @@ export const checks: readonly Check[] = [
   { name: 'invoices', needs: ['tables'], ofData: true, run: checkInvoices },
   { name: 'personal data', needs: ['tables'], ofData: true, run: checkDataRequests },
   { name: 'audit', needs: ['tables'], ofData: true, run: checkAudit },
-  { name: 'search', needs: ['settings', 'tables'], run: checkSearch },
+  { name: 'search', needs: ['tables'], run: checkSearch },
   { name: 'site', needs: ['settings'], run: checkSite },
 ];

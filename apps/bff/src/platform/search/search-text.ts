@@ -1,10 +1,12 @@
 /** What an operator searches for, as a condition on the words of an entry. */
 import { type RawBuilder, sql } from 'kysely';
-import type { SearchIndex } from './search-state.ts';
+import { longestNumber } from './words.ts';
+
+/** Parts of words are found, or only how words begin. */
+export type SearchIndex = 'trigrams' | 'prefixes';
 
 /** A search begins at three characters. */
 export const minSearchLength = 3;
-const longestNumber = 10;
 const mostTokens = 8;
 
 /** `%` and `_` of a search are characters like others. */
@@ -20,14 +22,14 @@ export function tokensOf(search: string): string[] {
 }
 
 /** True where an index narrows the search down. */
-export const isIndexable = (search: string, indexed: SearchIndex | undefined): boolean =>
-  indexed !== undefined && tokensOf(search).some((token) => /[\p{L}\p{N}]{3}/u.test(token));
+export const isIndexable = (search: string): boolean =>
+  tokensOf(search).some((token) => /[\p{L}\p{N}]{3}/u.test(token));
 
 /** @param words column of a search table */
 export function matches(
   words: RawBuilder<unknown>,
   search: string,
-  indexed: SearchIndex | undefined,
+  indexed: SearchIndex,
 ): RawBuilder<unknown> {
   const tokens = tokensOf(search);
   if (indexed !== 'prefixes')

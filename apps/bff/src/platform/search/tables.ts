@@ -1,4 +1,4 @@
-/** The copies that operators search; made by `schema.sql`. The ledger is the truth. */
+/** What operators search; made by `schema.sql`. The ledger is the truth. */
 import type { Moment } from '../database/column-types.ts';
 
 export interface LeadSearchTable {
@@ -21,19 +21,9 @@ export interface OrderSearchTable {
   words: string;
 }
 
-/** How far the copies are. */
-export interface SearchCursorTable {
-  name: 'leads' | 'orders';
-  /** Older rows are all there. */
-  since: Moment;
-  /** The last entry of the orders' history that was regarded. */
-  position: string;
-}
-
 export interface SearchTables {
   lead_search: LeadSearchTable;
   order_search: OrderSearchTable;
-  search_cursors: SearchCursorTable;
 }
 
 declare module '../database/database.ts' {

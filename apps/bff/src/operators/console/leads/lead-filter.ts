@@ -2,9 +2,7 @@
 import { sql } from 'kysely';
 import { crmStates, forwardStates } from '../../../leads/ledger/lead-facts.ts';
 import { leadStateNames } from '../../../leads/ledger/lead-queries.ts';
-import { uncopied } from '../../../platform/search/entries.ts';
-import type { SearchIndex } from '../../../platform/search/search-state.ts';
-import { isIndexable, matches } from '../../../platform/search/search-text.ts';
+import { isIndexable, matches, type SearchIndex } from '../../../platform/search/search-text.ts';
 import { allOf, type Condition, deepRows, recentRows } from '../lists/conditions.ts';
 import { momentsOf } from '../lists/list-filter.ts';
 import type { Found, ListQuery } from '../lists/read-page.ts';
@@ -67,11 +65,7 @@ function ofDays({ start, end }: ReturnType<typeof momentsOf>) {
  */
 export function leadQuery(
   filter: LeadFilter,
-  {
-    columns,
-    before,
-    indexed,
-  }: { columns: Condition; before?: string | undefined; indexed: SearchIndex | undefined },
+  { columns, before, indexed }: { columns: Condition; before?: string | undefined; indexed: SearchIndex },
 ): ListQuery {
   const { form, course, source, search } = filter;
   const state = filter.state ? inState(filter.state) : undefined;
@@ -116,11 +110,6 @@ export function leadQuery(
   const row = (condition?: Condition) =>
     sql`select ${columns} from leads where id = k.id and ${allOf(condition, days.time)}`;
 
-  const searched: Found = {
-    ...sorted('lead_search', copied),
-    shared: sql`select id from lead_search where ${copied} and ${days.id}
-      union all select id from ${uncopied('leads')} where ${copied} and ${days.id}`,
-  };
   // Few leads are in such a state, and a search may find many: each of the few is looked up.
   if (state && isRareState) {
     const known = ordersOfStates[filter.state ?? ''];
@@ -140,7 +129,7 @@ export function leadQuery(
       recent: newest('lead_search', copied, recentRows),
       // 15,000 matches: sorting them takes as long as reading on.
       deep: { found: newest('lead_search', copied, deepRows), from: 150 },
-      all: isIndexable(search, indexed) ? searched : undefined,
+      all: isIndexable(search) ? sorted('lead_search', copied) : undefined,
       ...{ row: row(state), ...common },
     };
   const table = isCopied ? 'lead_search' : 'leads';

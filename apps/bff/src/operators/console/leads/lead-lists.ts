@@ -5,7 +5,7 @@ import { timeInIndia } from '@meridian/contracts/india-time';
 import { type Kysely, sql } from 'kysely';
 import { csvLine } from '../../../platform/csv/csv.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { searchState } from '../../../platform/search/search-state.ts';
+import { searchIndex } from '../../../platform/search/search-index.ts';
 import { type Extent, readPage, readRows } from '../lists/read-page.ts';
 import { type LeadFilter, leadQuery } from './lead-filter.ts';
 import { type ListedLead, leadRow, listedColumns, phoneOf } from './lead-rows.ts';
@@ -22,7 +22,7 @@ export async function leadList(
   filter: LeadFilter,
   { before, extent }: { before?: string | undefined; extent?: Extent } = {},
 ): Promise<Page<LeadRow>> {
-  const indexed = filter.search ? (await searchState(database)).indexed : undefined;
+  const indexed = await searchIndex(database);
   return readPage<ListedLead, LeadRow>(database, leadQuery(filter, { columns, before, indexed }), {
     keyOf: ({ id }) => id,
     shown: leadRow,
@@ -71,7 +71,7 @@ export async function leadCsv(
   database: Kysely<Database>,
   filter: LeadFilter,
 ): Promise<{ csv: string; leads: number }> {
-  const { indexed } = await searchState(database);
+  const indexed = await searchIndex(database);
   const query = leadQuery(filter, { columns: sql`${columns}, page_url`, indexed });
   const rows = await readRows<ListedLead & { page_url: string }>(database, query, mostExported);
   const lines = rows.map((lead) => {

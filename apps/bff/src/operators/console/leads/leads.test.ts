@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { useConsole } from '../../../../testing/console/console-stack.ts';
-import { indexEntries } from '../../../platform/search/index-entries.ts';
+import { writeLeadSearch } from '../../../leads/ledger/lead-search.ts';
 import { listAudit } from '../../audit/audit-log.ts';
 
 const { database, call, operator } = await useConsole();
@@ -18,7 +18,9 @@ async function insertLeads(count: number, state: { forward?: string; crm?: strin
       jsonb_build_object('first_name', 'Ravi', 'last_name', 'Kumar', 'phone_number', '98450 12345'),
       'https://academy.example', ${state.forward ?? 'saved'}, ${state.crm ?? 'delivered'}, null
     from generate_series(1, ${count}) as number returning id`.execute(database);
-  return rows.map(({ id }) => id);
+  const ids = rows.map(({ id }) => id);
+  await writeLeadSearch(database, ids);
+  return ids;
 }
 
 const actions = async (id: string) =>
@@ -34,7 +36,6 @@ describe('console: leads', () => {
     expect(page.count).toBe(130);
     expect(page.rows[0]).toMatchObject({ name: 'Ravi Kumar', phone: '••• 345' });
     expect(JSON.stringify(page)).not.toMatch(/ravi\d+@|98450/);
-    await indexEntries(database);
     const found = (await call('GET', '/leads?search=ravi77', { cookie })).json.data;
     expect(found).toMatchObject({ count: 1, next: null });
     expect((await call('GET', '/leads?state=dead', { cookie })).json.data.count).toBe(0);
@@ -77,7 +78,7 @@ describe('console: leads', () => {
     const [id = ''] = await insertLeads(1);
     await sql`update leads set values = values || '{"course_name": "PMP"}', attribution =
       '{"last_touch": {"utm_source": "Newsletter"}}' where id = ${id}`.execute(database);
-    await indexEntries(database);
+    await writeLeadSearch(database, [id]);
     const { data } = (await call('GET', '/leads/filters', { cookie })).json;
     expect(data).toEqual({ courses: ['PMP'], sources: ['newsletter'] });
     for (const filter of ['course=PMP', 'source=newsletter', 'course=PMP&source=newsletter&form=contact_us'])

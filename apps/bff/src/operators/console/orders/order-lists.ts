@@ -6,10 +6,8 @@ import type { OrderRow } from '@meridian/contracts/console/orders';
 import { type Kysely, sql } from 'kysely';
 import type { SoldBatch } from '../../../enrolment/orders/order-tables.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { uncopied } from '../../../platform/search/entries.ts';
-import type { SearchIndex } from '../../../platform/search/search-state.ts';
-import { searchState } from '../../../platform/search/search-state.ts';
-import { isIndexable, matches } from '../../../platform/search/search-text.ts';
+import { searchIndex } from '../../../platform/search/search-index.ts';
+import { isIndexable, matches, type SearchIndex } from '../../../platform/search/search-text.ts';
 import { allOf, type Condition, deepRows, recentRows } from '../lists/conditions.ts';
 import { momentsOf } from '../lists/list-filter.ts';
 import { type Extent, type Found, type ListQuery, readPage } from '../lists/read-page.ts';
@@ -77,7 +75,7 @@ const usualStates = ['created', 'booked', 'refunded'];
 /** @param before key of the page before */
 export function orderQuery(
   filter: OrderFilter,
-  { before, indexed }: { before?: string | undefined; indexed: SearchIndex | undefined },
+  { before, indexed }: { before?: string | undefined; indexed: SearchIndex },
 ): ListQuery {
   const { search, cases } = filter;
   const known = orderStates.find((name): name is OrderState => name === filter.state);
@@ -124,13 +122,7 @@ export function orderQuery(
     return {
       recent: newest(found, recentRows),
       deep: { found: newest(found, deepRows), from: 400 },
-      all: isIndexable(search ?? '', indexed)
-        ? {
-            ...sorted('order_search', found),
-            shared: sql`select created_at, id from order_search where ${found} and ${days}
-              union all select created_at, id from ${uncopied('orders')} where ${found} and ${days}`,
-          }
-        : undefined,
+      all: isIndexable(search ?? '') ? sorted('order_search', found) : undefined,
       ...{ row: row(inState), order, isDecidedByRow: inState !== undefined },
     };
   const every = (from?: Condition) => sql`
@@ -148,7 +140,7 @@ export async function orderList(
   filter: OrderFilter,
   { before, extent }: { before?: string | undefined; extent?: Extent } = {},
 ): Promise<Page<OrderRow>> {
-  const indexed = filter.search ? (await searchState(database)).indexed : undefined;
+  const indexed = await searchIndex(database);
   return readPage<ListedOrder, OrderRow>(database, orderQuery(filter, { before, indexed }), {
     keyOf: ({ key }) => key,
     shown: rowOf,

@@ -1,0 +1,15 @@
+/** Expressions for the words of a search table. */
+import { type RawBuilder, sql } from 'kysely';
+
+const maxWordsLength = 8_000;
+export const longestNumber = 10;
+
+/** The digits of a phone number without the prefix of a country, as a search for it is. */
+export const phoneDigits = (text: RawBuilder<unknown>) =>
+  sql`right(regexp_replace(${text}, '[^0-9]', '', 'g'), ${sql.lit(longestNumber)})`;
+
+/** @returns the texts that are not empty, in lower case */
+export const joinWords = (...texts: RawBuilder<unknown>[]) => {
+  const given = texts.map((text) => sql`nullif(${text}, '')`);
+  return sql`lower(left(concat_ws(' ', ${sql.join(given)}), ${sql.lit(maxWordsLength)}))`;
+};
