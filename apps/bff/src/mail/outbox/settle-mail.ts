@@ -3,7 +3,6 @@ import { type Kysely, sql } from 'kysely';
 import type { SmtpOutcome } from '../../partners/smtp/smtp-outcome.ts';
 import { databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { prepared } from '../../platform/database/prepared.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { stepOf } from './mail-state.ts';
 import { suppress } from './suppressions.ts';
@@ -34,7 +33,7 @@ const deferred = stepOf('deferred');
  * other crash. An attempt whose lease ran out counts as well: the mail is out.
  */
 export async function settleAccepted(database: Kysely<Database>, ids: readonly string[]): Promise<void> {
-  await sql`${prepared}
+  await sql`
     with quick as (select set_config('synchronous_commit', 'off', true))
     update mails set state = ${accepted.to}, sent_at = now(), updated_at = now(), busy_until = null,
       reason = null

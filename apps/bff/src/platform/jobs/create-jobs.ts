@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type JobResult, PgBoss } from 'pg-boss';
+import { fromKysely, type JobResult, PgBoss } from 'pg-boss';
 import { z } from 'zod';
 import { backgroundDeadlines, withDeadlines } from '../database/deadlines.ts';
 import { DatabaseUnavailableError } from '../database/unavailable.ts';
@@ -10,7 +10,7 @@ import { openQueueDatabase } from './queue-database.ts';
 import { deadJobsOptions, deadJobsQueue, queueNames, queueOptions } from './queues.ts';
 import { createSchedules } from './schedules.ts';
 import { ownSchemaVersion } from './schema-version.ts';
-import { insertStatement, inTransaction } from './statements.ts';
+import { insertStatement } from './statements.ts';
 
 const payload = z.object({ id: z.string() });
 
@@ -87,7 +87,7 @@ export function createJobs(options: JobsOptions): Jobs {
     async enqueue(name, ids, { transaction, startAfterSeconds }) {
       if (ids.length === 0) return;
       const jobs = ids.map((id) => ({ data: { id }, startAfter: startAfterSeconds }));
-      await queue().insert(name, jobs, { db: inTransaction(transaction) });
+      await queue().insert(name, jobs, { db: fromKysely(transaction) });
     },
 
     insertOf: async (name, id) => insertStatement(queue(), name, id),

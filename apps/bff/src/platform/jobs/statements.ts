@@ -1,15 +1,6 @@
-/** Inserts of jobs in a transaction of the application. */
-import { type RawBuilder, sql, type Transaction } from 'kysely';
-import { fromKysely, type PgBoss } from 'pg-boss';
-import type { Database } from '../database/database.ts';
-import { preparedText } from '../database/prepared.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { PgBoss } from 'pg-boss';
 import type { QueueName } from './queues.ts';
-
-/** The queue's insert has constant text. */
-export function inTransaction(transaction: Transaction<Database>) {
-  const { executeSql } = fromKysely(transaction);
-  return { executeSql: (text: string, values?: unknown[]) => executeSql(preparedText(text), values) };
-}
 
 /** A statement of the queue as an expression of the query builder. */
 function toRaw(text: string, values: readonly unknown[] = []): RawBuilder<unknown> {
