@@ -69,8 +69,6 @@ const importRules = {
     if (from === 'apps/bff' && target.startsWith('apps/web/dist/')) return false;
     // The BFF's tests run against the real upstream and sandbox.
     if (from === 'apps/bff' && isTest(path) && ['apps/upstream', 'apps/sandbox'].includes(to)) return false;
-    // Both are built by the same plug-ins.
-    if (isConfig(path) && target.startsWith('apps/web/build/')) return false;
     return `imports ${target}`;
   },
 

@@ -2,14 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Role } from '@meridian/contracts/console/roles';
 import { totpOf } from '@meridian/stack/totp';
-import type { Kysely } from 'kysely';
 import pino from 'pino';
 import { afterAll } from 'vitest';
 import { noteMails } from '../../src/mail/outbox/note-mail.ts';
 import { inviteOperator } from '../../src/operators/accounts/invitations.ts';
 import type { OidcSettings } from '../../src/operators/accounts/settings.ts';
 import { buildConsole } from '../../src/operators/console/console-app.ts';
-import type { Database } from '../../src/platform/database/database.ts';
 import { useCheckoutStack } from '../checkout/checkout-stack.ts';
 import { supplier } from '../invoices/settings.ts';
 
@@ -37,15 +35,12 @@ interface Sent {
 interface Options {
   oidc?: OidcSettings;
   webDir?: string;
-  /** Opens the database of the console itself. */
-  connect?: (databaseUrl: string) => Promise<Kysely<Database>>;
 }
 
 /** Starts it for one test file. */
-export async function useConsole({ connect, ...settings }: Options = {}) {
+export async function useConsole(settings: Options = {}) {
   const stack = await useCheckoutStack();
-  const { deps } = stack;
-  const database = (await connect?.(stack.databaseUrl)) ?? stack.database;
+  const { deps, database } = stack;
   const app = await buildConsole(
     {
       database,

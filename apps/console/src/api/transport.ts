@@ -1,7 +1,6 @@
 /** Calls of the console's API: unwraps the envelope, and makes each failure a `Failure`. */
 import type { BaseQueryFn } from '@reduxjs/toolkit/query';
 import { type Failure, noAnswer } from './failure.ts';
-import type { ReadGiven } from './given-answers.ts';
 
 export type Call =
   | string
@@ -35,13 +34,10 @@ function outcomeOf(status: number, answer: Envelope) {
   return { error: { status, message, errors } };
 }
 
-export const transport: BaseQueryFn<Call, unknown, Failure> = async (call, { signal, extra }) => {
+export const transport: BaseQueryFn<Call, unknown, Failure> = async (call, { signal }) => {
   const { body, key } = typeof call === 'string' ? {} : call;
-  const address = addressOf(call);
   try {
-    const given = body ? undefined : await (extra as ReadGiven)(address);
-    if (given) return outcomeOf(given.status, given.body as Envelope);
-    const response = await fetch(address, {
+    const response = await fetch(addressOf(call), {
       signal,
       ...(body && {
         method: 'POST',

@@ -4,10 +4,8 @@ import { type ReactNode, Suspense, useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { api } from '../api/api.ts';
 import { isFailure } from '../api/failure.ts';
-import type { Store } from '../api/store.ts';
 import { FailureNotice } from '../parts/failure-notice.tsx';
 import { ProofProvider } from '../parts/proof.tsx';
-import { firstLists, quietly } from './first-lists.ts';
 import { matchPath, type Path } from './paths.ts';
 import { screen } from './screen-loader.tsx';
 import { SessionContext } from './session-context.ts';
@@ -101,24 +99,10 @@ const screens: Record<Path, Place> = {
   '/more': { title: 'More', load: More.load, show: () => <More.Show /> },
 };
 
-/**
- * Loads the first screen's code and data beside the session, not after it.
- * @param waits for the data as well: it is here, or the server renders
- * @returns once the code is here, or is not to be had: the screen says so
- */
-export async function preload(
-  dispatch: Store['dispatch'],
-  { pathname, search }: Pick<Location, 'pathname' | 'search'>,
-  waits = false,
-): Promise<void> {
+/** Loads the first screen's code beside the session, not after it. A failure is the screen's to show. */
+export function preloadScreen(pathname: string): void {
   const path = matchPath(pathname)?.path;
-  if (!path) return;
-  const data = [
-    dispatch(api.endpoints.session.initiate(undefined, quietly)),
-    firstLists[path]?.start(dispatch, new URLSearchParams(search)),
-  ];
-  await screens[path].load().catch(() => undefined);
-  if (waits) await Promise.all(data);
+  if (path) screens[path].load().catch(() => undefined);
 }
 
 function Screen() {

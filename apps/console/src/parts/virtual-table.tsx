@@ -10,8 +10,6 @@ import { TableRow } from './table-row.tsx';
 
 const rowHeight = 64;
 const overscan = 4;
-/** Rendered before the height is known, by the server too: what a desk's screen shows. */
-const firstRows = 12;
 /** So many rows before its end a list is read on. */
 const aheadRows = 80;
 
@@ -59,7 +57,6 @@ export function VirtualTable<Row extends RowData & { id: string }>({
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan,
-    initialRect: { width: 0, height: firstRows * rowHeight },
     // Several scroll events of a frame are one rendering.
     useFlushSync: false,
   });

@@ -1,7 +1,7 @@
 import type { LeadRow } from '@meridian/contracts/console/leads';
 import { createColumnHelper } from '@tanstack/react-table';
 import { Link, useSearchParams } from 'react-router';
-import { api } from '../../api/api.ts';
+import { api, type LeadQuery } from '../../api/api.ts';
 import { useOperator } from '../../app/session-context.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { type BulkAction, BulkBar } from '../../parts/bulk-bar.tsx';
@@ -12,7 +12,6 @@ import { Moment } from '../../parts/moment.tsx';
 import { SelectBox, SelectionProvider } from '../../parts/selection.tsx';
 import { ExportLeads } from './export-leads.tsx';
 import { formNames } from './form-names.ts';
-import { leadQueryOf } from './lead-query.ts';
 import { leadTags } from './lead-tags.ts';
 import { SavedViews } from './saved-views.tsx';
 
@@ -97,6 +96,12 @@ const bulkActions: Readonly<Record<string, BulkAction>> = {
   },
 };
 const optionsOf = (names: readonly string[] = []) => names.map((name) => [name, name] as const);
+
+const filterNames = ['form', 'state', 'course', 'source', 'from', 'to', 'search'] as const;
+
+/** The filter that the address of the list says. */
+const leadQueryOf = (params: URLSearchParams): LeadQuery =>
+  Object.fromEntries(filterNames.map((name) => [name, params.get(name) ?? undefined]));
 
 export function LeadsScreen() {
   const [params] = useSearchParams();

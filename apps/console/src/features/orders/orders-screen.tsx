@@ -2,13 +2,12 @@ import { formatPaise } from '@meridian/contracts/checkout/pricing';
 import type { OrderRow } from '@meridian/contracts/console/orders';
 import { createColumnHelper } from '@tanstack/react-table';
 import { Link, useSearchParams } from 'react-router';
-import { api } from '../../api/api.ts';
+import { api, type OrderQuery } from '../../api/api.ts';
 import { Badge } from '../../parts/badge.tsx';
 import type { features } from '../../parts/columns.ts';
 import { DayFilter, MoreFilters, SelectFilter } from '../../parts/filters.tsx';
 import { ListScreen, listOptions } from '../../parts/list-screen.tsx';
 import { Moment } from '../../parts/moment.tsx';
-import { orderQueryOf } from './order-query.ts';
 import { orderStateNames } from './order-state-names.ts';
 
 const helper = createColumnHelper<typeof features, OrderRow>();
@@ -59,6 +58,15 @@ const columns = helper.columns([
     ),
   }),
 ]);
+
+/** The filter that the address of the list says. */
+const orderQueryOf = (params: URLSearchParams): OrderQuery => ({
+  state: params.get('state') ?? undefined,
+  cases: params.get('cases') === 'open' ? 'open' : undefined,
+  search: params.get('search') ?? undefined,
+  from: params.get('from') ?? undefined,
+  to: params.get('to') ?? undefined,
+});
 
 export function OrdersScreen() {
   const [params] = useSearchParams();

@@ -1,11 +1,9 @@
 /** The built application. Read at the first visit: a replica without visitors keeps none of it in memory. */
-import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { sendStored } from '../../../platform/cache/send-stored.ts';
 import { messageOf } from '../../../platform/http/error-handler.ts';
 import { HttpProblem } from '../../../platform/http/errors.ts';
 import { type Assets, loadAssets } from '../../../site/pages/assets.ts';
-import { createScreenRenderer } from './rendered-screen.ts';
 
 export function serveApplication(
   app: FastifyInstance,
@@ -18,20 +16,14 @@ export function serveApplication(
 ): void {
   let loading: Promise<Assets> | undefined;
   const load = () => {
-    loading ??= loadAssets({
-      ...{ clientDir: join(options.webDir, 'client'), headers: options.headers, log: options.log },
-    });
+    loading ??= loadAssets({ clientDir: options.webDir, headers: options.headers, log: options.log });
     return loading;
   };
-  const render = createScreenRenderer(app, options);
   app.get('/*', async (request, reply) => {
     const [path = '/'] = request.url.split('?');
     if (path.startsWith(`${options.api}/`)) throw new HttpProblem(404, messageOf(404));
     const assets = await load();
     const file = path === '/' ? undefined : await assets.find(path);
-    const rendered = file || path.startsWith('/assets/') ? undefined : await render(request, reply);
-    if (rendered !== undefined)
-      return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(rendered);
     // Every other address is one of the application's own pages.
     const answer = file ?? (path.startsWith('/assets/') ? undefined : await assets.find('/index.html'));
     if (!answer) throw new HttpProblem(404, messageOf(404));
