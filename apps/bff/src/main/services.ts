@@ -169,7 +169,6 @@ export async function openServices(
       mailSender: mailSenderOf(env),
       offerMs: env.waitlistOfferHours * hourMs,
       settings: { ...env.console, appEnv: env.appEnv, trustProxy: env.trustProxy },
-      listenUrl: env.databaseDirectUrl ?? env.databaseUrl,
       shownSettings: shownSettings(env),
       doctor: openDoctor(env, database),
       health: { upstreamState: upstream.state, sendsMail: env.mail !== undefined },

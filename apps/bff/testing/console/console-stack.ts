@@ -44,7 +44,6 @@ export async function useConsole(settings: Options = {}) {
   const app = await buildConsole(
     {
       database,
-      listenUrl: stack.databaseUrl,
       checkout: {
         ...deps,
         noteMails: (transaction, mails) => noteMails(transaction, mails, stack.jobs),

@@ -2,7 +2,6 @@ import type { BatchPage, BatchRow } from '@meridian/contracts/console/batches';
 import type { Deadlines, Funnel, FunnelKey, HealthItem, Trends } from '@meridian/contracts/console/insights';
 import type { LeadFilters, LeadPage, LeadRow, SavedView } from '@meridian/contracts/console/leads';
 import type { Page } from '@meridian/contracts/console/lists';
-import type { PresenceRow, PresenceSubject } from '@meridian/contracts/console/live';
 import type {
   AuditRow,
   OperatorRow,
@@ -16,6 +15,7 @@ import type {
   OrderPage,
   OrderRow,
 } from '@meridian/contracts/console/orders';
+import type { PresenceRow, PresenceSubject } from '@meridian/contracts/console/presence';
 import type { Role } from '@meridian/contracts/console/roles';
 import type { Found } from '@meridian/contracts/console/search';
 import type { TodayPage } from '@meridian/contracts/console/today';
@@ -55,6 +55,12 @@ export const paged = {
 
 /** Of long lists: comparing every row with the one before costs more with each page, and a page never changes. */
 export const pagedLists = { infiniteQueryOptions: paged, structuralSharing: false };
+
+/**
+ * Options of hooks for what changes without this page: read again while it is in sight, where an unchanged answer is a
+ * 304.
+ */
+export const followed = { pollingInterval: 15_000, skipPollingIfUnfocused: true };
 
 /** The one owner of the server's data. */
 export const api = createApi({

@@ -34,18 +34,35 @@ function outcomeOf(status: number, answer: Envelope) {
   return { error: { status, message, errors } };
 }
 
-export const transport: BaseQueryFn<Call, unknown, Failure> = async (call, { signal }) => {
+/** Last answers with their tags. In memory alone, since they hold personal data: to the browser they are `no-store`. */
+const known = new Map<string, { etag: string; data: unknown }>();
+const maxKnown = 50;
+
+function keep(address: string, etag: string | null, data: unknown): void {
+  known.delete(address);
+  if (etag !== null) known.set(address, { etag, data });
+  const [oldest] = known.keys();
+  if (known.size > maxKnown && oldest !== undefined) known.delete(oldest);
+}
+
+function write(address: string, body: object, key: string | undefined, signal: AbortSignal) {
+  const headers = { 'content-type': 'application/json', ...(key && { 'idempotency-key': key }) };
+  return fetch(address, { signal, method: 'POST', headers, body: JSON.stringify(body) });
+}
+
+export const transport: BaseQueryFn<Call, unknown, Failure> = async (call, { signal, forced }) => {
   const { body, key } = typeof call === 'string' ? {} : call;
+  const address = addressOf(call);
+  // Conditional only where the page asks again by itself: such a request does not renew the session.
+  const before = forced ? known.get(address) : undefined;
   try {
-    const response = await fetch(addressOf(call), {
-      signal,
-      ...(body && {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', ...(key && { 'idempotency-key': key }) },
-        body: JSON.stringify(body),
-      }),
-    });
-    return outcomeOf(response.status, await response.json());
+    const response = body
+      ? await write(address, body, key, signal)
+      : await fetch(address, { signal, headers: before ? { 'if-none-match': before.etag } : {} });
+    if (before && response.status === 304) return { data: before.data };
+    const outcome = outcomeOf(response.status, await response.json());
+    if (!body && 'data' in outcome) keep(address, response.headers.get('etag'), outcome.data);
+    return outcome;
   } catch {
     return { error: noAnswer };
   }

@@ -4,9 +4,8 @@ import { ToastHost, toasts } from '@meridian/ui/toast';
 import { Ellipsis, LogOut } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { NavLink } from 'react-router';
-import { api } from '../api/api.ts';
+import { api, followed } from '../api/api.ts';
 import { isUnanswered, messageOf } from '../api/failure.ts';
-import { useLiveUpdates } from '../api/live.ts';
 import { firstPlaces, morePlaces, type Place } from './places.ts';
 import { QuickSearch } from './quick-search.tsx';
 import { useOperator } from './session-context.ts';
@@ -89,10 +88,13 @@ const retryMs = 5_000;
 
 /** What is on the screen stays there while the server is away, and says so. */
 function Connection() {
-  const [pollingInterval, setPollingInterval] = useState(0);
-  const { error } = api.useSessionQuery(undefined, { pollingInterval });
-  const isAway = isUnanswered(error);
-  useEffect(() => setPollingInterval(isAway ? retryMs : 0), [isAway]);
+  const [isAway, setIsAway] = useState(false);
+  // Followed: a session that was ended elsewhere leaves the screen.
+  const { error } = api.useSessionQuery(undefined, {
+    ...followed,
+    ...(isAway && { pollingInterval: retryMs }),
+  });
+  useEffect(() => setIsAway(isUnanswered(error)), [error]);
   return (
     <p
       role="status"
@@ -104,7 +106,6 @@ function Connection() {
 }
 
 export function Shell({ children }: { children: ReactNode }) {
-  useLiveUpdates();
   return (
     <div className="min-h-dvh sm:not-print:grid sm:not-print:grid-cols-[13rem_1fr]">
       <a

@@ -1,7 +1,9 @@
 /** A list with its filters: one shape for every list of the console. */
 import type { Page } from '@meridian/contracts/console/lists';
+import { Loading } from '@meridian/ui/notice';
 import type { RowData } from '@tanstack/react-table';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
+import { followed } from '../api/api.ts';
 import { countText } from './count.ts';
 import { FailureNotice } from './failure-notice.tsx';
 import { SearchNote } from './filters.tsx';
@@ -19,8 +21,21 @@ interface ListQuery<Row> {
   refetch(): unknown;
 }
 
-/** Of the hooks of lists: another window's focus must not lose the place in a long list. */
-export const listOptions = { refetchOnFocus: false, refetchOnReconnect: false };
+/** Reading a list again begins at its top, and must not lose the place in a long one. */
+const keepsPlace = { refetchOnFocus: false, refetchOnReconnect: false };
+
+type FollowedList<Row> = ListQuery<Row> & { onTop(isAtTop: boolean): void };
+
+/** @param useQuery hook of an infinite query @returns what a `ListScreen` shows; followed while its top is in sight */
+export function useList<Arg, Row>(
+  useQuery: (arg: Arg, options: typeof followed & typeof keepsPlace) => ListQuery<Row>,
+  arg: Arg,
+): FollowedList<Row> {
+  const [isAtTop, onTop] = useState(true);
+  const pollingInterval = isAtTop ? followed.pollingInterval : 0;
+  const query = useQuery(arg, { ...followed, ...keepsPlace, pollingInterval });
+  return { ...query, onTop };
+}
 
 type Table<Row extends RowData & { id: string }> = Pick<
   VirtualTableProps<Row>,
@@ -36,7 +51,7 @@ export function ListScreen<Row extends RowData & { id: string }>({
   ...table
 }: Table<Row> & {
   title: string;
-  query: ListQuery<Row>;
+  query: FollowedList<Row>;
   filters: ReactNode;
   /** What stands above the rows. */
   children?: ReactNode;
@@ -60,18 +75,19 @@ export function ListScreen<Row extends RowData & { id: string }>({
       <SearchNote />
       {children}
       {bulk?.(rows.slice(0, mostSelected).map(({ id }) => id))}
-      {error ? (
-        <FailureNotice error={error} retry={refetch} />
-      ) : (
+      {error ? <FailureNotice error={error} retry={refetch} /> : null}
+      {currentData ? (
         <VirtualTable
           {...table}
           label={title}
           rows={rows}
           isLoading={query.isFetching}
-          hasMore={query.hasNextPage}
+          hasMore={query.hasNextPage && !error}
           loadMore={query.fetchNextPage}
+          onTop={query.onTop}
         />
-      )}
+      ) : null}
+      {currentData || error ? null : <Loading />}
     </div>
   );
 }

@@ -1,9 +1,9 @@
 /** Who else works on this: two operators do not do the same twice. */
-import type { PresenceRow, PresenceSubject } from '@meridian/contracts/console/live';
+import type { PresenceRow, PresenceSubject } from '@meridian/contracts/console/presence';
 import { Button } from '@meridian/ui/button';
 import { toasts } from '@meridian/ui/toast';
 import { useEffect } from 'react';
-import { api } from '../api/api.ts';
+import { api, followed } from '../api/api.ts';
 import { messageOf } from '../api/failure.ts';
 import { useOperator } from '../app/session-context.ts';
 import { Moment } from './moment.tsx';
@@ -29,7 +29,7 @@ function useOpenPage(kind: PresenceSubject, id: string): void {
 }
 
 function usePresence(kind: PresenceSubject, id: string) {
-  const { data = [] } = api.usePresenceQuery();
+  const { data = [] } = api.usePresenceQuery(undefined, followed);
   const { email } = useOperator();
   const rows = data.filter((row) => row.kind === kind && row.id === id);
   const taken = rows.find(({ taken_at: at }) => at !== null);

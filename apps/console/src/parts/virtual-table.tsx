@@ -1,5 +1,5 @@
 /** A list of any length: rows are in the page only while they are in sight. */
-import { Loading, Notice } from '@meridian/ui/notice';
+import { Notice } from '@meridian/ui/notice';
 import { FlexRender, type RowData, useTable } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef } from 'react';
@@ -25,6 +25,8 @@ export interface VirtualTableProps<Row extends RowData & { id: string }> {
   isLoading: boolean;
   hasMore: boolean;
   loadMore(): void;
+  /** Told whether the first row is in sight. */
+  onTop(isAtTop: boolean): void;
 }
 
 /** Arrow keys go from row to row; Enter opens one. */
@@ -49,6 +51,7 @@ export function VirtualTable<Row extends RowData & { id: string }>({
   isLoading,
   hasMore,
   loadMore,
+  onTop,
 }: VirtualTableProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
@@ -66,6 +69,8 @@ export function VirtualTable<Row extends RowData & { id: string }>({
   // The table knows the rows in sight alone, so that its work does not grow with the list.
   const data = useMemo(() => rows.slice(first, lastShown + 1), [rows, first, lastShown]);
   const table = useTable({ features, columns, data, getRowId: ({ id }: Row) => id });
+  const isAtTop = first === 0;
+  useEffect(() => onTop(isAtTop), [isAtTop, onTop]);
   useEffect(() => {
     if (hasMore && !isLoading && lastShown >= rows.length - aheadRows) loadMore();
   }, [hasMore, isLoading, lastShown, rows.length, loadMore]);
@@ -78,7 +83,7 @@ export function VirtualTable<Row extends RowData & { id: string }>({
     if (row) void navigate(hrefOf(row));
   }
 
-  if (rows.length === 0) return isLoading ? <Loading /> : <Notice>{empty}</Notice>;
+  if (rows.length === 0) return <Notice>{empty}</Notice>;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys go between the links inside
     <div

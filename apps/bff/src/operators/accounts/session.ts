@@ -16,13 +16,19 @@ export interface ConsoleSession {
   provedUntil: Date | null;
 }
 
-/** @returns undefined without a session, and for one that is over, disabled or too old */
+/**
+ * @param isPoll asked by an open page, not by its operator: the session is not renewed
+ * @returns undefined without a session, and for one that is over, disabled or too old
+ */
 export async function readSession(
   { auth, database }: { auth: Auth; database: Kysely<Database> },
   headers: Headers,
-  relayCookies: (headers: Headers) => void,
+  { relayCookies, isPoll }: { relayCookies: (headers: Headers) => void; isPoll: boolean },
 ): Promise<ConsoleSession | undefined> {
-  const found = await auth.api.getSession({ headers, returnHeaders: true });
+  const found = await auth.api.getSession({
+    ...{ headers, returnHeaders: true },
+    query: { disableRefresh: isPoll },
+  });
   if (!found.response) return undefined;
   const row = await database
     .selectFrom('operator_sessions')

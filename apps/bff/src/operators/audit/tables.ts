@@ -1,7 +1,7 @@
 /** The tables of the console; made by `schema.sql`. */
 import type { AuditDetailName } from '@meridian/contracts/console/audit-words';
 import type { SavedView } from '@meridian/contracts/console/leads';
-import type { PresenceSubject } from '@meridian/contracts/console/live';
+import type { PresenceSubject } from '@meridian/contracts/console/presence';
 import type { Role } from '@meridian/contracts/console/roles';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { Moment, OptionalMoment } from '../../platform/database/column-types.ts';

@@ -1,5 +1,5 @@
 /** The console's server: a listener of its own, never on the public port. */
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import rateLimit from '@fastify/rate-limit';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { acceptJson } from '../../platform/http/bodies.ts';
@@ -11,7 +11,6 @@ import { createOidcOpener } from '../accounts/open-oidc.ts';
 import { createActions } from '../actions/actions.ts';
 import { createExecutor } from '../actions/execute.ts';
 import { consoleApi, consoleRoutes } from './console-routes.ts';
-import { createLiveHub } from './live/live-hub.ts';
 import { serveApplication } from './server/application-files.ts';
 import { consoleHeaders } from './server/headers.ts';
 import type { ConsoleDependencies } from './server/route.ts';
@@ -30,10 +29,19 @@ function refuseOtherHosts(app: FastifyInstance, consoleUrl: string): void {
   });
 }
 
-export interface ConsoleParts extends Omit<ConsoleDependencies, 'actions' | 'auth' | 'live' | 'openOidc'> {
-  /** Of PostgreSQL itself, where notifications arrive. */
-  listenUrl: string;
+/** Open pages poll; an unchanged answer is a 304. */
+function tagAnswers(app: FastifyInstance): void {
+  app.addHook('onSend', async ({ method, headers }, reply, payload) => {
+    if (method !== 'GET' || reply.statusCode !== 200 || typeof payload !== 'string') return payload;
+    const etag = `"${createHash('sha256').update(payload).digest('base64url')}"`;
+    reply.header('etag', etag);
+    if (headers['if-none-match'] !== etag) return payload;
+    reply.code(304);
+    return null;
+  });
 }
+
+export type ConsoleParts = Omit<ConsoleDependencies, 'actions' | 'auth' | 'openOidc'>;
 
 /** Builds the server, ready but not listening. The sign-in library loads with the first call. */
 export async function buildConsole(parts: ConsoleParts, log: FastifyBaseLogger): Promise<FastifyInstance> {
@@ -64,6 +72,7 @@ export async function buildConsole(parts: ConsoleParts, log: FastifyBaseLogger):
   app.addHook('onSend', async (_request, reply) => {
     reply.headers(headers);
   });
+  tagAnswers(app);
   await app.register(rateLimit, {
     global: false,
     cache: countedAddresses,
@@ -71,15 +80,10 @@ export async function buildConsole(parts: ConsoleParts, log: FastifyBaseLogger):
       new HttpProblem(429, messageOf(429), { retryAfterSeconds: Math.ceil(ttl / 1_000) }),
   });
 
-  const live = createLiveHub({ databaseUrl: parts.listenUrl, log });
-  // Open streams would keep their connections.
-  app.addHook('preClose', live.close);
-
   let opening: Promise<ConsoleDependencies> | undefined;
   const open = () => {
     opening ??= import('../accounts/auth.ts').then(({ createAuth }) => ({
       ...parts,
-      live,
       actions: createExecutor(parts.database, createActions({ now: parts.checkout.now })),
       openOidc: createOidcOpener(parts.database, settings, log),
       auth: createAuth(parts.database, settings),

@@ -6,7 +6,6 @@ import { couponRoutes } from './coupons/routes.ts';
 import { dataRequestRoutes } from './data-requests/routes.ts';
 import { documentRoutes } from './documents/routes.ts';
 import { leadRoutes } from './leads/routes.ts';
-import { liveRoutes } from './live/routes.ts';
 import { mailRoutes } from './mails/routes.ts';
 import { operatorRoutes } from './operator-routes.ts';
 import { orderRoutes } from './orders/routes.ts';
@@ -42,6 +41,5 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
   ...webhookRoutes,
   ...workRoutes,
   ...operatorRoutes,
-  ...liveRoutes,
   ...presenceRoutes,
 ];

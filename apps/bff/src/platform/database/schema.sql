@@ -1238,34 +1238,3 @@ create trigger audit_refuse before update or delete on audit_log
 for each row execute function audit_refuse();
 create trigger audit_keep before truncate on audit_log
 for each statement execute function audit_refuse();
-
--- Notifies open consoles. Only rare statements do: operators' actions, cases that open or close, ended sessions. Leads and
--- orders do not, since NOTIFY serialises commits. A branch for each table, since a record has only its own fields.
-create function notify_console() returns trigger language plpgsql as $$
-  declare
-    told json;
-  begin
-    if tg_table_name = 'audit_log' then
-      told := json_build_object('kind', new.subject_kind, 'id', new.subject_id);
-    elsif tg_table_name = 'cases' then
-      told := json_build_object('kind', 'case', 'id', coalesce(new.order_id::text, new.id::text));
-    elsif tg_table_name = 'operator_sessions' then
-      told := json_build_object('kind', 'session', 'id', old.id);
-    elsif tg_op = 'DELETE' then
-      told := json_build_object('kind', 'presence', 'id', old.subject_id);
-    else
-      told := json_build_object('kind', 'presence', 'id', new.subject_id);
-    end if;
-    perform pg_notify('console', told::text);
-    return null;
-  end
-$$;
-create trigger notify_console after insert on audit_log for each row
-  when (new.subject_kind in ('order', 'lead', 'case') and new.action not like '%.read')
-  execute function notify_console();
-create trigger notify_console after insert or update of closed_at on cases for each row
-  execute function notify_console();
-create trigger notify_console after delete on operator_sessions for each row
-  execute function notify_console();
-create trigger notify_console after insert or delete or update of taken_at on operator_presence for each row
-  execute function notify_console();

@@ -4,7 +4,7 @@ import { Loading } from '@meridian/ui/notice';
 import { toasts } from '@meridian/ui/toast';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { api } from '../../api/api.ts';
+import { api, followed } from '../../api/api.ts';
 import { messageOf } from '../../api/failure.ts';
 import { useOperator } from '../../app/session-context.ts';
 import { downloadCsv } from '../../parts/download.ts';
@@ -89,7 +89,7 @@ function Deeds({ batch }: { batch: BatchPage }) {
 }
 
 export function BatchScreen({ id }: { id: string }) {
-  const { data: batch, error, refetch } = api.useBatchQuery(id);
+  const { data: batch, error, refetch } = api.useBatchQuery(id, followed);
   if (!batch)
     return error ? (
       <FailedPage title="Batch" back={['/batches', 'Batches']} error={error} retry={refetch} />

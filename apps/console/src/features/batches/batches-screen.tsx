@@ -2,7 +2,7 @@
 import type { BatchRow } from '@meridian/contracts/console/batches';
 import { Loading, Notice } from '@meridian/ui/notice';
 import { Link, useSearchParams } from 'react-router';
-import { api } from '../../api/api.ts';
+import { api, followed } from '../../api/api.ts';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { dayText } from '../../parts/moment.tsx';
 import { SeatCounts } from './seat-counts.tsx';
@@ -53,7 +53,7 @@ export function BatchesScreen() {
   const [params] = useSearchParams();
   const given = params.get('from') ?? '';
   const from = mondayOf(/^\d{4}-\d\d-\d\d$/.test(given) ? given : today());
-  const { data, error, refetch } = api.useBatchesQuery({ from, to: addDays(from, 7 * shownWeeks) });
+  const { data, error, refetch } = api.useBatchesQuery({ from, to: addDays(from, 7 * shownWeeks) }, followed);
   const weeks = Array.from({ length: shownWeeks }, (_, week) => addDays(from, 7 * week));
   const undated = data?.filter((batch) => batch.start_date === null) ?? [];
   return (

@@ -12,7 +12,7 @@ import { Badge } from '../../parts/badge.tsx';
 import type { features } from '../../parts/columns.ts';
 import { downloadCsv } from '../../parts/download.ts';
 import { SelectFilter } from '../../parts/filters.tsx';
-import { ListScreen, listOptions } from '../../parts/list-screen.tsx';
+import { ListScreen, useList } from '../../parts/list-screen.tsx';
 import { dayText } from '../../parts/moment.tsx';
 import { lastMonths } from '../../parts/months.ts';
 import { PdfLink } from '../../parts/pdf-link.tsx';
@@ -89,7 +89,7 @@ export function DocumentsScreen() {
   const [registers, setRegisters] = useState(false);
   const [months] = useState(lastMonths);
   const month = params.get('month') ?? undefined;
-  const query = deskApi.useDocumentsInfiniteQuery({ month }, listOptions);
+  const query = useList(deskApi.useDocumentsInfiniteQuery, { month });
   return (
     <ListScreen
       title="Documents"

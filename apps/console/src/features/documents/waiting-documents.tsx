@@ -1,12 +1,13 @@
 /** Documents that are not issued, each with the reason. */
 import { Link } from 'react-router';
+import { followed } from '../../api/api.ts';
 import { deskApi } from '../../api/desk-api.ts';
 import { useOperator } from '../../app/session-context.ts';
 import { ActButton } from '../../parts/act.tsx';
 import { Moment } from '../../parts/moment.tsx';
 
 export function WaitingDocuments() {
-  const { data = [] } = deskApi.useWaitingDocumentsQuery();
+  const { data = [] } = deskApi.useWaitingDocumentsQuery(undefined, followed);
   const { may } = useOperator();
   if (data.length === 0) return null;
   return (

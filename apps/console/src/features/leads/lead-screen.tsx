@@ -4,7 +4,7 @@ import { Loading } from '@meridian/ui/notice';
 import { TextAreaField, TextField } from '@meridian/ui/text-field';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { api } from '../../api/api.ts';
+import { api, followed } from '../../api/api.ts';
 import { useOperator } from '../../app/session-context.ts';
 import { ActButton, ActDialog } from '../../parts/act.tsx';
 import { Badge } from '../../parts/badge.tsx';
@@ -96,7 +96,7 @@ function Deeds({ lead }: { lead: LeadPage }) {
 }
 
 export function LeadScreen({ id }: { id: string }) {
-  const { data: lead, error, refetch } = api.useLeadQuery(id);
+  const { data: lead, error, refetch } = api.useLeadQuery(id, followed);
   if (!lead)
     return error ? (
       <FailedPage title="Lead" back={['/leads', 'Leads']} error={error} retry={refetch} />

@@ -7,7 +7,7 @@ import { Badge } from '../../parts/badge.tsx';
 import { type BulkAction, BulkBar } from '../../parts/bulk-bar.tsx';
 import type { features } from '../../parts/columns.ts';
 import { DayFilter, MoreFilters, SelectFilter } from '../../parts/filters.tsx';
-import { ListScreen, listOptions } from '../../parts/list-screen.tsx';
+import { ListScreen, useList } from '../../parts/list-screen.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { SelectBox, SelectionProvider } from '../../parts/selection.tsx';
 import { ExportLeads } from './export-leads.tsx';
@@ -118,7 +118,7 @@ function LeadList({ action }: { action: BulkAction | undefined }) {
   const [params] = useSearchParams();
   const { may } = useOperator();
   const filter = leadQueryOf(params);
-  const query = api.useLeadsInfiniteQuery(filter, listOptions);
+  const query = useList(api.useLeadsInfiniteQuery, filter);
   const { data: names } = api.useLeadFiltersQuery();
   return (
     <ListScreen

@@ -6,7 +6,7 @@ import { deskApi } from '../../api/desk-api.ts';
 import { Badge } from '../../parts/badge.tsx';
 import type { features } from '../../parts/columns.ts';
 import { SelectFilter } from '../../parts/filters.tsx';
-import { ListScreen, listOptions } from '../../parts/list-screen.tsx';
+import { ListScreen, useList } from '../../parts/list-screen.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { recipientText } from './recipient-text.ts';
 import { Suppressions } from './suppressions.tsx';
@@ -57,7 +57,7 @@ const columns = helper.columns([
 export function MailsScreen() {
   const [params] = useSearchParams();
   const filter = { state: params.get('state') ?? undefined, order: params.get('order') ?? undefined };
-  const query = deskApi.useMailsInfiniteQuery(filter, listOptions);
+  const query = useList(deskApi.useMailsInfiniteQuery, filter);
   return (
     <ListScreen
       title="Mails"

@@ -2,7 +2,7 @@ import { formatPaise } from '@meridian/contracts/checkout/pricing';
 import type { PaymentRow } from '@meridian/contracts/console/orders';
 import { Loading } from '@meridian/ui/notice';
 import { Link } from 'react-router';
-import { api } from '../../api/api.ts';
+import { api, followed } from '../../api/api.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { Card, Facts } from '../../parts/facts.tsx';
 import { FailedPage } from '../../parts/failed-page.tsx';
@@ -59,8 +59,8 @@ export function OrderScreen({ id }: { id: string }) {
     error,
     refetch,
   } = api.useOrderQuery(id, {
+    ...followed,
     pollingInterval: refreshMs,
-    skipPollingIfUnfocused: true,
   });
   if (!order)
     return error ? (

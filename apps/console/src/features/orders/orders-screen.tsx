@@ -6,7 +6,7 @@ import { api, type OrderQuery } from '../../api/api.ts';
 import { Badge } from '../../parts/badge.tsx';
 import type { features } from '../../parts/columns.ts';
 import { DayFilter, MoreFilters, SelectFilter } from '../../parts/filters.tsx';
-import { ListScreen, listOptions } from '../../parts/list-screen.tsx';
+import { ListScreen, useList } from '../../parts/list-screen.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { orderStateNames } from './order-state-names.ts';
 
@@ -70,7 +70,7 @@ const orderQueryOf = (params: URLSearchParams): OrderQuery => ({
 
 export function OrdersScreen() {
   const [params] = useSearchParams();
-  const query = api.useOrdersInfiniteQuery(orderQueryOf(params), listOptions);
+  const query = useList(api.useOrdersInfiniteQuery, orderQueryOf(params));
   return (
     <ListScreen
       title="Orders"

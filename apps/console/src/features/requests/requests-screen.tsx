@@ -2,6 +2,7 @@
 import type { ChangeRequestRow } from '@meridian/contracts/console/change-requests';
 import { Loading, Notice } from '@meridian/ui/notice';
 import { Link } from 'react-router';
+import { followed } from '../../api/api.ts';
 import { deskApi } from '../../api/desk-api.ts';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { daysUntil, dayText, Moment } from '../../parts/moment.tsx';
@@ -49,7 +50,7 @@ function Request({ request }: { request: ChangeRequestRow }) {
 }
 
 export function RequestsScreen() {
-  const { data, error, refetch } = deskApi.useRequestsQuery();
+  const { data, error, refetch } = deskApi.useRequestsQuery(undefined, followed);
   return (
     <div className="grid max-w-4xl gap-4">
       <PageHead title="Change requests" note={data ? String(data.length) : ''} />

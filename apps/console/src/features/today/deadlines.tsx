@@ -1,17 +1,12 @@
 import { formatPaise } from '@meridian/contracts/checkout/pricing';
 import { Link } from 'react-router';
-import { api } from '../../api/api.ts';
+import { api, followed } from '../../api/api.ts';
 import { Card } from '../../parts/facts.tsx';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { dayText, Moment } from '../../parts/moment.tsx';
 
-const refreshMs = 60_000;
-
 export function DeadlinesCard() {
-  const { data, error, refetch } = api.useDeadlinesQuery(undefined, {
-    pollingInterval: refreshMs,
-    skipPollingIfUnfocused: true,
-  });
+  const { data, error, refetch } = api.useDeadlinesQuery(undefined, followed);
   if (!data) return error ? <FailureNotice error={error} retry={refetch} /> : null;
   const { disputes, offers, erasures, complaints } = data;
   return (

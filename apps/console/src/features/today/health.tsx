@@ -1,7 +1,7 @@
 import type { HealthState } from '@meridian/contracts/console/insights';
 import { classNames } from '@meridian/ui/class-names';
 import { CircleAlert, CircleCheck, CircleHelp, CircleX } from 'lucide-react';
-import { api } from '../../api/api.ts';
+import { api, followed } from '../../api/api.ts';
 import { Card } from '../../parts/facts.tsx';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 
@@ -11,13 +11,9 @@ const states: Record<HealthState, { Icon: typeof CircleCheck; word: string; tone
   bad: { Icon: CircleX, word: 'look at it now', tone: 'text-alert-strong' },
   unknown: { Icon: CircleHelp, word: 'not known', tone: 'text-ink-soft' },
 };
-const refreshMs = 30_000;
 
 export function HealthCard() {
-  const { data, error, refetch } = api.useHealthQuery(undefined, {
-    pollingInterval: refreshMs,
-    skipPollingIfUnfocused: true,
-  });
+  const { data, error, refetch } = api.useHealthQuery(undefined, followed);
   return (
     <Card title="How the systems do">
       {data ? (

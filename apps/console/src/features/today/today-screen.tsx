@@ -3,7 +3,7 @@ import type { CaseRow } from '@meridian/contracts/console/orders';
 import type { Compared, TodayPage } from '@meridian/contracts/console/today';
 import { Loading, Notice } from '@meridian/ui/notice';
 import { Link } from 'react-router';
-import { api } from '../../api/api.ts';
+import { api, followed } from '../../api/api.ts';
 import { useOperator } from '../../app/session-context.ts';
 import { CloseCase } from '../../parts/close-case.tsx';
 import { Card } from '../../parts/facts.tsx';
@@ -17,8 +17,6 @@ import { TrendCards } from './trends.tsx';
 
 /** Paise do not help at a glance. */
 const wholeRupees = (paise: number) => formatPaise(Math.round(paise / 100) * 100);
-
-const refreshMs = 30_000;
 
 function Attention({ today }: { today: TodayPage }) {
   const items = [
@@ -112,7 +110,7 @@ function Figures({ figures, show }: { figures: TodayPage['leads']; show(value: n
 }
 
 export function TodayScreen() {
-  const { data: today, error, refetch } = api.useTodayQuery(undefined, { pollingInterval: refreshMs });
+  const { data: today, error, refetch } = api.useTodayQuery(undefined, followed);
   if (!today) return error ? <FailedPage title="Today" error={error} retry={refetch} /> : <Loading />;
   return (
     <div className="grid max-w-6xl items-start gap-4 lg:grid-cols-2">

@@ -1,7 +1,7 @@
 /** Thirty days as lines, and how fast the pages were. */
 import { formatPaise } from '@meridian/contracts/checkout/pricing';
 import type { DayFigures, VitalFigure } from '@meridian/contracts/console/insights';
-import { api } from '../../api/api.ts';
+import { api, followed } from '../../api/api.ts';
 import { Card } from '../../parts/facts.tsx';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { dayText } from '../../parts/moment.tsx';
@@ -74,13 +74,8 @@ function Vitals({ vitals }: { vitals: readonly VitalFigure[] }) {
   );
 }
 
-const refreshMs = 120_000;
-
 export function TrendCards() {
-  const { data, error, refetch } = api.useTrendsQuery(undefined, {
-    pollingInterval: refreshMs,
-    skipPollingIfUnfocused: true,
-  });
+  const { data, error, refetch } = api.useTrendsQuery(undefined, followed);
   if (!data) return error ? <FailureNotice error={error} retry={refetch} /> : null;
   return (
     <>

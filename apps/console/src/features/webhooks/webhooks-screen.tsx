@@ -8,7 +8,7 @@ import { ActButton } from '../../parts/act.tsx';
 import { Badge } from '../../parts/badge.tsx';
 import type { features } from '../../parts/columns.ts';
 import { SelectFilter } from '../../parts/filters.tsx';
-import { ListScreen, listOptions } from '../../parts/list-screen.tsx';
+import { ListScreen, useList } from '../../parts/list-screen.tsx';
 import { Moment } from '../../parts/moment.tsx';
 
 const states = {
@@ -56,10 +56,7 @@ const columns = helper.columns([
 export function WebhooksScreen() {
   const [params] = useSearchParams();
   const { may } = useOperator();
-  const query = deskApi.useWebhooksInfiniteQuery(
-    { outcome: params.get('outcome') ?? undefined },
-    listOptions,
-  );
+  const query = useList(deskApi.useWebhooksInfiniteQuery, { outcome: params.get('outcome') ?? undefined });
   return (
     <ListScreen
       title="Webhooks"

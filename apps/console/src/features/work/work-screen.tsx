@@ -2,6 +2,7 @@
 import type { WorkPage } from '@meridian/contracts/console/desk';
 import { Loading } from '@meridian/ui/notice';
 import { Link } from 'react-router';
+import { followed } from '../../api/api.ts';
 import { deskApi } from '../../api/desk-api.ts';
 import { useOperator } from '../../app/session-context.ts';
 import { ActButton } from '../../parts/act.tsx';
@@ -9,8 +10,6 @@ import { Card } from '../../parts/facts.tsx';
 import { FailedPage } from '../../parts/failed-page.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { Doctor } from './doctor.tsx';
-
-const refreshMs = 15_000;
 
 function subjectPath({ queue, subject }: WorkPage['dead'][number]): string | undefined {
   if (subject === null) return undefined;
@@ -138,10 +137,7 @@ function Schedules({ schedules }: Pick<WorkPage, 'schedules'>) {
 
 export function WorkScreen() {
   const { may } = useOperator();
-  const { data, error, refetch } = deskApi.useWorkQuery(undefined, {
-    pollingInterval: refreshMs,
-    skipPollingIfUnfocused: true,
-  });
+  const { data, error, refetch } = deskApi.useWorkQuery(undefined, followed);
   if (!data) return error ? <FailedPage title="Work" error={error} retry={refetch} /> : <Loading />;
   return (
     <div className="grid max-w-6xl items-start gap-4 lg:grid-cols-2">

@@ -1,5 +1,5 @@
 /** Who has a page open, and who took what it is about, so that two operators do not do the same twice. */
-import type { PresenceRow, PresenceSubject } from '@meridian/contracts/console/live';
+import type { PresenceRow, PresenceSubject } from '@meridian/contracts/console/presence';
 import { type Kysely, sql } from 'kysely';
 import { ago, databaseNow } from '../../../platform/database/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';

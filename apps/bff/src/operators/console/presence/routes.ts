@@ -1,4 +1,4 @@
-import { type PresenceRow, presenceSubjects } from '@meridian/contracts/console/live';
+import { type PresenceRow, presenceSubjects } from '@meridian/contracts/console/presence';
 import { z } from 'zod';
 import { HttpProblem } from '../../../platform/http/errors.ts';
 import { recordAudit } from '../../audit/audit-log.ts';

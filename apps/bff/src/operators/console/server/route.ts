@@ -14,7 +14,6 @@ import type { ConsoleSettings } from '../../accounts/settings.ts';
 import type { Executor } from '../../actions/execute.ts';
 import type { AuditActor } from '../../audit/audit-log.ts';
 import type { Deed } from '../../audit/deeds.ts';
-import type { LiveHub } from '../live/live-hub.ts';
 import type { KnownHealth } from '../today/health.ts';
 
 /** What the console's routes work with. */
@@ -37,7 +36,6 @@ export interface ConsoleDependencies {
   health: KnownHealth;
   /** The checks of `ops doctor`, read-only. */
   doctor: { examine(): Promise<readonly DoctorFinding[]> };
-  live: LiveHub;
   auth: Auth;
   /** @returns undefined while the identity provider cannot be reached */
   openOidc: () => Promise<OidcAuth | undefined>;
@@ -72,7 +70,7 @@ export interface ConsoleRoute {
   proof?: boolean;
   query?: z.ZodType;
   body?: z.ZodType;
-  /** @returns `data` of the answer, a `FileAnswer`, or a stream of server-sent events @throws HttpProblem */
+  /** @returns `data` of the answer, or a `FileAnswer` @throws HttpProblem */
   handle: (call: ConsoleCall) => Promise<unknown>;
 }
 

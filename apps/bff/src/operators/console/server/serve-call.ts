@@ -1,5 +1,4 @@
 /** Registers a route of the table: origin, limits, session, role, schemas, then its handler. */
-import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { fieldErrorsOf, HttpProblem } from '../../../platform/http/errors.ts';
@@ -57,7 +56,10 @@ export async function openCall(
   const deps = await open();
   const headers = authHeaders(request);
   const relayCookies = relayTo(reply);
-  const found = needed.access === 'public' ? undefined : await readSession(deps, headers, relayCookies);
+  // Only the polls of an open page are conditional.
+  const isPoll = 'if-none-match' in request.headers;
+  const found =
+    needed.access === 'public' ? undefined : await readSession(deps, headers, { relayCookies, isPoll });
   refuseSession(needed, found);
   const session = () => {
     if (!found) throw new TypeError('a public route has no session');
@@ -91,9 +93,6 @@ export function serveCall(
       };
       const data = await once(deps, deed, () => definition.handle(call));
       if (data instanceof FileAnswer) return sendFile(reply, data);
-      // Proxies would wait for more of a stream before they pass it on.
-      if (data instanceof Readable)
-        return reply.type('text/event-stream').header('x-accel-buffering', 'no').send(data);
       return { status: 1, message: 'OK', data };
     },
   });
