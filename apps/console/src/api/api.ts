@@ -15,9 +15,9 @@ import type {
   OrderPage,
   OrderRow,
 } from '@meridian/contracts/console/orders';
-import type { PresenceRow, PresenceSubject } from '@meridian/contracts/console/presence';
 import type { Role } from '@meridian/contracts/console/roles';
 import type { Found } from '@meridian/contracts/console/search';
+import type { TakenRow, TakenSubject } from '@meridian/contracts/console/taken';
 import type { TodayPage } from '@meridian/contracts/console/today';
 import { type ActionName, actions } from '@meridian/contracts/operators/actions';
 import { type Tag, tags } from '@meridian/contracts/operators/tags';
@@ -39,11 +39,6 @@ export interface OrderQuery {
   search?: string | undefined;
   from?: string | undefined;
   to?: string | undefined;
-}
-
-export interface Subject {
-  kind: PresenceSubject;
-  id: string;
 }
 
 export const paged = {
@@ -177,16 +172,14 @@ export const api = createApi({
     exportAttendees: build.mutation<{ csv: string; attendees: number }, string>({
       query: (id) => ({ path: `/batches/${id}/attendees`, body: {} }),
     }),
-    presence: build.query<PresenceRow[], void>({ query: () => '/presence', providesTags: ['Presence'] }),
-    openPresence: build.mutation<object, Subject>({ query: (body) => ({ path: '/presence/open', body }) }),
-    closePresence: build.mutation<object, Subject>({ query: (body) => ({ path: '/presence/close', body }) }),
-    takeSubject: build.mutation<object, Subject>({
-      query: (body) => ({ path: '/presence/take', body }),
-      invalidatesTags: ['Presence'],
+    taken: build.query<TakenRow[], void>({ query: () => '/taken', providesTags: ['Taken'] }),
+    take: build.mutation<object, TakenSubject>({
+      query: (body) => ({ path: '/taken/take', body }),
+      invalidatesTags: ['Taken'],
     }),
-    releaseSubject: build.mutation<object, Subject>({
-      query: (body) => ({ path: '/presence/release', body }),
-      invalidatesTags: ['Presence'],
+    release: build.mutation<object, TakenSubject>({
+      query: (body) => ({ path: '/taken/release', body }),
+      invalidatesTags: ['Taken'],
     }),
     settings: build.query<Setting[], void>({ query: () => '/settings' }),
     operators: build.query<OperatorRow[], void>({ query: () => '/operators', providesTags: ['Operators'] }),

@@ -21,7 +21,7 @@ export const tags = [
   'Requests',
   'Complaints',
   'Webhooks',
-  'Presence',
+  'Taken',
 ] as const;
 
 export type Tag = (typeof tags)[number];

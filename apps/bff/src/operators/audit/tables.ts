@@ -1,8 +1,8 @@
 /** The tables of the console; made by `schema.sql`. */
 import type { AuditDetailName } from '@meridian/contracts/console/audit-words';
 import type { SavedView } from '@meridian/contracts/console/leads';
-import type { PresenceSubject } from '@meridian/contracts/console/presence';
 import type { Role } from '@meridian/contracts/console/roles';
+import type { TakenSubject } from '@meridian/contracts/console/taken';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { Moment, OptionalMoment } from '../../platform/database/column-types.ts';
 
@@ -125,18 +125,16 @@ export interface OperatorDeedTable {
   created_at: Moment;
 }
 
-export interface OperatorPresenceTable {
-  subject_kind: PresenceSubject;
+export interface TakenSubjectTable {
+  subject_kind: TakenSubject['kind'];
   subject_id: string;
   operator_id: string;
-  /** When the page was open last. */
-  seen_at: Moment;
-  taken_at: OptionalMoment;
+  taken_at: Moment;
 }
 
 export interface ConsoleTables {
   operator_views: OperatorViewTable;
-  operator_presence: OperatorPresenceTable;
+  taken_subjects: TakenSubjectTable;
   operators: OperatorTable;
   operator_sessions: OperatorSessionTable;
   operator_accounts: OperatorAccountTable;

@@ -9,12 +9,12 @@ import { leadRoutes } from './leads/routes.ts';
 import { mailRoutes } from './mails/routes.ts';
 import { operatorRoutes } from './operator-routes.ts';
 import { orderRoutes } from './orders/routes.ts';
-import { presenceRoutes } from './presence/routes.ts';
 import { reconciliationRoutes } from './reconciliation/routes.ts';
 import { requestRoutes } from './requests/routes.ts';
 import { searchRoute } from './search-route.ts';
 import type { ConsoleRoute } from './server/route.ts';
 import { signInRoutes } from './sign-in/routes.ts';
+import { takenRoutes } from './taken/routes.ts';
 import { todayRoutes } from './today/routes.ts';
 import { viewRoutes } from './views/routes.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
@@ -41,5 +41,5 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
   ...webhookRoutes,
   ...workRoutes,
   ...operatorRoutes,
-  ...presenceRoutes,
+  ...takenRoutes,
 ];

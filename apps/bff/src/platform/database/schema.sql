@@ -1179,16 +1179,13 @@ create table operator_actions (
 );
 create index operator_actions_by_age on operator_actions (created_at);
 
-create table operator_presence (
-  subject_kind text not null check (subject_kind in ('order', 'lead', 'case')),
+create table taken_subjects (
+  subject_kind text not null check (subject_kind in ('order', 'lead')),
   subject_id text not null,
   operator_id text not null references operators (id) on delete cascade,
-  -- When the page was open last.
-  seen_at timestamptz not null,
-  taken_at timestamptz,
-  primary key (subject_kind, subject_id, operator_id)
+  taken_at timestamptz not null,
+  primary key (subject_kind, subject_id)
 );
-create unique index operator_presence_taken on operator_presence (subject_kind, subject_id) where taken_at is not null;
 
 create table audit_log (
   -- Given by the trigger, as are time and hash.

@@ -7,7 +7,7 @@ import { Badge } from '../../parts/badge.tsx';
 import { Card, Facts } from '../../parts/facts.tsx';
 import { FailedPage } from '../../parts/failed-page.tsx';
 import { dayText, Moment } from '../../parts/moment.tsx';
-import { PresenceBar } from '../../parts/presence.tsx';
+import { TakenBar } from '../../parts/taken.tsx';
 import { Timeline } from '../../parts/timeline.tsx';
 import { OrderCases } from './order-cases.tsx';
 import { OrderDeeds } from './order-deeds.tsx';
@@ -85,7 +85,7 @@ export function OrderScreen({ id }: { id: string }) {
             {left} of {order.seats} seats, {batch.course}
           </span>
         </div>
-        <PresenceBar kind="order" id={order.id} />
+        <TakenBar kind="order" id={order.id} />
         <OrderDeeds order={order} />
       </div>
       <div className="lg:col-span-2 empty:hidden">

@@ -9,7 +9,7 @@ import { CloseCase } from '../../parts/close-case.tsx';
 import { Card } from '../../parts/facts.tsx';
 import { FailedPage } from '../../parts/failed-page.tsx';
 import { Moment } from '../../parts/moment.tsx';
-import { PresenceNote } from '../../parts/presence.tsx';
+import { TakenNote } from '../../parts/taken.tsx';
 import { DeadlinesCard } from './deadlines.tsx';
 import { FunnelCard } from './funnel.tsx';
 import { HealthCard } from './health.tsx';
@@ -74,7 +74,7 @@ function CaseItem({ one }: { one: CaseRow }) {
       {one.reason ? <div className="text-ink-soft">{one.reason}</div> : null}
       <div className="text-xs text-ink-soft">
         since <Moment iso={one.opened_at} />{' '}
-        <PresenceNote kind={one.order_id ? 'order' : 'case'} id={one.order_id ?? one.id} />
+        {one.order_id ? <TakenNote kind="order" id={one.order_id} /> : null}
       </div>
       {one.page === '/work' && may('finance') ? <CloseCase id={one.id} /> : null}
     </li>

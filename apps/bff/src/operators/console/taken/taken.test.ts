@@ -10,17 +10,16 @@ const [first, second, viewer] = [
 
 const subject = { kind: 'order', id: '01890000-0000-7000-8000-000000000000' };
 const press = (deed: string, cookie: string, body: object = subject) =>
-  call('POST', `/presence/${deed}`, { cookie, body });
+  call('POST', `/taken/${deed}`, { cookie, body });
 
 describe('21 who works on what', () => {
   it('21 what one operator took, another cannot take until it is given back', async () => {
-    await press('open', second.cookie);
     expect((await press('take', second.cookie)).status).toBe(200);
     const refused = await press('take', first.cookie);
     expect(refused.status).toBe(409);
     expect(refused.json.message).toContain('has taken it');
-    const { data } = (await call('GET', '/presence', { cookie: first.cookie })).json;
-    expect(data).toMatchObject([{ ...subject, operator_email: second.email, is_open: true }]);
+    const { data } = (await call('GET', '/taken', { cookie: first.cookie })).json;
+    expect(data).toMatchObject([{ ...subject, operator_email: second.email }]);
     expect((await press('release', first.cookie)).status).toBe(409);
     expect((await press('release', second.cookie)).status).toBe(200);
     expect((await press('take', first.cookie)).status).toBe(200);
@@ -36,13 +35,5 @@ describe('21 who works on what', () => {
       [first, second].map(({ cookie }) => press('take', cookie, { kind: 'lead', id })),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-  });
-
-  it('21 a closed page is not open any more', async () => {
-    const other = { kind: 'case', id: '77' };
-    await press('open', first.cookie, other);
-    await press('close', first.cookie, other);
-    const { data } = (await call('GET', '/presence', { cookie: first.cookie })).json;
-    expect(data.filter(({ id }: { id: string }) => id === other.id)).toEqual([]);
   });
 });
