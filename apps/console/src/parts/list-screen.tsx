@@ -7,6 +7,7 @@ import { followed } from '../api/api.ts';
 import { countText } from './count.ts';
 import { FailureNotice } from './failure-notice.tsx';
 import { SearchNote } from './filters.tsx';
+import { PageHead } from './page-head.tsx';
 import { pagedRows } from './paged-rows.ts';
 import { mostSelected } from './selection.tsx';
 import { VirtualTable, type VirtualTableProps } from './virtual-table.tsx';
@@ -63,15 +64,12 @@ export function ListScreen<Row extends RowData & { id: string }>({
   const count = currentData?.pages[0]?.count;
   return (
     <div className="grid gap-3">
-      <div className="flex flex-wrap items-end gap-3">
-        <h1 className="mr-auto w-full text-2xl sm:w-auto">
-          {title}{' '}
-          <span role="status" className="text-base text-ink-soft">
-            {typeof count === 'number' ? countText(count) : ''}
-          </span>
-        </h1>
+      <PageHead
+        title={title}
+        note={<span role="status">{typeof count === 'number' ? countText(count) : ''}</span>}
+      >
         {filters}
-      </div>
+      </PageHead>
       <SearchNote />
       {children}
       {bulk?.(rows.slice(0, mostSelected).map(({ id }) => id))}

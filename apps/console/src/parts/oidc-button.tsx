@@ -2,7 +2,7 @@ import { Button } from '@meridian/ui/button';
 import { LogIn } from 'lucide-react';
 import { api } from '../api/api.ts';
 import { messageOf } from '../api/failure.ts';
-import { rememberNext } from './oidc-next.ts';
+import { rememberNext } from './next-address.ts';
 
 /** Leads to the identity provider, where one is set. @param next the address to come back to */
 export function OidcButton({ next, onProblem }: { next: string; onProblem(message: string): void }) {

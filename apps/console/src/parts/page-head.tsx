@@ -1,7 +1,15 @@
 import type { ReactNode } from 'react';
 
 /** The heading of a list with its filters and deeds beside it. */
-export function PageHead({ title, note, children }: { title: string; note?: string; children?: ReactNode }) {
+export function PageHead({
+  title,
+  note,
+  children,
+}: {
+  title: string;
+  note?: ReactNode;
+  children?: ReactNode;
+}) {
   return (
     <div className="flex flex-wrap items-end gap-3">
       <h1 className="mr-auto w-full text-2xl sm:w-auto">

@@ -1,12 +1,13 @@
 /** A calendar of weeks: which batches begin, and how full they are. */
 import type { BatchRow } from '@meridian/contracts/console/batches';
+import { dayInIndia } from '@meridian/contracts/india-time';
 import { Loading, Notice } from '@meridian/ui/notice';
 import { Link, useSearchParams } from 'react-router';
 import { api, followed } from '../../api/api.ts';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { dayText } from '../../parts/moment.tsx';
 import { SeatCounts } from './seat-counts.tsx';
-import { addDays, mondayOf, today } from './weeks.ts';
+import { addDays, mondayOf } from './weeks.ts';
 
 const shownWeeks = 6;
 
@@ -52,7 +53,7 @@ const link = 'flex min-h-10 items-center rounded-md px-2 font-semibold text-bran
 export function BatchesScreen() {
   const [params] = useSearchParams();
   const given = params.get('from') ?? '';
-  const from = mondayOf(/^\d{4}-\d\d-\d\d$/.test(given) ? given : today());
+  const from = mondayOf(/^\d{4}-\d\d-\d\d$/.test(given) ? given : dayInIndia(new Date()));
   const { data, error, refetch } = api.useBatchesQuery({ from, to: addDays(from, 7 * shownWeeks) }, followed);
   const weeks = Array.from({ length: shownWeeks }, (_, week) => addDays(from, 7 * week));
   const undated = data?.filter((batch) => batch.start_date === null) ?? [];

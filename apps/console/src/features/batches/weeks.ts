@@ -1,6 +1,4 @@
 /** Days and weeks in India, as `YYYY-MM-DD`. */
-import { dayInIndia } from '@meridian/contracts/india-time';
-
 const dayMs = 24 * 60 * 60_000;
 
 export const addDays = (day: string, days: number): string =>
@@ -8,5 +6,3 @@ export const addDays = (day: string, days: number): string =>
 
 /** @returns the Monday of the week of a day */
 export const mondayOf = (day: string): string => addDays(day, -((new Date(day).getUTCDay() + 6) % 7));
-
-export const today = (): string => dayInIndia(new Date());

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { api } from '../../api/api.ts';
 import { messageOf } from '../../api/failure.ts';
-import { takeNext } from '../../parts/oidc-next.ts';
+import { takeNext } from '../../parts/next-address.ts';
 import { Frame } from './frame.tsx';
 
 /** The page that the identity provider sends the browser back to. */

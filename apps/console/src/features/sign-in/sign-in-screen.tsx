@@ -5,20 +5,15 @@ import { type FormEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { api } from '../../api/api.ts';
 import { messageOf } from '../../api/failure.ts';
+import { ownAddress } from '../../parts/next-address.ts';
 import { OidcButton } from '../../parts/oidc-button.tsx';
 import { Frame } from './frame.tsx';
 import { askForPasskey, hasPasskeys } from './passkeys.ts';
 
-/** An address of the console's own; anything else leads to the first screen. */
-function nextOf(search: string): string {
-  const next = new URLSearchParams(search).get('next') ?? '/';
-  return /^\/(?![/\\])/.test(next) ? next : '/';
-}
-
 const textOf = (form: FormData, name: string) => String(form.get(name) ?? '');
 
 export function SignInScreen() {
-  const { search } = useLocation();
+  const next = ownAddress(new URLSearchParams(useLocation().search).get('next'));
   const navigate = useNavigate();
   const [signIn, { isLoading }] = api.useSignInMutation();
   const [optionsOf, asking] = api.usePasskeyOptionsMutation();
@@ -27,7 +22,7 @@ export function SignInScreen() {
 
   function finish(error: unknown): void {
     if (error) setProblem(messageOf(error));
-    else void navigate(nextOf(search), { replace: true });
+    else void navigate(next, { replace: true });
   }
   async function send(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
@@ -85,7 +80,7 @@ export function SignInScreen() {
           <KeyRound aria-hidden="true" className="size-5" /> Use a passkey
         </Button>
       ) : null}
-      <OidcButton next={nextOf(search)} onProblem={setProblem} />
+      <OidcButton next={next} onProblem={setProblem} />
       <p className="text-ink-soft">
         No account, or a lost phone? An admin sends you a link: <code>ops operators invite</code> or{' '}
         <code>ops operators reset-2fa</code>.

@@ -12,6 +12,7 @@ import { allOf, type Condition, deepRows, recentRows } from '../lists/conditions
 import { momentsOf } from '../lists/list-filter.ts';
 import { type Extent, type Found, type ListQuery, readPage } from '../lists/read-page.ts';
 import { maskEmail, maskPhone } from '../mask.ts';
+import { isUuid } from '../server/uuid-of.ts';
 
 export interface OrderFilter {
   state?: string | undefined;
@@ -58,11 +59,9 @@ const columns = sql`id, state, booking, first_name, last_name, email, phone_numb
   total_paise, created_at, (extract(epoch from created_at) * 1000000)::bigint || '_' || id as key,
   (select count(*)::integer from cases where order_id = orders.id and closed_at is null) as cases`;
 
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** Whole ids are looked up in the ledger, which has them at once. */
 function byId(search: string): Condition | undefined {
-  if (uuid.test(search)) return sql`id = ${search}::uuid`;
+  if (isUuid(search)) return sql`id = ${search}::uuid`;
   if (/^order_\w{8,}$/.test(search)) return sql`razorpay_order_id = ${search}`;
   if (/^pay_\w{8,}$/.test(search))
     return sql`id in (select order_id from order_payments where payment_id = ${search})`;

@@ -9,8 +9,7 @@ import {
   noteDone,
 } from '../../audit/deeds.ts';
 import type { ConsoleDependencies } from './route.ts';
-
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+import { isUuid } from './uuid-of.ts';
 
 /** @returns undefined without a key @throws HttpProblem 400 for one that is not a UUID */
 export function deedOf(
@@ -19,7 +18,7 @@ export function deedOf(
 ): Deed | undefined {
   const key = request.headers['idempotency-key'];
   if (request.method !== 'POST' || key === undefined || operatorId === undefined) return undefined;
-  if (typeof key !== 'string' || !uuid.test(key))
+  if (typeof key !== 'string' || !isUuid(key))
     throw new HttpProblem(400, 'The key of this call is not a UUID.');
   const requestHash = hashOfRequest(request.url, request.body);
   return { key: key.toLowerCase(), operatorId, requestHash, requestId: request.id };

@@ -1,0 +1,16 @@
+/** Where a sign-in leads. By the identity provider it is kept in the tab while the browser is away. */
+const key = 'next';
+
+export function rememberNext(next: string): void {
+  sessionStorage.setItem(key, next);
+}
+
+/** @returns the address if it is one of the console's own; anything else leads to the first screen */
+export const ownAddress = (next: string | null): string =>
+  next !== null && /^\/(?![/\\])/.test(next) ? next : '/';
+
+export function takeNext(): string {
+  const next = ownAddress(sessionStorage.getItem(key));
+  sessionStorage.removeItem(key);
+  return next;
+}
