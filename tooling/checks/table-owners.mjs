@@ -176,7 +176,8 @@ function patternsOf(tables) {
 }
 
 /** @returns the tables and views that a schema makes */
-export const tablesOf = (schema) => [...schema.matchAll(/^create (?:table|view) (\w+)/gm)].map(([, name]) => name);
+export const tablesOf = (schema) =>
+  [...schema.matchAll(/^create (?:table|view) (\w+)/gm)].map(([, name]) => name);
 
 /**
  * @param files `{ path, text }` of the server's modules, paths from its folder
