@@ -5,9 +5,6 @@ import type { BillingAddress, Company } from '@meridian/contracts/checkout/billi
 export const documentKinds = ['invoice', 'credit_note', 'receipt_voucher', 'refund_voucher'] as const;
 export type DocumentKind = (typeof documentKinds)[number];
 
-/** The kind of document is decided when it is issued. */
-export type RequestKind = 'invoice' | 'correction';
-
 /** An order as it was when it was paid. Amounts in whole paise. */
 export interface Supply {
   /** Path of the receipt page. */

@@ -1,12 +1,25 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { type ColumnType, Kysely, PostgresDialect } from 'kysely';
 import { backgroundDeadlines, type Deadlines } from './deadlines.ts';
 import { openPool, type PoolOptions } from './pool.ts';
 import type { Pooling } from './pooling.ts';
 import { type AroundStatement, preparingPool } from './prepared.ts';
+import type { Schema } from './schema.ts';
 
-/** All tables. Each room declares its own by merging into this interface. */
-// biome-ignore lint/suspicious/noEmptyInterface: the rooms' `tables.ts` merge into it
-export interface Database {}
+/** A column of jsonb that is never null: read as the value, written as text. */
+export type Json<Value> = ColumnType<Value, string, string>;
+
+/** A table whose JSON and free texts a room knows more of than the schema says: the rest of the columns is generated. */
+export type Narrow<
+  Table extends keyof Schema,
+  Columns extends { [Column in keyof Columns]: Column extends keyof Schema[Table] ? unknown : never },
+> = Omit<Schema[Table], keyof Columns> & Columns;
+
+/** Tables that a room narrows, each in one place: its `tables.ts` merges into this interface. */
+// biome-ignore lint/suspicious/noEmptyInterface: rooms merge into it
+export interface NarrowedTables {}
+
+/** All tables. */
+export interface Database extends Omit<Schema, keyof NarrowedTables>, NarrowedTables {}
 
 export interface DatabaseOptions {
   /** Max connections per replica. */
