@@ -2,7 +2,6 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { carriesZod } from './build/carries-zod.ts';
-import { notedElements } from './build/noted-elements.ts';
 import { plainIcons } from './build/plain-icons.ts';
 import { plainQuotes } from './build/plain-quotes.ts';
 import { pureCalls } from './build/pure-calls.ts';
@@ -54,7 +53,6 @@ const minifier = {
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
     reactModules(),
-    notedElements(),
     pureCalls(),
     plainIcons(),
     plainQuotes(),

@@ -22,7 +22,7 @@ export async function compressedBytes(text: string | Buffer): Promise<number> {
 
 const pictureSource = / src="(\/[^"]+)"/g;
 /** Files of the first load: preloads, and the lists of the loader. */
-const fileList = /(?:<link rel="preload" href| data-modules| data-files)="([^"]+)"/g;
+const fileList = /(?:<link rel="preload" href| data-modules| data-state)="([^"]+)"/g;
 
 function addressesIn(html: string, pattern: RegExp): string[] {
   const lists = [...html.matchAll(pattern)].map(([, list = '']) => list);

@@ -1,7 +1,6 @@
 /** Functions of the BFF that benchmarks call themselves, from its sources. */
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { PageWords } from '@meridian/contracts/pages/renderer';
 
 const sources = resolve(import.meta.dirname, '../../apps/bff/src');
 
@@ -19,19 +18,6 @@ async function pick(path: string, name: string): Promise<(...args: unknown[]) =>
   const found: unknown = (await load(path))[name];
   if (typeof found !== 'function') throw new TypeError(`${path} has no function ${name}`);
   return found as (...args: unknown[]) => never;
-}
-
-/** @param clientDir the web app's build @returns chooses the rules of a page's style sheet */
-export async function loadStyleChoice(
-  clientDir: string,
-): Promise<(words: PageWords, classes: string) => unknown> {
-  const path = 'pages/page-styles.ts';
-  const readPageRules = await pick(path, 'readPageRules');
-  const createPageStyles = await pick(path, 'createPageStyles');
-  const { choose } = createPageStyles(await readPageRules(clientDir)) as {
-    choose(words: PageWords, classes: string): unknown;
-  };
-  return choose;
 }
 
 /** @returns writes the search rows of leads and orders that were inserted by SQL */

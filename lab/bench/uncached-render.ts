@@ -1,12 +1,11 @@
-/** Rendering an uncached page with the choice of its styles, against React's share alone. */
+/** Rendering an uncached page, against React's share alone. */
 import { join } from 'node:path';
 import type { Read } from '@meridian/contracts/pages/renderer';
 import { BenchError } from './bench-error.ts';
 import type { Benchmark } from './benchmark.ts';
-import { loadStyleChoice } from './bff-modules.ts';
 import { alternate, type Contender } from './rounds.ts';
 import { startDatabase } from './servers/database.ts';
-import { startBff, startUpstream, webDir } from './servers/product.ts';
+import { startBff, startUpstream } from './servers/product.ts';
 import { median, medianRatio } from './statistics.ts';
 import { buildWebModules } from './web-modules.ts';
 
@@ -79,7 +78,6 @@ export const uncachedRender: Benchmark = {
     });
     const read = createRead(bff.url);
     progress('building the pages');
-    const choose = await loadStyleChoice(join(webDir, 'client'));
     const { render, preparePage } = await buildWebModules(join(database.dataDir, 'web'));
 
     const pages = { home: '/', course: await coursePath(read) };
@@ -87,11 +85,7 @@ export const uncachedRender: Benchmark = {
     const contenders: Contender<RenderSample>[] = [];
     for (const [page, path] of Object.entries(pages)) {
       const plain = await preparePage(path, read);
-      const whole = async () => {
-        const made = await render(path, { read, publicUrl });
-        choose(made.words, made.bodyClass);
-        return made;
-      };
+      const whole = () => render(path, { read, publicUrl });
       if ((await whole()).html !== plain()) throw new BenchError('wrong_answer', `${path}: the trees differ`);
       contenders.push(
         renderContender(`${page}: render`, whole, partSeconds),

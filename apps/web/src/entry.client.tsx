@@ -12,7 +12,6 @@ import { countVisitsLater } from './features/visits/public.ts';
 import { hydrateRoot } from './react-dom.ts';
 import { BrowserRouter } from './routing/browser-router.tsx';
 import { readDocumentState } from './routing/document-state.ts';
-import { addLaterRules } from './routing/later-rules.ts';
 import { type LazyScreen, ScreenNotLoaded } from './routing/lazy-screen.tsx';
 import type { RouteMatch } from './routing/route.ts';
 
@@ -56,7 +55,7 @@ async function start(): Promise<void> {
   const match = matchRoute(location.pathname);
   recordTouch();
   // The screen's module has to be loaded before hydration.
-  const [state] = await Promise.all([readDocumentState(), loadScreen(match.route.screen), addLaterRules()]);
+  const [state] = await Promise.all([readDocumentState(), loadScreen(match.route.screen)]);
   const store = createStore({ read: browserRead }, state?.store);
   if (!state) await readAgain(store, match);
   // In a transition, hydration is split into short tasks that do not block input.

@@ -1,4 +1,5 @@
 import type { PageRenderer } from '@meridian/contracts/pages/renderer';
+import { renderToString } from 'react-dom/server';
 import { Provider } from 'react-redux';
 import { StaticRouter } from 'react-router';
 import { documentAnswers } from './api/document-answers.ts';
@@ -10,7 +11,6 @@ import { notFoundRoute } from './app/not-found.ts';
 import { MissingPath } from './app/page-status.tsx';
 import { layoutQueries, queriesOf } from './app/queries.ts';
 import { matchRoute } from './app/routes.ts';
-import { renderWithWords } from './page-words.ts';
 import type { DocumentState } from './routing/document-state.ts';
 import { headMarkup, jsonForScript } from './routing/head-markup.ts';
 import { preloadParts } from './routing/lazy-part.tsx';
@@ -39,7 +39,7 @@ export const render: PageRenderer['render'] = async (path, context) => {
     ...(missing && { missingPath: path }),
   };
   const noindex = status !== 200 || route.noindex === true || route.private === true;
-  const { html, words } = renderWithWords(
+  const html = renderToString(
     <Provider store={store}>
       <MissingPath value={documentState.missingPath}>
         <StaticRouter location={path}>
@@ -57,7 +57,6 @@ export const render: PageRenderer['render'] = async (path, context) => {
     bodyClass: route.bodyClass,
     belowFirstScreen: route.belowFirstScreen,
     html,
-    words,
     state: jsonForScript(documentState),
     modules: ['src/entry.client.tsx', match.route.screen.module],
     cache: status === 503 || route.private ? 'private' : 'public',

@@ -2,7 +2,7 @@
  * Inline script of every document. It loads the page's modules after the first paint or at the first interaction, and
  * records interactions before hydration, to be replayed afterwards. It cannot import anything.
  */
-const { modules, files } = document.currentScript?.dataset ?? {};
+const { modules, state } = document.currentScript?.dataset ?? {};
 const addresses = modules?.split(' ') ?? [];
 
 /** The modules are loaded after this time even without a paint. */
@@ -51,8 +51,8 @@ async function load(): Promise<void> {
   const preload = (link: Partial<HTMLLinkElement>) =>
     document.head.append(Object.assign(document.createElement('link'), link));
   for (const href of addresses) preload({ rel: 'modulepreload', href });
-  // Fetched by the modules as soon as they run.
-  for (const href of files?.split(' ') ?? []) preload({ rel: 'preload', as: 'fetch', crossOrigin: '', href });
+  // Fetched by the entry module as soon as it runs.
+  if (state) preload({ rel: 'preload', as: 'fetch', crossOrigin: '', href: state });
   for (const address of addresses) {
     let tries = 0;
     while (!(await import(/* @vite-ignore */ address).catch(() => false))) {

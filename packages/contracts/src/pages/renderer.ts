@@ -27,16 +27,6 @@ export interface RenderContext {
   publicUrl: string;
 }
 
-/** What the markup of a page is made of. Style rules are chosen by it. */
-export interface PageWords {
-  /** Names of elements; `type=…` for the type of a field. */
-  elements: ReadonlySet<string>;
-  /** Class attributes, not escaped. */
-  classes: ReadonlySet<string>;
-  /** Markup within the page's own, with words of its own. */
-  richTexts: readonly string[];
-}
-
 /** A rendered page, markup escaped. */
 export interface RenderedPage {
   status: 200 | 404 | 503;
@@ -47,7 +37,6 @@ export interface RenderedPage {
   belowFirstScreen?: string | undefined;
   /** Markup of `#root`. */
   html: string;
-  words: PageWords;
   /** JSON for the state script. */
   state: string;
   /** Source modules of the page, keys of the build manifest. */

@@ -49,10 +49,8 @@ export async function openSite({
 }: SiteDependencies): Promise<Pick<Services, SitePart> & { purges: Purges }> {
   const { upstreamUrl, publicUrl, databaseUrl, databaseDirectUrl: directUrl } = env;
   const web = await loadWebBundle(env.webDir);
-  const { loader, styles, pageStyles } = web.inline;
-  // The part of the site's sheet that a page carries is allowed in its own policy.
-  const others = [...styles].filter(([address]) => address !== pageStyles?.sheet);
-  const inline = { scripts: [loader], styles: others.map(([, text]) => text) };
+  const { loader, styles } = web.inline;
+  const inline = { scripts: [loader], styles: [...styles.values()] };
   const { document: documentHeaders, checkout: checkoutHeaders } = securityHeaders(env, inline);
   const catalogue = createCatalogue({
     upstream,

@@ -120,15 +120,6 @@ function headersWith(
   };
 }
 
-/** Allows one more style element in a document's policy. @param hash its source, such as `'sha256-…'` */
-export function withInlineStyle(headers: Headers, hash: string): Headers {
-  const policy = headers['content-security-policy'] ?? '';
-  return {
-    ...headers,
-    'content-security-policy': policy.replace(";style-src 'self'", (sources) => `${sources} ${hash}`),
-  };
-}
-
 /** Headers that matter to responses other than documents. */
 const plainNames = [
   'content-security-policy',

@@ -7,7 +7,6 @@ const page: RenderedPage = {
   head: '',
   bodyClass: '',
   html: '',
-  words: { elements: new Set(), classes: new Set(), richTexts: [] },
   state: 'x'.repeat(10_000),
   modules: [],
   cache: 'public',

@@ -8,7 +8,7 @@ const { http } = site;
 
 async function stateAddressOf(path: string): Promise<string> {
   const { text } = await http.get(path).expect(200);
-  const [, address = ''] = /<script data-modules="[^"]+" data-files="([^"]+)">/.exec(text) ?? [];
+  const [, address = ''] = /<script data-modules="[^"]+" data-state="([^"]+)">/.exec(text) ?? [];
   expect(text).toContain(`<script type="application/json" id="state" data-source="${address}"></script>`);
   return address;
 }
@@ -39,7 +39,7 @@ describe('17 the state of a page', () => {
   it('stays inline on a personal page, since a file would outlive it', async () => {
     const { text } = await http.get('/private').expect(200);
     expect(text).toContain('<script type="application/json" id="state">{"version":');
-    expect(text).not.toContain('data-files');
+    expect(text).not.toContain('data-state');
   });
 
   it('is not found at any other address', async () => {

@@ -2,7 +2,7 @@
 import type { RenderedPage } from '@meridian/contracts/pages/renderer';
 import type { StoredAnswer } from '../../platform/cache/send-stored.ts';
 import { storeBody, storedBytes } from '../../platform/cache/stored-body.ts';
-import { type Headers, withInlineStyle } from '../../platform/http/security-headers.ts';
+import type { Headers } from '../../platform/http/security-headers.ts';
 import { pageFiles, preloadHeader } from './page-files.ts';
 import { speculationRulesPath } from './speculation-rules.ts';
 import { makeStateFile, recentStates, type StateFile, statesBytes } from './state-file.ts';
@@ -49,15 +49,11 @@ export function storePage(
   const files = pageFiles(web.manifest, page.modules);
   const isPrivate = page.cache === 'private';
   const state = makeStateFile(path, page, fileHeaders);
-  const { pageStyles } = web.inline;
-  const chosen = pageStyles?.choose(page.words, page.bodyClass);
   const html = pageHtml(page, files, {
     paymentWidgetUrl,
     inline: web.inline,
-    style: pageStyles && chosen && { ...chosen, sheet: pageStyles.sheet, rest: pageStyles.rest },
     stateAddress: state?.address,
   });
-  const secured = page.payment ? checkoutHeaders : headers;
   return {
     ...storeBody(Buffer.from(html)),
     statusCode: page.status,
@@ -65,7 +61,7 @@ export function storePage(
     reads: [...reads],
     states: recentStates(state, earlier),
     headers: {
-      ...(chosen ? withInlineStyle(secured, chosen.hash) : secured),
+      ...(page.payment ? checkoutHeaders : headers),
       'content-type': 'text/html; charset=utf-8',
       link: preloadHeader(files),
       ...(!isPrivate && page.status === 200 && { 'speculation-rules': `"${speculationRulesPath}"` }),

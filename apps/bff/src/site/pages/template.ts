@@ -1,14 +1,11 @@
 import type { RenderedPage } from '@meridian/contracts/pages/renderer';
 import type { PageFiles } from './page-files.ts';
-import type { PageStyle, PageStyles } from './page-styles.ts';
 import type { InlineFiles } from './web-bundle.ts';
 
 export interface TemplateSettings {
   /** Address of the payment widget's script, which the checkout loads on use. Absent from other documents. */
   paymentWidgetUrl: string;
   inline: InlineFiles;
-  /** The page's part of the sheet that all pages have. */
-  style?: (PageStyle & Pick<PageStyles, 'sheet' | 'rest'>) | undefined;
   /** Address of the file with the page's state; undefined: the state is inline. */
   stateAddress?: string | undefined;
 }
@@ -18,12 +15,8 @@ function escapeAttribute(text: string): string {
 }
 
 /** A disabled link is not fetched. It tells the loader of lazy chunks that their styles are present. */
-function inlineStyle(href: string, { inline, style }: TemplateSettings): string {
-  const element =
-    style?.sheet === href
-      ? `<style data-rest="${style.rest}">${style.text}</style>`
-      : `<style>${inline.styles.get(href) ?? ''}</style>`;
-  return `${element}\n<link rel="stylesheet" href="${href}" disabled>`;
+function inlineStyle(href: string, styles: ReadonlyMap<string, string>): string {
+  return `<style>${styles.get(href) ?? ''}</style>\n<link rel="stylesheet" href="${href}" disabled>`;
 }
 
 /**
@@ -33,7 +26,6 @@ function inlineStyle(href: string, { inline, style }: TemplateSettings): string 
  */
 export function pageHtml(page: RenderedPage, files: PageFiles, settings: TemplateSettings): string {
   const stateSource = settings.stateAddress && escapeAttribute(settings.stateAddress);
-  const laterFiles = [settings.style?.rest, stateSource].filter((address) => address !== undefined).join(' ');
   return `<!doctype html>
 <html lang="en-IN">
 <head>
@@ -43,8 +35,8 @@ export function pageHtml(page: RenderedPage, files: PageFiles, settings: Templat
 <meta name="theme-color" media="(prefers-color-scheme: light)" content="#0f182b">
 <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0a101d">
 <link rel="expect" href="#${page.belowFirstScreen ?? 'state'}" blocking="render">
-<script data-modules="${files.modules.join(' ')}"${laterFiles && ` data-files="${laterFiles}"`}>${settings.inline.loader}</script>
-${files.styles.map((href) => inlineStyle(href, settings)).join('\n')}
+<script data-modules="${files.modules.join(' ')}"${stateSource ? ` data-state="${stateSource}"` : ''}>${settings.inline.loader}</script>
+${files.styles.map((href) => inlineStyle(href, settings.inline.styles)).join('\n')}
 ${files.fonts.map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`).join('\n')}
 ${page.head}
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { PageRenderer } from '@meridian/contracts/pages/renderer';
 import { z } from 'zod';
-import { createPageStyles, type PageStyles, readPageRules } from './page-styles.ts';
 
 const manifestSchema = z.record(
   z.string(),
@@ -29,8 +28,6 @@ export interface InlineFiles {
   loader: string;
   /** Style sheets by address. */
   styles: ReadonlyMap<string, string>;
-  /** Chooses the rules of the sheet that all pages have; without it they carry the whole of it. */
-  pageStyles: PageStyles | undefined;
 }
 
 export interface WebBundle extends PageRenderer {
@@ -57,9 +54,7 @@ async function readInline(clientDir: string, manifest: Manifest): Promise<Inline
   const loader = manifest[loaderSource];
   if (!loader) throw new TypeError('The manifest has no loader');
   const styles = [...new Set(Object.values(manifest).flatMap(({ css }) => css))];
-  const rules = await readPageRules(clientDir);
   return {
-    pageStyles: rules && createPageStyles(rules),
     // In a function of its own, so that its names are not global.
     loader: `(()=>{${(await text(loader.file)).trim()}})()`,
     styles: new Map(await Promise.all(styles.map(async (file) => [`/${file}`, await text(file)] as const))),
