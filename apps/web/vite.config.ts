@@ -2,7 +2,6 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { carriesZod } from './build/carries-zod.ts';
-import { plainIcons } from './build/plain-icons.ts';
 import { plainQuotes } from './build/plain-quotes.ts';
 import { pureCalls } from './build/pure-calls.ts';
 import { reactModules } from './build/react-modules.ts';
@@ -13,11 +12,10 @@ const firstLoadLibraries =
 
 /** Components that first loads share, without those of lazily loaded parts alone. */
 const sharedParts =
-  /(?:apps[\\/]web[\\/]src[\\/]ui|lucide-react|packages[\\/](?:contracts|ui)[\\/]src)[\\/](?!toast|social-icon|checkout[\\/](?:states|gstin)\.|leads[\\/](?:clean-|cut-address|notice)|.*icons[\\/](?:mail|message-circle|upload)\.)/;
+  /(?:apps[\\/]web[\\/]src[\\/]ui|packages[\\/](?:contracts|ui)[\\/]src)[\\/](?!toast|social-icon|checkout[\\/](?:states|gstin)\.|leads[\\/](?:clean-|cut-address|notice))/;
 
 /** Fields of forms, whose code is loaded on use. */
-const formFields =
-  /packages[\\/]ui[\\/]src[\\/](?:text-field|checkbox-field|field|field-error)\.tsx?$|lucide-react[\\/].*icons[\\/]upload\./;
+const formFields = /packages[\\/]ui[\\/]src[\\/](?:text-field|checkbox-field|field|field-error)\.tsx?$/;
 
 /** The schema library, and schemas that several forms share. */
 const formSchemas =
@@ -51,14 +49,7 @@ const minifier = {
 // Built twice: for the browser (dist/client, with the manifest that the BFF finds each page's files in), and for the BFF's
 // server rendering (dist/server, with all libraries bundled).
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [
-    reactModules(),
-    pureCalls(),
-    plainIcons(),
-    plainQuotes(),
-    react(),
-    tailwindcss(),
-  ],
+  plugins: [reactModules(), pureCalls(), plainQuotes(), react(), tailwindcss()],
   define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
   build: {
     target,

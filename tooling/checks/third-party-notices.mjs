@@ -15,6 +15,7 @@ const files = [
     license: 'packages/ui/src/fonts/OFL-bricolage-grotesque.txt',
   },
   { title: 'Figtree (font), OFL-1.1', license: 'packages/ui/src/fonts/OFL-figtree.txt' },
+  { title: 'Lucide (icons), ISC', license: 'packages/ui/src/icons.LICENSE.txt' },
 ];
 
 const licenseFile = /^(?:licen[cs]e|copying|notice)(?:[.-].*)?$/i;

@@ -1,5 +1,5 @@
-import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { ChevronDown } from './icons.tsx';
 
 /** Accordion; the first item is open. Works without JavaScript. */
 export function Accordion({

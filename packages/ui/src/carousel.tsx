@@ -1,6 +1,6 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Children, type ReactNode, useRef } from 'react';
 import { classNames } from './class-names.ts';
+import { ChevronLeft, ChevronRight } from './icons.tsx';
 
 /**
  * Carousel on CSS scroll snapping: swiped, scrolled or moved by its buttons; works before hydration. The

@@ -1,5 +1,5 @@
-import { X } from 'lucide-react';
 import { type ReactNode, startTransition, useEffect, useId, useRef, useState } from 'react';
+import { X } from './icons.tsx';
 import { openModal } from './open-modal.ts';
 
 interface DialogProps {

@@ -1,5 +1,5 @@
-import { Search } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { Search } from './icons.tsx';
 
 /** Labelled search field. */
 export function SearchBox({

@@ -1,5 +1,5 @@
-import { Check } from 'lucide-react';
 import { classNames } from './class-names.ts';
+import { Check } from './icons.tsx';
 
 /** List with tick marks. */
 export function TickList({

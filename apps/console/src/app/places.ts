@@ -4,8 +4,8 @@ import {
   CalendarDays,
   FileText,
   Hourglass,
+  type Icon,
   Inbox,
-  type LucideIcon,
   Mail,
   MessageCircleQuestion,
   MessageSquareWarning,
@@ -17,13 +17,13 @@ import {
   UserX,
   Webhook,
   Workflow,
-} from 'lucide-react';
+} from '@meridian/ui/icons';
 import type { Path } from './paths.ts';
 
 export interface Place {
   to: Path;
   label: string;
-  Icon: LucideIcon;
+  Icon: Icon;
 }
 
 export const firstPlaces: readonly Place[] = [

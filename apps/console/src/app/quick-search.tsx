@@ -3,7 +3,7 @@
  * the list, of leads while leads are open, else of orders.
  */
 import { useDebounced } from '@meridian/ui/debounce';
-import { Search } from 'lucide-react';
+import { Search } from '@meridian/ui/icons';
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { api } from '../api/api.ts';

@@ -1,7 +1,7 @@
 /** Navigation around every screen: a column on desks, a bar at the thumb on phones. */
 import { classNames } from '@meridian/ui/class-names';
+import { Ellipsis, LogOut } from '@meridian/ui/icons';
 import { ToastHost, toasts } from '@meridian/ui/toast';
-import { Ellipsis, LogOut } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { NavLink } from 'react-router';
 import { api, followed } from '../api/api.ts';

@@ -1,5 +1,5 @@
 import { Button } from '@meridian/ui/button';
-import { LogIn } from 'lucide-react';
+import { LogIn } from '@meridian/ui/icons';
 import { api } from '../api/api.ts';
 import { messageOf } from '../api/failure.ts';
 import { rememberNext } from './next-address.ts';

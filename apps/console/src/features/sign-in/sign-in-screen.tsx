@@ -1,6 +1,6 @@
 import { Button } from '@meridian/ui/button';
+import { KeyRound } from '@meridian/ui/icons';
 import { TextField } from '@meridian/ui/text-field';
-import { KeyRound } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { api } from '../../api/api.ts';

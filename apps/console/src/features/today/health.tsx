@@ -1,6 +1,6 @@
 import type { HealthState } from '@meridian/contracts/console/insights';
 import { classNames } from '@meridian/ui/class-names';
-import { CircleAlert, CircleCheck, CircleHelp, CircleX } from 'lucide-react';
+import { CircleAlert, CircleCheck, CircleHelp, CircleX } from '@meridian/ui/icons';
 import { api, followed } from '../../api/api.ts';
 import { Card } from '../../parts/facts.tsx';
 import { FailureNotice } from '../../parts/failure-notice.tsx';

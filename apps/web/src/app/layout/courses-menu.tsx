@@ -1,5 +1,5 @@
+import { ChevronDown } from '@meridian/ui/icons';
 import { Loading } from '@meridian/ui/notice';
-import { ChevronDown } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { lazyPart } from '../../routing/lazy-part.tsx';
 import { useMenuCourses } from './menu-courses.ts';

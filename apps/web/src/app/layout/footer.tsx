@@ -1,7 +1,7 @@
 import { brand } from '@meridian/contracts/brand';
 import { provider } from '@meridian/contracts/provider';
+import { MessageCircle } from '@meridian/ui/icons';
 import { Container } from '@meridian/ui/section';
-import { MessageCircle } from 'lucide-react';
 import { footerColumns } from '../../external-links.ts';
 import { claims, contact } from '../../site-content.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';

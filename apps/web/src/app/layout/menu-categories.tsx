@@ -1,5 +1,5 @@
+import { ChevronRight } from '@meridian/ui/icons';
 import { Loading, Notice } from '@meridian/ui/notice';
-import { ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { MenuCategory, MenuState } from './menu-courses.ts';
 

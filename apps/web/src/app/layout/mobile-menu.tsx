@@ -1,5 +1,5 @@
+import { ChevronDown, Phone, X } from '@meridian/ui/icons';
 import { Loading, Notice } from '@meridian/ui/notice';
-import { ChevronDown, Phone, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { contact, mainLinks } from '../../site-content.ts';
 import { NavLink } from '../../ui/link.tsx';

@@ -1,5 +1,5 @@
+import { Menu } from '@meridian/ui/icons';
 import { Container } from '@meridian/ui/section';
-import { Menu } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { lazyPart } from '../../routing/lazy-part.tsx';
 import { mainLinks } from '../../site-content.ts';

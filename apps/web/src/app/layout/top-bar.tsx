@@ -1,5 +1,5 @@
+import { Mail, Phone } from '@meridian/ui/icons';
 import { Container } from '@meridian/ui/section';
-import { Mail, Phone } from 'lucide-react';
 import { contact } from '../../site-content.ts';
 import { SocialLinks } from './social-links.tsx';
 

@@ -1,5 +1,5 @@
+import { ChevronDown } from '@meridian/ui/icons';
 import { SearchBox } from '@meridian/ui/search-box';
-import { ChevronDown } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { api } from '../../api/api.ts';
 

@@ -1,4 +1,4 @@
-import { ChevronRight } from 'lucide-react';
+import { ChevronRight } from '@meridian/ui/icons';
 import { Link } from '../../ui/link.tsx';
 
 const link = 'inline-flex min-h-8 items-center underline underline-offset-4';

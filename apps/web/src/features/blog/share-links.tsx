@@ -1,6 +1,6 @@
+import { Link2, Mail } from '@meridian/ui/icons';
 import { SocialIcon } from '@meridian/ui/social-icon';
 import { toasts } from '@meridian/ui/toast';
-import { Link2, Mail } from 'lucide-react';
 import { useEffect, useState } from 'react';
 
 const linkClass =

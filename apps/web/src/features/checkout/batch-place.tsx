@@ -1,5 +1,5 @@
 import { classNames } from '@meridian/ui/class-names';
-import { Monitor } from 'lucide-react';
+import { Monitor } from '@meridian/ui/icons';
 
 /** The classroom and the instructor of a batch. */
 export function BatchPlace({

@@ -1,6 +1,6 @@
 import { classNames } from '@meridian/ui/class-names';
 import { formatTime, formatWeekday } from '@meridian/ui/dates';
-import { CalendarDays, Clock } from 'lucide-react';
+import { CalendarDays, Clock } from '@meridian/ui/icons';
 
 interface Times {
   start_date: string;

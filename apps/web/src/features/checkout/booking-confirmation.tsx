@@ -1,5 +1,5 @@
 import { Button } from '@meridian/ui/button';
-import { ShieldCheck } from 'lucide-react';
+import { ShieldCheck } from '@meridian/ui/icons';
 import { contact } from '../../site-content.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { PaymentPanel } from './payment-panel.tsx';

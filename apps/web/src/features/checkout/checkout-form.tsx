@@ -4,8 +4,8 @@ import { addressFromPaise, formatPaise } from '@meridian/contracts/checkout/pric
 import type { Selection } from '@meridian/contracts/checkout/selection';
 import type { MarketingChannel } from '@meridian/contracts/leads/notice';
 import { Button } from '@meridian/ui/button';
+import { Lock } from '@meridian/ui/icons';
 import { toasts } from '@meridian/ui/toast';
-import { Lock } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from '../../ui/link.tsx';

@@ -1,4 +1,4 @@
-import { Lock } from 'lucide-react';
+import { Lock } from '@meridian/ui/icons';
 
 /** The page's heading, with the payment provider. */
 export function CheckoutHeading() {

@@ -1,5 +1,5 @@
 import { Button } from '@meridian/ui/button';
-import { TicketPercent } from 'lucide-react';
+import { TicketPercent } from '@meridian/ui/icons';
 import { type FormEvent, useId, useRef } from 'react';
 import type { CheckoutPrice } from './use-price.ts';
 

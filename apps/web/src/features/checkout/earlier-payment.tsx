@@ -1,5 +1,5 @@
 import { Button } from '@meridian/ui/button';
-import { Check } from 'lucide-react';
+import { Check } from '@meridian/ui/icons';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Link } from '../../ui/link.tsx';
 import { PaymentPanel } from './payment-panel.tsx';

@@ -1,5 +1,5 @@
 import type { Selection } from '@meridian/contracts/checkout/selection';
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft } from '@meridian/ui/icons';
 import { contact } from '../../site-content.ts';
 import { Link } from '../../ui/link.tsx';
 import { BatchPlace } from './batch-place.tsx';

@@ -1,4 +1,4 @@
-import { ShieldCheck } from 'lucide-react';
+import { ShieldCheck } from '@meridian/ui/icons';
 import { Link } from '../../ui/link.tsx';
 
 export const linkClass = 'font-semibold text-brand-strong underline underline-offset-4';

@@ -3,7 +3,7 @@ import { addressFromPaise, formatRupees, type Price, paiseOf } from '@meridian/c
 import type { ReceiptData } from '@meridian/contracts/checkout/receipt';
 import { Button, buttonClass } from '@meridian/ui/button';
 import { formatMoment } from '@meridian/ui/dates';
-import { CalendarPlus, Printer } from 'lucide-react';
+import { CalendarPlus, Printer } from '@meridian/ui/icons';
 import type { ReactNode } from 'react';
 import { lazyPart } from '../../routing/lazy-part.tsx';
 import { contact } from '../../site-content.ts';

@@ -1,6 +1,6 @@
 import type { PayerState } from '@meridian/contracts/checkout/receipt';
 import { classNames } from '@meridian/ui/class-names';
-import { CircleCheck, Hourglass } from 'lucide-react';
+import { CircleCheck, Hourglass } from '@meridian/ui/icons';
 
 const statuses: Record<PayerState, { title: string; text: string; tone: 'good' | 'waiting' }> = {
   booked: {

@@ -1,5 +1,5 @@
+import { Check } from '@meridian/ui/icons';
 import { Container } from '@meridian/ui/section';
-import { Check } from 'lucide-react';
 import { useLocation } from 'react-router';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { isReceiptPath } from './started-order.ts';

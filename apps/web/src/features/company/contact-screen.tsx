@@ -1,5 +1,5 @@
+import { Clock, Mail, MessageCircle, Phone } from '@meridian/ui/icons';
 import { Container } from '@meridian/ui/section';
-import { Clock, Mail, MessageCircle, Phone } from 'lucide-react';
 import { contact } from '../../site-content.ts';
 import { LeadCard } from './lead-card.tsx';
 

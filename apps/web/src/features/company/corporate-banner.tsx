@@ -1,6 +1,6 @@
+import { Phone } from '@meridian/ui/icons';
 import { Container } from '@meridian/ui/section';
 import { TickList } from '@meridian/ui/tick-list';
-import { Phone } from 'lucide-react';
 import { claims, contact } from '../../site-content.ts';
 import { LeadCard } from './lead-card.tsx';
 

@@ -1,5 +1,5 @@
+import { CalendarRange, Loop, Repeat, SquareKanban, TrainFront, Wrench } from '@meridian/ui/icons';
 import { Section } from '@meridian/ui/section';
-import { CalendarRange, Infinity as Loop, Repeat, SquareKanban, TrainFront, Wrench } from 'lucide-react';
 
 const offers = [
   {

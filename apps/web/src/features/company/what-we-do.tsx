@@ -1,5 +1,5 @@
+import { Building2, GraduationCap, Handshake, NotebookPen } from '@meridian/ui/icons';
 import { Section } from '@meridian/ui/section';
-import { Building2, GraduationCap, Handshake, NotebookPen } from 'lucide-react';
 import { Link } from '../../ui/link.tsx';
 
 const offers = [

@@ -3,8 +3,8 @@ import type { CourseCard as Course } from '@meridian/contracts/courses/course-ca
 import { shortCodeOf } from '@meridian/contracts/courses/short-codes';
 import { formatWhole } from '@meridian/contracts/indian-number';
 import { formatDay } from '@meridian/ui/dates';
+import { CalendarDays, Clock, Users } from '@meridian/ui/icons';
 import { Image } from '@meridian/ui/image';
-import { CalendarDays, Clock, Users } from 'lucide-react';
 import { Link } from '../../ui/link.tsx';
 import { TotalWithGst } from '../../ui/total-with-gst.tsx';
 

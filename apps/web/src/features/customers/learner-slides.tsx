@@ -1,8 +1,8 @@
 import type { Testimonial } from '@meridian/contracts/people';
 import { Carousel } from '@meridian/ui/carousel';
+import { Quote } from '@meridian/ui/icons';
 import { ReadMore } from '@meridian/ui/read-more';
 import { Stars } from '@meridian/ui/stars';
-import { Quote } from 'lucide-react';
 import { Learner } from './learner.tsx';
 
 /** Testimonials: 3 slides at 1200 px and wider, 1 at 767 px and below. */

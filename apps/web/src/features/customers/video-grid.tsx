@@ -1,5 +1,5 @@
 import type { VideoTestimonial } from '@meridian/contracts/people';
-import { Play } from 'lucide-react';
+import { Play } from '@meridian/ui/icons';
 import { VideoThumbnail } from './video-thumbnail.tsx';
 import { youtubeVideo } from './youtube.ts';
 

@@ -1,7 +1,7 @@
 import { buttonClass } from '@meridian/ui/button';
+import { ArrowDown } from '@meridian/ui/icons';
 import { Container } from '@meridian/ui/section';
 import { Stars } from '@meridian/ui/stars';
-import { ArrowDown } from 'lucide-react';
 import { claims } from '../../site-content.ts';
 import illustration from './banner-illustration.svg';
 

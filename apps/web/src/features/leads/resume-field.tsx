@@ -2,7 +2,7 @@ import { type Field, resumeExtensions, resumeTypeMessage } from '@meridian/contr
 import { buttonClass } from '@meridian/ui/button';
 import { classNames } from '@meridian/ui/class-names';
 import { FieldError } from '@meridian/ui/field-error';
-import { FileText, Upload, X } from 'lucide-react';
+import { FileText, Upload, X } from '@meridian/ui/icons';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { type Control, useController } from 'react-hook-form';
 import { takeEarlyDrop } from '../../routing/early-interaction.ts';

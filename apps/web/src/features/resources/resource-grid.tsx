@@ -1,7 +1,7 @@
 import type { Resource } from '@meridian/contracts/resources/resources';
+import { Download } from '@meridian/ui/icons';
 import { Image } from '@meridian/ui/image';
 import { Notice } from '@meridian/ui/notice';
-import { Download } from 'lucide-react';
 
 /** The downloads of one kind; a click on one picks it. */
 export function ResourceGrid({

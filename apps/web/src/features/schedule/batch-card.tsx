@@ -1,7 +1,7 @@
 import type { Batch } from '@meridian/contracts/schedule/batch';
 import { buttonClass } from '@meridian/ui/button';
 import { formatTime, formatWeekday } from '@meridian/ui/dates';
-import { Flame } from 'lucide-react';
+import { Flame } from '@meridian/ui/icons';
 import { memo } from 'react';
 import { contact } from '../../site-content.ts';
 import type { LiveSeats } from '../seats/public.ts';

@@ -1,6 +1,6 @@
 import type { Batch } from '@meridian/contracts/schedule/batch';
 import { formatTime } from '@meridian/ui/dates';
-import { Monitor, UserRound } from 'lucide-react';
+import { Monitor, UserRound } from '@meridian/ui/icons';
 import type { ReactNode } from 'react';
 import { TimeTypeIcon } from './time-type-icon.tsx';
 

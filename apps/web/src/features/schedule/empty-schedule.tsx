@@ -1,4 +1,4 @@
-import { CalendarHeart } from 'lucide-react';
+import { CalendarHeart } from '@meridian/ui/icons';
 import { contact } from '../../site-content.ts';
 
 const link = 'inline-flex min-h-8 items-center font-semibold text-brand-strong underline underline-offset-4';

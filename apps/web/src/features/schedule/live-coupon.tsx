@@ -3,7 +3,7 @@ import { formatRupees } from '@meridian/contracts/checkout/pricing';
 import { promotionPrefix } from '@meridian/contracts/checkout/promotion';
 import { timeInIndia } from '@meridian/contracts/india-time';
 import { formatWeekday } from '@meridian/ui/dates';
-import { TicketPercent } from 'lucide-react';
+import { TicketPercent } from '@meridian/ui/icons';
 import { useEffect, useState } from 'react';
 import { couponInQuery, saveCoupon } from '../checkout/public.ts';
 

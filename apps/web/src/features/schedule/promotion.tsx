@@ -1,5 +1,5 @@
+import { Phone } from '@meridian/ui/icons';
 import { Stars } from '@meridian/ui/stars';
-import { Phone } from 'lucide-react';
 import { claims, contact } from '../../site-content.ts';
 
 /** Ratings in numbers, and the phone number. */

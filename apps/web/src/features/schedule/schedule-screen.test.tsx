@@ -1,6 +1,8 @@
 import { type Batch, batch } from '@meridian/contracts/schedule/batch';
+import { Sunrise } from '@meridian/ui/icons';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { contact } from '../../site-content.ts';
 import { type Answers, ok, openSite, refused } from '../../test-site.tsx';
@@ -122,7 +124,7 @@ describe('§2 §4 the card of a batch', () => {
     const [card] = cards();
     expect(card).toHaveTextContent('Sat, 5 Dec 2026 to Sun, 6 Dec 2026');
     expect(card).toHaveTextContent('9:00 AM to 1:30 PM IST');
-    expect(card?.querySelector('.lucide-sunrise')).toBeInTheDocument();
+    expect(card?.querySelector('svg')?.outerHTML).toBe(renderToStaticMarkup(<Sunrise />));
     expect(card).toHaveTextContent('Online classroom: Zoom');
     expect(card).toHaveTextContent('With Kavya');
     expect(card).toHaveTextContent('24% off');

@@ -1,9 +1,9 @@
 import type { CourseSchedule } from '@meridian/contracts/schedule/schedule';
 import { ErrorBoundary } from '@meridian/ui/error-boundary';
+import { ArrowLeft } from '@meridian/ui/icons';
 import { Notice } from '@meridian/ui/notice';
 import { QueryView } from '@meridian/ui/query-view';
 import { Container } from '@meridian/ui/section';
-import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { usePageParams } from '../../routing/page-params.ts';
 import { Link } from '../../ui/link.tsx';

@@ -1,5 +1,5 @@
 import { maxSeats, seatsFromInput } from '@meridian/contracts/checkout/pricing';
-import { Minus, Plus } from 'lucide-react';
+import { Minus, Plus } from '@meridian/ui/icons';
 import { useId, useLayoutEffect, useRef } from 'react';
 import { seatsLeft } from './seats-left.ts';
 

@@ -1,6 +1,6 @@
-import { Clock, type LucideIcon, Moon, Sun, Sunrise } from 'lucide-react';
+import { Clock, type Icon, Moon, Sun, Sunrise } from '@meridian/ui/icons';
 
-const icons: Readonly<Record<string, LucideIcon>> = {
+const icons: Readonly<Record<string, Icon>> = {
   morning: Sunrise,
   day: Sun,
   afternoon: Sun,

@@ -1,5 +1,5 @@
 import { Button } from '@meridian/ui/button';
-import { Plus } from 'lucide-react';
+import { Plus } from '@meridian/ui/icons';
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { AttendeeRow } from './attendee-row.tsx';
 import { ListImport } from './list-import.tsx';

@@ -1,5 +1,5 @@
 import { FieldError } from '@meridian/ui/field-error';
-import { X } from 'lucide-react';
+import { X } from '@meridian/ui/icons';
 import type { FocusEvent } from 'react';
 import type { Row, RowFaults } from './rows.ts';
 

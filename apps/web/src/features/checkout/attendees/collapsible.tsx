@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown } from '@meridian/ui/icons';
 import { type ReactNode, useEffect, useRef } from 'react';
 
 /** A collapsible section. It also opens before hydration, which is reported afterwards. */

@@ -1,6 +1,6 @@
 import { Button, buttonClass } from '@meridian/ui/button';
 import { classNames } from '@meridian/ui/class-names';
-import { Upload } from 'lucide-react';
+import { Upload } from '@meridian/ui/icons';
 import { type DragEvent, useRef, useState } from 'react';
 import type { ListReader } from './use-list-reader.ts';
 

@@ -1,5 +1,5 @@
 import type { Course } from '@meridian/contracts/courses/course';
-import { ArrowRight } from 'lucide-react';
+import { ArrowRight } from '@meridian/ui/icons';
 import { Link } from '../../../ui/link.tsx';
 import { LeadForm } from '../../leads/public.ts';
 import { useFormContext } from '../forms/form-context.ts';

@@ -1,5 +1,5 @@
 import type { Course } from '@meridian/contracts/courses/course';
-import { ChevronRight } from 'lucide-react';
+import { ChevronRight } from '@meridian/ui/icons';
 import { Link } from '../../../ui/link.tsx';
 import { coursesAnchor } from '../courses-anchor.ts';
 

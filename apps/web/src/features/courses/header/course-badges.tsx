@@ -1,8 +1,8 @@
 import type { Course } from '@meridian/contracts/courses/course';
 import { formatWhole } from '@meridian/contracts/indian-number';
 import { formatDay } from '@meridian/ui/dates';
+import { Users } from '@meridian/ui/icons';
 import { Stars } from '@meridian/ui/stars';
-import { Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { claims } from '../../../site-content.ts';
 

@@ -1,9 +1,9 @@
 import type { Course } from '@meridian/contracts/courses/course';
 import { shortCodeOf } from '@meridian/contracts/courses/short-codes';
+import { CalendarDays, Download } from '@meridian/ui/icons';
 import { Image } from '@meridian/ui/image';
 import { Container } from '@meridian/ui/section';
 import { TickList } from '@meridian/ui/tick-list';
-import { CalendarDays, Download } from 'lucide-react';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { FormDialog } from '../forms/form-dialog.tsx';
 import { CourseBadges } from '../lazy-parts.ts';

@@ -1,6 +1,6 @@
 import type { Course } from '@meridian/contracts/courses/course';
 import { formatWeekday } from '@meridian/ui/dates';
-import { CalendarDays } from 'lucide-react';
+import { CalendarDays } from '@meridian/ui/icons';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { CoursePrice } from './course-price.tsx';
 

@@ -3,9 +3,9 @@ import type {
   CareerTab,
   CareerGrowth as Growth,
 } from '@meridian/contracts/courses/career-growth';
+import { TrendingUp } from '@meridian/ui/icons';
 import { Image } from '@meridian/ui/image';
 import { TabList, TabPanel } from '@meridian/ui/tabs';
-import { TrendingUp } from 'lucide-react';
 import { useState } from 'react';
 import { careerRoles } from './career-roles.ts';
 

@@ -1,5 +1,5 @@
+import { Phone } from '@meridian/ui/icons';
 import { type SectionTab, SectionTabs } from '@meridian/ui/section-tabs';
-import { Phone } from 'lucide-react';
 import { contact } from '../../../site-content.ts';
 
 /** A section is in view once its top is within this distance of the window's top (specification, section 9). */

@@ -1,5 +1,5 @@
 import type { Course } from '@meridian/contracts/courses/course';
-import { Download } from 'lucide-react';
+import { Download } from '@meridian/ui/icons';
 import { FormDialog } from '../forms/form-dialog.tsx';
 import { CourseSection } from './course-section.tsx';
 import { SectionAccordion } from './section-accordion.tsx';
