@@ -1,12 +1,12 @@
 /** Reminders before a batch begins, by the database's clock. */
-import { dayInIndia } from '@meridian/contracts/india-time';
+import { dayInIndia, readDay } from '@meridian/contracts/india-time';
 import { type Kysely, sql } from 'kysely';
+import { readTime } from '../../mail/calendar/batch-times.ts';
 import { type NewMail, noteMails } from '../../mail/outbox/note-mail.ts';
 import { addressKey } from '../../platform/database/address-key.ts';
 import { readClock } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { transact } from '../../platform/database/transact.ts';
-import { batchStart } from './batch-start.ts';
 
 const hourMs = 60 * 60_000;
 const dayMs = 24 * hourMs;
@@ -17,6 +17,12 @@ const reminders = [
   { before: '1_day', fromMs: dayMs, untilMs: 2 * hourMs },
   { before: '2_hours', fromMs: 2 * hourMs, untilMs: 0 },
 ] as const;
+
+/** @returns when a batch begins; one without a time that can be read, at the start of its day in India */
+function batchStart(batch: { start_date: string; start_time: string }): Date | null {
+  const day = readDay(batch.start_date);
+  return day === null ? null : new Date(`${day}T${readTime(batch.start_time) ?? '00:00:00'}+05:30`);
+}
 
 /** @returns the reminder that is due, unless the seats were booked when its moment was over */
 export function dueReminder(

@@ -14,7 +14,6 @@ import { findOrder, lockOrder } from '../orders/order-queries.ts';
 import { readPricedOffer } from '../pricing/priced-offer.ts';
 import { countFree } from '../seats/check-seats.ts';
 import { takenSeats } from '../seats/taken-seats.ts';
-import { noticeCovers } from './notice-covers.ts';
 
 export interface UnfinishedOptions {
   /** The notice at the form covers these mails. */
@@ -116,9 +115,9 @@ async function takeTurn(transaction: Transaction<Database>, order: Order): Promi
 export async function noteUnfinished(deps: UnfinishedDependencies): Promise<number> {
   let noted = 0;
   for (const { id, notice_version: notice } of await candidates(deps)) {
-    const order = noticeCovers(deps.unfinished.isOn, notice)
-      ? await findOrder(deps.database, 'id', id)
-      : undefined;
+    // The notice that the buyer saw at the form covers these mails; null for orders of earlier versions.
+    const isCovered = deps.unfinished.isOn && notice !== null;
+    const order = isCovered ? await findOrder(deps.database, 'id', id) : undefined;
     if (!order) continue;
     const stands = await priceStands(deps, order);
     if (stands === undefined) continue;

@@ -27,10 +27,6 @@ import {
 } from './order-facts.ts';
 import { captured, disputeSeen, refundRefused, refundRequested, refundSeen } from './payment-steps.ts';
 
-export type { OrderEvent } from './order-events.ts';
-export { bookingIsDue, type OrderFacts, payingPayment } from './order-facts.ts';
-export { wouldPay } from './payment-steps.ts';
-
 /** What has to follow a change, in the same transaction. */
 export type Effect = 'book';
 

@@ -11,6 +11,8 @@ import { syncCases } from './case-store.ts';
 import { noteOrderMails } from './note-order-mails.ts';
 import { factsOf, type Order } from './order.ts';
 import { requestDocuments } from './order-documents.ts';
+import type { OrderEvent } from './order-events.ts';
+import { payingPayment } from './order-facts.ts';
 import { findOrder, lockOrder } from './order-queries.ts';
 import {
   type DisputeDetails,
@@ -19,7 +21,7 @@ import {
   type SeenPayment,
   savePart,
 } from './order-rows.ts';
-import { type OrderEvent, payingPayment, type Transition, transition } from './order-state.ts';
+import { type Transition, transition } from './order-state.ts';
 import type { EventSource } from './order-tables.ts';
 
 export interface Change {

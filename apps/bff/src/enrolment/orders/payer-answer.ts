@@ -2,7 +2,7 @@ import type { BookingData } from '@meridian/contracts/checkout/orders';
 import type { PayerState } from '@meridian/contracts/checkout/receipt';
 import { type Envelope, success } from '@meridian/contracts/envelope';
 import { factsOf, isBooked, type Order } from './order.ts';
-import { payingPayment } from './order-state.ts';
+import { payingPayment } from './order-facts.ts';
 import { receiptPath } from './receipt-path.ts';
 
 /** @returns the state that the payer sees: an operator's case is "being confirmed" to them */

@@ -7,8 +7,10 @@ import type { ProviderPayment } from '../../partners/payments/provider.ts';
 import { isRemoteError } from '../../platform/remote/remote-error.ts';
 import type { CheckoutDependencies } from '../orders/dependencies.ts';
 import { factsOf, type Order } from '../orders/order.ts';
-import { type OrderEvent, transition, wouldPay } from '../orders/order-state.ts';
+import type { OrderEvent } from '../orders/order-events.ts';
+import { transition } from '../orders/order-state.ts';
 import { type Change, changeOrder } from '../orders/order-store.ts';
+import { wouldPay } from '../orders/payment-steps.ts';
 import { applyRefunds, hasUnknownRefunds } from './refund-reports.ts';
 
 /** @returns the event of a payment's status; its refunds are separate events */

@@ -5,8 +5,6 @@ import type { Database } from '../database/database.ts';
 import type { PoolOptions } from '../database/pool.ts';
 import type { QueueName } from './queues.ts';
 
-export type { QueueName } from './queues.ts';
-
 /** Result for one id: settled, or retried with the queue's back-off. */
 export type WorkResult = 'done' | 'retry';
 
