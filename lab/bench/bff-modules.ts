@@ -39,13 +39,13 @@ export type LedgerFunctions = Awaited<ReturnType<typeof loadLedgerFunctions>>;
 
 export async function loadLedgerFunctions() {
   const call = async (path: string, name: string) => (await pick(path, name)) as unknown as Call;
-  const openDatabase = await pick('database/database.ts', 'openDatabase');
-  const createDeliveryResults = await pick('leads/store/delivery-results.ts', 'createDeliveryResults');
-  const createStubProvider = await pick('checkout/testing/stub-provider.ts', 'createStubProvider');
+  const openDatabase = await pick('platform/database/database.ts', 'openDatabase');
+  const createDeliveryResults = await pick('leads/ledger/delivery-results.ts', 'createDeliveryResults');
+  const createStubProvider = await pick('../testing/checkout/stub-provider.ts', 'createStubProvider');
   return {
     openDatabase: openDatabase as (url: string) => LedgerDatabase,
-    takeUpOverdue: await call('leads/store/overdue.ts', 'takeUpOverdue'),
-    takeDeliveryLeases: (await call('leads/store/leases.ts', 'takeDeliveryLeases')) as (
+    takeUpOverdue: await call('leads/ledger/overdue.ts', 'takeUpOverdue'),
+    takeDeliveryLeases: (await call('leads/ledger/leases.ts', 'takeDeliveryLeases')) as (
       database: LedgerDatabase,
       maxLeads: number,
     ) => Promise<{ id: string }[]>,
@@ -53,29 +53,29 @@ export async function loadLedgerFunctions() {
       database: LedgerDatabase,
       jobs: object,
     ) => (results: object[]) => Promise<number>,
-    applyRetention: (await call('leads/store/retention.ts', 'applyRetention')) as (
+    applyRetention: (await call('leads/ledger/retention.ts', 'applyRetention')) as (
       database: LedgerDatabase,
       days: number,
       options: { whole: boolean },
     ) => Promise<number>,
-    noteEnquiryCopies: await call('leads/enquiry-copies.ts', 'noteEnquiryCopies'),
-    reconcile: (await pick('checkout/reconcile/reconcile.ts', 'reconcile')) as (
+    noteEnquiryCopies: await call('leads/ledger/enquiry-copies.ts', 'noteEnquiryCopies'),
+    reconcile: (await pick('enrolment/reconciler/reconcile.ts', 'reconcile')) as (
       deps: object,
     ) => Promise<unknown>,
-    eraseOldOrders: (await pick('checkout/retention/retention.ts', 'eraseOldOrders')) as (
+    eraseOldOrders: (await pick('enrolment/orders/retention.ts', 'eraseOldOrders')) as (
       deps: object,
     ) => Promise<unknown>,
     createStubProvider: createStubProvider as () => { provider: object },
     operator: {
-      listLeads: await call('leads/operator/lead-queries.ts', 'listLeads'),
-      countLeads: await call('leads/operator/lead-queries.ts', 'countLeads'),
-      countUnaccounted: await call('leads/operator/lead-queries.ts', 'countUnaccounted'),
-      oldestUndelivered: await call('leads/operator/lead-queries.ts', 'oldestUndeliveredSeconds'),
-      newestLead: await call('leads/operator/lead-queries.ts', 'newestLeadAt'),
-      leadList: await call('console/leads/lead-lists.ts', 'leadList'),
-      todayPage: await call('console/today/today.ts', 'todayPage'),
-      listOrders: await call('checkout/order/order-queries.ts', 'listOrders'),
-      searchOrders: await call('checkout/order/order-queries.ts', 'searchOrders'),
+      listLeads: await call('leads/ledger/lead-queries.ts', 'listLeads'),
+      countLeads: await call('leads/ledger/lead-queries.ts', 'countLeads'),
+      countUnaccounted: await call('leads/ledger/lead-queries.ts', 'countUnaccounted'),
+      oldestUndelivered: await call('leads/ledger/lead-queries.ts', 'oldestUndeliveredSeconds'),
+      newestLead: await call('leads/ledger/lead-queries.ts', 'newestLeadAt'),
+      leadList: await call('operators/console/leads/lead-lists.ts', 'leadList'),
+      todayPage: await call('operators/console/today/today.ts', 'todayPage'),
+      listOrders: await call('enrolment/orders/order-queries.ts', 'listOrders'),
+      searchOrders: await call('enrolment/orders/order-queries.ts', 'searchOrders'),
     } as Record<string, Call>,
   };
 }
