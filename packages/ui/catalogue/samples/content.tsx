@@ -1,3 +1,4 @@
+import * as icons from '../../src/icons.tsx';
 import { Image } from '../../src/image.tsx';
 import { LogoRow } from '../../src/logo-row.tsx';
 import { PageHeading } from '../../src/page-heading.tsx';
@@ -19,6 +20,25 @@ const html = `<h3>What you learn</h3><p>Plan, <a href="#rich-text">review</a> an
 <table><tbody><tr><th>Day</th><th>Topic</th></tr><tr><td>1</td><td>${longWords}</td></tr></tbody></table>`;
 
 export const contentSamples: readonly ComponentSamples[] = [
+  {
+    component: 'Icons',
+    wide: true,
+    samples: [
+      {
+        state: 'all in use',
+        content: (
+          <ul className="flex flex-wrap gap-4">
+            {Object.entries(icons).map(([name, Icon]) => (
+              <li key={name} className="grid justify-items-center text-xs">
+                <Icon className="size-6" />
+                {name}
+              </li>
+            ))}
+          </ul>
+        ),
+      },
+    ],
+  },
   {
     component: 'Page heading',
     wide: true,
