@@ -12,10 +12,14 @@ const filesIn = (folder, ending) =>
     .map((name) => join(folder, name));
 
 const documents = [
-  ...['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md'],
+  'README.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  'CHANGELOG.md',
   // Decisions are historical.
   ...filesIn('docs', '.md').filter((path) => !path.includes('decisions/')),
-  ...['apps/upstream/README.md', 'apps/sandbox/README.md'],
+  'apps/upstream/README.md',
+  'apps/sandbox/README.md',
 ];
 const others = [...filesIn('.github/workflows', '.yml'), '.vscode/tasks.json', 'lefthook.yml'];
 

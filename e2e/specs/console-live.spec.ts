@@ -46,8 +46,11 @@ test('21 console: a lead that comes in shows in the open list', async ({ page, r
   const name = `Inbox ${Date.now()}`;
   const sent = await request.post(`${stackAddresses.baseUrl}/api/contact_us`, {
     data: {
-      ...{ first_name: name, last_name: 'Nair', email: 'inbox.nair@example.com' },
-      ...{ phone_number: '+91 98450 00000', message: 'Please call me.' },
+      first_name: name,
+      last_name: 'Nair',
+      email: 'inbox.nair@example.com',
+      phone_number: '+91 98450 00000',
+      message: 'Please call me.',
     },
   });
   expect(sent.status()).toBe(200);

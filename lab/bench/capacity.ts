@@ -106,8 +106,13 @@ export const capacity: Benchmark = {
       const { webCores } = needsOf(point);
       rows.push([
         name,
-        ...[ofModel, machine, predicted, cost.bff],
-        ...[isPages ? 0 : cost.database, cost.log, cost.p99Ms],
+        ofModel,
+        machine,
+        predicted,
+        cost.bff,
+        isPages ? 0 : cost.database,
+        cost.log,
+        cost.p99Ms,
       ]);
       targets.push({
         what: `CPU time of ${name}, measured against the model`,

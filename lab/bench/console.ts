@@ -61,9 +61,14 @@ export const operatorsConsole: Benchmark = {
     const consoleUrl = `http://localhost:${port}`;
     const start = (role: string) =>
       startBff({
-        ...{ databaseUrl, upstreamUrl: nowhere, measured: false },
+        databaseUrl,
+        upstreamUrl: nowhere,
+        measured: false,
         env: {
-          ...{ BFF_ROLE: role, CONSOLE_PORT: port, CONSOLE_URL: consoleUrl, TRUST_PROXY: 'loopback' },
+          BFF_ROLE: role,
+          CONSOLE_PORT: port,
+          CONSOLE_URL: consoleUrl,
+          TRUST_PROXY: 'loopback',
           CONSOLE_SECRET: 'a secret of the benchmark, more than 32 characters',
         },
       });

@@ -37,7 +37,12 @@ async function addDue({ client }: Ledger): Promise<void> {
 export function clockWork(bff: LedgerFunctions): Record<string, (ledger: Ledger) => Promise<number>> {
   const { provider } = bff.createStubProvider();
   const checkout = (database: LedgerDatabase) => ({
-    ...{ database, jobs: noJobs, provider, log: silent, now: () => new Date(), track: () => undefined },
+    database,
+    jobs: noJobs,
+    provider,
+    log: silent,
+    now: () => new Date(),
+    track: () => undefined,
     options: { retentionDays: 3_650, seatHoldMs: 900_000, upstreamBookingChanges: false },
   });
   return {

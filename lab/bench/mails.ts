@@ -27,8 +27,11 @@ interface Sample extends MailStubState {
 }
 
 const alert = {
-  ...{ alert: 'case_opened' as const, caseTitle: 'A case of the benchmark', orderNumber: '1' },
-  ...{ openedAt: '2026-11-22T10:00:00.000Z', consoleUrl: 'http://127.0.0.1' },
+  alert: 'case_opened' as const,
+  caseTitle: 'A case of the benchmark',
+  orderNumber: '1',
+  openedAt: '2026-11-22T10:00:00.000Z',
+  consoleUrl: 'http://127.0.0.1',
 };
 
 /** Notes mails that need nothing but their row. */
@@ -59,7 +62,9 @@ export const mails: Benchmark = {
       env: { SMTP_PORT: String(smtpPort) },
     });
     await using _worker = await startBff({
-      ...{ databaseUrl, upstreamUrl: stub.url, env: { ...lines, BFF_ROLE: 'worker', PUBLIC_URL: publicUrl } },
+      databaseUrl,
+      upstreamUrl: stub.url,
+      env: { ...lines, BFF_ROLE: 'worker', PUBLIC_URL: publicUrl },
     });
 
     async function received(): Promise<Sample> {

@@ -47,7 +47,8 @@ export async function startDatabase(log?: (line: string) => void): Promise<Datab
   const dataDir = await temporaryDataDir();
   const claim = claimDataDir(dataDir);
   const postgres = await startPostgres({
-    ...{ dataDir: postgresFolder(dataDir), port: await freePort() },
+    dataDir: postgresFolder(dataDir),
+    port: await freePort(),
     ...(log && { log }),
   });
   const end = closing(async () => {

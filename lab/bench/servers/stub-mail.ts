@@ -13,7 +13,10 @@ const empty: MailStubState = { mails: 0, bytes: 0, firstAtMs: 0, lastAtMs: 0 };
 let state = { ...empty };
 
 new SMTPServer({
-  ...{ logger: false, hideSTARTTLS: true, authOptional: true, disableReverseLookup: true },
+  logger: false,
+  hideSTARTTLS: true,
+  authOptional: true,
+  disableReverseLookup: true,
   onData(stream, _session, callback) {
     stream.on('data', (chunk: Buffer) => {
       state.bytes += chunk.length;

@@ -45,13 +45,11 @@ export async function startReplicatedProduct(
       DATABASE_URL: cluster.url('bff'),
       UPSTREAM_DATABASE_URL: cluster.url('upstream'),
       WEBHOOK_URL: `${siteUrl}/api/webhooks/razorpay`,
-      ...{
-        PORT: port(),
-        METRICS_PORT: port(),
-        UPSTREAM_PORT: port(),
-        SANDBOX_PORT: port(),
-        SMTP_PORT: port(),
-      },
+      PORT: port(),
+      METRICS_PORT: port(),
+      UPSTREAM_PORT: port(),
+      SANDBOX_PORT: port(),
+      SMTP_PORT: port(),
     },
   });
   const behindProxy = { ...stack, baseUrl: siteUrl };

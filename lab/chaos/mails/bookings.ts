@@ -19,8 +19,12 @@ async function untilDone<Result>(run: () => Promise<Result | undefined>): Promis
 
 async function bookOne(client: ProductClient, index: number, batch: OfferedBatch): Promise<void> {
   const wanted = {
-    ...{ course_id: batch.courseId, course_schedule_id: batch.batchId, number_of_course: 1 },
-    ...{ first_name: 'Asha', last_name: 'Rao', phone_number: '98450 12345' },
+    course_id: batch.courseId,
+    course_schedule_id: batch.batchId,
+    number_of_course: 1,
+    first_name: 'Asha',
+    last_name: 'Rao',
+    phone_number: '98450 12345',
     email: `payer-${index}@example.in`,
   };
   const attendees = [{ name: 'Ravi Rao', email: `guest-${index}@example.in` }];

@@ -37,7 +37,8 @@ export async function startMailServer(): Promise<MailServer> {
   const claim = claimDataDir(dataDir);
   const log = openServiceLog(dataDir, name, () => undefined);
   const env = childEnvironment({
-    ...{ SANDBOX_PORT: String(port), SMTP_PORT: String(smtpPort) },
+    SANDBOX_PORT: String(port),
+    SMTP_PORT: String(smtpPort),
     SANDBOX_MAILS_FILE: join(dataDir, 'mails'),
   });
   const spec = { ...appCommand('sandbox'), name, env, healthUrl: `${url}${healthPaths.sandbox}` };
@@ -48,7 +49,8 @@ export async function startMailServer(): Promise<MailServer> {
   async function applyFaults(): Promise<void> {
     for (const [kind, probability] of Object.entries(present))
       await fetch(`${url}/_sandbox/faults`, {
-        ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ service: 'smtp', kind, probability }),
       });
   }

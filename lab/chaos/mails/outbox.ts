@@ -56,7 +56,8 @@ export function openOutbox(databaseUrl: string) {
         select from mails where mails.order_id = orders.id and kind = '${kind}' and mails.state = 'sent')`;
       return {
         states: Object.fromEntries(states.rows.map(({ name, mails }) => [name, mails])),
-        ...{ due: await due(), sent: sent.rows.map(({ id }) => id) },
+        due: await due(),
+        sent: sent.rows.map(({ id }) => id),
         booked: await count(`from orders where booking = 'booked'`),
         untold: await count(`from orders where booking = 'booked'
           and not (${confirmed('booking_confirmed')} and ${confirmed('attendee_confirmed')})`),

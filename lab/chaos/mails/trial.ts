@@ -108,7 +108,12 @@ export async function playTrial(
     await killing;
     const [state, inbox] = [await outbox.state(), await server.counts()];
     return {
-      ...{ plan, kills: killer.killed, outbox: state, inbox, bookingSeconds, drainSeconds },
+      plan,
+      kills: killer.killed,
+      outbox: state,
+      inbox,
+      bookingSeconds,
+      drainSeconds,
       extraCopies: Object.values(inbox.copies).reduce((sum, count) => sum + count - 1, 0),
       missing: state.sent.filter((id) => !(id in inbox.copies)).length,
     };

@@ -8,16 +8,14 @@ import { webhookFaults } from './webhook-faults.ts';
 const faults = Object.entries({ ...httpFaults, ...jsonFaults, ...webhookFaults });
 /** Kinds where the server may wait for input or keep the connection. */
 const openKinds = new Set([
-  ...[
-    'request line',
-    'no HTTP',
-    'cut off',
-    'wrong length',
-    'chunks',
-    'pipeline',
-    'broken header',
-    'odd header',
-  ],
+  'request line',
+  'no HTTP',
+  'cut off',
+  'wrong length',
+  'chunks',
+  'pipeline',
+  'broken header',
+  'odd header',
 ]);
 const atOnce = 32;
 const shownBytes = 400;

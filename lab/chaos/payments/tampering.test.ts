@@ -198,8 +198,13 @@ describe('POST /api/webhooks/razorpay', () => {
       payload: {
         payment: {
           entity: {
-            ...{ id: paid.razorpay_payment_id, order_id: order.orderId, amount, currency: 'INR' },
-            ...{ status: 'captured', email: victim.email, contact: phone_number },
+            id: paid.razorpay_payment_id,
+            order_id: order.orderId,
+            amount,
+            currency: 'INR',
+            status: 'captured',
+            email: victim.email,
+            contact: phone_number,
           },
         },
       },

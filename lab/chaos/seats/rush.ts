@@ -93,9 +93,16 @@ async function visit({ client, batchId, random, rush, seatsOf }: Course, visitor
 async function bookElsewhere({ stack, batchId }: Course): Promise<void> {
   for (let index = 0; index < foreignBookings; index += 1)
     await post(`${stack.upstreamUrl}/booking`, {
-      ...{ course_id: courseId, course_schedule_id: batchId, fee: 1, number_of_course: 1 },
-      ...{ gst_total: 0, sub_total: 1, total_fee: 1, transaction_id: `elsewhere_${index}` },
-      ...{ ...contact, email: 'elsewhere@example.in' },
+      course_id: courseId,
+      course_schedule_id: batchId,
+      fee: 1,
+      number_of_course: 1,
+      gst_total: 0,
+      sub_total: 1,
+      total_fee: 1,
+      transaction_id: `elsewhere_${index}`,
+      ...contact,
+      email: 'elsewhere@example.in',
     });
 }
 

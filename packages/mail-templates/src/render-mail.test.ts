@@ -82,11 +82,15 @@ describe('20 text of people', () => {
     '20 is cut: %.9s',
     (course_name) => {
       const batch = {
-        ...{ ...confirmed.batch, course_name },
+        ...confirmed.batch,
+        course_name,
         instructor_name: 'x'.repeat(9_000),
       };
       const { html, subject } = render('booking_confirmed', {
-        ...{ ...confirmed, batch, joining: 'y'.repeat(100_000), firstName: 'z'.repeat(9_000) },
+        ...confirmed,
+        batch,
+        joining: 'y'.repeat(100_000),
+        firstName: 'z'.repeat(9_000),
       });
       expect(subject.length).toBeLessThanOrEqual(150);
       expect(clientFaults(html)).toEqual([]);
@@ -119,7 +123,11 @@ it.each([
   ['2_hours', 'please contact us now'],
 ] as const)('20 a reminder %s before, without joining instructions, says: %s', (before, said) => {
   const { html, text } = render('reminder', {
-    ...{ name: 'Asha', batch: confirmed.batch, before, joining: ' ', receiptUrl: null },
+    name: 'Asha',
+    batch: confirmed.batch,
+    before,
+    joining: ' ',
+    receiptUrl: null,
   });
   expect(text.replaceAll('\n', ' ')).toContain(said);
   expect(html).not.toContain('How to join is inside');

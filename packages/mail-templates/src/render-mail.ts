@@ -70,7 +70,8 @@ export function renderMail<Kind extends MailKind>(
   const closing = markupOf(footer(sender, { reason, ...ending }));
   const page = layout({ subject, preheader, brand, body, footer: closing });
   return {
-    ...{ subject, html: `<!doctype html>${renderToStaticMarkup(page)}` },
+    subject,
+    html: `<!doctype html>${renderToStaticMarkup(page)}`,
     text: [brand, bodyText(body), `${footerText(closing, { isShared: !ending })}\n`].join('\n\n'),
     ...ending,
   };

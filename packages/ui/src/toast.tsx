@@ -29,7 +29,8 @@ async function tell(kind: Kind, message: string): Promise<boolean> {
 }
 
 async function show(kind: Kind, message: string): Promise<void> {
-  if (!(await tell(kind, message))) toastOverlay.show(<PlainToast key={message} {...{ kind, message }} />);
+  if (!(await tell(kind, message)))
+    toastOverlay.show(<PlainToast key={message} kind={kind} message={message} />);
 }
 
 /** Self-closing messages, top right (specification, section 2). */

@@ -1,7 +1,10 @@
 import { defaultConsolePort, type Environment } from './settings.ts';
 
 const defaults = {
-  ...{ PORT: '3000', UPSTREAM_PORT: '4010', SANDBOX_PORT: '4020', SMTP_PORT: '4025' },
+  PORT: '3000',
+  UPSTREAM_PORT: '4010',
+  SANDBOX_PORT: '4020',
+  SMTP_PORT: '4025',
   POSTGRES_PORT: '54320',
 };
 

@@ -35,9 +35,19 @@ const factors = {
   upstream: ['fine', 'refuse', 'http_500', 'lost_answer', 'down'],
   crash: ['none', 'jobs lost', 'in the booking call', 'before the refund is answered'],
   money: [
-    ...['stays', 'second payment', 'second payment given back', 'all seats cancelled', 'one seat cancelled'],
-    ...['refund fails', 'refund fails, then works', 'no balance', 'dashboard gives back a part'],
-    ...['dashboard gives back all', 'dashboard refund fails', 'dispute lost', 'given back by transfer'],
+    'stays',
+    'second payment',
+    'second payment given back',
+    'all seats cancelled',
+    'one seat cancelled',
+    'refund fails',
+    'refund fails, then works',
+    'no balance',
+    'dashboard gives back a part',
+    'dashboard gives back all',
+    'dashboard refund fails',
+    'dispute lost',
+    'given back by transfer',
   ],
 } as const;
 type Case = { [Factor in keyof typeof factors]: (typeof factors)[Factor][number] };

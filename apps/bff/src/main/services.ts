@@ -116,7 +116,10 @@ export async function openServices(
   };
   const selfService = createSelfService(selfServiceParts);
   const dataRequests = createDataRequests({
-    ...{ database, log, publicUrl: env.publicUrl, noteMails: selfServiceParts.noteMails },
+    database,
+    log,
+    publicUrl: env.publicUrl,
+    noteMails: selfServiceParts.noteMails,
     consoleUrl: env.console?.url,
   });
 
@@ -165,7 +168,8 @@ export async function openServices(
       database,
       // Decisions of operators are awaited: nothing outlives their request.
       checkout: { ...selfServiceParts, now: () => new Date(), track: () => undefined },
-      ...{ jobs, invoicing: env },
+      jobs,
+      invoicing: env,
       mailSender: mailSenderOf(env),
       offerMs: env.waitlistOfferHours * hourMs,
       settings: { ...env.console, appEnv: env.appEnv, trustProxy: env.trustProxy },
@@ -192,8 +196,18 @@ export async function openServices(
     async startWorkers() {
       await preparation.finished;
       await startAllWorkers({
-        ...{ env, log, database, jobs, provider, upstream: upstream.client },
-        ...{ leads, checkout, waitlist, invoices, mailer, checkoutParts },
+        env,
+        log,
+        database,
+        jobs,
+        provider,
+        upstream: upstream.client,
+        leads,
+        checkout,
+        waitlist,
+        invoices,
+        mailer,
+        checkoutParts,
       });
     },
     async close(timeoutMs) {

@@ -46,7 +46,11 @@ export async function accountOf(stack: Stack, providerOrderId: string): Promise<
   const order = await stack.order(providerOrderId);
   const cases = await openCases(stack.database, { orderIds: [order.id] });
   const account: Account = {
-    ...{ capturedPaise: 0, bookedPaise: 0, refundedPaise: 0, openPaise: 0, faults: [] },
+    capturedPaise: 0,
+    bookedPaise: 0,
+    refundedPaise: 0,
+    openPaise: 0,
+    faults: [],
     cases: cases.map(({ kind }) => kind),
   };
   for (const payment of payments.filter(({ order_id: id, captured }) => id === providerOrderId && captured)) {

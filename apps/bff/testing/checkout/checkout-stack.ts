@@ -89,7 +89,10 @@ export async function useCheckoutStack(
     jobs,
     upstream: createUpstreamClient({ baseUrl: options.upstreamUrl ?? upstream.url, timeoutMs: 2_000 }),
     provider: createRazorpay({
-      ...{ keyId, keySecret, apiUrl: sandboxUrl, timeoutMs: 1_000 },
+      keyId,
+      keySecret,
+      apiUrl: sandboxUrl,
+      timeoutMs: 1_000,
       signatureSecrets: [keySecret, previousKeySecret],
       webhookSecrets: [webhookSecret, 'the_previous_secret'],
       checkoutUrl: `${sandboxUrl}/v1/checkout.js`,

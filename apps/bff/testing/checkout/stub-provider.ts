@@ -25,7 +25,9 @@ export function createStubProvider() {
     return payment;
   };
   const provider: PaymentProvider = {
-    ...{ name: 'stub', title: 'Stub', signatureHeader: 'x-stub-signature' },
+    name: 'stub',
+    title: 'Stub',
+    signatureHeader: 'x-stub-signature',
     browser: { publicKey: 'stub_key', scriptUrl: 'https://stub.example/dialog.js' },
     isId: (kind, text) => text?.startsWith(`${kind}_`) ?? false,
     async createOrder(order) {
@@ -84,7 +86,13 @@ export function createStubProvider() {
       const id = `payment_${payments.size + 1}`;
       const captured = status === 'captured';
       payments.set(id, {
-        ...{ id, orderId, amountPaise, currency: 'INR', status, captured, refundedPaise: 0 },
+        id,
+        orderId,
+        amountPaise,
+        currency: 'INR',
+        status,
+        captured,
+        refundedPaise: 0,
       });
       return id;
     },

@@ -54,7 +54,12 @@ export async function useIdentityProvider() {
     const now = Math.floor(Date.now() / 1_000);
     const { email, email_verified, ...rest } = person;
     const claims = {
-      ...{ iss: issuer, aud: client.clientId, iat: now, exp: now + 300, nonce, ...rest },
+      iss: issuer,
+      aud: client.clientId,
+      iat: now,
+      exp: now + 300,
+      nonce,
+      ...rest,
       ...(!says.onRequest && { email, email_verified }),
     };
     const signed = `${encoded({ alg: 'RS256', kid: 'one', typ: 'JWT' })}.${encoded(claims)}`;
@@ -128,7 +133,9 @@ export async function useIdentityProvider() {
       const asked = new URL(url).searchParams;
       const code = randomUUID();
       grants.set(code, {
-        ...{ person, nonce: asked.get('nonce'), challenge: asked.get('code_challenge') ?? '' },
+        person,
+        nonce: asked.get('nonce'),
+        challenge: asked.get('code_challenge') ?? '',
         redirectUri: asked.get('redirect_uri') ?? '',
       });
       return { code, state: asked.get('state') ?? '' };

@@ -23,9 +23,17 @@ const columns = sql<Column>`
   order by relname, attnum`;
 
 const types: Record<string, string> = {
-  ...{ text: 'string', uuid: 'string', date: 'string', integer: 'number', boolean: 'boolean' },
-  ...{ bytea: 'Buffer', jsonb: 'unknown', bigint: 'string', 'timestamp with time zone': 'Date' },
-  ...{ 'text[]': 'string[]', 'integer[]': 'number[]' },
+  text: 'string',
+  uuid: 'string',
+  date: 'string',
+  integer: 'number',
+  boolean: 'boolean',
+  bytea: 'Buffer',
+  jsonb: 'unknown',
+  bigint: 'string',
+  'timestamp with time zone': 'Date',
+  'text[]': 'string[]',
+  'integer[]': 'number[]',
 };
 
 /** What a value is inserted and updated as, where that is not what is read. */

@@ -42,7 +42,11 @@ const takeFromSequence: typeof takeNumber = async (transaction, series) => {
 };
 
 const deps = {
-  ...{ database, jobs, supplier, prefix: 'MA', issue: 'payment' as const },
+  database,
+  jobs,
+  supplier,
+  prefix: 'MA',
+  issue: 'payment' as const,
   ...(source === 'sequence' && { take: takeFromSequence }),
 };
 for (;;) {

@@ -39,8 +39,11 @@ export async function useMailStack() {
   const sandboxHttp = supertest(sandboxUrl);
   const counts = async () => (await sandboxHttp.get('/_sandbox/mails/counts').expect(200)).body.data;
   const settings: MailSettings = {
-    ...{ smtpUrl: `smtp://127.0.0.1:${(await counts()).port}`, from: 'Academy <mail@academy.example>' },
-    ...{ connections: 2, limitPerMinute: 0, requireTls: false },
+    smtpUrl: `smtp://127.0.0.1:${(await counts()).port}`,
+    from: 'Academy <mail@academy.example>',
+    connections: 2,
+    limitPerMinute: 0,
+    requireTls: false,
   };
   const mailers: Mailer[] = [];
   const logged: string[] = [];
@@ -67,9 +70,16 @@ export async function useMailStack() {
     /** A sender of its own, as of another replica. */
     start(options: Partial<MailerOptions> = {}): Mailer {
       const mailer = createMailer({
-        ...{ database, settings, log, composers: [], render: renderPlainly, readAttachments: async () => [] },
-        ...{ operatorEmail: 'operators@academy.example', retentionDays: 30 },
-        ...{ publicUrl: 'https://academy.example', ...options },
+        database,
+        settings,
+        log,
+        composers: [],
+        render: renderPlainly,
+        readAttachments: async () => [],
+        operatorEmail: 'operators@academy.example',
+        retentionDays: 30,
+        publicUrl: 'https://academy.example',
+        ...options,
       });
       mailers.push(mailer);
       return mailer;

@@ -20,19 +20,15 @@ export type SmtpScript = (
 ) => string | null | undefined;
 
 const usual: Record<SmtpStep, string> = {
-  ...{
-    connect: '220 script',
-    EHLO: '250-script\r\n250 SMTPUTF8',
-    STARTTLS: '454 4.7.0 no',
-    MAIL: '250 2.1.0 ok',
-  },
-  ...{
-    RCPT: '250 2.1.5 ok',
-    DATA: '354 go on',
-    content: '250 2.0.0 taken',
-    RSET: '250 2.0.0 ok',
-    QUIT: 'close',
-  },
+  connect: '220 script',
+  EHLO: '250-script\r\n250 SMTPUTF8',
+  STARTTLS: '454 4.7.0 no',
+  MAIL: '250 2.1.0 ok',
+  RCPT: '250 2.1.5 ok',
+  DATA: '354 go on',
+  content: '250 2.0.0 taken',
+  RSET: '250 2.0.0 ok',
+  QUIT: 'close',
 };
 const contentEnd = '\r\n.\r\n';
 
@@ -96,7 +92,9 @@ export async function startScriptedSmtp(script: SmtpScript) {
   if (address === null || typeof address === 'string') throw new TypeError('no port');
 
   return {
-    ...{ url: `smtp://127.0.0.1:${address.port}`, lines, contents },
+    url: `smtp://127.0.0.1:${address.port}`,
+    lines,
+    contents,
     open: () => sockets.size,
     connections: () => connections,
     async [Symbol.asyncDispose]() {

@@ -22,7 +22,12 @@ export async function useWaitlistStack(replicaCount = 1) {
   const { deps } = stack;
   const log = { ...deps.log, child: () => log } as never;
   const parts = (database = deps.database): OfferDependencies => ({
-    ...{ database, upstream: deps.upstream, ledger: takenSeats, offerMs, log: deps.log, now: deps.now },
+    database,
+    upstream: deps.upstream,
+    ledger: takenSeats,
+    offerMs,
+    log: deps.log,
+    now: deps.now,
   });
   const waitlist = createWaitlist(parts());
   const replicas = Array.from({ length: replicaCount }, () => {
@@ -31,13 +36,14 @@ export async function useWaitlistStack(replicaCount = 1) {
     return createWaitlist(parts(database));
   });
   const { accept } = createLeads({
-    ...{ database: stack.database, jobs: stack.jobs, upstream: {} as never, upstreamUrl: 'http://127.0.0.1' },
-    ...{
-      publicUrl: deps.publicUrl,
-      findCourse: async () => undefined,
-      company: 'Meridian',
-      retentionDays: 365,
-    },
+    database: stack.database,
+    jobs: stack.jobs,
+    upstream: {} as never,
+    upstreamUrl: 'http://127.0.0.1',
+    publicUrl: deps.publicUrl,
+    findCourse: async () => undefined,
+    company: 'Meridian',
+    retentionDays: 365,
     crm: { maxRecords: 1, maxCalls: 1, insert: async () => [], pausedSeconds: async () => 0 },
     taker: waitlist.taker,
     log,
@@ -66,9 +72,14 @@ export async function useWaitlistStack(replicaCount = 1) {
     async join(seats: number) {
       people += 1;
       const values = {
-        ...{ course_id: courseId, course_schedule_id: batchId, number_of_course: seats },
-        ...{ full_name: 'Asha Nair', email: `waiting-${people}@example.com`, phone_number: '98450 00000' },
-        ...{ course_name: 'Leading SAFe', page_url: '' },
+        course_id: courseId,
+        course_schedule_id: batchId,
+        number_of_course: seats,
+        full_name: 'Asha Nair',
+        email: `waiting-${people}@example.com`,
+        phone_number: '98450 00000',
+        course_name: 'Leading SAFe',
+        page_url: '',
       };
       const submission = { values, submissionId: randomUUID(), honeypot: '' };
       const answer = await accept({ form: 'waitlist', submission });

@@ -50,7 +50,9 @@ describe('a refund', () => {
     expect(await sandbox.razorpay.payments.fetch(id)).toMatchObject({ status: 'refunded' });
     await settle(sandbox, { refund_id: body.id, outcome: 'failed' }).expect(200);
     expect(await sandbox.razorpay.payments.fetch(id)).toMatchObject({
-      ...{ status: 'captured', amount_refunded: 0, refund_status: null },
+      status: 'captured',
+      amount_refunded: 0,
+      refund_status: null,
     });
     expect((await told()).at(-1)).toMatchObject({
       event: 'refund.failed',

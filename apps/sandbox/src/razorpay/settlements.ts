@@ -13,8 +13,14 @@ function movements(store: RazorpayStore): Movement[] {
   const payments = captured.map(({ id, amount, fee, tax, created_at }): Movement => {
     const feePaise = fee ?? 0;
     return {
-      ...{ entity_id: id, type: 'payment', debit: 0, credit: amount - feePaise, amount },
-      ...{ fee: feePaise, tax: tax ?? 0, created_at },
+      entity_id: id,
+      type: 'payment',
+      debit: 0,
+      credit: amount - feePaise,
+      amount,
+      fee: feePaise,
+      tax: tax ?? 0,
+      created_at,
     };
   });
   const isCaptured = (paymentId: string) => store.payment(paymentId).payment.captured;
@@ -28,14 +34,14 @@ function movements(store: RazorpayStore): Movement[] {
     .map((dispute): Movement => {
       const amount = dispute.amount_deducted;
       return {
-        ...{
-          entity_id: dispute.id.replace('disp_', 'adj_'),
-          type: 'adjustment',
-          debit: amount,
-          credit: 0,
-          amount,
-        },
-        ...{ payment_id: dispute.payment_id, dispute_id: dispute.id, created_at: dispute.created_at },
+        entity_id: dispute.id.replace('disp_', 'adj_'),
+        type: 'adjustment',
+        debit: amount,
+        credit: 0,
+        amount,
+        payment_id: dispute.payment_id,
+        dispute_id: dispute.id,
+        created_at: dispute.created_at,
         description: 'Debit for a lost dispute',
       };
     });
@@ -68,20 +74,27 @@ export function settle(
   for (const movement of open) {
     const { payment, order } = orderOf(store, movement);
     store.settled.push({
-      ...{
-        currency: 'INR',
-        fee: 0,
-        tax: 0,
-        on_hold: false,
-        settled: true,
-        payment_id: null,
-        dispute_id: null,
-      },
-      ...{ posted_at: null, credit_type: 'default', description: null, notes: '{}' },
+      currency: 'INR',
+      fee: 0,
+      tax: 0,
+      on_hold: false,
+      settled: true,
+      payment_id: null,
+      dispute_id: null,
+      posted_at: null,
+      credit_type: 'default',
+      description: null,
+      notes: '{}',
       ...movement,
-      ...{ settled_at, settlement_id: id, settlement_utr: utr },
-      ...{ order_id: order.id, order_receipt: order.receipt, method: payment.method },
-      ...{ card_network: 'Visa', card_issuer: 'HDFC', card_type: 'credit' },
+      settled_at,
+      settlement_id: id,
+      settlement_utr: utr,
+      order_id: order.id,
+      order_receipt: order.receipt,
+      method: payment.method,
+      card_network: 'Visa',
+      card_issuer: 'HDFC',
+      card_type: 'credit',
     });
   }
   const amount = open.reduce((sum, { credit, debit }) => sum + credit - debit, 0);

@@ -20,10 +20,17 @@ function headersOf({ headerLines }: ParsedMail): Record<string, string> {
 async function dataOf(mail: StoredMail) {
   const parsed = await parse(mail);
   return {
-    ...{ id: mail.id, from: mail.from, to: mail.to, subject: parsed.subject ?? '', text: parsed.text ?? '' },
-    ...{ html: parsed.html || '', headers: headersOf(parsed) },
+    id: mail.id,
+    from: mail.from,
+    to: mail.to,
+    subject: parsed.subject ?? '',
+    text: parsed.text ?? '',
+    html: parsed.html || '',
+    headers: headersOf(parsed),
     attachments: parsed.attachments.map(({ filename, contentType, size }) => ({
-      ...{ filename: filename ?? '', content_type: contentType, size },
+      filename: filename ?? '',
+      content_type: contentType,
+      size,
     })),
     received_at: mail.receivedAt,
   };
@@ -48,7 +55,9 @@ export function mailRoutes(scope: FastifyInstance, smtp: Smtp): void {
     const copies: Record<string, number> = {};
     for (const { messageId } of smtp.store.all()) copies[messageId] = (copies[messageId] ?? 0) + 1;
     const data = {
-      ...{ port: smtp.port(), received: smtp.store.all().length, lost_answers: smtp.lostAnswers() },
+      port: smtp.port(),
+      received: smtp.store.all().length,
+      lost_answers: smtp.lostAnswers(),
       copies,
     };
     return { status: 1, message: '', data };

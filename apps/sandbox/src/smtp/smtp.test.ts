@@ -13,8 +13,12 @@ async function startWithMail(mailsFile?: string) {
   onTestFinished(() => mailer.close({ force: true }));
   const send = (to = 'asha@example.com') =>
     mailer.sendMail({
-      ...{ from: 'Academy <mail@academy.example>', to, subject: 'Grüße: ₹ 100', messageId: '<1@academy>' },
-      ...{ text: 'Hello', html: '<p>Hello <b>Asha</b></p>' },
+      from: 'Academy <mail@academy.example>',
+      to,
+      subject: 'Grüße: ₹ 100',
+      messageId: '<1@academy>',
+      text: 'Hello',
+      html: '<p>Hello <b>Asha</b></p>',
       attachments: [
         { filename: 'invoice.pdf', content: Buffer.from('%PDF'), contentType: 'application/pdf' },
       ],
@@ -30,8 +34,13 @@ test('20: keeps mails with their parts, headers and attachments', async () => {
   const { body } = await http.get('/_sandbox/mails?to=Asha@example.com').expect(200);
   expect(body.data).toEqual([
     {
-      ...{ id: '1', from: 'mail@academy.example', to: ['asha@example.com'], subject: 'Grüße: ₹ 100' },
-      ...{ text: 'Hello', html: '<p>Hello <b>Asha</b></p>', received_at: expect.any(String) },
+      id: '1',
+      from: 'mail@academy.example',
+      to: ['asha@example.com'],
+      subject: 'Grüße: ₹ 100',
+      text: 'Hello',
+      html: '<p>Hello <b>Asha</b></p>',
+      received_at: expect.any(String),
       headers: expect.objectContaining({
         'message-id': '<1@academy>',
         from: 'Academy <mail@academy.example>',

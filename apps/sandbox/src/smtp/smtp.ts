@@ -44,7 +44,9 @@ export function createSmtp(settings: Pick<Settings, 'mailsFile'>, faults: Faults
     store.add({
       from: mailFrom ? mailFrom.address : '',
       to: rcptTo.map(({ address }) => address),
-      ...{ receivedAt: new Date().toISOString(), messageId: messageIdOf(raw), raw },
+      receivedAt: new Date().toISOString(),
+      messageId: messageIdOf(raw),
+      raw,
     });
     if (fault?.kind === 'slow') await sleep(fault.delayMs, undefined, { ref: false });
     if (fault?.kind !== 'lost_answer') return true;
@@ -54,9 +56,14 @@ export function createSmtp(settings: Pick<Settings, 'mailsFile'>, faults: Faults
   }
 
   const server = new SMTPServer({
-    ...{ name: 'sandbox', banner: 'mail server of the sandbox', logger: false },
-    ...{ hideSTARTTLS: true, authOptional: true, closeTimeout: closeTimeoutMs },
-    ...{ disableReverseLookup: true, size: 30 * 1024 * 1024 },
+    name: 'sandbox',
+    banner: 'mail server of the sandbox',
+    logger: false,
+    hideSTARTTLS: true,
+    authOptional: true,
+    closeTimeout: closeTimeoutMs,
+    disableReverseLookup: true,
+    size: 30 * 1024 * 1024,
     // Any credentials will do.
     onAuth: (_auth, _session, callback) => callback(null, { user: 'sandbox' }),
     onMailFrom(_address, session, callback) {

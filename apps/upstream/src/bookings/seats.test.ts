@@ -39,9 +39,18 @@ function book(batchId: number, seats: number, key?: string) {
   payments += 1;
   const post = request(app.server).post('/booking');
   return (key ? post.set('Idempotency-Key', key) : post).send({
-    ...{ course_id: 101, course_schedule_id: batchId, fee: 1, number_of_course: seats },
-    ...{ gst_total: 0, sub_total: seats, total_fee: seats, transaction_id: key ?? `seats_${payments}` },
-    ...{ first_name: 'Asha', last_name: 'Rao', email: 'asha@example.com', phone_number: '+91 98000 00001' },
+    course_id: 101,
+    course_schedule_id: batchId,
+    fee: 1,
+    number_of_course: seats,
+    gst_total: 0,
+    sub_total: seats,
+    total_fee: seats,
+    transaction_id: key ?? `seats_${payments}`,
+    first_name: 'Asha',
+    last_name: 'Rao',
+    email: 'asha@example.com',
+    phone_number: '+91 98000 00001',
   });
 }
 

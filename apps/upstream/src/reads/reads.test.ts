@@ -197,7 +197,9 @@ describe('§7 the schedule', () => {
     const { data } = await call('course_schedule', { id: 101 });
     const hours = { start_time: '19:00', end_time: '22:00' };
     expect(data.course_schedule[1]).toMatchObject({
-      ...{ start_date: '2026-11-23', city: 'Bengaluru', joining: 'https://zoom.example/1' },
+      start_date: '2026-11-23',
+      city: 'Bengaluru',
+      joining: 'https://zoom.example/1',
       sessions: [
         { date: '2026-11-23', ...hours },
         { date: '2026-11-25', ...hours },

@@ -13,7 +13,12 @@ export async function preloadParts(): Promise<void> {
 
 /** Events that count as the first interaction with the page. */
 const firstTouches = [
-  ...['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'scroll'],
+  'pointermove',
+  'pointerdown',
+  'touchstart',
+  'keydown',
+  'focusin',
+  'scroll',
   'dragenter',
 ];
 

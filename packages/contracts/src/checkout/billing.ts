@@ -13,7 +13,10 @@ const optionalEmail = optionalText('E-mail', 254).refine(
 );
 
 const field = (name: string, label: string, schema: z.ZodType, more: Partial<Field> = {}) => ({
-  ...{ name, label, type: 'text' as const, schema },
+  name,
+  label,
+  type: 'text' as const,
+  schema,
   ...more,
 });
 

@@ -90,7 +90,11 @@ describe('18 the break-up of a price', () => {
   it('has an odd paisa where a fee with paise makes one', () => {
     const { gstPaise } = discountedPrice(999_97, 1, 0);
     expect(gstPartsOf(gstPaise, 'own_state')).toEqual({
-      ...{ cgstPaise: 89_99, sgstPaise: 89_99, utgstPaise: 0, igstPaise: 0, roundOffPaise: 1 },
+      cgstPaise: 89_99,
+      sgstPaise: 89_99,
+      utgstPaise: 0,
+      igstPaise: 0,
+      roundOffPaise: 1,
     });
   });
 

@@ -18,7 +18,8 @@ export const visitReport = z
   })
   .meta({
     example: {
-      ...{ source: 'google', campaign: 'safe november' },
+      source: 'google',
+      campaign: 'safe november',
       steps: [
         { step: 'course_seen', route: '/:category/:slug', course: 'safe-agilist-certification' },
         { step: 'form_opened', route: '/:category/:slug', course: 'safe-agilist-certification' },

@@ -27,13 +27,17 @@ function wordsOf(data: BookingMoved): Words {
   const { from, to } = data;
   if (!hasSameDates(data))
     return {
-      ...{ subject: 'New dates', heading: 'Your course has new dates', facts: 'The new dates' },
+      subject: 'New dates',
+      heading: 'Your course has new dates',
+      facts: 'The new dates',
       sentence: 'The dates that you had before no longer hold. These do:',
       before: datesOf(from),
     };
   const before = [whereOf(from), from.instructor_name].filter((part) => part !== '').join(', ');
   return {
-    ...{ subject: 'Changed', heading: 'Your course has changed', facts: 'Your course' },
+    subject: 'Changed',
+    heading: 'Your course has changed',
+    facts: 'Your course',
     sentence: `The dates stay. What is new is below; it starts on ${dayInWords(to.start_date)} as before.`,
     before,
   };

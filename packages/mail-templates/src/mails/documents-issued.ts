@@ -9,8 +9,10 @@ import { greeting, oneLine } from '../safe-text.ts';
 import type { Template } from '../template.ts';
 
 const names: Record<IssuedTaxDocument['kind'], string> = {
-  ...{ invoice: 'Invoice', credit_note: 'Credit note' },
-  ...{ receipt_voucher: 'Receipt voucher', refund_voucher: 'Refund voucher' },
+  invoice: 'Invoice',
+  credit_note: 'Credit note',
+  receipt_voucher: 'Receipt voucher',
+  refund_voucher: 'Refund voucher',
 };
 const titleOf = ({ kind, document }: IssuedTaxDocument) => `${names[kind]} ${oneLine(document.number, 30)}`;
 

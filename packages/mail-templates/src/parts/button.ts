@@ -5,8 +5,14 @@ import { light } from './colours.ts';
 export function button(label: string, href: string) {
   const cell = { borderRadius: 8, backgroundColor: light.button };
   const anchor = {
-    ...{ display: 'inline-block', padding: '14px 24px', color: light.onButton, fontWeight: 700 },
-    ...{ fontSize: 16, lineHeight: '20px', textDecoration: 'none', borderRadius: 8 },
+    display: 'inline-block',
+    padding: '14px 24px',
+    color: light.onButton,
+    fontWeight: 700,
+    fontSize: 16,
+    lineHeight: '20px',
+    textDecoration: 'none',
+    borderRadius: 8,
   };
   return h(
     'table',

@@ -5,8 +5,13 @@ import { light } from './colours.ts';
 export type Fact = readonly [label: string, value: ReactNode];
 
 const cell = {
-  ...{ padding: '10px 0', borderTop: `1px solid ${light.line}`, fontSize: 15, lineHeight: '22px' },
-  ...{ textAlign: 'left', verticalAlign: 'top', wordBreak: 'break-word' },
+  padding: '10px 0',
+  borderTop: `1px solid ${light.line}`,
+  fontSize: 15,
+  lineHeight: '22px',
+  textAlign: 'left',
+  verticalAlign: 'top',
+  wordBreak: 'break-word',
 } as const;
 
 /** @param caption what the facts are of, for who does not see the table */

@@ -17,7 +17,8 @@ export function footer(sender: MailSender, options: { reason: string; unsubscrib
     line(company, ' · ', link(new URL(siteUrl).host, siteUrl)),
     officer &&
       line(
-        ...[`Grievance officer: ${officer.name}, `, link(officer.email, `mailto:${officer.email}`)],
+        `Grievance officer: ${officer.name}, `,
+        link(officer.email, `mailto:${officer.email}`),
         officer.phone ? `, ${officer.phone}` : '',
       ),
     options.unsubscribeUrl && line(link('Stop these mails', options.unsubscribeUrl)),

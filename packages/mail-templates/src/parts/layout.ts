@@ -46,8 +46,11 @@ export function layout(parts: {
 }) {
   const brandStyle = { padding: '28px 32px 16px', fontSize: 18, lineHeight: '24px', fontWeight: 700 };
   const card = {
-    ...{ padding: '32px', backgroundColor: light.surface, color: light.ink },
-    ...{ border: `1px solid ${light.line}`, borderRadius: 12 },
+    padding: '32px',
+    backgroundColor: light.surface,
+    color: light.ink,
+    border: `1px solid ${light.line}`,
+    borderRadius: 12,
   };
   const column = { width: '100%', maxWidth: 600, borderCollapse: 'separate' } as const;
   const inner = h(

@@ -2,8 +2,23 @@
 import { Parser } from 'htmlparser2';
 
 const forbiddenElements = new Set([
-  ...['script', 'link', 'iframe', 'object', 'embed', 'video', 'audio', 'canvas', 'svg', 'base'],
-  ...['form', 'input', 'button', 'select', 'textarea', 'details', 'dialog'],
+  'script',
+  'link',
+  'iframe',
+  'object',
+  'embed',
+  'video',
+  'audio',
+  'canvas',
+  'svg',
+  'base',
+  'form',
+  'input',
+  'button',
+  'select',
+  'textarea',
+  'details',
+  'dialog',
 ]);
 /** In inline styles and in the sheet. */
 const forbiddenStyles: readonly [string, RegExp][] = [

@@ -92,15 +92,21 @@ export async function openChange(
     const made = await transaction
       .insertInto('batch_changes')
       .values({
-        ...{ batch_id: batchId, course_id: courseId, kind: current ? 'changed' : 'vanished' },
-        ...{ batch: current && JSON.stringify(current), state: 'open', found_at: databaseNow },
+        batch_id: batchId,
+        course_id: courseId,
+        kind: current ? 'changed' : 'vanished',
+        batch: current && JSON.stringify(current),
+        state: 'open',
+        found_at: databaseNow,
       })
       .onConflict((conflict) => conflict.doNothing())
       .returningAll()
       .executeTakeFirst();
     if (!made) return { opened: 0, over };
     await openFoundCase(transaction, {
-      ...{ kind: caseKindOf(made), subject: made.id, orderId: null },
+      kind: caseKindOf(made),
+      subject: made.id,
+      orderId: null,
       reason: reasonOf(sold, current),
     });
     return { opened: 1, over };

@@ -3,9 +3,17 @@ import type { SoldBatch } from '../orders/order-tables.ts';
 import { type BatchTerm, differencesOf } from './batch-terms.ts';
 
 const sold: SoldBatch = {
-  ...{ course_id: 101, course_name: 'Leading SAFe', course_schedule_id: 7001 },
-  ...{ start_date: '2099-12-05', end_date: '2099-12-06', start_time: '09:00', end_time: '13:00' },
-  ...{ day_type: 'weekend', time_type: 'morning', online_class_room: 'Zoom', instructor_name: 'Kavya R' },
+  course_id: 101,
+  course_name: 'Leading SAFe',
+  course_schedule_id: 7001,
+  start_date: '2099-12-05',
+  end_date: '2099-12-06',
+  start_time: '09:00',
+  end_time: '13:00',
+  day_type: 'weekend',
+  time_type: 'morning',
+  online_class_room: 'Zoom',
+  instructor_name: 'Kavya R',
 };
 const sessions = (...days: string[]) =>
   days.map((date) => ({ date, start_time: '09:00', end_time: '13:00' }));

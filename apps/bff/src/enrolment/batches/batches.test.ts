@@ -19,7 +19,9 @@ const { http, database, upstream, deps } = stack;
 const guest = { name: 'Ravi Rao', email: 'ravi@example.com' };
 const payer = 'asha@example.com';
 const sessions = ['2099-12-05', '2099-12-12'].map((date) => ({
-  ...{ date, start_time: '09:00', end_time: '13:00' },
+  date,
+  start_time: '09:00',
+  end_time: '13:00',
 }));
 
 beforeEach(async () => {
@@ -56,8 +58,14 @@ async function openFinding(): Promise<string> {
 /** What the mails of a kind say, as they are composed now. */
 async function composed(kind: string) {
   const due = (await mailsOf(kind)).map((row) => ({
-    ...{ id: row.id, kind: row.kind, orderId: row.order_id, leadId: row.lead_id, recipient: row.recipient },
-    ...{ facts: row.facts, createdAt: row.created_at, ageMs: 90_000 },
+    id: row.id,
+    kind: row.kind,
+    orderId: row.order_id,
+    leadId: row.lead_id,
+    recipient: row.recipient,
+    facts: row.facts,
+    createdAt: row.created_at,
+    ageMs: 90_000,
   }));
   const options = { publicUrl: deps.publicUrl, issuesInvoices: false };
   const composer = [createOrderComposer(options), createSelfServiceComposer()].find(({ kinds }) =>
@@ -178,7 +186,9 @@ describe('20 the nightly comparison', () => {
     upstream.schedules.set(courseId, []);
     expect(await compareBatches({ ...deps, now: () => new Date('2099-12-05T00:00:00+05:30') })).toMatchObject(
       {
-        ...{ compared: 0, unread: 0, opened: 0 },
+        compared: 0,
+        unread: 0,
+        opened: 0,
       },
     );
   });
@@ -215,7 +225,9 @@ describe('20 an operator’s word', () => {
     expect(await composed('booking_moved')).toMatchObject([
       {
         data: {
-          ...{ from: { start_date: '2099-12-05' }, to: { start_date: '2099-12-19' }, joining: 'Hall 3' },
+          from: { start_date: '2099-12-05' },
+          to: { start_date: '2099-12-19' },
+          joining: 'Hall 3',
           order: { receiptUrl: expect.stringContaining('/receipt/') },
         },
       },
@@ -342,8 +354,11 @@ describe('20 an operator’s word', () => {
     await setJoining(deps, batchId, 'Hall 3');
     expect(await listSoldBatches(database, { since: '2026-01-01', limit: 10 })).toMatchObject([
       {
-        ...{ orders: 2, seats: 3, batch: { course_schedule_id: batchId } },
-        ...{ change: { state: 'open', kind: 'changed' }, joining: { joining: 'Hall 3' } },
+        orders: 2,
+        seats: 3,
+        batch: { course_schedule_id: batchId },
+        change: { state: 'open', kind: 'changed' },
+        joining: { joining: 'Hall 3' },
       },
     ]);
   });
@@ -354,7 +369,8 @@ describe('20 joining instructions', () => {
     await book();
     const told = async () => (await mailsOf('joining_changed')).map(({ recipient }) => recipient);
     expect(await setJoining(deps, batchId, ' Zoom: https://zoom.example/1\nBe early ')).toEqual({
-      ...{ kind: 'set', orders: 1 },
+      kind: 'set',
+      orders: 1,
     });
     expect(await told()).toEqual([payer, guest.email]);
     expect(await setJoining(deps, batchId, 'Zoom: https://zoom.example/1\nBe early')).toEqual({
@@ -408,7 +424,8 @@ describe('20 joining instructions', () => {
   ])('20 are refused %s', async (_, id, text, reason) => {
     await book();
     expect(await setJoining(deps, id, text)).toEqual({
-      ...{ kind: 'not_possible', reason: expect.stringMatching(reason) },
+      kind: 'not_possible',
+      reason: expect.stringMatching(reason),
     });
   });
 

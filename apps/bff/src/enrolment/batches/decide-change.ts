@@ -47,8 +47,13 @@ async function record(
   await transaction
     .insertInto('order_events')
     .values({
-      ...{ order_id: order.id, at: databaseNow, source: 'operator', event, state: order.state },
-      ...{ payment_id: null, note },
+      order_id: order.id,
+      at: databaseNow,
+      source: 'operator',
+      event,
+      state: order.state,
+      payment_id: null,
+      note,
     })
     .execute();
 }

@@ -140,7 +140,11 @@ export async function setJoining(
     const row = await transaction
       .insertInto('batch_joining')
       .values({
-        ...{ batch_id: batchId, joining: text, version: 1, told_version: 0, updated_at: databaseNow },
+        batch_id: batchId,
+        joining: text,
+        version: 1,
+        told_version: 0,
+        updated_at: databaseNow,
       })
       .onConflict((conflict) =>
         conflict

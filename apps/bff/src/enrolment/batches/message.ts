@@ -154,15 +154,24 @@ export function sendMessage(
       };
     if (expected !== undefined && expected !== addresses) return { kind: 'other_count', ...audience };
     const mails = [...recipients].map(([key, { order, email: recipient, attendee }]) => ({
-      ...{ kind: 'batch_message' as const, cause: cause(key), recipient, orderId: order.id },
+      kind: 'batch_message' as const,
+      cause: cause(key),
+      recipient,
+      orderId: order.id,
       facts: { attendee, batchId, ...said },
     }));
     await noteMails(transaction, mails, jobs);
     await transaction
       .insertInto('batch_messages')
       .values({
-        ...{ id: randomUUIDv7(), batch_id: batchId, subject: said.subject, body: said.text, sent_by: by },
-        ...{ addresses: addresses - already, suppressed, created_at: databaseNow },
+        id: randomUUIDv7(),
+        batch_id: batchId,
+        subject: said.subject,
+        body: said.text,
+        sent_by: by,
+        addresses: addresses - already,
+        suppressed,
+        created_at: databaseNow,
       })
       .execute();
     await alongside?.(transaction, audience);

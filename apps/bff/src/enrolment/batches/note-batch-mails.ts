@@ -57,7 +57,10 @@ export function joiningMails(
   { cause, sequence }: Pick<BatchMailOptions, 'cause' | 'sequence'>,
 ): Noted[] {
   return peopleOf(order).map(({ email: recipient, attendee, key }) => ({
-    ...{ kind: 'joining_changed' as const, cause: `${cause}:${key}`, recipient, orderId: order.id },
+    kind: 'joining_changed' as const,
+    cause: `${cause}:${key}`,
+    recipient,
+    orderId: order.id,
     facts: { sequence, attendee },
   }));
 }

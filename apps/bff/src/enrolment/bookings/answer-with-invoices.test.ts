@@ -99,7 +99,10 @@ const undrawn: Invoices = {
   render: async (numbers) => new Map(numbers.map((number) => [number, 'done'])),
 };
 const invoicesFor: Record<Contender, Invoices> = {
-  ...{ 'without a supplier': without, issued: undrawn, 'issued and drawn': withSupplier, mailed: without },
+  'without a supplier': without,
+  issued: undrawn,
+  'issued and drawn': withSupplier,
+  mailed: without,
 };
 
 /** As the application has them: one sends to the sandbox's mail server, the other has none and drops what is due. */
@@ -110,7 +113,12 @@ async function startMailers() {
   const { publicUrl, log } = deps;
   const mailer = (mail: Parameters<typeof createMailer>[0]['settings']): Mailer =>
     createMailer({
-      ...{ database, settings: mail, operatorEmail: undefined, publicUrl, retentionDays: 30, log },
+      database,
+      settings: mail,
+      operatorEmail: undefined,
+      publicUrl,
+      retentionDays: 30,
+      log,
       render: templatesOf({ sender: { brand, siteUrl: publicUrl, ...provider }, from }),
       readAttachments: pdfAttachments(database),
       composers: [createOrderComposer({ publicUrl, issuesInvoices: false })],
@@ -137,7 +145,10 @@ it.runIf(rounds > 0)(
   async () => {
     await using mailers = await startMailers();
     const times: Record<Contender, number[]> = {
-      ...{ 'without a supplier': [], issued: [], 'issued and drawn': [], mailed: [] },
+      'without a supplier': [],
+      issued: [],
+      'issued and drawn': [],
+      mailed: [],
     };
     for (let round = 0; round < rounds; round += 1)
       for (const name of round % 2 === 0 ? contenders : contenders.toReversed()) {

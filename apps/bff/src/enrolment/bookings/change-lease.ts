@@ -118,7 +118,9 @@ export function acquireChange(
         .where('id', '=', change.id)
         .execute();
       return {
-        ...{ id: change.id, orderId, body: bodyOf(order.paymentId, change) },
+        id: change.id,
+        orderId,
+        body: bodyOf(order.paymentId, change),
         attendeesVersion: change.attendees_version,
       };
     }
@@ -161,8 +163,13 @@ export async function refuseChange(
     await transaction
       .insertInto('order_events')
       .values({
-        ...{ order_id: order.id, at: databaseNow, source: 'worker', event: 'change_refused' },
-        ...{ payment_id: null, note: reason, state: order.state },
+        order_id: order.id,
+        at: databaseNow,
+        source: 'worker',
+        event: 'change_refused',
+        payment_id: null,
+        note: reason,
+        state: order.state,
       })
       .execute();
     await transaction

@@ -54,13 +54,19 @@ export async function reportAttendees(
   await transaction
     .insertInto('order_events')
     .values({
-      ...{ order_id: order.id, at: databaseNow, event: 'attendees_named', ...by },
-      ...{ state: order.state, payment_id: null },
+      order_id: order.id,
+      at: databaseNow,
+      event: 'attendees_named',
+      ...by,
+      state: order.state,
+      payment_id: null,
     })
     .execute();
   await writeOrderSearch(transaction, [order.id]);
   const changed = {
-    ...{ ...order, attendees: people, attendeesVersion: order.attendeesVersion + 1 },
+    ...order,
+    attendees: people,
+    attendeesVersion: order.attendeesVersion + 1,
     version: order.version + 1,
   };
   await noteAttendeeMails(transaction, jobs, changed, order.attendees);

@@ -27,11 +27,15 @@ export async function insertChange(
   await transaction
     .insertInto('booking_changes')
     .values({
-      ...{ id, order_id: orderId, state: 'due', seats: after.seats ?? null },
+      id,
+      order_id: orderId,
+      state: 'due',
+      seats: after.seats ?? null,
       course_schedule_id: after.course_schedule_id ?? null,
       attendees: after.attendees ? JSON.stringify(after.attendees) : null,
       attendees_version: after.attendeesVersion ?? null,
-      ...{ created_at: databaseNow, updated_at: databaseNow },
+      created_at: databaseNow,
+      updated_at: databaseNow,
     })
     .execute();
   return id;

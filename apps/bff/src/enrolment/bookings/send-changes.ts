@@ -88,7 +88,9 @@ async function openAttendeeCases(deps: CheckoutDependencies, since: RawBuilder<D
     .execute();
   for (const { id, attendees_version: version } of untold)
     await openFoundCase(deps.database, {
-      ...{ kind: 'attendees_to_tell', subject: `${id} ${version}`, orderId: id },
+      kind: 'attendees_to_tell',
+      subject: `${id} ${version}`,
+      orderId: id,
       reason: caseDescriptions.attendees_to_tell,
     });
 }

@@ -32,7 +32,10 @@ describe('19 billing of POST /api/checkout', () => {
     };
     const { order_id: id, receipt_path: path } = await stack.open({ billing });
     expect(await stack.order(id)).toMatchObject({
-      ...{ billingState: '27', supplierState: '29', placeOfSupply: '27', placeAssumed: false },
+      billingState: '27',
+      supplierState: '29',
+      placeOfSupply: '27',
+      placeAssumed: false,
       company: { ...storedCompany, invoice_email: 'accounts@mills.example', po_number: 'PO-7' },
     });
     expect(await receiptOf(path)).toMatchObject({ igst: 6_839.64, cgst: 0, sgst: 0 });
@@ -41,7 +44,10 @@ describe('19 billing of POST /api/checkout', () => {
   it('is optional: the place of supply is assumed to be the supplier’s', async () => {
     const { order_id: id, receipt_path: path } = await stack.open();
     expect(await stack.order(id)).toMatchObject({
-      ...{ billingState: null, placeOfSupply: '29', placeAssumed: true, company: null },
+      billingState: null,
+      placeOfSupply: '29',
+      placeAssumed: true,
+      company: null,
     });
     expect(await receiptOf(path)).toMatchObject({ cgst: 3_419.82, sgst: 3_419.82, igst: 0 });
   });

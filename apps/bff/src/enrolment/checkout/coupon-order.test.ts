@@ -43,10 +43,18 @@ const dayMs = 24 * 60 * minuteMs;
 
 async function given(code: string, change: Partial<NewCoupon> = {}) {
   const made = await addCoupon(database, {
-    ...{ code, label: 'Of a test', terms: { kind: 'percent', percent: 5 } },
-    ...{ courses: [], categories: [], batches: [] },
-    ...{ startsAt: new Date(Date.now() - dayMs), endsAt: null },
-    ...{ maxUses: null, maxUsesPerEmail: null, leastSeats: 1, byItself: false },
+    code,
+    label: 'Of a test',
+    terms: { kind: 'percent', percent: 5 },
+    courses: [],
+    categories: [],
+    batches: [],
+    startsAt: new Date(Date.now() - dayMs),
+    endsAt: null,
+    maxUses: null,
+    maxUsesPerEmail: null,
+    leastSeats: 1,
+    byItself: false,
     ...change,
   });
   return made ?? expect.fail('the code is there already');
@@ -66,8 +74,12 @@ const ordersAtRazorpay = async () => (await sandbox.get('/_sandbox/payments')).b
 
 /** 2 seats of ₹18,999 with 5 % off, rounded up to whole rupees before tax. */
 const withFivePercent = {
-  ...{ fee: 18_999, sub_total: 37_998, discount: 1_900, taxable: 36_098 },
-  ...{ gst_total: 6_497.64, total_fee: 42_595.64 },
+  fee: 18_999,
+  sub_total: 37_998,
+  discount: 1_900,
+  taxable: 36_098,
+  gst_total: 6_497.64,
+  total_fee: 42_595.64,
 };
 
 describe('18 POST /api/price', () => {
@@ -80,7 +92,12 @@ describe('18 POST /api/price', () => {
       message: '',
       data: {
         ...withFivePercent,
-        ...{ cgst: 3_248.82, sgst: 3_248.82, utgst: 0, igst: 0, round_off: 0, seats_left: null },
+        cgst: 3_248.82,
+        sgst: 3_248.82,
+        utgst: 0,
+        igst: 0,
+        round_off: 0,
+        seats_left: null,
         refund_policy: expect.arrayContaining([expect.objectContaining({ percent: 100 })]),
         coupon: { code: 'SPRING1', label: 'Of a test', ends_at: '2098-12-31T18:30:00.000Z' },
       },
@@ -292,14 +309,21 @@ describe('18 an order with a discount', () => {
     await http.post('/api/booking').send(paid).expect(200);
     expect(upstream.bookings.map(({ body }) => body)).toEqual([
       expect.objectContaining({
-        ...{ sub_total: 37_998, discount: 1_900, taxable: 36_098, coupon: 'SPRING1' },
-        ...{ gst_total: 6_497.64, total_fee: 42_595.64 },
+        sub_total: 37_998,
+        discount: 1_900,
+        taxable: 36_098,
+        coupon: 'SPRING1',
+        gst_total: 6_497.64,
+        total_fee: 42_595.64,
       }),
     ]);
     const receipt = await http.get(`/api/receipts/${receipt_path.replace('/receipt/', '')}`).expect(200);
     expect(receipt.body.data).toMatchObject({
       ...withFivePercent,
-      ...{ coupon: 'SPRING1', igst: 6_497.64, cgst: 0, round_off: 0 },
+      coupon: 'SPRING1',
+      igst: 6_497.64,
+      cgst: 0,
+      round_off: 0,
     });
   });
 
@@ -345,8 +369,18 @@ describe('18 an order with a discount', () => {
       .expect(200);
     expect(Object.keys(upstream.bookings[0]?.body ?? {}).toSorted()).toEqual(
       [
-        ...['course_id', 'course_schedule_id', 'fee', 'number_of_course', 'gst_total', 'sub_total'],
-        ...['total_fee', 'transaction_id', 'first_name', 'last_name', 'email', 'phone_number'],
+        'course_id',
+        'course_schedule_id',
+        'fee',
+        'number_of_course',
+        'gst_total',
+        'sub_total',
+        'total_fee',
+        'transaction_id',
+        'first_name',
+        'last_name',
+        'email',
+        'phone_number',
       ].toSorted(),
     );
   });

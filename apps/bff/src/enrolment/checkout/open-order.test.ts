@@ -161,9 +161,14 @@ describe('POST /api/checkout', () => {
       message: expect.stringContaining('Nothing was charged'),
       errors: { expected_total: [expect.any(String)] },
       data: {
-        ...{ amount: 4_483_764, currency: 'INR', fee: 18_999 },
-        ...{ sub_total: 37_998, discount: 0, taxable: 37_998 },
-        ...{ gst_total: 6_839.64, total_fee: 44_837.64 },
+        amount: 4_483_764,
+        currency: 'INR',
+        fee: 18_999,
+        sub_total: 37_998,
+        discount: 0,
+        taxable: 37_998,
+        gst_total: 6_839.64,
+        total_fee: 44_837.64,
       },
     });
     expect(await ordersHere()).toEqual([]);

@@ -36,9 +36,11 @@ const isOver = (order: Order, now: Date) =>
 
 function checkoutPath({ batch, price }: Order): string {
   const query = new URLSearchParams({
-    ...{ course_id: String(batch.course_id), course_name: batch.course_name },
+    course_id: String(batch.course_id),
+    course_name: batch.course_name,
     course_schedule_id: String(batch.course_schedule_id),
-    ...{ course_fee: String(rupeesOf(price.unitPaise)), course_qty: String(price.seats) },
+    course_fee: String(rupeesOf(price.unitPaise)),
+    course_qty: String(price.seats),
   });
   return `/checkout?${query}`;
 }
@@ -60,8 +62,13 @@ export async function readUnfinished(
   const { course_name, start_date, end_date, start_time, end_time } = order.batch;
   return {
     state: isOver(order, now()) ? 'over' : 'open',
-    ...{ course_name, start_date, end_date, start_time, end_time },
-    ...{ number_of_course: order.price.seats, total_fee: rupeesOf(order.price.totalPaise) },
+    course_name,
+    start_date,
+    end_date,
+    start_time,
+    end_time,
+    number_of_course: order.price.seats,
+    total_fee: rupeesOf(order.price.totalPaise),
     checkout_path: checkoutPath(order),
   };
 }
@@ -70,11 +77,17 @@ export async function readUnfinished(
 function requestOf(order: Order) {
   const { batch, contact, price, couponCode, attendees, company, billingAddress, billingState } = order;
   return checkoutRequest.parse({
-    ...{ course_id: batch.course_id, course_schedule_id: batch.course_schedule_id },
-    ...{ number_of_course: price.seats, expected_total: price.totalPaise },
-    ...{ first_name: contact.firstName, last_name: contact.lastName },
-    ...{ email: contact.email, phone_number: contact.phoneNumber },
-    ...{ coupon: couponCode ?? undefined, attendees, replaces: order.receiptToken },
+    course_id: batch.course_id,
+    course_schedule_id: batch.course_schedule_id,
+    number_of_course: price.seats,
+    expected_total: price.totalPaise,
+    first_name: contact.firstName,
+    last_name: contact.lastName,
+    email: contact.email,
+    phone_number: contact.phoneNumber,
+    coupon: couponCode ?? undefined,
+    attendees,
+    replaces: order.receiptToken,
     billing: {
       ...(billingState !== null && { state: billingState }),
       ...(company && { company }),

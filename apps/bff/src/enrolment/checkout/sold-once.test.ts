@@ -91,8 +91,11 @@ function unanswered(error: unknown): undefined {
 async function visit(batch: number, visitor: number, count: Count): Promise<void> {
   const replica = replicas[visitor % replicas.length];
   const wanted: CheckoutRequest = {
-    ...{ course_id: courseId, course_schedule_id: batch, number_of_course: wantedSeats(visitor) },
-    ...{ ...buyer, email: `visitor-${visitor}@example.com` },
+    course_id: courseId,
+    course_schedule_id: batch,
+    number_of_course: wantedSeats(visitor),
+    ...buyer,
+    email: `visitor-${visitor}@example.com`,
   };
   const address = `10.0.${Math.floor(visitor / 250)}.${visitor % 250}`;
   const opened = await replica?.open(wanted, { address }).catch(unanswered);
@@ -111,8 +114,15 @@ async function visit(batch: number, visitor: number, count: Count): Promise<void
 /** A channel that does not know our holds. */
 async function bookElsewhere(batch: number, index: number, count: Count): Promise<void> {
   const { body } = await upstreamHttp.post('/booking').send({
-    ...{ course_id: courseId, course_schedule_id: batch, fee: 1, number_of_course: 1 },
-    ...{ gst_total: 0, sub_total: 1, total_fee: 1, transaction_id: `elsewhere_${index}`, ...buyer },
+    course_id: courseId,
+    course_schedule_id: batch,
+    fee: 1,
+    number_of_course: 1,
+    gst_total: 0,
+    sub_total: 1,
+    total_fee: 1,
+    transaction_id: `elsewhere_${index}`,
+    ...buyer,
   });
   if (body.status === 1) count.foreign += 1;
 }

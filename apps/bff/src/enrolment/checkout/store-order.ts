@@ -122,8 +122,12 @@ export async function storeOrder(
   const { supplierState } = deps.options;
   const order: NewOrder = {
     // Version 4: the id is seen at the provider and should not tell when the order was made.
-    ...{ id: randomUUID(), receiptToken: randomBytes(20).toString('hex') },
-    ...{ requestId, request, priced, supplierState },
+    id: randomUUID(),
+    receiptToken: randomBytes(20).toString('hex'),
+    requestId,
+    request,
+    priced,
+    supplierState,
     tax: taxOf(deps.options, priced.batch, buyerOf(request)),
   };
   const { replaces, offer, marketing } = request;

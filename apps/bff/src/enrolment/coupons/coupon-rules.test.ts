@@ -16,10 +16,20 @@ const purchase: Purchase = {
 
 function coupon(change: Partial<Coupon> = {}): Coupon {
   return {
-    ...{ id: '1', code: 'SPRING1', label: 'Spring', terms: { kind: 'percent', percent: 5 } },
-    ...{ courses: [], categories: [], batches: [] },
-    ...{ startsAt: new Date('2026-11-01T00:00:00+05:30'), endsAt: null, closedAt: null },
-    ...{ maxUses: null, maxUsesPerEmail: null, leastSeats: 1, byItself: false },
+    id: '1',
+    code: 'SPRING1',
+    label: 'Spring',
+    terms: { kind: 'percent', percent: 5 },
+    courses: [],
+    categories: [],
+    batches: [],
+    startsAt: new Date('2026-11-01T00:00:00+05:30'),
+    endsAt: null,
+    closedAt: null,
+    maxUses: null,
+    maxUsesPerEmail: null,
+    leastSeats: 1,
+    byItself: false,
     ...change,
   };
 }

@@ -46,8 +46,11 @@ export async function insertReservation(
   await transaction
     .insertInto('coupon_uses')
     .values({
-      ...{ order_id: orderId, coupon_id: coupon.id, state: 'reserved' },
-      ...{ reserved_at: databaseNow, updated_at: databaseNow },
+      order_id: orderId,
+      coupon_id: coupon.id,
+      state: 'reserved',
+      reserved_at: databaseNow,
+      updated_at: databaseNow,
     })
     .execute();
 }

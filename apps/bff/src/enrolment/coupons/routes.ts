@@ -14,8 +14,13 @@ const example = {
   data: {
     coupons: [
       {
-        ...{ code: 'SPRING842', label: 'Coupon of the week', ends_at: '2026-11-24T18:30:00.000Z' },
-        ...{ percent: 5, amount: null, least_seats: 1, by_itself: false },
+        code: 'SPRING842',
+        label: 'Coupon of the week',
+        ends_at: '2026-11-24T18:30:00.000Z',
+        percent: 5,
+        amount: null,
+        least_seats: 1,
+        by_itself: false,
       },
     ],
   },
@@ -28,7 +33,10 @@ const couponsCall = (): CallDescription => ({
   parameters: [
     { name: 'course_id', in: 'path', required: true, example: 101, schema: { type: 'integer', minimum: 1 } },
     {
-      ...{ name: 'category', in: 'query', schema: { type: 'string' }, example: 'safe' },
+      name: 'category',
+      in: 'query',
+      schema: { type: 'string' },
+      example: 'safe',
       description: 'Of the course, as in addresses; for coupons of a whole category',
     },
   ],

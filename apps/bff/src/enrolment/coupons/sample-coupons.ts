@@ -39,10 +39,15 @@ export function couponOfWeek(moment: Date): NewCoupon {
 
 function groupStep(code: string, leastSeats: number, percent: number): NewCoupon {
   return {
-    ...{ code, label: `Group of ${leastSeats} and more`, terms: { kind: 'percent', percent } },
+    code,
+    label: `Group of ${leastSeats} and more`,
+    terms: { kind: 'percent', percent },
     ...forEverything,
     ...unlimited,
-    ...{ startsAt: new Date(0), endsAt: null, leastSeats, byItself: true },
+    startsAt: new Date(0),
+    endsAt: null,
+    leastSeats,
+    byItself: true,
   };
 }
 

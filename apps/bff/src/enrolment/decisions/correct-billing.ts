@@ -50,9 +50,12 @@ function withBilling(
   const tax = taxOf({ ...options, supplierState }, order.batch, buyer);
   return {
     ...order,
-    ...{ supplierState, billingState: buyer.state ?? null, company: billing.company ?? null },
+    supplierState,
+    billingState: buyer.state ?? null,
+    company: billing.company ?? null,
     billingAddress: billing.company ? null : (billing.address ?? null),
-    ...{ placeOfSupply: tax?.placeOfSupply ?? null, placeAssumed: tax?.assumed ?? false },
+    placeOfSupply: tax?.placeOfSupply ?? null,
+    placeAssumed: tax?.assumed ?? false,
     version: order.version + 1,
   };
 }
@@ -61,19 +64,27 @@ async function save(transaction: Transaction<Database>, order: Order, note: stri
   await transaction
     .updateTable('orders')
     .set({
-      ...{ billing_state: order.billingState, supplier_state: order.supplierState },
-      ...{ place_of_supply: order.placeOfSupply, place_assumed: order.placeAssumed },
-      ...{ company: json(order.company ?? undefined) },
+      billing_state: order.billingState,
+      supplier_state: order.supplierState,
+      place_of_supply: order.placeOfSupply,
+      place_assumed: order.placeAssumed,
+      company: json(order.company ?? undefined),
       billing_address: json(order.billingAddress ?? undefined),
-      ...{ version: order.version, updated_at: databaseNow },
+      version: order.version,
+      updated_at: databaseNow,
     })
     .where('id', '=', order.id)
     .execute();
   await transaction
     .insertInto('order_events')
     .values({
-      ...{ order_id: order.id, at: databaseNow, source: 'operator', event: 'invoice_reissued' },
-      ...{ payment_id: order.paymentId, note, state: order.state },
+      order_id: order.id,
+      at: databaseNow,
+      source: 'operator',
+      event: 'invoice_reissued',
+      payment_id: order.paymentId,
+      note,
+      state: order.state,
     })
     .execute();
   await writeOrderSearch(transaction, [order.id]);

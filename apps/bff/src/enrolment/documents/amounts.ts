@@ -26,7 +26,12 @@ const combine = (one: Amounts, other: Amounts, sign: 1 | -1): Amounts => ({
 });
 
 const nothing: Amounts = {
-  ...{ taxablePaise: 0, cgstPaise: 0, sgstPaise: 0, utgstPaise: 0, igstPaise: 0, roundOffPaise: 0 },
+  taxablePaise: 0,
+  cgstPaise: 0,
+  sgstPaise: 0,
+  utgstPaise: 0,
+  igstPaise: 0,
+  roundOffPaise: 0,
   totalPaise: 0,
 };
 

@@ -57,7 +57,10 @@ export interface EInvoice {
 }
 
 const typeOf = {
-  ...{ invoice: 'INV', credit_note: 'CRN', receipt_voucher: 'RCV', refund_voucher: 'RFV' },
+  invoice: 'INV',
+  credit_note: 'CRN',
+  receipt_voucher: 'RCV',
+  refund_voucher: 'RFV',
 } as const satisfies Record<DocumentKind, EInvoice['DocDtls']['Typ']>;
 
 /** @param day `YYYY-MM-DD` */
@@ -102,7 +105,11 @@ function itemOf({ supply, rate, amounts, kind }: DocumentFacts): EInvoice['ItemL
   const grossPaise = isAsPriced ? supply.subTotalPaise : amounts.taxablePaise;
   const quantity = isAsPriced ? supply.seats : 1;
   return {
-    ...{ SlNo: '1', PrdDesc: supply.course.slice(0, 300), IsServc: 'Y', HsnCd: rate.sac, Unit: 'OTH' },
+    SlNo: '1',
+    PrdDesc: supply.course.slice(0, 300),
+    IsServc: 'Y',
+    HsnCd: rate.sac,
+    Unit: 'OTH',
     Qty: quantity,
     UnitPrice: rupeesOf(isAsPriced ? supply.unitPaise : grossPaise),
     TotAmt: rupeesOf(grossPaise),
@@ -129,7 +136,8 @@ export function eInvoiceOf(facts: DocumentFacts): EInvoice {
   return {
     Version: '1.1',
     TranDtls: {
-      ...{ TaxSch: 'GST', RegRev: 'N' },
+      TaxSch: 'GST',
+      RegRev: 'N',
       SupTyp: supply.buyer.company ? 'B2B' : isForeign ? 'EXPWP' : 'B2C',
     },
     DocDtls: { Typ: typeOf[kind], No: number, Dt: indianDay(issuedOn) },
@@ -137,7 +145,10 @@ export function eInvoiceOf(facts: DocumentFacts): EInvoice {
     BuyerDtls: buyerOf(supply, placeOfSupply),
     ItemList: [item],
     ValDtls: {
-      ...{ AssVal: item.AssAmt, CgstVal: item.CgstAmt, SgstVal: item.SgstAmt, IgstVal: item.IgstAmt },
+      AssVal: item.AssAmt,
+      CgstVal: item.CgstAmt,
+      SgstVal: item.SgstAmt,
+      IgstVal: item.IgstAmt,
       Discount: 0,
       RndOffAmt: rupeesOf(amounts.roundOffPaise),
       TotInvVal: rupeesOf(amounts.totalPaise),

@@ -43,29 +43,53 @@ export async function insertDocument(
   const taken = await take(transaction, seriesOf(prefix, kind));
   const { number, issuedOn } = taken;
   const eInvoice = eInvoiceOf({
-    ...{ kind, number, issuedOn, supplier, supply, placeOfSupply, amounts },
-    ...{ rate: taxRateOn(supply.pricedOn), reference },
+    kind,
+    number,
+    issuedOn,
+    supplier,
+    supply,
+    placeOfSupply,
+    amounts,
+    rate: taxRateOn(supply.pricedOn),
+    reference,
   });
   const { receiptPath, paymentId, course, startsOn, endsOn, seats, couponCode, buyer } = supply;
   const details: DocumentDetails = {
-    ...{ receiptPath, paymentId, course, startsOn, endsOn, seats, couponCode },
-    ...{ poNumber: buyer.company?.po_number ?? null, referenceIssuedOn: reference?.issuedOn ?? null },
+    receiptPath,
+    paymentId,
+    course,
+    startsOn,
+    endsOn,
+    seats,
+    couponCode,
+    poNumber: buyer.company?.po_number ?? null,
+    referenceIssuedOn: reference?.issuedOn ?? null,
   };
   await transaction
     .insertInto('invoices')
     .values({
-      ...{ number, request_id: id, order_id, kind, reference: reference?.number ?? null },
-      ...{ series: taken.series, financial_year: taken.financialYear, serial: taken.serial },
-      ...{ issued_at: taken.issuedAt, issued_on: issuedOn, registered: buyer.company !== null },
-      ...{ place_of_supply: placeOfSupply, place_assumed: supply.placeAssumed },
-      ...{
-        taxable_paise: amounts.taxablePaise,
-        cgst_paise: amounts.cgstPaise,
-        sgst_paise: amounts.sgstPaise,
-      },
-      ...{ utgst_paise: amounts.utgstPaise, igst_paise: amounts.igstPaise },
-      ...{ round_off_paise: amounts.roundOffPaise, total_paise: amounts.totalPaise },
-      ...{ e_invoice: JSON.stringify(eInvoice), details: JSON.stringify(details) },
+      number,
+      request_id: id,
+      order_id,
+      kind,
+      reference: reference?.number ?? null,
+      series: taken.series,
+      financial_year: taken.financialYear,
+      serial: taken.serial,
+      issued_at: taken.issuedAt,
+      issued_on: issuedOn,
+      registered: buyer.company !== null,
+      place_of_supply: placeOfSupply,
+      place_assumed: supply.placeAssumed,
+      taxable_paise: amounts.taxablePaise,
+      cgst_paise: amounts.cgstPaise,
+      sgst_paise: amounts.sgstPaise,
+      utgst_paise: amounts.utgstPaise,
+      igst_paise: amounts.igstPaise,
+      round_off_paise: amounts.roundOffPaise,
+      total_paise: amounts.totalPaise,
+      e_invoice: JSON.stringify(eInvoice),
+      details: JSON.stringify(details),
     })
     .execute();
   await writeOrderSearch(transaction, [order_id]);

@@ -65,7 +65,10 @@ describe('19 issuing', () => {
     expect(await issueDocuments(deps, first)).toEqual([]);
     const [document] = await documentsOfOrder(database, first);
     expect(document).toMatchObject({
-      ...{ number: one, kind: 'invoice', placeOfSupply: '29', registered: false },
+      number: one,
+      kind: 'invoice',
+      placeOfSupply: '29',
+      registered: false,
       amounts: { taxablePaise: 37_998_00, cgstPaise: 3_419_82, sgstPaise: 3_419_82, totalPaise: 44_837_64 },
       eInvoice: {
         DocDtls: { Typ: 'INV', No: one },

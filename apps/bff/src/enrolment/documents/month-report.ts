@@ -14,15 +14,32 @@ interface Section {
 
 const amountColumns = ['taxable', 'rate', 'cgst', 'sgst_utgst', 'igst', 'round_off', 'total'] as const;
 const documentColumns = [
-  ...['date', 'number', 'kind', 'gstin', 'name', 'place_of_supply', 'place_assumed', 'sac'],
-  ...[...amountColumns, 'reference', 'reference_date', 'payment_id', 'settlement_id', 'irn'],
+  'date',
+  'number',
+  'kind',
+  'gstin',
+  'name',
+  'place_of_supply',
+  'place_assumed',
+  'sac',
+  ...amountColumns,
+  'reference',
+  'reference_date',
+  'payment_id',
+  'settlement_id',
+  'irn',
 ];
 
 function amountCells(amounts: Amounts, rate: number): number[] {
   const { taxablePaise, cgstPaise, sgstPaise, utgstPaise, igstPaise, roundOffPaise, totalPaise } = amounts;
   return [
-    ...[rupeesOf(taxablePaise), rate, rupeesOf(cgstPaise), rupeesOf(sgstPaise + utgstPaise)],
-    ...[rupeesOf(igstPaise), rupeesOf(roundOffPaise), rupeesOf(totalPaise)],
+    rupeesOf(taxablePaise),
+    rate,
+    rupeesOf(cgstPaise),
+    rupeesOf(sgstPaise + utgstPaise),
+    rupeesOf(igstPaise),
+    rupeesOf(roundOffPaise),
+    rupeesOf(totalPaise),
   ];
 }
 
@@ -35,11 +52,20 @@ type Settlements = ReadonlyMap<string, string>;
 function rowOf(document: IssuedDocument, settlements: Settlements): Cell[] {
   const { issuedOn, number, kind, eInvoice, registered, placeOfSupply, placeAssumed, details } = document;
   return [
-    ...[issuedOn, number, kind, registered ? eInvoice.BuyerDtls.Gstin : '', eInvoice.BuyerDtls.LglNm],
-    ...[placeOfSupply, placeAssumed ? 'assumed' : '', sacOf(document)],
+    issuedOn,
+    number,
+    kind,
+    registered ? eInvoice.BuyerDtls.Gstin : '',
+    eInvoice.BuyerDtls.LglNm,
+    placeOfSupply,
+    placeAssumed ? 'assumed' : '',
+    sacOf(document),
     ...amountCells(document.amounts, rateOf(document)),
-    ...[document.reference ?? '', details.referenceIssuedOn ?? '', details.paymentId],
-    ...[settlements.get(details.paymentId) ?? '', document.irn ?? ''],
+    document.reference ?? '',
+    details.referenceIssuedOn ?? '',
+    details.paymentId,
+    settlements.get(details.paymentId) ?? '',
+    document.irn ?? '',
   ];
 }
 
@@ -85,7 +111,9 @@ export function monthSections(
   const invoices = of('invoice');
   const creditNotes = of('credit_note');
   const list = (title: string, rows: readonly IssuedDocument[]): Section => ({
-    ...{ title, columns: documentColumns, rows: rows.map((row) => rowOf(row, settlements)) },
+    title,
+    columns: documentColumns,
+    rows: rows.map((row) => rowOf(row, settlements)),
   });
   const registered = (all: readonly IssuedDocument[], is: boolean) =>
     all.filter((document) => document.registered === is);
@@ -111,7 +139,9 @@ export function monthSections(
         supplies,
         (document) => `${sacOf(document)} ${byRate(document)}`,
         (key, group) => [
-          ...[key.slice(0, 6), 'Commercial training and coaching services', group.length],
+          key.slice(0, 6),
+          'Commercial training and coaching services',
+          group.length,
           ...amountCells(net(group), Number(key.slice(7))),
         ],
       ),

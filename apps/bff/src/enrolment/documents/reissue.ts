@@ -69,8 +69,14 @@ export async function reissueInvoice(
   await transaction
     .insertInto('document_requests')
     .values({
-      ...{ ...request, kind: 'invoice', order_version: version, supply: JSON.stringify(supply) },
-      ...{ credited_paise: null, is_settled: true, issue_from: present, created_at: present },
+      ...request,
+      kind: 'invoice',
+      order_version: version,
+      supply: JSON.stringify(supply),
+      credited_paise: null,
+      is_settled: true,
+      issue_from: present,
+      created_at: present,
     })
     .execute();
   const creditNote = await insertDocument(

@@ -9,7 +9,10 @@ const publicUrl = 'https://academy.example';
 const render = (document: IssuedDocument) => renderPdf(pdfContentOf(document, publicUrl), document.issuedAt);
 
 const forCompany = someSupply({
-  ...{ placeOfSupply: '27', discountPaise: 1_900_00, totalPaise: 42_595_64, couponCode: 'SPRING842' },
+  placeOfSupply: '27',
+  discountPaise: 1_900_00,
+  totalPaise: 42_595_64,
+  couponCode: 'SPRING842',
   buyer: { name: 'Asha Nair', state: '27', company },
 });
 const forPerson = someSupply({ buyer: { name: 'आशा नायर', state: '29', company: null } });
@@ -29,22 +32,24 @@ describe('19 the PDF of a document', () => {
       'an invoice of a company',
       someDocument({ placeOfSupply: '27' }, forCompany),
       [
-        ...[
-          'Tax invoice',
-          'GSTIN 29AAAAM0000M1ZX',
-          'MA/2627/000001',
-          '22/11/2026',
-          'Maharashtra (27)',
-          'PO-7',
-        ],
-        ...[
-          'Bright Mills Private Limited',
-          'GSTIN 27AAPFU0939F1ZV',
-          '14 Mill Road, Parel, Mumbai',
-          'PIN 400012',
-        ],
-        ...['999293', '₹18,999.00', 'Discount (SPRING842)', '-₹1,900.00', 'Taxable value ₹36,098.00'],
-        ...['IGST 18% ₹6,497.64', 'Total ₹42,595.64', 'Reverse charge No'],
+        'Tax invoice',
+        'GSTIN 29AAAAM0000M1ZX',
+        'MA/2627/000001',
+        '22/11/2026',
+        'Maharashtra (27)',
+        'PO-7',
+        'Bright Mills Private Limited',
+        'GSTIN 27AAPFU0939F1ZV',
+        '14 Mill Road, Parel, Mumbai',
+        'PIN 400012',
+        '999293',
+        '₹18,999.00',
+        'Discount (SPRING842)',
+        '-₹1,900.00',
+        'Taxable value ₹36,098.00',
+        'IGST 18% ₹6,497.64',
+        'Total ₹42,595.64',
+        'Reverse charge No',
       ],
     ],
     [
@@ -58,7 +63,9 @@ describe('19 the PDF of a document', () => {
         {},
         someSupply({
           buyer: {
-            ...{ name: 'Asha Nair', state: '29', company: null },
+            name: 'Asha Nair',
+            state: '29',
+            company: null,
             address: { address: '7 Beach Road, Karwar', pin: '581301' },
           },
         }),

@@ -58,19 +58,19 @@ export async function renderPdf(content: PdfContent, issuedAt: Date): Promise<Bu
   const { regular, bold } = documentFonts();
   const number = content.facts[0]?.[1] ?? '';
   const pdf = new PDFDocument({
-    ...{
-      size: 'A4',
-      margin,
-      font: regular,
-      pdfVersion: '1.7',
-      tagged: true,
-      lang: 'en-IN',
-      displayTitle: true,
-    },
+    size: 'A4',
+    margin,
+    font: regular,
+    pdfVersion: '1.7',
+    tagged: true,
+    lang: 'en-IN',
+    displayTitle: true,
     // The time of issue, so that rendering again gives the same bytes.
     info: {
-      ...{ Title: `${content.title} ${number}`, Author: content.supplier[0] ?? '' },
-      ...{ CreationDate: issuedAt, ModDate: issuedAt },
+      Title: `${content.title} ${number}`,
+      Author: content.supplier[0] ?? '',
+      CreationDate: issuedAt,
+      ModDate: issuedAt,
     },
   });
   const parts: Buffer[] = [];

@@ -26,9 +26,14 @@ async function insertRequest(
   await transaction
     .insertInto('document_requests')
     .values({
-      ...{ id: randomUUIDv7(), order_id: orderId, order_version: version },
-      ...{ kind: creditedPaise === null ? 'invoice' : 'correction', credited_paise: creditedPaise },
-      ...{ supply: JSON.stringify(supply), issue_from: now, created_at: now },
+      id: randomUUIDv7(),
+      order_id: orderId,
+      order_version: version,
+      kind: creditedPaise === null ? 'invoice' : 'correction',
+      credited_paise: creditedPaise,
+      supply: JSON.stringify(supply),
+      issue_from: now,
+      created_at: now,
     })
     .execute();
   await jobs.enqueue('issue-documents', [orderId], { transaction });

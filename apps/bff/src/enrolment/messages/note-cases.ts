@@ -46,9 +46,13 @@ function mailOf(found: Untold, publicUrl: string, consoleUrl: string | undefined
   const { id, order_id: orderId, kind, opened_at: openedAt } = found;
   const { joining: _joining, ...batch } = found.batch ?? {};
   return {
-    ...{ kind: 'operator_alert', cause: `case_opened:${id}`, recipient: '' },
+    kind: 'operator_alert',
+    cause: `case_opened:${id}`,
+    recipient: '',
     facts: {
-      ...{ alert: 'case_opened', caseTitle: caseDescriptions[kind], orderNumber: orderId ?? '' },
+      alert: 'case_opened',
+      caseTitle: caseDescriptions[kind],
+      orderNumber: orderId ?? '',
       ...(found.batch && { batch }),
       openedAt: openedAt.toISOString(),
       consoleUrl: consoleUrl ? new URL(pageOf(found), consoleUrl).href : publicUrl,

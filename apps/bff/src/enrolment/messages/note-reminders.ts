@@ -66,7 +66,11 @@ function mailsOf({ id: orderId, batch, email, attendees, booked_at }: Candidate,
   const mailTo = (recipient: string, facts: object): NewMail => {
     const cause = `reminder:${before}:${startsOn}:${orderId}:${addressKey(recipient).slice(0, 16)}`;
     return {
-      ...{ kind: 'reminder', cause, orderId, recipient, expiresAt },
+      kind: 'reminder',
+      cause,
+      orderId,
+      recipient,
+      expiresAt,
       facts: { before, startsOn, ...facts },
     };
   };

@@ -92,8 +92,12 @@ async function takeTurn(transaction: Transaction<Database>, order: Order): Promi
   const row = await transaction
     .insertInto('unfinished_checkouts')
     .values({
-      ...{ order_id: order.id, email_key: addressKey(order.contact.email), course_id: order.batch.course_id },
-      ...{ token: randomBytes(tokenBytes).toString('hex'), mails: 1, noted_at: databaseNow },
+      order_id: order.id,
+      email_key: addressKey(order.contact.email),
+      course_id: order.batch.course_id,
+      token: randomBytes(tokenBytes).toString('hex'),
+      mails: 1,
+      noted_at: databaseNow,
     })
     // Of an earlier order of this buyer for this course: that had its mails.
     .onConflict((conflict) => conflict.doNothing())

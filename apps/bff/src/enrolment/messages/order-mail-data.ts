@@ -90,8 +90,12 @@ const composing: Record<string, (subject: Subject) => Composed> = {
     if (document === 'wait') return { kind: 'wait', delayMs: documentPollMs };
     return ready('booking_confirmed', {
       ...payerPart(subject),
-      ...{ batch: batchOf(order), seats: order.price.seats, totalPaise: order.price.totalPaise },
-      ...{ joining, document, attendees: order.attendees },
+      batch: batchOf(order),
+      seats: order.price.seats,
+      totalPaise: order.price.totalPaise,
+      joining,
+      document,
+      attendees: order.attendees,
     });
   },
   attendee_confirmed(subject) {
@@ -127,7 +131,9 @@ const composing: Record<string, (subject: Subject) => Composed> = {
     const { order, facts } = subject;
     return ready('seats_unavailable', {
       ...payerPart(subject),
-      ...{ batch: batchOf(order), seats: order.price.seats, refundPaise: facts.refundPaise },
+      batch: batchOf(order),
+      seats: order.price.seats,
+      refundPaise: facts.refundPaise,
       scheduleUrl: null,
     });
   },
@@ -138,7 +144,8 @@ const composing: Record<string, (subject: Subject) => Composed> = {
     const about = { number, receiptUrl, seatsCancelled, seatsLeft, refundPaise };
     return ready('booking_cancelled', {
       name: attendee?.name ?? firstName,
-      ...{ batch: batchOf(order), order: attendee ? null : about },
+      batch: batchOf(order),
+      order: attendee ? null : about,
     });
   },
   credit_note(subject) {
@@ -151,7 +158,8 @@ const composing: Record<string, (subject: Subject) => Composed> = {
       ...payerPart(subject),
       courseName: subject.order.batch.course_name,
       document: document.hasPdf ? { state: 'attached', number } : linkOf(subject, document),
-      ...{ invoiceNumber: reference ?? '', amountPaise: totalPaise },
+      invoiceNumber: reference ?? '',
+      amountPaise: totalPaise,
     });
   },
   documents_issued(subject) {
@@ -167,7 +175,9 @@ const composing: Record<string, (subject: Subject) => Composed> = {
     const { legal_name: legalName, po_number: poNumber = '' } = order.company ?? {};
     return ready('documents_issued', {
       documents: issued.map((document) => ({
-        ...{ kind: document.kind, reference: document.reference, totalPaise: document.totalPaise },
+        kind: document.kind,
+        reference: document.reference,
+        totalPaise: document.totalPaise,
         document: document.hasPdf
           ? { state: 'attached', number: document.number }
           : linkOf(subject, document),
@@ -185,7 +195,9 @@ const composing: Record<string, (subject: Subject) => Composed> = {
     const { receiptUrl, firstName } = payerPart(subject);
     return ready('reminder', {
       name: facts.attendee?.name ?? firstName,
-      ...{ batch: batchOf(order), before: facts.before, joining },
+      batch: batchOf(order),
+      before: facts.before,
+      joining,
       receiptUrl: facts.attendee ? null : receiptUrl,
     });
   },

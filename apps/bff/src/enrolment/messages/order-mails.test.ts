@@ -39,7 +39,8 @@ describe('mails of an order', () => {
     await stack.checkout.reconcile();
     await stack.checkout.advance([order.id]);
     expect(await kinds()).toEqual([
-      ...['attendee_confirmed ravi@example.com', 'booking_confirmed asha@example.com'],
+      'attendee_confirmed ravi@example.com',
+      'booking_confirmed asha@example.com',
       'booking_pending asha@example.com',
     ]);
     const [attendee, confirmed, pending] = await rows();
@@ -55,7 +56,8 @@ describe('mails of an order', () => {
     const late = { name: 'Meera Iyer', email: 'meera@example.com' };
     for (const attendees of [[late], [late, guest]]) await http.post(path).send({ attendees });
     expect((await kinds()).filter((mail) => mail.startsWith('attendee'))).toEqual([
-      ...['attendee_confirmed meera@example.com', 'attendee_confirmed ravi@example.com'],
+      'attendee_confirmed meera@example.com',
+      'attendee_confirmed ravi@example.com',
     ]);
   });
 
@@ -202,8 +204,12 @@ describe('reminders', () => {
 describe('the invoice of a confirmation', () => {
   const options = { publicUrl: 'https://academy.example', issuesInvoices: true };
   const document = {
-    ...{ number: 'MA/2627/000001', kind: 'invoice' as const, reference: null, totalPaise: 100 },
-    ...{ hasPdf: false, path: '/api/receipts/t/documents/MA-2627-000001.pdf' },
+    number: 'MA/2627/000001',
+    kind: 'invoice' as const,
+    reference: null,
+    totalPaise: 100,
+    hasPdf: false,
+    path: '/api/receipts/t/documents/MA-2627-000001.pdf',
   };
   const url = `https://academy.example${document.path}`;
 

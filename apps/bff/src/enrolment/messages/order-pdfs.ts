@@ -34,8 +34,12 @@ export async function documentsOfOrders(
     .orderBy('invoices.issued_at')
     .execute();
   const documents = rows.map((row) => ({
-    ...{ number: row.number, kind: row.kind, reference: row.reference, hasPdf: row.drawn !== null },
-    ...{ orderId: row.order_id, totalPaise: Number(row.total_paise) },
+    number: row.number,
+    kind: row.kind,
+    reference: row.reference,
+    hasPdf: row.drawn !== null,
+    orderId: row.order_id,
+    totalPaise: Number(row.total_paise),
     path: `/api/receipts/${row.receipt_token}/documents/${pathOfNumber(row.number)}.pdf`,
   }));
   return Map.groupBy(documents, ({ orderId }) => orderId);

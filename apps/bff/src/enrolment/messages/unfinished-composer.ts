@@ -41,7 +41,10 @@ export function createUnfinishedComposer(publicUrl: string): Composer {
       return { kind: 'drop', reason: 'outdated' };
     const { joining: _joining, ...batch } = order.batch;
     const data = {
-      ...{ firstName: order.contact.firstName, batch, seats: order.price.seats, priceStands },
+      firstName: order.contact.firstName,
+      batch,
+      seats: order.price.seats,
+      priceStands,
       totalPaise: order.price.totalPaise,
       resumeUrl: new URL(unfinishedPath(token), publicUrl).href,
       unsubscribeUrl,

@@ -39,8 +39,14 @@ async function pass(hours: number) {
 async function composed() {
   const composer = createUnfinishedComposer('https://academy.example');
   const due = (await mails()).map((row) => ({
-    ...{ id: row.id, kind: row.kind, orderId: row.order_id, leadId: null, recipient: row.recipient },
-    ...{ facts: row.facts, createdAt: row.created_at, ageMs: 0 },
+    id: row.id,
+    kind: row.kind,
+    orderId: row.order_id,
+    leadId: null,
+    recipient: row.recipient,
+    facts: row.facts,
+    createdAt: row.created_at,
+    ageMs: 0,
   }));
   const said = await database.transaction().execute((transaction) => composer.compose(transaction, due));
   return due.map(({ id }) => said.get(id));

@@ -47,7 +47,10 @@ export async function syncCases(
     .insertInto('cases')
     .values(
       fresh.map(({ kind, subject }) => ({
-        ...{ order_id: orderId, kind, subject, opened_at: databaseNow },
+        order_id: orderId,
+        kind,
+        subject,
+        opened_at: databaseNow,
         reason: reasonOf(kind, note),
       })),
     )
@@ -73,8 +76,11 @@ export async function openFoundCase(
   const opened = await database
     .insertInto('cases')
     .values({
-      ...{ order_id: found.orderId, kind: found.kind, subject: found.subject },
-      ...{ reason: found.reason, opened_at: databaseNow },
+      order_id: found.orderId,
+      kind: found.kind,
+      subject: found.subject,
+      reason: found.reason,
+      opened_at: databaseNow,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')

@@ -70,8 +70,17 @@ export function checkoutOptions(env: {
   const supplierState = env.supplierGstin?.slice(0, 2);
   const bookingTimeoutMs = env.upstreamSubmitTimeoutMs;
   return {
-    ...{ upstreamIdempotent, upstreamExtraFields, upstreamBookingChanges, supplierState },
-    ...{ issuesInvoices: env.supplier !== undefined, onlinePlace, foreignBuyers, refundPolicy },
-    ...{ bookingTimeoutMs, bookingWaitMs, retentionDays, seatHoldMs: env.seatHoldMinutes * 60_000 },
+    upstreamIdempotent,
+    upstreamExtraFields,
+    upstreamBookingChanges,
+    supplierState,
+    issuesInvoices: env.supplier !== undefined,
+    onlinePlace,
+    foreignBuyers,
+    refundPolicy,
+    bookingTimeoutMs,
+    bookingWaitMs,
+    retentionDays,
+    seatHoldMs: env.seatHoldMinutes * 60_000,
   };
 }

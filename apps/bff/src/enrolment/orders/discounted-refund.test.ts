@@ -12,8 +12,17 @@ const { totalPaise } = discountedPrice(unitPaise, seats, discountPaise);
 /** Booked and paid, with a group discount. */
 const booked: OrderFacts = withPart(
   {
-    ...{ unitPaise, discountPaise, seats, totalPaise, erased: false, booking: 'booked', overdue: false },
-    ...{ cancelledSeats: 0, toldSeats: 0, returnUndecided: false, payments: {} },
+    unitPaise,
+    discountPaise,
+    seats,
+    totalPaise,
+    erased: false,
+    booking: 'booked',
+    overdue: false,
+    cancelledSeats: 0,
+    toldSeats: 0,
+    returnUndecided: false,
+    payments: {},
   },
   'pay_1',
   newPart('pays', totalPaise),
@@ -51,6 +60,8 @@ it('retains what the policy retains, also when further seats are cancelled witho
 it('cancels seats for nothing where the policy gives nothing back', () => {
   const { facts, state } = transition(booked, { kind: 'operator_cancel', seats: 5, percent: 0 });
   expect({ due: payingPart(facts)?.duePaise, cancelled: facts.cancelledSeats, state }).toEqual({
-    ...{ due: 0, cancelled: 5, state: 'refunded' },
+    due: 0,
+    cancelled: 5,
+    state: 'refunded',
   });
 });

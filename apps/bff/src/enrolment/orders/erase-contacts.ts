@@ -24,12 +24,16 @@ export async function eraseContacts(
   await transaction
     .updateTable('orders')
     .set({
-      ...{ first_name: '', last_name: '', email: '', phone_number: '' },
+      first_name: '',
+      last_name: '',
+      email: '',
+      phone_number: '',
       attendees: '[]',
       // Erased attendees are not to be reported.
       attendees_told: sql<number>`attendees_version`,
       attribution: null,
-      ...{ company: null, billing_address: null },
+      company: null,
+      billing_address: null,
       held_for_address: null,
       booking_body: null,
       // Free text of the upstream or the operator may name a person.
@@ -56,8 +60,13 @@ export async function eraseContacts(
     .insertInto('order_events')
     .values(
       orders.map(({ id, state }) => ({
-        ...{ order_id: id, at: databaseNow, source, event: 'erased', state },
-        ...{ payment_id: null, note: null },
+        order_id: id,
+        at: databaseNow,
+        source,
+        event: 'erased',
+        state,
+        payment_id: null,
+        note: null,
       })),
     )
     .execute();

@@ -24,7 +24,10 @@ function toAttendees(
   cause = `${kind}:${order.id}`,
 ): NewMail[] {
   return people.map(({ name, email }) => ({
-    ...{ kind, cause: `${cause}:${keyOf(email)}`, orderId: order.id, recipient: email },
+    kind,
+    cause: `${cause}:${keyOf(email)}`,
+    orderId: order.id,
+    recipient: email,
     facts: { sequence: order.version, attendee: { name, email } },
   }));
 }

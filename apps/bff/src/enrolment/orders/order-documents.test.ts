@@ -50,7 +50,9 @@ describe('19 documents of an order', () => {
       {
         kind: 'invoice',
         supply: {
-          ...{ paymentId: paid.razorpay_payment_id, totalPaise: 44_837_64, placeOfSupply: '27' },
+          paymentId: paid.razorpay_payment_id,
+          totalPaise: 44_837_64,
+          placeOfSupply: '27',
           buyer: { name: 'Asha Nair', state: '27', company: null },
         },
       },

@@ -20,19 +20,23 @@ export function supplyOf(order: Order, facts: OrderFacts): Supply | undefined {
     paymentId,
     buyer: {
       name: `${contact.firstName} ${contact.lastName}`.trim(),
-      ...{ state: billingState, company, address: billingAddress },
+      state: billingState,
+      company,
+      address: billingAddress,
     },
     course: batch.course_name,
-    ...{ startsOn: batch.start_date, endsOn: batch.end_date, seats: price.seats },
-    ...{ unitPaise: price.unitPaise, subTotalPaise: price.subTotalPaise, discountPaise: price.discountPaise },
+    startsOn: batch.start_date,
+    endsOn: batch.end_date,
+    seats: price.seats,
+    unitPaise: price.unitPaise,
+    subTotalPaise: price.subTotalPaise,
+    discountPaise: price.discountPaise,
     pricedOn: dayInIndia(order.createdAt),
     couponCode: order.couponCode,
     // An operator may have accepted another amount than the order's.
     totalPaise: part.amountPaise,
-    ...{
-      placeOfSupply: order.placeOfSupply,
-      placeAssumed: order.placeAssumed || order.placeOfSupply === null,
-    },
+    placeOfSupply: order.placeOfSupply,
+    placeAssumed: order.placeAssumed || order.placeOfSupply === null,
   };
 }
 

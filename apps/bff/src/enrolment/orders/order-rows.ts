@@ -95,14 +95,16 @@ async function saveRefund(
   await transaction
     .insertInto('refunds')
     .values({
-      ...{ id, order_id: order.id, payment_id: paymentId, amount_paise: part.amountPaise },
-      ...{
-        razorpay_refund_id: null,
-        reason: null,
-        source: details?.source ?? 'operator',
-        created_at: databaseNow,
-      },
-      ...{ seats: details?.seats ?? null, note: details?.note ?? null },
+      id,
+      order_id: order.id,
+      payment_id: paymentId,
+      amount_paise: part.amountPaise,
+      razorpay_refund_id: null,
+      reason: null,
+      source: details?.source ?? 'operator',
+      created_at: databaseNow,
+      seats: details?.seats ?? null,
+      note: details?.note ?? null,
       ...learnt,
     })
     .onConflict((conflict) => conflict.column('id').doUpdateSet(learnt))
@@ -118,14 +120,22 @@ async function saveDispute(
   const dispute = part.disputes[details.id];
   if (!dispute) return;
   const values = {
-    ...{ state: dispute.state, status: details.status, phase: details.phase, updated_at: databaseNow },
-    ...{ amount_paise: details.amountPaise, lost_paise: dispute.lostPaise, respond_by: details.respondBy },
+    state: dispute.state,
+    status: details.status,
+    phase: details.phase,
+    updated_at: databaseNow,
+    amount_paise: details.amountPaise,
+    lost_paise: dispute.lostPaise,
+    respond_by: details.respondBy,
   };
   await transaction
     .insertInto('disputes')
     .values({
       ...values,
-      ...{ id: details.id, order_id: order.id, payment_id: details.paymentId, created_at: databaseNow },
+      id: details.id,
+      order_id: order.id,
+      payment_id: details.paymentId,
+      created_at: databaseNow,
     })
     .onConflict((conflict) => conflict.column('id').doUpdateSet(values))
     .execute();

@@ -27,8 +27,17 @@ const unitPaise = 10_000;
 const { totalPaise } = priceOf(unitPaise, 2);
 const halfPaise = totalPaise / 2;
 const start: OrderFacts = {
-  ...{ unitPaise, discountPaise: 0, seats: 2, totalPaise, erased: false, booking: 'none', overdue: false },
-  ...{ cancelledSeats: 0, toldSeats: 0, returnUndecided: false, payments: {} },
+  unitPaise,
+  discountPaise: 0,
+  seats: 2,
+  totalPaise,
+  erased: false,
+  booking: 'none',
+  overdue: false,
+  cancelledSeats: 0,
+  toldSeats: 0,
+  returnUndecided: false,
+  payments: {},
 };
 
 /** An event, or several events that one commit derives from the facts. */
@@ -62,12 +71,22 @@ for (const state of refundStates) {
   });
 }
 alphabet.set('reconciler: half of 1 went back after all', {
-  ...{ kind: 'refund_seen', ...about('p1'), captured: true, fresh: true, state: 'processed' },
-  ...{ refundId: 'half', amountPaise: halfPaise },
+  kind: 'refund_seen',
+  ...about('p1'),
+  captured: true,
+  fresh: true,
+  state: 'processed',
+  refundId: 'half',
+  amountPaise: halfPaise,
 });
 alphabet.set('webhook: 1 goes back uncaptured', {
-  ...{ kind: 'refund_seen', ...about('p1'), captured: false, fresh: false, state: 'processed' },
-  ...{ refundId: 'automatic', amountPaise: totalPaise },
+  kind: 'refund_seen',
+  ...about('p1'),
+  captured: false,
+  fresh: false,
+  state: 'processed',
+  refundId: 'automatic',
+  amountPaise: totalPaise,
 });
 
 /** What the operator's command commits beside its decision: refund requests for all money that is due. */
@@ -92,7 +111,10 @@ for (const result of [...refundStates, 'refused'] as const)
 
 for (const phase of ['opened', 'waiting', 'lost', 'won'] as const)
   alphabet.set(`webhook: dispute of 1 ${phase}`, {
-    ...{ kind: 'dispute_seen', ...about('p1'), disputeId: 'd1', phase },
+    kind: 'dispute_seen',
+    ...about('p1'),
+    disputeId: 'd1',
+    phase,
     lostPaise: phase === 'lost' ? totalPaise : 0,
   });
 

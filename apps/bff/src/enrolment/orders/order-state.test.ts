@@ -16,16 +16,17 @@ import { stateOf, transition } from './order-state.ts';
 const unitPaise = 9_500_00;
 const total = 22_420_00;
 const fresh: OrderFacts = {
-  ...{
-    unitPaise,
-    discountPaise: 0,
-    seats: 2,
-    totalPaise: total,
-    erased: false,
-    booking: 'none',
-    overdue: false,
-  },
-  ...{ cancelledSeats: 0, toldSeats: 0, returnUndecided: false, payments: {} },
+  unitPaise,
+  discountPaise: 0,
+  seats: 2,
+  totalPaise: total,
+  erased: false,
+  booking: 'none',
+  overdue: false,
+  cancelledSeats: 0,
+  toldSeats: 0,
+  returnUndecided: false,
+  payments: {},
 };
 
 const tried = (paymentId = 'pay_1'): OrderEvent => ({ kind: 'payment_tried', paymentId });
@@ -37,13 +38,23 @@ const captured = (paymentId = 'pay_1', amountPaise = total, currency = 'INR'): O
 });
 /** A refund of the whole payment, made in the dashboard. */
 const refunded = (paymentId = 'pay_1', change: object = {}): OrderEvent => ({
-  ...{ kind: 'refund_seen', paymentId, paymentPaise: total, currency: 'INR', refundId: `of ${paymentId}` },
-  ...{ amountPaise: total, state: 'processed', captured: true, fresh: false },
+  kind: 'refund_seen',
+  paymentId,
+  paymentPaise: total,
+  currency: 'INR',
+  refundId: `of ${paymentId}`,
+  amountPaise: total,
+  state: 'processed',
+  captured: true,
+  fresh: false,
   ...change,
 });
 const failedRefund = (paymentId = 'pay_1') => refunded(paymentId, { state: 'failed' });
 const requested = (paymentId = 'pay_1', amountPaise = total, refundId = `of ${paymentId}`): OrderEvent => ({
-  ...{ kind: 'refund_requested', paymentId, refundId, amountPaise },
+  kind: 'refund_requested',
+  paymentId,
+  refundId,
+  amountPaise,
 });
 const confirmed: OrderEvent = { kind: 'booking_confirmed' };
 const stuck: OrderEvent = { kind: 'booking_stuck', mayBeMade: false };
@@ -57,8 +68,13 @@ const transferred: OrderEvent = { kind: 'operator_transfer' };
 const cancel = (seats: number): OrderEvent => ({ kind: 'operator_cancel', seats });
 const close: OrderEvent = { kind: 'operator_close' };
 const dispute = (phase: 'opened' | 'action' | 'waiting' | 'won' | 'lost'): OrderEvent => ({
-  ...{ kind: 'dispute_seen', paymentId: 'pay_1', paymentPaise: total, currency: 'INR', disputeId: 'disp_1' },
-  ...{ phase, lostPaise: phase === 'lost' ? total : 0 },
+  kind: 'dispute_seen',
+  paymentId: 'pay_1',
+  paymentPaise: total,
+  currency: 'INR',
+  disputeId: 'disp_1',
+  phase,
+  lostPaise: phase === 'lost' ? total : 0,
 });
 
 function run(events: readonly OrderEvent[], from = fresh) {
@@ -192,7 +208,7 @@ describe('cases', () => {
     ],
     [
       '13.3 a refund that failed after it was processed',
-      [...[captured(), stuck, refund, requested(), refunded(), failedRefund()]],
+      [captured(), stuck, refund, requested(), refunded(), failedRefund()],
       ['refund_failed pay_1'],
     ],
     ['13.3 a refund decided and not sent', [captured(), stuck, refund], ['refund_unsent pay_1']],
@@ -201,26 +217,26 @@ describe('cases', () => {
     ['18 no seats left where the operator had it booked', [captured(), stuck, book, seatsGone], []],
     [
       '13.3 a part of the money went back in the dashboard',
-      [...[captured(), confirmed, refunded('pay_1', { amountPaise: 100 })]],
+      [captured(), confirmed, refunded('pay_1', { amountPaise: 100 })],
       ['return_undecided '],
     ],
     ['13.3 the dashboard refund of a booking, decided', [captured(), confirmed, refunded(), close], []],
     [
       '13.3 a dashboard refund that failed',
-      [...[captured(), confirmed, refunded('pay_1', { state: 'pending' }), failedRefund()]],
+      [captured(), confirmed, refunded('pay_1', { state: 'pending' }), failedRefund()],
       ['return_undecided '],
     ],
     ['13.3 an automatic refund: nobody', [tried(), refunded('pay_1', { captured: false })], []],
     [
       '13.3 an automatic refund that failed',
-      [...[tried(), refunded('pay_1', { captured: false, state: 'failed' })]],
+      [tried(), refunded('pay_1', { captured: false, state: 'failed' })],
       ['refund_failed pay_1'],
     ],
     ['13.3 a dispute', [captured(), confirmed, dispute('opened')], ['dispute disp_1']],
     ['13.3 a dispute that was answered', [captured(), confirmed, dispute('opened'), close], []],
     [
       '13.3 a dispute that needs more',
-      [...[captured(), confirmed, dispute('opened'), dispute('waiting'), dispute('action')]],
+      [captured(), confirmed, dispute('opened'), dispute('waiting'), dispute('action')],
       ['dispute disp_1'],
     ],
     ['13.3 a dispute that was won', [captured(), confirmed, dispute('opened'), dispute('won')], []],
@@ -229,19 +245,19 @@ describe('cases', () => {
     ['13.7 an hour, then booked', [captured(), overdue, confirmed], []],
     [
       '13.7 a seat cancelled, its money on its way',
-      [...[captured(), confirmed, cancel(1), requested('pay_1', total / 2)]],
+      [captured(), confirmed, cancel(1), requested('pay_1', total / 2)],
       ['seats_to_cancel '],
     ],
     [
       '13.7 a seat cancelled, and the upstream told',
-      [...[captured(), confirmed, cancel(1), requested('pay_1', total / 2), close]],
+      [captured(), confirmed, cancel(1), requested('pay_1', total / 2), close],
       [],
     ],
     ['13.7 a booking order taken back', [captured(), stuck, book, unbook], ['booking_review ']],
     [
       'a booking that may have been made while its money went back',
       [captured(), refund, unclear],
-      [...['booking_review ', 'refund_unsent pay_1']],
+      ['booking_review ', 'refund_unsent pay_1'],
     ],
   ])('%s', (_name, events, cases) => {
     const { facts } = run(events);
@@ -252,7 +268,8 @@ describe('cases', () => {
     const erased = { ...fresh, erased: true };
     const asked = run([captured(), book], erased);
     expect({ jobs: asked.jobs, states: asked.states.slice(1) }).toEqual({
-      ...{ jobs: 0, states: ['needs_review', 'needs_review'] },
+      jobs: 0,
+      states: ['needs_review', 'needs_review'],
     });
     expect(casesOf(asked.facts)).toEqual([{ kind: 'booking_review', subject: '' }]);
     expect(run([captured(), refund, requested(), refunded()], erased).state).toBe('refunded');

@@ -101,8 +101,13 @@ async function redeem(
   await transaction
     .insertInto('order_events')
     .values({
-      ...{ order_id: order.id, at: databaseNow, source, event: 'coupon_used_late', state },
-      ...{ payment_id: null, note: null },
+      order_id: order.id,
+      at: databaseNow,
+      source,
+      event: 'coupon_used_late',
+      state,
+      payment_id: null,
+      note: null,
     })
     .execute();
 }

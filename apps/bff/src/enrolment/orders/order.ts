@@ -110,7 +110,11 @@ export interface Order {
 function partOf(payment: OrderPayment): PaymentPart {
   const { role, amountPaise, duePaise, transferredPaise, uncaptured } = payment;
   return {
-    ...{ role, amountPaise, duePaise, transferredPaise, uncaptured },
+    role,
+    amountPaise,
+    duePaise,
+    transferredPaise,
+    uncaptured,
     refunds: Object.fromEntries(
       payment.refunds.map(({ id, amountPaise: paise, state }) => [id, { amountPaise: paise, state }]),
     ),

@@ -10,7 +10,9 @@ export async function setAside(
 ): Promise<void> {
   const subject = id || 'without an id';
   const isNew = await openFoundCase(database, {
-    ...{ kind: 'unreadable_payment', subject, orderId },
+    kind: 'unreadable_payment',
+    subject,
+    orderId,
     reason: `${subject} at ${provider.title} could not be read (${reason}): look at it in the dashboard`,
   });
   if (isNew) log.error({ orderId, paymentId: subject, reason }, 'a payment at the provider cannot be read');

@@ -19,8 +19,13 @@ export function disputeChange(
   return {
     source,
     event: {
-      ...{ kind: 'dispute_seen', paymentId, paymentPaise: payment.amountPaise },
-      ...{ currency: payment.currency, disputeId: id, phase, lostPaise },
+      kind: 'dispute_seen',
+      paymentId,
+      paymentPaise: payment.amountPaise,
+      currency: payment.currency,
+      disputeId: id,
+      phase,
+      lostPaise,
     },
     dispute: { id, paymentId, status, phase: stage, amountPaise, respondBy },
     recordAs: `dispute_${dispute.reported}`,

@@ -45,13 +45,21 @@ export function refundChange(
   const { id: paymentId, amountPaise, currency, status } = payment;
   return {
     event: {
-      ...{ kind: 'refund_seen', paymentId, paymentPaise: amountPaise, captured, currency },
-      ...{ refundId: id, amountPaise: refund.amountPaise, state: refund.state, fresh: options.fresh },
+      kind: 'refund_seen',
+      paymentId,
+      paymentPaise: amountPaise,
+      captured,
+      currency,
+      refundId: id,
+      amountPaise: refund.amountPaise,
+      state: refund.state,
+      fresh: options.fresh,
     },
     source: options.source,
     ...(status && { payment: { paymentId, status, amountPaise, currency } }),
     refund: {
-      ...{ id, providerRefundId: refund.id },
+      id,
+      providerRefundId: refund.id,
       source: known?.source ?? (captured ? 'dashboard' : 'automatic'),
       ...(refund.state === 'failed' && { reason: 'The payment provider says that it failed' }),
     },

@@ -20,7 +20,8 @@ export function webhookChange(order: Order, report: PaymentReport): Change | nul
     case 'refund': {
       const { refund, recordAs } = report;
       return refundChange(order, refund, report.payment, {
-        ...{ fresh: false, source },
+        fresh: false,
+        source,
         ...(recordAs && { recordAs }),
       });
     }

@@ -40,8 +40,11 @@ function bodyOf(orderId: string, amount: number, report: Report): string {
       ...(report.refund && {
         refund: {
           entity: {
-            ...{ id: 'rfnd_AAAAAAAAAAAAAA', payment_id: report.paymentId ?? 'pay_AAAAAAAAAAAAAA', amount },
-            ...{ status: 'processed', receipt: null },
+            id: 'rfnd_AAAAAAAAAAAAAA',
+            payment_id: report.paymentId ?? 'pay_AAAAAAAAAAAAAA',
+            amount,
+            status: 'processed',
+            receipt: null,
             ...report.refund,
           },
         },
@@ -49,8 +52,13 @@ function bodyOf(orderId: string, amount: number, report: Report): string {
       ...(report.dispute && {
         dispute: {
           entity: {
-            ...{ id: 'disp_AAAAAAAAAAAAAA', payment_id: report.paymentId ?? 'pay_AAAAAAAAAAAAAA', amount },
-            ...{ status: 'open', phase: 'chargeback', respond_by: 1_790_600_000, amount_deducted: 0 },
+            id: 'disp_AAAAAAAAAAAAAA',
+            payment_id: report.paymentId ?? 'pay_AAAAAAAAAAAAAA',
+            amount,
+            status: 'open',
+            phase: 'chargeback',
+            respond_by: 1_790_600_000,
+            amount_deducted: 0,
             ...report.dispute,
           },
         },
@@ -241,7 +249,10 @@ describe('POST /api/webhooks/razorpay', () => {
     const order = await stack.order(orderId);
     expect(order.state).toBe('refunded');
     expect(order.payments[0]).toMatchObject({
-      ...{ role: 'stray', uncaptured: true, refund: 'done', refunds: [{ source: 'automatic' }] },
+      role: 'stray',
+      uncaptured: true,
+      refund: 'done',
+      refunds: [{ source: 'automatic' }],
     });
     expect(await stack.cases()).toEqual([]);
     await tell(orderId, amount, { eventId: 'evt_3', paymentId: 'pay_BBBBBBBBBBBBBB' });
@@ -259,7 +270,8 @@ describe('POST /api/webhooks/razorpay', () => {
     await tell(orderId, amount, { eventId: 'evt_4', ...dispute('lost', { status: 'lost' }) });
     const order = await stack.order(orderId);
     expect(order.payments[0]).toMatchObject({
-      ...{ refund: 'done', disputes: [{ id: 'disp_AAAAAAAAAAAAAA', status: 'lost', lostPaise: amount }] },
+      refund: 'done',
+      disputes: [{ id: 'disp_AAAAAAAAAAAAAA', status: 'lost', lostPaise: amount }],
     });
     const events = (await historyOf(database, order.id)).map(({ event }) => event);
     expect(events).toEqual(['payment_captured', 'dispute_created', 'dispute_under_review', 'dispute_lost']);

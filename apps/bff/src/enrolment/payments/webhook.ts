@@ -51,8 +51,11 @@ async function remember(
   const fresh = await transaction
     .insertInto('webhook_events')
     .values({
-      ...{ event_id: event.id, event: event.name, received_at: databaseNow },
-      ...{ outcome, order_id: orderId },
+      event_id: event.id,
+      event: event.name,
+      received_at: databaseNow,
+      outcome,
+      order_id: orderId,
     })
     .onConflict((conflict) => conflict.column('event_id').doNothing())
     .returning('event_id')
@@ -88,7 +91,9 @@ function setEventAside(
     const order = await lockOrder(transaction, 'provider_order_id', providerOrderId);
     if (!(await remember(transaction, event, 'set_aside', order?.id))) return 'repeated';
     await openFoundCase(transaction, {
-      ...{ kind: 'payment_of_another_order', subject: paymentId, orderId: order?.id ?? null },
+      kind: 'payment_of_another_order',
+      subject: paymentId,
+      orderId: order?.id ?? null,
       reason: `${event.name} for ${providerOrderId} names ${paymentId}, which belongs to another order`,
     });
     return 'ignored';

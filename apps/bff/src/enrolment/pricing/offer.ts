@@ -115,7 +115,10 @@ export async function readOffer(
     return refused('course_schedule_id', 'The fee of this batch is not settled yet. Please contact us.');
   const sold = soldBatchOf(wanted.courseId, courseName, batch, startDay);
   return {
-    ...{ kind: 'offered', batch: sold, category },
-    ...{ unitPaise: paiseOf(fee), seats: batchSeats.parse(batch) },
+    kind: 'offered',
+    batch: sold,
+    category,
+    unitPaise: paiseOf(fee),
+    seats: batchSeats.parse(batch),
   };
 }

@@ -27,8 +27,12 @@ export function taxOf(
 ): TaxDecision | undefined {
   if (supplierState === undefined) return undefined;
   return decideTax({
-    ...{ supplierState, buyerState: buyer.state, buyerGstin: buyer.gstin },
-    ...{ mode: batch.mode, venueState: batch.venue_state, onlinePlace },
+    supplierState,
+    buyerState: buyer.state,
+    buyerGstin: buyer.gstin,
+    mode: batch.mode,
+    venueState: batch.venue_state,
+    onlinePlace,
   });
 }
 

@@ -75,8 +75,11 @@ export async function readPricedOffer(
   const { batch, category, unitPaise, seats: batchSeats } = await offerOf(deps, wanted, options);
   const seats = wanted.number_of_course;
   const purchase = {
-    ...{ courseId: batch.course_id, category, batchId: batch.course_schedule_id },
-    ...{ seats, unitPaise },
+    courseId: batch.course_id,
+    category,
+    batchId: batch.course_schedule_id,
+    seats,
+    unitPaise,
   };
   const choice = requested
     ? await chooseCoupon(deps.database, requested, purchase, deps.now())

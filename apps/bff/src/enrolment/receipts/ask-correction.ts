@@ -77,7 +77,9 @@ async function keep(
     .returning('times')
     .executeTakeFirstOrThrow();
   await openFoundCase(transaction, {
-    ...{ kind: 'invoice_correction', subject: `${number} ${times}`, orderId },
+    kind: 'invoice_correction',
+    subject: `${number} ${times}`,
+    orderId,
     reason: `${caseDescriptions.invoice_correction} (${number})`,
   });
 }

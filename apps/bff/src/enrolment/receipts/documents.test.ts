@@ -42,7 +42,9 @@ it('19 a receipt lists its documents once their PDFs exist, and its address alon
 
   const file = await http.get(path).expect(200);
   expect(file.headers).toMatchObject({
-    ...{ 'content-type': 'application/pdf', 'cache-control': 'no-store', 'x-robots-tag': 'noindex' },
+    'content-type': 'application/pdf',
+    'cache-control': 'no-store',
+    'x-robots-tag': 'noindex',
     'referrer-policy': 'no-referrer',
     'content-disposition': `attachment; filename="${number.replaceAll('/', '-')}.pdf"`,
   });
@@ -82,7 +84,8 @@ it('20: accounts are mailed each document once, with its file and no way to the 
   expect(composed.get(mail.id)).toMatchObject({
     data: {
       documents: [{ kind: 'invoice', document: { state: 'attached', number } }],
-      ...{ order: null, company: { legalName: company.legal_name } },
+      order: null,
+      company: { legalName: company.legal_name },
     },
   });
   expect(JSON.stringify([...composed])).not.toMatch(/receipt|https?:/);

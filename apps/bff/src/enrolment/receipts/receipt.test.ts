@@ -71,7 +71,8 @@ describe('GET /api/receipts/:token', () => {
     expect((await receipt()).refunds).toEqual([]);
     await decide(stack.deps, id, { kind: 'cancel', seats: 1 }, 'One cannot come');
     expect(await receipt()).toMatchObject({
-      ...{ state: 'booked', refunds: [{ amount: 22_418.82, state: 'pending' }] },
+      state: 'booked',
+      refunds: [{ amount: 22_418.82, state: 'pending' }],
     });
     await stack.finishRefunds();
     await stack.checkout.reconcile();

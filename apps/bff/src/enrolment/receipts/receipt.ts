@@ -70,7 +70,9 @@ export function receiptOf(
     ),
     refunds: refundsOf(order),
     documents: documents.map(({ kind, number, issuedOn }) => ({
-      ...{ kind, number, issued_on: issuedOn },
+      kind,
+      number,
+      issued_on: issuedOn,
       path: `/api/receipts/${order.receiptToken}/documents/${pathOfNumber(number)}.pdf`,
     })),
     ...correction,

@@ -26,7 +26,9 @@ export async function showOverdueRefunds({ deps }: ReconciliationRun): Promise<v
     .execute();
   for (const { id, orderId, state } of overdue)
     await openFoundCase(database, {
-      ...{ kind: 'refund_overdue', subject: id, orderId },
+      kind: 'refund_overdue',
+      subject: id,
+      orderId,
       reason: `${caseDescriptions.refund_overdue} (${state})`,
     });
   const over = await database

@@ -197,12 +197,12 @@ describe('the reconciler', () => {
     const strange = (page: Page<ProviderPayment>) =>
       pageOf(paymentShape).parse({
         items: page.items.map((payment) => ({
-          ...{ id: payment.id, order_id: payment.orderId, amount: payment.amountPaise },
-          ...{
-            currency: payment.currency,
-            captured: payment.captured,
-            amount_refunded: payment.refundedPaise,
-          },
+          id: payment.id,
+          order_id: payment.orderId,
+          amount: payment.amountPaise,
+          currency: payment.currency,
+          captured: payment.captured,
+          amount_refunded: payment.refundedPaise,
           status: payment.orderId === odd.order_id ? 'held_for_review' : payment.status,
         })),
       });
@@ -325,7 +325,9 @@ describe('the reconciler', () => {
     const [missing, ...more] = await openCases(stack.database);
     expect(more).toEqual([]);
     expect(missing).toMatchObject({
-      ...{ kind: 'order_missing', orderId: null, subject: paid.razorpay_payment_id },
+      kind: 'order_missing',
+      orderId: null,
+      subject: paid.razorpay_payment_id,
       reason: expect.stringContaining('₹44,837.64'),
     });
   });

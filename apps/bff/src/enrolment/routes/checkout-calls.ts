@@ -22,8 +22,14 @@ const { course_id, course_schedule_id, number_of_course, first_name, last_name, 
   booked;
 const { fee, sub_total, gst_total, total_fee } = booked;
 const price = {
-  ...{ amount: 4_483_764, currency: 'INR', fee, sub_total, discount: 0, taxable: sub_total },
-  ...{ gst_total, total_fee },
+  amount: 4_483_764,
+  currency: 'INR',
+  fee,
+  sub_total,
+  discount: 0,
+  taxable: sub_total,
+  gst_total,
+  total_fee,
 };
 const orderId = 'order_PxYwZ0aBcDeF12';
 const receiptPath = `/receipt/${token}`;
@@ -45,11 +51,22 @@ export const priceCall = {
         status: 1,
         message: '',
         data: {
-          ...{ fee: 18_999, sub_total: 37_998, discount: 1_900, taxable: 36_098 },
-          ...{ cgst: 3_248.82, sgst: 3_248.82, utgst: 0, igst: 0, round_off: 0, gst_total: 6_497.64 },
-          ...{ total_fee: 42_595.64, seats_left: null },
+          fee: 18_999,
+          sub_total: 37_998,
+          discount: 1_900,
+          taxable: 36_098,
+          cgst: 3_248.82,
+          sgst: 3_248.82,
+          utgst: 0,
+          igst: 0,
+          round_off: 0,
+          gst_total: 6_497.64,
+          total_fee: 42_595.64,
+          seats_left: null,
           coupon: {
-            ...{ code: 'SPRING842', label: 'Coupon of the week', ends_at: '2026-11-24T18:30:00.000Z' },
+            code: 'SPRING842',
+            label: 'Coupon of the week',
+            ends_at: '2026-11-24T18:30:00.000Z',
           },
         },
       },
@@ -170,7 +187,10 @@ export const receiptCall = (): CallDescription => ({
   parameters: [
     tokenParameter,
     {
-      ...{ name: 'fresh', in: 'query', schema: { const: '1' }, example: '1' },
+      name: 'fresh',
+      in: 'query',
+      schema: { const: '1' },
+      example: '1',
       description: 'Asks the payment provider first, where the order is not paid as far as is known here',
     },
   ],
@@ -195,7 +215,10 @@ export const documentCall = (): CallDescription => ({
   parameters: [
     tokenParameter,
     {
-      ...{ name: 'number', in: 'path', required: true, example: 'MA-2627-000123' },
+      name: 'number',
+      in: 'path',
+      required: true,
+      example: 'MA-2627-000123',
       description: 'Its number with `-` for `/`',
       schema: { type: 'string' },
     },

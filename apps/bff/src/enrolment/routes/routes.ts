@@ -169,7 +169,8 @@ export function checkoutRoutes(app: FastifyInstance, checkout: Checkout): void {
   };
   zodApp.post('/api/price', priceOptions, async (request, reply) =>
     keepPrivate(reply).send({
-      ...{ status: 1, message: '' },
+      status: 1,
+      message: '',
       data: await checkout.price(request.body, request.id),
     }),
   );

@@ -13,10 +13,17 @@ import { checkoutCall } from './checkout-calls.ts';
 
 const parameters = [tokenParameter];
 const example: { status: number; message: string; data: UnfinishedData } = {
-  ...{ status: 1, message: '' },
+  status: 1,
+  message: '',
   data: {
-    ...{ state: 'open', course_name: 'Leading SAFe', number_of_course: 2, total_fee: 44_837.64 },
-    ...{ start_date: '2026-12-05', end_date: '2026-12-06', start_time: '09:00', end_time: '17:00' },
+    state: 'open',
+    course_name: 'Leading SAFe',
+    number_of_course: 2,
+    total_fee: 44_837.64,
+    start_date: '2026-12-05',
+    end_date: '2026-12-06',
+    start_time: '09:00',
+    end_time: '17:00',
     checkout_path: '/checkout?course_id=201&course_schedule_id=201417270104&course_qty=2',
   },
 };

@@ -10,8 +10,14 @@ import { joinWords, phoneDigits } from '../../platform/search/words.ts';
 export const insertOrderSearch = (orders: RawBuilder<unknown>) => sql`
   insert into order_search (id, created_at, words)
   select id, created_at, ${joinWords(
-    ...[sql`first_name`, sql`last_name`, sql`email`, phoneDigits(sql`phone_number`)],
-    ...[sql`id::text`, sql`razorpay_order_id`, sql`company ->> 'legal_name'`, sql`company ->> 'gstin'`],
+    sql`first_name`,
+    sql`last_name`,
+    sql`email`,
+    phoneDigits(sql`phone_number`),
+    sql`id::text`,
+    sql`razorpay_order_id`,
+    sql`company ->> 'legal_name'`,
+    sql`company ->> 'gstin'`,
     sql`(select string_agg(payment_id, ' ') from order_payments where order_id = orders.id)`,
     sql`(select string_agg(razorpay_refund_id, ' ') from refunds where order_id = orders.id)`,
     sql`(select string_agg(number, ' ') from invoices where order_id = orders.id)`,

@@ -44,19 +44,23 @@ describe('18 GET /api/seats/<course_id>', () => {
     const batch = (await batchesOf(counted)).find(({ seats_left: left }) => (left ?? 0) >= 5);
     const before = batch?.seats_left ?? 0;
     const wanted = {
-      ...{ course_id: counted, course_schedule_id: batch?.id, number_of_course: 2 },
-      ...{
-        first_name: 'Asha',
-        last_name: 'Nair',
-        email: 'asha@example.com',
-        phone_number: '+91 98450 00000',
-      },
+      course_id: counted,
+      course_schedule_id: batch?.id,
+      number_of_course: 2,
+      first_name: 'Asha',
+      last_name: 'Nair',
+      email: 'asha@example.com',
+      phone_number: '+91 98450 00000',
     };
     const opened = await http.post('/api/checkout').send(wanted).expect(200);
     expect(opened.body.data.held_until).toEqual(expect.any(String));
     const foreign = {
       ...wanted,
-      ...{ number_of_course: 1, fee: 1, gst_total: 0, sub_total: 1, total_fee: 1 },
+      number_of_course: 1,
+      fee: 1,
+      gst_total: 0,
+      sub_total: 1,
+      total_fee: 1,
       transaction_id: 'a_foreign_channel',
     };
     expect((await upstream.post('/booking').send(foreign)).body.status).toBe(1);

@@ -57,8 +57,16 @@ export const holdCall = 'select * from hold_seats($1, $2, $3, $4, $5, $6, $7, $8
 export function holdParameters({ read, seats, holder, offer }: WantedSeats): unknown[] {
   const { seats_total: total = null, seats_left: left = null } = read.seats;
   return [
-    ...[read.batchId, total, left, read.readAt, seats, offer ?? null],
-    ...[holder.email, holder.address, maxHeldByEmail, maxHeldByAddress],
+    read.batchId,
+    total,
+    left,
+    read.readAt,
+    seats,
+    offer ?? null,
+    holder.email,
+    holder.address,
+    maxHeldByEmail,
+    maxHeldByAddress,
   ];
 }
 

@@ -16,7 +16,10 @@ const seatsCall = (): CallDescription => ({
   description: 'Batches whose seats the upstream does not count are left out.',
   parameters: [
     {
-      ...{ name: 'course_id', in: 'path', required: true, example: '201' },
+      name: 'course_id',
+      in: 'path',
+      required: true,
+      example: '201',
       schema: { type: 'string', pattern: '^[0-9]{1,15}$' },
     },
   ],

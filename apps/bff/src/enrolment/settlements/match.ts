@@ -51,8 +51,10 @@ const unsettled: Settled = { settledPaise: null, settlementId: null, utr: null, 
 function settledOf(entry: SettledEntry | undefined): Settled {
   if (!entry) return unsettled;
   return {
-    ...{ settledPaise: entry.creditPaise - entry.debitPaise, settlementId: entry.settlementId },
-    ...{ utr: entry.utr, settledOn: dayInIndia(entry.settledAt) },
+    settledPaise: entry.creditPaise - entry.debitPaise,
+    settlementId: entry.settlementId,
+    utr: entry.utr,
+    settledOn: dayInIndia(entry.settledAt),
   };
 }
 
@@ -119,10 +121,17 @@ export function paymentRow(
       : []),
   ];
   return {
-    ...{ kind: 'payment', id: theirs?.id ?? ours?.id ?? '', orderId: ours?.orderId ?? null },
-    ...{ role: mine?.role ?? null, day: theirs ? dayInIndia(theirs.createdAt) : null },
-    ...{ capturedPaise, feePaise, taxPaise: captured ? (theirs?.taxPaise ?? 0) : 0 },
-    ...{ returnedPaise: returned, owedPaise, documentPaise: mine?.documentPaise ?? 0 },
+    kind: 'payment',
+    id: theirs?.id ?? ours?.id ?? '',
+    orderId: ours?.orderId ?? null,
+    role: mine?.role ?? null,
+    day: theirs ? dayInIndia(theirs.createdAt) : null,
+    capturedPaise,
+    feePaise,
+    taxPaise: captured ? (theirs?.taxPaise ?? 0) : 0,
+    returnedPaise: returned,
+    owedPaise,
+    documentPaise: mine?.documentPaise ?? 0,
     ...settledOf(entry),
     findings,
   };
@@ -160,9 +169,13 @@ export function refundRow(
       : []),
   ];
   return {
-    ...{ kind: 'refund', id: theirs?.id ?? ours?.providerId ?? ours?.id ?? '' },
-    ...{ paymentId: theirs?.paymentId ?? ours?.paymentId ?? '', orderId, amountPaise },
-    ...{ day: theirs ? dayInIndia(theirs.createdAt) : null, state: theirs?.state ?? ours?.state ?? '' },
+    kind: 'refund',
+    id: theirs?.id ?? ours?.providerId ?? ours?.id ?? '',
+    paymentId: theirs?.paymentId ?? ours?.paymentId ?? '',
+    orderId,
+    amountPaise,
+    day: theirs ? dayInIndia(theirs.createdAt) : null,
+    state: theirs?.state ?? ours?.state ?? '',
     ...settledOf(entry),
     findings,
   };

@@ -44,9 +44,23 @@ const batches = [
   someBatch({ id: 7003, mode: 'classroom', venue_state: '04', discount_fee: 999 }),
 ];
 const fates = [
-  ...['kept', 'one seat', 'all seats', 'by policy', 'refund fails', 'fails, then again', 'transfer'],
-  ...['stray', 'stray given back', 'issued anew', 'one seat, then anew', 'anew, then one seat'],
-  ...['by hand', 'by hand, decided', 'by hand, seats kept', 'dispute lost', 'never paid'],
+  'kept',
+  'one seat',
+  'all seats',
+  'by policy',
+  'refund fails',
+  'fails, then again',
+  'transfer',
+  'stray',
+  'stray given back',
+  'issued anew',
+  'one seat, then anew',
+  'anew, then one seat',
+  'by hand',
+  'by hand, decided',
+  'by hand, seats kept',
+  'dispute lost',
+  'never paid',
 ] as const;
 
 interface Played {
@@ -62,8 +76,10 @@ async function play(index: number): Promise<Played> {
   const fate = fates[index % fates.length] ?? 'kept';
   const seats = 2 + (index % 3);
   const { order_id: providerId } = await stack.open({
-    ...{ billing: buyers[index % buyers.length], coupon: coupons[index % coupons.length] },
-    ...{ course_schedule_id: batches[Math.floor(index / 2) % batches.length]?.id, number_of_course: seats },
+    billing: buyers[index % buyers.length],
+    coupon: coupons[index % coupons.length],
+    course_schedule_id: batches[Math.floor(index / 2) % batches.length]?.id,
+    number_of_course: seats,
   });
   const { id } = await stack.order(providerId);
   if (fate === 'never paid') return { fate, id, providerId, paymentId: '', seats };
@@ -102,7 +118,8 @@ async function issueAll(): Promise<void> {
 
 function issueAnew({ id }: Played): Promise<unknown> {
   const deps = {
-    ...{ database, options: { onlinePlace: 'recipient_state' as const } },
+    database,
+    options: { onlinePlace: 'recipient_state' as const },
     issuing: { ...issuing, eInvoice: false },
   };
   const billing = id < '8' ? { state: '07', address } : { state: '27', company };
@@ -118,9 +135,18 @@ async function playAll(): Promise<void> {
     ['ODD', 3],
   ] as const)
     await addCoupon(database, {
-      ...{ code, label: 'Of a test', terms: { kind: 'percent', percent } },
-      ...{ courses: [], categories: [], batches: [], startsAt: new Date(0), endsAt: null },
-      ...{ maxUses: null, maxUsesPerEmail: null, leastSeats: 1, byItself: false },
+      code,
+      label: 'Of a test',
+      terms: { kind: 'percent', percent },
+      courses: [],
+      categories: [],
+      batches: [],
+      startsAt: new Date(0),
+      endsAt: null,
+      maxUses: null,
+      maxUsesPerEmail: null,
+      leastSeats: 1,
+      byItself: false,
     });
   for (let from = 0; from < count; from += 8) {
     const some = Array.from({ length: Math.min(8, count - from) }, (_, index) => play(from + index));

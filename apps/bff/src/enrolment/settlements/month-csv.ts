@@ -9,42 +9,53 @@ import { type MonthTotals, totalsOf } from './totals.ts';
 type Cell = string | number;
 
 const settledCells = ({ settledPaise, settledOn, settlementId, utr }: PaymentRow | RefundRow): Cell[] => [
-  ...[settledPaise === null ? '' : rupeesOf(settledPaise), settledOn ?? '', settlementId ?? '', utr ?? ''],
+  settledPaise === null ? '' : rupeesOf(settledPaise),
+  settledOn ?? '',
+  settlementId ?? '',
+  utr ?? '',
 ];
 
 const findingCell = (findings: readonly Finding[]) => (findings.length === 0 ? 'ok' : findings.join(' '));
 
 const settledColumns = ['settled', 'settled_on', 'settlement_id', 'utr', 'finding'];
 const paymentColumns = [
-  ...[
-    'date',
-    'payment_id',
-    'order_id',
-    'role',
-    'captured',
-    'fee',
-    'gst_in_fee',
-    'returned',
-    'owed',
-    'documents',
-  ],
+  'date',
+  'payment_id',
+  'order_id',
+  'role',
+  'captured',
+  'fee',
+  'gst_in_fee',
+  'returned',
+  'owed',
+  'documents',
   ...settledColumns,
 ];
 const refundColumns = ['date', 'refund_id', 'payment_id', 'order_id', 'state', 'refunded', ...settledColumns];
 
 function paymentCells(row: PaymentRow): Cell[] {
   return [
-    ...[row.day ?? '', row.id, row.orderId ?? '', row.role ?? ''],
+    row.day ?? '',
+    row.id,
+    row.orderId ?? '',
+    row.role ?? '',
     ...[row.capturedPaise, row.feePaise, row.taxPaise].map(rupeesOf),
     ...[row.returnedPaise, row.owedPaise, row.documentPaise].map(rupeesOf),
-    ...[...settledCells(row), findingCell(row.findings)],
+    ...settledCells(row),
+    findingCell(row.findings),
   ];
 }
 
 function refundCells(row: RefundRow): Cell[] {
   return [
-    ...[row.day ?? '', row.id, row.paymentId, row.orderId ?? '', row.state, rupeesOf(row.amountPaise)],
-    ...[...settledCells(row), findingCell(row.findings)],
+    row.day ?? '',
+    row.id,
+    row.paymentId,
+    row.orderId ?? '',
+    row.state,
+    rupeesOf(row.amountPaise),
+    ...settledCells(row),
+    findingCell(row.findings),
   ];
 }
 
@@ -79,7 +90,10 @@ export function reconciliationCsv(month: MonthReconciliation): string[] {
       'Settlements',
       ['date', 'settlement_id', 'utr', 'entries', 'credits', 'debits', 'net'],
       month.settlements.map(({ id, utr, day, creditPaise, debitPaise, entries }) => [
-        ...[day, id, utr ?? '', entries],
+        day,
+        id,
+        utr ?? '',
+        entries,
         ...[creditPaise, debitPaise, creditPaise - debitPaise].map(rupeesOf),
       ]),
     ],
@@ -87,7 +101,13 @@ export function reconciliationCsv(month: MonthReconciliation): string[] {
       'Other movements of settlements',
       ['id', 'type', 'payment_id', 'credit', 'debit', 'settlement_id', 'utr'],
       month.others.map(({ id, type, paymentId, creditPaise, debitPaise, settlementId, utr }) => [
-        ...[id, type, paymentId ?? '', rupeesOf(creditPaise), rupeesOf(debitPaise), settlementId, utr ?? ''],
+        id,
+        type,
+        paymentId ?? '',
+        rupeesOf(creditPaise),
+        rupeesOf(debitPaise),
+        settlementId,
+        utr ?? '',
       ]),
     ],
     ['Could not be read', ['id', 'reason'], month.unreadable.map(({ id, reason }) => [id, reason])],
@@ -98,7 +118,8 @@ export function reconciliationCsv(month: MonthReconciliation): string[] {
     ],
   ];
   return tables.flatMap(([title, columns, rows]) => [
-    ...[csvLine([title]), csvLine(columns)],
+    csvLine([title]),
+    csvLine(columns),
     ...rows.map(csvLine),
     '',
   ]);

@@ -61,8 +61,11 @@ async function refundsOf(
     .orderBy('created_at')
     .execute();
   const refunds = rows.map((row) => ({
-    ...{ id: row.id, paymentId: row.payment_id, providerId: row.razorpay_refund_id },
-    ...{ amountPaise: Number(row.amount_paise), state: row.state },
+    id: row.id,
+    paymentId: row.payment_id,
+    providerId: row.razorpay_refund_id,
+    amountPaise: Number(row.amount_paise),
+    state: row.state,
   }));
   return Map.groupBy(refunds, ({ paymentId }) => paymentId);
 }
@@ -109,11 +112,17 @@ export async function ourPayments(
     rows.map(({ id }) => id),
   );
   return rows.map((row) => ({
-    ...{ id: row.id, orderId: row.order_id, role: row.role === 'pays' ? 'pays' : 'stray' },
-    ...{ uncaptured: row.uncaptured, amountPaise: Number(row.amount_paise) },
-    ...{ duePaise: Number(row.due_paise ?? 0), transferredPaise: Number(row.transferred_paise) },
-    ...{ lostPaise: Number(row.lost), undecided: row.role === 'pays' && row.return_undecided },
-    ...{ documentPaise: row.role === 'pays' && row.documents !== null ? Number(row.documents) : null },
-    ...{ awaitsDocument: row.role === 'pays' && row.awaits, refunds: refunds.get(row.id) ?? [] },
+    id: row.id,
+    orderId: row.order_id,
+    role: row.role === 'pays' ? 'pays' : 'stray',
+    uncaptured: row.uncaptured,
+    amountPaise: Number(row.amount_paise),
+    duePaise: Number(row.due_paise ?? 0),
+    transferredPaise: Number(row.transferred_paise),
+    lostPaise: Number(row.lost),
+    undecided: row.role === 'pays' && row.return_undecided,
+    documentPaise: row.role === 'pays' && row.documents !== null ? Number(row.documents) : null,
+    awaitsDocument: row.role === 'pays' && row.awaits,
+    refunds: refunds.get(row.id) ?? [],
   }));
 }

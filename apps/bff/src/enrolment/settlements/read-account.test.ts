@@ -7,7 +7,13 @@ import { readAccount } from './read-account.ts';
 const pageOf = <Item>(items: Item[]): Page<Item> => ({ items, unreadable: [], count: items.length });
 const empty = async () => pageOf<never>([]);
 const payment = (id: string): AccountPayment => ({
-  ...{ id, orderId: null, amountPaise: 100, currency: 'INR', captured: true, feePaise: 2, taxPaise: 0 },
+  id,
+  orderId: null,
+  amountPaise: 100,
+  currency: 'INR',
+  captured: true,
+  feePaise: 2,
+  taxPaise: 0,
   createdAt: new Date('2026-11-22T06:30:00Z'),
 });
 const now = new Date('2026-11-22T06:30:00Z');

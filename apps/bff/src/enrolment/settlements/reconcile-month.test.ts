@@ -93,7 +93,9 @@ it('explains every rupee: captured, charged, given back, kept and settled', asyn
     feePaise: 7 * feePaise,
     settledPaise: 6 * (full - feePaise),
     unsettledPaise: full - feePaise,
-    ...{ unexplainedPaise: 0, unissuedPaise: 0, troubles: 0 },
+    unexplainedPaise: 0,
+    unissuedPaise: 0,
+    troubles: 0,
   });
   expect(all.settlements).toMatchObject([
     { creditPaise: 6 * (full - feePaise), debitPaise: 22_418_82 + 1_000 + full },

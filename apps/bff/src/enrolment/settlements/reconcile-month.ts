@@ -110,7 +110,9 @@ async function refundRows(
 function settlementRows(entries: readonly SettledEntry[]): SettlementRow[] {
   const groups = Map.groupBy(entries, ({ settlementId }) => settlementId);
   return [...groups].map(([id, group]) => ({
-    ...{ id, utr: group[0]?.utr ?? null, day: dayInIndia(group[0]?.settledAt ?? new Date(0)) },
+    id,
+    utr: group[0]?.utr ?? null,
+    day: dayInIndia(group[0]?.settledAt ?? new Date(0)),
     creditPaise: group.reduce((sum, { creditPaise }) => sum + creditPaise, 0),
     debitPaise: group.reduce((sum, { debitPaise }) => sum + debitPaise, 0),
     entries: group.length,

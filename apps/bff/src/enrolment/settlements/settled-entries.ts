@@ -15,10 +15,17 @@ export async function keepSettled(
       .insertInto('settled_entries')
       .values(
         entries.slice(from, from + rowsAtOnce).map((entry) => ({
-          ...{ id: entry.id, type: entry.type, payment_id: entry.paymentId, utr: entry.utr },
-          ...{ amount_paise: entry.amountPaise, credit_paise: entry.creditPaise },
-          ...{ debit_paise: entry.debitPaise, fee_paise: entry.feePaise, tax_paise: entry.taxPaise },
-          ...{ settlement_id: entry.settlementId, settled_at: entry.settledAt },
+          id: entry.id,
+          type: entry.type,
+          payment_id: entry.paymentId,
+          utr: entry.utr,
+          amount_paise: entry.amountPaise,
+          credit_paise: entry.creditPaise,
+          debit_paise: entry.debitPaise,
+          fee_paise: entry.feePaise,
+          tax_paise: entry.taxPaise,
+          settlement_id: entry.settlementId,
+          settled_at: entry.settledAt,
         })),
       )
       .onConflict((conflict) => conflict.column('id').doNothing())

@@ -20,9 +20,12 @@ function stateOf({ state, in_order: inOrder, over }: OfferedEntry): OfferState {
 
 function checkoutPath(entry: OfferedEntry, batch: OfferedBatch): string {
   const query = new URLSearchParams({
-    ...{ course_id: String(entry.course_id), course_name: batch.course_name },
-    ...{ course_schedule_id: String(entry.batch_id), course_fee: String(batch.fee ?? 0) },
-    ...{ course_qty: String(entry.seats), offer: entry.token ?? '' },
+    course_id: String(entry.course_id),
+    course_name: batch.course_name,
+    course_schedule_id: String(entry.batch_id),
+    course_fee: String(batch.fee ?? 0),
+    course_qty: String(entry.seats),
+    offer: entry.token ?? '',
   });
   return `/checkout?${query}`;
 }
@@ -39,9 +42,16 @@ export async function readOffer(database: Kysely<Database>, token: string): Prom
   const state = stateOf(entry);
   const { course_name, start_date, end_date, start_time, end_time } = entry.batch;
   return {
-    ...{ state, course_id: Number(entry.course_id), course_schedule_id: Number(entry.batch_id) },
-    ...{ course_name, start_date, end_date, start_time, end_time },
-    ...{ number_of_course: entry.seats, ends_at: entry.offer_ends_at.toISOString() },
+    state,
+    course_id: Number(entry.course_id),
+    course_schedule_id: Number(entry.batch_id),
+    course_name,
+    start_date,
+    end_date,
+    start_time,
+    end_time,
+    number_of_course: entry.seats,
+    ends_at: entry.offer_ends_at.toISOString(),
     ...((state === 'open' || state === 'ordered') && { checkout_path: checkoutPath(entry, entry.batch) }),
   };
 }

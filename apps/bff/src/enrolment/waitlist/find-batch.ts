@@ -25,8 +25,12 @@ function waited(courseName: string, found: BatchOnSale, readAt: Date): WaitedBat
   const startDay = readDay(found.start_date) ?? '';
   return {
     batch: {
-      ...{ course_name: courseName, start_date: startDay, end_date: readDay(found.end_date) ?? startDay },
-      ...{ start_time: found.start_time, end_time: found.end_time, fee: seatFee(found) },
+      course_name: courseName,
+      start_date: startDay,
+      end_date: readDay(found.end_date) ?? startDay,
+      start_time: found.start_time,
+      end_time: found.end_time,
+      fee: seatFee(found),
     },
     read: { batchId: found.id, seats: batchSeats.parse(found), readAt },
   };

@@ -11,7 +11,9 @@ let given = 0;
 const stack = await useLeadStack({
   takerOf: ({ database, upstream }) =>
     createLeadTaker({
-      ...{ database, upstream, now: () => new Date() },
+      database,
+      upstream,
+      now: () => new Date(),
       ledger: {
         count: async (_reader, ids) => new Map(ids.map((id) => [id, { all: given, unknown: given }])),
       },
@@ -35,8 +37,12 @@ async function batchId(course = courseId): Promise<number> {
 
 async function requested(change: Record<string, unknown> = {}) {
   return {
-    ...{ course_id: courseId, course_schedule_id: await batchId(), number_of_course: 2 },
-    ...{ full_name: 'Asha Nair', email: 'Asha@example.com', phone_number: '+91 98450 00000' },
+    course_id: courseId,
+    course_schedule_id: await batchId(),
+    number_of_course: 2,
+    full_name: 'Asha Nair',
+    email: 'Asha@example.com',
+    phone_number: '+91 98450 00000',
     ...change,
   };
 }
@@ -67,8 +73,12 @@ describe('18 POST /api/waitlist', () => {
     expect(await stack.submissions()).toEqual([]);
     const [record] = await stack.crmLeads();
     expect(record).toMatchObject({
-      ...{ First_Name: 'Asha', Last_Name: 'Nair', Email: 'Asha@example.com', Lead_Source: 'Direct' },
-      ...{ Form_Name: 'Waitlist', Course_Name1: expect.stringMatching(/\w/) },
+      First_Name: 'Asha',
+      Last_Name: 'Nair',
+      Email: 'Asha@example.com',
+      Lead_Source: 'Direct',
+      Form_Name: 'Waitlist',
+      Course_Name1: expect.stringMatching(/\w/),
       trigger: ['approval', 'workflow', 'blueprint'],
     });
     expect(await entries()).toMatchObject([
@@ -100,7 +110,8 @@ describe('18 POST /api/waitlist', () => {
 
   it('18 refuses a batch that is not on offer', async () => {
     expect(await join({ course_schedule_id: 4711 })).toMatchObject({
-      ...{ status: 0, message: expect.stringContaining('not on offer') },
+      status: 0,
+      message: expect.stringContaining('not on offer'),
     });
   });
 

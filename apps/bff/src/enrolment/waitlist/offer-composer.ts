@@ -24,7 +24,9 @@ export function createOfferComposer(publicUrl: string): Composer {
             return [id, { kind: 'drop', reason: 'outdated' }];
           const { batch, token, seats } = entry;
           const data = {
-            ...{ name: nameOf(entry.values), seats, endsAt: entry.offer_ends_at.toISOString() },
+            name: nameOf(entry.values),
+            seats,
+            endsAt: entry.offer_ends_at.toISOString(),
             batch: { ...batch, day_type: '', online_class_room: '', instructor_name: '' },
             offerUrl: new URL(offerPath(token), publicUrl).href,
           };

@@ -18,8 +18,11 @@ export async function noteOffer(transaction: Transaction<Database>, entryId: str
   if (!entry || entry.email === '' || entry.state !== 'offered' || !entry.offer_ends_at) return;
   await noteMails(transaction, [
     {
-      ...{ kind: 'waitlist_offer', cause: `waitlist_offer:${entryId}`, leadId: entryId },
-      ...{ recipient: entry.email, expiresAt: entry.offer_ends_at },
+      kind: 'waitlist_offer',
+      cause: `waitlist_offer:${entryId}`,
+      leadId: entryId,
+      recipient: entry.email,
+      expiresAt: entry.offer_ends_at,
     },
   ]);
 }

@@ -95,7 +95,10 @@ describe('18 an offer', () => {
     const answer = await offers.get(`/api/waitlist/${token}`).expect(200);
     expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
     expect(answer.body.data).toMatchObject({
-      ...{ state: 'open', course_name: 'Leading SAFe', start_date: '2099-12-05', number_of_course: 2 },
+      state: 'open',
+      course_name: 'Leading SAFe',
+      start_date: '2099-12-05',
+      number_of_course: 2,
       checkout_path: expect.stringContaining(`offer=${token}`),
     });
     expect(answer.text).not.toMatch(/waiting-|Asha/);

@@ -13,11 +13,19 @@ import type { Waitlist } from './waitlist.ts';
 
 const parameters = [tokenParameter];
 const example: { status: number; message: string; data: OfferData } = {
-  ...{ status: 1, message: '' },
+  status: 1,
+  message: '',
   data: {
-    ...{ state: 'open', course_id: 201, course_name: 'Leading SAFe', course_schedule_id: 201_417_270_104 },
-    ...{ start_date: '2026-12-05', end_date: '2026-12-06', start_time: '09:00', end_time: '17:00' },
-    ...{ number_of_course: 2, ends_at: '2026-11-23T12:00:00.000Z' },
+    state: 'open',
+    course_id: 201,
+    course_name: 'Leading SAFe',
+    course_schedule_id: 201_417_270_104,
+    start_date: '2026-12-05',
+    end_date: '2026-12-06',
+    start_time: '09:00',
+    end_time: '17:00',
+    number_of_course: 2,
+    ends_at: '2026-11-23T12:00:00.000Z',
     checkout_path: `/checkout?course_id=201&course_schedule_id=201417270104&course_qty=2&offer=${exampleToken}`,
   },
 };

@@ -16,7 +16,10 @@ const bouncesCall = (): CallDescription => ({
     'For the hook of a mail provider, signed over the timestamp, a dot and the bytes of the body. There only where ' +
     'MAIL_BOUNCE_SECRET is set.',
   parameters: [signatureHeader, timestampHeader].map((name) => ({
-    ...{ name, in: 'header', required: true, schema: { type: 'string' } },
+    name,
+    in: 'header',
+    required: true,
+    schema: { type: 'string' },
   })),
   body: bounceReport.meta({
     examples: [{ event_id: 'evt_1', email: 'asha@example.com', type: 'hard', reason: '550 5.1.1' }],

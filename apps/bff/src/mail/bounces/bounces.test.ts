@@ -24,7 +24,9 @@ function report(body: object, change: { at?: number; secret?: string } = {}) {
   const timestamp = String(change.at ?? nowSeconds());
   const mac = createHmac('sha256', change.secret ?? secret).update(`${timestamp}.${payload}`);
   return app.inject({
-    ...{ method: 'POST', url: '/api/mails/bounces', payload },
+    method: 'POST',
+    url: '/api/mails/bounces',
+    payload,
     headers: {
       'content-type': 'application/json',
       'x-mail-signature': mac.digest('hex'),

@@ -4,9 +4,14 @@ import { describe, expect, it } from 'vitest';
 import { type CourseEvent, calendarFile, eventUid, type Invitation } from './calendar-file.ts';
 
 const weekend: MailBatch = {
-  ...{ course_name: 'Leading SAFe; in depth', start_date: '2026-12-12', end_date: '2026-12-13' },
-  ...{ start_time: '09:00', end_time: '5:30 PM', day_type: 'weekend' },
-  ...{ online_class_room: 'Zoom', instructor_name: 'Kavya Raghunathan' },
+  course_name: 'Leading SAFe; in depth',
+  start_date: '2026-12-12',
+  end_date: '2026-12-13',
+  start_time: '09:00',
+  end_time: '5:30 PM',
+  day_type: 'weekend',
+  online_class_room: 'Zoom',
+  instructor_name: 'Kavya Raghunathan',
 };
 const uid = eventUid('ord_1', 'Ravi@Example.com', 'https://academy.example');
 const course: CourseEvent = {

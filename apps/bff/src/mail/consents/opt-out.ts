@@ -25,8 +25,12 @@ export async function optOut(
   const made = await transaction
     .insertInto('opt_outs')
     .values({
-      ...{ address_key: key, id: randomUUIDv7(), email: email.trim().toLowerCase() },
-      ...{ asked_at: databaseNow, crm_state: 'pending', crm_due_at: databaseNow },
+      address_key: key,
+      id: randomUUIDv7(),
+      email: email.trim().toLowerCase(),
+      asked_at: databaseNow,
+      crm_state: 'pending',
+      crm_due_at: databaseNow,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')

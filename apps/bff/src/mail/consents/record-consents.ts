@@ -17,8 +17,12 @@ export async function recordOrderConsents(
     .insertInto('consents')
     .values(
       channels.map((channel) => ({
-        ...{ address_key: key, channel, text_version: marketing.version },
-        ...{ form: 'checkout', lead_id: null, order_id: orderId },
+        address_key: key,
+        channel,
+        text_version: marketing.version,
+        form: 'checkout',
+        lead_id: null,
+        order_id: orderId,
       })),
     )
     .execute();

@@ -16,7 +16,8 @@ export async function unsubscribeUrls(
   if (byKey.size === 0) return new Map();
   // In a fixed order, so that concurrent replicas do not deadlock.
   const rows = [...byKey].sort().map(([key, recipient]) => ({
-    ...{ address_key: key, token: randomBytes(20).toString('hex') },
+    address_key: key,
+    token: randomBytes(20).toString('hex'),
     email: recipient.trim().toLowerCase(),
   }));
   await database

@@ -63,7 +63,11 @@ export async function noteDeadLetters(
   if (!dead?.isNew || dead.since === null) return;
   const { leads, mails, jobs, since, hour } = dead;
   const facts = {
-    ...{ alert: 'dead_letters', leads, mails, jobs, since: since.toISOString() },
+    alert: 'dead_letters',
+    leads,
+    mails,
+    jobs,
+    since: since.toISOString(),
     consoleUrl: consoleUrl ? new URL(pageOf(dead), consoleUrl).href : publicUrl,
   };
   const cause = `dead_letters:${hour}`;

@@ -35,8 +35,14 @@ async function dropUnsendable(database: Kysely<Database>): Promise<void> {
   await database
     .updateTable('mails')
     .set({
-      ...{ state: 'dropped', reason: 'no_smtp', recipient: '', facts: '{}', data: null },
-      ...{ busy_until: null, updated_at: databaseNow, erased_at: databaseNow },
+      state: 'dropped',
+      reason: 'no_smtp',
+      recipient: '',
+      facts: '{}',
+      data: null,
+      busy_until: null,
+      updated_at: databaseNow,
+      erased_at: databaseNow,
     })
     .where('state', '=', 'due')
     .execute();

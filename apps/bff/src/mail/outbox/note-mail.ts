@@ -57,10 +57,19 @@ async function isOverLimit(database: Kysely<Database>, recipient: string): Promi
 function rowOf(mail: NewMail) {
   const { kind, cause, recipient, orderId, leadId, facts = {}, delayMs = 0, expiresAt } = mail;
   return {
-    ...{ id: randomUUIDv7(), cause, kind, recipient, state: 'due' as const },
-    ...{ order_id: orderId ?? null, lead_id: leadId ?? null, facts: JSON.stringify(facts) },
-    ...{ next_try_at: fromNow(delayMs), due_since: databaseNow, expires_at: expiresAt ?? null },
-    ...{ created_at: databaseNow, updated_at: databaseNow },
+    id: randomUUIDv7(),
+    cause,
+    kind,
+    recipient,
+    state: 'due' as const,
+    order_id: orderId ?? null,
+    lead_id: leadId ?? null,
+    facts: JSON.stringify(facts),
+    next_try_at: fromNow(delayMs),
+    due_since: databaseNow,
+    expires_at: expiresAt ?? null,
+    created_at: databaseNow,
+    updated_at: databaseNow,
   };
 }
 

@@ -20,8 +20,12 @@ const orderId = '019aa000-0000-7000-8000-000000000001';
 
 function mailOf(number: number, more: Partial<NewMail> = {}): NewMail {
   return {
-    ...{ kind: 'booking_pending', cause: `booking_pending:${number}`, orderId },
-    ...{ recipient: `payer${number}@example.com`, facts: { firstName: `Asha ${number}` }, ...more },
+    kind: 'booking_pending',
+    cause: `booking_pending:${number}`,
+    orderId,
+    recipient: `payer${number}@example.com`,
+    facts: { firstName: `Asha ${number}` },
+    ...more,
   };
 }
 
@@ -59,7 +63,9 @@ describe('a mail', () => {
     await full.send();
     const [mail] = await inbox();
     expect(mail).toMatchObject({
-      ...{ to: ['asha@bücher.example'], subject: 'Ünï – ₹ '.repeat(12).trim(), text },
+      to: ['asha@bücher.example'],
+      subject: 'Ünï – ₹ '.repeat(12).trim(),
+      text,
       html: `<p>${text}</p>`,
       attachments: [
         { content_type: 'text/calendar' },
@@ -120,7 +126,9 @@ describe('a mail that can be ended', () => {
   it('20: says how to mail programs, and the others do not', async () => {
     mailer = stack.start({
       render: ({ kind }) => ({
-        ...{ subject: kind, text: kind, html: kind },
+        subject: kind,
+        text: kind,
+        html: kind,
         ...(kind === 'checkout_unfinished' && { unsubscribeUrl }),
       }),
     });
@@ -257,7 +265,8 @@ describe('answers of the server', () => {
       Array(13).fill('sent 1'),
     );
     expect({ mails: server.contents.length, tried: server.connections() <= 4 }).toEqual({
-      ...{ mails: 13, tried: true },
+      mails: 13,
+      tried: true,
     });
   });
 

@@ -23,8 +23,14 @@ export function resendMail(
     const resent = await transaction
       .updateTable('mails')
       .set({
-        ...{ state: stepOf('resent').to, attempts: 0, reason: null, busy_until: null, sent_at: null },
-        ...{ next_try_at: databaseNow, due_since: databaseNow, updated_at: databaseNow },
+        state: stepOf('resent').to,
+        attempts: 0,
+        reason: null,
+        busy_until: null,
+        sent_at: null,
+        next_try_at: databaseNow,
+        due_since: databaseNow,
+        updated_at: databaseNow,
         expires_at: null,
         copy: sql<number>`case when sent_at is null then copy else copy + 1 end`,
         message_id: sql<string | null>`case when sent_at is null then message_id end`,

@@ -53,8 +53,12 @@ function domainOf(from: string): string {
 export function createSender(options: SenderOptions): Sender {
   const { database, settings, log, render, readAttachments, onResult, open = openLine } = options;
   const taking: TakingOptions = {
-    ...{ database, composers: options.composers, operatorEmail: options.operatorEmail, leaseMs },
-    ...{ domain: domainOf(settings.from), limitPerMinute: settings.limitPerMinute },
+    database,
+    composers: options.composers,
+    operatorEmail: options.operatorEmail,
+    leaseMs,
+    domain: domainOf(settings.from),
+    limitPerMinute: settings.limitPerMinute,
   };
   const lines = Array.from({ length: settings.connections }, () => open(settings));
   const restsUntil = new Map<SmtpLine, number>();

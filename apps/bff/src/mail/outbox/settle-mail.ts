@@ -58,7 +58,9 @@ export async function settleFailure(
           : sql`case when due_since < now() - ${giveUpAfterMs} * interval '1 millisecond'
               then ${refused.to} else ${deferred.to} end`,
         next_try_at: sql<Date>`now() + ${retryDelayMs(mail.attempt)} * interval '1 millisecond'`,
-        ...{ reason: outcome.reason, busy_until: null, updated_at: databaseNow },
+        reason: outcome.reason,
+        busy_until: null,
+        updated_at: databaseNow,
       })
       .where('id', '=', mail.id)
       .where('attempts', '=', mail.attempt)

@@ -14,8 +14,11 @@ export async function suppress(
   await transaction
     .insertInto('mail_suppressions')
     .values({
-      ...{ address_key: addressKey(address), shown: maskedAddress(address), source },
-      ...{ reason: reason && withoutAddresses(reason), created_at: databaseNow },
+      address_key: addressKey(address),
+      shown: maskedAddress(address),
+      source,
+      reason: reason && withoutAddresses(reason),
+      created_at: databaseNow,
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();

@@ -81,8 +81,14 @@ async function optedOutOf(transaction: Transaction<Database>, rows: readonly Row
 
 function dueMailOf(row: Row): DueMail {
   return {
-    ...{ id: row.id, kind: row.kind, orderId: row.order_id, leadId: row.lead_id },
-    ...{ recipient: row.recipient, facts: row.facts, createdAt: row.created_at, ageMs: row.age_ms },
+    id: row.id,
+    kind: row.kind,
+    orderId: row.order_id,
+    leadId: row.lead_id,
+    recipient: row.recipient,
+    facts: row.facts,
+    createdAt: row.created_at,
+    ageMs: row.age_ms,
   };
 }
 
@@ -163,10 +169,16 @@ async function lease(
     if (!lease) return [];
     return [
       {
-        ...{ id: row.id, kind: row.kind, orderId: row.order_id, createdAt: row.created_at },
-        ...{ facts: row.facts, requestId },
-        ...{ recipient: row.recipient || (operatorEmail ?? ''), data: row.data ?? data },
-        ...{ messageId: lease.message_id, attempt: lease.attempts },
+        id: row.id,
+        kind: row.kind,
+        orderId: row.order_id,
+        createdAt: row.created_at,
+        facts: row.facts,
+        requestId,
+        recipient: row.recipient || (operatorEmail ?? ''),
+        data: row.data ?? data,
+        messageId: lease.message_id,
+        attempt: lease.attempts,
       },
     ];
   });

@@ -37,7 +37,12 @@ function renderOnUse(options: LetterOptions): RenderMail {
 export function openMailer(env: Env, database: Kysely<Database>, log: FastifyBaseLogger, metrics: Metrics) {
   const { mail: settings, supplier, operatorEmail, publicUrl, retentionDays } = env;
   return createMailer({
-    ...{ database, settings, operatorEmail, publicUrl, retentionDays, log },
+    database,
+    settings,
+    operatorEmail,
+    publicUrl,
+    retentionDays,
+    log,
     consoleUrl: env.console?.url,
     render: renderOnUse({ sender: mailSenderOf(env), from: settings?.from ?? '' }),
     readAttachments: pdfAttachments(database),

@@ -52,8 +52,11 @@ export async function startAllWorkers(parts: WorkerParts): Promise<void> {
   await startMailWorkers({ jobs, mailer: parts.mailer, log });
   await startBatchWorkers({ jobs, database, upstream, log });
   await startOrderMailWorkers({
-    ...{ jobs, database, log },
-    ...{ publicUrl: env.publicUrl, consoleUrl: env.console?.url },
+    jobs,
+    database,
+    log,
+    publicUrl: env.publicUrl,
+    consoleUrl: env.console?.url,
   });
   if (env.checkoutReminders) await startUnfinishedMails({ ...checkoutParts, ...clock, jobs });
   if (env.enquiryCopies) await startEnquiryCopies({ jobs, database });

@@ -34,17 +34,19 @@ async function makeAccount(
     await transaction
       .insertInto('operator_accounts')
       .values({
-        ...{ id: randomUUID(), user_id: id, account_id: id, provider_id: 'credential' },
-        ...{ password: passwordHash, ...now },
+        id: randomUUID(),
+        user_id: id,
+        account_id: id,
+        provider_id: 'credential',
+        password: passwordHash,
+        ...now,
       })
       .execute();
     await recordAudit(transaction, {
-      ...{
-        actor: { id, email },
-        action: 'operator.enrol',
-        subject: { kind: 'operator', id },
-        detail: { role },
-      },
+      actor: { id, email },
+      action: 'operator.enrol',
+      subject: { kind: 'operator', id },
+      detail: { role },
     });
     return email;
   });

@@ -34,12 +34,10 @@ export function inviteOperator(
     if (known?.two_factor_enabled) return { kind: 'known' };
     const token = await storeInvitation(transaction, address, role);
     await recordAudit(transaction, {
-      ...{
-        actor: by,
-        action: 'operator.invite',
-        subject: { kind: 'operator', id: address },
-        detail: { role },
-      },
+      actor: by,
+      action: 'operator.invite',
+      subject: { kind: 'operator', id: address },
+      detail: { role },
     });
     return { kind: 'invited', token };
   });
@@ -61,8 +59,11 @@ export async function storeInvitation(
   await database
     .insertInto('operator_invitations')
     .values({
-      ...{ token_hash: hashOf(token), email, role },
-      ...{ expires_at: fromNow(validMs), created_at: databaseNow },
+      token_hash: hashOf(token),
+      email,
+      role,
+      expires_at: fromNow(validMs),
+      created_at: databaseNow,
     })
     .execute();
   return token;

@@ -27,12 +27,19 @@ async function enrolInvited(database: Kysely<Database>, email: string, name: str
     await transaction
       .insertInto('operators')
       .values({
-        ...{ id, name: name || email, email, role: invitation.role, email_verified: true },
-        ...{ created_at: databaseNow, updated_at: databaseNow },
+        id,
+        name: name || email,
+        email,
+        role: invitation.role,
+        email_verified: true,
+        created_at: databaseNow,
+        updated_at: databaseNow,
       })
       .execute();
     await recordAudit(transaction, {
-      ...{ actor: { id, email }, action: 'operator.enrol', subject: { kind: 'operator', id } },
+      actor: { id, email },
+      action: 'operator.enrol',
+      subject: { kind: 'operator', id },
       detail: { role: invitation.role, how: 'identity provider' },
     });
   });
@@ -47,8 +54,11 @@ export function oidcPlugin(
 ) {
   const provider: GenericOAuthConfig = {
     providerId: oidcProviderId,
-    ...{ name, clientId, clientSecret },
-    ...{ discoveryUrl, authentication },
+    name,
+    clientId,
+    clientSecret,
+    discoveryUrl,
+    authentication,
     requireIdTokenVerification: true,
     redirectURI: new URL(oidcReturnPath, consoleUrl).href,
     scopes: ['openid', 'email', 'profile'],

@@ -6,7 +6,11 @@ const provider = await useIdentityProvider();
 const { call, invite, operator, database } = await useConsole({ oidc: provider.settings });
 const now = () => Math.floor(Date.now() / 1_000);
 const personOf = (email: string, more: Partial<Person> = {}): Person => ({
-  ...{ sub: `sub-${email}`, email, email_verified: true, auth_time: now(), ...more },
+  sub: `sub-${email}`,
+  email,
+  email_verified: true,
+  auth_time: now(),
+  ...more,
 });
 
 beforeEach(() => {
@@ -37,7 +41,10 @@ describe('21 sign-in by an identity provider', () => {
     const { url, cookie } = await begin();
     const asked = new URL(url).searchParams;
     expect(Object.fromEntries(asked)).toMatchObject({
-      ...{ client_id: 'console', prompt: 'login', max_age: '0', code_challenge_method: 'S256' },
+      client_id: 'console',
+      prompt: 'login',
+      max_age: '0',
+      code_challenge_method: 'S256',
       redirect_uri: 'http://localhost:3001/sign-in/oidc',
     });
     expect(asked.get('nonce')).not.toBeNull();
@@ -51,7 +58,9 @@ describe('21 sign-in by an identity provider', () => {
     const session = await call('GET', '/session', { cookie: answer.cookie });
     expect(session.json.data).toMatchObject({
       operator: { email: 'invited@example.com', role: 'finance' },
-      ...{ enrolling: false, by_oidc: true, proved_until: expect.any(String) },
+      enrolling: false,
+      by_oidc: true,
+      proved_until: expect.any(String),
     });
     const accounts = await database
       .selectFrom('operator_accounts')
@@ -70,7 +79,8 @@ describe('21 sign-in by an identity provider', () => {
     provider.say({ onRequest: true });
     const { cookie } = await signIn(personOf('asked@example.com'));
     expect((await call('GET', '/session', { cookie })).json.data).toMatchObject({
-      ...{ operator: { email: 'asked@example.com' }, proved_until: expect.any(String) },
+      operator: { email: 'asked@example.com' },
+      proved_until: expect.any(String),
     });
     for (const other of [{ about: 'somebody else' }, { withoutToken: true }]) {
       provider.say({ onRequest: true, ...other });

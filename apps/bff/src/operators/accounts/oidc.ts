@@ -36,7 +36,10 @@ export async function finishOidc(
   const signIn: OidcSignIn = {};
   const answer = await oidcSignIn.run(signIn, () =>
     auth.api.callbackOAuth({
-      ...{ method: 'GET', params: { id: oidcProviderId }, query, headers },
+      method: 'GET',
+      params: { id: oidcProviderId },
+      query,
+      headers,
       asResponse: true,
     }),
   );

@@ -84,7 +84,10 @@ export function endOneSession(
       .executeTakeFirst();
     if (!ended) return false;
     await recordAudit(transaction, {
-      ...{ actor: by, action: 'session.end', subject: { kind: 'operator', id: ended.user_id }, deed },
+      actor: by,
+      action: 'session.end',
+      subject: { kind: 'operator', id: ended.user_id },
+      deed,
       detail: { other: true },
     });
     return true;
@@ -103,7 +106,9 @@ export function disableOperator(database: Kysely<Database>, email: string, by: A
     if (!operator) return false;
     await endSessions(transaction, operator.id);
     await recordAudit(transaction, {
-      ...{ actor: by, action: 'operator.disable', subject: { kind: 'operator', id: operator.id } },
+      actor: by,
+      action: 'operator.disable',
+      subject: { kind: 'operator', id: operator.id },
     });
     return true;
   });
@@ -132,7 +137,9 @@ export function resetSecondFactor(
     await endSessions(transaction, operator.id);
     const token = await storeInvitation(transaction, address, operator.role);
     await recordAudit(transaction, {
-      ...{ actor: by, action: 'operator.reset', subject: { kind: 'operator', id: operator.id } },
+      actor: by,
+      action: 'operator.reset',
+      subject: { kind: 'operator', id: operator.id },
     });
     return token;
   });

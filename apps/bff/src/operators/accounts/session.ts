@@ -26,7 +26,8 @@ export async function readSession(
   { relayCookies, isPoll }: { relayCookies: (headers: Headers) => void; isPoll: boolean },
 ): Promise<ConsoleSession | undefined> {
   const found = await auth.api.getSession({
-    ...{ headers, returnHeaders: true },
+    headers,
+    returnHeaders: true,
     query: { disableRefresh: isPoll },
   });
   if (!found.response) return undefined;

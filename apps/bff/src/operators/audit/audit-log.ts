@@ -56,9 +56,13 @@ export async function recordAudit(
   await database
     .insertInto('audit_log')
     .values({
-      ...{ operator_id: actor.id, operator_email: actor.email, action },
-      ...{ subject_kind: subject.kind, subject_id: subject.id },
-      ...{ detail: JSON.stringify(detail), request_id: requestId ?? null },
+      operator_id: actor.id,
+      operator_email: actor.email,
+      action,
+      subject_kind: subject.kind,
+      subject_id: subject.id,
+      detail: JSON.stringify(detail),
+      request_id: requestId ?? null,
     })
     .execute();
 }

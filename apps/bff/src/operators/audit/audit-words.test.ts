@@ -28,7 +28,10 @@ describe('21 console: the audit log in words', () => {
     expect(auditSubject('list')).toBe('');
     const detail = { leads: 1_200_000, state: 'refused_late', form: '', searched: true, note: 'not_a Code' };
     expect(auditDetails({ ...detail, all: false, percent: null })).toEqual([
-      ...['leads: 12,00,000', 'state: refused late', 'by a search: yes', 'note: not_a Code'],
+      'leads: 12,00,000',
+      'state: refused late',
+      'by a search: yes',
+      'note: not_a Code',
     ]);
   });
 });

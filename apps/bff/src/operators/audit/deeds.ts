@@ -35,7 +35,10 @@ export async function storeDeed(
   const stored = await database
     .insertInto('operator_deeds')
     .values({
-      ...{ key, operator_id: operatorId, request_hash: requestHash, request_id: requestId },
+      key,
+      operator_id: operatorId,
+      request_hash: requestHash,
+      request_id: requestId,
       created_at: databaseNow,
     })
     // One request may do several things under its key.

@@ -32,6 +32,6 @@ it.each([
 
 it('13.7 takes whole numbers only', () => {
   expect([undefined, '3', '900', '0', '-1', '1.5', 'x', ''].map((text) => wholeNumber(text, 7, 100))).toEqual(
-    [...[7, 3, 100, undefined, undefined, undefined, undefined, undefined]],
+    [7, 3, 100, undefined, undefined, undefined, undefined, undefined],
   );
 });

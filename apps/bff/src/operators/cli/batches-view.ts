@@ -13,7 +13,12 @@ function changeData(change: BatchChange | undefined) {
   const { id, kind, state, note, found_at, settled_at } = change;
   const batch = change.batch && withoutJoining(change.batch);
   return {
-    ...{ id: Number(id), kind, state, note, batch, found_at: found_at.toISOString() },
+    id: Number(id),
+    kind,
+    state,
+    note,
+    batch,
+    found_at: found_at.toISOString(),
     settled_at: settled_at?.toISOString() ?? null,
   };
 }
@@ -24,8 +29,13 @@ const sourceOf = (batch: SoldBatch, set: string | null | undefined) =>
 /** A batch as JSON. */
 export function batchData({ batch, orders, seats, change, joining }: SoldBatchRow) {
   return {
-    ...{ id: batch.course_schedule_id, course_id: batch.course_id, course_name: batch.course_name },
-    ...{ batch: withoutJoining(batch), orders, seats, change: changeData(change) },
+    id: batch.course_schedule_id,
+    course_id: batch.course_id,
+    course_name: batch.course_name,
+    batch: withoutJoining(batch),
+    orders,
+    seats,
+    change: changeData(change),
     joining_from: sourceOf(batch, joining?.joining),
   };
 }
@@ -53,7 +63,9 @@ const instructionsOf = (page: BatchPage) => page.joining?.joining ?? page.batch.
 /** A batch as JSON, with how to join, its orders and its changes. */
 export function batchDetails(page: BatchPage) {
   return {
-    ...{ ...batchData(page), joining: instructionsOf(page), order_ids: page.orderIds },
+    ...batchData(page),
+    joining: instructionsOf(page),
+    order_ids: page.orderIds,
     changes: page.changes.map(changeData),
   };
 }

@@ -37,7 +37,8 @@ it('20 shows what differs, confirms it, and sets joining instructions', async ()
   expect((await ops()).text).toMatch(/7001 +2099-12-05 +Leading SAFe +1 +2 +none +\d+: days \(open\)/);
   expect((await ops('show', String(batchId))).text).toContain('10:00 AM to 1:00 PM IST');
   expect(await ops('confirm', change)).toEqual({
-    ...{ status: 0, text: 'Confirmed, and mailed to everybody of 1 order' },
+    status: 0,
+    text: 'Confirmed, and mailed to everybody of 1 order',
   });
   expect(await ops('confirm', change)).toMatchObject({ status: 1 });
   expect(await ops('dismiss', change, '--note', 'late')).toMatchObject({ status: 1 });

@@ -29,8 +29,11 @@ export async function previewCancellation(
     return 1;
   }
   const answer = {
-    ...{ seats: sums.seats, price_paise: sums.pricePaise, policy_percent: sums.percent },
-    ...{ policy_refund_paise: sums.refundPaise, policy_retained_paise: sums.retainedPaise },
+    seats: sums.seats,
+    price_paise: sums.pricePaise,
+    policy_percent: sums.percent,
+    policy_refund_paise: sums.refundPaise,
+    policy_retained_paise: sums.retainedPaise,
   };
   printAnswer(print, json, answer, linesOf(sums));
   return 0;

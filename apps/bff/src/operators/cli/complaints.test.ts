@@ -37,10 +37,18 @@ it('20 records a complaint with its clock, notes that it was acknowledged, and c
   expect(await json()).toMatchObject({
     complaints: [
       {
-        ...{ id, reference, channel: 'phone', matter: 'The trainer did not come', order: null },
+        id,
+        reference,
+        channel: 'phone',
+        matter: 'The trainer did not come',
+        order: null,
         // 48 hours; one month by India's calendar, where November has no 31st.
-        ...{ received_at: '2026-10-31T17:30:00.000Z', acknowledge_by: '2026-11-02T17:30:00.000Z' },
-        ...{ redress_by: '2026-11-30T17:30:00.000Z', acknowledged_at: null, closed_at: null, outcome: null },
+        received_at: '2026-10-31T17:30:00.000Z',
+        acknowledge_by: '2026-11-02T17:30:00.000Z',
+        redress_by: '2026-11-30T17:30:00.000Z',
+        acknowledged_at: null,
+        closed_at: null,
+        outcome: null,
       },
     ],
   });
@@ -117,9 +125,14 @@ it('20 an erasure waits for the open complaints of an address, and forgets who c
   await database
     .insertInto('data_requests')
     .values({
-      ...{ id: request, kind: 'erasure', email: 'asha@example.com' },
+      id: request,
+      kind: 'erasure',
+      email: 'asha@example.com',
       token_hash: createHash('sha256').update(request).digest('hex'),
-      ...{ created_at: databaseNow, expires_at: databaseNow, confirmed_at: databaseNow, due_at: databaseNow },
+      created_at: databaseNow,
+      expires_at: databaseNow,
+      confirmed_at: databaseNow,
+      due_at: databaseNow,
     } as never)
     .execute();
   const erase = async () => {

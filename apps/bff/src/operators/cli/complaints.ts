@@ -58,7 +58,13 @@ const noComplaint = failed('No such complaint is open, or that was noted before'
 
 function dataOf({ id, channel, outcome, order_id: order, matter, answer, ...complaint }: Complaint) {
   return {
-    ...{ id, reference: referenceOf(complaint), channel, outcome, order, matter, answer },
+    id,
+    reference: referenceOf(complaint),
+    channel,
+    outcome,
+    order,
+    matter,
+    answer,
     received_at: complaint.received_at.toISOString(),
     acknowledge_by: complaint.acknowledge_by.toISOString(),
     redress_by: complaint.redress_by.toISOString(),
@@ -70,7 +76,10 @@ function dataOf({ id, channel, outcome, order_id: order, matter, answer, ...comp
 function rowOf(complaint: Complaint) {
   const { acknowledge_by: first, redress_by: second, acknowledged_at: acknowledged } = complaint;
   return [
-    ...[complaint.id, referenceOf(complaint), complaint.channel, momentText(complaint.received_at)],
+    complaint.id,
+    referenceOf(complaint),
+    complaint.channel,
+    momentText(complaint.received_at),
     acknowledged ? 'done' : momentText(first),
     complaint.outcome ?? momentText(second),
   ];
@@ -103,7 +112,8 @@ async function add(database: Kysely<Database>, values: Values): Promise<Result> 
 
 async function close(database: Kysely<Database>, id: string, values: Values): Promise<Result> {
   const parsed = complaintAnswer.safeParse({
-    ...{ outcome: values.outcome as ComplaintOutcome, answer: values.answer },
+    outcome: values.outcome as ComplaintOutcome,
+    answer: values.answer,
   });
   if (!parsed.success) return misused(parsed.error);
   const done = await closeComplaint(database, id, parsed.data);

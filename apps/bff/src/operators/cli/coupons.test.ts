@@ -29,19 +29,46 @@ const listed = async (...args: string[]) =>
 it('18 adds coupons with all that they can have, lists and ends them', async () => {
   const all = ['--courses', '101,102', '--categories', 'safe', '--batches', '7001', '--uses', '50'];
   const made = await ops(
-    ...['add', 'early-26', '--percent', '10', '--label', 'Early birds', '--from', '2026-12-01'],
-    ...['--to', '2026-12-31', '--uses-per-email', '1', '--least-seats', '2', '--by-itself', ...all],
+    'add',
+    'early-26',
+    '--percent',
+    '10',
+    '--label',
+    'Early birds',
+    '--from',
+    '2026-12-01',
+    '--to',
+    '2026-12-31',
+    '--uses-per-email',
+    '1',
+    '--least-seats',
+    '2',
+    '--by-itself',
+    ...all,
   );
   expect(made.status).toBe(0);
   await ops('add', 'OFF', '--rupees', '499.50');
   expect(await listed()).toMatchObject([
     { code: 'OFF', amount_paise: 499_50, percent: null, live: true, ends_at: null },
     {
-      ...{ code: 'EARLY-26', label: 'Early birds', percent: 10, amount_paise: null, live: false },
-      ...{ courses: [101, 102], categories: ['safe'], batches: [7001], uses: 50, uses_per_email: 1 },
-      ...{ least_seats: 2, by_itself: true, reserved: 0, redeemed: 0, discount_paise: 0 },
+      code: 'EARLY-26',
+      label: 'Early birds',
+      percent: 10,
+      amount_paise: null,
+      live: false,
+      courses: [101, 102],
+      categories: ['safe'],
+      batches: [7001],
+      uses: 50,
+      uses_per_email: 1,
+      least_seats: 2,
+      by_itself: true,
+      reserved: 0,
+      redeemed: 0,
+      discount_paise: 0,
       // Inclusive end date, in Indian time.
-      ...{ starts_at: '2026-11-30T18:30:00.000Z', ends_at: '2026-12-31T18:30:00.000Z' },
+      starts_at: '2026-11-30T18:30:00.000Z',
+      ends_at: '2026-12-31T18:30:00.000Z',
     },
   ]);
   expect(await ops('add', 'off', '--percent', '5')).toEqual({

@@ -34,8 +34,15 @@ export interface DataRequestsDependencies {
 function dataOf(request: OpenDataRequest) {
   const { id, kind, email, confirmed_at, due_at, days_left, closed_at, outcome, note } = request;
   return {
-    ...{ id, kind, email, asked_at: confirmed_at?.toISOString() ?? null, days_left, outcome, note },
-    ...{ due_at: due_at?.toISOString() ?? null, closed_at: closed_at?.toISOString() ?? null },
+    id,
+    kind,
+    email,
+    asked_at: confirmed_at?.toISOString() ?? null,
+    days_left,
+    outcome,
+    note,
+    due_at: due_at?.toISOString() ?? null,
+    closed_at: closed_at?.toISOString() ?? null,
   };
 }
 

@@ -52,21 +52,37 @@ export interface InvoicesCommandDependencies extends Pick<CheckoutDependencies, 
 function dataOf(document: IssuedDocument) {
   const { amounts, eInvoice, details } = document;
   return {
-    ...{ number: document.number, kind: document.kind, issued_on: document.issuedOn },
-    ...{ order_id: document.orderId, reference: document.reference, payment_id: details.paymentId },
-    ...{ gstin: document.registered ? eInvoice.BuyerDtls.Gstin : null },
-    ...{ place_of_supply: document.placeOfSupply, place_assumed: document.placeAssumed },
-    ...{ taxable_paise: amounts.taxablePaise, cgst_paise: amounts.cgstPaise, sgst_paise: amounts.sgstPaise },
-    ...{ utgst_paise: amounts.utgstPaise, igst_paise: amounts.igstPaise },
-    ...{ round_off_paise: amounts.roundOffPaise, total_paise: amounts.totalPaise, irn: document.irn },
+    number: document.number,
+    kind: document.kind,
+    issued_on: document.issuedOn,
+    order_id: document.orderId,
+    reference: document.reference,
+    payment_id: details.paymentId,
+    gstin: document.registered ? eInvoice.BuyerDtls.Gstin : null,
+    place_of_supply: document.placeOfSupply,
+    place_assumed: document.placeAssumed,
+    taxable_paise: amounts.taxablePaise,
+    cgst_paise: amounts.cgstPaise,
+    sgst_paise: amounts.sgstPaise,
+    utgst_paise: amounts.utgstPaise,
+    igst_paise: amounts.igstPaise,
+    round_off_paise: amounts.roundOffPaise,
+    total_paise: amounts.totalPaise,
+    irn: document.irn,
   };
 }
 
 function tableOf(documents: readonly IssuedDocument[]): string[] {
   const rows = documents.map(({ number, kind, issuedOn, orderId, reference, amounts, placeOfSupply }) => [
-    ...[number, issuedOn, kind, placeOfSupply, formatPaise(amounts.taxablePaise)],
-    ...[formatPaise(amounts.totalPaise - amounts.taxablePaise), formatPaise(amounts.totalPaise)],
-    ...[reference ?? '', orderId],
+    number,
+    issuedOn,
+    kind,
+    placeOfSupply,
+    formatPaise(amounts.taxablePaise),
+    formatPaise(amounts.totalPaise - amounts.taxablePaise),
+    formatPaise(amounts.totalPaise),
+    reference ?? '',
+    orderId,
   ]);
   return tableLines(
     ['number', 'issued', 'kind', 'place', 'taxable', 'tax', 'total', 'corrects', 'order'],
@@ -108,7 +124,9 @@ async function irn(
   if (!/^[0-9a-f]{64}$/i.test(values.irn ?? '') || !/^\d{1,20}$/.test(ackNo ?? '') || !ackDate?.trim())
     return undefined;
   const registration = {
-    ...{ irn: values.irn?.toLowerCase() ?? '', ackNo: ackNo ?? '', ackOn: ackDate.trim() },
+    irn: values.irn?.toLowerCase() ?? '',
+    ackNo: ackNo ?? '',
+    ackOn: ackDate.trim(),
     signedQr: signedQr?.trim() || null,
   };
   const use = { database: deps.database, jobs: await deps.jobs() };

@@ -53,9 +53,16 @@ type Mail = Selectable<MailTable>;
 
 function dataOf(mail: Mail) {
   return {
-    ...{ id: mail.id, kind: mail.kind, state: mail.state, reason: mail.reason, cause: mail.cause },
-    ...{ order_id: mail.order_id, lead_id: mail.lead_id, attempts: mail.attempts },
-    ...{ message_id: mail.message_id, created_at: mail.created_at.toISOString() },
+    id: mail.id,
+    kind: mail.kind,
+    state: mail.state,
+    reason: mail.reason,
+    cause: mail.cause,
+    order_id: mail.order_id,
+    lead_id: mail.lead_id,
+    attempts: mail.attempts,
+    message_id: mail.message_id,
+    created_at: mail.created_at.toISOString(),
     next_try_at: mail.state === 'due' ? mail.next_try_at.toISOString() : null,
     sent_at: mail.sent_at?.toISOString() ?? null,
   };
@@ -63,7 +70,12 @@ function dataOf(mail: Mail) {
 
 function show({ print, json }: Use, mails: readonly Mail[], more: object = {}): void {
   const rows = mails.map((mail) => [
-    ...[mail.id, mail.kind, mail.state, mail.attempts, momentText(mail.created_at), mail.reason ?? ''],
+    mail.id,
+    mail.kind,
+    mail.state,
+    mail.attempts,
+    momentText(mail.created_at),
+    mail.reason ?? '',
   ]);
   const header = ['id', 'kind', 'state', 'tries', 'created', 'reason'];
   printAnswer(print, json, { ...more, mails: mails.map(dataOf) }, tableLines(header, rows));
@@ -118,7 +130,10 @@ async function resend(use: Use, mailId: string): Promise<number> {
 async function suppressions({ deps, print, json }: Use, limit: number): Promise<number> {
   const found = await listSuppressions(deps.database, limit);
   const data = found.map(({ shown, source, reason, created_at }) => ({
-    ...{ address: shown, source, reason, created_at: created_at.toISOString() },
+    address: shown,
+    source,
+    reason,
+    created_at: created_at.toISOString(),
   }));
   const rows = found.map((one) => [one.shown, one.source, momentText(one.created_at), one.reason ?? '']);
   const table = tableLines(['address', 'source', 'since', 'reason'], rows);

@@ -32,9 +32,23 @@ import { withStackSettings } from './stack-settings.ts';
 import { waitlistCommand, waitlistUsage } from './waitlist.ts';
 
 const usage = [
-  ...[leadsUsage, ordersUsage, reconcileUsage, couponsUsage, waitlistUsage, invoicesUsage],
-  ...[reconciliationUsage, requestsUsage, dataRequestsUsage, complaintsUsage, mailsUsage],
-  ...[batchesUsage, operatorsUsage, queueUsage, cacheUsage, migrateUsage, doctorUsage],
+  leadsUsage,
+  ordersUsage,
+  reconcileUsage,
+  couponsUsage,
+  waitlistUsage,
+  invoicesUsage,
+  reconciliationUsage,
+  requestsUsage,
+  dataRequestsUsage,
+  complaintsUsage,
+  mailsUsage,
+  batchesUsage,
+  operatorsUsage,
+  queueUsage,
+  cacheUsage,
+  migrateUsage,
+  doctorUsage,
 ].join('\n');
 
 const commands = [

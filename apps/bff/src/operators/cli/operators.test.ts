@@ -44,11 +44,9 @@ describe('ops operators', () => {
 
 describe('console: audit log', () => {
   const entry = {
-    ...{
-      actor: { id: null, email: 'test' },
-      action: 'order.refund' as const,
-      detail: { note: 'why', seats: 1 },
-    },
+    actor: { id: null, email: 'test' },
+    action: 'order.refund' as const,
+    detail: { note: 'why', seats: 1 },
     subject: { kind: 'order' as const, id: 'an order' },
   };
 

@@ -24,7 +24,10 @@ function namedLines(month: MonthReconciliation): string[] {
   const named = namedRows(month);
   if (named.length === 0) return [];
   const rows = named.map(({ row, amountPaise, findings }) => [
-    ...[row.id, formatPaise(amountPaise), row.orderId ?? '', findings.join('; ')],
+    row.id,
+    formatPaise(amountPaise),
+    row.orderId ?? '',
+    findings.join('; '),
   ]);
   return ['', ...tableLines(['what', 'amount', 'order', 'finding'], rows)];
 }
@@ -33,7 +36,10 @@ function linesOf(month: MonthReconciliation): string[] {
   const totals = totalsOf(month);
   const sums = namedTotals(totals).map(([name, paise]) => [name, formatPaise(paise)]);
   const settlements = month.settlements.map(({ day, id, utr, creditPaise, debitPaise }) => [
-    ...[day, id, utr ?? '', formatPaise(creditPaise - debitPaise)],
+    day,
+    id,
+    utr ?? '',
+    formatPaise(creditPaise - debitPaise),
   ]);
   return [
     ...tableLines([month.month, 'rupees'], sums),

@@ -35,10 +35,19 @@ export async function requestsCommand(
   if (!read) return wrongUse;
   const requests = await openRequests(database);
   const data = requests.map(({ id, case_id, order_id, change, requested, created_at }) => ({
-    ...{ id, case: Number(case_id), order_id, change, requested, asked_at: created_at.toISOString() },
+    id,
+    case: Number(case_id),
+    order_id,
+    change,
+    requested,
+    asked_at: created_at.toISOString(),
   }));
   const rows = requests.map(({ case_id, order_id, change, requested, created_at }) => [
-    ...[Number(case_id), order_id, momentText(created_at), change, wordsOf(requested)],
+    Number(case_id),
+    order_id,
+    momentText(created_at),
+    change,
+    wordsOf(requested),
   ]);
   const table = tableLines(['case', 'order', 'asked', 'change', 'details'], rows);
   printAnswer(print, read.values.json, { requests: data }, table);

@@ -52,13 +52,19 @@ function linkOf({ deps }: Use, { token }: Entry): string | null {
 /** Nothing of the person: `ops leads show ID` has the contact. */
 function dataOf(use: Use, entry: Entry) {
   return {
-    ...{ id: entry.lead_id, course_id: Number(entry.course_id), batch_id: Number(entry.batch_id) },
-    ...{ seats: entry.seats, state: entry.state, joined_at: entry.joined_at.toISOString() },
+    id: entry.lead_id,
+    course_id: Number(entry.course_id),
+    batch_id: Number(entry.batch_id),
+    seats: entry.seats,
+    state: entry.state,
+    joined_at: entry.joined_at.toISOString(),
     passed_over_at: entry.passed_over_at?.toISOString() ?? null,
     passed_over_seats: entry.passed_over_seats,
     offered_at: entry.offered_at?.toISOString() ?? null,
     offer_ends_at: entry.offer_ends_at?.toISOString() ?? null,
-    ...{ order_id: entry.order_id, note: entry.note, link: linkOf(use, entry) },
+    order_id: entry.order_id,
+    note: entry.note,
+    link: linkOf(use, entry),
   };
 }
 
@@ -71,7 +77,11 @@ function wordsOf(entry: Entry): string {
 
 function show(use: Use, entries: readonly Entry[], more: object = {}): void {
   const rows = entries.map((entry) => [
-    ...[entry.lead_id, String(entry.batch_id), entry.seats, momentText(entry.joined_at), wordsOf(entry)],
+    entry.lead_id,
+    String(entry.batch_id),
+    entry.seats,
+    momentText(entry.joined_at),
+    wordsOf(entry),
   ]);
   const links = entries.flatMap((entry) => {
     const link = entry.state === 'offered' ? linkOf(use, entry) : null;

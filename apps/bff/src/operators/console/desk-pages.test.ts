@@ -122,7 +122,12 @@ describe('21 console: coupons, mails, catalogue, work, sessions', () => {
     expect(failed.status).toBe(409);
     Object.assign(stack.deps.provider, { account });
     expect(await get(`/reconciliation?month=${month}`)).toMatchObject({
-      ...{ month, rows: [], settlements: [], unreadable: [], troubles: 0, unexplained_paise: 0 },
+      month,
+      rows: [],
+      settlements: [],
+      unreadable: [],
+      troubles: 0,
+      unexplained_paise: 0,
     });
     expect((await call('GET', '/reconciliation?month=2026-13', { cookie })).status).toBe(400);
     const file = await deed('/reconciliation/export', cookie, { month });
@@ -151,7 +156,9 @@ describe('21 console: coupons, mails, catalogue, work, sessions', () => {
 
   it('21 webhooks show what became of each, newest first', async () => {
     const row = (event_id: string, outcome: 'taken' | 'set_aside' | undefined, second: number) => ({
-      ...{ event_id, event: 'payment.captured', outcome },
+      event_id,
+      event: 'payment.captured',
+      outcome,
       received_at: new Date(Date.UTC(2026, 10, 1, 0, 0, second)),
     });
     await database
@@ -162,7 +169,9 @@ describe('21 console: coupons, mails, catalogue, work, sessions', () => {
     expect(await ids('/webhooks')).toEqual(['evt_3', 'evt_2', 'evt_1']);
     expect(await ids('/webhooks?before=evt_2')).toEqual(['evt_1']);
     expect(await get('/webhooks?outcome=set_aside')).toMatchObject({
-      ...{ count: 1, next: null, rows: [{ id: 'evt_3', outcome: 'set_aside', order_id: null }] },
+      count: 1,
+      next: null,
+      rows: [{ id: 'evt_3', outcome: 'set_aside', order_id: null }],
     });
     expect((await get('/webhooks')).rows[2].outcome).toBeNull();
   });
@@ -170,14 +179,18 @@ describe('21 console: coupons, mails, catalogue, work, sessions', () => {
   it('21 complaints are recorded once, run by their clock, and close with their answer', async () => {
     const viewer = (await operator('viewer', 'looks@example.com')).cookie;
     const body = {
-      ...{ channel: 'phone', matter: 'The class began an hour late.', name: 'Asha Rao' },
-      ...{ email: 'Asha@Example.com', received_at: '2026-01-31T10:00:00+05:30' },
+      channel: 'phone',
+      matter: 'The class began an hour late.',
+      name: 'Asha Rao',
+      email: 'Asha@Example.com',
+      received_at: '2026-01-31T10:00:00+05:30',
     };
     const key = randomUUID();
     for (let tries = 0; tries < 2; tries += 1)
       expect((await deed('/complaints', cookie, body, key)).json.data.done).toMatch(/^Recorded as C-\d+:/);
     expect(await deed('/complaints', cookie, { ...body, order_id: randomUUID() })).toMatchObject({
-      ...{ status: 400, json: { errors: { order_id: ['There is no order with this id'] } } },
+      status: 400,
+      json: { errors: { order_id: ['There is no order with this id'] } },
     });
     const later = new Date(Date.now() + 60_000).toISOString();
     expect((await deed('/complaints', cookie, { ...body, received_at: later })).status).toBe(400);
@@ -187,7 +200,8 @@ describe('21 console: coupons, mails, catalogue, work, sessions', () => {
         acknowledge_by: '2026-02-02T04:30:00.000Z',
         // January has a 31st, February has not.
         redress_by: '2026-02-28T04:30:00.000Z',
-        ...{ acknowledged_at: null, outcome: null },
+        acknowledged_at: null,
+        outcome: null,
       },
     ]);
     expect(JSON.stringify(list)).not.toMatch(/asha|class/i);
@@ -205,7 +219,10 @@ describe('21 console: coupons, mails, catalogue, work, sessions', () => {
     expect(await due()).toEqual([]);
     expect(await get('/complaints?all=yes')).toMatchObject([{ id, outcome: 'redressed' }]);
     expect(await actions(id)).toEqual([
-      ...['complaint.close', 'complaint.acknowledge', 'complaint.read', 'complaint.record'],
+      'complaint.close',
+      'complaint.acknowledge',
+      'complaint.read',
+      'complaint.record',
     ]);
   });
 
@@ -215,8 +232,15 @@ describe('21 console: coupons, mails, catalogue, work, sessions', () => {
       await database
         .insertInto('data_requests')
         .values({
-          ...{ id, email, kind: 'erasure', token_hash: id, outcome: null, note: null },
-          ...{ created_at: new Date(), expires_at: new Date(), confirmed_at: new Date() },
+          id,
+          email,
+          kind: 'erasure',
+          token_hash: id,
+          outcome: null,
+          note: null,
+          created_at: new Date(),
+          expires_at: new Date(),
+          confirmed_at: new Date(),
           due_at: new Date(Date.now() + 20 * 86_400_000),
         })
         .execute();
@@ -235,7 +259,11 @@ describe('21 console: coupons, mails, catalogue, work, sessions', () => {
     await deed(`/complaints/${complaint}/close`, cookie, answer);
     expect((await erase(first)).json.data.done).toContain('The request is closed.');
     expect(await get(`/complaints/${complaint}`)).toMatchObject({
-      ...{ email: '', matter: '', answer: null, outcome: 'redressed', erased_at: expect.any(String) },
+      email: '',
+      matter: '',
+      answer: null,
+      outcome: 'redressed',
+      erased_at: expect.any(String),
     });
     expect((await erase(first)).status).toBe(409);
     expect((await deed(`/data-requests/${second}/refuse`, cookie, { note: '' })).status).toBe(400);

@@ -22,7 +22,8 @@ export const operatorRoutes = [
       const operators = await listOperators(deps.database);
       return operators.map(({ disabled_at: disabled, last_seen_at: seen, ...operator }) => ({
         ...operator,
-        ...{ disabled_at: disabled?.toISOString() ?? null, last_seen_at: seen?.toISOString() ?? null },
+        disabled_at: disabled?.toISOString() ?? null,
+        last_seen_at: seen?.toISOString() ?? null,
       }));
     },
   }),

@@ -43,11 +43,12 @@ it('20: keeps the words of a server without the address', () => {
 describe('a line to a server', () => {
   const id = '019aa000-0000-7000-8000-000000000001';
   const mail = {
-    ...{ id, messageId: `<${id}.0@academy.example>`, to: 'asha@example.com', attachments: [] },
-    ...{
-      date: new Date('2026-11-22T10:00:00Z'),
-      letter: { subject: 'One', text: '.dot', html: '<p>One</p>' },
-    },
+    id,
+    messageId: `<${id}.0@academy.example>`,
+    to: 'asha@example.com',
+    attachments: [],
+    date: new Date('2026-11-22T10:00:00Z'),
+    letter: { subject: 'One', text: '.dot', html: '<p>One</p>' },
   };
   const short = { connectMs: 500, silenceMs: 500 };
   const lineTo = (

@@ -8,7 +8,10 @@ function queryParameters(query: z.ZodType): Json[] {
   const required = new Set((asked.required ?? []) as string[]);
   const example = (exampleOf(query) ?? {}) as Json;
   return Object.entries((asked.properties ?? {}) as Record<string, Json>).map(([name, schema]) => ({
-    ...{ name, in: 'query', required: required.has(name), schema },
+    name,
+    in: 'query',
+    required: required.has(name),
+    schema,
     example: example[name],
   }));
 }
@@ -42,7 +45,9 @@ export function operationOf(call: CallDescription): Json {
   const parameters = [...(call.parameters ?? []), ...(query ? queryParameters(query) : [])];
   const sent = requestBody(call);
   return {
-    ...{ tags, operationId, summary },
+    tags,
+    operationId,
+    summary,
     ...(description && { description }),
     ...(security && { security }),
     ...(parameters.length > 0 && { parameters }),

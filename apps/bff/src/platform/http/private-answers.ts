@@ -10,7 +10,10 @@ export const isToken = (text: string): boolean => tokenPattern.test(text);
 
 /** The last segment of the address, for the API description. */
 export const tokenParameter = {
-  ...{ name: 'token', in: 'path', required: true, example: exampleToken },
+  name: 'token',
+  in: 'path',
+  required: true,
+  example: exampleToken,
   schema: { type: 'string', pattern: tokenPattern.source },
 } as const;
 

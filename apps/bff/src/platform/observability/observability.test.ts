@@ -98,7 +98,8 @@ const known: Record<string, () => readonly string[]> = {
   schedule: () => [
     ...samples.filter(({ metric }) => metric === 'queue_jobs').map(({ labels }) => labels.queue ?? ''),
     // Noted by deploy/backup/backup.sh.
-    ...['base-backup', 'wal-archive'],
+    'base-backup',
+    'wal-archive',
   ],
   route: () => site.app.printRoutes({ commonPrefix: false, includeHooks: false }).match(/\/[^\s(]+/g) ?? [],
 };

@@ -64,7 +64,9 @@ export function mailSettingsOf(values: Values & { APP_ENV: string }): MailSettin
   if (url === undefined || from === undefined) return undefined;
   const isLocal = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
   return {
-    ...{ smtpUrl: url, from, connections: values.SMTP_CONNECTIONS },
+    smtpUrl: url,
+    from,
+    connections: values.SMTP_CONNECTIONS,
     limitPerMinute: values.MAIL_LIMIT_PER_MINUTE,
     requireTls: values.APP_ENV === 'production' && !isLocal,
   };

@@ -44,10 +44,18 @@ export function recordComplaint(
     const complaint = await transaction
       .insertInto('complaints')
       .values({
-        ...{ id: randomUUIDv7(), channel, matter, name, phone, email: email.toLowerCase() },
-        ...{ order_id: orderId || null, outcome: null, answer: null },
+        id: randomUUIDv7(),
+        channel,
+        matter,
+        name,
+        phone,
+        email: email.toLowerCase(),
+        order_id: orderId || null,
+        outcome: null,
+        answer: null,
         received_at: sql<Date>`coalesce(${received}::timestamptz, now())`,
-        ...{ recorded_at: databaseNow, acknowledge_by: acknowledgeBy(received) },
+        recorded_at: databaseNow,
+        acknowledge_by: acknowledgeBy(received),
         redress_by: redressBy(received),
       })
       .returningAll()
@@ -112,7 +120,9 @@ export function closeComplaint(
     const closed = await transaction
       .updateTable('complaints')
       .set({
-        ...{ outcome, answer, closed_at: databaseNow },
+        outcome,
+        answer,
+        closed_at: databaseNow,
         acknowledged_at: sql<Date>`coalesce(acknowledged_at, now())`,
       })
       .where('id', '=', id)

@@ -9,7 +9,11 @@ import { referenceOf } from './complaints.ts';
 const keptFor = sql`interval '3 years'`;
 
 const nothingOfThePerson = {
-  ...{ name: '', email: '', phone: '', matter: '', answer: null },
+  name: '',
+  email: '',
+  phone: '',
+  matter: '',
+  answer: null,
   erased_at: databaseNow,
 };
 

@@ -112,7 +112,8 @@ describe('20 a link to one’s own data', () => {
     const answer = await http.get(`/api/data-requests/${link}`).expect(200);
     expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
     expect(answer.body.data).toMatchObject({
-      ...{ kind: 'access', state: 'open' },
+      kind: 'access',
+      state: 'open',
       held: {
         enquiries: [{ form: 'Contact us', details: { message: 'Please call me.' } }],
         bookings: [{ course_name: 'Leading SAFe', details: { attendees: 'Ravi Menon <ravi@example.com>' } }],

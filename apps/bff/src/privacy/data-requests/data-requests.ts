@@ -67,8 +67,14 @@ async function mailLink(
     const { expires_at: expiresAt } = await transaction
       .insertInto('data_requests')
       .values({
-        ...{ id: randomUUIDv7(), kind, token_hash: hashOf(token), email, outcome: null, note: null },
-        ...{ created_at: databaseNow, expires_at: fromNow(linkMs) },
+        id: randomUUIDv7(),
+        kind,
+        token_hash: hashOf(token),
+        email,
+        outcome: null,
+        note: null,
+        created_at: databaseNow,
+        expires_at: fromNow(linkMs),
       })
       .returning('expires_at')
       .executeTakeFirstOrThrow();
@@ -100,7 +106,9 @@ async function show({ database }: DataRequestDependencies, token: string): Promi
   if (!link) return undefined;
   const state = stateOf(link);
   return {
-    ...{ kind: link.kind, state, expires_at: link.expires_at.toISOString() },
+    kind: link.kind,
+    state,
+    expires_at: link.expires_at.toISOString(),
     ...(state === 'open' && { held: await readHeld(database, link.email) }),
   };
 }

@@ -20,7 +20,8 @@ async function enquiriesOf(database: Kysely<Database>, email: string): Promise<H
     .limit(mostListed)
     .execute();
   return leads.map(({ form, received_at, values }) => ({
-    ...{ form: formOf(form).title, received_at: received_at.toISOString() },
+    form: formOf(form).title,
+    received_at: received_at.toISOString(),
     details: Object.fromEntries(
       Object.entries(values).map(([name, value]): [string, string] => [name, String(value)]),
     ),
@@ -43,10 +44,14 @@ async function bookingsOf(database: Kysely<Database>, email: string): Promise<He
     .limit(mostListed)
     .execute();
   return orders.map((order) => ({
-    ...{ number: order.id, course_name: order.batch.course_name, start_date: order.batch.start_date },
-    ...{ state: order.state, documents: Number(order.documents ?? 0) },
+    number: order.id,
+    course_name: order.batch.course_name,
+    start_date: order.batch.start_date,
+    state: order.state,
+    documents: Number(order.documents ?? 0),
     details: {
-      ...{ name: `${order.first_name} ${order.last_name}`.trim(), phone_number: order.phone_number },
+      name: `${order.first_name} ${order.last_name}`.trim(),
+      phone_number: order.phone_number,
       ...(order.company && { company: order.company.legal_name }),
       ...(order.attendees.length > 0 && {
         attendees: order.attendees.map((person) => `${person.name} <${person.email}>`).join(', '),
@@ -79,7 +84,8 @@ async function consentsOf(database: Kysely<Database>, email: string): Promise<He
     .limit(mostListed)
     .execute();
   return consents.map(({ channel, given_at, withdrawn_at }) => ({
-    ...{ channel, given_at: given_at.toISOString() },
+    channel,
+    given_at: given_at.toISOString(),
     ...(withdrawn_at && { withdrawn_at: withdrawn_at.toISOString() }),
   }));
 }
@@ -93,7 +99,9 @@ async function complaintsOf(database: Kysely<Database>, email: string) {
     .limit(mostListed)
     .execute();
   return complaints.map(({ received_at, matter, ...complaint }) => ({
-    ...{ reference: referenceOf(complaint), received_at: received_at.toISOString(), matter },
+    reference: referenceOf(complaint),
+    received_at: received_at.toISOString(),
+    matter,
   }));
 }
 

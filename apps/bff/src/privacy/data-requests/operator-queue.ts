@@ -105,7 +105,10 @@ export async function eraseRequested(
   const { erased, kept, documents } = await erasePayer({ database }, email);
   const complaints = await eraseComplainant(database, email);
   const result = {
-    ...{ enquiries, bookings: erased.length, documents, crmIds },
+    enquiries,
+    bookings: erased.length,
+    documents,
+    crmIds,
     waiting: [...kept.map((order) => order.id), ...complaints.map((reference) => `complaint ${reference}`)],
   };
   if (result.waiting.length > 0) return result;

@@ -16,8 +16,12 @@ import type { DataRequests } from './data-requests.ts';
 const tags = ['personal data'];
 const token = '0123456789abcdef0123456789abcdef01234567';
 const linkParameter = {
-  ...{ name: 'link', in: 'path', required: true, example: token },
-  ...{ schema: { type: 'string' }, description: 'Mailed to the address; it works for 15 minutes' },
+  name: 'link',
+  in: 'path',
+  required: true,
+  example: token,
+  schema: { type: 'string' },
+  description: 'Mailed to the address; it works for 15 minutes',
 } as const;
 const moment = '2026-12-22T10:30:00.000Z';
 
@@ -40,9 +44,12 @@ const showCall = (): CallDescription => ({
   response: {
     200: answerOf(dataLinkData, {
       example: {
-        ...{ status: 1, message: '' },
+        status: 1,
+        message: '',
         data: {
-          ...{ kind: 'access', state: 'open', expires_at: moment },
+          kind: 'access',
+          state: 'open',
+          expires_at: moment,
           held: { enquiries: [], bookings: [], attended: [], consents: [], mails: 2 },
         },
       },

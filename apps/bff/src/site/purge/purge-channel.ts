@@ -51,7 +51,10 @@ function readNotification(text: string | undefined): Notification {
 export function listenForPurges(options: PurgeListenerOptions): Promise<Listener> {
   const { databaseUrl, log, onPurge, onConnected } = options;
   return listenTo({
-    ...{ databaseUrl, channel, name: listenerName, onConnected },
+    databaseUrl,
+    channel,
+    name: listenerName,
+    onConnected,
     onNotification: (payload) => onPurge(readNotification(payload)),
     onLost: (error) =>
       log.warn({ err: error }, 'purges of the cache are not heard until the database answers again'),

@@ -10,7 +10,8 @@ const site = await useSite({ FORM_LIMIT_PER_MINUTE: '40' });
 const database = openDatabase(site.environment.DATABASE_URL);
 const pageOfCourse = { route: '/:category/:slug', course: 'safe-agilist-certification' };
 const report: VisitReport = {
-  ...{ source: 'Google', campaign: 'Safe  November' },
+  source: 'Google',
+  campaign: 'Safe  November',
   steps: [
     { step: 'course_seen', ...pageOfCourse },
     { step: 'checkout_seen', route: '/checkout', course: '101' },
@@ -27,7 +28,11 @@ const stored = () =>
 
 function visitsOf(count: (lost: number) => void, now = () => new Date()) {
   return createVisits({
-    ...{ database, now, countStep: () => undefined, countVital: () => undefined, countLost: count },
+    database,
+    now,
+    countStep: () => undefined,
+    countVital: () => undefined,
+    countLost: count,
     findCourse: async () => 'Leading SAFe',
     log: { warn: () => undefined },
   });
@@ -104,7 +109,9 @@ describe('21 counts of visits', () => {
     const broken = openDatabase('postgres://127.0.0.1:1/none');
     const lost: number[] = [];
     const visits = createVisits({
-      ...{ database: broken, countStep: () => undefined, countVital: () => undefined },
+      database: broken,
+      countStep: () => undefined,
+      countVital: () => undefined,
       countLost: (counts) => lost.push(counts),
       findCourse: async () => {
         throw new Error('no catalogue');

@@ -122,10 +122,17 @@ export function MessageDialog({ batch, onClose }: { batch: BatchPage; onClose():
   return (
     <Dialog title="Write to everybody" open staticBackdrop onClose={onClose}>
       {preview ? (
-        <Look {...{ batch, message, preview, onClose }} onBack={() => setPreview(undefined)} />
+        <Look
+          batch={batch}
+          message={message}
+          preview={preview}
+          onClose={onClose}
+          onBack={() => setPreview(undefined)}
+        />
       ) : (
         <Write
-          {...{ batch, message }}
+          batch={batch}
+          message={message}
           onPreview={(written, found) => {
             setMessage(written);
             setPreview(found);

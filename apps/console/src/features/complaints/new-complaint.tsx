@@ -8,8 +8,12 @@ import { channelNames } from './complaint-clock.tsx';
 function bodyOf(form: FormData): object {
   const received = textOf(form, 'received_at');
   return {
-    ...{ channel: textOf(form, 'channel'), matter: textOf(form, 'matter'), name: textOf(form, 'name') },
-    ...{ email: textOf(form, 'email'), phone: textOf(form, 'phone'), order_id: textOf(form, 'order_id') },
+    channel: textOf(form, 'channel'),
+    matter: textOf(form, 'matter'),
+    name: textOf(form, 'name'),
+    email: textOf(form, 'email'),
+    phone: textOf(form, 'phone'),
+    order_id: textOf(form, 'order_id'),
     ...(received !== undefined && { received_at: `${received}:00+05:30` }),
   };
 }

@@ -12,8 +12,11 @@ export function RegisterDialog({ onClose }: { onClose(): void }) {
       changes={['Documents', 'Order']}
       asksWhy={false}
       bodyOf={(form) => ({
-        ...{ number: textOf(form, 'number'), irn: textOf(form, 'irn'), ack_no: textOf(form, 'ack_no') },
-        ...{ ack_on: textOf(form, 'ack_on'), signed_qr: textOf(form, 'signed_qr') },
+        number: textOf(form, 'number'),
+        irn: textOf(form, 'irn'),
+        ack_no: textOf(form, 'ack_no'),
+        ack_on: textOf(form, 'ack_on'),
+        signed_qr: textOf(form, 'signed_qr'),
       })}
       consequences={[
         'The number stands on the document, and is never changed.',

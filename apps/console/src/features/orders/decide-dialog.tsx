@@ -41,7 +41,10 @@ export function DecideDialog({ id, deed, onClose }: { id: string; deed: DeedName
   const { title, consequences, label } = deeds[deed];
   return (
     <ActDialog
-      {...{ title, label, consequences, onClose }}
+      title={title}
+      label={label}
+      consequences={consequences}
+      onClose={onClose}
       path={`/orders/${id}/${deed}`}
       changes={orderTags}
       bodyOf={(form) => ({ transfer: textOf(form, 'transfer') })}

@@ -92,7 +92,9 @@ function Buyer({ now, isCompany }: { now: Partial<CorrectionRequest>; isCompany:
 function billingOf(form: FormData, isCompany: boolean): object {
   const place = { address: textOf(form, 'address'), pin: textOf(form, 'pin') };
   const company = {
-    ...{ ...place, legal_name: textOf(form, 'legal_name'), gstin: textOf(form, 'gstin') },
+    ...place,
+    legal_name: textOf(form, 'legal_name'),
+    gstin: textOf(form, 'gstin'),
     po_number: textOf(form, 'po_number'),
   };
   const hasPlace = place.address !== undefined || place.pin !== undefined;

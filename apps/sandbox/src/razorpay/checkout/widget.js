@@ -79,8 +79,14 @@ function leaveForHostedPage(options) {
   form.method = 'post';
   form.action = hostedUrl;
   const fields = {
-    ...{ key_id: key, order_id, amount: String(amount), currency, name, description },
-    ...{ email: prefill?.email ?? '', contact: prefill?.contact ?? '' },
+    key_id: key,
+    order_id,
+    amount: String(amount),
+    currency,
+    name,
+    description,
+    email: prefill?.email ?? '',
+    contact: prefill?.contact ?? '',
     callback_url: options.callback_url ?? '',
   };
   for (const [field, value] of Object.entries(fields)) {

@@ -20,15 +20,19 @@ afterEach(() => {
 });
 
 const priced: PriceData = {
-  ...{ fee: 18_999, sub_total: 37_998, discount: 0, taxable: 37_998, cgst: 0, sgst: 0, utgst: 0 },
-  ...{
-    igst: 6_839.64,
-    round_off: 0,
-    gst_total: 6_839.64,
-    total_fee: 44_837.64,
-    seats_left: null,
-    coupon: null,
-  },
+  fee: 18_999,
+  sub_total: 37_998,
+  discount: 0,
+  taxable: 37_998,
+  cgst: 0,
+  sgst: 0,
+  utgst: 0,
+  igst: 6_839.64,
+  round_off: 0,
+  gst_total: 6_839.64,
+  total_fee: 44_837.64,
+  seats_left: null,
+  coupon: null,
 };
 const withSupplier = { '/api/price': () => success({ ...priced, supplier_state: '29' }) };
 const opened = { ...withSupplier, '/api/checkout': () => success(orderFor(18_999)) };

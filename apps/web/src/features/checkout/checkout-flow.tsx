@@ -96,7 +96,13 @@ function CheckoutPanel({ selection, unsettled, onFeeChange, onPaid }: PanelProps
       <div className="lg:col-start-1 lg:row-start-1">
         <PaymentNotices />
         {unsettled ? <UnconfirmedPayment order={unsettled} /> : null}
-        <CheckoutForm {...{ selection, checkout, seats }} onFeeChange={onFeeChange} onPaid={onPaid} />
+        <CheckoutForm
+          selection={selection}
+          checkout={checkout}
+          seats={seats}
+          onFeeChange={onFeeChange}
+          onPaid={onPaid}
+        />
         <NextSteps />
       </div>
     </div>

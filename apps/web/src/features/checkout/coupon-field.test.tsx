@@ -33,10 +33,18 @@ function priceFor(seats: number, code: string | undefined): PriceData {
   const subTotal = 18_999_00 * seats;
   const price = discountedPrice(18_999_00, seats, discountOf(subTotal, { kind: 'percent', percent }));
   return {
-    ...{ fee: 18_999, sub_total: subTotal / 100, discount: price.discountPaise / 100 },
-    ...{ taxable: price.taxablePaise / 100, gst_total: price.gstPaise / 100 },
-    ...{ total_fee: price.totalPaise / 100, cgst: 0, sgst: 0, utgst: 0, igst: price.gstPaise / 100 },
-    ...{ round_off: 0, seats_left: null },
+    fee: 18_999,
+    sub_total: subTotal / 100,
+    discount: price.discountPaise / 100,
+    taxable: price.taxablePaise / 100,
+    gst_total: price.gstPaise / 100,
+    total_fee: price.totalPaise / 100,
+    cgst: 0,
+    sgst: 0,
+    utgst: 0,
+    igst: price.gstPaise / 100,
+    round_off: 0,
+    seats_left: null,
     coupon: code === undefined ? null : { code, label: `Label of ${code}`, ends_at: null },
   };
 }
@@ -53,7 +61,12 @@ const prices =
 const order = (coupon: unknown) => {
   const { fee, sub_total, discount, gst_total, total_fee } = priceFor(2, coupon as string | undefined);
   return {
-    ...{ ...orderFor(18_999), fee, sub_total, discount, gst_total, total_fee },
+    ...orderFor(18_999),
+    fee,
+    sub_total,
+    discount,
+    gst_total,
+    total_fee,
     amount: Math.round(total_fee * 100),
   };
 };

@@ -41,7 +41,10 @@ export function useBatchSeats(selection: Selection): BatchSeats {
     live: holdsSeats ? undefined : live,
     soldOut: isRefused || (isNone && !holdsSeats),
     waited: {
-      ...{ batchId, courseId, courseName: course_name || data?.name || 'This course', seats: course_qty },
+      batchId,
+      courseId,
+      courseName: course_name || data?.name || 'This course',
+      seats: course_qty,
       when: batch ? formatWeekday(batch.start_date) : 'the chosen batch',
     },
     refuse: useCallback(() => setRefused({ live }), [live]),

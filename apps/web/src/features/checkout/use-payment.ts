@@ -91,7 +91,12 @@ export function usePayment(
     if (earlier) return { kind: 'paid', order: earlier };
 
     const wanted = {
-      ...{ course_id, course_schedule_id, number_of_course, ...payer, billing, coupon: coupon?.code },
+      course_id,
+      course_schedule_id,
+      number_of_course,
+      ...payer,
+      billing,
+      coupon: coupon?.code,
       attendees: people.length > 0 ? [...people] : undefined,
       offer: offerInQuery(location.search),
       marketing,
@@ -117,8 +122,16 @@ export function usePayment(
     if (order.amount !== seen.totalPaise) return { kind: 'fee-changed', feeRupees: fee };
 
     const started: StartedOrder = {
-      ...{ order_id, course_id, course_schedule_id, course_name, number_of_course },
-      ...{ fee, sub_total, gst_total, total_fee, receipt_path },
+      order_id,
+      course_id,
+      course_schedule_id,
+      course_name,
+      number_of_course,
+      fee,
+      sub_total,
+      gst_total,
+      total_fee,
+      receipt_path,
       startedAt: Date.now(),
     };
     const widget = await loadWidget().catch(() => undefined);
@@ -128,7 +141,8 @@ export function usePayment(
     const openSeconds = dialogSeconds(latest.current);
     const openedMs = Date.now();
     const paid = await openWidget(widget, order, {
-      ...{ payer, description },
+      payer,
+      description,
       ...(Number.isFinite(openSeconds) && { openSeconds }),
     });
     if (!paid) {

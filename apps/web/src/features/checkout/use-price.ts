@@ -115,7 +115,11 @@ export function useCheckoutPrice(selection: Selection): CheckoutPrice {
     price: discountedPrice(full.unitPaise, full.seats, paiseOf(holds?.discountRupees ?? 0)),
     coupon: holds?.coupon ?? undefined,
     refundSteps: known?.of === seats ? known.refundSteps : undefined,
-    ...{ asksState, typed, fault, busy, ready },
+    asksState,
+    typed,
+    fault,
+    busy,
+    ready,
     apply(code) {
       setFault(undefined);
       setTyped(code.trim().toUpperCase());

@@ -41,7 +41,9 @@ export const BatchCard = memo(function BatchCard({
     >
       {/* On the edge of the card, so that its arrival shifts nothing. */}
       {live?.note(batch.id, 'absolute -top-3 right-5', {
-        ...{ courseId, courseName, seats },
+        courseId,
+        courseName,
+        seats,
         when: formatWeekday(batch.start_date),
       })}
       <div className="flex items-center gap-4">

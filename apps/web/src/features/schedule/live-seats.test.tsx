@@ -3,14 +3,28 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ok, openSite } from '../../test-site.tsx';
 
 const batchWith = (id: number) => ({
-  ...{ id, start_date: `2026-12-0${id}`, end_date: `2026-12-0${id}`, day_type: 'weekend', time_type: 'day' },
-  ...{ start_time: '09:00', end_time: '13:30', online_class_room: 'Zoom', instructor_name: 'Kavya' },
-  ...{ price_off: 24, fee: 24_999, discount_fee: 18_999, selling_fast: 0 },
+  id,
+  start_date: `2026-12-0${id}`,
+  end_date: `2026-12-0${id}`,
+  day_type: 'weekend',
+  time_type: 'day',
+  start_time: '09:00',
+  end_time: '13:30',
+  online_class_room: 'Zoom',
+  instructor_name: 'Kavya',
+  price_off: 24,
+  fee: 24_999,
+  discount_fee: 18_999,
+  selling_fast: 0,
 });
 
 const schedule = ok({
-  ...{ id: 101, name: 'Leading SAFe', category_seo_slug: 'safe', seo_slug: 'safe-agilist-certification' },
-  ...{ total_schedule: 4, course_schedule: [1, 2, 3, 4].map(batchWith) },
+  id: 101,
+  name: 'Leading SAFe',
+  category_seo_slug: 'safe',
+  seo_slug: 'safe-agilist-certification',
+  total_schedule: 4,
+  course_schedule: [1, 2, 3, 4].map(batchWith),
 });
 
 /** Stubs the call for seats. @returns the requested paths */

@@ -72,8 +72,12 @@ describe('§2 §4 the top of the schedule', () => {
   });
 
   const spring = {
-    ...{ code: 'SPRING842', label: 'A new code comes each week', percent: 5, amount: null },
-    ...{ least_seats: 1, by_itself: false },
+    code: 'SPRING842',
+    label: 'A new code comes each week',
+    percent: 5,
+    amount: null,
+    least_seats: 1,
+    by_itself: false,
   };
 
   /** Stubs the server's coupons; they end in so many milliseconds. */

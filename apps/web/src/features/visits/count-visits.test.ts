@@ -67,7 +67,8 @@ describe('21 a visit', () => {
     const page = { route: '/:category/:slug', course: 'safe-agilist-certification' };
     expect(more).toEqual([]);
     expect(visitReport.parse(report)).toMatchObject({
-      ...{ source: 'google', campaign: 'safe' },
+      source: 'google',
+      campaign: 'safe',
       steps: [
         { step: 'course_seen', ...page },
         { step: 'form_opened', ...page },

@@ -16,7 +16,9 @@ export function WaitlistDialog({ batch, open, onClose }: WaitlistDialogProps) {
   const { batchId, courseId, courseName, when, seats } = batch;
   const context = useMemo(
     () => ({
-      ...{ course_id: courseId, course_schedule_id: batchId, course_name: courseName },
+      course_id: courseId,
+      course_schedule_id: batchId,
+      course_name: courseName,
       // Evaluated at the submission.
       get page_url() {
         return location.href;

@@ -4,13 +4,27 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ok, openSite } from '../../test-site.tsx';
 
 const batch = {
-  ...{ id: 2, start_date: '2026-12-05', end_date: '2026-12-06', day_type: 'weekend', time_type: 'day' },
-  ...{ start_time: '09:00', end_time: '13:30', online_class_room: 'Zoom', instructor_name: 'Kavya' },
-  ...{ price_off: 24, fee: 24_999, discount_fee: 18_999, selling_fast: 0 },
+  id: 2,
+  start_date: '2026-12-05',
+  end_date: '2026-12-06',
+  day_type: 'weekend',
+  time_type: 'day',
+  start_time: '09:00',
+  end_time: '13:30',
+  online_class_room: 'Zoom',
+  instructor_name: 'Kavya',
+  price_off: 24,
+  fee: 24_999,
+  discount_fee: 18_999,
+  selling_fast: 0,
 };
 const schedule = ok({
-  ...{ id: 101, name: 'Leading SAFe', category_seo_slug: 'safe', seo_slug: 'safe-agilist-certification' },
-  ...{ total_schedule: 1, course_schedule: [batch] },
+  id: 101,
+  name: 'Leading SAFe',
+  category_seo_slug: 'safe',
+  seo_slug: 'safe-agilist-certification',
+  total_schedule: 1,
+  course_schedule: [batch],
 });
 
 interface Sent {
@@ -58,8 +72,13 @@ describe('18 the waiting list', () => {
     await user.click(dialog.getByRole('button', { name: 'Join the waiting list' }));
     await waitFor(() => expect(calls.map(({ path }) => path)).toContain('/api/waitlist'), { timeout: 4_000 });
     expect(calls.find(({ path }) => path === '/api/waitlist')?.body).toMatchObject({
-      ...{ course_id: 101, course_schedule_id: 2, number_of_course: 2, full_name: 'Asha Nair' },
-      ...{ email: 'asha@example.com', phone_number: '98450 00000', submission_id: expect.any(String) },
+      course_id: 101,
+      course_schedule_id: 2,
+      number_of_course: 2,
+      full_name: 'Asha Nair',
+      email: 'asha@example.com',
+      phone_number: '98450 00000',
+      submission_id: expect.any(String),
     });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
@@ -83,9 +102,16 @@ describe('18 an offer', () => {
   const token = 'ab'.repeat(20);
   const path = `/api/waitlist/${token}`;
   const offer = {
-    ...{ state: 'open', course_id: 101, course_name: 'Leading SAFe', course_schedule_id: 2 },
-    ...{ start_date: '2026-12-05', end_date: '2026-12-06', start_time: '09:00', end_time: '13:30' },
-    ...{ number_of_course: 2, ends_at: '2026-11-23T12:00:00.000Z' },
+    state: 'open',
+    course_id: 101,
+    course_name: 'Leading SAFe',
+    course_schedule_id: 2,
+    start_date: '2026-12-05',
+    end_date: '2026-12-06',
+    start_time: '09:00',
+    end_time: '13:30',
+    number_of_course: 2,
+    ends_at: '2026-11-23T12:00:00.000Z',
     checkout_path: `/checkout?course_id=101&offer=${token}`,
   };
 

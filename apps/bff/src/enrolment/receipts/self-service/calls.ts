@@ -53,7 +53,8 @@ export const changesCall = (): CallDescription => ({
   response: {
     200: answerOf(changesData, {
       example: {
-        ...{ status: 1, message: '' },
+        status: 1,
+        message: '',
         data: { by: 'link', email_hint: 'a…@example.com', changes: ['attendees', 'cancel', 'move'] },
       },
     }),
@@ -91,12 +92,18 @@ export const askCall = {
 };
 
 const shown: ManageData = {
-  ...{ state: 'open', expires_at: '2026-11-22T10:45:00.000Z' },
+  state: 'open',
+  expires_at: '2026-11-22T10:45:00.000Z',
   booking: {
-    ...{ course_name: 'Leading SAFe', start_date: '2026-12-12', end_date: '2026-12-13', seats: 1 },
-    ...{ attendees: [person], changes: ['attendees', 'cancel', 'move'] },
+    course_name: 'Leading SAFe',
+    start_date: '2026-12-12',
+    end_date: '2026-12-13',
+    seats: 1,
+    attendees: [person],
+    changes: ['attendees', 'cancel', 'move'],
     cancel: [{ seats: 1, price: 22_418.82, percent: 100, refund: 22_418.82 }],
-    ...{ move: [], receipt_path },
+    move: [],
+    receipt_path,
   },
 };
 

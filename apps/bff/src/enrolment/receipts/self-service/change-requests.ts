@@ -61,8 +61,11 @@ export async function askOperator(
   await transaction
     .insertInto('change_requests')
     .values({
-      ...{ id, order_id: orderId, change: requested.change },
-      ...{ requested: JSON.stringify(requested), created_at: databaseNow },
+      id,
+      order_id: orderId,
+      change: requested.change,
+      requested: JSON.stringify(requested),
+      created_at: databaseNow,
     })
     .execute();
   const reason = `${caseDescriptions.change_requested}: ${requestInWords(requested)}`;

@@ -67,16 +67,21 @@ export function sendManageLink(
     const { expires_at: expiresAt } = await transaction
       .insertInto('manage_links')
       .values({
-        ...{ token_hash: hashOf(token), order_id: order.id },
-        ...{ created_at: databaseNow, expires_at: fromNow(linkMs) },
+        token_hash: hashOf(token),
+        order_id: order.id,
+        created_at: databaseNow,
+        expires_at: fromNow(linkMs),
       })
       .returning('expires_at')
       .executeTakeFirstOrThrow();
     const { email, firstName } = order.contact;
     const manageUrl = new URL(managePath(order, token), publicUrl).href;
     const facts = {
-      ...{ firstName, orderNumber: order.id, courseName: order.batch.course_name },
-      ...{ manageUrl, expiresAt: expiresAt.toISOString() },
+      firstName,
+      orderNumber: order.id,
+      courseName: order.batch.course_name,
+      manageUrl,
+      expiresAt: expiresAt.toISOString(),
     };
     const cause = `manage_link:${hashOf(token)}`;
     await noteMails(transaction, [

@@ -115,8 +115,13 @@ export async function moveSeats(
   await transaction
     .insertInto('order_events')
     .values({
-      ...{ order_id: order.id, at: databaseNow, source: by.source, event: 'moved' },
-      ...{ state: order.state, payment_id: null, note },
+      order_id: order.id,
+      at: databaseNow,
+      source: by.source,
+      event: 'moved',
+      state: order.state,
+      payment_id: null,
+      note,
     })
     .execute();
   await requestChange(deps, transaction, order.id, { course_schedule_id: batchId });

@@ -41,8 +41,12 @@ function targetOf(deps: MoveDependencies, order: Order, batch: BatchOnSale): Tar
   if (batch.id === order.batch.course_schedule_id) return undefined;
   if (batch.seats_left !== undefined && batch.seats_left < seatsLeft(order)) return undefined;
   return {
-    ...{ course_schedule_id: batch.id, start_date: start, end_date: readDay(batch.end_date) ?? start },
-    ...{ start_time: batch.start_time, end_time: batch.end_time, day_type: batch.day_type },
+    course_schedule_id: batch.id,
+    start_date: start,
+    end_date: readDay(batch.end_date) ?? start,
+    start_time: batch.start_time,
+    end_time: batch.end_time,
+    day_type: batch.day_type,
     online_class_room: batch.online_class_room,
     isSame: hasSameTerms(order, { unitPaise: paiseOf(fee), ...batch }),
     seatsLeft: batch.seats_left,

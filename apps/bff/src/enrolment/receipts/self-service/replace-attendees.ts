@@ -40,7 +40,8 @@ export async function replaceAttendees(
     leaving.map(({ name, email }) => ({
       kind: 'booking_cancelled',
       cause: `attendee_left:${order.id}:${version}:${addressKey(email)}`,
-      ...{ recipient: email, orderId: order.id },
+      recipient: email,
+      orderId: order.id,
       facts: { attendee: { name, email }, sequence: order.version + 1 },
     })),
   );

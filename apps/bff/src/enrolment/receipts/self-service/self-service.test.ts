@@ -294,7 +294,8 @@ describe('20 requests to an operator', () => {
     const path = `/api/receipts/${token}`;
     const can = (await withoutMail.get(`${path}/changes`).expect(200)).body.data;
     expect(can).toEqual({
-      ...{ by: 'operator', email_hint: 'a…@example.com' },
+      by: 'operator',
+      email_hint: 'a…@example.com',
       changes: ['attendees', 'cancel', 'move'],
       booking: expect.objectContaining({ seats: 2, attendees: [ravi] }),
     });
@@ -355,7 +356,8 @@ describe('20 POST /api/receipt-links', () => {
     await http.get(`/api/manage/${'0'.repeat(40)}`);
     expect(mails).toHaveLength(1);
     expect(mails[0]).toMatchObject({
-      ...{ kind: 'receipt_links', recipient: 'asha@example.com' },
+      kind: 'receipt_links',
+      recipient: 'asha@example.com',
       facts: { orders: [{ receiptUrl: `https://academy.example/receipt/${token}` }] },
     });
     expect(orderId).toBeTruthy();
@@ -374,9 +376,15 @@ it('20 has all that its mails say in their rows', async () => {
   await http.post('/api/receipt-links').send({ email: 'asha@example.com' }).expect(200);
   await expect.poll(() => mails.map(({ kind }) => kind)).toContain('receipt_links');
   const due = mails.map((mail, index) => ({
-    ...{ id: String(index), kind: mail.kind, orderId: null, leadId: null, recipient: mail.recipient },
+    id: String(index),
+    kind: mail.kind,
+    orderId: null,
+    leadId: null,
+    recipient: mail.recipient,
     // As the database gives them back.
-    ...{ facts: JSON.parse(JSON.stringify(mail.facts)), createdAt: new Date(), ageMs: 0 },
+    facts: JSON.parse(JSON.stringify(mail.facts)),
+    createdAt: new Date(),
+    ageMs: 0,
   }));
   const composed = await database
     .transaction()

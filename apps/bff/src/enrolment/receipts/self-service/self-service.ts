@@ -53,10 +53,17 @@ async function bookingOf(deps: SelfServiceDependencies, order: Order): Promise<C
     : [];
   const { course_name, start_date, end_date } = order.batch;
   return {
-    ...{ course_name, start_date, end_date, changes },
-    ...{ seats: seats.length, attendees: [...order.attendees] },
+    course_name,
+    start_date,
+    end_date,
+    changes,
+    seats: seats.length,
+    attendees: [...order.attendees],
     cancel: sums.map(({ seats: count, percent, pricePaise, refundPaise }) => ({
-      ...{ seats: count, percent, price: rupeesOf(pricePaise), refund: rupeesOf(refundPaise) },
+      seats: count,
+      percent,
+      price: rupeesOf(pricePaise),
+      refund: rupeesOf(refundPaise),
     })),
     move: changes.includes('move') ? await moveTargets(deps, order) : [],
     receipt_path: receiptPath(order.receiptToken),
@@ -105,7 +112,8 @@ export function createSelfService(
       if (!order) return undefined;
       const closed = whyClosed(order);
       return {
-        ...{ by, email_hint: emailHint(order.contact.email) },
+        by,
+        email_hint: emailHint(order.contact.email),
         changes: allowedChanges(order, deps.now()),
         ...(closed !== undefined && { closed }),
         ...(closed === undefined && !noteMails && { booking: await bookingOf(deps, order) }),
@@ -137,7 +145,8 @@ export function createSelfService(
       if (!found || !order) return undefined;
       const { state } = found;
       return {
-        ...{ state, expires_at: found.link.expires_at.toISOString() },
+        state,
+        expires_at: found.link.expires_at.toISOString(),
         ...(state === 'open' && { booking: await bookingOf(deps, order) }),
       };
     },

@@ -24,14 +24,19 @@ export async function sendReceiptLinks(
     const [newest] = rows;
     if (!newest) return;
     const orders = rows.map(({ id, batch, receipt_token: token }) => ({
-      ...{ orderNumber: id, courseName: batch.course_name, startDate: batch.start_date },
+      orderNumber: id,
+      courseName: batch.course_name,
+      startDate: batch.start_date,
       receiptUrl: new URL(receiptPath(token), publicUrl).href,
     }));
     // To the address as the order has it, not as it was typed now.
     await noteMails(transaction, [
       {
-        ...{ kind: 'receipt_links', cause: `receipt_links:${randomUUIDv7()}`, recipient: newest.email },
-        ...{ orderId: newest.id, facts: { orders } },
+        kind: 'receipt_links',
+        cause: `receipt_links:${randomUUIDv7()}`,
+        recipient: newest.email,
+        orderId: newest.id,
+        facts: { orders },
       },
     ]);
     log.info({ orders: orders.length }, 'links to receipts were asked for');

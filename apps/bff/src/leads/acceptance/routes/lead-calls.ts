@@ -18,8 +18,12 @@ const summaries: Record<LeadFormName, string> = {
 const examples: Record<LeadFormName, object> = {
   ...callExamples,
   waitlist: {
-    ...{ course_id: 201, course_schedule_id: 201_417_270_104, number_of_course: 2 },
-    ...{ full_name: 'Asha Nair', email: 'asha.nair@example.com', phone_number: '+91 98450 00000' },
+    course_id: 201,
+    course_schedule_id: 201_417_270_104,
+    number_of_course: 2,
+    full_name: 'Asha Nair',
+    email: 'asha.nair@example.com',
+    phone_number: '+91 98450 00000',
   },
 };
 

@@ -33,7 +33,11 @@ function rowOf(counted: CountedBatch): BatchRow {
     end_date: batch?.end_date ?? null,
     start_time: batch?.start_time ?? '',
     end_time: batch?.end_time ?? '',
-    ...{ sold, held, offered, waiting, free: free ?? null },
+    sold,
+    held,
+    offered,
+    waiting,
+    free: free ?? null,
   };
 }
 

@@ -21,11 +21,18 @@ export async function batchNews(database: Kysely<Database>, batchId: number): Pr
   return {
     sold_as: sold ? batchInWords(sold.batch) : null,
     changes: (sold?.changes ?? []).map(({ id, kind, state, batch, note, found_at: at }) => ({
-      ...{ id, kind, state, note, now: batch && batchInWords(batch), found_at: at.toISOString() },
+      id,
+      kind,
+      state,
+      note,
+      now: batch && batchInWords(batch),
+      found_at: at.toISOString(),
     })),
     joining: sold ? joiningOf(sold) : null,
     messages: messages.map(({ body, created_at: at, batch_id: _batch, ...message }) => ({
-      ...{ ...message, text: body, at: at.toISOString() },
+      ...message,
+      text: body,
+      at: at.toISOString(),
     })),
   };
 }

@@ -19,7 +19,8 @@ async function attendeesOf(database: Kysely<Database>, batchId: string): Promise
     order by lower(first_name || ' ' || last_name), created_at`.execute(database);
   return rows.flatMap(({ id, payer, seats, attendees }) =>
     Array.from({ length: seats }, (_, seat) => ({
-      ...{ order_id: id, payer: payer || 'Erased' },
+      order_id: id,
+      payer: payer || 'Erased',
       name: attendees[seat]?.name ?? null,
       email: attendees[seat]?.email ?? null,
     })),

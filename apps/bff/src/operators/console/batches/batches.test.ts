@@ -119,7 +119,9 @@ describe('21 console: a message to everybody of a batch', () => {
     await database
       .insertInto('mail_suppressions')
       .values({
-        ...{ address_key: addressKey(guest.email), shown: 'f***@example.net', source: 'bounce' as const },
+        address_key: addressKey(guest.email),
+        shown: 'f***@example.net',
+        source: 'bounce' as const,
         created_at: new Date(),
       })
       .execute();
@@ -167,8 +169,14 @@ describe('21 console: a message to everybody of a batch', () => {
     await decide(stack.deps, id, { kind: 'cancel', seats: 2 }, 'asked for');
     expect(await preview()).toMatchObject({ addresses: 0, rendered: null });
     const due = (await mails()).map((row) => ({
-      ...{ id: row.id, kind: row.kind, orderId: row.order_id, leadId: null, recipient: row.recipient },
-      ...{ facts: row.facts, createdAt: row.created_at, ageMs: 0 },
+      id: row.id,
+      kind: row.kind,
+      orderId: row.order_id,
+      leadId: null,
+      recipient: row.recipient,
+      facts: row.facts,
+      createdAt: row.created_at,
+      ageMs: 0,
     }));
     const composer = createOrderComposer({ publicUrl: stack.deps.publicUrl, issuesInvoices: false });
     const composed = await database.transaction().execute((trx) => composer.compose(trx, due));

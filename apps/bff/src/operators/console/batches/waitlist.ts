@@ -24,8 +24,11 @@ export async function waitlistOf(database: Kysely<Database>, batchId?: number): 
   return entries.map((entry) => {
     const lead = rows.get(entry.lead_id);
     return {
-      ...{ id: entry.lead_id, name: lead?.name || 'Erased', seats: entry.seats },
-      ...{ batch_id: Number(entry.batch_id), course: entry.batch?.course_name || lead?.course || '' },
+      id: entry.lead_id,
+      name: lead?.name || 'Erased',
+      seats: entry.seats,
+      batch_id: Number(entry.batch_id),
+      course: entry.batch?.course_name || lead?.course || '',
       start_date: entry.batch?.start_date || null,
       state: entry.state === 'offered' ? 'offered' : 'waiting',
       joined_at: entry.joined_at.toISOString(),

@@ -63,7 +63,9 @@ function coursesOf(data: unknown): CatalogueCourse[] {
   const known = new Map<string, number>();
   for (const { seo_slug: slug } of menu.data) known.set(slug, (known.get(slug) ?? 0) + 1);
   return menu.data.map((course) => ({
-    ...{ name: course.name, slug: course.seo_slug, category: course.category_name },
+    name: course.name,
+    slug: course.seo_slug,
+    category: course.category_name,
     faults: courseFaults(course, known),
   }));
 }
@@ -97,8 +99,12 @@ export async function readSchedule(
   for await (const page of schedulePages(upstream, id))
     for (const batch of page.course_schedule)
       batches.push({
-        ...{ id: batch.id, start_date: batch.start_date, end_date: batch.end_date, fee: seatFee(batch) },
-        ...{ seats_total: batch.seats_total ?? null, seats_left: batch.seats_left ?? null },
+        id: batch.id,
+        start_date: batch.start_date,
+        end_date: batch.end_date,
+        fee: seatFee(batch),
+        seats_total: batch.seats_total ?? null,
+        seats_left: batch.seats_left ?? null,
         faults: batchFaults(batch, now),
       });
   return { name, batches, faults: batches.length === 0 ? ['has no batch: nobody can buy it'] : [] };

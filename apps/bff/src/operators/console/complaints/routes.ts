@@ -24,7 +24,10 @@ import { uuidOf } from '../server/uuid-of.ts';
 const subjectOf = (id: string) => ({ kind: 'complaint', id }) as const;
 
 const rowOf = ({ id, channel, outcome, ...complaint }: Complaint): ComplaintRow => ({
-  ...{ id, reference: referenceOf(complaint), channel, outcome },
+  id,
+  reference: referenceOf(complaint),
+  channel,
+  outcome,
   received_at: complaint.received_at.toISOString(),
   acknowledge_by: complaint.acknowledge_by.toISOString(),
   redress_by: complaint.redress_by.toISOString(),
@@ -34,8 +37,12 @@ const rowOf = ({ id, channel, outcome, ...complaint }: Complaint): ComplaintRow 
 
 const pageOf = (complaint: Complaint): ComplaintPage => ({
   ...rowOf(complaint),
-  ...{ name: complaint.name, email: complaint.email, phone: complaint.phone },
-  ...{ order_id: complaint.order_id, matter: complaint.matter, answer: complaint.answer },
+  name: complaint.name,
+  email: complaint.email,
+  phone: complaint.phone,
+  order_id: complaint.order_id,
+  matter: complaint.matter,
+  answer: complaint.answer,
   erased_at: complaint.erased_at?.toISOString() ?? null,
 });
 

@@ -18,8 +18,11 @@ import { uuidOf } from '../server/uuid-of.ts';
 const none = 'No such request waits: it was erased or refused already.';
 
 const rowOf = (request: OpenDataRequest): DataRequestRow => ({
-  ...{ id: request.id, email: maskEmail(request.email), days_left: request.days_left },
-  ...{ outcome: request.outcome, note: request.note },
+  id: request.id,
+  email: maskEmail(request.email),
+  days_left: request.days_left,
+  outcome: request.outcome,
+  note: request.note,
   asked_at: request.confirmed_at?.toISOString() ?? null,
   due_at: request.due_at?.toISOString() ?? null,
   closed_at: request.closed_at?.toISOString() ?? null,

@@ -54,13 +54,11 @@ export async function documentList(
   return pageOf(rows, counted.rows[0]?.count ?? 0, {
     keyOf: (row) => `${row.issued_on}_${row.number}`,
     shown: ({ buyer, taxable_paise: taxable, total_paise: total, ...row }) => ({
-      ...{
-        ...row,
-        id: row.number,
-        buyer: buyer ?? '',
-        taxable_paise: Number(taxable),
-        total_paise: Number(total),
-      },
+      ...row,
+      id: row.number,
+      buyer: buyer ?? '',
+      taxable_paise: Number(taxable),
+      total_paise: Number(total),
     }),
   });
 }

@@ -43,7 +43,10 @@ const readRoutes = [
     async handle({ deps }): Promise<WaitingDocumentRow[]> {
       const waiting = await waitingDocuments(deps.database, deps.invoicing);
       return waiting.map(({ orderId, kind, why, createdAt }) => ({
-        ...{ order_id: orderId, kind, why, since: createdAt.toISOString() },
+        order_id: orderId,
+        kind,
+        why,
+        since: createdAt.toISOString(),
       }));
     },
   }),

@@ -46,7 +46,9 @@ export async function waitingDocuments(
     .limit(mostListed)
     .execute();
   const requested = rows.map((row) => ({
-    ...{ orderId: row.order_id, kind: row.kind, createdAt: row.created_at },
+    orderId: row.order_id,
+    kind: row.kind,
+    createdAt: row.created_at,
     why: whyOf(row, supplier !== undefined),
   }));
   return [...requested, ...(await neverRequested(database, orderId))];
@@ -66,7 +68,9 @@ async function neverRequested(database: Kysely<Database>, orderId?: string): Pro
     .limit(mostListed)
     .execute();
   return rows.map(({ id, paid_at: paidAt, created_at: createdAt }) => ({
-    ...{ orderId: id, kind: 'invoice', createdAt: paidAt ?? createdAt },
+    orderId: id,
+    kind: 'invoice',
+    createdAt: paidAt ?? createdAt,
     why: 'It was paid before invoices were issued: it waits for your word',
   }));
 }

@@ -130,7 +130,8 @@ export function leadQuery(
       // 15,000 matches: sorting them takes as long as reading on.
       deep: { found: newest('lead_search', copied, deepRows), from: 150 },
       all: isIndexable(search) ? sorted('lead_search', copied) : undefined,
-      ...{ row: row(state), ...common },
+      row: row(state),
+      ...common,
     };
   const table = isCopied ? 'lead_search' : 'leads';
   return { all: ordered(table, copied), row: row(state), ...common };

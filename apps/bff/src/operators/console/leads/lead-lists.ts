@@ -77,8 +77,16 @@ export async function leadCsv(
   const lines = rows.map((lead) => {
     const { name, course } = leadRow(lead);
     return csvLine([
-      ...[lead.id, timeInIndia(lead.received_at.getTime()).slice(0, 19), lead.form, name, lead.email],
-      ...[phoneOf(lead.values), course, lead.forward_state, lead.crm_state, lead.page_url],
+      lead.id,
+      timeInIndia(lead.received_at.getTime()).slice(0, 19),
+      lead.form,
+      name,
+      lead.email,
+      phoneOf(lead.values),
+      course,
+      lead.forward_state,
+      lead.crm_state,
+      lead.page_url,
     ]);
   });
   return { csv: [csvLine(exportHeader), ...lines, ''].join('\r\n'), leads: rows.length };

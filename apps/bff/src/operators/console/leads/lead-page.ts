@@ -30,7 +30,10 @@ export async function leadPage(database: Kysely<Database>, id: string): Promise<
       release: lead.forward_state === 'quarantined',
     },
     timeline: history.map(({ at, kind, detail }) => ({
-      ...{ at: at.toISOString(), title: leadEventTitle(kind), detail: errorText(detail), source: null },
+      at: at.toISOString(),
+      title: leadEventTitle(kind),
+      detail: errorText(detail),
+      source: null,
     })),
   };
 }

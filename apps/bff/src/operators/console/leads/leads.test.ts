@@ -83,7 +83,9 @@ describe('console: leads', () => {
     expect(data).toEqual({ courses: ['PMP'], sources: ['newsletter'] });
     for (const filter of ['course=PMP', 'source=newsletter', 'course=PMP&source=newsletter&form=contact_us'])
       expect((await call('GET', `/leads?${filter}`, { cookie })).json.data).toMatchObject({
-        ...{ count: 1, next: null, rows: [{ id, course: 'PMP' }] },
+        count: 1,
+        next: null,
+        rows: [{ id, course: 'PMP' }],
       });
     const today = new Date(Date.now() + 5.5 * 60 * 60_000).toISOString().slice(0, 10);
     expect((await call('GET', `/leads?from=${today}`, { cookie })).json.data.rows[0]).toMatchObject({ id });

@@ -21,7 +21,11 @@ const database = openDatabase(url, { maxConnections: 4 });
 afterAll(() => database.destroy());
 
 const newLead = (name: string, email: string, phone = '+91 98450 12345'): NewLead => ({
-  ...{ id: randomUUIDv7(), form: 'contact_us', bodyHash: 'hash', email, spamReason: null },
+  id: randomUUIDv7(),
+  form: 'contact_us',
+  bodyHash: 'hash',
+  email,
+  spamReason: null,
   values: { full_name: name, phone_number: phone, course_name: 'SAFe Agilist', company_name: 'Acme' },
   attribution: { last_touch: { utm_source: 'Google', at: '2026-11-22T10:00:00.000Z' } },
   pageUrl: 'https://academy.example',

@@ -13,9 +13,15 @@ import { mailInWords } from './mail-words.ts';
 type Mail = Selectable<MailTable>;
 
 const rowOf = (mail: Mail): MailRow => ({
-  ...{ id: mail.id, kind: mail.kind, state: mail.state, reason: mail.reason, attempts: mail.attempts },
+  id: mail.id,
+  kind: mail.kind,
+  state: mail.state,
+  reason: mail.reason,
+  attempts: mail.attempts,
   recipient: maskEmail(mail.recipient),
-  ...{ order_id: mail.order_id, lead_id: mail.lead_id, created_at: mail.created_at.toISOString() },
+  order_id: mail.order_id,
+  lead_id: mail.lead_id,
+  created_at: mail.created_at.toISOString(),
   sent_at: mail.sent_at?.toISOString() ?? null,
   next_try_at: mail.state === 'due' ? mail.next_try_at.toISOString() : null,
   can_resend: mail.erased_at === null && resendable(mail.state),

@@ -60,7 +60,11 @@ export const mailRoutes = [
     async handle({ deps }): Promise<SuppressionRow[]> {
       const found = await listSuppressions(deps.database, mostSuppressions);
       return found.map(({ address_key: id, shown, source, reason, created_at: at }) => ({
-        ...{ id, address: shown, source, reason, created_at: at.toISOString() },
+        id,
+        address: shown,
+        source,
+        reason,
+        created_at: at.toISOString(),
       }));
     },
   }),

@@ -52,7 +52,9 @@ export const bookingRoutes = [
       const batches = await batchesToMoveTo(checkout, order);
       return {
         batches: batches.map(({ isSame, seatsLeft, day_type: _day, online_class_room: _room, ...batch }) => ({
-          ...{ ...batch, is_same: isSame, seats_left: seatsLeft ?? null },
+          ...batch,
+          is_same: isSame,
+          seats_left: seatsLeft ?? null,
         })),
         upstream_told: checkout.options.upstreamBookingChanges,
       };

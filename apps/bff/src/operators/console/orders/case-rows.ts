@@ -51,7 +51,10 @@ function pageOf(one: OpenCase, batches: ReadonlyMap<string, string>): string {
 export async function caseRows(database: Kysely<Database>, cases: readonly OpenCase[]): Promise<CaseRow[]> {
   const [batches, orders] = await Promise.all([batchesOf(database, cases), ordersOf(database, cases)]);
   return cases.map((one) => ({
-    ...{ id: one.id, order_id: one.orderId, kind: one.kind, description: caseDescriptions[one.kind] },
+    id: one.id,
+    order_id: one.orderId,
+    kind: one.kind,
+    description: caseDescriptions[one.kind],
     reason: one.reason === caseDescriptions[one.kind] ? null : one.reason,
     about: orders.get(one.orderId ?? '') ?? null,
     page: pageOf(one, batches),

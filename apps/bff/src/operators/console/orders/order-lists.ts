@@ -122,7 +122,9 @@ export function orderQuery(
       recent: newest(found, recentRows),
       deep: { found: newest(found, deepRows), from: 400 },
       all: isIndexable(search ?? '') ? sorted('order_search', found) : undefined,
-      ...{ row: row(inState), order, isDecidedByRow: inState !== undefined },
+      row: row(inState),
+      order,
+      isDecidedByRow: inState !== undefined,
     };
   const every = (from?: Condition) => sql`
     select created_at, id from orders where ${allOf(inState, days, from)} ${newestFirst}`;

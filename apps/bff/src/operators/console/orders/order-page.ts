@@ -23,10 +23,17 @@ const paymentRow = (payment: OrderPayment): PaymentRow => ({
   amount_paise: payment.amountPaise,
   transferred_paise: payment.transferredPaise,
   refunds: payment.refunds.map(({ id, providerRefundId, state, amountPaise, source, reason }) => ({
-    ...{ id: providerRefundId ?? id, state, amount_paise: amountPaise, source, reason },
+    id: providerRefundId ?? id,
+    state,
+    amount_paise: amountPaise,
+    source,
+    reason,
   })),
   disputes: payment.disputes.map(({ id, status, amountPaise, respondBy }) => ({
-    ...{ id, status, amount_paise: amountPaise, respond_by: respondBy?.toISOString() ?? null },
+    id,
+    status,
+    amount_paise: amountPaise,
+    respond_by: respondBy?.toISOString() ?? null,
   })),
 });
 
@@ -85,7 +92,8 @@ export async function orderPage(
   ]);
   return {
     ...factsOfOrder(order),
-    ...{ empty_places: emptyPlaces(order), attendees_untold: hasUnreportedAttendees(order) },
+    empty_places: emptyPlaces(order),
+    attendees_untold: hasUnreportedAttendees(order),
     receipt_url: new URL(receiptPath(order.receiptToken), deps.publicUrl).href,
     payments: order.payments.map(paymentRow),
     cases: await caseRows(database, cases),
@@ -95,10 +103,17 @@ export async function orderPage(
     })),
     waiting_documents: waiting.map(({ kind, why }) => ({ kind, why })),
     mails: mails.map(({ id: mailId, kind, state, at, reason, can_resend }) => ({
-      ...{ id: mailId, kind, state, at: at.toISOString(), reason, can_resend },
+      id: mailId,
+      kind,
+      state,
+      at: at.toISOString(),
+      reason,
+      can_resend,
     })),
     requests: requests.map(({ case_id, requested, created_at: askedAt }) => ({
-      ...{ case_id, requested, asked_at: askedAt.toISOString() },
+      case_id,
+      requested,
+      asked_at: askedAt.toISOString(),
     })),
     billing: { now: billingOf(order), asked: asked ?? null },
     timeline: await timelineOf(database, order, { documents, mails }),

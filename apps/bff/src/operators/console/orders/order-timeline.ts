@@ -74,8 +74,10 @@ type Mails = Awaited<ReturnType<typeof mailsOf>>;
 type Entry = Omit<TimelineEntry, 'at'> & { at: Date };
 
 const documentEntry = ({ number, kind, total_paise: total, issued_at: at }: Documents[number]): Entry => ({
-  ...{ at, title: `Issued: ${words(kind)} ${number}` },
-  ...{ detail: formatPaise(Number(total)), source: null },
+  at,
+  title: `Issued: ${words(kind)} ${number}`,
+  detail: formatPaise(Number(total)),
+  source: null,
 });
 
 const mailTitles: Readonly<Record<string, string>> = {
@@ -87,8 +89,10 @@ const mailTitles: Readonly<Record<string, string>> = {
 };
 
 const mailEntry = ({ kind, state, at, reason }: Mails[number]): Entry => ({
-  ...{ at, title: `Mail “${words(kind)}” ${mailTitles[state] ?? state}` },
-  ...{ detail: reasonText(reason) || null, source: null },
+  at,
+  title: `Mail “${words(kind)}” ${mailTitles[state] ?? state}`,
+  detail: reasonText(reason) || null,
+  source: null,
 });
 
 /** @returns entries, oldest first */
@@ -105,12 +109,16 @@ export async function timelineOf(
   const entries: Entry[] = [
     { at: order.createdAt, title: orderEventTitle('opened'), detail: null, source: 'browser' },
     ...history.map((entry) => ({
-      ...{ at: entry.at, title: orderEventTitle(entry.event), source: sourceOf(entry, decisions) },
+      at: entry.at,
+      title: orderEventTitle(entry.event),
+      source: sourceOf(entry, decisions),
       detail: [entry.paymentId, entry.note].filter(Boolean).join(' · ') || null,
     })),
     ...refunds.map(
       ({ id, razorpay_refund_id: providerId, amount_paise: paise, state, reason, updated_at }) => ({
-        ...{ at: updated_at, title: `Refund of ${formatPaise(Number(paise))} ${state}`, source: null },
+        at: updated_at,
+        title: `Refund of ${formatPaise(Number(paise))} ${state}`,
+        source: null,
         detail: [providerId ?? id, reason].filter(Boolean).join(' · '),
       }),
     ),

@@ -26,7 +26,9 @@ describe('console: orders', () => {
     for (const search of [id, orderId, paymentId, 'asha@exam', 'sha nai', '98450 00000', '845000']) {
       const { status, json } = await call('GET', `/orders?search=${encodeURIComponent(search)}`, { cookie });
       expect({ search, status, ids: json.data?.rows.map((row: { id: string }) => row.id) }).toEqual({
-        ...{ search, status: 200, ids: [id] },
+        search,
+        status: 200,
+        ids: [id],
       });
       expect(JSON.stringify(json)).not.toContain('asha@example.com');
       expect(JSON.stringify(json)).not.toContain('98450');

@@ -39,16 +39,26 @@ function shownMonth(reconciled: MonthReconciliation): ReconciledMonth {
     month: reconciled.month,
     sums: namedTotals(totals).map(([name, paise]) => ({ name, paise })),
     settlements: reconciled.settlements.map(({ id, day, utr, creditPaise, debitPaise, entries }) => ({
-      ...{ id, day, utr, entries, net_paise: creditPaise - debitPaise },
+      id,
+      day,
+      utr,
+      entries,
+      net_paise: creditPaise - debitPaise,
     })),
     rows: namedRows(reconciled)
       .slice(0, mostRows)
       .map(({ row, amountPaise, findings, isTrouble }) => ({
-        ...{ id: row.id, kind: row.kind, order_id: row.orderId, day: row.day },
-        ...{ amount_paise: amountPaise, findings, is_trouble: isTrouble },
+        id: row.id,
+        kind: row.kind,
+        order_id: row.orderId,
+        day: row.day,
+        amount_paise: amountPaise,
+        findings,
+        is_trouble: isTrouble,
       })),
     unreadable: reconciled.unreadable.map(({ id, reason }) => ({ id: id ?? '', reason })),
-    ...{ troubles: totals.troubles, unexplained_paise: totals.unexplainedPaise },
+    troubles: totals.troubles,
+    unexplained_paise: totals.unexplainedPaise,
   };
 }
 

@@ -19,10 +19,14 @@ async function listRequests(database: Kysely<Database>): Promise<ChangeRequestRo
     .map(({ id, order_id, requested, created_at }) => {
       const order = known.get(order_id);
       return {
-        ...{ id, order_id, wanted: requestInWords(requested), asked_at: created_at.toISOString() },
+        id,
+        order_id,
+        wanted: requestInWords(requested),
+        asked_at: created_at.toISOString(),
         batch_id: requested.change === 'move' ? requested.course_schedule_id : null,
         name: order ? `${order.first_name} ${order.last_name}`.trim() : '',
-        ...{ course: order?.batch.course_name ?? '', start_date: order?.batch.start_date ?? '' },
+        course: order?.batch.course_name ?? '',
+        start_date: order?.batch.start_date ?? '',
       };
     })
     .toSorted((a, b) => a.start_date.localeCompare(b.start_date) || a.asked_at.localeCompare(b.asked_at));

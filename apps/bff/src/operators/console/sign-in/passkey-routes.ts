@@ -40,7 +40,9 @@ export const passkeyRoutes = [
       );
       if (!answer) throw new HttpProblem(400, 'The passkey could not be added. Please try again.');
       await recordAudit(deps.database, {
-        ...{ actor: actor(), action: 'operator.passkey', requestId },
+        actor: actor(),
+        action: 'operator.passkey',
+        requestId,
         subject: { kind: 'operator', id: session().operator.id },
       });
       relayCookies(answer.headers);

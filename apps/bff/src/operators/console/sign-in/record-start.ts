@@ -13,8 +13,11 @@ export async function recordStart(
   how: string,
 ): Promise<void> {
   await recordAudit(database, {
-    ...{ actor: { id, email }, action: 'session.start', subject: { kind: 'operator', id } },
-    ...{ detail: { how }, requestId },
+    actor: { id, email },
+    action: 'session.start',
+    subject: { kind: 'operator', id },
+    detail: { how },
+    requestId,
   });
   const earlier = await auth.api.getSession({ headers });
   if (earlier) await endSession(database, earlier.session.token);

@@ -27,7 +27,9 @@ const wrongCode = () =>
 function signedIn({ session }: ConsoleCall): SignedIn {
   const { operator, ready, provedUntil, byOidc } = session();
   return {
-    ...{ operator, enrolling: !ready, by_oidc: byOidc },
+    operator,
+    enrolling: !ready,
+    by_oidc: byOidc,
     proved_until: provedUntil?.toISOString() ?? null,
   };
 }
@@ -60,7 +62,9 @@ const passwordRoutes = [
     async handle({ deps, headers, relayCookies, actor, session, requestId }) {
       const answer = await deps.auth.api.signOut({ headers, returnHeaders: true });
       await recordAudit(deps.database, {
-        ...{ actor: actor(), action: 'session.end', requestId },
+        actor: actor(),
+        action: 'session.end',
+        requestId,
         subject: { kind: 'operator', id: session().operator.id },
       });
       relayCookies(answer.headers);

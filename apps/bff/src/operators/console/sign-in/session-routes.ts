@@ -23,7 +23,9 @@ export const sessionRoutes = [
         throw new HttpProblem(403, 'Only admins see sessions of others.');
       const sessions = await listSessions(call.deps.database, wanted);
       return sessions.map(({ started_at: started, last_seen_at: seen, ...session }) => ({
-        ...{ ...session, started_at: started.toISOString(), last_seen_at: seen.toISOString() },
+        ...session,
+        started_at: started.toISOString(),
+        last_seen_at: seen.toISOString(),
         is_this: session.id === sessionOfCall,
       }));
     },

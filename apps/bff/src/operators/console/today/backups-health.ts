@@ -36,7 +36,8 @@ export async function backupsItem(database: Kysely<Database>, nowMs: number): Pr
   const hasFailed = (failedAt?.getTime() ?? 0) > (succeededAt?.getTime() ?? 0);
   const isOld = nowMs - (succeededAt?.getTime() ?? 0) > maxAgeMs;
   return {
-    ...{ name, state: hasFailed || isOld ? 'bad' : 'good' },
+    name,
+    state: hasFailed || isOld ? 'bad' : 'good',
     detail: `${what} ${agoText(succeededAt, nowMs)}${hasFailed ? '; the last try failed' : ''}`,
   };
 }

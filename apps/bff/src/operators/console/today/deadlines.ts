@@ -31,7 +31,9 @@ export async function deadlinesOf(database: Kysely<Database>): Promise<Deadlines
       due ? [{ id, due_at: due.toISOString(), days_left }] : [],
     ),
     complaints: complaints.map(({ id, acknowledged_at: acknowledged, ...complaint }) => ({
-      ...{ id, reference: referenceOf(complaint), acknowledged: acknowledged !== null },
+      id,
+      reference: referenceOf(complaint),
+      acknowledged: acknowledged !== null,
       due_at: (acknowledged ? complaint.redress_by : complaint.acknowledge_by).toISOString(),
     })),
   };

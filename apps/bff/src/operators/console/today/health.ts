@@ -53,7 +53,8 @@ async function crmItem(database: Kysely<Database>, nowMs: number): Promise<Healt
         ? 'good'
         : 'unknown';
   return {
-    ...{ name: 'CRM', state },
+    name: 'CRM',
+    state,
     detail: `${pausedUntil ? 'paused after a refusal; ' : ''}${last}${waitingSeconds > 0 ? waits : ''}`,
   };
 }

@@ -22,24 +22,29 @@ const days = z.coerce
 
 export const todayRoutes = [
   route({
-    ...{ ...viewer, path: '/today' },
+    ...viewer,
+    path: '/today',
     handle: ({ deps }): Promise<TodayPage> => todayPage(deps.database),
   }),
   route({
-    ...{ ...viewer, path: '/today/deadlines' },
+    ...viewer,
+    path: '/today/deadlines',
     handle: ({ deps }): Promise<Deadlines> => deadlinesOf(deps.database),
   }),
   route({
-    ...{ ...viewer, path: '/today/funnel' },
+    ...viewer,
+    path: '/today/funnel',
     query: z.object({ by: z.enum(funnelKeys).default('course'), days: days.default(30) }),
     handle: ({ deps, query }): Promise<Funnel> => funnelOf(deps.database, query),
   }),
   route({
-    ...{ ...viewer, path: '/today/trends' },
+    ...viewer,
+    path: '/today/trends',
     handle: ({ deps }): Promise<Trends> => trendsOf(deps.database, 'all'),
   }),
   route({
-    ...{ ...viewer, path: '/today/health' },
+    ...viewer,
+    path: '/today/health',
     handle: ({ deps }): Promise<HealthItem[]> => healthOf(deps.database, deps.health),
   }),
 ];

@@ -49,7 +49,8 @@ describe('21 today', () => {
     const { data } = await read(`/today/funnel?by=${by}&days=7`);
     const sums = { paid_paise: Number(paid.total_paise) };
     expect(data.rows).toContainEqual({
-      ...{ name, ...sums },
+      name,
+      ...sums,
       counts: expect.objectContaining({ course_seen: visits, checkout_seen: 4, paid: 1 }),
     });
     expect(data.total).toMatchObject({ ...sums, counts: { course_seen: 50, paid: 1 } });
@@ -59,7 +60,11 @@ describe('21 today', () => {
     const { data } = await read('/today/trends');
     expect(data.days).toHaveLength(30);
     expect(data.days.at(-1)).toEqual({
-      ...{ day, visits: 54, leads: 0, paid_orders: 1, paid_paise: Number(paid.total_paise) },
+      day,
+      visits: 54,
+      leads: 0,
+      paid_orders: 1,
+      paid_paise: Number(paid.total_paise),
     });
     expect(data.vitals).toEqual([{ vital: 'LCP', visits: 100, good_percent: 80, p75_up_to: 1_000 }]);
   });

@@ -17,7 +17,9 @@ interface EventRow {
 }
 
 const shown = ({ event_id: id, received_at: at, ...event }: EventRow): WebhookRow => ({
-  ...{ id, ...event, received_at: at.toISOString() },
+  id,
+  ...event,
+  received_at: at.toISOString(),
 });
 
 async function listEvents(

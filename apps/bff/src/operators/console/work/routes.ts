@@ -35,10 +35,12 @@ export const workRoutes = [
       ]);
       return {
         queues: queues.map(({ oldestWaitingSeconds, ...queue }) => ({
-          ...{ ...queue, oldest_seconds: oldestWaitingSeconds },
+          ...queue,
+          oldest_seconds: oldestWaitingSeconds,
         })),
         schedules: schedules.map(({ schedule, succeededAt, failedAt }) => ({
-          ...{ schedule, succeeded_at: succeededAt?.toISOString() ?? null },
+          schedule,
+          succeeded_at: succeededAt?.toISOString() ?? null,
           failed_at: failedAt?.toISOString() ?? null,
         })),
         dead: dead.map(({ diedAt, ...job }) => ({ ...job, died_at: diedAt.toISOString() })),

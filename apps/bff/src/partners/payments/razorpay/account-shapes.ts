@@ -19,9 +19,14 @@ export const accountPaymentShape = z
   })
   .transform(
     (payment): AccountPayment => ({
-      ...{ id: payment.id, orderId: payment.order_id, amountPaise: payment.amount },
-      ...{ currency: payment.currency, captured: payment.captured ?? false },
-      ...{ feePaise: payment.fee ?? null, taxPaise: payment.tax ?? null, createdAt: payment.created_at },
+      id: payment.id,
+      orderId: payment.order_id,
+      amountPaise: payment.amount,
+      currency: payment.currency,
+      captured: payment.captured ?? false,
+      feePaise: payment.fee ?? null,
+      taxPaise: payment.tax ?? null,
+      createdAt: payment.created_at,
     }),
   );
 
@@ -36,8 +41,12 @@ export const accountRefundShape = z
   })
   .transform(
     (refund): AccountRefund => ({
-      ...{ id: refund.id, paymentId: refund.payment_id, amountPaise: refund.amount, state: refund.status },
-      ...{ requestId: refund.receipt ?? null, createdAt: refund.created_at },
+      id: refund.id,
+      paymentId: refund.payment_id,
+      amountPaise: refund.amount,
+      state: refund.status,
+      requestId: refund.receipt ?? null,
+      createdAt: refund.created_at,
     }),
   );
 
@@ -62,14 +71,17 @@ export const settledEntryShape = z
   })
   .transform(
     (entry): SettledEntry => ({
-      ...{ id: entry.entity_id, kind: kinds.get(entry.type) ?? 'other', type: entry.type },
-      ...{ paymentId: entry.payment_id ?? null, amountPaise: entry.amount },
-      ...{ creditPaise: entry.credit, debitPaise: entry.debit },
-      ...{ feePaise: entry.fee ?? 0, taxPaise: entry.tax ?? 0 },
-      ...{
-        settlementId: entry.settlement_id,
-        utr: entry.settlement_utr ?? null,
-        settledAt: entry.settled_at,
-      },
+      id: entry.entity_id,
+      kind: kinds.get(entry.type) ?? 'other',
+      type: entry.type,
+      paymentId: entry.payment_id ?? null,
+      amountPaise: entry.amount,
+      creditPaise: entry.credit,
+      debitPaise: entry.debit,
+      feePaise: entry.fee ?? 0,
+      taxPaise: entry.tax ?? 0,
+      settlementId: entry.settlement_id,
+      utr: entry.settlement_utr ?? null,
+      settledAt: entry.settled_at,
     }),
   );

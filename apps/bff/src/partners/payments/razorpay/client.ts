@@ -99,8 +99,10 @@ export function createRazorpayClient(options: RazorpayApiOptions): PaymentApi {
     settled: (month, skip) =>
       call('settlement reconciliation', pageOf(settledEntryShape), () =>
         sdk.settlements.reports({
-          ...{ year: Number(month.slice(0, 4)), month: Number(month.slice(5, 7)) },
-          ...{ count: reconPageSize, skip },
+          year: Number(month.slice(0, 4)),
+          month: Number(month.slice(5, 7)),
+          count: reconPageSize,
+          skip,
         }),
       ),
   };

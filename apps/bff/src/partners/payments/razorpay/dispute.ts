@@ -26,7 +26,11 @@ export function disputeOf(dispute: DisputeEntity, paymentId: string, reported: s
   const phase = phases.get(reported) ?? null;
   const { id, amount, amount_deducted: deducted, status, phase: stage, respond_by: respondBy } = dispute;
   return {
-    ...{ id, paymentId, amountPaise: amount, phase, reported },
+    id,
+    paymentId,
+    amountPaise: amount,
+    phase,
+    reported,
     lostPaise: phase === 'lost' ? deducted || amount : 0,
     status: status ?? reported,
     stage: stage ?? null,

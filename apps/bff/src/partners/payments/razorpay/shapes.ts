@@ -34,8 +34,13 @@ export const paymentShape = z
   })
   .transform(
     ({ id, order_id, amount, currency, status, captured, amount_refunded }): ProviderPayment => ({
-      ...{ id, orderId: order_id, amountPaise: amount, currency, status },
-      ...{ captured: captured ?? null, refundedPaise: amount_refunded ?? 0 },
+      id,
+      orderId: order_id,
+      amountPaise: amount,
+      currency,
+      status,
+      captured: captured ?? null,
+      refundedPaise: amount_refunded ?? 0,
     }),
   );
 
@@ -50,7 +55,11 @@ export const refundShape = z
   })
   .transform(
     ({ id, payment_id, amount, status, receipt }): ProviderRefund => ({
-      ...{ id, paymentId: payment_id, amountPaise: amount, state: status, requestId: receipt ?? null },
+      id,
+      paymentId: payment_id,
+      amountPaise: amount,
+      state: status,
+      requestId: receipt ?? null,
     }),
   );
 

@@ -29,8 +29,11 @@ function refundReport({ name, refund }: RazorpayEvent, payment: ReportedPayment)
     kind: 'refund',
     payment: { ...payment, status: paymentStatus.catch('captured').parse(payment.status) },
     refund: {
-      ...{ id: told.id, paymentId: told.payment_id, amountPaise: told.amount },
-      ...{ state: told.status, requestId: told.receipt ?? null },
+      id: told.id,
+      paymentId: told.payment_id,
+      amountPaise: told.amount,
+      state: told.status,
+      requestId: told.receipt ?? null,
     },
     ...(name === 'refund.speed_changed' && { recordAs: 'refund_speed_changed' }),
   };

@@ -72,7 +72,9 @@ describe('18 the attendees on a receipt', () => {
     await openReceipt({ attendees: [null, null], attendees_open: true }, () =>
       Response.json(
         {
-          ...{ status: 0, message: `${message}.`, errors: { 'attendees.0.email': [message] } },
+          status: 0,
+          message: `${message}.`,
+          errors: { 'attendees.0.email': [message] },
           data: { attendees: [ravi, null], attendees_open: true },
         },
         { status: 409 },

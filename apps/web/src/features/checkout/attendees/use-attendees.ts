@@ -33,7 +33,10 @@ export function useAttendees(seats: number): Attendees {
     saveRows(page, draft.rows, draft.forSomebodyElse);
   }
   return {
-    ...{ seats, rows, validated, forSomebodyElse },
+    seats,
+    rows,
+    validated,
+    forSomebodyElse,
     change: (changed) => keep({ rows: [...changed], forSomebodyElse }),
     setForSomebodyElse: (value) => keep({ rows, forSomebodyElse: value }),
     finish(receiptPath) {

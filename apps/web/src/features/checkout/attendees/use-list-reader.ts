@@ -53,7 +53,8 @@ export function useListReader(add: (people: readonly ListedPerson[]) => number):
   }
 
   return {
-    ...{ busy, message },
+    busy,
+    message,
     readText: (text, source) => read(source, async () => text),
     async readFile(file) {
       if (file.size > maxBytes) return fail(`${file.name} is too large for a list of people.`);

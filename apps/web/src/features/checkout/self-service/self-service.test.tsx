@@ -20,8 +20,13 @@ const linkCall = `/api/manage/${link}`;
 const ravi = { name: 'Ravi Menon', email: 'ravi@example.com' };
 const batch = { start_time: '09:00', end_time: '18:00', day_type: 'weekend', online_class_room: 'Zoom' };
 const booking: ChangeableBooking = {
-  ...{ course_name: 'Leading SAFe', start_date: '2026-12-12', end_date: '2026-12-13', seats: 2 },
-  ...{ attendees: [ravi], changes: ['attendees', 'cancel', 'move'], receipt_path: receiptPath },
+  course_name: 'Leading SAFe',
+  start_date: '2026-12-12',
+  end_date: '2026-12-13',
+  seats: 2,
+  attendees: [ravi],
+  changes: ['attendees', 'cancel', 'move'],
+  receipt_path: receiptPath,
   cancel: [
     { seats: 1, price: 22_418.82, percent: 50, refund: 11_209.41 },
     { seats: 2, price: 44_837.64, percent: 50, refund: 22_418.82 },

@@ -35,7 +35,14 @@ export async function payUnfinished(token: string, shown: UnfinishedData): Promi
   const { order_id, receipt_path, fee, sub_total, gst_total, total_fee, held_seconds } = opened.data;
   const { course_name, number_of_course } = shown;
   const started: StartedOrder = {
-    ...{ order_id, receipt_path, course_name, number_of_course, fee, sub_total, gst_total, total_fee },
+    order_id,
+    receipt_path,
+    course_name,
+    number_of_course,
+    fee,
+    sub_total,
+    gst_total,
+    total_fee,
     startedAt: Date.now(),
   };
   const widget = await loadWidget().catch(() => undefined);

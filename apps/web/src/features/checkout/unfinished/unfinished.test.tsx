@@ -16,8 +16,14 @@ afterEach(() => {
 const token = 'ab'.repeat(20);
 const call = `/api/unfinished/${token}`;
 const order: UnfinishedData = {
-  ...{ state: 'open', course_name: 'Leading SAFe', number_of_course: 2, total_fee: 44_837.64 },
-  ...{ start_date: '2026-12-05', end_date: '2026-12-06', start_time: '09:00', end_time: '17:00' },
+  state: 'open',
+  course_name: 'Leading SAFe',
+  number_of_course: 2,
+  total_fee: 44_837.64,
+  start_date: '2026-12-05',
+  end_date: '2026-12-06',
+  start_time: '09:00',
+  end_time: '17:00',
   checkout_path: '/checkout?course_id=201&course_schedule_id=1&course_qty=2',
 };
 const open = () => openSite(`/checkout?resume=${token}`, {});
@@ -46,8 +52,15 @@ it('20 the payment is opened at the price of then, ends before the hold, and is 
         return success(order);
       }
       return success({
-        ...{ order_id: 'order_1', key_id: 'rzp_test_x', amount: 4_483_764, currency: 'INR', fee: 18_999 },
-        ...{ sub_total: 37_998, gst_total: 6_839.64, total_fee: 44_837.64, held_seconds: 900 },
+        order_id: 'order_1',
+        key_id: 'rzp_test_x',
+        amount: 4_483_764,
+        currency: 'INR',
+        fee: 18_999,
+        sub_total: 37_998,
+        gst_total: 6_839.64,
+        total_fee: 44_837.64,
+        held_seconds: 900,
         receipt_path: receiptPath,
       });
     },

@@ -19,7 +19,9 @@ export function UpcomingBatches({ batches, courseId, courseName }: UpcomingBatch
         {batches.map((batch) => (
           <li key={batch.id} className="relative rounded-md border border-line bg-paper px-4 py-2.5 text-sm">
             {live?.note(batch.id, 'absolute -top-3.5 right-3', {
-              ...{ courseId, courseName, seats: 1 },
+              courseId,
+              courseName,
+              seats: 1,
               when: formatDay(batch.start_date),
             })}
             <strong className="block">
