@@ -19,7 +19,7 @@ import type { Role } from '@meridian/contracts/console/roles';
 import type { Found } from '@meridian/contracts/console/search';
 import type { TakenRow, TakenSubject } from '@meridian/contracts/console/taken';
 import type { TodayPage } from '@meridian/contracts/console/today';
-import { type ActionName, actions } from '@meridian/contracts/operators/actions';
+import type { ActionName } from '@meridian/contracts/operators/actions';
 import { type Tag, tags } from '@meridian/contracts/operators/tags';
 import { createApi } from '@reduxjs/toolkit/query/react';
 import { transport } from './transport.ts';
@@ -119,8 +119,6 @@ export const api = createApi({
     }),
     action: build.mutation<{ done: string }, { name: ActionName; input: object; key: string }>({
       query: ({ name, input, key }) => ({ path: `/actions/${name}`, body: input, key }),
-      // Also after a failure: the page may be out of date.
-      invalidatesTags: (_result, _error, { name }) => [...actions[name].changes],
     }),
     today: build.query<TodayPage, void>({ query: () => '/today', providesTags: ['Today'] }),
     funnel: build.query<Funnel, { by: FunnelKey; days: number }>({

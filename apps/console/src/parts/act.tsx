@@ -6,6 +6,7 @@ import { Button } from '@meridian/ui/button';
 import { TextField } from '@meridian/ui/text-field';
 import { toasts } from '@meridian/ui/toast';
 import { type FormEvent, type ReactNode, useState } from 'react';
+import { useDispatch } from 'react-redux';
 import { api } from '../api/api.ts';
 import { isFailure, messageOf } from '../api/failure.ts';
 import { Dialog } from './dialog.tsx';
@@ -24,16 +25,28 @@ export function useAct(changes: readonly Tag[]) {
   return { act, isLoading, error };
 }
 
+/** Also after a failure: the page may be out of date. The contracts load on use, since their schemas need zod. */
+async function refetchAfter(name: ActionName, invalidate: (tags: readonly Tag[]) => void): Promise<void> {
+  try {
+    const { actions } = await import('@meridian/contracts/operators/actions');
+    invalidate(actions[name].changes);
+  } catch {
+    // Without its code: the next poll reads again.
+  }
+}
+
 /**
  * @returns runs an action with an idempotency key, asks for a code where it is needed, and shows the answer as a toast
  */
 export function useAction<Name extends ActionName>(name: Name) {
   const [send, { isLoading, error }] = api.useActionMutation();
   const once = useDeed();
+  const dispatch = useDispatch();
   /** @returns true if it was done */
   async function run(input: ActionRequest<Name>): Promise<boolean> {
     const { data } = await once((key) => send({ name, input, key }));
     if (data) toasts.success(data.done);
+    await refetchAfter(name, (tags) => dispatch(api.util.invalidateTags([...tags])));
     return data !== undefined;
   }
   return { run, isLoading, error };
