@@ -38,7 +38,7 @@ export const createCouponActions = (now: () => Date): Pick<Actions, 'coupons.add
       });
       if (!coupon) {
         const message = `The code ${input.code} was given before.`;
-        throw new Refusal('conflict', 'code_taken', message, { errors: { code: ['Was given before'] } });
+        throw new Refusal('conflict', 'code_taken', message, { errors: { code: [message] } });
       }
       return {
         done: `Coupon ${coupon.code} added.`,

@@ -137,7 +137,9 @@ export async function runAction(
       const result = preview
         ? await executor.preview(name, input, actor)
         : await executor.execute(name, input, { actor, key, requestId: `ops-${randomUUID()}` });
-      printAnswer(print, json, result, [preview ? `Preview, nothing changed: ${result.done}` : result.done]);
+      printAnswer(print, json, result, [
+        preview ? `Preview; nothing was changed. The answer would be: ${result.done}` : result.done,
+      ]);
       return 0;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
