@@ -1,5 +1,7 @@
 /** Queries of orders with their payments. */
+
 import type { OrderState } from '@meridian/contracts/checkout/orders';
+import { parseUuid } from '@meridian/contracts/uuid';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Database } from '../../platform/database/database.ts';
@@ -162,7 +164,6 @@ export async function idsOfProviderOrders(
   return new Map(rows.flatMap(({ id, razorpay_order_id: theirs }) => (theirs ? [[theirs, id]] : [])));
 }
 
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const maxFound = 100;
 
 /**
@@ -171,11 +172,12 @@ const maxFound = 100;
  */
 export async function searchOrders(database: Reader, text: string): Promise<Order[]> {
   const wanted = text.trim();
+  const id = parseUuid(wanted);
   // By parts, so that each is found by its index: in one condition together they read every order.
   const found = sql<string>`
     select id from orders where razorpay_order_id = ${wanted} or payment_id = ${wanted}
       or (lower(email) = ${wanted.toLowerCase()} and email <> '')
-    ${uuid.test(wanted) ? sql`union select id from orders where id = ${wanted.toLowerCase()}` : sql``}
+    ${id === undefined ? sql`` : sql`union select id from orders where id = ${id}`}
     union select order_id from order_payments where payment_id = ${wanted}
     union select order_id from refunds where razorpay_refund_id = ${wanted}`;
   const rows = await selectOrders(database)

@@ -1,5 +1,7 @@
 /** Payments of orders that this database does not have: another shop's, or lost with a restored backup. */
+
 import { formatPaise } from '@meridian/contracts/checkout/pricing';
+import { parseUuid } from '@meridian/contracts/uuid';
 import type { OrderOrigin, ProviderPayment } from '../../partners/payments/provider.ts';
 import { isRemoteError } from '../../platform/remote/remote-error.ts';
 import { openFoundCase } from '../orders/case-store.ts';
@@ -9,8 +11,6 @@ import type { ReconciliationRun } from './reconciliation-run.ts';
 /** Orders of other shops on the same account: each is fetched once per process. */
 const othersOrders = new Set<string>();
 const maxOthersOrders = 50_000;
-
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** @returns undefined if the provider no longer has the order, which is no failure of the run */
 async function originOf(run: ReconciliationRun, orderId: string): Promise<OrderOrigin | undefined> {
@@ -31,7 +31,7 @@ export async function resolveUnknownOrder(run: ReconciliationRun, payment: Provi
   const origin = await originOf(run, orderId);
   if (!origin) return;
   const { receipt, notes } = origin;
-  if (receipt === null || !uuid.test(receipt) || !('course_schedule_id' in notes)) {
+  if (receipt === null || parseUuid(receipt) === undefined || !('course_schedule_id' in notes)) {
     if (othersOrders.size >= maxOthersOrders) othersOrders.clear();
     othersOrders.add(orderId);
     return;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { LeadFormName } from '@meridian/contracts/calls';
+import { parseUuid } from '@meridian/contracts/uuid';
 
-const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 /** Constant UUID of a client without random numbers. */
 const constantPattern = /^([0f])\1{7}-/;
 /** Shorter ids are counters or the likes of "undefined", which identify nothing. */
@@ -20,7 +20,7 @@ export function submissionKey(
   bodyHash: string,
 ): string | undefined {
   if (sent === undefined || constantPattern.test(sent)) return undefined;
-  if (uuidPattern.test(sent)) return sent;
+  if (parseUuid(sent)) return sent;
   if (sent.length < leastIdLength || /\s/.test(sent)) return undefined;
   const hex = createHash('sha256')
     .update(JSON.stringify([form, sent, bodyHash]))

@@ -1,5 +1,7 @@
 /** Takes in what a mail provider tells of mails that did not arrive. */
+
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { parseUuid } from '@meridian/contracts/uuid';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { withoutAddresses } from '../../platform/database/address-key.ts';
@@ -53,7 +55,8 @@ function readReport(rawBody: Buffer): z.output<typeof bounceReport> {
   }
 }
 
-const ourMessageId = /^<?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.\d+@/i;
+/** The mail's id in a Message-ID of ours. */
+const ourMessageId = /^<?([^.]+)\.\d+@/;
 
 const bounced = stepOf('bounced');
 
@@ -89,7 +92,7 @@ export function takeBounce(
       const source = type === 'complaint' ? 'complaint' : 'bounce';
       await suppress(transaction, email, { source, reason: words });
     }
-    const mailId = ourMessageId.exec(message_id ?? '')?.[1];
+    const mailId = parseUuid(ourMessageId.exec(message_id ?? '')?.[1] ?? '');
     if (mailId !== undefined)
       await transaction
         .updateTable('mails')

@@ -1,8 +1,10 @@
 /** Commands of actions, from their contracts: `ops <noun> <verb> …`. */
+
 import { randomUUID } from 'node:crypto';
 import { hostname, userInfo } from 'node:os';
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { type ActionName, actions } from '@meridian/contracts/operators/actions';
+import { parseUuid } from '@meridian/contracts/uuid';
 import { z } from 'zod';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Actor } from '../actions/action.ts';
@@ -95,9 +97,10 @@ function readInput(name: ActionName, args: readonly string[]) {
     const given = values[option];
     if (given !== undefined) input[field] = toValue(schema, given as string | boolean | string[]);
   }
-  const { json, preview, key } = values as { json?: boolean; preview?: boolean; key?: string };
-  if (key !== undefined && !z.uuid().safeParse(key).success) throw new UsageError('--key takes a UUID.');
-  return { input, json, preview, key: key?.toLowerCase() ?? randomUUID() };
+  const { json, preview, key: given } = values as { json?: boolean; preview?: boolean; key?: string };
+  const key = given === undefined ? randomUUID() : parseUuid(given);
+  if (key === undefined) throw new UsageError('--key takes a UUID.');
+  return { input, json, preview, key };
 }
 
 /** A person at the command line has no account; a container's user may have no name either. */

@@ -1,4 +1,5 @@
 /** `ops orders …`: lists, finds, shows and resolves orders; erases a payer's data. */
+import { parseUuid } from '@meridian/contracts/uuid';
 import { erasePayer } from '../../enrolment/orders/erasure.ts';
 import { type Print, printAnswer } from './answer.ts';
 import { readArguments, wrongUse } from './arguments.ts';
@@ -36,8 +37,6 @@ const verbs = {
   erase: ['json', 'email'],
 } as const;
 
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 async function erase(use: Use, email: string): Promise<number> {
   const { erased, kept, documents } = await erasePayer(use.deps, email);
   const stay = `${documents} documents of tax law stay, with the buyer in them`;
@@ -72,7 +71,7 @@ export async function ordersCommand(
       : wrong(use, 'Whose orders? --email ADDRESS.');
   if (text === undefined || text.trim() === '') return wrong(use, `What is "${verb}" about?`);
   if (verb === 'find') return find(use, text);
-  if (!uuid.test(text) && !(verb === 'review' && caseNumber.test(text)))
+  if (parseUuid(text) === undefined && !(verb === 'review' && caseNumber.test(text)))
     return wrong(use, `"${text}" is no id of an order: "ops orders find" finds it.`);
   if (verb === 'move') return move(use, text, values);
   if (verb === 'attendees') return attendees(use, text, values);

@@ -1,4 +1,5 @@
 /** `ops reconcile`: runs the reconciler now for what is due, for everything (`--all`), or for one order. */
+import { parseUuid } from '@meridian/contracts/uuid';
 import type { CheckoutDependencies } from '../../enrolment/orders/dependencies.ts';
 import { reconcile, reconcileOrder } from '../../enrolment/reconciler/reconcile.ts';
 import { type Print, printAnswer } from './answer.ts';
@@ -7,7 +8,6 @@ import { readArguments, wrongUse } from './arguments.ts';
 export const reconcileUsage = 'ops reconcile [ID | --all] [--json]';
 
 const options = { all: { type: 'boolean' }, json: { type: 'boolean' } } as const;
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
  * @param args arguments after `ops reconcile`; `--all` includes orders and payments of any age
@@ -20,7 +20,7 @@ export async function reconcileCommand(
   print: Print,
 ): Promise<number> {
   const [first] = args.filter((word) => !word.startsWith('-'));
-  const verbs = { '': ['all', 'json'] as const, ...(first && uuid.test(first) ? { [first]: ['json'] } : {}) };
+  const verbs = { '': ['all', 'json'] as const, ...(first && parseUuid(first) ? { [first]: ['json'] } : {}) };
   const read = readArguments(args, { options, verbs, usage: reconcileUsage }, print);
   if (!read) return wrongUse;
   const { verb: orderId, rest, values } = read;

@@ -1,5 +1,7 @@
 /** `ops invoices reissue`: shows what a buyer asked for, and issues the invoice anew with another buyer. */
+
 import { type CorrectionRequest, correctionRequest } from '@meridian/contracts/checkout/billing';
+import { parseUuid } from '@meridian/contracts/uuid';
 import { correctBilling, correctionRefusals } from '../../enrolment/decisions/correct-billing.ts';
 import { issuingOf } from '../../enrolment/documents/invoices.ts';
 import type { CheckoutDependencies } from '../../enrolment/orders/dependencies.ts';
@@ -29,8 +31,6 @@ interface Dependencies extends Pick<CheckoutDependencies, 'database'> {
   /** @throws EnvError */
   env(): Pick<Env, 'supplier' | 'invoices' | 'onlinePlace'>;
 }
-
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** @returns undefined where an option is missing, or what is wrong with one */
 function typedBilling(values: Values): CorrectionRequest | string | undefined {
@@ -68,7 +68,7 @@ export async function reissue(
     printAnswer(print, json, { error: reason }, [reason]);
     return 1;
   };
-  if (!uuid.test(orderId)) return undefined;
+  if (parseUuid(orderId) === undefined) return undefined;
   const asked = await openCorrection(deps.database, orderId);
   const decides = reissueOptionNames.some((name) => values[name] !== undefined);
   if (!decides) return show(print, json, asked);

@@ -1,4 +1,5 @@
 /** `ops waitlist …`: lists who waits for seats, offers them seats, takes them off the list. */
+import { parseUuid } from '@meridian/contracts/uuid';
 import type { Selectable } from 'kysely';
 import { ScheduleError } from '../../enrolment/seats/schedule-pages.ts';
 import { closeEntry, listEntries } from '../../enrolment/waitlist/entries.ts';
@@ -31,7 +32,6 @@ const verbs = {
 
 const defaultLimit = 200;
 const mostListed = 10_000;
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** @param publicUrl origin of the site; without it links are paths */
 export type WaitlistDependencies = OfferDependencies & { publicUrl: string | undefined };
@@ -164,7 +164,7 @@ export async function waitlistCommand(
   if (more.length > 0) return wrong(use, `"${more[0]}" is one word too many.`);
   if (verb === '' || verb === 'list')
     return id === undefined ? list(use, values) : wrong(use, `"${id}" is one word too many.`);
-  if (id !== undefined && !uuid.test(id)) return wrong(use, `"${id}" is no id of an entry.`);
+  if (id !== undefined && parseUuid(id) === undefined) return wrong(use, `"${id}" is no id of an entry.`);
   if (verb === 'offer') return offer(use, id);
   return id === undefined ? wrong(use, 'Which entry?') : close(use, id, values.note?.trim() ?? '');
 }

@@ -1,5 +1,6 @@
 import type { LeadFilters, LeadPage, LeadRow } from '@meridian/contracts/console/leads';
 import type { Page } from '@meridian/contracts/console/lists';
+import { uuid } from '@meridian/contracts/uuid';
 import { z } from 'zod';
 import { editLead } from '../../../leads/ledger/edit-lead.ts';
 import { editValues } from '../../../leads/ledger/edit-values.ts';
@@ -21,7 +22,7 @@ const filter = z.object({
   form: z.string().max(60).optional(),
   course: z.string().max(200).optional(),
   source: z.string().max(100).optional(),
-  before: z.uuid().optional(),
+  before: uuid.optional(),
 });
 
 const fieldsOfEdit = z.object({ values: z.record(z.string().max(60), z.string().max(5_000)) });

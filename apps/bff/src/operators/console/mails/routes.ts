@@ -1,5 +1,6 @@
 import type { MailPage, MailRow, SuppressionRow } from '@meridian/contracts/console/desk';
 import type { Page } from '@meridian/contracts/console/lists';
+import { uuid } from '@meridian/contracts/uuid';
 import { z } from 'zod';
 import { mailStates } from '../../../mail/outbox/mail-state.ts';
 import { notResent, resendMail } from '../../../mail/outbox/resend-mail.ts';
@@ -21,8 +22,8 @@ export const mailRoutes = [
     access: 'viewer',
     query: z.object({
       state: z.enum(mailStates).optional(),
-      order: z.uuid().optional(),
-      before: z.uuid().optional(),
+      order: uuid.optional(),
+      before: uuid.optional(),
     }),
     handle: ({ deps, query: { before, ...filter } }): Promise<Page<MailRow>> =>
       mailList(deps.database, filter, before),

@@ -3,6 +3,7 @@
 import { type OrderState, orderStates } from '@meridian/contracts/checkout/orders';
 import type { Page } from '@meridian/contracts/console/lists';
 import type { OrderRow } from '@meridian/contracts/console/orders';
+import { parseUuid } from '@meridian/contracts/uuid';
 import { type Kysely, sql } from 'kysely';
 import type { SoldBatch } from '../../../enrolment/orders/order-tables.ts';
 import type { Database } from '../../../platform/database/database.ts';
@@ -12,7 +13,6 @@ import { allOf, type Condition, deepRows, recentRows } from '../lists/conditions
 import { momentsOf } from '../lists/list-filter.ts';
 import { type Extent, type Found, type ListQuery, readPage } from '../lists/read-page.ts';
 import { maskEmail, maskPhone } from '../mask.ts';
-import { isUuid } from '../server/uuid-of.ts';
 
 export interface OrderFilter {
   state?: string | undefined;
@@ -61,7 +61,7 @@ const columns = sql`id, state, booking, first_name, last_name, email, phone_numb
 
 /** Whole ids are looked up in the ledger, which has them at once. */
 function byId(search: string): Condition | undefined {
-  if (isUuid(search)) return sql`id = ${search}::uuid`;
+  if (parseUuid(search)) return sql`id = ${search}::uuid`;
   if (/^order_\w{8,}$/.test(search)) return sql`razorpay_order_id = ${search}`;
   if (/^pay_\w{8,}$/.test(search))
     return sql`id in (select order_id from order_payments where payment_id = ${search})`;

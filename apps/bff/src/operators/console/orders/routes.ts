@@ -1,5 +1,6 @@
 import type { Page } from '@meridian/contracts/console/lists';
 import type { CancellationPreview, OrderPage, OrderRow } from '@meridian/contracts/console/orders';
+import { uuid } from '@meridian/contracts/uuid';
 import { z } from 'zod';
 import { decide } from '../../../enrolment/decisions/decide.ts';
 import type { Decision } from '../../../enrolment/decisions/decision.ts';
@@ -58,10 +59,7 @@ const readRoutes = [
     query: z.object({
       ...listFilter,
       cases: z.literal('open').optional(),
-      before: z
-        .string()
-        .regex(/^\d{1,20}_[0-9a-f-]{36}$/)
-        .optional(),
+      before: z.templateLiteral([z.string().regex(/^\d{1,20}$/), '_', uuid]).optional(),
     }),
     handle: ({ deps, query: { before, cases, ...wanted } }): Promise<Page<OrderRow>> =>
       orderList(deps.database, { ...wanted, cases: cases !== undefined }, { before }),

@@ -1,4 +1,5 @@
 /** Runs a writing call once for its `Idempotency-Key`, which the console's pages send with every deed. */
+import { parseUuid } from '@meridian/contracts/uuid';
 import { HttpProblem } from '../../../platform/http/errors.ts';
 import {
   type Deed,
@@ -9,19 +10,19 @@ import {
   noteDone,
 } from '../../audit/deeds.ts';
 import type { ConsoleDependencies } from './route.ts';
-import { isUuid } from './uuid-of.ts';
 
 /** @returns undefined without a key @throws HttpProblem 400 for one that is not a UUID */
 export function deedOf(
   request: { method: string; url: string; body: unknown; id: string; headers: Record<string, unknown> },
   operatorId: string | undefined,
 ): Deed | undefined {
-  const key = request.headers['idempotency-key'];
-  if (request.method !== 'POST' || key === undefined || operatorId === undefined) return undefined;
-  if (typeof key !== 'string' || !isUuid(key))
+  const header = request.headers['idempotency-key'];
+  if (request.method !== 'POST' || header === undefined || operatorId === undefined) return undefined;
+  const key = typeof header === 'string' ? parseUuid(header) : undefined;
+  if (key === undefined)
     throw new HttpProblem(400, 'The key of this call is not a UUID.');
   const requestHash = hashOfRequest(request.url, request.body);
-  return { key: key.toLowerCase(), operatorId, requestHash, requestId: request.id };
+  return { key, operatorId, requestHash, requestId: request.id };
 }
 
 function answerOf(found: FoundDeed): { done: string } {

@@ -1,16 +1,15 @@
 /** The routes of all actions, from their contracts: `POST …/actions/<name>`, and `…/preview`. */
+
 import { type ActionName, actionNames } from '@meridian/contracts/operators/actions';
+import { uuid } from '@meridian/contracts/uuid';
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
 import { Refusal } from '../../../platform/refusal.ts';
 import type { ConsoleSession } from '../../accounts/session.ts';
 import type { Actor } from '../../actions/action.ts';
 import { type OpenConsole, openCall, rateLimits } from './serve-call.ts';
 
-const idempotencyKey = z.uuid().toLowerCase();
-
 function readKey(header: unknown): string {
-  const key = idempotencyKey.safeParse(header);
+  const key = uuid.safeParse(header);
   if (key.success) return key.data;
   throw new Refusal('invalid', 'key_invalid', 'The header Idempotency-Key must be a UUID.');
 }

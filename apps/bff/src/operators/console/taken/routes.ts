@@ -1,4 +1,5 @@
 import { type TakenRow, takenKinds } from '@meridian/contracts/console/taken';
+import { uuid } from '@meridian/contracts/uuid';
 import { z } from 'zod';
 import { HttpProblem } from '../../../platform/http/errors.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
@@ -6,7 +7,7 @@ import { auditOf } from '../server/audit-of.ts';
 import { route } from '../server/route.ts';
 import { listTaken, release, take } from './taken.ts';
 
-const subject = z.object({ kind: z.enum(takenKinds), id: z.uuid() });
+const subject = z.object({ kind: z.enum(takenKinds), id: uuid });
 
 /** Who only looks on does no deed, and so takes nothing. */
 function refuseViewer(role: string): void {

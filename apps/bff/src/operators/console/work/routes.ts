@@ -1,6 +1,8 @@
 /** Queues, scheduled work and dead jobs. */
+
 import type { WorkPage } from '@meridian/contracts/console/desk';
 import type { DoctorFinding } from '@meridian/contracts/console/doctor';
+import { uuid } from '@meridian/contracts/uuid';
 import { z } from 'zod';
 import { reconcile } from '../../../enrolment/reconciler/reconcile.ts';
 import { HttpProblem } from '../../../platform/http/errors.ts';
@@ -52,10 +54,7 @@ export const workRoutes = [
     path: '/work/retry',
     access: 'desk',
     /** One job, or the dead jobs of a queue; without both all of them. */
-    body: z.union([
-      z.strictObject({ id: z.uuid() }),
-      z.strictObject({ queue: z.enum(queueNames).optional() }),
-    ]),
+    body: z.union([z.strictObject({ id: uuid }), z.strictObject({ queue: z.enum(queueNames).optional() })]),
     async handle(call) {
       const { id, queue } = { id: undefined, queue: undefined, ...call.body };
       const revived = await call.deps.jobs.revive(id === undefined ? { queue } : { ids: [id] });
@@ -71,7 +70,7 @@ export const workRoutes = [
     method: 'POST',
     path: '/work/cancel',
     access: 'desk',
-    body: z.object({ id: z.uuid() }),
+    body: z.object({ id: uuid }),
     async handle(call) {
       const { id } = call.body;
       const { database, jobs } = call.deps;
