@@ -48,12 +48,14 @@ const statusOfKind: Record<RefusalKind, number> = {
   unavailable: 503,
 };
 
+/** The problem that answers a refusal. */
+export function refusalProblem({ kind, message, errors, retryAfterSeconds, cause }: Refusal): HttpProblem {
+  return new HttpProblem(statusOfKind[kind], message, { errors, retryAfterSeconds, cause });
+}
+
 function problemOf(error: FastifyError | Refusal): HttpProblem {
   if (error instanceof HttpProblem) return error;
-  if (error instanceof Refusal) {
-    const { message, errors, retryAfterSeconds, cause } = error;
-    return new HttpProblem(statusOfKind[error.kind], message, { errors, retryAfterSeconds, cause });
-  }
+  if (error instanceof Refusal) return refusalProblem(error);
   if (isDatabaseUnavailable(error)) return databaseProblem(error);
   const statusCode = error.statusCode ?? 500;
   if (statusCode < 400 || statusCode >= 500) return new HttpProblem(500, ownFault, { cause: error });

@@ -2,7 +2,7 @@ import type { ReadCallName } from '@meridian/contracts/calls';
 import type { Envelope } from '@meridian/contracts/envelope';
 import { nextIndiaMidnight } from '@meridian/contracts/india-time';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { HttpProblem } from '../../platform/http/errors.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import { RemoteError } from '../../platform/remote/remote-error.ts';
 import { createCatalogue } from './catalogue.ts';
 
@@ -73,8 +73,8 @@ describe('freshness', () => {
     expect(await dataOf('header')).toMatchObject({ discount_text: 'first' });
     clock += 2_000;
     const error = await dataOf('header').catch((thrown: unknown) => thrown);
-    expect(error).toBeInstanceOf(HttpProblem);
-    expect(error).toMatchObject({ statusCode: 502, message: 'Fetch error' });
+    expect(error).toBeInstanceOf(Refusal);
+    expect(error).toMatchObject({ kind: 'partner_unavailable', message: 'Fetch error' });
   });
 
   it('does not show yesterday’s days after midnight in India, unless there is nothing else', async () => {

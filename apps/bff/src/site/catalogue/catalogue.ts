@@ -9,7 +9,8 @@ import type { UpstreamClient } from '../../partners/upstream/upstream-client.ts'
 import type { StoredAnswer } from '../../platform/cache/send-stored.ts';
 import { compressBody, storeBody, storedBytes } from '../../platform/cache/stored-body.ts';
 import { type CacheEntry, type CacheResult, createSwrCache } from '../../platform/cache/swr-cache.ts';
-import { fieldErrorsOf, HttpProblem } from '../../platform/http/errors.ts';
+import { fieldErrorsOf } from '../../platform/http/errors.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import { isRemoteError } from '../../platform/remote/remote-error.ts';
 import { createNormaliser } from './normalise.ts';
 import { createRefusalJudge, ReadRefused } from './refusals.ts';
@@ -31,7 +32,7 @@ export interface CatalogueQuery<Name extends ReadCallName = ReadCallName> {
 export interface Catalogue {
   /**
    * Validates a request.
-   * @throws HttpProblem 400 with field errors
+   * @throws Refusal `invalid` with field errors
    */
   query<Name extends ReadCallName>(name: Name, request: unknown): CatalogueQuery<Name>;
   /** Returns a fresh answer synchronously. */
@@ -39,7 +40,7 @@ export interface Catalogue {
   /**
    * A refusal replaces a cached answer only if the slug or id does not exist.
    * @param options.wait waits for a refresh if the answer is not fresh
-   * @throws HttpProblem 502 without a usable answer, upstream or cached
+   * @throws Refusal `partner_unavailable` without a usable answer, upstream or cached
    */
   read(query: CatalogueQuery, options?: { wait?: boolean }): Promise<CacheEntry<CatalogueEntry>>;
   /** Invalidates the chosen keys. @returns number of entries */
@@ -124,7 +125,7 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
   function queryOf<Name extends ReadCallName>(name: Name, request: unknown): CatalogueQuery<Name> {
     const parsed = readSchemas[name].request.safeParse(request ?? {});
     if (!parsed.success)
-      throw new HttpProblem(400, 'The request is not complete, or not understood.', {
+      throw new Refusal('invalid', 'request_invalid', 'The request is not complete, or not understood.', {
         errors: fieldErrorsOf(parsed.error),
       });
     const asked = parsed.data as ReadRequest<Name>;
@@ -186,7 +187,8 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
           const value = entryOf(error.envelope, headers, 'refused');
           return { value, freshUntil: 0, staleWhileRevalidateUntil: 0, staleIfErrorUntil: 0 };
         }
-        if (isRemoteError(error, 'upstream')) throw new HttpProblem(502, 'Fetch error', { cause: error });
+        if (isRemoteError(error, 'upstream'))
+          throw new Refusal('partner_unavailable', 'upstream_unavailable', 'Fetch error', { cause: error });
         throw error;
       }
     },

@@ -4,7 +4,7 @@ import { httpError, malformedAnswer } from '../../partners/upstream/upstream-err
 import type { StoredAnswer } from '../../platform/cache/send-stored.ts';
 import { compressBody, storeBody, storedBytes } from '../../platform/cache/stored-body.ts';
 import { type CacheEntry, type CacheResult, createSwrCache } from '../../platform/cache/swr-cache.ts';
-import { HttpProblem } from '../../platform/http/errors.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import { isRemoteError } from '../../platform/remote/remote-error.ts';
 import { transportError } from '../../platform/remote/transport-error.ts';
 import {
@@ -35,7 +35,7 @@ export interface Media {
   fresh(path: string): CacheEntry<StoredAnswer> | undefined;
   /**
    * @param path below `/media`, encoded
-   * @throws HttpProblem 404, 502
+   * @throws Refusal `not_found`, `partner_unavailable`
    */
   read(path: string): Promise<MediaAnswer>;
   /** Invalidates the chosen files. @returns number of files */
@@ -77,7 +77,8 @@ function declaredLength({ headers }: Response): { encoded: boolean; length: numb
 
 function unavailable(error: unknown): unknown {
   if (!isRemoteError(error, 'upstream')) return error;
-  return new HttpProblem(502, 'The file cannot be fetched just now. Please try again.', { cause: error });
+  const message = 'The file cannot be fetched just now. Please try again.';
+  return new Refusal('partner_unavailable', 'upstream_unavailable', message, { cause: error });
 }
 
 export function createMedia(options: MediaOptions): Media {
@@ -98,7 +99,7 @@ export function createMedia(options: MediaOptions): Media {
     const response = await fetch(root + path, { headers, redirect: 'manual', signal });
     if (response.ok) return response;
     await response.body?.cancel();
-    if (response.status === 404) throw new HttpProblem(404, 'There is no such file.');
+    if (response.status === 404) throw new Refusal('not_found', 'file_unknown', 'There is no such file.');
     throw httpError('media', response.status);
   }
 
@@ -142,7 +143,7 @@ export function createMedia(options: MediaOptions): Media {
       };
     } catch (error) {
       abort();
-      if (error instanceof HttpProblem) throw error;
+      if (error instanceof Refusal) throw error;
       throw error instanceof FileTooLarge
         ? malformedAnswer('media', error)
         : transportError('upstream', 'media', error);

@@ -2,7 +2,7 @@
 import type { ReadCallName } from '@meridian/contracts/calls';
 import type { Read } from '@meridian/contracts/pages/renderer';
 import type { CacheEntry } from '../../platform/cache/swr-cache.ts';
-import { HttpProblem } from '../../platform/http/errors.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import type { Catalogue, CatalogueEntry } from '../catalogue/catalogue.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
@@ -45,7 +45,7 @@ export function createPageReads(catalogue: Catalogue, wait: boolean, now: () => 
       return refusal === 'missing' ? { ...envelope, missing: true } : envelope;
     } catch (error) {
       // An address that no call accepts, such as one with odd characters, is not found.
-      if (error instanceof HttpProblem && error.statusCode === 400)
+      if (error instanceof Refusal && error.kind === 'invalid')
         return { status: 0, message: error.message, missing: true };
       incomplete();
       throw error;

@@ -6,7 +6,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { StoredAnswer } from '../../platform/cache/send-stored.ts';
 import { compressBody, reuseCompressed, storeBody } from '../../platform/cache/stored-body.ts';
 import { type CacheEntry, type CacheResult, createSwrCache } from '../../platform/cache/swr-cache.ts';
-import { HttpProblem } from '../../platform/http/errors.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { createPageReads } from './page-reads.ts';
 import { siteMapXml } from './site-map.ts';
@@ -35,7 +35,7 @@ export interface Pages {
   read(path: string): Promise<CacheEntry<Page>>;
   /** A cached state file. @param path of its page @param address of the file */
   storedState(path: string, address: string): StateFile | undefined;
-  /** `sitemap.xml`. @throws HttpProblem 502 or 503 */
+  /** `sitemap.xml`. @throws Refusal `partner_unavailable`, `unavailable` */
   siteMap(): Promise<CacheEntry<StoredAnswer>>;
   /** Keys of the answers that a cached page was rendered from. */
   readsOf(path: string): readonly string[];
@@ -127,7 +127,9 @@ export function createPages(options: PagesOptions): Pages {
       read: async (name, request) => {
         const answer = await read(name, request);
         if (answer.status === success) return answer;
-        throw new HttpProblem(503, 'Failed to load content', { retryAfterSeconds: refusedSeconds });
+        throw new Refusal('unavailable', 'content_refused', 'Failed to load content', {
+          retryAfterSeconds: refusedSeconds,
+        });
       },
     });
     const value: Page = {

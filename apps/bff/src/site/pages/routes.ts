@@ -5,12 +5,13 @@ import { sendStored } from '../../platform/cache/send-stored.ts';
 import { compressedSoon } from '../../platform/cache/stored-body.ts';
 import type { CacheEntry } from '../../platform/cache/swr-cache.ts';
 import { isDatabaseUnavailable } from '../../platform/database/unavailable.ts';
-import { databaseProblem } from '../../platform/http/error-handler.ts';
+import { databaseProblem, refusalProblem } from '../../platform/http/error-handler.ts';
 import { HttpProblem } from '../../platform/http/errors.ts';
 import type { Guard } from '../../platform/http/limits.ts';
 import { isMachinePath } from '../../platform/http/machine-path.ts';
 import { originForm } from '../../platform/http/request-target.ts';
 import type { Headers } from '../../platform/http/security-headers.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import type { Assets } from './assets.ts';
 import { errorPage } from './error-page.ts';
 import { type Pages, PageUnavailable } from './pages.ts';
@@ -64,6 +65,7 @@ function sendUnavailable(request: FastifyRequest, reply: FastifyReply, { page }:
 
 function pageProblem(error: unknown): HttpProblem {
   if (error instanceof HttpProblem) return error;
+  if (error instanceof Refusal) return refusalProblem(error);
   return isDatabaseUnavailable(error) ? databaseProblem(error) : new HttpProblem(500, '', { cause: error });
 }
 

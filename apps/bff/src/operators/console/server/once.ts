@@ -1,6 +1,7 @@
 /** Runs a writing call once for its `Idempotency-Key`, which the console's pages send with every deed. */
 import { parseUuid } from '@meridian/contracts/uuid';
 import { HttpProblem } from '../../../platform/http/errors.ts';
+import { Refusal } from '../../../platform/refusal.ts';
 import {
   type Deed,
   DeedDoneError,
@@ -19,8 +20,7 @@ export function deedOf(
   const header = request.headers['idempotency-key'];
   if (request.method !== 'POST' || header === undefined || operatorId === undefined) return undefined;
   const key = typeof header === 'string' ? parseUuid(header) : undefined;
-  if (key === undefined)
-    throw new HttpProblem(400, 'The key of this call is not a UUID.');
+  if (key === undefined) throw new HttpProblem(400, 'The key of this call is not a UUID.');
   const requestHash = hashOfRequest(request.url, request.body);
   return { key, operatorId, requestHash, requestId: request.id };
 }
@@ -56,7 +56,7 @@ export async function once(
   } catch (error) {
     // It may have been refused because the other request had done it.
     const meanwhile =
-      error instanceof DeedDoneError || error instanceof HttpProblem
+      error instanceof DeedDoneError || error instanceof Refusal || error instanceof HttpProblem
         ? await findDeed(database, deed)
         : undefined;
     if (meanwhile) return answerOf(meanwhile);
