@@ -2,15 +2,15 @@
 import type { CheckoutRequest } from '@meridian/contracts/checkout/orders';
 import type { TaxDecision } from '@meridian/contracts/checkout/tax-decision';
 import { noticeVersion } from '@meridian/contracts/leads/notice';
-import { CompiledQuery, type Kysely, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { databaseNow, fromNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { prepared, preparedText } from '../../platform/database/prepared.ts';
+import { prepared } from '../../platform/database/prepared.ts';
 import { attendeeColumns } from '../bookings/report-attendees.ts';
 import { buyerOf } from '../pricing/order-tax.ts';
 import type { PricedOffer } from '../pricing/priced-offer.ts';
 import { insertOrderSearch } from '../search/order-search.ts';
-import { type HoldAnswer, holdCall, holdParameters, type WantedSeats } from '../seats/hold-seats.ts';
+import { type HoldAnswer, holdSeats, type WantedSeats } from '../seats/hold-seats.ts';
 
 /** Leaves a payment time to be reported before the reconciler asks for it. */
 const firstCheckMs = 15 * 60_000;
@@ -79,28 +79,6 @@ export interface Held extends HoldAnswer {
   held_until: Date | null;
 }
 
-let holdingText: string | undefined;
-
-/** The statement is composed once: the columns are always the same. */
-function textOf(database: Kysely<Database>, names: readonly string[]): string {
-  const values = names.map((_, index) => `$${index + 12}`);
-  return preparedText(`
-    with hold as materialized (${holdCall}),
-    inserted as (
-      insert into orders (${names.join(', ')}, next_check_at, created_at, updated_at,
-        seat_hold, held_until, held_for_address)
-      select ${values.join(', ')}, now() + ${firstCheckMs} * interval '1 millisecond', now(), now(),
-        case when outcome = 'held' then 'held' end,
-        case when outcome = 'held' then now() + $11 * interval '1 millisecond' end,
-        case when outcome = 'held' then $8 end
-      from hold where outcome in ('held', 'uncounted')
-      returning *
-    ), searchable as (
-      ${insertOrderSearch(sql`inserted as orders`).compile(database).sql}
-    )
-    select hold.*, inserted.held_until from hold left join inserted on true`);
-}
-
 /** Inserts an order if its seats can be held. @returns what the database decided */
 export async function insertHolding(
   database: Kysely<Database>,
@@ -109,9 +87,19 @@ export async function insertHolding(
   holdMs: number,
 ): Promise<Held> {
   const columns = columnsOf(order);
-  holdingText ??= textOf(database, Object.keys(columns));
-  const parameters = [...holdParameters(wanted), holdMs, ...Object.values(columns)];
-  const { rows } = await database.executeQuery<Held>(CompiledQuery.raw(holdingText, parameters));
+  const { rows } = await sql<Held>`${prepared}
+    with hold as materialized (${holdSeats(wanted)}),
+    inserted as (
+      insert into orders (${sql.join(Object.keys(columns).map((name) => sql.id(name)))}, next_check_at, created_at, updated_at,
+        seat_hold, held_until, held_for_address)
+      select ${sql.join(Object.values(columns))}, ${fromNow(firstCheckMs)}, ${databaseNow}, ${databaseNow},
+        case when outcome = 'held' then 'held' end,
+        case when outcome = 'held' then ${fromNow(holdMs)} end,
+        case when outcome = 'held' then ${wanted.holder.address} end
+      from hold where outcome in ('held', 'uncounted')
+      returning *
+    ), searchable as (${insertOrderSearch(sql`inserted as orders`)})
+    select hold.*, inserted.held_until from hold left join inserted on true`.execute(database);
   const [held] = rows;
   if (!held) throw new Error('hold_seats answers one row');
   return held;

@@ -1,4 +1,5 @@
 /** Whether an order can hold its seats, decided in the statement that inserts it. */
+import { type RawBuilder, sql } from 'kysely';
 import type { SeatRead } from './check-seats.ts';
 
 /** Limits of unpaid seats for each payer, so that nobody can block a batch with unpaid orders. */
@@ -49,25 +50,13 @@ function shortMessage(seatsLeft: number): string {
 
 /**
  * Locks the batch and counts its seats, then locks the payer and counts theirs, until the transaction ends. Lock order,
- * to avoid deadlocks: orders, then batches, then coupons. Returns one row, a `HoldAnswer`.
+ * to avoid deadlocks: orders, then batches, then coupons.
+ * @returns a query of one row; its text is constant
  */
-export const holdCall = 'select * from hold_seats($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)';
-
-/** @returns the parameters of `holdCall`; the eighth is the payer's address */
-export function holdParameters({ read, seats, holder, offer }: WantedSeats): unknown[] {
+export function holdSeats({ read, seats, holder, offer }: WantedSeats): RawBuilder<HoldAnswer> {
   const { seats_total: total = null, seats_left: left = null } = read.seats;
-  return [
-    read.batchId,
-    total,
-    left,
-    read.readAt,
-    seats,
-    offer ?? null,
-    holder.email,
-    holder.address,
-    maxHeldByEmail,
-    maxHeldByAddress,
-  ];
+  return sql`select * from hold_seats(${read.batchId}, ${total}, ${left}, ${read.readAt}, ${seats}, ${offer ?? null},
+    ${holder.email}, ${holder.address}, ${maxHeldByEmail}, ${maxHeldByAddress})`;
 }
 
 /** @returns why no order was inserted; undefined if one was */

@@ -2,7 +2,7 @@ import { useTestDatabase } from '@meridian/stack/test-database';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { openDatabase } from './database.ts';
-import { prepared, preparedText } from './prepared.ts';
+import { prepared } from './prepared.ts';
 
 const { url } = await useTestDatabase();
 const database = openDatabase(url, { maxConnections: 1 });
@@ -27,8 +27,8 @@ test('a marked statement is prepared once, whatever its parameters; others are n
 
 test('a fault of one run leaves the statement and its connection usable', async () => {
   const invert = async (value: number) => {
-    const { rows } = await sql<{ inverted: number }>`${sql.raw(preparedText('select 6 /'))}
-      ${value}::integer as inverted`.execute(database);
+    const { rows } = await sql<{ inverted: number }>`${prepared}
+      select 6 / ${value}::integer as inverted`.execute(database);
     return rows[0]?.inverted;
   };
   await expect(invert(0)).rejects.toThrow('division by zero');

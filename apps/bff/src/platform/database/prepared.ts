@@ -14,11 +14,6 @@ const mark = '/* prepared */';
  */
 export const prepared: RawBuilder<unknown> = sql.raw(`${mark} `);
 
-/** The same for statement text. */
-export function preparedText(text: string): string {
-  return `${mark} ${text}`;
-}
-
 const names = new Map<string, string>();
 
 function nameOf(text: string): string {
