@@ -1,6 +1,6 @@
 /** What an operator does: said before it happens, done once, with its answer as a toast. */
 
-import type { ActionName, ActionRequest } from '@meridian/contracts/operators/actions';
+import type { ActionName, ActionRequest, ActionResult } from '@meridian/contracts/operators/actions';
 import type { Tag } from '@meridian/contracts/operators/tags';
 import { Button } from '@meridian/ui/button';
 import { TextField } from '@meridian/ui/text-field';
@@ -42,12 +42,12 @@ export function useAction<Name extends ActionName>(name: Name) {
   const [send, { isLoading, error }] = api.useActionMutation();
   const once = useDeed();
   const dispatch = useDispatch();
-  /** @returns true if it was done */
-  async function run(input: ActionRequest<Name>): Promise<boolean> {
+  /** @returns undefined if it was not done */
+  async function run(input: ActionRequest<Name>): Promise<ActionResult<Name> | undefined> {
     const { data } = await once((key) => send({ name, input, key }));
     if (data) toasts.success(data.done);
     await refetchAfter(name, (tags) => dispatch(api.util.invalidateTags([...tags])));
-    return data !== undefined;
+    return data as ActionResult<Name> | undefined;
   }
   return { run, isLoading, error };
 }
@@ -160,24 +160,48 @@ function fieldMessages(error: unknown): string[] {
     .map(([name, [first]]) => `${name.replaceAll('_', ' ')}: ${first}.`);
 }
 
+interface ButtonProps {
+  children: ReactNode;
+  tone?: 'primary' | 'outline' | 'quiet';
+}
+
 /** A button for what needs no dialog: it is harmless, or can be done again. */
 export function ActButton({
   path,
   body,
   changes,
+  ...look
+}: ButtonProps & { path: string; body?: object; changes: readonly Tag[] }) {
+  const { act, isLoading, error } = useAct(changes);
+  return <NowButton {...look} state={{ isLoading, error }} onRun={() => act(path, body)} />;
+}
+
+/** A button that runs one action without a dialog. */
+export function ActionButton<Name extends ActionName>({
+  action,
+  input,
+  ...look
+}: ButtonProps & { action: Name; input: ActionRequest<Name> }) {
+  const { run, isLoading, error } = useAction(action);
+  async function runNow(): Promise<boolean> {
+    return (await run(input)) !== undefined;
+  }
+  return <NowButton {...look} state={{ isLoading, error }} onRun={runNow} />;
+}
+
+function NowButton({
   children,
   tone = 'outline',
-}: {
-  path: string;
-  body?: object;
-  changes: readonly Tag[];
-  children: ReactNode;
-  tone?: 'primary' | 'outline' | 'quiet';
+  state: { isLoading, error },
+  onRun,
+}: ButtonProps & {
+  state: { isLoading: boolean; error: unknown };
+  /** @returns whether it was done */
+  onRun(): Promise<boolean>;
 }) {
-  const { act, isLoading, error } = useAct(changes);
   const [failed, setFailed] = useState(false);
   async function run(): Promise<void> {
-    setFailed(!(await act(path, body)));
+    setFailed(!(await onRun()));
   }
   return (
     <span className="inline-grid justify-items-start gap-1">

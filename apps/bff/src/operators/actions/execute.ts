@@ -1,7 +1,13 @@
 /** The one place that checks, runs, audits and stores what operators do. */
 import { createHash } from 'node:crypto';
 import { isAllowed } from '@meridian/contracts/console/roles';
-import { type ActionName, type ActionResult, actions } from '@meridian/contracts/operators/actions';
+import {
+  type ActionInput,
+  type ActionName,
+  type ActionPreview,
+  type ActionResult,
+  actions,
+} from '@meridian/contracts/operators/actions';
 import type { Kysely, Transaction } from 'kysely';
 import { ago, databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -29,8 +35,8 @@ export interface Executor {
     request: unknown,
     call: ActionCall,
   ): Promise<ActionResult<Name>>;
-  /** The answer that `execute` would give now; changes nothing and is not audited. @throws Refusal */
-  preview<Name extends ActionName>(name: Name, request: unknown, actor: Actor): Promise<ActionResult<Name>>;
+  /** What `execute` would answer now; changes nothing and is not audited. @throws Refusal */
+  preview<Name extends ActionName>(name: Name, request: unknown, actor: Actor): Promise<ActionPreview<Name>>;
 }
 
 const answerTtlMs = 24 * 60 * 60_000;
@@ -46,19 +52,20 @@ class Previewed extends Error {
   }
 }
 
-function checkInput<Name extends ActionName>(name: Name, request: unknown) {
+function checkInput<Name extends ActionName>(name: Name, request: unknown): ActionInput<Name> {
   const parsed = actions[name].input.safeParse(request);
-  if (parsed.success) return parsed.data;
+  if (parsed.success) return parsed.data as ActionInput<Name>;
   const errors = fieldErrorsOf(parsed.error);
   const message = Object.values(errors).flat()[0] ?? 'Please check the input.';
   throw new Refusal('invalid', 'input_invalid', message, { errors });
 }
 
-function checkActor(name: ActionName, actor: Actor): void {
+function checkActor<Name extends ActionName>(name: Name, input: ActionInput<Name>, actor: Actor): void {
   const { role, stepUp } = actions[name];
   if (!isAllowed(actor.role, role))
     throw new Refusal('forbidden', 'role_missing', `This takes the role ${role}; yours is ${actor.role}.`);
-  if (stepUp && !actor.isProved)
+  const isProofNeeded = typeof stepUp === 'function' ? stepUp(input as never) : stepUp;
+  if (isProofNeeded && !actor.isProved)
     throw new Refusal('forbidden', 'code_missing', 'Please enter a code to confirm that it is you.', {
       errors: { proof: ['needed'] },
     });
@@ -103,13 +110,19 @@ export function createExecutor(database: Kysely<Database>, implementations: Acti
         'key_reused',
         'Another action was done under this key. Check the page, and do it again with a new key if needed.',
       );
+    if (row.answer === null)
+      throw new Refusal(
+        'conflict',
+        'done_already',
+        'This was done already, and its answer is shown only once. Do it again if you need it.',
+      );
     return actions[name].result.parse(row.answer) as ActionResult<Name>;
   }
 
   return {
     async execute(name, request, call) {
       const input = checkInput(name, request);
-      checkActor(name, call.actor);
+      checkActor(name, input, call.actor);
       const { run, audit } = implementations[name] as unknown as Action<typeof name>;
       const inputHash = hashOf(name, input);
       const before = await findAnswer(name, inputHash, call);
@@ -117,20 +130,21 @@ export function createExecutor(database: Kysely<Database>, implementations: Acti
       try {
         return await transact(database, async (transaction) => {
           await takeKey(transaction, name, inputHash, call);
-          const result = await run(transaction, input as never, call.actor);
+          const result = await run(transaction, input, call.actor);
           // Last: the end of the audit log's chain stays locked until the commit.
-          await transaction
-            .updateTable('operator_actions')
-            .set({ answer: JSON.stringify(result) })
-            .where('key', '=', call.key)
-            .execute();
+          if (!actions[name].hasSecretResult)
+            await transaction
+              .updateTable('operator_actions')
+              .set({ answer: JSON.stringify(result) })
+              .where('key', '=', call.key)
+              .execute();
           await transaction
             .deleteFrom('operator_actions')
             .where('created_at', '<', ago(answerTtlMs))
             .execute();
           const { actor, requestId } = call;
           await recordAudit(transaction, {
-            ...audit(input as never, result),
+            ...audit(input, result),
             actor,
             action: name,
             requestId,
@@ -150,15 +164,16 @@ export function createExecutor(database: Kysely<Database>, implementations: Acti
 
     async preview(name, request, actor) {
       const input = checkInput(name, request);
-      checkActor(name, actor);
+      checkActor(name, input, actor);
       const { run } = implementations[name] as unknown as Action<typeof name>;
       try {
         return await transact(database, async (transaction) => {
-          throw new Previewed(await run(transaction, input as never, actor));
+          throw new Previewed(await run(transaction, input, actor));
         });
       } catch (error) {
-        if (error instanceof Previewed) return error.answer as ActionResult<typeof name>;
-        throw error;
+        if (!(error instanceof Previewed)) throw error;
+        const answer = error.answer as ActionResult<typeof name>;
+        return actions[name].hasSecretResult ? ({ done: answer.done } as ActionPreview<typeof name>) : answer;
       }
     },
   };

@@ -41,16 +41,27 @@ function placeholderOf({ type, title, enum: values, items }: Json): string {
   return type === 'integer' || type === 'number' ? 'N' : 'TEXT';
 }
 
+/** Commands that are named otherwise than their action. */
+const otherWords: Partial<Record<ActionName, string>> = {
+  'jobs.cancel': 'queue cancel',
+  'jobs.retry': 'queue retry',
+};
+
 function usageOfField({ option, schema, isRequired, isPositional }: Field): string {
-  if (isPositional) return option.toUpperCase();
+  if (isPositional) return wordOf(option, schema, isRequired);
   const text = schema.type === 'boolean' ? `--${option}` : `--${option} ${placeholderOf(schema)}`;
   return isRequired ? text : `[${text}]`;
 }
 
-/** @returns one line, e.g. `ops coupons end CODE [--preview] [--json]` */
+function wordOf(option: string, { title }: Json, isRequired: boolean): string {
+  const word = title ?? option.toUpperCase();
+  return isRequired ? word : `[${word}]`;
+}
+
+/** @returns one line, e.g. `ops coupons end CODE [--preview] [--json] [--key UUID]` */
 export function usageOf(name: ActionName): string {
   const fields = fieldsOf(name).toSorted((a, b) => Number(b.isPositional) - Number(a.isPositional));
-  const words = name.replace('.', ' ');
+  const words = otherWords[name] ?? name.replace('.', ' ');
   return ['ops', words, ...fields.map(usageOfField), '[--preview] [--json] [--key UUID]'].join(' ');
 }
 
@@ -86,13 +97,16 @@ function readInput(name: ActionName, args: readonly string[]) {
     throw new UsageError(`${sentenceOf(error)}.`);
   }
   const { values, positionals } = parsed;
-  const { positional } = actions[name];
+  const { positional }: { positional: readonly string[] } = actions[name];
   if (positionals.length > positional.length)
     throw new UsageError(`Unexpected argument "${positionals[positional.length]}".`);
   const input: Record<string, unknown> = {};
-  for (const [at, field] of positional.entries())
-    if (positionals[at] === undefined) throw new UsageError(`${field.toUpperCase()} is missing.`);
-    else input[field] = positionals[at];
+  for (const { name: field, isRequired, isPositional } of fields) {
+    if (!isPositional) continue;
+    const word = positionals[positional.indexOf(field)];
+    if (word !== undefined) input[field] = word;
+    else if (isRequired) throw new UsageError(`${field.toUpperCase()} is missing.`);
+  }
   for (const { name: field, option, schema } of fields) {
     const given = values[option];
     if (given !== undefined) input[field] = toValue(schema, given as string | boolean | string[]);
@@ -137,12 +151,14 @@ export async function runAction(
     const { input, json, preview, key } = readInput(name, args);
     const actor = shellActor();
     try {
-      const result = preview
-        ? await executor.preview(name, input, actor)
-        : await executor.execute(name, input, { actor, key, requestId: `ops-${randomUUID()}` });
-      printAnswer(print, json, result, [
-        preview ? `Preview; nothing was changed. The answer would be: ${result.done}` : result.done,
-      ]);
+      if (preview) {
+        const result = await executor.preview(name, input, actor);
+        const line = `Preview; nothing was changed. The answer would be: ${result.done}`;
+        printAnswer(print, json, result, [line]);
+        return 0;
+      }
+      const result = await executor.execute(name, input, { actor, key, requestId: `ops-${randomUUID()}` });
+      printAnswer(print, json, result, [result.done]);
       return 0;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { actionsOn } from '../../../testing/operators/actions-on.ts';
 import { useMigratedDatabase } from '../../../testing/test-database.ts';
 import { createCoupons } from '../../enrolment/coupons/coupons.ts';
 import { ensureSampleCoupons } from '../../enrolment/coupons/sample-coupons.ts';
 import { openDatabase } from '../../platform/database/database.ts';
 import { migrate } from '../../platform/database/migrate.ts';
-import { createActions } from '../actions/actions.ts';
-import { createExecutor } from '../actions/execute.ts';
 import { couponsCommand } from './coupons.ts';
 
 const { url } = await useMigratedDatabase();
@@ -15,7 +14,7 @@ afterAll(() => database.destroy());
 beforeEach(() => database.deleteFrom('coupons').execute());
 
 const now = new Date('2026-11-22T12:00:00+05:30');
-const actions = createExecutor(database, createActions({ now: () => now }));
+const actions = actionsOn(database, { now: () => now });
 
 async function ops(...args: string[]) {
   const lines: string[] = [];

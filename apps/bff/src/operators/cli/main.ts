@@ -7,8 +7,6 @@ import { createJobs } from '../../platform/jobs/create-jobs.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { createLog } from '../../platform/observability/log.ts';
 import { readEnv } from '../../platform/settings/env.ts';
-import { createActions } from '../actions/actions.ts';
-import { createExecutor } from '../actions/execute.ts';
 import { batchesCommand, batchesUsage } from './batches.ts';
 import { cacheCommand, cacheUsage } from './cache.ts';
 import { openBatches, openCheckout, openWaitlist } from './checkout-dependencies.ts';
@@ -21,6 +19,7 @@ import { invoicesCommand, invoicesUsage } from './invoices.ts';
 import { leadsCommand, leadsUsage } from './leads.ts';
 import { mailsCommand, mailsUsage } from './mails.ts';
 import { migrateCommand, migrateUsage } from './migrate.ts';
+import { openActions } from './open-actions.ts';
 import { operatorsCommand, operatorsUsage } from './operators.ts';
 import { ordersCommand } from './orders.ts';
 import { ordersUsage } from './orders-use.ts';
@@ -92,7 +91,6 @@ async function run(args: string[]): Promise<number> {
   const databaseUrl = await findDatabaseUrl(process.env);
   const log = createLog('warn', pino.destination(2));
   const database = openDatabase(databaseUrl, { maxConnections: 2 });
-  const actions = createExecutor(database, createActions({ now: () => new Date() }));
   let started: Jobs | undefined;
   // Lazy: most commands only read.
   const jobs = async (): Promise<Jobs> => {
@@ -102,6 +100,7 @@ async function run(args: string[]): Promise<number> {
     }
     return started;
   };
+  const actions = openActions({ database, jobs });
   try {
     if (command === 'migrate')
       return await migrateCommand(
@@ -109,12 +108,12 @@ async function run(args: string[]): Promise<number> {
         { database, ownerUrl: process.env.DATABASE_OWNER_URL || undefined, jobs },
         print,
       );
-    if (command === 'cache') return await cacheCommand(rest, { database }, print);
+    if (command === 'cache') return await cacheCommand(rest, actions, print);
     if (command === 'coupons') return await couponsCommand(rest, { database, actions }, print);
     if (command === 'requests') return await requestsCommand(rest, { database }, print);
     if (command === 'complaints') return await complaintsCommand(rest, { database }, print);
     if (command === 'mails') return await mailsCommand(rest, { database, jobs }, print);
-    if (command === 'queue') return await queueCommand(rest, { database, jobs }, print);
+    if (command === 'queue') return await queueCommand(rest, { database, actions }, print);
     if (command === 'leads') return await leadsCommand(rest, { database, jobs }, print);
     const settings = { ...(await withStackSettings(process.env)), DATABASE_URL: databaseUrl };
     if (command === 'data-requests')

@@ -1,39 +1,29 @@
 /** `ops queue …`: queue depths, dead jobs, and their retry or removal. */
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
-import type { Jobs } from '../../platform/jobs/jobs.ts';
-import { findJobQueue, listDeadJobs, queueDepths, scheduleRuns } from '../../platform/jobs/queue-state.ts';
-import { type QueueName, queueNames } from '../../platform/jobs/queues.ts';
+import { listDeadJobs, queueDepths, scheduleRuns } from '../../platform/jobs/queue-state.ts';
+import type { Executor } from '../actions/execute.ts';
+import { runAction, usageOf } from './action-command.ts';
 import { type Print, printAnswer } from './answer.ts';
 import { readArguments, wholeNumber, wrongUse } from './arguments.ts';
 import { ageText, momentText, tableLines } from './table.ts';
 
-export const queueUsage = `ops queue [--json]
-ops queue dead [--json] [--limit N]
-ops queue retry ID | --all [--queue NAME] [--json]
-ops queue cancel ID [--json]`;
+export const queueUsage = [
+  'ops queue [--json]',
+  'ops queue dead [--json] [--limit N]',
+  usageOf('jobs.retry'),
+  usageOf('jobs.cancel'),
+].join('\n');
 
 const defaultLimit = 200;
 const mostListed = 10_000;
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-const options = {
-  json: { type: 'boolean' },
-  limit: { type: 'string' },
-  all: { type: 'boolean' },
-  queue: { type: 'string' },
-} as const;
-const verbs = {
-  '': ['json'],
-  dead: ['json', 'limit'],
-  retry: ['json', 'all', 'queue'],
-  cancel: ['json', 'queue'],
-} as const;
+const options = { json: { type: 'boolean' }, limit: { type: 'string' } } as const;
+const verbs = { '': ['json'], dead: ['json', 'limit'] } as const;
 
-export interface QueueCommandDependencies {
+interface QueueCommandDependencies {
   database: Kysely<Database>;
-  /** Lazy: most commands only read. */
-  jobs: () => Promise<Pick<Jobs, 'revive' | 'cancel'>>;
+  actions: Executor;
 }
 
 async function depths({ database }: QueueCommandDependencies, json: boolean, print: Print): Promise<number> {
@@ -76,33 +66,9 @@ async function dead({ database }: QueueCommandDependencies, values: Values, prin
   return 0;
 }
 
-async function retry({ jobs }: QueueCommandDependencies, id: string | undefined, queue: string | undefined) {
-  const started = await jobs();
-  return started.revive(id === undefined ? { queue } : { ids: [id] });
-}
-
-async function cancel(
-  { database, jobs }: QueueCommandDependencies,
-  id: string,
-  { json }: Values,
-  print: Print,
-) {
-  const queue = await findJobQueue(database, id);
-  if (queue === undefined) {
-    const reason = 'There is no job of this id that waits or is dead';
-    printAnswer(print, json, { error: reason }, [reason]);
-    return 1;
-  }
-  await (await jobs()).cancel(queue, id);
-  printAnswer(print, json, { cancelled: id }, ['cancelled']);
-  return 0;
-}
-
 interface Values {
   json?: boolean;
   limit?: string;
-  all?: boolean;
-  queue?: string;
 }
 
 /**
@@ -115,23 +81,17 @@ export async function queueCommand(
   dependencies: QueueCommandDependencies,
   print: Print,
 ): Promise<number> {
+  const [word, ...others] = args;
+  if (word === 'retry') return runAction('jobs.retry', others, dependencies.actions, print);
+  if (word === 'cancel') return runAction('jobs.cancel', others, dependencies.actions, print);
   const read = readArguments(args, { options, verbs, usage: queueUsage }, print);
   if (!read) return wrongUse;
-  const { verb, values } = read;
-  const [id, ...rest] = read.rest;
-  if (values.queue !== undefined && !queueNames.includes(values.queue as QueueName)) {
-    print(`There is no queue "${values.queue}". Queues: ${queueNames.join(', ')}`);
-    return 2;
+  const { verb, rest, values } = read;
+  if (rest.length > 0) {
+    print(queueUsage);
+    return wrongUse;
   }
-  if (verb === '') return depths(dependencies, values.json ?? false, print);
-  if (verb === 'dead' && id === undefined) return dead(dependencies, values, print);
-  const one = id !== undefined && rest.length === 0 && uuid.test(id);
-  if (verb === 'retry' && (values.all ? id === undefined : one)) {
-    const revived = await retry(dependencies, id, values.queue);
-    printAnswer(print, values.json, { sent_back: revived }, [`sent back: ${revived}`]);
-    return revived > 0 || values.all ? 0 : 1;
-  }
-  if (verb === 'cancel' && one) return cancel(dependencies, id, values, print);
-  print(queueUsage);
-  return 2;
+  return verb === 'dead'
+    ? dead(dependencies, values, print)
+    : depths(dependencies, values.json ?? false, print);
 }

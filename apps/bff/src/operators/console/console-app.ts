@@ -84,7 +84,10 @@ export async function buildConsole(parts: ConsoleParts, log: FastifyBaseLogger):
   const open = () => {
     opening ??= import('../accounts/auth.ts').then(({ createAuth }) => ({
       ...parts,
-      actions: createExecutor(parts.database, createActions({ now: parts.checkout.now })),
+      actions: createExecutor(parts.database, createActions({
+        now: parts.checkout.now,
+        jobs: parts.jobs,
+      })),
       openOidc: createOidcOpener(parts.database, settings, log),
       auth: createAuth(parts.database, settings),
     }));

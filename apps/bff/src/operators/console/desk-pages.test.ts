@@ -76,8 +76,8 @@ describe('21 console: coupons, mails, catalogue, work, sessions', () => {
       servers: 0,
     });
     expect((await call('GET', '/catalogue/schedule?slug=nothing', { cookie })).status).toBeGreaterThan(399);
-    expect((await deed('/catalogue/purge', cookie, { target: 'courses' })).status).toBe(200);
-    expect((await deed('/catalogue/purge', cookie, { target: 'nothing' })).status).toBe(400);
+    expect((await deed('/actions/cache.purge', cookie, { target: 'courses' })).status).toBe(200);
+    expect((await deed('/actions/cache.purge', cookie, { target: 'nothing' })).status).toBe(400);
     expect(await actions('courses')).toEqual(['cache.purge']);
   });
 
@@ -85,10 +85,13 @@ describe('21 console: coupons, mails, catalogue, work, sessions', () => {
     const { queues, dead } = await get('/work');
     expect(queues.map(({ queue }: { queue: string }) => queue)).toContain('book-order');
     expect(dead).toEqual([]);
-    expect((await deed('/work/retry', cookie, {})).status).toBe(409);
-    expect((await deed('/work/retry', cookie, { queue: 'send-mail' })).status).toBe(409);
-    expect((await deed('/work/retry', cookie, { queue: 'no-such' })).status).toBe(400);
-    expect((await deed('/work/cancel', cookie, { id: randomUUID() })).status).toBe(409);
+    const retry = (body: object) => deed('/actions/jobs.retry', cookie, body);
+    expect((await retry({ id: randomUUID() })).status).toBe(409);
+    expect((await retry({ all: true, queue: 'no-such' })).status).toBe(400);
+    for (const body of [{}, { queue: 'send-mail' }, { id: randomUUID(), all: true }])
+      expect((await retry(body)).status).toBe(400);
+    expect((await retry({ all: true, queue: 'send-mail' })).json.data.sent_back).toBe(0);
+    expect((await deed('/actions/jobs.cancel', cookie, { id: randomUUID() })).status).toBe(409);
     expect((await deed('/work/reconcile', cookie, {})).json.data.done).toMatch(/^Compared 0 orders/);
     expect(stack.upstream.bookingCalls).toBe(0);
   });
@@ -99,11 +102,12 @@ describe('21 console: coupons, mails, catalogue, work, sessions', () => {
       await sql`
         insert into pgboss.job (name, data, source_name, source_created_on)
         values (${deadJobsQueue}, '{"id":"x"}', ${queue}, now())`.execute(database);
-    const { done } = (await deed('/work/retry', cookie, { queue: 'send-mail' })).json.data;
+    const body = { all: true, queue: 'send-mail' };
+    const { done } = (await deed('/actions/jobs.retry', cookie, body)).json.data;
     expect(done).toBe('2 jobs are sent back.');
     expect((await get('/work')).dead).toMatchObject([{ queue: 'deliver-lead' }]);
-    expect(await actions('send-mail')).toEqual(['job.retry']);
-    expect((await deed('/work/retry', cookie, {})).status).toBe(200);
+    expect(await actions('send-mail')).toEqual(['jobs.retry', 'jobs.retry']);
+    expect((await deed('/actions/jobs.retry', cookie, { all: true })).status).toBe(200);
     expect((await get('/work')).dead).toEqual([]);
   });
 

@@ -116,13 +116,17 @@ export function createJobs(options: JobsOptions): Jobs {
 
     every: schedules.every,
 
-    revive(which) {
+    async revive(which, { transaction }) {
       const filter = 'ids' in which ? { ids: [...which.ids] } : { sourceName: which.queue };
-      return queue().redrive(deadJobsQueue, { ...filter, limit: maxRevived });
+      const db = fromKysely(transaction);
+      return queue().redrive(deadJobsQueue, { ...filter, limit: maxRevived, db });
     },
 
-    async cancel(name, id) {
-      await (name === deadJobsQueue ? queue().deleteJob(name, id) : queue().cancel(name, id));
+    async cancel(name, id, { transaction }) {
+      const options = { db: fromKysely(transaction) };
+      await (name === deadJobsQueue
+        ? queue().deleteJob(name, id, options)
+        : queue().cancel(name, id, options));
     },
   };
 }

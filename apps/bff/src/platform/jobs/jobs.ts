@@ -48,10 +48,13 @@ export interface Jobs {
    * @param cronOrSeconds cron expression in Indian time, or an interval in seconds
    */
   every(name: string, cronOrSeconds: string | number, handler: () => Promise<void>): Promise<void>;
-  /** Requeues dead jobs with a full set of retries. @returns number of jobs */
-  revive(which: { ids: readonly string[] } | { queue?: string }): Promise<number>;
-  /** Cancels a job that is waiting or in the dead-letter queue. */
-  cancel(queue: string, id: string): Promise<void>;
+  /** Requeues dead jobs with a full set of retries, in the caller's transaction. @returns number of jobs */
+  revive(
+    which: { ids: readonly string[] } | { queue?: string | undefined },
+    options: Pick<EnqueueOptions, 'transaction'>,
+  ): Promise<number>;
+  /** Cancels a job that is waiting or in the dead-letter queue, in the caller's transaction. */
+  cancel(queue: string, id: string, options: Pick<EnqueueOptions, 'transaction'>): Promise<void>;
 }
 
 export interface JobsOptions {

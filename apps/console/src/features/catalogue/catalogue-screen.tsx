@@ -5,7 +5,7 @@ import { Loading, Notice } from '@meridian/ui/notice';
 import { useState } from 'react';
 import { deskApi } from '../../api/desk-api.ts';
 import { useOperator } from '../../app/session-context.ts';
-import { ActDialog } from '../../parts/act.tsx';
+import { ActionDialog } from '../../parts/act.tsx';
 import { Badge } from '../../parts/badge.tsx';
 import { Card } from '../../parts/facts.tsx';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
@@ -21,13 +21,11 @@ const targets = [
 
 function PurgeDialog({ servers, onClose }: { servers: number; onClose(): void }) {
   return (
-    <ActDialog
+    <ActionDialog
       title="Read content anew"
       label="Purge"
-      path="/catalogue/purge"
-      changes={[]}
-      asksWhy={false}
-      bodyOf={(form) => ({ target: textOf(form, 'target') })}
+      action="cache.purge"
+      inputOf={(form) => ({ target: textOf(form, 'target') })}
       consequences={[
         `${servers === 1 ? '1 running server forgets' : `${servers} running servers forget`} what they keep of it, and the pages made from it.`,
         'The next visit of each page asks the upstream; while it does not answer, the former content is served.',
@@ -42,7 +40,7 @@ function PurgeDialog({ servers, onClose }: { servers: number; onClose(): void })
           </option>
         ))}
       </SelectField>
-    </ActDialog>
+    </ActionDialog>
   );
 }
 

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { followed } from '../../api/api.ts';
 import { deskApi } from '../../api/desk-api.ts';
 import { useOperator } from '../../app/session-context.ts';
-import { ActButton } from '../../parts/act.tsx';
+import { ActButton, ActionButton } from '../../parts/act.tsx';
 import { Card } from '../../parts/facts.tsx';
 import { FailedPage } from '../../parts/failed-page.tsx';
 import { Moment } from '../../parts/moment.tsx';
@@ -45,12 +45,12 @@ function DeadJobs({ dead }: Pick<WorkPage, 'dead'>) {
               </div>
               {may('desk') ? (
                 <div className="flex gap-2">
-                  <ActButton path="/work/retry" body={{ id: job.id }} changes={['Work']}>
+                  <ActionButton action="jobs.retry" input={{ id: job.id }}>
                     Try again
-                  </ActButton>
-                  <ActButton path="/work/cancel" body={{ id: job.id }} changes={['Work']} tone="quiet">
+                  </ActionButton>
+                  <ActionButton action="jobs.cancel" input={{ id: job.id }} tone="quiet">
                     End it
-                  </ActButton>
+                  </ActionButton>
                 </div>
               ) : null}
             </li>
@@ -59,14 +59,14 @@ function DeadJobs({ dead }: Pick<WorkPage, 'dead'>) {
       </ul>
       {may('desk') ? (
         <div className="flex flex-wrap gap-2">
-          <ActButton path="/work/retry" changes={['Work']} tone="primary">
+          <ActionButton action="jobs.retry" input={{ all: true }} tone="primary">
             Try all again
-          </ActButton>
+          </ActionButton>
           {queues.length > 1
             ? queues.map((queue) => (
-                <ActButton key={queue} path="/work/retry" body={{ queue }} changes={['Work']}>
+                <ActionButton key={queue} action="jobs.retry" input={{ all: true, queue }}>
                   Try all of {queue} again
-                </ActButton>
+                </ActionButton>
               ))
             : null}
         </div>

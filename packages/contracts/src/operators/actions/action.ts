@@ -13,14 +13,16 @@ export interface ActionContract<
   /** Sentence of the audit log, in the past tense. */
   title: string;
   role: Role;
-  /** Needs a recent code of the operator's second factor. */
-  stepUp: boolean;
+  /** Needs a recent code of the operator's second factor; a function where it depends on the input. */
+  stepUp: boolean | ((input: z.output<Input>) => boolean);
   /** Fields that are words of the command, in this order; the others are options. */
   positional: readonly (keyof z.input<Input> & string)[];
   /** Strict: an unknown field is an error. */
   input: Input;
   /** `done` is a sentence for the operator; the rest is an object or a list under its noun. */
   result: Result;
+  /** Its result holds a secret or personal data. It is never stored: a repeated key is refused as done already. */
+  hasSecretResult?: true;
   /** What the console reads again afterwards. */
   changes: readonly Tag[];
 }

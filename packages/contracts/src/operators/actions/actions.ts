@@ -1,8 +1,16 @@
 /** All actions of operators. A contract without an implementation does not compile, nor the other way round. */
 import type { z } from 'zod';
+import { cachePurge } from './cache.ts';
 import { couponsAdd, couponsEnd } from './coupons.ts';
+import { jobsCancel, jobsRetry } from './jobs.ts';
 
-const list = [couponsAdd, couponsEnd] as const;
+const list = [
+  cachePurge,
+  couponsAdd,
+  couponsEnd,
+  jobsCancel,
+  jobsRetry,
+] as const;
 
 type Contract = (typeof list)[number];
 export type ActionName = Contract['name'];
@@ -13,6 +21,9 @@ export type ActionRequest<Name extends ActionName> = z.input<ContractOf<Name>['i
 /** The same, parsed. */
 export type ActionInput<Name extends ActionName> = z.output<ContractOf<Name>['input']>;
 export type ActionResult<Name extends ActionName> = z.output<ContractOf<Name>['result']>;
+/** Without what is secret: it is not valid. */
+export type ActionPreview<Name extends ActionName> = Pick<ActionResult<Name>, 'done'> &
+  Partial<ActionResult<Name>>;
 
 export const actions = Object.fromEntries(list.map((contract) => [contract.name, contract])) as {
   [Name in ActionName]: ContractOf<Name>;
