@@ -181,18 +181,6 @@ export const api = createApi({
     }),
     settings: build.query<Setting[], void>({ query: () => '/settings' }),
     operators: build.query<OperatorRow[], void>({ query: () => '/operators', providesTags: ['Operators'] }),
-    invite: build.mutation<{ link: string }, { email: string; role: Role }>({
-      query: (body) => ({ path: '/operators/invite', body }),
-      invalidatesTags: ['Operators'],
-    }),
-    disable: build.mutation<object, { email: string }>({
-      query: (body) => ({ path: '/operators/disable', body }),
-      invalidatesTags: ['Operators'],
-    }),
-    reset: build.mutation<{ link: string }, { email: string }>({
-      query: (body) => ({ path: '/operators/reset', body }),
-      invalidatesTags: ['Operators'],
-    }),
     audit: build.query<AuditRow[], void>({ query: () => '/audit', keepUnusedDataFor: 0 }),
   }),
 });

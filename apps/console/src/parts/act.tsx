@@ -180,11 +180,14 @@ export function ActButton({
 export function ActionButton<Name extends ActionName>({
   action,
   input,
+  onDone,
   ...look
-}: ButtonProps & { action: Name; input: ActionRequest<Name> }) {
+}: ButtonProps & { action: Name; input: ActionRequest<Name>; onDone?(result: ActionResult<Name>): void }) {
   const { run, isLoading, error } = useAction(action);
   async function runNow(): Promise<boolean> {
-    return (await run(input)) !== undefined;
+    const result = await run(input);
+    if (result) onDone?.(result);
+    return result !== undefined;
   }
   return <NowButton {...look} state={{ isLoading, error }} onRun={runNow} />;
 }

@@ -4,8 +4,7 @@ import type { Role } from '@meridian/contracts/console/roles';
 import type { Kysely } from 'kysely';
 import { databaseNow, fromNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { transact } from '../../platform/database/transact.ts';
-import { type AuditActor, recordAudit } from '../audit/audit-log.ts';
+import { Refusal } from '../../platform/refusal.ts';
 
 const validMs = 72 * 60 * 60_000;
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
@@ -14,33 +13,28 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest('hex
 export const invitationLink = (consoleUrl: string, token: string) =>
   new URL(`/invitation#${token}`, consoleUrl).href;
 
-export type Invited = { kind: 'invited'; token: string } | { kind: 'known' };
-
 /**
  * Invites somebody; an earlier invitation of the same address ends.
- * @returns `known` if the address is an operator's already who has signed in
+ * @param email in lower case
+ * @returns the token for the link
+ * @throws Refusal `operator_known` for an operator who has signed in
  */
-export function inviteOperator(
+export async function inviteOperator(
   database: Kysely<Database>,
-  { email, role, by }: { email: string; role: Role; by: AuditActor },
-): Promise<Invited> {
-  const address = email.trim().toLowerCase();
-  return transact(database, async (transaction) => {
-    const known = await transaction
-      .selectFrom('operators')
-      .select('two_factor_enabled')
-      .where('email', '=', address)
-      .executeTakeFirst();
-    if (known?.two_factor_enabled) return { kind: 'known' };
-    const token = await storeInvitation(transaction, address, role);
-    await recordAudit(transaction, {
-      actor: by,
-      action: 'operator.invite',
-      subject: { kind: 'operator', id: address },
-      detail: { role },
-    });
-    return { kind: 'invited', token };
-  });
+  { email, role }: { email: string; role: Role },
+): Promise<string> {
+  const known = await database
+    .selectFrom('operators')
+    .select('two_factor_enabled')
+    .where('email', '=', email)
+    .executeTakeFirst();
+  if (known?.two_factor_enabled)
+    throw new Refusal(
+      'conflict',
+      'operator_known',
+      'This address is an operator already. For a lost phone: ops operators reset-2fa EMAIL',
+    );
+  return storeInvitation(database, email, role);
 }
 
 /** @returns the token for the link */

@@ -4,6 +4,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { ago, databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { transact } from '../../platform/database/transact.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import { type AuditActor, recordAudit } from '../audit/audit-log.ts';
 import type { Deed } from '../audit/deeds.ts';
 import { storeInvitation } from './invitations.ts';
@@ -94,53 +95,107 @@ export function endOneSession(
   });
 }
 
-/** Ends all sessions of an operator for good. @returns false if there is none of this address */
-export function disableOperator(database: Kysely<Database>, email: string, by: AuditActor): Promise<boolean> {
-  return transact(database, async (transaction) => {
-    const operator = await transaction
-      .updateTable('operators')
-      .set({ disabled_at: databaseNow, updated_at: databaseNow })
-      .where('email', '=', email.trim().toLowerCase())
-      .returning('id')
-      .executeTakeFirst();
-    if (!operator) return false;
-    await endSessions(transaction, operator.id);
-    await recordAudit(transaction, {
-      actor: by,
-      action: 'operator.disable',
-      subject: { kind: 'operator', id: operator.id },
-    });
-    return true;
-  });
+/** An operator whom an admin has changed. */
+interface ChangedOperator {
+  id: string;
+  email: string;
+  role: Role;
+}
+
+const unknownOperator = () =>
+  new Refusal('not_found', 'operator_unknown', 'There is no operator with this address.');
+
+/**
+ * Locks the admins, so that two of them do not take the right from each other at once.
+ * @throws Refusal `last_admin` if nobody else is one
+ */
+async function requireOtherAdmin(transaction: Transaction<Database>, email: string): Promise<void> {
+  const admins = await transaction
+    .selectFrom('operators')
+    .select('email')
+    .where('role', '=', 'admin')
+    .where('disabled_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  if (admins.some((admin) => admin.email === email) && admins.length === 1)
+    throw new Refusal('conflict', 'last_admin', 'This is the last admin: make another operator admin first.');
+}
+
+/**
+ * Ends all sessions of an operator for good.
+ * @param email in lower case
+ * @throws Refusal `operator_unknown`, `last_admin`
+ */
+export async function disableOperator(
+  transaction: Transaction<Database>,
+  email: string,
+): Promise<ChangedOperator> {
+  await requireOtherAdmin(transaction, email);
+  const operator = await transaction
+    .updateTable('operators')
+    .set({ disabled_at: databaseNow, updated_at: databaseNow })
+    .where('email', '=', email)
+    .returning(['id', 'email', 'role'])
+    .executeTakeFirst();
+  if (!operator) throw unknownOperator();
+  await endSessions(transaction, operator.id);
+  return operator;
 }
 
 /**
  * For a lost phone: password, second factor and passkeys go, all sessions end, and a new link sets them up again.
- * @returns the token of the new invitation, or undefined if there is no such operator
+ * @param email in lower case
+ * @returns the token of the new invitation
+ * @throws Refusal `operator_unknown`
  */
-export function resetSecondFactor(
-  database: Kysely<Database>,
+export async function resetSecondFactor(
+  transaction: Transaction<Database>,
   email: string,
-  by: AuditActor,
-): Promise<string | undefined> {
-  const address = email.trim().toLowerCase();
-  return transact(database, async (transaction) => {
-    const operator = await transaction
-      .updateTable('operators')
-      .set({ two_factor_enabled: false, disabled_at: null, updated_at: databaseNow })
-      .where('email', '=', address)
-      .returning(['id', 'role'])
-      .executeTakeFirst();
-    if (!operator) return undefined;
-    for (const table of ['operator_two_factors', 'operator_passkeys', 'operator_accounts'] as const)
-      await transaction.deleteFrom(table).where('user_id', '=', operator.id).execute();
-    await endSessions(transaction, operator.id);
-    const token = await storeInvitation(transaction, address, operator.role);
-    await recordAudit(transaction, {
-      actor: by,
-      action: 'operator.reset',
-      subject: { kind: 'operator', id: operator.id },
-    });
-    return token;
-  });
+): Promise<{ token: string; operator: ChangedOperator }> {
+  const operator = await transaction
+    .updateTable('operators')
+    .set({ two_factor_enabled: false, disabled_at: null, updated_at: databaseNow })
+    .where('email', '=', email)
+    .returning(['id', 'email', 'role'])
+    .executeTakeFirst();
+  if (!operator) throw unknownOperator();
+  for (const table of ['operator_two_factors', 'operator_passkeys', 'operator_accounts'] as const)
+    await transaction.deleteFrom(table).where('user_id', '=', operator.id).execute();
+  await endSessions(transaction, operator.id);
+  return { token: await storeInvitation(transaction, email, operator.role), operator };
+}
+
+/**
+ * Changes the role, also of an open invitation. Sessions have the new role with their next request.
+ * @param email in lower case
+ * @throws Refusal `operator_unknown`, `role_unchanged`, `last_admin`
+ */
+export async function changeRole(
+  transaction: Transaction<Database>,
+  email: string,
+  role: Role,
+): Promise<ChangedOperator & { former_role: Role }> {
+  await requireOtherAdmin(transaction, email);
+  const operator = await transaction
+    .selectFrom('operators')
+    .select(['id', 'role'])
+    .where('email', '=', email)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!operator) throw unknownOperator();
+  if (operator.role === role)
+    throw new Refusal('conflict', 'role_unchanged', `The role of ${email} is ${role} already.`);
+  await transaction
+    .updateTable('operators')
+    .set({ role, updated_at: databaseNow })
+    .where('id', '=', operator.id)
+    .execute();
+  await transaction
+    .updateTable('operator_invitations')
+    .set({ role })
+    .where('email', '=', email)
+    .where('used_at', 'is', null)
+    .execute();
+  return { id: operator.id, email, role, former_role: operator.role };
 }

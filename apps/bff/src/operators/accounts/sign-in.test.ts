@@ -1,11 +1,11 @@
 import { totpOf } from '@meridian/stack/totp';
 import { describe, expect, it } from 'vitest';
 import { password, useConsole } from '../../../testing/console/console-stack.ts';
+import { transact } from '../../platform/database/transact.ts';
 import { disableOperator, resetSecondFactor } from './operators.ts';
 
 const { call, invite, accept, operator, database } = await useConsole();
 const desk = await operator('desk');
-const by = { id: null, email: 'test' };
 
 const signIn = (email: string, code: string, given = password) =>
   call('POST', '/session', { body: { email, password: given, code } });
@@ -73,11 +73,11 @@ describe('console: sign-in', () => {
 
   it('ends sessions when an operator is disabled or reset', async () => {
     const gone = await operator('admin', 'gone@example.com');
-    expect(await disableOperator(database, gone.email, by)).toBe(true);
+    await transact(database, (transaction) => disableOperator(transaction, gone.email));
     expect((await call('GET', '/session', { cookie: gone.cookie })).status).toBe(401);
     expect((await signIn(gone.email, totpOf(gone.totpUri, 1))).status).toBe(401);
     const lost = await operator('desk', 'lost@example.com');
-    const token = await resetSecondFactor(database, lost.email, by);
+    const { token } = await transact(database, (transaction) => resetSecondFactor(transaction, lost.email));
     expect((await call('GET', '/session', { cookie: lost.cookie })).status).toBe(401);
     expect((await signIn(lost.email, totpOf(lost.totpUri, 1))).status).toBe(401);
     expect((await call('POST', '/invitations/look', { body: { token } })).json.data.role).toBe('desk');

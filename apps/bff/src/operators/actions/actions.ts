@@ -2,8 +2,11 @@ import type { Actions } from './action.ts';
 import { cacheActions } from './cache.ts';
 import { createCouponActions } from './coupons.ts';
 import { createJobActions, type JobActionServices } from './jobs.ts';
+import { createOperatorActions, type OperatorActionServices } from './operators.ts';
 
-export interface ActionServices extends JobActionServices {
+export interface ActionServices
+  extends JobActionServices,
+    OperatorActionServices {
   now: () => Date;
 }
 
@@ -13,5 +16,6 @@ export function createActions(services: ActionServices): Actions {
     ...cacheActions,
     ...createCouponActions(services.now),
     ...createJobActions(services),
+    ...createOperatorActions(services),
   };
 }

@@ -31,7 +31,11 @@ afterAll(async () => {
   await jobs.stop(1_000);
   await database.destroy();
 });
-const implementations = createActions({ now: () => new Date(), jobs });
+const implementations = createActions({
+  now: () => new Date(),
+  jobs,
+  consoleUrl: 'https://console.example',
+});
 const executor = createExecutor(database, implementations);
 
 async function openCoupon() {
@@ -61,6 +65,15 @@ async function deadJob(): Promise<string> {
   return rows[0]?.id ?? '';
 }
 
+/** @returns the e-mail address of an operator */
+async function knownOperator(): Promise<string> {
+  const id = randomUUID();
+  const [email, at] = [`${id}@example.com`, new Date()];
+  const operator = { id, name: 'Asha', email, role: 'desk', created_at: at, updated_at: at } as const;
+  await database.insertInto('operators').values(operator).execute();
+  return email;
+}
+
 /** For each action: prepares what it needs, and gives an input that can be done. */
 const samples: { [Name in ActionName]: () => Promise<ActionRequest<Name>> } = {
   'cache.purge': async () => ({ target: `/${randomUUID()}` }),
@@ -68,6 +81,10 @@ const samples: { [Name in ActionName]: () => Promise<ActionRequest<Name>> } = {
   'coupons.end': async () => ({ code: await openCoupon() }),
   'jobs.cancel': async () => ({ id: await deadJob() }),
   'jobs.retry': async () => ({ id: await deadJob() }),
+  'operators.disable': async () => ({ email: await knownOperator() }),
+  'operators.invite': async () => ({ email: `${randomUUID()}@example.com`, role: 'desk' }),
+  'operators.reset-2fa': async () => ({ email: await knownOperator() }),
+  'operators.set-role': async () => ({ email: await knownOperator(), role: 'finance' }),
 };
 
 /** The input of an action, as it is executed. */

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { hostname, userInfo } from 'node:os';
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
-import { type ActionName, actions } from '@meridian/contracts/operators/actions';
+import { type ActionName, type ActionResult, actions } from '@meridian/contracts/operators/actions';
 import { parseUuid } from '@meridian/contracts/uuid';
 import { z } from 'zod';
 import { Refusal } from '../../platform/refusal.ts';
@@ -136,16 +136,23 @@ function describeErrors(name: ActionName, { message, errors = {} }: Refusal): st
   return lines.length > 0 ? lines.join('\n') : message;
 }
 
+interface Shown {
+  lines: readonly string[];
+  status?: number;
+}
+
 /**
  * Runs an action from the command line.
  * @param args after noun and verb
+ * @param shown text output, and the exit status where it is not all done
  * @returns exit status: 0 done, 1 refused, 2 wrong usage
  */
-export async function runAction(
-  name: ActionName,
+export async function runAction<Name extends ActionName>(
+  name: Name,
   args: readonly string[],
   executor: Executor,
   print: Print,
+  shown: (result: ActionResult<Name>) => Shown = ({ done }) => ({ lines: [done] }),
 ): Promise<number> {
   try {
     const { input, json, preview, key } = readInput(name, args);
@@ -158,8 +165,9 @@ export async function runAction(
         return 0;
       }
       const result = await executor.execute(name, input, { actor, key, requestId: `ops-${randomUUID()}` });
-      printAnswer(print, json, result, [result.done]);
-      return 0;
+      const { lines, status = 0 } = shown(result);
+      printAnswer(print, json, result, lines);
+      return status;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       if (error.kind === 'invalid') throw new UsageError(describeErrors(name, error));

@@ -76,10 +76,6 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 });
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Without the other settings: an invitation needs the database alone. */
-const consoleUrlOf = ({ CONSOLE_URL: url, CONSOLE_PORT: port }: NodeJS.ProcessEnv) =>
-  url || `http://localhost:${port || 3001}`;
-
 /** Opens a command's dependencies, runs it and closes them. */
 async function run(args: string[]): Promise<number> {
   const [command, ...rest] = args;
@@ -100,7 +96,8 @@ async function run(args: string[]): Promise<number> {
     }
     return started;
   };
-  const actions = openActions({ database, jobs });
+  const settings = { ...(await withStackSettings(process.env)), DATABASE_URL: databaseUrl };
+  const actions = openActions(settings, { database, jobs });
   try {
     if (command === 'migrate')
       return await migrateCommand(
@@ -115,15 +112,13 @@ async function run(args: string[]): Promise<number> {
     if (command === 'mails') return await mailsCommand(rest, { database, jobs }, print);
     if (command === 'queue') return await queueCommand(rest, { database, actions }, print);
     if (command === 'leads') return await leadsCommand(rest, { database, jobs }, print);
-    const settings = { ...(await withStackSettings(process.env)), DATABASE_URL: databaseUrl };
+    if (command === 'operators') return await operatorsCommand(rest, { database, actions }, print);
     if (command === 'data-requests')
       return await dataRequestsCommand(
         rest,
         { database, sendsMails: readEnv(settings).mail !== undefined },
         print,
       );
-    if (command === 'operators')
-      return await operatorsCommand(rest, { database, consoleUrl: consoleUrlOf(settings) }, print);
     if (command === 'waitlist')
       return await waitlistCommand(rest, openWaitlist(settings, { database, log }), print);
     if (command === 'invoices')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
+import { actionsOn } from '../../../testing/operators/actions-on.ts';
 import { useMigratedDatabase } from '../../../testing/test-database.ts';
 import { openDatabase } from '../../platform/database/database.ts';
 import { migrate } from '../../platform/database/migrate.ts';
@@ -13,7 +14,7 @@ await migrate(database);
 
 async function ops(...args: string[]) {
   const lines: string[] = [];
-  const deps = { database, consoleUrl: 'https://console.example' };
+  const deps = { database, actions: actionsOn(database) };
   const status = await operatorsCommand(args, deps, (line) => lines.push(line));
   return { status, text: lines.join('\n') };
 }
@@ -34,6 +35,8 @@ describe('ops operators', () => {
     { args: ['invite', 'a@example.com', '--role', 'owner'], status: 2 },
     { args: ['disable', 'nobody@example.com'], status: 1 },
     { args: ['reset-2fa', 'nobody@example.com'], status: 1 },
+    { args: ['set-role', 'nobody@example.com', '--role', 'desk'], status: 1 },
+    { args: ['set-role', 'nobody@example.com'], status: 2 },
     { args: ['list', '--role', 'admin'], status: 2 },
     { args: ['list'], status: 0 },
     { args: [], status: 2 },

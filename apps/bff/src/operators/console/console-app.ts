@@ -87,6 +87,7 @@ export async function buildConsole(parts: ConsoleParts, log: FastifyBaseLogger):
       actions: createExecutor(parts.database, createActions({
         now: parts.checkout.now,
         jobs: parts.jobs,
+        consoleUrl: settings.url,
       })),
       openOidc: createOidcOpener(parts.database, settings, log),
       auth: createAuth(parts.database, settings),

@@ -1,16 +1,11 @@
 /** Operators, the audit log and the settings. */
 import type { AuditRow, OperatorRow, Setting } from '@meridian/contracts/console/operators';
-import { roles } from '@meridian/contracts/console/roles';
 import { z } from 'zod';
-import { HttpProblem } from '../../platform/http/errors.ts';
-import { invitationLink, inviteOperator } from '../accounts/invitations.ts';
-import { disableOperator, listOperators, resetSecondFactor } from '../accounts/operators.ts';
+import { listOperators } from '../accounts/operators.ts';
 import { listAudit, recordAudit } from '../audit/audit-log.ts';
 import { auditOf } from './server/audit-of.ts';
 import { route } from './server/route.ts';
 
-const address = z.email().max(254);
-const unknownOperator = () => new HttpProblem(404, 'There is no operator with this address.');
 const auditPageSize = 200;
 
 export const operatorRoutes = [
@@ -25,43 +20,6 @@ export const operatorRoutes = [
         disabled_at: disabled?.toISOString() ?? null,
         last_seen_at: seen?.toISOString() ?? null,
       }));
-    },
-  }),
-  route({
-    method: 'POST',
-    path: '/operators/invite',
-    access: 'admin',
-    proof: true,
-    body: z.object({ email: address, role: z.enum(roles) }),
-    async handle({ deps, body, actor }) {
-      const invited = await inviteOperator(deps.database, { ...body, by: actor() });
-      if (invited.kind === 'known') throw new HttpProblem(409, 'This address is an operator already.');
-      return { link: invitationLink(deps.settings.url, invited.token) };
-    },
-  }),
-  route({
-    method: 'POST',
-    path: '/operators/disable',
-    access: 'admin',
-    proof: true,
-    body: z.object({ email: address }),
-    async handle({ deps, body, actor, session }) {
-      if (body.email.toLowerCase() === session().operator.email)
-        throw new HttpProblem(409, 'Nobody disables themselves: ask another admin.');
-      if (!(await disableOperator(deps.database, body.email, actor()))) throw unknownOperator();
-      return {};
-    },
-  }),
-  route({
-    method: 'POST',
-    path: '/operators/reset',
-    access: 'admin',
-    proof: true,
-    body: z.object({ email: address }),
-    async handle({ deps, body, actor }) {
-      const token = await resetSecondFactor(deps.database, body.email, actor());
-      if (token === undefined) throw unknownOperator();
-      return { link: invitationLink(deps.settings.url, token) };
     },
   }),
   route({

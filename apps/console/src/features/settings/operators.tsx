@@ -1,16 +1,16 @@
 import type { OperatorRow } from '@meridian/contracts/console/operators';
-import { isRole, roleDescriptions, roles } from '@meridian/contracts/console/roles';
+import { isRole, type Role, roleDescriptions, roles } from '@meridian/contracts/console/roles';
 import { Button } from '@meridian/ui/button';
 import { Loading } from '@meridian/ui/notice';
 import { TextField } from '@meridian/ui/text-field';
-import { toasts } from '@meridian/ui/toast';
 import { type FormEvent, useState } from 'react';
 import { api } from '../../api/api.ts';
 import { messageOf } from '../../api/failure.ts';
 import { useOperator } from '../../app/session-context.ts';
+import { ActionButton, ActionDialog, useAction } from '../../parts/act.tsx';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
+import { SelectField, textOf } from '../../parts/form-fields.tsx';
 import { Moment } from '../../parts/moment.tsx';
-import { useDeed } from '../../parts/proof.tsx';
 import { Sessions } from './sessions.tsx';
 
 function LinkNote({ link }: { link: string }) {
@@ -21,16 +21,27 @@ function LinkNote({ link }: { link: string }) {
   );
 }
 
+function RoleField({ id, role }: { id: string; role?: Role }) {
+  return (
+    <SelectField id={id} name="role" label="Role" defaultValue={role}>
+      {roles.map((name) => (
+        <option key={name} value={name}>
+          {name}: {roleDescriptions[name]}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
 function Invite({ onLink }: { onLink(link: string): void }) {
-  const [invite, { isLoading, error }] = api.useInviteMutation();
-  const run = useDeed();
+  const { run, isLoading, error } = useAction('operators.invite');
   async function send(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const role = String(form.get('role'));
+    const role = textOf(form, 'role');
     if (!isRole(role)) return;
-    const { data } = await run(() => invite({ email: String(form.get('email') ?? ''), role }));
-    if (data) onLink(data.link);
+    const invited = await run({ email: textOf(form, 'email') ?? '', role });
+    if (invited) onLink(invited.link);
   }
   return (
     <form onSubmit={(event) => void send(event)} className="grid gap-3">
@@ -43,24 +54,29 @@ function Invite({ onLink }: { onLink(link: string): void }) {
         required
         error={error ? messageOf(error) : undefined}
       />
-      <label htmlFor="invite-role" className="grid gap-1 font-semibold">
-        Role
-        <select
-          id="invite-role"
-          name="role"
-          className="h-11 rounded-md border border-line-strong bg-surface px-3 font-normal"
-        >
-          {roles.map((role) => (
-            <option key={role} value={role}>
-              {role}: {roleDescriptions[role]}
-            </option>
-          ))}
-        </select>
-      </label>
+      <RoleField id="invite-role" />
       <Button type="submit" size="sm" busy={isLoading} className="justify-self-start">
         Make a link
       </Button>
     </form>
+  );
+}
+
+function RoleDialog({ operator: { email, role }, onClose }: { operator: OperatorRow; onClose(): void }) {
+  return (
+    <ActionDialog
+      title={`Role of ${email}`}
+      label="Change the role"
+      action="operators.set-role"
+      inputOf={(form) => {
+        const chosen = textOf(form, 'role');
+        return { email, role: isRole(chosen) ? chosen : role };
+      }}
+      consequences={['It holds from their next request on, also where they are signed in.']}
+      onClose={onClose}
+    >
+      <RoleField id="new-role" role={role} />
+    </ActionDialog>
   );
 }
 
@@ -69,21 +85,9 @@ const stateOf = ({ disabled_at: disabled, ready }: OperatorRow) =>
 
 function Operator({ operator, onLink }: { operator: OperatorRow; onLink(link: string): void }) {
   const me = useOperator();
-  const [disable] = api.useDisableMutation();
-  const [reset] = api.useResetMutation();
-  const run = useDeed();
   const { email } = operator;
-  async function resetIt(): Promise<void> {
-    const { data, error } = await run(() => reset({ email }));
-    if (data) onLink(data.link);
-    else toasts.error(messageOf(error));
-  }
-  async function disableIt(): Promise<void> {
-    const { error } = await run(() => disable({ email }));
-    if (error) toasts.error(messageOf(error));
-    else toasts.success('Disabled: all sessions are over.');
-  }
   const [sees, setSees] = useState(false);
+  const [changesRole, setChangesRole] = useState(false);
   return (
     <li className="grid gap-1 border-t border-line py-2 first:border-0">
       <div className="break-all">
@@ -103,17 +107,26 @@ function Operator({ operator, onLink }: { operator: OperatorRow; onLink(link: st
           <Button size="sm" tone="quiet" aria-expanded={sees} onClick={() => setSees(!sees)}>
             Sessions
           </Button>
-          <Button size="sm" tone="quiet" onClick={() => void resetIt()}>
-            Lost phone
+          <Button size="sm" tone="quiet" onClick={() => setChangesRole(true)}>
+            Role
           </Button>
+          <ActionButton
+            action="operators.reset-2fa"
+            input={{ email }}
+            tone="quiet"
+            onDone={({ link }) => onLink(link)}
+          >
+            Lost phone
+          </ActionButton>
           {operator.disabled_at ? null : (
-            <Button size="sm" tone="quiet" onClick={() => void disableIt()}>
+            <ActionButton action="operators.disable" input={{ email }} tone="quiet">
               Disable
-            </Button>
+            </ActionButton>
           )}
         </div>
       )}
       {sees ? <Sessions operator={operator.id} /> : null}
+      {changesRole ? <RoleDialog operator={operator} onClose={() => setChangesRole(false)} /> : null}
     </li>
   );
 }

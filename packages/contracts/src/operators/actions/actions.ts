@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { cachePurge } from './cache.ts';
 import { couponsAdd, couponsEnd } from './coupons.ts';
 import { jobsCancel, jobsRetry } from './jobs.ts';
+import { operatorsDisable, operatorsInvite, operatorsReset2fa, operatorsSetRole } from './operators.ts';
 
 const list = [
   cachePurge,
@@ -10,6 +11,10 @@ const list = [
   couponsEnd,
   jobsCancel,
   jobsRetry,
+  operatorsDisable,
+  operatorsInvite,
+  operatorsReset2fa,
+  operatorsSetRole,
 ] as const;
 
 type Contract = (typeof list)[number];

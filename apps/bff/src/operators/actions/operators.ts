@@ -1,0 +1,60 @@
+import { Refusal } from '../../platform/refusal.ts';
+import { invitationLink, inviteOperator } from '../accounts/invitations.ts';
+import { changeRole, disableOperator, resetSecondFactor } from '../accounts/operators.ts';
+import type { Actions } from './action.ts';
+
+export interface OperatorActionServices {
+  /** Origin of the console, for the links of invitations. */
+  consoleUrl: string;
+}
+
+type Names = 'operators.invite' | 'operators.disable' | 'operators.reset-2fa' | 'operators.set-role';
+
+const subjectOf = (id: string) => ({ kind: 'operator', id }) as const;
+
+export const createOperatorActions = ({ consoleUrl }: OperatorActionServices): Pick<Actions, Names> => ({
+  'operators.invite': {
+    async run(transaction, { email, role }) {
+      const token = await inviteOperator(transaction, { email, role });
+      return {
+        done: `${email} is invited as ${role}. Send them the link; it works once, for 72 hours.`,
+        link: invitationLink(consoleUrl, token),
+      };
+    },
+    audit: ({ email, role }) => ({ subject: subjectOf(email), detail: { role } }),
+  },
+  'operators.disable': {
+    async run(transaction, { email }, actor) {
+      if (email === actor.email)
+        throw new Refusal('conflict', 'own_account', 'Nobody disables themselves: ask another admin.');
+      return {
+        done: `${email} is disabled: all sessions are over.`,
+        operator: await disableOperator(transaction, email),
+      };
+    },
+    audit: (_input, { operator }) => ({ subject: subjectOf(operator.id) }),
+  },
+  'operators.reset-2fa': {
+    async run(transaction, { email }) {
+      const { token, operator } = await resetSecondFactor(transaction, email);
+      return {
+        done: `${email} starts over. Send them the link; it works once, for 72 hours.`,
+        link: invitationLink(consoleUrl, token),
+        operator,
+      };
+    },
+    audit: (_input, { operator }) => ({ subject: subjectOf(operator.id) }),
+  },
+  'operators.set-role': {
+    async run(transaction, { email, role }, actor) {
+      if (email === actor.email)
+        throw new Refusal('conflict', 'own_account', 'Nobody changes their own role: ask another admin.');
+      const operator = await changeRole(transaction, email, role);
+      return { done: `${email} has the role ${role} from now on.`, operator };
+    },
+    audit: (_input, { operator }) => ({
+      subject: subjectOf(operator.id),
+      detail: { from: operator.former_role, to: operator.role },
+    }),
+  },
+});

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { useConsole } from '../../../testing/console/console-stack.ts';
+import { actionsOn } from '../../../testing/operators/actions-on.ts';
+
+const { call, deed, operator, database } = await useConsole();
+const admin = await operator('admin');
+const act = (name: string, body: object, { cookie } = admin) =>
+  deed(`/actions/operators.${name}`, cookie, body);
+const seen = async ({ cookie }: typeof admin) => (await call('GET', '/operators', { cookie })).status;
+
+it('gives an operator another role, which their open session has with its next request', async () => {
+  const desk = await operator('desk');
+  expect(await seen(desk)).toBe(403);
+  const changed = await act('set-role', { email: desk.email, role: 'admin' });
+  expect(changed.json.data).toMatchObject({
+    done: 'desk@example.com has the role admin from now on.',
+    operator: { role: 'admin', former_role: 'desk' },
+  });
+  expect(await seen(desk)).toBe(200);
+  expect((await act('set-role', { email: desk.email, role: 'viewer' })).status).toBe(200);
+  expect(await seen(desk)).toBe(403);
+  expect(await act('set-role', { email: desk.email, role: 'viewer' })).toMatchObject({
+    status: 409,
+    json: { message: 'The role of desk@example.com is viewer already.' },
+  });
+  expect((await act('set-role', { email: 'nobody@example.com', role: 'desk' })).status).toBe(404);
+});
+
+it('gives the new role to who still has to set up the second factor again', async () => {
+  const lost = await operator('desk', 'lost@example.com');
+  const { link } = (await act('reset-2fa', { email: lost.email })).json.data;
+  await act('set-role', { email: lost.email, role: 'viewer' });
+  const [, token] = String(link).split('#');
+  const invitation = await call('POST', '/invitations/look', { body: { token } });
+  expect(invitation.json.data.role).toBe('viewer');
+});
+
+it('lets nobody change their own role or disable themselves', async () => {
+  for (const [name, body] of [
+    ['set-role', { email: admin.email, role: 'desk' }],
+    ['disable', { email: admin.email }],
+  ] as const)
+    expect((await act(name, body)).status).toBe(409);
+  expect(await seen(admin)).toBe(200);
+});
+
+it('keeps one admin where two take the role from each other at once', async () => {
+  const other = await operator('admin', 'other@example.com');
+  const statuses = await Promise.all([
+    act('set-role', { email: other.email, role: 'viewer' }),
+    act('set-role', { email: admin.email, role: 'viewer' }, other),
+  ]);
+  // The slower one is refused as the last admin's, or has lost the right already.
+  expect(statuses.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
+  const admins = await database.selectFrom('operators').select('email').where('role', '=', 'admin').execute();
+  expect(admins).toHaveLength(1);
+});
+
+it('keeps the last admin, whoever asks', async () => {
+  const email = 'only@example.com';
+  await database
+    .deleteFrom('operators')
+    .where('email', '<>', (await operator('admin', email)).email)
+    .execute();
+  const shell = { id: null, email: 'shell', role: 'admin', isProved: true } as const;
+  const run = (name: 'operators.disable' | 'operators.set-role', input: object) =>
+    actionsOn(database).execute(name, input, { actor: shell, key: randomUUID(), requestId: 'ops' });
+  await expect(run('operators.disable', { email })).rejects.toMatchObject({ code: 'last_admin' });
+  await expect(run('operators.set-role', { email, role: 'desk' })).rejects.toMatchObject({
+    code: 'last_admin',
+  });
+});
