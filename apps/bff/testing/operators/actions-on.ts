@@ -12,6 +12,7 @@ export function actionsOn(database: Kysely<Database>, services: Partial<ActionSe
   const none: ActionServices = {
     now: () => new Date(),
     jobs: { revive: unused, cancel: unused },
+    sendsMails: true,
     consoleUrl: 'https://console.example',
   };
   return createExecutor(database, createActions({ ...none, ...services }));

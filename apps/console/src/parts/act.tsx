@@ -96,6 +96,8 @@ export function ActDialog(props: ActDialogProps) {
 interface ActionDialogProps<Name extends ActionName> extends DialogProps {
   action: Name;
   inputOf(form: FormData): ActionRequest<Name>;
+  /** Asks why, as the form's field `note`. */
+  asksWhy?: boolean;
 }
 
 /** A dialog that runs one action. */

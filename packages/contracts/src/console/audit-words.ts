@@ -16,8 +16,6 @@ const sentences = {
   'complaint.close': 'Closed a complaint',
   'complaint.read': 'Looked at a complaint',
   'complaint.record': 'Recorded a complaint',
-  'data_request.erase': 'Erased a person who had asked for it',
-  'data_request.refuse': 'Refused a data request',
   'document.export': 'Exported the tax documents of a month',
   'document.issue': 'Issued the tax documents that waited',
   'document.read': 'Looked at a tax document',

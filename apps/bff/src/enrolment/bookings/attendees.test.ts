@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { purchase, useCheckoutStack } from '../../../testing/checkout/checkout-stack.ts';
 import { someBatch } from '../../../testing/checkout/upstream-double.ts';
+import { transact } from '../../platform/database/transact.ts';
 import { decide } from '../decisions/decide.ts';
 import { erasePayer } from '../orders/erasure.ts';
 
@@ -171,7 +172,9 @@ describe('18 POST /api/receipts/:token/attendees', () => {
 it('18 erases the people with the payer', async () => {
   const { orderId, path } = await bookedOrder({ attendees: [ravi] });
   await fill(path, [zoe]).expect(200);
-  expect((await erasePayer(stack.deps, purchase.email)).erased).toHaveLength(1);
+  expect(
+    (await transact(stack.deps.database, (transaction) => erasePayer(transaction, purchase.email))).erased,
+  ).toHaveLength(1);
   const rows = await stack.database.selectFrom('orders').selectAll().execute();
   const events = await stack.database.selectFrom('order_events').selectAll().execute();
   expect(JSON.stringify([rows, events])).not.toMatch(/ravi|zo[eë]/i);

@@ -1,7 +1,6 @@
-import { sql } from 'kysely';
-import { type Alongside, transact } from '../../platform/database/transact.ts';
+import { sql, type Transaction } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
 import { countDocuments } from '../documents/issued.ts';
-import type { CheckoutDependencies } from './dependencies.ts';
 import { eraseContacts, isWaiting, type OrderInState } from './erase-contacts.ts';
 
 export interface PayerErasure {
@@ -17,34 +16,26 @@ export interface PayerErasure {
  * requires stays: amounts, dates, what was sold, the ids of order and payment, and documents.
  *
  * @param email in any case
- * @param alongside commits with the erasure
  */
-export async function erasePayer(
-  { database }: Pick<CheckoutDependencies, 'database'>,
-  email: string,
-  alongside?: Alongside,
-): Promise<PayerErasure> {
-  return transact(database, async (transaction) => {
-    const rows = await transaction
-      .selectFrom('orders')
-      .select(['id', 'state', 'next_check_at', isWaiting.as('waits')])
-      .where(sql<boolean>`lower(email) = ${email.trim().toLowerCase()}`)
-      .orderBy('created_at')
-      .forUpdate()
-      .execute();
-    const isOver = ({ state, next_check_at, waits: open }: (typeof rows)[number]) =>
-      !open &&
-      (state === 'booked' ||
-        state === 'refunded' ||
-        ((state === 'created' || state === 'attempted') && next_check_at === null));
-    const nameOf = ({ id, state }: OrderInState): OrderInState => ({ id, state });
-    const erased = rows.filter(isOver).map(nameOf);
-    await eraseContacts(transaction, erased, 'operator');
-    const documents = await countDocuments(
-      transaction,
-      erased.map(({ id }) => id),
-    );
-    await alongside?.(transaction);
-    return { documents, erased, kept: rows.filter((row) => !isOver(row)).map(nameOf) };
-  });
+export async function erasePayer(transaction: Transaction<Database>, email: string): Promise<PayerErasure> {
+  const rows = await transaction
+    .selectFrom('orders')
+    .select(['id', 'state', 'next_check_at', isWaiting.as('waits')])
+    .where(sql<boolean>`lower(email) = ${email.trim().toLowerCase()}`)
+    .orderBy('created_at')
+    .forUpdate()
+    .execute();
+  const isOver = ({ state, next_check_at, waits: open }: (typeof rows)[number]) =>
+    !open &&
+    (state === 'booked' ||
+      state === 'refunded' ||
+      ((state === 'created' || state === 'attempted') && next_check_at === null));
+  const nameOf = ({ id, state }: OrderInState): OrderInState => ({ id, state });
+  const erased = rows.filter(isOver).map(nameOf);
+  await eraseContacts(transaction, erased, 'operator');
+  const documents = await countDocuments(
+    transaction,
+    erased.map(({ id }) => id),
+  );
+  return { documents, erased, kept: rows.filter((row) => !isOver(row)).map(nameOf) };
 }

@@ -1,4 +1,5 @@
 /** Runs every pair of facts and event through the production statements and compares with the transition table. */
+
 import { randomUUID } from 'node:crypto';
 import { success } from '@meridian/contracts/envelope';
 import pino from 'pino';
@@ -6,6 +7,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { useMigratedDatabase } from '../../../testing/test-database.ts';
 import { openDatabase } from '../../platform/database/database.ts';
 import { migrate } from '../../platform/database/migrate.ts';
+import { transact } from '../../platform/database/transact.ts';
 import { createJobs } from '../../platform/jobs/create-jobs.ts';
 import { editLead } from './edit-lead.ts';
 import { erasePerson } from './erasure.ts';
@@ -126,7 +128,7 @@ const run: Record<LeadEvent, (ids: string[]) => Promise<unknown>> = {
   asked_again: (ids) => each(ids, (id) => askAgain(database, jobs, id)),
   edited: (ids) =>
     each(ids, (id) => editLead(database, jobs, id, () => ({ values: {}, email, note: 'email by ravi' }))),
-  withdrawn: () => erasePerson(database, email),
+  withdrawn: () => transact(database, (transaction) => erasePerson(transaction, email)),
   erased: () => applyRetention(database, 30),
   forward_overdue: () => store.takeUpOverdue(),
   delivery_overdue: () => store.takeUpOverdue(),

@@ -1,4 +1,5 @@
 /** Notice, consent to marketing and its end, from the forms to the CRM. */
+
 import { marketingText, noticeVersion } from '@meridian/contracts/leads/notice';
 import fastify from 'fastify';
 import supertest from 'supertest';
@@ -7,6 +8,7 @@ import { useLeadStack } from '../../../testing/leads/lead-stack.ts';
 import { samples } from '../../../testing/leads/samples.ts';
 import { sweepOptOuts } from '../../leads/delivery/tell-opt-outs.ts';
 import { erasePerson } from '../../leads/ledger/erasure.ts';
+import { transact } from '../../platform/database/transact.ts';
 import { installErrorHandler } from '../../platform/http/error-handler.ts';
 import { unsubscribeRoutes } from './routes.ts';
 import { unsubscribeUrls } from './unsubscribe-links.ts';
@@ -204,7 +206,7 @@ describe('20 the CRM', () => {
 describe('20 erasure', () => {
   it('20 leaves the proof without the person', async () => {
     await send({ marketing: { version, channels: ['email'] } });
-    await erasePerson(database, email);
+    await transact(database, (transaction) => erasePerson(transaction, email));
     expect(JSON.stringify(await consents())).not.toContain(email);
   });
 });

@@ -1,12 +1,11 @@
 import type { Actions } from './action.ts';
 import { cacheActions } from './cache.ts';
 import { createCouponActions } from './coupons.ts';
+import { createDataRequestActions, type DataRequestActionServices } from './data-requests.ts';
 import { createJobActions, type JobActionServices } from './jobs.ts';
 import { createOperatorActions, type OperatorActionServices } from './operators.ts';
 
-export interface ActionServices
-  extends JobActionServices,
-    OperatorActionServices {
+export interface ActionServices extends DataRequestActionServices, JobActionServices, OperatorActionServices {
   now: () => Date;
 }
 
@@ -15,6 +14,7 @@ export function createActions(services: ActionServices): Actions {
   return {
     ...cacheActions,
     ...createCouponActions(services.now),
+    ...createDataRequestActions(services),
     ...createJobActions(services),
     ...createOperatorActions(services),
   };

@@ -35,6 +35,7 @@ const implementations = createActions({
   now: () => new Date(),
   jobs,
   consoleUrl: 'https://console.example',
+  sendsMails: true,
 });
 const executor = createExecutor(database, implementations);
 
@@ -74,11 +75,25 @@ async function knownOperator(): Promise<string> {
   return email;
 }
 
+/** @returns the id of a request for erasure that its person has confirmed */
+async function openRequest(): Promise<string> {
+  const [id, at] = [randomUUID(), new Date()];
+  const moments = { created_at: at, expires_at: at, confirmed_at: at, due_at: at };
+  const person = { kind: 'erasure', email: `${id}@example.com`, token_hash: id } as const;
+  await database
+    .insertInto('data_requests')
+    .values({ id, ...person, ...moments, outcome: null, note: null })
+    .execute();
+  return id;
+}
+
 /** For each action: prepares what it needs, and gives an input that can be done. */
 const samples: { [Name in ActionName]: () => Promise<ActionRequest<Name>> } = {
   'cache.purge': async () => ({ target: `/${randomUUID()}` }),
   'coupons.add': async () => ({ code: `NEW-${randomUUID().slice(0, 8)}`, percent: 10 }),
   'coupons.end': async () => ({ code: await openCoupon() }),
+  'data-requests.erase': async () => ({ id: await openRequest() }),
+  'data-requests.refuse': async () => ({ id: await openRequest(), note: 'a dispute' }),
   'jobs.cancel': async () => ({ id: await deadJob() }),
   'jobs.retry': async () => ({ id: await deadJob() }),
   'operators.disable': async () => ({ email: await knownOperator() }),

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { actionsOn } from '../../../testing/operators/actions-on.ts';
 import { useMigratedDatabase } from '../../../testing/test-database.ts';
 import { ago, databaseNow } from '../../platform/database/clock.ts';
 import { openDatabase } from '../../platform/database/database.ts';
@@ -137,7 +138,7 @@ it('20 an erasure waits for the open complaints of an address, and forgets who c
     .execute();
   const erase = async () => {
     const lines: string[] = [];
-    const deps = { database, sendsMails: false };
+    const deps = { database, actions: actionsOn(database, { sendsMails: false }) };
     const status = await dataRequestsCommand(['erase', request], deps, (line) => lines.push(line));
     return { status, text: lines.join('\n') };
   };

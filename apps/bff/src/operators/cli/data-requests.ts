@@ -1,34 +1,25 @@
 /** `ops data-requests …`: erasures that people asked for, and how long each may take. */
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
-import {
-  eraseRequested,
-  listDataRequests,
-  type OpenDataRequest,
-  refuseRequest,
-} from '../../privacy/data-requests/operator-queue.ts';
+import { listDataRequests, type OpenDataRequest } from '../../privacy/data-requests/operator-queue.ts';
+import type { Executor } from '../actions/execute.ts';
+import { runAction, usageOf } from './action-command.ts';
 import { type Print, printAnswer } from './answer.ts';
 import { readArguments, wrongUse } from './arguments.ts';
 import { momentText, tableLines } from './table.ts';
 
-export const dataRequestsUsage = `ops data-requests [--all] [--json]
-ops data-requests erase ID [--json]
-ops data-requests refuse ID --note TEXT [--json]`;
+export const dataRequestsUsage = [
+  'ops data-requests [--all] [--json]',
+  usageOf('data-requests.erase'),
+  usageOf('data-requests.refuse'),
+].join('\n');
 
-const options = {
-  all: { type: 'boolean' },
-  note: { type: 'string' },
-  json: { type: 'boolean' },
-} as const;
-const verbs = { '': ['all', 'json'], erase: ['json'], refuse: ['note', 'json'] } as const;
+const options = { all: { type: 'boolean' }, json: { type: 'boolean' } } as const;
+const verbs = { '': ['all', 'json'] } as const;
 
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const noRequest = 'No such request waits';
-
-export interface DataRequestsDependencies {
+interface DataRequestsDependencies {
   database: Kysely<Database>;
-  /** Whether a mail tells the person what was erased. */
-  sendsMails: boolean;
+  actions: Executor;
 }
 
 function dataOf(request: OpenDataRequest) {
@@ -58,25 +49,6 @@ async function list({ database }: DataRequestsDependencies, all: boolean, json: 
   return 0;
 }
 
-async function erase(deps: DataRequestsDependencies, id: string, json: boolean, print: Print) {
-  const result = await eraseRequested(deps, id);
-  if (!result) {
-    printAnswer(print, json, { error: noRequest }, [noRequest]);
-    return 1;
-  }
-  const { enquiries, bookings, documents, waiting, crmIds } = result;
-  const data = { enquiries, bookings, documents, waiting, crm_ids: crmIds, done: waiting.length === 0 };
-  printAnswer(print, json, data, [
-    `erased: ${enquiries} enquiries, ${bookings} bookings`,
-    `kept by tax law: ${documents} documents`,
-    ...(crmIds.length > 0 ? [`to delete in the CRM: ${crmIds.join(', ')}`] : []),
-    ...(waiting.length > 0
-      ? [`under way, run this again when they are over: ${waiting.join(', ')}`]
-      : ['The request is closed']),
-  ]);
-  return waiting.length === 0 ? 0 : 1;
-}
-
 /**
  * @param args what follows `ops data-requests`
  * @returns exit status: 0 done, 1 not possible or not yet, 2 wrong use
@@ -86,20 +58,15 @@ export async function dataRequestsCommand(
   deps: DataRequestsDependencies,
   print: Print,
 ): Promise<number> {
+  const [word, ...others] = args;
+  if (word === 'erase')
+    return runAction('data-requests.erase', others, deps.actions, print, ({ done, waiting }) => ({
+      lines: [done],
+      status: waiting.length === 0 ? 0 : 1,
+    }));
+  if (word === 'refuse') return runAction('data-requests.refuse', others, deps.actions, print);
   const read = readArguments(args, { options, verbs, usage: dataRequestsUsage }, print);
   if (!read) return wrongUse;
-  const { verb, rest, values } = read;
-  const [id, ...more] = rest;
-  const json = values.json ?? false;
-  if (verb === '') return list(deps, values.all ?? false, json, print);
-  if (id !== undefined && uuid.test(id) && more.length === 0) {
-    if (verb === 'erase') return erase(deps, id, json, print);
-    if (values.note) {
-      const done = await refuseRequest(deps.database, id, values.note);
-      printAnswer(print, json, done ? { refused: id } : { error: noRequest }, [done ? 'refused' : noRequest]);
-      return done ? 0 : 1;
-    }
-  }
-  print(dataRequestsUsage);
-  return wrongUse;
+  const { all = false, json = false } = read.values;
+  return list(deps, all, json, print);
 }

@@ -10,6 +10,7 @@ import {
   showLead,
 } from '../../leads/ledger/lead-queries.ts';
 import { askAgain, releaseLead, resendLeads } from '../../leads/ledger/operator-changes.ts';
+import { transact } from '../../platform/database/transact.ts';
 import { type Print, printAnswer } from './answer.ts';
 import { readArguments, wholeNumber, wrongUse } from './arguments.ts';
 import { type EditValues, editCommand, editOptions, editUsage } from './lead-edit.ts';
@@ -144,7 +145,7 @@ async function release(dependencies: LeadsCommandDependencies, id: string, value
 }
 
 async function erase({ database }: LeadsCommandDependencies, email: string, { json }: Values, print: Print) {
-  const erased = await erasePerson(database, email);
+  const erased = await transact(database, (transaction) => erasePerson(transaction, email));
   printAnswer(print, json, { erased }, [`erased: ${erased}`]);
   return 0;
 }

@@ -113,12 +113,7 @@ async function run(args: string[]): Promise<number> {
     if (command === 'queue') return await queueCommand(rest, { database, actions }, print);
     if (command === 'leads') return await leadsCommand(rest, { database, jobs }, print);
     if (command === 'operators') return await operatorsCommand(rest, { database, actions }, print);
-    if (command === 'data-requests')
-      return await dataRequestsCommand(
-        rest,
-        { database, sendsMails: readEnv(settings).mail !== undefined },
-        print,
-      );
+    if (command === 'data-requests') return await dataRequestsCommand(rest, { database, actions }, print);
     if (command === 'waitlist')
       return await waitlistCommand(rest, openWaitlist(settings, { database, log }), print);
     if (command === 'invoices')

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { readEnv } from '../../platform/settings/env.ts';
 import { createActions } from '../actions/actions.ts';
 import { createExecutor, type Executor } from '../actions/execute.ts';
 
@@ -16,6 +17,9 @@ export function openActions(
   const services = {
     now: () => new Date(),
     consoleUrl: consoleUrlOf(environment),
+    get sendsMails() {
+      return readEnv(environment).mail !== undefined;
+    },
     jobs: {
       revive: async (...parameters: Parameters<Jobs['revive']>) => (await jobs()).revive(...parameters),
       cancel: async (...parameters: Parameters<Jobs['cancel']>) => (await jobs()).cancel(...parameters),

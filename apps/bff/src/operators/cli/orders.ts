@@ -1,6 +1,7 @@
 /** `ops orders …`: lists, finds, shows and resolves orders; erases a payer's data. */
 import { parseUuid } from '@meridian/contracts/uuid';
 import { erasePayer } from '../../enrolment/orders/erasure.ts';
+import { transact } from '../../platform/database/transact.ts';
 import { type Print, printAnswer } from './answer.ts';
 import { readArguments, wrongUse } from './arguments.ts';
 import { attendees, move } from './change-booking.ts';
@@ -38,7 +39,9 @@ const verbs = {
 } as const;
 
 async function erase(use: Use, email: string): Promise<number> {
-  const { erased, kept, documents } = await erasePayer(use.deps, email);
+  const { erased, kept, documents } = await transact(use.deps.database, (transaction) =>
+    erasePayer(transaction, email),
+  );
   const stay = `${documents} documents of tax law stay, with the buyer in them`;
   printAnswer(use.print, use.json, { erased, kept, ...(documents > 0 && { documents }) }, [
     `erased: ${erased.length}`,

@@ -81,7 +81,6 @@ describe('console: access', () => {
     ]);
     expect(pathsOf(consoleRoutes.filter(({ proof }) => proof))).toEqual([
       'POST /batches/:id/attendees',
-      'POST /data-requests/:id/erase',
       'POST /documents/export',
       'POST /leads/:id/erase',
       'POST /leads/export',

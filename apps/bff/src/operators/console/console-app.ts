@@ -84,11 +84,15 @@ export async function buildConsole(parts: ConsoleParts, log: FastifyBaseLogger):
   const open = () => {
     opening ??= import('../accounts/auth.ts').then(({ createAuth }) => ({
       ...parts,
-      actions: createExecutor(parts.database, createActions({
-        now: parts.checkout.now,
-        jobs: parts.jobs,
-        consoleUrl: settings.url,
-      })),
+      actions: createExecutor(
+        parts.database,
+        createActions({
+          now: parts.checkout.now,
+          jobs: parts.jobs,
+          consoleUrl: settings.url,
+          sendsMails: parts.health.sendsMail,
+        }),
+      ),
       openOidc: createOidcOpener(parts.database, settings, log),
       auth: createAuth(parts.database, settings),
     }));

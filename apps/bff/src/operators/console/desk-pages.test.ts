@@ -257,7 +257,7 @@ describe('21 console: coupons, mails, catalogue, work, sessions', () => {
       { id: first, email: 'r•••@example.com', days_left: 19, outcome: null },
       { id: second, email: 'a•••@example.com' },
     ]);
-    const erase = (id: string) => deed(`/data-requests/${id}/erase`, cookie, {});
+    const erase = (id: string) => deed('/actions/data-requests.erase', cookie, { id });
     expect((await erase(first)).json.data.done).toContain(`Not settled yet: complaint ${reference}.`);
     const answer = { outcome: 'redressed', answer: 'Ravi has the invoice.' };
     await deed(`/complaints/${complaint}/close`, cookie, answer);
@@ -270,11 +270,12 @@ describe('21 console: coupons, mails, catalogue, work, sessions', () => {
       erased_at: expect.any(String),
     });
     expect((await erase(first)).status).toBe(409);
-    expect((await deed(`/data-requests/${second}/refuse`, cookie, { note: '' })).status).toBe(400);
-    expect((await deed(`/data-requests/${second}/refuse`, cookie, { note: 'a dispute' })).status).toBe(200);
+    const refuse = (note: string) => deed('/actions/data-requests.refuse', cookie, { id: second, note });
+    expect((await refuse('')).status).toBe(400);
+    expect((await refuse('a dispute')).status).toBe(200);
     expect(await get('/data-requests')).toEqual([]);
     expect(await get('/data-requests?all=yes')).toHaveLength(2);
-    expect(await actions(second)).toEqual(['data_request.refuse']);
+    expect(await actions(second)).toEqual(['data-requests.refuse']);
   });
 
   it('21 an operator sees their sessions and ends one of them; another one does not', async () => {

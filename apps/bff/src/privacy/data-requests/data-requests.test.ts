@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import supertest from 'supertest';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { useCheckoutStack } from '../../../testing/checkout/checkout-stack.ts';
+import { actionsOn } from '../../../testing/operators/actions-on.ts';
 import type { NewMail } from '../../mail/outbox/note-mail.ts';
 import { dataRequestsCommand } from '../../operators/cli/data-requests.ts';
 import { installErrorHandler } from '../../platform/http/error-handler.ts';
@@ -78,7 +79,7 @@ async function ops(...args: string[]) {
   const lines: string[] = [];
   const status = await dataRequestsCommand(
     [...args, '--json'],
-    { database, sendsMails: true },
+    { database, actions: actionsOn(database) },
     (line) => void lines.push(line),
   );
   return { status, answer: JSON.parse(lines.join('\n')) };
@@ -172,7 +173,7 @@ describe('20 an erasure', () => {
     const { status, answer } = await ops('erase', id);
     expect({ status, answer }).toMatchObject({
       status: 0,
-      answer: { done: true, enquiries: 1, bookings: 1, crm_ids: ['77'], waiting: [] },
+      answer: { enquiries: 1, bookings: 1, crm_ids: ['77'], waiting: [] },
     });
     const after = await database
       .selectFrom('orders')
@@ -198,10 +199,10 @@ describe('20 an erasure', () => {
     const { id } = await confirmed();
     expect(await ops('erase', id)).toMatchObject({
       status: 1,
-      answer: { done: false, bookings: 0, waiting: [order.id] },
+      answer: { bookings: 0, waiting: [order.id] },
     });
     await sql`update orders set state = 'booked' where id = ${order.id}`.execute(database);
-    expect(await ops('erase', id)).toMatchObject({ status: 0, answer: { done: true, bookings: 1 } });
+    expect(await ops('erase', id)).toMatchObject({ status: 0, answer: { bookings: 1, waiting: [] } });
   });
 
   it('20 is refused with a reason, and only then', async () => {
@@ -209,7 +210,7 @@ describe('20 an erasure', () => {
     const { id } = await confirmed();
     const lines: string[] = [];
     const refuse = ['refuse', id];
-    const use = { database, sendsMails: true };
+    const use = { database, actions: actionsOn(database) };
     expect(await dataRequestsCommand(refuse, use, (line) => void lines.push(line))).toBe(2);
     expect((await ops(...refuse, '--note', 'A dispute about the invoice')).status).toBe(0);
     const [closed] = (await ops('--all')).answer.data_requests;

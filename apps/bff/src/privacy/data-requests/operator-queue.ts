@@ -1,12 +1,12 @@
 /** Erasures that people asked for, with the clock that runs for them. Functions of the command and the console. */
-import { type Kysely, type Selectable, sql } from 'kysely';
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { erasePayer } from '../../enrolment/orders/erasure.ts';
 import { erasePerson } from '../../leads/ledger/erasure.ts';
 import { noteMails } from '../../mail/outbox/note-mail.ts';
 import { addressKey } from '../../platform/database/address-key.ts';
 import { databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { type Alongside, transact } from '../../platform/database/transact.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import { eraseComplainant } from '../complaints/erasure.ts';
 import type { DataRequestTable } from './tables.ts';
 
@@ -74,36 +74,39 @@ async function forgetAddress(database: Kysely<Database>, email: string): Promise
     .execute();
 }
 
-function findOpen(database: Kysely<Database>, id: string) {
-  return database
+function findOpen(transaction: Transaction<Database>, id: string) {
+  return transaction
     .selectFrom('data_requests')
     .selectAll()
     .where('id', '=', id)
     .where('confirmed_at', 'is not', null)
     .where('closed_at', 'is', null)
+    .forUpdate()
     .executeTakeFirst();
 }
 
 const closed = { closed_at: databaseNow, email: '' } as const;
 
+const noRequest = () =>
+  new Refusal('conflict', 'request_not_open', 'No such request waits: it was erased or refused already.');
+
 /**
  * Erases who asked for it, as far as nothing is under way, and says by mail what was erased and what the law keeps. Can be
  * run again where orders were waiting.
- * @param alongside commits with the end of the request
- * @returns undefined where no such request waits
+ * @throws Refusal `request_not_open`
  */
 export async function eraseRequested(
-  { database, sendsMails }: { database: Kysely<Database>; sendsMails: boolean },
+  transaction: Transaction<Database>,
   id: string,
-  alongside?: Alongside,
-): Promise<ErasureResult | undefined> {
-  const request = await findOpen(database, id);
-  if (!request) return undefined;
+  { sendsMails }: { sendsMails: boolean },
+): Promise<ErasureResult> {
+  const request = await findOpen(transaction, id);
+  if (!request) throw noRequest();
   const { email } = request;
-  const crmIds = await crmIdsOf(database, email);
-  const enquiries = await erasePerson(database, email);
-  const { erased, kept, documents } = await erasePayer({ database }, email);
-  const complaints = await eraseComplainant(database, email);
+  const crmIds = await crmIdsOf(transaction, email);
+  const enquiries = await erasePerson(transaction, email);
+  const { erased, kept, documents } = await erasePayer(transaction, email);
+  const complaints = await eraseComplainant(transaction, email);
   const result = {
     enquiries,
     bookings: erased.length,
@@ -112,38 +115,31 @@ export async function eraseRequested(
     waiting: [...kept.map((order) => order.id), ...complaints.map((reference) => `complaint ${reference}`)],
   };
   if (result.waiting.length > 0) return result;
-  await transact(database, async (transaction) => {
-    await forgetAddress(transaction, email);
-    const facts = { enquiries, bookings: erased.length, documents };
-    const mail = { kind: 'data_erased' as const, cause: `data_erased:${id}`, recipient: email, facts };
-    if (sendsMails) await noteMails(transaction, [mail]);
-    await transaction
-      .updateTable('data_requests')
-      .set({ ...closed, outcome: 'erased' })
-      .where('id', '=', id)
-      .execute();
-    await alongside?.(transaction);
-  });
+  await forgetAddress(transaction, email);
+  const facts = { enquiries, bookings: erased.length, documents };
+  const mail = { kind: 'data_erased' as const, cause: `data_erased:${id}`, recipient: email, facts };
+  if (sendsMails) await noteMails(transaction, [mail]);
+  await transaction
+    .updateTable('data_requests')
+    .set({ ...closed, outcome: 'erased' })
+    .where('id', '=', id)
+    .execute();
   return result;
 }
 
-/** Closes a request that cannot be met, with the reason. @returns false where no such request waits */
-export function refuseRequest(
-  database: Kysely<Database>,
+/** Closes a request that cannot be met, with the reason. @throws Refusal `request_not_open` */
+export async function refuseRequest(
+  transaction: Transaction<Database>,
   id: string,
   note: string,
-  alongside?: Alongside,
-): Promise<boolean> {
-  return transact(database, async (transaction) => {
-    const refused = await transaction
-      .updateTable('data_requests')
-      .set({ ...closed, outcome: 'refused', note })
-      .where('id', '=', id)
-      .where('confirmed_at', 'is not', null)
-      .where('closed_at', 'is', null)
-      .returning('id')
-      .executeTakeFirst();
-    if (refused) await alongside?.(transaction);
-    return refused !== undefined;
-  });
+): Promise<void> {
+  const refused = await transaction
+    .updateTable('data_requests')
+    .set({ ...closed, outcome: 'refused', note })
+    .where('id', '=', id)
+    .where('confirmed_at', 'is not', null)
+    .where('closed_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (!refused) throw noRequest();
 }

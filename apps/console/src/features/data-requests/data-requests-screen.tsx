@@ -6,14 +6,13 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { deskApi } from '../../api/desk-api.ts';
 import { useOperator } from '../../app/session-context.ts';
-import { ActDialog } from '../../parts/act.tsx';
+import { ActionDialog } from '../../parts/act.tsx';
 import { Badge } from '../../parts/badge.tsx';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { SelectFilter } from '../../parts/filters.tsx';
+import { textOf } from '../../parts/form-fields.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
-
-const changes = ['DataRequests', 'Leads', 'Orders', 'Mails', 'Today'] as const;
 
 interface Deciding {
   request: DataRequestRow;
@@ -25,24 +24,28 @@ function daysText(days: number): string {
   return days === 1 ? '1 day left' : `${days} days left`;
 }
 
-function DecideDialog({ request, deed, onClose }: Deciding & { onClose(): void }) {
-  const isErasure = deed === 'erase';
-  return (
-    <ActDialog
-      title={isErasure ? 'Erase this person' : 'Refuse the request'}
-      label={isErasure ? 'Erase' : 'Refuse'}
-      consequences={
-        isErasure
-          ? [
-              'Enquiries and settled bookings of the address lose everything that names the person',
-              'Documents that tax law asks for stay',
-              'The person gets a last mail that says so. It cannot be undone',
-            ]
-          : ['The request is closed with your reason', 'No mail goes out: write to the person first']
-      }
-      path={`/data-requests/${request.id}/${deed}`}
-      changes={changes}
-      asksWhy={!isErasure}
+function DecideDialog({ request: { id }, deed, onClose }: Deciding & { onClose(): void }) {
+  return deed === 'erase' ? (
+    <ActionDialog
+      title="Erase this person"
+      label="Erase"
+      action="data-requests.erase"
+      inputOf={() => ({ id })}
+      consequences={[
+        'Enquiries and settled bookings of the address lose everything that names the person',
+        'Documents that tax law asks for stay',
+        'The person gets a last mail that says so. It cannot be undone',
+      ]}
+      onClose={onClose}
+    />
+  ) : (
+    <ActionDialog
+      title="Refuse the request"
+      label="Refuse"
+      action="data-requests.refuse"
+      inputOf={(form) => ({ id, note: textOf(form, 'note') ?? '' })}
+      asksWhy
+      consequences={['The request is closed with your reason', 'No mail goes out: write to the person first']}
       onClose={onClose}
     />
   );

@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import { cachePurge } from './cache.ts';
 import { couponsAdd, couponsEnd } from './coupons.ts';
+import { dataRequestsErase, dataRequestsRefuse } from './data-requests.ts';
 import { jobsCancel, jobsRetry } from './jobs.ts';
 import { operatorsDisable, operatorsInvite, operatorsReset2fa, operatorsSetRole } from './operators.ts';
 
@@ -9,6 +10,8 @@ const list = [
   cachePurge,
   couponsAdd,
   couponsEnd,
+  dataRequestsErase,
+  dataRequestsRefuse,
   jobsCancel,
   jobsRetry,
   operatorsDisable,

@@ -6,6 +6,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { useCheckoutStack } from '../../../../testing/checkout/checkout-stack.ts';
 import { batchId, courseId, someBatch } from '../../../../testing/checkout/upstream-double.ts';
 import { requestsCommand } from '../../../operators/cli/requests.ts';
+import { transact } from '../../../platform/database/transact.ts';
 import { installErrorHandler } from '../../../platform/http/error-handler.ts';
 import { createSelfServiceComposer } from '../../messages/mail-composer.ts';
 import { openCases } from '../../orders/case-store.ts';
@@ -336,7 +337,7 @@ describe('20 requests to an operator', () => {
     const requested = { change: 'cancel', seats: 1 };
     await withoutMail.post(`/api/receipts/${token}/requests`).send(requested).expect(200);
     await sql`update cases set closed_at = now()`.execute(database);
-    await erasePayer({ database }, 'asha@example.com');
+    await transact(database, (transaction) => erasePayer(transaction, 'asha@example.com'));
     expect(await database.selectFrom('change_requests').selectAll().execute()).toEqual([]);
     expect(await database.selectFrom('manage_links').selectAll().execute()).toEqual([]);
   });

@@ -6,6 +6,7 @@ import { editLead } from '../../../leads/ledger/edit-lead.ts';
 import { editValues } from '../../../leads/ledger/edit-values.ts';
 import { erasePerson } from '../../../leads/ledger/erasure.ts';
 import { askAgain, releaseLead, resendLeads } from '../../../leads/ledger/operator-changes.ts';
+import { transact } from '../../../platform/database/transact.ts';
 import { HttpProblem } from '../../../platform/http/errors.ts';
 import { recordAudit, recordRead } from '../../audit/audit-log.ts';
 import { listFilter } from '../lists/list-filter.ts';
@@ -150,9 +151,11 @@ export const leadRoutes = [
       const { database } = call.deps;
       const lead = await leadPage(database, id);
       if (!lead || lead.email === '') throw unknownLead();
-      const erased = await erasePerson(database, lead.email, (transaction) =>
-        recordAudit(transaction, auditOf(call, 'lead.erase', { kind: 'lead', id })),
-      );
+      const erased = await transact(database, async (transaction) => {
+        const count = await erasePerson(transaction, lead.email);
+        await recordAudit(transaction, auditOf(call, 'lead.erase', { kind: 'lead', id }));
+        return count;
+      });
       return { done: erased === 1 ? '1 lead is erased.' : `${erased} leads are erased.` };
     },
   }),

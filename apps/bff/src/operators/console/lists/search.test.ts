@@ -110,7 +110,7 @@ describe('21 search', () => {
   it('21 takes an erased person out at once, in the commit of the erasure', async () => {
     const id = await insertLead('Kiran Desai', 'kiran@example.in');
     expect(await found('kiran')).toEqual([id]);
-    await erasePerson(database, 'kiran@example.in');
+    await transact(database, (transaction) => erasePerson(transaction, 'kiran@example.in'));
     expect(await words(id)).toEqual({ words: '', source: '' });
     expect(await found('kiran')).toEqual([]);
   });
@@ -153,7 +153,11 @@ describe('21 search', () => {
       await fail();
     });
     await expect(lost).rejects.toThrow('rolled back');
-    await expect(erasePerson(database, 'nisha@example.in', fail)).rejects.toThrow('rolled back');
+    const erasure = transact(database, async (transaction) => {
+      await erasePerson(transaction, 'nisha@example.in');
+      await fail();
+    });
+    await expect(erasure).rejects.toThrow('rolled back');
     expect(await found('lost lead')).toEqual([]);
     expect(await found('nisha')).toEqual([id]);
   });

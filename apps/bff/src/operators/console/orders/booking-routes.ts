@@ -1,4 +1,5 @@
 /** Changes of a booking besides its money: attendees, batch, comparison with the provider, erasure. */
+
 import { attendeeList } from '@meridian/contracts/checkout/attendees';
 import type { MoveChoices } from '@meridian/contracts/console/orders';
 import { z } from 'zod';
@@ -10,6 +11,7 @@ import {
   replaceByOperator,
 } from '../../../enrolment/receipts/self-service/operator-changes.ts';
 import { reconcileOrder } from '../../../enrolment/reconciler/reconcile.ts';
+import { transact } from '../../../platform/database/transact.ts';
 import { HttpProblem } from '../../../platform/http/errors.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
 import { auditOf } from '../server/audit-of.ts';
@@ -104,11 +106,11 @@ export const bookingRoutes = [
       const { database } = call.deps;
       const order = await findOrder(database, 'id', id);
       if (!order || order.contact.email === '') throw unknownOrder();
-      const { erased, kept, documents } = await erasePayer(
-        call.deps.checkout,
-        order.contact.email,
-        (transaction) => recordAudit(transaction, auditOf(call, 'order.erase', { kind: 'order', id })),
-      );
+      const { erased, kept, documents } = await transact(database, async (transaction) => {
+        const erasure = await erasePayer(transaction, order.contact.email);
+        await recordAudit(transaction, auditOf(call, 'order.erase', { kind: 'order', id }));
+        return erasure;
+      });
       const waiting =
         kept.length === 0
           ? ''

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { uuid } from '../../uuid.ts';
+import { action } from './action.ts';
+import { note } from './fields.ts';
+
+const id = uuid.meta({ title: 'ID' });
+
+export const dataRequestsErase = action({
+  name: 'data-requests.erase',
+  title: 'Erased a person who had asked for it',
+  role: 'admin',
+  stepUp: true,
+  positional: ['id'],
+  input: z.strictObject({ id }),
+  result: {
+    enquiries: z.int(),
+    bookings: z.int(),
+    /** Tax documents that name the person and have to stay. */
+    documents: z.int(),
+    /** Orders and complaints under way: the request stays open until they are over. */
+    waiting: z.array(z.string()),
+    /** Records to delete in the CRM by hand. */
+    crm_ids: z.array(z.string()),
+  },
+  changes: ['DataRequests', 'Leads', 'Orders', 'Mails', 'Today'],
+});
+
+export const dataRequestsRefuse = action({
+  name: 'data-requests.refuse',
+  title: 'Refused a data request',
+  role: 'admin',
+  stepUp: false,
+  positional: ['id'],
+  input: z.strictObject({ id, note }),
+  result: { refused: z.string() },
+  changes: ['DataRequests', 'Leads', 'Orders', 'Mails', 'Today'],
+});
