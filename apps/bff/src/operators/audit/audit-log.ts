@@ -1,10 +1,20 @@
 /** The log of what operators did and read; append-only, see `schema.sql`. */
-import type { AuditAction } from '@meridian/contracts/console/audit-words';
+import type { AuditAction, AuditDetailName } from '@meridian/contracts/console/audit-words';
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { z } from 'zod';
 import { ago } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { storedColumn } from '../../platform/database/stored-column.ts';
 import { type Deed, storeDeed } from './deeds.ts';
-import type { AuditDetail } from './tables.ts';
+
+/** What an entry is about, further than its subject. Never contact details. */
+export type AuditDetail = Partial<Record<AuditDetailName, string | number | boolean | null>>;
+
+/** Entries are kept: those of earlier versions may have other names. */
+const storedDetail = storedColumn(
+  'audit_log.detail',
+  z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+);
 
 /** Who did it. The command line has an e-mail address or a name, and no account. */
 export interface AuditActor {
@@ -53,18 +63,11 @@ export async function recordAudit(
   { actor, action, subject, detail = {}, requestId, deed }: AuditEntry,
 ): Promise<void> {
   if (deed) await storeDeed(database, deed);
-  await database
-    .insertInto('audit_log')
-    .values({
-      operator_id: actor.id,
-      operator_email: actor.email,
-      action,
-      subject_kind: subject.kind,
-      subject_id: subject.id,
-      detail: JSON.stringify(detail),
-      request_id: requestId ?? null,
-    })
-    .execute();
+  // A trigger fills in the other columns.
+  await sql`
+    insert into audit_log (operator_id, operator_email, action, subject_kind, subject_id, detail, request_id)
+    values (${actor.id}, ${actor.email}, ${action}, ${subject.kind}, ${subject.id}, ${JSON.stringify(detail)},
+      ${requestId ?? null})`.execute(database);
 }
 
 const readAgainMs = 10 * 60_000;
@@ -105,11 +108,11 @@ export interface ShownAuditEntry {
   action: string;
   subject_kind: string;
   subject_id: string;
-  detail: AuditDetail;
+  detail: Record<string, string | number | boolean | null>;
 }
 
 /** @returns entries, newest first, about one subject or about all */
-export function listAudit(
+export async function listAudit(
   database: Kysely<Database>,
   options: { subject?: string; before?: string; limit: number },
 ): Promise<ShownAuditEntry[]> {
@@ -120,5 +123,9 @@ export function listAudit(
     .limit(options.limit);
   if (options.subject) query = query.where('subject_id', '=', options.subject);
   if (options.before) query = query.where(sql<boolean>`id < ${options.before}::bigint`);
-  return query.execute();
+  const entries = await query.execute();
+  return entries.map(({ detail, ...entry }) => ({
+    ...entry,
+    detail: storedDetail.tryParse(detail) ?? { unreadable: true },
+  }));
 }

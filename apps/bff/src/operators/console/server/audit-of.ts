@@ -1,5 +1,4 @@
-import type { AuditEntry } from '../../audit/audit-log.ts';
-import type { AuditDetail } from '../../audit/tables.ts';
+import type { AuditDetail, AuditEntry } from '../../audit/audit-log.ts';
 import type { ConsoleCall } from './route.ts';
 
 /** The entry for what this call does. */

@@ -2,18 +2,11 @@ import type { SavedView } from '@meridian/contracts/console/leads';
 import { z } from 'zod';
 import { HttpProblem } from '../../../platform/http/errors.ts';
 import { route } from '../server/route.ts';
-import { deleteView, listViews, saveView } from './views.ts';
+import { deleteView, filterFields, listViews, saveView } from './views.ts';
 
 const view = z.object({
   name: z.string().trim().min(1, { error: 'A name' }).max(60),
-  filter: z.strictObject({
-    form: z.string().max(60).optional(),
-    state: z.string().max(60).optional(),
-    course: z.string().max(200).optional(),
-    source: z.string().max(100).optional(),
-    from: z.iso.date().optional(),
-    to: z.iso.date().optional(),
-  }),
+  filter: z.strictObject(filterFields),
 });
 
 export const viewRoutes = [

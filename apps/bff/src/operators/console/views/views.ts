@@ -1,8 +1,20 @@
 /** Filters of a list that an operator saved under a name. They hold no search, which may be a person's name. */
 import type { SavedView } from '@meridian/contracts/console/leads';
 import { type Kysely, sql } from 'kysely';
+import { z } from 'zod';
 import { databaseNow } from '../../../platform/database/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
+import { storedColumn } from '../../../platform/database/stored-column.ts';
+
+export const filterFields = {
+  form: z.string().max(60).optional(),
+  state: z.string().max(60).optional(),
+  course: z.string().max(200).optional(),
+  source: z.string().max(100).optional(),
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
+};
+const storedFilter = storedColumn('operator_views.filter', z.object(filterFields));
 
 const mostViews = 50;
 
@@ -13,7 +25,10 @@ export async function listViews(database: Kysely<Database>, operatorId: string):
     .where('operator_id', '=', operatorId)
     .orderBy(sql`lower(name)`)
     .execute();
-  return rows;
+  return rows.map(({ id, name, filter }) => {
+    const parsed = storedFilter.tryParse(filter);
+    return parsed ? { id, name, filter: parsed } : { id, name: `${name} (unreadable)`, filter: {} };
+  });
 }
 
 /** A view of the same name is replaced. @returns false if the operator has too many */

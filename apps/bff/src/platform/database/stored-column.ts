@@ -1,0 +1,39 @@
+import type { z } from 'zod';
+import type { Schema } from './schema.ts';
+
+type ColumnName = { [Table in keyof Schema]: `${Table}.${keyof Schema[Table] & string}` }[keyof Schema];
+
+/** A row whose column does not fit its schema. Names the row and the fields, never their values. */
+export class UnreadableRow extends Error {
+  override readonly name = 'UnreadableRow';
+  readonly code = 'UNREADABLE_ROW';
+  readonly retry = false;
+
+  constructor(column: ColumnName, key: string, fields: readonly string[]) {
+    super(`${column} of ${key} is unreadable: ${fields.join(', ') || 'all of it'}`);
+  }
+}
+
+export interface StoredColumn<Value> {
+  /** @param key of the row @throws UnreadableRow */
+  parse(value: unknown, key: string): Value;
+  /** For lists, which show their other rows. @returns undefined if it is unreadable */
+  tryParse(value: unknown): Value | undefined;
+}
+
+/** @returns the reader of a column, JSON or text, of which its owner knows more than `schema.sql` says */
+export function storedColumn<Value>(column: ColumnName, schema: z.ZodType<Value>): StoredColumn<Value> {
+  return {
+    parse(value, key) {
+      const parsed = schema.safeParse(value);
+      if (parsed.success) return parsed.data;
+      const fields = parsed.error.issues.map(({ path }) => path.map(String).join('.'));
+      throw new UnreadableRow(
+        column,
+        key,
+        [...new Set(fields)].filter((field) => field !== ''),
+      );
+    },
+    tryParse: (value) => schema.safeParse(value).data,
+  };
+}
