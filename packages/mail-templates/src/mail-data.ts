@@ -2,19 +2,20 @@
  * What each kind of mail says. Money in integer paise, moments as ISO 8601, addresses absolute. Days (`YYYY-MM-DD`) and
  * times (`HH:MM`) of a batch are those of India, as the upstream tells them.
  */
-import type { BatchCalledOff, BatchMessage, JoiningChanged, Reminder } from './data/batches.ts';
-import type {
-  AttendeeConfirmed,
-  BookingCancelled,
-  BookingConfirmed,
-  BookingMoved,
-  BookingPending,
-  SeatsUnavailable,
+import { z } from 'zod';
+import { batchCalledOff, batchMessage, joiningChanged, reminder } from './data/batches.ts';
+import {
+  attendeeConfirmed,
+  bookingCancelled,
+  bookingConfirmed,
+  bookingMoved,
+  bookingPending,
+  seatsUnavailable,
 } from './data/bookings.ts';
-import type { CreditNote, DocumentsIssued } from './data/documents.ts';
-import type { DataErased, DataLink, EnquiryCopy, ManageLink, ReceiptLinks } from './data/links.ts';
-import type { CheckoutUnfinished, WaitlistOffer } from './data/offers.ts';
-import type { OperatorAlert } from './data/operators.ts';
+import { creditNote, documentsIssued } from './data/documents.ts';
+import { dataErased, dataLink, enquiryCopy, manageLink, receiptLinks } from './data/links.ts';
+import { checkoutUnfinished, waitlistOffer } from './data/offers.ts';
+import { operatorAlert } from './data/operators.ts';
 
 export type * from './data/batches.ts';
 export type * from './data/bookings.ts';
@@ -24,29 +25,35 @@ export type * from './data/offers.ts';
 export type * from './data/operators.ts';
 export type * from './data/parts.ts';
 
-export interface MailData {
-  booking_confirmed: BookingConfirmed;
-  attendee_confirmed: AttendeeConfirmed;
-  booking_pending: BookingPending;
-  seats_unavailable: SeatsUnavailable;
-  booking_cancelled: BookingCancelled;
-  booking_moved: BookingMoved;
-  batch_called_off: BatchCalledOff;
-  credit_note: CreditNote;
-  documents_issued: DocumentsIssued;
-  reminder: Reminder;
-  waitlist_offer: WaitlistOffer;
-  checkout_unfinished: CheckoutUnfinished;
-  receipt_links: ReceiptLinks;
-  manage_link: ManageLink;
-  enquiry_copy: EnquiryCopy;
-  operator_alert: OperatorAlert;
-  joining_changed: JoiningChanged;
-  batch_message: BatchMessage;
-  data_link: DataLink;
-  data_erased: DataErased;
-}
-export type MailKind = keyof MailData;
+const kind = <Kind extends string, Data extends z.ZodType>(name: Kind, data: Data) =>
+  z.object({ kind: z.literal(name), data });
+
+/** A mail as it is stored: its kind, and the data of that kind. */
+export const mailSchema = z.discriminatedUnion('kind', [
+  kind('booking_confirmed', bookingConfirmed),
+  kind('attendee_confirmed', attendeeConfirmed),
+  kind('booking_pending', bookingPending),
+  kind('seats_unavailable', seatsUnavailable),
+  kind('booking_cancelled', bookingCancelled),
+  kind('booking_moved', bookingMoved),
+  kind('batch_called_off', batchCalledOff),
+  kind('credit_note', creditNote),
+  kind('documents_issued', documentsIssued),
+  kind('reminder', reminder),
+  kind('waitlist_offer', waitlistOffer),
+  kind('checkout_unfinished', checkoutUnfinished),
+  kind('receipt_links', receiptLinks),
+  kind('manage_link', manageLink),
+  kind('enquiry_copy', enquiryCopy),
+  kind('operator_alert', operatorAlert),
+  kind('joining_changed', joiningChanged),
+  kind('batch_message', batchMessage),
+  kind('data_link', dataLink),
+  kind('data_erased', dataErased),
+]);
+export type Mail = z.output<typeof mailSchema>;
+export type MailKind = Mail['kind'];
+export type MailData = { [Each in Mail as Each['kind']]: Each['data'] };
 
 /** Who sends, for the footer; the same for every mail of an installation. */
 export interface MailSender {

@@ -1,61 +1,73 @@
 /** What mails to payers and attendees say of a booking. */
-import type { Attendee } from '@meridian/contracts/checkout/attendees';
-import type { MailBatch, MailDocument, ToPayer } from './parts.ts';
+import { z } from 'zod';
+import { mailBatch, mailDocument, payersOrder, toPayer } from './parts.ts';
+
+const namedAttendee = z.object({ name: z.string(), email: z.string() });
 
 /** To the payer. The batch's `.ics` is attached by the sender. */
-export interface BookingConfirmed extends ToPayer {
-  batch: MailBatch;
-  seats: number;
-  totalPaise: number;
+export const bookingConfirmed = z.object({
+  ...toPayer,
+  batch: mailBatch,
+  seats: z.number(),
+  totalPaise: z.number(),
   /** Text that the provider set for the batch: links, address, what to bring. */
-  joining: string | null;
+  joining: z.string().nullable(),
   /** Null where no invoices are issued. */
-  document: MailDocument | null;
-  attendees: readonly Attendee[];
-}
+  document: mailDocument.nullable(),
+  attendees: z.array(namedAttendee).readonly(),
+});
+export type BookingConfirmed = z.output<typeof bookingConfirmed>;
 
 /** To each attendee: nothing of the order. */
-export interface AttendeeConfirmed {
-  name: string;
+export const attendeeConfirmed = z.object({
+  name: z.string(),
   /** Who booked, by name. */
-  bookedBy: string;
-  batch: MailBatch;
-  joining: string | null;
-}
+  bookedBy: z.string(),
+  batch: mailBatch,
+  joining: z.string().nullable(),
+});
+export type AttendeeConfirmed = z.output<typeof attendeeConfirmed>;
 
-export interface BookingPending extends ToPayer {
-  batch: MailBatch;
-  seats: number;
-  totalPaise: number;
-}
+export const bookingPending = z.object({
+  ...toPayer,
+  batch: mailBatch,
+  seats: z.number(),
+  totalPaise: z.number(),
+});
+export type BookingPending = z.output<typeof bookingPending>;
 
-export interface SeatsUnavailable extends ToPayer {
-  batch: MailBatch;
-  seats: number;
-  refundPaise: number;
+export const seatsUnavailable = z.object({
+  ...toPayer,
+  batch: mailBatch,
+  seats: z.number(),
+  refundPaise: z.number(),
   /** The course's batches on the site. */
-  scheduleUrl: string | null;
-}
+  scheduleUrl: z.string().nullable(),
+});
+export type SeatsUnavailable = z.output<typeof seatsUnavailable>;
 
 /** To the payer, and (`order: null`) to each attendee whose seat is gone. */
-export interface BookingCancelled {
-  name: string;
-  batch: MailBatch;
-  order: {
-    number: string;
-    receiptUrl: string;
-    seatsCancelled: number;
-    seatsLeft: number;
-    /** 0 where the policy gives nothing back. */
-    refundPaise: number;
-  } | null;
-}
+export const bookingCancelled = z.object({
+  name: z.string(),
+  batch: mailBatch,
+  order: z
+    .object({
+      ...payersOrder,
+      seatsCancelled: z.number(),
+      seatsLeft: z.number(),
+      /** 0 where the policy gives nothing back. */
+      refundPaise: z.number(),
+    })
+    .nullable(),
+});
+export type BookingCancelled = z.output<typeof bookingCancelled>;
 
 /** To the payer, and (`order: null`) to each attendee: another batch, or other days of the same. */
-export interface BookingMoved {
-  name: string;
-  from: MailBatch;
-  to: MailBatch;
-  joining: string | null;
-  order: { number: string; receiptUrl: string } | null;
-}
+export const bookingMoved = z.object({
+  name: z.string(),
+  from: mailBatch,
+  to: mailBatch,
+  joining: z.string().nullable(),
+  order: z.object(payersOrder).nullable(),
+});
+export type BookingMoved = z.output<typeof bookingMoved>;

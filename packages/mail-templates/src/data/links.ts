@@ -1,40 +1,56 @@
 /** What mails say that were asked for on the site: links that prove the address, copies, the end of an erasure. */
+import { z } from 'zod';
 
 /** Asked for on the page for lost links: every order of the address that is not over. */
-export interface ReceiptLinks {
-  orders: readonly { orderNumber: string; courseName: string; startDate: string; receiptUrl: string }[];
-}
+export const receiptLinks = z.object({
+  orders: z
+    .array(
+      z.object({
+        orderNumber: z.string(),
+        courseName: z.string(),
+        startDate: z.string(),
+        receiptUrl: z.string(),
+      }),
+    )
+    .min(1)
+    .readonly(),
+});
+export type ReceiptLinks = z.output<typeof receiptLinks>;
 
-export interface ManageLink {
-  firstName: string;
-  orderNumber: string;
-  courseName: string;
-  manageUrl: string;
+export const manageLink = z.object({
+  firstName: z.string(),
+  orderNumber: z.string(),
+  courseName: z.string(),
+  manageUrl: z.string(),
   /** ISO 8601. */
-  expiresAt: string;
-}
+  expiresAt: z.string(),
+});
+export type ManageLink = z.output<typeof manageLink>;
 
 /** To who enquired: none of what they typed. */
-export interface EnquiryCopy {
+export const enquiryCopy = z.object({
   /** Title of the form. */
-  formTitle: string;
-  courseName: string | null;
+  formTitle: z.string(),
+  courseName: z.string().nullable(),
   /** ISO 8601. */
-  receivedAt: string;
-}
+  receivedAt: z.string(),
+});
+export type EnquiryCopy = z.output<typeof enquiryCopy>;
 
 /** To an address of which something is held: nobody else learns so. */
-export interface DataLink {
-  request: 'access' | 'erasure';
-  url: string;
+export const dataLink = z.object({
+  request: z.enum(['access', 'erasure']),
+  url: z.string(),
   /** ISO 8601. */
-  expiresAt: string;
-}
+  expiresAt: z.string(),
+});
+export type DataLink = z.output<typeof dataLink>;
 
 /** The last mail to who asked for it. */
-export interface DataErased {
-  enquiries: number;
-  bookings: number;
+export const dataErased = z.object({
+  enquiries: z.number(),
+  bookings: z.number(),
   /** Tax documents that stay. */
-  documents: number;
-}
+  documents: z.number(),
+});
+export type DataErased = z.output<typeof dataErased>;

@@ -1,37 +1,47 @@
 /** What several kinds of mails say. */
+import { z } from 'zod';
 
 /** A day of class, where the upstream tells them. */
-export interface MailSession {
-  date: string;
-  start_time: string;
-  end_time: string;
-}
+const mailSession = z.object({ date: z.string(), start_time: z.string(), end_time: z.string() });
+export type MailSession = z.output<typeof mailSession>;
 
 /** A batch as the order's snapshot has it: a `SoldBatch` can be passed as it is. */
-export interface MailBatch {
-  course_name: string;
-  start_date: string;
-  end_date: string;
-  start_time: string;
-  end_time: string;
-  day_type: string;
-  online_class_room: string;
-  instructor_name: string;
-  mode?: 'online' | 'classroom' | undefined;
-  city?: string | undefined;
-  sessions?: readonly MailSession[] | undefined;
-}
+export const mailBatch = z.object({
+  course_name: z.string(),
+  start_date: z.string(),
+  end_date: z.string(),
+  start_time: z.string(),
+  end_time: z.string(),
+  day_type: z.string(),
+  online_class_room: z.string(),
+  instructor_name: z.string(),
+  mode: z.enum(['online', 'classroom']).optional(),
+  city: z.string().optional(),
+  sessions: z.array(mailSession).readonly().optional(),
+});
+export type MailBatch = z.output<typeof mailBatch>;
+
+const attached = z.object({ state: z.literal('attached'), number: z.string() });
+const linked = z.object({ state: z.literal('linked'), number: z.string(), url: z.string() });
+
+/** A document with the mail, or behind a link. */
+export const issuedDocument = z.discriminatedUnion('state', [attached, linked]);
 
 /** The invoice in a confirmation: with the mail, behind a link, or not drawn yet. */
-export type MailDocument =
-  | { state: 'attached'; number: string }
-  | { state: 'linked'; number: string; url: string }
-  | { state: 'later' };
+export const mailDocument = z.discriminatedUnion('state', [
+  attached,
+  linked,
+  z.object({ state: z.literal('later') }),
+]);
+export type MailDocument = z.output<typeof mailDocument>;
 
 /** To who paid. */
-export interface ToPayer {
-  firstName: string;
+export const toPayer = {
+  firstName: z.string(),
   /** Order id as on the receipt. */
-  orderNumber: string;
-  receiptUrl: string;
-}
+  orderNumber: z.string(),
+  receiptUrl: z.string(),
+};
+
+/** The order in a mail to its payer; null in the same mail to an attendee. */
+export const payersOrder = { number: z.string(), receiptUrl: z.string() };

@@ -3,6 +3,7 @@ import { provider } from '@meridian/contracts/provider';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useCheckoutStack } from '../../../testing/checkout/checkout-stack.ts';
 import { batchId, courseId, someBatch } from '../../../testing/checkout/upstream-double.ts';
+import { withFacts } from '../../../testing/mail/with-facts.ts';
 import { templatesOf } from '../../mail/outbox/render-mail.ts';
 import { decide } from '../decisions/decide.ts';
 import { createSelfServiceComposer } from '../messages/mail-composer.ts';
@@ -44,8 +45,10 @@ async function book(overrides: Record<string, unknown> = {}) {
 
 const compare = () => compareBatches(deps);
 const cases = async () => (await openCases(database)).map(({ kind }) => kind);
-const rows = () =>
-  database.selectFrom('mails').selectAll().orderBy('created_at').orderBy('recipient').execute();
+const rows = async () =>
+  withFacts(
+    await database.selectFrom('mails').selectAll().orderBy('created_at').orderBy('recipient').execute(),
+  );
 const mailsOf = async (kind: string) => (await rows()).filter((row) => row.kind === kind);
 const changes = () => database.selectFrom('batch_changes').selectAll().orderBy('id').execute();
 

@@ -1,4 +1,4 @@
-import type { Composer } from '../../mail/outbox/composer.ts';
+import { type Composer, composeReadable } from '../../mail/outbox/composer.ts';
 import { calledOffBatches, isCalledOff } from '../batches/called-off.ts';
 import { joiningOfBatches } from '../batches/joining.ts';
 import { findOrders } from '../orders/order-queries.ts';
@@ -24,7 +24,9 @@ export function createOrderComposer(options: OrderMailOptions): Composer {
             joining: joining.get(batchId),
             isCalledOff: order !== undefined && isCalledOff(calledOff, order),
           };
-          const said = orderMail(mail, order, documents.get(mail.orderId ?? '') ?? [], options, batch);
+          const said = composeReadable(() =>
+            orderMail(mail, order, documents.get(mail.orderId ?? '') ?? [], options, batch),
+          );
           return [mail.id, said.kind === 'ready' ? { ...said, requestId: order?.requestId ?? null } : said];
         }),
       );

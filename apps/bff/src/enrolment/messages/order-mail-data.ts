@@ -2,6 +2,7 @@
 import type { MailBatch, MailData, MailDocument } from '@meridian/mail-templates';
 import { z } from 'zod';
 import type { Composed, DueMail } from '../../mail/outbox/composer.ts';
+import { storedColumn } from '../../platform/database/stored-column.ts';
 import { isBooked, isErased, type Order } from '../orders/order.ts';
 import { receiptPath } from '../orders/receipt-path.ts';
 import type { OrderDocument } from './order-pdfs.ts';
@@ -13,7 +14,7 @@ export interface OrderMailOptions {
 }
 
 /** What the causes of these mails keep in their rows. */
-const factsSchema = z.object({
+const orderFacts = z.object({
   attendee: z.object({ name: z.string(), email: z.string() }).optional(),
   refundPaise: z.number().default(0),
   seatsCancelled: z.number().default(0),
@@ -27,7 +28,8 @@ const factsSchema = z.object({
   subject: z.string().default(''),
   text: z.string().default(''),
 });
-type Facts = z.output<typeof factsSchema>;
+type Facts = z.output<typeof orderFacts>;
+const mailFacts = storedColumn('mails.facts', orderFacts);
 
 /** The invoice is worth so much of a wait. */
 const documentWaitMs = 60_000;
@@ -210,7 +212,7 @@ export const orderMailKinds = [
   ...(['batch_message', 'documents_issued'] as const),
 ];
 
-/** @returns what a mail says; pure */
+/** @returns what a mail says; pure @throws UnreadableRow */
 export function orderMail(
   mail: DueMail,
   order: Order | undefined,
@@ -220,6 +222,6 @@ export function orderMail(
 ): Composed {
   if (!order) return outdated;
   if (isErased(order)) return { kind: 'drop', reason: 'erased' };
-  const facts = factsSchema.parse(mail.facts);
+  const facts = mailFacts.parse(mail.facts, mail.id);
   return composing[mail.kind]?.({ mail, order, documents, facts, options, news }) ?? outdated;
 }

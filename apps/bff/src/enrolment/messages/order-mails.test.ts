@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { buyer, useCheckoutStack } from '../../../testing/checkout/checkout-stack.ts';
 import { someBatch } from '../../../testing/checkout/upstream-double.ts';
+import { withFacts } from '../../../testing/mail/with-facts.ts';
 import type { DueMail } from '../../mail/outbox/composer.ts';
 import { noteDeadLetters } from '../../mail/outbox/dead-letters.ts';
 import type { NewMail } from '../../mail/outbox/note-mail.ts';
@@ -20,7 +21,8 @@ beforeEach(async () => {
   await database.deleteFrom('mails').execute();
 });
 
-const rows = () => database.selectFrom('mails').selectAll().orderBy('kind').orderBy('recipient').execute();
+const rows = async () =>
+  withFacts(await database.selectFrom('mails').selectAll().orderBy('kind').orderBy('recipient').execute());
 const kinds = async () => (await rows()).map(({ kind, recipient }) => `${kind} ${recipient}`);
 
 async function book(overrides: Record<string, unknown> = {}) {

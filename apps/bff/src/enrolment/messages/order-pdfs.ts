@@ -1,7 +1,8 @@
 /** The tax documents of orders, as mails attach or link them. */
-import type { MailDocument } from '@meridian/mail-templates';
+import type { Mail, MailDocument } from '@meridian/mail-templates';
 import type { Kysely, Transaction } from 'kysely';
-import type { ComposedMail, ReadAttachments } from '../../mail/outbox/composer.ts';
+import type { ReadAttachments } from '../../mail/outbox/composer.ts';
+import { readMail } from '../../mail/outbox/tables.ts';
 import type { Attachment } from '../../partners/smtp/message.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { pathOfNumber } from '../documents/document-number.ts';
@@ -45,10 +46,10 @@ export async function documentsOfOrders(
   return Map.groupBy(documents, ({ orderId }) => orderId);
 }
 
-function attachedTo(data: ComposedMail['data']): string[] {
+function attachedTo({ data }: Mail): string[] {
   const said: (MailDocument | null)[] = [
     ...('document' in data ? [data.document] : []),
-    ...('documents' in data && Array.isArray(data.documents)
+    ...('documents' in data && typeof data.documents === 'object'
       ? data.documents.map(({ document }) => document)
       : []),
   ];
@@ -57,9 +58,10 @@ function attachedTo(data: ComposedMail['data']): string[] {
 
 /** Reads the documents that a mail says it carries. */
 export function pdfAttachments(database: Kysely<Database>): ReadAttachments {
-  return async ({ orderId, data }) => {
+  return async (mail) => {
+    const { orderId } = mail;
     const attachments: Attachment[] = [];
-    for (const number of orderId === null ? [] : attachedTo(data)) {
+    for (const number of orderId === null ? [] : attachedTo(readMail(mail))) {
       const content = await readPdf(database, orderId ?? '', number);
       const filename = `${pathOfNumber(number)}.pdf`;
       if (content) attachments.push({ filename, contentType: 'application/pdf', content });

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useCheckoutStack } from '../../../testing/checkout/checkout-stack.ts';
 import { courseId, someBatch } from '../../../testing/checkout/upstream-double.ts';
+import { withFacts } from '../../../testing/mail/with-facts.ts';
 import { countUnfinished } from '../checkout/resume.ts';
 import { noteUnfinished } from './note-unfinished.ts';
 import { createUnfinishedComposer } from './unfinished-composer.ts';
@@ -38,7 +39,7 @@ async function pass(hours: number) {
 
 async function composed() {
   const composer = createUnfinishedComposer('https://academy.example');
-  const due = (await mails()).map((row) => ({
+  const due = withFacts(await mails()).map((row) => ({
     id: row.id,
     kind: row.kind,
     orderId: row.order_id,

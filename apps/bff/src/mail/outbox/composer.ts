@@ -2,12 +2,24 @@ import type { MailData, MailKind } from '@meridian/mail-templates';
 import type { Transaction } from 'kysely';
 import type { Attachment, RenderedLetter } from '../../partners/smtp/message.ts';
 import type { Database } from '../../platform/database/database.ts';
-import type { DropReason } from './tables.ts';
+import { UnreadableRow } from '../../platform/database/stored-column.ts';
+
+/** Why a mail was not sent, for operators; never personal data. */
+export type DropReason =
+  | 'no_smtp'
+  | 'no_operator'
+  | 'suppressed'
+  | 'unsubscribed'
+  | 'daily_limit'
+  | 'too_late'
+  | 'outdated'
+  | 'erased';
 
 /** A mail that is about to be tried. */
 export interface DueMail {
   id: string;
-  kind: MailKind;
+  /** A `MailKind`, or one of a later version. */
+  kind: string;
   orderId: string | null;
   leadId: string | null;
   recipient: string;
@@ -27,7 +39,19 @@ export type Composed =
   /** Something that belongs to it is still to be made. */
   | { kind: 'wait'; delayMs: number }
   /** It is not true any more, or nobody is known to send it to. */
-  | { kind: 'drop'; reason: DropReason };
+  | { kind: 'drop'; reason: DropReason }
+  /** A row that it is composed from is unreadable: a dead letter. */
+  | { kind: 'refuse'; reason: string };
+
+/** Composes one mail of a batch: an unreadable row refuses its own mail, and not those beside it. */
+export function composeReadable(compose: () => Composed): Composed {
+  try {
+    return compose();
+  } catch (error) {
+    if (error instanceof UnreadableRow) return { kind: 'refuse', reason: error.message };
+    throw error;
+  }
+}
 
 /** Composes what mails of some kinds say, from the tables that know it. Reads only; all mails of a batch at once. */
 export interface Composer {
@@ -38,10 +62,11 @@ export interface Composer {
 /** A mail with its data: what a template and a calendar file are made from. */
 export interface ComposedMail {
   id: string;
-  kind: MailKind;
+  kind: string;
   orderId: string | null;
   recipient: string;
-  data: MailData[MailKind];
+  /** As its row has it: `readMail` reads it. */
+  data: unknown;
   facts: Record<string, unknown>;
   createdAt: Date;
   /** Of the request that the mail continues, where it is known: its trace goes on. */

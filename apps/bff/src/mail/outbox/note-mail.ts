@@ -25,7 +25,7 @@ export interface NewMail {
 }
 
 /** Kinds that go to contacts who have not paid, or that anybody can ask for. */
-const limited: ReadonlySet<MailKind> = new Set<MailKind>([
+const limited: ReadonlySet<string> = new Set<MailKind>([
   'enquiry_copy',
   'checkout_unfinished',
   'waitlist_offer',

@@ -5,6 +5,7 @@ import { type FinishedSpan, spanOfRequest, withSpans } from '../../platform/obse
 import { optOut } from '../consents/opt-out.ts';
 import { eraseMailsOfOrders } from './erase-mails.ts';
 import type { NewMail } from './note-mail.ts';
+import { templatesOf } from './render-mail.ts';
 import { retryDelayMs } from './settle-mail.ts';
 
 const stack = await useMailStack();
@@ -116,6 +117,20 @@ describe('a mail', () => {
     await composing.send();
     expect(await inbox()).toMatchObject([{ text: '{"firstName":"first"}' }]);
   });
+});
+
+it('a mail whose data are not of its kind is tried again, and holds no other back', async () => {
+  const sender = { brand: 'Academy', siteUrl: 'https://academy.example' };
+  const { send } = stack.start({ render: templatesOf({ sender, from: 'mail@academy.example' }) });
+  const facts = { enquiries: 1, bookings: 0, documents: 0 };
+  const kind = 'data_erased' as const;
+  await note(mailOf(1, { kind, facts: { ...facts, enquiries: 'one' } }), mailOf(2, { kind, facts }));
+  await send();
+  expect(await rows()).toMatchObject([
+    { state: 'due', attempts: 1, reason: 'it could not be made' },
+    { state: 'sent', attempts: 1 },
+  ]);
+  expect(stack.logged.join('\n')).toContain('is unreadable: data.enquiries');
 });
 
 describe('a mail that can be ended', () => {

@@ -1,37 +1,39 @@
 /** Joins the outbox to the templates and the calendar files. */
-import { type MailData, type MailKind, type MailSender, renderMail } from '@meridian/mail-templates';
+import { type Mail, type MailSender, renderMail } from '@meridian/mail-templates';
 import type { RenderedLetter } from '../../partners/smtp/message.ts';
 import { type CourseEvent, calendarFile, eventUid, type Invitation } from '../calendar/calendar-file.ts';
 import type { ComposedMail } from './composer.ts';
+import { readMail } from './tables.ts';
 
 /** What of a mail's event depends on its kind. */
 type Event = Pick<Invitation, 'method'> & Pick<CourseEvent, 'batch' | 'joining' | 'url'> & { name: string };
 
-/** A mail with the data of its kind. */
-const isOf = <Kind extends MailKind>(
-  mail: ComposedMail,
-  kind: Kind,
-): mail is ComposedMail & { data: MailData[Kind] } => mail.kind === kind;
-
-function eventOf(mail: ComposedMail): Event | undefined {
-  if (isOf(mail, 'booking_confirmed')) {
-    const { batch, joining, firstName: name, receiptUrl: url } = mail.data;
-    return { method: 'REQUEST', batch, joining, name, url };
+/** @returns undefined for a mail without an event */
+function eventOf({ kind, data }: Mail): Event | undefined {
+  switch (kind) {
+    case 'booking_confirmed': {
+      const { batch, joining, firstName: name, receiptUrl: url } = data;
+      return { method: 'REQUEST', batch, joining, name, url };
+    }
+    case 'attendee_confirmed':
+    case 'joining_changed': {
+      const { batch, joining, name } = data;
+      return { method: 'REQUEST', batch, joining, name };
+    }
+    case 'booking_moved': {
+      const { to: batch, joining, name, order } = data;
+      return { method: 'REQUEST', batch, joining, name, ...(order && { url: order.receiptUrl }) };
+    }
+    case 'batch_called_off':
+      return { method: 'CANCEL', batch: data.batch, joining: null, name: data.name };
+    case 'booking_cancelled':
+      // Who keeps seats keeps the event.
+      return (data.order?.seatsLeft ?? 0) === 0
+        ? { method: 'CANCEL', batch: data.batch, joining: null, name: data.name }
+        : undefined;
+    default:
+      return undefined;
   }
-  if (isOf(mail, 'attendee_confirmed') || isOf(mail, 'joining_changed')) {
-    const { batch, joining, name } = mail.data;
-    return { method: 'REQUEST', batch, joining, name };
-  }
-  if (isOf(mail, 'booking_moved')) {
-    const { to: batch, joining, name, order } = mail.data;
-    return { method: 'REQUEST', batch, joining, name, ...(order && { url: order.receiptUrl }) };
-  }
-  if (isOf(mail, 'batch_called_off'))
-    return { method: 'CANCEL', batch: mail.data.batch, joining: null, name: mail.data.name };
-  // Who keeps seats keeps the event.
-  if (isOf(mail, 'booking_cancelled') && (mail.data.order?.seatsLeft ?? 0) === 0)
-    return { method: 'CANCEL', batch: mail.data.batch, joining: null, name: mail.data.name };
-  return undefined;
 }
 
 export interface LetterOptions {
@@ -41,8 +43,12 @@ export interface LetterOptions {
   from: string;
 }
 
-function calendarOf(mail: ComposedMail, { sender, from }: LetterOptions): RenderedLetter['calendar'] {
-  const event = eventOf(mail);
+function calendarOf(
+  mail: ComposedMail,
+  said: Mail,
+  { sender, from }: LetterOptions,
+): RenderedLetter['calendar'] {
+  const event = eventOf(said);
   if (!event || mail.orderId === null) return undefined;
   const { method, name, ...told } = event;
   const content = calendarFile(
@@ -61,11 +67,13 @@ function calendarOf(mail: ComposedMail, { sender, from }: LetterOptions): Render
   return content === undefined ? undefined : { method, content };
 }
 
+/** @returns a renderer that throws UnreadableRow for data that is not of the mail's kind */
 export function templatesOf(options: LetterOptions): (mail: ComposedMail) => RenderedLetter {
   return (mail) => {
-    const calendar = calendarOf(mail, options);
+    const said = readMail(mail);
+    const calendar = calendarOf(mail, said, options);
     return {
-      ...renderMail(mail.kind, mail.data as never, options.sender),
+      ...renderMail(said.kind, said.data, options.sender),
       ...(calendar && { calendar }),
     };
   };

@@ -1,6 +1,5 @@
 /** Sends what is due: a line takes its next mail once the former one's result is committed. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { MailKind } from '@meridian/mail-templates';
 import type { FastifyBaseLogger } from 'fastify';
 import { mailTimeoutMs, openLine, type SmtpLine } from '../../partners/smtp/smtp-line.ts';
 import type { SmtpOutcome } from '../../partners/smtp/smtp-outcome.ts';
@@ -17,7 +16,7 @@ export interface SenderOptions extends Omit<TakingOptions, 'leaseMs' | 'domain' 
   readAttachments: ReadAttachments;
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
   /** Told of each result. */
-  onResult?: (kind: MailKind, result: SmtpOutcome['kind']) => void;
+  onResult?: (kind: string, result: SmtpOutcome['kind']) => void;
   /** A test may hold its own lines. */
   open?: (settings: MailSettings) => SmtpLine;
 }

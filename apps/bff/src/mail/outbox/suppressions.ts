@@ -3,13 +3,13 @@ import type { Kysely, Selectable, Transaction } from 'kysely';
 import { addressKey, maskedAddress, withoutAddresses } from '../../platform/database/address-key.ts';
 import { databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
-import type { MailSuppressionTable } from './tables.ts';
+import type { Schema } from '../../platform/database/schema.ts';
 
 /** Of a suppressed address the first reason stays. */
 export async function suppress(
   transaction: Transaction<Database>,
   address: string,
-  { source, reason }: Pick<Selectable<MailSuppressionTable>, 'source' | 'reason'>,
+  { source, reason }: Pick<Selectable<Schema['mail_suppressions']>, 'source' | 'reason'>,
 ): Promise<void> {
   await transaction
     .insertInto('mail_suppressions')

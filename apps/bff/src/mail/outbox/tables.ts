@@ -1,36 +1,22 @@
-/** The tables of the outbox; made by `schema.sql`. */
-
-import type { MailData, MailKind } from '@meridian/mail-templates';
-import type { ColumnType } from 'kysely';
-import type { Narrow } from '../../platform/database/database.ts';
+/** The table of mails; made by `schema.sql`. */
+import { type Mail, mailSchema } from '@meridian/mail-templates/mail-data';
+import { z } from 'zod';
 import type { Schema } from '../../platform/database/schema.ts';
+import { storedColumn } from '../../platform/database/stored-column.ts';
+import type { ComposedMail } from './composer.ts';
 
-/** Why a mail was not sent, for operators; never personal data. */
-export type DropReason =
-  | 'no_smtp'
-  | 'no_operator'
-  | 'suppressed'
-  | 'unsubscribed'
-  | 'daily_limit'
-  | 'too_late'
-  | 'outdated'
-  | 'erased';
+export type MailTable = Schema['mails'];
 
-export type MailTable = Narrow<
-  'mails',
-  {
-    kind: MailKind;
-    facts: ColumnType<Record<string, unknown>, string, string>;
-    data: ColumnType<MailData[MailKind] | null, string | null | undefined, string | null>;
-  }
->;
+const fields = z.record(z.string(), z.unknown());
+export const mailFacts = storedColumn('mails.facts', fields);
+/** What a mail says, whatever its kind; null before it is composed. */
+export const mailFields = storedColumn('mails.data', fields.nullable());
+const mailData = storedColumn('mails.data', mailSchema);
 
-export type MailSuppressionTable = Schema['mail_suppressions'];
-
-export interface MailTables {
-  mails: MailTable;
-}
-
-declare module '../../platform/database/database.ts' {
-  interface NarrowedTables extends MailTables {}
+/**
+ * Reads what a composed mail says.
+ * @throws UnreadableRow also for a kind of a later version
+ */
+export function readMail({ id, kind, data }: Pick<ComposedMail, 'id' | 'kind' | 'data'>): Mail {
+  return mailData.parse({ kind, data }, id);
 }

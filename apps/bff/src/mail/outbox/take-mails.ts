@@ -1,13 +1,14 @@
 /** The lease of mails: taken for a batch, composed and frozen in the same transaction. */
-import type { MailData, MailKind } from '@meridian/mail-templates';
+import type { MailKind } from '@meridian/mail-templates';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { addressKey } from '../../platform/database/address-key.ts';
 import { databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { transact } from '../../platform/database/transact.ts';
-import type { Composed, ComposedMail, Composer, DueMail } from './composer.ts';
+import type { Composed, ComposedMail, Composer, DropReason, DueMail } from './composer.ts';
+import { type MailState, stepOf } from './mail-state.ts';
 import { takeAllowance } from './rate-limit.ts';
-import type { DropReason, MailTable } from './tables.ts';
+import { type MailTable, mailFacts } from './tables.ts';
 
 export interface TakingOptions {
   database: Kysely<Database>;
@@ -61,7 +62,7 @@ async function suppressedOf(transaction: Transaction<Database>, rows: readonly R
 }
 
 /** Kinds that a recipient can end; the others belong to a booking or to what was asked for. */
-const endable: ReadonlySet<MailKind> = new Set<MailKind>(['checkout_unfinished']);
+const endable: ReadonlySet<string> = new Set<MailKind>(['checkout_unfinished']);
 
 async function optedOutOf(transaction: Transaction<Database>, rows: readonly Row[]): Promise<Set<string>> {
   const ending = rows.filter(({ kind }) => endable.has(kind));
@@ -79,6 +80,9 @@ async function optedOutOf(transaction: Transaction<Database>, rows: readonly Row
   return new Set(ending.filter(({ recipient }) => keys.has(addressKey(recipient))).map(({ id }) => id));
 }
 
+/** No composer needs more than it finds: without facts a mail is at most dropped or refused. */
+const factsOf = ({ facts }: Row) => mailFacts.tryParse(facts) ?? {};
+
 function dueMailOf(row: Row): DueMail {
   return {
     id: row.id,
@@ -86,7 +90,7 @@ function dueMailOf(row: Row): DueMail {
     orderId: row.order_id,
     leadId: row.lead_id,
     recipient: row.recipient,
-    facts: row.facts,
+    facts: factsOf(row),
     createdAt: row.created_at,
     ageMs: row.age_ms,
   };
@@ -99,7 +103,7 @@ async function composeAll(
 ): Promise<Map<string, Composed>> {
   const composed = new Map<string, Composed>();
   for (const { kinds, compose } of composers) {
-    const own = rows.filter(({ kind }) => kinds.includes(kind)).map(dueMailOf);
+    const own = rows.filter(({ kind }) => kinds.some((own) => own === kind)).map(dueMailOf);
     if (own.length === 0) continue;
     const results = await compose(transaction, own);
     for (const { id } of own) composed.set(id, results.get(id) ?? { kind: 'drop', reason: 'outdated' });
@@ -107,14 +111,15 @@ async function composeAll(
   return composed;
 }
 
-async function drop(
+async function end(
   transaction: Transaction<Database>,
-  dropped: readonly { id: string; reason: DropReason }[],
+  state: MailState,
+  ended: readonly { id: string; reason: string }[],
 ): Promise<void> {
-  for (const [reason, rows] of Map.groupBy(dropped, (row) => row.reason))
+  for (const [reason, rows] of Map.groupBy(ended, (row) => row.reason))
     await transaction
       .updateTable('mails')
-      .set({ state: 'dropped', reason, busy_until: null, updated_at: databaseNow })
+      .set({ state, reason, busy_until: null, updated_at: databaseNow })
       .where(
         'id',
         'in',
@@ -141,7 +146,7 @@ async function postpone(
 
 interface Ready {
   row: Row;
-  data: MailData[MailKind];
+  data: unknown;
   requestId: string | null;
 }
 
@@ -153,7 +158,7 @@ async function lease(
   if (ready.length === 0) return [];
   const ids = ready.map(({ row }) => row.id);
   // What is frozen already is not written again.
-  const texts = ready.map(({ row, data }) => (row.data ? null : JSON.stringify(data)));
+  const texts = ready.map(({ row, data }) => (row.data === null ? JSON.stringify(data) : null));
   const { rows } = await sql<{ id: string; attempts: number; message_id: string }>`
     update mails set
       busy_until = clock_timestamp() + ${leaseMs} * interval '1 millisecond',
@@ -173,7 +178,7 @@ async function lease(
         kind: row.kind,
         orderId: row.order_id,
         createdAt: row.created_at,
-        facts: row.facts,
+        facts: factsOf(row),
         requestId,
         recipient: row.recipient || (operatorEmail ?? ''),
         data: row.data ?? data,
@@ -200,11 +205,12 @@ export function takeMails(
     const optedOut = await optedOutOf(transaction, rows);
     const composed = await composeAll(transaction, composers, rows);
     const dropped: { id: string; reason: DropReason }[] = [];
+    const refused: { id: string; reason: string }[] = [];
     const waiting: { id: string; delayMs: number }[] = [];
     const ready: Ready[] = [];
     for (const row of rows) {
       // Of kinds without a composer the cause has told everything.
-      const result: Composed = composed.get(row.id) ?? { kind: 'ready', data: row.facts as never };
+      const result = composed.get(row.id) ?? { kind: 'ready', data: row.facts, requestId: null };
       const isForNobody = row.recipient === '' && operatorEmail === undefined;
       const reason =
         (row.is_late && 'too_late') ||
@@ -213,11 +219,13 @@ export function takeMails(
         (optedOut.has(row.id) && 'unsubscribed') ||
         (result.kind === 'drop' && result.reason);
       if (reason) dropped.push({ id: row.id, reason });
+      else if (result.kind === 'refuse') refused.push({ id: row.id, reason: result.reason });
       else if (result.kind === 'wait') waiting.push({ id: row.id, delayMs: result.delayMs });
       else if (result.kind === 'ready')
         ready.push({ row, data: result.data, requestId: result.requestId ?? null });
     }
-    await drop(transaction, dropped);
+    await end(transaction, stepOf('dropped').to, dropped);
+    await end(transaction, stepOf('refused').to, refused);
     await postpone(transaction, waiting);
     const mails = await lease(transaction, options, ready);
     await takeAllowance(transaction, limitPerMinute, mails.length - allowed);

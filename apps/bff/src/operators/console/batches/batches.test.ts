@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { batchId, courseId, someBatch } from '../../../../testing/checkout/upstream-double.ts';
 import { useConsole } from '../../../../testing/console/console-stack.ts';
+import { withFacts } from '../../../../testing/mail/with-facts.ts';
 import { decide } from '../../../enrolment/decisions/decide.ts';
 import { createOrderComposer } from '../../../enrolment/messages/order-composer.ts';
 import { addressKey } from '../../../platform/database/address-key.ts';
@@ -168,7 +169,7 @@ describe('21 console: a message to everybody of a batch', () => {
     expect((await deed(sendPath, cookie, { ...message, addresses: 2 })).status).toBe(200);
     await decide(stack.deps, id, { kind: 'cancel', seats: 2 }, 'asked for');
     expect(await preview()).toMatchObject({ addresses: 0, rendered: null });
-    const due = (await mails()).map((row) => ({
+    const due = withFacts(await mails()).map((row) => ({
       id: row.id,
       kind: row.kind,
       orderId: row.order_id,

@@ -4,7 +4,7 @@ import type { MailPage, MailRow } from '@meridian/contracts/console/desk';
 import { countedTo, type Page } from '@meridian/contracts/console/lists';
 import { type Kysely, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import { type MailState, resendable } from '../../../mail/outbox/mail-state.ts';
-import type { MailTable } from '../../../mail/outbox/tables.ts';
+import { type MailTable, mailFacts, mailFields } from '../../../mail/outbox/tables.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { pageOf, pageSize } from '../lists/read-page.ts';
 import { maskEmail } from '../mask.ts';
@@ -67,6 +67,6 @@ export async function mailList(
 export async function mailPage(database: Kysely<Database>, id: string): Promise<MailPage | undefined> {
   const mail = await database.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst();
   if (!mail) return undefined;
-  const says = mailInWords({ ...mail.facts, ...mail.data });
+  const says = mailInWords({ ...mailFacts.parse(mail.facts, id), ...mailFields.parse(mail.data, id) });
   return { ...rowOf(mail), recipient: mail.recipient, cause: mail.cause, message_id: mail.message_id, says };
 }
