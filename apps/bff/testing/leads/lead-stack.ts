@@ -11,7 +11,7 @@ import { afterAll } from 'vitest';
 import { createCourseLookup } from '../../src/leads/acceptance/course-lookup.ts';
 import type { LeadTaker } from '../../src/leads/forward/lead-taker.ts';
 import { createLeads, type LeadsOptions, leadRoutes } from '../../src/leads/leads.ts';
-import type { Lead } from '../../src/leads/ledger/lead.ts';
+import type { StoredLead } from '../../src/leads/ledger/tables.ts';
 import { createZohoCrm } from '../../src/partners/crm/zoho/zoho-crm.ts';
 import type { ZohoSettings } from '../../src/partners/crm/zoho/zoho-token.ts';
 import { createUpstreamClient, type UpstreamClient } from '../../src/partners/upstream/upstream-client.ts';
@@ -133,7 +133,7 @@ export async function useLeadStack({ takerOf, ...options }: StackOptions = {}) {
       const answer = await sandbox.get('/_sandbox/leads').expect(200);
       return answer.body.data;
     },
-    ledger: (): Promise<Lead[]> => database.selectFrom('leads').selectAll().orderBy('id').execute(),
+    ledger: (): Promise<StoredLead[]> => database.selectFrom('leads').selectAll().orderBy('id').execute(),
     /** Makes every planned retry due. */
     makeDue: () => makeDue(database),
     /** Runs all due work once, in the foreground. */

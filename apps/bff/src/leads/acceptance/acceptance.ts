@@ -10,8 +10,9 @@ import {
   forwardLead,
 } from '../forward/forward-lead.ts';
 import { type LeadAnswer, thankedAnswer } from '../ledger/answers.ts';
-import type { Lead, NewLead } from '../ledger/lead.ts';
+import type { NewLead } from '../ledger/lead.ts';
 import type { LeadStore } from '../ledger/lead-store.ts';
+import { type Lead, toLead } from '../ledger/tables.ts';
 import type { LeadFile } from '../uploads/lead-files.ts';
 import { bodyHash } from './body-hash.ts';
 import { type ContextDependencies, completeContext, lacksContextId } from './complete-context.ts';
@@ -69,7 +70,7 @@ export function createAcceptance(
   /** The visitor asks again for a missing file: retry the upstream at once. */
   async function fetchFile(lead: Lead, answer: LeadAnswer): Promise<LeadAnswer> {
     const [claimed] = await store.takeForwardLeases([lead.id], { dueOnly: false });
-    return claimed ? forward(claimed) : answer;
+    return claimed ? forward(toLead(claimed)) : answer;
   }
 
   async function repeat(submissionId: string, hash: string): Promise<LeadAnswer> {

@@ -5,6 +5,7 @@ import type { CrmLead, CrmProvider, CrmResult } from '../../partners/crm/provide
 import { isRemoteError, type RemoteError } from '../../platform/remote/remote-error.ts';
 import type { DeliveryResult, PendingLead } from '../ledger/lead.ts';
 import type { LeadStore } from '../ledger/lead-store.ts';
+import { leadAttribution, leadForm, leadValues } from '../ledger/tables.ts';
 import { leadOfForm, leadOfRecord, withoutEmail } from './crm-lead.ts';
 import { nextTrySeconds } from './retry-plan.ts';
 
@@ -35,8 +36,12 @@ export interface CallResult {
   changed: ReadyLead[];
 }
 
+/** @throws UnreadableRow */
 function toReady(lead: PendingLead, company: string): ReadyLead {
-  const { id, form, values, attribution, page_url: pageUrl } = lead;
+  const { id, page_url: pageUrl } = lead;
+  const form = leadForm.parse(lead.form, id);
+  const values = leadValues.parse(lead.values, id);
+  const attribution = leadAttribution.parse(lead.attribution, id);
   const source = { id, form, values, attribution, pageUrl, company };
   const crmLead = {
     ...(lead.door === 'crm' ? leadOfRecord(source) : leadOfForm(source)),

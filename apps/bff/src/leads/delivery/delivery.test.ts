@@ -311,11 +311,7 @@ describe('one job does for many leads', () => {
 
   test('a lead of which no record can be made does not hold up the others', async () => {
     const id = await queue();
-    await database
-      .updateTable('leads')
-      .set({ form: 'unknown' as never })
-      .where('id', '=', id)
-      .execute();
+    await database.updateTable('leads').set({ form: 'unknown' }).where('id', '=', id).execute();
     await stack.leads.deliver([id]);
     expect(await stack.crmLeads()).toHaveLength(count - 1);
     const left = (await stack.ledger()).filter((lead) => lead.crm_state !== 'delivered');

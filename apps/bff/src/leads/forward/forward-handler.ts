@@ -1,7 +1,7 @@
 import type { WorkResult } from '../../platform/jobs/jobs.ts';
 import { continued } from '../../platform/observability/spans.ts';
-import type { Lead } from '../ledger/lead.ts';
 import type { LeadStore } from '../ledger/lead-store.ts';
+import { type StoredLead, toLead } from '../ledger/tables.ts';
 import { type ForwardingDependencies, forwardLead } from './forward-lead.ts';
 
 type Try = 'saved' | 'settled' | 'broken';
@@ -13,10 +13,10 @@ type Try = 'saved' | 'settled' | 'broken';
 export function createForwardHandler(dependencies: ForwardingDependencies & { store: LeadStore }) {
   const { store, log } = dependencies;
 
-  async function forward(lead: Lead): Promise<Try> {
+  async function forward(lead: StoredLead): Promise<Try> {
     try {
       const result = await continued([lead.request_id], 'forward lead', async () => {
-        const forwarded = await forwardLead(lead, dependencies);
+        const forwarded = await forwardLead(toLead(lead), dependencies);
         await store.writeForward(forwarded);
         return forwarded;
       });

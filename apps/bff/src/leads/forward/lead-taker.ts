@@ -4,8 +4,8 @@ import { success } from '@meridian/contracts/envelope';
 import type { Transaction } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import type { LeadAnswer } from '../ledger/answers.ts';
-import type { ForwardResult, Lead } from '../ledger/lead.ts';
-import type { LeadValues } from '../ledger/tables.ts';
+import type { ForwardResult } from '../ledger/lead.ts';
+import type { Lead, LeadValues } from '../ledger/tables.ts';
 
 export interface LeadTaker {
   form: LeadFormName;

@@ -110,6 +110,26 @@ describe('a refusal after thanks', () => {
   });
 });
 
+test('a lead whose row is unreadable is kept, and holds no other back', async () => {
+  await stack.upstreamFault({ kind: 'http_500', times: 2 });
+  for (const number of [1, 2])
+    await http.post('/api/contact_us').send({ ...samples.contact_us, email: `p${number}@example.com` });
+  const states = () =>
+    database.selectFrom('leads').select(['forward_state', 'crm_state']).orderBy('id').execute();
+  const [{ id = '', values } = {}] = await stack.ledger();
+  const store = (text: string) =>
+    database.updateTable('leads').set({ values: text }).where('id', '=', id).execute();
+  await store('[]');
+  await passTime();
+  expect(await states()).toEqual([
+    { forward_state: 'received', crm_state: 'waiting' },
+    { forward_state: 'saved', crm_state: 'delivered' },
+  ]);
+  await store(JSON.stringify(values));
+  await passTime();
+  expect((await states())[0]).toEqual({ forward_state: 'saved', crm_state: 'delivered' });
+});
+
 test('of two tries at once the first to be written down decides what the visitor is told', async () => {
   await http.post('/api/contact_us').send(samples.contact_us).expect(200);
   const lead = await onlyLead();

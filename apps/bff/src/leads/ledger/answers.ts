@@ -1,10 +1,12 @@
 import type { LeadFormName } from '@meridian/contracts/calls';
 import { type Envelope, success } from '@meridian/contracts/envelope';
-import { type SubmitData, submitData } from '@meridian/contracts/leads/form-schemas';
+import { submitData } from '@meridian/contracts/leads/form-schemas';
 import { formOf } from '@meridian/contracts/leads/forms';
+import { z } from 'zod';
 
 /** Answer to the visitor; `status` is the form's success or failure. */
-export type LeadAnswer = Envelope<SubmitData>;
+export const leadAnswer = z.object({ status: z.number(), message: z.string(), data: submitData.optional() });
+export type LeadAnswer = z.output<typeof leadAnswer>;
 
 const thanks = 'Thank you! Your details have been received.';
 const thanksWithoutFile =

@@ -4,10 +4,9 @@ import type { Database } from '../../platform/database/database.ts';
 import { type Alongside, transact } from '../../platform/database/transact.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { enqueueDelivery } from './delivery-job.ts';
-import type { Lead } from './lead.ts';
 import type { CrmState, ForwardState } from './lead-facts.ts';
 import { writeLeadSearch } from './lead-search.ts';
-import type { LeadValues } from './tables.ts';
+import { type Lead, type LeadValues, toLead } from './tables.ts';
 import { transitionSql } from './transition-sql.ts';
 
 /** An operator's edit of a lead. */
@@ -46,7 +45,7 @@ async function lock(transaction: Kysely<Database>, id: string): Promise<Found | 
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
-  return row && { lead: row, busy: row.busy, atFault: row.at_fault };
+  return row && { lead: toLead(row), busy: row.busy, atFault: row.at_fault };
 }
 
 /**

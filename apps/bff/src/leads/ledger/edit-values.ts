@@ -4,8 +4,7 @@ import { sentCrmRecord } from '@meridian/contracts/leads/crm-record';
 import { submissionSchema, toSubmission } from '@meridian/contracts/leads/form-schemas';
 import { formOf } from '@meridian/contracts/leads/forms';
 import { fieldErrorsOf } from '../../platform/http/errors.ts';
-import type { Lead } from './lead.ts';
-import type { LeadValues } from './tables.ts';
+import type { Lead, LeadValues } from './tables.ts';
 
 /** A value for the first of these fields that the form has. */
 export interface FieldChange {

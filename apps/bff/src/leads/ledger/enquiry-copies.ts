@@ -6,6 +6,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { leastIdSince } from '../../platform/database/id-at.ts';
 import { transact } from '../../platform/database/transact.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { leadForm } from './tables.ts';
 
 const windowMinutes = 60;
 const batchSize = 500;
@@ -30,13 +31,16 @@ export async function noteEnquiryCopies(database: Kysely<Database>): Promise<num
     .orderBy('id')
     .limit(batchSize)
     .execute();
-  const mails = leads.map(({ id, form, email, received_at }): NewMail => {
+  const mails = leads.flatMap(({ id, form: stored, email, received_at }): NewMail[] => {
+    const form = leadForm.tryParse(stored);
+    // A form of a later version: its copy is made there.
+    if (form === undefined) return [];
     const facts = {
       formTitle: formOf(form).title,
       courseName: null,
       receivedAt: received_at.toISOString(),
     };
-    return { kind: 'enquiry_copy', cause: `enquiry_copy:${id}`, leadId: id, recipient: email, facts };
+    return [{ kind: 'enquiry_copy', cause: `enquiry_copy:${id}`, leadId: id, recipient: email, facts }];
   });
   return transact(database, (transaction) => noteMails(transaction, mails));
 }

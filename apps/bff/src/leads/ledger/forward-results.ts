@@ -8,6 +8,7 @@ import type { LeadAnswer } from './answers.ts';
 import { backOffSeconds } from './back-off.ts';
 import { deliveryJob, enqueueDelivery } from './delivery-job.ts';
 import type { ForwardResult } from './lead.ts';
+import { storedAnswer } from './tables.ts';
 import { transitionSql } from './transition-sql.ts';
 
 export const forwardBackOff = { baseSeconds: 5, capSeconds: 600 } as const;
@@ -46,11 +47,20 @@ const earlierRefusals = sql`, earlier as (
 /** Stored answers by lead id. */
 type Answers = Map<string, LeadAnswer>;
 
+/** Without those that are unreadable: the visitor gets the answer of this attempt. */
+const toAnswers = (rows: readonly { id: string; answer: unknown }[]): Answers =>
+  new Map(
+    rows.flatMap(({ id, answer }) => {
+      const stored = storedAnswer.tryParse(answer);
+      return stored ? [[id, stored] as const] : [];
+    }),
+  );
+
 interface Changed {
   id: string;
   event: ForwardResult['kind'];
   crm_state: string;
-  answer: LeadAnswer;
+  answer: unknown;
   /** Seconds until the retry, or null. */
   delay: number | null;
 }
@@ -117,7 +127,7 @@ async function writeAtOnce(
   // Redundant if all have changed meanwhile, but an extra job is harmless.
   const job = await deliveryJob(jobs, results[0]?.id ?? '');
   const { rows } = await retryConflicts(() => writeStatement(results, job).execute(database));
-  return new Map(rows.map(({ id, answer }) => [id, answer]));
+  return toAnswers(rows);
 }
 
 async function forwardLater(
@@ -149,14 +159,14 @@ function write(
     await forwardLater(transaction, changed, jobs);
     const taken = changed.filter(({ event }) => event === 'taken_here').map(({ id }) => id);
     if (taken.length > 0) await onTakenHere?.(transaction, taken);
-    return new Map(changed.map(({ id, answer }) => [id, answer]));
+    return toAnswers(changed);
   });
 }
 
 async function answersOf(database: Kysely<Database>, ids: string[]): Promise<Answers> {
   if (ids.length === 0) return new Map();
   const leads = await database.selectFrom('leads').select(['id', 'answer']).where('id', 'in', ids).execute();
-  return new Map(leads.flatMap(({ id, answer }) => (answer ? [[id, answer]] : [])));
+  return toAnswers(leads);
 }
 
 /**

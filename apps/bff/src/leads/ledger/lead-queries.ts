@@ -1,8 +1,8 @@
 import { fileForms } from '@meridian/contracts/leads/file-field';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
-import type { Lead } from './lead.ts';
 import { type CrmState, crmStates, type ForwardState, forwardStates } from './lead-facts.ts';
+import { type Lead, type StoredLead, toLead } from './tables.ts';
 
 /** A forward or CRM state. */
 export type LeadStateName = ForwardState | CrmState;
@@ -10,7 +10,7 @@ export const leadStateNames: readonly LeadStateName[] = [...new Set([...forwardS
 
 /** List columns, without personal data. */
 export type LeadSummary = Pick<
-  Lead,
+  StoredLead,
   | 'id'
   | 'door'
   | 'form'
@@ -116,8 +116,9 @@ export async function showLead(
   database: Kysely<Database>,
   id: string,
 ): Promise<{ lead: Lead; history: HistoryEntry[] } | undefined> {
-  const lead = await database.selectFrom('leads').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!lead) return undefined;
+  const row = await database.selectFrom('leads').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) return undefined;
+  const lead = toLead(row);
   const events = await database
     .selectFrom('lead_events')
     .select(['at', 'kind', 'detail'])

@@ -9,10 +9,11 @@ import { enqueueDelivery } from './delivery-job.ts';
 import { createDeliveryResults } from './delivery-results.ts';
 import { createForwardResults, type OnTakenHere } from './forward-results.ts';
 import { insertLeads, insertWithFile } from './insert-leads.ts';
-import type { Lead, NewLead, PendingLead, Receipt } from './lead.ts';
+import type { NewLead, PendingLead, Receipt } from './lead.ts';
 import { releaseDeliveryLeases, takeDeliveryLeases, takeForwardLeases } from './leases.ts';
 import { takeUpOverdue, wakeDelivery, wakeForward } from './overdue.ts';
 import { findBySubmission } from './submission-ids.ts';
+import { type Lead, type StoredLead, storedAnswer } from './tables.ts';
 import { transitionSql } from './transition-sql.ts';
 
 const maxBatch = 200;
@@ -41,14 +42,14 @@ export function createLeadStore(database: Kysely<Database>, jobs: Jobs, onTakenH
 
     /** Stores the thanks unless an answer is stored. @returns the stored answer */
     async thank(id: string, answer: LeadAnswer): Promise<LeadAnswer> {
-      const { rows } = await sql<{ answer: LeadAnswer | null }>`
+      const { rows } = await sql<{ answer: unknown }>`
         update leads set answer = case
           when ${thanked.applies} then coalesce(answer, ${JSON.stringify(answer)}::jsonb) else answer end
         where id = ${id} returning answer`.execute(database);
-      return rows[0]?.answer ?? answer;
+      return storedAnswer.tryParse(rows[0]?.answer) ?? answer;
     },
 
-    takeForwardLeases: (ids: readonly string[], options: { dueOnly: boolean }): Promise<Lead[]> =>
+    takeForwardLeases: (ids: readonly string[], options: { dueOnly: boolean }): Promise<StoredLead[]> =>
       takeForwardLeases(database, ids, options),
     /** Commits what a try to forward came to, and the jobs that follow from it; shared as well. */
     writeForward: createForwardResults(database, jobs, limiter, onTakenHere),

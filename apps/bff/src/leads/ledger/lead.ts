@@ -1,16 +1,13 @@
 import type { LeadFormName } from '@meridian/contracts/calls';
 import type { Attribution } from '@meridian/contracts/leads/attribution';
 import type { Marketing } from '@meridian/contracts/leads/marketing';
-import type { Selectable } from 'kysely';
 import type { LeadFile } from '../uploads/lead-files.ts';
 import type { LeadAnswer } from './answers.ts';
-import type { LeadTable, LeadValues } from './tables.ts';
+import type { LeadValues, StoredLead } from './tables.ts';
 
-export type Lead = Selectable<LeadTable>;
-
-/** The columns that a delivery reads. */
+/** The columns that a delivery reads, as they are stored. */
 export type PendingLead = Pick<
-  Lead,
+  StoredLead,
   'id' | 'door' | 'form' | 'request_id' | 'values' | 'attribution' | 'page_url' | 'crm_attempts'
 > & {
   /** Seconds since the first CRM failure; 0 without one. */

@@ -2,7 +2,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { prepared } from '../../platform/database/prepared.ts';
-import type { Lead, PendingLead } from './lead.ts';
+import type { PendingLead } from './lead.ts';
+import type { StoredLead } from './tables.ts';
 
 /** Lease of one forward attempt. */
 export const forwardLeaseSeconds = 30;
@@ -21,7 +22,7 @@ export function takeForwardLeases(
   database: Kysely<Database>,
   ids: readonly string[],
   options: { dueOnly: boolean },
-): Promise<Lead[]> {
+): Promise<StoredLead[]> {
   return database
     .updateTable('leads')
     .set({ forward_due_at: leaseEnd, forward_busy_until: leaseEnd })

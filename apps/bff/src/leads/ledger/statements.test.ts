@@ -12,7 +12,7 @@ import { createJobs } from '../../platform/jobs/create-jobs.ts';
 import { editLead } from './edit-lead.ts';
 import { erasePerson } from './erasure.ts';
 import { insertRecord } from './insert-leads.ts';
-import type { DeliveryResult, ForwardResult, Lead } from './lead.ts';
+import type { DeliveryResult, ForwardResult } from './lead.ts';
 import { arrivals, crmStates, forwardStates, type LeadFacts } from './lead-facts.ts';
 import { countUnaccounted } from './lead-queries.ts';
 import { type LeadEvent, leadEvents } from './lead-rules.ts';
@@ -20,6 +20,7 @@ import { isAccountedFor, mayDeliver, mayForward, transition } from './lead-state
 import { createLeadStore } from './lead-store.ts';
 import { askAgain, releaseLead, resendLeads } from './operator-changes.ts';
 import { applyRetention } from './retention.ts';
+import { type Lead, toLead } from './tables.ts';
 
 const { url: databaseUrl } = await useMigratedDatabase();
 const database = openDatabase(databaseUrl);
@@ -92,7 +93,7 @@ function factsOf(lead: Lead): LeadFacts {
 
 async function read(): Promise<Map<string, Lead>> {
   const leads = await database.selectFrom('leads').selectAll().execute();
-  return new Map(leads.map((lead) => [lead.id, lead]));
+  return new Map(leads.map((lead) => [lead.id, toLead(lead)]));
 }
 
 const forward = (result: ForwardResult) => store.writeForward(result);

@@ -1,7 +1,7 @@
 /** Submission ids of the last days: the idempotency keys of the forms. */
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
-import type { Lead } from './lead.ts';
+import { type Lead, toLead } from './tables.ts';
 
 /**
  * How long an id is known. A page keeps the id of a form only until it is sent or changed; the rest is a margin for tabs
@@ -16,13 +16,14 @@ export async function findBySubmission(
   database: Kysely<Database>,
   submissionId: string,
 ): Promise<Lead | undefined> {
-  return database
+  const row = await database
     .selectFrom('leads')
     .selectAll()
     .where('id', '=', ({ selectFrom }) =>
       selectFrom('lead_submissions').select('lead_id').where('submission_id', '=', submissionId),
     )
     .executeTakeFirst();
+  return row && toLead(row);
 }
 
 /** Deletes the ids that are older than {@link submissionIdDays}. @returns how many */

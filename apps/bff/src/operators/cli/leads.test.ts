@@ -331,7 +331,7 @@ describe('erasure', () => {
     expect(await applyRetention(database, 30)).toBe(2);
     expect(await applyRetention(database, 30)).toBe(0);
     const ledger = await stack.ledger();
-    expect(ledger.map((lead) => [lead.form, Object.keys(lead.values).length > 0])).toEqual([
+    expect(ledger.map((lead) => [lead.form, Object.keys(lead.values ?? {}).length > 0])).toEqual([
       ['contact_us', false],
       ['partner_with_us', false],
       ['special_offer', true],

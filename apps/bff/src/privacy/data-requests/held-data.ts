@@ -3,12 +3,15 @@
 import { formOf } from '@meridian/contracts/leads/forms';
 import type { HeldData } from '@meridian/contracts/personal-data/data-requests';
 import { type Kysely, sql } from 'kysely';
+import { leadForm, leadValues } from '../../leads/ledger/tables.ts';
 import { addressKey } from '../../platform/database/address-key.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { referenceOf } from '../complaints/complaints.ts';
 
 /** More would be too long for a page: the operator sends the rest. */
 const mostListed = 200;
+/** Details of an entry that cannot be read. */
+const unreadable = { note: 'These details cannot be shown here. Please ask us for them.' };
 
 async function enquiriesOf(database: Kysely<Database>, email: string): Promise<HeldData['enquiries']> {
   const leads = await database
@@ -19,13 +22,17 @@ async function enquiriesOf(database: Kysely<Database>, email: string): Promise<H
     .orderBy('received_at', 'desc')
     .limit(mostListed)
     .execute();
-  return leads.map(({ form, received_at, values }) => ({
-    form: formOf(form).title,
-    received_at: received_at.toISOString(),
-    details: Object.fromEntries(
-      Object.entries(values).map(([name, value]): [string, string] => [name, String(value)]),
-    ),
-  }));
+  return leads.map((lead) => {
+    const form = leadForm.tryParse(lead.form);
+    const values = leadValues.tryParse(lead.values) ?? unreadable;
+    return {
+      form: form ? formOf(form).title : lead.form,
+      received_at: lead.received_at.toISOString(),
+      details: Object.fromEntries(
+        Object.entries(values).map(([name, value]): [string, string] => [name, String(value)]),
+      ),
+    };
+  });
 }
 
 async function bookingsOf(database: Kysely<Database>, email: string): Promise<HeldData['bookings']> {

@@ -13,7 +13,7 @@ import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import type { LeadAnswer } from '../../ledger/answers.ts';
 import { insertRecord } from '../../ledger/insert-leads.ts';
-import type { LeadValues } from '../../ledger/tables.ts';
+import { type LeadValues, leadValues } from '../../ledger/tables.ts';
 import { bodyHash } from '../body-hash.ts';
 import { pageUrlOf } from '../page-url.ts';
 import { courseKeyOf, isSameCourse } from './course-key.ts';
@@ -46,14 +46,18 @@ async function isRepetition(transaction: Transaction<Database>, lead: ForwardedL
   );
   const earlier = await transaction
     .selectFrom('leads')
-    .select(['form', 'values', 'page_url'])
+    .select(['values', 'page_url'])
     .where('email', '=', lead.email)
     .where('form', '=', lead.form)
     .where('forward_state', 'not in', ['refused', 'withdrawn'])
     .where('received_at', '>', sql<Date>`now() - make_interval(mins => ${repetitionMinutes})`)
     .execute();
   const course = courseKeyOf({ ...lead, page_url: lead.pageUrl });
-  return earlier.some((other) => isSameCourse(courseKeyOf(other), course));
+  return earlier.some(({ values: stored, page_url }) => {
+    // An unreadable lead is no reason against this one.
+    const values = leadValues.tryParse(stored);
+    return values !== undefined && isSameCourse(courseKeyOf({ form: lead.form, values, page_url }), course);
+  });
 }
 
 /** Accepts a record for the CRM only; its client has saved the lead elsewhere. */

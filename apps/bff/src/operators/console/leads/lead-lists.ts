@@ -3,6 +3,7 @@ import type { LeadFilters, LeadRow } from '@meridian/contracts/console/leads';
 import type { Page } from '@meridian/contracts/console/lists';
 import { timeInIndia } from '@meridian/contracts/india-time';
 import { type Kysely, sql } from 'kysely';
+import { leadValues } from '../../../leads/ledger/tables.ts';
 import { csvLine } from '../../../platform/csv/csv.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { searchIndex } from '../../../platform/search/search-index.ts';
@@ -82,7 +83,7 @@ export async function leadCsv(
       lead.form,
       name,
       lead.email,
-      phoneOf(lead.values),
+      phoneOf(leadValues.tryParse(lead.values)),
       course,
       lead.forward_state,
       lead.crm_state,

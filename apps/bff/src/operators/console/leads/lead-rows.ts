@@ -1,14 +1,14 @@
 /** A lead as lists show it: without contact details. */
 import type { LeadRow } from '@meridian/contracts/console/leads';
-import type { Lead } from '../../../leads/ledger/lead.ts';
-import type { LeadValues } from '../../../leads/ledger/tables.ts';
+import { type LeadValues, leadValues, type StoredLead } from '../../../leads/ledger/tables.ts';
 import { maskEmail, maskPhone } from '../mask.ts';
 
 const textOf = (values: LeadValues, ...names: string[]) =>
   names.map((name) => values[name]).find((value) => value !== undefined && value !== '');
 
-export const phoneOf = (values: LeadValues) =>
-  String(textOf(values, 'phone_number', 'mobile_number', 'Phone') ?? '');
+/** @param values undefined where they are unreadable */
+export const phoneOf = (values: LeadValues | undefined) =>
+  String(textOf(values ?? {}, 'phone_number', 'mobile_number', 'Phone') ?? '');
 
 function nameOf(values: LeadValues): string {
   const whole = textOf(values, 'full_name', 'name');
@@ -26,17 +26,17 @@ export const listedColumns = [
   'last_error',
   'received_at',
 ] as const;
-export type ListedLead = Pick<Lead, (typeof listedColumns)[number]>;
+export type ListedLead = Pick<StoredLead, (typeof listedColumns)[number]>;
 
 export function leadRow(lead: ListedLead): LeadRow {
-  const { values } = lead;
+  const values = leadValues.tryParse(lead.values);
   return {
     id: lead.id,
     form: lead.form,
-    name: nameOf(values),
+    name: values ? nameOf(values) : 'Unreadable',
     email: maskEmail(lead.email),
     phone: maskPhone(phoneOf(values)),
-    course: String(textOf(values, 'course_name', 'course', 'Course_Name1', 'course_title') ?? ''),
+    course: String(textOf(values ?? {}, 'course_name', 'course', 'Course_Name1', 'course_title') ?? ''),
     forward_state: lead.forward_state,
     crm_state: lead.crm_state,
     last_error: lead.last_error,

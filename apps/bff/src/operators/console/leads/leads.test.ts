@@ -41,6 +41,16 @@ describe('console: leads', () => {
     expect((await call('GET', '/leads?state=dead', { cookie })).json.data.count).toBe(0);
   });
 
+  it('are listed where one of them is unreadable', async () => {
+    const [bad = '', good] = await insertLeads(2);
+    await database.updateTable('leads').set({ values: '[]' }).where('id', '=', bad).execute();
+    const { rows } = (await call('GET', '/leads', { cookie })).json.data;
+    expect(rows.slice(0, 2)).toMatchObject([
+      { id: good, name: 'Ravi Kumar' },
+      { id: bad, name: 'Unreadable', phone: '' },
+    ]);
+  });
+
   it('are shown whole on a page of their own, which is an entry in the audit log', async () => {
     const [id = ''] = await insertLeads(1);
     const { data } = (await call('GET', `/leads/${id}`, { cookie })).json;
