@@ -1,14 +1,14 @@
 /** Reads and closes entries of the waiting list. */
 import type { OfferData, OfferState } from '@meridian/contracts/waitlist/offer';
-import { type Kysely, type Selectable, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { isInOrder } from './offered-seats.ts';
-import type { OfferedBatch, WaitlistEntryTable } from './tables.ts';
+import { entryBatch, type OfferedBatch, type StoredEntry } from './tables.ts';
 
 const isOver = sql<boolean>`coalesce(offer_ends_at <= clock_timestamp(), false)`;
 
-type OfferedEntry = Selectable<WaitlistEntryTable> & { in_order: boolean; over: boolean };
+type OfferedEntry = StoredEntry & { in_order: boolean; over: boolean };
 
 function stateOf({ state, in_order: inOrder, over }: OfferedEntry): OfferState {
   if (state === 'offered' || state === 'lapsed') {
@@ -38,9 +38,11 @@ export async function readOffer(database: Kysely<Database>, token: string): Prom
     .select([isInOrder.as('in_order'), isOver.as('over')])
     .where('token', '=', token)
     .executeTakeFirst();
-  if (!entry?.batch || !entry.offer_ends_at) return undefined;
+  if (!entry?.offer_ends_at) return undefined;
+  const batch = entryBatch.parse(entry.batch, entry.lead_id);
+  if (batch === null) return undefined;
   const state = stateOf(entry);
-  const { course_name, start_date, end_date, start_time, end_time } = entry.batch;
+  const { course_name, start_date, end_date, start_time, end_time } = batch;
   return {
     state,
     course_id: Number(entry.course_id),
@@ -52,7 +54,7 @@ export async function readOffer(database: Kysely<Database>, token: string): Prom
     end_time,
     number_of_course: entry.seats,
     ends_at: entry.offer_ends_at.toISOString(),
-    ...((state === 'open' || state === 'ordered') && { checkout_path: checkoutPath(entry, entry.batch) }),
+    ...((state === 'open' || state === 'ordered') && { checkout_path: checkoutPath(entry, batch) }),
   };
 }
 
@@ -86,11 +88,14 @@ export async function closeEntry(
   return closed !== undefined;
 }
 
+/** An entry in a list; `batch` is null also where it is unreadable. */
+export type ListedEntry = StoredEntry & { batch: OfferedBatch | null };
+
 /** @returns entries in the order of their turn; without `all` those that wait or have an open offer */
 export async function listEntries(
   database: Kysely<Database>,
   options: { all?: boolean; batchId?: number; entryId?: string; limit: number },
-): Promise<Selectable<WaitlistEntryTable>[]> {
+): Promise<ListedEntry[]> {
   const { all = false, batchId, entryId, limit } = options;
   let query = database
     .selectFrom('waitlist_entries')
@@ -102,5 +107,6 @@ export async function listEntries(
   if (!all && entryId === undefined) query = query.where('state', 'in', ['waiting', 'offered']);
   if (batchId !== undefined) query = query.where('batch_id', '=', String(batchId));
   if (entryId !== undefined) query = query.where('lead_id', '=', entryId);
-  return query.execute();
+  const entries = await query.execute();
+  return entries.map((entry) => ({ ...entry, batch: entryBatch.tryParse(entry.batch) ?? null }));
 }

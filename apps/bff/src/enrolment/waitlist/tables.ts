@@ -1,34 +1,21 @@
 /** The table of the waiting list; made by `schema.sql`. */
-
-import type { ColumnType } from 'kysely';
-import type { Narrow } from '../../platform/database/database.ts';
+import type { Selectable } from 'kysely';
+import { z } from 'zod';
+import type { Schema } from '../../platform/database/schema.ts';
+import { storedColumn } from '../../platform/database/stored-column.ts';
 
 /** A snapshot of the batch at the time of the offer. */
-export interface OfferedBatch {
-  course_name: string;
-  start_date: string;
-  end_date: string;
-  start_time: string;
-  end_time: string;
+const offeredBatch = z.object({
+  course_name: z.string(),
+  start_date: z.string(),
+  end_date: z.string(),
+  start_time: z.string(),
+  end_time: z.string(),
   /** Rupees for a seat; null if the upstream has none. */
-  fee: number | null;
-}
+  fee: z.number().nullable(),
+});
+export type OfferedBatch = z.output<typeof offeredBatch>;
+/** Null before the offer. */
+export const entryBatch = storedColumn('waitlist_entries.batch', offeredBatch.nullable());
 
-export const entryStates = ['waiting', 'offered', 'taken', 'declined', 'lapsed', 'closed'] as const;
-/** An entry is offered seats at most once: no other state leads back to `waiting`. */
-export type EntryState = (typeof entryStates)[number];
-
-export type WaitlistEntryTable = Narrow<
-  'waitlist_entries',
-  {
-    batch: ColumnType<OfferedBatch | null, string | null | undefined, string | null>;
-  }
->;
-
-export interface WaitlistTables {
-  waitlist_entries: WaitlistEntryTable;
-}
-
-declare module '../../platform/database/database.ts' {
-  interface NarrowedTables extends WaitlistTables {}
-}
+export type StoredEntry = Selectable<Schema['waitlist_entries']>;

@@ -11,8 +11,10 @@ export const requestsUsage = 'ops requests [--json]';
 
 const options = { json: { type: 'boolean' } } as const;
 
-function wordsOf(requested: RequestedChange): string {
-  switch (requested.change) {
+function wordsOf(requested: RequestedChange | null): string {
+  switch (requested?.change) {
+    case undefined:
+      return 'unreadable';
     case 'attendees':
       return requested.attendees.map(({ name, email }) => `${name} <${email}>`).join(', ');
     case 'cancel':

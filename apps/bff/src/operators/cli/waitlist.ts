@@ -1,10 +1,8 @@
 /** `ops waitlist …`: lists who waits for seats, offers them seats, takes them off the list. */
 import { parseUuid } from '@meridian/contracts/uuid';
-import type { Selectable } from 'kysely';
 import { ScheduleError } from '../../enrolment/seats/schedule-pages.ts';
-import { closeEntry, listEntries } from '../../enrolment/waitlist/entries.ts';
+import { closeEntry, type ListedEntry as Entry, listEntries } from '../../enrolment/waitlist/entries.ts';
 import { type OfferDependencies, offerByHand, offerFreeSeats } from '../../enrolment/waitlist/offer-seats.ts';
-import type { WaitlistEntryTable } from '../../enrolment/waitlist/tables.ts';
 import { offerPath } from '../../enrolment/waitlist/waitlist.ts';
 import { isRemoteError } from '../../platform/remote/remote-error.ts';
 import { type Print, printAnswer } from './answer.ts';
@@ -41,8 +39,6 @@ interface Use {
   print: Print;
   json: boolean | undefined;
 }
-
-type Entry = Selectable<WaitlistEntryTable>;
 
 function linkOf({ deps }: Use, { token }: Entry): string | null {
   if (token === null) return null;

@@ -1,20 +1,22 @@
 /** RequestedChanges that an operator fulfils: each is a row with its details, and a case. */
 import { randomUUIDv7 } from 'node:crypto';
-import type { RequestedChange } from '@meridian/contracts/checkout/self-service';
-import type { Kysely, Selectable, Transaction } from 'kysely';
+import type { ChangeKind, RequestedChange } from '@meridian/contracts/checkout/self-service';
+import type { Kysely, Transaction } from 'kysely';
 import { databaseNow } from '../../../platform/database/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { caseDescriptions } from '../../orders/case-kinds.ts';
 import { openFoundCase } from '../../orders/case-store.ts';
-import type { ChangeRequestTable } from './tables.ts';
+import { storedChange } from './tables.ts';
 
 /** Of one order that wait. */
 const mostOpen = 5;
 
 /** @returns what is asked for, without personal data: it stands in the case */
-export function requestInWords(requested: RequestedChange): string {
-  switch (requested.change) {
+export function requestInWords(requested: RequestedChange | null): string {
+  switch (requested?.change) {
+    case undefined:
+      return 'unreadable';
     case 'attendees':
       return `other attendees, ${requested.attendees.length} in all`;
     case 'cancel':
@@ -72,19 +74,30 @@ export async function askOperator(
   await openFoundCase(transaction, { kind: 'change_requested', subject: id, orderId, reason });
 }
 
+export interface OpenRequest {
+  id: string;
+  order_id: string;
+  change: ChangeKind;
+  /** Null where it is unreadable. */
+  requested: RequestedChange | null;
+  created_at: Date;
+  case_id: string;
+}
+
 /**
  * @param orderId of one order; without it of all
  * @returns the requestedChanges whose case is open, oldest first, each with the number of its case
  */
-export async function openRequests(
-  database: Kysely<Database>,
-  orderId?: string,
-): Promise<(Selectable<ChangeRequestTable> & { case_id: string })[]> {
-  return isOpen(database)
+export async function openRequests(database: Kysely<Database>, orderId?: string): Promise<OpenRequest[]> {
+  const requests = await isOpen(database)
     .$if(orderId !== undefined, (query) => query.where('change_requests.order_id', '=', orderId ?? ''))
     .selectAll('change_requests')
     .select('cases.id as case_id')
     .orderBy('change_requests.created_at')
     .limit(10_000)
     .execute();
+  return requests.map((request) => ({
+    ...request,
+    requested: storedChange.tryParse(request.requested) ?? null,
+  }));
 }

@@ -110,11 +110,10 @@ export async function orderPage(
       reason,
       can_resend,
     })),
-    requests: requests.map(({ case_id, requested, created_at: askedAt }) => ({
-      case_id,
-      requested,
-      asked_at: askedAt.toISOString(),
-    })),
+    // An unreadable one is seen by its case.
+    requests: requests.flatMap(({ case_id, requested, created_at: askedAt }) =>
+      requested ? [{ case_id, requested, asked_at: askedAt.toISOString() }] : [],
+    ),
     billing: { now: billingOf(order), asked: asked ?? null },
     timeline: await timelineOf(database, order, { documents, mails }),
   };

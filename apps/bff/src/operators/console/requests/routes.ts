@@ -23,7 +23,7 @@ async function listRequests(database: Kysely<Database>): Promise<ChangeRequestRo
         order_id,
         wanted: requestInWords(requested),
         asked_at: created_at.toISOString(),
-        batch_id: requested.change === 'move' ? requested.course_schedule_id : null,
+        batch_id: requested?.change === 'move' ? requested.course_schedule_id : null,
         name: order ? `${order.first_name} ${order.last_name}`.trim() : '',
         course: order?.batch.course_name ?? '',
         start_date: order?.batch.start_date ?? '',
