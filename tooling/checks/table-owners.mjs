@@ -154,6 +154,7 @@ export const tableOwners = {
   operator_views: { writes: ['operators/console'] },
   operator_deeds: { writes: ['operators/audit'] },
   operator_actions: { writes: ['operators/actions'] },
+  operations: { writes: ['operators/actions'] },
   taken_subjects: { writes: ['operators/console'] },
   audit_log: { writes: ['operators/audit'], reads: ['operators/console'] },
 };

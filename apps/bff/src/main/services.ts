@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { createCoupons } from '../enrolment/coupons/coupons.ts';
-import { createInvoices } from '../enrolment/documents/invoices.ts';
+import { createInvoices, issuingOf } from '../enrolment/documents/invoices.ts';
 import { createCheckout } from '../enrolment/enrolment.ts';
 import { checkoutOptions } from '../enrolment/orders/dependencies.ts';
 import { createSelfService } from '../enrolment/receipts/self-service/self-service.ts';
@@ -14,6 +14,7 @@ import { createLeads } from '../leads/leads.ts';
 import { monitorLedger } from '../leads/ledger/ledger-monitor.ts';
 import { takeBounce } from '../mail/bounces/bounces.ts';
 import { noteMails } from '../mail/outbox/note-mail.ts';
+import { createOperations } from '../operators/actions/long-work.ts';
 import type { ConsoleParts } from '../operators/console/console-app.ts';
 import { shownSettings } from '../operators/console/shown-settings.ts';
 import { createZohoCrm } from '../partners/crm/zoho/zoho-crm.ts';
@@ -115,6 +116,8 @@ export async function openServices(
         noteMails(transaction, mails, jobs)),
   };
   const selfService = createSelfService(selfServiceParts);
+  /** Decisions of operators are awaited: nothing outlives them. */
+  const awaited = { ...selfServiceParts, now: () => new Date(), track: () => undefined };
   const dataRequests = createDataRequests({
     database,
     log,
@@ -128,6 +131,13 @@ export async function openServices(
   const { supplier, invoices: settings } = env;
   const invoices = createInvoices({ database, jobs, supplier, settings, log, publicUrl: env.publicUrl });
   const seats = createCourseSeats({ database, upstream: upstream.client, ledger: takenSeats });
+
+  const operations = createOperations({
+    checkout: awaited,
+    comparing: awaited,
+    offering: { ...awaited, ledger: takenSeats, offerMs: env.waitlistOfferHours * hourMs },
+    issuing: issuingOf({ database, jobs, supplier, settings }),
+  });
 
   let purges: Purges | undefined;
   let visits: Visits | undefined;
@@ -166,8 +176,8 @@ export async function openServices(
     },
     console: env.console && {
       database,
-      // Decisions of operators are awaited: nothing outlives their request.
-      checkout: { ...selfServiceParts, now: () => new Date(), track: () => undefined },
+      checkout: awaited,
+      operations,
       jobs,
       invoicing: env,
       mailSender: mailSenderOf(env),
@@ -208,6 +218,7 @@ export async function openServices(
         invoices,
         mailer,
         checkoutParts,
+        operations,
       });
     },
     async close(timeoutMs) {

@@ -1,12 +1,17 @@
 /** The console's server on a real database, with the checkout of the test stack. */
 import { randomUUID } from 'node:crypto';
 import type { Role } from '@meridian/contracts/console/roles';
+import type { OperationName } from '@meridian/contracts/operators/actions';
 import { totpOf } from '@meridian/stack/totp';
 import pino from 'pino';
 import { afterAll } from 'vitest';
+import { issuingOf } from '../../src/enrolment/documents/invoices.ts';
+import { takenSeats } from '../../src/enrolment/seats/taken-seats.ts';
 import { noteMails } from '../../src/mail/outbox/note-mail.ts';
 import { inviteOperator } from '../../src/operators/accounts/invitations.ts';
 import type { OidcSettings } from '../../src/operators/accounts/settings.ts';
+import { createOperations } from '../../src/operators/actions/long-work.ts';
+import { runOperation } from '../../src/operators/actions/operations.ts';
 import { buildConsole } from '../../src/operators/console/console-app.ts';
 import { useCheckoutStack } from '../checkout/checkout-stack.ts';
 import { supplier } from '../invoices/settings.ts';
@@ -41,6 +46,15 @@ interface Options {
 export async function useConsole(settings: Options = {}) {
   const stack = await useCheckoutStack();
   const { deps, database } = stack;
+  const log = pino({ level: process.env.TEST_LOG ?? 'silent' });
+  const offerMs = 24 * 60 * 60_000;
+  const { supplier: seller, invoices: series } = invoicing;
+  const operations = createOperations({
+    checkout: deps,
+    comparing: deps,
+    offering: { ...deps, ledger: takenSeats, offerMs },
+    issuing: issuingOf({ database, jobs: stack.jobs, supplier: seller, settings: series }),
+  });
   const app = await buildConsole(
     {
       database,
@@ -49,9 +63,10 @@ export async function useConsole(settings: Options = {}) {
         noteMails: (transaction, mails) => noteMails(transaction, mails, stack.jobs),
       },
       jobs: stack.jobs,
+      operations,
       invoicing,
       mailSender: { brand: 'Meridian', siteUrl: 'https://www.example.com' },
-      offerMs: 24 * 60 * 60_000,
+      offerMs,
       settings: {
         url,
         secret: 'a secret of more than thirty-two characters',
@@ -69,7 +84,7 @@ export async function useConsole(settings: Options = {}) {
       },
       health: { upstreamState: () => 'unknown', sendsMail: true },
     },
-    pino({ level: process.env.TEST_LOG ?? 'silent' }),
+    log,
   );
   afterAll(() => app.close());
 
@@ -111,5 +126,12 @@ export async function useConsole(settings: Options = {}) {
   const deed = (path: string, cookie: string, body: object, key: string = randomUUID()) =>
     call('POST', path, { cookie, body, headers: { 'idempotency-key': key } });
 
-  return { stack, database, app, call, deed, invite, accept, operator };
+  /** Begins an operation and works on it. @returns how it ended */
+  async function operate(name: OperationName, cookie: string, body: object = {}) {
+    const begun = await deed(`/actions/${name}`, cookie, body);
+    await runOperation({ database, operations, log }, begun.json.data.operation);
+    return (await call('GET', `/operations/${begun.json.data.operation}`, { cookie })).json.data;
+  }
+
+  return { operate, stack, database, app, call, deed, invite, accept, operator };
 }

@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely';
 import { type ActionServices, createActions } from '../../src/operators/actions/actions.ts';
 import { createExecutor, type Executor } from '../../src/operators/actions/execute.ts';
+import { createOperations, type OperationServices } from '../../src/operators/actions/long-work.ts';
+import type { OperationCommandDependencies } from '../../src/operators/cli/operation-command.ts';
 import type { Database } from '../../src/platform/database/database.ts';
 
 function unused(): never {
@@ -11,9 +13,25 @@ function unused(): never {
 export function actionsOn(database: Kysely<Database>, services: Partial<ActionServices> = {}): Executor {
   const none: ActionServices = {
     now: () => new Date(),
-    jobs: { revive: unused, cancel: unused },
+    jobs: { enqueue: unused, revive: unused, cancel: unused },
+    operations: createOperations({} as OperationServices),
     sendsMails: true,
     consoleUrl: 'https://console.example',
   };
   return createExecutor(database, createActions({ ...none, ...services }));
+}
+
+/** For commands of operations, without workers. @param services those that the tested operations use */
+export function operationsOn(
+  database: Kysely<Database>,
+  services: Partial<OperationServices>,
+): OperationCommandDependencies {
+  const operations = createOperations(services as OperationServices);
+  const jobs = { enqueue: async () => undefined, revive: unused, cancel: unused };
+  return {
+    database,
+    operations,
+    log: { error: () => undefined },
+    actions: actionsOn(database, { operations, jobs }),
+  };
 }

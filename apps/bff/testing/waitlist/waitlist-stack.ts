@@ -13,6 +13,7 @@ import { openDatabase } from '../../src/platform/database/database.ts';
 import { installErrorHandler } from '../../src/platform/http/error-handler.ts';
 import { purchase, useCheckoutStack } from '../checkout/checkout-stack.ts';
 import { batchId, courseId, someBatch } from '../checkout/upstream-double.ts';
+import { operationsOn } from '../operators/actions-on.ts';
 
 export const offerMs = 24 * 60 * 60_000;
 
@@ -111,7 +112,8 @@ export async function useWaitlistStack(replicaCount = 1) {
     },
     async ops(...args: string[]) {
       const lines: string[] = [];
-      const given = { ...parts(), publicUrl: deps.publicUrl };
+      const operations = operationsOn(stack.database, { offering: parts() });
+      const given = { ...parts(), ...operations, log: deps.log, publicUrl: deps.publicUrl };
       const status = await waitlistCommand(args, given, (line) => lines.push(line));
       return { status, text: lines.join('\n') };
     },

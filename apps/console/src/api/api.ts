@@ -20,6 +20,7 @@ import type { Found } from '@meridian/contracts/console/search';
 import type { TakenRow, TakenSubject } from '@meridian/contracts/console/taken';
 import type { TodayPage } from '@meridian/contracts/console/today';
 import type { ActionName } from '@meridian/contracts/operators/actions';
+import type { OperationProgress } from '@meridian/contracts/operators/actions/operation';
 import { type Tag, tags } from '@meridian/contracts/operators/tags';
 import { createApi } from '@reduxjs/toolkit/query/react';
 import { transport } from './transport.ts';
@@ -120,6 +121,7 @@ export const api = createApi({
     action: build.mutation<{ done: string }, { name: ActionName; input: object; key: string }>({
       query: ({ name, input, key }) => ({ path: `/actions/${name}`, body: input, key }),
     }),
+    operation: build.query<OperationProgress, string>({ query: (id) => `/operations/${id}` }),
     today: build.query<TodayPage, void>({ query: () => '/today', providesTags: ['Today'] }),
     funnel: build.query<Funnel, { by: FunnelKey; days: number }>({
       query: (query) => ({ path: '/today/funnel', query }),

@@ -5,7 +5,7 @@ import type { Tag } from '@meridian/contracts/operators/tags';
 import { Button } from '@meridian/ui/button';
 import { TextField } from '@meridian/ui/text-field';
 import { toasts } from '@meridian/ui/toast';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useCallback, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { api } from '../api/api.ts';
 import { isFailure, messageOf } from '../api/failure.ts';
@@ -25,28 +25,33 @@ export function useAct(changes: readonly Tag[]) {
   return { act, isLoading, error };
 }
 
-/** Also after a failure: the page may be out of date. The contracts load on use, since their schemas need zod. */
-async function refetchAfter(name: ActionName, invalidate: (tags: readonly Tag[]) => void): Promise<void> {
-  try {
-    const { actions } = await import('@meridian/contracts/operators/actions');
-    invalidate(actions[name].changes);
-  } catch {
-    // Without its code: the next poll reads again.
-  }
+/** @returns reads again what an action changes. The contracts load on use, since their schemas need zod */
+export function useRefetch(name: ActionName): () => Promise<void> {
+  const dispatch = useDispatch();
+  return useCallback(async () => {
+    try {
+      const { actions } = await import('@meridian/contracts/operators/actions');
+      dispatch(api.util.invalidateTags([...actions[name].changes]));
+    } catch {
+      // Without its code: the next poll reads again.
+    }
+  }, [dispatch, name]);
 }
 
 /**
+ * @param isSilent without a toast
  * @returns runs an action with an idempotency key, asks for a code where it is needed, and shows the answer as a toast
  */
-export function useAction<Name extends ActionName>(name: Name) {
+export function useAction<Name extends ActionName>(name: Name, isSilent = false) {
   const [send, { isLoading, error }] = api.useActionMutation();
   const once = useDeed();
-  const dispatch = useDispatch();
+  const refetch = useRefetch(name);
   /** @returns undefined if it was not done */
   async function run(input: ActionRequest<Name>): Promise<ActionResult<Name> | undefined> {
     const { data } = await once((key) => send({ name, input, key }));
-    if (data) toasts.success(data.done);
-    await refetchAfter(name, (tags) => dispatch(api.util.invalidateTags([...tags])));
+    if (data && !isSilent) toasts.success(data.done);
+    // Also after a failure: the page may be out of date.
+    await refetch();
     return data as ActionResult<Name> | undefined;
   }
   return { run, isLoading, error };
@@ -183,9 +188,16 @@ export function ActionButton<Name extends ActionName>({
   action,
   input,
   onDone,
+  isSilent,
   ...look
-}: ButtonProps & { action: Name; input: ActionRequest<Name>; onDone?(result: ActionResult<Name>): void }) {
-  const { run, isLoading, error } = useAction(action);
+}: ButtonProps & {
+  action: Name;
+  input: ActionRequest<Name>;
+  onDone?(result: ActionResult<Name>): void;
+  /** Without a toast. */
+  isSilent?: boolean;
+}) {
+  const { run, isLoading, error } = useAction(action, isSilent);
   async function runNow(): Promise<boolean> {
     const result = await run(input);
     if (result) onDone?.(result);

@@ -107,13 +107,20 @@ async function compareCourse(
   return result;
 }
 
-/** One run. Safe to run concurrently and again. An upstream without an answer changes nothing. */
-export async function compareBatches(deps: CompareDependencies): Promise<Comparison> {
+/**
+ * One run. Safe to run concurrently and again. An upstream without an answer changes nothing.
+ * @param onCourse told the result so far after each course
+ */
+export async function compareBatches(
+  deps: CompareDependencies,
+  onCourse?: (result: Comparison) => Promise<void>,
+): Promise<Comparison> {
   const sold = await readSold(deps.database, dayInIndia(deps.now()));
   const total: Comparison = { compared: 0, unread: 0, opened: 0, over: 0 };
   for (const [courseId, batches] of Map.groupBy(sold, ({ course_id: id }) => id)) {
     const result = await compareCourse(deps, courseId, batches);
     for (const name of ['compared', 'unread', 'opened', 'over'] as const) total[name] += result[name];
+    await onCourse?.(total);
   }
   await closeFinished(deps.database);
   return total;

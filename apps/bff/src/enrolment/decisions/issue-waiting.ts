@@ -7,10 +7,14 @@ export const noSupplier =
 
 /**
  * Idempotent: what is issued is not issued again.
- * @param orderId one order; without it all
+ * @param options.orderId one order; without it all
+ * @param options.onIssued told the number of documents so far after each order
  * @returns the numbers of the documents
  */
-export async function issueWaiting(issuing: IssuingDependencies, orderId?: string): Promise<string[]> {
+export async function issueWaiting(
+  issuing: IssuingDependencies,
+  { orderId, onIssued }: { orderId?: string | undefined; onIssued?: (count: number) => Promise<void> } = {},
+): Promise<string[]> {
   const { database } = issuing;
   await requestEarlierDocuments(issuing, orderId);
   const waiting = await database
@@ -21,7 +25,9 @@ export async function issueWaiting(issuing: IssuingDependencies, orderId?: strin
     .orderBy('created_at')
     .execute();
   const numbers: string[] = [];
-  for (const id of new Set(waiting.map(({ order_id: each }) => each)))
+  for (const id of new Set(waiting.map(({ order_id: each }) => each))) {
     numbers.push(...(await issueDocuments(issuing, id, { alsoWaiting: true })));
+    await onIssued?.(numbers.length);
+  }
   return numbers;
 }

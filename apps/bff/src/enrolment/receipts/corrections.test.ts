@@ -3,6 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { buyer, useCheckoutStack } from '../../../testing/checkout/checkout-stack.ts';
 import { company } from '../../../testing/invoices/documents.ts';
 import { supplier } from '../../../testing/invoices/settings.ts';
+import { operationsOn } from '../../../testing/operators/actions-on.ts';
 import { invoicesCommand } from '../../operators/cli/invoices.ts';
 import { decide } from '../decisions/decide.ts';
 import { issueDocuments } from '../documents/issue-document.ts';
@@ -48,7 +49,7 @@ async function ops(args: string[], change: Partial<typeof settings> = {}) {
     invoices: { ...settings, ...change },
     onlinePlace: 'recipient_state' as const,
   });
-  const deps = { database, jobs: async () => jobs, env };
+  const deps = { ...operationsOn(database, {}), jobs: async () => jobs, env };
   const status = await invoicesCommand(['reissue', ...args], deps, (line) => lines.push(line));
   return { status, text: lines.join('\n') };
 }
@@ -174,7 +175,7 @@ it('is one commit: a failure changes nothing', async () => {
   const { id, providerId } = await invoiced();
   const env = () => ({ supplier, invoices: settings, onlinePlace: 'recipient_state' as const });
   const failing = { enqueue: () => Promise.reject(new Error('the queue is down')) };
-  const deps = { database, jobs: async () => failing, env };
+  const deps = { ...operationsOn(database, {}), jobs: async () => failing, env };
   await expect(
     invoicesCommand(['reissue', id, '--state', '29', '--note', 'x'], deps, () => undefined),
   ).rejects.toThrow();

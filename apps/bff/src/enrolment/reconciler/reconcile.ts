@@ -36,11 +36,12 @@ async function deleteOldEvents(run: ReconciliationRun): Promise<void> {
  *
  * @param options.all everything whatever its age, instead of what is due: for an operator, after an outage or a
  *   restored backup
+ * @param options.onPart told the result so far after each part
  * @returns what was checked and found, for the log and the operator
  */
 export async function reconcile(
   deps: CheckoutDependencies,
-  options: { all?: boolean } = {},
+  options: { all?: boolean; onPart?: (result: Reconciliation) => Promise<void> } = {},
 ): Promise<Reconciliation> {
   const run = new ReconciliationRun(deps, options.all ?? false);
   const fromSeconds = run.all ? 0 : Math.floor((deps.now().getTime() - recentMs) / 1000);
@@ -60,7 +61,10 @@ export async function reconcile(
     () => checkDisputes(run),
     () => deleteOldEvents(run),
   ];
-  for (const part of parts) await run.attempt(part);
+  for (const part of parts) {
+    await run.attempt(part);
+    await options.onPart?.(run.result);
+  }
   return run.result;
 }
 

@@ -150,8 +150,15 @@ async function offerCourse(
   return offered;
 }
 
-/** One run over every batch with a waiting list. Safe to run concurrently. @returns the entries that got an offer */
-export async function offerFreeSeats(deps: OfferDependencies): Promise<string[]> {
+/**
+ * One run over every batch with a waiting list. Safe to run concurrently.
+ * @param onCourse told the number of offers so far after each course
+ * @returns the entries that got an offer
+ */
+export async function offerFreeSeats(
+  deps: OfferDependencies,
+  onCourse?: (offers: number) => Promise<void>,
+): Promise<string[]> {
   await closeFinishedEntries(deps);
   const rows = await deps.database
     .selectFrom('waitlist_entries')
@@ -160,7 +167,7 @@ export async function offerFreeSeats(deps: OfferDependencies): Promise<string[]>
     .where('state', '=', 'waiting')
     .execute();
   const offered: string[] = [];
-  for (const [courseId, batches] of Map.groupBy(rows, (row) => Number(row.course_id)))
+  for (const [courseId, batches] of Map.groupBy(rows, (row) => Number(row.course_id))) {
     try {
       const batchIds = batches.map((row) => Number(row.batch_id));
       offered.push(...(await offerCourse(deps, courseId, batchIds)));
@@ -168,6 +175,8 @@ export async function offerFreeSeats(deps: OfferDependencies): Promise<string[]>
       if (!(isRemoteError(error, 'upstream') || error instanceof ScheduleError)) throw error;
       deps.log.warn({ code: error.code, courseId }, 'seats for the waiting list could not be read');
     }
+    await onCourse?.(offered.length);
+  }
   for (const entryId of offered) deps.log.info({ leadId: entryId }, 'seats offered to the waiting list');
   return offered;
 }

@@ -12,6 +12,7 @@ import { startWaitlistWorkers, type Waitlist } from '../../enrolment/waitlist/wa
 import { type Leads, startLeadWorkers } from '../../leads/leads.ts';
 import { startEnquiryCopies } from '../../leads/ledger/enquiry-copies.ts';
 import { type Mailer, startMailWorkers } from '../../mail/outbox/mailer.ts';
+import { type Operations, startOperationWorkers } from '../../operators/actions/operations.ts';
 import type { PaymentProvider } from '../../partners/payments/provider.ts';
 import type { UpstreamClient } from '../../partners/upstream/upstream-client.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -23,6 +24,7 @@ import { startVisitWorkers } from '../../site/visits/forget-visits.ts';
 const clock = { now: () => new Date(), track: () => undefined };
 
 export interface WorkerParts {
+  operations: Operations;
   env: Env;
   log: FastifyBaseLogger;
   database: Kysely<Database>;
@@ -50,6 +52,7 @@ export async function startAllWorkers(parts: WorkerParts): Promise<void> {
   await startInvoiceWorkers({ jobs, invoices: parts.invoices, log });
   await startReconciliationWorkers({ database, provider, jobs, log, now: clock.now });
   await startMailWorkers({ jobs, mailer: parts.mailer, log });
+  await startOperationWorkers({ jobs, database, operations: parts.operations, log });
   await startBatchWorkers({ jobs, database, upstream, log });
   await startOrderMailWorkers({
     jobs,

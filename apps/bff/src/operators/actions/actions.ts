@@ -1,11 +1,17 @@
 import type { Actions } from './action.ts';
+import { createOperationActions, type OperationActionServices } from './begin-operations.ts';
 import { cacheActions } from './cache.ts';
 import { createCouponActions } from './coupons.ts';
 import { createDataRequestActions, type DataRequestActionServices } from './data-requests.ts';
 import { createJobActions, type JobActionServices } from './jobs.ts';
 import { createOperatorActions, type OperatorActionServices } from './operators.ts';
 
-export interface ActionServices extends DataRequestActionServices, JobActionServices, OperatorActionServices {
+export interface ActionServices
+  extends DataRequestActionServices,
+    JobActionServices,
+    OperationActionServices,
+    OperatorActionServices {
+  jobs: JobActionServices['jobs'] & OperationActionServices['jobs'];
   now: () => Date;
 }
 
@@ -16,6 +22,7 @@ export function createActions(services: ActionServices): Actions {
     ...createCouponActions(services.now),
     ...createDataRequestActions(services),
     ...createJobActions(services),
+    ...createOperationActions(services),
     ...createOperatorActions(services),
   };
 }

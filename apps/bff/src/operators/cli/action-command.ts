@@ -43,8 +43,12 @@ function placeholderOf({ type, title, enum: values, items }: Json): string {
 
 /** Commands that are named otherwise than their action. */
 const otherWords: Partial<Record<ActionName, string>> = {
+  'documents.issue': 'invoices issue',
   'jobs.cancel': 'queue cancel',
   'jobs.retry': 'queue retry',
+  'orders.reconcile': 'reconcile',
+  'orders.reconcile-all': 'reconcile',
+  'waitlist.offer-all': 'waitlist offer',
 };
 
 function usageOfField({ option, schema, isRequired, isPositional }: Field): string {
@@ -138,13 +142,15 @@ function describeErrors(name: ActionName, { message, errors = {} }: Refusal): st
 
 interface Shown {
   lines: readonly string[];
+  /** The JSON document; the result if absent. */
+  data?: object;
   status?: number;
 }
 
 /**
  * Runs an action from the command line.
  * @param args after noun and verb
- * @param shown text output, and the exit status where it is not all done
+ * @param show what is printed of the result, and the exit status where it is not all done
  * @returns exit status: 0 done, 1 refused, 2 wrong usage
  */
 export async function runAction<Name extends ActionName>(
@@ -152,7 +158,7 @@ export async function runAction<Name extends ActionName>(
   args: readonly string[],
   executor: Executor,
   print: Print,
-  shown: (result: ActionResult<Name>) => Shown = ({ done }) => ({ lines: [done] }),
+  show: (result: ActionResult<Name>) => Shown | Promise<Shown> = ({ done }) => ({ lines: [done] }),
 ): Promise<number> {
   try {
     const { input, json, preview, key } = readInput(name, args);
@@ -165,8 +171,8 @@ export async function runAction<Name extends ActionName>(
         return 0;
       }
       const result = await executor.execute(name, input, { actor, key, requestId: `ops-${randomUUID()}` });
-      const { lines, status = 0 } = shown(result);
-      printAnswer(print, json, result, lines);
+      const { lines, data = result, status = 0 } = await show(result);
+      printAnswer(print, json, data, lines);
       return status;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;

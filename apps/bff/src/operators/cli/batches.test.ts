@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { useCheckoutStack } from '../../../testing/checkout/checkout-stack.ts';
 import { batchId, courseId, someBatch } from '../../../testing/checkout/upstream-double.ts';
+import { operationsOn } from '../../../testing/operators/actions-on.ts';
 import { batchesCommand } from './batches.ts';
 
 const stack = await useCheckoutStack();
@@ -14,7 +15,11 @@ beforeEach(async () => {
 
 async function ops(...args: string[]) {
   const lines: string[] = [];
-  const status = await batchesCommand(args, deps, (line) => lines.push(line));
+  const status = await batchesCommand(
+    args,
+    { ...operationsOn(database, { comparing: deps }), ...deps },
+    (line) => lines.push(line),
+  );
   return { status, text: lines.join('\n') };
 }
 

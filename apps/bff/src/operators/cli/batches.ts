@@ -9,7 +9,6 @@ import {
   joiningInWords,
 } from '../../enrolment/batches/batch-words.ts';
 import type { CompareDependencies } from '../../enrolment/batches/compare-batches.ts';
-import { type Comparison, compareBatches } from '../../enrolment/batches/compare-batches.ts';
 import {
   type ChangeDecided,
   confirmChange,
@@ -24,13 +23,15 @@ import {
   sendMessage,
 } from '../../enrolment/batches/message.ts';
 import { findSoldBatch, listSoldBatches } from '../../enrolment/batches/sold-batches.ts';
+import { usageOf } from './action-command.ts';
 import { type Print, printAnswer } from './answer.ts';
 import { readArguments, wholeNumber, wrongUse } from './arguments.ts';
 import { batchData, batchDetails, batchLines, detailLines } from './batches-view.ts';
+import { type OperationCommandDependencies, runOperationCommand } from './operation-command.ts';
 
 export const batchesUsage = `ops batches [list] [--limit N] [--json]
 ops batches show BATCH [--json]
-ops batches compare [--json]
+${usageOf('batches.compare')}
 ops batches confirm CHANGE [--json]
 ops batches dismiss CHANGE --note TEXT [--json]
 ops batches joining BATCH --text TEXT | --file PATH | --clear [--json]
@@ -51,7 +52,6 @@ const verbs = {
   '': ['json', 'limit'],
   list: ['json', 'limit'],
   show: ['json'],
-  compare: ['json'],
   confirm: ['json'],
   dismiss: ['json', 'note'],
   joining: ['json', 'text', 'file', 'clear'],
@@ -87,12 +87,6 @@ async function show(use: Use, batchId: number): Promise<number> {
   if (!page) return impossible(use, 'No order has seats in this batch');
   printAnswer(use.print, use.json, { batches: [batchDetails(page)] }, detailLines(page));
   return 0;
-}
-
-async function compare({ deps, print, json }: Use): Promise<number> {
-  const result: Comparison = await compareBatches(deps);
-  printAnswer(print, json, { ...result }, [comparisonInWords(result)]);
-  return result.unread > 0 ? 1 : 0;
 }
 
 function decided(use: Use, result: ChangeDecided, sentence: (orders: number) => string): number {
@@ -151,9 +145,15 @@ async function message(
  */
 export async function batchesCommand(
   args: readonly string[],
-  deps: BatchesDependencies,
+  deps: BatchesDependencies & OperationCommandDependencies,
   print: Print,
 ): Promise<number> {
+  const [word, ...others] = args;
+  if (word === 'compare')
+    return runOperationCommand('batches.compare', others, deps, print, (output) => ({
+      data: output,
+      lines: [comparisonInWords(output)],
+    }));
   const read = readArguments(args, { options, verbs, usage: batchesUsage }, print);
   if (!read) return wrongUse;
   const { verb, rest, values } = read;
@@ -163,11 +163,10 @@ export async function batchesCommand(
     return wrongUse;
   };
   const [id, ...more] = rest;
-  const takesId = !['', 'list', 'compare'].includes(verb);
+  const takesId = verb !== '' && verb !== 'list';
   if (more.length > 0 || (id !== undefined && !takesId)) return wrong('That is a word too many.');
   const limit = wholeNumber(values.limit, defaultLimit, mostListed);
   if (limit === undefined) return wrong('--limit takes a whole number from 1 up.');
-  if (verb === 'compare') return compare(use);
   if (!takesId) return list(use, limit);
   const isChange = verb === 'confirm' || verb === 'dismiss';
   if (id === undefined) return wrong(isChange ? 'Which change?' : 'Which batch?');

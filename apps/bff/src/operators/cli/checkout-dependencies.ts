@@ -31,10 +31,10 @@ const upstreamOf = ({ upstreamUrl, upstreamTimeoutMs }: Env) =>
   createUpstreamClient({ baseUrl: upstreamUrl, timeoutMs: upstreamTimeoutMs });
 
 /** What the commands about the waiting list work with, read as for {@link openCheckout}. */
-export function openWaitlist(
+export function openWaitlist<Parts extends Pick<WaitlistDependencies, 'database' | 'log'>>(
   environment: NodeJS.ProcessEnv,
-  parts: Pick<WaitlistDependencies, 'database' | 'log'>,
-): WaitlistDependencies {
+  parts: Parts,
+): WaitlistDependencies & Parts {
   const env = readOnce(environment);
   return {
     ...parts,
@@ -53,10 +53,10 @@ export function openWaitlist(
 }
 
 /** What the commands about batches work with, read as for {@link openCheckout}. */
-export function openBatches(
+export function openBatches<Parts extends Pick<BatchesDependencies, 'database' | 'jobs' | 'log'>>(
   environment: NodeJS.ProcessEnv,
-  parts: Pick<BatchesDependencies, 'database' | 'jobs' | 'log'>,
-): BatchesDependencies {
+  parts: Parts,
+): BatchesDependencies & Parts {
   const env = readOnce(environment);
   return {
     ...parts,

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { company, someSupply } from '../../../testing/invoices/documents.ts';
 import { supplier } from '../../../testing/invoices/settings.ts';
+import { operationsOn } from '../../../testing/operators/actions-on.ts';
 import { useMigratedDatabase } from '../../../testing/test-database.ts';
+import { issuingOf } from '../../enrolment/documents/invoices.ts';
 import { requestInvoice } from '../../enrolment/documents/request-documents.ts';
 import { openDatabase } from '../../platform/database/database.ts';
 import { migrate } from '../../platform/database/migrate.ts';
@@ -24,8 +26,9 @@ const settings = { prefix: 'MA', issue: 'payment', eInvoice: false } as const;
 
 async function ops(args: string[], given: Pick<Env, 'supplier'> = { supplier }) {
   const lines: string[] = [];
+  const issuing = issuingOf({ database, jobs, supplier: given.supplier, settings });
   const deps = {
-    database,
+    ...operationsOn(database, { issuing }),
     jobs: async () => jobs,
     env: () => ({ ...given, invoices: settings, onlinePlace: 'recipient_state' as const }),
   };
@@ -88,10 +91,10 @@ it('19 stores the IRN of a company’s invoice once, and then enqueues its PDF',
 
 it.each([
   [['--month', '2026-13'], '--month takes a month'],
-  [['issue', 'x'], 'one word too many'],
+  [['issue', 'x'], 'Unexpected argument "x"'],
   [['--csv', '--json'], 'Either --csv or --json'],
   [['delete'], 'There is no "delete" here'],
-  [['issue', '--month', '2026-11'], '--month does not go with "issue"'],
+  [['issue', '--month', '2026-11'], "Unknown option '--month'"],
 ])('19 refuses %j', async (args, sentence) => {
   const { status, text } = await ops(args);
   expect(status).toBe(2);

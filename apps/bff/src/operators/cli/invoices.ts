@@ -1,7 +1,5 @@
 /** `ops invoices …`: lists documents, issues those that wait, and stores registrations (IRN). */
 import { formatPaise } from '@meridian/contracts/checkout/pricing';
-import { issueWaiting, noSupplier } from '../../enrolment/decisions/issue-waiting.ts';
-import { issuingOf } from '../../enrolment/documents/invoices.ts';
 import { documentsOfMonth, type IssuedDocument } from '../../enrolment/documents/issued.ts';
 import { monthCsv } from '../../enrolment/documents/month-report.ts';
 import {
@@ -12,13 +10,15 @@ import {
 import type { CheckoutDependencies } from '../../enrolment/orders/dependencies.ts';
 import { settlementsOfPayments } from '../../enrolment/settlements/settled-entries.ts';
 import type { Env } from '../../platform/settings/env.ts';
+import { usageOf } from './action-command.ts';
 import { type Print, printAnswer } from './answer.ts';
 import { readArguments, wrongUse } from './arguments.ts';
+import { type OperationCommandDependencies, runOperationCommand } from './operation-command.ts';
 import { reissue, reissueOptionNames, reissueOptions } from './reissue.ts';
 import { tableLines } from './table.ts';
 
 export const invoicesUsage = `ops invoices [--month YYYY-MM] [--csv | --json]
-ops invoices issue [--json]
+${usageOf('documents.issue')}
 ops invoices reissue ORDER [--json]
 ops invoices reissue ORDER --as-asked | --state CODE [--legal-name TEXT --gstin GSTIN] [--address TEXT --pin PIN] [--po-number TEXT] --note "why" [--json]
 ops invoices irn NUMBER --irn IRN --ack-no NUMBER --ack-date TEXT [--signed-qr TEXT] [--json]
@@ -36,12 +36,11 @@ const options = {
 } as const;
 const verbs = {
   '': ['month', 'csv', 'json'],
-  issue: ['json'],
   reissue: [...reissueOptionNames, 'json'],
   irn: ['irn', 'ack-no', 'ack-date', 'signed-qr', 'json'],
 } as const;
 
-export interface InvoicesCommandDependencies extends Pick<CheckoutDependencies, 'database'> {
+export interface InvoicesCommandDependencies extends OperationCommandDependencies {
   /** Opened on first use: to list, the database is enough. */
   jobs(): Promise<CheckoutDependencies['jobs']>;
   /** @throws EnvError */
@@ -90,21 +89,12 @@ function tableOf(documents: readonly IssuedDocument[]): string[] {
   );
 }
 
-/** Issues all documents that wait, those of earlier paid orders included. */
-async function issue(deps: InvoicesCommandDependencies, print: Print, json?: boolean): Promise<number> {
-  const { supplier, invoices: settings } = deps.env();
-  const issuing = issuingOf({ database: deps.database, jobs: await deps.jobs(), supplier, settings });
-  if (!issuing) {
-    printAnswer(print, json, { error: noSupplier }, [noSupplier]);
-    return 1;
-  }
-  const numbers = await issueWaiting(issuing);
-  printAnswer(print, json, { invoices: numbers.map((number) => ({ number })) }, [
-    `${numbers.length} issued`,
-    ...numbers,
-  ]);
-  return 0;
-}
+/** Issues the documents that wait, those of earlier paid orders included. */
+const issue = (args: readonly string[], deps: OperationCommandDependencies, print: Print) =>
+  runOperationCommand('documents.issue', args, deps, print, (output) => ({
+    data: output,
+    lines: [`${output.invoices.length} issued`, ...output.invoices.map(({ number }) => number)],
+  }));
 
 /** Lists the e-invoices that wait, or stores the registration of one. @returns undefined for wrong use */
 async function irn(
@@ -147,6 +137,8 @@ export async function invoicesCommand(
   deps: InvoicesCommandDependencies,
   print: Print,
 ): Promise<number> {
+  const [word, ...others] = args;
+  if (word === 'issue') return issue(others, deps, print);
   const read = readArguments(args, { options, verbs, usage: invoicesUsage }, print);
   if (!read) return wrongUse;
   const { verb, rest, values } = read;
@@ -169,7 +161,6 @@ export async function invoicesCommand(
     const status = await irn(deps, print, rest[0], { irn: values.irn, ackNo, ackDate, signedQr, json });
     return status ?? wrong('An IRN has 64 hexadecimal digits; --ack-no and --ack-date come with it.');
   }
-  if (verb === 'issue') return issue(deps, print, json);
   const documents = await documentsOfMonth(deps.database, month);
   if (csv) {
     const paymentIds = documents.map(({ details }) => details.paymentId);

@@ -86,7 +86,7 @@ async function run(args: string[]): Promise<number> {
   if (command === 'doctor') return doctorCommand(rest, await withStackSettings(process.env), print);
   const databaseUrl = await findDatabaseUrl(process.env);
   const log = createLog('warn', pino.destination(2));
-  const database = openDatabase(databaseUrl, { maxConnections: 2 });
+  const database = openDatabase(databaseUrl, { maxConnections: 3 });
   let started: Jobs | undefined;
   // Lazy: most commands only read.
   const jobs = async (): Promise<Jobs> => {
@@ -97,7 +97,8 @@ async function run(args: string[]): Promise<number> {
     return started;
   };
   const settings = { ...(await withStackSettings(process.env)), DATABASE_URL: databaseUrl };
-  const actions = openActions(settings, { database, jobs });
+  const opened = openActions(settings, { database, jobs, log });
+  const { actions } = opened;
   try {
     if (command === 'migrate')
       return await migrateCommand(
@@ -114,20 +115,18 @@ async function run(args: string[]): Promise<number> {
     if (command === 'leads') return await leadsCommand(rest, { database, jobs }, print);
     if (command === 'operators') return await operatorsCommand(rest, { database, actions }, print);
     if (command === 'data-requests') return await dataRequestsCommand(rest, { database, actions }, print);
-    if (command === 'waitlist')
-      return await waitlistCommand(rest, openWaitlist(settings, { database, log }), print);
+    if (command === 'waitlist') return await waitlistCommand(rest, openWaitlist(settings, opened), print);
     if (command === 'invoices')
-      return await invoicesCommand(rest, { database, jobs, env: () => readEnv(settings) }, print);
+      return await invoicesCommand(rest, { ...opened, jobs, env: () => readEnv(settings) }, print);
     if (command === 'reconciliation') {
       const provider = configuredProvider(readEnv(settings));
       return await reconciliationCommand(rest, { database, provider, now: () => new Date() }, print);
     }
     if (command === 'batches')
-      return await batchesCommand(rest, openBatches(settings, { database, jobs: await jobs(), log }), print);
+      return await batchesCommand(rest, openBatches(settings, { ...opened, jobs: await jobs() }), print);
+    if (command === 'reconcile') return await reconcileCommand(rest, opened, print);
     const checkout = openCheckout(settings, { database, jobs: await jobs(), log });
-    return command === 'orders'
-      ? await ordersCommand(rest, checkout, print)
-      : await reconcileCommand(rest, checkout, print);
+    return await ordersCommand(rest, checkout, print);
   } finally {
     await started?.stop(1_000);
     await database.destroy();

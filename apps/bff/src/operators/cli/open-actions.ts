@@ -1,29 +1,51 @@
+import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
+import { issuingOf } from '../../enrolment/documents/invoices.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { readEnv } from '../../platform/settings/env.ts';
 import { createActions } from '../actions/actions.ts';
-import { createExecutor, type Executor } from '../actions/execute.ts';
+import { createExecutor } from '../actions/execute.ts';
+import { createOperations } from '../actions/long-work.ts';
+import { openCheckout, openWaitlist } from './checkout-dependencies.ts';
+import type { OperationCommandDependencies } from './operation-command.ts';
 
 /** Without the other settings: an invitation needs the database alone. */
 const consoleUrlOf = ({ CONSOLE_URL: url, CONSOLE_PORT: port }: NodeJS.ProcessEnv) =>
   url || `http://localhost:${port || 3001}`;
 
-/** The actions, for a command: the job queue is opened by the first one that needs it. */
+/** The actions, for a command. Settings and the job queue are opened by the first one that needs them. */
 export function openActions(
   environment: NodeJS.ProcessEnv,
-  { database, jobs }: { database: Kysely<Database>; jobs: () => Promise<Jobs> },
-): Executor {
-  const services = {
+  {
+    database,
+    jobs: open,
+    log,
+  }: { database: Kysely<Database>; jobs: () => Promise<Jobs>; log: FastifyBaseLogger },
+): OperationCommandDependencies & { log: FastifyBaseLogger } {
+  const jobs: Pick<Jobs, 'enqueue' | 'revive' | 'cancel'> = {
+    enqueue: async (...parameters) => (await open()).enqueue(...parameters),
+    revive: async (...parameters) => (await open()).revive(...parameters),
+    cancel: async (...parameters) => (await open()).cancel(...parameters),
+  };
+  const checkout = openCheckout(environment, { database, jobs, log });
+  const operations = createOperations({
+    checkout,
+    comparing: checkout,
+    offering: openWaitlist(environment, { database, log }),
+    get issuing() {
+      const { supplier, invoices: settings } = readEnv(environment);
+      return issuingOf({ database, jobs, supplier, settings });
+    },
+  });
+  const actions = createActions({
     now: () => new Date(),
     consoleUrl: consoleUrlOf(environment),
     get sendsMails() {
       return readEnv(environment).mail !== undefined;
     },
-    jobs: {
-      revive: async (...parameters: Parameters<Jobs['revive']>) => (await jobs()).revive(...parameters),
-      cancel: async (...parameters: Parameters<Jobs['cancel']>) => (await jobs()).cancel(...parameters),
-    },
-  };
-  return createExecutor(database, createActions(services));
+    jobs,
+    operations,
+  });
+  return { database, log, operations, actions: createExecutor(database, actions) };
 }

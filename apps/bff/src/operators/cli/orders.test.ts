@@ -1,12 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { buyer, useCheckoutStack, type WebhookFate } from '../../../testing/checkout/checkout-stack.ts';
 import { until } from '../../../testing/checkout/waiting.ts';
+import { operationsOn } from '../../../testing/operators/actions-on.ts';
 import { findOrder } from '../../enrolment/orders/order-queries.ts';
 import { ordersCommand } from './orders.ts';
 import { reconcileCommand } from './reconcile.ts';
 
 const stack = await useCheckoutStack();
 const { upstream, http } = stack;
+const reconciling = operationsOn(stack.database, { checkout: stack.deps });
 
 beforeEach(() => stack.reset());
 
@@ -473,13 +475,13 @@ describe('ops reconcile', () => {
     const { order_id: orderId } = await stack.open();
     await stack.pay(orderId);
     const lines: string[] = [];
-    const run = () => reconcileCommand([], stack.deps, (line) => lines.push(line));
+    const run = () => reconcileCommand([], reconciling, (line) => lines.push(line));
     await stack.fault('http_500');
     expect(await run()).toBe(1);
     expect(await run()).toBe(0);
     expect(lines.join('\n')).toContain('orders changed:    1');
     const answer: string[] = [];
-    expect(await reconcileCommand(['--json'], stack.deps, (line) => answer.push(line))).toBe(0);
+    expect(await reconcileCommand(['--json'], reconciling, (line) => answer.push(line))).toBe(0);
     expect(JSON.parse(answer.join('\n'))).toMatchObject({ orders_changed: 0, failed_parts: 0 });
     expect((await stack.order(orderId)).state).toBe('paid');
   });
@@ -488,7 +490,7 @@ describe('ops reconcile', () => {
     const { order_id: orderId } = await stack.open();
     await stack.pay(orderId);
     const { id } = await stack.order(orderId);
-    const run = (...args: string[]) => reconcileCommand(args, stack.deps, () => undefined);
+    const run = (...args: string[]) => reconcileCommand(args, reconciling, () => undefined);
     expect(await run(id)).toBe(0);
     expect((await stack.order(orderId)).state).toBe('paid');
     expect(await run('00000000-0000-4000-8000-000000000000')).toBe(1);

@@ -2,15 +2,18 @@
 import { parseUuid } from '@meridian/contracts/uuid';
 import { ScheduleError } from '../../enrolment/seats/schedule-pages.ts';
 import { closeEntry, type ListedEntry as Entry, listEntries } from '../../enrolment/waitlist/entries.ts';
-import { type OfferDependencies, offerByHand, offerFreeSeats } from '../../enrolment/waitlist/offer-seats.ts';
+import { type OfferDependencies, offerByHand } from '../../enrolment/waitlist/offer-seats.ts';
 import { offerPath } from '../../enrolment/waitlist/waitlist.ts';
 import { isRemoteError } from '../../platform/remote/remote-error.ts';
+import { usageOf } from './action-command.ts';
 import { type Print, printAnswer } from './answer.ts';
 import { readArguments, wholeNumber, wrongUse } from './arguments.ts';
+import { type OperationCommandDependencies, runOperationCommand } from './operation-command.ts';
 import { momentText, tableLines } from './table.ts';
 
 export const waitlistUsage = `ops waitlist [list] [--batch ID] [--all] [--limit N] [--json]
-ops waitlist offer [ID] [--json]
+${usageOf('waitlist.offer-all')}
+ops waitlist offer ID [--json]
 ops waitlist close ID --note TEXT [--json]`;
 
 const options = {
@@ -33,6 +36,8 @@ const mostListed = 10_000;
 
 /** @param publicUrl origin of the site; without it links are paths */
 export type WaitlistDependencies = OfferDependencies & { publicUrl: string | undefined };
+
+type Dependencies = WaitlistDependencies & OperationCommandDependencies;
 
 interface Use {
   deps: WaitlistDependencies;
@@ -71,7 +76,7 @@ function wordsOf(entry: Entry): string {
   return `waiting, passed over ${momentText(entry.passed_over_at)} (${entry.passed_over_seats} free)`;
 }
 
-function show(use: Use, entries: readonly Entry[], more: object = {}): void {
+function shown(use: Use, entries: readonly Entry[], more: object = {}) {
   const rows = entries.map((entry) => [
     entry.lead_id,
     String(entry.batch_id),
@@ -85,7 +90,12 @@ function show(use: Use, entries: readonly Entry[], more: object = {}): void {
   });
   const data = { ...more, waitlist: entries.map((entry) => dataOf(use, entry)) };
   const table = tableLines(['id', 'batch', 'seats', 'joined', 'state'], rows);
-  printAnswer(use.print, use.json, data, [...table, ...links]);
+  return { data, lines: [...table, ...links] };
+}
+
+function show(use: Use, entries: readonly Entry[], more: object = {}): void {
+  const { data, lines } = shown(use, entries, more);
+  printAnswer(use.print, use.json, data, lines);
 }
 
 function wrong({ print }: Use, sentence: string): number {
@@ -116,13 +126,7 @@ async function entriesOf({ deps }: Use, ids: readonly string[]): Promise<Entry[]
   return found.flat();
 }
 
-/** Without an id all that is free is offered in turn. */
-async function offer(use: Use, entryId: string | undefined): Promise<number> {
-  if (entryId === undefined) {
-    const offered = await offerFreeSeats(use.deps);
-    show(use, await entriesOf(use, offered));
-    return 0;
-  }
+async function offer(use: Use, entryId: string): Promise<number> {
   try {
     const result = await offerByHand(use.deps, entryId);
     if (result.kind === 'not_possible') return impossible(use, result.reason);
@@ -149,9 +153,16 @@ async function close(use: Use, entryId: string, note: string): Promise<number> {
  */
 export async function waitlistCommand(
   args: readonly string[],
-  deps: WaitlistDependencies,
+  deps: Dependencies,
   print: Print,
 ): Promise<number> {
+  const [word, ...others] = args;
+  // Without an id all that is free is offered in turn.
+  if (word === 'offer' && others.every((other) => other.startsWith('-')))
+    return runOperationCommand('waitlist.offer-all', others, deps, print, async ({ offered }) => {
+      const use: Use = { deps, print, json: undefined };
+      return shown(use, await entriesOf(use, offered));
+    });
   const read = readArguments(args, { options, verbs, usage: waitlistUsage }, print);
   if (!read) return wrongUse;
   const { verb, rest, values } = read;
@@ -161,6 +172,6 @@ export async function waitlistCommand(
   if (verb === '' || verb === 'list')
     return id === undefined ? list(use, values) : wrong(use, `"${id}" is one word too many.`);
   if (id !== undefined && parseUuid(id) === undefined) return wrong(use, `"${id}" is no id of an entry.`);
-  if (verb === 'offer') return offer(use, id);
-  return id === undefined ? wrong(use, 'Which entry?') : close(use, id, values.note?.trim() ?? '');
+  if (id === undefined) return wrong(use, 'Which entry?');
+  return verb === 'offer' ? offer(use, id) : close(use, id, values.note?.trim() ?? '');
 }

@@ -91,6 +91,7 @@ export async function buildConsole(parts: ConsoleParts, log: FastifyBaseLogger):
           jobs: parts.jobs,
           consoleUrl: settings.url,
           sendsMails: parts.health.sendsMail,
+          operations: parts.operations,
         }),
       ),
       openOidc: createOidcOpener(parts.database, settings, log),

@@ -7,6 +7,7 @@ import { dataRequestRoutes } from './data-requests/routes.ts';
 import { documentRoutes } from './documents/routes.ts';
 import { leadRoutes } from './leads/routes.ts';
 import { mailRoutes } from './mails/routes.ts';
+import { operationRoute } from './operation-route.ts';
 import { operatorRoutes } from './operator-routes.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { reconciliationRoutes } from './reconciliation/routes.ts';
@@ -40,6 +41,7 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
   ...catalogueRoutes,
   ...webhookRoutes,
   ...workRoutes,
+  operationRoute,
   ...operatorRoutes,
   ...takenRoutes,
 ];

@@ -8,7 +8,7 @@ import { transact } from '../../platform/database/transact.ts';
 import { deadJobsQueue } from '../../platform/jobs/queues.ts';
 import { listAudit } from '../audit/audit-log.ts';
 
-const { stack, database, call, deed, operator } = await useConsole();
+const { stack, database, call, deed, operate, operator } = await useConsole();
 const { cookie } = await operator('admin');
 const get = async (path: string) => (await call('GET', path, { cookie })).json.data;
 const actions = async (subject: string) =>
@@ -92,7 +92,7 @@ describe('21 console: coupons, mails, catalogue, work, sessions', () => {
       expect((await retry(body)).status).toBe(400);
     expect((await retry({ all: true, queue: 'send-mail' })).json.data.sent_back).toBe(0);
     expect((await deed('/actions/jobs.cancel', cookie, { id: randomUUID() })).status).toBe(409);
-    expect((await deed('/work/reconcile', cookie, {})).json.data.done).toMatch(/^Compared 0 orders/);
+    expect((await operate('orders.reconcile-all', cookie)).message).toMatch(/^Compared 0 orders/);
     expect(stack.upstream.bookingCalls).toBe(0);
   });
 

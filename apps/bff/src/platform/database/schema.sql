@@ -1179,6 +1179,29 @@ create table operator_actions (
 );
 create index operator_actions_by_age on operator_actions (created_at);
 
+-- Work of an operator that takes many transactions.
+create table operations (
+  id uuid primary key,
+  -- Such as orders.reconcile-all.
+  name text not null,
+  input jsonb not null,
+  -- Who began it.
+  operator_email text not null,
+  state text not null check (state in ('waiting', 'running', 'succeeded', 'failed')),
+  -- Parts that are done, and that failed.
+  done integer not null default 0,
+  failed integer not null default 0,
+  -- What became of it: a sentence, and what its contract declares.
+  message text,
+  output jsonb,
+  -- The lease of the process that works on it, and the number of leases so far.
+  busy_until timestamptz,
+  attempt integer not null default 0,
+  created_at timestamptz not null,
+  ended_at timestamptz
+);
+create index operations_by_age on operations (ended_at);
+
 create table taken_subjects (
   subject_kind text not null check (subject_kind in ('order', 'lead')),
   subject_id text not null,

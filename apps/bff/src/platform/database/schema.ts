@@ -340,6 +340,21 @@ export interface Schema {
     expires_at: Date;
     used_at: Date | null;
   };
+  operations: {
+    id: string;
+    name: string;
+    input: ColumnType<unknown, string, string>;
+    operator_email: string;
+    state: 'waiting' | 'running' | 'succeeded' | 'failed';
+    done: Generated<number>;
+    failed: Generated<number>;
+    message: string | null;
+    output: ColumnType<unknown, string | null | undefined, string | null>;
+    busy_until: Date | null;
+    attempt: Generated<number>;
+    created_at: Date;
+    ended_at: Date | null;
+  };
   operator_accounts: {
     id: string;
     user_id: string;

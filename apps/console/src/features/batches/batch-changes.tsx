@@ -3,9 +3,10 @@ import type { BatchChangeRow, BatchPage } from '@meridian/contracts/console/batc
 import { Button } from '@meridian/ui/button';
 import { useState } from 'react';
 import { useOperator } from '../../app/session-context.ts';
-import { ActButton, ActDialog } from '../../parts/act.tsx';
+import { ActDialog } from '../../parts/act.tsx';
 import { Card } from '../../parts/facts.tsx';
 import { Moment } from '../../parts/moment.tsx';
+import { OperationButton } from '../../parts/operation.tsx';
 import { batchTags } from './batch-tags.ts';
 
 const stateNames: Record<BatchChangeRow['state'], string> = {
@@ -112,9 +113,9 @@ export function BatchChanges({ batch }: { batch: BatchPage }) {
         )}
         {may('desk') ? (
           <div>
-            <ActButton path="/batches/compare" changes={batchTags}>
+            <OperationButton action="batches.compare" input={{}}>
               Compare all batches now
-            </ActButton>
+            </OperationButton>
           </div>
         ) : null}
       </div>

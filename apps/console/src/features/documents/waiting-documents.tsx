@@ -3,8 +3,8 @@ import { Link } from 'react-router';
 import { followed } from '../../api/api.ts';
 import { deskApi } from '../../api/desk-api.ts';
 import { useOperator } from '../../app/session-context.ts';
-import { ActButton } from '../../parts/act.tsx';
 import { Moment } from '../../parts/moment.tsx';
+import { OperationButton } from '../../parts/operation.tsx';
 
 export function WaitingDocuments() {
   const { data = [] } = deskApi.useWaitingDocumentsQuery(undefined, followed);
@@ -25,9 +25,9 @@ export function WaitingDocuments() {
       </ul>
       {may('finance') ? (
         <div className="mt-3">
-          <ActButton path="/documents/issue" changes={['Documents']}>
+          <OperationButton action="documents.issue" input={{}}>
             Issue what waits for a word
-          </ActButton>
+          </OperationButton>
         </div>
       ) : null}
     </details>

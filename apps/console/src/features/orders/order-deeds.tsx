@@ -4,7 +4,8 @@ import { Button } from '@meridian/ui/button';
 import { toasts } from '@meridian/ui/toast';
 import { useState } from 'react';
 import { useOperator } from '../../app/session-context.ts';
-import { ActButton, ActDialog } from '../../parts/act.tsx';
+import { ActDialog } from '../../parts/act.tsx';
+import { OperationButton } from '../../parts/operation.tsx';
 import { AttendeesDialog } from './attendees-dialog.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { DecideDialog, type DeedName, deeds } from './decide-dialog.tsx';
@@ -85,9 +86,9 @@ export function OrderDeeds({ order }: { order: OrderPage }) {
         </Button>
       ))}
       {may('finance') ? (
-        <ActButton path={`/orders/${order.id}/reconcile`} changes={orderTags}>
+        <OperationButton action="orders.reconcile" input={{ id: order.id }}>
           Compare with the provider
-        </ActButton>
+        </OperationButton>
       ) : null}
       <Button size="sm" tone="quiet" onClick={() => void copy()}>
         Copy the receipt's address

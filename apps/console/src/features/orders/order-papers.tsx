@@ -8,6 +8,7 @@ import { useOperator } from '../../app/session-context.ts';
 import { ActButton } from '../../parts/act.tsx';
 import { Badge } from '../../parts/badge.tsx';
 import { dayText, Moment } from '../../parts/moment.tsx';
+import { OperationButton } from '../../parts/operation.tsx';
 import { PdfLink } from '../../parts/pdf-link.tsx';
 import { orderTags } from './order-tags.ts';
 
@@ -33,9 +34,9 @@ export function OrderPapers({ order }: { order: OrderPage }) {
       ))}
       {waiting.length > 0 && may('finance') ? (
         <li>
-          <ActButton path={`/orders/${order.id}/issue`} changes={orderTags}>
+          <OperationButton action="documents.issue" input={{ order: order.id }}>
             Issue now
-          </ActButton>
+          </OperationButton>
         </li>
       ) : null}
       {mails.map(({ id, kind, state, at, reason, can_resend: canResend }) => (

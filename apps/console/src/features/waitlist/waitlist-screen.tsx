@@ -4,9 +4,9 @@ import { Loading, Notice } from '@meridian/ui/notice';
 import { Link } from 'react-router';
 import { deskApi } from '../../api/desk-api.ts';
 import { useOperator } from '../../app/session-context.ts';
-import { ActButton } from '../../parts/act.tsx';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { dayText } from '../../parts/moment.tsx';
+import { OperationButton } from '../../parts/operation.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
 import { WaitingList } from '../batches/waiting-list.tsx';
 
@@ -34,9 +34,9 @@ export function WaitlistScreen() {
     <div className="grid max-w-4xl gap-4">
       <PageHead title="Waiting list" note={data ? String(data.length) : ''}>
         {may('desk') && data && data.length > 0 ? (
-          <ActButton path="/waitlist/offer" changes={['Waitlist', 'Batches', 'Today']} tone="primary">
+          <OperationButton action="waitlist.offer-all" input={{}} tone="primary">
             Offer what is free
-          </ActButton>
+          </OperationButton>
         ) : null}
       </PageHead>
       {data ? (

@@ -4,12 +4,12 @@ import { createColumnHelper } from '@tanstack/react-table';
 import { Link, useSearchParams } from 'react-router';
 import { deskApi } from '../../api/desk-api.ts';
 import { useOperator } from '../../app/session-context.ts';
-import { ActButton } from '../../parts/act.tsx';
 import { Badge } from '../../parts/badge.tsx';
 import type { features } from '../../parts/columns.ts';
 import { SelectFilter } from '../../parts/filters.tsx';
 import { ListScreen, useList } from '../../parts/list-screen.tsx';
 import { Moment } from '../../parts/moment.tsx';
+import { OperationButton } from '../../parts/operation.tsx';
 
 const states = {
   taken: ['ok', 'taken'],
@@ -75,9 +75,9 @@ export function WebhooksScreen() {
           comparison with the provider finds it, every five minutes or now.
         </p>
         {may('finance') ? (
-          <ActButton path="/work/reconcile" changes={['Orders', 'Today', 'Work', 'Webhooks']}>
+          <OperationButton action="orders.reconcile-all" input={{}}>
             Compare what is due
-          </ActButton>
+          </OperationButton>
         ) : null}
       </div>
     </ListScreen>

@@ -5,10 +5,11 @@ import { Link } from 'react-router';
 import { followed } from '../../api/api.ts';
 import { deskApi } from '../../api/desk-api.ts';
 import { useOperator } from '../../app/session-context.ts';
-import { ActButton, ActionButton } from '../../parts/act.tsx';
+import { ActionButton } from '../../parts/act.tsx';
 import { Card } from '../../parts/facts.tsx';
 import { FailedPage } from '../../parts/failed-page.tsx';
 import { Moment } from '../../parts/moment.tsx';
+import { OperationButton } from '../../parts/operation.tsx';
 import { Doctor } from './doctor.tsx';
 
 function subjectPath({ queue, subject }: WorkPage['dead'][number]): string | undefined {
@@ -153,12 +154,12 @@ export function WorkScreen() {
                 Runs by itself every five minutes for what is due. By hand after an outage of the provider, or
                 after a restore of the database. It books, and gives nothing back.
               </p>
-              <ActButton path="/work/reconcile" changes={['Orders', 'Today', 'Work']}>
+              <OperationButton action="orders.reconcile-all" input={{}}>
                 Compare what is due
-              </ActButton>
-              <ActButton path="/work/reconcile" body={{ all: true }} changes={['Orders', 'Today', 'Work']}>
+              </OperationButton>
+              <OperationButton action="orders.reconcile-all" input={{ all: true }}>
                 Compare everything
-              </ActButton>
+              </OperationButton>
             </div>
           </Card>
         ) : null}

@@ -4,20 +4,32 @@ import { cachePurge } from './cache.ts';
 import { couponsAdd, couponsEnd } from './coupons.ts';
 import { dataRequestsErase, dataRequestsRefuse } from './data-requests.ts';
 import { jobsCancel, jobsRetry } from './jobs.ts';
+import {
+  batchesCompare,
+  documentsIssue,
+  ordersReconcile,
+  ordersReconcileAll,
+  waitlistOfferAll,
+} from './operations.ts';
 import { operatorsDisable, operatorsInvite, operatorsReset2fa, operatorsSetRole } from './operators.ts';
 
 const list = [
+  batchesCompare,
   cachePurge,
   couponsAdd,
   couponsEnd,
   dataRequestsErase,
   dataRequestsRefuse,
+  documentsIssue,
   jobsCancel,
   jobsRetry,
   operatorsDisable,
   operatorsInvite,
   operatorsReset2fa,
   operatorsSetRole,
+  ordersReconcile,
+  ordersReconcileAll,
+  waitlistOfferAll,
 ] as const;
 
 type Contract = (typeof list)[number];
@@ -29,6 +41,12 @@ export type ActionRequest<Name extends ActionName> = z.input<ContractOf<Name>['i
 /** The same, parsed. */
 export type ActionInput<Name extends ActionName> = z.output<ContractOf<Name>['input']>;
 export type ActionResult<Name extends ActionName> = z.output<ContractOf<Name>['result']>;
+/** Actions that begin work of many transactions. */
+export type OperationName = Extract<Contract, { output: unknown }>['name'];
+/** What the work of an operation finds. */
+export type OperationOutput<Name extends OperationName> = z.output<
+  Extract<Contract, { name: Name; output: unknown }>['output']
+>;
 /** Without what is secret: it is not valid. */
 export type ActionPreview<Name extends ActionName> = Pick<ActionResult<Name>, 'done'> &
   Partial<ActionResult<Name>>;
@@ -44,3 +62,7 @@ export const actionTitles = Object.fromEntries(list.map(({ name, title }) => [na
 >;
 
 export const actionNames = list.map(({ name }) => name);
+
+export const operationNames = list
+  .filter((contract) => 'output' in contract)
+  .map(({ name }) => name as OperationName);

@@ -9,7 +9,7 @@ import { createOrderComposer } from '../../../enrolment/messages/order-composer.
 import { addressKey } from '../../../platform/database/address-key.ts';
 import { listAudit } from '../../audit/audit-log.ts';
 
-const { stack, database, call, deed, operator } = await useConsole();
+const { stack, database, call, deed, operate, operator } = await useConsole();
 const { cookie } = await operator('desk');
 const day = (days: number) => new Date(Date.now() + days * 24 * 60 * 60_000).toISOString().slice(0, 10);
 
@@ -193,7 +193,7 @@ describe('21 console: what the upstream says otherwise', () => {
         someBatch({ start_date: day(10), end_date: day(11), start_time: start }),
       ]);
     serve('10:00');
-    expect((await deed('/batches/compare', cookie, {})).json.data.done).toContain('1 new change');
+    expect((await operate('batches.compare', cookie)).message).toContain('1 new change');
     const today = (await call('GET', '/today', { cookie })).json.data;
     expect(today.cases).toMatchObject([{ kind: 'batch_changed', page: `/batches/${batchId}` }]);
     const openChange = async () =>
@@ -203,7 +203,7 @@ describe('21 console: what the upstream says otherwise', () => {
     expect((await deed(`/batches/changes/${id}/confirm`, cookie, {})).json.data.done).toContain('1 order');
     expect((await deed(`/batches/changes/${id}/confirm`, cookie, {})).status).toBe(409);
     serve('11:00');
-    await deed('/batches/compare', cookie, {});
+    await operate('batches.compare', cookie);
     const second = await openChange();
     expect(
       (await deed(`/batches/changes/${second.id}/dismiss`, cookie, { note: 'a typing error' })).status,
@@ -227,7 +227,7 @@ describe('21 console: what the upstream says otherwise', () => {
     const [many, few] = [await wait(9), await wait(2)];
     const { data } = (await call('GET', '/waitlist', { cookie })).json;
     expect(data.map(({ id }: { id: string }) => id)).toEqual([many, few]);
-    expect((await deed('/waitlist/offer', cookie, {})).json.data.done).toBe('1 offer is made, by mail.');
+    expect((await operate('waitlist.offer-all', cookie)).message).toBe('1 offer is made, by mail.');
     expect((await call('GET', '/waitlist', { cookie })).json.data[1]).toMatchObject({
       id: few,
       state: 'offered',

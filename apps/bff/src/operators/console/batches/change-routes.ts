@@ -1,12 +1,10 @@
 /** What `ops batches` decides: the upstream's changes of sold batches, and how to join. */
 import { z } from 'zod';
 import {
-  comparisonInWords,
   confirmedInWords,
   dismissedInWords,
   joiningInWords,
 } from '../../../enrolment/batches/batch-words.ts';
-import { compareBatches } from '../../../enrolment/batches/compare-batches.ts';
 import {
   type ChangeDecided,
   confirmChange,
@@ -30,19 +28,6 @@ function doneOf(result: ChangeDecided, sentence: (orders: number) => string): { 
 }
 
 export const changeRoutes = [
-  route({
-    method: 'POST',
-    path: '/batches/compare',
-    access: 'desk',
-    async handle(call) {
-      const { database, checkout } = call.deps;
-      const result = await compareBatches(checkout);
-      await recordAudit(database, auditOf(call, 'batch.compare', { kind: 'list', id: 'batches' }));
-      if (result.unread > 0)
-        throw new HttpProblem(502, `${comparisonInWords(result)}. Try again once the upstream answers.`);
-      return { done: `${comparisonInWords(result)}.` };
-    },
-  }),
   route({
     method: 'POST',
     path: '/batches/changes/:id/confirm',

@@ -4,11 +4,7 @@ import { z } from 'zod';
 import { ScheduleError } from '../../../enrolment/seats/schedule-pages.ts';
 import { takenSeats } from '../../../enrolment/seats/taken-seats.ts';
 import { closeEntry } from '../../../enrolment/waitlist/entries.ts';
-import {
-  type OfferDependencies,
-  offerByHand,
-  offerFreeSeats,
-} from '../../../enrolment/waitlist/offer-seats.ts';
+import { type OfferDependencies, offerByHand } from '../../../enrolment/waitlist/offer-seats.ts';
 import { transact } from '../../../platform/database/transact.ts';
 import { HttpProblem } from '../../../platform/http/errors.ts';
 import { isRemoteError } from '../../../platform/remote/remote-error.ts';
@@ -29,22 +25,6 @@ export const waitlistRoutes = [
     path: '/waitlist',
     access: 'viewer',
     handle: ({ deps }): Promise<WaitlistRow[]> => waitlistOf(deps.database),
-  }),
-  route({
-    method: 'POST',
-    path: '/waitlist/offer',
-    access: 'desk',
-    async handle(call) {
-      const offered = await offerFreeSeats(offering(call.deps));
-      await recordAudit(
-        call.deps.database,
-        auditOf(call, 'waitlist.offer', { kind: 'list', id: 'waitlist' }, { offers: offered.length }),
-      );
-      if (offered.length === 0) return { done: 'No seat is free for anybody who waits.' };
-      return {
-        done: `${offered.length === 1 ? '1 offer is' : `${offered.length} offers are`} made, by mail.`,
-      };
-    },
   }),
   route({
     method: 'POST',

@@ -3,7 +3,6 @@
 import type { DocumentRow, WaitingDocumentRow } from '@meridian/contracts/console/desk';
 import type { Page } from '@meridian/contracts/console/lists';
 import { z } from 'zod';
-import { issueWaiting } from '../../../enrolment/decisions/issue-waiting.ts';
 import { readPdf } from '../../../enrolment/documents/files.ts';
 import { documentsOfMonth, findDocument } from '../../../enrolment/documents/issued.ts';
 import { monthCsv } from '../../../enrolment/documents/month-report.ts';
@@ -15,7 +14,6 @@ import { auditOf } from '../server/audit-of.ts';
 import { FileAnswer } from '../server/file-answer.ts';
 import { route } from '../server/route.ts';
 import { documentList } from './document-lists.ts';
-import { issuingFor } from './issuing.ts';
 import { waitingDocuments } from './waiting-documents.ts';
 
 const month = z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, { error: 'A month such as 2026-11' });
@@ -86,20 +84,6 @@ export const documentRoutes = [
         auditOf(call, 'document.export', { kind: 'list', id: 'documents' }, detail),
       );
       return { csv: lines.join('\r\n'), documents: documents.length };
-    },
-  }),
-  route({
-    method: 'POST',
-    path: '/documents/issue',
-    access: 'finance',
-    async handle(call) {
-      const numbers = await issueWaiting(issuingFor(call.deps));
-      const detail = { documents: numbers.length };
-      await recordAudit(
-        call.deps.database,
-        auditOf(call, 'document.issue', { kind: 'list', id: 'documents' }, detail),
-      );
-      return { done: numbers.length === 0 ? 'Nothing was due.' : `Issued: ${numbers.join(', ')}.` };
     },
   }),
   route({

@@ -10,9 +10,7 @@ import {
   moveByOperator,
   replaceByOperator,
 } from '../../../enrolment/receipts/self-service/operator-changes.ts';
-import { reconcileOrder } from '../../../enrolment/reconciler/reconcile.ts';
 import { transact } from '../../../platform/database/transact.ts';
-import { HttpProblem } from '../../../platform/http/errors.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
 import { auditOf } from '../server/audit-of.ts';
 import { route } from '../server/route.ts';
@@ -75,25 +73,6 @@ export const bookingRoutes = [
       return {
         done: await moveByOperator(call.deps.checkout, batch, { orderId: id, note: why, alongside }),
       };
-    },
-  }),
-  route({
-    method: 'POST',
-    path: '/orders/:id/reconcile',
-    access: 'finance',
-    async handle(call) {
-      const id = uuidOf(call);
-      const result = await reconcileOrder(call.deps.checkout, id);
-      if (!result) throw unknownOrder();
-      const { paymentsChecked, refundsChecked, ordersChanged, failures } = result;
-      if (failures > 0)
-        throw new HttpProblem(
-          502,
-          'The payment provider did not answer for all of it. Try again in a minute.',
-        );
-      await recordAudit(call.deps.database, auditOf(call, 'order.reconcile', { kind: 'order', id }));
-      const compared = `${countOf(paymentsChecked, 'payment')} and ${countOf(refundsChecked, 'refund')} compared`;
-      return { done: `${compared}: ${ordersChanged > 0 ? 'the order has changed' : 'nothing was missing'}.` };
     },
   }),
   route({

@@ -8,7 +8,7 @@ import { transact } from '../../../platform/database/transact.ts';
 import { listAudit } from '../../audit/audit-log.ts';
 import { ordersCommand } from '../../cli/orders.ts';
 
-const { stack, app, database, call, deed, operator } = await useConsole();
+const { stack, app, database, call, deed, operate, operator } = await useConsole();
 const { cookie } = await operator('admin');
 const { cookie: colleague } = await operator('finance');
 const otherBatch = 7002;
@@ -131,8 +131,9 @@ describe('21 console: an operator changes a booking', () => {
     expect((await call('GET', '/documents/waiting', { cookie })).json.data).toContainEqual(
       expect.objectContaining({ order_id: id }),
     );
-    expect((await deed(`/orders/${id}/issue`, cookie, {})).json.data.done).toMatch(/^Issued: MAC/);
-    expect(await deed(`/orders/${id}/issue`, cookie, {})).toMatchObject({ status: 409 });
+    const issue = () => operate('documents.issue', cookie, { order: id });
+    expect((await issue()).message).toMatch(/^Issued: MAC/);
+    expect((await issue()).message).toBe('No document of this order waits to be issued now.');
     const key = randomUUID();
     const body = { billing: { state: '27' }, note: 'lives in Pune' };
     const anew = await deed(`/orders/${id}/reissue`, cookie, body, key);
@@ -171,9 +172,7 @@ describe('21 console: an operator changes a booking', () => {
 
   it('21 compares an order with the provider, shows requests, and erases its payer', async () => {
     const { id, page } = await bookedOrder();
-    expect((await deed(`/orders/${id}/reconcile`, cookie, {})).json.data.done).toContain(
-      'nothing was missing',
-    );
+    expect((await operate('orders.reconcile', cookie, { id })).message).toContain('nothing was missing');
     await transact(database, (transaction) =>
       askOperator(transaction, id, { change: 'move', course_schedule_id: 7003 }),
     );

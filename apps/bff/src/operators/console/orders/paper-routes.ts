@@ -1,8 +1,7 @@
-/** Documents of one order: issued now, or anew for another buyer. */
+/** Documents of one order, anew for another buyer. */
 import { correctionRequest } from '@meridian/contracts/checkout/billing';
 import { z } from 'zod';
 import { correctBilling, correctionRefusals } from '../../../enrolment/decisions/correct-billing.ts';
-import { issueWaiting } from '../../../enrolment/decisions/issue-waiting.ts';
 import { openCorrection } from '../../../enrolment/receipts/ask-correction.ts';
 import { HttpProblem } from '../../../platform/http/errors.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
@@ -13,20 +12,6 @@ import { uuidOf } from '../server/uuid-of.ts';
 import { note } from './order-call.ts';
 
 export const paperRoutes = [
-  route({
-    method: 'POST',
-    path: '/orders/:id/issue',
-    access: 'finance',
-    async handle(call) {
-      const id = uuidOf(call);
-      const numbers = await issueWaiting(issuingFor(call.deps), id);
-      if (numbers.length === 0)
-        throw new HttpProblem(409, 'No document of this order waits to be issued now.');
-      const detail = { numbers: numbers.join(', ') };
-      await recordAudit(call.deps.database, auditOf(call, 'order.issue', { kind: 'order', id }, detail));
-      return { done: `Issued: ${numbers.join(', ')}.` };
-    },
-  }),
   route({
     method: 'POST',
     path: '/orders/:id/reissue',

@@ -12,6 +12,7 @@ import type { Auth, OidcAuth } from '../../accounts/auth.ts';
 import type { ConsoleSession } from '../../accounts/session.ts';
 import type { ConsoleSettings } from '../../accounts/settings.ts';
 import type { Executor } from '../../actions/execute.ts';
+import type { Operations } from '../../actions/operations.ts';
 import type { AuditActor } from '../../audit/audit-log.ts';
 import type { Deed } from '../../audit/deeds.ts';
 import type { KnownHealth } from '../today/health.ts';
@@ -22,8 +23,9 @@ export interface ConsoleDependencies {
   /** The checkout's, for decisions about orders and bookings; its queue sends leads again as well. */
   checkout: SelfServiceDependencies;
   actions: Executor;
-  /** For dead jobs. */
-  jobs: Pick<Jobs, 'revive' | 'cancel'>;
+  operations: Operations;
+  /** For dead jobs, and for operations. */
+  jobs: Pick<Jobs, 'enqueue' | 'revive' | 'cancel'>;
   /** What documents are issued with. */
   invoicing: Pick<Env, 'supplier' | 'invoices' | 'onlinePlace'>;
   /** For the footer of mails that are looked at. */

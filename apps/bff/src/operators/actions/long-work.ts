@@ -1,0 +1,126 @@
+/** The work of every operation. */
+import type { OperationOutput } from '@meridian/contracts/operators/actions';
+import { comparisonInWords } from '../../enrolment/batches/batch-words.ts';
+import { type CompareDependencies, compareBatches } from '../../enrolment/batches/compare-batches.ts';
+import { issueWaiting, noSupplier } from '../../enrolment/decisions/issue-waiting.ts';
+import type { IssuingDependencies } from '../../enrolment/documents/issue-document.ts';
+import type { CheckoutDependencies } from '../../enrolment/orders/dependencies.ts';
+import { findOrder } from '../../enrolment/orders/order-queries.ts';
+import { reconcile, reconcileOrder } from '../../enrolment/reconciler/reconcile.ts';
+import type { Reconciliation } from '../../enrolment/reconciler/reconciliation-run.ts';
+import { type OfferDependencies, offerFreeSeats } from '../../enrolment/waitlist/offer-seats.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import type { Counts, Operations } from './operations.ts';
+
+export interface OperationServices {
+  /** For comparisons with the payment provider. */
+  checkout: CheckoutDependencies;
+  comparing: CompareDependencies;
+  offering: OfferDependencies;
+  /** Undefined where no supplier is set. */
+  issuing: IssuingDependencies | undefined;
+}
+
+const countOf = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
+
+function reconciled(result: Reconciliation): OperationOutput<'orders.reconcile'> {
+  return {
+    orders_checked: result.ordersChecked,
+    payments_checked: result.paymentsChecked,
+    refunds_checked: result.refundsChecked,
+    orders_changed: result.ordersChanged,
+    bookings_resumed: result.bookingsResumed,
+    changes_resumed: result.changesResumed,
+    set_aside: result.setAside,
+    failed_parts: result.failures,
+  };
+}
+
+const countsOf = ({ ordersChecked, paymentsChecked, refundsChecked, failures }: Reconciliation): Counts => ({
+  done: ordersChecked + paymentsChecked + refundsChecked,
+  failed: failures,
+});
+
+const unknownOrder = () => new Refusal('not_found', 'order_unknown', 'There is no such order.');
+
+export function createOperations(services: OperationServices): Operations {
+  return {
+    'orders.reconcile': {
+      async check(transaction, { id }) {
+        if (!(await findOrder(transaction, 'id', id))) throw unknownOrder();
+      },
+      audit: ({ id }) => ({ subject: { kind: 'order', id } }),
+      async work({ id }) {
+        const result = await reconcileOrder(services.checkout, id);
+        if (!result) throw unknownOrder();
+        const { paymentsChecked, refundsChecked, ordersChanged, failures } = result;
+        const compared = `${countOf(paymentsChecked, 'payment')} and ${countOf(refundsChecked, 'refund')} compared`;
+        return {
+          message:
+            failures > 0
+              ? 'The payment provider did not answer for all of it. Try again in a minute.'
+              : `${compared}: ${ordersChanged > 0 ? 'the order has changed' : 'nothing was missing'}.`,
+          output: reconciled(result),
+          hasFailed: failures > 0,
+        };
+      },
+    },
+    'orders.reconcile-all': {
+      audit: ({ all }) => ({ subject: { kind: 'list', id: 'orders' }, detail: { all } }),
+      async work({ all }, progress) {
+        const onPart = (result: Reconciliation) => progress(countsOf(result));
+        const result = await reconcile(services.checkout, { all, onPart });
+        const { ordersChecked, paymentsChecked, refundsChecked, ordersChanged, failures } = result;
+        const compared = `Compared ${ordersChecked} orders, ${paymentsChecked} payments and ${refundsChecked} refunds; ${ordersChanged} orders have changed.`;
+        return {
+          message: failures > 0 ? `${compared} ${failures} parts failed: try again in a minute.` : compared,
+          output: reconciled(result),
+          hasFailed: failures > 0,
+        };
+      },
+    },
+    'documents.issue': {
+      async check() {
+        if (!services.issuing) throw new Refusal('conflict', 'supplier_missing', noSupplier);
+      },
+      audit: ({ order }) => ({
+        subject: order === undefined ? { kind: 'list', id: 'documents' } : { kind: 'order', id: order },
+      }),
+      async work({ order }, progress) {
+        if (!services.issuing) throw new Refusal('conflict', 'supplier_missing', noSupplier);
+        const onIssued = (done: number) => progress({ done, failed: 0 });
+        const numbers = await issueWaiting(services.issuing, { orderId: order, onIssued });
+        const none =
+          order === undefined ? 'Nothing was due.' : 'No document of this order waits to be issued now.';
+        return {
+          message: numbers.length === 0 ? none : `Issued: ${numbers.join(', ')}.`,
+          output: { invoices: numbers.map((number) => ({ number })) },
+        };
+      },
+    },
+    'batches.compare': {
+      audit: () => ({ subject: { kind: 'list', id: 'batches' } }),
+      async work(_input, progress) {
+        const result = await compareBatches(services.comparing, ({ compared: done, unread: failed }) =>
+          progress({ done, failed }),
+        );
+        return {
+          message: `${comparisonInWords(result)}.${result.unread > 0 ? ' Try again once the upstream answers.' : ''}`,
+          output: result,
+          hasFailed: result.unread > 0,
+        };
+      },
+    },
+    'waitlist.offer-all': {
+      audit: () => ({ subject: { kind: 'list', id: 'waitlist' } }),
+      async work(_input, progress) {
+        const offered = await offerFreeSeats(services.offering, (done) => progress({ done, failed: 0 }));
+        const count = `${offered.length === 1 ? '1 offer is' : `${offered.length} offers are`} made, by mail.`;
+        return {
+          message: offered.length === 0 ? 'No seat is free for anybody who waits.' : count,
+          output: { offered },
+        };
+      },
+    },
+  };
+}

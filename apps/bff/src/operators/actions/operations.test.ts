@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import pino from 'pino';
+import { afterAll, beforeEach, expect, it } from 'vitest';
+import { useMigratedDatabase } from '../../../testing/test-database.ts';
+import { openDatabase } from '../../platform/database/database.ts';
+import { migrate } from '../../platform/database/migrate.ts';
+import { createJobs } from '../../platform/jobs/create-jobs.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { createActions } from './actions.ts';
+import { createExecutor } from './execute.ts';
+import { createOperations, type OperationServices } from './long-work.ts';
+import { findOperation, type Operation, runOperation, startOperationWorkers } from './operations.ts';
+
+const { url } = await useMigratedDatabase();
+const database = openDatabase(url);
+await migrate(database);
+const log = pino({ level: 'silent' });
+const jobs = createJobs({ databaseUrl: url, log });
+await jobs.start();
+afterAll(async () => {
+  await jobs.stop(1_000);
+  await database.destroy();
+});
+
+type Work = Operation<'waitlist.offer-all'>['work'];
+const offers = { message: 'Offered.', output: { offered: ['an entry'] } };
+let work: Work = async () => offers;
+let runs = 0;
+
+const operations = createOperations({} as OperationServices);
+operations['waitlist.offer-all'].work = (input, progress) => {
+  runs += 1;
+  return work(input, progress);
+};
+const services = {
+  now: () => new Date(),
+  jobs,
+  operations,
+  sendsMails: true,
+  consoleUrl: 'https://c.example',
+};
+const executor = createExecutor(database, createActions(services));
+const actor = { id: 'operator-1', email: 'asha@example.com', role: 'desk', isProved: false } as const;
+const deps = { database, operations, log };
+
+async function begin(): Promise<string> {
+  const call = { actor, key: randomUUID(), requestId: 'request-1' };
+  return (await executor.execute('waitlist.offer-all', {}, call)).operation;
+}
+
+/** The process that works on it is killed, and the time of its lease passes. */
+const killWorker = (id: string) =>
+  sql`update operations set busy_until = now() - interval '1 second' where id = ${id}`.execute(database);
+
+beforeEach(() => {
+  runs = 0;
+  work = async () => offers;
+});
+
+it('says how it ended, and who began it', async () => {
+  const id = await begin();
+  expect(await findOperation(database, id)).toMatchObject({ state: 'waiting', message: null });
+  expect(await runOperation(deps, id)).toBe(true);
+  const { message, output } = offers;
+  const operator_email = actor.email;
+  expect(await findOperation(database, id)).toMatchObject({
+    state: 'succeeded',
+    message,
+    output,
+    operator_email,
+  });
+  const [entry] = await database.selectFrom('audit_log').selectAll().orderBy('id', 'desc').execute();
+  expect(entry).toMatchObject({ action: 'waitlist.offer-all', operator_email });
+  expect(await runOperation(deps, id)).toBe(true);
+  expect(runs).toBe(1);
+});
+
+it('is done by one of two workers, which tells its progress', async () => {
+  const id = await begin();
+  const { promise: finished, resolve: finish } = Promise.withResolvers<void>();
+  work = async (_input, progress) => {
+    await progress({ done: 3, failed: 1 });
+    await finished;
+    return offers;
+  };
+  const workers = [runOperation(deps, id), runOperation(deps, id)];
+  expect(await Promise.race(workers)).toBe(false);
+  await expect
+    .poll(() => findOperation(database, id))
+    .toMatchObject({ state: 'running', done: 3, failed: 1 });
+  finish();
+  expect((await Promise.all(workers)).toSorted()).toEqual([false, true]);
+  expect(runs).toBe(1);
+});
+
+it('is repeated after its process was killed, whose late end changes nothing', async () => {
+  const id = await begin();
+  const late = Promise.withResolvers<typeof offers>();
+  work = () => late.promise;
+  const killed = runOperation(deps, id);
+  await expect.poll(() => runs).toBe(1);
+  expect(await runOperation(deps, id)).toBe(false);
+  await killWorker(id);
+  work = async () => offers;
+  expect(await runOperation(deps, id)).toBe(true);
+  late.resolve({ message: 'Too late.', output: { offered: [] } });
+  await killed;
+  expect(runs).toBe(2);
+  expect(await findOperation(database, id)).toMatchObject({ state: 'succeeded', message: 'Offered.' });
+});
+
+it('ends as failed where it kills its process again and again', async () => {
+  const id = await begin();
+  await sql`update operations set attempt = 5 where id = ${id}`.execute(database);
+  expect(await runOperation(deps, id)).toBe(true);
+  expect(runs).toBe(0);
+  expect(await findOperation(database, id)).toMatchObject({ state: 'failed' });
+});
+
+it.each([
+  [new Refusal('conflict', 'x', 'No supplier is set.'), 'No supplier is set.'],
+  [new TypeError('secret of the server'), 'It failed; the log of the server says why. Begin it again.'],
+])('fails with a sentence: %s', async (error, message) => {
+  work = async () => {
+    throw error;
+  };
+  const id = await begin();
+  expect(await runOperation(deps, id)).toBe(true);
+  expect(await findOperation(database, id)).toMatchObject({ state: 'failed', message, output: null });
+});
+
+it('is worked on by a server, once it is begun', async () => {
+  await startOperationWorkers({ jobs, ...deps });
+  const id = await begin();
+  await expect
+    .poll(() => findOperation(database, id), { timeout: 10_000 })
+    .toMatchObject({ state: 'succeeded' });
+});

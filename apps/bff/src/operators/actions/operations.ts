@@ -1,0 +1,164 @@
+/** The work of operations, under the lease of their row. */
+import {
+  type ActionInput,
+  actions,
+  type OperationName,
+  type OperationOutput,
+} from '@meridian/contracts/operators/actions';
+import type { OperationProgress } from '@meridian/contracts/operators/actions/operation';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Kysely, Transaction } from 'kysely';
+import { databaseNow, fromNow } from '../../platform/database/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { longDeadlines, withDeadlines } from '../../platform/database/deadlines.ts';
+import type { Jobs, WorkResult } from '../../platform/jobs/jobs.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import type { AuditEntry } from '../audit/audit-log.ts';
+
+/** Parts of the work that are done, and that failed. */
+export interface Counts {
+  done: number;
+  failed: number;
+}
+
+export interface Outcome<Name extends OperationName> {
+  /** For the operator. */
+  message: string;
+  output: OperationOutput<Name>;
+  /** A part failed: the operation is to be begun again. */
+  hasFailed?: boolean;
+}
+
+export interface Operation<Name extends OperationName> {
+  /** What can be refused at once, in the transaction that begins it. @throws Refusal */
+  check?(transaction: Transaction<Database>, input: ActionInput<Name>): Promise<void>;
+  audit(input: ActionInput<Name>): Pick<AuditEntry, 'subject' | 'detail'>;
+  /**
+   * Idempotent: it is repeated after a crash.
+   * @throws Refusal for a failure that the operator can understand
+   */
+  work(input: ActionInput<Name>, progress: (counts: Counts) => Promise<void>): Promise<Outcome<Name>>;
+}
+
+export type Operations = { [Name in OperationName]: Operation<Name> };
+
+const leaseMs = 60_000;
+const renewMs = 20_000;
+const maxAttempts = 5;
+
+/** @returns undefined where there is no such operation */
+export function findOperation(
+  database: Kysely<Database>,
+  id: string,
+): Promise<(OperationProgress & { output: unknown }) | undefined> {
+  return database
+    .selectFrom('operations')
+    .select(['id', 'name', 'operator_email', 'state', 'done', 'failed', 'message', 'output'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+interface Attempt {
+  id: string;
+  attempt: number;
+}
+
+/** @returns undefined where it has ended, or another process works on it */
+function takeOperation(database: Kysely<Database>, id: string) {
+  return database
+    .updateTable('operations')
+    .set((operation) => ({
+      state: 'running' as const,
+      attempt: operation('attempt', '+', 1),
+      busy_until: fromNow(leaseMs),
+      done: 0,
+      failed: 0,
+    }))
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .where((operation) =>
+      operation.or([operation('busy_until', 'is', null), operation('busy_until', '<', databaseNow)]),
+    )
+    .returning(['id', 'name', 'input', 'attempt'])
+    .executeTakeFirst();
+}
+
+/** Of the attempt that has the lease alone. */
+const rowOf = (database: Kysely<Database>, { id, attempt }: Attempt) =>
+  database
+    .updateTable('operations')
+    .where('id', '=', id)
+    .where('attempt', '=', attempt)
+    .where('ended_at', 'is', null);
+
+async function end(
+  database: Kysely<Database>,
+  taken: Attempt,
+  { message, output = null, hasFailed }: { message: string; output?: object | null; hasFailed: boolean },
+): Promise<void> {
+  await rowOf(database, taken)
+    .set({
+      state: hasFailed ? 'failed' : 'succeeded',
+      message,
+      output: output && JSON.stringify(output),
+      busy_until: null,
+      ended_at: databaseNow,
+    })
+    .execute();
+}
+
+export interface OperationRunnerDependencies {
+  database: Kysely<Database>;
+  operations: Operations;
+  log: Pick<FastifyBaseLogger, 'error'>;
+}
+
+/**
+ * Works on an operation until it ends, unless another process does.
+ * @returns whether it has ended
+ */
+export async function runOperation(
+  { database, operations, log }: OperationRunnerDependencies,
+  id: string,
+): Promise<boolean> {
+  const taken = await takeOperation(database, id);
+  if (!taken) return (await findOperation(database, id))?.message !== null;
+  const renewing = setInterval(() => {
+    rowOf(database, taken)
+      .set({ busy_until: fromNow(leaseMs) })
+      .execute()
+      .catch((error: unknown) => log.error({ err: error, operation: id }, 'a lease could not be renewed'));
+  }, renewMs);
+  const progress = async (counts: Counts) => {
+    await rowOf(database, taken).set(counts).execute();
+  };
+  try {
+    if (taken.attempt > maxAttempts) throw new Error('it was begun too often and did not end');
+    const name = taken.name as OperationName;
+    const { work } = operations[name] as Operation<OperationName>;
+    const input = actions[name].input.parse(taken.input);
+    const outcome = await withDeadlines(longDeadlines, () => work(input, progress));
+    await end(database, taken, { ...outcome, hasFailed: outcome.hasFailed ?? false });
+  } catch (error) {
+    const isRefused = error instanceof Refusal;
+    if (!isRefused) log.error({ err: error, operation: id }, 'an operation failed');
+    const message = isRefused ? error.message : 'It failed; the log of the server says why. Begin it again.';
+    await end(database, taken, { message, hasFailed: true });
+  } finally {
+    clearInterval(renewing);
+  }
+  return true;
+}
+
+const concurrency = 2;
+
+/** Works on operations that were begun in the console. Call in a process that runs jobs. */
+export async function startOperationWorkers(
+  deps: OperationRunnerDependencies & { jobs: Pick<Jobs, 'work'> },
+): Promise<void> {
+  await deps.jobs.work('run-operation', { batchSize: 1, concurrency }, async (ids) => {
+    const results = new Map<string, WorkResult>();
+    for (const id of ids) results.set(id, (await runOperation(deps, id)) ? 'done' : 'retry');
+    return results;
+  });
+}

@@ -1,0 +1,88 @@
+/** Every operation. */
+import { z } from 'zod';
+import { uuid } from '../../uuid.ts';
+import { operation } from './operation.ts';
+
+const order = uuid.meta({ title: 'ID' });
+
+const reconciled = {
+  orders_checked: z.int(),
+  payments_checked: z.int(),
+  refunds_checked: z.int(),
+  orders_changed: z.int(),
+  bookings_resumed: z.int(),
+  changes_resumed: z.int(),
+  /** Payments that cannot be read, or whose order is missing here. */
+  set_aside: z.int(),
+  failed_parts: z.int(),
+};
+
+export const ordersReconcile = operation({
+  name: 'orders.reconcile',
+  title: 'Compared an order with the payment provider',
+  role: 'finance',
+  stepUp: false,
+  positional: ['id'],
+  input: z.strictObject({ id: order }),
+  output: reconciled,
+  changes: ['Orders', 'Order', 'Today', 'Documents', 'Mails'],
+});
+
+export const ordersReconcileAll = operation({
+  name: 'orders.reconcile-all',
+  title: 'Compared orders with the payment provider',
+  role: 'finance',
+  stepUp: false,
+  positional: [],
+  input: z.strictObject({
+    /** Of any age, in place of what is due. */
+    all: z.boolean().default(false),
+  }),
+  output: reconciled,
+  changes: ['Orders', 'Today', 'Work', 'Webhooks'],
+});
+
+export const documentsIssue = operation({
+  name: 'documents.issue',
+  title: 'Issued the tax documents that waited',
+  role: 'finance',
+  stepUp: false,
+  positional: [],
+  input: z.strictObject({
+    /** Only those of this order. */
+    order: order.optional(),
+  }),
+  output: { invoices: z.array(z.object({ number: z.string() })) },
+  changes: ['Documents', 'Orders', 'Order', 'Today', 'Mails'],
+});
+
+export const batchesCompare = operation({
+  name: 'batches.compare',
+  title: 'Compared the sold batches with the upstream',
+  role: 'desk',
+  stepUp: false,
+  positional: [],
+  input: z.strictObject({}),
+  output: {
+    compared: z.int(),
+    /** Batches whose course could not be read. */
+    unread: z.int(),
+    /** New findings. */
+    opened: z.int(),
+    /** Findings that do not hold any more. */
+    over: z.int(),
+  },
+  changes: ['Batches', 'Orders', 'Order', 'Mails', 'Today'],
+});
+
+export const waitlistOfferAll = operation({
+  name: 'waitlist.offer-all',
+  title: 'Offered free seats to the waiting list',
+  role: 'desk',
+  stepUp: false,
+  positional: [],
+  input: z.strictObject({}),
+  /** Ids of entries. */
+  output: { offered: z.array(z.string()) },
+  changes: ['Waitlist', 'Batches', 'Today'],
+});
