@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Stack } from '@meridian/stack/stack';
 import type { Random } from '../random.ts';
 
-const longestLifeMs = 700;
+const leastLongestLifeMs = 700;
 
 /**
  * Kills the BFF with SIGKILL at random times and restarts it, until stopped; leaves it running.
@@ -11,13 +11,17 @@ const longestLifeMs = 700;
 export function killRepeatedly(stack: Stack, random: Random): () => Promise<number> {
   let going = true;
   let kills = 0;
+  // A slow machine restarts slowly, and answers slowly too: without this no visitor would get an answer there.
+  let longestLifeMs = leastLongestLifeMs;
   async function run(): Promise<void> {
     while (going) {
       await sleep(random.between(0, longestLifeMs));
       if (!going) return;
       await stack.kill('bff', 'SIGKILL');
       kills += 1;
+      const killedAt = performance.now();
       await stack.restart('bff');
+      longestLifeMs = Math.max(leastLongestLifeMs, Math.round((performance.now() - killedAt) / 2));
     }
   }
   const running = run();
