@@ -1,9 +1,9 @@
 /** An operator of the console, in a browser. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import AxeBuilder from '@axe-core/playwright';
 import { totpOf } from '@meridian/stack/totp';
 import { expect, type Page } from '@playwright/test';
+import { axeFaults } from './axe-faults.ts';
 import { opsProgram } from './ops-program.ts';
 import { stackAddresses } from './stack-addresses.ts';
 
@@ -32,6 +32,5 @@ export async function enrol(page: Page, email: string): Promise<string> {
 }
 
 export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+  expect(await axeFaults(page)).toEqual([]);
 }
