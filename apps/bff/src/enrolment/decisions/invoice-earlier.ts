@@ -36,7 +36,8 @@ export async function requestEarlierDocuments(
       if (!order || existing) return;
       const after = factsOf(order);
       // As if payment and refunds had happened just now.
-      await requestDocuments(transaction, deps.jobs, order, { before: { ...after, payments: {} }, after });
+      const before = { ...after, payments: {} };
+      await requestDocuments(transaction, { jobs: deps.jobs, order, before, after });
     });
   return rows.map(({ id }) => id);
 }

@@ -4,6 +4,7 @@ import type { Transaction } from 'kysely';
 import { type NewMail, noteMails } from '../../mail/outbox/note-mail.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
+import type { OrderEffect } from './effects/order-effect.ts';
 import { keyOf, othersOf } from './mail-people.ts';
 import { isErased, type Order } from './order.ts';
 import { type OrderFacts, payingPart, payingPayment } from './order-facts.ts';
@@ -61,14 +62,12 @@ function mailsOf(order: Order, before: OrderFacts, after: OrderFacts): NewMail[]
 }
 
 /** Notes the mails of a change, in its transaction. */
-export async function noteOrderMails(
-  transaction: Transaction<Database>,
-  jobs: Pick<Jobs, 'enqueue'>,
-  order: Order,
-  { before, after }: { before: OrderFacts; after: OrderFacts },
-): Promise<void> {
-  if (!isErased(order)) await noteMails(transaction, mailsOf(order, before, after), jobs);
-}
+export const noteOrderMails: OrderEffect = async (transaction, { jobs, order, before, after }) => {
+  if (isErased(order)) return;
+  // The version is the sequence of calendar files: in a mail and on the receipt from now on.
+  const changed = { ...order, version: order.version + 1 };
+  await noteMails(transaction, mailsOf(changed, before, after), jobs);
+};
 
 /**
  * Notes the mails to people who were named after the booking. Each list has its own causes: who was left out and is named

@@ -2,9 +2,9 @@
 import { dayInIndia } from '@meridian/contracts/india-time';
 import type { Transaction } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
-import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { requestCorrection, requestInvoice } from '../documents/request-documents.ts';
 import type { Supply } from '../documents/supply.ts';
+import type { AppliedChange } from './effects/order-effect.ts';
 import type { Order } from './order.ts';
 import { type OrderFacts, payingPart, payingPayment } from './order-facts.ts';
 import { receiptPath } from './receipt-path.ts';
@@ -47,9 +47,7 @@ export function supplyOf(order: Order, facts: OrderFacts): Supply | undefined {
  */
 export async function requestDocuments(
   transaction: Transaction<Database>,
-  jobs: Pick<Jobs, 'enqueue'>,
-  order: Order,
-  { before, after }: { before: OrderFacts; after: OrderFacts },
+  { jobs, order, before, after }: Pick<AppliedChange, 'jobs' | 'order' | 'before' | 'after'>,
 ): Promise<void> {
   const part = payingPart(after);
   const supply = supplyOf(order, after);

@@ -4,39 +4,16 @@ import { databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { transact } from '../../platform/database/transact.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
-import { redeemUse } from '../coupons/coupon-uses.ts';
 import { writeOrderSearch } from '../search/order-search.ts';
 import { caseDescriptions } from './case-kinds.ts';
-import { syncCases } from './case-store.ts';
-import { noteOrderMails } from './note-order-mails.ts';
+import { effects } from './effects/effects.ts';
 import { factsOf, type Order } from './order.ts';
-import { requestDocuments } from './order-documents.ts';
+import type { Change } from './order-change.ts';
 import type { OrderEvent } from './order-events.ts';
 import { payingPayment } from './order-facts.ts';
 import { findOrder, lockOrder } from './order-queries.ts';
-import {
-  type DisputeDetails,
-  noteStatus,
-  type RefundDetails,
-  type SeenPayment,
-  savePart,
-} from './order-rows.ts';
+import { noteStatus, savePart } from './order-rows.ts';
 import { type Transition, transition } from './order-state.ts';
-import type { EventSource } from './order-tables.ts';
-
-export interface Change {
-  event: OrderEvent;
-  source: EventSource;
-  payment?: SeenPayment;
-  refund?: RefundDetails;
-  dispute?: DisputeDetails;
-  /** Event name for the history, where the event is recorded even if it changes nothing. */
-  recordAs?: string;
-  /** The reason, for the operator; never personal data. */
-  note?: string;
-  /** Delay of the booking job: the caller is about to book. */
-  startAfterSeconds?: number;
-}
 
 /** Why a captured payment does not pay for its order, for the operator. */
 function unmatchedNote(order: Order, event: OrderEvent, step: Transition): string | null {
@@ -90,31 +67,8 @@ async function record(
     .execute();
 }
 
-/** Redeems the coupon of a paid order; if its use was released meanwhile, the last use may have been given twice. */
-async function redeem(
-  transaction: Transaction<Database>,
-  order: Order,
-  { source }: Change,
-  state: Order['state'],
-): Promise<void> {
-  if (order.couponCode === null || !(await redeemUse(transaction, order.id))) return;
-  await transaction
-    .insertInto('order_events')
-    .values({
-      order_id: order.id,
-      at: databaseNow,
-      source,
-      event: 'coupon_used_late',
-      state,
-      payment_id: null,
-      note: null,
-    })
-    .execute();
-}
-
 /**
- * Applies an event to an order that the caller has locked. State, payments, history and the job that follows are one
- * commit.
+ * Applies an event to an order that the caller has locked. State, payments, history and effects are one commit.
  *
  * @returns the order then
  * @throws PaymentBelongsElsewhereError if the event names a payment of another order
@@ -144,20 +98,17 @@ export async function applyEvent(
     .execute();
   await record(transaction, order.id, change, step.state, note);
   await writeOrderSearch(transaction, [order.id]);
-  if (payingPayment(known) === null && payingPayment(step.facts) !== null)
-    await redeem(transaction, order, change, step.state);
-  await requestDocuments(transaction, jobs, order, { before: known, after: step.facts });
-  // The version is the sequence of calendar files: in a mail and on the receipt from now on.
-  const changed = { ...order, version: order.version + 1 };
-  await noteOrderMails(transaction, jobs, changed, { before: known, after: step.facts });
-  await syncCases(transaction, order.id, step.facts, note);
-  if (step.effects.includes('book'))
-    await jobs.enqueue('book-order', [order.id], {
-      transaction,
-      ...(change.startAfterSeconds ? { startAfterSeconds: change.startAfterSeconds } : {}),
-    });
-  if (step.facts.cancelledSeats > order.cancelledSeats)
-    await jobs.enqueue('change-booking', [order.id], { transaction });
+  const applied = {
+    jobs,
+    order,
+    before: known,
+    after: step.facts,
+    state: step.state,
+    change,
+    note,
+    startsBooking: step.effects.includes('book'),
+  };
+  for (const effect of effects) await effect(transaction, applied);
   return (await findOrder(transaction, 'id', order.id)) ?? order;
 }
 

@@ -7,9 +7,10 @@ import type { ProviderPayment } from '../../partners/payments/provider.ts';
 import { isRemoteError } from '../../platform/remote/remote-error.ts';
 import type { CheckoutDependencies } from '../orders/dependencies.ts';
 import { factsOf, type Order } from '../orders/order.ts';
+import type { Change } from '../orders/order-change.ts';
 import type { OrderEvent } from '../orders/order-events.ts';
 import { transition } from '../orders/order-state.ts';
-import { type Change, changeOrder } from '../orders/order-store.ts';
+import { changeOrder } from '../orders/order-store.ts';
 import { wouldPay } from '../orders/payment-steps.ts';
 import { applyRefunds, hasUnknownRefunds } from './refund-reports.ts';
 

@@ -1,0 +1,17 @@
+import { noteOrderMails } from '../note-order-mails.ts';
+import { requestDocuments } from '../order-documents.ts';
+import { enqueueBooking } from './enqueue-booking.ts';
+import { enqueueBookingChange } from './enqueue-booking-change.ts';
+import type { OrderEffect } from './order-effect.ts';
+import { redeemCoupon } from './redeem-coupon.ts';
+import { syncOrderCases } from './sync-order-cases.ts';
+
+/** The effects of every change of an order, in the order in which they run. */
+export const effects: readonly OrderEffect[] = [
+  redeemCoupon,
+  requestDocuments,
+  noteOrderMails,
+  syncOrderCases,
+  enqueueBooking,
+  enqueueBookingChange,
+];

@@ -1,0 +1,11 @@
+import type { OrderEffect } from './order-effect.ts';
+
+/** Enqueues the job that books the order. */
+export const enqueueBooking: OrderEffect = async (transaction, { jobs, order, change, startsBooking }) => {
+  if (!startsBooking) return;
+  const { startAfterSeconds } = change;
+  await jobs.enqueue('book-order', [order.id], {
+    transaction,
+    ...(startAfterSeconds && { startAfterSeconds }),
+  });
+};

@@ -1,0 +1,18 @@
+import type { OrderEvent } from './order-events.ts';
+import type { DisputeDetails, RefundDetails, SeenPayment } from './order-rows.ts';
+import type { EventSource } from './order-tables.ts';
+
+/** An event of an order, with what is stored beside it. */
+export interface Change {
+  event: OrderEvent;
+  source: EventSource;
+  payment?: SeenPayment;
+  refund?: RefundDetails;
+  dispute?: DisputeDetails;
+  /** Event name for the history, where the event is recorded even if it changes nothing. */
+  recordAs?: string;
+  /** The reason, for the operator; never personal data. */
+  note?: string;
+  /** Delay of the booking job: the caller is about to book. */
+  startAfterSeconds?: number;
+}
