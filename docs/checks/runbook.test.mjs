@@ -24,7 +24,7 @@ function pagesBelow(heading) {
 const alerts = [...read('deploy/observability/alerts.yml').matchAll(/- alert: (\w+)/g)].map(
   ([, name]) => name,
 );
-const kinds = [...read('apps/bff/src/enrolment/orders/case-kinds.ts').matchAll(/^ {2}(\w+):/gm)].map(
+const kinds = [...read('apps/bff/src/enrolment/orders/cases/case-kinds.ts').matchAll(/^ {2}(\w+):/gm)].map(
   ([, name]) => name,
 );
 

@@ -62,7 +62,7 @@ export async function loadLedgerFunctions() {
     reconcile: (await pick('enrolment/reconciler/reconcile.ts', 'reconcile')) as (
       deps: object,
     ) => Promise<unknown>,
-    eraseOldOrders: (await pick('enrolment/orders/retention.ts', 'eraseOldOrders')) as (
+    eraseOldOrders: (await pick('enrolment/orders/erasure/retention.ts', 'eraseOldOrders')) as (
       deps: object,
     ) => Promise<unknown>,
     createStubProvider: createStubProvider as () => { provider: object },
@@ -74,8 +74,8 @@ export async function loadLedgerFunctions() {
       newestLead: await call('leads/ledger/lead-queries.ts', 'newestLeadAt'),
       leadList: await call('operators/console/leads/lead-lists.ts', 'leadList'),
       todayPage: await call('operators/console/today/today.ts', 'todayPage'),
-      listOrders: await call('enrolment/orders/order-queries.ts', 'listOrders'),
-      searchOrders: await call('enrolment/orders/order-queries.ts', 'searchOrders'),
+      listOrders: await call('enrolment/orders/store/order-queries.ts', 'listOrders'),
+      searchOrders: await call('enrolment/orders/store/order-queries.ts', 'searchOrders'),
     } as Record<string, Call>,
   };
 }

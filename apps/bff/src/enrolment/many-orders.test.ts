@@ -5,7 +5,7 @@ import { useMigratedDatabase } from '../../testing/test-database.ts';
 import { type Database, openDatabase } from '../platform/database/database.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import type { CheckoutDependencies } from './orders/dependencies.ts';
-import { searchOrders } from './orders/order-queries.ts';
+import { searchOrders } from './orders/store/order-queries.ts';
 import { resumeBookings, showMissingCases, showOverdueBookings } from './reconciler/reconcile-bookings.ts';
 import { ReconciliationRun } from './reconciler/reconciliation-run.ts';
 

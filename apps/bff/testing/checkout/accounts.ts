@@ -1,5 +1,5 @@
 /** Compares three records after a fault: Razorpay's money, our orders and cases, the upstream's bookings. */
-import { openCases } from '../../src/enrolment/orders/case-store.ts';
+import { openCases } from '../../src/enrolment/orders/cases/case-store.ts';
 import { isBooked, type Order } from '../../src/enrolment/orders/order.ts';
 import type { useCheckoutStack } from './checkout-stack.ts';
 

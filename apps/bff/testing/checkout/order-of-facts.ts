@@ -5,8 +5,8 @@ import {
   type PaymentPart,
   payingPayment,
   refundOf,
-} from '../../src/enrolment/orders/order-facts.ts';
-import { stateOf } from '../../src/enrolment/orders/order-state.ts';
+} from '../../src/enrolment/orders/state/order-facts.ts';
+import { stateOf } from '../../src/enrolment/orders/state/order-state.ts';
 
 const moment = new Date('2026-11-01T00:00:00Z');
 

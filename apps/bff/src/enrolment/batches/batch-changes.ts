@@ -4,9 +4,9 @@ import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { transact } from '../../platform/database/transact.ts';
-import type { BatchChangeTable } from '../orders/batch-tables.ts';
-import { closeFoundCases, openFoundCase } from '../orders/case-store.ts';
-import type { SoldBatch } from '../orders/order-tables.ts';
+import { closeFoundCases, openFoundCase } from '../orders/cases/case-store.ts';
+import type { BatchChangeTable } from '../orders/store/batch-tables.ts';
+import type { SoldBatch } from '../orders/store/order-tables.ts';
 import { batchInWords, differencesOf } from './batch-terms.ts';
 import { wasSoldSince } from './orders-of-batch.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { SoldBatch } from '../orders/order-tables.ts';
+import type { SoldBatch } from '../orders/store/order-tables.ts';
 import { type BatchTerm, differencesOf } from './batch-terms.ts';
 
 const sold: SoldBatch = {

@@ -1,7 +1,7 @@
 /** What a payer was promised of a batch, and where two versions of it differ. */
 import { hoursInWords, spanInWords } from '@meridian/mail-templates/words';
 import { classDaysOf } from '../../mail/calendar/class-days.ts';
-import type { SoldBatch } from '../orders/order-tables.ts';
+import type { SoldBatch } from '../orders/store/order-tables.ts';
 
 /** Names of what differs; a list of them goes to operators. */
 export type BatchTerm = 'days' | 'mode' | 'city' | 'state' | 'room' | 'instructor';

@@ -9,7 +9,7 @@ import { decide } from '../decisions/decide.ts';
 import { createSelfServiceComposer } from '../messages/mail-composer.ts';
 import { noteCases } from '../messages/note-cases.ts';
 import { createOrderComposer } from '../messages/order-composer.ts';
-import { openCases } from '../orders/case-store.ts';
+import { openCases } from '../orders/cases/case-store.ts';
 import { compareBatches } from './compare-batches.ts';
 import { confirmChange, dismissChange } from './decide-change.ts';
 import { setJoining, tellJoining } from './joining.ts';

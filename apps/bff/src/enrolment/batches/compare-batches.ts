@@ -6,7 +6,7 @@ import type { UpstreamClient } from '../../partners/upstream/upstream-client.ts'
 import type { Database } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { isRemoteError } from '../../platform/remote/remote-error.ts';
-import type { SoldBatch } from '../orders/order-tables.ts';
+import type { SoldBatch } from '../orders/store/order-tables.ts';
 import { ScheduleError } from '../seats/schedule-pages.ts';
 import { closeFinished, closeOver, openChange } from './batch-changes.ts';
 import { differencesOf } from './batch-terms.ts';

@@ -7,7 +7,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { type Alongside, transact } from '../../platform/database/transact.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { isBooked, isErased, type Order } from '../orders/order.ts';
-import type { SoldBatch } from '../orders/order-tables.ts';
+import type { SoldBatch } from '../orders/store/order-tables.ts';
 import { joiningMails } from './note-batch-mails.ts';
 import { lockOrdersOfBatch, wasSold } from './orders-of-batch.ts';
 

@@ -8,10 +8,10 @@ import { databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { transact } from '../../platform/database/transact.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
-import type { BatchMessageTable } from '../orders/batch-tables.ts';
-import { peopleOf } from '../orders/mail-people.ts';
+import { peopleOf } from '../orders/effects/mail-people.ts';
 import { isBooked, isErased, type Order } from '../orders/order.ts';
-import { findOrders } from '../orders/order-queries.ts';
+import type { BatchMessageTable } from '../orders/store/batch-tables.ts';
+import { findOrders } from '../orders/store/order-queries.ts';
 import { lockOrdersOfBatch, orderIdsOfBatch } from './orders-of-batch.ts';
 
 export const longestSubject = 120;

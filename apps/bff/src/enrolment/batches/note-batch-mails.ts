@@ -1,9 +1,9 @@
 /** Mails to everybody of an order about its batch: other days, called off, other joining instructions. */
 import type { BatchCalledOff, BookingMoved } from '@meridian/mail-templates';
 import type { NewMail } from '../../mail/outbox/note-mail.ts';
-import { orderPartOf, peopleOf } from '../orders/mail-people.ts';
+import { orderPartOf, peopleOf } from '../orders/effects/mail-people.ts';
 import type { Order } from '../orders/order.ts';
-import type { SoldBatch } from '../orders/order-tables.ts';
+import type { SoldBatch } from '../orders/store/order-tables.ts';
 
 type Noted = NewMail & { facts: Record<string, unknown> };
 

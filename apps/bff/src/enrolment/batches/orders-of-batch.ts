@@ -2,7 +2,7 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import type { Order } from '../orders/order.ts';
-import { lockOrder } from '../orders/order-queries.ts';
+import { lockOrder } from '../orders/store/order-queries.ts';
 
 /** In the words of the index `orders_of_batch`. */
 const isOfBatch = (batchId: number): RawBuilder<boolean> =>

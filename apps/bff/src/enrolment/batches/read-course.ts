@@ -4,7 +4,7 @@ import { courseMenu } from '@meridian/contracts/courses/menu';
 import { success } from '@meridian/contracts/envelope';
 import { readDay } from '@meridian/contracts/india-time';
 import type { UpstreamClient } from '../../partners/upstream/upstream-client.ts';
-import type { SoldBatch } from '../orders/order-tables.ts';
+import type { SoldBatch } from '../orders/store/order-tables.ts';
 import { soldBatchOf } from '../pricing/offer.ts';
 import { schedulePages } from '../seats/schedule-pages.ts';
 

@@ -1,8 +1,8 @@
 /** Sold batches as operators see them. */
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
-import type { BatchJoiningTable } from '../orders/batch-tables.ts';
-import type { SoldBatch } from '../orders/order-tables.ts';
+import type { BatchJoiningTable } from '../orders/store/batch-tables.ts';
+import type { SoldBatch } from '../orders/store/order-tables.ts';
 import type { BatchChange } from './batch-changes.ts';
 import { hasSeats, orderIdsOfBatch } from './orders-of-batch.ts';
 

@@ -1,9 +1,9 @@
 import { transact } from '../../platform/database/transact.ts';
 import type { WorkResult } from '../../platform/jobs/jobs.ts';
 import { isRemoteError } from '../../platform/remote/remote-error.ts';
+import { setAside } from '../orders/cases/set-aside.ts';
 import type { CheckoutDependencies } from '../orders/dependencies.ts';
-import { findOrder } from '../orders/order-queries.ts';
-import { setAside } from '../orders/set-aside.ts';
+import { findOrder } from '../orders/store/order-queries.ts';
 import { applyPayment } from '../payments/apply-payment.ts';
 import { bookOrder } from './book-order.ts';
 

@@ -3,7 +3,7 @@ import { purchase, useCheckoutStack } from '../../../testing/checkout/checkout-s
 import { someBatch } from '../../../testing/checkout/upstream-double.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { decide } from '../decisions/decide.ts';
-import { erasePayer } from '../orders/erasure.ts';
+import { erasePayer } from '../orders/erasure/erasure.ts';
 
 const stack = await useCheckoutStack();
 const { http, upstream } = stack;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CheckoutDependencies } from '../orders/dependencies.ts';
-import { findOrder } from '../orders/order-queries.ts';
+import { findOrder } from '../orders/store/order-queries.ts';
 import { bookOrder } from './book-order.ts';
 
 const pollMs = 100;

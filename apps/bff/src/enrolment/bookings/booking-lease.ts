@@ -5,9 +5,9 @@ import type { Database } from '../../platform/database/database.ts';
 import { transact } from '../../platform/database/transact.ts';
 import type { CheckoutDependencies } from '../orders/dependencies.ts';
 import { factsOf, type Order } from '../orders/order.ts';
-import { bookingIsDue } from '../orders/order-facts.ts';
-import { lockOrder } from '../orders/order-queries.ts';
-import { applyEvent } from '../orders/order-store.ts';
+import { bookingIsDue } from '../orders/state/order-facts.ts';
+import { lockOrder } from '../orders/store/order-queries.ts';
+import { applyEvent } from '../orders/store/order-store.ts';
 import { reportedByBooking } from './report-attendees.ts';
 import { upstreamBooking } from './upstream-booking.ts';
 

@@ -4,12 +4,12 @@ import { type Selectable, sql, type Transaction } from 'kysely';
 import { databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { transact } from '../../platform/database/transact.ts';
-import { caseDescriptions } from '../orders/case-kinds.ts';
+import { caseDescriptions } from '../orders/cases/case-kinds.ts';
 import type { CheckoutDependencies } from '../orders/dependencies.ts';
 import type { Order } from '../orders/order.ts';
-import { lockOrder } from '../orders/order-queries.ts';
-import { applyEvent } from '../orders/order-store.ts';
-import type { BookingChangeTable } from '../orders/tables.ts';
+import { lockOrder } from '../orders/store/order-queries.ts';
+import { applyEvent } from '../orders/store/order-store.ts';
+import type { BookingChangeTable } from '../orders/store/tables.ts';
 import { hasUnreportedAttendees } from './report-attendees.ts';
 import { insertChange } from './request-change.ts';
 

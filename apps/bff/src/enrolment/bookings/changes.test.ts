@@ -4,8 +4,8 @@ import { purchase, useCheckoutStack } from '../../../testing/checkout/checkout-s
 import { courseId, someBatch } from '../../../testing/checkout/upstream-double.ts';
 import { until } from '../../../testing/checkout/waiting.ts';
 import { ordersCommand } from '../../operators/cli/orders.ts';
-import { openCases } from '../orders/case-store.ts';
-import { historyOf } from '../orders/order-history.ts';
+import { openCases } from '../orders/cases/case-store.ts';
+import { historyOf } from '../orders/store/order-history.ts';
 import { acquireChange } from './change-lease.ts';
 import { requestChange } from './request-change.ts';
 

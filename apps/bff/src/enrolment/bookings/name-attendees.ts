@@ -3,7 +3,7 @@ import type { FieldErrors } from '@meridian/contracts/envelope';
 import { transact } from '../../platform/database/transact.ts';
 import type { CheckoutDependencies } from '../orders/dependencies.ts';
 import type { Order } from '../orders/order.ts';
-import { lockOrder } from '../orders/order-queries.ts';
+import { lockOrder } from '../orders/store/order-queries.ts';
 import { closedReason, emptyPlaces, placesOf } from './places.ts';
 import { reportAttendees } from './report-attendees.ts';
 

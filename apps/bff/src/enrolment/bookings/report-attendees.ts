@@ -8,9 +8,9 @@ import type { Transaction } from 'kysely';
 import { databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { CheckoutDependencies } from '../orders/dependencies.ts';
-import { noteAttendeeMails } from '../orders/note-order-mails.ts';
+import { noteAttendeeMails } from '../orders/effects/note-order-mails.ts';
 import type { Order } from '../orders/order.ts';
-import type { EventSource } from '../orders/order-tables.ts';
+import type { EventSource } from '../orders/store/order-tables.ts';
 import { writeOrderSearch } from '../search/order-search.ts';
 
 /** @returns the columns of an order whose attendees are named at the checkout */

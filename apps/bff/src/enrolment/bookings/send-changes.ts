@@ -6,8 +6,8 @@ import { ago, databaseNow } from '../../platform/database/clock.ts';
 import { transact } from '../../platform/database/transact.ts';
 import type { WorkResult } from '../../platform/jobs/jobs.ts';
 import { isRemoteError } from '../../platform/remote/remote-error.ts';
-import { caseDescriptions } from '../orders/case-kinds.ts';
-import { openFoundCase } from '../orders/case-store.ts';
+import { caseDescriptions } from '../orders/cases/case-kinds.ts';
+import { openFoundCase } from '../orders/cases/case-store.ts';
 import type { CheckoutDependencies } from '../orders/dependencies.ts';
 import {
   acquireChange,

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { purchase, useCheckoutStack } from '../../../testing/checkout/checkout-stack.ts';
 import { someBatch } from '../../../testing/checkout/upstream-double.ts';
-import { eraseContacts } from '../orders/erase-contacts.ts';
+import { eraseContacts } from '../orders/erasure/erase-contacts.ts';
 
 const stack = await useCheckoutStack();
 const { http } = stack;

@@ -1,9 +1,9 @@
 /** Computes what a cancellation refunds before it is made; `decide` commits the same amounts. */
 import { refundPaise, refundPercent } from '@meridian/contracts/checkout/refund-policy';
 import type { CheckoutOptions } from '../orders/dependencies.ts';
-import { dueAfterCancelling } from '../orders/operator-steps.ts';
 import { factsOf, type Order } from '../orders/order.ts';
-import { payingPart } from '../orders/order-facts.ts';
+import { dueAfterCancelling } from '../orders/state/operator-steps.ts';
+import { payingPart } from '../orders/state/order-facts.ts';
 
 export interface CancellationSums {
   seats: number;

@@ -10,9 +10,9 @@ import { type Alongside, transact } from '../../platform/database/transact.ts';
 import type { IssuingDependencies } from '../documents/issue-document.ts';
 import { type Reissued, type ReissueRefusal, reissueInvoice } from '../documents/reissue.ts';
 import type { CheckoutOptions } from '../orders/dependencies.ts';
+import { supplyOf } from '../orders/effects/order-documents.ts';
 import { factsOf, isErased, type Order } from '../orders/order.ts';
-import { supplyOf } from '../orders/order-documents.ts';
-import { lockOrder } from '../orders/order-queries.ts';
+import { lockOrder } from '../orders/store/order-queries.ts';
 import { buyerOf, taxOf } from '../pricing/order-tax.ts';
 import { writeOrderSearch } from '../search/order-search.ts';
 

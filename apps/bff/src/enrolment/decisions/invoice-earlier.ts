@@ -2,9 +2,9 @@
 import { sql } from 'kysely';
 import { transact } from '../../platform/database/transact.ts';
 import type { CheckoutDependencies } from '../orders/dependencies.ts';
+import { requestDocuments } from '../orders/effects/order-documents.ts';
 import { factsOf } from '../orders/order.ts';
-import { requestDocuments } from '../orders/order-documents.ts';
-import { lockOrder } from '../orders/order-queries.ts';
+import { lockOrder } from '../orders/store/order-queries.ts';
 
 /**
  * Requests the documents of each such order, from today's data: the buyer may be erased already.

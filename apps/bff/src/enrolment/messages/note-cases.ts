@@ -3,8 +3,8 @@ import { type Kysely, sql } from 'kysely';
 import { type NewMail, noteMails } from '../../mail/outbox/note-mail.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { transact } from '../../platform/database/transact.ts';
-import { caseDescriptions } from '../orders/case-kinds.ts';
-import type { SoldBatch } from '../orders/order-tables.ts';
+import { caseDescriptions } from '../orders/cases/case-kinds.ts';
+import type { SoldBatch } from '../orders/store/order-tables.ts';
 
 const windowHours = 24;
 /** A flood of cases is seen in the metrics; the rest follows in the next runs. */

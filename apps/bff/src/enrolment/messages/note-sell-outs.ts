@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import { noteMails } from '../../mail/outbox/note-mail.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { transact } from '../../platform/database/transact.ts';
-import type { SoldBatch } from '../orders/order-tables.ts';
+import type { SoldBatch } from '../orders/store/order-tables.ts';
 
 interface Flipped {
   batch_id: string;

@@ -10,7 +10,7 @@ import { transact } from '../../platform/database/transact.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { CheckoutDependencies } from '../orders/dependencies.ts';
 import type { Order } from '../orders/order.ts';
-import { findOrder, lockOrder } from '../orders/order-queries.ts';
+import { findOrder, lockOrder } from '../orders/store/order-queries.ts';
 import { readPricedOffer } from '../pricing/priced-offer.ts';
 import { countFree } from '../seats/check-seats.ts';
 import { takenSeats } from '../seats/taken-seats.ts';

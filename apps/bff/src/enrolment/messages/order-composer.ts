@@ -1,7 +1,7 @@
 import { type Composer, composeReadable } from '../../mail/outbox/composer.ts';
 import { calledOffBatches, isCalledOff } from '../batches/called-off.ts';
 import { joiningOfBatches } from '../batches/joining.ts';
-import { findOrders } from '../orders/order-queries.ts';
+import { findOrders } from '../orders/store/order-queries.ts';
 import { type OrderMailOptions, orderMail, orderMailKinds } from './order-mail-data.ts';
 import { documentsOfOrders } from './order-pdfs.ts';
 

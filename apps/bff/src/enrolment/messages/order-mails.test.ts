@@ -7,7 +7,7 @@ import { noteDeadLetters } from '../../mail/outbox/dead-letters.ts';
 import type { NewMail } from '../../mail/outbox/note-mail.ts';
 import { reportAttendees } from '../bookings/report-attendees.ts';
 import { decide } from '../decisions/decide.ts';
-import { lockOrder } from '../orders/order-queries.ts';
+import { lockOrder } from '../orders/store/order-queries.ts';
 import { noteCases } from './note-cases.ts';
 import { dueReminder, noteReminders } from './note-reminders.ts';
 import { orderMail } from './order-mail-data.ts';

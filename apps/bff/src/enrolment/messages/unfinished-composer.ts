@@ -5,7 +5,7 @@ import { unsubscribeUrls } from '../../mail/consents/unsubscribe-links.ts';
 import type { Composed, Composer } from '../../mail/outbox/composer.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Order } from '../orders/order.ts';
-import { findOrders } from '../orders/order-queries.ts';
+import { findOrders } from '../orders/store/order-queries.ts';
 
 const unfinishedPath = (token: string) => `/checkout?resume=${token}`;
 

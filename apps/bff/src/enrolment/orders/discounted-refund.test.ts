@@ -1,8 +1,8 @@
 import { discountOf } from '@meridian/contracts/checkout/discount';
 import { discountedPrice } from '@meridian/contracts/checkout/discounted-price';
 import { expect, it } from 'vitest';
-import { newPart, type OrderFacts, payingPart, withPart } from './order-facts.ts';
-import { transition } from './order-state.ts';
+import { newPart, type OrderFacts, payingPart, withPart } from './state/order-facts.ts';
+import { transition } from './state/order-state.ts';
 
 const unitPaise = 18_999_00;
 const seats = 5;

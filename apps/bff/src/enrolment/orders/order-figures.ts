@@ -2,8 +2,8 @@
 import { type OrderState, orderStates } from '@meridian/contracts/checkout/orders';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
-import { type CaseKind, caseKinds } from './case-kinds.ts';
-import { countOpenCases } from './case-store.ts';
+import { type CaseKind, caseKinds } from './cases/case-kinds.ts';
+import { countOpenCases } from './cases/case-store.ts';
 
 /** @returns how many cases are open */
 export async function countCases(database: Kysely<Database>): Promise<number> {

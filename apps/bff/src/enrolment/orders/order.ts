@@ -2,9 +2,9 @@ import type { Attendee } from '@meridian/contracts/checkout/attendees';
 import type { BillingAddress, Company } from '@meridian/contracts/checkout/billing';
 import type { DiscountedPrice } from '@meridian/contracts/checkout/discounted-price';
 import type { OrderState } from '@meridian/contracts/checkout/orders';
-import type { BookingStep, DisputePart, OrderFacts, PaymentPart, RefundState } from './order-facts.ts';
-import type { OrderPaymentTable, SoldBatch } from './order-tables.ts';
-import type { RefundSource } from './tables.ts';
+import type { BookingStep, DisputePart, OrderFacts, PaymentPart, RefundState } from './state/order-facts.ts';
+import type { OrderPaymentTable, SoldBatch } from './store/order-tables.ts';
+import type { RefundSource } from './store/tables.ts';
 
 /** A refund of a payment. */
 export interface OrderRefund {

@@ -2,8 +2,8 @@ import type { BookingData } from '@meridian/contracts/checkout/orders';
 import type { PayerState } from '@meridian/contracts/checkout/receipt';
 import { type Envelope, success } from '@meridian/contracts/envelope';
 import { factsOf, isBooked, type Order } from './order.ts';
-import { payingPayment } from './order-facts.ts';
 import { receiptPath } from './receipt-path.ts';
+import { payingPayment } from './state/order-facts.ts';
 
 /** @returns the state that the payer sees: an operator's case is "being confirmed" to them */
 export function payerStateOf(order: Order): PayerState {

@@ -6,7 +6,7 @@ import { transact } from '../../platform/database/transact.ts';
 import { releaseUse } from '../coupons/coupon-uses.ts';
 import type { CheckoutDependencies } from './dependencies.ts';
 import type { Order } from './order.ts';
-import { lockOrder } from './order-queries.ts';
+import { lockOrder } from './store/order-queries.ts';
 
 /** @param order locked by the caller; paid orders, and those booked without a payment, are left alone */
 export async function releaseLocked(

@@ -7,11 +7,11 @@ import type { ProviderPayment } from '../../partners/payments/provider.ts';
 import { isRemoteError } from '../../platform/remote/remote-error.ts';
 import type { CheckoutDependencies } from '../orders/dependencies.ts';
 import { factsOf, type Order } from '../orders/order.ts';
-import type { Change } from '../orders/order-change.ts';
-import type { OrderEvent } from '../orders/order-events.ts';
-import { transition } from '../orders/order-state.ts';
-import { changeOrder } from '../orders/order-store.ts';
-import { wouldPay } from '../orders/payment-steps.ts';
+import type { OrderEvent } from '../orders/state/order-events.ts';
+import { transition } from '../orders/state/order-state.ts';
+import { wouldPay } from '../orders/state/payment-steps.ts';
+import type { Change } from '../orders/store/order-change.ts';
+import { changeOrder } from '../orders/store/order-store.ts';
 import { applyRefunds, hasUnknownRefunds } from './refund-reports.ts';
 
 /** @returns the event of a payment's status; its refunds are separate events */

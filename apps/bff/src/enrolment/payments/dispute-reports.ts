@@ -1,6 +1,6 @@
 /** Maps the provider's disputes, from events or queries, to changes of their order. */
 import type { ProviderDispute } from '../../partners/payments/provider.ts';
-import type { Change } from '../orders/order-change.ts';
+import type { Change } from '../orders/store/order-change.ts';
 
 /** The disputed payment, as it was reported with the dispute. */
 export interface DisputedPayment {

@@ -5,10 +5,10 @@ import type { ProviderPayment, ProviderRefund } from '../../partners/payments/pr
 import { transact } from '../../platform/database/transact.ts';
 import type { CheckoutDependencies } from '../orders/dependencies.ts';
 import { factsOf, type Order, type OrderPayment } from '../orders/order.ts';
-import type { Change } from '../orders/order-change.ts';
-import { returnedPaise, underWayPaise } from '../orders/order-facts.ts';
-import { lockOrder } from '../orders/order-queries.ts';
-import { applyEvent } from '../orders/order-store.ts';
+import { returnedPaise, underWayPaise } from '../orders/state/order-facts.ts';
+import type { Change } from '../orders/store/order-change.ts';
+import { lockOrder } from '../orders/store/order-queries.ts';
+import { applyEvent } from '../orders/store/order-store.ts';
 
 /** The payment of a refund, as it was reported with it. */
 export type RefundedPayment = Pick<ProviderPayment, 'id' | 'amountPaise' | 'currency' | 'captured'> & {

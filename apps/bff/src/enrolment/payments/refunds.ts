@@ -7,9 +7,9 @@ import type { Database } from '../../platform/database/database.ts';
 import { isRemoteError } from '../../platform/remote/remote-error.ts';
 import type { CheckoutDependencies } from '../orders/dependencies.ts';
 import { factsOf, type Order } from '../orders/order.ts';
-import type { Change } from '../orders/order-change.ts';
-import { refundsDue } from '../orders/order-facts.ts';
-import { applyEvent, changeOrder } from '../orders/order-store.ts';
+import { refundsDue } from '../orders/state/order-facts.ts';
+import type { Change } from '../orders/store/order-change.ts';
+import { applyEvent, changeOrder } from '../orders/store/order-store.ts';
 import { applyRefunds, knownPayment } from './refund-reports.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { PaymentReport } from '../../partners/payments/provider.ts';
 import type { Order } from '../orders/order.ts';
-import type { Change } from '../orders/order-change.ts';
+import type { Change } from '../orders/store/order-change.ts';
 import { disputeChange } from './dispute-reports.ts';
 import { refundChange } from './refund-reports.ts';
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useCheckoutStack, webhookSecret } from '../../../testing/checkout/checkout-stack.ts';
 import { signed } from '../../../testing/checkout/waiting.ts';
-import { historyOf } from '../orders/order-history.ts';
+import { historyOf } from '../orders/store/order-history.ts';
 
 const stack = await useCheckoutStack();
 const { http, upstream, database } = stack;

@@ -5,12 +5,12 @@ import { databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { openFoundCase } from '../orders/case-store.ts';
+import { openFoundCase } from '../orders/cases/case-store.ts';
 import type { CheckoutDependencies } from '../orders/dependencies.ts';
-import { lockOrder } from '../orders/order-queries.ts';
-import { PaymentBelongsElsewhereError } from '../orders/order-rows.ts';
-import { applyEvent } from '../orders/order-store.ts';
-import type { WebhookRecord } from '../orders/tables.ts';
+import { lockOrder } from '../orders/store/order-queries.ts';
+import { PaymentBelongsElsewhereError } from '../orders/store/order-rows.ts';
+import { applyEvent } from '../orders/store/order-store.ts';
+import type { WebhookRecord } from '../orders/store/tables.ts';
 import { webhookChange } from './webhook-change.ts';
 
 export type WebhookOutcome = 'taken' | 'repeated' | 'ignored';

@@ -4,7 +4,7 @@ import type { FieldErrors } from '@meridian/contracts/envelope';
 import { dayInIndia, readDay } from '@meridian/contracts/india-time';
 import { type BatchOnSale, type BatchSeats, batchSeats } from '@meridian/contracts/schedule/seats';
 import type { UpstreamClient } from '../../partners/upstream/upstream-client.ts';
-import type { SoldBatch } from '../orders/order-tables.ts';
+import type { SoldBatch } from '../orders/store/order-tables.ts';
 import { schedulePages } from '../seats/schedule-pages.ts';
 
 export type Offer =

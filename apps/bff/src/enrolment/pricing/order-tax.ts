@@ -6,7 +6,7 @@ import { abroad } from '@meridian/contracts/checkout/states';
 import { decideTax, type TaxDecision } from '@meridian/contracts/checkout/tax-decision';
 import { invalidField } from '../../platform/refusal.ts';
 import type { CheckoutOptions } from '../orders/dependencies.ts';
-import type { SoldBatch } from '../orders/order-tables.ts';
+import type { SoldBatch } from '../orders/store/order-tables.ts';
 
 export interface Buyer {
   state: string | undefined;

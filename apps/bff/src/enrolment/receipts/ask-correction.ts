@@ -7,11 +7,11 @@ import { databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { documentsWithPdf } from '../documents/files.ts';
-import { caseDescriptions } from '../orders/case-kinds.ts';
-import { openFoundCase } from '../orders/case-store.ts';
+import { caseDescriptions } from '../orders/cases/case-kinds.ts';
+import { openFoundCase } from '../orders/cases/case-store.ts';
 import type { CheckoutDependencies } from '../orders/dependencies.ts';
 import { isBooked, isErased, type Order } from '../orders/order.ts';
-import { lockOrder } from '../orders/order-queries.ts';
+import { lockOrder } from '../orders/store/order-queries.ts';
 import type { DocumentName } from './receipt.ts';
 
 /** The current invoice, and until when its buyer may request a correction. */

@@ -9,7 +9,7 @@ import { decide } from '../decisions/decide.ts';
 import { issueDocuments } from '../documents/issue-document.ts';
 import { documentsOfOrder } from '../documents/issued.ts';
 import { registerDocument } from '../documents/register.ts';
-import { closeCaseById, openCases } from '../orders/case-store.ts';
+import { closeCaseById, openCases } from '../orders/cases/case-store.ts';
 
 const stack = await useCheckoutStack();
 const { http, database, jobs } = stack;

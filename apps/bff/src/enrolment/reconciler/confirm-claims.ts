@@ -7,8 +7,8 @@ import { isRemoteError } from '../../platform/remote/remote-error.ts';
 import { advanceLater } from '../bookings/advance-order.ts';
 import type { CheckoutDependencies } from '../orders/dependencies.ts';
 import type { Order } from '../orders/order.ts';
-import { findOrder } from '../orders/order-queries.ts';
-import { changeOrder } from '../orders/order-store.ts';
+import { findOrder } from '../orders/store/order-queries.ts';
+import { changeOrder } from '../orders/store/order-store.ts';
 import { applyPayment } from '../payments/apply-payment.ts';
 import {
   checkClaimLater,

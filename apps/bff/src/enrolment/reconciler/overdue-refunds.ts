@@ -1,7 +1,7 @@
 /** Opens cases for refunds that take too long: an operator can ask the provider or pay by bank transfer. */
 import { ago } from '../../platform/database/clock.ts';
-import { caseDescriptions } from '../orders/case-kinds.ts';
-import { closeFoundCases, openFoundCase } from '../orders/case-store.ts';
+import { caseDescriptions } from '../orders/cases/case-kinds.ts';
+import { closeFoundCases, openFoundCase } from '../orders/cases/case-store.ts';
 import type { ReconciliationRun } from './reconciliation-run.ts';
 
 const minuteMs = 60_000;

@@ -2,10 +2,10 @@
 import { ago, databaseNow } from '../../platform/database/clock.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { advanceLater } from '../bookings/advance-order.ts';
-import { syncCases } from '../orders/case-store.ts';
+import { syncCases } from '../orders/cases/case-store.ts';
 import { factsOf } from '../orders/order.ts';
-import { lockOrder } from '../orders/order-queries.ts';
-import { changeOrder } from '../orders/order-store.ts';
+import { lockOrder } from '../orders/store/order-queries.ts';
+import { changeOrder } from '../orders/store/order-store.ts';
 import type { ReconciliationRun } from './reconciliation-run.ts';
 
 const minuteMs = 60_000;

@@ -2,8 +2,8 @@
 
 import type { ProviderDispute } from '../../partners/payments/provider.ts';
 import { isRemoteError } from '../../platform/remote/remote-error.ts';
-import { findOrder } from '../orders/order-queries.ts';
-import { changeOrder } from '../orders/order-store.ts';
+import { findOrder } from '../orders/store/order-queries.ts';
+import { changeOrder } from '../orders/store/order-store.ts';
 import { disputeChange } from '../payments/dispute-reports.ts';
 import type { ReconciliationRun } from './reconciliation-run.ts';
 

@@ -1,9 +1,9 @@
 /** Unpaid orders: asks the provider for their payments. */
 import type { ProviderPayment } from '../../partners/payments/provider.ts';
-import { closeFoundCases } from '../orders/case-store.ts';
+import { closeFoundCases } from '../orders/cases/case-store.ts';
 import type { Order } from '../orders/order.ts';
-import { findOrder } from '../orders/order-queries.ts';
 import { releaseUnpaid } from '../orders/release-unpaid.ts';
+import { findOrder } from '../orders/store/order-queries.ts';
 import { checkLater, checkNoMore, dueOrders, isOlder, makeAllDue, readDatabaseNow } from './order-checks.ts';
 import type { ReconciliationRun } from './reconciliation-run.ts';
 

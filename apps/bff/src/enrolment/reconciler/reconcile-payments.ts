@@ -1,6 +1,6 @@
 /** Payments of the last days: second payments of paid orders, and payments whose order is missing. */
 import type { ProviderPayment } from '../../partners/payments/provider.ts';
-import { findOrder, idsOfProviderOrders } from '../orders/order-queries.ts';
+import { findOrder, idsOfProviderOrders } from '../orders/store/order-queries.ts';
 import { closeUnreadable } from './reconcile-orders.ts';
 import type { ReconciliationRun } from './reconciliation-run.ts';
 import { resolveUnknownOrder } from './unknown-orders.ts';

@@ -4,7 +4,7 @@ import type { ProviderPayment, ProviderRefund } from '../../partners/payments/pr
 import { databaseNow } from '../../platform/database/clock.ts';
 import { isRemoteError } from '../../platform/remote/remote-error.ts';
 import type { Order } from '../orders/order.ts';
-import { findOrder } from '../orders/order-queries.ts';
+import { findOrder } from '../orders/store/order-queries.ts';
 import { applyRefunds, knownPayment } from '../payments/refund-reports.ts';
 import { sendRefunds } from '../payments/refunds.ts';
 import type { ReconciliationRun } from './reconciliation-run.ts';

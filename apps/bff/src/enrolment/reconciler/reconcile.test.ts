@@ -4,7 +4,7 @@ import type { Page, ProviderPayment } from '../../partners/payments/provider.ts'
 import { pageOf, paymentShape } from '../../partners/payments/razorpay/shapes.ts';
 import { RemoteError } from '../../platform/remote/remote-error.ts';
 import { decide } from '../decisions/decide.ts';
-import { openCases } from '../orders/case-store.ts';
+import { openCases } from '../orders/cases/case-store.ts';
 import { applyPayment } from '../payments/apply-payment.ts';
 import { reconcile, reconcileOrder } from './reconcile.ts';
 

@@ -6,7 +6,7 @@ import { ago } from '../../platform/database/clock.ts';
 import { advanceLater } from '../bookings/advance-order.ts';
 import { resumeChanges } from '../bookings/send-changes.ts';
 import type { CheckoutDependencies } from '../orders/dependencies.ts';
-import { findOrder } from '../orders/order-queries.ts';
+import { findOrder } from '../orders/store/order-queries.ts';
 import { showOverdueRefunds } from './overdue-refunds.ts';
 import { resumeBookings, showMissingCases, showOverdueBookings } from './reconcile-bookings.ts';
 import { checkDisputes } from './reconcile-disputes.ts';

@@ -1,10 +1,10 @@
 import type { ProviderPayment, Unreadable } from '../../partners/payments/provider.ts';
 import { isRemoteError, type RemoteError } from '../../platform/remote/remote-error.ts';
-import { openFoundCase } from '../orders/case-store.ts';
+import { openFoundCase } from '../orders/cases/case-store.ts';
+import { setAside } from '../orders/cases/set-aside.ts';
 import type { CheckoutDependencies } from '../orders/dependencies.ts';
 import type { Order } from '../orders/order.ts';
-import { PaymentBelongsElsewhereError } from '../orders/order-rows.ts';
-import { setAside } from '../orders/set-aside.ts';
+import { PaymentBelongsElsewhereError } from '../orders/store/order-rows.ts';
 import { applyPayment, isNews } from '../payments/apply-payment.ts';
 
 export interface Reconciliation {

@@ -2,12 +2,12 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { isRemoteError } from '../../platform/remote/remote-error.ts';
+import { setAside } from '../orders/cases/set-aside.ts';
 import type { CheckoutDependencies } from '../orders/dependencies.ts';
 import type { Order } from '../orders/order.ts';
-import { findOrder } from '../orders/order-queries.ts';
-import type { EventSource } from '../orders/order-tables.ts';
 import { releaseUnpaid } from '../orders/release-unpaid.ts';
-import { setAside } from '../orders/set-aside.ts';
+import { findOrder } from '../orders/store/order-queries.ts';
+import type { EventSource } from '../orders/store/order-tables.ts';
 import { applyPayment } from '../payments/apply-payment.ts';
 
 const batchSize = 100;

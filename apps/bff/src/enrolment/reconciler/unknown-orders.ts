@@ -4,8 +4,8 @@ import { formatPaise } from '@meridian/contracts/checkout/pricing';
 import { parseUuid } from '@meridian/contracts/uuid';
 import type { OrderOrigin, ProviderPayment } from '../../partners/payments/provider.ts';
 import { isRemoteError } from '../../platform/remote/remote-error.ts';
-import { openFoundCase } from '../orders/case-store.ts';
-import { findOrder, nameProviderOrder } from '../orders/order-queries.ts';
+import { openFoundCase } from '../orders/cases/case-store.ts';
+import { findOrder, nameProviderOrder } from '../orders/store/order-queries.ts';
 import type { ReconciliationRun } from './reconciliation-run.ts';
 
 /** Orders of other shops on the same account: each is fetched once per process. */

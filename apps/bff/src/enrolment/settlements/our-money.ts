@@ -1,7 +1,7 @@
 /** What this database knows of payments: where their money is, and what its documents say. */
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
-import type { RefundState } from '../orders/order-facts.ts';
+import type { RefundState } from '../orders/state/order-facts.ts';
 import { periodOf } from './months.ts';
 
 export interface OurRefund {

@@ -5,7 +5,7 @@ import { type CompareDependencies, compareBatches } from '../../enrolment/batche
 import { issueWaiting, noSupplier } from '../../enrolment/decisions/issue-waiting.ts';
 import type { IssuingDependencies } from '../../enrolment/documents/issue-document.ts';
 import type { CheckoutDependencies } from '../../enrolment/orders/dependencies.ts';
-import { findOrder } from '../../enrolment/orders/order-queries.ts';
+import { findOrder } from '../../enrolment/orders/store/order-queries.ts';
 import { reconcile, reconcileOrder } from '../../enrolment/reconciler/reconcile.ts';
 import type { Reconciliation } from '../../enrolment/reconciler/reconciliation-run.ts';
 import { type OfferDependencies, offerFreeSeats } from '../../enrolment/waitlist/offer-seats.ts';

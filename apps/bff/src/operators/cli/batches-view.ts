@@ -2,7 +2,7 @@
 import type { BatchChange } from '../../enrolment/batches/batch-changes.ts';
 import { batchInWords, differencesOf } from '../../enrolment/batches/batch-terms.ts';
 import type { BatchPage, SoldBatchRow } from '../../enrolment/batches/sold-batches.ts';
-import type { SoldBatch } from '../../enrolment/orders/order-tables.ts';
+import type { SoldBatch } from '../../enrolment/orders/store/order-tables.ts';
 import { momentText, tableLines } from './table.ts';
 
 /** Lists are pasted into tickets: how to join is for who attends. */

@@ -2,7 +2,7 @@
 import { formatPaise } from '@meridian/contracts/checkout/pricing';
 import { type CancellationSums, cancellationSums } from '../../enrolment/decisions/cancellation-sums.ts';
 import type { CheckoutDependencies } from '../../enrolment/orders/dependencies.ts';
-import { findOrder } from '../../enrolment/orders/order-queries.ts';
+import { findOrder } from '../../enrolment/orders/store/order-queries.ts';
 import { type Print, printAnswer } from './answer.ts';
 
 function linesOf({ seats, pricePaise, percent, refundPaise, retainedPaise }: CancellationSums): string[] {

@@ -1,9 +1,9 @@
 /** `ops orders` and `ops orders find`. */
 import { type OrderState, orderStates } from '@meridian/contracts/checkout/orders';
 import type { Kysely } from 'kysely';
-import { openCases } from '../../enrolment/orders/case-store.ts';
+import { openCases } from '../../enrolment/orders/cases/case-store.ts';
 import type { Order } from '../../enrolment/orders/order.ts';
-import { findOrders, listOrders, searchOrders } from '../../enrolment/orders/order-queries.ts';
+import { findOrders, listOrders, searchOrders } from '../../enrolment/orders/store/order-queries.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { minSearchLength } from '../../platform/search/search-text.ts';
 import { orderList } from '../console/orders/order-lists.ts';

@@ -2,9 +2,9 @@
 import { formatPaise } from '@meridian/contracts/checkout/pricing';
 import { emptyPlaces } from '../../enrolment/bookings/places.ts';
 import { hasUnreportedAttendees } from '../../enrolment/bookings/report-attendees.ts';
-import type { OpenCase } from '../../enrolment/orders/case-store.ts';
+import type { OpenCase } from '../../enrolment/orders/cases/case-store.ts';
 import type { Order } from '../../enrolment/orders/order.ts';
-import type { HistoryEntry } from '../../enrolment/orders/order-history.ts';
+import type { HistoryEntry } from '../../enrolment/orders/store/order-history.ts';
 import type { Print } from './answer.ts';
 import { momentText, tableLines } from './table.ts';
 

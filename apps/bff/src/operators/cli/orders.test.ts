@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { buyer, useCheckoutStack, type WebhookFate } from '../../../testing/checkout/checkout-stack.ts';
 import { until } from '../../../testing/checkout/waiting.ts';
 import { operationsOn } from '../../../testing/operators/actions-on.ts';
-import { findOrder } from '../../enrolment/orders/order-queries.ts';
+import { findOrder } from '../../enrolment/orders/store/order-queries.ts';
 import { ordersCommand } from './orders.ts';
 import { reconcileCommand } from './reconcile.ts';
 

@@ -1,6 +1,6 @@
 /** `ops orders …`: lists, finds, shows and resolves orders; erases a payer's data. */
 import { parseUuid } from '@meridian/contracts/uuid';
-import { erasePayer } from '../../enrolment/orders/erasure.ts';
+import { erasePayer } from '../../enrolment/orders/erasure/erasure.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { type Print, printAnswer } from './answer.ts';
 import { readArguments, wrongUse } from './arguments.ts';

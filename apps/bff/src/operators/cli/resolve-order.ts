@@ -2,11 +2,11 @@
 
 import { decide } from '../../enrolment/decisions/decide.ts';
 import type { Decision } from '../../enrolment/decisions/decision.ts';
-import { closeCaseById, openCases } from '../../enrolment/orders/case-store.ts';
+import { closeCaseById, openCases } from '../../enrolment/orders/cases/case-store.ts';
 import type { Order } from '../../enrolment/orders/order.ts';
-import { historyOf } from '../../enrolment/orders/order-history.ts';
-import { findOrder } from '../../enrolment/orders/order-queries.ts';
 import { receiptPath } from '../../enrolment/orders/receipt-path.ts';
+import { historyOf } from '../../enrolment/orders/store/order-history.ts';
+import { findOrder } from '../../enrolment/orders/store/order-queries.ts';
 import { isRemoteError } from '../../platform/remote/remote-error.ts';
 import { printAnswer } from './answer.ts';
 import { wholeNumber } from './arguments.ts';

@@ -10,7 +10,7 @@ import { samples as forms } from '../../../testing/leads/samples.ts';
 import { type Sample, samplesOf } from '../../../testing/observability/exposition.ts';
 import { readExpression } from '../../../testing/observability/promql.ts';
 import { useSite } from '../../../testing/site.ts';
-import { caseKinds } from '../../enrolment/orders/case-kinds.ts';
+import { caseKinds } from '../../enrolment/orders/cases/case-kinds.ts';
 import { crmStates, forwardStates } from '../../leads/ledger/lead-facts.ts';
 import { version } from '../settings/version.ts';
 

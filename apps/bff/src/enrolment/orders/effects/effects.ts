@@ -1,7 +1,7 @@
-import { noteOrderMails } from '../note-order-mails.ts';
-import { requestDocuments } from '../order-documents.ts';
 import { enqueueBooking } from './enqueue-booking.ts';
 import { enqueueBookingChange } from './enqueue-booking-change.ts';
+import { noteOrderMails } from './note-order-mails.ts';
+import { requestDocuments } from './order-documents.ts';
 import type { OrderEffect } from './order-effect.ts';
 import { redeemCoupon } from './redeem-coupon.ts';
 import { syncOrderCases } from './sync-order-cases.ts';

@@ -3,8 +3,8 @@ import type { Transaction } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import type { Order } from '../order.ts';
-import type { Change } from '../order-change.ts';
-import type { OrderFacts } from '../order-facts.ts';
+import type { OrderFacts } from '../state/order-facts.ts';
+import type { Change } from '../store/order-change.ts';
 
 /** A change of an order that is stored, and not committed yet. */
 export interface AppliedChange {

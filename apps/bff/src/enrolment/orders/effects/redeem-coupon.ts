@@ -1,6 +1,6 @@
 import { databaseNow } from '../../../platform/database/clock.ts';
 import { redeemUse } from '../../coupons/coupon-uses.ts';
-import { payingPayment } from '../order-facts.ts';
+import { payingPayment } from '../state/order-facts.ts';
 import type { OrderEffect } from './order-effect.ts';
 
 /** Redeems the coupon of a paid order; if its use was released meanwhile, the last use may have been given twice. */

@@ -1,4 +1,4 @@
-import { syncCases } from '../case-store.ts';
+import { syncCases } from '../cases/case-store.ts';
 import type { OrderEffect } from './order-effect.ts';
 
 /** Opens and closes the order's cases to match its facts. */

@@ -2,7 +2,7 @@
 import { type ChangeKind, changeKinds } from '@meridian/contracts/checkout/self-service';
 import { dayInIndia, readDay } from '@meridian/contracts/india-time';
 import { factsOf, isBooked, isErased, type Order } from '../../orders/order.ts';
-import { isDisputed, payingPart, shortfallPaise } from '../../orders/order-facts.ts';
+import { isDisputed, payingPart, shortfallPaise } from '../../orders/state/order-facts.ts';
 
 /** @returns seats that are not cancelled */
 export function seatsLeft({ price, cancelledSeats }: Order): number {

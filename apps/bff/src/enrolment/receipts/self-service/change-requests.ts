@@ -5,8 +5,8 @@ import type { Kysely, Transaction } from 'kysely';
 import { databaseNow } from '../../../platform/database/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { caseDescriptions } from '../../orders/case-kinds.ts';
-import { openFoundCase } from '../../orders/case-store.ts';
+import { caseDescriptions } from '../../orders/cases/case-kinds.ts';
+import { openFoundCase } from '../../orders/cases/case-store.ts';
 import { storedChange } from './tables.ts';
 
 /** Of one order that wait. */

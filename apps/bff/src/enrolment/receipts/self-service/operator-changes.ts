@@ -4,7 +4,7 @@ import { type Alongside, transact } from '../../../platform/database/transact.ts
 import { Refusal } from '../../../platform/refusal.ts';
 import { closedReason } from '../../bookings/places.ts';
 import type { Order } from '../../orders/order.ts';
-import { findOrder, lockOrder } from '../../orders/order-queries.ts';
+import { findOrder, lockOrder } from '../../orders/store/order-queries.ts';
 import { whyClosed } from './allowed-changes.ts';
 import type { SelfServiceDependencies } from './dependencies.ts';
 import { moveSeats, readTarget } from './move-booking.ts';

@@ -1,7 +1,7 @@
 /** Batches with their seats, as they are known here: those with orders, or with people who wait. */
 import type { BatchRow } from '@meridian/contracts/console/batches';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { SoldBatch } from '../../../enrolment/orders/order-tables.ts';
+import type { SoldBatch } from '../../../enrolment/orders/store/order-tables.ts';
 import { freeSeats } from '../../../enrolment/seats/free-seats.ts';
 import type { Database } from '../../../platform/database/database.ts';
 

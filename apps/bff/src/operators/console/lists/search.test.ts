@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { useMigratedDatabase } from '../../../../testing/test-database.ts';
-import { eraseContacts } from '../../../enrolment/orders/erase-contacts.ts';
+import { eraseContacts } from '../../../enrolment/orders/erasure/erase-contacts.ts';
 import { writeOrderSearch } from '../../../enrolment/search/order-search.ts';
 import { editLead } from '../../../leads/ledger/edit-lead.ts';
 import { erasePerson } from '../../../leads/ledger/erasure.ts';

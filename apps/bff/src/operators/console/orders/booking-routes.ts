@@ -3,8 +3,8 @@
 import { attendeeList } from '@meridian/contracts/checkout/attendees';
 import type { MoveChoices } from '@meridian/contracts/console/orders';
 import { z } from 'zod';
-import { erasePayer } from '../../../enrolment/orders/erasure.ts';
-import { findOrder } from '../../../enrolment/orders/order-queries.ts';
+import { erasePayer } from '../../../enrolment/orders/erasure/erasure.ts';
+import { findOrder } from '../../../enrolment/orders/store/order-queries.ts';
 import { batchesToMoveTo } from '../../../enrolment/receipts/self-service/move-targets.ts';
 import {
   moveByOperator,

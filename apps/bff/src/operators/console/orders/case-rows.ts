@@ -1,7 +1,7 @@
 import type { CaseRow } from '@meridian/contracts/console/orders';
 import type { Kysely } from 'kysely';
-import { caseDescriptions, foundCaseKinds } from '../../../enrolment/orders/case-kinds.ts';
-import type { OpenCase } from '../../../enrolment/orders/case-store.ts';
+import { caseDescriptions, foundCaseKinds } from '../../../enrolment/orders/cases/case-kinds.ts';
+import type { OpenCase } from '../../../enrolment/orders/cases/case-store.ts';
 import type { Database } from '../../../platform/database/database.ts';
 
 const isOfBatch = ({ kind }: OpenCase) => kind === 'batch_changed' || kind === 'batch_vanished';

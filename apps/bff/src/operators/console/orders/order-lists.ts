@@ -5,7 +5,7 @@ import type { Page } from '@meridian/contracts/console/lists';
 import type { OrderRow } from '@meridian/contracts/console/orders';
 import { parseUuid } from '@meridian/contracts/uuid';
 import { type Kysely, sql } from 'kysely';
-import type { SoldBatch } from '../../../enrolment/orders/order-tables.ts';
+import type { SoldBatch } from '../../../enrolment/orders/store/order-tables.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { searchIndex } from '../../../platform/search/search-index.ts';
 import { isIndexable, matches, type SearchIndex } from '../../../platform/search/search-text.ts';

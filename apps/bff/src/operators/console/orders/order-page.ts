@@ -3,11 +3,11 @@ import type { CancellationPreview, OrderPage, PaymentRow } from '@meridian/contr
 import { emptyPlaces } from '../../../enrolment/bookings/places.ts';
 import { hasUnreportedAttendees } from '../../../enrolment/bookings/report-attendees.ts';
 import { cancellationSums } from '../../../enrolment/decisions/cancellation-sums.ts';
-import { openCases } from '../../../enrolment/orders/case-store.ts';
+import { openCases } from '../../../enrolment/orders/cases/case-store.ts';
 import type { CheckoutDependencies } from '../../../enrolment/orders/dependencies.ts';
 import type { Order, OrderPayment } from '../../../enrolment/orders/order.ts';
-import { findOrder } from '../../../enrolment/orders/order-queries.ts';
 import { receiptPath } from '../../../enrolment/orders/receipt-path.ts';
+import { findOrder } from '../../../enrolment/orders/store/order-queries.ts';
 import { openCorrection } from '../../../enrolment/receipts/ask-correction.ts';
 import { openRequests } from '../../../enrolment/receipts/self-service/change-requests.ts';
 import { waitingDocuments } from '../documents/waiting-documents.ts';

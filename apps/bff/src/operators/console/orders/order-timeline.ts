@@ -4,7 +4,7 @@ import type { TimelineEntry } from '@meridian/contracts/console/lists';
 import { reasonText } from '@meridian/contracts/console/mail-reasons';
 import { type Kysely, sql } from 'kysely';
 import type { Order } from '../../../enrolment/orders/order.ts';
-import { type HistoryEntry, historyOf } from '../../../enrolment/orders/order-history.ts';
+import { type HistoryEntry, historyOf } from '../../../enrolment/orders/store/order-history.ts';
 import { resendable } from '../../../mail/outbox/mail-state.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { orderEventTitle } from './order-event-titles.ts';

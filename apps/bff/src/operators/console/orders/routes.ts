@@ -4,7 +4,7 @@ import { uuid } from '@meridian/contracts/uuid';
 import { z } from 'zod';
 import { decide } from '../../../enrolment/decisions/decide.ts';
 import type { Decision } from '../../../enrolment/decisions/decision.ts';
-import { closeCaseById } from '../../../enrolment/orders/case-store.ts';
+import { closeCaseById } from '../../../enrolment/orders/cases/case-store.ts';
 import { transact } from '../../../platform/database/transact.ts';
 import { HttpProblem } from '../../../platform/http/errors.ts';
 import { isRemoteError } from '../../../platform/remote/remote-error.ts';

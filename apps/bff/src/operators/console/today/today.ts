@@ -1,7 +1,7 @@
 /** What needs a person, and how the day goes. */
 import type { Compared, TodayPage } from '@meridian/contracts/console/today';
 import { type Kysely, sql } from 'kysely';
-import { openCases } from '../../../enrolment/orders/case-store.ts';
+import { openCases } from '../../../enrolment/orders/cases/case-store.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { leastIdSince } from '../../../platform/database/id-at.ts';
 import { caseRows } from '../orders/case-rows.ts';

@@ -3,7 +3,7 @@ import { countedTo, type Page } from '@meridian/contracts/console/lists';
 import type { WebhookRow } from '@meridian/contracts/console/webhooks';
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
-import type { WebhookRecord } from '../../../enrolment/orders/tables.ts';
+import type { WebhookRecord } from '../../../enrolment/orders/store/tables.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { pageOf, pageSize } from '../lists/read-page.ts';
 import { route } from '../server/route.ts';

@@ -1,13 +1,13 @@
 /** Which changes of an order make a document due. */
 import { dayInIndia } from '@meridian/contracts/india-time';
 import type { Transaction } from 'kysely';
-import type { Database } from '../../platform/database/database.ts';
-import { requestCorrection, requestInvoice } from '../documents/request-documents.ts';
-import type { Supply } from '../documents/supply.ts';
-import type { AppliedChange } from './effects/order-effect.ts';
-import type { Order } from './order.ts';
-import { type OrderFacts, payingPart, payingPayment } from './order-facts.ts';
-import { receiptPath } from './receipt-path.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { requestCorrection, requestInvoice } from '../../documents/request-documents.ts';
+import type { Supply } from '../../documents/supply.ts';
+import type { Order } from '../order.ts';
+import { receiptPath } from '../receipt-path.ts';
+import { type OrderFacts, payingPart, payingPayment } from '../state/order-facts.ts';
+import type { AppliedChange } from './order-effect.ts';
 
 /** @returns the snapshot of an order for its documents; undefined while it is unpaid */
 export function supplyOf(order: Order, facts: OrderFacts): Supply | undefined {

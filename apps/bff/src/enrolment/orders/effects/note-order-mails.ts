@@ -1,13 +1,13 @@
 /** Which mails a change of an order causes. */
 import type { Attendee } from '@meridian/contracts/checkout/attendees';
 import type { Transaction } from 'kysely';
-import { type NewMail, noteMails } from '../../mail/outbox/note-mail.ts';
-import type { Database } from '../../platform/database/database.ts';
-import type { Jobs } from '../../platform/jobs/jobs.ts';
-import type { OrderEffect } from './effects/order-effect.ts';
+import { type NewMail, noteMails } from '../../../mail/outbox/note-mail.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import type { Jobs } from '../../../platform/jobs/jobs.ts';
+import { isErased, type Order } from '../order.ts';
+import { type OrderFacts, payingPart, payingPayment } from '../state/order-facts.ts';
 import { keyOf, othersOf } from './mail-people.ts';
-import { isErased, type Order } from './order.ts';
-import { type OrderFacts, payingPart, payingPayment } from './order-facts.ts';
+import type { OrderEffect } from './order-effect.ts';
 
 /** A booking mostly follows its payment at once; only one that does not is worth a mail. */
 const pendingAfterMs = 90_000;

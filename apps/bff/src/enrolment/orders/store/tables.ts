@@ -3,10 +3,10 @@
 import type { Attendee } from '@meridian/contracts/checkout/attendees';
 import type { CorrectionRequest } from '@meridian/contracts/checkout/billing';
 import type { ColumnType } from 'kysely';
-import type { Json, Narrow } from '../../platform/database/database.ts';
-import type { Schema } from '../../platform/database/schema.ts';
+import type { Json, Narrow } from '../../../platform/database/database.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
+import type { CaseKind } from '../cases/case-kinds.ts';
 import type { BatchTables } from './batch-tables.ts';
-import type { CaseKind } from './case-kinds.ts';
 import type { OrderEventTable, OrderTable } from './order-tables.ts';
 
 /** Who made a refund: an operator here, somebody in the provider's dashboard, or the provider automatically. */
@@ -51,6 +51,6 @@ export interface CheckoutTables extends BatchTables {
   booking_changes: BookingChangeTable;
 }
 
-declare module '../../platform/database/database.ts' {
+declare module '../../../platform/database/database.ts' {
   interface NarrowedTables extends CheckoutTables {}
 }

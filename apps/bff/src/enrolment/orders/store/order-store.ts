@@ -1,19 +1,19 @@
 /** Changes orders: under a row lock, in one transaction with their effects. */
 import type { Kysely, Transaction } from 'kysely';
-import { databaseNow } from '../../platform/database/clock.ts';
-import type { Database } from '../../platform/database/database.ts';
-import { transact } from '../../platform/database/transact.ts';
-import type { Jobs } from '../../platform/jobs/jobs.ts';
-import { writeOrderSearch } from '../search/order-search.ts';
-import { caseDescriptions } from './case-kinds.ts';
-import { effects } from './effects/effects.ts';
-import { factsOf, type Order } from './order.ts';
+import { databaseNow } from '../../../platform/database/clock.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { transact } from '../../../platform/database/transact.ts';
+import type { Jobs } from '../../../platform/jobs/jobs.ts';
+import { writeOrderSearch } from '../../search/order-search.ts';
+import { caseDescriptions } from '../cases/case-kinds.ts';
+import { effects } from '../effects/effects.ts';
+import { factsOf, type Order } from '../order.ts';
+import type { OrderEvent } from '../state/order-events.ts';
+import { payingPayment } from '../state/order-facts.ts';
+import { type Transition, transition } from '../state/order-state.ts';
 import type { Change } from './order-change.ts';
-import type { OrderEvent } from './order-events.ts';
-import { payingPayment } from './order-facts.ts';
 import { findOrder, lockOrder } from './order-queries.ts';
 import { noteStatus, savePart } from './order-rows.ts';
-import { type Transition, transition } from './order-state.ts';
 
 /** Why a captured payment does not pay for its order, for the operator. */
 function unmatchedNote(order: Order, event: OrderEvent, step: Transition): string | null {

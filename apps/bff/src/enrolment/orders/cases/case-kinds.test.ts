@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { caseDescriptions, caseKinds } from './case-kinds.ts';
 
 it.each(caseKinds)('13.7 the runbook covers a case "%s"', (kind) => {
-  const runbook = readFileSync(join(import.meta.dirname, '../../../../../docs/operations.md'), 'utf8');
+  const runbook = readFileSync(join(import.meta.dirname, '../../../../../../docs/operations.md'), 'utf8');
   const section = runbook.slice(runbook.indexOf('### Cases'));
   expect(section).toContain(`\`${kind}\``);
   expect(caseDescriptions[kind]).toMatch(/^[A-Z].+[^.]$/);

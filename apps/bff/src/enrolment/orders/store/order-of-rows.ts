@@ -1,6 +1,6 @@
 /** Maps database rows to an order. */
 import type { Selectable } from 'kysely';
-import type { BookingLease, Order, OrderDispute, OrderPayment, OrderRefund } from './order.ts';
+import type { BookingLease, Order, OrderDispute, OrderPayment, OrderRefund } from '../order.ts';
 import type { OrderPaymentTable, OrderTable } from './order-tables.ts';
 import type { DisputeTable, RefundTable } from './tables.ts';
 

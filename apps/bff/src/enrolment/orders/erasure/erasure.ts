@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
-import type { Database } from '../../platform/database/database.ts';
-import { countDocuments } from '../documents/issued.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { countDocuments } from '../../documents/issued.ts';
 import { eraseContacts, isWaiting, type OrderInState } from './erase-contacts.ts';
 
 export interface PayerErasure {

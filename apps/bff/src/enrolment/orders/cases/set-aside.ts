@@ -1,6 +1,6 @@
-import type { Unreadable } from '../../partners/payments/provider.ts';
+import type { Unreadable } from '../../../partners/payments/provider.ts';
+import type { CheckoutDependencies } from '../dependencies.ts';
 import { openFoundCase } from './case-store.ts';
-import type { CheckoutDependencies } from './dependencies.ts';
 
 /** Opens a case, once, for an item of the provider that cannot be read. @param orderId its order, if it is ours */
 export async function setAside(

@@ -4,9 +4,9 @@
  */
 import { dayInIndia } from '@meridian/contracts/india-time';
 import { sql } from 'kysely';
-import { ago } from '../../platform/database/clock.ts';
-import { transact } from '../../platform/database/transact.ts';
-import type { CheckoutDependencies } from './dependencies.ts';
+import { ago } from '../../../platform/database/clock.ts';
+import { transact } from '../../../platform/database/transact.ts';
+import type { CheckoutDependencies } from '../dependencies.ts';
 import { eraseContacts, isWaiting } from './erase-contacts.ts';
 
 const dayMs = 24 * 60 * 60_000;

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { buyer, useCheckoutStack } from '../../../testing/checkout/checkout-stack.ts';
-import { supplier } from '../../../testing/invoices/settings.ts';
-import { transact } from '../../platform/database/transact.ts';
-import { decide } from '../decisions/decide.ts';
-import { requestEarlierDocuments } from '../decisions/invoice-earlier.ts';
-import { issueDocuments } from '../documents/issue-document.ts';
-import { documentsOfOrder } from '../documents/issued.ts';
-import { erasePayer } from './erasure.ts';
+import { buyer, useCheckoutStack } from '../../../../testing/checkout/checkout-stack.ts';
+import { supplier } from '../../../../testing/invoices/settings.ts';
+import { transact } from '../../../platform/database/transact.ts';
+import { decide } from '../../decisions/decide.ts';
+import { requestEarlierDocuments } from '../../decisions/invoice-earlier.ts';
+import { issueDocuments } from '../../documents/issue-document.ts';
+import { documentsOfOrder } from '../../documents/issued.ts';
+import { erasePayer } from '../erasure/erasure.ts';
 
 const stack = await useCheckoutStack();
 const { http, database, jobs } = stack;

@@ -1,9 +1,9 @@
 /** Writes the changes of an order's payments, refunds and disputes, each to its own row. */
 import type { Transaction } from 'kysely';
-import { databaseNow } from '../../platform/database/clock.ts';
-import type { Database } from '../../platform/database/database.ts';
-import type { Order } from './order.ts';
-import { type PaymentPart, type RefundPart, refundOf } from './order-facts.ts';
+import { databaseNow } from '../../../platform/database/clock.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import type { Order } from '../order.ts';
+import { type PaymentPart, type RefundPart, refundOf } from '../state/order-facts.ts';
 import type { RefundSource } from './tables.ts';
 
 /** A payment as the provider reported it, stored beside its event. */

@@ -1,10 +1,10 @@
 /** The stored cases: each opens with its reason, and closes when the reason is gone. */
 import type { Kysely, Transaction } from 'kysely';
-import { databaseNow } from '../../platform/database/clock.ts';
-import type { Database } from '../../platform/database/database.ts';
+import { databaseNow } from '../../../platform/database/clock.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import type { OrderFacts } from '../state/order-facts.ts';
 import { type CaseKind, caseDescriptions, type FoundCaseKind } from './case-kinds.ts';
 import { casesOf, type OrderCase, orderCaseKinds } from './order-cases.ts';
-import type { OrderFacts } from './order-facts.ts';
 
 const nameOf = ({ kind, subject }: OrderCase) => `${kind} ${subject}`;
 

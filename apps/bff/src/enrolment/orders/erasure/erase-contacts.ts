@@ -1,12 +1,12 @@
 /** Erases the buyer of an order. */
 import type { OrderState } from '@meridian/contracts/checkout/orders';
 import { sql, type Transaction } from 'kysely';
-import { eraseMailsOfOrders } from '../../mail/outbox/erase-mails.ts';
-import { databaseNow } from '../../platform/database/clock.ts';
-import type { Database } from '../../platform/database/database.ts';
-import { eraseRequestedBuyers } from '../documents/request-documents.ts';
-import { writeOrderSearch } from '../search/order-search.ts';
-import type { EventSource } from './order-tables.ts';
+import { eraseMailsOfOrders } from '../../../mail/outbox/erase-mails.ts';
+import { databaseNow } from '../../../platform/database/clock.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { eraseRequestedBuyers } from '../../documents/request-documents.ts';
+import { writeOrderSearch } from '../../search/order-search.ts';
+import type { EventSource } from '../store/order-tables.ts';
 
 export interface OrderInState {
   id: string;

@@ -7,7 +7,7 @@ import {
   type PaymentPart,
   payingPayment,
   shortfallPaise,
-} from './order-facts.ts';
+} from '../state/order-facts.ts';
 
 export const orderCaseKinds = [
   'booking_review',

@@ -4,10 +4,10 @@ import type { OrderState } from '@meridian/contracts/checkout/orders';
 import { parseUuid } from '@meridian/contracts/uuid';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import type { Database } from '../../platform/database/database.ts';
-import { transact } from '../../platform/database/transact.ts';
-import { writeOrderSearch } from '../search/order-search.ts';
-import type { BookingLease, Order } from './order.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { transact } from '../../../platform/database/transact.ts';
+import { writeOrderSearch } from '../../search/order-search.ts';
+import type { BookingLease, Order } from '../order.ts';
 import { orderOf } from './order-of-rows.ts';
 
 type Reader = Kysely<Database> | Transaction<Database>;

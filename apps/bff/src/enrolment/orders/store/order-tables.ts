@@ -7,8 +7,8 @@ import type { TrainingMode } from '@meridian/contracts/checkout/tax-decision';
 import type { Attribution } from '@meridian/contracts/leads/attribution';
 import type { BatchSession } from '@meridian/contracts/schedule/class-details';
 import type { ColumnType } from 'kysely';
-import type { Json, Narrow } from '../../platform/database/database.ts';
-import type { Schema } from '../../platform/database/schema.ts';
+import type { Json, Narrow } from '../../../platform/database/database.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
 
 /** A snapshot of the batch at the sale: the receipt shows it even when the batch is gone. */
 export interface SoldBatch {

@@ -1,8 +1,8 @@
 /** The tables of sold batches; made by `schema.sql`. */
 
 import type { ColumnType } from 'kysely';
-import type { Narrow } from '../../platform/database/database.ts';
-import type { Schema } from '../../platform/database/schema.ts';
+import type { Narrow } from '../../../platform/database/database.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
 import type { SoldBatch } from './order-tables.ts';
 
 /** A sold batch of which the upstream says otherwise by now. */

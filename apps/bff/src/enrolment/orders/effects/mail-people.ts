@@ -1,8 +1,8 @@
 /** Who gets mails about an order: the payer, and each who attends. */
 import type { Attendee } from '@meridian/contracts/checkout/attendees';
-import { addressKey } from '../../platform/database/address-key.ts';
-import type { Order } from './order.ts';
-import { receiptPath } from './receipt-path.ts';
+import { addressKey } from '../../../platform/database/address-key.ts';
+import type { Order } from '../order.ts';
+import { receiptPath } from '../receipt-path.ts';
 
 /** @returns what tells addresses apart in a cause, without naming them */
 export const keyOf = (address: string) => addressKey(address).slice(0, 16);

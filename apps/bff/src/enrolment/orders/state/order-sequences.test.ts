@@ -4,8 +4,9 @@
  */
 import { priceOf } from '@meridian/contracts/checkout/pricing';
 import { expect, it } from 'vitest';
-import { orderOfFacts } from '../../../testing/checkout/order-of-facts.ts';
-import { casesOf, type OrderCaseKind } from './order-cases.ts';
+import { orderOfFacts } from '../../../../testing/checkout/order-of-facts.ts';
+import { casesOf, type OrderCaseKind } from '../cases/order-cases.ts';
+import { payerStateOf } from '../payer-answer.ts';
 import type { OrderEvent } from './order-events.ts';
 import {
   bookingIsDue,
@@ -19,7 +20,6 @@ import {
   underWayPaise,
 } from './order-facts.ts';
 import { stateOf, transition } from './order-state.ts';
-import { payerStateOf } from './payer-answer.ts';
 
 /** Seven take half a minute: `pnpm lab chaos payments --table`. */
 const longest = process.env.CHECKOUT_TABLE === 'all' ? 7 : 5;

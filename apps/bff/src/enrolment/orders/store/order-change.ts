@@ -1,4 +1,4 @@
-import type { OrderEvent } from './order-events.ts';
+import type { OrderEvent } from '../state/order-events.ts';
 import type { DisputeDetails, RefundDetails, SeenPayment } from './order-rows.ts';
 import type { EventSource } from './order-tables.ts';
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
-import { buyer, useCheckoutStack } from '../../../testing/checkout/checkout-stack.ts';
-import { someBatch } from '../../../testing/checkout/upstream-double.ts';
-import { historyOf } from './order-history.ts';
+import { buyer, useCheckoutStack } from '../../../../testing/checkout/checkout-stack.ts';
+import { someBatch } from '../../../../testing/checkout/upstream-double.ts';
+import { historyOf } from '../store/order-history.ts';
 
 const stack = await useCheckoutStack();
 const { http, checkout, upstream } = stack;

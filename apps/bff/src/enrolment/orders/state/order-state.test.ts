@@ -1,7 +1,7 @@
 import { orderStates } from '@meridian/contracts/checkout/orders';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { casesOf } from './order-cases.ts';
+import { casesOf } from '../cases/order-cases.ts';
 import type { OrderEvent } from './order-events.ts';
 import {
   bookingIsDue,
