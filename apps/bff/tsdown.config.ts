@@ -4,7 +4,7 @@ export default defineConfig({
   entry: {
     main: 'src/main.ts',
     ops: 'src/operators/cli/main.ts',
-    'render-worker': 'src/enrolment/documents/render-worker.ts',
+    'render-worker': 'src/enrolment/documents/pdf/render-worker.ts',
   },
   format: 'esm',
   platform: 'node',

@@ -7,8 +7,8 @@ import { transact } from '../../platform/database/transact.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { documentsOfOrder, findDocument, type IssuedDocument } from './issued.ts';
 import { noteForAccounts } from './note-documents.ts';
-import { pdfContentOf } from './pdf-content.ts';
-import { renderInThread } from './render-in-thread.ts';
+import { pdfContentOf } from './pdf/pdf-content.ts';
+import { renderInThread } from './pdf/render-in-thread.ts';
 
 /** Where e-invoicing applies, a company's invoice is valid only with an IRN, so its PDF has to wait. */
 export function waitsForRegistration(

@@ -1,9 +1,9 @@
 /** The texts of a document's PDF, in reading order. Pure. */
 import { formatPaise } from '@meridian/contracts/checkout/pricing';
 import { abroad, stateName } from '@meridian/contracts/checkout/states';
-import { indianDay } from './e-invoice.ts';
-import type { IssuedDocument } from './issued.ts';
-import type { DocumentKind } from './supply.ts';
+import { indianDay } from '../e-invoice.ts';
+import type { IssuedDocument } from '../issued.ts';
+import type { DocumentKind } from '../supply.ts';
 
 export interface PdfContent {
   title: string;

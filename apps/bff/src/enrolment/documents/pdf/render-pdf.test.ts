@@ -1,7 +1,7 @@
 import { extractText, getDocumentProxy } from 'unpdf';
 import { describe, expect, it } from 'vitest';
-import { company, someDocument, someSupply } from '../../../testing/invoices/documents.ts';
-import type { IssuedDocument } from './issued.ts';
+import { company, someDocument, someSupply } from '../../../../testing/invoices/documents.ts';
+import type { IssuedDocument } from '../issued.ts';
 import { pdfContentOf } from './pdf-content.ts';
 import { renderPdf } from './render-pdf.ts';
 
