@@ -30,7 +30,7 @@ export async function loadSearchWriters() {
     ) => Promise<void>;
   return {
     openDatabase: openDatabase as (url: string) => LedgerDatabase,
-    writeLeadSearch: await writer('leads/ledger/lead-search.ts', 'writeLeadSearch'),
+    writeLeadSearch: await writer('leads/ledger/store/lead-search.ts', 'writeLeadSearch'),
     writeOrderSearch: await writer('enrolment/search/order-search.ts', 'writeOrderSearch'),
   };
 }
@@ -40,12 +40,12 @@ export type LedgerFunctions = Awaited<ReturnType<typeof loadLedgerFunctions>>;
 export async function loadLedgerFunctions() {
   const call = async (path: string, name: string) => (await pick(path, name)) as unknown as Call;
   const openDatabase = await pick('platform/database/database.ts', 'openDatabase');
-  const createDeliveryResults = await pick('leads/ledger/delivery-results.ts', 'createDeliveryResults');
+  const createDeliveryResults = await pick('leads/ledger/store/delivery-results.ts', 'createDeliveryResults');
   const createStubProvider = await pick('../testing/checkout/stub-provider.ts', 'createStubProvider');
   return {
     openDatabase: openDatabase as (url: string) => LedgerDatabase,
-    takeUpOverdue: await call('leads/ledger/overdue.ts', 'takeUpOverdue'),
-    takeDeliveryLeases: (await call('leads/ledger/leases.ts', 'takeDeliveryLeases')) as (
+    takeUpOverdue: await call('leads/ledger/store/overdue.ts', 'takeUpOverdue'),
+    takeDeliveryLeases: (await call('leads/ledger/store/leases.ts', 'takeDeliveryLeases')) as (
       database: LedgerDatabase,
       maxLeads: number,
     ) => Promise<{ id: string }[]>,
@@ -53,7 +53,7 @@ export async function loadLedgerFunctions() {
       database: LedgerDatabase,
       jobs: object,
     ) => (results: object[]) => Promise<number>,
-    applyRetention: (await call('leads/ledger/retention.ts', 'applyRetention')) as (
+    applyRetention: (await call('leads/ledger/erasure/retention.ts', 'applyRetention')) as (
       database: LedgerDatabase,
       days: number,
       options: { whole: boolean },

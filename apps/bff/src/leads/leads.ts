@@ -16,9 +16,9 @@ import { createOptOutHandler, sweepOptOuts } from './delivery/tell-opt-outs.ts';
 import { createForwardHandler } from './forward/forward-handler.ts';
 import { forwardTimeouts, type LeadUpstream } from './forward/forward-lead.ts';
 import type { LeadTaker } from './forward/lead-taker.ts';
-import { createLeadStore } from './ledger/lead-store.ts';
-import { applyRetention } from './ledger/retention.ts';
-import { forgetSubmissionIds } from './ledger/submission-ids.ts';
+import { applyRetention } from './ledger/erasure/retention.ts';
+import { createLeadStore } from './ledger/store/lead-store.ts';
+import { forgetSubmissionIds } from './ledger/store/submission-ids.ts';
 import { discardOldFiles, type FileQuotas } from './uploads/file-quota.ts';
 import { createLeadFiles } from './uploads/lead-files.ts';
 

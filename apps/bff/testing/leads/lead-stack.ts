@@ -11,7 +11,7 @@ import { afterAll } from 'vitest';
 import { createCourseLookup } from '../../src/leads/acceptance/course-lookup.ts';
 import type { LeadTaker } from '../../src/leads/forward/lead-taker.ts';
 import { createLeads, type LeadsOptions, leadRoutes } from '../../src/leads/leads.ts';
-import type { StoredLead } from '../../src/leads/ledger/tables.ts';
+import type { StoredLead } from '../../src/leads/ledger/store/tables.ts';
 import { createZohoCrm } from '../../src/partners/crm/zoho/zoho-crm.ts';
 import type { ZohoSettings } from '../../src/partners/crm/zoho/zoho-token.ts';
 import { createUpstreamClient, type UpstreamClient } from '../../src/partners/upstream/upstream-client.ts';

@@ -7,10 +7,10 @@ import { samples } from '../../../testing/leads/samples.ts';
 import { createUpstreamClient } from '../../partners/upstream/upstream-client.ts';
 import { RemoteError } from '../../platform/remote/remote-error.ts';
 import { createLeads, leadRoutes, startLeadWorkers } from '../leads.ts';
+import { applyRetention } from '../ledger/erasure/retention.ts';
 import { countUnaccounted } from '../ledger/lead-queries.ts';
-import { releaseLead } from '../ledger/operator-changes.ts';
-import { repetitionLimit } from '../ledger/repetition.ts';
-import { applyRetention } from '../ledger/retention.ts';
+import { releaseLead } from '../ledger/operator/operator-changes.ts';
+import { repetitionLimit } from '../ledger/store/repetition.ts';
 
 const stack = await useLeadStack({ answerWaitMs: 500 });
 const { http, database } = stack;

@@ -11,8 +11,8 @@ import {
 } from '../forward/forward-lead.ts';
 import { type LeadAnswer, thankedAnswer } from '../ledger/answers.ts';
 import type { NewLead } from '../ledger/lead.ts';
-import type { LeadStore } from '../ledger/lead-store.ts';
-import { type Lead, toLead } from '../ledger/tables.ts';
+import type { LeadStore } from '../ledger/store/lead-store.ts';
+import { type Lead, toLead } from '../ledger/store/tables.ts';
 import type { LeadFile } from '../uploads/lead-files.ts';
 import { bodyHash } from './body-hash.ts';
 import { type ContextDependencies, completeContext, lacksContextId } from './complete-context.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { LeadFormName } from '@meridian/contracts/calls';
-import type { LeadValues } from '../ledger/tables.ts';
+import type { LeadValues } from '../ledger/store/tables.ts';
 
 /**
  * Hash of a form's values, independent of field order; attribution and anti-spam fields are excluded.

@@ -3,7 +3,7 @@ import type { LeadFormName } from '@meridian/contracts/calls';
 import { noId } from '@meridian/contracts/leads/context';
 import type { Submission } from '@meridian/contracts/leads/form-schemas';
 import { formOf } from '@meridian/contracts/leads/forms';
-import type { LeadValues } from '../ledger/tables.ts';
+import type { LeadValues } from '../ledger/store/tables.ts';
 import type { FindCourse } from './course-lookup.ts';
 import { absoluteAddress, pageUrlOf } from './page-url.ts';
 

@@ -1,7 +1,7 @@
 import type { Attribution } from '@meridian/contracts/leads/attribution';
 import { cutAddress } from '@meridian/contracts/leads/cut-address';
 import { maxLengths } from '@meridian/contracts/leads/fields';
-import type { LeadValues } from '../ledger/tables.ts';
+import type { LeadValues } from '../ledger/store/tables.ts';
 
 /**
  * Makes a path of this site absolute; returns anything else unchanged.

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { nextTrySeconds } from '../delivery/retry-plan.ts';
 import { thankedAnswer, upstreamAnswer } from '../ledger/answers.ts';
-import { backOffSeconds } from '../ledger/back-off.ts';
+import { backOffSeconds } from '../ledger/store/back-off.ts';
 import { bodyHash } from './body-hash.ts';
 import { pageUrlOf } from './page-url.ts';
 import { spamReasonOf } from './spam-check.ts';

@@ -1,8 +1,8 @@
 import type { LeadFormName } from '@meridian/contracts/calls';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
-import { repetitionLimit, repetitionSince } from '../ledger/repetition.ts';
-import type { LeadValues } from '../ledger/tables.ts';
+import { repetitionLimit, repetitionSince } from '../ledger/store/repetition.ts';
+import type { LeadValues } from '../ledger/store/tables.ts';
 
 /** Faster submissions are suspected spam. */
 export const minFillMs = 1_500;

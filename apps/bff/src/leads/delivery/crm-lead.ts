@@ -4,7 +4,7 @@ import type { LeadSource } from '@meridian/contracts/leads/crm-record';
 import { formOf } from '@meridian/contracts/leads/forms';
 import { splitFullName } from '@meridian/contracts/leads/names';
 import type { CrmLead } from '../../partners/crm/provider.ts';
-import type { LeadValues } from '../ledger/tables.ts';
+import type { LeadValues } from '../ledger/store/tables.ts';
 
 /** Input of a CRM lead. */
 export interface CrmLeadSource {

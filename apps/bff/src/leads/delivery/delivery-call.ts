@@ -4,8 +4,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { CrmLead, CrmProvider, CrmResult } from '../../partners/crm/provider.ts';
 import { isRemoteError, type RemoteError } from '../../platform/remote/remote-error.ts';
 import type { DeliveryResult, PendingLead } from '../ledger/lead.ts';
-import type { LeadStore } from '../ledger/lead-store.ts';
-import { leadAttribution, leadForm, leadValues } from '../ledger/tables.ts';
+import type { LeadStore } from '../ledger/store/lead-store.ts';
+import { leadAttribution, leadForm, leadValues } from '../ledger/store/tables.ts';
 import { leadOfForm, leadOfRecord, withoutEmail } from './crm-lead.ts';
 import { nextTrySeconds } from './retry-plan.ts';
 

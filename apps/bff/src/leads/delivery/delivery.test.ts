@@ -8,7 +8,7 @@ import { createZohoCrm } from '../../partners/crm/zoho/zoho-crm.ts';
 import { isAllowedDomain } from '../../partners/crm/zoho/zoho-token.ts';
 import { RemoteError } from '../../platform/remote/remote-error.ts';
 import { createLeads } from '../leads.ts';
-import { resendLeads } from '../ledger/operator-changes.ts';
+import { resendLeads } from '../ledger/operator/operator-changes.ts';
 
 const stack = await useLeadStack();
 const { http, database } = stack;

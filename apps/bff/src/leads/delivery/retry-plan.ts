@@ -1,4 +1,4 @@
-import { backOffSeconds } from '../ledger/back-off.ts';
+import { backOffSeconds } from '../ledger/store/back-off.ts';
 
 /** A lead is given up after this many attempts and this much time. */
 export const minTries = 8;

@@ -1,7 +1,7 @@
 import type { WorkResult } from '../../platform/jobs/jobs.ts';
 import { continued } from '../../platform/observability/spans.ts';
-import type { LeadStore } from '../ledger/lead-store.ts';
-import { type StoredLead, toLead } from '../ledger/tables.ts';
+import type { LeadStore } from '../ledger/store/lead-store.ts';
+import { type StoredLead, toLead } from '../ledger/store/tables.ts';
 import { type ForwardingDependencies, forwardLead } from './forward-lead.ts';
 
 type Try = 'saved' | 'settled' | 'broken';

@@ -8,7 +8,7 @@ import type { UploadFile } from '../../partners/upstream/multipart-body.ts';
 import { isRemoteError } from '../../platform/remote/remote-error.ts';
 import { lacksFile, thankedAnswer, upstreamAnswer } from '../ledger/answers.ts';
 import type { ForwardResult } from '../ledger/lead.ts';
-import type { Lead } from '../ledger/tables.ts';
+import type { Lead } from '../ledger/store/tables.ts';
 import type { LeadFiles } from '../uploads/lead-files.ts';
 import { type LeadTaker, takeHere } from './lead-taker.ts';
 

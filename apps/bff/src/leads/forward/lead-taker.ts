@@ -5,7 +5,7 @@ import type { Transaction } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import type { LeadAnswer } from '../ledger/answers.ts';
 import type { ForwardResult } from '../ledger/lead.ts';
-import type { Lead, LeadValues } from '../ledger/tables.ts';
+import type { Lead, LeadValues } from '../ledger/store/tables.ts';
 
 export interface LeadTaker {
   form: LeadFormName;

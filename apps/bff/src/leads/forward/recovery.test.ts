@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { useLeadStack } from '../../../testing/leads/lead-stack.ts';
 import { instructorFields, pdf, samples } from '../../../testing/leads/samples.ts';
-import { createForwardResults, lateRefusals } from '../ledger/forward-results.ts';
 import { countUnaccounted } from '../ledger/lead-queries.ts';
-import { askAgain } from '../ledger/operator-changes.ts';
+import { askAgain } from '../ledger/operator/operator-changes.ts';
+import { createForwardResults, lateRefusals } from '../ledger/store/forward-results.ts';
 
 const stack = await useLeadStack();
 const { http, database } = stack;

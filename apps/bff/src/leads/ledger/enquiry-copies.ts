@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { leastIdSince } from '../../platform/database/id-at.ts';
 import { transact } from '../../platform/database/transact.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
-import { leadForm } from './tables.ts';
+import { leadForm } from './store/tables.ts';
 
 const windowMinutes = 60;
 const batchSize = 500;

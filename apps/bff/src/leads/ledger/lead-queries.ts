@@ -1,8 +1,8 @@
 import { fileForms } from '@meridian/contracts/leads/file-field';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
-import { type CrmState, crmStates, type ForwardState, forwardStates } from './lead-facts.ts';
-import { type Lead, type StoredLead, toLead } from './tables.ts';
+import { type CrmState, crmStates, type ForwardState, forwardStates } from './state/lead-facts.ts';
+import { type Lead, type StoredLead, toLead } from './store/tables.ts';
 
 /** A forward or CRM state. */
 export type LeadStateName = ForwardState | CrmState;

@@ -3,7 +3,7 @@ import type { Attribution } from '@meridian/contracts/leads/attribution';
 import type { Marketing } from '@meridian/contracts/leads/marketing';
 import type { LeadFile } from '../uploads/lead-files.ts';
 import type { LeadAnswer } from './answers.ts';
-import type { LeadValues, StoredLead } from './tables.ts';
+import type { LeadValues, StoredLead } from './store/tables.ts';
 
 /** The columns that a delivery reads, as they are stored. */
 export type PendingLead = Pick<

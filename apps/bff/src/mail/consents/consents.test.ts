@@ -7,7 +7,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { useLeadStack } from '../../../testing/leads/lead-stack.ts';
 import { samples } from '../../../testing/leads/samples.ts';
 import { sweepOptOuts } from '../../leads/delivery/tell-opt-outs.ts';
-import { erasePerson } from '../../leads/ledger/erasure.ts';
+import { erasePerson } from '../../leads/ledger/erasure/erasure.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { installErrorHandler } from '../../platform/http/error-handler.ts';
 import { unsubscribeRoutes } from './routes.ts';

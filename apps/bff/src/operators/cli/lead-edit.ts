@@ -1,7 +1,7 @@
 /** `ops leads edit ID`: corrects a failed lead's fields and resends it. */
 import { userInfo } from 'node:os';
-import { type EditOutcome, editLead } from '../../leads/ledger/edit-lead.ts';
-import { editValues, type FieldChange } from '../../leads/ledger/edit-values.ts';
+import { type EditOutcome, editLead } from '../../leads/ledger/operator/edit-lead.ts';
+import { editValues, type FieldChange } from '../../leads/ledger/operator/edit-values.ts';
 import { type Print, printAnswer } from './answer.ts';
 import type { LeadsCommandDependencies } from './leads-command-dependencies.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { useLeadStack } from '../../../testing/leads/lead-stack.ts';
 import { instructorFields, type JsonFormName, pdf, samples } from '../../../testing/leads/samples.ts';
-import { applyRetention } from '../../leads/ledger/retention.ts';
+import { applyRetention } from '../../leads/ledger/erasure/retention.ts';
 import { leadsCommand } from './leads.ts';
 
 const stack = await useLeadStack();

@@ -1,6 +1,6 @@
 /** `ops leads …`: lists, shows, resends, edits, releases and erases leads. */
 
-import { erasePerson } from '../../leads/ledger/erasure.ts';
+import { erasePerson } from '../../leads/ledger/erasure/erasure.ts';
 import {
   countLeads,
   countUnaccounted,
@@ -9,7 +9,7 @@ import {
   listLeads,
   showLead,
 } from '../../leads/ledger/lead-queries.ts';
-import { askAgain, releaseLead, resendLeads } from '../../leads/ledger/operator-changes.ts';
+import { askAgain, releaseLead, resendLeads } from '../../leads/ledger/operator/operator-changes.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { type Print, printAnswer } from './answer.ts';
 import { readArguments, wholeNumber, wrongUse } from './arguments.ts';

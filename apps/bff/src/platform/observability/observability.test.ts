@@ -11,7 +11,7 @@ import { type Sample, samplesOf } from '../../../testing/observability/expositio
 import { readExpression } from '../../../testing/observability/promql.ts';
 import { useSite } from '../../../testing/site.ts';
 import { caseKinds } from '../../enrolment/orders/cases/case-kinds.ts';
-import { crmStates, forwardStates } from '../../leads/ledger/lead-facts.ts';
+import { crmStates, forwardStates } from '../../leads/ledger/state/lead-facts.ts';
 import { version } from '../settings/version.ts';
 
 const folder = resolve(import.meta.dirname, '../../../../../deploy/observability');

@@ -3,7 +3,7 @@
 import { formOf } from '@meridian/contracts/leads/forms';
 import type { HeldData } from '@meridian/contracts/personal-data/data-requests';
 import { type Kysely, sql } from 'kysely';
-import { leadForm, leadValues } from '../../leads/ledger/tables.ts';
+import { leadForm, leadValues } from '../../leads/ledger/store/tables.ts';
 import { addressKey } from '../../platform/database/address-key.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { referenceOf } from '../complaints/complaints.ts';

@@ -1,7 +1,7 @@
 /** Erasures that people asked for, with the clock that runs for them. Functions of the command and the console. */
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { erasePayer } from '../../enrolment/orders/erasure/erasure.ts';
-import { erasePerson } from '../../leads/ledger/erasure.ts';
+import { erasePerson } from '../../leads/ledger/erasure/erasure.ts';
 import { noteMails } from '../../mail/outbox/note-mail.ts';
 import { addressKey } from '../../platform/database/address-key.ts';
 import { databaseNow } from '../../platform/database/clock.ts';

@@ -1,7 +1,7 @@
 /** Identifies the course of a lead, to recognise a second enquiry about the same one. */
 import type { LeadFormName } from '@meridian/contracts/calls';
 import { formOf } from '@meridian/contracts/leads/forms';
-import type { LeadValues } from '../../ledger/tables.ts';
+import type { LeadValues } from '../../ledger/store/tables.ts';
 
 export interface CourseKey {
   /** In lower case; empty if the lead names none. */

@@ -1,7 +1,7 @@
 /** How the leads of a filter are found: by the search table, by their state, or in order of their ids. */
 import { sql } from 'kysely';
-import { crmStates, forwardStates } from '../../../leads/ledger/lead-facts.ts';
 import { leadStateNames } from '../../../leads/ledger/lead-queries.ts';
+import { crmStates, forwardStates } from '../../../leads/ledger/state/lead-facts.ts';
 import { isIndexable, matches, type SearchIndex } from '../../../platform/search/search-text.ts';
 import { allOf, type Condition, deepRows, recentRows } from '../lists/conditions.ts';
 import { momentsOf } from '../lists/list-filter.ts';

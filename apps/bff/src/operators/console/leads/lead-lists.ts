@@ -3,7 +3,7 @@ import type { LeadFilters, LeadRow } from '@meridian/contracts/console/leads';
 import type { Page } from '@meridian/contracts/console/lists';
 import { timeInIndia } from '@meridian/contracts/india-time';
 import { type Kysely, sql } from 'kysely';
-import { leadValues } from '../../../leads/ledger/tables.ts';
+import { leadValues } from '../../../leads/ledger/store/tables.ts';
 import { csvLine } from '../../../platform/csv/csv.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { searchIndex } from '../../../platform/search/search-index.ts';

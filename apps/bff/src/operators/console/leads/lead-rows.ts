@@ -1,6 +1,6 @@
 /** A lead as lists show it: without contact details. */
 import type { LeadRow } from '@meridian/contracts/console/leads';
-import { type LeadValues, leadValues, type StoredLead } from '../../../leads/ledger/tables.ts';
+import { type LeadValues, leadValues, type StoredLead } from '../../../leads/ledger/store/tables.ts';
 import { maskEmail, maskPhone } from '../mask.ts';
 
 const textOf = (values: LeadValues, ...names: string[]) =>

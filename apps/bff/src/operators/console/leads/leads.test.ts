@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { useConsole } from '../../../../testing/console/console-stack.ts';
-import { writeLeadSearch } from '../../../leads/ledger/lead-search.ts';
+import { writeLeadSearch } from '../../../leads/ledger/store/lead-search.ts';
 import { listAudit } from '../../audit/audit-log.ts';
 
 const { database, call, operator } = await useConsole();

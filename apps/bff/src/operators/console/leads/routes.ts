@@ -2,10 +2,10 @@ import type { LeadFilters, LeadPage, LeadRow } from '@meridian/contracts/console
 import type { Page } from '@meridian/contracts/console/lists';
 import { uuid } from '@meridian/contracts/uuid';
 import { z } from 'zod';
-import { editLead } from '../../../leads/ledger/edit-lead.ts';
-import { editValues } from '../../../leads/ledger/edit-values.ts';
-import { erasePerson } from '../../../leads/ledger/erasure.ts';
-import { askAgain, releaseLead, resendLeads } from '../../../leads/ledger/operator-changes.ts';
+import { erasePerson } from '../../../leads/ledger/erasure/erasure.ts';
+import { editLead } from '../../../leads/ledger/operator/edit-lead.ts';
+import { editValues } from '../../../leads/ledger/operator/edit-values.ts';
+import { askAgain, releaseLead, resendLeads } from '../../../leads/ledger/operator/operator-changes.ts';
 import { transact } from '../../../platform/database/transact.ts';
 import { HttpProblem } from '../../../platform/http/errors.ts';
 import { recordAudit, recordRead } from '../../audit/audit-log.ts';

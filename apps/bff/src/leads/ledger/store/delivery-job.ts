@@ -1,5 +1,5 @@
 import type { RawBuilder } from 'kysely';
-import type { EnqueueOptions, Jobs } from '../../platform/jobs/jobs.ts';
+import type { EnqueueOptions, Jobs } from '../../../platform/jobs/jobs.ts';
 
 /**
  * Enqueues a delivery job. One job delivers everything due in the ledger, not only its id.

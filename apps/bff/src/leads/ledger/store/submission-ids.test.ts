@@ -2,10 +2,10 @@ import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import { useTestDatabase } from '@meridian/stack/test-database';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDatabase } from '../../platform/database/database.ts';
-import { migrate } from '../../platform/database/migrate.ts';
+import { openDatabase } from '../../../platform/database/database.ts';
+import { migrate } from '../../../platform/database/migrate.ts';
+import type { NewLead } from '../lead.ts';
 import { insertLeads } from './insert-leads.ts';
-import type { NewLead } from './lead.ts';
 import { findBySubmission, forgetSubmissionIds } from './submission-ids.ts';
 
 const { url } = await useTestDatabase();

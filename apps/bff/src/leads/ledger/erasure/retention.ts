@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '../../platform/database/database.ts';
-import { transactLong } from '../../platform/database/transact.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { transactLong } from '../../../platform/database/transact.ts';
+import { transitionSql } from '../store/transition-sql.ts';
 import { eraseAround, nothingOfThePerson } from './personal-data.ts';
-import { transitionSql } from './transition-sql.ts';
 
 const batchSize = 1_000;
 

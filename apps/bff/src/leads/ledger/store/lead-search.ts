@@ -1,7 +1,7 @@
 /** What operators find leads by: a row of `lead_search` for each lead, written in the transaction that changes the lead. */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Database } from '../../platform/database/database.ts';
-import { joinWords, phoneDigits } from '../../platform/search/words.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { joinWords, phoneDigits } from '../../../platform/search/words.ts';
 
 /** The first of these form values that is not empty. */
 const firstOf = (...names: string[]) =>

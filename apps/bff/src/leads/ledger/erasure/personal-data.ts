@@ -1,8 +1,8 @@
 /** Personal data of leads, for retention and erasure. */
 import { sql, type Transaction } from 'kysely';
-import { eraseMailsOfLeads } from '../../mail/outbox/erase-mails.ts';
-import type { Database } from '../../platform/database/database.ts';
-import { writeLeadSearch } from './lead-search.ts';
+import { eraseMailsOfLeads } from '../../../mail/outbox/erase-mails.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { writeLeadSearch } from '../store/lead-search.ts';
 
 /** Clears all personal data, the body hash too: a hash of few known fields can be guessed. */
 export const nothingOfThePerson = sql`

@@ -1,8 +1,8 @@
 /** Leases: at most one worker tries a lead at a time. */
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '../../platform/database/database.ts';
-import { prepared } from '../../platform/database/prepared.ts';
-import type { PendingLead } from './lead.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { prepared } from '../../../platform/database/prepared.ts';
+import type { PendingLead } from '../lead.ts';
 import type { StoredLead } from './tables.ts';
 
 /** Lease of one forward attempt. */

@@ -1,8 +1,8 @@
 /** Enqueues overdue attempts (after a crash) and wakes waiting ones early. */
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '../../platform/database/database.ts';
-import { transact } from '../../platform/database/transact.ts';
-import type { Jobs } from '../../platform/jobs/jobs.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { transact } from '../../../platform/database/transact.ts';
+import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import { enqueueDelivery } from './delivery-job.ts';
 
 /** An attempt overdue by this has lost its process or job. */

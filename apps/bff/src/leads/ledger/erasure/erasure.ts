@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { transitionSql } from '../store/transition-sql.ts';
 import { eraseAround, nothingOfThePerson } from './personal-data.ts';
-import { transitionSql } from './transition-sql.ts';
 
 const withdrawn = transitionSql(['withdrawn']);
 

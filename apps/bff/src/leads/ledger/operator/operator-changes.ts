@@ -1,10 +1,10 @@
 /** Lead changes by the operator. */
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { Database } from '../../platform/database/database.ts';
-import { type Alongside, transact } from '../../platform/database/transact.ts';
-import type { Jobs } from '../../platform/jobs/jobs.ts';
-import { enqueueDelivery } from './delivery-job.ts';
-import { transitionSql } from './transition-sql.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { type Alongside, transact } from '../../../platform/database/transact.ts';
+import type { Jobs } from '../../../platform/jobs/jobs.ts';
+import { enqueueDelivery } from '../store/delivery-job.ts';
+import { transitionSql } from '../store/transition-sql.ts';
 
 type Enqueue = Pick<Jobs, 'enqueue'>;
 

@@ -1,13 +1,13 @@
 import { fileFieldOf } from '@meridian/contracts/leads/file-field';
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '../../platform/database/database.ts';
-import { type Alongside, transact } from '../../platform/database/transact.ts';
-import type { Jobs } from '../../platform/jobs/jobs.ts';
-import { enqueueDelivery } from './delivery-job.ts';
-import type { CrmState, ForwardState } from './lead-facts.ts';
-import { writeLeadSearch } from './lead-search.ts';
-import { type Lead, type LeadValues, toLead } from './tables.ts';
-import { transitionSql } from './transition-sql.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { type Alongside, transact } from '../../../platform/database/transact.ts';
+import type { Jobs } from '../../../platform/jobs/jobs.ts';
+import type { CrmState, ForwardState } from '../state/lead-facts.ts';
+import { enqueueDelivery } from '../store/delivery-job.ts';
+import { writeLeadSearch } from '../store/lead-search.ts';
+import { type Lead, type LeadValues, toLead } from '../store/tables.ts';
+import { transitionSql } from '../store/transition-sql.ts';
 
 /** An operator's edit of a lead. */
 export interface LeadEdit {

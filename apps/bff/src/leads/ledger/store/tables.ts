@@ -4,9 +4,9 @@ import { attribution } from '@meridian/contracts/leads/attribution';
 import { leadFormNames } from '@meridian/contracts/leads/forms';
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
-import type { Schema } from '../../platform/database/schema.ts';
-import { storedColumn } from '../../platform/database/stored-column.ts';
-import { leadAnswer } from './answers.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
+import { storedColumn } from '../../../platform/database/stored-column.ts';
+import { leadAnswer } from '../answers.ts';
 
 export type StoredLead = Selectable<Schema['leads']>;
 

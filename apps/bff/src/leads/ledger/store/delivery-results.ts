@@ -1,11 +1,11 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { createBatcher } from '../../platform/database/batcher.ts';
-import type { Database } from '../../platform/database/database.ts';
-import { prepared } from '../../platform/database/prepared.ts';
-import { retryConflicts, transact } from '../../platform/database/transact.ts';
-import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { createBatcher } from '../../../platform/database/batcher.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { prepared } from '../../../platform/database/prepared.ts';
+import { retryConflicts, transact } from '../../../platform/database/transact.ts';
+import type { Jobs } from '../../../platform/jobs/jobs.ts';
+import type { DeliveryResult } from '../lead.ts';
 import { enqueueDelivery } from './delivery-job.ts';
-import type { DeliveryResult } from './lead.ts';
 import { transitionSql } from './transition-sql.ts';
 
 /** Max calls whose results share a commit. */

@@ -1,6 +1,6 @@
 /** The transition table as SQL expressions. */
 import { type RawBuilder, sql } from 'kysely';
-import { type Due, type LeadEvent, leadRules, type Rule } from './lead-rules.ts';
+import { type Due, type LeadEvent, leadRules, type Rule } from '../state/lead-rules.ts';
 
 /** Column expressions of a lookup by id, the usual case. */
 interface Columns {

@@ -1,6 +1,6 @@
 /** Submission ids of the last days: the idempotency keys of the forms. */
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import { type Lead, toLead } from './tables.ts';
 
 /**

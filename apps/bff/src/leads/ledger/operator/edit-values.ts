@@ -3,8 +3,8 @@ import type { LeadFormName } from '@meridian/contracts/calls';
 import { sentCrmRecord } from '@meridian/contracts/leads/crm-record';
 import { submissionSchema, toSubmission } from '@meridian/contracts/leads/form-schemas';
 import { formOf } from '@meridian/contracts/leads/forms';
-import { fieldErrorsOf } from '../../platform/http/errors.ts';
-import type { Lead, LeadValues } from './tables.ts';
+import { fieldErrorsOf } from '../../../platform/http/errors.ts';
+import type { Lead, LeadValues } from '../store/tables.ts';
 
 /** A value for the first of these fields that the form has. */
 export interface FieldChange {

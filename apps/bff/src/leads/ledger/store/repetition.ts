@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { leastIdSince } from '../../platform/database/id-at.ts';
+import { leastIdSince } from '../../../platform/database/id-at.ts';
 
 /** Max leads per form and e-mail within the window; further ones go to quarantine. */
 export const repetitionLimit = { leads: 10, withinMinutes: 10 } as const;

@@ -1,13 +1,13 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
-import { type ConcurrencyLimiter, createBatcher } from '../../platform/database/batcher.ts';
-import type { Database } from '../../platform/database/database.ts';
-import { prepared } from '../../platform/database/prepared.ts';
-import { retryConflicts, transact } from '../../platform/database/transact.ts';
-import type { Jobs } from '../../platform/jobs/jobs.ts';
-import type { LeadAnswer } from './answers.ts';
+import { type ConcurrencyLimiter, createBatcher } from '../../../platform/database/batcher.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { prepared } from '../../../platform/database/prepared.ts';
+import { retryConflicts, transact } from '../../../platform/database/transact.ts';
+import type { Jobs } from '../../../platform/jobs/jobs.ts';
+import type { LeadAnswer } from '../answers.ts';
+import type { ForwardResult } from '../lead.ts';
 import { backOffSeconds } from './back-off.ts';
 import { deliveryJob, enqueueDelivery } from './delivery-job.ts';
-import type { ForwardResult } from './lead.ts';
 import { storedAnswer } from './tables.ts';
 import { transitionSql } from './transition-sql.ts';
 
