@@ -95,18 +95,24 @@ export function breachOfOrder(path, { target, missing }) {
 const maxGroupArrows = 34;
 const maxRooms = 20;
 const maxRoomArrows = 60;
+const maxFiles = 20;
+/** Folders that have more files and are still to be divided. */
+const largerFolders = ['operators/cli', 'operators/doctor', 'platform/database', 'platform/http'];
 
 /**
  * Measures the server's structure. An arrow is a pair of groups, or of rooms of one group, in which the first imports
- * the second; tests do not count.
+ * the second. Tests count neither as arrows nor as files of a folder.
  * @param {Map<string, import('./module-graph.mjs').Module>} graph
  */
 export function measureOrder(graph) {
   const groupArrows = new Set();
   const roomArrows = Object.fromEntries(groups.map((group) => [group, new Set()]));
+  const files = {};
   for (const { path, edges } of graph.values()) {
     if (!path.startsWith(server) || /\.test\.[jt]sx?$/.test(path)) continue;
     const [group, room] = placeOf(path);
+    const folder = path.slice(server.length, path.lastIndexOf('/'));
+    files[folder] = (files[folder] ?? 0) + 1;
     for (const { target, missing } of edges) {
       if (missing || !target?.startsWith(server)) continue;
       const [toGroup, toRoom] = placeOf(target);
@@ -121,6 +127,7 @@ export function measureOrder(graph) {
     roomArrows: Object.fromEntries(
       Object.entries(roomArrows).flatMap(([group, { size }]) => (size > 0 ? [[group, size]] : [])),
     ),
+    files,
   };
 }
 
@@ -140,5 +147,8 @@ export function exceededLimits(measured) {
   for (const [group, arrows] of Object.entries(measured.roomArrows))
     if (arrows > maxRoomArrows)
       found.push(`${arrows} arrows between the rooms of ${group}, at most ${maxRoomArrows} allowed`);
+  for (const [folder, files] of Object.entries(measured.files))
+    if (files > maxFiles && !largerFolders.includes(folder))
+      found.push(`${files} files in ${folder}, at most ${maxFiles} allowed`);
   return found;
 }

@@ -56,7 +56,7 @@ describe('the order of the server', () => {
 });
 
 describe('the limits of the structure', () => {
-  it('counts each pair of groups and of rooms once, tests apart', () => {
+  it('counts each pair of groups and of rooms once, and files of folders, tests apart', () => {
     const edges = [
       { target: `${server}/platform/jobs/jobs.ts` },
       { target: `${server}/platform/http/errors.ts` },
@@ -69,14 +69,22 @@ describe('the limits of the structure', () => {
         `${server}/leads/uploads/a.test.ts`,
       ].map((path) => [path, { path, edges }]),
     );
-    expect(measureOrder(graph)).toEqual({ groups: 9, groupArrows: 1, roomArrows: { leads: 1 } });
+    expect(measureOrder(graph)).toEqual({
+      groups: 9,
+      groupArrows: 1,
+      roomArrows: { leads: 1 },
+      files: { 'leads/delivery': 2 },
+    });
   });
 
   it('names each exceeded limit', () => {
-    expect(exceededLimits({ groups: 9, groupArrows: 34, roomArrows: { leads: 60 } })).toEqual([]);
-    expect(exceededLimits({ groups: 9, groupArrows: 35, roomArrows: { leads: 61 } })).toEqual([
+    const measure = (groupArrows, leads, files) =>
+      exceededLimits({ groups: 9, groupArrows, roomArrows: { leads }, files: { 'leads/ledger': files } });
+    expect(measure(34, 60, 20)).toEqual([]);
+    expect(measure(35, 61, 21)).toEqual([
       expect.stringContaining('35 arrows between the server'),
       expect.stringContaining('61 arrows between the rooms of leads'),
+      '21 files in leads/ledger, at most 20 allowed',
     ]);
   });
 });
