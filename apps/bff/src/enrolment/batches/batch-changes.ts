@@ -1,25 +1,25 @@
 /** Findings of the comparison: each is a case until an operator decides, or until it does not hold any more. */
 import { isDeepStrictEqual } from 'node:util';
-import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { closeFoundCases, openFoundCase } from '../orders/cases/case-store.ts';
-import type { BatchChangeTable } from '../orders/store/batch-tables.ts';
+import { changedBatch, type StoredBatchChange } from '../orders/store/batch-tables.ts';
 import type { SoldBatch } from '../orders/store/order-tables.ts';
 import { batchInWords, differencesOf } from './batch-terms.ts';
 import { wasSoldSince } from './orders-of-batch.ts';
 
-export type BatchChange = Selectable<BatchChangeTable>;
 export type BatchCaseKind = 'batch_changed' | 'batch_vanished';
 
-export const caseKindOf = ({ kind }: Pick<BatchChange, 'kind'>): BatchCaseKind =>
+export const caseKindOf = ({ kind }: Pick<StoredBatchChange, 'kind'>): BatchCaseKind =>
   kind === 'changed' ? 'batch_changed' : 'batch_vanished';
 
-/** @returns true where two findings say the same; joining instructions are apart from them */
-function saysTheSame(known: BatchChange, current: SoldBatch | null): boolean {
-  if (known.batch === null || current === null) return known.batch === current;
-  return differencesOf(known.batch, current).length === 0 && sameFields(known.batch, current);
+/** @returns true where two findings say the same; joining instructions are apart from them. An unreadable one says nothing */
+function saysTheSame(known: StoredBatchChange, current: SoldBatch | null): boolean {
+  const batch = changedBatch.tryParse(known.batch);
+  if (!batch || !current) return batch === current;
+  return differencesOf(batch, current).length === 0 && sameFields(batch, current);
 }
 
 const terms = ['mode', 'city', 'venue_state'] as const;
@@ -32,7 +32,7 @@ const sameFields = (one: SoldBatch, other: SoldBatch) =>
 
 export async function settleChange(
   transaction: Transaction<Database>,
-  change: BatchChange,
+  change: Pick<StoredBatchChange, 'id'>,
   state: 'confirmed' | 'dismissed' | 'over',
   note: string | null = null,
 ): Promise<void> {
@@ -46,7 +46,7 @@ export async function settleChange(
 async function newestOf(
   transaction: Transaction<Database>,
   batchId: number,
-): Promise<BatchChange | undefined> {
+): Promise<StoredBatchChange | undefined> {
   return transaction
     .selectFrom('batch_changes')
     .selectAll()

@@ -6,7 +6,7 @@ import type { UpstreamClient } from '../../partners/upstream/upstream-client.ts'
 import type { Database } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { isRemoteError } from '../../platform/remote/remote-error.ts';
-import type { SoldBatch } from '../orders/store/order-tables.ts';
+import { orderBatch, type SoldBatch } from '../orders/store/order-tables.ts';
 import { ScheduleError } from '../seats/schedule-pages.ts';
 import { closeFinished, closeOver, openChange } from './batch-changes.ts';
 import { differencesOf } from './batch-terms.ts';
@@ -42,7 +42,8 @@ async function readSold(database: Kysely<Database>, today: string): Promise<Sold
     .where(sql<string>`batch ->> 'start_date'`, '>', today)
     .groupBy('batch')
     .execute();
-  return rows.map(({ batch }) => batch);
+  // An unreadable snapshot is told of where its order is read alone.
+  return rows.flatMap(({ batch }) => orderBatch.tryParse(batch) ?? []);
 }
 
 /** Read twice: pages of a schedule that changes meanwhile may leave a batch out. */

@@ -7,8 +7,9 @@ import { type Alongside, transact } from '../../platform/database/transact.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { closeFoundCases } from '../orders/cases/case-store.ts';
 import { isBooked, isErased, type Order } from '../orders/order.ts';
+import { type BatchChange, toBatchChange } from '../orders/store/batch-tables.ts';
 import type { SoldBatch } from '../orders/store/order-tables.ts';
-import { type BatchChange, caseKindOf, settleChange } from './batch-changes.ts';
+import { caseKindOf, settleChange } from './batch-changes.ts';
 import { batchInWords, differencesOf } from './batch-terms.ts';
 import { calledOffBatches, isCalledOff } from './called-off.ts';
 import { joiningOfBatches, raiseVersion } from './joining.ts';
@@ -28,14 +29,19 @@ export type ChangeDecided =
 
 const notOpen = 'There is no such open finding: it was settled, or the upstream says something else by now';
 
-function lockOpen(transaction: Transaction<Database>, changeId: string): Promise<BatchChange | undefined> {
-  return transaction
+/** @throws UnreadableRow */
+async function lockOpen(
+  transaction: Transaction<Database>,
+  changeId: string,
+): Promise<BatchChange | undefined> {
+  const row = await transaction
     .selectFrom('batch_changes')
     .selectAll()
     .where('id', '=', changeId)
     .where('state', '=', 'open')
     .forUpdate()
     .executeTakeFirst();
+  return row && toBatchChange(row);
 }
 
 async function record(

@@ -115,7 +115,9 @@ export async function previewMessage(
   message: BatchMessageText,
 ): Promise<MessagePreview> {
   const ids = await orderIdsOfBatch(database, batchId);
-  const orders = await findOrders(database, ids);
+  const { orders, unreadable } = await findOrders(database, ids);
+  // A message is for everybody of the batch, or for nobody.
+  if (unreadable[0]) throw unreadable[0];
   const recipients = recipientsOf(orders);
   const audience = await audienceOf(database, orders, recipients, causeOf(batchId, cleanMessage(message)));
   return { ...audience, example: recipients.values().next().value };

@@ -1,9 +1,8 @@
 /** Sold batches as operators see them. */
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
-import type { BatchJoiningTable } from '../orders/store/batch-tables.ts';
-import type { SoldBatch } from '../orders/store/order-tables.ts';
-import type { BatchChange } from './batch-changes.ts';
+import { type BatchChange, type BatchJoiningTable, listedChange } from '../orders/store/batch-tables.ts';
+import { listedBatch, type SoldBatch } from '../orders/store/order-tables.ts';
 import { hasSeats, orderIdsOfBatch } from './orders-of-batch.ts';
 
 export interface SoldBatchRow {
@@ -19,14 +18,18 @@ export interface SoldBatchRow {
 
 /** The newest snapshot of each batch; sums are of all orders. */
 async function readSnapshots(database: Kysely<Database>, where: ReturnType<typeof sql<boolean>>) {
-  const { rows } = await sql<{ batch: SoldBatch; orders: number; seats: number }>`
-    select (array_agg(batch order by created_at desc))[1] as batch,
+  const { rows } = await sql<{ id: string; batch: unknown; orders: number; seats: number }>`
+    select (batch ->> 'course_schedule_id')::bigint as id,
+      (array_agg(batch order by created_at desc))[1] as batch,
       count(*)::integer as orders, sum(seats - cancelled_seats)::integer as seats
     from orders
     where ${hasSeats} and ${where}
     group by (batch ->> 'course_schedule_id')::bigint
-    order by min(batch ->> 'start_date'), 1`.execute(database);
-  return rows;
+    order by min(batch ->> 'start_date'), 2`.execute(database);
+  return rows.map(({ id, batch, ...sums }) => ({
+    ...sums,
+    batch: { ...listedBatch(batch), course_schedule_id: Number(id) },
+  }));
 }
 
 /**
@@ -61,7 +64,7 @@ export async function listSoldBatches(
     .execute();
   return snapshots.map((row) => ({
     ...row,
-    change: changes.find((one) => Number(one.batch_id) === row.batch.course_schedule_id),
+    change: changes.map(listedChange).find((one) => Number(one.batch_id) === row.batch.course_schedule_id),
     joining: joining.find((one) => Number(one.batch_id) === row.batch.course_schedule_id),
   }));
 }
@@ -85,5 +88,5 @@ export async function findSoldBatch(
     .where('batch_id', '=', String(batchId))
     .orderBy('id', 'desc')
     .execute();
-  return { ...row, changes, orderIds: await orderIdsOfBatch(database, batchId) };
+  return { ...row, changes: changes.map(listedChange), orderIds: await orderIdsOfBatch(database, batchId) };
 }

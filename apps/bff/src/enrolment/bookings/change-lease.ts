@@ -9,6 +9,7 @@ import type { CheckoutDependencies } from '../orders/dependencies.ts';
 import type { Order } from '../orders/order.ts';
 import { lockOrder } from '../orders/store/order-queries.ts';
 import { applyEvent } from '../orders/store/order-store.ts';
+import { changedAttendees } from '../orders/store/order-tables.ts';
 import type { BookingChangeTable } from '../orders/store/tables.ts';
 import { hasUnreportedAttendees } from './report-attendees.ts';
 import { insertChange } from './request-change.ts';
@@ -64,7 +65,10 @@ function isReportedByHand(order: Order, { seats, course_schedule_id, attendees }
   return order.toldSeats >= order.price.seats - seats;
 }
 
-function bodyOf(paymentId: string, { seats, course_schedule_id, attendees }: ChangeRow): BookingChange {
+/** @throws UnreadableRow */
+function bodyOf(paymentId: string, change: ChangeRow): BookingChange {
+  const { id, seats, course_schedule_id } = change;
+  const attendees = changedAttendees.parse(change.attendees, id);
   return {
     transaction_id: paymentId,
     ...(seats !== null && { seats }),

@@ -4,7 +4,7 @@ import { type NewMail, noteMails } from '../../mail/outbox/note-mail.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { caseDescriptions } from '../orders/cases/case-kinds.ts';
-import type { SoldBatch } from '../orders/store/order-tables.ts';
+import { orderBatch } from '../orders/store/order-tables.ts';
 
 const windowHours = 24;
 /** A flood of cases is seen in the metrics; the rest follows in the next runs. */
@@ -14,7 +14,7 @@ const mostAtOnce = 20;
 const kindsOfBatches = ['batch_changed', 'batch_vanished'] as const;
 
 /** The batch as it was sold last. */
-const soldBatch = sql<SoldBatch | null>`(select batch from orders
+const soldBatch = sql<unknown>`(select batch from orders
   where (batch ->> 'course_schedule_id')::bigint = batch_changes.batch_id order by created_at desc limit 1)`;
 
 function readUntold(database: Kysely<Database>) {
@@ -44,7 +44,8 @@ function pageOf({ order_id: orderId, batch_id: batchId }: Untold): string {
 
 function mailOf(found: Untold, publicUrl: string, consoleUrl: string | undefined): NewMail {
   const { id, order_id: orderId, kind, opened_at: openedAt } = found;
-  const { joining: _joining, ...batch } = found.batch ?? {};
+  const sold = orderBatch.tryParse(found.batch);
+  const { joining: _joining, ...batch } = sold ?? {};
   return {
     kind: 'operator_alert',
     cause: `case_opened:${id}`,
@@ -53,7 +54,7 @@ function mailOf(found: Untold, publicUrl: string, consoleUrl: string | undefined
       alert: 'case_opened',
       caseTitle: caseDescriptions[kind],
       orderNumber: orderId ?? '',
-      ...(found.batch && { batch }),
+      ...(sold && { batch }),
       openedAt: openedAt.toISOString(),
       consoleUrl: consoleUrl ? new URL(pageOf(found), consoleUrl).href : publicUrl,
     },

@@ -7,6 +7,7 @@ import { addressKey } from '../../platform/database/address-key.ts';
 import { readClock } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { transact } from '../../platform/database/transact.ts';
+import { orderAttendees, orderBatch } from '../orders/store/order-tables.ts';
 
 const hourMs = 60 * 60_000;
 const dayMs = 24 * hourMs;
@@ -57,7 +58,11 @@ async function readCandidates(database: Kysely<Database>, now: Date, after: stri
 
 type Candidate = Awaited<ReturnType<typeof readCandidates>>[number];
 
-function mailsOf({ id: orderId, batch, email, attendees, booked_at }: Candidate, now: Date): NewMail[] {
+function mailsOf({ id: orderId, email, booked_at, ...stored }: Candidate, now: Date): NewMail[] {
+  const batch = orderBatch.tryParse(stored.batch);
+  const attendees = orderAttendees.tryParse(stored.attendees);
+  // An unreadable order is told of where it is read alone.
+  if (!batch || !attendees) return [];
   const startsAt = batchStart(batch);
   const due = startsAt && booked_at && dueReminder(startsAt, booked_at, now);
   if (!due) return [];

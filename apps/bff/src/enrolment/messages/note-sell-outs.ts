@@ -4,14 +4,14 @@ import { type Kysely, sql } from 'kysely';
 import { noteMails } from '../../mail/outbox/note-mail.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { transact } from '../../platform/database/transact.ts';
-import type { SoldBatch } from '../orders/store/order-tables.ts';
+import { orderBatch } from '../orders/store/order-tables.ts';
 
 interface Flipped {
   batch_id: string;
   is_sold_out: boolean;
   times: number;
   /** The newest snapshot; null where nothing was sold here. */
-  batch: SoldBatch | null;
+  batch: unknown;
   waiting: number;
 }
 
@@ -52,7 +52,8 @@ const flip = sql<Flipped>`
 export async function noteSellOuts(database: Kysely<Database>, consoleUrl: string): Promise<number> {
   return transact(database, async (transaction) => {
     const { rows } = await flip.execute(transaction);
-    const mails = rows.flatMap(({ batch_id: id, is_sold_out: isSoldOut, times, batch, waiting }) => {
+    const mails = rows.flatMap(({ batch_id: id, is_sold_out: isSoldOut, times, batch: stored, waiting }) => {
+      const batch = orderBatch.tryParse(stored);
       if (!isSoldOut || !batch) return [];
       const { joining: _joining, ...shown } = batch;
       const facts: OperatorAlert = { alert: 'batch_sold_out', batch: shown, waiting, consoleUrl };

@@ -1,7 +1,7 @@
 import { type Composer, composeReadable } from '../../mail/outbox/composer.ts';
 import { calledOffBatches, isCalledOff } from '../batches/called-off.ts';
 import { joiningOfBatches } from '../batches/joining.ts';
-import { findOrders } from '../orders/store/order-queries.ts';
+import { findOrders, throwUnreadable } from '../orders/store/order-queries.ts';
 import { type OrderMailOptions, orderMail, orderMailKinds } from './order-mail-data.ts';
 import { documentsOfOrders } from './order-pdfs.ts';
 
@@ -11,7 +11,8 @@ export function createOrderComposer(options: OrderMailOptions): Composer {
     kinds: orderMailKinds,
     async compose(transaction, mails) {
       const ids = [...new Set(mails.flatMap(({ orderId }) => orderId ?? []))];
-      const orders = new Map((await findOrders(transaction, ids)).map((order) => [order.id, order]));
+      const found = await findOrders(transaction, ids);
+      const orders = new Map(found.orders.map((order) => [order.id, order]));
       const documents = options.issuesInvoices ? await documentsOfOrders(transaction, ids) : new Map();
       const batchIds = [...orders.values()].map(({ batch }) => batch.course_schedule_id);
       const joining = await joiningOfBatches(transaction, batchIds);
@@ -24,9 +25,10 @@ export function createOrderComposer(options: OrderMailOptions): Composer {
             joining: joining.get(batchId),
             isCalledOff: order !== undefined && isCalledOff(calledOff, order),
           };
-          const said = composeReadable(() =>
-            orderMail(mail, order, documents.get(mail.orderId ?? '') ?? [], options, batch),
-          );
+          const said = composeReadable(() => {
+            throwUnreadable(found, mail.orderId);
+            return orderMail(mail, order, documents.get(mail.orderId ?? '') ?? [], options, batch);
+          });
           return [mail.id, said.kind === 'ready' ? { ...said, requestId: order?.requestId ?? null } : said];
         }),
       );

@@ -10,6 +10,7 @@ import { decide } from '../decisions/decide.ts';
 import { lockOrder } from '../orders/store/order-queries.ts';
 import { noteCases } from './note-cases.ts';
 import { dueReminder, noteReminders } from './note-reminders.ts';
+import { createOrderComposer } from './order-composer.ts';
 import { orderMail } from './order-mail-data.ts';
 
 const stack = await useCheckoutStack();
@@ -201,6 +202,26 @@ describe('reminders', () => {
     );
     expect(orderMail(toPayer, after, [], options)).toEqual({ kind: 'drop', reason: 'outdated' });
   });
+});
+
+it('a mail about an unreadable order is a dead letter, and holds no other back', async () => {
+  const { order: unreadable } = await book();
+  await book({ email: 'b@example.com' });
+  await database
+    .updateTable('orders')
+    .set({ batch: JSON.stringify({ ...unreadable.batch, start_date: null }) })
+    .where('id', '=', unreadable.id)
+    .execute();
+  const due = (await rows())
+    .filter(({ kind }) => kind === 'booking_pending')
+    .map((row) => ({ ...row, orderId: row.order_id, leadId: null, createdAt: row.created_at, ageMs: 0 }));
+  const composer = createOrderComposer({ publicUrl: 'https://academy.example', issuesInvoices: false });
+  const composed = await database.transaction().execute((trx) => composer.compose(trx, due));
+  const reason = `orders.batch of ${unreadable.id} is unreadable: start_date`;
+  expect(due.map(({ id }) => composed.get(id))).toMatchObject([
+    { kind: 'refuse', reason },
+    { kind: 'drop', reason: 'outdated' },
+  ]);
 });
 
 describe('the invoice of a confirmation', () => {

@@ -2,10 +2,10 @@
 import { dayInIndia } from '@meridian/contracts/india-time';
 import { sql, type Transaction } from 'kysely';
 import { unsubscribeUrls } from '../../mail/consents/unsubscribe-links.ts';
-import type { Composed, Composer } from '../../mail/outbox/composer.ts';
+import { type Composed, type Composer, composeReadable } from '../../mail/outbox/composer.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Order } from '../orders/order.ts';
-import { findOrders } from '../orders/store/order-queries.ts';
+import { findOrders, throwUnreadable } from '../orders/store/order-queries.ts';
 
 const unfinishedPath = (token: string) => `/checkout?resume=${token}`;
 
@@ -55,7 +55,8 @@ export function createUnfinishedComposer(publicUrl: string): Composer {
     kinds: ['checkout_unfinished'],
     async compose(transaction, mails) {
       const ids = [...new Set(mails.flatMap(({ orderId }) => orderId ?? []))];
-      const orders = new Map((await findOrders(transaction, ids)).map((order) => [order.id, order]));
+      const found = await findOrders(transaction, ids);
+      const orders = new Map(found.orders.map((order) => [order.id, order]));
       const tokens = await openTokens(transaction, ids);
       const recipients = mails.map(({ recipient }) => recipient);
       const links = await unsubscribeUrls(transaction, recipients, publicUrl);
@@ -63,7 +64,11 @@ export function createUnfinishedComposer(publicUrl: string): Composer {
         mails.map(({ id, orderId, facts, recipient }) => {
           const unsubscribeUrl = links.get(recipient);
           const told = { priceStands: facts.priceStands === true, unsubscribeUrl };
-          return [id, said(orders.get(orderId ?? ''), tokens.get(orderId ?? ''), told)];
+          const mail = composeReadable(() => {
+            throwUnreadable(found, orderId);
+            return said(orders.get(orderId ?? ''), tokens.get(orderId ?? ''), told);
+          });
+          return [id, mail];
         }),
       );
     },

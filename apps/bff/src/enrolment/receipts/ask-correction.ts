@@ -12,6 +12,7 @@ import { openFoundCase } from '../orders/cases/case-store.ts';
 import type { CheckoutDependencies } from '../orders/dependencies.ts';
 import { isBooked, isErased, type Order } from '../orders/order.ts';
 import { lockOrder } from '../orders/store/order-queries.ts';
+import { correctedBilling } from '../orders/store/order-tables.ts';
 import type { DocumentName } from './receipt.ts';
 
 /** The current invoice, and until when its buyer may request a correction. */
@@ -49,7 +50,7 @@ export async function openCorrection(
     .where('settled_at', 'is', null)
     .where(hasCase)
     .executeTakeFirst();
-  return row?.billing;
+  return row && correctedBilling.parse(row.billing, orderId);
 }
 
 export type Asked = { kind: 'asked' } | { kind: 'refused'; message: string };

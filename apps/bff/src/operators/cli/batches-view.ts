@@ -1,7 +1,7 @@
 /** Sold batches as JSON and as lines of text. */
-import type { BatchChange } from '../../enrolment/batches/batch-changes.ts';
 import { batchInWords, differencesOf } from '../../enrolment/batches/batch-terms.ts';
 import type { BatchPage, SoldBatchRow } from '../../enrolment/batches/sold-batches.ts';
+import type { BatchChange } from '../../enrolment/orders/store/batch-tables.ts';
 import type { SoldBatch } from '../../enrolment/orders/store/order-tables.ts';
 import { momentText, tableLines } from './table.ts';
 

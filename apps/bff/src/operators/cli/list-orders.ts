@@ -2,8 +2,12 @@
 import { type OrderState, orderStates } from '@meridian/contracts/checkout/orders';
 import type { Kysely } from 'kysely';
 import { openCases } from '../../enrolment/orders/cases/case-store.ts';
-import type { Order } from '../../enrolment/orders/order.ts';
-import { findOrders, listOrders, searchOrders } from '../../enrolment/orders/store/order-queries.ts';
+import {
+  type FoundOrders,
+  findOrders,
+  listOrders,
+  searchOrders,
+} from '../../enrolment/orders/store/order-queries.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { minSearchLength } from '../../platform/search/search-text.ts';
 import { orderList } from '../console/orders/order-lists.ts';
@@ -15,11 +19,13 @@ import { caseOf, summaryOf, tableOfCases, tableOfOrders } from './orders-view.ts
 const defaultLimit = 200;
 const mostListed = 10_000;
 
-async function show(use: Use, orders: readonly Order[]): Promise<void> {
+async function show(use: Use, { orders, unreadable }: FoundOrders): Promise<void> {
   const { deps, print, json } = use;
   const cases = await openCases(deps.database, { orderIds: orders.map(({ id }) => id) });
-  if (json) print(JSON.stringify({ orders: orders.map((order) => summaryOf(order, cases)) }, null, 2));
-  else tableOfOrders(orders, cases).forEach(print);
+  const faults = unreadable.map(({ message }) => message);
+  const listed = orders.map((order) => summaryOf(order, cases));
+  const answer = faults.length > 0 ? { orders: listed, unreadable: faults } : { orders: listed };
+  printAnswer(print, json, answer, [...tableOfOrders(orders, cases), ...faults]);
 }
 
 export async function list(
@@ -43,32 +49,34 @@ export async function list(
     print(`There is no state "${values.state}". States: ${orderStates.join(', ')}`);
     return wrongUse;
   }
-  const orders = await listOrders(deps.database, { limit, ...(state ? { state } : {}) });
-  await show(use, orders);
+  const found = await listOrders(deps.database, { limit, ...(state ? { state } : {}) });
+  await show(use, found);
   if (json) return 0;
   const open = await openCases(deps.database);
   const alone = open.filter(({ orderId }) => orderId === null).length;
   print(
-    `${orders.length} shown, open cases: ${open.length}` +
+    `${found.orders.length} shown, open cases: ${open.length}` +
       `${alone > 0 ? `, ${alone} of them without an order` : ''}${open.length > 0 ? ' ("ops orders --cases")' : ''}`,
   );
   return 0;
 }
 
 /** What the console's search finds, newest first. */
-async function findByParts(database: Kysely<Database>, text: string): Promise<Order[]> {
-  if (text.trim().length < minSearchLength) return [];
+async function findByParts(database: Kysely<Database>, text: string): Promise<FoundOrders> {
+  if (text.trim().length < minSearchLength) return { orders: [], unreadable: [] };
   const { rows } = await orderList(database, { search: text });
   const ids = rows.map(({ id }) => id);
-  const orders = await findOrders(database, ids);
-  return orders.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
+  const { orders, unreadable } = await findOrders(database, ids);
+  return { orders: orders.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)), unreadable };
 }
+
+const countOf = ({ orders, unreadable }: FoundOrders) => orders.length + unreadable.length;
 
 export async function find(use: Use, text: string): Promise<number> {
   const { database } = use.deps;
   const known = await searchOrders(database, text);
-  const orders = known.length > 0 ? known : await findByParts(database, text);
-  await show(use, orders);
-  if (orders.length === 0 && !use.json) use.print('Nothing was found.');
-  return orders.length > 0 ? 0 : 1;
+  const found = countOf(known) > 0 ? known : await findByParts(database, text);
+  await show(use, found);
+  if (countOf(found) === 0 && !use.json) use.print('Nothing was found.');
+  return countOf(found) > 0 ? 0 : 1;
 }

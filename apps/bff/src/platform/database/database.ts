@@ -1,12 +1,9 @@
-import { type ColumnType, Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect } from 'kysely';
 import { backgroundDeadlines, type Deadlines } from './deadlines.ts';
 import { openPool, type PoolOptions } from './pool.ts';
 import type { Pooling } from './pooling.ts';
 import { type AroundStatement, preparingPool } from './prepared.ts';
 import type { Schema } from './schema.ts';
-
-/** A column of jsonb that is never null: read as the value, written as text. */
-export type Json<Value> = ColumnType<Value, string, string>;
 
 /** A table whose JSON and free texts a room knows more of than the schema says: the rest of the columns is generated. */
 export type Narrow<

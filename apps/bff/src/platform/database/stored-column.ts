@@ -8,9 +8,12 @@ export class UnreadableRow extends Error {
   override readonly name = 'UnreadableRow';
   readonly code = 'UNREADABLE_ROW';
   readonly retry = false;
+  /** Of the row. */
+  readonly key: string;
 
   constructor(column: ColumnName, key: string, fields: readonly string[]) {
     super(`${column} of ${key} is unreadable: ${fields.join(', ') || 'all of it'}`);
+    this.key = key;
   }
 }
 

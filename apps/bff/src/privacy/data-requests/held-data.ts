@@ -3,6 +3,7 @@
 import { formOf } from '@meridian/contracts/leads/forms';
 import type { HeldData } from '@meridian/contracts/personal-data/data-requests';
 import { type Kysely, sql } from 'kysely';
+import { orderAttendees, orderBatch, orderCompany } from '../../enrolment/orders/store/order-tables.ts';
 import { leadForm, leadValues } from '../../leads/ledger/store/tables.ts';
 import { addressKey } from '../../platform/database/address-key.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -50,21 +51,28 @@ async function bookingsOf(database: Kysely<Database>, email: string): Promise<He
     .orderBy('created_at', 'desc')
     .limit(mostListed)
     .execute();
-  return orders.map((order) => ({
-    number: order.id,
-    course_name: order.batch.course_name,
-    start_date: order.batch.start_date,
-    state: order.state,
-    documents: Number(order.documents ?? 0),
-    details: {
-      name: `${order.first_name} ${order.last_name}`.trim(),
-      phone_number: order.phone_number,
-      ...(order.company && { company: order.company.legal_name }),
-      ...(order.attendees.length > 0 && {
-        attendees: order.attendees.map((person) => `${person.name} <${person.email}>`).join(', '),
-      }),
-    },
-  }));
+  return orders.map((order) => {
+    const batch = orderBatch.tryParse(order.batch);
+    const company = orderCompany.tryParse(order.company);
+    const attendees = orderAttendees.tryParse(order.attendees);
+    const isReadable = batch !== undefined && company !== undefined && attendees !== undefined;
+    return {
+      number: order.id,
+      course_name: batch?.course_name ?? '',
+      start_date: batch?.start_date ?? '',
+      state: order.state,
+      documents: Number(order.documents ?? 0),
+      details: {
+        name: `${order.first_name} ${order.last_name}`.trim(),
+        phone_number: order.phone_number,
+        ...(company && { company: company.legal_name }),
+        ...(attendees?.length && {
+          attendees: attendees.map((person) => `${person.name} <${person.email}>`).join(', '),
+        }),
+        ...(!isReadable && unreadable),
+      },
+    };
+  });
 }
 
 async function attendedBy(database: Kysely<Database>, email: string): Promise<HeldData['attended']> {
@@ -79,7 +87,10 @@ async function attendedBy(database: Kysely<Database>, email: string): Promise<He
     .orderBy('created_at', 'desc')
     .limit(mostListed)
     .execute();
-  return orders.map(({ batch: { course_name, start_date } }) => ({ course_name, start_date }));
+  return orders.map((order) => {
+    const { course_name = '', start_date = '' } = orderBatch.tryParse(order.batch) ?? {};
+    return { course_name, start_date };
+  });
 }
 
 async function consentsOf(database: Kysely<Database>, email: string): Promise<HeldData['consents']> {

@@ -1,24 +1,30 @@
 /** The tables of sold batches; made by `schema.sql`. */
-
-import type { ColumnType } from 'kysely';
-import type { Narrow } from '../../../platform/database/database.ts';
+import type { Selectable } from 'kysely';
 import type { Schema } from '../../../platform/database/schema.ts';
-import type { SoldBatch } from './order-tables.ts';
+import { storedColumn } from '../../../platform/database/stored-column.ts';
+import { type SoldBatch, soldBatch, unreadableBatch } from './order-tables.ts';
 
 /** A sold batch of which the upstream says otherwise by now. */
-export type BatchChangeTable = Narrow<
-  'batch_changes',
-  {
-    batch: ColumnType<SoldBatch | null, string | null, never>;
-  }
->;
+export type StoredBatchChange = Selectable<Schema['batch_changes']>;
+/** The batch as the upstream has it; null where it has none. */
+export type BatchChange = Omit<StoredBatchChange, 'batch'> & { batch: SoldBatch | null };
+
+export const changedBatch = storedColumn('batch_changes.batch', soldBatch.nullable());
+
+/** @throws UnreadableRow */
+export const toBatchChange = (row: StoredBatchChange): BatchChange => ({
+  ...row,
+  batch: changedBatch.parse(row.batch, row.id),
+});
+
+/** For a list. */
+export const listedChange = (row: StoredBatchChange): BatchChange => {
+  const batch = changedBatch.tryParse(row.batch);
+  return { ...row, batch: batch === undefined ? unreadableBatch : batch };
+};
 
 /** Joining instructions that an operator set. */
 export type BatchJoiningTable = Schema['batch_joining'];
 
 /** What an operator wrote to everybody of a batch. */
 export type BatchMessageTable = Schema['batch_messages'];
-
-export interface BatchTables {
-  batch_changes: BatchChangeTable;
-}

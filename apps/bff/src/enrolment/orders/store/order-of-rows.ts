@@ -1,7 +1,14 @@
 /** Maps database rows to an order. */
 import type { Selectable } from 'kysely';
 import type { BookingLease, Order, OrderDispute, OrderPayment, OrderRefund } from '../order.ts';
-import type { OrderPaymentTable, OrderTable } from './order-tables.ts';
+import {
+  type OrderPaymentTable,
+  type OrderTable,
+  orderAddress,
+  orderAttendees,
+  orderBatch,
+  orderCompany,
+} from './order-tables.ts';
 import type { DisputeTable, RefundTable } from './tables.ts';
 
 type Json<Row> = { [Column in keyof Row]: Row[Column] extends Date | null ? string | null : Row[Column] };
@@ -78,7 +85,7 @@ function paymentOfRow(row: PaymentRow, parts: OrderParts): OrderPayment {
   };
 }
 
-/** @returns the order; amounts become numbers of paise */
+/** @returns the order; amounts become numbers of paise @throws UnreadableRow */
 export function orderOf(
   row: Selectable<OrderTable> & { booking_lease: BookingLease },
   parts: OrderParts,
@@ -89,7 +96,7 @@ export function orderOf(
     requestId: row.request_id,
     state: row.state,
     booking: row.booking,
-    batch: row.batch,
+    batch: orderBatch.parse(row.batch, row.id),
     price: {
       unitPaise: Number(row.unit_paise),
       seats: row.seats,
@@ -104,15 +111,15 @@ export function orderOf(
     supplierState: row.supplier_state,
     placeOfSupply: row.place_of_supply,
     placeAssumed: row.place_assumed,
-    company: row.company,
-    billingAddress: row.billing_address,
+    company: orderCompany.parse(row.company, row.id),
+    billingAddress: orderAddress.parse(row.billing_address, row.id),
     contact: {
       firstName: row.first_name,
       lastName: row.last_name,
       email: row.email,
       phoneNumber: row.phone_number,
     },
-    attendees: row.attendees,
+    attendees: orderAttendees.parse(row.attendees, row.id),
     attendeesVersion: row.attendees_version,
     attendeesTold: row.attendees_told,
     receiptToken: row.receipt_token,

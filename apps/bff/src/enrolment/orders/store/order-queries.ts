@@ -5,10 +5,11 @@ import { parseUuid } from '@meridian/contracts/uuid';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Database } from '../../../platform/database/database.ts';
+import { UnreadableRow } from '../../../platform/database/stored-column.ts';
 import { transact } from '../../../platform/database/transact.ts';
 import { writeOrderSearch } from '../../search/order-search.ts';
 import type { BookingLease, Order } from '../order.ts';
-import { orderOf } from './order-of-rows.ts';
+import { type OrderParts, orderOf } from './order-of-rows.ts';
 
 type Reader = Kysely<Database> | Transaction<Database>;
 
@@ -98,23 +99,47 @@ export async function findOrder(
   return row && orderOf(row, row);
 }
 
+/** Several orders: those that are unreadable are apart, and hide no other. */
+export interface FoundOrders {
+  orders: Order[];
+  unreadable: UnreadableRow[];
+}
+
+function foundOrders(rows: readonly (Parameters<typeof orderOf>[0] & OrderParts)[]): FoundOrders {
+  const found: FoundOrders = { orders: [], unreadable: [] };
+  for (const row of rows)
+    try {
+      found.orders.push(orderOf(row, row));
+    } catch (error) {
+      if (!(error instanceof UnreadableRow)) throw error;
+      found.unreadable.push(error);
+    }
+  return found;
+}
+
+/** @throws UnreadableRow if this order is an unreadable one of those */
+export function throwUnreadable({ unreadable }: FoundOrders, orderId: string | null): void {
+  const error = unreadable.find(({ key }) => key === orderId);
+  if (error) throw error;
+}
+
 /** @returns those of these orders that exist */
-export async function findOrders(database: Reader, ids: readonly string[]): Promise<Order[]> {
-  if (ids.length === 0) return [];
+export async function findOrders(database: Reader, ids: readonly string[]): Promise<FoundOrders> {
+  if (ids.length === 0) return { orders: [], unreadable: [] };
   const rows = await selectOrders(database)
     .where('orders.id', 'in', [...ids])
     .execute();
-  return rows.map((row) => orderOf(row, row));
+  return foundOrders(rows);
 }
 
 /** @returns orders, newest first, of one state or of all */
 export async function listOrders(
   database: Reader,
   options: { state?: OrderState; limit: number },
-): Promise<Order[]> {
+): Promise<FoundOrders> {
   let query = selectOrders(database).orderBy('created_at', 'desc').limit(options.limit);
   if (options.state) query = query.where('state', '=', options.state);
-  return (await query.execute()).map((row) => orderOf(row, row));
+  return foundOrders(await query.execute());
 }
 
 /** Finds an order and locks its row until the transaction ends; every change of an order starts here. */
@@ -170,7 +195,7 @@ const maxFound = 100;
  * @param text a receipt number (our order id), an order, payment or refund id of the provider, or an e-mail address
  * @returns the matching orders, newest first
  */
-export async function searchOrders(database: Reader, text: string): Promise<Order[]> {
+export async function searchOrders(database: Reader, text: string): Promise<FoundOrders> {
   const wanted = text.trim();
   const id = parseUuid(wanted);
   // By parts, so that each is found by its index: in one condition together they read every order.
@@ -185,5 +210,5 @@ export async function searchOrders(database: Reader, text: string): Promise<Orde
     .orderBy('created_at', 'desc')
     .limit(maxFound)
     .execute();
-  return rows.map((row) => orderOf(row, row));
+  return foundOrders(rows);
 }

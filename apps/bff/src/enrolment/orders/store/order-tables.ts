@@ -3,46 +3,79 @@
 import type { Attendee } from '@meridian/contracts/checkout/attendees';
 import type { BillingAddress, Company } from '@meridian/contracts/checkout/billing';
 import type { OrderState } from '@meridian/contracts/checkout/orders';
-import type { TrainingMode } from '@meridian/contracts/checkout/tax-decision';
-import type { Attribution } from '@meridian/contracts/leads/attribution';
-import type { BatchSession } from '@meridian/contracts/schedule/class-details';
-import type { ColumnType } from 'kysely';
-import type { Json, Narrow } from '../../../platform/database/database.ts';
+import { z } from 'zod';
+import type { Narrow } from '../../../platform/database/database.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
+import { storedColumn } from '../../../platform/database/stored-column.ts';
+
+const session = z.object({ date: z.string(), start_time: z.string(), end_time: z.string() });
 
 /** A snapshot of the batch at the sale: the receipt shows it even when the batch is gone. */
-export interface SoldBatch {
-  course_id: number;
-  course_name: string;
-  course_schedule_id: number;
-  start_date: string;
-  end_date: string;
-  start_time: string;
-  end_time: string;
-  day_type: string;
-  time_type: string;
-  online_class_room: string;
-  instructor_name: string;
+export const soldBatch = z.object({
+  course_id: z.number(),
+  course_name: z.string(),
+  course_schedule_id: z.number(),
+  start_date: z.string(),
+  end_date: z.string(),
+  start_time: z.string(),
+  end_time: z.string(),
+  day_type: z.string(),
+  time_type: z.string(),
+  online_class_room: z.string(),
+  instructor_name: z.string(),
   /** If the upstream said so. */
-  mode?: TrainingMode | undefined;
-  venue_state?: string | undefined;
-  city?: string | undefined;
+  mode: z.enum(['online', 'classroom']).optional(),
+  venue_state: z.string().optional(),
+  city: z.string().optional(),
   /** The days of class; without them they follow from the first and the last. */
-  sessions?: readonly BatchSession[] | undefined;
+  sessions: z.array(session).readonly().optional(),
   /** How to join, for those who attend alone. */
-  joining?: string | undefined;
-}
+  joining: z.string().optional(),
+});
+export type SoldBatch = z.output<typeof soldBatch>;
 
-export type OrderTable = Narrow<
-  'orders',
-  {
-    batch: Json<SoldBatch>;
-    company: ColumnType<Company | null, string | null | undefined, string | null>;
-    billing_address: ColumnType<BillingAddress | null, string | null | undefined, string | null>;
-    attribution: ColumnType<Attribution | null, string | null, string | null>;
-    attendees: ColumnType<readonly Attendee[], string | undefined, string>;
-  }
->;
+// The shapes of what was stored: the rules of what may be typed change, and do not make an order unreadable.
+const text = z.string();
+const company: z.ZodType<Company> = z.object({
+  legal_name: text,
+  gstin: text,
+  address: text,
+  pin: text,
+  invoice_email: text.optional(),
+  po_number: text.optional(),
+});
+const address: z.ZodType<BillingAddress> = z.object({ address: text, pin: text });
+const attendees: z.ZodType<Attendee[]> = z.array(z.object({ name: text, email: text }));
+
+export const orderBatch = storedColumn('orders.batch', soldBatch);
+export const orderCompany = storedColumn('orders.company', company.nullable());
+export const orderAddress = storedColumn('orders.billing_address', address.nullable());
+export const orderAttendees = storedColumn('orders.attendees', attendees);
+export const changedAttendees = storedColumn('booking_changes.attendees', attendees.nullable());
+export const correctedBilling = storedColumn(
+  'billing_corrections.billing',
+  z.object({ state: text, company: company.optional(), address: address.optional() }),
+);
+
+/** For lists, which show their other rows: its name says that it is unreadable. */
+export const unreadableBatch: SoldBatch = {
+  course_id: 0,
+  course_name: 'Unreadable',
+  course_schedule_id: 0,
+  start_date: '',
+  end_date: '',
+  start_time: '',
+  end_time: '',
+  day_type: '',
+  time_type: '',
+  online_class_room: '',
+  instructor_name: '',
+};
+
+/** @returns the batch of an order for a list */
+export const listedBatch = (batch: unknown): SoldBatch => orderBatch.tryParse(batch) ?? unreadableBatch;
+
+export type OrderTable = Schema['orders'];
 
 export type OrderPaymentTable = Schema['order_payments'];
 

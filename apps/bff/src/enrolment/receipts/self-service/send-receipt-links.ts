@@ -3,6 +3,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import { transact } from '../../../platform/database/transact.ts';
 import { receiptPath } from '../../orders/receipt-path.ts';
+import { orderBatch } from '../../orders/store/order-tables.ts';
 import type { NoteMails, SelfServiceDependencies } from './dependencies.ts';
 
 const mostLinks = 20;
@@ -23,12 +24,15 @@ export async function sendReceiptLinks(
       .execute();
     const [newest] = rows;
     if (!newest) return;
-    const orders = rows.map(({ id, batch, receipt_token: token }) => ({
-      orderNumber: id,
-      courseName: batch.course_name,
-      startDate: batch.start_date,
-      receiptUrl: new URL(receiptPath(token), publicUrl).href,
-    }));
+    const orders = rows.map(({ id, batch: stored, receipt_token: token }) => {
+      const batch = orderBatch.tryParse(stored);
+      return {
+        orderNumber: id,
+        courseName: batch?.course_name ?? '',
+        startDate: batch?.start_date ?? '',
+        receiptUrl: new URL(receiptPath(token), publicUrl).href,
+      };
+    });
     // To the address as the order has it, not as it was typed now.
     await noteMails(transaction, [
       {

@@ -1,14 +1,15 @@
 /** Batches with their seats, as they are known here: those with orders, or with people who wait. */
 import type { BatchRow } from '@meridian/contracts/console/batches';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { SoldBatch } from '../../../enrolment/orders/store/order-tables.ts';
+import { listedBatch } from '../../../enrolment/orders/store/order-tables.ts';
 import { freeSeats } from '../../../enrolment/seats/free-seats.ts';
 import type { Database } from '../../../platform/database/database.ts';
 
 interface CountedBatch {
   id: string;
   course_id: string | null;
-  batch: SoldBatch | null;
+  /** Null where nothing was sold. */
+  batch: unknown;
   sold: number;
   held: number;
   offered: number;
@@ -20,7 +21,8 @@ interface CountedBatch {
 }
 
 function rowOf(counted: CountedBatch): BatchRow {
-  const { batch, sold, held, offered, waiting, seats_left: left, seats_total: total } = counted;
+  const batch = counted.batch === null ? null : listedBatch(counted.batch);
+  const { sold, held, offered, waiting, seats_left: left, seats_total: total } = counted;
   const free = freeSeats(
     { ...(left !== null && { seats_left: left }), ...(total !== null && { seats_total: total }) },
     { all: counted.taken, unknown: counted.unknown },

@@ -2,6 +2,7 @@ import type { CaseRow } from '@meridian/contracts/console/orders';
 import type { Kysely } from 'kysely';
 import { caseDescriptions, foundCaseKinds } from '../../../enrolment/orders/cases/case-kinds.ts';
 import type { OpenCase } from '../../../enrolment/orders/cases/case-store.ts';
+import { listedBatch } from '../../../enrolment/orders/store/order-tables.ts';
 import type { Database } from '../../../platform/database/database.ts';
 
 const isOfBatch = ({ kind }: OpenCase) => kind === 'batch_changed' || kind === 'batch_vanished';
@@ -36,7 +37,7 @@ async function ordersOf(
   return new Map(
     orders.map(({ id, first_name: first, last_name: last, batch }) => [
       id,
-      [`${first} ${last}`.trim(), batch.course_name].filter(Boolean).join(', '),
+      [`${first} ${last}`.trim(), listedBatch(batch).course_name].filter(Boolean).join(', '),
     ]),
   );
 }

@@ -5,7 +5,7 @@ import type { Page } from '@meridian/contracts/console/lists';
 import type { OrderRow } from '@meridian/contracts/console/orders';
 import { parseUuid } from '@meridian/contracts/uuid';
 import { type Kysely, sql } from 'kysely';
-import type { SoldBatch } from '../../../enrolment/orders/store/order-tables.ts';
+import { listedBatch } from '../../../enrolment/orders/store/order-tables.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { searchIndex } from '../../../platform/search/search-index.ts';
 import { isIndexable, matches, type SearchIndex } from '../../../platform/search/search-text.ts';
@@ -31,7 +31,7 @@ interface ListedOrder {
   last_name: string;
   email: string;
   phone_number: string;
-  batch: SoldBatch;
+  batch: unknown;
   seats: number;
   cancelled_seats: number;
   total_paise: string;
@@ -47,7 +47,7 @@ const rowOf = (order: ListedOrder): OrderRow => ({
   name: `${order.first_name} ${order.last_name}`.trim(),
   email: maskEmail(order.email),
   phone: maskPhone(order.phone_number),
-  course: order.batch.course_name,
+  course: listedBatch(order.batch).course_name,
   seats: order.seats,
   cancelled_seats: order.cancelled_seats,
   total_paise: Number(order.total_paise),

@@ -37,6 +37,18 @@ describe('console: orders', () => {
     expect((await call('GET', '/orders?search=%25%25%25', { cookie })).json.data.rows).toEqual([]);
   });
 
+  it('are listed where one of them is unreadable', async () => {
+    const { id: good } = await stack.order((await stack.open()).order_id);
+    const { id: bad } = await stack.order((await stack.open({ email: 'b@example.com' })).order_id);
+    await database.updateTable('orders').set({ batch: '{}' }).where('id', '=', bad).execute();
+    const { rows } = (await call('GET', '/orders', { cookie })).json.data;
+    expect(rows).toMatchObject([
+      { id: bad, course: 'Unreadable' },
+      { id: good, course: expect.not.stringContaining('Unreadable') },
+    ]);
+    expect((await call('GET', `/orders/${bad}`, { cookie })).status).toBe(500);
+  });
+
   it('are paged by key, and counted', async () => {
     const { id: first } = await stack.order((await stack.open()).order_id);
     await sql`

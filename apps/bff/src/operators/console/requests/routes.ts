@@ -1,6 +1,7 @@
 /** What payers ask operators to change, the next batch first; `ops requests` lists the same. */
 import type { ChangeRequestRow } from '@meridian/contracts/console/change-requests';
 import type { Kysely } from 'kysely';
+import { listedBatch } from '../../../enrolment/orders/store/order-tables.ts';
 import { openRequests, requestInWords } from '../../../enrolment/receipts/self-service/change-requests.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { route } from '../server/route.ts';
@@ -18,6 +19,7 @@ async function listRequests(database: Kysely<Database>): Promise<ChangeRequestRo
   return requests
     .map(({ id, order_id, requested, created_at }) => {
       const order = known.get(order_id);
+      const batch = order && listedBatch(order.batch);
       return {
         id,
         order_id,
@@ -25,8 +27,8 @@ async function listRequests(database: Kysely<Database>): Promise<ChangeRequestRo
         asked_at: created_at.toISOString(),
         batch_id: requested?.change === 'move' ? requested.course_schedule_id : null,
         name: order ? `${order.first_name} ${order.last_name}`.trim() : '',
-        course: order?.batch.course_name ?? '',
-        start_date: order?.batch.start_date ?? '',
+        course: batch?.course_name ?? '',
+        start_date: batch?.start_date ?? '',
       };
     })
     .toSorted((a, b) => a.start_date.localeCompare(b.start_date) || a.asked_at.localeCompare(b.asked_at));

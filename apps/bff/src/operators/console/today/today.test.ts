@@ -2,6 +2,7 @@ import { dayInIndia } from '@meridian/contracts/india-time';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { useConsole } from '../../../../testing/console/console-stack.ts';
+import { orderBatch } from '../../../enrolment/orders/store/order-tables.ts';
 import { storeCounts } from '../../../site/visits/store-counts.ts';
 import { todayPage } from './today.ts';
 
@@ -26,8 +27,9 @@ await database
     attribution: JSON.stringify({ last_touch: { utm_source: 'Google', utm_campaign: 'Safe November' } }),
   })
   .execute();
+const { course_name: course } = orderBatch.parse(paid.batch, 'the paid order');
 const day = dayInIndia(new Date());
-const seen = { day, route: '/:category/:slug', course: paid.batch.course_name, source: 'google' };
+const seen = { day, route: '/:category/:slug', course, source: 'google' };
 await storeCounts(database, {
   visits: [
     { ...seen, step: 'course_seen', campaign: 'safe november', visits: 40 },
@@ -42,7 +44,7 @@ await storeCounts(database, {
 
 describe('21 today', () => {
   it.each([
-    ['course', paid.batch.course_name, 50],
+    ['course', course, 50],
     ['source', 'google', 50],
     ['campaign', 'safe november', 40],
   ])('21 the funnel by %s leads from visits to paid orders', async (by, name, visits) => {
