@@ -3,7 +3,7 @@ import type { CouponRow } from '@meridian/contracts/operators/actions/coupons';
 
 import type { MessagePreview } from '@meridian/contracts/console/batches';
 import type { ChangeRequestRow } from '@meridian/contracts/console/change-requests';
-import type { ComplaintPage, ComplaintRow } from '@meridian/contracts/console/complaints';
+import type { ComplaintPage, ComplaintRow } from '@meridian/contracts/operators/actions/complaints';
 import type { DataRequestRow } from '@meridian/contracts/console/data-requests';
 import type {
   CataloguePage,

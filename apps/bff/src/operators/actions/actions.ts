@@ -1,6 +1,7 @@
 import type { Actions } from './action.ts';
 import { createOperationActions, type OperationActionServices } from './begin-operations.ts';
 import { cacheActions } from './cache.ts';
+import { complaintActions } from './complaints.ts';
 import { createCouponActions } from './coupons.ts';
 import { createDataRequestActions, type DataRequestActionServices } from './data-requests.ts';
 import { createJobActions, type JobActionServices } from './jobs.ts';
@@ -19,6 +20,7 @@ export interface ActionServices
 export function createActions(services: ActionServices): Actions {
   return {
     ...cacheActions,
+    ...complaintActions,
     ...createCouponActions(services.now),
     ...createDataRequestActions(services),
     ...createJobActions(services),

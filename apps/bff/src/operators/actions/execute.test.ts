@@ -15,9 +15,11 @@ import { addCoupon } from '../../enrolment/coupons/manage-coupons.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { openDatabase } from '../../platform/database/database.ts';
 import { migrate } from '../../platform/database/migrate.ts';
+import { transact } from '../../platform/database/transact.ts';
 import { createJobs } from '../../platform/jobs/create-jobs.ts';
 import { deadJobsQueue } from '../../platform/jobs/queues.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { recordComplaint } from '../../privacy/complaints/complaints.ts';
 import type { Actor } from './action.ts';
 import { createActions } from './actions.ts';
 import { createExecutor } from './execute.ts';
@@ -58,6 +60,11 @@ async function openCoupon() {
     byItself: false,
   });
   return code;
+}
+
+async function openComplaint() {
+  const complaint = { channel: 'phone', matter: 'The class began an hour late.' } as const;
+  return (await transact(database, (transaction) => recordComplaint(transaction, complaint))).id;
 }
 
 /** @returns the id of a job that gave up */
@@ -104,6 +111,13 @@ async function knownOrder(): Promise<string> {
 const samples: { [Name in ActionName]: () => Promise<ActionRequest<Name>> } = {
   'batches.compare': async () => ({}),
   'cache.purge': async () => ({ target: `/${randomUUID()}` }),
+  'complaints.add': async () => ({ channel: 'mail', matter: `No invoice came: ${randomUUID()}` }),
+  'complaints.acknowledge': async () => ({ id: await openComplaint() }),
+  'complaints.close': async () => ({
+    id: await openComplaint(),
+    outcome: 'rejected',
+    answer: 'It began in time.',
+  }),
   'coupons.add': async () => ({ code: `NEW-${randomUUID().slice(0, 8)}`, percent: 10 }),
   'coupons.end': async () => ({ code: await openCoupon() }),
   'data-requests.erase': async () => ({ id: await openRequest() }),

@@ -16,25 +16,22 @@ beforeAll(() => migrate(database));
 afterAll(() => database.destroy());
 beforeEach(() => database.deleteFrom('complaints').execute());
 
+const actions = actionsOn(database);
+
 async function ops(...args: string[]) {
   const lines: string[] = [];
-  const status = await complaintsCommand(args, { database }, (line) => lines.push(line));
+  const status = await complaintsCommand(args, { database, actions }, (line) => lines.push(line));
   return { status, text: lines.join('\n') };
 }
 const json = async (...args: string[]) => JSON.parse((await ops(...args, '--json')).text);
+const record = async (...args: string[]) => (await json('add', ...args)).complaints[0];
 
 const matter = ['--channel', 'phone', '--matter', 'The trainer did not come'];
 const person = ['--name', 'Asha Nair', '--email', 'Asha@Example.com', '--phone', '+91 98450 00000'];
 const hourMs = 60 * 60_000;
 
 it('20 records a complaint with its clock, notes that it was acknowledged, and closes it with the answer', async () => {
-  const { id, reference } = await json(
-    'add',
-    ...matter,
-    ...person,
-    '--received',
-    '2026-10-31T23:00:00+05:30',
-  );
+  const { id, reference } = await record(...matter, ...person, '--received', '2026-10-31T23:00:00+05:30');
   expect(await json()).toMatchObject({
     complaints: [
       {
@@ -57,18 +54,24 @@ it('20 records a complaint with its clock, notes that it was acknowledged, and c
     new RegExp(`${id} +${reference} +phone +2026-10-31 17:30:00 +2026-11-02 17:30:00 +2026-11-30 17:30:00`),
   );
   expect((await ops()).text).not.toContain('Asha');
-  expect(await ops('acknowledge', id)).toEqual({ status: 0, text: 'acknowledged' });
+  expect(await ops('acknowledge', id)).toEqual({
+    status: 0,
+    text: 'Noted. The month until the answer goes on.',
+  });
   expect((await ops('acknowledge', id)).status).toBe(1);
   expect((await ops()).text).toMatch(/ done +2026-11-30/);
   const answer = ['--outcome', 'redressed', '--answer', 'Another batch at no charge'];
-  expect(await ops('close', id, ...answer)).toEqual({ status: 0, text: 'closed' });
+  expect(await ops('close', id, ...answer)).toMatchObject({
+    status: 0,
+    text: expect.stringMatching(/^The complaint is closed\./),
+  });
   for (const again of [
     ['close', id, ...answer],
     ['acknowledge', id],
   ])
     expect(await ops(...again)).toMatchObject({
       status: 1,
-      text: expect.stringMatching(/^No such complaint/),
+      text: 'The complaint is closed.',
     });
   expect(await json()).toEqual({ complaints: [] });
   expect(await json('--all')).toMatchObject({
@@ -79,7 +82,7 @@ it('20 records a complaint with its clock, notes that it was acknowledged, and c
 it('20 lists what is due first first', async () => {
   const received = async (hoursAgo: number) => {
     const moment = new Date(Date.now() - hoursAgo * hourMs).toISOString();
-    return (await json('add', ...matter, '--received', moment)).id as string;
+    return (await record(...matter, '--received', moment)).id as string;
   };
   const [young, old, answered] = [await received(1), await received(40), await received(100)];
   await ops('acknowledge', answered);
@@ -119,9 +122,9 @@ it('20 says which part of a complaint is not right', async () => {
 });
 
 it('20 an erasure waits for the open complaints of an address, and forgets who closed ones were of', async () => {
-  const closed = await json('add', ...matter, ...person);
+  const closed = await record(...matter, ...person);
   await ops('close', closed.id, '--outcome', 'rejected', '--answer', 'The trainer was there, Asha');
-  const open = await json('add', ...matter, ...person);
+  const open = await record(...matter, ...person);
   const request = randomUUID();
   await database
     .insertInto('data_requests')
@@ -163,7 +166,7 @@ it('20 an erasure waits for the open complaints of an address, and forgets who c
 
 it('20 forgets who complained three years after the end, and nobody before', async () => {
   const aged = async (days: number) => {
-    const { id } = await json('add', ...matter, ...person);
+    const { id } = await record(...matter, ...person);
     await ops('close', id, '--outcome', 'redressed', '--answer', 'done');
     await database
       .updateTable('complaints')
@@ -173,7 +176,7 @@ it('20 forgets who complained three years after the end, and nobody before', asy
     return id as string;
   };
   const [old, young] = [await aged(3 * 366), await aged(3 * 365 - 2)];
-  await json('add', ...matter, ...person);
+  await record(...matter, ...person);
   await sql`update complaints set received_at = now() - interval '9 years' where closed_at is null`.execute(
     database,
   );

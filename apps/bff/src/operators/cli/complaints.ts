@@ -1,79 +1,37 @@
-/** `ops complaints …`: what people complain about, and how long each may take. */
-import {
-  type ComplaintOutcome,
-  complaintAnswer,
-  complaintOutcomes,
-  newComplaint,
-} from '@meridian/contracts/console/complaints';
+/** `ops complaints …`: lists, records, acknowledges and closes complaints. */
 import type { Kysely } from 'kysely';
-import type { z } from 'zod';
 import type { Database } from '../../platform/database/database.ts';
 import {
-  acknowledgeComplaint,
   type Complaint,
-  closeComplaint,
   listComplaints,
-  recordComplaint,
   referenceOf,
+  toComplaintRow,
 } from '../../privacy/complaints/complaints.ts';
+import type { Executor } from '../actions/execute.ts';
+import { runAction, usageOf } from './action-command.ts';
 import { type Print, printAnswer } from './answer.ts';
 import { readArguments, wrongUse } from './arguments.ts';
 import { momentText, tableLines } from './table.ts';
 
-export const complaintsUsage = `ops complaints [--all] [--json]
-ops complaints add --channel mail|phone|letter|other --matter TEXT [--name TEXT] [--email ADDRESS] [--phone TEXT] [--order ID] [--received MOMENT] [--json]
-ops complaints acknowledge ID [--json]
-ops complaints close ID --outcome ${complaintOutcomes.join('|')} --answer TEXT [--json]`;
+export const complaintsUsage = [
+  'ops complaints [list] [--all] [--json]',
+  usageOf('complaints.add'),
+  usageOf('complaints.acknowledge'),
+  usageOf('complaints.close'),
+].join('\n');
 
-const text = { type: 'string' } as const;
-const flag = { type: 'boolean' } as const;
-const options = {
-  all: flag,
-  json: flag,
-  channel: text,
-  matter: text,
-  name: text,
-  email: text,
-  phone: text,
-  order: text,
-  received: text,
-  outcome: text,
-  answer: text,
-} as const;
-const verbs = {
-  '': ['all', 'json'],
-  add: ['channel', 'matter', 'name', 'email', 'phone', 'order', 'received', 'json'],
-  acknowledge: ['json'],
-  close: ['outcome', 'answer', 'json'],
-} as const;
-type Values = Partial<Record<Exclude<keyof typeof options, 'all' | 'json'>, string>>;
+const options = { all: { type: 'boolean' }, json: { type: 'boolean' } } as const;
+const verbs = { '': ['all', 'json'], list: ['all', 'json'] } as const;
+const header = ['id', 'ticket', 'by', 'received', 'acknowledge by', 'redress by'];
 
-interface Result {
-  data: object;
-  line: string;
-  status: number;
-}
-const failed = (reason: string): Result => ({ data: { error: reason }, line: reason, status: 1 });
-const noComplaint = failed('No such complaint is open, or that was noted before');
+const withText = (complaint: Complaint) => ({
+  ...toComplaintRow(complaint),
+  order: complaint.order_id,
+  matter: complaint.matter,
+  answer: complaint.answer,
+});
 
-function dataOf({ id, channel, outcome, order_id: order, matter, answer, ...complaint }: Complaint) {
-  return {
-    id,
-    reference: referenceOf(complaint),
-    channel,
-    outcome,
-    order,
-    matter,
-    answer,
-    received_at: complaint.received_at.toISOString(),
-    acknowledge_by: complaint.acknowledge_by.toISOString(),
-    redress_by: complaint.redress_by.toISOString(),
-    acknowledged_at: complaint.acknowledged_at?.toISOString() ?? null,
-    closed_at: complaint.closed_at?.toISOString() ?? null,
-  };
-}
-
-function rowOf(complaint: Complaint) {
+function cellsOf(complaint: Complaint): string[] {
   const { acknowledge_by: first, redress_by: second, acknowledged_at: acknowledged } = complaint;
   return [
     complaint.id,
@@ -85,86 +43,29 @@ function rowOf(complaint: Complaint) {
   ];
 }
 
-const optionOf: Readonly<Record<string, string>> = { order_id: 'order', received_at: 'received' };
-
-/** Says which option is not right, and why. */
-function misused({ issues: [issue] }: z.ZodError): Result {
-  const field = String(issue?.path[0] ?? '');
-  const reason = `--${optionOf[field] ?? field}: ${issue?.message ?? 'not valid'}`;
-  return { data: { error: reason }, line: `${reason}\n${complaintsUsage}`, status: wrongUse };
-}
-
-async function add(database: Kysely<Database>, values: Values): Promise<Result> {
-  const { order, received, ...given } = values;
-  const parsed = newComplaint.safeParse({
-    ...given,
-    ...(order && { order_id: order }),
-    ...(received && { received_at: received }),
-  });
-  if (!parsed.success) return misused(parsed.error);
-  const recorded = await recordComplaint(database, parsed.data);
-  if (recorded.kind === 'no_order') return failed('There is no such order');
-  if (recorded.kind === 'in_future') return failed('A complaint cannot be received later than now');
-  const { complaint } = recorded;
-  const line = `recorded as ${referenceOf(complaint)}, to be acknowledged by ${momentText(complaint.acknowledge_by)}`;
-  return { data: dataOf(complaint), line, status: 0 };
-}
-
-async function close(database: Kysely<Database>, id: string, values: Values): Promise<Result> {
-  const parsed = complaintAnswer.safeParse({
-    outcome: values.outcome as ComplaintOutcome,
-    answer: values.answer,
-  });
-  if (!parsed.success) return misused(parsed.error);
-  const done = await closeComplaint(database, id, parsed.data);
-  return done ? { data: { closed: id }, line: 'closed', status: 0 } : noComplaint;
-}
-
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-/** @returns undefined for wrong use */
-async function run(
-  database: Kysely<Database>,
-  verb: string,
-  rest: readonly string[],
-  values: Values,
-): Promise<Result | undefined> {
-  const [id, ...more] = rest;
-  if (verb === 'add') return id === undefined ? add(database, values) : undefined;
-  if (id === undefined || !uuid.test(id) || more.length > 0) return undefined;
-  if (verb === 'close') return close(database, id, values);
-  const done = await acknowledgeComplaint(database, id);
-  return done ? { data: { acknowledged: id }, line: 'acknowledged', status: 0 } : noComplaint;
-}
-
 /**
- * @param args what follows `ops complaints`
- * @returns exit status: 0 done, 1 not possible, 2 wrong use
+ * @param args arguments after `ops complaints`
+ * @param print gets each line of output
+ * @returns exit status: 0 done, 1 refused, 2 wrong usage
  */
 export async function complaintsCommand(
   args: readonly string[],
-  { database }: { database: Kysely<Database> },
+  { database, actions }: { database: Kysely<Database>; actions: Executor },
   print: Print,
 ): Promise<number> {
+  const [verb, ...rest] = args;
+  if (verb === 'add') return runAction('complaints.add', rest, actions, print);
+  if (verb === 'acknowledge') return runAction('complaints.acknowledge', rest, actions, print);
+  if (verb === 'close') return runAction('complaints.close', rest, actions, print);
   const read = readArguments(args, { options, verbs, usage: complaintsUsage }, print);
   if (!read) return wrongUse;
-  const { verb, rest, values } = read;
-  if (verb === '') {
-    const complaints = await listComplaints(database, { all: values.all ?? false });
-    const header = ['id', 'ticket', 'by', 'received', 'acknowledge by', 'redress by'];
-    printAnswer(
-      print,
-      values.json,
-      { complaints: complaints.map(dataOf) },
-      tableLines(header, complaints.map(rowOf)),
-    );
-    return 0;
-  }
-  const result = await run(database, verb, rest, values);
-  if (!result) {
-    print(complaintsUsage);
+  if (read.rest.length > 0) {
+    print(`Unexpected argument.\n${complaintsUsage}`);
     return wrongUse;
   }
-  printAnswer(print, values.json, result.data, [result.line]);
-  return result.status;
+  const { all = false, json } = read.values;
+  const complaints = await listComplaints(database, { all });
+  const table = tableLines(header, complaints.map(cellsOf));
+  printAnswer(print, json, { complaints: complaints.map(withText) }, table);
+  return 0;
 }

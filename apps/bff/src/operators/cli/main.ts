@@ -109,7 +109,7 @@ async function run(args: string[]): Promise<number> {
     if (command === 'cache') return await cacheCommand(rest, actions, print);
     if (command === 'coupons') return await couponsCommand(rest, { database, actions }, print);
     if (command === 'requests') return await requestsCommand(rest, { database }, print);
-    if (command === 'complaints') return await complaintsCommand(rest, { database }, print);
+    if (command === 'complaints') return await complaintsCommand(rest, { database, actions }, print);
     if (command === 'mails') return await mailsCommand(rest, { database, jobs }, print);
     if (command === 'queue') return await queueCommand(rest, { database, actions }, print);
     if (command === 'leads') return await leadsCommand(rest, { database, jobs }, print);

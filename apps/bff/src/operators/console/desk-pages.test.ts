@@ -187,17 +187,19 @@ describe('21 console: coupons, mails, catalogue, work, sessions', () => {
       matter: 'The class began an hour late.',
       name: 'Asha Rao',
       email: 'Asha@Example.com',
-      received_at: '2026-01-31T10:00:00+05:30',
+      received: '2026-01-31T10:00:00+05:30',
     };
     const key = randomUUID();
     for (let tries = 0; tries < 2; tries += 1)
-      expect((await deed('/complaints', cookie, body, key)).json.data.done).toMatch(/^Recorded as C-\d+:/);
-    expect(await deed('/complaints', cookie, { ...body, order_id: randomUUID() })).toMatchObject({
-      status: 400,
-      json: { errors: { order_id: ['There is no order with this id'] } },
+      expect((await deed('/actions/complaints.add', cookie, body, key)).json.data.done).toMatch(
+        /^Recorded as C-\d+:/,
+      );
+    expect(await deed('/actions/complaints.add', cookie, { ...body, order: randomUUID() })).toMatchObject({
+      status: 409,
+      json: { errors: { order: ['There is no order with this id'] } },
     });
     const later = new Date(Date.now() + 60_000).toISOString();
-    expect((await deed('/complaints', cookie, { ...body, received_at: later })).status).toBe(400);
+    expect((await deed('/actions/complaints.add', cookie, { ...body, received: later })).status).toBe(409);
     const list = (await call('GET', '/complaints', { cookie: viewer })).json.data;
     expect(list).toMatchObject([
       {
@@ -213,20 +215,21 @@ describe('21 console: coupons, mails, catalogue, work, sessions', () => {
     const due = async () => (await get('/today/deadlines')).complaints;
     expect(await due()).toEqual([{ id, reference, acknowledged: false, due_at: '2026-02-02T04:30:00.000Z' }]);
     expect(await get(`/complaints/${id}`)).toMatchObject({ email: 'asha@example.com', matter: body.matter });
-    expect((await deed(`/complaints/${id}/acknowledge`, cookie, {})).status).toBe(200);
-    expect((await deed(`/complaints/${id}/acknowledge`, cookie, {})).status).toBe(409);
+    expect((await deed('/actions/complaints.acknowledge', cookie, { id })).status).toBe(200);
+    expect((await deed('/actions/complaints.acknowledge', cookie, { id })).status).toBe(409);
     expect(await due()).toMatchObject([{ acknowledged: true, due_at: '2026-02-28T04:30:00.000Z' }]);
-    const answer = { outcome: 'redressed', answer: 'The hour is made up for.' };
-    expect((await deed(`/complaints/${id}/close`, cookie, { outcome: 'redressed' })).status).toBe(400);
-    expect((await deed(`/complaints/${id}/close`, cookie, answer)).status).toBe(200);
-    expect((await deed(`/complaints/${id}/close`, cookie, answer)).status).toBe(409);
+    const close = (answer?: string) =>
+      deed('/actions/complaints.close', cookie, { id, outcome: 'redressed', answer });
+    expect((await close()).status).toBe(400);
+    expect((await close('The hour is made up for.')).status).toBe(200);
+    expect((await close('The hour is made up for.')).status).toBe(409);
     expect(await due()).toEqual([]);
     expect(await get('/complaints?all=yes')).toMatchObject([{ id, outcome: 'redressed' }]);
     expect(await actions(id)).toEqual([
-      'complaint.close',
-      'complaint.acknowledge',
+      'complaints.close',
+      'complaints.acknowledge',
       'complaint.read',
-      'complaint.record',
+      'complaints.add',
     ]);
   });
 
@@ -251,7 +254,8 @@ describe('21 console: coupons, mails, catalogue, work, sessions', () => {
       return id;
     };
     const [first, second] = [await request('ravi@example.com'), await request('asha@example.com')];
-    await deed('/complaints', cookie, { channel: 'mail', matter: 'No invoice.', email: 'ravi@example.com' });
+    const received = { channel: 'mail', matter: 'No invoice.', email: 'ravi@example.com' };
+    await deed('/actions/complaints.add', cookie, received);
     const [{ id: complaint, reference }] = await get('/complaints');
     expect(await get('/data-requests')).toMatchObject([
       { id: first, email: 'r•••@example.com', days_left: 19, outcome: null },
@@ -259,8 +263,8 @@ describe('21 console: coupons, mails, catalogue, work, sessions', () => {
     ]);
     const erase = (id: string) => deed('/actions/data-requests.erase', cookie, { id });
     expect((await erase(first)).json.data.done).toContain(`Not settled yet: complaint ${reference}.`);
-    const answer = { outcome: 'redressed', answer: 'Ravi has the invoice.' };
-    await deed(`/complaints/${complaint}/close`, cookie, answer);
+    const answer = { id: complaint, outcome: 'redressed', answer: 'Ravi has the invoice.' };
+    await deed('/actions/complaints.close', cookie, answer);
     expect((await erase(first)).json.data.done).toContain('The request is closed.');
     expect(await get(`/complaints/${complaint}`)).toMatchObject({
       email: '',

@@ -1010,7 +1010,7 @@ create index data_requests_open on data_requests (due_at) where confirmed_at is 
 create table complaints (
   id uuid primary key,
   -- Of the ticket.
-  number integer generated always as identity unique,
+  number integer not null unique,
   channel text not null check (channel in ('mail', 'phone', 'letter', 'other')),
   name text not null,
   -- In lower case.

@@ -90,7 +90,7 @@ export interface Schema {
   };
   complaints: {
     id: string;
-    number: GeneratedAlways<number>;
+    number: number;
     channel: 'mail' | 'phone' | 'letter' | 'other';
     name: string;
     email: string;

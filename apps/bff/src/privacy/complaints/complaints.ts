@@ -1,16 +1,33 @@
-/** Complaints, recorded by operators. Functions of the command and the console. */
+/** Complaints, recorded by operators. */
 import { randomUUIDv7 } from 'node:crypto';
-import type { ComplaintOutcome, NewComplaint } from '@meridian/contracts/console/complaints';
-import { type Kysely, type Selectable, sql } from 'kysely';
+import type {
+  ComplaintOutcome,
+  ComplaintRow,
+  NewComplaint,
+} from '@meridian/contracts/operators/actions/complaints';
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { type Alongside, transact } from '../../platform/database/transact.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import type { ComplaintTable } from './tables.ts';
 
 export type Complaint = Selectable<ComplaintTable>;
 
 /** The ticket number that the person is told. */
 export const referenceOf = ({ number }: Pick<Complaint, 'number'>) => `C-${number}`;
+
+/** @returns the complaint without what its person said and who that is */
+export const toComplaintRow = ({ id, channel, outcome, ...complaint }: Complaint): ComplaintRow => ({
+  id,
+  reference: referenceOf(complaint),
+  channel,
+  received_at: complaint.received_at.toISOString(),
+  acknowledge_by: complaint.acknowledge_by.toISOString(),
+  redress_by: complaint.redress_by.toISOString(),
+  acknowledged_at: complaint.acknowledged_at?.toISOString() ?? null,
+  closed_at: complaint.closed_at?.toISOString() ?? null,
+  outcome,
+});
 
 /** Consumer Protection (E-Commerce) Rules, 2020, rule 4(5): 48 hours, and one month by India's calendar. */
 const acknowledgeBy = (received: Date | null) =>
@@ -19,50 +36,52 @@ const redressBy = (received: Date | null) =>
   sql<Date>`(coalesce(${received}::timestamptz, now()) at time zone 'Asia/Kolkata' + interval '1 month')
     at time zone 'Asia/Kolkata'`;
 
-export type Recorded =
-  | { kind: 'recorded'; complaint: Complaint }
-  | { kind: 'no_order' }
-  /** It cannot have been received later than now. */
-  | { kind: 'in_future' };
+async function checkComplaint(
+  transaction: Transaction<Database>,
+  orderId: string | undefined,
+  received: Date | null,
+): Promise<void> {
+  const { rows } = await sql<{ isFuture: boolean; isOrder: boolean }>`select
+    coalesce(${received}::timestamptz > now(), false) as "isFuture",
+    exists (select from orders where id = ${orderId ?? null}::uuid) as "isOrder"`.execute(transaction);
+  const [found] = rows;
+  const refuse = (code: string, field: string, message: string) =>
+    new Refusal('conflict', code, message, { errors: { [field]: [message] } });
+  if (found?.isFuture)
+    throw refuse('received_later', 'received', 'A complaint cannot be received later than now');
+  if (orderId !== undefined && !found?.isOrder)
+    throw refuse('order_unknown', 'order', 'There is no order with this id');
+}
 
-/**
- * Records a complaint; its clock runs from the moment of receipt.
- * @param alongside commits with it
- */
-export function recordComplaint(
-  database: Kysely<Database>,
-  { channel, matter, name, email, phone, order_id: orderId, received_at: receivedAt }: NewComplaint,
-  alongside?: (complaint: Complaint) => Alongside,
-): Promise<Recorded> {
-  const received = receivedAt === undefined ? null : new Date(receivedAt);
-  return transact(database, async (transaction): Promise<Recorded> => {
-    const { rows } = await sql<{ isFuture: boolean; isOrder: boolean }>`select
-      coalesce(${received}::timestamptz > now(), false) as "isFuture",
-      exists (select from orders where id = ${orderId || null}::uuid) as "isOrder"`.execute(transaction);
-    if (rows[0]?.isFuture) return { kind: 'in_future' };
-    if (orderId !== '' && !rows[0]?.isOrder) return { kind: 'no_order' };
-    const complaint = await transaction
-      .insertInto('complaints')
-      .values({
-        id: randomUUIDv7(),
-        channel,
-        matter,
-        name,
-        phone,
-        email: email.toLowerCase(),
-        order_id: orderId || null,
-        outcome: null,
-        answer: null,
-        received_at: sql<Date>`coalesce(${received}::timestamptz, now())`,
-        recorded_at: databaseNow,
-        acknowledge_by: acknowledgeBy(received),
-        redress_by: redressBy(received),
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    await alongside?.(complaint)(transaction);
-    return { kind: 'recorded', complaint };
-  });
+/** Records a complaint; its clock runs from the moment of receipt. @throws Refusal */
+export async function recordComplaint(
+  transaction: Transaction<Database>,
+  { channel, matter, name = '', email = '', phone = '', order, received }: NewComplaint,
+): Promise<Complaint> {
+  const receivedAt = received === undefined ? null : new Date(received);
+  await checkComplaint(transaction, order, receivedAt);
+  // Numbers without gaps: a preview names the one that the complaint gets.
+  await sql`lock table complaints in share row exclusive mode`.execute(transaction);
+  return transaction
+    .insertInto('complaints')
+    .values({
+      id: randomUUIDv7(),
+      number: sql<number>`(select coalesce(max(number), 0) + 1 from complaints)`,
+      channel,
+      matter,
+      name,
+      phone,
+      email: email.toLowerCase(),
+      order_id: order ?? null,
+      outcome: null,
+      answer: null,
+      received_at: sql<Date>`coalesce(${receivedAt}::timestamptz, now())`,
+      recorded_at: databaseNow,
+      acknowledge_by: acknowledgeBy(receivedAt),
+      redress_by: redressBy(receivedAt),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
 /** The day that runs now: the acknowledgement's, then the redress's. */
@@ -89,47 +108,51 @@ export function findComplaint(database: Kysely<Database>, id: string): Promise<C
   return database.selectFrom('complaints').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** The person was told that it arrived, with the ticket number. @returns false where that was noted before, or it is closed */
-export function acknowledgeComplaint(
-  database: Kysely<Database>,
-  id: string,
-  alongside?: Alongside,
-): Promise<boolean> {
-  return transact(database, async (transaction) => {
-    const noted = await transaction
-      .updateTable('complaints')
-      .set({ acknowledged_at: databaseNow })
-      .where('id', '=', id)
-      .where('acknowledged_at', 'is', null)
-      .where('closed_at', 'is', null)
-      .returning('id')
-      .executeTakeFirst();
-    if (noted) await alongside?.(transaction);
-    return noted !== undefined;
-  });
+/** @throws Refusal if there is no such complaint, or it is closed */
+async function lockOpen(transaction: Transaction<Database>, id: string): Promise<Complaint> {
+  const complaint = await transaction
+    .selectFrom('complaints')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!complaint) throw new Refusal('not_found', 'complaint_unknown', 'There is no such complaint.');
+  if (complaint.closed_at) throw new Refusal('conflict', 'complaint_closed', 'The complaint is closed.');
+  return complaint;
 }
 
-/** Closes a complaint with its answer, which also acknowledges it. @returns false where no such complaint is open */
-export function closeComplaint(
-  database: Kysely<Database>,
+/** Notes that the person was told the ticket number. @throws Refusal */
+export async function acknowledgeComplaint(
+  transaction: Transaction<Database>,
+  id: string,
+): Promise<Complaint> {
+  const { acknowledged_at: acknowledged } = await lockOpen(transaction, id);
+  if (acknowledged)
+    throw new Refusal('conflict', 'complaint_acknowledged', 'The complaint is acknowledged already.');
+  return transaction
+    .updateTable('complaints')
+    .set({ acknowledged_at: databaseNow })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Closes a complaint with its answer, which also acknowledges it. @throws Refusal */
+export async function closeComplaint(
+  transaction: Transaction<Database>,
   id: string,
   { outcome, answer }: { outcome: ComplaintOutcome; answer: string },
-  alongside?: Alongside,
-): Promise<boolean> {
-  return transact(database, async (transaction) => {
-    const closed = await transaction
-      .updateTable('complaints')
-      .set({
-        outcome,
-        answer,
-        closed_at: databaseNow,
-        acknowledged_at: sql<Date>`coalesce(acknowledged_at, now())`,
-      })
-      .where('id', '=', id)
-      .where('closed_at', 'is', null)
-      .returning('id')
-      .executeTakeFirst();
-    if (closed) await alongside?.(transaction);
-    return closed !== undefined;
-  });
+): Promise<Complaint> {
+  await lockOpen(transaction, id);
+  return transaction
+    .updateTable('complaints')
+    .set({
+      outcome,
+      answer,
+      closed_at: databaseNow,
+      acknowledged_at: sql<Date>`coalesce(acknowledged_at, now())`,
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }

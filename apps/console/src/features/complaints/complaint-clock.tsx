@@ -1,5 +1,5 @@
 /** The clock of a complaint: what is due next, and by when. */
-import type { ComplaintRow } from '@meridian/contracts/console/complaints';
+import type { ComplaintRow } from '@meridian/contracts/operators/actions/complaints';
 import { Badge } from '../../parts/badge.tsx';
 import { Moment } from '../../parts/moment.tsx';
 

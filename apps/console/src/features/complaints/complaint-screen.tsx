@@ -1,4 +1,4 @@
-import type { ComplaintPage } from '@meridian/contracts/console/complaints';
+import type { ComplaintOutcome, ComplaintPage } from '@meridian/contracts/operators/actions/complaints';
 import { Button } from '@meridian/ui/button';
 import { Loading } from '@meridian/ui/notice';
 import { TextAreaField } from '@meridian/ui/text-field';
@@ -6,27 +6,27 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { deskApi } from '../../api/desk-api.ts';
 import { useOperator } from '../../app/session-context.ts';
-import { ActButton, ActDialog } from '../../parts/act.tsx';
+import { ActionButton, ActionDialog } from '../../parts/act.tsx';
 import { Card, Facts } from '../../parts/facts.tsx';
 import { FailedPage } from '../../parts/failed-page.tsx';
 import { SelectField, textOf } from '../../parts/form-fields.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { ComplaintClock, channelNames, outcomeNames } from './complaint-clock.tsx';
 
-const changes = ['Complaints', 'Today'] as const;
-
 function CloseDialog({ complaint, onClose }: { complaint: ComplaintPage; onClose(): void }) {
   return (
-    <ActDialog
+    <ActionDialog
       title={`Close ${complaint.reference}`}
       label="Close it"
-      path={`/complaints/${complaint.id}/close`}
-      changes={changes}
-      bodyOf={(form) => ({ outcome: textOf(form, 'outcome'), answer: textOf(form, 'answer') })}
-      asksWhy={false}
+      action="complaints.close"
+      inputOf={(form) => ({
+        id: complaint.id,
+        outcome: textOf(form, 'outcome') as ComplaintOutcome,
+        answer: textOf(form, 'answer') ?? '',
+      })}
       consequences={[
         'The clock ends, and it is not opened again',
-        'No mail goes out by itself: write to the person first',
+        'No email is sent: write to the person first',
       ]}
       onClose={onClose}
     >
@@ -44,7 +44,7 @@ function CloseDialog({ complaint, onClose }: { complaint: ComplaintPage; onClose
         maxLength={2_000}
         required
       />
-    </ActDialog>
+    </ActionDialog>
   );
 }
 
@@ -62,9 +62,9 @@ function Deeds({ complaint }: { complaint: ComplaintPage }) {
   return (
     <div className="flex flex-wrap items-start gap-2">
       {complaint.acknowledged_at === null ? (
-        <ActButton path={`/complaints/${complaint.id}/acknowledge`} changes={changes} tone="primary">
+        <ActionButton action="complaints.acknowledge" input={{ id: complaint.id }} tone="primary">
           The person was told the number
-        </ActButton>
+        </ActionButton>
       ) : null}
       <Button size="sm" tone="outline" onClick={() => setIsClosing(true)}>
         Close with the answer

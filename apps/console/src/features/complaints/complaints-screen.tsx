@@ -1,5 +1,5 @@
 /** Complaints, the most urgent first. */
-import type { ComplaintRow } from '@meridian/contracts/console/complaints';
+import type { ComplaintRow } from '@meridian/contracts/operators/actions/complaints';
 import { Button } from '@meridian/ui/button';
 import { Loading, Notice } from '@meridian/ui/notice';
 import { useState } from 'react';

@@ -1,35 +1,35 @@
 /** A complaint that came by mail, phone or letter. */
+import type { ActionRequest } from '@meridian/contracts/operators/actions';
+import type { ComplaintRow } from '@meridian/contracts/operators/actions/complaints';
 import { TextAreaField, TextField } from '@meridian/ui/text-field';
-import { ActDialog } from '../../parts/act.tsx';
+import { ActionDialog } from '../../parts/act.tsx';
 import { SelectField, textOf } from '../../parts/form-fields.tsx';
 import { channelNames } from './complaint-clock.tsx';
 
 /** The field's day and time are those of India. */
-function bodyOf(form: FormData): object {
-  const received = textOf(form, 'received_at');
+function inputOf(form: FormData): ActionRequest<'complaints.add'> {
+  const received = textOf(form, 'received');
   return {
-    channel: textOf(form, 'channel'),
-    matter: textOf(form, 'matter'),
+    channel: textOf(form, 'channel') as ComplaintRow['channel'],
+    matter: textOf(form, 'matter') ?? '',
     name: textOf(form, 'name'),
     email: textOf(form, 'email'),
     phone: textOf(form, 'phone'),
-    order_id: textOf(form, 'order_id'),
-    ...(received !== undefined && { received_at: `${received}:00+05:30` }),
+    order: textOf(form, 'order'),
+    received: received && `${received}:00+05:30`,
   };
 }
 
 export function NewComplaint({ onClose }: { onClose(): void }) {
   return (
-    <ActDialog
+    <ActionDialog
       title="Record a complaint"
       label="Record it"
-      path="/complaints"
-      changes={['Complaints', 'Today']}
-      bodyOf={bodyOf}
-      asksWhy={false}
+      action="complaints.add"
+      inputOf={inputOf}
       consequences={[
         'It gets a number, and its clock runs from receipt: 48 hours to acknowledge, one month to answer',
-        'No mail goes out by itself: you write to the person with the number',
+        'No email is sent: you write to the person with the number',
       ]}
       onClose={onClose}
     >
@@ -42,8 +42,8 @@ export function NewComplaint({ onClose }: { onClose(): void }) {
       </SelectField>
       <TextAreaField id="matter" name="matter" label="What it is about" maxLength={5_000} required />
       <TextField
-        id="received_at"
-        name="received_at"
+        id="received"
+        name="received"
         type="datetime-local"
         label="Received (IST), if not just now"
         optional
@@ -53,13 +53,7 @@ export function NewComplaint({ onClose }: { onClose(): void }) {
         <TextField id="email" name="email" type="email" label="E-mail" autoComplete="off" optional />
         <TextField id="phone" name="phone" type="tel" label="Phone" autoComplete="off" optional />
       </div>
-      <TextField
-        id="order_id"
-        name="order_id"
-        label="Receipt number of the order"
-        autoComplete="off"
-        optional
-      />
-    </ActDialog>
+      <TextField id="order" name="order" label="Receipt number of the order" autoComplete="off" optional />
+    </ActionDialog>
   );
 }

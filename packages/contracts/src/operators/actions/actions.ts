@@ -1,6 +1,7 @@
 /** All actions of operators. A contract without an implementation does not compile, nor the other way round. */
 import type { z } from 'zod';
 import { cachePurge } from './cache.ts';
+import { complaintsAcknowledge, complaintsAdd, complaintsClose } from './complaints.ts';
 import { couponsAdd, couponsEnd } from './coupons.ts';
 import { dataRequestsErase, dataRequestsRefuse } from './data-requests.ts';
 import { jobsCancel, jobsRetry } from './jobs.ts';
@@ -16,6 +17,9 @@ import { operatorsDisable, operatorsInvite, operatorsReset2fa, operatorsSetRole 
 const list = [
   batchesCompare,
   cachePurge,
+  complaintsAcknowledge,
+  complaintsAdd,
+  complaintsClose,
   couponsAdd,
   couponsEnd,
   dataRequestsErase,

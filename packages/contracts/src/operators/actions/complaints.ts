@@ -1,0 +1,85 @@
+/** Complaints with the clock of the Consumer Protection (E-Commerce) Rules, 2020. */
+import { z } from 'zod';
+import { emailSchema } from '../../leads/fields.ts';
+import { action } from './action.ts';
+
+const channel = z.enum(['mail', 'phone', 'letter', 'other']);
+const outcome = z.enum(['redressed', 'rejected', 'withdrawn']);
+export type ComplaintOutcome = z.output<typeof outcome>;
+
+/** A complaint without what its person said and who that is. Moments are ISO 8601. */
+export const complaintRow = z.object({
+  id: z.string(),
+  /** The ticket number that the person is told, such as `C-12`. */
+  reference: z.string(),
+  channel,
+  received_at: z.string(),
+  acknowledge_by: z.string(),
+  redress_by: z.string(),
+  acknowledged_at: z.string().nullable(),
+  closed_at: z.string().nullable(),
+  outcome: outcome.nullable(),
+});
+export type ComplaintRow = z.output<typeof complaintRow>;
+
+export interface ComplaintPage extends ComplaintRow {
+  name: string;
+  email: string;
+  phone: string;
+  order_id: string | null;
+  matter: string;
+  answer: string | null;
+  erased_at: string | null;
+}
+
+const id = z.uuid({ error: 'Not the id of a complaint' });
+const result = { complaints: z.array(complaintRow) };
+const changes = ['Complaints', 'Today'] as const;
+
+export const complaintsAdd = action({
+  name: 'complaints.add',
+  title: 'Recorded a complaint',
+  role: 'desk',
+  stepUp: false,
+  positional: [],
+  input: z.strictObject({
+    channel,
+    matter: z.string().trim().min(1, { error: 'Say what it is about' }).max(5_000),
+    /** Anonymous complaints have no name and no address. */
+    name: z.string().trim().max(150).optional(),
+    email: emailSchema.optional().meta({ title: 'ADDRESS' }),
+    phone: z.string().trim().max(40).optional(),
+    order: z.uuid({ error: 'Not the id of an order' }).optional().meta({ title: 'ID' }),
+    /** When it arrived, where that was before now. */
+    received: z.iso.datetime({ offset: true }).optional().meta({ title: 'MOMENT' }),
+  }),
+  result,
+  changes,
+});
+export type NewComplaint = z.output<typeof complaintsAdd.input>;
+
+export const complaintsAcknowledge = action({
+  name: 'complaints.acknowledge',
+  title: 'Noted that a complaint was acknowledged',
+  role: 'desk',
+  stepUp: false,
+  positional: ['id'],
+  input: z.strictObject({ id }),
+  result,
+  changes,
+});
+
+export const complaintsClose = action({
+  name: 'complaints.close',
+  title: 'Closed a complaint',
+  role: 'desk',
+  stepUp: false,
+  positional: ['id'],
+  input: z.strictObject({
+    id,
+    outcome,
+    answer: z.string().trim().min(1, { error: 'Say what was answered' }).max(2_000),
+  }),
+  result,
+  changes,
+});
