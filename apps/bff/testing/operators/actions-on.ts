@@ -9,11 +9,11 @@ function unused(): never {
   throw new Error('this service was not given to the test');
 }
 
-/** @param services those that the tested actions use */
+/** @param services those that the tested actions use; jobs are not enqueued without one */
 export function actionsOn(database: Kysely<Database>, services: Partial<ActionServices> = {}): Executor {
   const none: ActionServices = {
     now: () => new Date(),
-    jobs: { enqueue: unused, revive: unused, cancel: unused },
+    jobs: { enqueue: async () => undefined, revive: unused, cancel: unused },
     operations: createOperations({} as OperationServices),
     sendsMails: true,
     consoleUrl: 'https://console.example',

@@ -24,8 +24,6 @@ const sentences = {
   'lead.resend': 'Sent a lead again',
   'lead.take': 'Took a lead to work on',
   'mail.read': 'Looked at a mail',
-  'mail.resend': 'Sent a mail again',
-  'mail.unsuppress': 'Let mails to a suppressed address go out again',
   'operator.enrol': 'Accepted an invitation to the console',
   'operator.passkey': 'Added a passkey',
   'order.attendees': 'Put other people in the seats of an order',

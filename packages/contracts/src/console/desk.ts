@@ -1,4 +1,5 @@
 /** What the pages beside leads and orders show: documents, mails, catalogue, work. Moments are ISO 8601. */
+import type { EmailRow } from '../operators/actions/emails.ts';
 
 export interface DocumentRow {
   /** Its number, as in every list. */
@@ -26,19 +27,9 @@ export interface WaitingDocumentRow {
   since: string;
 }
 
-export interface MailRow {
-  id: string;
-  kind: string;
-  state: string;
-  reason: string | null;
+export interface MailRow extends EmailRow {
   /** Masked; empty for operators and after erasure. */
   recipient: string;
-  order_id: string | null;
-  lead_id: string | null;
-  attempts: number;
-  created_at: string;
-  sent_at: string | null;
-  next_try_at: string | null;
   can_resend: boolean;
 }
 

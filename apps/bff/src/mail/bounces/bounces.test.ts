@@ -2,7 +2,8 @@ import { createHmac } from 'node:crypto';
 import fastify from 'fastify';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { useMailStack } from '../../../testing/mail/mail-stack.ts';
-import { mailsCommand } from '../../operators/cli/mails.ts';
+import { actionsOn } from '../../../testing/operators/actions-on.ts';
+import { emailsCommand } from '../../operators/cli/emails.ts';
 import { installErrorHandler } from '../../platform/http/error-handler.ts';
 import { bounceRoutes } from './bounce-routes.ts';
 import { takeBounce } from './bounces.ts';
@@ -46,8 +47,8 @@ const pending = { kind: 'booking_pending', recipient: 'asha@example.com' } as co
 
 async function ops(...args: string[]) {
   const lines: string[] = [];
-  const jobs = async () => ({ enqueue: async () => undefined });
-  const status = await mailsCommand([...args, '--json'], { database, jobs }, (line) => lines.push(line));
+  const actions = actionsOn(database);
+  const status = await emailsCommand([...args, '--json'], { database, actions }, (line) => lines.push(line));
   return { status, said: status === 2 ? lines.join('\n') : JSON.parse(lines.join('')) };
 }
 
@@ -91,9 +92,9 @@ it('20: operators list, show and resend mails, and lift suppressions', async () 
   const [row] = await rows();
   const id = row?.id ?? '';
   const listed = await ops('list', '--state', 'refused');
-  expect(listed.said.mails).toMatchObject([{ id, kind: 'booking_pending' }]);
+  expect(listed.said.emails).toMatchObject([{ id, kind: 'booking_pending' }]);
   expect(JSON.stringify(listed)).not.toContain('@example.com');
-  expect((await ops('show', id)).said.mails).toMatchObject([{ recipient: 'asha@example.com' }]);
+  expect((await ops('show', id)).said.emails).toMatchObject([{ recipient: 'asha@example.com' }]);
   expect((await ops('suppressions')).said.suppressions).toMatchObject([{ source: 'smtp' }]);
   expect(await ops('unsuppress', 'ASHA@example.com')).toMatchObject({ status: 0 });
   expect(await ops('unsuppress', 'asha@example.com')).toMatchObject({ status: 1 });

@@ -4,6 +4,7 @@ import { addressKey, maskedAddress, withoutAddresses } from '../../platform/data
 import { databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Schema } from '../../platform/database/schema.ts';
+import { Refusal } from '../../platform/refusal.ts';
 
 /** Of a suppressed address the first reason stays. */
 export async function suppress(
@@ -35,16 +36,18 @@ export function listSuppressions(database: Kysely<Database>, limit: number) {
     .execute();
 }
 
-/** @param address the whole address: what is kept of it is a hash @returns false where it was not suppressed */
-export function liftSuppression(database: Kysely<Database>, address: string): Promise<boolean> {
-  return liftSuppressionOf(database, addressKey(address));
-}
-
-/** @param key of the address, as the list has it @returns false where it was not suppressed */
-export async function liftSuppressionOf(database: Kysely<Database>, key: string): Promise<boolean> {
-  const lifted = await database
+/**
+ * Lets mails to an address go out again.
+ * @param address the address, or its key as the list has it
+ * @throws Refusal if it is not suppressed
+ */
+export async function liftSuppression(transaction: Transaction<Database>, address: string) {
+  const key = /^[0-9a-f]{64}$/.test(address) ? address : addressKey(address);
+  const lifted = await transaction
     .deleteFrom('mail_suppressions')
     .where('address_key', '=', key)
+    .returning(['address_key', 'source'])
     .executeTakeFirst();
-  return lifted.numDeletedRows > 0;
+  if (!lifted) throw new Refusal('conflict', 'address_not_suppressed', 'This address is not suppressed.');
+  return lifted;
 }

@@ -4,15 +4,17 @@ import { cacheActions } from './cache.ts';
 import { complaintActions } from './complaints.ts';
 import { createCouponActions } from './coupons.ts';
 import { createDataRequestActions, type DataRequestActionServices } from './data-requests.ts';
+import { createEmailActions, type EmailActionServices } from './emails.ts';
 import { createJobActions, type JobActionServices } from './jobs.ts';
 import { createOperatorActions, type OperatorActionServices } from './operators.ts';
 
 export interface ActionServices
   extends DataRequestActionServices,
     JobActionServices,
+    EmailActionServices,
     OperationActionServices,
     OperatorActionServices {
-  jobs: JobActionServices['jobs'] & OperationActionServices['jobs'];
+  jobs: JobActionServices['jobs'] & OperationActionServices['jobs'] & EmailActionServices['jobs'];
   now: () => Date;
 }
 
@@ -23,6 +25,7 @@ export function createActions(services: ActionServices): Actions {
     ...complaintActions,
     ...createCouponActions(services.now),
     ...createDataRequestActions(services),
+    ...createEmailActions(services),
     ...createJobActions(services),
     ...createOperationActions(services),
     ...createOperatorActions(services),

@@ -12,6 +12,8 @@ import pino from 'pino';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { useMigratedDatabase } from '../../../testing/test-database.ts';
 import { addCoupon } from '../../enrolment/coupons/manage-coupons.ts';
+import { noteMails } from '../../mail/outbox/note-mail.ts';
+import { suppress } from '../../mail/outbox/suppressions.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { openDatabase } from '../../platform/database/database.ts';
 import { migrate } from '../../platform/database/migrate.ts';
@@ -65,6 +67,28 @@ async function openCoupon() {
 async function openComplaint() {
   const complaint = { channel: 'phone', matter: 'The class began an hour late.' } as const;
   return (await transact(database, (transaction) => recordComplaint(transaction, complaint))).id;
+}
+
+/** An email that the server refused. */
+async function failedEmail() {
+  const cause = `test:${randomUUID()}`;
+  const mail = { kind: 'booking_pending', cause, recipient: `${randomUUID()}@example.com` } as const;
+  await transact(database, (transaction) => noteMails(transaction, [mail]));
+  const { id } = await database
+    .updateTable('mails')
+    .set({ state: 'refused', reason: '550 5.1.1' })
+    .where('cause', '=', cause)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+async function suppressedAddress() {
+  const address = `${randomUUID()}@example.com`;
+  await transact(database, (transaction) =>
+    suppress(transaction, address, { source: 'smtp', reason: '550 5.1.1' }),
+  );
+  return address;
 }
 
 /** @returns the id of a job that gave up */
@@ -123,6 +147,8 @@ const samples: { [Name in ActionName]: () => Promise<ActionRequest<Name>> } = {
   'data-requests.erase': async () => ({ id: await openRequest() }),
   'data-requests.refuse': async () => ({ id: await openRequest(), note: 'a dispute' }),
   'documents.issue': async () => ({ order: randomUUID() }),
+  'emails.resend': async () => ({ id: await failedEmail() }),
+  'emails.unsuppress': async () => ({ address: await suppressedAddress() }),
   'jobs.cancel': async () => ({ id: await deadJob() }),
   'jobs.retry': async () => ({ id: await deadJob() }),
   'operators.disable': async () => ({ email: await knownOperator() }),

@@ -1,4 +1,4 @@
-/** The operator's command: `pnpm ops leads …`, `ops orders …`, `ops reconcile`, `ops coupons …`, `ops waitlist …`, `ops invoices …`, `ops reconciliation`, `ops requests`, `ops data-requests …`, `ops complaints …`, `ops mails …`, `ops batches …`, `ops operators …`, `ops queue …`, `ops cache …`, `ops migrate`, `ops doctor`. */
+/** The operator's command: `pnpm ops leads …`, `ops orders …`, `ops reconcile`, `ops coupons …`, `ops waitlist …`, `ops invoices …`, `ops reconciliation`, `ops requests`, `ops data-requests …`, `ops complaints …`, `ops emails …`, `ops batches …`, `ops operators …`, `ops queue …`, `ops cache …`, `ops migrate`, `ops doctor`. */
 import pino from 'pino';
 import { configuredProvider } from '../../partners/payments/configured.ts';
 import { openDatabase } from '../../platform/database/database.ts';
@@ -15,9 +15,9 @@ import { couponsCommand, couponsUsage } from './coupons.ts';
 import { dataRequestsCommand, dataRequestsUsage } from './data-requests.ts';
 import { findDatabaseUrl } from './database-url.ts';
 import { doctorCommand, doctorUsage } from './doctor.ts';
+import { emailsCommand, emailsUsage } from './emails.ts';
 import { invoicesCommand, invoicesUsage } from './invoices.ts';
 import { leadsCommand, leadsUsage } from './leads.ts';
-import { mailsCommand, mailsUsage } from './mails.ts';
 import { migrateCommand, migrateUsage } from './migrate.ts';
 import { openActions } from './open-actions.ts';
 import { operatorsCommand, operatorsUsage } from './operators.ts';
@@ -41,7 +41,7 @@ const usage = [
   requestsUsage,
   dataRequestsUsage,
   complaintsUsage,
-  mailsUsage,
+  emailsUsage,
   batchesUsage,
   operatorsUsage,
   queueUsage,
@@ -61,6 +61,8 @@ const commands = [
   'requests',
   'data-requests',
   'complaints',
+  'emails',
+  // The name before.
   'mails',
   'batches',
   'operators',
@@ -110,7 +112,8 @@ async function run(args: string[]): Promise<number> {
     if (command === 'coupons') return await couponsCommand(rest, { database, actions }, print);
     if (command === 'requests') return await requestsCommand(rest, { database }, print);
     if (command === 'complaints') return await complaintsCommand(rest, { database, actions }, print);
-    if (command === 'mails') return await mailsCommand(rest, { database, jobs }, print);
+    if (command === 'emails' || command === 'mails')
+      return await emailsCommand(rest, { database, actions }, print);
     if (command === 'queue') return await queueCommand(rest, { database, actions }, print);
     if (command === 'leads') return await leadsCommand(rest, { database, jobs }, print);
     if (command === 'operators') return await operatorsCommand(rest, { database, actions }, print);

@@ -47,11 +47,11 @@ describe('21 console: coupons, mails, catalogue, work, sessions', () => {
     expect(await get(`/mails/${id}`)).toMatchObject({ recipient: 'asha@example.com' });
     const key = randomUUID();
     for (let tries = 0; tries < 2; tries += 1)
-      expect((await deed(`/mails/${id}/resend`, cookie, {}, key)).json.data.done).toBe(
-        'The mail is sent again.',
+      expect((await deed('/actions/emails.resend', cookie, { id }, key)).json.data.done).toBe(
+        'The email is queued to be sent again.',
       );
-    expect((await deed(`/mails/${id}/resend`, cookie, {})).status).toBe(409);
-    expect(await actions(id)).toEqual(['mail.resend', 'mail.read']);
+    expect((await deed('/actions/emails.resend', cookie, { id })).status).toBe(409);
+    expect(await actions(id)).toEqual(['emails.resend', 'mail.read']);
   });
 
   it('21 suppressed addresses are listed masked and lifted', async () => {
@@ -60,9 +60,12 @@ describe('21 console: coupons, mails, catalogue, work, sessions', () => {
     );
     const [entry] = await get('/suppressions');
     expect(entry).toMatchObject({ address: 'g…@example.com', source: 'smtp' });
-    expect((await deed('/suppressions/lift', cookie, { id: entry.id })).status).toBe(200);
-    expect((await deed('/suppressions/lift', cookie, { id: entry.id })).status).toBe(409);
+    const lift = () => deed('/actions/emails.unsuppress', cookie, { address: entry.id });
+    expect((await lift()).status).toBe(200);
+    expect((await lift()).status).toBe(409);
     expect(await get('/suppressions')).toEqual([]);
+    // Of the address no trace: its hash stands for it.
+    expect(await actions(entry.id)).toEqual(['emails.unsuppress']);
   });
 
   it('21 the catalogue shows what the upstream answers and what is wrong with it, and is purged', async () => {

@@ -3,7 +3,7 @@ import { Loading } from '@meridian/ui/notice';
 import { Link } from 'react-router';
 import { deskApi } from '../../api/desk-api.ts';
 import { useOperator } from '../../app/session-context.ts';
-import { ActButton } from '../../parts/act.tsx';
+import { ActionButton } from '../../parts/act.tsx';
 import { Badge } from '../../parts/badge.tsx';
 import { Card, Facts } from '../../parts/facts.tsx';
 import { FailedPage } from '../../parts/failed-page.tsx';
@@ -39,13 +39,9 @@ export function MailScreen({ id }: { id: string }) {
           <Badge state={mail.state} /> {reasonText(mail.reason)}
         </div>
         {mail.can_resend && may('desk') ? (
-          <ActButton
-            path={`/mails/${id}/resend`}
-            changes={['Mails', 'Mail', 'Order', 'Today']}
-            tone="primary"
-          >
+          <ActionButton action="emails.resend" input={{ id }} tone="primary">
             Send again
-          </ActButton>
+          </ActionButton>
         ) : null}
       </div>
       <Card title="On its way">

@@ -4,7 +4,7 @@ import { Button } from '@meridian/ui/button';
 import { useState } from 'react';
 import { deskApi } from '../../api/desk-api.ts';
 import { useOperator } from '../../app/session-context.ts';
-import { ActDialog } from '../../parts/act.tsx';
+import { ActionDialog } from '../../parts/act.tsx';
 import { Moment } from '../../parts/moment.tsx';
 
 const sources: Readonly<Record<string, string>> = {
@@ -43,13 +43,11 @@ export function Suppressions() {
         ))}
       </ul>
       {open ? (
-        <ActDialog
+        <ActionDialog
           title={`Send to ${open.address} again`}
           label="Remove from the list"
-          path="/suppressions/lift"
-          changes={['Suppressions']}
-          bodyOf={() => ({ id: open.id })}
-          asksWhy={false}
+          action="emails.unsuppress"
+          inputOf={() => ({ address: open.id })}
           consequences={[
             'The address gets mails again from now on. Mails that were not sent are sent one by one, on their own pages.',
             open.source === 'complaint'

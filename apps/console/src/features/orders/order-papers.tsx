@@ -5,7 +5,7 @@ import { reasonText } from '@meridian/contracts/console/mail-reasons';
 import type { OrderPage } from '@meridian/contracts/console/orders';
 import { Link } from 'react-router';
 import { useOperator } from '../../app/session-context.ts';
-import { ActButton } from '../../parts/act.tsx';
+import { ActButton, ActionButton } from '../../parts/act.tsx';
 import { Badge } from '../../parts/badge.tsx';
 import { dayText, Moment } from '../../parts/moment.tsx';
 import { OperationButton } from '../../parts/operation.tsx';
@@ -49,9 +49,9 @@ export function OrderPapers({ order }: { order: OrderPage }) {
             <Moment iso={at} short /> {reasonText(reason)}
           </span>
           {canResend && may('desk') ? (
-            <ActButton path={`/mails/${id}/resend`} changes={orderTags} tone="quiet">
+            <ActionButton action="emails.resend" input={{ id }} tone="quiet">
               Send again
-            </ActButton>
+            </ActionButton>
           ) : null}
         </li>
       ))}

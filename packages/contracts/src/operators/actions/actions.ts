@@ -4,6 +4,7 @@ import { cachePurge } from './cache.ts';
 import { complaintsAcknowledge, complaintsAdd, complaintsClose } from './complaints.ts';
 import { couponsAdd, couponsEnd } from './coupons.ts';
 import { dataRequestsErase, dataRequestsRefuse } from './data-requests.ts';
+import { emailsResend, emailsUnsuppress } from './emails.ts';
 import { jobsCancel, jobsRetry } from './jobs.ts';
 import {
   batchesCompare,
@@ -25,6 +26,8 @@ const list = [
   dataRequestsErase,
   dataRequestsRefuse,
   documentsIssue,
+  emailsResend,
+  emailsUnsuppress,
   jobsCancel,
   jobsRetry,
   operatorsDisable,

@@ -3,6 +3,7 @@
 import type { MailPage, MailRow } from '@meridian/contracts/console/desk';
 import { countedTo, type Page } from '@meridian/contracts/console/lists';
 import { type Kysely, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
+import { toEmailRow } from '../../../mail/outbox/email-row.ts';
 import { type MailState, resendable } from '../../../mail/outbox/mail-state.ts';
 import { type MailTable, mailFacts, mailFields } from '../../../mail/outbox/tables.ts';
 import type { Database } from '../../../platform/database/database.ts';
@@ -13,17 +14,8 @@ import { mailInWords } from './mail-words.ts';
 type Mail = Selectable<MailTable>;
 
 const rowOf = (mail: Mail): MailRow => ({
-  id: mail.id,
-  kind: mail.kind,
-  state: mail.state,
-  reason: mail.reason,
-  attempts: mail.attempts,
+  ...toEmailRow(mail),
   recipient: maskEmail(mail.recipient),
-  order_id: mail.order_id,
-  lead_id: mail.lead_id,
-  created_at: mail.created_at.toISOString(),
-  sent_at: mail.sent_at?.toISOString() ?? null,
-  next_try_at: mail.state === 'due' ? mail.next_try_at.toISOString() : null,
   can_resend: mail.erased_at === null && resendable(mail.state),
 });
 

@@ -3,11 +3,9 @@ import type { Page } from '@meridian/contracts/console/lists';
 import { uuid } from '@meridian/contracts/uuid';
 import { z } from 'zod';
 import { mailStates } from '../../../mail/outbox/mail-state.ts';
-import { notResent, resendMail } from '../../../mail/outbox/resend-mail.ts';
-import { liftSuppressionOf, listSuppressions } from '../../../mail/outbox/suppressions.ts';
-import { transact } from '../../../platform/database/transact.ts';
+import { listSuppressions } from '../../../mail/outbox/suppressions.ts';
 import { HttpProblem } from '../../../platform/http/errors.ts';
-import { recordAudit, recordRead } from '../../audit/audit-log.ts';
+import { recordRead } from '../../audit/audit-log.ts';
 import { auditOf } from '../server/audit-of.ts';
 import { route } from '../server/route.ts';
 import { uuidOf } from '../server/uuid-of.ts';
@@ -41,20 +39,6 @@ export const mailRoutes = [
     },
   }),
   route({
-    method: 'POST',
-    path: '/mails/:id/resend',
-    access: 'desk',
-    async handle(call) {
-      const id = uuidOf(call);
-      const { database, checkout } = call.deps;
-      const resent = await resendMail({ database, jobs: checkout.jobs }, id, (transaction) =>
-        recordAudit(transaction, auditOf(call, 'mail.resend', { kind: 'mail', id })),
-      );
-      if (!resent) throw new HttpProblem(409, `${notResent}.`);
-      return { done: 'The mail is sent again.' };
-    },
-  }),
-  route({
     method: 'GET',
     path: '/suppressions',
     access: 'viewer',
@@ -67,23 +51,6 @@ export const mailRoutes = [
         reason,
         created_at: at.toISOString(),
       }));
-    },
-  }),
-  route({
-    method: 'POST',
-    path: '/suppressions/lift',
-    access: 'desk',
-    body: z.object({ id: z.string().regex(/^[0-9a-f]{64}$/, { error: 'Not an entry of the list' }) }),
-    async handle(call) {
-      const { id } = call.body;
-      const lifted = await transact(call.deps.database, async (transaction) => {
-        const done = await liftSuppressionOf(transaction, id);
-        if (done)
-          await recordAudit(transaction, auditOf(call, 'mail.unsuppress', { kind: 'suppression', id }));
-        return done;
-      });
-      if (!lifted) throw new HttpProblem(409, 'This address is not suppressed.');
-      return { done: 'The address gets mails again.' };
     },
   }),
 ];

@@ -1,0 +1,17 @@
+import type { EmailRow } from '@meridian/contracts/operators/actions/emails';
+import type { Selectable } from 'kysely';
+import type { MailTable } from './tables.ts';
+
+/** @returns the mail as operators see it, without what it says and to whom */
+export const toEmailRow = (mail: Selectable<MailTable>): EmailRow => ({
+  id: mail.id,
+  kind: mail.kind,
+  state: mail.state,
+  reason: mail.reason,
+  order_id: mail.order_id,
+  lead_id: mail.lead_id,
+  attempts: mail.attempts,
+  created_at: mail.created_at.toISOString(),
+  sent_at: mail.sent_at?.toISOString() ?? null,
+  next_try_at: mail.state === 'due' ? mail.next_try_at.toISOString() : null,
+});

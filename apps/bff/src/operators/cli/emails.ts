@@ -1,0 +1,139 @@
+/** `ops emails …`: lists, shows and resends emails, and lists and removes suppressed addresses. */
+import type { Kysely } from 'kysely';
+import { toEmailRow } from '../../mail/outbox/email-row.ts';
+import { type MailState, mailStates } from '../../mail/outbox/mail-state.ts';
+import { listSuppressions } from '../../mail/outbox/suppressions.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Executor } from '../actions/execute.ts';
+import { runAction, usageOf } from './action-command.ts';
+import { type Print, printAnswer } from './answer.ts';
+import { readArguments, wholeNumber, wrongUse } from './arguments.ts';
+import { momentText, tableLines } from './table.ts';
+
+export const emailsUsage = [
+  'ops emails [list] [--state STATE] [--order ID] [--limit N] [--json]',
+  'ops emails show ID [--json]',
+  usageOf('emails.resend'),
+  'ops emails suppressions [--limit N] [--json]',
+  usageOf('emails.unsuppress'),
+].join('\n');
+
+const options = {
+  state: { type: 'string' },
+  order: { type: 'string' },
+  limit: { type: 'string' },
+  json: { type: 'boolean' },
+} as const;
+
+const listed = ['state', 'order', 'limit', 'json'] as const;
+const verbs = { '': listed, list: listed, show: ['json'], suppressions: ['limit', 'json'] } as const;
+
+const defaultLimit = 200;
+const maxListed = 10_000;
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+interface Use {
+  database: Kysely<Database>;
+  print: Print;
+  json: boolean | undefined;
+}
+
+const isState = (text: string): text is MailState => mailStates.some((state) => state === text);
+
+async function list(
+  { database, print, json }: Use,
+  { state, order, limit }: { state?: MailState | undefined; order?: string | undefined; limit: number },
+): Promise<number> {
+  const emails = await database
+    .selectFrom('mails')
+    .selectAll()
+    .$if(state !== undefined, (query) => query.where('state', '=', state ?? 'due'))
+    .$if(order !== undefined, (query) => query.where('order_id', '=', order ?? null))
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  const rows = emails.map((email) => [
+    email.id,
+    email.kind,
+    email.state,
+    email.attempts,
+    momentText(email.created_at),
+    email.reason ?? '',
+  ]);
+  const header = ['id', 'kind', 'state', 'tries', 'created', 'reason'];
+  const data = emails.map((email) => ({
+    ...toEmailRow(email),
+    cause: email.cause,
+    message_id: email.message_id,
+  }));
+  printAnswer(print, json, { emails: data }, tableLines(header, rows));
+  return 0;
+}
+
+/** With what it says: whoever may run this command may read the tables. */
+async function show({ database, print, json }: Use, id: string): Promise<number> {
+  const email = await database.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!email) {
+    const reason = 'There is no such email';
+    printAnswer(print, json, { error: reason }, [reason]);
+    return 1;
+  }
+  const { cause, message_id, recipient, facts, data } = email;
+  const full = { ...toEmailRow(email), cause, message_id, recipient, facts, data };
+  const lines = Object.entries(full).map(
+    ([name, value]) =>
+      `${name.padEnd(12)} ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`,
+  );
+  printAnswer(print, json, { emails: [full] }, lines);
+  return 0;
+}
+
+async function suppressions({ database, print, json }: Use, limit: number): Promise<number> {
+  const found = await listSuppressions(database, limit);
+  const data = found.map(({ shown, source, reason, created_at }) => ({
+    address: shown,
+    source,
+    reason,
+    created_at: created_at.toISOString(),
+  }));
+  const rows = found.map((one) => [one.shown, one.source, momentText(one.created_at), one.reason ?? '']);
+  const table = tableLines(['address', 'source', 'since', 'reason'], rows);
+  printAnswer(print, json, { suppressions: data }, table);
+  return 0;
+}
+
+/**
+ * @param args arguments after `ops emails`
+ * @param print gets each line of output
+ * @returns exit status: 0 done, 1 refused, 2 wrong usage
+ */
+export async function emailsCommand(
+  args: readonly string[],
+  { database, actions }: { database: Kysely<Database>; actions: Executor },
+  print: Print,
+): Promise<number> {
+  const [verb, ...others] = args;
+  if (verb === 'resend') return runAction('emails.resend', others, actions, print);
+  if (verb === 'unsuppress') return runAction('emails.unsuppress', others, actions, print);
+  const read = readArguments(args, { options, verbs, usage: emailsUsage }, print);
+  if (!read) return wrongUse;
+  const { values, rest } = read;
+  const { state, order, json } = values;
+  const use: Use = { database, print, json };
+  const wrong = (sentence: string) => {
+    print(`${sentence}\n${emailsUsage}`);
+    return wrongUse;
+  };
+  const limit = wholeNumber(values.limit, defaultLimit, maxListed);
+  if (limit === undefined) return wrong('--limit takes a whole number from 1.');
+  if (state !== undefined && !isState(state)) return wrong(`States: ${mailStates.join(', ')}.`);
+  if (order !== undefined && !uuid.test(order)) return wrong(`"${order}" is no id of an order.`);
+  const [id, ...more] = rest;
+  if (read.verb === 'show') {
+    if (id === undefined || more.length > 0 || !uuid.test(id)) return wrong('Which email?');
+    return show(use, id);
+  }
+  if (id !== undefined) return wrong('Unexpected argument.');
+  return read.verb === 'suppressions' ? suppressions(use, limit) : list(use, { state, order, limit });
+}

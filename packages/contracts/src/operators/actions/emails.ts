@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { action } from './action.ts';
+
+/** An email without what it says and to whom. Moments are ISO 8601. */
+export const emailRow = z.object({
+  id: z.string(),
+  kind: z.string(),
+  state: z.string(),
+  reason: z.string().nullable(),
+  order_id: z.string().nullable(),
+  lead_id: z.string().nullable(),
+  attempts: z.number(),
+  created_at: z.string(),
+  sent_at: z.string().nullable(),
+  /** Null unless it is due. */
+  next_try_at: z.string().nullable(),
+});
+export type EmailRow = z.output<typeof emailRow>;
+
+export const emailsResend = action({
+  name: 'emails.resend',
+  title: 'Sent an email again',
+  role: 'desk',
+  stepUp: false,
+  positional: ['id'],
+  input: z.strictObject({ id: z.uuid({ error: 'Not the id of an email' }) }),
+  result: { emails: z.array(emailRow) },
+  changes: ['Mails', 'Mail', 'Order', 'Today'],
+});
+
+export const emailsUnsuppress = action({
+  name: 'emails.unsuppress',
+  title: 'Removed an address from the suppressed ones',
+  role: 'desk',
+  stepUp: false,
+  positional: ['address'],
+  input: z.strictObject({
+    /** An address, or the id that the list of suppressed addresses has for it. */
+    address: z.string().trim().min(3, { error: 'Which address?' }).max(254),
+  }),
+  result: { suppressions: z.array(z.object({ id: z.string(), source: z.string() })) },
+  changes: ['Suppressions'],
+});
