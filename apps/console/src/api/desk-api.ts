@@ -3,7 +3,6 @@ import type { CouponRow } from '@meridian/contracts/operators/actions/coupons';
 
 import type { MessagePreview } from '@meridian/contracts/console/batches';
 import type { ChangeRequestRow } from '@meridian/contracts/console/change-requests';
-import type { ComplaintPage, ComplaintRow } from '@meridian/contracts/operators/actions/complaints';
 import type { DataRequestRow } from '@meridian/contracts/console/data-requests';
 import type {
   CataloguePage,
@@ -21,6 +20,7 @@ import type { SessionRow } from '@meridian/contracts/console/operators';
 import type { ReconciledMonth } from '@meridian/contracts/console/reconciliation';
 import type { WaitlistRow } from '@meridian/contracts/console/waitlist';
 import type { WebhookRow } from '@meridian/contracts/console/webhooks';
+import type { ComplaintPage, ComplaintRow } from '@meridian/contracts/operators/actions/complaints';
 import { api, pagedLists } from './api.ts';
 
 interface MailQuery {

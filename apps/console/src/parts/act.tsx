@@ -26,16 +26,19 @@ export function useAct(changes: readonly Tag[]) {
 }
 
 /** @returns reads again what an action changes. The contracts load on use, since their schemas need zod */
-export function useRefetch(name: ActionName): () => Promise<void> {
+export function useRefetch(): (name: ActionName) => Promise<void> {
   const dispatch = useDispatch();
-  return useCallback(async () => {
-    try {
-      const { actions } = await import('@meridian/contracts/operators/actions');
-      dispatch(api.util.invalidateTags([...actions[name].changes]));
-    } catch {
-      // Without its code: the next poll reads again.
-    }
-  }, [dispatch, name]);
+  return useCallback(
+    async (name) => {
+      try {
+        const { actions } = await import('@meridian/contracts/operators/actions');
+        dispatch(api.util.invalidateTags([...actions[name].changes]));
+      } catch {
+        // Without its code: the next poll reads again.
+      }
+    },
+    [dispatch],
+  );
 }
 
 /**
@@ -45,13 +48,13 @@ export function useRefetch(name: ActionName): () => Promise<void> {
 export function useAction<Name extends ActionName>(name: Name, isSilent = false) {
   const [send, { isLoading, error }] = api.useActionMutation();
   const once = useDeed();
-  const refetch = useRefetch(name);
+  const refetch = useRefetch();
   /** @returns undefined if it was not done */
   async function run(input: ActionRequest<Name>): Promise<ActionResult<Name> | undefined> {
     const { data } = await once((key) => send({ name, input, key }));
     if (data && !isSilent) toasts.success(data.done);
     // Also after a failure: the page may be out of date.
-    await refetch();
+    await refetch(name);
     return data as ActionResult<Name> | undefined;
   }
   return { run, isLoading, error };

@@ -1,15 +1,13 @@
 /** What can be done with the chosen rows, and how far it is. */
-
-import type { Tag } from '@meridian/contracts/operators/tags';
 import { Button } from '@meridian/ui/button';
 import { useSelection } from './selection.tsx';
-import { useBulk } from './use-bulk.ts';
+import { type RowAction, useBulk } from './use-bulk.ts';
 
 export interface BulkAction {
   label: string;
   /** Said while it can still be called off. */
   consequence: string;
-  pathOf(id: string): string;
+  action: RowAction;
 }
 
 const rows = (count: number) => (count === 1 ? '1 row' : `${count} rows`);
@@ -17,17 +15,15 @@ const rows = (count: number) => (count === 1 ? '1 row' : `${count} rows`);
 export function BulkBar({
   actions,
   shown,
-  changes,
 }: {
   actions: readonly BulkAction[];
   /** Ids of the rows that are loaded. */
   shown: readonly string[];
-  changes: readonly Tag[];
 }) {
   const { selected, choose } = useSelection();
-  const { state, start, stop, reset } = useBulk(changes);
-  function begin({ pathOf }: BulkAction): void {
-    start([...selected].map(pathOf));
+  const { state, start, stop, reset } = useBulk();
+  function begin({ action }: BulkAction): void {
+    start(action, [...selected]);
     choose([]);
   }
   // What was done is said even where it has emptied the list.

@@ -9,13 +9,13 @@ function Outcome({ id, action }: { id: string; action: OperationName }) {
   const [isOver, setIsOver] = useState(false);
   const pollingInterval = isOver ? 0 : 1_000;
   const { data, error } = api.useOperationQuery(id, { pollingInterval });
-  const refetch = useRefetch(action);
+  const refetch = useRefetch();
   const hasEnded = data?.state === 'succeeded' || data?.state === 'failed';
   useEffect(() => {
     if (!hasEnded) return;
     setIsOver(true);
-    void refetch();
-  }, [hasEnded, refetch]);
+    void refetch(action);
+  }, [action, hasEnded, refetch]);
   if (!data) return error ? messageOf(error) : 'Begun.';
   if (data.message !== null)
     return <span className={data.state === 'failed' ? 'text-alert-strong' : ''}>{data.message}</span>;

@@ -1,10 +1,9 @@
 /** One action on many rows: a few seconds to call it off, then one after the other, with progress. */
 
-import type { Tag } from '@meridian/contracts/operators/tags';
 import { useEffect, useRef, useState } from 'react';
-import { useDispatch } from 'react-redux';
 import { api } from '../api/api.ts';
 import { isFailure, messageOf } from '../api/failure.ts';
+import { useRefetch } from './act.tsx';
 
 /** What is sent cannot be called back; until then it can. */
 const undoMs = 6_000;
@@ -18,46 +17,48 @@ type BulkState =
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** @param changes what is read again at the end */
-export function useBulk(changes: readonly Tag[]) {
+/** Actions on one row, by its id. */
+export type RowAction = 'leads.resend' | 'leads.release';
+
+export function useBulk() {
   const [state, setState] = useState<BulkState>({ kind: 'idle' });
-  const [act] = api.useActMutation();
-  const dispatch = useDispatch();
+  const [send] = api.useActionMutation();
+  const refetch = useRefetch();
   const run = useRef<AbortController>(undefined);
   useEffect(() => () => run.current?.abort(), []);
 
-  async function one(path: string): Promise<string | undefined> {
+  async function one(name: RowAction, id: string): Promise<string | undefined> {
     const key = crypto.randomUUID();
     for (let tries = 0; ; tries += 1) {
-      const { error } = await act({ path, body: {}, key, changes: [] });
+      const { error } = await send({ name, input: { id }, key });
       const mayPass = isFailure(error) && (error.status === 429 || error.status === 0);
       if (!mayPass || tries >= 3) return error && messageOf(error);
       await sleep(throttledMs);
     }
   }
 
-  async function start(paths: readonly string[]): Promise<void> {
+  async function start(name: RowAction, ids: readonly string[]): Promise<void> {
     run.current = new AbortController();
     const { signal } = run.current;
-    setState({ kind: 'waiting', total: paths.length });
+    setState({ kind: 'waiting', total: ids.length });
     await sleep(undoMs);
     const failures: string[] = [];
     let tried = 0;
-    for (const path of paths) {
+    for (const id of ids) {
       if (signal.aborted) break;
-      setState({ kind: 'running', total: paths.length, tried });
-      const failure = await one(path);
+      setState({ kind: 'running', total: ids.length, tried });
+      const failure = await one(name, id);
       tried += 1;
       if (failure !== undefined) failures.push(failure);
     }
     if (tried === 0) return;
-    dispatch(api.util.invalidateTags([...changes]));
+    await refetch(name);
     setState({ kind: 'done', done: tried - failures.length, failures });
   }
 
   return {
     state,
-    start: (paths: readonly string[]) => void start(paths),
+    start: (name: RowAction, ids: readonly string[]) => void start(name, ids),
     /** Before it began nothing happens; while it runs the rest is left. */
     stop() {
       run.current?.abort();

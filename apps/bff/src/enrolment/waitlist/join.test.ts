@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useLeadStack } from '../../../testing/leads/lead-stack.ts';
+import { actionsOn } from '../../../testing/operators/actions-on.ts';
 import { leadsCommand } from '../../operators/cli/leads.ts';
 import { createUpstreamClient } from '../../partners/upstream/upstream-client.ts';
 import { createLeadTaker } from './join.ts';
@@ -58,8 +59,8 @@ const entries = () => database.selectFrom('waitlist_entries').selectAll().orderB
 
 async function ops(...args: string[]) {
   const lines: string[] = [];
-  const parts = { database, jobs: async () => stack.jobs };
-  const status = await leadsCommand(args, parts, (line) => lines.push(line));
+  const actions = actionsOn(database, { jobs: stack.jobs });
+  const status = await leadsCommand(args, { database, actions }, (line) => lines.push(line));
   return { status, text: lines.join('\n') };
 }
 

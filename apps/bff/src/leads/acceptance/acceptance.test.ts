@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eventually, useLeadStack } from '../../../testing/leads/lead-stack.ts';
 import { samples } from '../../../testing/leads/samples.ts';
 import { createUpstreamClient } from '../../partners/upstream/upstream-client.ts';
+import { transact } from '../../platform/database/transact.ts';
 import { RemoteError } from '../../platform/remote/remote-error.ts';
 import { createLeads, leadRoutes, startLeadWorkers } from '../leads.ts';
 import { applyRetention } from '../ledger/erasure/retention.ts';
@@ -221,8 +222,10 @@ describe('suspects', () => {
     expect(lead).toMatchObject({ forward_state: 'quarantined', crm_state: 'waiting' });
     expect(await countUnaccounted(database)).toBe(0);
 
-    expect(await releaseLead(database, stack.jobs, lead?.id ?? '')).toBe(true);
-    expect(await releaseLead(database, stack.jobs, lead?.id ?? '')).toBe(false);
+    const release = () =>
+      transact(database, (transaction) => releaseLead(transaction, stack.jobs, lead?.id ?? ''));
+    await release();
+    await expect(release()).rejects.toMatchObject({ code: 'lead_not_quarantined' });
     await stack.work();
     expect(await stack.submissions()).toHaveLength(1);
     expect(await stack.crmLeads()).toHaveLength(1);

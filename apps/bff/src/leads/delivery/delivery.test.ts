@@ -6,9 +6,10 @@ import { jsonForms, samples } from '../../../testing/leads/samples.ts';
 import type { CrmProvider } from '../../partners/crm/provider.ts';
 import { createZohoCrm } from '../../partners/crm/zoho/zoho-crm.ts';
 import { isAllowedDomain } from '../../partners/crm/zoho/zoho-token.ts';
+import { transact } from '../../platform/database/transact.ts';
 import { RemoteError } from '../../platform/remote/remote-error.ts';
 import { createLeads } from '../leads.ts';
-import { resendLeads } from '../ledger/operator/operator-changes.ts';
+import { resendToCrm } from '../ledger/operator/operator-changes.ts';
 
 const stack = await useLeadStack();
 const { http, database } = stack;
@@ -112,7 +113,7 @@ describe('gives up what can never succeed', () => {
     expect(await states()).toEqual(['dead']);
     await stack.work();
     expect(await states()).toEqual(['dead']);
-    expect(await resendLeads(database, stack.jobs, 'all')).toBe(1);
+    expect(await transact(database, (transaction) => resendToCrm(transaction, stack.jobs, 'all'))).toBe(1);
     await stack.work();
     expect(await states()).toEqual(['delivered']);
     expect(await stack.crmLeads()).toHaveLength(1);

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { useLeadStack } from '../../../testing/leads/lead-stack.ts';
 import { instructorFields, pdf, samples } from '../../../testing/leads/samples.ts';
+import { transact } from '../../platform/database/transact.ts';
 import { countUnaccounted } from '../ledger/lead-queries.ts';
-import { askAgain } from '../ledger/operator/operator-changes.ts';
+import { resendToUpstream } from '../ledger/operator/operator-changes.ts';
 import { createForwardResults, lateRefusals } from '../ledger/store/forward-results.ts';
 
 const stack = await useLeadStack();
@@ -62,10 +63,12 @@ describe('a refusal after thanks', () => {
     expect(await onlyLead()).toMatchObject({ forward_state: 'refused_late' });
     expect(await countUnaccounted(database)).toBe(0);
 
-    expect(await askAgain(database, stack.jobs, lead?.id ?? '')).toBe(true);
+    const resend = () =>
+      transact(database, (transaction) => resendToUpstream(transaction, stack.jobs, lead?.id ?? ''));
+    expect(await resend()).toBe(true);
     await stack.work();
     expect(await onlyLead()).toMatchObject({ forward_state: 'saved', crm_state: 'delivered' });
-    expect(await askAgain(database, stack.jobs, lead?.id ?? '')).toBe(false);
+    expect(await resend()).toBe(false);
   });
 
   test('is not told to the visitor who comes back for a file', async () => {

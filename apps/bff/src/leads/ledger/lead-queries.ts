@@ -105,6 +105,27 @@ export async function countUnaccounted(database: Kysely<Database>): Promise<numb
   return rows[0]?.leads ?? 0;
 }
 
+/** @returns the states of a lead, without anything of its person */
+export function leadStatesOf(database: Kysely<Database>, id: string) {
+  return database
+    .selectFrom('leads')
+    .select(['id', 'form', 'forward_state', 'crm_state'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+}
+
+/** @returns id of the newest lead with this address, or undefined. @param email case-insensitive */
+export async function findLeadOf(database: Kysely<Database>, email: string): Promise<string | undefined> {
+  const lead = await database
+    .selectFrom('leads')
+    .select('id')
+    .where('email', '=', email.trim().toLowerCase())
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return lead?.id;
+}
+
 export interface HistoryEntry {
   at: Date;
   kind: string;

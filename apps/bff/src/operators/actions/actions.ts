@@ -6,15 +6,20 @@ import { createCouponActions } from './coupons.ts';
 import { createDataRequestActions, type DataRequestActionServices } from './data-requests.ts';
 import { createEmailActions, type EmailActionServices } from './emails.ts';
 import { createJobActions, type JobActionServices } from './jobs.ts';
+import { createLeadActions, type LeadActionServices } from './leads.ts';
 import { createOperatorActions, type OperatorActionServices } from './operators.ts';
 
 export interface ActionServices
   extends DataRequestActionServices,
     JobActionServices,
     EmailActionServices,
+    LeadActionServices,
     OperationActionServices,
     OperatorActionServices {
-  jobs: JobActionServices['jobs'] & OperationActionServices['jobs'] & EmailActionServices['jobs'];
+  jobs: JobActionServices['jobs'] &
+    OperationActionServices['jobs'] &
+    EmailActionServices['jobs'] &
+    LeadActionServices['jobs'];
   now: () => Date;
 }
 
@@ -27,6 +32,7 @@ export function createActions(services: ActionServices): Actions {
     ...createDataRequestActions(services),
     ...createEmailActions(services),
     ...createJobActions(services),
+    ...createLeadActions(services),
     ...createOperationActions(services),
     ...createOperatorActions(services),
   };

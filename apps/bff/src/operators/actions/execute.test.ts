@@ -10,8 +10,10 @@ import {
 import { type Kysely, type KyselyPlugin, sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { samples as leadSamples } from '../../../testing/leads/samples.ts';
 import { useMigratedDatabase } from '../../../testing/test-database.ts';
 import { addCoupon } from '../../enrolment/coupons/manage-coupons.ts';
+import type { CrmState, ForwardState } from '../../leads/ledger/state/lead-facts.ts';
 import { noteMails } from '../../mail/outbox/note-mail.ts';
 import { suppress } from '../../mail/outbox/suppressions.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -91,6 +93,26 @@ async function suppressedAddress() {
   return address;
 }
 
+async function insertLead(state: { forward: ForwardState; crm: CrmState }) {
+  const id = randomUUID();
+  await database
+    .insertInto('leads')
+    .values({
+      id,
+      door: 'form',
+      form: 'contact_us',
+      body_hash: '',
+      email: `${id}@example.com`,
+      values: JSON.stringify({ ...leadSamples.contact_us, email: `${id}@example.com` }),
+      page_url: '',
+      forward_state: state.forward,
+      crm_state: state.crm,
+    })
+    .execute();
+  return id;
+}
+const deadLetter = () => insertLead({ forward: 'saved', crm: 'dead' });
+
 /** @returns the id of a job that gave up */
 async function deadJob(): Promise<string> {
   const { rows } = await sql<{ id: string }>`
@@ -151,6 +173,14 @@ const samples: { [Name in ActionName]: () => Promise<ActionRequest<Name>> } = {
   'emails.unsuppress': async () => ({ address: await suppressedAddress() }),
   'jobs.cancel': async () => ({ id: await deadJob() }),
   'jobs.retry': async () => ({ id: await deadJob() }),
+  'leads.resend': async () => ({ id: await deadLetter() }),
+  'leads.resend-dead': async () => {
+    await deadLetter();
+    return {};
+  },
+  'leads.release': async () => ({ id: await insertLead({ forward: 'quarantined', crm: 'waiting' }) }),
+  'leads.edit': async () => ({ id: await deadLetter(), first_name: 'Aisha', set: { last_name: 'Rao' } }),
+  'leads.erase': async () => ({ id: await deadLetter() }),
   'operators.disable': async () => ({ email: await knownOperator() }),
   'operators.invite': async () => ({ email: `${randomUUID()}@example.com`, role: 'desk' }),
   'operators.reset-2fa': async () => ({ email: await knownOperator() }),

@@ -53,6 +53,7 @@ const otherWords: Partial<Record<ActionName, string>> = {
 
 function usageOfField({ option, schema, isRequired, isPositional }: Field): string {
   if (isPositional) return wordOf(option, schema, isRequired);
+  if (schema.type === 'object') return `[--${option} FIELD=VALUE]...`;
   const text = schema.type === 'boolean' ? `--${option}` : `--${option} ${placeholderOf(schema)}`;
   return isRequired ? text : `[${text}]`;
 }
@@ -71,6 +72,10 @@ export function usageOf(name: ActionName): string {
 
 /** A value as JSON has it; text that is no number stays, for the schema to refuse. */
 function toValue({ type, items }: Json, given: string | boolean | string[]): unknown {
+  if (Array.isArray(given) && type === 'object') {
+    const pairs = given.map((text) => /^([^=]+)=(.*)$/s.exec(text));
+    return Object.fromEntries(pairs.map((pair, at) => [pair?.[1] ?? given[at], pair?.[2]]));
+  }
   if (Array.isArray(given))
     return given
       .flatMap((text) => text.split(','))
@@ -92,7 +97,7 @@ function readInput(name: ActionName, args: readonly string[]) {
     if (!isPositional)
       options[option] = {
         type: schema.type === 'boolean' ? 'boolean' : 'string',
-        multiple: schema.type === 'array',
+        multiple: schema.type === 'array' || schema.type === 'object',
       };
   let parsed: ReturnType<typeof parseArgs<{ options: ParseArgsOptionsConfig; allowPositionals: true }>>;
   try {
@@ -122,12 +127,11 @@ function readInput(name: ActionName, args: readonly string[]) {
 }
 
 /** A person at the command line has no account; a container's user may have no name either. */
-function shellActor(): Actor {
-  const rights = { id: null, role: 'admin', isProved: true } as const;
+function shellUser(): string {
   try {
-    return { ...rights, email: `shell ${userInfo().username}@${hostname()}` };
+    return userInfo().username;
   } catch {
-    return { ...rights, email: `shell @${hostname()}` };
+    return '';
   }
 }
 
@@ -151,6 +155,7 @@ interface Shown {
  * Runs an action from the command line.
  * @param args after noun and verb
  * @param show what is printed of the result, and the exit status where it is not all done
+ * @param user for the audit log
  * @returns exit status: 0 done, 1 refused, 2 wrong usage
  */
 export async function runAction<Name extends ActionName>(
@@ -159,10 +164,12 @@ export async function runAction<Name extends ActionName>(
   executor: Executor,
   print: Print,
   show: (result: ActionResult<Name>) => Shown | Promise<Shown> = ({ done }) => ({ lines: [done] }),
+  user = shellUser(),
 ): Promise<number> {
   try {
     const { input, json, preview, key } = readInput(name, args);
-    const actor = shellActor();
+    const email = `shell ${user}@${hostname()}`;
+    const actor: Actor = { id: null, email, role: 'admin', isProved: true };
     try {
       if (preview) {
         const result = await executor.preview(name, input, actor);

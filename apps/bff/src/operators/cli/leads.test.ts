@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { useLeadStack } from '../../../testing/leads/lead-stack.ts';
 import { instructorFields, type JsonFormName, pdf, samples } from '../../../testing/leads/samples.ts';
+import { actionsOn } from '../../../testing/operators/actions-on.ts';
 import { applyRetention } from '../../leads/ledger/erasure/retention.ts';
 import { leadsCommand } from './leads.ts';
 
@@ -10,10 +11,11 @@ const { http, database } = stack;
 
 beforeEach(stack.reset);
 
+const actions = actionsOn(database, { jobs: stack.jobs });
+
 async function ops(...args: string[]): Promise<{ status: number; text: string }> {
   const lines: string[] = [];
-  const parts = { database, jobs: async () => stack.jobs };
-  const status = await leadsCommand(args, parts, (line) => lines.push(line));
+  const status = await leadsCommand(args, { database, actions }, (line) => lines.push(line));
   return { status, text: lines.join('\n') };
 }
 
@@ -59,16 +61,17 @@ test('sends one dead letter or all of them again', async () => {
   await stack.crmFault({ kind: 'invalid_data', times: 1 });
   await stack.work();
   const id = await onlyId();
-  expect(await ops('resend', id)).toEqual({ status: 0, text: 'sent again: 1' });
+  expect(await ops('resend', id)).toEqual({ status: 0, text: 'It is being sent to the CRM again.' });
   expect(await ops('resend', id)).toMatchObject({ status: 1 });
-  expect(await ops('resend', '--all-dead')).toEqual({ status: 0, text: 'sent again: 2' });
+  const all = { status: 0, text: '2 leads are being sent to the CRM again.' };
+  expect(await ops('resend', '--all-dead')).toEqual(all);
   await stack.work();
   expect(await stack.crmLeads()).toHaveLength(3);
 });
 
 test('releases a suspect', async () => {
   await http.post('/api/contact_us').send({ ...samples.contact_us, website: 'x' });
-  expect(await ops('release', await onlyId())).toEqual({ status: 0, text: 'released' });
+  expect(await ops('release', await onlyId())).toEqual({ status: 0, text: 'Released: it is being sent.' });
   expect(await ops('release', await onlyId())).toMatchObject({ status: 1 });
   await stack.work();
   expect(await stack.crmLeads()).toHaveLength(1);
@@ -82,17 +85,30 @@ test('answers scripts with one JSON document, whatever the verb and whether it w
   };
   await http.post('/api/contact_us').send({ ...samples.contact_us, website: 'x' });
   const id = await onlyId();
-  expect(await answerOf('release', id)).toEqual({ status: 0, answer: { released: id } });
-  const error = expect.any(String);
-  expect(await answerOf('release', id)).toEqual({ status: 1, answer: { error } });
+  const [done, error] = [expect.any(String), expect.any(String)];
+  const lead = { id, form: 'contact_us' };
+  expect(await answerOf('release', id)).toEqual({
+    status: 0,
+    answer: { done, leads: [{ ...lead, forward_state: 'received', crm_state: 'waiting' }] },
+  });
+  const refused = (code: string) => ({ status: 1, answer: { error, code } });
+  expect(await answerOf('release', id)).toEqual(refused('lead_not_quarantined'));
   expect(await answerOf('show', nobody)).toEqual({ status: 1, answer: { error } });
-  expect(await answerOf('resend', id)).toEqual({ status: 1, answer: { sent_again: 0, error } });
+  expect(await answerOf('resend', id)).toEqual(refused('lead_not_resendable'));
   await stack.crmFault({ kind: 'invalid_data', times: 1 });
   await stack.work();
-  expect(await answerOf('resend', id)).toEqual({ status: 0, answer: { sent_again: 1 } });
-  expect(await answerOf('resend', '--all-dead')).toEqual({ status: 0, answer: { sent_again: 0 } });
+  expect(await answerOf('resend', id)).toEqual({
+    status: 0,
+    answer: { done, leads: [{ ...lead, forward_state: 'saved', crm_state: 'pending', sent_to: ['CRM'] }] },
+  });
+  const none = { status: 0, answer: { done, leads: { sent_again: 0 } } };
+  expect(await answerOf('resend', '--all-dead')).toEqual(none);
   const email = String(samples.contact_us.email);
-  expect(await answerOf('erase', '--email', email)).toEqual({ status: 0, answer: { erased: 1 } });
+  expect(await answerOf('erase', '--email', email)).toEqual({
+    status: 0,
+    answer: { done, leads: { erased: 1 } },
+  });
+  expect(await answerOf('erase', '--email', email)).toEqual({ status: 0, answer: { leads: { erased: 0 } } });
 });
 
 describe('13.15 edit', () => {
@@ -127,8 +143,7 @@ describe('13.15 edit', () => {
     ];
     const { status, text } = await ops(...args, '--by', 'ravi');
     expect(status).toBe(0);
-    expect(text).toContain('edited: first_name, last_name, email by ravi');
-    expect(text).toContain('sent again to: CRM');
+    expect(text).toContain('Edited first_name, last_name, email; it is being sent to the CRM again.');
     expect(text).toContain('The upstream has it as it was before');
     await stack.work();
     expect(await stack.ledger()).toMatchObject([{ id, crm_state: 'delivered', email: 'new@example.com' }]);
@@ -137,7 +152,7 @@ describe('13.15 edit', () => {
     ]);
     expect(await stack.submissions()).toHaveLength(1);
     const { text: shown } = await ops('show', id);
-    expect(shown).toContain('edited  first_name, last_name, email by ravi');
+    expect(shown).toContain('edited  first_name, last_name, email by shell ravi@');
     // A retry of the original submission is still the same lead.
     expect(await ops('edit', id, '--email', 'x@example.com')).toMatchObject({ status: 1 });
   });
@@ -169,7 +184,9 @@ describe('13.15 edit', () => {
     await stack.upstreamFault({ kind: 'none' });
     const { status, text } = await ops('edit', id, '--email', 'new@example.com', '--json');
     expect(status).toBe(0);
-    expect(JSON.parse(text)).toMatchObject({ edited: id, sent_to: ['upstream'], unchanged_in: ['CRM'] });
+    expect(JSON.parse(text)).toMatchObject({
+      leads: [{ id, changed: ['email'], sent_to: ['upstream'], unchanged_in: ['CRM'] }],
+    });
     await stack.work();
     expect(await stack.ledger()).toMatchObject([{ forward_state: 'saved', crm_state: 'delivered' }]);
     expect(await stack.submissions()).toMatchObject([
@@ -216,7 +233,7 @@ describe('13.15 edit', () => {
       .set({ forward_busy_until: new Date(Date.now() + 60_000) })
       .execute();
     const refused = await ops('edit', id, '--email', 'new@example.com');
-    expect(refused).toMatchObject({ status: 1, text: expect.stringContaining('under way') });
+    expect(refused).toMatchObject({ status: 1, text: expect.stringContaining('in progress') });
     expect(await stack.ledger()).toMatchObject([{ email: 'asha.nair@example.com' }]);
   });
 
@@ -224,10 +241,10 @@ describe('13.15 edit', () => {
     const id = await deadLetter();
     const refused = await ops('edit', id, '--email', 'nobody at all', '--json');
     expect(refused.status).toBe(1);
-    expect(JSON.parse(refused.text)).toEqual({ error: 'email: Email address is invalid' });
+    expect(JSON.parse(refused.text)).toMatchObject({ error: 'email: Email address is invalid' });
     expect(await ops('edit', id, '--email', String(samples.contact_us.email))).toMatchObject({ status: 1 });
     expect(await ops('edit', id, '--set', 'crm_state=delivered')).toMatchObject({ status: 1 });
-    expect(await ops('edit', id, '--set', '__proto__=x')).toMatchObject({ status: 1 });
+    expect(await ops('edit', id, '--set', '__proto__=x')).toMatchObject({ status: 2 });
     expect(await stack.ledger()).toMatchObject([{ crm_state: 'dead' }]);
     const history = await database
       .selectFrom('lead_events')
@@ -262,11 +279,8 @@ describe('13.15 edit', () => {
 
 test.each([
   [['--stat', 'dead'], "Unknown option '--stat'"],
-  [
-    ['resend', '00000000-0000-7000-8000-000000000000', '--email', 'a@b.cd'],
-    '--email does not go with "resend"',
-  ],
-  [['--all-dead'], '--all-dead does not go with the listing'],
+  [['resend', '00000000-0000-7000-8000-000000000000', '--email', 'a@b.cd'], "Unknown option '--email'"],
+  [['--all-dead'], "Unknown option '--all-dead'"],
   [['edit', '00000000-0000-7000-8000-000000000000', '--set', 'email'], 'ops leads edit'],
   [['edit', '00000000-0000-7000-8000-000000000000'], 'ops leads edit'],
 ])('13.15 %j is refused in a sentence', async (args, sentence) => {
@@ -300,7 +314,10 @@ describe('erasure', () => {
     await http.post('/api/partner_with_us').send({ ...samples.partner_with_us, website: 'x' });
     await http.post('/api/contact_us').send({ ...samples.contact_us, email: 'other@example.com' });
 
-    expect(await ops('erase', '--email', ' ASHA.nair@Example.com')).toEqual({ status: 0, text: 'erased: 4' });
+    expect(await ops('erase', '--email', ' ASHA.nair@Example.com')).toEqual({
+      status: 0,
+      text: '4 leads are erased.',
+    });
     const kept = await everything();
     expect(kept).not.toMatch(/asha\.nair|Rao/i);
     expect(kept).toContain('other@example.com');

@@ -1,53 +1,49 @@
 /** `ops leads …`: lists, shows, resends, edits, releases and erases leads. */
-
-import { erasePerson } from '../../leads/ledger/erasure/erasure.ts';
+import type { Kysely } from 'kysely';
 import {
   countLeads,
   countUnaccounted,
+  findLeadOf,
   type LeadSummary,
   leadStateNames,
   listLeads,
   showLead,
 } from '../../leads/ledger/lead-queries.ts';
-import { askAgain, releaseLead, resendLeads } from '../../leads/ledger/operator/operator-changes.ts';
-import { transact } from '../../platform/database/transact.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Executor } from '../actions/execute.ts';
+import { runAction, usageOf } from './action-command.ts';
 import { type Print, printAnswer } from './answer.ts';
 import { readArguments, wholeNumber, wrongUse } from './arguments.ts';
-import { type EditValues, editCommand, editOptions, editUsage } from './lead-edit.ts';
-import type { LeadsCommandDependencies } from './leads-command-dependencies.ts';
 import { momentText, tableLines } from './table.ts';
 
-export const leadsUsage = `ops leads [--state STATE] [--json] [--limit N]
-ops leads show ID [--json]
-ops leads resend ID | --all-dead [--json]
-ops leads release ID [--json]
-${editUsage}
-ops leads erase --email ADDRESS [--json]`;
+export const leadsUsage = [
+  'ops leads [--state STATE] [--json] [--limit N]',
+  'ops leads show ID [--json]',
+  usageOf('leads.resend'),
+  usageOf('leads.resend-dead'),
+  'ops leads resend --all-dead [--json]',
+  usageOf('leads.release'),
+  `${usageOf('leads.edit')} [--by WHO]`,
+  usageOf('leads.erase'),
+  'ops leads erase --email ADDRESS [--json]',
+].join('\n');
 
-const options = {
-  state: { type: 'string' },
-  json: { type: 'boolean' },
-  limit: { type: 'string' },
-  'all-dead': { type: 'boolean' },
-  ...editOptions,
-} as const;
-const verbs = {
-  '': ['state', 'json', 'limit'],
-  show: ['json'],
-  resend: ['json', 'all-dead'],
-  release: ['json'],
-  erase: ['json', 'email'],
-  edit: ['json', ...(Object.keys(editOptions) as (keyof typeof editOptions)[])],
-} as const;
+const options = { state: { type: 'string' }, json: { type: 'boolean' }, limit: { type: 'string' } } as const;
+const verbs = { '': ['state', 'json', 'limit'], show: ['json'] } as const;
 
 const defaultLimit = 200;
-const mostListed = 100_000;
+const maxListed = 100_000;
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-interface Values extends EditValues {
+interface Values {
   state?: string;
+  json?: boolean;
   limit?: string;
-  'all-dead'?: boolean;
+}
+
+export interface LeadsCommandDependencies {
+  database: Kysely<Database>;
+  actions: Executor;
 }
 
 function tableOf(leads: readonly LeadSummary[]): string[] {
@@ -72,9 +68,9 @@ async function list({ database }: LeadsCommandDependencies, values: Values, prin
     print(`There is no state "${values.state}". States: ${leadStateNames.join(', ')}`);
     return 2;
   }
-  const limit = wholeNumber(values.limit, defaultLimit, mostListed);
+  const limit = wholeNumber(values.limit, defaultLimit, maxListed);
   if (limit === undefined) {
-    print(`--limit takes a whole number from 1 up.\n${leadsUsage}`);
+    print(`--limit takes a whole number from 1.\n${leadsUsage}`);
     return wrongUse;
   }
   const leads = await listLeads(database, { state, limit });
@@ -93,7 +89,11 @@ async function list({ database }: LeadsCommandDependencies, values: Values, prin
 
 async function show({ database }: LeadsCommandDependencies, id: string, values: Values, print: Print) {
   const found = await showLead(database, id);
-  if (!found) return notFound(print, values);
+  if (!found) {
+    const reason = 'There is no such lead';
+    printAnswer(print, values.json, { error: reason }, [reason]);
+    return 1;
+  }
   const { lead, history } = found;
   printAnswer(print, values.json, { leads: [{ ...lead, history }] }, [
     ...tableOf([lead]),
@@ -105,79 +105,69 @@ async function show({ database }: LeadsCommandDependencies, id: string, values: 
   return 0;
 }
 
-function refuse(print: Print, { json }: Values, reason: string): number {
-  printAnswer(print, json, { error: reason }, [reason]);
-  return 1;
+/** Takes `--name VALUE` out of the arguments. @returns undefined where it is not among them */
+function takeOption(args: readonly string[], name: string): { value: string; others: string[] } | undefined {
+  const at = args.findIndex((word) => word === name || word.startsWith(`${name}=`));
+  const word = args[at];
+  if (word === undefined) return undefined;
+  const isPair = word !== name;
+  const value = isPair ? word.slice(name.length + 1) : (args[at + 1] ?? '');
+  return { value, others: args.toSpliced(at, isPair ? 1 : 2) };
 }
 
-const notFound = (print: Print, values: Values) => refuse(print, values, 'There is no such lead');
-
-async function resendAll({ database, jobs }: LeadsCommandDependencies, { json }: Values, print: Print) {
-  const sent = await resendLeads(database, await jobs(), 'all');
-  printAnswer(print, json, { sent_again: sent }, [`sent again: ${sent}`]);
-  return 0;
+/** Command lines from before these were actions keep working. */
+async function resend(args: readonly string[], actions: Executor, print: Print): Promise<number> {
+  return args.includes('--all-dead')
+    ? runAction(
+        'leads.resend-dead',
+        args.filter((word) => word !== '--all-dead'),
+        actions,
+        print,
+      )
+    : runAction('leads.resend', args, actions, print);
 }
 
-/** Resends to the upstream, the CRM or both. */
-async function resend(
-  { database, jobs }: LeadsCommandDependencies,
-  id: string,
-  values: Values,
+async function edit(args: readonly string[], actions: Executor, print: Print): Promise<number> {
+  const by = takeOption(args, '--by');
+  return runAction('leads.edit', by?.others ?? args, actions, print, undefined, by?.value);
+}
+
+async function erase(
+  args: readonly string[],
+  { database, actions }: LeadsCommandDependencies,
   print: Print,
-) {
-  const queue = await jobs();
-  const toCrm = (await resendLeads(database, queue, [id])) > 0;
-  const toUpstream = await askAgain(database, queue, id);
-  const sent = toCrm || toUpstream ? 1 : 0;
-  const reason = 'Only dead letters and leads that the upstream refused late are sent again.';
-  printAnswer(print, values.json, { sent_again: sent, ...(sent === 0 && { error: reason }) }, [
-    `sent again: ${sent}`,
-    ...(sent === 0 ? [reason] : []),
-  ]);
-  return sent === 1 ? 0 : 1;
-}
-
-async function release(dependencies: LeadsCommandDependencies, id: string, values: Values, print: Print) {
-  const released = await releaseLead(dependencies.database, await dependencies.jobs(), id);
-  if (!released) return refuse(print, values, 'There is no such lead in quarantine');
-  printAnswer(print, values.json, { released: id }, ['released']);
-  return 0;
-}
-
-async function erase({ database }: LeadsCommandDependencies, email: string, { json }: Values, print: Print) {
-  const erased = await transact(database, (transaction) => erasePerson(transaction, email));
-  printAnswer(print, json, { erased }, [`erased: ${erased}`]);
+): Promise<number> {
+  const email = takeOption(args, '--email');
+  if (!email?.value) return runAction('leads.erase', args, actions, print);
+  const id = await findLeadOf(database, email.value);
+  if (id !== undefined) return runAction('leads.erase', [id, ...email.others], actions, print);
+  printAnswer(print, args.includes('--json'), { leads: { erased: 0 } }, ['No lead has this address.']);
   return 0;
 }
 
 /**
  * @param args arguments after `ops leads`
  * @param print gets each line of output
- * @returns exit status: 0 done, 1 not possible, 2 wrong usage
+ * @returns exit status: 0 done, 1 refused, 2 wrong usage
  */
 export async function leadsCommand(
   args: readonly string[],
   dependencies: LeadsCommandDependencies,
   print: Print,
 ): Promise<number> {
+  const { actions } = dependencies;
+  const [action, ...others] = args;
+  if (action === 'resend') return resend(others, actions, print);
+  if (action === 'resend-dead') return runAction('leads.resend-dead', others, actions, print);
+  if (action === 'release') return runAction('leads.release', others, actions, print);
+  if (action === 'edit') return edit(others, actions, print);
+  if (action === 'erase') return erase(others, dependencies, print);
   const read = readArguments(args, { options, verbs, usage: leadsUsage }, print);
   if (!read) return wrongUse;
   const { verb, values } = read;
   const [id, ...rest] = read.rest;
   if (verb === '') return list(dependencies, values, print);
-  if (rest.length === 0) {
-    if (verb === 'erase' && id === undefined && values.email)
-      return erase(dependencies, values.email, values, print);
-    if (verb === 'resend' && id === undefined && values['all-dead'])
-      return resendAll(dependencies, values, print);
-    if (id !== undefined && uuid.test(id)) {
-      if (verb === 'show') return show(dependencies, id, values, print);
-      if (verb === 'resend') return resend(dependencies, id, values, print);
-      if (verb === 'release') return release(dependencies, id, values, print);
-      const edited = verb === 'edit' && (await editCommand(dependencies, id, values, print));
-      if (typeof edited === 'number') return edited;
-    }
-  }
+  if (id !== undefined && uuid.test(id) && rest.length === 0) return show(dependencies, id, values, print);
   print(leadsUsage);
-  return 2;
+  return wrongUse;
 }

@@ -115,7 +115,7 @@ async function run(args: string[]): Promise<number> {
     if (command === 'emails' || command === 'mails')
       return await emailsCommand(rest, { database, actions }, print);
     if (command === 'queue') return await queueCommand(rest, { database, actions }, print);
-    if (command === 'leads') return await leadsCommand(rest, { database, jobs }, print);
+    if (command === 'leads') return await leadsCommand(rest, { database, actions }, print);
     if (command === 'operators') return await operatorsCommand(rest, { database, actions }, print);
     if (command === 'data-requests') return await dataRequestsCommand(rest, { database, actions }, print);
     if (command === 'waitlist') return await waitlistCommand(rest, openWaitlist(settings, opened), print);

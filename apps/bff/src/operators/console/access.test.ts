@@ -82,7 +82,6 @@ describe('console: access', () => {
     expect(pathsOf(consoleRoutes.filter(({ proof }) => proof))).toEqual([
       'POST /batches/:id/attendees',
       'POST /documents/export',
-      'POST /leads/:id/erase',
       'POST /leads/export',
       'POST /orders/:id/cancel',
       'POST /orders/:id/erase',

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { api, followed } from '../../api/api.ts';
 import { useOperator } from '../../app/session-context.ts';
-import { ActButton, ActDialog } from '../../parts/act.tsx';
+import { ActionButton, ActionDialog } from '../../parts/act.tsx';
 import { Badge } from '../../parts/badge.tsx';
 import { Card, Facts } from '../../parts/facts.tsx';
 import { FailedPage } from '../../parts/failed-page.tsx';
@@ -15,21 +15,17 @@ import { TakenBar } from '../../parts/taken.tsx';
 import { Timeline } from '../../parts/timeline.tsx';
 import { inOrder, isLong, labelOf } from './field-names.ts';
 import { formNames } from './form-names.ts';
-import { leadTags } from './lead-tags.ts';
 
 function EditDialog({ lead, onClose }: { lead: LeadPage; onClose(): void }) {
   return (
-    <ActDialog
+    <ActionDialog
       title="Edit and send again"
       label="Save and send again"
-      path={`/leads/${lead.id}/edit`}
-      changes={leadTags}
-      asksWhy={false}
-      bodyOf={(form) => {
+      action="leads.edit"
+      inputOf={(form) => {
         const given = [...form].map(([name, value]) => [name, String(value)] as const);
-        return {
-          values: Object.fromEntries(given.filter(([name, value]) => value !== lead.values[name])),
-        };
+        const set = Object.fromEntries(given.filter(([name, value]) => value !== lead.values[name]));
+        return { id: lead.id, set };
       }}
       consequences={[
         'The lead is sent again, under the same ids, to each system that does not have it: none gets it twice.',
@@ -41,18 +37,17 @@ function EditDialog({ lead, onClose }: { lead: LeadPage; onClose(): void }) {
         const field = { id: `edit-${name}`, name, label: labelOf(name), defaultValue: value };
         return isLong(name) ? <TextAreaField key={name} {...field} /> : <TextField key={name} {...field} />;
       })}
-    </ActDialog>
+    </ActionDialog>
   );
 }
 
 function EraseDialog({ lead, onClose }: { lead: LeadPage; onClose(): void }) {
   return (
-    <ActDialog
+    <ActionDialog
       title="Erase this person"
       label="Erase"
-      path={`/leads/${lead.id}/erase`}
-      changes={leadTags}
-      asksWhy={false}
+      action="leads.erase"
+      inputOf={() => ({ id: lead.id })}
       consequences={[
         `All leads of ${lead.email} lose their contact details for good. This cannot be undone.`,
         'What has not reached the CRM yet never will. What is in the CRM already has to be erased there.',
@@ -70,14 +65,14 @@ function Deeds({ lead }: { lead: LeadPage }) {
   return (
     <div className="flex flex-wrap gap-2">
       {may('desk') && lead.can.resend ? (
-        <ActButton path={`/leads/${lead.id}/resend`} changes={leadTags} tone="primary">
+        <ActionButton action="leads.resend" input={{ id: lead.id }} tone="primary">
           Send again
-        </ActButton>
+        </ActionButton>
       ) : null}
       {may('desk') && lead.can.release ? (
-        <ActButton path={`/leads/${lead.id}/release`} changes={leadTags} tone="primary">
+        <ActionButton action="leads.release" input={{ id: lead.id }} tone="primary">
           Release: it is no spam
-        </ActButton>
+        </ActionButton>
       ) : null}
       {may('desk') && !isErased && (lead.can.resend || lead.forward_state === 'refused') ? (
         <Button size="sm" tone="outline" onClick={() => setDialog('edit')}>

@@ -12,7 +12,6 @@ import { Moment } from '../../parts/moment.tsx';
 import { SelectBox, SelectionProvider } from '../../parts/selection.tsx';
 import { ExportLeads } from './export-leads.tsx';
 import { formNames } from './form-names.ts';
-import { leadTags } from './lead-tags.ts';
 import { SavedViews } from './saved-views.tsx';
 
 const states = [
@@ -82,17 +81,17 @@ const bulkActions: Readonly<Record<string, BulkAction>> = {
   dead: {
     label: 'Send again',
     consequence: 'Each is sent to the CRM again, with a full set of tries',
-    pathOf: (id) => `/leads/${id}/resend`,
+    action: 'leads.resend',
   },
   refused_late: {
     label: 'Send again',
     consequence: 'Each is sent to the upstream again',
-    pathOf: (id) => `/leads/${id}/resend`,
+    action: 'leads.resend',
   },
   quarantined: {
     label: 'Release: no spam',
     consequence: 'Each is sent on as if it had never been suspected',
-    pathOf: (id) => `/leads/${id}/release`,
+    action: 'leads.release',
   },
 };
 const optionsOf = (names: readonly string[] = []) => names.map((name) => [name, name] as const);
@@ -138,7 +137,7 @@ function LeadList({ action }: { action: BulkAction | undefined }) {
           {may('desk') ? <ExportLeads filter={filter} /> : null}
         </>
       }
-      bulk={action && ((shown) => <BulkBar actions={[action]} shown={shown} changes={leadTags} />)}
+      bulk={action && ((shown) => <BulkBar actions={[action]} shown={shown} />)}
       columns={action ? selectable : columns}
       hrefOf={({ id }) => `/leads/${id}`}
       grid={

@@ -6,6 +6,7 @@ import { couponsAdd, couponsEnd } from './coupons.ts';
 import { dataRequestsErase, dataRequestsRefuse } from './data-requests.ts';
 import { emailsResend, emailsUnsuppress } from './emails.ts';
 import { jobsCancel, jobsRetry } from './jobs.ts';
+import { leadsEdit, leadsErase, leadsRelease, leadsResend, leadsResendDead } from './leads.ts';
 import {
   batchesCompare,
   documentsIssue,
@@ -30,6 +31,11 @@ const list = [
   emailsUnsuppress,
   jobsCancel,
   jobsRetry,
+  leadsEdit,
+  leadsErase,
+  leadsRelease,
+  leadsResend,
+  leadsResendDead,
   operatorsDisable,
   operatorsInvite,
   operatorsReset2fa,

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
+import { Refusal } from '../../../platform/refusal.ts';
 import { transitionSql } from '../store/transition-sql.ts';
 import { eraseAround, nothingOfThePerson } from './personal-data.ts';
 
@@ -19,4 +20,15 @@ export async function erasePerson(transaction: Transaction<Database>, email: str
     where email = ${email.trim().toLowerCase()} and ${withdrawn.applies}
     returning id`.execute(transaction);
   return eraseAround(transaction, rows);
+}
+
+/**
+ * Erases the person of a lead, with all leads of the same address.
+ * @returns number of leads erased
+ * @throws Refusal if there is no such lead, or it is erased
+ */
+export async function erasePersonOfLead(transaction: Transaction<Database>, id: string): Promise<number> {
+  const lead = await transaction.selectFrom('leads').select('email').where('id', '=', id).executeTakeFirst();
+  if (!lead?.email) throw new Refusal('not_found', 'lead_unknown', 'There is no such lead, or it is erased.');
+  return erasePerson(transaction, lead.email);
 }

@@ -1,8 +1,8 @@
 import { fileFieldOf } from '@meridian/contracts/leads/file-field';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
-import { type Alongside, transact } from '../../../platform/database/transact.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
+import { Refusal } from '../../../platform/refusal.ts';
 import type { CrmState, ForwardState } from '../state/lead-facts.ts';
 import { enqueueDelivery } from '../store/delivery-job.ts';
 import { writeLeadSearch } from '../store/lead-search.ts';
@@ -18,13 +18,11 @@ export interface LeadEdit {
   note: string;
 }
 
-export type EditOutcome<Refusal> =
-  /** States before the edit. */
-  | { kind: 'edited'; forward: ForwardState; crm: CrmState; edit: LeadEdit }
-  | { kind: 'unknown' | 'busy' | 'file_gone' }
-  /** Nothing to correct: in progress or delivered. */
-  | { kind: 'not_at_fault'; crm: CrmState }
-  | { kind: 'refused'; refusal: Refusal };
+/** States before the edit. */
+export interface EditedLead {
+  forward: ForwardState;
+  crm: CrmState;
+}
 
 const edited = transitionSql(['edited']);
 const now = sql<Date>`now()`;
@@ -48,55 +46,72 @@ async function lock(transaction: Kysely<Database>, id: string): Promise<Found | 
   return row && { lead: toLead(row), busy: row.busy, atFault: row.at_fault };
 }
 
+function checkEditable({ lead, busy, atFault }: Found): void {
+  if (!atFault)
+    throw new Refusal(
+      'conflict',
+      'lead_not_editable',
+      lead.crm_state === 'delivered'
+        ? 'The CRM has this lead already. Nothing was changed: change it there.'
+        : 'Only dead letters and leads that the upstream refused are edited.',
+    );
+  if (busy)
+    throw new Refusal(
+      'conflict',
+      'lead_busy',
+      'An attempt to send the lead is in progress. Try again in two minutes.',
+    );
+  if (fileFieldOf(lead.form) && lead.forward_state === 'refused')
+    throw new Refusal(
+      'conflict',
+      'lead_file_gone',
+      'The file that came with it was not kept: its person has to send it again.',
+    );
+}
+
 /**
  * Edits a failed lead and resends it wherever it did not arrive. Its ids, and so its idempotency keys,
  * stay.
- * @param edit builds the change from the current lead, or a refusal
+ * @param edit builds the change from the current lead
+ * @throws Refusal
  */
-export function editLead<Refusal>(
-  database: Kysely<Database>,
+export async function editLead(
+  transaction: Transaction<Database>,
   jobs: Pick<Jobs, 'enqueue'>,
   id: string,
-  edit: (lead: Lead) => LeadEdit | { refusal: Refusal },
-  alongside?: Alongside,
-): Promise<EditOutcome<Refusal>> {
-  return transact(database, async (transaction): Promise<EditOutcome<Refusal>> => {
-    const found = await lock(transaction, id);
-    if (!found) return { kind: 'unknown' };
-    const { lead, busy, atFault } = found;
-    const { forward_state: forward, crm_state: crm } = lead;
-    if (!atFault) return { kind: 'not_at_fault', crm };
-    if (busy) return { kind: 'busy' };
-    if (fileFieldOf(lead.form) && forward === 'refused') return { kind: 'file_gone' };
-    const change = edit(lead);
-    if ('refusal' in change) return { kind: 'refused', refusal: change.refusal };
-    const after = await transaction
-      .updateTable('leads')
-      .set({
-        values: JSON.stringify(change.values),
-        email: change.email,
-        forward_state: edited.forwardState,
-        forward_due_at: edited.forwardDueAt,
-        crm_state: edited.crmState,
-        crm_due_at: edited.crmDueAt,
-        crm_attempts: 0,
-        crm_first_failed_at: null,
-        updated_at: now,
-        // A refused visitor who asks again gets the new result.
-        ...(forward === 'refused' && { answer: null }),
-      })
-      .where('id', '=', id)
-      .returning(['forward_state', 'crm_state'])
-      .executeTakeFirstOrThrow();
-    await transaction
-      .insertInto('lead_events')
-      .values({ lead_id: id, kind: 'edited', detail: change.note })
-      .execute();
-    if (after.forward_state === 'received' || after.forward_state === 'refused_late')
-      await jobs.enqueue('forward-lead', [id], { transaction });
-    if (after.crm_state === 'pending') await enqueueDelivery(jobs, [id], { transaction });
-    await writeLeadSearch(transaction, [id]);
-    await alongside?.(transaction);
-    return { kind: 'edited', forward, crm, edit: change };
-  });
+  edit: (lead: Lead) => LeadEdit,
+): Promise<EditedLead> {
+  const found = await lock(transaction, id);
+  if (!found) throw new Refusal('not_found', 'lead_unknown', 'There is no such lead.');
+  checkEditable(found);
+  const { lead } = found;
+  const { forward_state: forward, crm_state: crm } = lead;
+  const change = edit(lead);
+  const after = await transaction
+    .updateTable('leads')
+    .set({
+      values: JSON.stringify(change.values),
+      email: change.email,
+      forward_state: edited.forwardState,
+      forward_due_at: edited.forwardDueAt,
+      crm_state: edited.crmState,
+      crm_due_at: edited.crmDueAt,
+      crm_attempts: 0,
+      crm_first_failed_at: null,
+      updated_at: now,
+      // A refused visitor who asks again gets the new result.
+      ...(forward === 'refused' && { answer: null }),
+    })
+    .where('id', '=', id)
+    .returning(['forward_state', 'crm_state'])
+    .executeTakeFirstOrThrow();
+  await transaction
+    .insertInto('lead_events')
+    .values({ lead_id: id, kind: 'edited', detail: change.note })
+    .execute();
+  if (after.forward_state === 'received' || after.forward_state === 'refused_late')
+    await jobs.enqueue('forward-lead', [id], { transaction });
+  if (after.crm_state === 'pending') await enqueueDelivery(jobs, [id], { transaction });
+  await writeLeadSearch(transaction, [id]);
+  return { forward, crm };
 }

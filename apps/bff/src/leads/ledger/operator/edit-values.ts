@@ -1,9 +1,11 @@
 /** What an operator may change of a lead: its form's own fields, by its form's own rules. */
 import type { LeadFormName } from '@meridian/contracts/calls';
+import type { FieldErrors } from '@meridian/contracts/envelope';
 import { sentCrmRecord } from '@meridian/contracts/leads/crm-record';
 import { submissionSchema, toSubmission } from '@meridian/contracts/leads/form-schemas';
 import { formOf } from '@meridian/contracts/leads/forms';
 import { fieldErrorsOf } from '../../../platform/http/errors.ts';
+import { Refusal } from '../../../platform/refusal.ts';
 import type { Lead, LeadValues } from '../store/tables.ts';
 
 /** A value for the first of these fields that the form has. */
@@ -12,12 +14,21 @@ export interface FieldChange {
   value: string;
 }
 
-export type EditedValues =
-  | { values: LeadValues /** In lower case. */; email: string; changed: string[] }
-  /** Reasons against the edit, without values. */
-  | { refusal: string[] };
+export interface EditedValues {
+  values: LeadValues;
+  /** In lower case. */
+  email: string;
+  /** Names of the changed fields. */
+  changed: string[];
+}
 
 type Editable = Pick<Lead, 'door' | 'form' | 'values'>;
+
+/** The lead's form does not take the values; they are not in the message. */
+function refused(errors: FieldErrors): Refusal {
+  const sentences = Object.entries(errors).map(([field, messages]) => `${field}: ${messages.join(', ')}`);
+  return new Refusal('conflict', 'lead_values_refused', sentences.join('; '), { errors });
+}
 
 function fieldsOf({ door, form }: Editable): string[] {
   if (door === 'crm') return Object.keys(sentCrmRecord.shape);
@@ -26,47 +37,34 @@ function fieldsOf({ door, form }: Editable): string[] {
   return [...own.map(({ name }) => name), ...Object.keys(context), ...Object.keys(crmContext ?? {})];
 }
 
-function parseForm(form: LeadFormName, values: LeadValues): LeadValues | { refusal: string[] } {
+function parseForm(form: LeadFormName, values: LeadValues): LeadValues {
   const parsed = submissionSchema(form).safeParse(values);
-  return parsed.success ? toSubmission(form, parsed.data).values : { refusal: sentences(parsed.error) };
+  if (!parsed.success) throw refused(fieldErrorsOf(parsed.error));
+  return toSubmission(form, parsed.data).values;
 }
 
-function parseRecord(values: LeadValues): LeadValues | { refusal: string[] } {
+function parseRecord(values: LeadValues): LeadValues {
   const parsed = sentCrmRecord.safeParse(values);
-  if (!parsed.success) return { refusal: sentences(parsed.error) };
+  if (!parsed.success) throw refused(fieldErrorsOf(parsed.error));
   const entries = Object.entries(parsed.data);
   return Object.fromEntries(entries.filter((entry): entry is [string, string] => entry[1] !== undefined));
 }
 
-function sentences(error: Parameters<typeof fieldErrorsOf>[0]): string[] {
-  return Object.entries(fieldErrorsOf(error)).map(([field, messages]) => `${field}: ${messages.join(', ')}`);
-}
-
-/**
- * Applies changes to a lead's values.
- * @returns the values, or the reasons against the change
- */
+/** Applies changes to a lead's values. @throws Refusal */
 export function editValues(lead: Editable, changes: readonly FieldChange[]): EditedValues {
   const known = fieldsOf(lead);
-  const named = changes.map(({ fields, value }) => ({
-    field: fields.find((name) => known.includes(name)),
-    value,
-  }));
-  const unknown = changes.filter((_change, index) => named[index]?.field === undefined);
-  if (unknown.length > 0)
-    return {
-      refusal: unknown.map(({ fields }) => `${fields[0]}: no such field. Fields: ${known.join(', ')}`),
-    };
-  const given = { ...lead.values, ...Object.fromEntries(named.map(({ field, value }) => [field, value])) };
+  const named = changes.map(({ fields, value }) => {
+    const field = fields.find((name) => known.includes(name));
+    if (field === undefined)
+      throw refused({ [String(fields[0])]: [`no such field. Fields: ${known.join(', ')}`] });
+    return [field, value] as const;
+  });
+  const given = { ...lead.values, ...Object.fromEntries(named) };
   const values = lead.door === 'crm' ? parseRecord(given) : parseForm(lead.form, given);
-  if (isRefusal(values)) return values;
   const changed = known.filter(
-    (name) => named.some(({ field }) => field === name) && values[name] !== lead.values[name],
+    (name) => named.some(([field]) => field === name) && values[name] !== lead.values[name],
   );
-  if (changed.length === 0) return { refusal: ['The lead holds these values already'] };
+  if (changed.length === 0)
+    throw new Refusal('conflict', 'lead_unchanged', 'The lead holds these values already.');
   return { values, changed, email: String(values.email ?? values.Email).toLowerCase() };
-}
-
-function isRefusal(values: LeadValues | { refusal: string[] }): values is { refusal: string[] } {
-  return Array.isArray(values.refusal);
 }

@@ -1,8 +1,8 @@
 /** Lead changes by the operator. */
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
-import { type Alongside, transact } from '../../../platform/database/transact.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
+import { Refusal } from '../../../platform/refusal.ts';
 import { enqueueDelivery } from '../store/delivery-job.ts';
 import { transitionSql } from '../store/transition-sql.ts';
 
@@ -15,90 +15,76 @@ const askedAgain = transitionSql(['asked_again']);
 const released = transitionSql(['released']);
 
 /**
- * Resends dead letters with a full set of retries.
+ * Resends dead letters to the CRM with a full set of retries.
  * @param ids which ones, or all
  * @returns number of leads
  */
-export function resendLeads(
-  database: Kysely<Database>,
+export async function resendToCrm(
+  transaction: Transaction<Database>,
   jobs: Enqueue,
   ids: readonly string[] | 'all',
-  alongside?: Alongside,
 ): Promise<number> {
-  return transact(database, async (transaction) => {
-    const rows = await transaction
-      .updateTable('leads')
-      .set({
-        crm_state: resent.crmState,
-        crm_attempts: 0,
-        crm_first_failed_at: null,
-        crm_due_at: resent.crmDueAt,
-        updated_at: now,
-      })
-      .where(resent.applies)
-      .$if(ids !== 'all', (query) => query.where(sql<boolean>`id = any(${[...ids]}::uuid[])`))
-      .returning('id')
-      .execute();
-    await note(transaction, rows, 'resent');
-    await enqueueDelivery(jobs, idsOf(rows), { transaction });
-    if (rows.length > 0) await alongside?.(transaction);
-    return rows.length;
-  });
+  const rows = await transaction
+    .updateTable('leads')
+    .set({
+      crm_state: resent.crmState,
+      crm_attempts: 0,
+      crm_first_failed_at: null,
+      crm_due_at: resent.crmDueAt,
+      updated_at: now,
+    })
+    .where(resent.applies)
+    .$if(ids !== 'all', (query) => query.where(sql<boolean>`id = any(${[...ids]}::uuid[])`))
+    .returning('id')
+    .execute();
+  await note(transaction, rows, 'resent');
+  await enqueueDelivery(jobs, idsOf(rows), { transaction });
+  return rows.length;
 }
 
 /**
- * Retries the upstream for a late-refused lead, with a full set of retries.
+ * Resends a late-refused lead to the upstream, with a full set of retries.
  * @returns false if there is no such lead or it is erased
  */
-export function askAgain(
-  database: Kysely<Database>,
+export async function resendToUpstream(
+  transaction: Transaction<Database>,
   jobs: Enqueue,
   id: string,
-  alongside?: Alongside,
 ): Promise<boolean> {
-  return transact(database, async (transaction) => {
-    const rows = await transaction
-      .updateTable('leads')
-      .set({ forward_due_at: askedAgain.forwardDueAt, updated_at: now })
-      .where('id', '=', id)
-      .where(askedAgain.applies)
-      .returning('id')
-      .execute();
-    await note(transaction, rows, 'asked_again');
-    await jobs.enqueue('forward-lead', idsOf(rows), { transaction });
-    if (rows.length > 0) await alongside?.(transaction);
-    return rows.length > 0;
-  });
+  const rows = await transaction
+    .updateTable('leads')
+    .set({ forward_due_at: askedAgain.forwardDueAt, updated_at: now })
+    .where('id', '=', id)
+    .where(askedAgain.applies)
+    .returning('id')
+    .execute();
+  await note(transaction, rows, 'asked_again');
+  await jobs.enqueue('forward-lead', idsOf(rows), { transaction });
+  return rows.length > 0;
 }
 
-/**
- * Releases a lead from quarantine.
- * @returns false if it is not in quarantine
- */
-export function releaseLead(
-  database: Kysely<Database>,
+/** Releases a lead from quarantine. @throws Refusal if it is not there */
+export async function releaseLead(
+  transaction: Transaction<Database>,
   jobs: Enqueue,
   id: string,
-  alongside?: Alongside,
-): Promise<boolean> {
-  return transact(database, async (transaction) => {
-    const rows = await transaction
-      .updateTable('leads')
-      .set({
-        forward_state: released.forwardState,
-        forward_due_at: released.forwardDueAt,
-        last_error: null,
-        updated_at: now,
-      })
-      .where('id', '=', id)
-      .where(released.applies)
-      .returning('id')
-      .execute();
-    await note(transaction, rows, 'released');
-    await jobs.enqueue('forward-lead', idsOf(rows), { transaction });
-    if (rows.length > 0) await alongside?.(transaction);
-    return rows.length > 0;
-  });
+): Promise<void> {
+  const rows = await transaction
+    .updateTable('leads')
+    .set({
+      forward_state: released.forwardState,
+      forward_due_at: released.forwardDueAt,
+      last_error: null,
+      updated_at: now,
+    })
+    .where('id', '=', id)
+    .where(released.applies)
+    .returning('id')
+    .execute();
+  if (rows.length === 0)
+    throw new Refusal('conflict', 'lead_not_quarantined', 'There is no such lead in quarantine.');
+  await note(transaction, rows, 'released');
+  await jobs.enqueue('forward-lead', idsOf(rows), { transaction });
 }
 
 const idsOf = (rows: { id: string }[]) => rows.map((row) => row.id);

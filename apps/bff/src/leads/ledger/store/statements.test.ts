@@ -2,19 +2,21 @@
 
 import { randomUUID } from 'node:crypto';
 import { success } from '@meridian/contracts/envelope';
+import type { Transaction } from 'kysely';
 import pino from 'pino';
 import { afterAll, describe, expect, test } from 'vitest';
 import { useMigratedDatabase } from '../../../../testing/test-database.ts';
-import { openDatabase } from '../../../platform/database/database.ts';
+import { type Database, openDatabase } from '../../../platform/database/database.ts';
 import { migrate } from '../../../platform/database/migrate.ts';
 import { transact } from '../../../platform/database/transact.ts';
 import { createJobs } from '../../../platform/jobs/create-jobs.ts';
+import { Refusal } from '../../../platform/refusal.ts';
 import { erasePerson } from '../erasure/erasure.ts';
 import { applyRetention } from '../erasure/retention.ts';
 import type { DeliveryResult, ForwardResult } from '../lead.ts';
 import { countUnaccounted } from '../lead-queries.ts';
 import { editLead } from '../operator/edit-lead.ts';
-import { askAgain, releaseLead, resendLeads } from '../operator/operator-changes.ts';
+import { releaseLead, resendToCrm, resendToUpstream } from '../operator/operator-changes.ts';
 import { arrivals, crmStates, forwardStates, type LeadFacts } from '../state/lead-facts.ts';
 import { type LeadEvent, leadEvents } from '../state/lead-rules.ts';
 import { isAccountedFor, mayDeliver, mayForward, transition } from '../state/lead-state.ts';
@@ -107,6 +109,14 @@ async function each(ids: string[], once: (id: string) => Promise<unknown>): Prom
     await Promise.all(ids.slice(start, start + 8).map(once));
 }
 
+async function unlessRefused(
+  change: (transaction: Transaction<Database>) => Promise<unknown>,
+): Promise<void> {
+  await transact(database, change).catch((error: unknown) => {
+    if (!(error instanceof Refusal)) throw error;
+  });
+}
+
 /** How production triggers each event. */
 const run: Record<LeadEvent, (ids: string[]) => Promise<unknown>> = {
   thanked: (ids) => each(ids, (id) => store.thank(id, yes)),
@@ -124,11 +134,16 @@ const run: Record<LeadEvent, (ids: string[]) => Promise<unknown>> = {
   crm_gave_up: (ids) => deliver(ids, (id) => ({ id, kind: 'crm_gave_up', error: 'INVALID_DATA' })),
   crm_failed: (ids) => deliver(ids, (id) => ({ id, kind: 'crm_failed', error: 'x', delay: 60 })),
   crm_paused: (ids) => deliver(ids, (id) => ({ id, kind: 'crm_paused', error: 'x', delay: 60 })),
-  released: (ids) => each(ids, (id) => releaseLead(database, jobs, id)),
-  resent: () => resendLeads(database, jobs, 'all'),
-  asked_again: (ids) => each(ids, (id) => askAgain(database, jobs, id)),
+  released: (ids) => each(ids, (id) => unlessRefused((transaction) => releaseLead(transaction, jobs, id))),
+  resent: () => transact(database, (transaction) => resendToCrm(transaction, jobs, 'all')),
+  asked_again: (ids) =>
+    each(ids, (id) => transact(database, (transaction) => resendToUpstream(transaction, jobs, id))),
   edited: (ids) =>
-    each(ids, (id) => editLead(database, jobs, id, () => ({ values: {}, email, note: 'email by ravi' }))),
+    each(ids, (id) =>
+      unlessRefused((transaction) =>
+        editLead(transaction, jobs, id, () => ({ values: {}, email, note: 'email by ravi' })),
+      ),
+    ),
   withdrawn: () => transact(database, (transaction) => erasePerson(transaction, email)),
   erased: () => applyRetention(database, 30),
   forward_overdue: () => store.takeUpOverdue(),

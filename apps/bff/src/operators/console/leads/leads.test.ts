@@ -4,7 +4,7 @@ import { useConsole } from '../../../../testing/console/console-stack.ts';
 import { writeLeadSearch } from '../../../leads/ledger/store/lead-search.ts';
 import { listAudit } from '../../audit/audit-log.ts';
 
-const { database, call, operator } = await useConsole();
+const { database, call, deed, operator } = await useConsole();
 const desk = await operator('desk');
 const { cookie } = desk;
 
@@ -61,16 +61,20 @@ describe('console: leads', () => {
   });
 
   it.each([
-    { deed: 'release', state: { forward: 'quarantined', crm: 'waiting' }, to: { forward_state: 'received' } },
-    { deed: 'resend', state: { crm: 'dead' }, to: { crm_state: 'pending' } },
-  ])('take $deed once, in one commit with its audit entry', async ({ deed, state, to }) => {
+    {
+      action: 'leads.release',
+      state: { forward: 'quarantined', crm: 'waiting' },
+      to: { forward_state: 'received' },
+    },
+    { action: 'leads.resend', state: { crm: 'dead' }, to: { crm_state: 'pending' } },
+  ])('$action is done once, in one commit with its audit entry', async ({ action, state, to }) => {
     const [id = ''] = await insertLeads(1, state);
-    expect((await call('POST', `/leads/${id}/${deed}`, { cookie })).status).toBe(200);
+    expect((await deed(`/actions/${action}`, cookie, { id })).status).toBe(200);
     expect(
       await database.selectFrom('leads').selectAll().where('id', '=', id).executeTakeFirst(),
     ).toMatchObject(to);
-    expect((await call('POST', `/leads/${id}/${deed}`, { cookie })).status).toBe(409);
-    expect(await actions(id)).toEqual([`lead.${deed}`]);
+    expect((await deed(`/actions/${action}`, cookie, { id })).status).toBe(409);
+    expect(await actions(id)).toEqual([action]);
   });
 
   it('are exported with guarded cells, after a fresh proof, as an entry in the audit log', async () => {

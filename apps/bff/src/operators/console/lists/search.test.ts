@@ -138,7 +138,9 @@ describe('21 search', () => {
       .execute();
     const values = { full_name: 'Leela Iyer', phone_number: '98450 12345' };
     const jobs = { enqueue: async () => undefined };
-    await editLead(database, jobs, id, () => ({ values, email: 'leela@example.in', note: 'name' }));
+    await transact(database, (transaction) =>
+      editLead(transaction, jobs, id, () => ({ values, email: 'leela@example.in', note: 'name' })),
+    );
     expect(await found('leela iyer')).toEqual([id]);
     expect(await found('leela iyr')).toEqual([]);
   });

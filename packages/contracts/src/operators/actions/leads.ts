@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { action } from './action.ts';
+
+const id = z.uuid({ error: 'Not the id of a lead' });
+const changes = ['Leads', 'Lead', 'Today'] as const;
+
+/** A lead without anything of its person. */
+export const leadState = z.object({
+  id: z.string(),
+  form: z.string(),
+  /** At the upstream and at the CRM. */
+  forward_state: z.string(),
+  crm_state: z.string(),
+});
+const system = z.enum(['upstream', 'CRM']);
+export type LeadSystem = z.output<typeof system>;
+const resentLead = leadState.extend({ sent_to: z.array(system) });
+
+export const leadsResend = action({
+  name: 'leads.resend',
+  title: 'Sent a lead again',
+  role: 'desk',
+  stepUp: false,
+  positional: ['id'],
+  input: z.strictObject({ id }),
+  result: { leads: z.array(resentLead) },
+  changes,
+});
+
+export const leadsResendDead = action({
+  name: 'leads.resend-dead',
+  title: 'Sent all dead letters again',
+  role: 'desk',
+  stepUp: false,
+  positional: [],
+  input: z.strictObject({}),
+  result: { leads: z.object({ sent_again: z.int() }) },
+  changes,
+});
+
+export const leadsRelease = action({
+  name: 'leads.release',
+  title: 'Released a lead from quarantine',
+  role: 'desk',
+  stepUp: false,
+  positional: ['id'],
+  input: z.strictObject({ id }),
+  result: { leads: z.array(leadState) },
+  changes,
+});
+
+const value = z.string().max(5_000).optional();
+
+export const leadsEdit = action({
+  name: 'leads.edit',
+  title: 'Edited a lead',
+  role: 'desk',
+  stepUp: false,
+  positional: ['id'],
+  input: z
+    .strictObject({
+      id,
+      /** These have another name in some forms. */
+      email: value.meta({ title: 'ADDRESS' }),
+      first_name: value,
+      last_name: value,
+      full_name: value,
+      phone: value,
+      company: value,
+      /** Any field of the lead's form. */
+      set: z.record(z.string().max(60), z.string().max(5_000)).default({}),
+    })
+    .refine(
+      ({ id: _id, set, ...named }) => Object.values({ ...named, ...set }).some((text) => text !== undefined),
+      {
+        error: 'Nothing is changed',
+        path: ['set'],
+      },
+    ),
+  result: {
+    leads: z.array(
+      resentLead.extend({
+        /** Names of fields. */
+        changed: z.array(z.string()),
+        /** Where it arrived before the edit. */
+        unchanged_in: z.array(system),
+      }),
+    ),
+  },
+  changes,
+});
+
+export const leadsErase = action({
+  name: 'leads.erase',
+  title: 'Erased the person of a lead',
+  role: 'admin',
+  stepUp: true,
+  positional: ['id'],
+  /** All leads with the address of this one are erased. */
+  input: z.strictObject({ id }),
+  result: { leads: z.object({ erased: z.int() }) },
+  changes,
+});
