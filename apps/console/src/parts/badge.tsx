@@ -12,7 +12,7 @@ const bad = [
 ];
 const waiting = ['quarantined', 'received', 'pending', 'waiting', 'created', 'paid', 'requested', 'due'];
 /** Neither good nor bad: nothing happened, on purpose. */
-const neutral = ['dropped', 'none', 'not_needed', 'over', 'ended', 'withdrawn'];
+const neutral = ['dropped', 'none', 'not_needed', 'over', 'ended', 'rejected', 'withdrawn'];
 const words: Record<string, string> = {
   dead: 'dead letter',
   quarantined: 'spam?',

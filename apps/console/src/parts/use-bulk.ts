@@ -18,7 +18,7 @@ type BulkState =
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Actions on one row, by its id. */
-export type RowAction = 'leads.resend' | 'leads.release';
+export type RowAction = 'leads.resend' | 'leads.release' | 'leads.reject';
 
 export function useBulk() {
   const [state, setState] = useState<BulkState>({ kind: 'idle' });

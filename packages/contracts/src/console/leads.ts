@@ -28,7 +28,7 @@ export interface LeadPage extends LeadRow {
   crm_id: string | null;
   forward_attempts: number;
   crm_attempts: number;
-  can: { resend: boolean; release: boolean };
+  can: { resend: boolean; release: boolean; reject: boolean };
   timeline: TimelineEntry[];
 }
 

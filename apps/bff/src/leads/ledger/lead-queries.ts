@@ -73,12 +73,12 @@ export async function oldestUndeliveredSeconds(database: Kysely<Database>): Prom
   return rows[0]?.seconds ?? 0;
 }
 
-/** @returns when the newest lead came that is not suspected of spam, or null if there is none */
+/** @returns when the newest lead came that is neither spam nor suspected of it, or null if there is none */
 export async function newestLeadAt(database: Kysely<Database>): Promise<Date | null> {
   const lead = await database
     .selectFrom('leads')
     .select('received_at')
-    .where('forward_state', '<>', 'quarantined')
+    .where('forward_state', 'not in', ['quarantined', 'rejected'])
     // UUIDv7: ordered by creation.
     .orderBy('id', 'desc')
     .limit(1)
@@ -94,7 +94,7 @@ export async function countUnaccounted(database: Kysely<Database>): Promise<numb
   const { rows } = await sql<{ leads: number }>`
     select count(*)::integer as leads from leads
     -- The states that account for a lead by themselves are nearly all rows: by the index, these are not read.
-    where forward_state = any(${others(forwardStates, 'quarantined', 'withdrawn')}::text[])
+    where forward_state = any(${others(forwardStates, 'quarantined', 'rejected', 'withdrawn')}::text[])
       and crm_state = any(${others(crmStates, 'delivered', 'dead', 'withdrawn')}::text[])
       and (answer ->> 'status')::numeric = 1 and not (
       (forward_state = 'received' and crm_state = 'waiting' and forward_due_at is not null and (

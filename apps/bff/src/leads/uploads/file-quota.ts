@@ -10,13 +10,13 @@ const mebibyte = 1024 * 1024;
 export interface FileQuotas {
   /** Bytes of all stored files. */
   all: number;
-  /** Bytes of files from suspected spam. */
+  /** Bytes of files from suspected and rejected spam. */
   quarantined: number;
 }
 
 export const defaultFileQuotas: FileQuotas = { all: 2_048 * mebibyte, quarantined: 200 * mebibyte };
 
-/** Quarantined files are deleted after this; their leads stay. */
+/** Files of leads that are quarantined or rejected are deleted after this; the leads stay. */
 const quarantineDays = 7;
 /** Uploads take two minutes at most; a file without a lead after this is an orphan of a crash. */
 const orphanMinutes = 10;
@@ -27,7 +27,7 @@ export async function usedFileBytes(database: Kysely<Database>): Promise<FileQuo
   const { rows } = await sql<FileQuotas>`
     select coalesce(sum(file.size), 0)::float8 as "all",
       coalesce(sum(file.size) filter (where case when file.lead_id is null then file.suspect
-        else lead.forward_state = 'quarantined' end), 0)::float8 as quarantined
+        else lead.forward_state in ('quarantined', 'rejected') end), 0)::float8 as quarantined
     from lead_files file left join leads lead on lead.id = file.lead_id`.execute(database);
   return rows[0] ?? { all: 0, quarantined: 0 };
 }
@@ -89,7 +89,7 @@ export async function discardOldFiles(database: Kysely<Database>): Promise<void>
   await sql`
     with expired as (
       delete from lead_files file using leads lead
-      where lead.id = file.lead_id and lead.forward_state = 'quarantined'
+      where lead.id = file.lead_id and lead.forward_state in ('quarantined', 'rejected')
         and file.created_at < now() - make_interval(days => ${quarantineDays})
       returning file.lead_id)
     insert into lead_events (lead_id, kind, detail)

@@ -179,6 +179,7 @@ const samples: { [Name in ActionName]: () => Promise<ActionRequest<Name>> } = {
     return {};
   },
   'leads.release': async () => ({ id: await insertLead({ forward: 'quarantined', crm: 'waiting' }) }),
+  'leads.reject': async () => ({ id: await insertLead({ forward: 'quarantined', crm: 'waiting' }) }),
   'leads.edit': async () => ({ id: await deadLetter(), first_name: 'Aisha', set: { last_name: 'Rao' } }),
   'leads.erase': async () => ({ id: await deadLetter() }),
   'operators.disable': async () => ({ email: await knownOperator() }),

@@ -1,15 +1,15 @@
-import type { ActionInput } from '@meridian/contracts/operators/actions';
+import type { ActionInput, ActionName } from '@meridian/contracts/operators/actions';
 import type { LeadSystem } from '@meridian/contracts/operators/actions/leads';
 import { erasePersonOfLead } from '../../leads/ledger/erasure/erasure.ts';
 import { leadStatesOf } from '../../leads/ledger/lead-queries.ts';
 import { type EditedLead, editLead } from '../../leads/ledger/operator/edit-lead.ts';
 import { editValues, type FieldChange } from '../../leads/ledger/operator/edit-values.ts';
-import { releaseLead, resendToCrm, resendToUpstream } from '../../leads/ledger/operator/operator-changes.ts';
+import { rejectLead, releaseLead, resendToCrm, resendToUpstream } from '../../leads/ledger/operator/operator-changes.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Actions } from './action.ts';
 
-type LeadAction = 'leads.resend' | 'leads.resend-dead' | 'leads.release' | 'leads.edit' | 'leads.erase';
+type LeadAction = Extract<ActionName, `leads.${string}`>;
 
 const subjectOf = (id: string) => ({ kind: 'lead', id }) as const;
 const allLeads = { kind: 'list', id: 'leads' } as const;
@@ -88,6 +88,16 @@ export const createLeadActions = ({ jobs }: LeadActionServices): Pick<Actions, L
     async run(transaction, { id }) {
       await releaseLead(transaction, jobs, id);
       return { done: 'Released: it is being sent.', leads: [await leadStatesOf(transaction, id)] };
+    },
+    audit: ({ id }) => ({ subject: subjectOf(id) }),
+  },
+  'leads.reject': {
+    async run(transaction, { id }) {
+      await rejectLead(transaction, id);
+      return {
+        done: 'Rejected: it is not sent. It can be released until it is erased.',
+        leads: [await leadStatesOf(transaction, id)],
+      };
     },
     audit: ({ id }) => ({ subject: subjectOf(id) }),
   },

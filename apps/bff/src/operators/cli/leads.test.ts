@@ -77,6 +77,22 @@ test('releases a suspect', async () => {
   expect(await stack.crmLeads()).toHaveLength(1);
 });
 
+test('rejects a suspect: it is not sent, counts as accounted for, and can be released', async () => {
+  await http.post('/api/contact_us').send({ ...samples.contact_us, website: 'x' });
+  const id = await onlyId();
+  expect(await ops('reject', id)).toMatchObject({ status: 0, text: expect.stringMatching(/^Rejected/) });
+  expect(await ops('reject', id)).toMatchObject({ status: 1 });
+  await stack.makeDue();
+  await stack.work();
+  expect(await stack.submissions()).toEqual([]);
+  expect(await stack.crmLeads()).toEqual([]);
+  expect((await ops('--state', 'rejected')).text).toContain('unaccounted: 0');
+  expect(await ops('release', id)).toMatchObject({ status: 0 });
+  await stack.work();
+  expect(await stack.crmLeads()).toHaveLength(1);
+  expect(await ops('reject', id)).toMatchObject({ status: 1 });
+});
+
 test('answers scripts with one JSON document, whatever the verb and whether it was possible', async () => {
   const nobody = '00000000-0000-7000-8000-000000000000';
   const answerOf = async (...args: string[]) => {
@@ -331,12 +347,15 @@ describe('erasure', () => {
     expect((await ops()).text).toContain('unaccounted: 0');
   });
 
-  test('what is delivered or refused is erased after the retention time, the rest is kept', async () => {
+  test('what is delivered, refused or rejected is erased after the retention time, the rest is kept', async () => {
     await http.post('/api/contact_us').send(samples.contact_us);
     await stack.work();
     await stack.upstreamFault({ kind: 'refuse', times: 1 });
     await http.post('/api/partner_with_us').send(samples.partner_with_us);
     await http.post('/api/special_offer').send(samples.special_offer);
+    await http.post('/api/contact_us').send({ ...samples.contact_us, website: 'x' });
+    const suspect = (await stack.ledger()).find(({ forward_state: state }) => state === 'quarantined');
+    await ops('reject', suspect?.id ?? '');
     expect(await applyRetention(database, 30)).toBe(0);
     const longAgo = new Date(Date.now() - 31 * 24 * 3_600_000);
     await database.updateTable('leads').set({ received_at: longAgo }).execute();
@@ -345,13 +364,15 @@ describe('erasure', () => {
       .set({ delivered_at: longAgo })
       .where('crm_state', '=', 'delivered')
       .execute();
-    expect(await applyRetention(database, 30)).toBe(2);
+    expect(await applyRetention(database, 30)).toBe(3);
     expect(await applyRetention(database, 30)).toBe(0);
+    expect(await ops('release', suspect?.id ?? '')).toMatchObject({ status: 1 });
     const ledger = await stack.ledger();
     expect(ledger.map((lead) => [lead.form, Object.keys(lead.values ?? {}).length > 0])).toEqual([
       ['contact_us', false],
       ['partner_with_us', false],
       ['special_offer', true],
+      ['contact_us', false],
     ]);
   });
 });

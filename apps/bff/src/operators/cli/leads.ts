@@ -1,4 +1,4 @@
-/** `ops leads …`: lists, shows, resends, edits, releases and erases leads. */
+/** `ops leads …`: lists, shows, resends, releases, rejects, edits and erases leads. */
 import type { Kysely } from 'kysely';
 import {
   countLeads,
@@ -23,6 +23,7 @@ export const leadsUsage = [
   usageOf('leads.resend-dead'),
   'ops leads resend --all-dead [--json]',
   usageOf('leads.release'),
+  usageOf('leads.reject'),
   `${usageOf('leads.edit')} [--by WHO]`,
   usageOf('leads.erase'),
   'ops leads erase --email ADDRESS [--json]',
@@ -160,6 +161,7 @@ export async function leadsCommand(
   if (action === 'resend') return resend(others, actions, print);
   if (action === 'resend-dead') return runAction('leads.resend-dead', others, actions, print);
   if (action === 'release') return runAction('leads.release', others, actions, print);
+  if (action === 'reject') return runAction('leads.reject', others, actions, print);
   if (action === 'edit') return edit(others, actions, print);
   if (action === 'erase') return erase(others, dependencies, print);
   const read = readArguments(args, { options, verbs, usage: leadsUsage }, print);

@@ -232,7 +232,8 @@ create table leads (
   attribution jsonb,
   page_url text not null,
   forward_state text not null
-    check (forward_state in ('received', 'saved', 'refused', 'refused_late', 'quarantined', 'not_needed', 'withdrawn')),
+    check (forward_state in
+      ('received', 'saved', 'refused', 'refused_late', 'quarantined', 'rejected', 'not_needed', 'withdrawn')),
   forward_attempts integer not null default 0,
   -- Due time of the next forward attempt.
   forward_due_at timestamptz,
@@ -272,7 +273,7 @@ create index leads_dead on leads (id) where crm_state = 'dead';
 create index leads_email on leads (email, form, received_at);
 create index leads_forward_due on leads (forward_due_at) where forward_state = 'received';
 create index leads_not_taken on leads (forward_state, id)
-  where forward_state in ('quarantined', 'refused', 'refused_late');
+  where forward_state in ('quarantined', 'rejected', 'refused', 'refused_late');
 
 -- Submission ids of the last days.
 create table lead_submissions (

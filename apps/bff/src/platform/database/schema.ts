@@ -271,7 +271,7 @@ export interface Schema {
     values: ColumnType<unknown, string, string>;
     attribution: ColumnType<unknown, string | null | undefined, string | null>;
     page_url: string;
-    forward_state: 'received' | 'saved' | 'refused' | 'refused_late' | 'quarantined' | 'not_needed' | 'withdrawn';
+    forward_state: 'received' | 'saved' | 'refused' | 'refused_late' | 'quarantined' | 'rejected' | 'not_needed' | 'withdrawn';
     forward_attempts: Generated<number>;
     forward_due_at: Date | null;
     forward_busy_until: Date | null;

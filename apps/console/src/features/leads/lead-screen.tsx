@@ -74,6 +74,11 @@ function Deeds({ lead }: { lead: LeadPage }) {
           Release: it is no spam
         </ActionButton>
       ) : null}
+      {may('desk') && lead.can.reject ? (
+        <ActionButton action="leads.reject" input={{ id: lead.id }}>
+          Reject: it is spam
+        </ActionButton>
+      ) : null}
       {may('desk') && !isErased && (lead.can.resend || lead.forward_state === 'refused') ? (
         <Button size="sm" tone="outline" onClick={() => setDialog('edit')}>
           Edit and send again

@@ -17,6 +17,7 @@ import { SavedViews } from './saved-views.tsx';
 const states = [
   ['dead', 'Dead letters'],
   ['quarantined', 'Suspected of spam'],
+  ['rejected', 'Rejected as spam'],
   ['refused_late', 'Refused after thanks'],
   ['refused', 'Refused'],
   ['received', 'Waiting for the upstream'],
@@ -77,22 +78,32 @@ const columns = helper.columns([
 
 const selectable = helper.columns([selectColumn, ...columns]);
 
-const bulkActions: Readonly<Record<string, BulkAction>> = {
-  dead: {
-    label: 'Send again',
-    consequence: 'Each is sent to the CRM again, with a full set of tries',
-    action: 'leads.resend',
-  },
-  refused_late: {
-    label: 'Send again',
-    consequence: 'Each is sent to the upstream again',
-    action: 'leads.resend',
-  },
-  quarantined: {
-    label: 'Release: no spam',
-    consequence: 'Each is sent on as if it had never been suspected',
-    action: 'leads.release',
-  },
+const release: BulkAction = {
+  label: 'Release: no spam',
+  consequence: 'Each is sent on as if it had never been suspected',
+  action: 'leads.release',
+};
+
+const bulkActions: Readonly<Record<string, readonly BulkAction[]>> = {
+  dead: [
+    {
+      label: 'Send again',
+      consequence: 'Each is sent to the CRM again, with a full set of tries',
+      action: 'leads.resend',
+    },
+  ],
+  refused_late: [
+    { label: 'Send again', consequence: 'Each is sent to the upstream again', action: 'leads.resend' },
+  ],
+  quarantined: [
+    release,
+    {
+      label: 'Reject: spam',
+      consequence: 'None is sent. Each can be released until it is erased',
+      action: 'leads.reject',
+    },
+  ],
+  rejected: [release],
 };
 const optionsOf = (names: readonly string[] = []) => names.map((name) => [name, name] as const);
 
@@ -105,15 +116,15 @@ const leadQueryOf = (params: URLSearchParams): LeadQuery =>
 export function LeadsScreen() {
   const [params] = useSearchParams();
   const { may } = useOperator();
-  const action = may('desk') ? bulkActions[params.get('state') ?? ''] : undefined;
+  const actions = may('desk') ? bulkActions[params.get('state') ?? ''] : undefined;
   return (
     <SelectionProvider key={params.toString()}>
-      <LeadList action={action} />
+      <LeadList actions={actions} />
     </SelectionProvider>
   );
 }
 
-function LeadList({ action }: { action: BulkAction | undefined }) {
+function LeadList({ actions }: { actions: readonly BulkAction[] | undefined }) {
   const [params] = useSearchParams();
   const { may } = useOperator();
   const filter = leadQueryOf(params);
@@ -137,11 +148,11 @@ function LeadList({ action }: { action: BulkAction | undefined }) {
           {may('desk') ? <ExportLeads filter={filter} /> : null}
         </>
       }
-      bulk={action && ((shown) => <BulkBar actions={[action]} shown={shown} />)}
-      columns={action ? selectable : columns}
+      bulk={actions && ((shown) => <BulkBar actions={actions} shown={shown} />)}
+      columns={actions ? selectable : columns}
       hrefOf={({ id }) => `/leads/${id}`}
       grid={
-        action
+        actions
           ? 'grid-cols-[2.75rem_1fr_0_auto_0] sm:grid-cols-[2.75rem_2fr_1.4fr_1.2fr_8rem]'
           : 'grid-cols-[1fr_0_auto_0] sm:grid-cols-[2fr_1.4fr_1.2fr_8rem]'
       }

@@ -25,7 +25,7 @@ function Attention({ today }: { today: TodayPage }) {
       count: today.dead_letters,
       label: `${today.dead_letters === 1 ? 'dead letter' : 'dead letters'}: not taken by the CRM`,
     },
-    { to: '/leads?state=quarantined', count: today.suspects, label: 'suspected of spam: release or leave' },
+    { to: '/leads?state=quarantined', count: today.suspects, label: 'suspected of spam: release or reject' },
     {
       to: '/leads?state=refused_late',
       count: today.refused_late,

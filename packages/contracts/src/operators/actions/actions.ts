@@ -6,7 +6,7 @@ import { couponsAdd, couponsEnd } from './coupons.ts';
 import { dataRequestsErase, dataRequestsRefuse } from './data-requests.ts';
 import { emailsResend, emailsUnsuppress } from './emails.ts';
 import { jobsCancel, jobsRetry } from './jobs.ts';
-import { leadsEdit, leadsErase, leadsRelease, leadsResend, leadsResendDead } from './leads.ts';
+import { leadsEdit, leadsErase, leadsReject, leadsRelease, leadsResend, leadsResendDead } from './leads.ts';
 import {
   batchesCompare,
   documentsIssue,
@@ -33,6 +33,7 @@ const list = [
   jobsRetry,
   leadsEdit,
   leadsErase,
+  leadsReject,
   leadsRelease,
   leadsResend,
   leadsResendDead,

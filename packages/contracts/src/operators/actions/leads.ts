@@ -49,6 +49,17 @@ export const leadsRelease = action({
   changes,
 });
 
+export const leadsReject = action({
+  name: 'leads.reject',
+  title: 'Rejected a lead as spam',
+  role: 'desk',
+  stepUp: false,
+  positional: ['id'],
+  input: z.strictObject({ id }),
+  result: { leads: z.array(leadState) },
+  changes,
+});
+
 const value = z.string().max(5_000).optional();
 
 export const leadsEdit = action({

@@ -9,7 +9,7 @@ const batchSize = 1_000;
 const erased = transitionSql(['erased']);
 
 /**
- * Erases personal data of leads delivered or refused this many days ago, in batches. What needs the operator (quarantine,
+ * Erases personal data of leads delivered, refused or rejected this many days ago, in batches. What needs the operator (quarantine,
  * dead letters) is kept until resolved.
  * @param options.whole false: looks only at leads whose ids are as old, all but those of a server whose clock ran ahead
  * @returns number of leads erased

@@ -13,6 +13,7 @@ const now = sql<Date>`now()`;
 const resent = transitionSql(['resent']);
 const askedAgain = transitionSql(['asked_again']);
 const released = transitionSql(['released']);
+const rejected = transitionSql(['rejected']);
 
 /**
  * Resends dead letters to the CRM with a full set of retries.
@@ -63,7 +64,7 @@ export async function resendToUpstream(
   return rows.length > 0;
 }
 
-/** Releases a lead from quarantine. @throws Refusal if it is not there */
+/** Releases a lead from quarantine, or one that was rejected. @throws Refusal if it is neither, or erased */
 export async function releaseLead(
   transaction: Transaction<Database>,
   jobs: Enqueue,
@@ -74,6 +75,7 @@ export async function releaseLead(
     .set({
       forward_state: released.forwardState,
       forward_due_at: released.forwardDueAt,
+      crm_state: released.crmState,
       last_error: null,
       updated_at: now,
     })
@@ -85,6 +87,30 @@ export async function releaseLead(
     throw new Refusal('conflict', 'lead_not_quarantined', 'There is no such lead in quarantine.');
   await note(transaction, rows, 'released');
   await jobs.enqueue('forward-lead', idsOf(rows), { transaction });
+}
+
+/**
+ * Ends a lead in quarantine as spam: it is never sent. Its reason for the quarantine stays, and its contact details until
+ * the retention period is over.
+ * @throws Refusal if it is not in quarantine
+ */
+export async function rejectLead(transaction: Transaction<Database>, id: string): Promise<void> {
+  const rows = await transaction
+    .updateTable('leads')
+    .set({
+      forward_state: rejected.forwardState,
+      forward_due_at: rejected.forwardDueAt,
+      crm_state: rejected.crmState,
+      crm_due_at: rejected.crmDueAt,
+      updated_at: now,
+    })
+    .where('id', '=', id)
+    .where(rejected.applies)
+    .returning('id')
+    .execute();
+  if (rows.length === 0)
+    throw new Refusal('conflict', 'lead_not_quarantined', 'There is no such lead in quarantine.');
+  await note(transaction, rows, 'rejected');
 }
 
 const idsOf = (rows: { id: string }[]) => rows.map((row) => row.id);

@@ -5,10 +5,11 @@ export const forwardStates = [
   'refused',
   'refused_late',
   'quarantined',
+  'rejected',
   'not_needed',
   'withdrawn',
 ] as const;
-/** State at the upstream. `refused_late`: refused after the visitor was thanked. */
+/** State at the upstream. `refused_late`: refused after the visitor was thanked. `rejected`: spam, by an operator's decision. */
 export type ForwardState = (typeof forwardStates)[number];
 
 export const crmStates = ['waiting', 'pending', 'delivered', 'dead', 'none', 'withdrawn'] as const;

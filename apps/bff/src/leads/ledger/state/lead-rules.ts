@@ -16,8 +16,10 @@ export const leadEvents = [
   'crm_failed',
   /** No call was possible; not counted as an attempt. */
   'crm_paused',
-  /** The operator releases a lead from quarantine. */
+  /** The operator releases a lead from quarantine, or one that was rejected by mistake. */
   'released',
+  /** The operator decides that a lead in quarantine is spam. */
+  'rejected',
   /** The operator retries a dead letter. */
   'resent',
   /** The operator retries the upstream. */
@@ -103,7 +105,19 @@ export const leadRules: Readonly<Record<LeadEvent, readonly Rule[]>> = {
   crm_gave_up: [{ when: { crm: ['pending'] }, to: { crm: 'dead', crmDue: 'never' } }],
   crm_failed: [{ when: { crm: ['pending'] }, to: { crmDue: 'later' } }],
   crm_paused: [{ when: { crm: ['pending'] }, to: { crmDue: 'later' } }],
-  released: [{ when: { forward: ['quarantined'] }, to: { forward: 'received', forwardDue: 'now' } }],
+  released: [
+    { when: { forward: ['quarantined'] }, to: { forward: 'received', forwardDue: 'now' } },
+    {
+      when: { forward: ['rejected'], erased: false },
+      to: { forward: 'received', forwardDue: 'now', crm: 'waiting' },
+    },
+  ],
+  rejected: [
+    {
+      when: { forward: ['quarantined'], erased: false },
+      to: { forward: 'rejected', forwardDue: 'never', crm: 'none', crmDue: 'never' },
+    },
+  ],
   resent: [{ when: { crm: ['dead'], erased: false }, to: { crm: 'pending', crmDue: 'now' } }],
   asked_again: [{ when: { forward: ['refused_late'], erased: false }, to: { forwardDue: 'now' } }],
   edited: [
@@ -134,7 +148,7 @@ export const leadRules: Readonly<Record<LeadEvent, readonly Rule[]>> = {
   // What needs the operator is kept until it is resolved.
   erased: [
     { when: { crm: ['delivered'], erased: false }, to: { erased: true, forwardDue: 'never' } },
-    { when: { forward: ['refused'], erased: false }, to: { erased: true } },
+    { when: { forward: ['refused', 'rejected'], erased: false }, to: { erased: true } },
   ],
   forward_overdue: [
     { when: { forward: ['received'] }, to: { forwardDue: 'now' } },

@@ -123,6 +123,7 @@ const steps: readonly Step[] = [
     delivering: false,
   })),
   always('the operator releases it', 'released'),
+  always('the operator rejects it', 'rejected'),
   always('the operator sends it again', 'resent'),
   always('the operator has the upstream asked again', 'asked_again'),
   always('the operator edits it', 'edited'),
@@ -163,7 +164,9 @@ function faultOf(before: World, after: World): string | undefined {
   if (facts.crm === 'pending' && !facts.crmDue) return 'pending without a time';
   if (facts.crmDue && facts.crm !== 'pending') return 'a delivery planned that is none';
   if (facts.forwardDue && !mayForward(facts)) return 'a forward planned that is none';
-  if (before.facts.forward === 'quarantined' && facts.forward === 'saved') return 'never released';
+  const isHeld = before.facts.forward === 'quarantined' || before.facts.forward === 'rejected';
+  if (isHeld && facts.forward === 'saved') return 'never released';
+  if (facts.forward === 'rejected' && facts.crm !== 'none') return 'rejected, and on its way';
   if (facts.crm === 'pending' && facts.forward === 'received') return 'to the CRM before the upstream';
   if (before.told === 'success' && facts.forward === 'refused' && before.facts.forward === 'received')
     return 'thanks taken back';
@@ -174,7 +177,8 @@ function faultOf(before: World, after: World): string | undefined {
 function endsWell(world: World): boolean {
   const { facts } = world;
   if (!facts.thanked || facts.crm === 'delivered' || facts.crm === 'dead') return true;
-  if (facts.crm === 'withdrawn' || facts.forward === 'quarantined') return true;
+  if (facts.crm === 'withdrawn' || facts.forward === 'quarantined' || facts.forward === 'rejected')
+    return true;
   let current = happen(
     happen({ ...world, forwarding: false, delivering: false }, 'forward_overdue'),
     'delivery_overdue',

@@ -51,7 +51,7 @@ export function mayDeliver({ crm }: LeadFacts): boolean {
 /** True if a lead answered with success is in progress, in a final state, or on the operator's list. */
 export function isAccountedFor({ forward, crm, forwardDue, crmDue }: LeadFacts): boolean {
   if (crm === 'delivered' || crm === 'dead' || crm === 'withdrawn') return true;
-  if (forward === 'quarantined' || forward === 'withdrawn') return true;
+  if (forward === 'quarantined' || forward === 'rejected' || forward === 'withdrawn') return true;
   if (forward === 'received') return crm === 'waiting' && forwardDue;
   return forward !== 'refused' && crm === 'pending' && crmDue;
 }

@@ -16,7 +16,7 @@ import { applyRetention } from '../erasure/retention.ts';
 import type { DeliveryResult, ForwardResult } from '../lead.ts';
 import { countUnaccounted } from '../lead-queries.ts';
 import { editLead } from '../operator/edit-lead.ts';
-import { releaseLead, resendToCrm, resendToUpstream } from '../operator/operator-changes.ts';
+import { rejectLead, releaseLead, resendToCrm, resendToUpstream } from '../operator/operator-changes.ts';
 import { arrivals, crmStates, forwardStates, type LeadFacts } from '../state/lead-facts.ts';
 import { type LeadEvent, leadEvents } from '../state/lead-rules.ts';
 import { isAccountedFor, mayDeliver, mayForward, transition } from '../state/lead-state.ts';
@@ -135,6 +135,7 @@ const run: Record<LeadEvent, (ids: string[]) => Promise<unknown>> = {
   crm_failed: (ids) => deliver(ids, (id) => ({ id, kind: 'crm_failed', error: 'x', delay: 60 })),
   crm_paused: (ids) => deliver(ids, (id) => ({ id, kind: 'crm_paused', error: 'x', delay: 60 })),
   released: (ids) => each(ids, (id) => unlessRefused((transaction) => releaseLead(transaction, jobs, id))),
+  rejected: (ids) => each(ids, (id) => unlessRefused((transaction) => rejectLead(transaction, id))),
   resent: () => transact(database, (transaction) => resendToCrm(transaction, jobs, 'all')),
   asked_again: (ids) =>
     each(ids, (id) => transact(database, (transaction) => resendToUpstream(transaction, jobs, id))),

@@ -26,6 +26,7 @@ const clockSkewMs = 60_000;
 /** Those with an index in order of the ids. */
 const ordersOfStates: Readonly<Record<string, Condition>> = {
   quarantined: sql`forward_state = 'quarantined'`,
+  rejected: sql`forward_state = 'rejected'`,
   refused: sql`forward_state = 'refused'`,
   refused_late: sql`forward_state = 'refused_late'`,
   dead: sql`crm_state = 'dead'`,

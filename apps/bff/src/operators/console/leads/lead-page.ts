@@ -27,7 +27,10 @@ export async function leadPage(database: Kysely<Database>, id: string): Promise<
     crm_attempts: lead.crm_attempts,
     can: {
       resend: lead.erased_at === null && (lead.crm_state === 'dead' || lead.forward_state === 'refused_late'),
-      release: lead.forward_state === 'quarantined',
+      release:
+        lead.forward_state === 'quarantined' ||
+        (lead.forward_state === 'rejected' && lead.erased_at === null),
+      reject: lead.forward_state === 'quarantined',
     },
     timeline: history.map(({ at, kind, detail }) => ({
       at: at.toISOString(),

@@ -66,6 +66,16 @@ describe('console: leads', () => {
       state: { forward: 'quarantined', crm: 'waiting' },
       to: { forward_state: 'received' },
     },
+    {
+      action: 'leads.release',
+      state: { forward: 'rejected', crm: 'none' },
+      to: { forward_state: 'received', crm_state: 'waiting' },
+    },
+    {
+      action: 'leads.reject',
+      state: { forward: 'quarantined', crm: 'waiting' },
+      to: { forward_state: 'rejected', crm_state: 'none' },
+    },
     { action: 'leads.resend', state: { crm: 'dead' }, to: { crm_state: 'pending' } },
   ])('$action is done once, in one commit with its audit entry', async ({ action, state, to }) => {
     const [id = ''] = await insertLeads(1, state);
