@@ -4,7 +4,12 @@ import { erasePersonOfLead } from '../../leads/ledger/erasure/erasure.ts';
 import { leadStatesOf } from '../../leads/ledger/lead-queries.ts';
 import { type EditedLead, editLead } from '../../leads/ledger/operator/edit-lead.ts';
 import { editValues, type FieldChange } from '../../leads/ledger/operator/edit-values.ts';
-import { rejectLead, releaseLead, resendToCrm, resendToUpstream } from '../../leads/ledger/operator/operator-changes.ts';
+import {
+  rejectLead,
+  releaseLead,
+  resendToCrm,
+  resendToUpstream,
+} from '../../leads/ledger/operator/operator-changes.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Actions } from './action.ts';

@@ -1,4 +1,5 @@
 /** `ops emails …`: lists, shows and resends emails, and lists and removes suppressed addresses. */
+import { parseUuid } from '@meridian/contracts/uuid';
 import type { Kysely } from 'kysely';
 import { toEmailRow } from '../../mail/outbox/email-row.ts';
 import { type MailState, mailStates } from '../../mail/outbox/mail-state.ts';
@@ -30,7 +31,6 @@ const verbs = { '': listed, list: listed, show: ['json'], suppressions: ['limit'
 
 const defaultLimit = 200;
 const maxListed = 10_000;
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 interface Use {
   database: Kysely<Database>;
@@ -128,10 +128,10 @@ export async function emailsCommand(
   const limit = wholeNumber(values.limit, defaultLimit, maxListed);
   if (limit === undefined) return wrong('--limit takes a whole number from 1.');
   if (state !== undefined && !isState(state)) return wrong(`States: ${mailStates.join(', ')}.`);
-  if (order !== undefined && !uuid.test(order)) return wrong(`"${order}" is no id of an order.`);
+  if (order !== undefined && parseUuid(order) === undefined) return wrong(`"${order}" is no id of an order.`);
   const [id, ...more] = rest;
   if (read.verb === 'show') {
-    if (id === undefined || more.length > 0 || !uuid.test(id)) return wrong('Which email?');
+    if (id === undefined || more.length > 0 || parseUuid(id) === undefined) return wrong('Which email?');
     return show(use, id);
   }
   if (id !== undefined) return wrong('Unexpected argument.');

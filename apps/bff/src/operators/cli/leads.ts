@@ -1,4 +1,5 @@
 /** `ops leads …`: lists, shows, resends, releases, rejects, edits and erases leads. */
+import { parseUuid } from '@meridian/contracts/uuid';
 import type { Kysely } from 'kysely';
 import {
   countLeads,
@@ -34,7 +35,6 @@ const verbs = { '': ['state', 'json', 'limit'], show: ['json'] } as const;
 
 const defaultLimit = 200;
 const maxListed = 100_000;
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 interface Values {
   state?: string;
@@ -169,7 +169,8 @@ export async function leadsCommand(
   const { verb, values } = read;
   const [id, ...rest] = read.rest;
   if (verb === '') return list(dependencies, values, print);
-  if (id !== undefined && uuid.test(id) && rest.length === 0) return show(dependencies, id, values, print);
+  if (id !== undefined && parseUuid(id) !== undefined && rest.length === 0)
+    return show(dependencies, id, values, print);
   print(leadsUsage);
   return wrongUse;
 }

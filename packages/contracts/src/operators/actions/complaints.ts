@@ -1,6 +1,7 @@
 /** Complaints with the clock of the Consumer Protection (E-Commerce) Rules, 2020. */
 import { z } from 'zod';
 import { emailSchema } from '../../leads/fields.ts';
+import { uuid } from '../../uuid.ts';
 import { action } from './action.ts';
 
 const channel = z.enum(['mail', 'phone', 'letter', 'other']);
@@ -32,7 +33,6 @@ export interface ComplaintPage extends ComplaintRow {
   erased_at: string | null;
 }
 
-const id = z.uuid({ error: 'Not the id of a complaint' });
 const result = { complaints: z.array(complaintRow) };
 const changes = ['Complaints', 'Today'] as const;
 
@@ -49,7 +49,7 @@ export const complaintsAdd = action({
     name: z.string().trim().max(150).optional(),
     email: emailSchema.optional().meta({ title: 'ADDRESS' }),
     phone: z.string().trim().max(40).optional(),
-    order: z.uuid({ error: 'Not the id of an order' }).optional().meta({ title: 'ID' }),
+    order: uuid.optional().meta({ title: 'ID' }),
     /** When it arrived, where that was before now. */
     received: z.iso.datetime({ offset: true }).optional().meta({ title: 'MOMENT' }),
   }),
@@ -64,7 +64,7 @@ export const complaintsAcknowledge = action({
   role: 'desk',
   stepUp: false,
   positional: ['id'],
-  input: z.strictObject({ id }),
+  input: z.strictObject({ id: uuid }),
   result,
   changes,
 });
@@ -76,7 +76,7 @@ export const complaintsClose = action({
   stepUp: false,
   positional: ['id'],
   input: z.strictObject({
-    id,
+    id: uuid,
     outcome,
     answer: z.string().trim().min(1, { error: 'Say what was answered' }).max(2_000),
   }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { uuid } from '../../uuid.ts';
 import { action } from './action.ts';
 
 /** An email without what it says and to whom. Moments are ISO 8601. */
@@ -23,7 +24,7 @@ export const emailsResend = action({
   role: 'desk',
   stepUp: false,
   positional: ['id'],
-  input: z.strictObject({ id: z.uuid({ error: 'Not the id of an email' }) }),
+  input: z.strictObject({ id: uuid }),
   result: { emails: z.array(emailRow) },
   changes: ['Mails', 'Mail', 'Order', 'Today'],
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { uuid } from '../../uuid.ts';
 import { action } from './action.ts';
 
-const id = z.uuid({ error: 'Not the id of a lead' });
 const changes = ['Leads', 'Lead', 'Today'] as const;
 
 /** A lead without anything of its person. */
@@ -22,7 +22,7 @@ export const leadsResend = action({
   role: 'desk',
   stepUp: false,
   positional: ['id'],
-  input: z.strictObject({ id }),
+  input: z.strictObject({ id: uuid }),
   result: { leads: z.array(resentLead) },
   changes,
 });
@@ -44,7 +44,7 @@ export const leadsRelease = action({
   role: 'desk',
   stepUp: false,
   positional: ['id'],
-  input: z.strictObject({ id }),
+  input: z.strictObject({ id: uuid }),
   result: { leads: z.array(leadState) },
   changes,
 });
@@ -55,7 +55,7 @@ export const leadsReject = action({
   role: 'desk',
   stepUp: false,
   positional: ['id'],
-  input: z.strictObject({ id }),
+  input: z.strictObject({ id: uuid }),
   result: { leads: z.array(leadState) },
   changes,
 });
@@ -70,7 +70,7 @@ export const leadsEdit = action({
   positional: ['id'],
   input: z
     .strictObject({
-      id,
+      id: uuid,
       /** These have another name in some forms. */
       email: value.meta({ title: 'ADDRESS' }),
       first_name: value,
@@ -108,7 +108,7 @@ export const leadsErase = action({
   stepUp: true,
   positional: ['id'],
   /** All leads with the address of this one are erased. */
-  input: z.strictObject({ id }),
+  input: z.strictObject({ id: uuid }),
   result: { leads: z.object({ erased: z.int() }) },
   changes,
 });
