@@ -2,59 +2,70 @@
 import { rupeesOf } from '@meridian/contracts/checkout/pricing';
 import { abroad, stateName } from '@meridian/contracts/checkout/states';
 import type { TaxRate } from '@meridian/contracts/checkout/tax-rates';
+import { z } from 'zod';
 import type { Supplier } from '../../platform/settings/supplier.ts';
 import type { Amounts } from './amounts.ts';
 import type { DocumentKind, Supply } from './supply.ts';
 
-interface Party {
+const party = z.object({
   /** `URP`: not registered. */
-  Gstin: string;
-  LglNm: string;
-  Addr1: string;
-  Loc: string;
+  Gstin: z.string(),
+  LglNm: z.string(),
+  Addr1: z.string(),
+  Loc: z.string(),
   /** 999999 abroad; absent where it is unknown. */
-  Pin?: number;
-  Stcd: string;
-}
+  Pin: z.number().optional(),
+  Stcd: z.string(),
+});
+type Party = z.output<typeof party>;
 
-export interface EInvoice {
-  Version: '1.1';
-  TranDtls: { TaxSch: 'GST'; SupTyp: 'B2B' | 'B2C' | 'EXPWP'; RegRev: 'N' };
-  DocDtls: { Typ: 'INV' | 'CRN' | 'RCV' | 'RFV'; No: string; Dt: string };
-  SellerDtls: Party;
-  BuyerDtls: Party & { Pos: string };
-  ItemList: {
-    SlNo: '1';
-    PrdDesc: string;
-    IsServc: 'Y';
-    HsnCd: string;
-    Qty: number;
-    Unit: 'OTH';
-    UnitPrice: number;
-    TotAmt: number;
-    Discount: number;
-    AssAmt: number;
-    GstRt: number;
-    IgstAmt: number;
-    CgstAmt: number;
-    /** UTGST for a union territory without a legislature. */
-    SgstAmt: number;
-    TotItemVal: number;
-  }[];
-  ValDtls: {
-    AssVal: number;
-    CgstVal: number;
-    SgstVal: number;
-    IgstVal: number;
-    Discount: number;
-    RndOffAmt: number;
-    TotInvVal: number;
-  };
-  RefDtls?: {
-    PrecDocDtls?: { InvNo: string; InvDt: string }[];
-    ContrDtls?: { PORefr: string }[];
-  };
-}
+const item = z.object({
+  SlNo: z.literal('1'),
+  PrdDesc: z.string(),
+  IsServc: z.literal('Y'),
+  HsnCd: z.string(),
+  Qty: z.number(),
+  Unit: z.literal('OTH'),
+  UnitPrice: z.number(),
+  TotAmt: z.number(),
+  Discount: z.number(),
+  AssAmt: z.number(),
+  GstRt: z.number(),
+  IgstAmt: z.number(),
+  CgstAmt: z.number(),
+  /** UTGST for a union territory without a legislature. */
+  SgstAmt: z.number(),
+  TotItemVal: z.number(),
+});
+
+export const eInvoiceSchema = z.object({
+  Version: z.literal('1.1'),
+  TranDtls: z.object({
+    TaxSch: z.literal('GST'),
+    SupTyp: z.enum(['B2B', 'B2C', 'EXPWP']),
+    RegRev: z.literal('N'),
+  }),
+  DocDtls: z.object({ Typ: z.enum(['INV', 'CRN', 'RCV', 'RFV']), No: z.string(), Dt: z.string() }),
+  SellerDtls: party,
+  BuyerDtls: party.extend({ Pos: z.string() }),
+  ItemList: z.array(item),
+  ValDtls: z.object({
+    AssVal: z.number(),
+    CgstVal: z.number(),
+    SgstVal: z.number(),
+    IgstVal: z.number(),
+    Discount: z.number(),
+    RndOffAmt: z.number(),
+    TotInvVal: z.number(),
+  }),
+  RefDtls: z
+    .object({
+      PrecDocDtls: z.array(z.object({ InvNo: z.string(), InvDt: z.string() })).optional(),
+      ContrDtls: z.array(z.object({ PORefr: z.string() })).optional(),
+    })
+    .optional(),
+});
+export type EInvoice = z.output<typeof eInvoiceSchema>;
 
 const typeOf = {
   invoice: 'INV',

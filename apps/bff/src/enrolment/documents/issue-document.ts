@@ -2,7 +2,7 @@
 
 import { taxRateOn } from '@meridian/contracts/checkout/tax-rates';
 import { dayInIndia } from '@meridian/contracts/india-time';
-import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { readClock } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { transact } from '../../platform/database/transact.ts';
@@ -15,7 +15,7 @@ import { documentsOfOrder } from './issued.ts';
 import { type NextDocument, nextDocument } from './next-document.ts';
 import { noteCreditNote, noteForPayer } from './note-documents.ts';
 import type { DocumentDetails, Supply } from './supply.ts';
-import type { DocumentRequestTable } from './tables.ts';
+import { requestSupply, type StoredRequest } from './tables.ts';
 import { takeNumber, YearEndedError } from './take-number.ts';
 
 export interface IssuingDependencies {
@@ -30,7 +30,7 @@ export interface IssuingDependencies {
   take?: typeof takeNumber;
 }
 
-type Request = Selectable<DocumentRequestTable>;
+type Request = Omit<StoredRequest, 'supply'> & { supply: Supply };
 
 /** Takes the next number of the kind's series and writes the document. @returns the number */
 export async function insertDocument(
@@ -113,7 +113,7 @@ async function lockNext(
     ? sql<boolean>`coalesce(issue_from, clock_timestamp()) <= clock_timestamp()`
     : sql<boolean>`issue_from <= clock_timestamp()`;
   // A second statement: the snapshot of the first is from before the lock was granted.
-  return transaction
+  const row = await transaction
     .selectFrom('document_requests')
     .selectAll()
     .where('order_id', '=', orderId)
@@ -122,6 +122,7 @@ async function lockNext(
     .orderBy('created_at')
     .limit(1)
     .executeTakeFirst();
+  return row && { ...row, supply: requestSupply.parse(row.supply, row.id) };
 }
 
 /** The start of the day after the batch, in India. */

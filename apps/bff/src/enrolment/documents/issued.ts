@@ -1,11 +1,11 @@
 /** Queries of issued documents. */
-import type { Kysely, Selectable } from 'kysely';
+import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import type { Amounts } from './amounts.ts';
 import type { EInvoice } from './e-invoice.ts';
 import type { DocumentDetails, DocumentKind } from './supply.ts';
-import type { InvoiceTable } from './tables.ts';
+import { invoiceDetails, invoiceEInvoice, type StoredInvoice } from './tables.ts';
 
 export interface IssuedDocument {
   number: string;
@@ -29,7 +29,8 @@ export interface IssuedDocument {
   signedQr: string | null;
 }
 
-function documentOf(row: Selectable<InvoiceTable>): IssuedDocument {
+/** @throws UnreadableRow: a report without one of its documents would be wrong */
+function documentOf(row: StoredInvoice): IssuedDocument {
   return {
     number: row.number,
     orderId: row.order_id,
@@ -51,8 +52,8 @@ function documentOf(row: Selectable<InvoiceTable>): IssuedDocument {
       roundOffPaise: Number(row.round_off_paise),
       totalPaise: Number(row.total_paise),
     },
-    eInvoice: row.e_invoice,
-    details: row.details,
+    eInvoice: invoiceEInvoice.parse(row.e_invoice, row.number),
+    details: invoiceDetails.parse(row.details, row.number),
     irn: row.irn,
     ackNo: row.ack_no,
     ackOn: row.ack_on,

@@ -4,6 +4,7 @@ import { type NewMail, noteMails } from '../../mail/outbox/note-mail.ts';
 import { addressKey } from '../../platform/database/address-key.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { requestSupply } from './tables.ts';
 
 type Mail = Pick<NewMail, 'kind' | 'cause' | 'facts'>;
 
@@ -52,12 +53,20 @@ export async function noteForAccounts(
     .selectFrom('invoices')
     .innerJoin('document_requests', 'document_requests.id', 'invoices.request_id')
     .innerJoin('orders', 'orders.id', 'invoices.order_id')
-    .select(['orders.id', 'orders.email', 'orders.company', 'document_requests.supply'])
+    .select([
+      'orders.id',
+      'orders.email',
+      'orders.company',
+      'invoices.request_id',
+      'document_requests.supply',
+    ])
     .where('invoices.number', '=', number)
     .executeTakeFirst();
   // An erased order has no e-mail and no company any more.
-  const recipient = found?.company ? (found.supply.buyer.company?.invoice_email ?? '') : '';
-  if (!found || recipient === '' || addressKey(recipient) === addressKey(found.email)) return;
+  if (!found?.company) return;
+  const { buyer } = requestSupply.parse(found.supply, found.request_id);
+  const recipient = buyer.company?.invoice_email ?? '';
+  if (recipient === '' || addressKey(recipient) === addressKey(found.email)) return;
   const cause = `documents_issued:${number}:accounts`;
   const facts = { numbers: [number], toAccounts: true };
   await noteMails(

@@ -12,6 +12,7 @@ import { type IssuingDependencies, insertDocument } from './issue-document.ts';
 import { documentsOfOrder, type IssuedDocument } from './issued.ts';
 import { noteForPayer } from './note-documents.ts';
 import type { OrderChange } from './request-documents.ts';
+import { requestSupply } from './tables.ts';
 
 export type ReissueRefusal =
   /** Only a voucher or nothing is issued: the later invoice will have the correction. */
@@ -58,12 +59,13 @@ export async function reissueInvoice(
   const left = differenceOf(amountsOfKind(issued, 'invoice'), amountsOfKind(issued, 'credit_note'));
   if (left.totalPaise <= 0) return 'nothing_left';
   if (deps.eInvoice && former.registered && former.irn === null) return 'awaits_irn';
-  const { supply: formerSupply } = await transaction
+  const formerRequest = await transaction
     .selectFrom('document_requests')
     .innerJoin('invoices', 'invoices.request_id', 'document_requests.id')
-    .select('document_requests.supply')
+    .select(['document_requests.id', 'document_requests.supply'])
     .where('invoices.number', '=', former.number)
     .executeTakeFirstOrThrow();
+  const formerSupply = requestSupply.parse(formerRequest.supply, formerRequest.id);
   const present = sql<Date>`clock_timestamp()`;
   const request = { id: randomUUIDv7(), order_id: orderId };
   await transaction

@@ -1,49 +1,64 @@
 /** The snapshot of an order that its documents are made from. */
 import type { BillingAddress, Company } from '@meridian/contracts/checkout/billing';
+import { z } from 'zod';
 
 /** A credit note corrects an invoice, a refund voucher corrects a receipt voucher. */
 export const documentKinds = ['invoice', 'credit_note', 'receipt_voucher', 'refund_voucher'] as const;
 export type DocumentKind = (typeof documentKinds)[number];
 
+// The shapes of what was stored: the rules of what may be typed change, and make nothing unreadable.
+const text = z.string();
+export const storedCompany: z.ZodType<Company> = z.object({
+  legal_name: text,
+  gstin: text,
+  address: text,
+  pin: text,
+  invoice_email: text.optional(),
+  po_number: text.optional(),
+});
+export const storedAddress: z.ZodType<BillingAddress> = z.object({ address: text, pin: text });
+
 /** An order as it was when it was paid. Amounts in whole paise. */
-export interface Supply {
+export const supplySchema = z.object({
   /** Path of the receipt page. */
-  receiptPath: string;
-  paymentId: string;
-  buyer: {
-    name: string;
-    state: string | null;
-    company: Company | null;
+  receiptPath: text,
+  paymentId: text,
+  buyer: z.object({
+    name: text,
+    state: text.nullable(),
+    company: storedCompany.nullable(),
     /** Of who is not registered, as far as it was told. */
-    address?: BillingAddress | null;
-  };
-  course: string;
-  startsOn: string;
-  endsOn: string;
+    address: storedAddress.nullish(),
+  }),
+  course: text,
+  startsOn: text,
+  endsOn: text,
   /** The day whose tax rate is in the price, `YYYY-MM-DD` in India. */
-  pricedOn: string;
-  seats: number;
-  unitPaise: number;
-  subTotalPaise: number;
-  discountPaise: number;
-  couponCode: string | null;
+  pricedOn: text,
+  seats: z.number(),
+  unitPaise: z.number(),
+  subTotalPaise: z.number(),
+  discountPaise: z.number(),
+  couponCode: text.nullable(),
   /** What was paid, tax included. */
-  totalPaise: number;
+  totalPaise: z.number(),
   /** Two-digit code; null where the order was made without a supplier. */
-  placeOfSupply: string | null;
-  placeAssumed: boolean;
-}
+  placeOfSupply: text.nullable(),
+  placeAssumed: z.boolean(),
+});
+export type Supply = z.output<typeof supplySchema>;
 
 /** What the PDF shows beside the data of the e-invoice. */
-export interface DocumentDetails {
-  receiptPath: string;
-  paymentId: string;
-  course: string;
-  startsOn: string;
-  endsOn: string;
-  seats: number;
-  couponCode: string | null;
-  poNumber: string | null;
+export const documentDetails = z.object({
+  receiptPath: text,
+  paymentId: text,
+  course: text,
+  startsOn: text,
+  endsOn: text,
+  seats: z.number(),
+  couponCode: text.nullable(),
+  poNumber: text.nullable(),
   /** Date of the document that is corrected. */
-  referenceIssuedOn: string | null;
-}
+  referenceIssuedOn: text.nullable(),
+});
+export type DocumentDetails = z.output<typeof documentDetails>;

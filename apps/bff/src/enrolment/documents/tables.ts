@@ -1,33 +1,14 @@
 /** The tables of invoices, made by `schema.sql`. Issued rows are never changed or deleted. */
-
-import type { ColumnType } from 'kysely';
-import type { Narrow } from '../../platform/database/database.ts';
-import type { EInvoice } from './e-invoice.ts';
-import type { DocumentDetails, Supply } from './supply.ts';
-
-type Json<Value> = ColumnType<Value, string, never>;
+import type { Selectable } from 'kysely';
+import type { Schema } from '../../platform/database/schema.ts';
+import { storedColumn } from '../../platform/database/stored-column.ts';
+import { eInvoiceSchema } from './e-invoice.ts';
+import { documentDetails, supplySchema } from './supply.ts';
 
 /** A document that is due, with a snapshot of the data that it needs. */
-export type DocumentRequestTable = Narrow<
-  'document_requests',
-  {
-    supply: Json<Supply>;
-  }
->;
+export type StoredRequest = Selectable<Schema['document_requests']>;
+export type StoredInvoice = Selectable<Schema['invoices']>;
 
-export type InvoiceTable = Narrow<
-  'invoices',
-  {
-    e_invoice: Json<EInvoice>;
-    details: Json<DocumentDetails>;
-  }
->;
-
-export interface InvoiceTables {
-  document_requests: DocumentRequestTable;
-  invoices: InvoiceTable;
-}
-
-declare module '../../platform/database/database.ts' {
-  interface NarrowedTables extends InvoiceTables {}
-}
+export const requestSupply = storedColumn('document_requests.supply', supplySchema);
+export const invoiceEInvoice = storedColumn('invoices.e_invoice', eInvoiceSchema);
+export const invoiceDetails = storedColumn('invoices.details', documentDetails);

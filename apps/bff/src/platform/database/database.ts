@@ -5,7 +5,7 @@ import type { Pooling } from './pooling.ts';
 import { type AroundStatement, preparingPool } from './prepared.ts';
 import type { Schema } from './schema.ts';
 
-/** A table whose JSON and free texts a room knows more of than the schema says: the rest of the columns is generated. */
+/** A table with texts of which a room knows more than the schema says. JSON is read with `storedColumn`. */
 export type Narrow<
   Table extends keyof Schema,
   Columns extends { [Column in keyof Columns]: Column extends keyof Schema[Table] ? unknown : never },

@@ -1,12 +1,12 @@
 /** The tables of an order, its payments and its history. */
 
 import type { Attendee } from '@meridian/contracts/checkout/attendees';
-import type { BillingAddress, Company } from '@meridian/contracts/checkout/billing';
 import type { OrderState } from '@meridian/contracts/checkout/orders';
 import { z } from 'zod';
 import type { Narrow } from '../../../platform/database/database.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { storedColumn } from '../../../platform/database/stored-column.ts';
+import { storedAddress, storedCompany } from '../../documents/supply.ts';
 
 const session = z.object({ date: z.string(), start_time: z.string(), end_time: z.string() });
 
@@ -34,27 +34,16 @@ export const soldBatch = z.object({
 });
 export type SoldBatch = z.output<typeof soldBatch>;
 
-// The shapes of what was stored: the rules of what may be typed change, and do not make an order unreadable.
-const text = z.string();
-const company: z.ZodType<Company> = z.object({
-  legal_name: text,
-  gstin: text,
-  address: text,
-  pin: text,
-  invoice_email: text.optional(),
-  po_number: text.optional(),
-});
-const address: z.ZodType<BillingAddress> = z.object({ address: text, pin: text });
-const attendees: z.ZodType<Attendee[]> = z.array(z.object({ name: text, email: text }));
+const attendees: z.ZodType<Attendee[]> = z.array(z.object({ name: z.string(), email: z.string() }));
 
 export const orderBatch = storedColumn('orders.batch', soldBatch);
-export const orderCompany = storedColumn('orders.company', company.nullable());
-export const orderAddress = storedColumn('orders.billing_address', address.nullable());
+export const orderCompany = storedColumn('orders.company', storedCompany.nullable());
+export const orderAddress = storedColumn('orders.billing_address', storedAddress.nullable());
 export const orderAttendees = storedColumn('orders.attendees', attendees);
 export const changedAttendees = storedColumn('booking_changes.attendees', attendees.nullable());
 export const correctedBilling = storedColumn(
   'billing_corrections.billing',
-  z.object({ state: text, company: company.optional(), address: address.optional() }),
+  z.object({ state: z.string(), company: storedCompany.optional(), address: storedAddress.optional() }),
 );
 
 /** For lists, which show their other rows: its name says that it is unreadable. */
