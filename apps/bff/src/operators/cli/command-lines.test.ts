@@ -1,0 +1,129 @@
+/** Every command line that is documented: people, timers and runbooks use them as they are. */
+import { expect, it } from 'vitest';
+import { useSite } from '../../../testing/site.ts';
+import { runOps } from './run.ts';
+
+const { environment } = await useSite();
+
+/** Of nothing. */
+const id = '01890000-0000-7000-8000-000000000000';
+const irn = 'ab'.repeat(32);
+const company = '--legal-name Acme --gstin 27AAPFU0939F1ZV --address "1 MG Road" --pin 411001 --po-number 5';
+
+/** The words of a line, as a shell gives them. */
+const wordsOf = (line: string) =>
+  [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, word]) => quoted ?? word ?? '');
+
+async function ops(line: string) {
+  const lines: string[] = [];
+  const status = await runOps(wordsOf(line), environment, (text) => lines.push(text));
+  return { status, text: lines.join('\n') };
+}
+
+it.each([
+  'leads',
+  'leads --state dead --json',
+  'leads --limit 5',
+  'leads resend --all-dead',
+  'leads erase --email nobody@example.com',
+  'orders',
+  'orders --state paid --limit 5 --json',
+  'orders --cases',
+  'orders erase --email nobody@example.com',
+  'reconcile',
+  'reconcile --all --json',
+  'coupons list',
+  'coupons list --all --limit 5 --json',
+  'coupons add EARLY --percent 10 --from 2026-12-01 --to 2099-12-31 --uses 50 --courses 1,2 --categories safe',
+  'coupons add TEAM --rupees 499.50 --label "For teams" --least-seats 3 --uses-per-email 1 --batches 7001 --by-itself',
+  'coupons end EARLY',
+  'waitlist',
+  'waitlist list --batch 7001 --all --limit 5 --json',
+  'waitlist offer',
+  'invoices',
+  'invoices --month 2026-11',
+  'invoices --month 2026-11 --csv',
+  `invoices reissue ${id}`,
+  'invoices irn',
+  'reconciliation --month 2026-10',
+  'reconciliation --month 2026-10 --csv',
+  'requests --json',
+  'data-requests',
+  'data-requests --all --json',
+  'complaints',
+  'complaints add --channel phone --matter "It began late" --name Asha --email asha@example.com --received 2026-11-23T10:00:00+05:30',
+  'emails',
+  `emails list --state refused --order ${id} --limit 5`,
+  'emails suppressions --limit 5',
+  'mails --state refused',
+  'batches',
+  'batches list --limit 5 --json',
+  'batches compare',
+  'batches message 7001 --subject Hello --text "See you" --preview',
+  'operators list',
+  'operators invite meera@example.com --role admin --json',
+  'operators audit',
+  'queue',
+  'queue dead --limit 5 --json',
+  'queue retry --all',
+  'queue retry --all --queue send-mail',
+  'cache purge',
+  'cache purge courses --json',
+  'migrate',
+])('ops %s', async (line) => {
+  expect(await ops(line)).toMatchObject({ status: 0 });
+});
+
+it.each([
+  [`leads show ${id}`, /no such lead/],
+  [`leads resend ${id}`, /lead/],
+  [`leads release ${id}`, /lead/],
+  [`leads edit ${id} --email asha@example.com --first-name Asha --set course_name=SAFe --by meera`, /lead/],
+  ['orders find nothing', /^id +state/],
+  [`orders review ${id}`, /no such order/],
+  [`orders review ${id} --book --note why`, /no such order/],
+  [`orders review ${id} --unbook --note why`, /no such order/],
+  [`orders review ${id} --refund --note why`, /no such order/],
+  [`orders review ${id} --close --note why`, /no such order/],
+  ['orders review 12 --close --note why', /no such open case/],
+  [`orders refund ${id} --note why`, /no such order/],
+  [`orders refund ${id} --seats 1 --by-policy --by-transfer UTR123456 --note why`, /no such order/],
+  [`orders refund ${id} --seats 1 --preview --json`, /no such order/],
+  [`orders move ${id} --batch 7001 --note why`, /order/],
+  [`orders attendees ${id} --attendee "Ravi Menon <ravi@example.com>" --note why`, /order/],
+  [`reconcile ${id}`, /no such order/],
+  ['coupons close NOTHING', /No open coupon/],
+  [`waitlist offer ${id}`, /no such entry/],
+  [`waitlist close ${id} --note why`, /no such entry/],
+  ['invoices issue', /SUPPLIER_LEGAL_NAME/],
+  [`invoices reissue ${id} --as-asked --note why`, /asked for nothing/],
+  [`invoices reissue ${id} --state 27 ${company} --note why`, /SUPPLIER_LEGAL_NAME/],
+  [`invoices irn MA/2627/000001 --irn ${irn} --ack-no 12 --ack-date today --signed-qr x`, /no such document/],
+  [`data-requests erase ${id}`, /No such request/],
+  [`data-requests refuse ${id} --note why`, /No such request/],
+  [`complaints acknowledge ${id}`, /complaint/],
+  [`complaints close ${id} --outcome redressed --answer done`, /complaint/],
+  [`emails show ${id}`, /no such email/],
+  [`emails resend ${id}`, /mail/],
+  ['emails unsuppress asha@example.com', /not suppressed/],
+  ['batches show 7001', /No order/],
+  ['batches confirm 12', /no such open finding/],
+  ['batches dismiss 12 --note why', /no such open finding/],
+  ['batches joining 7001 --text "Join here"', /No seat of this batch/],
+  ['batches joining 7001 --clear', /No seat of this batch/],
+  ['batches message 7001 --subject Hello --text "See you"', /Nobody has a booked seat/],
+  ['operators disable nobody@example.com', /no operator/],
+  ['operators reset-2fa nobody@example.com', /no operator/],
+  ['operators set-role nobody@example.com --role desk', /no operator/],
+  [`queue retry ${id}`, /no dead job/],
+  [`queue cancel ${id}`, /no job/],
+])('ops %s is refused, since there is none', async (line, reason) => {
+  expect(await ops(line)).toEqual({ status: 1, text: expect.stringMatching(reason) });
+});
+
+it.each(['', 'nothing', 'leads --nothing', 'coupons add', 'cache wipe', 'operators invite'])(
+  'ops %s prints the usage',
+  async (line) => {
+    expect(await ops(line)).toEqual({ status: 2, text: expect.stringMatching(/^ops /m) });
+  },
+);

@@ -1,0 +1,137 @@
+/** The operator's command, `pnpm ops …`: every command with its usage. */
+import type { FastifyBaseLogger } from 'fastify';
+import type { Kysely } from 'kysely';
+import pino from 'pino';
+import { configuredProvider } from '../../partners/payments/configured.ts';
+import { type Database, openDatabase } from '../../platform/database/database.ts';
+import { createJobs } from '../../platform/jobs/create-jobs.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { createLog } from '../../platform/observability/log.ts';
+import { readEnv } from '../../platform/settings/env.ts';
+import type { Print } from './answer.ts';
+import { batchesCommand, batchesUsage } from './batches.ts';
+import { cacheCommand, cacheUsage } from './cache.ts';
+import { openBatches, openCheckout, openWaitlist } from './checkout-dependencies.ts';
+import { complaintsCommand, complaintsUsage } from './complaints.ts';
+import { couponsCommand, couponsUsage } from './coupons.ts';
+import { dataRequestsCommand, dataRequestsUsage } from './data-requests.ts';
+import { findDatabaseUrl } from './database-url.ts';
+import { doctorCommand, doctorUsage } from './doctor.ts';
+import { emailsCommand, emailsUsage } from './emails.ts';
+import { invoicesCommand, invoicesUsage } from './invoices.ts';
+import { leadsCommand, leadsUsage } from './leads.ts';
+import { migrateCommand, migrateUsage } from './migrate.ts';
+import { openActions } from './open-actions.ts';
+import type { OperationCommandDependencies } from './operation-command.ts';
+import { operatorsCommand, operatorsUsage } from './operators.ts';
+import { ordersCommand } from './orders.ts';
+import { ordersUsage } from './orders-use.ts';
+import { queueCommand, queueUsage } from './queue.ts';
+import { reconcileCommand, reconcileUsage } from './reconcile.ts';
+import { reconciliationCommand, reconciliationUsage } from './reconciliation.ts';
+import { requestsCommand, requestsUsage } from './requests.ts';
+import { withStackSettings } from './stack-settings.ts';
+import { waitlistCommand, waitlistUsage } from './waitlist.ts';
+
+interface Use extends OperationCommandDependencies {
+  settings: NodeJS.ProcessEnv;
+  database: Kysely<Database>;
+  log: FastifyBaseLogger;
+  /** Lazy: most commands only read. */
+  jobs: () => Promise<Jobs>;
+  print: Print;
+}
+
+interface Command {
+  usage: string;
+  run(args: string[], use: Use): Promise<number>;
+}
+
+const commands: Readonly<Record<string, Command>> = {
+  leads: { usage: leadsUsage, run: (args, use) => leadsCommand(args, use, use.print) },
+  orders: {
+    usage: ordersUsage,
+    async run(args, { settings, database, jobs, log, print }) {
+      return ordersCommand(args, openCheckout(settings, { database, jobs: await jobs(), log }), print);
+    },
+  },
+  reconcile: { usage: reconcileUsage, run: (args, use) => reconcileCommand(args, use, use.print) },
+  coupons: { usage: couponsUsage, run: (args, use) => couponsCommand(args, use, use.print) },
+  waitlist: {
+    usage: waitlistUsage,
+    run: (args, use) => waitlistCommand(args, openWaitlist(use.settings, use), use.print),
+  },
+  invoices: {
+    usage: invoicesUsage,
+    run: (args, use) => invoicesCommand(args, { ...use, env: () => readEnv(use.settings) }, use.print),
+  },
+  reconciliation: {
+    usage: reconciliationUsage,
+    async run(args, { settings, database, print }) {
+      const provider = configuredProvider(readEnv(settings));
+      return reconciliationCommand(args, { database, provider, now: () => new Date() }, print);
+    },
+  },
+  requests: { usage: requestsUsage, run: (args, use) => requestsCommand(args, use, use.print) },
+  'data-requests': {
+    usage: dataRequestsUsage,
+    run: (args, use) => dataRequestsCommand(args, use, use.print),
+  },
+  complaints: { usage: complaintsUsage, run: (args, use) => complaintsCommand(args, use, use.print) },
+  emails: { usage: emailsUsage, run: (args, use) => emailsCommand(args, use, use.print) },
+  // The name before.
+  mails: { usage: '', run: (args, use) => emailsCommand(args, use, use.print) },
+  batches: {
+    usage: batchesUsage,
+    async run(args, use) {
+      return batchesCommand(args, openBatches(use.settings, { ...use, jobs: await use.jobs() }), use.print);
+    },
+  },
+  operators: { usage: operatorsUsage, run: (args, use) => operatorsCommand(args, use, use.print) },
+  queue: { usage: queueUsage, run: (args, use) => queueCommand(args, use, use.print) },
+  cache: { usage: cacheUsage, run: (args, use) => cacheCommand(args, use.actions, use.print) },
+  migrate: {
+    usage: migrateUsage,
+    run: (args, { settings, database, jobs, print }) =>
+      migrateCommand(args, { database, ownerUrl: settings.DATABASE_OWNER_URL || undefined, jobs }, print),
+  },
+};
+
+const usage = [...Object.values(commands).map((command) => command.usage), doctorUsage]
+  .filter(Boolean)
+  .join('\n');
+
+/**
+ * Opens a command's dependencies, runs it and closes them.
+ * @param args after `ops`
+ * @returns exit status: 0 done, 1 not possible, 2 wrong usage
+ */
+export async function runOps(args: string[], environment: NodeJS.ProcessEnv, print: Print): Promise<number> {
+  const [name = '', ...rest] = args;
+  // It opens what it checks by itself.
+  if (name === 'doctor') return doctorCommand(rest, await withStackSettings(environment), print);
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!command) {
+    print(usage);
+    return 2;
+  }
+  const databaseUrl = await findDatabaseUrl(environment);
+  const log = createLog('warn', pino.destination(2));
+  const database = openDatabase(databaseUrl, { maxConnections: 3 });
+  let started: Jobs | undefined;
+  const jobs = async (): Promise<Jobs> => {
+    if (!started) {
+      started = createJobs({ databaseUrl, log });
+      await started.start();
+    }
+    return started;
+  };
+  const settings = { ...(await withStackSettings(environment)), DATABASE_URL: databaseUrl };
+  try {
+    const opened = openActions(settings, { database, jobs, log });
+    return await command.run(rest, { ...opened, settings, jobs, print });
+  } finally {
+    await started?.stop(1_000);
+    await database.destroy();
+  }
+}
