@@ -13,6 +13,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { samples as leadSamples } from '../../../testing/leads/samples.ts';
 import { useMigratedDatabase } from '../../../testing/test-database.ts';
 import { addCoupon } from '../../enrolment/coupons/manage-coupons.ts';
+import type { SoldBatch } from '../../enrolment/orders/store/order-tables.ts';
 import type { CrmState, ForwardState } from '../../leads/ledger/state/lead-facts.ts';
 import { noteMails } from '../../mail/outbox/note-mail.ts';
 import { suppress } from '../../mail/outbox/suppressions.ts';
@@ -143,7 +144,19 @@ async function openRequest(): Promise<string> {
 }
 
 async function knownOrder(): Promise<string> {
-  const batch = JSON.stringify({ course_name: 'SAFe Agilist', course_schedule_id: 7 });
+  const batch = JSON.stringify({
+    course_id: 1,
+    course_name: 'SAFe Agilist',
+    course_schedule_id: 7,
+    start_date: '2099-12-05',
+    end_date: '2099-12-06',
+    start_time: '09:00',
+    end_time: '17:00',
+    day_type: 'Weekend',
+    time_type: 'Day',
+    online_class_room: '',
+    instructor_name: '',
+  } satisfies SoldBatch);
   const { rows } = await sql<{ id: string }>`
     insert into orders (id, state, booking, batch, seats, unit_paise, sub_total_paise, gst_paise, total_paise,
       first_name, last_name, email, phone_number, receipt_token, created_at, updated_at)
