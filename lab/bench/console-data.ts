@@ -71,7 +71,7 @@ const others = [
     select payment_id, id, 'pays', 'none', 'captured', total_paise, 'INR', created_at, created_at from orders
     where payment_id is not null`,
   `insert into cases (order_id, kind, subject, opened_at, closed_at)
-    select id, 'booking_stuck', '', created_at, case when created_at < now() - interval '30 days' then created_at end
+    select id, 'booking_review', '', created_at, case when created_at < now() - interval '30 days' then created_at end
     from orders where state in ('needs_review', 'refund_due')`,
 ];
 

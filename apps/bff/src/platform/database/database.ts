@@ -5,18 +5,8 @@ import type { Pooling } from './pooling.ts';
 import { type AroundStatement, preparingPool } from './prepared.ts';
 import type { Schema } from './schema.ts';
 
-/** A table with texts of which a room knows more than the schema says. JSON is read with `storedColumn`. */
-export type Narrow<
-  Table extends keyof Schema,
-  Columns extends { [Column in keyof Columns]: Column extends keyof Schema[Table] ? unknown : never },
-> = Omit<Schema[Table], keyof Columns> & Columns;
-
-/** Tables that a room narrows, each in one place: its `tables.ts` merges into this interface. */
-// biome-ignore lint/suspicious/noEmptyInterface: rooms merge into it
-export interface NarrowedTables {}
-
-/** All tables. */
-export interface Database extends Omit<Schema, keyof NarrowedTables>, NarrowedTables {}
+/** All tables. JSON is read with `storedColumn`. */
+export type Database = Schema;
 
 export interface DatabaseOptions {
   /** Max connections per replica. */

@@ -466,12 +466,13 @@ create table order_events (
   id bigint generated always as identity primary key,
   order_id uuid not null references orders (id),
   at timestamptz not null,
-  source text not null,
+  source text not null check (source in ('browser', 'webhook', 'reconciler', 'worker', 'operator')),
   event text not null,
   payment_id text,
   -- A reason or a note; never personal data.
   note text,
   state text not null
+    check (state in ('created', 'attempted', 'paid', 'booked', 'needs_review', 'refund_due', 'refunded'))
 );
 create index order_events_of_order on order_events (order_id, id);
 
@@ -518,7 +519,10 @@ create table cases (
   id bigint generated always as identity primary key,
   -- Null if the order is unknown.
   order_id uuid references orders (id),
-  kind text not null,
+  kind text not null check (kind in ('booking_review', 'booking_overdue', 'second_payment', 'unfit_payment',
+    'refund_unsent', 'refund_failed', 'return_undecided', 'seats_to_cancel', 'dispute', 'unreadable_payment',
+    'order_missing', 'payment_of_another_order', 'refund_overdue', 'attendees_to_tell', 'invoice_correction',
+    'change_requested', 'batch_changed', 'batch_vanished')),
   -- The payment or the dispute; empty if the case is about the order itself.
   subject text not null,
   reason text,

@@ -74,7 +74,7 @@ export interface Schema {
   cases: {
     id: GeneratedAlways<string>;
     order_id: string | null;
-    kind: string;
+    kind: 'booking_review' | 'booking_overdue' | 'second_payment' | 'unfit_payment' | 'refund_unsent' | 'refund_failed' | 'return_undecided' | 'seats_to_cancel' | 'dispute' | 'unreadable_payment' | 'order_missing' | 'payment_of_another_order' | 'refund_overdue' | 'attendees_to_tell' | 'invoice_correction' | 'change_requested' | 'batch_changed' | 'batch_vanished';
     subject: string;
     reason: string | null;
     opened_at: Date;
@@ -478,11 +478,11 @@ export interface Schema {
     id: GeneratedAlways<string>;
     order_id: string;
     at: Date;
-    source: string;
+    source: 'browser' | 'webhook' | 'reconciler' | 'worker' | 'operator';
     event: string;
     payment_id: string | null;
     note: string | null;
-    state: string;
+    state: 'created' | 'attempted' | 'paid' | 'booked' | 'needs_review' | 'refund_due' | 'refunded';
   };
   order_payments: {
     payment_id: string;

@@ -1,9 +1,7 @@
 /** The tables of an order, its payments and its history. */
 
 import type { Attendee } from '@meridian/contracts/checkout/attendees';
-import type { OrderState } from '@meridian/contracts/checkout/orders';
 import { z } from 'zod';
-import type { Narrow } from '../../../platform/database/database.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { storedColumn } from '../../../platform/database/stored-column.ts';
 import { storedAddress, storedCompany } from '../../documents/supply.ts';
@@ -68,12 +66,4 @@ export type OrderTable = Schema['orders'];
 
 export type OrderPaymentTable = Schema['order_payments'];
 
-export type EventSource = 'browser' | 'webhook' | 'reconciler' | 'worker' | 'operator';
-
-export type OrderEventTable = Narrow<
-  'order_events',
-  {
-    source: EventSource;
-    state: OrderState;
-  }
->;
+export type EventSource = Schema['order_events']['source'];

@@ -1,9 +1,6 @@
 /** The tables of the checkout; made by `schema.sql`. Columns that are named after a provider hold the ids of whichever provider there is. */
 
-import type { Narrow } from '../../../platform/database/database.ts';
 import type { Schema } from '../../../platform/database/schema.ts';
-import type { CaseKind } from '../cases/case-kinds.ts';
-import type { OrderEventTable } from './order-tables.ts';
 
 /** Who made a refund: an operator here, somebody in the provider's dashboard, or the provider automatically. */
 export type RefundSource = 'operator' | 'dashboard' | 'automatic';
@@ -12,25 +9,9 @@ export type RefundTable = Schema['refunds'];
 
 export type DisputeTable = Schema['disputes'];
 
-export type CaseTable = Narrow<
-  'cases',
-  {
-    kind: CaseKind;
-  }
->;
-
 export type WebhookRecord = 'taken' | 'ignored' | 'set_aside';
 
 /**
  * A change of a booking to be sent to the upstream, as the resulting state; null fields stay as they are.
  */
 export type BookingChangeTable = Schema['booking_changes'];
-
-export interface CheckoutTables {
-  order_events: OrderEventTable;
-  cases: CaseTable;
-}
-
-declare module '../../../platform/database/database.ts' {
-  interface NarrowedTables extends CheckoutTables {}
-}
