@@ -48,7 +48,8 @@ const orders = `
   select gen_random_uuid(), 'order_' || code, state, case when state = 'booked' then 'booked' when state = 'needs_review' then 'review'
       when state in ('refund_due', 'refunded') then 'dropped' else 'none' end,
     jsonb_build_object('course_id', course, 'course_name', 'Course ' || course, 'course_schedule_id', course * 10000 + first_day / 14,
-      'start_date', date '2020-01-01' + first_day, 'end_date', date '2020-01-01' + first_day + 1, 'start_time', '09:00', 'end_time', '17:00'),
+      'start_date', date '2020-01-01' + first_day, 'end_date', date '2020-01-01' + first_day + 1, 'start_time', '09:00', 'end_time', '17:00',
+      'day_type', 'Weekend', 'time_type', 'Day', 'online_class_room', 'Zoom', 'instructor_name', 'Ravi Rao'),
     seats, 1900000, 1900000 * seats, 342000 * seats, 2242000 * seats, first, last, email, phone, md5('receipt' || number),
     case when state in ('booked', 'needs_review', 'refund_due', 'refunded') then 'pay_' || code end,
     case when state in ('booked', 'needs_review', 'refund_due', 'refunded') then at end, at, at, at,
