@@ -42,8 +42,8 @@ export function clockWork(bff: LedgerFunctions): Record<string, (ledger: Ledger)
     provider,
     log: silent,
     now: () => new Date(),
-    track: () => undefined,
-    options: { retentionDays: 3_650, seatHoldMs: 900_000, upstreamBookingChanges: false },
+    retentionDays: 3_650,
+    settings: { seatHoldMs: 900_000, upstreamBookingChanges: false },
   });
   return {
     async 'sweeper, 1,000 overdue leads'(ledger) {

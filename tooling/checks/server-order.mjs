@@ -36,8 +36,6 @@ export const serverOrder = {
     'receipts',
     'messages',
     'settlements',
-    'enrolment.ts',
-    'routes',
   ],
   privacy: ['complaints', 'data-requests'],
   operators: ['audit', 'accounts', 'doctor', 'actions', 'console', 'cli'],

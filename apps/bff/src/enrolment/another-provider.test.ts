@@ -5,23 +5,28 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { purchase, useCheckoutStack } from '../../testing/checkout/checkout-stack.ts';
 import { createStubProvider } from '../../testing/checkout/stub-provider.ts';
 import { installErrorHandler } from '../platform/http/error-handler.ts';
+import { createBookings } from './bookings/bookings.ts';
+import { createCheckout } from './checkout/checkout.ts';
+import { checkoutRoutes } from './checkout/routes.ts';
 import { decide } from './decisions/decide.ts';
-import { createCheckout } from './enrolment.ts';
-import { checkoutRoutes } from './routes/routes.ts';
+import { paymentRoutes } from './payments/routes.ts';
+import { createWebhook } from './payments/webhook.ts';
+import { reconcile } from './reconciler/reconcile.ts';
 
 const stack = await useCheckoutStack();
 const stub = createStubProvider();
 const deps = { ...stack.deps, provider: stub.provider };
-const checkout = createCheckout(deps);
+const bookings = createBookings(deps);
 const app = fastify({ forceCloseConnections: true });
 installErrorHandler(app);
-checkoutRoutes(app, checkout);
+checkoutRoutes(app, createCheckout({ ...deps, bookings }));
+paymentRoutes(app, createWebhook(deps));
 const http = supertest(await app.listen({ host: '127.0.0.1', port: 0 }));
 
 beforeEach(() => stack.reset());
 afterAll(async () => {
   await app.close();
-  await checkout.idle();
+  await bookings.idle();
 });
 
 async function open(): Promise<string> {
@@ -43,7 +48,7 @@ describe('15 another payment provider', () => {
     const paymentId = stub.pay(orderId, status);
     await tell(paymentId, '0'.repeat(64)).expect(400);
     await tell(paymentId, stub.sign(paymentId)).expect(200);
-    await checkout.advance([(await stack.order(orderId)).id]);
+    await bookings.advance([(await stack.order(orderId)).id]);
     expect(await stack.order(orderId)).toMatchObject({ state: 'booked', paymentId });
     expect(stack.upstream.bookings.map(({ body }) => body.transaction_id)).toEqual([paymentId]);
   });
@@ -65,9 +70,9 @@ describe('15 another payment provider', () => {
   it('finds unreported payments, and refunds', async () => {
     const orderId = await open();
     stub.pay(orderId, 'captured');
-    expect(await checkout.reconcile()).toMatchObject({ ordersChanged: 1, failures: 0 });
+    expect(await reconcile(deps)).toMatchObject({ ordersChanged: 1, failures: 0 });
     const { id } = await stack.order(orderId);
-    await checkout.advance([id]);
+    await bookings.advance([id]);
     expect((await decide(deps, id, { kind: 'cancel' }, 'asked for')).kind).toBe('decided');
     expect((await stack.order(orderId)).state).toBe('refunded');
   });

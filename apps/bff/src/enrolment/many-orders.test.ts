@@ -1,24 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import { sql, type Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { useMigratedDatabase } from '../../testing/test-database.ts';
 import { type Database, openDatabase } from '../platform/database/database.ts';
 import { migrate } from '../platform/database/migrate.ts';
-import type { CheckoutDependencies } from './orders/dependencies.ts';
 import { searchOrders } from './orders/store/order-queries.ts';
 import { resumeBookings, showMissingCases, showOverdueBookings } from './reconciler/reconcile-bookings.ts';
-import { ReconciliationRun } from './reconciler/reconciliation-run.ts';
+import { type ReconcilerServices, ReconciliationRun } from './reconciler/reconciliation-run.ts';
 
 const { url } = await useMigratedDatabase();
 const database = openDatabase(url, { maxConnections: 1 });
 beforeAll(() => migrate(database));
 afterAll(() => database.destroy());
 
-type Use = (deps: Pick<CheckoutDependencies, 'database'>) => Promise<unknown>;
+type Use = (deps: { database: Kysely<Database> }) => Promise<unknown>;
 const partOf =
   (part: (run: ReconciliationRun) => Promise<void>): Use =>
   (deps) =>
-    part(new ReconciliationRun(deps as CheckoutDependencies, false));
+    part(new ReconciliationRun(deps as ReconcilerServices, false));
 
 const uses: Record<string, Use> = {
   'the reconciler, stuck bookings': partOf(resumeBookings),

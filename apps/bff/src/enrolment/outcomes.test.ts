@@ -61,7 +61,7 @@ async function later(minutes: number): Promise<void> {
 
 async function run(row: Case) {
   const idempotent = row.idempotency === 'honoured';
-  stack.deps.options.upstreamIdempotent = idempotent;
+  stack.deps.settings.upstreamIdempotent = idempotent;
   upstream.honoursIdempotency = idempotent;
   const { order_id: orderId } = await stack.open();
   upstream.slowMs = 300;

@@ -24,7 +24,7 @@ const { http, upstream, checkout, database } = stack;
 beforeEach(async () => {
   await stack.reset();
   // As where a supplier is configured: documents are requested with each payment and decision.
-  stack.deps.options.issuesInvoices = true;
+  stack.deps.settings.issuesInvoices = true;
 });
 
 const factors = {

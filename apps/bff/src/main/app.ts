@@ -3,13 +3,17 @@ import { randomUUID } from 'node:crypto';
 import cors from '@fastify/cors';
 import { callPath, readCallNames } from '@meridian/contracts/calls';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import type { Checkout } from '../enrolment/checkout/checkout.ts';
+import { paymentReturnPath } from '../enrolment/checkout/return-route.ts';
+import { checkoutRoutes } from '../enrolment/checkout/routes.ts';
 import type { Coupons } from '../enrolment/coupons/coupons.ts';
 import { couponRoutes } from '../enrolment/coupons/routes.ts';
-import type { Checkout } from '../enrolment/enrolment.ts';
+import { paymentRoutes } from '../enrolment/payments/routes.ts';
+import type { Webhook } from '../enrolment/payments/webhook.ts';
+import type { Receipts } from '../enrolment/receipts/receipts.ts';
+import { receiptRoutes } from '../enrolment/receipts/routes.ts';
 import { selfServiceRoutes } from '../enrolment/receipts/self-service/routes.ts';
 import type { SelfService } from '../enrolment/receipts/self-service/self-service.ts';
-import { paymentReturnPath } from '../enrolment/routes/return-route.ts';
-import { checkoutRoutes } from '../enrolment/routes/routes.ts';
 import type { CourseSeats } from '../enrolment/seats/course-seats.ts';
 import { seatRoutes } from '../enrolment/seats/routes.ts';
 import { waitlistRoutes } from '../enrolment/waitlist/routes.ts';
@@ -74,6 +78,8 @@ export interface Services {
   seats: CourseSeats;
   waitlist: Waitlist;
   checkout: Checkout;
+  webhook: Webhook;
+  receipts: Receipts;
   selfService: SelfService;
   dataRequests: DataRequests;
   coupons: Coupons;
@@ -167,7 +173,7 @@ export async function buildApp(
   const limitMisses = await limitRequests(app, {
     formsPerMinute: env.formsPerMinute,
     readsPerMinute: env.readsPerMinute,
-    unlimited: [services.checkout.webhook.path, ...unlimited],
+    unlimited: [services.webhook.path, ...unlimited],
   });
 
   // Describes the routes registered after it.
@@ -181,6 +187,8 @@ export async function buildApp(
   waitlistRoutes(app, services.waitlist);
   couponRoutes(app, services.coupons, limitMisses);
   checkoutRoutes(app, services.checkout);
+  paymentRoutes(app, services.webhook);
+  receiptRoutes(app, services.receipts);
   selfServiceRoutes(app, services.selfService);
   dataRequestRoutes(app, services.dataRequests);
   unsubscribeRoutes(app, services.optOuts);

@@ -1,11 +1,9 @@
 /** Composition root: builds all services from the settings. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
+import type { Transaction } from 'kysely';
 import { createCoupons } from '../enrolment/coupons/coupons.ts';
 import { createInvoices, issuingOf } from '../enrolment/documents/invoices.ts';
-import { createCheckout } from '../enrolment/enrolment.ts';
-import { checkoutOptions } from '../enrolment/orders/dependencies.ts';
-import { createSelfService } from '../enrolment/receipts/self-service/self-service.ts';
 import { createCourseSeats } from '../enrolment/seats/course-seats.ts';
 import { takenSeats } from '../enrolment/seats/taken-seats.ts';
 import { createWaitlist } from '../enrolment/waitlist/waitlist.ts';
@@ -13,12 +11,13 @@ import { createCourseLookup } from '../leads/acceptance/course-lookup.ts';
 import { createLeads } from '../leads/leads.ts';
 import { monitorLedger } from '../leads/ledger/ledger-monitor.ts';
 import { takeBounce } from '../mail/bounces/bounces.ts';
-import { noteMails } from '../mail/outbox/note-mail.ts';
+import { type NewMail, noteMails } from '../mail/outbox/note-mail.ts';
 import { createOperations } from '../operators/actions/long-work.ts';
 import type { ConsoleParts } from '../operators/console/console-app.ts';
 import { shownSettings } from '../operators/console/shown-settings.ts';
 import { createZohoCrm } from '../partners/crm/zoho/zoho-crm.ts';
 import { configuredProvider } from '../partners/payments/configured.ts';
+import type { Database } from '../platform/database/database.ts';
 import { securityHeaders } from '../platform/http/security-headers.ts';
 import { createMetrics } from '../platform/observability/metrics.ts';
 import { noteCall } from '../platform/observability/spans.ts';
@@ -29,6 +28,7 @@ import type { Purges } from '../site/purge/purge.ts';
 import type { Visits } from '../site/visits/visits.ts';
 import type { Services } from './app.ts';
 import { openDoctor } from './services/doctor.ts';
+import { openEnrolment } from './services/enrolment.ts';
 import { mailSenderOf, openMailer } from './services/mailer.ts';
 import { createScanner, createUpstream } from './services/partners.ts';
 import { openSite, type SitePart } from './services/site.ts';
@@ -98,31 +98,23 @@ export async function openServices(
     log,
   });
   const provider = configuredProvider({ razorpay: { ...env.razorpay, onCall: onRemote } });
-  const checkoutParts = {
+  const noteMailsOfVisitors =
+    env.mail &&
+    ((transaction: Transaction<Database>, mails: readonly NewMail[]) => noteMails(transaction, mails, jobs));
+  const enrolment = openEnrolment(env, {
     database,
     jobs,
     upstream: upstream.client,
     provider,
-    options: checkoutOptions(env),
+    noteMails: noteMailsOfVisitors,
     log,
-    publicUrl: env.publicUrl,
-  };
-  const checkout = createCheckout(checkoutParts);
-  const selfServiceParts = {
-    ...checkoutParts,
-    noteMails:
-      env.mail &&
-      ((transaction: Parameters<typeof noteMails>[0], mails: Parameters<typeof noteMails>[1]) =>
-        noteMails(transaction, mails, jobs)),
-  };
-  const selfService = createSelfService(selfServiceParts);
-  /** Decisions of operators are awaited: nothing outlives them. */
-  const awaited = { ...selfServiceParts, now: () => new Date(), track: () => undefined };
+  });
+  const { bookings, checkout, webhook, receipts, selfService, reconciler } = enrolment;
   const dataRequests = createDataRequests({
     database,
     log,
     publicUrl: env.publicUrl,
-    noteMails: selfServiceParts.noteMails,
+    noteMails: noteMailsOfVisitors,
     consoleUrl: env.console?.url,
   });
 
@@ -132,10 +124,11 @@ export async function openServices(
   const invoices = createInvoices({ database, jobs, supplier, settings, log, publicUrl: env.publicUrl });
   const seats = createCourseSeats({ database, upstream: upstream.client, ledger: takenSeats });
 
+  const reading = { database, jobs, upstream: upstream.client, log, now: () => new Date() };
   const operations = createOperations({
-    checkout: awaited,
-    comparing: awaited,
-    offering: { ...awaited, ledger: takenSeats, offerMs: env.waitlistOfferHours * hourMs },
+    reconciler,
+    comparing: reading,
+    offering: { ...reading, ledger: takenSeats, offerMs: env.waitlistOfferHours * hourMs },
     issuing: issuingOf({ database, jobs, supplier, settings }),
   });
 
@@ -165,6 +158,8 @@ export async function openServices(
       seats,
       waitlist,
       checkout,
+      webhook,
+      receipts,
       selfService,
       dataRequests,
       coupons: createCoupons({ database }),
@@ -176,9 +171,15 @@ export async function openServices(
     },
     console: env.console && {
       database,
-      checkout: awaited,
       operations,
       jobs,
+      upstream: upstream.client,
+      provider,
+      decisions: enrolment.decisions,
+      bookingChanges: enrolment.bookingChanges,
+      publicUrl: env.publicUrl,
+      log,
+      now: () => new Date(),
       invoicing: env,
       mailSender: mailSenderOf(env),
       offerMs: env.waitlistOfferHours * hourMs,
@@ -194,7 +195,7 @@ export async function openServices(
         headers,
         metrics,
         database,
-        checkout,
+        receipts,
         provider,
         upstream: upstream.client,
         findCourse,
@@ -213,11 +214,11 @@ export async function openServices(
         provider,
         upstream: upstream.client,
         leads,
-        checkout,
+        bookings,
+        reconciler,
         waitlist,
         invoices,
         mailer,
-        checkoutParts,
         operations,
       });
     },
@@ -227,7 +228,8 @@ export async function openServices(
       // The last counts need the database, which may be silent.
       const counted = Promise.all([purges?.close(), visits?.close()]);
       await Promise.race([counted, sleep(Math.min(timeoutMs, countsTimeoutMs), undefined, { ref: false })]);
-      await Promise.race([checkout.idle(), sleep(timeoutMs, undefined, { ref: false })]);
+      const answered = Promise.all([bookings.idle(), selfService.idle()]);
+      await Promise.race([answered, sleep(timeoutMs, undefined, { ref: false })]);
       await Promise.all([jobs.stop(timeoutMs), mailer.stop(timeoutMs)]);
       // A busy connection has its own deadline.
       await Promise.race([database.destroy(), sleep(closeTimeoutMs, undefined, { ref: false })]);

@@ -1,15 +1,26 @@
 /** The checkout with a real PostgreSQL, a real job queue, and the sandbox through Razorpay's own SDK. */
+
+import type { RefundPolicy } from '@meridian/contracts/checkout/refund-policy';
+import type { OnlinePlace } from '@meridian/contracts/checkout/tax-decision';
 import { buildSandbox } from '@meridian/sandbox/app';
 import fastify from 'fastify';
 import { sql } from 'kysely';
 import pino from 'pino';
 import supertest from 'supertest';
 import { afterAll } from 'vitest';
-import { createCheckout } from '../../src/enrolment/enrolment.ts';
+import { createBookings } from '../../src/enrolment/bookings/bookings.ts';
+import { createCheckout } from '../../src/enrolment/checkout/checkout.ts';
+import { checkoutRoutes } from '../../src/enrolment/checkout/routes.ts';
+import { createDecisions } from '../../src/enrolment/decisions/decisions.ts';
 import { openCases } from '../../src/enrolment/orders/cases/case-store.ts';
-import type { CheckoutDependencies } from '../../src/enrolment/orders/dependencies.ts';
+import { eraseOldOrders } from '../../src/enrolment/orders/erasure/retention.ts';
 import { findOrder } from '../../src/enrolment/orders/store/order-queries.ts';
-import { checkoutRoutes } from '../../src/enrolment/routes/routes.ts';
+import { paymentRoutes } from '../../src/enrolment/payments/routes.ts';
+import { createWebhook } from '../../src/enrolment/payments/webhook.ts';
+import { createReceipts } from '../../src/enrolment/receipts/receipts.ts';
+import { receiptRoutes } from '../../src/enrolment/receipts/routes.ts';
+import { createOperatorChanges } from '../../src/enrolment/receipts/self-service/operator-changes.ts';
+import { createReconciler } from '../../src/enrolment/reconciler/reconciler.ts';
 import { createRazorpay } from '../../src/partners/payments/razorpay/razorpay.ts';
 import { createUpstreamClient } from '../../src/partners/upstream/upstream-client.ts';
 import { openDatabase } from '../../src/platform/database/database.ts';
@@ -66,25 +77,25 @@ export async function useCheckoutStack(
   const sandboxUrl = await sandboxServer.listen({ host: '127.0.0.1', port: 0 });
   const sandbox = supertest(sandboxUrl);
 
-  const checkoutOptions = {
+  const initialSettings = {
     upstreamIdempotent: true,
     upstreamExtraFields: true,
     upstreamBookingChanges: false,
     supplierState: '29' as string | undefined,
     issuesInvoices: false,
-    onlinePlace: 'recipient_state' as CheckoutDependencies['options']['onlinePlace'],
-    foreignBuyers: 'charge' as CheckoutDependencies['options']['foreignBuyers'],
+    onlinePlace: 'recipient_state' as OnlinePlace,
+    foreignBuyers: 'charge' as 'charge' | 'ask',
     refundPolicy: [
       { until_hours_before: 336, percent: 100 },
       { until_hours_before: 72, percent: 50 },
-    ] as CheckoutDependencies['options']['refundPolicy'],
+    ] as RefundPolicy,
     bookingTimeoutMs: options.bookingTimeoutMs ?? 1_000,
     bookingWaitMs: options.bookingWaitMs ?? 1_500,
     retentionDays: 365,
     seatHoldMs: 15 * 60_000,
   };
   let clock: () => Date = () => new Date();
-  const deps: CheckoutDependencies & { publicUrl: string } = {
+  const services = {
     database,
     jobs,
     upstream: createUpstreamClient({ baseUrl: options.upstreamUrl ?? upstream.url, timeoutMs: 2_000 }),
@@ -97,20 +108,35 @@ export async function useCheckoutStack(
       webhookSecrets: [webhookSecret, 'the_previous_secret'],
       checkoutUrl: `${sandboxUrl}/v1/checkout.js`,
     }),
-    options: { ...checkoutOptions },
+    settings: { ...initialSettings },
     log,
     now: () => clock(),
-    track: () => undefined,
     publicUrl: 'https://academy.example',
   };
-  const checkout = createCheckout(deps);
+  const bookings = createBookings(services);
+  const reconciler = createReconciler(services);
+  const deps = {
+    ...services,
+    bookings,
+    reconciler,
+    decisions: createDecisions(services),
+    bookingChanges: createOperatorChanges(services),
+  };
+  const checkout = {
+    ...bookings,
+    ...reconciler,
+    eraseOld: () =>
+      eraseOldOrders({ database, now: services.now, retentionDays: services.settings.retentionDays }),
+  };
   const app = fastify({ forceCloseConnections: true });
   installErrorHandler(app);
   let webhooksMayPass = Promise.resolve();
   app.addHook('onRequest', async (request) => {
     if (request.url.startsWith('/api/webhooks/')) await webhooksMayPass;
   });
-  checkoutRoutes(app, checkout);
+  checkoutRoutes(app, createCheckout(deps));
+  paymentRoutes(app, createWebhook(services));
+  receiptRoutes(app, createReceipts(services));
   const baseUrl = await app.listen({ host: '127.0.0.1', port: 0 });
   webhookUrl = `${baseUrl}/api/webhooks/razorpay`;
   const http = supertest(baseUrl);
@@ -146,7 +172,7 @@ export async function useCheckoutStack(
       passedMs = 0;
       await checkout.idle();
       upstream.reset();
-      Object.assign(deps.options, checkoutOptions);
+      Object.assign(services.settings, initialSettings);
       await sandbox.get('/_sandbox/idle');
       await sandbox.post('/_sandbox/reset').expect(200);
       for (const table of ['cases', 'disputes', 'refunds', 'order_events', 'order_payments'] as const)
@@ -182,7 +208,7 @@ export async function useCheckoutStack(
       const queued = await sql<{ id: string }>`
         delete from pgboss.job where name = 'change-booking' returning data ->> 'id' as id`.execute(database);
       const ids = [...new Set([...more, ...queued.rows.map(({ id }) => id)])];
-      const results = await checkout.sendBookingChanges(ids);
+      const results = await checkout.sendChanges(ids);
       return ids.filter((id) => results.get(id) === 'retry');
     },
     /** Opens an order. @returns Razorpay's order id and the answer's data */

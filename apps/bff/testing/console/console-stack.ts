@@ -6,6 +6,7 @@ import { totpOf } from '@meridian/stack/totp';
 import pino from 'pino';
 import { afterAll } from 'vitest';
 import { issuingOf } from '../../src/enrolment/documents/invoices.ts';
+import { createOperatorChanges } from '../../src/enrolment/receipts/self-service/operator-changes.ts';
 import { takenSeats } from '../../src/enrolment/seats/taken-seats.ts';
 import { noteMails } from '../../src/mail/outbox/note-mail.ts';
 import { inviteOperator } from '../../src/operators/accounts/invitations.ts';
@@ -50,7 +51,7 @@ export async function useConsole(settings: Options = {}) {
   const offerMs = 24 * 60 * 60_000;
   const { supplier: seller, invoices: series } = invoicing;
   const operations = createOperations({
-    checkout: deps,
+    reconciler: deps.reconciler,
     comparing: deps,
     offering: { ...deps, ledger: takenSeats, offerMs },
     issuing: issuingOf({ database, jobs: stack.jobs, supplier: seller, settings: series }),
@@ -58,12 +59,18 @@ export async function useConsole(settings: Options = {}) {
   const app = await buildConsole(
     {
       database,
-      checkout: {
+      jobs: stack.jobs,
+      upstream: deps.upstream,
+      provider: deps.provider,
+      decisions: deps.decisions,
+      bookingChanges: createOperatorChanges({
         ...deps,
         noteMails: (transaction, mails) => noteMails(transaction, mails, stack.jobs),
-      },
-      jobs: stack.jobs,
+      }),
       operations,
+      publicUrl: deps.publicUrl,
+      log: deps.log,
+      now: deps.now,
       invoicing,
       mailSender: { brand: 'Meridian', siteUrl: 'https://www.example.com' },
       offerMs,

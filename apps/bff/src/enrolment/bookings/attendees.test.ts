@@ -45,7 +45,7 @@ describe('18 people named at the checkout', () => {
   });
 
   it('18 are not part of a booking with specified fields only, and wait to be reported', async () => {
-    stack.deps.options.upstreamExtraFields = false;
+    stack.deps.settings.upstreamExtraFields = false;
     const { order } = await bookedOrder({ attendees: [ravi] });
     expect(upstream.bookings[0]?.body).not.toHaveProperty('attendees');
     expect(order).toMatchObject({ attendees: [ravi], attendeesVersion: 1, attendeesTold: 0 });

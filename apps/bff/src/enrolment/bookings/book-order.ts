@@ -1,20 +1,21 @@
 /** Sends the booking of a paid order to the upstream: one call at a time, and repeated only where that is safe. */
+
 import { type Envelope, success } from '@meridian/contracts/envelope';
 import type { WorkResult } from '../../platform/jobs/jobs.ts';
 import { continued } from '../../platform/observability/spans.ts';
 import { isRemoteError, type RemoteError } from '../../platform/remote/remote-error.ts';
-import type { CheckoutDependencies } from '../orders/dependencies.ts';
 import type { Order } from '../orders/order.ts';
 import { acquireLease, finishCall, releaseLease, unclear } from './booking-lease.ts';
+import type { BookingServices } from './booking-services.ts';
 import { secureSeats } from './secure-seats.ts';
 
-async function failed(deps: CheckoutDependencies, order: Order, error: RemoteError): Promise<WorkResult> {
-  const safeToRepeat = error.outcome === 'not_done' || deps.options.upstreamIdempotent;
+async function failed(deps: BookingServices, order: Order, error: RemoteError): Promise<WorkResult> {
+  const safeToRepeat = error.outcome === 'not_done' || deps.settings.upstreamIdempotent;
   const logged = { reqId: order.requestId ?? undefined, orderId: order.id };
   deps.log.warn({ ...logged, code: error.code, outcome: error.outcome }, 'booking was not answered');
   const mayBeMade = error.outcome === 'unknown';
   const note = mayBeMade ? unclear : `The upstream cannot take this booking: ${error.message}`;
-  if (safeToRepeat && error.retry && (await releaseLease(deps, order.id, mayBeMade))) return 'retry';
+  if (safeToRepeat && error.retry && (await releaseLease(deps.database, order.id, mayBeMade))) return 'retry';
   await finishCall(deps, order.id, { kind: 'booking_stuck', mayBeMade, note });
   return 'done';
 }
@@ -25,19 +26,19 @@ async function failed(deps: CheckoutDependencies, order: Order, error: RemoteErr
  *
  * @returns `retry` if it has to be called again later
  */
-export async function bookOrder(deps: CheckoutDependencies, orderId: string): Promise<WorkResult> {
+export async function bookOrder(deps: BookingServices, orderId: string): Promise<WorkResult> {
   const order = await acquireLease(deps, orderId);
   if (order === 'nothing_to_book') return 'done';
   if (order === 'busy') return 'retry';
   const secured = await secureSeats(deps, order);
   if (secured !== 'secured') {
-    await releaseLease(deps, order.id, false);
+    await releaseLease(deps.database, order.id, false);
     return secured === 'unknown' ? 'retry' : 'done';
   }
   const logged = { reqId: order.requestId ?? undefined, orderId };
   let answer: Envelope;
   try {
-    const options = { idempotencyKey: order.id, timeoutMs: deps.options.bookingTimeoutMs };
+    const options = { idempotencyKey: order.id, timeoutMs: deps.settings.bookingTimeoutMs };
     answer = await continued([order.requestId], 'book order', () =>
       deps.upstream.submit('booking', order.body, options),
     );

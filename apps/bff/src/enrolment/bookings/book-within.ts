@@ -1,32 +1,32 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { CheckoutDependencies } from '../orders/dependencies.ts';
 import { findOrder } from '../orders/store/order-queries.ts';
 import { bookOrder } from './book-order.ts';
+import type { BookingServices } from './booking-services.ts';
 
 const pollMs = 100;
 
 /**
- * Books within the request if the upstream answers in time; otherwise the job does. If another caller holds the lease,
- * waits for its result.
+ * Books an order before the deadline; if another caller holds the lease, waits for its result. Never rejects: a job
+ * books what fails here.
+ *
+ * @param deadline as of `Date.now()`
  */
-export async function bookWithin(deps: CheckoutDependencies, orderId: string): Promise<void> {
-  const deadline = Date.now() + deps.options.bookingWaitMs;
-  const book = async () => {
+export async function bookUntil(deps: BookingServices, orderId: string, deadline: number): Promise<void> {
+  try {
     while (Date.now() < deadline && (await bookOrder(deps, orderId)) === 'retry') {
       const order = await findOrder(deps.database, 'id', orderId);
       // The lease was returned after a failure: the job retries with back-off.
       if (!order || order.bookingLease === 'none') return;
       await sleep(pollMs);
     }
-  };
-  const booking = book().catch((error: unknown) => {
+  } catch (error) {
     deps.log.error({ err: error, orderId }, 'booking within the request failed; the job takes over');
-  });
-  deps.track(booking);
+  }
+}
+
+/** Waits until the work ends, and no longer than that. */
+export async function waitAtMost(work: Promise<void>, timeoutMs: number): Promise<void> {
   const timer = new AbortController();
-  await Promise.race([
-    booking,
-    sleep(deps.options.bookingWaitMs, undefined, { signal: timer.signal }).catch(() => undefined),
-  ]);
+  await Promise.race([work, sleep(timeoutMs, undefined, { signal: timer.signal }).catch(() => undefined)]);
   timer.abort();
 }

@@ -1,13 +1,15 @@
 /** The lease of an order's booking call: one call at a time, and a call whose process died is detected. */
-import type { Transaction } from 'kysely';
+
+import type { Kysely, Transaction } from 'kysely';
 import { fromNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { transact } from '../../platform/database/transact.ts';
-import type { CheckoutDependencies } from '../orders/dependencies.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { factsOf, type Order } from '../orders/order.ts';
 import { bookingIsDue } from '../orders/state/order-facts.ts';
 import { lockOrder } from '../orders/store/order-queries.ts';
-import { applyEvent } from '../orders/store/order-store.ts';
+import { applyEvent, type OrderWriter } from '../orders/store/order-store.ts';
+import type { BookingSettings } from './booking-services.ts';
 import { reportedByBooking } from './report-attendees.ts';
 import { upstreamBooking } from './upstream-booking.ts';
 
@@ -25,13 +27,13 @@ async function endLease(transaction: Transaction<Database>, orderId: string): Pr
 
 /** Gives up a call whose process died: the upstream may have done it, so it must not be repeated. */
 async function abandonCall(
-  deps: CheckoutDependencies,
+  jobs: Pick<Jobs, 'enqueue'>,
   transaction: Transaction<Database>,
   order: Order,
 ): Promise<void> {
   await endLease(transaction, order.id);
   const event = { kind: 'booking_stuck', mayBeMade: true } as const;
-  await applyEvent(transaction, deps.jobs, order, { event, source: 'worker', note: unclear });
+  await applyEvent(transaction, jobs, order, { event, source: 'worker', note: unclear });
 }
 
 export type LeasedOrder = Order & {
@@ -40,30 +42,30 @@ export type LeasedOrder = Order & {
 };
 
 /** The upstream compares bodies under one idempotency key, so the body of the first attempt is reused. */
-function frozenBooking(deps: CheckoutDependencies, order: Order) {
+function frozenBooking({ upstreamExtraFields }: BookingSettings, order: Order) {
   if (order.bookingBody !== null) return { booking_body: order.bookingBody };
   if (order.paymentId === null) throw new Error(`order ${order.id} is to be booked without a payment`);
-  const booking = upstreamBooking(order, order.paymentId, deps.options.upstreamExtraFields);
+  const booking = upstreamBooking(order, order.paymentId, upstreamExtraFields);
   return { booking_body: JSON.stringify(booking), ...reportedByBooking(order, booking) };
 }
 
 /** Takes the lease for this caller, if the order is to be booked. */
 export function acquireLease(
-  deps: CheckoutDependencies,
+  deps: OrderWriter & { settings: BookingSettings },
   orderId: string,
 ): Promise<LeasedOrder | 'busy' | 'nothing_to_book'> {
-  const { upstreamIdempotent, bookingTimeoutMs } = deps.options;
+  const { upstreamIdempotent, bookingTimeoutMs } = deps.settings;
   return transact(deps.database, async (transaction) => {
     const order = await lockOrder(transaction, 'id', orderId);
     if (!order) return 'nothing_to_book';
     const isDue = bookingIsDue(factsOf(order));
     if (order.bookingLease === 'held') return isDue ? 'busy' : 'nothing_to_book';
     if (order.bookingLease === 'expired' && !(isDue && upstreamIdempotent)) {
-      await abandonCall(deps, transaction, order);
+      await abandonCall(deps.jobs, transaction, order);
       return 'nothing_to_book';
     }
     if (!isDue) return 'nothing_to_book';
-    const frozen = frozenBooking(deps, order);
+    const frozen = frozenBooking(deps.settings, order);
     await transaction
       .updateTable('orders')
       .set({
@@ -80,7 +82,7 @@ export function acquireLease(
 
 /** Stores the result of the call and ends the lease, in one commit. */
 export async function finishCall(
-  deps: CheckoutDependencies,
+  deps: OrderWriter,
   orderId: string,
   result: { kind: 'booking_confirmed' } | { kind: 'booking_stuck'; mayBeMade: boolean; note: string },
 ): Promise<void> {
@@ -101,11 +103,11 @@ export async function finishCall(
  * @returns false if the lease was not returned: the order is no longer to be booked, and the call may have been done
  */
 export function releaseLease(
-  deps: CheckoutDependencies,
+  database: Kysely<Database>,
   orderId: string,
   mayBeMade: boolean,
 ): Promise<boolean> {
-  return transact(deps.database, async (transaction) => {
+  return transact(database, async (transaction) => {
     const order = await lockOrder(transaction, 'id', orderId);
     if (order && mayBeMade && !bookingIsDue(factsOf(order))) return false;
     await endLease(transaction, orderId);

@@ -1,14 +1,13 @@
 /** The lease of a change's call: one call of an order at a time, the oldest change first. */
 import type { BookingChange } from '@meridian/contracts/checkout/booking-change';
-import { type Selectable, sql, type Transaction } from 'kysely';
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { caseDescriptions } from '../orders/cases/case-kinds.ts';
-import type { CheckoutDependencies } from '../orders/dependencies.ts';
 import type { Order } from '../orders/order.ts';
 import { lockOrder } from '../orders/store/order-queries.ts';
-import { applyEvent } from '../orders/store/order-store.ts';
+import { applyEvent, type OrderWriter } from '../orders/store/order-store.ts';
 import { changedAttendees } from '../orders/store/order-tables.ts';
 import type { BookingChangeTable } from '../orders/store/tables.ts';
 import { hasUnreportedAttendees } from './report-attendees.ts';
@@ -93,10 +92,10 @@ function endChange(
 
 /** Takes the lease of an order's oldest pending change. */
 export function acquireChange(
-  deps: CheckoutDependencies,
+  { database, settings }: { database: Kysely<Database>; settings: { bookingTimeoutMs: number } },
   orderId: string,
 ): Promise<LeasedChange | 'busy' | 'nothing_to_send'> {
-  return transact(deps.database, async (transaction) => {
+  return transact(database, async (transaction) => {
     const order = await lockOrder(transaction, 'id', orderId);
     if (order?.booking !== 'booked' || order.paymentId === null) return 'nothing_to_send';
     for (;;) {
@@ -111,7 +110,7 @@ export function acquireChange(
         continue;
       }
       // Twice the call's timeout, which leaves time to store its result.
-      const leaseMs = 2 * deps.options.bookingTimeoutMs;
+      const leaseMs = 2 * settings.bookingTimeoutMs;
       await transaction
         .updateTable('booking_changes')
         .set({
@@ -132,12 +131,12 @@ export function acquireChange(
 }
 
 /** Returns the lease of a call without an answer: the next attempt may start at once. */
-export async function releaseChange(deps: CheckoutDependencies, { id }: LeasedChange): Promise<void> {
-  await deps.database.updateTable('booking_changes').set({ busy_until: null }).where('id', '=', id).execute();
+export async function releaseChange(database: Kysely<Database>, { id }: LeasedChange): Promise<void> {
+  await database.updateTable('booking_changes').set({ busy_until: null }).where('id', '=', id).execute();
 }
 
 /** Stores that the upstream has the change, on the change and the order, in one commit. */
-export async function finishChange(deps: CheckoutDependencies, change: LeasedChange): Promise<void> {
+export async function finishChange(deps: OrderWriter, change: LeasedChange): Promise<void> {
   await transact(deps.database, async (transaction) => {
     const order = await lockOrder(transaction, 'id', change.orderId);
     if (!order || !(await endChange(transaction, change.id, { state: 'told' }))) return;
@@ -157,11 +156,11 @@ export async function finishChange(deps: CheckoutDependencies, change: LeasedCha
 
 /** Stores a refusal by the upstream: the change is left to an operator, in a case with the reason. */
 export async function refuseChange(
-  deps: CheckoutDependencies,
+  database: Kysely<Database>,
   change: LeasedChange,
   reason: string,
 ): Promise<void> {
-  await transact(deps.database, async (transaction) => {
+  await transact(database, async (transaction) => {
     const order = await lockOrder(transaction, 'id', change.orderId);
     if (!order || !(await endChange(transaction, change.id, { state: 'refused', reason }))) return;
     await transaction

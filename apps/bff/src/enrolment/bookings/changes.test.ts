@@ -14,7 +14,7 @@ const { http, upstream, database, deps } = stack;
 
 beforeEach(async () => {
   await stack.reset();
-  deps.options.upstreamBookingChanges = true;
+  deps.settings.upstreamBookingChanges = true;
 });
 
 async function ops(...args: string[]) {
@@ -67,7 +67,7 @@ describe('18 cancelled seats', () => {
   });
 
   it('18 are an operator’s task where the upstream takes no changes', async () => {
-    deps.options.upstreamBookingChanges = false;
+    deps.settings.upstreamBookingChanges = false;
     const { id, orderId } = await bookedOrder(2);
     expect((await cancel(id, '--seats', '1')).text).toContain('the upstream has to be told');
     await stack.sendBookingChanges();
@@ -121,7 +121,7 @@ describe('18 a call', () => {
     upstream.slowMs = 200;
     const { id } = await bookedOrder(3);
     await cancel(id, '--seats', '1');
-    await Promise.all(Array.from({ length: 5 }, () => stack.checkout.sendBookingChanges([id])));
+    await Promise.all(Array.from({ length: 5 }, () => stack.checkout.sendChanges([id])));
     expect(upstream.changeCalls).toBe(1);
     expect(await changes()).toHaveLength(1);
   });
@@ -193,7 +193,7 @@ it('18 attendees and batches are reported in the order of their changes', async 
     { transaction_id: paymentId, attendees },
     { transaction_id: paymentId, course_schedule_id: 7002 },
   ]);
-  deps.options.upstreamBookingChanges = false;
+  deps.settings.upstreamBookingChanges = false;
   expect(await say({ attendees })).toBe(false);
 });
 
@@ -237,7 +237,7 @@ describe('18 attendees who are named after the booking', () => {
   });
 
   it('18 are one task for an operator where the upstream takes no changes', async () => {
-    deps.options.upstreamBookingChanges = false;
+    deps.settings.upstreamBookingChanges = false;
     const { orderId } = await bookedOrder(2);
     await name(orderId, people);
     await stack.setClock(5 * 60_000);

@@ -1,9 +1,10 @@
 import { type Attendee, type AttendeePlaces, emailKey } from '@meridian/contracts/checkout/attendees';
 import type { FieldErrors } from '@meridian/contracts/envelope';
 import { transact } from '../../platform/database/transact.ts';
-import type { CheckoutDependencies } from '../orders/dependencies.ts';
 import type { Order } from '../orders/order.ts';
 import { lockOrder } from '../orders/store/order-queries.ts';
+import type { OrderWriter } from '../orders/store/order-store.ts';
+import type { ChangeSettings } from './booking-services.ts';
 import { closedReason, emptyPlaces, placesOf } from './places.ts';
 import { reportAttendees } from './report-attendees.ts';
 
@@ -44,7 +45,7 @@ function newcomersOf(order: Order, people: readonly Attendee[]): Attendee[] | Re
  * @returns undefined if no order has this token
  */
 export function nameAttendees(
-  deps: Pick<CheckoutDependencies, 'database' | 'jobs' | 'now' | 'options'>,
+  deps: OrderWriter & { settings: ChangeSettings; now: () => Date },
   token: string,
   people: readonly Attendee[],
 ): Promise<NamedAttendees | undefined> {

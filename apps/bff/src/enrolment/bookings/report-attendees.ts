@@ -3,15 +3,17 @@
  * version that the upstream has. The booking reports those named at its first attempt; later ones are reported with
  * `POST /booking_change`, where the upstream supports it, for booked orders whose two versions differ.
  */
+
 import type { Attendee } from '@meridian/contracts/checkout/attendees';
 import type { Transaction } from 'kysely';
 import { databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
-import type { CheckoutDependencies } from '../orders/dependencies.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { noteAttendeeMails } from '../orders/effects/note-order-mails.ts';
 import type { Order } from '../orders/order.ts';
 import type { EventSource } from '../orders/store/order-tables.ts';
 import { writeOrderSearch } from '../search/order-search.ts';
+import type { ChangeSettings } from './booking-services.ts';
 
 /** @returns the columns of an order whose attendees are named at the checkout */
 export function attendeeColumns(people: readonly Attendee[] = []) {
@@ -34,7 +36,7 @@ export function hasUnreportedAttendees(order: Order): boolean {
  * @param by who named them, for the order's history
  */
 export async function reportAttendees(
-  { jobs, options }: Pick<CheckoutDependencies, 'jobs' | 'options'>,
+  { jobs, settings }: { jobs: Pick<Jobs, 'enqueue'>; settings: ChangeSettings },
   transaction: Transaction<Database>,
   order: Order,
   people: readonly Attendee[],
@@ -71,6 +73,6 @@ export async function reportAttendees(
   };
   await noteAttendeeMails(transaction, jobs, changed, order.attendees);
   // An order that is not booked yet: the reconciler finds attendees that the booking did not report.
-  if (options.upstreamBookingChanges && order.booking === 'booked')
+  if (settings.upstreamBookingChanges && order.booking === 'booked')
     await jobs.enqueue('change-booking', [order.id], { transaction });
 }

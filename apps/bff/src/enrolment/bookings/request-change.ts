@@ -1,10 +1,12 @@
 /** Requests that a change of a booking is sent to the upstream, by a job that commits with its cause. */
+
 import { randomUUID } from 'node:crypto';
 import type { Attendee } from '@meridian/contracts/checkout/attendees';
 import type { Transaction } from 'kysely';
 import { databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
-import type { CheckoutDependencies } from '../orders/dependencies.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import type { ChangeSettings } from './booking-services.ts';
 
 /** The resulting booking; omitted fields stay as they are. */
 export interface BookingAfter {
@@ -49,13 +51,13 @@ export async function insertChange(
  * @returns false if the upstream takes no changes: nothing was done, and it is a task for an operator
  */
 export async function requestChange(
-  deps: Pick<CheckoutDependencies, 'jobs' | 'options'>,
+  { jobs, settings }: { jobs: Pick<Jobs, 'enqueue'>; settings: ChangeSettings },
   transaction: Transaction<Database>,
   orderId: string,
   after: BookingAfter,
 ): Promise<boolean> {
-  if (!deps.options.upstreamBookingChanges) return false;
+  if (!settings.upstreamBookingChanges) return false;
   await insertChange(transaction, orderId, after);
-  await deps.jobs.enqueue('change-booking', [orderId], { transaction });
+  await jobs.enqueue('change-booking', [orderId], { transaction });
   return true;
 }

@@ -1,8 +1,8 @@
 /** Seats for a payment after the end of its hold: they may have been sold meanwhile. */
+
 import { databaseNow, readClock } from '../../platform/database/clock.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { isRemoteError } from '../../platform/remote/remote-error.ts';
-import type { CheckoutDependencies } from '../orders/dependencies.ts';
 import { factsOf, type Order } from '../orders/order.ts';
 import { bookingIsDue } from '../orders/state/order-facts.ts';
 import { lockOrder } from '../orders/store/order-queries.ts';
@@ -12,6 +12,7 @@ import { checkSeats } from '../seats/check-seats.ts';
 import { ScheduleError } from '../seats/schedule-pages.ts';
 import { takenSeats } from '../seats/taken-seats.ts';
 import { ownOfferedSeats } from '../waitlist/offered-seats.ts';
+import type { BookingServices } from './booking-services.ts';
 
 export const seatsGone =
   'The payment came in after its seats were no longer held, and the batch has none left';
@@ -22,7 +23,7 @@ export const seatsGone =
  */
 export type Secured = 'secured' | 'gone' | 'unknown';
 
-async function secure(deps: CheckoutDependencies, order: Order): Promise<Secured> {
+async function secure(deps: BookingServices, order: Order): Promise<Secured> {
   const { course_id: courseId, course_schedule_id: batchId } = order.batch;
   const readAt = await readClock(deps.database);
   const seats = await readSeats(deps.upstream, { courseId, batchId });
@@ -56,7 +57,7 @@ export function needsSeats(order: Order): boolean {
 }
 
 /** Secures seats for an order that is to be booked, or gives up its booking. */
-export async function secureSeats(deps: CheckoutDependencies, order: Order): Promise<Secured> {
+export async function secureSeats(deps: BookingServices, order: Order): Promise<Secured> {
   if (!needsSeats(order)) return 'secured';
   try {
     const secured = await secure(deps, order);

@@ -1,4 +1,5 @@
 /** Sends changes of bookings to the upstream: one call at a time, repeated under its idempotency key until answered. */
+
 import { bookingChangeCall } from '@meridian/contracts/checkout/booking-change';
 import { type Envelope, success } from '@meridian/contracts/envelope';
 import { type RawBuilder, sql } from 'kysely';
@@ -8,7 +9,8 @@ import type { WorkResult } from '../../platform/jobs/jobs.ts';
 import { isRemoteError } from '../../platform/remote/remote-error.ts';
 import { caseDescriptions } from '../orders/cases/case-kinds.ts';
 import { openFoundCase } from '../orders/cases/case-store.ts';
-import type { CheckoutDependencies } from '../orders/dependencies.ts';
+import type { OrderWriter } from '../orders/store/order-store.ts';
+import type { BookingServices, ChangeSettings } from './booking-services.ts';
 import {
   acquireChange,
   finishChange,
@@ -18,10 +20,10 @@ import {
 } from './change-lease.ts';
 
 /** @returns the answer; `retry` if there was none */
-async function send(deps: CheckoutDependencies, change: LeasedChange): Promise<Envelope | 'retry'> {
+async function send(deps: BookingServices, change: LeasedChange): Promise<Envelope | 'retry'> {
   const { id, orderId, body } = change;
   try {
-    const options = { idempotencyKey: id, timeoutMs: deps.options.bookingTimeoutMs };
+    const options = { idempotencyKey: id, timeoutMs: deps.settings.bookingTimeoutMs };
     return await deps.upstream.submit(bookingChangeCall, { ...body }, options);
   } catch (error) {
     if (!isRemoteError(error, 'upstream')) throw error;
@@ -37,15 +39,15 @@ async function send(deps: CheckoutDependencies, change: LeasedChange): Promise<E
  *
  * @returns `retry` if it has to be called again later
  */
-export async function sendChanges(deps: CheckoutDependencies, orderId: string): Promise<WorkResult> {
-  if (!deps.options.upstreamBookingChanges) return 'done';
+export async function sendChanges(deps: BookingServices, orderId: string): Promise<WorkResult> {
+  if (!deps.settings.upstreamBookingChanges) return 'done';
   for (;;) {
     const change = await acquireChange(deps, orderId);
     if (change === 'nothing_to_send') return 'done';
     if (change === 'busy') return 'retry';
     const answer = await send(deps, change);
     if (answer === 'retry') {
-      await releaseChange(deps, change);
+      await releaseChange(deps.database, change);
       return 'retry';
     }
     if (answer.status === success) {
@@ -54,10 +56,12 @@ export async function sendChanges(deps: CheckoutDependencies, orderId: string): 
       continue;
     }
     const reason = `The upstream refused the change: ${answer.message.slice(0, 500) || 'no reason given'}`;
-    await refuseChange(deps, change, reason);
+    await refuseChange(deps.database, change, reason);
     deps.log.warn({ orderId, changeId: change.id }, 'booking change was refused and waits for the operator');
   }
 }
+
+type ResumeServices = OrderWriter & { settings: ChangeSettings };
 
 const stuckMs = 2 * 60_000;
 const maxResumed = 500;
@@ -68,7 +72,7 @@ const notRefused = (same: string) => sql<boolean>`not exists (
   where booking_changes.order_id = orders.id and booking_changes.state = 'refused' and ${sql.raw(same)})`;
 
 /** Opens a case, once for each version of the list, for attendees that no call will report. */
-async function openAttendeeCases(deps: CheckoutDependencies, since: RawBuilder<Date>): Promise<void> {
+async function openAttendeeCases(deps: ResumeServices, since: RawBuilder<Date>): Promise<void> {
   const sameAttendees = 'booking_changes.attendees_version = orders.attendees_version';
   const untold = await deps.database
     .selectFrom('orders')
@@ -80,7 +84,7 @@ async function openAttendeeCases(deps: CheckoutDependencies, since: RawBuilder<D
       sql<boolean>`not exists (select 1 from cases where kind = 'attendees_to_tell'
         and subject = orders.id || ' ' || orders.attendees_version)`,
     )
-    .$if(deps.options.upstreamBookingChanges, (query) =>
+    .$if(deps.settings.upstreamBookingChanges, (query) =>
       query.where(sql<boolean>`not ${notRefused(sameAttendees)}`),
     )
     .orderBy('updated_at')
@@ -96,10 +100,10 @@ async function openAttendeeCases(deps: CheckoutDependencies, since: RawBuilder<D
 }
 
 /** Enqueues changes whose job was lost or gave up, and orders with unreported cancelled seats or attendees. */
-export async function resumeChanges(deps: CheckoutDependencies, options: { all: boolean }): Promise<number> {
+export async function resumeChanges(deps: ResumeServices, options: { all: boolean }): Promise<number> {
   const since = ago(options.all ? 0 : stuckMs);
   await openAttendeeCases(deps, since);
-  if (!deps.options.upstreamBookingChanges) return 0;
+  if (!deps.settings.upstreamBookingChanges) return 0;
   const due = await deps.database
     .selectFrom('booking_changes')
     .select('order_id as id')

@@ -112,7 +112,7 @@ describe('19 billing of POST /api/checkout', () => {
     const billing = { state: '96' };
     const { order_id: id } = await stack.open({ billing });
     expect(await stack.order(id)).toMatchObject({ placeOfSupply: '96', placeAssumed: false });
-    stack.deps.options.foreignBuyers = 'ask';
+    stack.deps.settings.foreignBuyers = 'ask';
     const refused = await http
       .post('/api/checkout')
       .send({ ...purchase, billing })
@@ -125,14 +125,14 @@ describe('19 billing of POST /api/checkout', () => {
     const ask = async (more: object) =>
       (await http.post('/api/price').send({ course_id, course_schedule_id, number_of_course, ...more })).body
         .data;
-    stack.deps.options.issuesInvoices = true;
+    stack.deps.settings.issuesInvoices = true;
     expect(await ask({ state: '29', gstin: '27AAPFU0939F1ZV' })).toMatchObject({
       igst: 6_839.64,
       supplier_state: '29',
     });
-    stack.deps.options.onlinePlace = 'supplier_state';
+    stack.deps.settings.onlinePlace = 'supplier_state';
     expect(await ask({ state: '27' })).toMatchObject({ cgst: 3_419.82, igst: 0 });
-    stack.deps.options.issuesInvoices = false;
+    stack.deps.settings.issuesInvoices = false;
     expect(await ask({})).not.toHaveProperty('supplier_state');
   });
 

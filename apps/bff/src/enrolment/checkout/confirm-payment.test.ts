@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { buyer, keySecret, useCheckoutStack } from '../../../testing/checkout/checkout-stack.ts';
 import { batchId, courseId } from '../../../testing/checkout/upstream-double.ts';
 import { signed, until } from '../../../testing/checkout/waiting.ts';
-import { startCheckoutWorkers } from '../enrolment.ts';
+import { startBookingWorkers } from '../bookings/workers.ts';
 
 const stack = await useCheckoutStack({ bookingWaitMs: 600, bookingTimeoutMs: 1_500 });
 const { http, upstream } = stack;
@@ -82,10 +82,10 @@ describe('POST /api/booking', () => {
 
   it('books once where callbacks and webhooks race, on an upstream without idempotency', async () => {
     upstream.honoursIdempotency = false;
-    stack.deps.options.upstreamIdempotent = false;
+    stack.deps.settings.upstreamIdempotent = false;
     upstream.onBooking = 'slow';
     upstream.slowMs = 150;
-    stack.deps.options.bookingWaitMs = 5_000;
+    stack.deps.settings.bookingWaitMs = 5_000;
     const { order_id: orderId } = await stack.open();
     const paid = await stack.pay(orderId, 'captured', 'duplicate');
     const order = await stack.order(orderId);
@@ -216,7 +216,7 @@ describe('a lost answer of the upstream', () => {
   });
 
   it('goes to the operator where the upstream has no idempotency', async () => {
-    stack.deps.options.upstreamIdempotent = false;
+    stack.deps.settings.upstreamIdempotent = false;
     upstream.honoursIdempotency = false;
     upstream.onBooking = 'lost_answer';
     const { order_id: orderId } = await stack.open();
@@ -230,7 +230,7 @@ describe('a lost answer of the upstream', () => {
   });
 
   it('a process that died during the call: its booking is not repeated blindly', async () => {
-    stack.deps.options.upstreamIdempotent = false;
+    stack.deps.settings.upstreamIdempotent = false;
     const { order_id: orderId } = await stack.open();
     await stack.pay(orderId, 'captured', 'send');
     await stack.idle();
@@ -248,7 +248,7 @@ describe('the worker', () => {
   it('captures and books what only the webhook reported, though the upstream fails at first', async () => {
     upstream.onBooking = 'http_500';
     const { order_id: orderId } = await stack.open();
-    await startCheckoutWorkers({ jobs: stack.jobs, checkout: stack.checkout, log: stack.deps.log });
+    await startBookingWorkers(stack.jobs, stack.deps.bookings);
     await stack.pay(orderId, 'authorized', 'send');
     await until(async () => upstream.bookingCalls > 0);
     upstream.onBooking = 'fine';

@@ -3,10 +3,9 @@ import type { BookingData, BookingRequest } from '@meridian/contracts/checkout/o
 import type { Envelope } from '@meridian/contracts/envelope';
 import { isDatabaseUnavailable } from '../../platform/database/unavailable.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import type { CheckoutDependencies } from '../orders/dependencies.ts';
 import { logRefusal } from './refusal.ts';
 import { readRequestedClaim } from './request-fields.ts';
-import { confirmSigned, readClaim } from './signed-claim.ts';
+import { type ConfirmingServices, confirmSigned, readClaim } from './signed-claim.ts';
 import { confirmUnsigned } from './unsigned-claim.ts';
 
 const unavailable =
@@ -21,7 +20,7 @@ const retryAfterSeconds = 10;
  *   `unavailable` while the database is down
  */
 export async function confirmPayment(
-  deps: CheckoutDependencies,
+  deps: ConfirmingServices,
   request: BookingRequest,
 ): Promise<Envelope<BookingData>> {
   const { orderId, signature } = readRequestedClaim(request);

@@ -328,7 +328,7 @@ describe('18 an order with a discount', () => {
   });
 
   it('is booked by the specified formula where the upstream takes no more fields', async () => {
-    stack.deps.options.upstreamExtraFields = false;
+    stack.deps.settings.upstreamExtraFields = false;
     await given('SPRING1');
     const { paid } = await booked();
     await http.post('/api/booking').send(paid).expect(200);
@@ -344,7 +344,7 @@ describe('18 an order with a discount', () => {
     const { paid, order_id } = await booked();
     await http.post('/api/booking').send(paid).expect(200);
     const { bookingBody } = await stack.order(order_id);
-    stack.deps.options.upstreamExtraFields = false;
+    stack.deps.settings.upstreamExtraFields = false;
     upstream.onBooking = 'fine';
     await stack.workOff();
     const sent = upstream.bookings.map(({ body }) => JSON.stringify(body));

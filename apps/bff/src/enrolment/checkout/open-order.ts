@@ -1,4 +1,5 @@
 /** The start of a payment: prices the seats, stores the order, and creates it at the payment provider. */
+
 import type {
   ChangedPrice,
   CheckoutData,
@@ -11,15 +12,24 @@ import { isDatabaseUnavailable } from '../../platform/database/unavailable.ts';
 import { invalidField, Refusal } from '../../platform/refusal.ts';
 import { isRemoteError } from '../../platform/remote/remote-error.ts';
 import { refuseMoreThanSeats } from '../bookings/check-attendees.ts';
-import type { CheckoutDependencies } from '../orders/dependencies.ts';
 import { receiptPath } from '../orders/receipt-path.ts';
 import { releaseUnpaid } from '../orders/release-unpaid.ts';
 import { findOrder, nameProviderOrder } from '../orders/store/order-queries.ts';
+import { askForPayments } from '../payments/ask-for-payments.ts';
+import type { LoggedPaymentServices } from '../payments/payment-services.ts';
 import { buyerOf, refuseForeigners } from '../pricing/order-tax.ts';
 import { priceInRupees } from '../pricing/price-in-rupees.ts';
-import { couponProblem, type PricedOffer, readPricedOffer } from '../pricing/priced-offer.ts';
-import { askForPayments } from '../reconciler/release-holds.ts';
+import {
+  couponProblem,
+  type PricedOffer,
+  type PricingServices,
+  readPricedOffer,
+} from '../pricing/priced-offer.ts';
+import type { CheckoutSettings } from './settings.ts';
 import { type Requester, type StoredOrder, storeOrder } from './store-order.ts';
+
+/** What orders are opened with. */
+export type OpeningServices = PricingServices & LoggedPaymentServices & { settings: CheckoutSettings };
 
 /** The provider takes no order below one rupee. */
 const minPaise = 100;
@@ -38,7 +48,7 @@ function refuseTooLittle({ price, coupon }: PricedOffer): void {
 
 /** Nobody can pay an order that the provider does not have, so on failure its seats and coupon are released at once. */
 async function createAtProvider(
-  deps: CheckoutDependencies,
+  deps: OpeningServices,
   order: StoredOrder,
   { batch, price, coupon }: PricedOffer,
 ): Promise<ProviderOrder> {
@@ -54,7 +64,7 @@ async function createAtProvider(
       },
     });
   } catch (error) {
-    await releaseUnpaid(deps, order.id).catch((fault: unknown) =>
+    await releaseUnpaid(deps.database, order.id).catch((fault: unknown) =>
       deps.log.warn(
         { err: fault, orderId: order.id },
         'the hold of an order that was not made lasts until its end',
@@ -71,27 +81,23 @@ export type Opened =
   /** The seats could not be held: no order was made. */
   | { kind: 'seats_short'; message: string; data: SeatsShort };
 
-function heldFor({ options }: Pick<CheckoutDependencies, 'options'>, heldUntil: Date) {
-  return { held_until: heldUntil.toISOString(), held_seconds: Math.floor(options.seatHoldMs / 1000) };
+function heldFor({ seatHoldMs }: CheckoutSettings, heldUntil: Date) {
+  return { held_until: heldUntil.toISOString(), held_seconds: Math.floor(seatHoldMs / 1000) };
 }
 
 /** The order to be replaced may have been paid meanwhile, and then keeps its seats and coupon. */
-async function askForReplaced(deps: CheckoutDependencies, token: string | undefined): Promise<void> {
+async function askForReplaced(deps: LoggedPaymentServices, token: string | undefined): Promise<void> {
   if (token === undefined) return;
   const replaced = await findOrder(deps.database, 'receipt_token', token);
   if (replaced && (replaced.seatHold === 'held' || replaced.couponCode !== null))
     await askForPayments(deps, replaced, 'browser');
 }
 
-async function open(
-  deps: CheckoutDependencies,
-  request: CheckoutRequest,
-  requester: Requester,
-): Promise<Opened> {
+async function open(deps: OpeningServices, request: CheckoutRequest, requester: Requester): Promise<Opened> {
   const { coupon: code, email, replaces } = request;
   const { requestId } = requester;
   refuseMoreThanSeats(request);
-  refuseForeigners(deps.options, buyerOf(request));
+  refuseForeigners(deps.settings, buyerOf(request));
   await askForReplaced(deps, replaces);
   const requested = code === undefined ? undefined : { code, email, replaces };
   const priced = await readPricedOffer(deps, request, requested, { requestId, unavailable });
@@ -115,7 +121,7 @@ async function open(
       key_id: deps.provider.browser.publicKey,
       ...priceInRupees(price),
       receipt_path: receiptPath(order.receiptToken),
-      ...(order.heldUntil && heldFor(deps, order.heldUntil)),
+      ...(order.heldUntil && heldFor(deps.settings, order.heldUntil)),
     },
   };
 }
@@ -129,7 +135,7 @@ async function open(
  *   does not answer, `unavailable` while the database is down
  */
 export async function openOrder(
-  deps: CheckoutDependencies,
+  deps: OpeningServices,
   request: CheckoutRequest,
   requester: Requester = {},
 ): Promise<Opened> {

@@ -1,7 +1,9 @@
 /** Refused calls of the checkout: mistakes or fraud. */
+
 import type { BookingRequest } from '@meridian/contracts/checkout/orders';
+import type { FastifyBaseLogger } from 'fastify';
+import type { PaymentProvider } from '../../partners/payments/provider.ts';
 import { invalidField, Refusal } from '../../platform/refusal.ts';
-import type { CheckoutDependencies } from '../orders/dependencies.ts';
 import { readRequestedClaim } from './request-fields.ts';
 
 /** For a caller who may have paid; reveals nothing about the order. */
@@ -17,7 +19,7 @@ export function refuse(field: keyof BookingRequest, message: string): Refusal {
  * Logs which call was refused and why. Values that are not ids of the provider are left out: they may be personal data.
  */
 export function logRefusal(
-  { log, provider }: Pick<CheckoutDependencies, 'log' | 'provider'>,
+  { log, provider }: { log: Pick<FastifyBaseLogger, 'warn'>; provider: Pick<PaymentProvider, 'isId'> },
   request: BookingRequest,
   error: unknown,
 ): void {

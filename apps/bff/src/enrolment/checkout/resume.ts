@@ -7,12 +7,11 @@ import { type Kysely, type Selectable, sql } from 'kysely';
 import { databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import type { CheckoutDependencies } from '../orders/dependencies.ts';
 import { isErased, type Order } from '../orders/order.ts';
 import { findOrder } from '../orders/store/order-queries.ts';
 import type { UnfinishedCheckoutTable } from '../orders/store/unfinished-tables.ts';
 import { freshOrder } from '../reconciler/fresh-order.ts';
-import { type Opened, openOrder } from './open-order.ts';
+import { type Opened, type OpeningServices, openOrder } from './open-order.ts';
 import type { Requester } from './store-order.ts';
 
 interface Found {
@@ -47,7 +46,7 @@ function checkoutPath({ batch, price }: Order): string {
 
 /** @returns the order as the holder of the link sees it, and notes that the link was opened */
 export async function readUnfinished(
-  { database, now }: Pick<CheckoutDependencies, 'database' | 'now'>,
+  { database, now }: { database: Kysely<Database>; now: () => Date },
   token: string,
 ): Promise<UnfinishedData | undefined> {
   const found = await find(database, token);
@@ -105,7 +104,7 @@ const over = 'This order is paid already, or not on offer any more. Nothing was 
  * @throws Refusal `conflict` where it is over, and as `openOrder`
  */
 export async function resumeCheckout(
-  deps: CheckoutDependencies,
+  deps: OpeningServices,
   token: string,
   requester: Requester,
 ): Promise<Opened | undefined> {

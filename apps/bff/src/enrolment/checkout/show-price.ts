@@ -2,19 +2,21 @@ import { gstPartsOf } from '@meridian/contracts/checkout/gst-parts';
 import type { PriceData, PriceRequest } from '@meridian/contracts/checkout/price';
 import { rupeesOf } from '@meridian/contracts/checkout/pricing';
 import { datedSteps } from '@meridian/contracts/checkout/refund-policy';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
 import { namedCoupon } from '../coupons/coupon.ts';
-import type { CheckoutDependencies } from '../orders/dependencies.ts';
 import { taxOf } from '../pricing/order-tax.ts';
 import { partsInRupees } from '../pricing/price-in-rupees.ts';
-import { readPricedOffer } from '../pricing/priced-offer.ts';
+import { type PricingServices, readPricedOffer } from '../pricing/priced-offer.ts';
 import { countFree, type SeatRead } from '../seats/check-seats.ts';
 import { takenSeats } from '../seats/taken-seats.ts';
 import { ownOfferedSeats } from '../waitlist/offered-seats.ts';
+import type { CheckoutSettings } from './settings.ts';
 
 const unavailable = 'The price cannot be read just now. Please try again in a moment.';
 
 async function seatsLeft(
-  { database }: CheckoutDependencies,
+  database: Kysely<Database>,
   read: SeatRead,
   offer: string | undefined,
 ): Promise<number | null> {
@@ -31,7 +33,7 @@ async function seatsLeft(
  * @throws Refusal `invalid` if the batch is not sold or the coupon does not apply, `partner_unavailable` if the upstream does not answer
  */
 export async function showPrice(
-  deps: CheckoutDependencies,
+  deps: PricingServices & { settings: CheckoutSettings },
   request: PriceRequest,
   requestId?: string,
 ): Promise<PriceData> {
@@ -40,7 +42,7 @@ export async function showPrice(
     requestId,
     unavailable,
   });
-  const tax = taxOf(deps.options, batch, { state: request.state, gstin: request.gstin });
+  const tax = taxOf(deps.settings, batch, { state: request.state, gstin: request.gstin });
   return {
     fee: rupeesOf(price.unitPaise),
     sub_total: rupeesOf(price.subTotalPaise),
@@ -49,9 +51,9 @@ export async function showPrice(
     ...partsInRupees(gstPartsOf(price.gstPaise, tax?.place ?? 'other_state')),
     gst_total: rupeesOf(price.gstPaise),
     total_fee: rupeesOf(price.totalPaise),
-    seats_left: await seatsLeft(deps, seatRead, request.offer),
+    seats_left: await seatsLeft(deps.database, seatRead, request.offer),
     coupon: coupon ? namedCoupon(coupon) : null,
-    refund_policy: datedSteps(deps.options.refundPolicy, batch.start_date),
-    ...(deps.options.issuesInvoices && { supplier_state: deps.options.supplierState }),
+    refund_policy: datedSteps(deps.settings.refundPolicy, batch.start_date),
+    ...(deps.settings.issuesInvoices && { supplier_state: deps.settings.supplierState }),
   };
 }

@@ -14,8 +14,8 @@ import { batchId, courseId } from '../../../testing/checkout/upstream-double.ts'
 import { signed } from '../../../testing/checkout/waiting.ts';
 import { openDatabase } from '../../platform/database/database.ts';
 import { installErrorHandler } from '../../platform/http/error-handler.ts';
-import { createCheckout } from '../enrolment.ts';
-import { checkoutRoutes } from '../routes/routes.ts';
+import { createCheckout } from './checkout.ts';
+import { checkoutRoutes } from './routes.ts';
 
 const stack = await useCheckoutStack({ bookingWaitMs: 600, bookingTimeoutMs: 1_500 });
 const { http, upstream, database } = stack;

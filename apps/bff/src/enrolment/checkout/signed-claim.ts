@@ -1,24 +1,32 @@
 /** The payment dialog's answer: a payment, its order, and a signature that only the provider can make. */
+
 import type { BookingData, BookingRequest } from '@meridian/contracts/checkout/orders';
 import { type Envelope, success } from '@meridian/contracts/envelope';
-import type { ProviderPayment } from '../../partners/payments/provider.ts';
+import type { PaymentProvider, ProviderPayment } from '../../partners/payments/provider.ts';
 import { isRemoteError } from '../../platform/remote/remote-error.ts';
-import { bookWithin } from '../bookings/book-within.ts';
-import type { CheckoutDependencies } from '../orders/dependencies.ts';
+import type { Bookings } from '../bookings/bookings.ts';
 import { factsOf, type Order } from '../orders/order.ts';
 import { answerToPayer, messages } from '../orders/payer-answer.ts';
 import { bookingIsDue } from '../orders/state/order-facts.ts';
 import { findOrder } from '../orders/store/order-queries.ts';
 import { applyPayment } from '../payments/apply-payment.ts';
 import { recordClaim, type SignedPayment } from '../payments/claim-store.ts';
+import type { LoggedPaymentServices } from '../payments/payment-services.ts';
 import { isTaken, storeClaim } from '../reconciler/confirm-claims.ts';
 import { disagreeingFields, isOtherPayer } from './agreement.ts';
 import { notConfirmed, refuse } from './refusal.ts';
 import { claimFields, readRequestedClaim } from './request-fields.ts';
+import type { CheckoutSettings } from './settings.ts';
+
+/** What a payer's claim is confirmed with. */
+export interface ConfirmingServices extends LoggedPaymentServices {
+  bookings: Pick<Bookings, 'bookWithin'>;
+  settings: Pick<CheckoutSettings, 'bookingWaitMs'>;
+}
 
 /** @throws Refusal `invalid` without a valid signature over the payment; does not reveal whether the payment is known */
 export function readClaim(
-  { provider }: Pick<CheckoutDependencies, 'provider'>,
+  { provider }: { provider: Pick<PaymentProvider, 'claimMatches'> },
   request: BookingRequest,
 ): SignedPayment {
   const { orderId, signature, paymentId = request.transaction_id } = readRequestedClaim(request);
@@ -31,7 +39,7 @@ export function readClaim(
 
 /** The fields beside the payment may be of another tab or an older page: only the stored order counts. */
 function logDisagreement(
-  deps: CheckoutDependencies,
+  log: ConfirmingServices['log'],
   order: Order,
   request: BookingRequest,
   { paymentId }: SignedPayment,
@@ -41,12 +49,12 @@ function logDisagreement(
   if (request.transaction_id !== undefined && request.transaction_id !== paymentId)
     fields.push('transaction_id');
   if (fields.length > 0)
-    deps.log.warn({ orderId: order.id, fields }, 'a signed payment came with details of another order');
+    log.warn({ orderId: order.id, fields }, 'a signed payment came with details of another order');
 }
 
 /** @returns undefined if the provider does not answer */
 async function paymentOf(
-  deps: CheckoutDependencies,
+  deps: ConfirmingServices,
   order: Order,
   paymentId: string,
 ): Promise<ProviderPayment | undefined> {
@@ -61,12 +69,12 @@ async function paymentOf(
 
 /** Records a payment in its order, or leaves it to a job. @returns the order then */
 export async function recordPayment(
-  deps: CheckoutDependencies,
+  deps: ConfirmingServices,
   order: Order,
   payment: ProviderPayment,
 ): Promise<Order> {
   // The booking job starts after this request has had its time.
-  const startAfterSeconds = Math.ceil(deps.options.bookingWaitMs / 1000) + 2;
+  const startAfterSeconds = Math.ceil(deps.settings.bookingWaitMs / 1000) + 2;
   try {
     const taken = await applyPayment(deps, order, payment, { source: 'browser', startAfterSeconds });
     if (isTaken(taken, payment.id)) return taken;
@@ -81,7 +89,7 @@ export async function recordPayment(
   );
 }
 
-async function take(deps: CheckoutDependencies, order: Order, claim: SignedPayment): Promise<Order> {
+async function take(deps: ConfirmingServices, order: Order, claim: SignedPayment): Promise<Order> {
   if (isTaken(order, claim.paymentId)) return order;
   const payment = await paymentOf(deps, order, claim.paymentId);
   if (!payment) return storeClaim(deps, claim, order);
@@ -91,9 +99,9 @@ async function take(deps: CheckoutDependencies, order: Order, claim: SignedPayme
 }
 
 /** Books within the request, if the booking is due. @returns the order then */
-export async function bookNow(deps: CheckoutDependencies, order: Order): Promise<Order> {
+export async function bookNow(deps: ConfirmingServices, order: Order): Promise<Order> {
   if (!bookingIsDue(factsOf(order))) return order;
-  await bookWithin(deps, order.id);
+  await deps.bookings.bookWithin(order.id, deps.settings.bookingWaitMs);
   return (await findOrder(deps.database, 'id', order.id)) ?? order;
 }
 
@@ -104,7 +112,7 @@ export async function bookNow(deps: CheckoutDependencies, order: Order): Promise
  * @throws Refusal `invalid` if the provider says that the payment belongs to another order
  */
 export async function confirmSigned(
-  deps: CheckoutDependencies,
+  deps: ConfirmingServices,
   claim: SignedPayment,
   request: BookingRequest,
 ): Promise<Envelope<BookingData>> {
@@ -115,6 +123,6 @@ export async function confirmSigned(
     deps.log.error({ ...claim }, 'a signed payment belongs to no order here');
     return { status: success, message: messages.confirming, data: { state: 'paid' } };
   }
-  logDisagreement(deps, order, request, claim);
+  logDisagreement(deps.log, order, request, claim);
   return answerToPayer(await bookNow(deps, await take(deps, order, claim)), claim.paymentId);
 }

@@ -11,7 +11,9 @@ import { buyer, useCheckoutStack } from '../../../testing/checkout/checkout-stac
 import { createUpstreamClient } from '../../partners/upstream/upstream-client.ts';
 import { openDatabase } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { createCheckout } from '../enrolment.ts';
+import { createBookings } from '../bookings/bookings.ts';
+import { createReconciler } from '../reconciler/reconciler.ts';
+import { createCheckout } from './checkout.ts';
 
 const seats = 20;
 const visitorsOfWave = 60;
@@ -47,15 +49,16 @@ const timeoutMs = 20_000;
 const replicas = Array.from({ length: 3 }, () => {
   const database = openDatabase(stack.databaseUrl, { maxConnections: 5 });
   const client = createUpstreamClient({ baseUrl: upstreamUrl, timeoutMs });
-  const options = { ...stack.deps.options, bookingTimeoutMs: timeoutMs };
+  const settings = { ...stack.deps.settings, bookingTimeoutMs: timeoutMs };
   const read: typeof client.read = (name, request) => client.read(name, request).finally(passGate);
   const gated = { ...client, read };
-  const replica = createCheckout({ ...stack.deps, database, upstream: gated, options });
+  const services = { ...stack.deps, database, upstream: gated, settings };
+  const bookings = createBookings(services);
   afterAll(async () => {
-    await replica.idle();
+    await bookings.idle();
     await database.destroy();
   });
-  return replica;
+  return { ...createCheckout({ ...services, bookings }), ...bookings, ...createReconciler(services) };
 });
 
 /** A batch that does not begin while the clock is moved ahead. */

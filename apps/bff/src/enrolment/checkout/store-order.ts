@@ -1,4 +1,5 @@
 /** Inserts an order, holds its seats and reserves its coupon in one transaction. */
+
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { CheckoutRequest } from '@meridian/contracts/checkout/orders';
 import type { Kysely, Transaction } from 'kysely';
@@ -6,16 +7,24 @@ import { forgetReplacedConsents, recordOrderConsents } from '../../mail/consents
 import type { Database } from '../../platform/database/database.ts';
 import { retryConflicts, transact } from '../../platform/database/transact.ts';
 import { claimUse, insertReservation } from '../coupons/coupon-uses.ts';
-import type { CheckoutDependencies } from '../orders/dependencies.ts';
 import { releaseLocked } from '../orders/release-unpaid.ts';
 import { lockOrder } from '../orders/store/order-queries.ts';
-import { buyerOf, taxOf } from '../pricing/order-tax.ts';
+import { buyerOf, type TaxSettings, taxOf } from '../pricing/order-tax.ts';
 import { couponProblem, type PricedOffer } from '../pricing/priced-offer.ts';
 import { isCounted } from '../seats/free-seats.ts';
 import { refusalOf, type SeatsRefused } from '../seats/hold-seats.ts';
 import { payerAddress } from '../seats/payer-address.ts';
 import { linkOrderToOffer } from '../waitlist/offered-seats.ts';
 import { insertHolding, insertOrder, type NewOrder } from './insert-order.ts';
+import type { CheckoutSettings } from './settings.ts';
+
+type StoringSettings = TaxSettings & Pick<CheckoutSettings, 'seatHoldMs'>;
+
+interface StoringServices {
+  database: Kysely<Database>;
+  settings: StoringSettings;
+  now: () => Date;
+}
 
 /** The origin of the request. */
 export interface Requester {
@@ -61,7 +70,7 @@ const storedOf = ({ id, receiptToken }: NewOrder, heldUntil: Date | null): Store
 
 /** @throws NotHeld where its seats are refused */
 async function insertWithSeats(
-  { options }: CheckoutDependencies,
+  { seatHoldMs }: StoringSettings,
   database: Kysely<Database>,
   order: NewOrder,
   payersAddress: string | undefined,
@@ -78,14 +87,14 @@ async function insertWithSeats(
     holder: { email: request.email, address },
     offer: request.offer,
   };
-  const held = await insertHolding(database, order, wanted, options.seatHoldMs);
+  const held = await insertHolding(database, order, wanted, seatHoldMs);
   const refused = refusalOf(held, wanted);
   if (refused) throw new NotHeld(refused);
   return storedOf(order, held.held_until);
 }
 
 async function insertWithHolds(
-  deps: CheckoutDependencies,
+  deps: StoringServices,
   transaction: Transaction<Database>,
   order: NewOrder,
   payersAddress: string | undefined,
@@ -96,7 +105,7 @@ async function insertWithHolds(
     await releaseReplaced(transaction, request.replaces);
     await forgetReplacedConsents(transaction, request.replaces);
   }
-  const stored = await insertWithSeats(deps, transaction, order, payersAddress);
+  const stored = await insertWithSeats(deps.settings, transaction, order, payersAddress);
   const { email, marketing } = request;
   if (marketing) await recordOrderConsents(transaction, { orderId: stored.id, email, marketing });
   if (coupon) {
@@ -114,12 +123,12 @@ async function insertWithHolds(
  * @throws Refusal `invalid` if somebody else took the coupon's last use meanwhile
  */
 export async function storeOrder(
-  deps: CheckoutDependencies,
+  deps: StoringServices,
   request: CheckoutRequest,
   priced: PricedOffer,
   { requestId, address }: Requester,
 ): Promise<StoredOrder | SeatsRefused> {
-  const { supplierState } = deps.options;
+  const { supplierState } = deps.settings;
   const order: NewOrder = {
     // Version 4: the id is seen at the provider and should not tell when the order was made.
     id: randomUUID(),
@@ -128,12 +137,13 @@ export async function storeOrder(
     request,
     priced,
     supplierState,
-    tax: taxOf(deps.options, priced.batch, buyerOf(request)),
+    tax: taxOf(deps.settings, priced.batch, buyerOf(request)),
   };
   const { replaces, offer, marketing } = request;
   const isAlone = [replaces, offer, marketing, priced.coupon].every((beside) => beside === undefined);
   try {
-    if (isAlone) return await retryConflicts(() => insertWithSeats(deps, deps.database, order, address));
+    if (isAlone)
+      return await retryConflicts(() => insertWithSeats(deps.settings, deps.database, order, address));
     return await transact(deps.database, (transaction) => insertWithHolds(deps, transaction, order, address));
   } catch (error) {
     if (error instanceof NotHeld) return error.refused;

@@ -1,28 +1,30 @@
 /** Older clients send the payment id alone: the provider says which order it belongs to. */
+
 import type { BookingData, BookingRequest } from '@meridian/contracts/checkout/orders';
 import { type Envelope, success } from '@meridian/contracts/envelope';
-import type { ProviderPayment } from '../../partners/payments/provider.ts';
+import type { Kysely } from 'kysely';
+import type { PaymentProvider, ProviderPayment } from '../../partners/payments/provider.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { isRemoteError } from '../../platform/remote/remote-error.ts';
-import type { CheckoutDependencies } from '../orders/dependencies.ts';
 import type { Order } from '../orders/order.ts';
 import { messages, payerStateOf } from '../orders/payer-answer.ts';
 import { findOrder } from '../orders/store/order-queries.ts';
 import { disagreeingFields } from './agreement.ts';
 import { notConfirmed, refuse } from './refusal.ts';
 import { readRequestedClaim } from './request-fields.ts';
-import { bookNow, recordPayment } from './signed-claim.ts';
+import { bookNow, type ConfirmingServices, recordPayment } from './signed-claim.ts';
 
 const notChecked =
   'Your payment could not be checked just now. If you have paid, your booking will follow by itself.';
 
 /** @returns the payment, or undefined if the provider has none with this id */
 async function findPayment(
-  deps: CheckoutDependencies,
+  provider: Pick<PaymentProvider, 'fetchPayment'>,
   paymentId: string,
 ): Promise<ProviderPayment | undefined> {
   try {
-    return await deps.provider.fetchPayment(paymentId);
+    return await provider.fetchPayment(paymentId);
   } catch (error) {
     if (!isRemoteError(error, 'payments')) throw error;
     if (error.code === 'refused') return undefined;
@@ -34,12 +36,12 @@ const moneyMoved = new Set<ProviderPayment['status']>(['authorized', 'captured',
 
 /** @returns the order that the payment pays for, if the other fields agree with it */
 async function orderOf(
-  deps: CheckoutDependencies,
+  database: Kysely<Database>,
   payment: ProviderPayment | undefined,
   request: BookingRequest,
 ): Promise<Order | undefined> {
   if (!payment?.orderId || !moneyMoved.has(payment.status)) return undefined;
-  const order = await findOrder(deps.database, 'provider_order_id', payment.orderId);
+  const order = await findOrder(database, 'provider_order_id', payment.orderId);
   return order && disagreeingFields(order, request).length === 0 ? order : undefined;
 }
 
@@ -50,15 +52,15 @@ async function orderOf(
  * @throws Refusal `invalid`; `partner_unavailable` if the provider does not answer
  */
 export async function confirmUnsigned(
-  deps: CheckoutDependencies,
+  deps: ConfirmingServices,
   request: BookingRequest,
 ): Promise<Envelope<BookingData>> {
   const { paymentId: given } = readRequestedClaim(request);
   const { transaction_id: paymentId = given } = request;
   const refusal = refuse('transaction_id', notConfirmed);
   if (paymentId === undefined || (given !== undefined && given !== paymentId)) throw refusal;
-  const payment = await findPayment(deps, paymentId);
-  const order = await orderOf(deps, payment, request);
+  const payment = await findPayment(deps.provider, paymentId);
+  const order = await orderOf(deps.database, payment, request);
   if (!payment || !order) throw refusal;
   const state = payerStateOf(await bookNow(deps, await recordPayment(deps, order, payment)));
   if (state === 'booked') return { status: success, message: messages.booked, data: { state } };

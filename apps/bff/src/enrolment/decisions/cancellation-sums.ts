@@ -1,6 +1,5 @@
 /** Computes what a cancellation refunds before it is made; `decide` commits the same amounts. */
-import { refundPaise, refundPercent } from '@meridian/contracts/checkout/refund-policy';
-import type { CheckoutOptions } from '../orders/dependencies.ts';
+import { type RefundPolicy, refundPaise, refundPercent } from '@meridian/contracts/checkout/refund-policy';
 import { factsOf, type Order } from '../orders/order.ts';
 import { dueAfterCancelling } from '../orders/state/operator-steps.ts';
 import { payingPart } from '../orders/state/order-facts.ts';
@@ -16,11 +15,7 @@ export interface CancellationSums {
 }
 
 /** @returns the percentage of the price that the policy refunds at a moment */
-export function percentOf(
-  order: Order,
-  { refundPolicy }: Pick<CheckoutOptions, 'refundPolicy'>,
-  now: Date,
-): number {
+export function percentOf(order: Order, refundPolicy: RefundPolicy, now: Date): number {
   return refundPercent(refundPolicy, { startsOn: order.batch.start_date, paidAt: order.paidAt, now });
 }
 
@@ -30,7 +25,7 @@ export function percentOf(
  */
 export function cancellationSums(
   order: Order,
-  options: Pick<CheckoutOptions, 'refundPolicy'>,
+  refundPolicy: RefundPolicy,
   now: Date,
   wanted?: number,
 ): CancellationSums | undefined {
@@ -39,7 +34,7 @@ export function cancellationSums(
   const left = facts.seats - facts.cancelledSeats;
   const seats = wanted ?? left;
   if (!paying || facts.booking !== 'booked' || seats > left || left === 0) return undefined;
-  const percent = percentOf(order, options, now);
+  const percent = percentOf(order, refundPolicy, now);
   const pricePaise =
     dueAfterCancelling(facts, paying, seats, 100) - dueAfterCancelling(facts, paying, seats, 0);
   const given = refundPaise(pricePaise, percent);

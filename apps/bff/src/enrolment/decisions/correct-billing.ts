@@ -9,17 +9,16 @@ import type { Database } from '../../platform/database/database.ts';
 import { type Alongside, transact } from '../../platform/database/transact.ts';
 import type { IssuingDependencies } from '../documents/issue-document.ts';
 import { type Reissued, type ReissueRefusal, reissueInvoice } from '../documents/reissue.ts';
-import type { CheckoutOptions } from '../orders/dependencies.ts';
 import { supplyOf } from '../orders/effects/order-documents.ts';
 import { factsOf, isErased, type Order } from '../orders/order.ts';
 import { lockOrder } from '../orders/store/order-queries.ts';
-import { buyerOf, taxOf } from '../pricing/order-tax.ts';
+import { buyerOf, type TaxSettings, taxOf } from '../pricing/order-tax.ts';
 import { writeOrderSearch } from '../search/order-search.ts';
 
 export interface CorrectingDependencies {
   database: Kysely<Database>;
   issuing: IssuingDependencies & { eInvoice: boolean };
-  options: Pick<CheckoutOptions, 'onlinePlace'>;
+  settings: Pick<TaxSettings, 'onlinePlace'>;
 }
 
 export type Corrected =
@@ -43,11 +42,11 @@ const json = (value: object | undefined) => (value === undefined ? null : JSON.s
 function withBilling(
   order: Order,
   billing: CorrectionRequest,
-  options: CorrectingDependencies['options'],
+  settings: CorrectingDependencies['settings'],
   supplierState: string,
 ): Order {
   const buyer = buyerOf({ billing });
-  const tax = taxOf({ ...options, supplierState }, order.batch, buyer);
+  const tax = taxOf({ ...settings, supplierState }, order.batch, buyer);
   return {
     ...order,
     supplierState,
@@ -130,7 +129,7 @@ export function correctBilling(
     if (!order) return { kind: 'not_possible', reason: 'no_order' };
     if (isErased(order)) return { kind: 'not_possible', reason: 'erased' };
     const supplierState = deps.issuing.supplier.gstin.slice(0, 2);
-    const corrected = withBilling(order, billing, deps.options, supplierState);
+    const corrected = withBilling(order, billing, deps.settings, supplierState);
     const supply = supplyOf(corrected, factsOf(order));
     if (!supply) return { kind: 'not_possible', reason: 'not_paid' };
     const change = { orderId, version: corrected.version, supply };

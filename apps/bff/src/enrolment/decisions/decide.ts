@@ -1,16 +1,30 @@
 /** The operator's decisions, about the booking and about the money of each payment separately. */
+
 import type { Transaction } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { type Alongside, transact } from '../../platform/database/transact.ts';
-import type { CheckoutDependencies } from '../orders/dependencies.ts';
 import { factsOf, isErased, type Order } from '../orders/order.ts';
 import type { OperatorEvent } from '../orders/state/order-events.ts';
 import { isDisputed, payingPart, refundsDue } from '../orders/state/order-facts.ts';
 import { lockOrder } from '../orders/store/order-queries.ts';
 import { applyEvent } from '../orders/store/order-store.ts';
+import type { PaymentServices } from '../payments/payment-services.ts';
 import { requestRefunds, sendRefunds, unansweredRefunds } from '../payments/refunds.ts';
 import { percentOf } from './cancellation-sums.ts';
-import { type Decision, type DecisionResult, doneMessages, notPossible, refundMessage } from './decision.ts';
+import {
+  type Decision,
+  type DecisionResult,
+  type DecisionSettings,
+  doneMessages,
+  notPossible,
+  refundMessage,
+} from './decision.ts';
+
+/** What decisions are made with. */
+export interface DecisionServices extends PaymentServices {
+  settings: DecisionSettings;
+  now: () => Date;
+}
 
 /** How money is refunded: through the provider, or by a transfer that the operator names. */
 interface Means {
@@ -22,7 +36,7 @@ interface Means {
 }
 
 interface DecisionContext {
-  deps: CheckoutDependencies;
+  deps: DecisionServices;
   transaction: Transaction<Database>;
   order: Order;
 }
@@ -35,7 +49,7 @@ async function commitReturn(context: DecisionContext, { note, transfer, seats }:
   if (transfer !== undefined)
     return apply(context, { kind: 'operator_transfer' }, `${note} (given back by transfer ${transfer})`);
   const request = { source: 'operator' as const, note, ...(seats !== undefined && { seats }) };
-  return requestRefunds(context.transaction, context.deps, context.order, request);
+  return requestRefunds(context.transaction, context.deps.jobs, context.order, request);
 }
 
 function disputedPayment(order: Order): string | undefined {
@@ -81,7 +95,9 @@ async function cancel(
     return notPossible(
       left === 0 ? 'All seats are cancelled already' : `${left} of ${order.price.seats} seats are left`,
     );
-  const percent = means.byPolicy ? percentOf(order, context.deps.options, context.deps.now()) : 100;
+  const percent = means.byPolicy
+    ? percentOf(order, context.deps.settings.refundPolicy, context.deps.now())
+    : 100;
   const cancelled = await apply(context, { kind: 'operator_cancel', seats: wanted, percent }, means.note);
   // While the refund of an earlier cancellation is unanswered, a repeated command only sends that refund again.
   if (cancelled.version === order.version && unansweredRefunds(order).length === 0)
@@ -151,7 +167,7 @@ function commit(context: DecisionContext, decision: Decision, note: string): Pro
  * @throws RemoteError if a refund was not answered: the request stays, and repeating is safe
  */
 export async function decide(
-  deps: CheckoutDependencies,
+  deps: DecisionServices,
   orderId: string,
   decision: Decision,
   note: string,

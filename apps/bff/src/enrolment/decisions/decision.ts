@@ -1,7 +1,15 @@
 /** The operator's decisions and the messages about their results. */
+
 import { formatPaise } from '@meridian/contracts/checkout/pricing';
-import type { CheckoutDependencies } from '../orders/dependencies.ts';
+import type { RefundPolicy } from '@meridian/contracts/checkout/refund-policy';
+import type { PaymentProvider } from '../../partners/payments/provider.ts';
+import type { ChangeSettings } from '../bookings/booking-services.ts';
 import type { Order } from '../orders/order.ts';
+
+export interface DecisionSettings extends ChangeSettings {
+  /** What a buyer who cancels is refunded. */
+  refundPolicy: RefundPolicy;
+}
 
 export type Decision =
   /** Send the booking (again), or accept a payment of another amount. */
@@ -29,7 +37,7 @@ export const doneMessages: Record<Exclude<Decision['kind'], 'refund' | 'cancel'>
 
 /** @returns the message about refunds */
 export function refundMessage(
-  deps: Pick<CheckoutDependencies, 'provider' | 'options'>,
+  deps: { provider: Pick<PaymentProvider, 'title'>; settings: ChangeSettings },
   before: Order,
   order: Order,
 ): DecisionResult {
@@ -47,7 +55,7 @@ export function refundMessage(
   const pending = fresh.filter(({ state }) => state === 'pending' || state === 'requested');
   const pendingPaise = pending.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
   const cancelledSeats = order.cancelledSeats - before.cancelledSeats;
-  const progress = deps.options.upstreamBookingChanges ? 'is being told' : 'has to be told';
+  const progress = deps.settings.upstreamBookingChanges ? 'is being told' : 'has to be told';
   const seats = cancelledSeats > 0 ? `${cancelledSeats} cancelled here; the upstream ${progress}. ` : '';
   const money =
     pendingPaise > 0

@@ -1,20 +1,18 @@
 /** Requests documents of orders that were paid before the product issued invoices. */
+
 import { sql } from 'kysely';
 import { transact } from '../../platform/database/transact.ts';
-import type { CheckoutDependencies } from '../orders/dependencies.ts';
 import { requestDocuments } from '../orders/effects/order-documents.ts';
 import { factsOf } from '../orders/order.ts';
 import { lockOrder } from '../orders/store/order-queries.ts';
+import type { OrderWriter } from '../orders/store/order-store.ts';
 
 /**
  * Requests the documents of each such order, from today's data: the buyer may be erased already.
  * @param orderId one order; without it all
  * @returns the ids of the orders
  */
-export async function requestEarlierDocuments(
-  deps: Pick<CheckoutDependencies, 'database' | 'jobs'>,
-  orderId?: string,
-): Promise<string[]> {
+export async function requestEarlierDocuments(deps: OrderWriter, orderId?: string): Promise<string[]> {
   const rows = await deps.database
     .selectFrom('orders')
     .select('id')

@@ -1,4 +1,5 @@
 /** Notes mails about orders that nobody paid: two at most, and none after a payment. */
+
 import { randomBytes } from 'node:crypto';
 import { dayInIndia } from '@meridian/contracts/india-time';
 import { sql, type Transaction } from 'kysely';
@@ -7,11 +8,11 @@ import { addressKey } from '../../platform/database/address-key.ts';
 import { ago, databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { transact } from '../../platform/database/transact.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import type { CheckoutDependencies } from '../orders/dependencies.ts';
 import type { Order } from '../orders/order.ts';
 import { findOrder, lockOrder } from '../orders/store/order-queries.ts';
-import { readPricedOffer } from '../pricing/priced-offer.ts';
+import { type PricingServices, readPricedOffer } from '../pricing/priced-offer.ts';
 import { countFree } from '../seats/check-seats.ts';
 import { takenSeats } from '../seats/taken-seats.ts';
 
@@ -19,7 +20,10 @@ export interface UnfinishedOptions {
   /** The notice at the form covers these mails. */
   isOn: boolean;
 }
-export type UnfinishedDependencies = CheckoutDependencies & { unfinished: UnfinishedOptions };
+export interface UnfinishedDependencies extends PricingServices {
+  jobs: Pick<Jobs, 'enqueue'>;
+  unfinished: UnfinishedOptions;
+}
 
 const hourMs = 60 * 60_000;
 const dayMs = 24 * hourMs;
@@ -43,7 +47,7 @@ interface Candidate {
  * Orders of which the provider was asked and has no payment, not even one that failed: money of that may still come. Of
  * several by one buyer for a course, the newest; none where another was paid.
  */
-async function candidates({ database, now }: CheckoutDependencies): Promise<Candidate[]> {
+async function candidates({ database, now }: PricingServices): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
     select o.id, o.notice_version from orders o left join unfinished_checkouts u on u.order_id = o.id
     where o.state = 'created' and o.payment_id is null and o.booking = 'none' and o.email <> ''
@@ -64,7 +68,7 @@ async function candidates({ database, now }: CheckoutDependencies): Promise<Cand
 }
 
 /** @returns whether the total that was shown can still be paid; undefined where the seats are not to be had */
-async function priceStands(deps: CheckoutDependencies, order: Order): Promise<boolean | undefined> {
+async function priceStands(deps: PricingServices, order: Order): Promise<boolean | undefined> {
   const { course_id, course_schedule_id } = order.batch;
   const wanted = { course_id, course_schedule_id, number_of_course: order.price.seats };
   const coupon = {

@@ -1,12 +1,14 @@
 /** Mails about orders as the application works with them. */
+
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
+import type { PricingServices } from '../pricing/priced-offer.ts';
 import { noteCases } from './note-cases.ts';
 import { noteReminders } from './note-reminders.ts';
 import { noteSellOuts } from './note-sell-outs.ts';
-import { noteUnfinished, type UnfinishedDependencies } from './note-unfinished.ts';
+import { noteUnfinished } from './note-unfinished.ts';
 
 const remindSeconds = 60;
 const casesSeconds = 30;
@@ -16,7 +18,10 @@ const unfinishedSeconds = 10 * 60;
 
 /** Call where the notice at the form covers these mails. */
 export async function startUnfinishedMails(
-  deps: Omit<UnfinishedDependencies, 'jobs' | 'unfinished'> & { jobs: Pick<Jobs, 'every' | 'enqueue'> },
+  deps: PricingServices & {
+    jobs: Pick<Jobs, 'every' | 'enqueue'>;
+    log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
+  },
 ): Promise<void> {
   const { jobs, log } = deps;
   await jobs.every('note-unfinished', unfinishedSeconds, async () => {

@@ -40,7 +40,7 @@ it('20: operators are told once each time a batch sells out, and not of seats th
     facts: { alert: 'batch_sold_out', batch: { course_name: 'Leading SAFe' }, waiting: 0 },
   });
   // Cancelled, and the upstream knows: seats are free again. The next buyer takes them.
-  deps.options.upstreamBookingChanges = true;
+  deps.settings.upstreamBookingChanges = true;
   await decide(deps, order.id, { kind: 'cancel', seats: 2 }, 'asked for');
   await stack.sendBookingChanges();
   expect(await note()).toBe(0);

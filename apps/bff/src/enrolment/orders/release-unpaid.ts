@@ -1,10 +1,9 @@
 /** Releases the seats and the coupon use of an unpaid order, once nobody can pay it. */
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { releaseUse } from '../coupons/coupon-uses.ts';
-import type { CheckoutDependencies } from './dependencies.ts';
 import type { Order } from './order.ts';
 import { lockOrder } from './store/order-queries.ts';
 
@@ -24,10 +23,7 @@ export async function releaseLocked(
 }
 
 /** Call once nobody can pay the order any more, or the provider was asked and has no payment of it. */
-export async function releaseUnpaid(
-  { database }: Pick<CheckoutDependencies, 'database'>,
-  orderId: string,
-): Promise<void> {
+export async function releaseUnpaid(database: Kysely<Database>, orderId: string): Promise<void> {
   await transact(database, async (transaction) => {
     await releaseLocked(transaction, await lockOrder(transaction, 'id', orderId));
   });

@@ -5,13 +5,13 @@
 
 import type { ProviderPayment } from '../../partners/payments/provider.ts';
 import { isRemoteError } from '../../platform/remote/remote-error.ts';
-import type { CheckoutDependencies } from '../orders/dependencies.ts';
 import { factsOf, type Order } from '../orders/order.ts';
 import type { OrderEvent } from '../orders/state/order-events.ts';
 import { transition } from '../orders/state/order-state.ts';
 import { wouldPay } from '../orders/state/payment-steps.ts';
 import type { Change } from '../orders/store/order-change.ts';
 import { changeOrder } from '../orders/store/order-store.ts';
+import type { PaymentServices } from './payment-services.ts';
 import { applyRefunds, hasUnknownRefunds } from './refund-reports.ts';
 
 /** @returns the event of a payment's status; its refunds are separate events */
@@ -43,7 +43,7 @@ function mayCapture(order: Order, payment: ProviderPayment): boolean {
  * read again.
  * @throws RemoteError if the provider does not answer, or the payment is still not captured
  */
-async function captured(deps: CheckoutDependencies, payment: ProviderPayment): Promise<ProviderPayment> {
+async function captured(deps: PaymentServices, payment: ProviderPayment): Promise<ProviderPayment> {
   try {
     return await deps.provider.capture(payment);
   } catch (error) {
@@ -80,7 +80,7 @@ function changeOf(
  * @throws RemoteError if the payment is authorized and could not be captured; it is recorded as tried
  */
 export async function applyPayment(
-  deps: CheckoutDependencies,
+  deps: PaymentServices,
   order: Order,
   payment: ProviderPayment,
   options: { source: Change['source']; startAfterSeconds?: number },

@@ -3,12 +3,11 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { ProviderPayment, ProviderRefund } from '../../partners/payments/provider.ts';
 import { transact } from '../../platform/database/transact.ts';
-import type { CheckoutDependencies } from '../orders/dependencies.ts';
 import { factsOf, type Order, type OrderPayment } from '../orders/order.ts';
 import { returnedPaise, underWayPaise } from '../orders/state/order-facts.ts';
 import type { Change } from '../orders/store/order-change.ts';
 import { lockOrder } from '../orders/store/order-queries.ts';
-import { applyEvent } from '../orders/store/order-store.ts';
+import { applyEvent, type OrderWriter } from '../orders/store/order-store.ts';
 
 /** The payment of a refund, as it was reported with it. */
 export type RefundedPayment = Pick<ProviderPayment, 'id' | 'amountPaise' | 'currency' | 'captured'> & {
@@ -74,7 +73,7 @@ export function refundChange(
  * @returns the order then
  */
 export async function applyRefunds(
-  deps: Pick<CheckoutDependencies, 'database' | 'jobs'>,
+  deps: OrderWriter,
   order: Order,
   payment: RefundedPayment,
   refunds: readonly ProviderRefund[],

@@ -2,14 +2,15 @@
 
 import { randomUUIDv7 } from 'node:crypto';
 import type { Transaction } from 'kysely';
-import type { ProviderRefund } from '../../partners/payments/provider.ts';
+import type { PaymentProvider, ProviderRefund } from '../../partners/payments/provider.ts';
 import type { Database } from '../../platform/database/database.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { isRemoteError } from '../../platform/remote/remote-error.ts';
-import type { CheckoutDependencies } from '../orders/dependencies.ts';
 import { factsOf, type Order } from '../orders/order.ts';
 import { refundsDue } from '../orders/state/order-facts.ts';
 import type { Change } from '../orders/store/order-change.ts';
 import { applyEvent, changeOrder } from '../orders/store/order-store.ts';
+import type { PaymentServices } from './payment-services.ts';
 import { applyRefunds, knownPayment } from './refund-reports.ts';
 
 /**
@@ -18,7 +19,7 @@ import { applyRefunds, knownPayment } from './refund-reports.ts';
  */
 export async function requestRefunds(
   transaction: Transaction<Database>,
-  deps: Pick<CheckoutDependencies, 'jobs'>,
+  jobs: Pick<Jobs, 'enqueue'>,
   order: Order,
   request: { source: Change['source']; note: string; seats?: number },
 ): Promise<Order> {
@@ -26,7 +27,7 @@ export async function requestRefunds(
   for (const { paymentId, amountPaise } of refundsDue(factsOf(order))) {
     const id = randomUUIDv7();
     const { source, note, seats } = request;
-    current = await applyEvent(transaction, deps.jobs, current, {
+    current = await applyEvent(transaction, jobs, current, {
       event: { kind: 'refund_requested', paymentId, refundId: id, amountPaise },
       refund: { id, source: 'operator', note, ...(seats !== undefined && { seats }) },
       source,
@@ -58,15 +59,15 @@ export function unansweredRefunds(order: Order): Requested[] {
  * @throws RemoteError if the outcome is unknown: the request stays, and is sent again later
  */
 async function send(
-  deps: CheckoutDependencies,
+  provider: PaymentProvider,
   { refundId, paymentId, amountPaise }: Requested,
 ): Promise<ProviderRefund | { refused: string }> {
   try {
-    return await deps.provider.refund(paymentId, amountPaise, refundId);
+    return await provider.refund(paymentId, amountPaise, refundId);
   } catch (error) {
     if (!isRemoteError(error, 'payments') || error.code !== 'refused') throw error;
     // An earlier attempt of the same request may have succeeded.
-    const { items } = await deps.provider.refundsOfPayment(paymentId);
+    const { items } = await provider.refundsOfPayment(paymentId);
     return items.find(({ requestId }) => requestId === refundId) ?? { refused: error.message };
   }
 }
@@ -78,14 +79,14 @@ async function send(
  * @throws RemoteError if the provider does not answer; repeating is safe
  */
 export async function sendRefunds(
-  deps: CheckoutDependencies,
+  deps: PaymentServices,
   order: Order,
   source: Change['source'],
 ): Promise<Order> {
   let current = order;
   for (const requested of unansweredRefunds(order)) {
     const { paymentId, refundId } = requested;
-    const answer = await send(deps, requested);
+    const answer = await send(deps.provider, requested);
     if ('refused' in answer) {
       const event = { kind: 'refund_refused', paymentId, refundId } as const;
       const refund = { id: refundId, source: 'operator', reason: answer.refused } as const;

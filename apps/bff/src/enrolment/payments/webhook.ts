@@ -1,4 +1,5 @@
 /** The provider's webhook: delivered at least once, in any order. Nothing here waits for another server. */
+
 import type { Transaction } from 'kysely';
 import type { WebhookCall, WebhookEvent } from '../../partners/payments/provider.ts';
 import { databaseNow } from '../../platform/database/clock.ts';
@@ -6,22 +7,38 @@ import type { Database } from '../../platform/database/database.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { openFoundCase } from '../orders/cases/case-store.ts';
-import type { CheckoutDependencies } from '../orders/dependencies.ts';
 import { lockOrder } from '../orders/store/order-queries.ts';
 import { PaymentBelongsElsewhereError } from '../orders/store/order-rows.ts';
 import { applyEvent } from '../orders/store/order-store.ts';
 import type { WebhookRecord } from '../orders/store/tables.ts';
+import type { LoggedPaymentServices } from './payment-services.ts';
 import { webhookChange } from './webhook-change.ts';
 
 export type WebhookOutcome = 'taken' | 'repeated' | 'ignored';
 
-/**
- * Records an event: its id and its effect are one commit, so that a repeated delivery does nothing.
- *
- * @returns the outcome, for the log; every outcome is acknowledged
- * @throws Refusal `invalid` if the signature does not match
- */
-export async function receiveWebhook(deps: CheckoutDependencies, call: WebhookCall): Promise<WebhookOutcome> {
+export interface Webhook {
+  path: string;
+  /** Header with the provider's signature. */
+  signatureHeader: string;
+  /**
+   * Records an event: its id and its effect are one commit, so that a repeated delivery does nothing.
+   *
+   * @returns the outcome, for the log; every outcome is acknowledged
+   * @throws Refusal `invalid` if the signature does not match
+   */
+  receive(call: WebhookCall): Promise<WebhookOutcome>;
+}
+
+export function createWebhook(services: LoggedPaymentServices): Webhook {
+  const { name, signatureHeader } = services.provider;
+  return {
+    path: `/api/webhooks/${name}`,
+    signatureHeader,
+    receive: (call) => receiveWebhook(services, call),
+  };
+}
+
+async function receiveWebhook(deps: LoggedPaymentServices, call: WebhookCall): Promise<WebhookOutcome> {
   const reading = deps.provider.readWebhook(call);
   if (reading.kind === 'forged') {
     // The content is not logged: it is unauthenticated.
@@ -63,7 +80,7 @@ async function remember(
   return fresh !== undefined;
 }
 
-function takeEvent(deps: CheckoutDependencies, event: WebhookEvent): Promise<WebhookOutcome> {
+function takeEvent(deps: LoggedPaymentServices, event: WebhookEvent): Promise<WebhookOutcome> {
   const { report } = event;
   return transact(deps.database, async (transaction) => {
     const order = report && (await lockOrder(transaction, 'provider_order_id', report.payment.orderId));
@@ -81,7 +98,7 @@ function takeEvent(deps: CheckoutDependencies, event: WebhookEvent): Promise<Web
 
 /** A retry would fail again: the event becomes a case and is acknowledged. */
 function setEventAside(
-  deps: CheckoutDependencies,
+  deps: LoggedPaymentServices,
   event: WebhookEvent,
   { paymentId }: PaymentBelongsElsewhereError,
 ): Promise<WebhookOutcome> {

@@ -3,10 +3,16 @@ import { type TaxPlace, taxPlaceOf } from '@meridian/contracts/checkout/gst-part
 import { stateOfGstin } from '@meridian/contracts/checkout/gstin';
 import type { CheckoutRequest } from '@meridian/contracts/checkout/orders';
 import { abroad } from '@meridian/contracts/checkout/states';
-import { decideTax, type TaxDecision } from '@meridian/contracts/checkout/tax-decision';
+import { decideTax, type OnlinePlace, type TaxDecision } from '@meridian/contracts/checkout/tax-decision';
 import { invalidField } from '../../platform/refusal.ts';
-import type { CheckoutOptions } from '../orders/dependencies.ts';
 import type { SoldBatch } from '../orders/store/order-tables.ts';
+
+export interface TaxSettings {
+  /** Two-digit code, the beginning of the supplier's GSTIN. */
+  supplierState: string | undefined;
+  /** Place of supply of unregistered buyers of online courses. */
+  onlinePlace: OnlinePlace;
+}
 
 export interface Buyer {
   state: string | undefined;
@@ -21,7 +27,7 @@ export function buyerOf({ billing }: Pick<CheckoutRequest, 'billing'>): Buyer {
 
 /** @returns undefined if the supplier's state is not set: the parts of the tax are unknown then */
 export function taxOf(
-  { supplierState, onlinePlace }: Pick<CheckoutOptions, 'supplierState' | 'onlinePlace'>,
+  { supplierState, onlinePlace }: TaxSettings,
   batch: Pick<SoldBatch, 'mode' | 'venue_state'>,
   buyer: Buyer,
 ): TaxDecision | undefined {
@@ -48,10 +54,7 @@ export function taxPlaceOfOrder(order: {
 const askFirst = 'For a booking from outside India please write to us first. Nothing was charged.';
 
 /** @throws Refusal `invalid` if this is a buyer from abroad, and such buyers are asked to contact us first */
-export function refuseForeigners(
-  { foreignBuyers }: Pick<CheckoutOptions, 'foreignBuyers'>,
-  buyer: Buyer,
-): void {
+export function refuseForeigners({ foreignBuyers }: { foreignBuyers: 'charge' | 'ask' }, buyer: Buyer): void {
   if (foreignBuyers === 'ask' && buyer.state === abroad)
     throw invalidField('state_missing', 'billing.state', askFirst);
 }

@@ -1,17 +1,29 @@
 /**
  * The current price of seats: the batch's fee, the better discount, the tax. Shown and charged by the same function.
  */
+
 import { type DiscountedPrice, discountedPrice } from '@meridian/contracts/checkout/discounted-price';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { UpstreamClient } from '../../partners/upstream/upstream-client.ts';
 import { readClock } from '../../platform/database/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { invalidField, Refusal } from '../../platform/refusal.ts';
 import { isRemoteError } from '../../platform/remote/remote-error.ts';
 import { type CouponRequest, chooseCoupon } from '../coupons/choose-coupon.ts';
 import type { Coupon } from '../coupons/coupon.ts';
 import type { Purchase } from '../coupons/coupon-rules.ts';
-import type { CheckoutDependencies } from '../orders/dependencies.ts';
 import type { SeatRead } from '../seats/check-seats.ts';
 import { ScheduleError } from '../seats/schedule-pages.ts';
 import { type Offer, readOffer } from './offer.ts';
+
+/** What prices are read with. */
+export interface PricingServices {
+  database: Kysely<Database>;
+  upstream: Pick<UpstreamClient, 'read'>;
+  log: Pick<FastifyBaseLogger, 'warn'>;
+  now: () => Date;
+}
 
 export interface PricedOffer {
   batch: (Offer & { kind: 'offered' })['batch'];
@@ -35,7 +47,7 @@ export function couponProblem(message: string): Refusal {
 }
 
 async function offerOf(
-  deps: CheckoutDependencies,
+  deps: PricingServices,
   wanted: Wanted,
   { requestId, unavailable }: AskOptions,
 ): Promise<Offer & { kind: 'offered' }> {
@@ -66,7 +78,7 @@ export interface AskOptions {
  * @throws Refusal `invalid` if the batch is not sold or the coupon does not apply, `partner_unavailable` if the schedule cannot be read
  */
 export async function readPricedOffer(
-  deps: CheckoutDependencies,
+  deps: PricingServices,
   wanted: Wanted,
   requested: CouponRequest | undefined,
   options: AskOptions,

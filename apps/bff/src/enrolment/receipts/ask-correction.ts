@@ -9,7 +9,6 @@ import { transact } from '../../platform/database/transact.ts';
 import { documentsWithPdf } from '../documents/files.ts';
 import { caseDescriptions } from '../orders/cases/case-kinds.ts';
 import { openFoundCase } from '../orders/cases/case-store.ts';
-import type { CheckoutDependencies } from '../orders/dependencies.ts';
 import { isBooked, isErased, type Order } from '../orders/order.ts';
 import { lockOrder } from '../orders/store/order-queries.ts';
 import { correctedBilling } from '../orders/store/order-tables.ts';
@@ -90,7 +89,7 @@ async function keep(
  * @returns undefined if no order has this token
  */
 export function askCorrection(
-  { database, now }: Pick<CheckoutDependencies, 'database' | 'now'>,
+  { database, now }: { database: Kysely<Database>; now: () => Date },
   token: string,
   billing: CorrectionRequest,
 ): Promise<Asked | undefined> {
@@ -106,7 +105,7 @@ export function askCorrection(
 
 /** @returns the correction as the receipt shows it */
 export async function correctionOfReceipt(
-  { database, now }: Pick<CheckoutDependencies, 'database' | 'now'>,
+  { database, now }: { database: Kysely<Database>; now: () => Date },
   order: Order,
   documents: readonly DocumentName[],
 ): Promise<Pick<ReceiptData, 'correction_until' | 'correction_asked'>> {

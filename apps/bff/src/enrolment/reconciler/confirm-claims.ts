@@ -5,10 +5,9 @@
 
 import { isRemoteError } from '../../platform/remote/remote-error.ts';
 import { advanceLater } from '../bookings/advance-order.ts';
-import type { CheckoutDependencies } from '../orders/dependencies.ts';
 import type { Order } from '../orders/order.ts';
 import { findOrder } from '../orders/store/order-queries.ts';
-import { changeOrder } from '../orders/store/order-store.ts';
+import { changeOrder, type OrderWriter } from '../orders/store/order-store.ts';
 import { applyPayment } from '../payments/apply-payment.ts';
 import {
   checkClaimLater,
@@ -18,6 +17,7 @@ import {
   recordClaim,
   type SignedPayment,
 } from '../payments/claim-store.ts';
+import type { LoggedPaymentServices } from '../payments/payment-services.ts';
 
 const batchSize = 100;
 
@@ -27,11 +27,7 @@ export function isTaken(order: Order, paymentId: string): boolean {
 }
 
 /** Stores a claim of an existing order, records the payment, and enqueues the order. @returns the order then */
-export async function storeClaim(
-  deps: CheckoutDependencies,
-  claim: SignedPayment,
-  order: Order,
-): Promise<Order> {
+export async function storeClaim(deps: OrderWriter, claim: SignedPayment, order: Order): Promise<Order> {
   await recordClaim(deps.database, claim);
   const event = { kind: 'payment_tried', paymentId: claim.paymentId } as const;
   const tried = await changeOrder(deps, order.id, { event, source: 'browser' });
@@ -40,7 +36,7 @@ export async function storeClaim(
 }
 
 /** @returns true if the claim's payment was recorded in its order */
-async function confirmClaim(deps: CheckoutDependencies, claim: SignedPayment): Promise<boolean> {
+async function confirmClaim(deps: LoggedPaymentServices, claim: SignedPayment): Promise<boolean> {
   const { providerOrderId, paymentId } = claim;
   const order = await findOrder(deps.database, 'provider_order_id', providerOrderId);
   if (!order) {
@@ -59,7 +55,7 @@ export interface ConfirmedClaims {
 }
 
 /** Checks the claims that are due. Safe to run concurrently. */
-export async function confirmClaims(deps: CheckoutDependencies): Promise<ConfirmedClaims> {
+export async function confirmClaims(deps: LoggedPaymentServices): Promise<ConfirmedClaims> {
   const { database, log } = deps;
   const due = await dueClaims(database, batchSize);
   let claimsConfirmed = 0;

@@ -1,9 +1,9 @@
 import { Refusal } from '../../platform/refusal.ts';
 import { isRemoteError } from '../../platform/remote/remote-error.ts';
 import { advanceLater } from '../bookings/advance-order.ts';
-import type { CheckoutDependencies } from '../orders/dependencies.ts';
 import type { Order } from '../orders/order.ts';
 import { applyPayment } from '../payments/apply-payment.ts';
+import type { PaymentServices } from '../payments/payment-services.ts';
 
 const notAsked = 'It cannot be seen just now whether this order is paid. Please do not pay again meanwhile.';
 
@@ -14,7 +14,7 @@ const notAsked = 'It cannot be seen just now whether this order is paid. Please 
  * @returns the order then
  * @throws Refusal `partner_unavailable` if the provider does not answer
  */
-export async function freshOrder(deps: CheckoutDependencies, order: Order): Promise<Order> {
+export async function freshOrder(deps: PaymentServices, order: Order): Promise<Order> {
   if (order.paymentId !== null || order.providerOrderId === null) return order;
   let current = order;
   try {

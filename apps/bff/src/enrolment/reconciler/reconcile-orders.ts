@@ -37,9 +37,9 @@ export async function closeUnreadable(
 
 /** Releases what an unpaid order holds after its time, once the provider was asked and has no payment. */
 async function releaseOver({ deps }: ReconciliationRun, order: Order): Promise<void> {
-  const { seatHoldMs } = deps.options;
+  const { seatHoldMs } = deps.settings;
   if (order.couponCode === null || !(await isOlder(deps.database, order.id, seatHoldMs))) return;
-  await releaseUnpaid(deps, order.id);
+  await releaseUnpaid(deps.database, order.id);
 }
 
 /** Asks for the payments of each order that is due. */

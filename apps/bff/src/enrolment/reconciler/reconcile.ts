@@ -5,7 +5,6 @@
 import { ago } from '../../platform/database/clock.ts';
 import { advanceLater } from '../bookings/advance-order.ts';
 import { resumeChanges } from '../bookings/send-changes.ts';
-import type { CheckoutDependencies } from '../orders/dependencies.ts';
 import { findOrder } from '../orders/store/order-queries.ts';
 import { showOverdueRefunds } from './overdue-refunds.ts';
 import { resumeBookings, showMissingCases, showOverdueBookings } from './reconcile-bookings.ts';
@@ -18,7 +17,7 @@ import {
   checkRecentRefunds,
   checkRefundsOfPayment,
 } from './reconcile-refunds.ts';
-import { type Reconciliation, ReconciliationRun } from './reconciliation-run.ts';
+import { type ReconcilerServices, type Reconciliation, ReconciliationRun } from './reconciliation-run.ts';
 
 const dayMs = 24 * 60 * 60_000;
 const recentMs = 3 * dayMs;
@@ -31,17 +30,21 @@ async function deleteOldEvents(run: ReconciliationRun): Promise<void> {
     .execute();
 }
 
+export interface ReconcileOptions {
+  /** Everything whatever its age, instead of what is due: for an operator, after an outage or a restored backup. */
+  all?: boolean;
+  /** Called after each part, with the result so far. */
+  onPart?: (result: Reconciliation) => Promise<void>;
+}
+
 /**
  * One run of the reconciler. Safe to run at any time, also concurrently.
  *
- * @param options.all everything whatever its age, instead of what is due: for an operator, after an outage or a
- *   restored backup
- * @param options.onPart told the result so far after each part
  * @returns what was checked and found, for the log and the operator
  */
 export async function reconcile(
-  deps: CheckoutDependencies,
-  options: { all?: boolean; onPart?: (result: Reconciliation) => Promise<void> } = {},
+  deps: ReconcilerServices,
+  options: ReconcileOptions = {},
 ): Promise<Reconciliation> {
   const run = new ReconciliationRun(deps, options.all ?? false);
   const fromSeconds = run.all ? 0 : Math.floor((deps.now().getTime() - recentMs) / 1000);
@@ -74,7 +77,7 @@ export async function reconcile(
  * @returns undefined if there is no such order
  */
 export async function reconcileOrder(
-  deps: CheckoutDependencies,
+  deps: ReconcilerServices,
   orderId: string,
 ): Promise<Reconciliation | undefined> {
   const before = await findOrder(deps.database, 'id', orderId);

@@ -1,11 +1,23 @@
 import type { ProviderPayment, Unreadable } from '../../partners/payments/provider.ts';
 import { isRemoteError, type RemoteError } from '../../platform/remote/remote-error.ts';
+import type { ChangeSettings } from '../bookings/booking-services.ts';
 import { openFoundCase } from '../orders/cases/case-store.ts';
 import { setAside } from '../orders/cases/set-aside.ts';
-import type { CheckoutDependencies } from '../orders/dependencies.ts';
 import type { Order } from '../orders/order.ts';
 import { PaymentBelongsElsewhereError } from '../orders/store/order-rows.ts';
 import { applyPayment, isNews } from '../payments/apply-payment.ts';
+import type { LoggedPaymentServices } from '../payments/payment-services.ts';
+
+export interface ReconcilerSettings extends ChangeSettings {
+  /** How long the seats of an order are held. */
+  seatHoldMs: number;
+}
+
+/** What the reconciler compares orders with. */
+export interface ReconcilerServices extends LoggedPaymentServices {
+  settings: ReconcilerSettings;
+  now: () => Date;
+}
 
 export interface Reconciliation {
   ordersChecked: number;
@@ -37,12 +49,12 @@ export class ReconciliationRun {
     setAside: 0,
     failures: 0,
   };
-  readonly deps: CheckoutDependencies;
+  readonly deps: ReconcilerServices;
   /** True to check everything, whatever its age. */
   readonly all: boolean;
   private unanswered = 0;
 
-  constructor(deps: CheckoutDependencies, all: boolean) {
+  constructor(deps: ReconcilerServices, all: boolean) {
     this.deps = deps;
     this.all = all;
   }

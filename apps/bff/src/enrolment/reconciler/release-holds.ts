@@ -1,39 +1,18 @@
 /** Ends expired holds of unpaid orders, after asking the provider whether they are paid. */
+
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { isRemoteError } from '../../platform/remote/remote-error.ts';
-import { setAside } from '../orders/cases/set-aside.ts';
-import type { CheckoutDependencies } from '../orders/dependencies.ts';
-import type { Order } from '../orders/order.ts';
 import { releaseUnpaid } from '../orders/release-unpaid.ts';
 import { findOrder } from '../orders/store/order-queries.ts';
-import type { EventSource } from '../orders/store/order-tables.ts';
-import { applyPayment } from '../payments/apply-payment.ts';
+import { askForPayments } from '../payments/ask-for-payments.ts';
+import type { LoggedPaymentServices } from '../payments/payment-services.ts';
 
 const batchSize = 100;
 /** Matches the condition of the partial index. */
 const isHolding = sql<boolean>`seat_hold = 'held' and payment_id is null`;
 /** After so many failures in a row, the provider counts as down. */
 const maxUnanswered = 3;
-
-/**
- * Records the provider's payments of an order.
- *
- * @returns the order then
- * @throws RemoteError if the provider does not answer
- */
-export async function askForPayments(
-  deps: CheckoutDependencies,
-  order: Order,
-  source: EventSource,
-): Promise<Order> {
-  if (order.paymentId !== null || order.providerOrderId === null) return order;
-  const { items, unreadable } = await deps.provider.paymentsOfOrder(order.providerOrderId);
-  let current = order;
-  for (const payment of items) current = await applyPayment(deps, current, payment, { source });
-  for (const one of unreadable) await setAside(deps, one, order.id);
-  return current;
-}
 
 /** @returns orders whose holds have expired, the oldest first */
 async function overdueHolds(database: Kysely<Database>): Promise<string[]> {
@@ -49,7 +28,7 @@ async function overdueHolds(database: Kysely<Database>): Promise<string[]> {
 }
 
 /** @returns false if it is not known yet whether the order is paid */
-async function release(deps: CheckoutDependencies, orderId: string): Promise<boolean> {
+async function release(deps: LoggedPaymentServices, orderId: string): Promise<boolean> {
   const order = await findOrder(deps.database, 'id', orderId);
   if (!order) return true;
   try {
@@ -63,7 +42,7 @@ async function release(deps: CheckoutDependencies, orderId: string): Promise<boo
       return false;
     }
   }
-  await releaseUnpaid(deps, orderId);
+  await releaseUnpaid(deps.database, orderId);
   return true;
 }
 
@@ -73,7 +52,7 @@ export interface ReleasedHolds {
 }
 
 /** Ends expired holds. While the provider is down they stay. Safe to run concurrently. */
-export async function releaseOverdueHolds(deps: CheckoutDependencies): Promise<ReleasedHolds> {
+export async function releaseOverdueHolds(deps: LoggedPaymentServices): Promise<ReleasedHolds> {
   const result = { holdsChecked: 0, holdsReleased: 0 };
   let unanswered = 0;
   for (const orderId of await overdueHolds(deps.database)) {

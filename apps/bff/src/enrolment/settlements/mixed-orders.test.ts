@@ -119,7 +119,7 @@ async function issueAll(): Promise<void> {
 function issueAnew({ id }: Played): Promise<unknown> {
   const deps = {
     database,
-    options: { onlinePlace: 'recipient_state' as const },
+    settings: { onlinePlace: 'recipient_state' as const },
     issuing: { ...issuing, eInvoice: false },
   };
   const billing = id < '8' ? { state: '07', address } : { state: '27', company };
@@ -160,7 +160,7 @@ async function playAll(): Promise<void> {
   await each(['fails, then again'], decideFor({ kind: 'refund' }));
   await each(['one seat', 'one seat, then anew'], one);
   await each(['all seats'], decideFor({ kind: 'cancel' }));
-  stack.deps.options.refundPolicy = [{ until_hours_before: 0, percent: 37 }];
+  stack.deps.settings.refundPolicy = [{ until_hours_before: 0, percent: 37 }];
   await each(['by policy'], decideFor({ kind: 'cancel', seats: 1, byPolicy: true }));
   await each(['transfer'], decideFor({ kind: 'cancel', seats: 1, transfer: 'UTR0123456789' }));
   await each(['stray given back'], decideFor({ kind: 'refund' }));

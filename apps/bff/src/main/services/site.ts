@@ -2,7 +2,7 @@
 
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
-import type { Checkout } from '../../enrolment/enrolment.ts';
+import type { Receipts } from '../../enrolment/receipts/receipts.ts';
 import type { PaymentProvider } from '../../partners/payments/provider.ts';
 import type { UpstreamClient } from '../../partners/upstream/upstream-client.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -26,7 +26,7 @@ interface SiteDependencies {
   headers: ReturnType<typeof securityHeaders>;
   metrics: Metrics;
   database: Kysely<Database>;
-  checkout: Pick<Checkout, 'receipt'>;
+  receipts: Pick<Receipts, 'read'>;
   provider: Pick<PaymentProvider, 'browser'>;
   upstream: UpstreamClient;
   /** By its id. Never throws. */
@@ -42,7 +42,7 @@ export async function openSite({
   headers,
   metrics,
   database,
-  checkout,
+  receipts,
   provider,
   upstream,
   findCourse,
@@ -70,7 +70,7 @@ export async function openSite({
   const pages = createPages({
     web,
     catalogue,
-    readReceipt: checkout.receipt,
+    readReceipt: receipts.read,
     publicUrl,
     paymentWidgetUrl: provider.browser.scriptUrl,
     headers: documentHeaders,

@@ -2,10 +2,14 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
 import { startBatchWorkers } from '../../enrolment/batches/start-batches.ts';
+import type { Bookings } from '../../enrolment/bookings/bookings.ts';
+import { startBookingWorkers } from '../../enrolment/bookings/workers.ts';
 import { startSampleCoupons } from '../../enrolment/coupons/coupons.ts';
 import { type Invoices, startInvoiceWorkers } from '../../enrolment/documents/invoices.ts';
-import { type Checkout, startCheckoutWorkers } from '../../enrolment/enrolment.ts';
 import { startOrderMailWorkers, startUnfinishedMails } from '../../enrolment/messages/order-mails.ts';
+import { startOrderWorkers } from '../../enrolment/orders/workers.ts';
+import type { Reconciler } from '../../enrolment/reconciler/reconciler.ts';
+import { startReconcilerWorkers } from '../../enrolment/reconciler/workers.ts';
 import { startSeatWorkers } from '../../enrolment/seats/delete-old-batches.ts';
 import { startReconciliationWorkers } from '../../enrolment/settlements/nightly.ts';
 import { startWaitlistWorkers, type Waitlist } from '../../enrolment/waitlist/waitlist.ts';
@@ -21,7 +25,7 @@ import type { Env } from '../../platform/settings/env.ts';
 import { startComplaintWorkers } from '../../privacy/complaints/erasure.ts';
 import { startVisitWorkers } from '../../site/visits/forget-visits.ts';
 
-const clock = { now: () => new Date(), track: () => undefined };
+const now = () => new Date();
 
 export interface WorkerParts {
   operations: Operations;
@@ -32,25 +36,26 @@ export interface WorkerParts {
   provider: PaymentProvider;
   upstream: UpstreamClient;
   leads: Leads;
-  checkout: Checkout;
+  bookings: Bookings;
+  reconciler: Reconciler;
   waitlist: Waitlist;
   invoices: Invoices;
   mailer: Mailer;
-  /** What mails about unfinished checkouts need beside the queue and the time. */
-  checkoutParts: Omit<Parameters<typeof startUnfinishedMails>[0], 'jobs' | keyof typeof clock>;
 }
 
 /** To be called once the database is prepared. */
 export async function startAllWorkers(parts: WorkerParts): Promise<void> {
-  const { env, log, database, jobs, provider, upstream, checkout, checkoutParts } = parts;
+  const { env, log, database, jobs, provider, upstream } = parts;
   await startLeadWorkers(parts.leads);
-  await startCheckoutWorkers({ jobs, checkout, log });
+  await startBookingWorkers(jobs, parts.bookings);
+  await startReconcilerWorkers(jobs, parts.reconciler, log);
+  await startOrderWorkers({ jobs, database, retentionDays: env.retentionDays, log });
   await startWaitlistWorkers({ jobs, waitlist: parts.waitlist });
   await startSeatWorkers({ jobs, database });
   await startVisitWorkers({ jobs, database });
   await startComplaintWorkers({ jobs, database });
   await startInvoiceWorkers({ jobs, invoices: parts.invoices, log });
-  await startReconciliationWorkers({ database, provider, jobs, log, now: clock.now });
+  await startReconciliationWorkers({ database, provider, jobs, log, now });
   await startMailWorkers({ jobs, mailer: parts.mailer, log });
   await startOperationWorkers({ jobs, database, operations: parts.operations, log });
   await startBatchWorkers({ jobs, database, upstream, log });
@@ -61,7 +66,7 @@ export async function startAllWorkers(parts: WorkerParts): Promise<void> {
     publicUrl: env.publicUrl,
     consoleUrl: env.console?.url,
   });
-  if (env.checkoutReminders) await startUnfinishedMails({ ...checkoutParts, ...clock, jobs });
+  if (env.checkoutReminders) await startUnfinishedMails({ jobs, database, upstream, log, now });
   if (env.enquiryCopies) await startEnquiryCopies({ jobs, database });
   if (env.appEnv === 'demo') await startSampleCoupons({ jobs, database });
 }

@@ -4,17 +4,15 @@ import { comparisonInWords } from '../../enrolment/batches/batch-words.ts';
 import { type CompareDependencies, compareBatches } from '../../enrolment/batches/compare-batches.ts';
 import { issueWaiting, noSupplier } from '../../enrolment/decisions/issue-waiting.ts';
 import type { IssuingDependencies } from '../../enrolment/documents/issue-document.ts';
-import type { CheckoutDependencies } from '../../enrolment/orders/dependencies.ts';
 import { findOrder } from '../../enrolment/orders/store/order-queries.ts';
-import { reconcile, reconcileOrder } from '../../enrolment/reconciler/reconcile.ts';
+import type { Reconciler } from '../../enrolment/reconciler/reconciler.ts';
 import type { Reconciliation } from '../../enrolment/reconciler/reconciliation-run.ts';
 import { type OfferDependencies, offerFreeSeats } from '../../enrolment/waitlist/offer-seats.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Counts, Operations } from './operations.ts';
 
 export interface OperationServices {
-  /** For comparisons with the payment provider. */
-  checkout: CheckoutDependencies;
+  reconciler: Pick<Reconciler, 'reconcile' | 'reconcileOrder'>;
   comparing: CompareDependencies;
   offering: OfferDependencies;
   /** Undefined where no supplier is set. */
@@ -51,7 +49,7 @@ export function createOperations(services: OperationServices): Operations {
       },
       audit: ({ id }) => ({ subject: { kind: 'order', id } }),
       async work({ id }) {
-        const result = await reconcileOrder(services.checkout, id);
+        const result = await services.reconciler.reconcileOrder(id);
         if (!result) throw unknownOrder();
         const { paymentsChecked, refundsChecked, ordersChanged, failures } = result;
         const compared = `${countOf(paymentsChecked, 'payment')} and ${countOf(refundsChecked, 'refund')} compared`;
@@ -69,7 +67,7 @@ export function createOperations(services: OperationServices): Operations {
       audit: ({ all }) => ({ subject: { kind: 'list', id: 'orders' }, detail: { all } }),
       async work({ all }, progress) {
         const onPart = (result: Reconciliation) => progress(countsOf(result));
-        const result = await reconcile(services.checkout, { all, onPart });
+        const result = await services.reconciler.reconcile({ all, onPart });
         const { ordersChecked, paymentsChecked, refundsChecked, ordersChanged, failures } = result;
         const compared = `Compared ${ordersChecked} orders, ${paymentsChecked} payments and ${refundsChecked} refunds; ${ordersChanged} orders have changed.`;
         return {

@@ -1,9 +1,9 @@
 /** `ops orders refund ID --preview`: what a cancellation would give back, without making it. */
 import { formatPaise } from '@meridian/contracts/checkout/pricing';
-import { type CancellationSums, cancellationSums } from '../../enrolment/decisions/cancellation-sums.ts';
-import type { CheckoutDependencies } from '../../enrolment/orders/dependencies.ts';
+import type { CancellationSums } from '../../enrolment/decisions/cancellation-sums.ts';
 import { findOrder } from '../../enrolment/orders/store/order-queries.ts';
-import { type Print, printAnswer } from './answer.ts';
+import { printAnswer } from './answer.ts';
+import type { Use } from './orders-use.ts';
 
 function linesOf({ seats, pricePaise, percent, refundPaise, retainedPaise }: CancellationSums): string[] {
   return [
@@ -15,12 +15,12 @@ function linesOf({ seats, pricePaise, percent, refundPaise, retainedPaise }: Can
 
 /** @param seats undefined: all that are left @returns the exit status: 0; 1 where there is nothing to cancel */
 export async function previewCancellation(
-  { deps, print, json }: { deps: CheckoutDependencies; print: Print; json: boolean },
+  { deps, print, json }: Use,
   orderId: string,
   seats: number | undefined,
 ): Promise<number> {
   const order = await findOrder(deps.database, 'id', orderId);
-  const sums = order && cancellationSums(order, deps.options, deps.now(), seats);
+  const sums = order && deps.decisions.previewCancellation(order, seats);
   if (!sums) {
     const reason = order
       ? 'So many seats are not booked: what was paid for no booking goes back whole'

@@ -1,6 +1,5 @@
 /** `ops orders move` and `ops orders attendees`: another batch for a booking, or other people in its seats. */
 import { attendeeList } from '@meridian/contracts/checkout/attendees';
-import { moveByOperator, replaceByOperator } from '../../enrolment/receipts/self-service/operator-changes.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { printAnswer } from './answer.ts';
 import { impossible, type Use, wrong } from './orders-use.ts';
@@ -19,9 +18,6 @@ async function tell(use: Use, change: () => Promise<string>): Promise<number> {
   }
 }
 
-/** Reads the settings: what is changed is told by mail, with links. */
-const selfServiceOf = ({ deps }: Use) => ({ ...deps, publicUrl: deps.publicUrl ?? '' });
-
 export async function move(
   use: Use,
   orderId: string,
@@ -29,7 +25,7 @@ export async function move(
 ): Promise<number> {
   if (!/^\d{1,15}$/.test(batch) || note.trim() === '')
     return wrong(use, 'To which batch? --batch ID, and say why with --note.');
-  return tell(use, () => moveByOperator(selfServiceOf(use), Number(batch), { orderId, note: note.trim() }));
+  return tell(use, () => use.deps.bookingChanges.move(Number(batch), { orderId, note: note.trim() }));
 }
 
 export async function attendees(
@@ -48,5 +44,7 @@ export async function attendees(
       use,
       'Who attends from now on? --attendee "Name <address>" for each, and say why with --note.',
     );
-  return tell(use, () => replaceByOperator(selfServiceOf(use), people.data, { orderId, note: note.trim() }));
+  return tell(use, () =>
+    use.deps.bookingChanges.replaceAttendees(people.data, { orderId, note: note.trim() }),
+  );
 }

@@ -7,8 +7,8 @@ import {
   registrationWords,
   unregisteredDocuments,
 } from '../../enrolment/documents/register.ts';
-import type { CheckoutDependencies } from '../../enrolment/orders/dependencies.ts';
 import { settlementsOfPayments } from '../../enrolment/settlements/settled-entries.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { Env } from '../../platform/settings/env.ts';
 import { usageOf } from './action-command.ts';
 import { type Print, printAnswer } from './answer.ts';
@@ -42,7 +42,7 @@ const verbs = {
 
 export interface InvoicesCommandDependencies extends OperationCommandDependencies {
   /** Opened on first use: to list, the database is enough. */
-  jobs(): Promise<CheckoutDependencies['jobs']>;
+  jobs(): Promise<Pick<Jobs, 'enqueue'>>;
   /** @throws EnvError */
   env(): Pick<Env, 'supplier' | 'invoices' | 'onlinePlace'>;
 }

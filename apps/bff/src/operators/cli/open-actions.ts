@@ -7,7 +7,7 @@ import { readEnv } from '../../platform/settings/env.ts';
 import { createActions } from '../actions/actions.ts';
 import { createExecutor } from '../actions/execute.ts';
 import { createOperations } from '../actions/long-work.ts';
-import { openCheckout, openWaitlist } from './checkout-dependencies.ts';
+import { openBatches, openReconciler, openWaitlist } from './open-services.ts';
 import type { OperationCommandDependencies } from './operation-command.ts';
 
 /** Without the other settings: an invitation needs the database alone. */
@@ -28,10 +28,11 @@ export function openActions(
     revive: async (...parameters) => (await open()).revive(...parameters),
     cancel: async (...parameters) => (await open()).cancel(...parameters),
   };
-  const checkout = openCheckout(environment, { database, jobs, log });
   const operations = createOperations({
-    checkout,
-    comparing: checkout,
+    get reconciler() {
+      return openReconciler(environment, { database, jobs, log });
+    },
+    comparing: openBatches(environment, { database, jobs, log }),
     offering: openWaitlist(environment, { database, log }),
     get issuing() {
       const { supplier, invoices: settings } = readEnv(environment);

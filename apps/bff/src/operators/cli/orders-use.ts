@@ -1,6 +1,8 @@
 /** What the `ops orders` commands share. */
-import type { CheckoutDependencies } from '../../enrolment/orders/dependencies.ts';
-import type { SelfServiceDependencies } from '../../enrolment/receipts/self-service/dependencies.ts';
+import type { Kysely } from 'kysely';
+import type { Decisions } from '../../enrolment/decisions/decisions.ts';
+import type { OperatorChanges } from '../../enrolment/receipts/self-service/operator-changes.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { type Print, printAnswer } from './answer.ts';
 import { wrongUse } from './arguments.ts';
 
@@ -14,11 +16,13 @@ ops orders move ID --batch BATCH --note "why" [--json]
 ops orders attendees ID --attendee "Name <address>"... --note "why" [--json]
 ops orders erase --email ADDRESS [--json]`;
 
-/** The order commands also print receipt URLs, and tell of changes by mail. */
-export type OrdersDependencies = CheckoutDependencies & {
-  readonly publicUrl?: string;
-  readonly noteMails?: SelfServiceDependencies['noteMails'];
-};
+export interface OrdersDependencies {
+  database: Kysely<Database>;
+  readonly decisions: Decisions;
+  readonly bookingChanges: Pick<OperatorChanges, 'replaceAttendees' | 'move'>;
+  /** For the addresses of receipts. */
+  readonly publicUrl?: string | undefined;
+}
 
 export interface Use {
   deps: OrdersDependencies;

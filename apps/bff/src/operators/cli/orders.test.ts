@@ -8,7 +8,7 @@ import { reconcileCommand } from './reconcile.ts';
 
 const stack = await useCheckoutStack();
 const { upstream, http } = stack;
-const reconciling = operationsOn(stack.database, { checkout: stack.deps });
+const reconciling = operationsOn(stack.database, { reconciler: stack.deps.reconciler });
 
 beforeEach(() => stack.reset());
 
@@ -400,7 +400,7 @@ describe('ops orders', () => {
 
   it('works out what the policy gives back before it is given, and gives that', async () => {
     const { id, orderId } = await bookedOrder();
-    stack.deps.options.refundPolicy = [{ until_hours_before: 0, percent: 50 }];
+    stack.deps.settings.refundPolicy = [{ until_hours_before: 0, percent: 50 }];
     const preview = JSON.parse((await ops('refund', id, '--seats', '1', '--preview', '--json')).text);
     expect(preview).toMatchObject({ seats: 1, price_paise: 22_418_82, policy_percent: 50 });
     expect(preview.policy_refund_paise + preview.policy_retained_paise).toBe(22_418_82);

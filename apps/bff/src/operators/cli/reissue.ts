@@ -2,10 +2,12 @@
 
 import { type CorrectionRequest, correctionRequest } from '@meridian/contracts/checkout/billing';
 import { parseUuid } from '@meridian/contracts/uuid';
+import type { Kysely } from 'kysely';
 import { correctBilling, correctionRefusals } from '../../enrolment/decisions/correct-billing.ts';
 import { issuingOf } from '../../enrolment/documents/invoices.ts';
-import type { CheckoutDependencies } from '../../enrolment/orders/dependencies.ts';
 import { openCorrection } from '../../enrolment/receipts/ask-correction.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { Env } from '../../platform/settings/env.ts';
 import { type Print, printAnswer } from './answer.ts';
 
@@ -26,8 +28,9 @@ type Values = { [Name in Exclude<keyof typeof reissueOptions, 'as-asked'>]?: str
   json?: boolean;
 };
 
-interface Dependencies extends Pick<CheckoutDependencies, 'database'> {
-  jobs(): Promise<CheckoutDependencies['jobs']>;
+interface Dependencies {
+  database: Kysely<Database>;
+  jobs(): Promise<Pick<Jobs, 'enqueue'>>;
   /** @throws EnvError */
   env(): Pick<Env, 'supplier' | 'invoices' | 'onlinePlace'>;
 }
@@ -85,7 +88,7 @@ export async function reissue(
     {
       database: deps.database,
       issuing: { ...issuing, eInvoice: settings.eInvoice },
-      options: { onlinePlace },
+      settings: { onlinePlace },
     },
     orderId.toLowerCase(),
     billing,

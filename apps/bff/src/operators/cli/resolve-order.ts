@@ -1,6 +1,5 @@
 /** `ops orders review` and `ops orders refund`: shows an order and carries out an operator's decision. */
 
-import { decide } from '../../enrolment/decisions/decide.ts';
 import type { Decision } from '../../enrolment/decisions/decision.ts';
 import { closeCaseById, openCases } from '../../enrolment/orders/cases/case-store.ts';
 import type { Order } from '../../enrolment/orders/order.ts';
@@ -41,7 +40,7 @@ async function present(use: Use, orderId: string, done?: string): Promise<number
 
 async function resolveCase(use: Use, orderId: string, decision: Decision, note: string): Promise<number> {
   try {
-    const result = await decide(use.deps, orderId, decision, note);
+    const result = await use.deps.decisions.decide(orderId, decision, note);
     return result.kind === 'not_possible'
       ? impossible(use, result.reason)
       : present(use, orderId, result.done);

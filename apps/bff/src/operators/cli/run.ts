@@ -11,7 +11,6 @@ import { readEnv } from '../../platform/settings/env.ts';
 import type { Print } from './answer.ts';
 import { batchesCommand, batchesUsage } from './batches.ts';
 import { cacheCommand, cacheUsage } from './cache.ts';
-import { openBatches, openCheckout, openWaitlist } from './checkout-dependencies.ts';
 import { complaintsCommand, complaintsUsage } from './complaints.ts';
 import { couponsCommand, couponsUsage } from './coupons.ts';
 import { dataRequestsCommand, dataRequestsUsage } from './data-requests.ts';
@@ -22,6 +21,7 @@ import { invoicesCommand, invoicesUsage } from './invoices.ts';
 import { leadsCommand, leadsUsage } from './leads.ts';
 import { migrateCommand, migrateUsage } from './migrate.ts';
 import { openActions } from './open-actions.ts';
+import { openBatches, openOrders, openWaitlist } from './open-services.ts';
 import type { OperationCommandDependencies } from './operation-command.ts';
 import { operatorsCommand, operatorsUsage } from './operators.ts';
 import { ordersCommand } from './orders.ts';
@@ -52,7 +52,7 @@ const commands: Readonly<Record<string, Command>> = {
   orders: {
     usage: ordersUsage,
     async run(args, { settings, database, jobs, log, print }) {
-      return ordersCommand(args, openCheckout(settings, { database, jobs: await jobs(), log }), print);
+      return ordersCommand(args, openOrders(settings, { database, jobs: await jobs(), log }), print);
     },
   },
   reconcile: { usage: reconcileUsage, run: (args, use) => reconcileCommand(args, use, use.print) },

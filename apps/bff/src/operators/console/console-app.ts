@@ -87,7 +87,7 @@ export async function buildConsole(parts: ConsoleParts, log: FastifyBaseLogger):
       actions: createExecutor(
         parts.database,
         createActions({
-          now: parts.checkout.now,
+          now: parts.now,
           jobs: parts.jobs,
           consoleUrl: settings.url,
           sendsMails: parts.health.sendsMail,

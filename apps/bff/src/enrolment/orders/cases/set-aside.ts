@@ -1,10 +1,18 @@
-import type { Unreadable } from '../../../partners/payments/provider.ts';
-import type { CheckoutDependencies } from '../dependencies.ts';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { PaymentProvider, Unreadable } from '../../../partners/payments/provider.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import { openFoundCase } from './case-store.ts';
+
+interface CaseServices {
+  database: Kysely<Database>;
+  log: Pick<FastifyBaseLogger, 'error'>;
+  provider: Pick<PaymentProvider, 'title'>;
+}
 
 /** Opens a case, once, for an item of the provider that cannot be read. @param orderId its order, if it is ours */
 export async function setAside(
-  { database, log, provider }: Pick<CheckoutDependencies, 'database' | 'log' | 'provider'>,
+  { database, log, provider }: CaseServices,
   { id, reason }: Unreadable,
   orderId: string | null,
 ): Promise<void> {

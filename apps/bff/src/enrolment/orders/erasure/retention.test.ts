@@ -10,7 +10,7 @@ const retentionDays = 30;
 
 beforeEach(async () => {
   await stack.reset();
-  stack.deps.options.retentionDays = retentionDays;
+  stack.deps.settings.retentionDays = retentionDays;
 });
 
 /** A batch that begins and ends so many days from today. */

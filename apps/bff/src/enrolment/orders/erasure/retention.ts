@@ -2,11 +2,12 @@
  * Retention: orders keep their amounts and ids for accounting; contact details are erased when they are no longer
  * needed.
  */
+
 import { dayInIndia } from '@meridian/contracts/india-time';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { ago } from '../../../platform/database/clock.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import { transact } from '../../../platform/database/transact.ts';
-import type { CheckoutDependencies } from '../dependencies.ts';
 import { eraseContacts, isWaiting } from './erase-contacts.ts';
 
 const dayMs = 24 * 60 * 60_000;
@@ -19,10 +20,12 @@ const batchSize = 500;
  *
  * @returns how many orders were erased
  */
-export async function eraseOldOrders(
-  deps: Pick<CheckoutDependencies, 'database' | 'now'> & { options: { retentionDays: number } },
-): Promise<number> {
-  const retentionMs = deps.options.retentionDays * dayMs;
+export async function eraseOldOrders(deps: {
+  database: Kysely<Database>;
+  retentionDays: number;
+  now: () => Date;
+}): Promise<number> {
+  const retentionMs = deps.retentionDays * dayMs;
   const lastDay = dayInIndia(new Date(deps.now().getTime() - retentionMs));
   let total = 0;
   // One pass in order of age: a batch goes on where the one before ended, not through all that was erased before.

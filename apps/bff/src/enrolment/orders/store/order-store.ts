@@ -112,9 +112,15 @@ export async function applyEvent(
   return (await findOrder(transaction, 'id', order.id)) ?? order;
 }
 
+/** What orders are changed with: a change commits with its jobs. */
+export interface OrderWriter {
+  database: Kysely<Database>;
+  jobs: Pick<Jobs, 'enqueue'>;
+}
+
 /** `applyEvent` in its own transaction. @returns the order then; undefined if there is none */
 export async function changeOrder(
-  deps: { database: Kysely<Database>; jobs: Pick<Jobs, 'enqueue'> },
+  deps: OrderWriter,
   orderId: string,
   change: Change,
 ): Promise<Order | undefined> {

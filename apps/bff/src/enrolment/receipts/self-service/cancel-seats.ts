@@ -3,8 +3,6 @@ import { paiseOf } from '@meridian/contracts/checkout/pricing';
 import { transact } from '../../../platform/database/transact.ts';
 import { invalidField, Refusal } from '../../../platform/refusal.ts';
 import { isRemoteError } from '../../../platform/remote/remote-error.ts';
-import { cancellationSums } from '../../decisions/cancellation-sums.ts';
-import { decide } from '../../decisions/decide.ts';
 import type { Order } from '../../orders/order.ts';
 import { whyNot } from './allowed-changes.ts';
 import type { SelfServiceDependencies } from './dependencies.ts';
@@ -18,7 +16,7 @@ function refuseOtherSum(
   order: Order,
   { seats, expected_refund: expected }: { seats: number; expected_refund?: number | undefined },
 ): void {
-  const sums = cancellationSums(order, deps.options, deps.now(), seats);
+  const sums = deps.decisions.previewCancellation(order, seats);
   if (!sums) {
     const message = 'There are not so many seats left.';
     throw invalidField('seats_short', 'seats', message);
@@ -46,8 +44,7 @@ export async function cancelSeats(
   });
   try {
     const note = 'Cancelled by the payer with a link by e-mail';
-    const result = await decide(
-      deps,
+    const result = await deps.decisions.decide(
       order.id,
       { kind: 'cancel', seats: requested.seats, byPolicy: true },
       note,
@@ -59,7 +56,7 @@ export async function cancelSeats(
     if (isRemoteError(error, 'payments')) return order;
     throw error;
   }
-  await giveBackLink(deps, token);
+  await giveBackLink(deps.database, token);
   throw new Refusal(
     'conflict',
     'cancellation_refused',

@@ -1,7 +1,11 @@
 import type { MailKind } from '@meridian/mail-templates';
+import type { FastifyBaseLogger } from 'fastify';
 import type { Transaction } from 'kysely';
+import type { UpstreamClient } from '../../../partners/upstream/upstream-client.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import type { CheckoutDependencies } from '../../orders/dependencies.ts';
+import type { ChangeSettings } from '../../bookings/booking-services.ts';
+import type { Decisions } from '../../decisions/decisions.ts';
+import type { OrderWriter } from '../../orders/store/order-store.ts';
 
 /** A mail as the outbox takes it. */
 export interface SelfServiceMail {
@@ -22,9 +26,18 @@ export type NoteMails = (
   mails: readonly SelfServiceMail[],
 ) => Promise<unknown>;
 
-export interface SelfServiceDependencies extends CheckoutDependencies {
+/** What a booking is changed with, by its payer or by an operator. */
+export interface BookingChangeServices extends OrderWriter {
+  upstream: Pick<UpstreamClient, 'read'>;
+  /** Undefined where no mails are sent: changes by the payer are requests to an operator then. */
+  noteMails?: NoteMails | undefined;
   /** Origin of the site, for the links in mails. */
   publicUrl: string;
-  /** Undefined where no mails are sent: changes are requests to an operator then. */
-  noteMails?: NoteMails | undefined;
+  settings: ChangeSettings;
+  log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
+  now: () => Date;
+}
+
+export interface SelfServiceDependencies extends BookingChangeServices {
+  decisions: Decisions;
 }

@@ -1,7 +1,7 @@
 /** Links to an order's e-mail that change the booking once, within 15 minutes. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { LinkSent } from '@meridian/contracts/checkout/self-service';
-import { type Selectable, sql, type Transaction } from 'kysely';
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { ago, databaseNow, fromNow } from '../../../platform/database/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { transact } from '../../../platform/database/transact.ts';
@@ -10,7 +10,7 @@ import type { Order } from '../../orders/order.ts';
 import { receiptPath } from '../../orders/receipt-path.ts';
 import { lockOrder } from '../../orders/store/order-queries.ts';
 import { whyClosed } from './allowed-changes.ts';
-import type { NoteMails, SelfServiceDependencies } from './dependencies.ts';
+import type { NoteMails } from './dependencies.ts';
 import type { ManageLinkTable } from './tables.ts';
 
 const linkMinutes = 15;
@@ -52,7 +52,7 @@ async function refuseMany(transaction: Transaction<Database>, orderId: string): 
  * @throws Refusal `conflict` where nothing can be changed, `limited` after several links
  */
 export function sendManageLink(
-  { database, publicUrl }: Pick<SelfServiceDependencies, 'database' | 'publicUrl'>,
+  { database, publicUrl }: { database: Kysely<Database>; publicUrl: string },
   noteMails: NoteMails,
   receiptToken: string,
 ): Promise<LinkSent | undefined> {
@@ -100,7 +100,7 @@ function stateOf({ used_at: usedAt, is_over: over }: ManageLink & { is_over: boo
 
 /** Reads a link and changes nothing. */
 export async function readLink(
-  { database }: Pick<SelfServiceDependencies, 'database'>,
+  database: Kysely<Database>,
   token: string,
 ): Promise<{ link: ManageLink; state: LinkState } | undefined> {
   const link = await database
@@ -146,10 +146,7 @@ export async function useLink(transaction: Transaction<Database>, token: string)
 }
 
 /** Nothing was changed after all: the link can be used until it ends. */
-export async function giveBackLink(
-  { database }: Pick<SelfServiceDependencies, 'database'>,
-  token: string,
-): Promise<void> {
+export async function giveBackLink(database: Kysely<Database>, token: string): Promise<void> {
   await database
     .updateTable('manage_links')
     .set({ used_at: null })

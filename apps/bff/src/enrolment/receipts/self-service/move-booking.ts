@@ -14,7 +14,7 @@ import { ScheduleError } from '../../seats/schedule-pages.ts';
 import { takenSeats } from '../../seats/taken-seats.ts';
 import { seatsLeft } from './allowed-changes.ts';
 import { askOperator } from './change-requests.ts';
-import type { SelfServiceDependencies } from './dependencies.ts';
+import type { BookingChangeServices } from './dependencies.ts';
 import { hasSameTerms } from './move-targets.ts';
 
 type Offered = Offer & { kind: 'offered' };
@@ -29,7 +29,7 @@ const field = 'course_schedule_id';
 
 /** @throws Refusal `invalid` where the batch is not on offer, `partner_unavailable` where the schedule cannot be read */
 export async function readTarget(
-  deps: SelfServiceDependencies,
+  deps: BookingChangeServices,
   courseId: number,
   batchId: number,
 ): Promise<ReadTarget> {
@@ -66,7 +66,7 @@ async function takeSeats(
  * @throws Refusal `invalid`, `conflict` where the batch cannot be had
  */
 export async function moveBooking(
-  deps: SelfServiceDependencies,
+  deps: BookingChangeServices,
   transaction: Transaction<Database>,
   order: Order,
   target: ReadTarget,
@@ -77,7 +77,7 @@ export async function moveBooking(
     const message = 'The booking is in this batch already.';
     throw invalidField('batch_unchanged', field, message);
   }
-  if (!deps.options.upstreamBookingChanges || !hasSameTerms(order, { unitPaise, ...batch })) {
+  if (!deps.settings.upstreamBookingChanges || !hasSameTerms(order, { unitPaise, ...batch })) {
     await askOperator(transaction, order.id, { change: 'move', course_schedule_id: batchId });
     return 'requested';
   }
@@ -91,7 +91,7 @@ export async function moveBooking(
  * @throws Refusal `conflict` where the batch has too few seats
  */
 export async function moveSeats(
-  deps: SelfServiceDependencies,
+  deps: BookingChangeServices,
   transaction: Transaction<Database>,
   order: Order,
   target: ReadTarget,

@@ -4,11 +4,13 @@ import { paiseOf, seatFee } from '@meridian/contracts/checkout/pricing';
 import type { MoveTarget } from '@meridian/contracts/checkout/self-service';
 import { dayInIndia, readDay } from '@meridian/contracts/india-time';
 import type { BatchOnSale } from '@meridian/contracts/schedule/seats';
+import type { FastifyBaseLogger } from 'fastify';
+import type { UpstreamClient } from '../../../partners/upstream/upstream-client.ts';
 import { isRemoteError } from '../../../platform/remote/remote-error.ts';
+import type { ChangeSettings } from '../../bookings/booking-services.ts';
 import type { Order } from '../../orders/order.ts';
 import { ScheduleError, schedulePages } from '../../seats/schedule-pages.ts';
 import { seatsLeft } from './allowed-changes.ts';
-import type { SelfServiceDependencies } from './dependencies.ts';
 
 interface Terms {
   unitPaise: number;
@@ -27,7 +29,7 @@ export function hasSameTerms(order: Order, { unitPaise, mode, venue_state: state
 
 const mostShown = 40;
 
-type Target = Omit<MoveTarget, 'by'> & {
+export type Target = Omit<MoveTarget, 'by'> & {
   /** At the order's price and place. */
   isSame: boolean;
   /** As the upstream counts them; undefined where it does not. */
@@ -53,7 +55,11 @@ function targetOf(deps: MoveDependencies, order: Order, batch: BatchOnSale): Tar
   };
 }
 
-type MoveDependencies = Pick<SelfServiceDependencies, 'upstream' | 'now' | 'log'>;
+interface MoveDependencies {
+  upstream: Pick<UpstreamClient, 'read'>;
+  log: Pick<FastifyBaseLogger, 'warn'>;
+  now: () => Date;
+}
 
 /** @returns batches of the same course that begin later than today; none while the upstream does not answer */
 export async function batchesToMoveTo(deps: MoveDependencies, order: Order): Promise<Target[]> {
@@ -73,9 +79,12 @@ export async function batchesToMoveTo(deps: MoveDependencies, order: Order): Pro
 }
 
 /** @returns the same for the payer: by a link, or by an operator */
-export async function moveTargets(deps: SelfServiceDependencies, order: Order): Promise<MoveTarget[]> {
+export async function moveTargets(
+  deps: MoveDependencies & { settings: ChangeSettings },
+  order: Order,
+): Promise<MoveTarget[]> {
   return (await batchesToMoveTo(deps, order)).map(({ isSame, seatsLeft: _left, ...target }) => ({
     ...target,
-    by: isSame && deps.options.upstreamBookingChanges ? 'link' : 'request',
+    by: isSame && deps.settings.upstreamBookingChanges ? 'link' : 'request',
   }));
 }

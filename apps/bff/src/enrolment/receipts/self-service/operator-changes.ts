@@ -6,9 +6,9 @@ import { closedReason } from '../../bookings/places.ts';
 import type { Order } from '../../orders/order.ts';
 import { findOrder, lockOrder } from '../../orders/store/order-queries.ts';
 import { whyClosed } from './allowed-changes.ts';
-import type { SelfServiceDependencies } from './dependencies.ts';
+import type { BookingChangeServices } from './dependencies.ts';
 import { moveSeats, readTarget } from './move-booking.ts';
-import { hasSameTerms } from './move-targets.ts';
+import { batchesToMoveTo, hasSameTerms, type Target } from './move-targets.ts';
 import { replaceAttendees } from './replace-attendees.ts';
 
 interface OperatorChange {
@@ -26,8 +26,8 @@ const unknown = () => new Refusal('not_found', 'order_unknown', 'There is no suc
  * @returns what was done, in words
  * @throws Refusal `invalid`, `not_found`, `conflict`
  */
-export function replaceByOperator(
-  deps: SelfServiceDependencies,
+function replaceByOperator(
+  deps: BookingChangeServices,
   people: readonly Attendee[],
   { orderId, note, alongside }: OperatorChange,
 ): Promise<string> {
@@ -38,7 +38,7 @@ export function replaceByOperator(
     if (closed !== undefined) throw new Refusal('conflict', 'booking_closed', closed);
     await replaceAttendees(deps, transaction, order, people, { source: 'operator', note });
     await alongside?.(transaction);
-    return deps.options.upstreamBookingChanges
+    return deps.settings.upstreamBookingChanges
       ? 'The attendees are changed, and the upstream is being told.'
       : 'The attendees are changed. Tell the upstream: it takes no changes by itself.';
   });
@@ -59,8 +59,8 @@ const otherTerms =
  * @returns what was done, in words
  * @throws Refusal `invalid`, `not_found`, `conflict`, `partner_unavailable` where the schedule cannot be read
  */
-export async function moveByOperator(
-  deps: SelfServiceDependencies,
+async function moveByOperator(
+  deps: BookingChangeServices,
   batchId: number,
   { orderId, note, alongside }: OperatorChange,
 ): Promise<string> {
@@ -77,8 +77,28 @@ export async function moveByOperator(
       throw new Refusal('conflict', 'terms_differ', otherTerms);
     await moveSeats(deps, transaction, order, target, { source: 'operator', note });
     await alongside?.(transaction);
-    return deps.options.upstreamBookingChanges
+    return deps.settings.upstreamBookingChanges
       ? `Moved to the batch of ${batch.start_date}, and the upstream is being told.`
       : `Moved to the batch of ${batch.start_date} here. Tell the upstream: it takes no changes by itself.`;
   });
+}
+
+export interface OperatorChanges {
+  /** Replaces the attendees. @returns what was done @throws Refusal `invalid`, `not_found`, `conflict` */
+  replaceAttendees(people: readonly Attendee[], change: OperatorChange): Promise<string>;
+  /** Moves all seats to another batch. @returns what was done @throws Refusal as `replaceAttendees`, `partner_unavailable` */
+  move(batchId: number, change: OperatorChange): Promise<string>;
+  /** @returns later batches of the same course; none while the upstream does not answer */
+  batchesToMoveTo(order: Order): Promise<Target[]>;
+  /** False where an operator has to report changes to the upstream. */
+  isUpstreamTold(): boolean;
+}
+
+export function createOperatorChanges(services: BookingChangeServices): OperatorChanges {
+  return {
+    replaceAttendees: (people, change) => replaceByOperator(services, people, change),
+    move: (batchId, change) => moveByOperator(services, batchId, change),
+    batchesToMoveTo: (order) => batchesToMoveTo(services, order),
+    isUpstreamTold: () => services.settings.upstreamBookingChanges,
+  };
 }

@@ -1,12 +1,20 @@
 import { type Attendee, emailKey } from '@meridian/contracts/checkout/attendees';
 import type { Transaction } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
+import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import { invalidField } from '../../../platform/refusal.ts';
+import type { ChangeSettings } from '../../bookings/booking-services.ts';
 import { reportAttendees } from '../../bookings/report-attendees.ts';
 import type { Order } from '../../orders/order.ts';
 import { addressKey } from './address-key.ts';
 import { seatsLeft } from './allowed-changes.ts';
-import type { SelfServiceDependencies } from './dependencies.ts';
+import type { NoteMails } from './dependencies.ts';
+
+interface ReplacingServices {
+  jobs: Pick<Jobs, 'enqueue'>;
+  settings: ChangeSettings;
+  noteMails?: NoteMails | undefined;
+}
 
 /**
  * Puts other people in the seats of an order: the list as it is from now on. Who is new is told by what tells of named
@@ -17,7 +25,7 @@ import type { SelfServiceDependencies } from './dependencies.ts';
  * @throws Refusal `invalid` for nobody, or more people than seats
  */
 export async function replaceAttendees(
-  deps: SelfServiceDependencies,
+  deps: ReplacingServices,
   transaction: Transaction<Database>,
   order: Order,
   people: readonly Attendee[],

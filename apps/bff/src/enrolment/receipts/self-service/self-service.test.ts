@@ -35,7 +35,7 @@ beforeEach(async () => {
   await database.deleteFrom('manage_links').execute();
   await database.deleteFrom('change_requests').execute();
   await stack.reset();
-  deps.options.upstreamBookingChanges = true;
+  deps.settings.upstreamBookingChanges = true;
   mails = [];
 });
 
@@ -170,7 +170,7 @@ describe('20 other attendees', () => {
 
 describe('20 cancelling with a link', () => {
   it('20 gives back the sum that was shown, and no other', async () => {
-    deps.options.refundPolicy = [{ until_hours_before: 0, percent: 50 }];
+    deps.settings.refundPolicy = [{ until_hours_before: 0, percent: 50 }];
     const { token, order } = await bookedOrder();
     const link = await freshLink(token);
     const { cancel } = (await show(link)).booking;
@@ -240,7 +240,7 @@ describe('20 moving with a link', () => {
 
   it('20 is a request where the upstream takes no changes', async () => {
     twoBatches();
-    deps.options.upstreamBookingChanges = false;
+    deps.settings.upstreamBookingChanges = false;
     const { token } = await bookedOrder();
     const answer = await change(await freshLink(token), { change: 'move', course_schedule_id: otherBatch });
     expect(answer.body.data.outcome).toBe('requested');

@@ -11,7 +11,6 @@ import type {
 } from '@meridian/contracts/checkout/self-service';
 import { transact } from '../../../platform/database/transact.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { cancellationSums } from '../../decisions/cancellation-sums.ts';
 import type { Order } from '../../orders/order.ts';
 import { receiptPath } from '../../orders/receipt-path.ts';
 import { findOrder, lockOrder } from '../../orders/store/order-queries.ts';
@@ -38,6 +37,8 @@ export interface SelfService {
   change(link: string, requested: RequestedChange): Promise<ChangeOutcome>;
   /** Mails the links of an address; answers before it looks, and the same for each. */
   sendReceiptLinks(email: string): ReceiptLinksAnswer;
+  /** Waits for mails that are being noted; for a graceful shutdown, before the database closes. */
+  idle(): Promise<void>;
 }
 
 function refuseClosed(order: Order, requested: RequestedChange, now: Date): void {
@@ -49,7 +50,7 @@ async function bookingOf(deps: SelfServiceDependencies, order: Order): Promise<C
   const changes = allowedChanges(order, deps.now());
   const seats = Array.from({ length: seatsLeft(order) }, (_, index) => index + 1);
   const sums = changes.includes('cancel')
-    ? seats.flatMap((count) => cancellationSums(order, deps.options, deps.now(), count) ?? [])
+    ? seats.flatMap((count) => deps.decisions.previewCancellation(order, count) ?? [])
     : [];
   const { course_name, start_date, end_date } = order.batch;
   return {
@@ -77,7 +78,7 @@ async function change(
 ): Promise<{ order: Order; outcome: ChangeOutcome['outcome'] }> {
   if (requested.change === 'cancel')
     return { order: await cancelSeats(deps, link, requested), outcome: 'done' };
-  const found = requested.change === 'move' ? await readLink(deps, link) : undefined;
+  const found = requested.change === 'move' ? await readLink(deps.database, link) : undefined;
   const before = found && (await findOrder(deps.database, 'id', found.link.order_id));
   const target =
     requested.change === 'move' && before && found.state === 'open'
@@ -99,12 +100,9 @@ async function change(
   });
 }
 
-export function createSelfService(
-  given: Omit<SelfServiceDependencies, 'now' | 'track'> &
-    Partial<Pick<SelfServiceDependencies, 'now' | 'track'>>,
-): SelfService {
-  const deps: SelfServiceDependencies = { now: () => new Date(), track: () => undefined, ...given };
+export function createSelfService(deps: SelfServiceDependencies): SelfService {
   const { noteMails } = deps;
+  const underWay = new Set<Promise<void>>();
   const by = noteMails ? 'link' : 'operator';
   return {
     async changes(receiptToken) {
@@ -140,7 +138,7 @@ export function createSelfService(
       });
     },
     async show(link) {
-      const found = await readLink(deps, link);
+      const found = await readLink(deps.database, link);
       const order = found && (await findOrder(deps.database, 'id', found.link.order_id));
       if (!found || !order) return undefined;
       const { state } = found;
@@ -163,8 +161,12 @@ export function createSelfService(
       const work = sendReceiptLinks(deps, noteMails, email).catch((error: unknown) =>
         deps.log.error({ err: error }, 'links to receipts could not be mailed'),
       );
-      deps.track(work);
+      underWay.add(work);
+      work.finally(() => underWay.delete(work));
       return { by: 'mail' };
+    },
+    async idle() {
+      await Promise.all(underWay);
     },
   };
 }

@@ -9,7 +9,7 @@ import type { NoteMails, SelfServiceDependencies } from './dependencies.ts';
 const mostLinks = 20;
 
 export async function sendReceiptLinks(
-  { database, publicUrl, log }: Pick<SelfServiceDependencies, 'database' | 'publicUrl' | 'log'>,
+  { database, publicUrl, log }: SelfServiceDependencies,
   noteMails: NoteMails,
   email: string,
 ): Promise<void> {

@@ -34,7 +34,7 @@ export const changeRoutes = [
     access: 'desk',
     async handle(call) {
       const id = changeIdOf(call);
-      const result = await confirmChange(call.deps.checkout, id, (transaction) =>
+      const result = await confirmChange(call.deps, id, (transaction) =>
         recordAudit(transaction, auditOf(call, 'batch.confirm', { kind: 'batch_change', id })),
       );
       return doneOf(result, confirmedInWords);
@@ -47,7 +47,7 @@ export const changeRoutes = [
     body: z.object({ note: z.string().trim().min(1, { error: 'Say why' }).max(500) }),
     async handle(call) {
       const id = changeIdOf(call);
-      const result = await dismissChange(call.deps.checkout, id, call.body.note, (transaction) =>
+      const result = await dismissChange(call.deps, id, call.body.note, (transaction) =>
         recordAudit(transaction, auditOf(call, 'batch.dismiss', { kind: 'batch_change', id })),
       );
       return doneOf(result, () => dismissedInWords);
@@ -61,7 +61,7 @@ export const changeRoutes = [
     body: z.object({ joining: z.string().trim().max(4_000) }),
     async handle(call) {
       const id = batchIdOf(call);
-      const result = await setJoining(call.deps.checkout, id, call.body.joining, (transaction) =>
+      const result = await setJoining(call.deps, id, call.body.joining, (transaction) =>
         recordAudit(transaction, auditOf(call, 'batch.joining', { kind: 'batch', id: String(id) })),
       );
       if (result.kind === 'not_possible') throw new HttpProblem(409, `${result.reason}.`);

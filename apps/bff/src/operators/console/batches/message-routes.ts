@@ -66,10 +66,10 @@ export const messageRoutes = [
     async handle(call) {
       refuseWithoutMail(call);
       const { addresses: expected, ...message } = call.body;
-      const { database, checkout } = call.deps;
+      const { database, jobs } = call.deps;
       const batchId = batchIdOf(call);
       const result = await sendMessage(
-        { database, jobs: checkout.jobs },
+        { database, jobs },
         batchId,
         { message, expected, by: call.actor().email },
         (transaction, { addresses, suppressed, already }) =>

@@ -14,8 +14,7 @@ import { type ConsoleDependencies, route } from '../server/route.ts';
 import { uuidOf } from '../server/uuid-of.ts';
 import { waitlistOf } from './waitlist.ts';
 
-function offering({ database, checkout, offerMs }: ConsoleDependencies): OfferDependencies {
-  const { upstream, log, now } = checkout;
+function offering({ database, upstream, log, now, offerMs }: ConsoleDependencies): OfferDependencies {
   return { database, upstream, ledger: takenSeats, offerMs, log, now };
 }
 

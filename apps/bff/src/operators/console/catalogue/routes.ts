@@ -14,7 +14,7 @@ export const catalogueRoutes = [
     access: 'viewer',
     async handle({ deps }): Promise<CataloguePage> {
       const [read, servers] = await Promise.all([
-        readCatalogue(deps.checkout.upstream),
+        readCatalogue(deps.upstream),
         countListeners(deps.database),
       ]);
       return { ...read, servers };
@@ -27,7 +27,7 @@ export const catalogueRoutes = [
     query: z.object({ slug: z.string().min(1).max(200) }),
     async handle({ deps, query }): Promise<CatalogueSchedule> {
       try {
-        const schedule = await readSchedule(deps.checkout.upstream, query.slug, deps.checkout.now());
+        const schedule = await readSchedule(deps.upstream, query.slug, deps.now());
         if (schedule) return schedule;
       } catch (error) {
         if (!(isRemoteError(error, 'upstream') || error instanceof ScheduleError)) throw error;

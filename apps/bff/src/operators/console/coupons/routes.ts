@@ -13,7 +13,7 @@ export const couponRoutes = [
     access: 'viewer',
     query: z.object({ all: z.literal('yes').optional() }),
     async handle({ deps, query }): Promise<CouponRow[]> {
-      const now = deps.checkout.now();
+      const now = deps.now();
       const all = query.all !== undefined;
       const reports = await reportCoupons(deps.database, { all, limit: maxListed, now });
       return reports.map((report) => toCouponRow(report, now));

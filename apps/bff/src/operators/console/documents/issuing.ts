@@ -7,11 +7,11 @@ import type { ConsoleDependencies } from '../server/route.ts';
 /** @throws Refusal `conflict` where no supplier is set */
 export function issuingFor({
   database,
-  checkout,
+  jobs,
   invoicing,
-}: Pick<ConsoleDependencies, 'database' | 'checkout' | 'invoicing'>): IssuingDependencies {
+}: Pick<ConsoleDependencies, 'database' | 'jobs' | 'invoicing'>): IssuingDependencies {
   const { supplier, invoices: settings } = invoicing;
-  const issuing = issuingOf({ database, jobs: checkout.jobs, supplier, settings });
+  const issuing = issuingOf({ database, jobs, supplier, settings });
   if (!issuing) throw new Refusal('conflict', 'supplier_missing', noSupplier);
   return issuing;
 }

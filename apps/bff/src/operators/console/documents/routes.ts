@@ -106,14 +106,10 @@ export const documentRoutes = [
     }),
     async handle(call) {
       const { number: id, irn, ack_no: ackNo, ack_on: ackOn, signed_qr: signedQr } = call.body;
-      const { database, checkout } = call.deps;
+      const { database, jobs } = call.deps;
       const registration = { irn, ackNo, ackOn, signedQr: signedQr || null };
-      const result = await registerDocument(
-        { database, jobs: checkout.jobs },
-        id,
-        registration,
-        (transaction) =>
-          recordAudit(transaction, auditOf(call, 'document.register', { kind: 'document', id })),
+      const result = await registerDocument({ database, jobs }, id, registration, (transaction) =>
+        recordAudit(transaction, auditOf(call, 'document.register', { kind: 'document', id })),
       );
       const words = `${registrationWords[result]}.`;
       if (result !== 'registered' && result !== 'known') throw new HttpProblem(409, words);

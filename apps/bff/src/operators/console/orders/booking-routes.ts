@@ -5,11 +5,6 @@ import type { MoveChoices } from '@meridian/contracts/console/orders';
 import { z } from 'zod';
 import { erasePayer } from '../../../enrolment/orders/erasure/erasure.ts';
 import { findOrder } from '../../../enrolment/orders/store/order-queries.ts';
-import { batchesToMoveTo } from '../../../enrolment/receipts/self-service/move-targets.ts';
-import {
-  moveByOperator,
-  replaceByOperator,
-} from '../../../enrolment/receipts/self-service/operator-changes.ts';
 import { transact } from '../../../platform/database/transact.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
 import { auditOf } from '../server/audit-of.ts';
@@ -37,7 +32,7 @@ export const bookingRoutes = [
       );
       const alongside = (transaction: Parameters<typeof recordAudit>[0]) => recordAudit(transaction, entry);
       return {
-        done: await replaceByOperator(call.deps.checkout, people, { orderId: id, note: why, alongside }),
+        done: await call.deps.bookingChanges.replaceAttendees(people, { orderId: id, note: why, alongside }),
       };
     },
   }),
@@ -46,17 +41,17 @@ export const bookingRoutes = [
     path: '/orders/:id/batches',
     access: 'desk',
     async handle(call): Promise<MoveChoices> {
-      const { checkout } = call.deps;
-      const order = await findOrder(checkout.database, 'id', uuidOf(call));
+      const { database, bookingChanges } = call.deps;
+      const order = await findOrder(database, 'id', uuidOf(call));
       if (!order) throw unknownOrder();
-      const batches = await batchesToMoveTo(checkout, order);
+      const batches = await bookingChanges.batchesToMoveTo(order);
       return {
         batches: batches.map(({ isSame, seatsLeft, day_type: _day, online_class_room: _room, ...batch }) => ({
           ...batch,
           is_same: isSame,
           seats_left: seatsLeft ?? null,
         })),
-        upstream_told: checkout.options.upstreamBookingChanges,
+        upstream_told: bookingChanges.isUpstreamTold(),
       };
     },
   }),
@@ -71,7 +66,7 @@ export const bookingRoutes = [
       const entry = auditOf(call, 'order.move', { kind: 'order', id }, { batch, note: why });
       const alongside = (transaction: Parameters<typeof recordAudit>[0]) => recordAudit(transaction, entry);
       return {
-        done: await moveByOperator(call.deps.checkout, batch, { orderId: id, note: why, alongside }),
+        done: await call.deps.bookingChanges.move(batch, { orderId: id, note: why, alongside }),
       };
     },
   }),

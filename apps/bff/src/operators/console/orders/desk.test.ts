@@ -78,7 +78,7 @@ describe('21 console: an operator changes a booking', () => {
 
   it('21 moves a booking to a batch at the same price alone, and tells the upstream', async () => {
     const { id, page } = await bookedOrder();
-    stack.deps.options.upstreamBookingChanges = true;
+    stack.deps.settings.upstreamBookingChanges = true;
     const choices = (await call('GET', `/orders/${id}/batches`, { cookie })).json.data;
     expect(choices).toMatchObject({
       upstream_told: true,

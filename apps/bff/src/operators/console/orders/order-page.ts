@@ -2,9 +2,7 @@
 import type { CancellationPreview, OrderPage, PaymentRow } from '@meridian/contracts/console/orders';
 import { emptyPlaces } from '../../../enrolment/bookings/places.ts';
 import { hasUnreportedAttendees } from '../../../enrolment/bookings/report-attendees.ts';
-import { cancellationSums } from '../../../enrolment/decisions/cancellation-sums.ts';
 import { openCases } from '../../../enrolment/orders/cases/case-store.ts';
-import type { CheckoutDependencies } from '../../../enrolment/orders/dependencies.ts';
 import type { Order, OrderPayment } from '../../../enrolment/orders/order.ts';
 import { receiptPath } from '../../../enrolment/orders/receipt-path.ts';
 import { findOrder } from '../../../enrolment/orders/store/order-queries.ts';
@@ -76,10 +74,9 @@ function billingOf({ billingState, company, billingAddress }: Order) {
 
 /** @returns undefined if there is no such order */
 export async function orderPage(
-  { checkout: deps, invoicing }: Pick<ConsoleDependencies, 'checkout' | 'invoicing'>,
+  { database, publicUrl, invoicing }: Pick<ConsoleDependencies, 'database' | 'publicUrl' | 'invoicing'>,
   id: string,
 ): Promise<OrderPage | undefined> {
-  const { database } = deps;
   const order = await findOrder(database, 'id', id);
   if (!order) return undefined;
   const [cases, documents, mails, waiting, requests, asked] = await Promise.all([
@@ -94,7 +91,7 @@ export async function orderPage(
     ...factsOfOrder(order),
     empty_places: emptyPlaces(order),
     attendees_untold: hasUnreportedAttendees(order),
-    receipt_url: new URL(receiptPath(order.receiptToken), deps.publicUrl).href,
+    receipt_url: new URL(receiptPath(order.receiptToken), publicUrl).href,
     payments: order.payments.map(paymentRow),
     cases: await caseRows(database, cases),
     documents: documents.map(({ issued_at: _at, ...document }) => ({
@@ -121,12 +118,17 @@ export async function orderPage(
 
 /** @returns what cancelling so many seats would do; undefined where that is not possible */
 export async function previewSeats(
-  deps: CheckoutDependencies,
+  {
+    database,
+    decisions,
+    bookingChanges,
+    invoicing,
+  }: Pick<ConsoleDependencies, 'database' | 'decisions' | 'bookingChanges' | 'invoicing'>,
   orderId: string,
   seats: number | undefined,
 ): Promise<CancellationPreview | undefined> {
-  const order = await findOrder(deps.database, 'id', orderId);
-  const sums = order && cancellationSums(order, deps.options, deps.now(), seats);
+  const order = await findOrder(database, 'id', orderId);
+  const sums = order && decisions.previewCancellation(order, seats);
   if (!sums) return undefined;
   return {
     seats: sums.seats,
@@ -135,7 +137,7 @@ export async function previewSeats(
     policy_percent: sums.percent,
     policy_refund_paise: sums.refundPaise,
     policy_retained_paise: sums.retainedPaise,
-    upstream_told: deps.options.upstreamBookingChanges,
-    issues_documents: deps.options.issuesInvoices,
+    upstream_told: bookingChanges.isUpstreamTold(),
+    issues_documents: invoicing.supplier !== undefined,
   };
 }

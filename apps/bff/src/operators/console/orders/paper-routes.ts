@@ -28,7 +28,7 @@ export const paperRoutes = [
         {
           database,
           issuing: { ...issuingFor(call.deps), eInvoice: invoicing.invoices.eInvoice },
-          options: { onlinePlace: invoicing.onlinePlace },
+          settings: { onlinePlace: invoicing.onlinePlace },
         },
         id,
         billing,

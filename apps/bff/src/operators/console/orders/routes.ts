@@ -2,7 +2,6 @@ import type { Page } from '@meridian/contracts/console/lists';
 import type { CancellationPreview, OrderPage, OrderRow } from '@meridian/contracts/console/orders';
 import { uuid } from '@meridian/contracts/uuid';
 import { z } from 'zod';
-import { decide } from '../../../enrolment/decisions/decide.ts';
 import type { Decision } from '../../../enrolment/decisions/decision.ts';
 import { closeCaseById } from '../../../enrolment/orders/cases/case-store.ts';
 import { transact } from '../../../platform/database/transact.ts';
@@ -32,7 +31,7 @@ async function decideAs(call: ConsoleCall, decision: Decision, why: string): Pro
   const id = uuidOf(call);
   const { kind, ...means } = decision;
   try {
-    const result = await decide(call.deps.checkout, id, decision, why, (transaction) =>
+    const result = await call.deps.decisions.decide(id, decision, why, (transaction) =>
       recordAudit(
         transaction,
         auditOf(call, `order.${kind}`, { kind: 'order', id }, { ...means, note: why }),
@@ -82,7 +81,7 @@ const readRoutes = [
     access: 'finance',
     query: z.object({ seats: seats.optional() }),
     async handle(call): Promise<CancellationPreview> {
-      const preview = await previewSeats(call.deps.checkout, uuidOf(call), call.query.seats);
+      const preview = await previewSeats(call.deps, uuidOf(call), call.query.seats);
       if (!preview)
         throw new HttpProblem(
           409,

@@ -6,6 +6,7 @@ import { namedRows } from '../../../enrolment/settlements/named-rows.ts';
 import {
   type MonthReconciliation,
   NoAccountError,
+  type ReconciliationDependencies,
   reconcileMonth,
 } from '../../../enrolment/settlements/reconcile-month.ts';
 import { totalsOf } from '../../../enrolment/settlements/totals.ts';
@@ -13,7 +14,7 @@ import { HttpProblem } from '../../../platform/http/errors.ts';
 import { isRemoteError } from '../../../platform/remote/remote-error.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
 import { auditOf } from '../server/audit-of.ts';
-import { type ConsoleDependencies, route } from '../server/route.ts';
+import { route } from '../server/route.ts';
 import { remembered } from '../today/remembered.ts';
 
 const keptMs = 60_000;
@@ -21,9 +22,9 @@ const mostRows = 1_000;
 const month = z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, { error: 'A month such as 2026-11' });
 
 /** Operators who look at a month together read the provider's account once. */
-const readMonth = remembered(keptMs, async (checkout: ConsoleDependencies['checkout'], wanted: string) => {
+const readMonth = remembered(keptMs, async (deps: ReconciliationDependencies, wanted: string) => {
   try {
-    return await reconcileMonth(checkout, wanted);
+    return await reconcileMonth(deps, wanted);
   } catch (error) {
     if (error instanceof NoAccountError) throw new HttpProblem(409, `${error.message}.`);
     if (!isRemoteError(error, 'payments')) throw error;
@@ -69,7 +70,7 @@ export const reconciliationRoutes = [
     access: 'finance',
     query: z.object({ month }),
     handle: async ({ deps, query }): Promise<ReconciledMonth> =>
-      shownMonth(await readMonth(deps.checkout, query.month)),
+      shownMonth(await readMonth(deps, query.month)),
   }),
   route({
     method: 'POST',
@@ -78,8 +79,8 @@ export const reconciliationRoutes = [
     proof: true,
     body: z.object({ month }),
     async handle(call) {
-      const { checkout, database } = call.deps;
-      const reconciled = await readMonth(checkout, call.body.month);
+      const { database } = call.deps;
+      const reconciled = await readMonth(call.deps, call.body.month);
       await recordAudit(
         database,
         auditOf(

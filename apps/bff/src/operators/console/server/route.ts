@@ -2,9 +2,13 @@
 import type { DoctorFinding } from '@meridian/contracts/console/doctor';
 import type { Role } from '@meridian/contracts/console/roles';
 import type { MailSender } from '@meridian/mail-templates';
+import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
-import type { SelfServiceDependencies } from '../../../enrolment/receipts/self-service/dependencies.ts';
+import type { Decisions } from '../../../enrolment/decisions/decisions.ts';
+import type { OperatorChanges } from '../../../enrolment/receipts/self-service/operator-changes.ts';
+import type { PaymentProvider } from '../../../partners/payments/provider.ts';
+import type { UpstreamClient } from '../../../partners/upstream/upstream-client.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import type { Env } from '../../../platform/settings/env.ts';
@@ -20,12 +24,17 @@ import type { KnownHealth } from '../today/health.ts';
 /** What the console's routes work with. */
 export interface ConsoleDependencies {
   database: Kysely<Database>;
-  /** The checkout's, for decisions about orders and bookings; its queue sends leads again as well. */
-  checkout: SelfServiceDependencies;
+  decisions: Decisions;
+  bookingChanges: OperatorChanges;
+  provider: PaymentProvider;
+  upstream: Pick<UpstreamClient, 'read'>;
   actions: Executor;
   operations: Operations;
-  /** For dead jobs, and for operations. */
   jobs: Pick<Jobs, 'enqueue' | 'revive' | 'cancel'>;
+  /** Origin of the site. */
+  publicUrl: string;
+  log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
+  now: () => Date;
   /** What documents are issued with. */
   invoicing: Pick<Env, 'supplier' | 'invoices' | 'onlinePlace'>;
   /** For the footer of mails that are looked at. */

@@ -9,12 +9,11 @@ import {
   seatsShort,
 } from '@meridian/contracts/checkout/orders';
 import { priceData, priceRequest } from '@meridian/contracts/checkout/price';
-import { receiptData } from '@meridian/contracts/checkout/receipt';
 import { widgetFields } from '@meridian/contracts/checkout/widget-answer';
 import { z } from 'zod';
-import { answerOf, plainAnswer } from '../../platform/http/answers.ts';
+import { answerOf } from '../../platform/http/answers.ts';
 import type { CallDescription } from '../../platform/http/call-description.ts';
-import { exampleToken as token, tokenParameter } from '../../platform/http/private-answers.ts';
+import { exampleToken as token } from '../../platform/http/private-answers.ts';
 import { bodyProblems, fieldProblemSchema, problemAnswers } from '../../platform/http/problem-answers.ts';
 
 const { transaction_id: paymentId, ...booked } = callExamples.booking;
@@ -165,69 +164,4 @@ export const returnCall = (): CallDescription => ({
     },
   },
   response: { 303: toAPage, default: toAPage },
-});
-
-/** @param signatureHeader of the payment provider */
-export const webhookCall = (signatureHeader: string): CallDescription => ({
-  tags,
-  operationId: 'receive_webhook',
-  summary: 'Events of the payment provider, signed over the bytes of the body',
-  parameters: [{ name: signatureHeader, in: 'header', required: true, schema: { type: 'string' } }],
-  body: { required: true, content: { 'application/json': { schema: { type: 'object' } } } },
-  response: {
-    200: plainAnswer({ example: { status: 1, message: '' } }),
-    ...problemAnswers(400, 413, 429, 500, 503),
-  },
-});
-
-export const receiptCall = (): CallDescription => ({
-  tags,
-  operationId: 'get_receipt',
-  summary: 'The receipt of an order, for who has its address',
-  parameters: [
-    tokenParameter,
-    {
-      name: 'fresh',
-      in: 'query',
-      schema: { const: '1' },
-      example: '1',
-      description: 'Asks the payment provider first, where the order is not paid as far as is known here',
-    },
-  ],
-  response: { 200: answerOf(receiptData), ...problemAnswers(404, 500, 502, 503) },
-});
-
-export const calendarCall = (): CallDescription => ({
-  tags,
-  operationId: 'get_receipt_calendar',
-  summary: 'The dates of the order as a calendar file',
-  parameters: [tokenParameter],
-  response: {
-    200: { description: 'The file', content: { 'text/calendar': { schema: { type: 'string' } } } },
-    ...problemAnswers(404, 500, 503),
-  },
-});
-
-export const documentCall = (): CallDescription => ({
-  tags,
-  operationId: 'get_receipt_document',
-  summary: 'A document of the order, such as its invoice, as a PDF file',
-  parameters: [
-    tokenParameter,
-    {
-      name: 'number',
-      in: 'path',
-      required: true,
-      example: 'MA-2627-000123',
-      description: 'Its number with `-` for `/`',
-      schema: { type: 'string' },
-    },
-  ],
-  response: {
-    200: {
-      description: 'The file',
-      content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } },
-    },
-    ...problemAnswers(404, 500, 503),
-  },
 });

@@ -11,8 +11,8 @@ import {
 } from '@meridian/contracts/checkout/widget-answer';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { Refusal } from '../../platform/refusal.ts';
-import type { Checkout } from '../enrolment.ts';
-import { returnCall } from './checkout-calls.ts';
+import { returnCall } from './calls.ts';
+import type { Checkout } from './checkout.ts';
 
 export const paymentReturnPath = '/api/payments/return';
 

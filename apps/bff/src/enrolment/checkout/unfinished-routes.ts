@@ -7,9 +7,9 @@ import type { CallDescription } from '../../platform/http/call-description.ts';
 import { answerByToken, isToken, keepPrivate, tokenParameter } from '../../platform/http/private-answers.ts';
 import { bodyProblems, problemAnswers } from '../../platform/http/problem-answers.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import type { Opened } from '../checkout/open-order.ts';
-import type { Checkout } from '../enrolment.ts';
-import { checkoutCall } from './checkout-calls.ts';
+import { checkoutCall } from './calls.ts';
+import type { Checkout } from './checkout.ts';
+import type { Opened } from './open-order.ts';
 
 const parameters = [tokenParameter];
 const example: { status: number; message: string; data: UnfinishedData } = {

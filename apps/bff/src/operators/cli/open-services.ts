@@ -1,4 +1,8 @@
-import { type CheckoutDependencies, checkoutOptions } from '../../enrolment/orders/dependencies.ts';
+import type { FastifyBaseLogger } from 'fastify';
+import { createDecisions } from '../../enrolment/decisions/decisions.ts';
+import type { OrderWriter } from '../../enrolment/orders/store/order-store.ts';
+import { createOperatorChanges } from '../../enrolment/receipts/self-service/operator-changes.ts';
+import { createReconciler, type Reconciler } from '../../enrolment/reconciler/reconciler.ts';
 import { takenSeats } from '../../enrolment/seats/taken-seats.ts';
 import { noteMails } from '../../mail/outbox/note-mail.ts';
 import { configuredProvider } from '../../partners/payments/configured.ts';
@@ -30,7 +34,7 @@ function publicUrlOf(env: () => Env): string | undefined {
 const upstreamOf = ({ upstreamUrl, upstreamTimeoutMs }: Env) =>
   createUpstreamClient({ baseUrl: upstreamUrl, timeoutMs: upstreamTimeoutMs });
 
-/** What the commands about the waiting list work with, read as for {@link openCheckout}. */
+/** What the commands about the waiting list work with, read as for {@link openOrders}. */
 export function openWaitlist<Parts extends Pick<WaitlistDependencies, 'database' | 'log'>>(
   environment: NodeJS.ProcessEnv,
   parts: Parts,
@@ -48,11 +52,11 @@ export function openWaitlist<Parts extends Pick<WaitlistDependencies, 'database'
     get publicUrl() {
       return publicUrlOf(env);
     },
-    now: () => new Date(),
+    now,
   };
 }
 
-/** What the commands about batches work with, read as for {@link openCheckout}. */
+/** What the commands about batches work with, read as for {@link openOrders}. */
 export function openBatches<Parts extends Pick<BatchesDependencies, 'database' | 'jobs' | 'log'>>(
   environment: NodeJS.ProcessEnv,
   parts: Parts,
@@ -66,38 +70,54 @@ export function openBatches<Parts extends Pick<BatchesDependencies, 'database' |
     get publicUrl() {
       return env().publicUrl;
     },
-    now: () => new Date(),
+    now,
   };
 }
 
+type MoneyParts = OrderWriter & { log: FastifyBaseLogger };
+const now = () => new Date();
+
 /**
- * Dependencies of the money commands, with the application's settings. Read on first use, so that lists
+ * Dependencies of the commands about orders, with the application's settings. Read on first use, so that lists
  * need only the database; throws an EnvError for missing or invalid settings.
  */
-export function openCheckout(
+export function openOrders(
   environment: NodeJS.ProcessEnv,
-  parts: Pick<CheckoutDependencies, 'database' | 'jobs' | 'log'>,
+  { database, jobs, log }: MoneyParts,
 ): OrdersDependencies {
   const env = readOnce(environment);
   return {
-    ...parts,
-    get upstream() {
-      return upstreamOf(env());
+    database,
+    get decisions() {
+      return createDecisions({ database, jobs, provider: configuredProvider(env()), settings: env(), now });
     },
-    get provider() {
-      return configuredProvider(env());
-    },
-    get options() {
-      return checkoutOptions(env());
-    },
-    get noteMails(): OrdersDependencies['noteMails'] {
-      return env().mail && ((transaction, mails) => noteMails(transaction, mails, parts.jobs));
+    get bookingChanges() {
+      const { mail, publicUrl } = env();
+      return createOperatorChanges({
+        database,
+        jobs,
+        upstream: upstreamOf(env()),
+        noteMails: mail && ((transaction, mails) => noteMails(transaction, mails, jobs)),
+        publicUrl,
+        settings: env(),
+        log,
+        now,
+      });
     },
     get publicUrl() {
       return publicUrlOf(env);
     },
-    now: () => new Date(),
-    // Commands await their work; only requests leave background work.
-    track: () => undefined,
   };
+}
+
+/** @throws EnvError */
+export function openReconciler(environment: NodeJS.ProcessEnv, services: MoneyParts): Reconciler {
+  const env = readEnv(environment);
+  const { seatHoldMinutes, upstreamBookingChanges } = env;
+  return createReconciler({
+    ...services,
+    provider: configuredProvider(env),
+    settings: { upstreamBookingChanges, seatHoldMs: seatHoldMinutes * 60_000 },
+    now,
+  });
 }

@@ -1,0 +1,55 @@
+/** The upstream's record of sold seats: made once per captured payment, and changed with the order. */
+import type { WorkResult } from '../../platform/jobs/jobs.ts';
+import type { PaymentServices } from '../payments/payment-services.ts';
+import { advanceOrder } from './advance-order.ts';
+import { bookUntil, waitAtMost } from './book-within.ts';
+import type { BookingServices } from './booking-services.ts';
+import { sendChanges } from './send-changes.ts';
+
+export interface Bookings {
+  /** Books an order if the upstream answers within the time; otherwise a job does. */
+  bookWithin(orderId: string, timeoutMs: number): Promise<void>;
+  /** Advances orders; `retry` for those to be tried again. */
+  advance(orderIds: readonly string[]): Promise<Map<string, WorkResult>>;
+  /** Sends changes of bookings to the upstream; `retry` for orders to be tried again. */
+  sendChanges(orderIds: readonly string[]): Promise<Map<string, WorkResult>>;
+  /** Waits for bookings that outlived their requests; for a graceful shutdown, before the database closes. */
+  idle(): Promise<void>;
+}
+
+type Services = BookingServices & PaymentServices;
+
+async function eachOrder(
+  services: Services,
+  orderIds: readonly string[],
+  work: (services: Services, orderId: string) => Promise<WorkResult>,
+): Promise<Map<string, WorkResult>> {
+  const results = await Promise.all(
+    orderIds.map(async (orderId): Promise<[string, WorkResult]> => {
+      try {
+        return [orderId, await work(services, orderId)];
+      } catch (error) {
+        services.log.error({ err: error, orderId }, 'order could not be taken further');
+        return [orderId, 'retry'];
+      }
+    }),
+  );
+  return new Map(results);
+}
+
+export function createBookings(services: Services): Bookings {
+  const underWay = new Set<Promise<void>>();
+  return {
+    async bookWithin(orderId, timeoutMs) {
+      const booking = bookUntil(services, orderId, Date.now() + timeoutMs);
+      underWay.add(booking);
+      booking.finally(() => underWay.delete(booking));
+      await waitAtMost(booking, timeoutMs);
+    },
+    advance: (orderIds) => eachOrder(services, orderIds, advanceOrder),
+    sendChanges: (orderIds) => eachOrder(services, orderIds, sendChanges),
+    async idle() {
+      await Promise.all(underWay);
+    },
+  };
+}

@@ -1,0 +1,21 @@
+/** What operators and payers decide about paid orders. */
+import type { Alongside } from '../../platform/database/transact.ts';
+import type { Order } from '../orders/order.ts';
+import { type CancellationSums, cancellationSums } from './cancellation-sums.ts';
+import { type DecisionServices, decide } from './decide.ts';
+import type { Decision, DecisionResult } from './decision.ts';
+
+export interface Decisions {
+  /** Applies a decision; see `decide`. @throws RemoteError if a refund was not answered; repeating is safe */
+  decide(orderId: string, decision: Decision, note: string, alongside?: Alongside): Promise<DecisionResult>;
+  /** @returns what a cancellation would refund now; undefined if so many seats are not booked */
+  previewCancellation(order: Order, seats?: number): CancellationSums | undefined;
+}
+
+export function createDecisions(services: DecisionServices): Decisions {
+  return {
+    decide: (orderId, decision, note, alongside) => decide(services, orderId, decision, note, alongside),
+    previewCancellation: (order, seats) =>
+      cancellationSums(order, services.settings.refundPolicy, services.now(), seats),
+  };
+}

@@ -1,0 +1,78 @@
+/** What the payer of an order sees, and asks for, by the secret address of its receipt. */
+import type { Attendee } from '@meridian/contracts/checkout/attendees';
+import type { CorrectionRequest } from '@meridian/contracts/checkout/billing';
+import type { ReceiptData } from '@meridian/contracts/checkout/receipt';
+import type { ChangeSettings } from '../bookings/booking-services.ts';
+import { type NamedAttendees, nameAttendees } from '../bookings/name-attendees.ts';
+import { numberOfPath } from '../documents/document-number.ts';
+import { documentsWithPdf, readPdf } from '../documents/files.ts';
+import type { Order } from '../orders/order.ts';
+import { receiptPath } from '../orders/receipt-path.ts';
+import { findOrder } from '../orders/store/order-queries.ts';
+import type { PaymentServices } from '../payments/payment-services.ts';
+import { freshOrder } from '../reconciler/fresh-order.ts';
+import { type Asked, askCorrection, correctionOfReceipt } from './ask-correction.ts';
+import { receiptOf } from './receipt.ts';
+
+export interface Receipts {
+  /** @returns undefined if no order has this token */
+  read(token: string): Promise<ReceiptData | undefined>;
+  /** Reads after asking the provider if the order is unpaid. @throws Refusal `partner_unavailable` without an answer */
+  readFresh(token: string): Promise<ReceiptData | undefined>;
+  /** Fills empty places of an order. @returns undefined if no order has this token */
+  nameAttendees(token: string, people: readonly Attendee[]): Promise<NamedAttendees | undefined>;
+  /** Asks an operator for another address on the invoice. @returns undefined if no order has this token */
+  askCorrection(token: string, billing: CorrectionRequest): Promise<Asked | undefined>;
+  /** @returns the batch as the text of an .ics file; undefined if no order has this token, or no day can be read */
+  calendar(token: string): Promise<string | undefined>;
+  /** @returns a document of the order as a PDF; undefined if there is none with this token and number */
+  document(token: string, path: string): Promise<Buffer | undefined>;
+}
+
+interface ReceiptServices extends PaymentServices {
+  /** Origin of the site, for the link in calendar files. */
+  publicUrl: string;
+  settings: ChangeSettings;
+  now: () => Date;
+}
+
+export function createReceipts(services: ReceiptServices): Receipts {
+  const { database, publicUrl, now } = services;
+  const find = (token: string) => findOrder(database, 'receipt_token', token);
+  const show = async (order: Order): Promise<ReceiptData> => {
+    const documents = await documentsWithPdf(database, order.id);
+    return receiptOf(order, now(), documents, await correctionOfReceipt(services, order, documents));
+  };
+  return {
+    async read(token) {
+      const order = await find(token);
+      return order && show(order);
+    },
+    async readFresh(token) {
+      const order = await find(token);
+      return order && show(await freshOrder(services, order));
+    },
+    nameAttendees: (token, people) => nameAttendees(services, token, people),
+    askCorrection: (token, billing) => askCorrection(services, token, billing),
+    async calendar(token) {
+      const order = await find(token);
+      if (!order) return undefined;
+      // Its libraries load with the first file: most replicas make none for hours.
+      const { calendarFile, eventUid } = await import('../../mail/calendar/calendar-file.ts');
+      return calendarFile({
+        batch: order.batch,
+        // The payer's event, as in their mails.
+        uid: eventUid(order.id, order.contact.email, publicUrl),
+        sequence: order.version,
+        stamp: order.bookedAt ?? order.createdAt,
+        // Not for everybody who has the link.
+        joining: null,
+        url: new URL(receiptPath(token), publicUrl).href,
+      });
+    },
+    async document(token, path) {
+      const order = await find(token);
+      return order && readPdf(database, order.id, numberOfPath(path));
+    },
+  };
+}

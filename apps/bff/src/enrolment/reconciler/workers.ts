@@ -1,0 +1,27 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import type { Reconciler } from './reconciler.ts';
+
+const reconcileSeconds = 5 * 60;
+const claimsSeconds = 60;
+const holdsSeconds = 15;
+
+/** Starts the reconciler's scheduled runs. */
+export async function startReconcilerWorkers(
+  jobs: Pick<Jobs, 'every'>,
+  reconciler: Pick<Reconciler, 'reconcile' | 'confirmClaims' | 'releaseHolds'>,
+  log: Pick<FastifyBaseLogger, 'info'>,
+): Promise<void> {
+  await jobs.every('reconcile-payments', reconcileSeconds, async () => {
+    log.info(await reconciler.reconcile(), 'payments reconciled');
+  });
+  // The name is stored in the schedule, so it stays.
+  await jobs.every('settle-payment-claims', claimsSeconds, async () => {
+    const result = await reconciler.confirmClaims();
+    if (result.claimsChecked > 0) log.info(result, 'signed payments looked at again');
+  });
+  await jobs.every('release-seats', holdsSeconds, async () => {
+    const result = await reconciler.releaseHolds();
+    if (result.holdsChecked > 0) log.info(result, 'holds of unpaid seats ended');
+  });
+}

@@ -1,0 +1,84 @@
+/** Composes the services of orders: each with the settings that it uses. */
+import type { FastifyBaseLogger } from 'fastify';
+import type { Kysely } from 'kysely';
+import { createBookings } from '../../enrolment/bookings/bookings.ts';
+import { createCheckout } from '../../enrolment/checkout/checkout.ts';
+import { createDecisions } from '../../enrolment/decisions/decisions.ts';
+import { createWebhook } from '../../enrolment/payments/webhook.ts';
+import { createReceipts } from '../../enrolment/receipts/receipts.ts';
+import type { NoteMails } from '../../enrolment/receipts/self-service/dependencies.ts';
+import { createOperatorChanges } from '../../enrolment/receipts/self-service/operator-changes.ts';
+import { createSelfService } from '../../enrolment/receipts/self-service/self-service.ts';
+import { createReconciler } from '../../enrolment/reconciler/reconciler.ts';
+import type { PaymentProvider } from '../../partners/payments/provider.ts';
+import type { UpstreamClient } from '../../partners/upstream/upstream-client.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import type { Env } from '../../platform/settings/env.ts';
+
+/** How long a payer is willing to wait. */
+const bookingWaitMs = 6_000;
+
+interface EnrolmentParts {
+  database: Kysely<Database>;
+  jobs: Jobs;
+  upstream: UpstreamClient;
+  provider: PaymentProvider;
+  /** Undefined where no mails are sent. */
+  noteMails: NoteMails | undefined;
+  log: FastifyBaseLogger;
+}
+
+export function openEnrolment(env: Env, parts: EnrolmentParts) {
+  const { database, jobs, upstream, provider, noteMails, log } = parts;
+  const { publicUrl, upstreamBookingChanges, refundPolicy, onlinePlace, foreignBuyers } = env;
+  const now = () => new Date();
+  const payments = { database, jobs, provider, log };
+  const seatHoldMs = env.seatHoldMinutes * 60_000;
+  const bookings = createBookings({
+    ...payments,
+    upstream,
+    settings: {
+      upstreamIdempotent: env.upstreamIdempotent,
+      upstreamExtraFields: env.upstreamExtraFields,
+      upstreamBookingChanges,
+      bookingTimeoutMs: env.upstreamSubmitTimeoutMs,
+    },
+  });
+  const checkout = createCheckout({
+    ...payments,
+    upstream,
+    bookings,
+    now,
+    settings: {
+      supplierState: env.supplierGstin?.slice(0, 2),
+      issuesInvoices: env.supplier !== undefined,
+      onlinePlace,
+      foreignBuyers,
+      refundPolicy,
+      seatHoldMs,
+      bookingWaitMs,
+    },
+  });
+  const decisions = createDecisions({ ...payments, now, settings: { refundPolicy, upstreamBookingChanges } });
+  const changes = {
+    database,
+    jobs,
+    upstream,
+    noteMails,
+    publicUrl,
+    log,
+    now,
+    settings: { upstreamBookingChanges },
+  };
+  return {
+    bookings,
+    checkout,
+    decisions,
+    webhook: createWebhook(payments),
+    receipts: createReceipts({ ...payments, publicUrl, now, settings: { upstreamBookingChanges } }),
+    reconciler: createReconciler({ ...payments, now, settings: { upstreamBookingChanges, seatHoldMs } }),
+    selfService: createSelfService({ ...changes, decisions }),
+    bookingChanges: createOperatorChanges(changes),
+  };
+}
