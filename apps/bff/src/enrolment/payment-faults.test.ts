@@ -13,6 +13,7 @@ import { accountOf } from '../../testing/checkout/accounts.ts';
 import { type Paid, useCheckoutStack } from '../../testing/checkout/checkout-stack.ts';
 import { covering } from '../../testing/checkout/pairwise.ts';
 import { supplier } from '../../testing/invoices/settings.ts';
+import { Refusal } from '../platform/refusal.ts';
 import { isRemoteError } from '../platform/remote/remote-error.ts';
 import { decide } from './decisions/decide.ts';
 import { issueDocuments } from './documents/issue-document.ts';
@@ -87,7 +88,7 @@ async function operate(orderId: string, decision: Parameters<typeof decide>[2]):
   try {
     await decide(stack.deps, orderId, decision, 'as the payer asked');
   } catch (error) {
-    if (!isRemoteError(error, 'payments')) throw error;
+    if (!isRemoteError(error, 'payments') && !(error instanceof Refusal)) throw error;
   }
 }
 

@@ -18,7 +18,7 @@ export const confirmedInWords = (orders: number): string =>
 
 export const dismissedInWords = 'Dismissed: nobody is mailed';
 
-export const joiningInWords = (result: Exclude<JoiningSet, { kind: 'not_possible' }>): string =>
+export const joiningInWords = (result: JoiningSet): string =>
   result.kind === 'same'
     ? 'These are the instructions already: nobody is mailed'
     : `Set, and mailed to everybody of ${ordersInWords(result.orders)}`;

@@ -5,6 +5,7 @@ import { databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { type Alongside, transact } from '../../platform/database/transact.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import { closeFoundCases } from '../orders/cases/case-store.ts';
 import { isBooked, isErased, type Order } from '../orders/order.ts';
 import { type BatchChange, toBatchChange } from '../orders/store/batch-tables.ts';
@@ -23,17 +24,16 @@ export interface DecideChangeDependencies {
   publicUrl: string;
 }
 
-export type ChangeDecided =
-  /** Mails to everybody of so many orders. */
-  { kind: 'done'; change: BatchChange; orders: number } | { kind: 'not_possible'; reason: string };
+export interface ChangeDecided {
+  change: BatchChange;
+  /** Everybody of so many orders is mailed. */
+  orders: number;
+}
 
-const notOpen = 'There is no such open finding: it was settled, or the upstream says something else by now';
+const notOpen = 'There is no such open finding: it was settled, or the upstream says something else by now.';
 
-/** @throws UnreadableRow */
-async function lockOpen(
-  transaction: Transaction<Database>,
-  changeId: string,
-): Promise<BatchChange | undefined> {
+/** @throws Refusal `conflict` if the finding is not open; UnreadableRow */
+async function lockOpen(transaction: Transaction<Database>, changeId: string): Promise<BatchChange> {
   const row = await transaction
     .selectFrom('batch_changes')
     .selectAll()
@@ -41,7 +41,8 @@ async function lockOpen(
     .where('state', '=', 'open')
     .forUpdate()
     .executeTakeFirst();
-  return row && toBatchChange(row);
+  if (!row) throw new Refusal('conflict', 'finding_not_open', notOpen);
+  return toBatchChange(row);
 }
 
 async function record(
@@ -112,15 +113,15 @@ async function applyCalledOff(context: Context, orders: readonly Order[]): Promi
  * commit.
  *
  * @param alongside commits with it
+ * @throws Refusal `conflict` if it is not open
  */
 export function confirmChange(
   deps: DecideChangeDependencies,
   changeId: string,
   alongside?: Alongside,
 ): Promise<ChangeDecided> {
-  return transact(deps.database, async (transaction): Promise<ChangeDecided> => {
+  return transact(deps.database, async (transaction) => {
     const change = await lockOpen(transaction, changeId);
-    if (!change) return { kind: 'not_possible', reason: notOpen };
     const orders = await lockOrdersOfBatch(transaction, Number(change.batch_id));
     const context = { ...deps, transaction, change };
     const mailed = await (change.batch
@@ -128,23 +129,26 @@ export function confirmChange(
       : applyCalledOff(context, orders));
     await settleChange(transaction, change, 'confirmed');
     await alongside?.(transaction);
-    return { kind: 'done', change, orders: mailed };
+    return { change, orders: mailed };
   });
 }
 
-/** States that a finding is none: nobody is mailed, and the same finding opens no further case. */
+/**
+ * States that a finding is none: nobody is mailed, and the same finding opens no further case.
+ *
+ * @throws Refusal `conflict` if it is not open
+ */
 export function dismissChange(
   { database }: Pick<DecideChangeDependencies, 'database'>,
   changeId: string,
   note: string,
   alongside?: Alongside,
 ): Promise<ChangeDecided> {
-  return transact(database, async (transaction): Promise<ChangeDecided> => {
+  return transact(database, async (transaction) => {
     const change = await lockOpen(transaction, changeId);
-    if (!change) return { kind: 'not_possible', reason: notOpen };
     await settleChange(transaction, change, 'dismissed', note);
     await closeFoundCases(transaction, caseKindOf(change), [change.id]);
     await alongside?.(transaction);
-    return { kind: 'done', change, orders: 0 };
+    return { change, orders: 0 };
   });
 }

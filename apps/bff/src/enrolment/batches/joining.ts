@@ -6,6 +6,7 @@ import { databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { type Alongside, transact } from '../../platform/database/transact.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import { isBooked, isErased, type Order } from '../orders/order.ts';
 import type { SoldBatch } from '../orders/store/order-tables.ts';
 import { joiningMails } from './note-batch-mails.ts';
@@ -116,14 +117,14 @@ export async function adoptJoining(
   });
 }
 
-export type JoiningSet =
-  /** Attendees of so many orders are mailed. */
-  { kind: 'set'; orders: number } | { kind: 'same' } | { kind: 'not_possible'; reason: string };
+/** `orders`: attendees of so many orders are mailed. */
+export type JoiningSet = { kind: 'set'; orders: number } | { kind: 'same' };
 
 /**
  * Sets the joining instructions of a batch, and mails them to its attendees: once for each change.
  * @param joining plain text with line breaks; empty: the upstream's hold again
  * @param alongside commits with it
+ * @throws Refusal `conflict` for a text that is too long, or a batch that was not sold
  */
 export async function setJoining(
   deps: JoiningDependencies,
@@ -133,9 +134,13 @@ export async function setJoining(
 ): Promise<JoiningSet> {
   const text = cleanText(joining) || null;
   if (text !== null && text.length > longestJoining)
-    return { kind: 'not_possible', reason: `Joining instructions have at most ${longestJoining} characters` };
+    throw new Refusal(
+      'conflict',
+      'joining_too_long',
+      `Joining instructions have at most ${longestJoining} characters.`,
+    );
   if (!(await wasSold(deps.database, batchId)))
-    return { kind: 'not_possible', reason: 'No seat of this batch was sold here' };
+    throw new Refusal('conflict', 'batch_not_sold', 'No seat of this batch was sold here.');
   const isNew = await transact(deps.database, async (transaction) => {
     const row = await transaction
       .insertInto('batch_joining')

@@ -1,4 +1,5 @@
 /** A message of an operator to everybody who has a seat in a batch: looked at first, then sent once to each address. */
+
 import { createHash, randomUUIDv7 } from 'node:crypto';
 import { cleanText } from '@meridian/contracts/leads/clean-text';
 import type { Kysely, Selectable, Transaction } from 'kysely';
@@ -8,6 +9,7 @@ import { databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { transact } from '../../platform/database/transact.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import { peopleOf } from '../orders/effects/mail-people.ts';
 import { isBooked, isErased, type Order } from '../orders/order.ts';
 import type { BatchMessageTable } from '../orders/store/batch-tables.ts';
@@ -47,12 +49,6 @@ export interface MessagePreview extends MessageAudience {
   /** The order and name that the preview is written to; undefined where nobody would get it. */
   example: { order: Order; name: string } | undefined;
 }
-
-export type MessageSent =
-  | ({ kind: 'sent' } & MessageAudience)
-  /** Nothing was sent: since the operator looked, other people have seats. */
-  | ({ kind: 'other_count' } & MessageAudience)
-  | { kind: 'not_possible'; reason: string };
 
 function recipientsOf(orders: readonly Order[]): Map<string, Recipient> {
   const found = new Map<string, Recipient>();
@@ -102,10 +98,15 @@ export const cleanMessage = ({ subject, text }: BatchMessageText): BatchMessageT
   text: cleanText(text),
 });
 
-function faultOf({ subject, text }: BatchMessageText): string | undefined {
-  if (subject === '' || text === '') return 'A message has a subject and a text';
-  if (subject.length > longestSubject) return `A subject has at most ${longestSubject} characters`;
-  return text.length > longestMessage ? `A message has at most ${longestMessage} characters` : undefined;
+const refuse = (code: string, message: string) => new Refusal('conflict', code, message);
+
+/** @throws Refusal `conflict` */
+function refuseFaults({ subject, text }: BatchMessageText): void {
+  if (subject === '' || text === '') throw refuse('message_empty', 'A message has a subject and a text.');
+  if (subject.length > longestSubject)
+    throw refuse('subject_too_long', `A subject has at most ${longestSubject} characters.`);
+  if (text.length > longestMessage)
+    throw refuse('message_too_long', `A message has at most ${longestMessage} characters.`);
 }
 
 /** @returns who would get the message, and somebody to show it for; nothing is sent */
@@ -132,29 +133,30 @@ interface MessageDependencies {
  * Notes the mails of a message, its row at the batch and `alongside` in one commit.
  * @param expected addresses that the operator saw in the preview: another number sends nothing
  * @param by e-mail address or name of the operator
+ * @throws Refusal `conflict` if nobody gets it, or others than were previewed
  */
-export function sendMessage(
+export async function sendMessage(
   { database, jobs }: MessageDependencies,
   batchId: number,
   { message, expected, by }: { message: BatchMessageText; expected?: number | undefined; by: string },
   alongside?: (transaction: Transaction<Database>, audience: MessageAudience) => Promise<void>,
-): Promise<MessageSent> {
+): Promise<MessageAudience> {
   const said = cleanMessage(message);
-  const reason = faultOf(said);
-  if (reason !== undefined) return Promise.resolve({ kind: 'not_possible', reason });
-  return transact(database, async (transaction): Promise<MessageSent> => {
+  refuseFaults(said);
+  return transact(database, async (transaction) => {
     const orders = await lockOrdersOfBatch(transaction, batchId);
     const recipients = recipientsOf(orders);
     const cause = causeOf(batchId, said);
     const audience = await audienceOf(transaction, orders, recipients, cause);
     const { addresses, suppressed, already } = audience;
-    if (addresses === 0) return { kind: 'not_possible', reason: 'Nobody has a booked seat in this batch' };
+    if (addresses === 0) throw refuse('nobody_booked', 'Nobody has a booked seat in this batch.');
     if (already === addresses)
-      return {
-        kind: 'not_possible',
-        reason: 'Everybody has this very message already: change it to send it again',
-      };
-    if (expected !== undefined && expected !== addresses) return { kind: 'other_count', ...audience };
+      throw refuse('message_known', 'Everybody has this very message already: change it to send it again.');
+    if (expected !== undefined && expected !== addresses)
+      throw refuse(
+        'audience_changed',
+        `By now ${addresses} addresses would get it. Nothing was sent: look at the preview again.`,
+      );
     const mails = [...recipients].map(([key, { order, email: recipient, attendee }]) => ({
       kind: 'batch_message' as const,
       cause: cause(key),
@@ -177,7 +179,7 @@ export function sendMessage(
       })
       .execute();
     await alongside?.(transaction, audience);
-    return { kind: 'sent', ...audience };
+    return audience;
   });
 }
 

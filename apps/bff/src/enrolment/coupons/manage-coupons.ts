@@ -1,7 +1,9 @@
 /** Creation, closing and report of coupons, by operators. */
+
 import { type Kysely, sql } from 'kysely';
 import { databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import { type Coupon, codeOf, couponOf } from './coupon.ts';
 
 export type NewCoupon = Omit<Coupon, 'id' | 'closedAt'>;
@@ -65,11 +67,8 @@ function toReport(
   return { coupon: couponOf(row), reserved, redeemed, discountPaise: Number(discount) };
 }
 
-/** Ends a coupon now. Orders that have it keep their price. @returns undefined without an open coupon of this code */
-export async function closeCoupon(
-  database: Kysely<Database>,
-  code: string,
-): Promise<CouponReport | undefined> {
+/** Ends a coupon now. Orders that have it keep their price. @throws Refusal `conflict` without an open coupon of this code */
+export async function closeCoupon(database: Kysely<Database>, code: string): Promise<CouponReport> {
   const closed = await database
     .updateTable('coupons')
     .set({ closed_at: databaseNow })
@@ -77,7 +76,7 @@ export async function closeCoupon(
     .where('closed_at', 'is', null)
     .returning('id')
     .executeTakeFirst();
-  if (!closed) return undefined;
+  if (!closed) throw new Refusal('conflict', 'coupon_not_open', `No open coupon has the code ${code}.`);
   const row = await couponsWithUses(database).where('coupons.id', '=', closed.id).executeTakeFirstOrThrow();
   return toReport(row);
 }

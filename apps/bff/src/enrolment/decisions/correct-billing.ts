@@ -7,8 +7,9 @@ import type { Kysely, Transaction } from 'kysely';
 import { databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { type Alongside, transact } from '../../platform/database/transact.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import type { IssuingDependencies } from '../documents/issue-document.ts';
-import { type Reissued, type ReissueRefusal, reissueInvoice } from '../documents/reissue.ts';
+import { type Reissued, reissueInvoice } from '../documents/reissue.ts';
 import { supplyOf } from '../orders/effects/order-documents.ts';
 import { factsOf, isErased, type Order } from '../orders/order.ts';
 import { lockOrder } from '../orders/store/order-queries.ts';
@@ -20,21 +21,6 @@ export interface CorrectingDependencies {
   issuing: IssuingDependencies & { eInvoice: boolean };
   settings: Pick<TaxSettings, 'onlinePlace'>;
 }
-
-export type Corrected =
-  | Extract<Reissued, { kind: 'reissued' }>
-  | { kind: 'not_possible'; reason: ReissueRefusal | 'no_order' | 'not_paid' | 'erased' };
-
-/** Refusals in words, for operators. */
-export const correctionRefusals: Record<Extract<Corrected, { kind: 'not_possible' }>['reason'], string> = {
-  no_order: 'There is no such order',
-  not_paid: 'The order is not paid',
-  erased: "The buyer's details were erased: what is issued stays as it is",
-  no_invoice: 'No invoice is issued yet',
-  nothing_left: 'All of the invoice is credited already',
-  not_issued: 'Documents of the order are still to be issued: "ops invoices issue", then again',
-  awaits_irn: 'The invoice has no IRN yet, and the portal refuses a note for it: record the IRN first',
-};
 
 const json = (value: object | undefined) => (value === undefined ? null : JSON.stringify(value));
 
@@ -116,6 +102,7 @@ export async function resolveCorrection(
  *
  * @param note the reason, stored in the order's history, so without personal data
  * @param alongside commits with them
+ * @throws Refusal `not_found`, `conflict`
  */
 export function correctBilling(
   deps: CorrectingDependencies,
@@ -123,18 +110,22 @@ export function correctBilling(
   billing: CorrectionRequest,
   note: string,
   alongside?: Alongside,
-): Promise<Corrected> {
-  return transact(deps.database, async (transaction): Promise<Corrected> => {
+): Promise<Reissued> {
+  return transact(deps.database, async (transaction) => {
     const order = await lockOrder(transaction, 'id', orderId);
-    if (!order) return { kind: 'not_possible', reason: 'no_order' };
-    if (isErased(order)) return { kind: 'not_possible', reason: 'erased' };
+    if (!order) throw new Refusal('not_found', 'order_unknown', 'There is no such order.');
+    if (isErased(order))
+      throw new Refusal(
+        'conflict',
+        'order_erased',
+        "The buyer's details were erased: what is issued stays as it is.",
+      );
     const supplierState = deps.issuing.supplier.gstin.slice(0, 2);
     const corrected = withBilling(order, billing, deps.settings, supplierState);
     const supply = supplyOf(corrected, factsOf(order));
-    if (!supply) return { kind: 'not_possible', reason: 'not_paid' };
+    if (!supply) throw new Refusal('conflict', 'order_unpaid', 'The order is not paid.');
     const change = { orderId, version: corrected.version, supply };
     const reissued = await reissueInvoice(transaction, deps.issuing, change);
-    if (typeof reissued === 'string') return { kind: 'not_possible', reason: reissued };
     await save(transaction, corrected, note);
     await alongside?.(transaction);
     return reissued;

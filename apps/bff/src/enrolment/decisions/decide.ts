@@ -3,6 +3,7 @@
 import type { Transaction } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { type Alongside, transact } from '../../platform/database/transact.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import { factsOf, isErased, type Order } from '../orders/order.ts';
 import type { OperatorEvent } from '../orders/state/order-events.ts';
 import { isDisputed, payingPart, refundsDue } from '../orders/state/order-facts.ts';
@@ -12,11 +13,10 @@ import type { PaymentServices } from '../payments/payment-services.ts';
 import { requestRefunds, sendRefunds, unansweredRefunds } from '../payments/refunds.ts';
 import { percentOf } from './cancellation-sums.ts';
 import {
+  type Decided,
   type Decision,
-  type DecisionResult,
   type DecisionSettings,
   doneMessages,
-  notPossible,
   refundMessage,
 } from './decision.ts';
 
@@ -62,38 +62,39 @@ function disputedPayment(order: Order): string | undefined {
   });
 }
 
+const refuse = (code: string, message: string) => new Refusal('conflict', code, message);
+
 const disputed = (paymentId: string) =>
-  notPossible(
+  refuse(
+    'payment_disputed',
     `${paymentId} is disputed: the bank may give its money back a second time. Answer the dispute in the ` +
-      "provider's dashboard first; once it is over, try again",
+      "provider's dashboard first; once it is over, try again.",
   );
 
-async function refund(context: DecisionContext, means: Means): Promise<Order | DecisionResult> {
+async function refund(context: DecisionContext, means: Means): Promise<Order> {
   const blocked = disputedPayment(context.order);
-  if (blocked !== undefined) return disputed(blocked);
+  if (blocked !== undefined) throw disputed(blocked);
   const order = await apply(context, { kind: 'operator_refund' }, means.note);
   const isDone = refundsDue(factsOf(order)).length === 0 && unansweredRefunds(order).length === 0;
   // The decision may have dropped the booking even if its money was refunded before.
-  if (isDone)
-    return order.version === context.order.version ? notPossible('There is no money to give back') : order;
-  return commitReturn({ ...context, order }, means);
+  if (!isDone) return commitReturn({ ...context, order }, means);
+  if (order.version === context.order.version)
+    throw refuse('nothing_to_refund', 'There is no money to give back.');
+  return order;
 }
 
-async function cancel(
-  context: DecisionContext,
-  seats: number | undefined,
-  means: Means,
-): Promise<Order | DecisionResult> {
+async function cancel(context: DecisionContext, seats: number | undefined, means: Means): Promise<Order> {
   const { order } = context;
   const left = order.price.seats - order.cancelledSeats;
   const paying = payingPart(factsOf(order));
   if (order.booking !== 'booked' || !paying)
-    return notPossible('The order is not booked: its money goes back whole, without --seats');
-  if (isDisputed(paying)) return disputed(order.paymentId ?? '');
+    throw refuse('not_booked', 'The order is not booked: its money goes back whole, without --seats.');
+  if (isDisputed(paying)) throw disputed(order.paymentId ?? '');
   const wanted = seats ?? left;
   if (wanted > left || left === 0)
-    return notPossible(
-      left === 0 ? 'All seats are cancelled already' : `${left} of ${order.price.seats} seats are left`,
+    throw refuse(
+      'seats_short',
+      left === 0 ? 'All seats are cancelled already.' : `${left} of ${order.price.seats} seats are left.`,
     );
   const percent = means.byPolicy
     ? percentOf(order, context.deps.settings.refundPolicy, context.deps.now())
@@ -101,41 +102,48 @@ async function cancel(
   const cancelled = await apply(context, { kind: 'operator_cancel', seats: wanted, percent }, means.note);
   // While the refund of an earlier cancellation is unanswered, a repeated command only sends that refund again.
   if (cancelled.version === order.version && unansweredRefunds(order).length === 0)
-    return notPossible('The money of an earlier cancellation has to go back first: leave out --seats');
+    throw refuse(
+      'refund_due',
+      'The money of an earlier cancellation has to go back first: leave out --seats.',
+    );
   return commitReturn({ ...context, order: cancelled }, { ...means, seats: wanted });
 }
 
-async function book(context: DecisionContext, note: string): Promise<Order | DecisionResult> {
+async function book(context: DecisionContext, note: string): Promise<Order> {
   const order = await apply(context, { kind: 'operator_book' }, note);
   if (order.version !== context.order.version) return order;
-  return notPossible(
+  throw refuse(
+    'nothing_to_book',
     isErased(order)
-      ? "The payer's details were erased: nobody can be booked, only the money given back"
-      : 'There is no booking to send: only money to give back',
+      ? "The payer's details were erased: nobody can be booked, only the money given back."
+      : 'There is no booking to send: only money to give back.',
   );
 }
 
-async function unbook(context: DecisionContext, note: string): Promise<Order | DecisionResult> {
+async function unbook(context: DecisionContext, note: string): Promise<Order> {
   if (context.order.bookingLease === 'held')
-    return notPossible('The booking is being sent at this moment: look again in a minute');
+    throw refuse('booking_sent', 'The booking is being sent at this moment: look again in a minute.');
   const order = await apply(context, { kind: 'operator_unbook' }, note);
-  return order.version === context.order.version ? notPossible('No booking is waiting to be sent') : order;
+  if (order.version === context.order.version)
+    throw refuse('nothing_to_withdraw', 'No booking is waiting to be sent.');
+  return order;
 }
 
-async function close(context: DecisionContext, note: string): Promise<Order | DecisionResult> {
+async function close(context: DecisionContext, note: string): Promise<Order> {
   const order = await apply(context, { kind: 'operator_close' }, note);
   if (order.version !== context.order.version) return order;
-  return notPossible(
+  throw refuse(
+    'nothing_to_close',
     refundsDue(factsOf(order)).length > 0
-      ? 'Money has to go back, and closing gives none back: refund it, or name the transfer with --by-transfer'
-      : `The order is ${order.state}: there is nothing to close`,
+      ? 'Money has to go back, and closing gives none back: refund it, or name the transfer with --by-transfer.'
+      : `The order is ${order.state}: there is nothing to close.`,
   );
 }
 
 const allGoesBack =
-  'The policy is for booked seats: this money goes back whole. Leave out --by-policy, or name --seats';
+  'The policy is for booked seats: this money goes back whole. Leave out --by-policy, or name --seats.';
 
-function commit(context: DecisionContext, decision: Decision, note: string): Promise<Order | DecisionResult> {
+async function commit(context: DecisionContext, decision: Decision, note: string): Promise<Order> {
   const { order } = context;
   const hasRefundsDue = refundsDue(factsOf(order)).length > 0 || unansweredRefunds(order).length > 0;
   switch (decision.kind) {
@@ -152,7 +160,7 @@ function commit(context: DecisionContext, decision: Decision, note: string): Pro
       const means = { note, transfer, byPolicy };
       // Without a number of seats, other money that is due is refunded first, and the booking stays.
       const whole = decision.seats === undefined && (hasRefundsDue || order.booking !== 'booked');
-      if (whole && byPolicy) return Promise.resolve(notPossible(allGoesBack));
+      if (whole && byPolicy) throw refuse('policy_unfit', allGoesBack);
       return whole ? refund(context, means) : cancel(context, decision.seats, means);
     }
   }
@@ -164,6 +172,7 @@ function commit(context: DecisionContext, decision: Decision, note: string): Pro
  *
  * @param note the reason, stored in the order's history, so without personal data
  * @param alongside commits with the decision
+ * @throws Refusal `not_found`, `conflict`: nothing was decided, but for a refund that the provider refused
  * @throws RemoteError if a refund was not answered: the request stays, and repeating is safe
  */
 export async function decide(
@@ -172,18 +181,15 @@ export async function decide(
   decision: Decision,
   note: string,
   alongside?: Alongside,
-): Promise<DecisionResult> {
-  const committed = await transact(deps.database, async (transaction) => {
+): Promise<Decided> {
+  const { before, after } = await transact(deps.database, async (transaction) => {
     const before = await lockOrder(transaction, 'id', orderId);
-    if (!before) return notPossible('There is no such order');
+    if (!before) throw new Refusal('not_found', 'order_unknown', 'There is no such order.');
     const after = await commit({ deps, transaction, order: before }, decision, note);
-    if ('kind' in after) return after;
     await alongside?.(transaction);
     return { before, after };
   });
-  if ('kind' in committed) return committed;
-  const { before, after } = committed;
   if (decision.kind !== 'refund' && decision.kind !== 'cancel')
-    return { kind: 'decided', order: after, done: doneMessages[decision.kind] };
+    return { order: after, done: doneMessages[decision.kind] };
   return refundMessage(deps, before, await sendRefunds(deps, after, 'operator'));
 }

@@ -3,6 +3,7 @@
 import { formatPaise } from '@meridian/contracts/checkout/pricing';
 import type { RefundPolicy } from '@meridian/contracts/checkout/refund-policy';
 import type { PaymentProvider } from '../../partners/payments/provider.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import type { ChangeSettings } from '../bookings/booking-services.ts';
 import type { Order } from '../orders/order.ts';
 
@@ -23,24 +24,24 @@ export type Decision =
   /** Cancel some or all seats of a booking, and refund them, or the share that the policy says. */
   | { kind: 'cancel'; seats?: number; transfer?: string; byPolicy?: boolean };
 
-export type DecisionResult =
-  | { kind: 'decided'; order: Order; done: string }
-  | { kind: 'not_possible'; reason: string };
-
-export const notPossible = (reason: string): DecisionResult => ({ kind: 'not_possible', reason });
+export interface Decided {
+  order: Order;
+  /** What was done, for the operator. */
+  done: string;
+}
 
 export const doneMessages: Record<Exclude<Decision['kind'], 'refund' | 'cancel'>, string> = {
-  book: 'The booking is being sent to the upstream',
-  unbook: 'The booking is held: it waits for a decision',
-  close: 'The case is closed',
+  book: 'The booking is being sent to the upstream.',
+  unbook: 'The booking is held: it waits for a decision.',
+  close: 'The case is closed.',
 };
 
-/** @returns the message about refunds */
+/** @returns the message about refunds @throws Refusal `conflict` if the provider made none: they stay due */
 export function refundMessage(
   deps: { provider: Pick<PaymentProvider, 'title'>; settings: ChangeSettings },
   before: Order,
   order: Order,
-): DecisionResult {
+): Decided {
   const known = new Set(
     before.payments.flatMap(({ refunds }) =>
       refunds.filter(({ state }) => state === 'processed' || state === 'failed').map(({ id }) => id),
@@ -49,8 +50,10 @@ export function refundMessage(
   const fresh = order.payments.flatMap(({ refunds }) => refunds).filter(({ id }) => !known.has(id));
   const failed = fresh.find(({ state }) => state === 'failed');
   if (failed)
-    return notPossible(
-      `${deps.provider.title} made no refund: ${failed.reason ?? 'no reason given'}. The case stays open`,
+    throw new Refusal(
+      'conflict',
+      'refund_failed',
+      `${deps.provider.title} made no refund: ${failed.reason ?? 'no reason given'}. The case stays open.`,
     );
   const pending = fresh.filter(({ state }) => state === 'pending' || state === 'requested');
   const pendingPaise = pending.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
@@ -61,5 +64,5 @@ export function refundMessage(
     pendingPaise > 0
       ? `${formatPaise(pendingPaise)} is on its way back: ${deps.provider.title} has taken the refund`
       : 'The money is given back';
-  return { kind: 'decided', order, done: `${seats}${money}` };
+  return { order, done: `${seats}${money}.` };
 }

@@ -3,11 +3,11 @@ import type { Alongside } from '../../platform/database/transact.ts';
 import type { Order } from '../orders/order.ts';
 import { type CancellationSums, cancellationSums } from './cancellation-sums.ts';
 import { type DecisionServices, decide } from './decide.ts';
-import type { Decision, DecisionResult } from './decision.ts';
+import type { Decided, Decision } from './decision.ts';
 
 export interface Decisions {
-  /** Applies a decision; see `decide`. @throws RemoteError if a refund was not answered; repeating is safe */
-  decide(orderId: string, decision: Decision, note: string, alongside?: Alongside): Promise<DecisionResult>;
+  /** Applies a decision; see `decide`. @throws Refusal; RemoteError if a refund was not answered */
+  decide(orderId: string, decision: Decision, note: string, alongside?: Alongside): Promise<Decided>;
   /** @returns what a cancellation would refund now; undefined if so many seats are not booked */
   previewCancellation(order: Order, seats?: number): CancellationSums | undefined;
 }

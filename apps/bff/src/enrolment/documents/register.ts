@@ -3,6 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { type Alongside, transact } from '../../platform/database/transact.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { Refusal } from '../../platform/refusal.ts';
 
 export interface Registration {
   /** 64 hexadecimal digits. */
@@ -14,23 +15,28 @@ export interface Registration {
   signedQr: string | null;
 }
 
-type RegistrationResult = 'registered' | 'known' | 'other_number' | 'no_document' | 'not_registered';
-
 async function register(
   transaction: Transaction<Database>,
   number: string,
   { irn, ackNo, ackOn, signedQr }: Registration,
-): Promise<RegistrationResult> {
+): Promise<'registered' | 'known'> {
   const document = await transaction
     .selectFrom('invoices')
     .select(['irn', 'kind', 'registered'])
     .where('number', '=', number)
     .forUpdate()
     .executeTakeFirst();
-  if (!document) return 'no_document';
-  if (document.irn !== null) return document.irn === irn ? 'known' : 'other_number';
+  if (!document) throw new Refusal('not_found', 'document_unknown', 'There is no such document.');
+  if (document.irn === irn) return 'known';
+  if (document.irn !== null)
+    throw new Refusal('conflict', 'irn_recorded', 'Another IRN is recorded: it is never changed.');
   const isRegistrable = document.kind === 'invoice' || document.kind === 'credit_note';
-  if (!document.registered || !isRegistrable) return 'not_registered';
+  if (!document.registered || !isRegistrable)
+    throw new Refusal(
+      'conflict',
+      'document_unregistered',
+      'This document is not one that is registered: its buyer gave no GSTIN, or it is a voucher.',
+    );
   await transaction
     .updateTable('invoices')
     .set({ irn, ack_no: ackNo, ack_on: ackOn, ...(signedQr !== null && { signed_qr: signedQr }) })
@@ -42,32 +48,23 @@ async function register(
 /**
  * Stores the registration and enqueues the PDF in one transaction.
  * @param alongside commits with it
- * @returns what was done, or why nothing was
+ * @returns what was done, for the operator
+ * @throws Refusal `not_found`, `conflict`
  */
 export function registerDocument(
   deps: { database: Kysely<Database>; jobs: Pick<Jobs, 'enqueue'> },
   number: string,
   registration: Registration,
   alongside?: Alongside,
-): Promise<RegistrationResult> {
+): Promise<string> {
   return transact(deps.database, async (transaction) => {
     const result = await register(transaction, number, registration);
-    if (result === 'registered') {
-      await deps.jobs.enqueue('render-document', [number], { transaction });
-      await alongside?.(transaction);
-    }
-    return result;
+    if (result === 'known') return 'This IRN is recorded already.';
+    await deps.jobs.enqueue('render-document', [number], { transaction });
+    await alongside?.(transaction);
+    return 'Registered: its PDF is being made.';
   });
 }
-
-/** Results in words, for operators. */
-export const registrationWords: Record<RegistrationResult, string> = {
-  registered: 'Registered: its PDF is being made',
-  known: 'This IRN is recorded already',
-  other_number: 'Another IRN is recorded: it is never changed',
-  no_document: 'There is no such document',
-  not_registered: 'This document is not one that is registered: its buyer gave no GSTIN, or it is a voucher',
-};
 
 /** @returns the numbers of registered buyers' documents that have no IRN, oldest first */
 export async function unregisteredDocuments(database: Kysely<Database>): Promise<string[]> {

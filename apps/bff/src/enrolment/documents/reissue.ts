@@ -7,6 +7,7 @@ import { taxPlaceOf } from '@meridian/contracts/checkout/gst-parts';
 import { taxRateOn } from '@meridian/contracts/checkout/tax-rates';
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import { amountsOf, differenceOf, sumOf } from './amounts.ts';
 import { type IssuingDependencies, insertDocument } from './issue-document.ts';
 import { documentsOfOrder, type IssuedDocument } from './issued.ts';
@@ -14,17 +15,13 @@ import { noteForPayer } from './note-documents.ts';
 import type { OrderChange } from './request-documents.ts';
 import { requestSupply } from './tables.ts';
 
-export type ReissueRefusal =
-  /** Only a voucher or nothing is issued: the later invoice will have the correction. */
-  | 'no_invoice'
-  /** It is credited in full. */
-  | 'nothing_left'
-  /** Another document of the order is still to be issued. */
-  | 'not_issued'
-  /** Without an IRN the portal would refuse a credit note for it. */
-  | 'awaits_irn';
+/** The numbers of the documents. */
+export interface Reissued {
+  creditNote: string;
+  invoice: string;
+}
 
-export type Reissued = { kind: 'reissued'; creditNote: string; invoice: string } | ReissueRefusal;
+const refuse = (code: string, message: string) => new Refusal('conflict', code, message);
 
 const amountsOfKind = (issued: readonly IssuedDocument[], kind: IssuedDocument['kind']) =>
   sumOf(issued.filter((document) => document.kind === kind).map(({ amounts }) => amounts));
@@ -45,20 +42,29 @@ async function hasOpenRequest(transaction: Transaction<Database>, orderId: strin
  * Credits the rest of an order's invoice, to the buyer on it, and invoices the same amount anew.
  *
  * @param change.supply the corrected snapshot
- * @returns the numbers, or why nothing was issued
+ * @throws Refusal `conflict`
  */
 export async function reissueInvoice(
   transaction: Transaction<Database>,
   deps: IssuingDependencies & { eInvoice: boolean },
   { orderId, version, supply }: OrderChange,
 ): Promise<Reissued> {
-  if (await hasOpenRequest(transaction, orderId)) return 'not_issued';
+  if (await hasOpenRequest(transaction, orderId))
+    throw refuse(
+      'documents_waiting',
+      'Documents of the order are still to be issued: "ops invoices issue", then again.',
+    );
   const issued = await documentsOfOrder(transaction, orderId);
   const former = issued.findLast(({ kind }) => kind === 'invoice');
-  if (!former) return 'no_invoice';
+  // Only a voucher or nothing is issued: the later invoice will have the correction.
+  if (!former) throw refuse('invoice_unknown', 'No invoice is issued yet.');
   const left = differenceOf(amountsOfKind(issued, 'invoice'), amountsOfKind(issued, 'credit_note'));
-  if (left.totalPaise <= 0) return 'nothing_left';
-  if (deps.eInvoice && former.registered && former.irn === null) return 'awaits_irn';
+  if (left.totalPaise <= 0) throw refuse('invoice_credited', 'All of the invoice is credited already.');
+  if (deps.eInvoice && former.registered && former.irn === null)
+    throw refuse(
+      'irn_missing',
+      'The invoice has no IRN yet, and the portal refuses a note for it: record the IRN first.',
+    );
   const formerRequest = await transaction
     .selectFrom('document_requests')
     .innerJoin('invoices', 'invoices.request_id', 'document_requests.id')
@@ -100,5 +106,5 @@ export async function reissueInvoice(
   const numbers = [creditNote, invoice];
   await deps.jobs.enqueue('render-document', numbers, { transaction });
   await noteForPayer(transaction, deps.jobs, { orderId, numbers });
-  return { kind: 'reissued', creditNote, invoice };
+  return { creditNote, invoice };
 }

@@ -1,26 +1,22 @@
 /** What is for sale: a batch and its price, read from the upstream at the time of the sale. */
 import { paiseOf, seatFee } from '@meridian/contracts/checkout/pricing';
-import type { FieldErrors } from '@meridian/contracts/envelope';
 import { dayInIndia, readDay } from '@meridian/contracts/india-time';
 import { type BatchOnSale, type BatchSeats, batchSeats } from '@meridian/contracts/schedule/seats';
 import type { UpstreamClient } from '../../partners/upstream/upstream-client.ts';
+import { invalidField } from '../../platform/refusal.ts';
 import type { SoldBatch } from '../orders/store/order-tables.ts';
 import { schedulePages } from '../seats/schedule-pages.ts';
 
-export type Offer =
-  | {
-      kind: 'offered';
-      batch: SoldBatch;
-      /** Slug of the course's category. */
-      category: string;
-      unitPaise: number;
-      seats: BatchSeats;
-    }
-  | { kind: 'refused'; message: string; errors: FieldErrors };
-
-function refused(field: string, message: string): Offer {
-  return { kind: 'refused', message, errors: { [field]: [message] } };
+export interface Offer {
+  batch: SoldBatch;
+  /** Slug of the course's category. */
+  category: string;
+  unitPaise: number;
+  seats: BatchSeats;
 }
+
+const notSold = (field: 'course_id' | 'course_schedule_id', message: string) =>
+  invalidField('batch_not_sold', field, message);
 
 interface FoundBatch {
   courseName: string;
@@ -92,7 +88,8 @@ export function soldBatchOf(
  * The server's price rules (specification, section 9, and the security checklist): the fee is the upstream's, a fee
  * that cannot be read is refused, and a batch that has begun is not sold.
  *
- * @returns the batch with the price of one seat in paise, or why it is not sold
+ * @returns the batch with the price of one seat in paise
+ * @throws Refusal `invalid` if the batch is not sold
  * @throws RemoteError, ScheduleError if the schedule cannot be read
  */
 export async function readOffer(
@@ -101,21 +98,20 @@ export async function readOffer(
   now: Date,
 ): Promise<Offer> {
   const found = await findBatch(upstream, wanted.courseId, wanted.batchId);
-  if (found === 'no_course') return refused('course_id', 'This course is not on offer any more.');
+  if (found === 'no_course') throw notSold('course_id', 'This course is not on offer any more.');
   if (found === 'no_batch')
-    return refused('course_schedule_id', 'This batch is not on offer any more. Please choose another one.');
+    throw notSold('course_schedule_id', 'This batch is not on offer any more. Please choose another one.');
   const { batch, courseName, category } = found;
   const startDay = readDay(batch.start_date);
   if (startDay === null)
-    return refused('course_schedule_id', 'The date of this batch is not settled yet. Please contact us.');
+    throw notSold('course_schedule_id', 'The date of this batch is not settled yet. Please contact us.');
   if (startDay <= dayInIndia(now))
-    return refused('course_schedule_id', 'This batch has already begun. Please choose another one.');
+    throw notSold('course_schedule_id', 'This batch has already begun. Please choose another one.');
   const fee = seatFee(batch);
   if (fee === null || fee === 0)
-    return refused('course_schedule_id', 'The fee of this batch is not settled yet. Please contact us.');
+    throw notSold('course_schedule_id', 'The fee of this batch is not settled yet. Please contact us.');
   const sold = soldBatchOf(wanted.courseId, courseName, batch, startDay);
   return {
-    kind: 'offered',
     batch: sold,
     category,
     unitPaise: paiseOf(fee),

@@ -26,7 +26,7 @@ export interface PricingServices {
 }
 
 export interface PricedOffer {
-  batch: (Offer & { kind: 'offered' })['batch'];
+  batch: Offer['batch'];
   purchase: Purchase;
   price: DiscountedPrice;
   /** The coupon of the discount. */
@@ -50,21 +50,18 @@ async function offerOf(
   deps: PricingServices,
   wanted: Wanted,
   { requestId, unavailable }: AskOptions,
-): Promise<Offer & { kind: 'offered' }> {
-  let offer: Offer;
+): Promise<Offer> {
   try {
     const ids = { courseId: wanted.course_id, batchId: wanted.course_schedule_id };
-    offer = await readOffer(deps.upstream, ids, deps.now());
+    return await readOffer(deps.upstream, ids, deps.now());
   } catch (error) {
+    if (error instanceof Refusal) {
+      const fields = Object.keys(error.errors ?? {});
+      deps.log.warn({ reqId: requestId, fields, reason: error.message }, 'checkout refused');
+    }
     if (!(isRemoteError(error, 'upstream') || error instanceof ScheduleError)) throw error;
     throw new Refusal('partner_unavailable', 'upstream_silent', unavailable, { cause: error });
   }
-  if (offer.kind === 'refused') {
-    const fields = Object.keys(offer.errors);
-    deps.log.warn({ reqId: requestId, fields, reason: offer.message }, 'checkout refused');
-    throw new Refusal('invalid', 'batch_not_sold', offer.message, { errors: offer.errors });
-  }
-  return offer;
 }
 
 export interface AskOptions {

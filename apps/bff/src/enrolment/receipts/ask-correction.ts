@@ -1,4 +1,5 @@
 /** A buyer requests another address on the invoice, on the receipt page. The request is stored and opens a case. */
+
 import { type CorrectionRequest, lastDayToAsk } from '@meridian/contracts/checkout/billing';
 import type { ReceiptData } from '@meridian/contracts/checkout/receipt';
 import { dayInIndia } from '@meridian/contracts/india-time';
@@ -6,6 +7,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { transact } from '../../platform/database/transact.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import { documentsWithPdf } from '../documents/files.ts';
 import { caseDescriptions } from '../orders/cases/case-kinds.ts';
 import { openFoundCase } from '../orders/cases/case-store.ts';
@@ -52,8 +54,6 @@ export async function openCorrection(
   return row && correctedBilling.parse(row.billing, orderId);
 }
 
-export type Asked = { kind: 'asked' } | { kind: 'refused'; message: string };
-
 const tooLate =
   'This invoice cannot be changed any more, or not yet. Please write to us: we see what can be done.';
 
@@ -87,19 +87,20 @@ async function keep(
 /**
  * @param token of the receipt, which only permits to ask
  * @returns undefined if no order has this token
+ * @throws Refusal `conflict` if the invoice cannot be changed any more, or not yet
  */
 export function askCorrection(
   { database, now }: { database: Kysely<Database>; now: () => Date },
   token: string,
   billing: CorrectionRequest,
-): Promise<Asked | undefined> {
-  return transact(database, async (transaction): Promise<Asked | undefined> => {
+): Promise<{ asked: true } | undefined> {
+  return transact(database, async (transaction) => {
     const order = await lockOrder(transaction, 'receipt_token', token);
     if (!order) return undefined;
     const invoice = correctableInvoice(order, await documentsWithPdf(transaction, order.id), now());
-    if (!invoice) return { kind: 'refused', message: tooLate };
+    if (!invoice) throw new Refusal('conflict', 'correction_refused', tooLate);
     await keep(transaction, order.id, invoice.number, billing);
-    return { kind: 'asked' };
+    return { asked: true as const };
   });
 }
 

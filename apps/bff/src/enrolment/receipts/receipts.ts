@@ -11,7 +11,7 @@ import { receiptPath } from '../orders/receipt-path.ts';
 import { findOrder } from '../orders/store/order-queries.ts';
 import type { PaymentServices } from '../payments/payment-services.ts';
 import { freshOrder } from '../reconciler/fresh-order.ts';
-import { type Asked, askCorrection, correctionOfReceipt } from './ask-correction.ts';
+import { askCorrection, correctionOfReceipt } from './ask-correction.ts';
 import { receiptOf } from './receipt.ts';
 
 export interface Receipts {
@@ -21,8 +21,8 @@ export interface Receipts {
   readFresh(token: string): Promise<ReceiptData | undefined>;
   /** Fills empty places of an order. @returns undefined if no order has this token */
   nameAttendees(token: string, people: readonly Attendee[]): Promise<NamedAttendees | undefined>;
-  /** Asks an operator for another address on the invoice. @returns undefined if no order has this token */
-  askCorrection(token: string, billing: CorrectionRequest): Promise<Asked | undefined>;
+  /** Asks an operator for another address on the invoice; undefined if no order has this token. @throws Refusal `conflict` */
+  askCorrection(token: string, billing: CorrectionRequest): Promise<{ asked: true } | undefined>;
   /** @returns the batch as the text of an .ics file; undefined if no order has this token, or no day can be read */
   calendar(token: string): Promise<string | undefined>;
   /** @returns a document of the order as a PDF; undefined if there is none with this token and number */

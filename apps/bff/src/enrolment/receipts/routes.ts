@@ -94,8 +94,7 @@ function correctionRoute(app: FastifyInstance, receipts: Receipts): void {
       keepPrivate(reply);
       const asked = isToken(token) ? await receipts.askCorrection(token, body) : undefined;
       if (!asked) throw unknown();
-      if (asked.kind === 'refused') throw new Refusal('conflict', 'correction_refused', asked.message);
-      return reply.send({ status: 1, message: '', data: { asked: true as const } });
+      return reply.send({ status: 1, message: '', data: asked });
     });
 }
 

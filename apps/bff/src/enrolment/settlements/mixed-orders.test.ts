@@ -123,9 +123,7 @@ function issueAnew({ id }: Played): Promise<unknown> {
     issuing: { ...issuing, eInvoice: false },
   };
   const billing = id < '8' ? { state: '07', address } : { state: '27', company };
-  return correctBilling(deps, id, billing, 'another address').then((corrected) =>
-    expect(corrected.kind).toBe('reissued'),
-  );
+  return correctBilling(deps, id, billing, 'another address');
 }
 
 async function playAll(): Promise<void> {

@@ -1,8 +1,10 @@
 /** Reads and closes entries of the waiting list. */
+
 import type { OfferData, OfferState } from '@meridian/contracts/waitlist/offer';
 import { type Kysely, sql } from 'kysely';
 import { databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import { isInOrder } from './offered-seats.ts';
 import { entryBatch, type OfferedBatch, type StoredEntry } from './tables.ts';
 
@@ -71,12 +73,8 @@ export async function declineOffer(database: Kysely<Database>, token: string): P
   return declined !== undefined;
 }
 
-/** Closes an entry, even with an open offer. @returns false if it is closed already */
-export async function closeEntry(
-  database: Kysely<Database>,
-  entryId: string,
-  note: string,
-): Promise<boolean> {
+/** Closes an entry, even with an open offer. @throws Refusal `conflict` if it is closed, or its seats are in an order */
+export async function closeEntry(database: Kysely<Database>, entryId: string, note: string): Promise<void> {
   const closed = await database
     .updateTable('waitlist_entries')
     .set({ state: 'closed', note, updated_at: databaseNow })
@@ -85,7 +83,12 @@ export async function closeEntry(
     .where(sql<boolean>`not ${isInOrder}`)
     .returning('lead_id')
     .executeTakeFirst();
-  return closed !== undefined;
+  if (!closed)
+    throw new Refusal(
+      'conflict',
+      'entry_closed',
+      'This entry does not wait any more, or its seats are in an order.',
+    );
 }
 
 /** An entry in a list; `batch` is null also where it is unreadable. */

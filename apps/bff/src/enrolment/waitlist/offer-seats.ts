@@ -5,6 +5,7 @@ import { sql, type Transaction } from 'kysely';
 import { databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { type Alongside, transact } from '../../platform/database/transact.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import { isRemoteError } from '../../platform/remote/remote-error.ts';
 import { lockFree, type SeatLedger } from '../seats/check-seats.ts';
 import { ScheduleError } from '../seats/schedule-pages.ts';
@@ -181,35 +182,35 @@ export async function offerFreeSeats(
   return offered;
 }
 
-export type HandOffer = { kind: 'offered' } | { kind: 'not_possible'; reason: string };
+const refuse = (code: string, message: string) => new Refusal('conflict', code, message);
 
-/** Offers an entry its seats out of turn, if they are free. @throws RemoteError, ScheduleError */
+/**
+ * Offers an entry its seats out of turn, if they are free.
+ *
+ * @throws Refusal `not_found`, `conflict`; RemoteError, ScheduleError
+ */
 export async function offerByHand(
   deps: OfferDependencies,
   entryId: string,
   alongside?: Alongside,
-): Promise<HandOffer> {
+): Promise<void> {
   await closeFinishedEntries(deps);
   const entry = await deps.database
     .selectFrom('waitlist_entries')
     .select(['course_id', 'batch_id', 'seats', 'state'])
     .where('lead_id', '=', entryId)
     .executeTakeFirst();
-  if (!entry) return { kind: 'not_possible', reason: 'There is no such entry' };
-  if (entry.state === 'offered') return { kind: 'offered' };
+  if (!entry) throw new Refusal('not_found', 'entry_unknown', 'There is no such entry.');
+  if (entry.state === 'offered') return;
   if (entry.state !== 'waiting')
-    return { kind: 'not_possible', reason: `The entry is ${entry.state}: it had its offer, or is closed` };
+    throw refuse('entry_closed', `The entry is ${entry.state}: it had its offer, or is closed.`);
   const waited = (await readBatches(deps, Number(entry.course_id)))?.get(Number(entry.batch_id));
-  if (!waited) return { kind: 'not_possible', reason: 'The batch is not on offer any more' };
-  return transact(deps.database, async (transaction): Promise<HandOffer> => {
+  if (!waited) throw refuse('batch_not_sold', 'The batch is not on offer any more.');
+  await transact(deps.database, async (transaction) => {
     const free = await lockFree(transaction, deps.ledger, waited.read);
     if (free !== undefined && free < entry.seats)
-      return {
-        kind: 'not_possible',
-        reason: `${free} seats are free, and the entry waits for ${entry.seats}`,
-      };
+      throw refuse('seats_short', `${free} seats are free, and the entry waits for ${entry.seats}.`);
     await offerTo(deps, transaction, entryId, waited);
     await alongside?.(transaction);
-    return { kind: 'offered' };
   });
 }

@@ -53,7 +53,6 @@ export const createCouponActions = (now: () => Date): Pick<Actions, 'coupons.add
   'coupons.end': {
     async run(transaction, { code }) {
       const coupon = await closeCoupon(transaction, code);
-      if (!coupon) throw new Refusal('conflict', 'coupon_not_open', `No open coupon has the code ${code}.`);
       return {
         done: `Coupon ${code} ended. Orders that have it keep their price.`,
         coupons: [toCouponRow(coupon, now())],

@@ -24,7 +24,7 @@ import {
 } from '../../enrolment/batches/message.ts';
 import { findSoldBatch, listSoldBatches } from '../../enrolment/batches/sold-batches.ts';
 import { usageOf } from './action-command.ts';
-import { type Print, printAnswer } from './answer.ts';
+import { orRefused, type Print, printAnswer } from './answer.ts';
 import { readArguments, wholeNumber, wrongUse } from './arguments.ts';
 import { batchData, batchDetails, batchLines, detailLines } from './batches-view.ts';
 import { type OperationCommandDependencies, runOperationCommand } from './operation-command.ts';
@@ -89,9 +89,7 @@ async function show(use: Use, batchId: number): Promise<number> {
   return 0;
 }
 
-function decided(use: Use, result: ChangeDecided, sentence: (orders: number) => string): number {
-  if (result.kind === 'not_possible') return impossible(use, result.reason);
-  const { change, orders } = result;
+function decided(use: Use, { change, orders }: ChangeDecided, sentence: (orders: number) => string): number {
   const state = sentence(orders);
   printAnswer(use.print, use.json, { done: state, change: Number(change.id), orders }, [state]);
   return 0;
@@ -104,7 +102,6 @@ async function joining(
 ): Promise<number> {
   const text = values.clear ? '' : (values.text ?? (await readFile(values.file ?? '', 'utf8')));
   const result = await setJoining(use.deps, batchId, text);
-  if (result.kind === 'not_possible') return impossible(use, result.reason);
   const sentence = joiningInWords(result);
   const orders = result.kind === 'same' ? 0 : result.orders;
   printAnswer(use.print, use.json, { done: sentence, orders }, [sentence]);
@@ -131,9 +128,7 @@ async function message(
     return 0;
   }
   const by = userInfo().username;
-  const result = await sendMessage(use.deps, batchId, { message: said, by });
-  if (result.kind !== 'sent') return impossible(use, result.kind === 'not_possible' ? result.reason : '');
-  const { kind: _kind, ...audience } = result;
+  const audience = await sendMessage(use.deps, batchId, { message: said, by });
   printAnswer(use.print, use.json, { done: 'sent', ...audience }, ['Sent to', ...audienceInWords(audience)]);
   return 0;
 }
@@ -172,17 +167,20 @@ export async function batchesCommand(
   if (id === undefined) return wrong(isChange ? 'Which change?' : 'Which batch?');
   if (!/^[1-9]\d{0,14}$/.test(id)) return wrong(`"${id}" is no id of a ${isChange ? 'change' : 'batch'}.`);
   if (verb === 'show') return show(use, Number(id));
-  if (verb === 'confirm') return decided(use, await confirmChange(deps, id), confirmedInWords);
+  if (verb === 'confirm')
+    return orRefused(use, async () => decided(use, await confirmChange(deps, id), confirmedInWords));
   if (verb === 'dismiss') {
     const note = values.note?.trim() ?? '';
     return note === ''
       ? wrong('Say why with --note.')
-      : decided(use, await dismissChange(deps, id, note), () => dismissedInWords);
+      : orRefused(use, async () => decided(use, await dismissChange(deps, id, note), () => dismissedInWords));
   }
   if (verb === 'message')
     return (values.subject ?? '') !== '' && (values.text === undefined) !== (values.file === undefined)
-      ? message(use, Number(id), values)
+      ? orRefused(use, () => message(use, Number(id), values))
       : wrong('--subject, and either --text or --file.');
   const given = [values.text, values.file, values.clear].filter((value) => value !== undefined);
-  return given.length === 1 ? joining(use, Number(id), values) : wrong('Either --text, --file or --clear.');
+  return given.length === 1
+    ? orRefused(use, () => joining(use, Number(id), values))
+    : wrong('Either --text, --file or --clear.');
 }

@@ -1,21 +1,16 @@
 /** `ops orders move` and `ops orders attendees`: another batch for a booking, or other people in its seats. */
 import { attendeeList } from '@meridian/contracts/checkout/attendees';
-import { Refusal } from '../../platform/refusal.ts';
-import { printAnswer } from './answer.ts';
-import { impossible, type Use, wrong } from './orders-use.ts';
+import { orRefused, printAnswer } from './answer.ts';
+import { type Use, wrong } from './orders-use.ts';
 
 const person = /^\s*(.+?)\s*<([^<>\s]+)>\s*$/;
 
-/** A refusal is a message of the same functions that the console calls. */
-async function tell(use: Use, change: () => Promise<string>): Promise<number> {
-  try {
+function tell(use: Use, change: () => Promise<string>): Promise<number> {
+  return orRefused(use, async () => {
     const done = await change();
     printAnswer(use.print, use.json, { done }, [done]);
     return 0;
-  } catch (error) {
-    if (error instanceof Refusal) return impossible(use, error.message);
-    throw error;
-  }
+  });
 }
 
 export async function move(

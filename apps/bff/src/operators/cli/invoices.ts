@@ -2,16 +2,12 @@
 import { formatPaise } from '@meridian/contracts/checkout/pricing';
 import { documentsOfMonth, type IssuedDocument } from '../../enrolment/documents/issued.ts';
 import { monthCsv } from '../../enrolment/documents/month-report.ts';
-import {
-  registerDocument,
-  registrationWords,
-  unregisteredDocuments,
-} from '../../enrolment/documents/register.ts';
+import { registerDocument, unregisteredDocuments } from '../../enrolment/documents/register.ts';
 import { settlementsOfPayments } from '../../enrolment/settlements/settled-entries.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { Env } from '../../platform/settings/env.ts';
 import { usageOf } from './action-command.ts';
-import { type Print, printAnswer } from './answer.ts';
+import { orRefused, type Print, printAnswer } from './answer.ts';
 import { readArguments, wrongUse } from './arguments.ts';
 import { type OperationCommandDependencies, runOperationCommand } from './operation-command.ts';
 import { reissue, reissueOptionNames, reissueOptions } from './reissue.ts';
@@ -120,11 +116,11 @@ async function irn(
     signedQr: signedQr?.trim() || null,
   };
   const use = { database: deps.database, jobs: await deps.jobs() };
-  const result = await registerDocument(use, number, registration);
-  const isDone = result === 'registered' || result === 'known';
-  const words = registrationWords[result];
-  printAnswer(print, json, isDone ? { done: words } : { error: words }, [words]);
-  return isDone ? 0 : 1;
+  return orRefused({ print, json }, async () => {
+    const done = await registerDocument(use, number, registration);
+    printAnswer(print, json, { done }, [done]);
+    return 0;
+  });
 }
 
 /**

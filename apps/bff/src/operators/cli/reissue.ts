@@ -3,13 +3,13 @@
 import { type CorrectionRequest, correctionRequest } from '@meridian/contracts/checkout/billing';
 import { parseUuid } from '@meridian/contracts/uuid';
 import type { Kysely } from 'kysely';
-import { correctBilling, correctionRefusals } from '../../enrolment/decisions/correct-billing.ts';
+import { correctBilling } from '../../enrolment/decisions/correct-billing.ts';
 import { issuingOf } from '../../enrolment/documents/invoices.ts';
 import { openCorrection } from '../../enrolment/receipts/ask-correction.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { Env } from '../../platform/settings/env.ts';
-import { type Print, printAnswer } from './answer.ts';
+import { orRefused, type Print, printAnswer } from './answer.ts';
 
 export const reissueOptions = {
   'as-asked': { type: 'boolean' },
@@ -84,19 +84,19 @@ export async function reissue(
   const { supplier, invoices: settings, onlinePlace } = deps.env();
   const issuing = issuingOf({ database: deps.database, jobs: await deps.jobs(), supplier, settings });
   if (!issuing) return impossible('SUPPLIER_LEGAL_NAME, SUPPLIER_ADDRESS and SUPPLIER_GSTIN are not set');
-  const corrected = await correctBilling(
-    {
-      database: deps.database,
-      issuing: { ...issuing, eInvoice: settings.eInvoice },
-      settings: { onlinePlace },
-    },
-    orderId.toLowerCase(),
-    billing,
-    note,
-  );
-  if (corrected.kind === 'not_possible') return impossible(correctionRefusals[corrected.reason]);
-  const { creditNote, invoice } = corrected;
-  const done = `Credit note ${creditNote} and invoice ${invoice} are issued`;
-  printAnswer(print, json, { done, invoices: [{ number: creditNote }, { number: invoice }] }, [done]);
-  return 0;
+  return orRefused({ print, json }, async () => {
+    const { creditNote, invoice } = await correctBilling(
+      {
+        database: deps.database,
+        issuing: { ...issuing, eInvoice: settings.eInvoice },
+        settings: { onlinePlace },
+      },
+      orderId.toLowerCase(),
+      billing,
+      note,
+    );
+    const done = `Credit note ${creditNote} and invoice ${invoice} are issued`;
+    printAnswer(print, json, { done, invoices: [{ number: creditNote }, { number: invoice }] }, [done]);
+    return 0;
+  });
 }

@@ -7,7 +7,7 @@ import { receiptPath } from '../../enrolment/orders/receipt-path.ts';
 import { historyOf } from '../../enrolment/orders/store/order-history.ts';
 import { findOrder } from '../../enrolment/orders/store/order-queries.ts';
 import { isRemoteError } from '../../platform/remote/remote-error.ts';
-import { printAnswer } from './answer.ts';
+import { orRefused, printAnswer } from './answer.ts';
 import { wholeNumber } from './arguments.ts';
 import { previewCancellation } from './cancellation-preview.ts';
 import { impossible, type OrdersDependencies, type Use, wrong } from './orders-use.ts';
@@ -33,17 +33,17 @@ async function present(use: Use, orderId: string, done?: string): Promise<number
     print(JSON.stringify({ ...said, orders: [whole] }, null, 2));
     return 0;
   }
-  if (done !== undefined) print(`${done}.`);
+  if (done !== undefined) print(done);
   printOrder(print, order, { cases, history, receiptUrl: address });
   return 0;
 }
 
 async function resolveCase(use: Use, orderId: string, decision: Decision, note: string): Promise<number> {
   try {
-    const result = await use.deps.decisions.decide(orderId, decision, note);
-    return result.kind === 'not_possible'
-      ? impossible(use, result.reason)
-      : present(use, orderId, result.done);
+    return await orRefused(use, async () => {
+      const { done } = await use.deps.decisions.decide(orderId, decision, note);
+      return present(use, orderId, done);
+    });
   } catch (error) {
     if (!isRemoteError(error, 'payments')) throw error;
     return impossible(
@@ -55,11 +55,12 @@ async function resolveCase(use: Use, orderId: string, decision: Decision, note: 
 }
 
 /** Closes a case without an order, by its id. */
-async function closeCase(use: Use, caseId: string, note: string): Promise<number> {
-  const closed = await closeCaseById(use.deps.database, caseId, note);
-  if (!closed) return impossible(use, 'There is no such open case');
-  printAnswer(use.print, use.json, { done: 'The case is closed', id: caseId }, ['The case is closed.']);
-  return 0;
+function closeCase(use: Use, caseId: string, note: string): Promise<number> {
+  return orRefused(use, async () => {
+    await closeCaseById(use.deps.database, caseId, note);
+    printAnswer(use.print, use.json, { done: 'The case is closed', id: caseId }, ['The case is closed.']);
+    return 0;
+  });
 }
 
 export async function review(

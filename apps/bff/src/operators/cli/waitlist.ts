@@ -6,7 +6,7 @@ import { type OfferDependencies, offerByHand } from '../../enrolment/waitlist/of
 import { offerPath } from '../../enrolment/waitlist/waitlist.ts';
 import { isRemoteError } from '../../platform/remote/remote-error.ts';
 import { usageOf } from './action-command.ts';
-import { type Print, printAnswer } from './answer.ts';
+import { orRefused, type Print, printAnswer } from './answer.ts';
 import { readArguments, wholeNumber, wrongUse } from './arguments.ts';
 import { type OperationCommandDependencies, runOperationCommand } from './operation-command.ts';
 import { momentText, tableLines } from './table.ts';
@@ -128,8 +128,7 @@ async function entriesOf({ deps }: Use, ids: readonly string[]): Promise<Entry[]
 
 async function offer(use: Use, entryId: string): Promise<number> {
   try {
-    const result = await offerByHand(use.deps, entryId);
-    if (result.kind === 'not_possible') return impossible(use, result.reason);
+    await offerByHand(use.deps, entryId);
   } catch (error) {
     if (!(isRemoteError(error, 'upstream') || error instanceof ScheduleError)) throw error;
     return impossible(use, `The seats cannot be read: ${error.message}`);
@@ -140,8 +139,7 @@ async function offer(use: Use, entryId: string): Promise<number> {
 
 async function close(use: Use, entryId: string, note: string): Promise<number> {
   if (note === '') return wrong(use, 'Say why with --note.');
-  if (!(await closeEntry(use.deps.database, entryId, note)))
-    return impossible(use, 'There is no such entry that waits or has an offer, or its seats are in an order');
+  await closeEntry(use.deps.database, entryId, note);
   show(use, await entriesOf(use, [entryId]), { done: 'The entry is closed' });
   return 0;
 }
@@ -173,5 +171,7 @@ export async function waitlistCommand(
     return id === undefined ? list(use, values) : wrong(use, `"${id}" is one word too many.`);
   if (id !== undefined && parseUuid(id) === undefined) return wrong(use, `"${id}" is no id of an entry.`);
   if (id === undefined) return wrong(use, 'Which entry?');
-  return verb === 'offer' ? offer(use, id) : close(use, id, values.note?.trim() ?? '');
+  return orRefused(use, () =>
+    verb === 'offer' ? offer(use, id) : close(use, id, values.note?.trim() ?? ''),
+  );
 }

@@ -44,17 +44,13 @@ export async function cancelSeats(
   });
   try {
     const note = 'Cancelled by the payer with a link by e-mail';
-    const result = await deps.decisions.decide(
-      order.id,
-      { kind: 'cancel', seats: requested.seats, byPolicy: true },
-      note,
-    );
-    if (result.kind === 'decided') return result.order;
-    deps.log.warn({ orderId: order.id, reason: result.reason }, 'a payer’s cancellation was not possible');
+    const decision = { kind: 'cancel', seats: requested.seats, byPolicy: true } as const;
+    return (await deps.decisions.decide(order.id, decision, note)).order;
   } catch (error) {
     // It is committed: the refund is sent again.
     if (isRemoteError(error, 'payments')) return order;
-    throw error;
+    if (!(error instanceof Refusal)) throw error;
+    deps.log.warn({ orderId: order.id, reason: error.message }, 'a payer’s cancellation was not possible');
   }
   await giveBackLink(deps.database, token);
   throw new Refusal(

@@ -17,11 +17,9 @@ import { askOperator } from './change-requests.ts';
 import type { BookingChangeServices } from './dependencies.ts';
 import { hasSameTerms } from './move-targets.ts';
 
-type Offered = Offer & { kind: 'offered' };
-
 /** A batch as it was read, before the order is locked. */
 export interface ReadTarget {
-  offer: Offered;
+  offer: Offer;
   readAt: Date;
 }
 
@@ -35,10 +33,9 @@ export async function readTarget(
 ): Promise<ReadTarget> {
   const readAt = await readClock(deps.database);
   try {
-    const offer = await readOffer(deps.upstream, { courseId, batchId }, deps.now());
-    if (offer.kind === 'offered') return { offer, readAt };
-    throw invalidField('batch_not_sold', field, offer.message);
+    return { offer: await readOffer(deps.upstream, { courseId, batchId }, deps.now()), readAt };
   } catch (error) {
+    if (error instanceof Refusal) throw invalidField(error.code, field, error.message);
     if (!(isRemoteError(error, 'upstream') || error instanceof ScheduleError)) throw error;
     const message = 'The schedule cannot be read just now. Nothing was changed. Please try again.';
     throw new Refusal('partner_unavailable', 'upstream_silent', message, { cause: error });

@@ -5,11 +5,7 @@ import {
   dismissedInWords,
   joiningInWords,
 } from '../../../enrolment/batches/batch-words.ts';
-import {
-  type ChangeDecided,
-  confirmChange,
-  dismissChange,
-} from '../../../enrolment/batches/decide-change.ts';
+import { confirmChange, dismissChange } from '../../../enrolment/batches/decide-change.ts';
 import { setJoining } from '../../../enrolment/batches/joining.ts';
 import { HttpProblem } from '../../../platform/http/errors.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
@@ -22,11 +18,6 @@ function changeIdOf({ params: { id = '' } }: ConsoleCall): string {
   return id;
 }
 
-function doneOf(result: ChangeDecided, sentence: (orders: number) => string): { done: string } {
-  if (result.kind === 'not_possible') throw new HttpProblem(409, `${result.reason}.`);
-  return { done: `${sentence(result.orders)}.` };
-}
-
 export const changeRoutes = [
   route({
     method: 'POST',
@@ -34,10 +25,10 @@ export const changeRoutes = [
     access: 'desk',
     async handle(call) {
       const id = changeIdOf(call);
-      const result = await confirmChange(call.deps, id, (transaction) =>
+      const { orders } = await confirmChange(call.deps, id, (transaction) =>
         recordAudit(transaction, auditOf(call, 'batch.confirm', { kind: 'batch_change', id })),
       );
-      return doneOf(result, confirmedInWords);
+      return { done: `${confirmedInWords(orders)}.` };
     },
   }),
   route({
@@ -47,10 +38,10 @@ export const changeRoutes = [
     body: z.object({ note: z.string().trim().min(1, { error: 'Say why' }).max(500) }),
     async handle(call) {
       const id = changeIdOf(call);
-      const result = await dismissChange(call.deps, id, call.body.note, (transaction) =>
+      await dismissChange(call.deps, id, call.body.note, (transaction) =>
         recordAudit(transaction, auditOf(call, 'batch.dismiss', { kind: 'batch_change', id })),
       );
-      return doneOf(result, () => dismissedInWords);
+      return { done: `${dismissedInWords}.` };
     },
   }),
   route({
@@ -64,7 +55,6 @@ export const changeRoutes = [
       const result = await setJoining(call.deps, id, call.body.joining, (transaction) =>
         recordAudit(transaction, auditOf(call, 'batch.joining', { kind: 'batch', id: String(id) })),
       );
-      if (result.kind === 'not_possible') throw new HttpProblem(409, `${result.reason}.`);
       return { done: `${joiningInWords(result)}.` };
     },
   }),

@@ -32,10 +32,9 @@ export const waitlistRoutes = [
     async handle(call) {
       const id = uuidOf(call);
       try {
-        const result = await offerByHand(offering(call.deps), id, (transaction) =>
+        await offerByHand(offering(call.deps), id, (transaction) =>
           recordAudit(transaction, auditOf(call, 'waitlist.offer', { kind: 'lead', id })),
         );
-        if (result.kind === 'not_possible') throw new HttpProblem(409, `${result.reason}.`);
       } catch (error) {
         if (!(isRemoteError(error, 'upstream') || error instanceof ScheduleError)) throw error;
         throw new HttpProblem(502, 'The upstream does not say how many seats are free. Try again.', {
@@ -52,13 +51,10 @@ export const waitlistRoutes = [
     body: z.object({ note: z.string().trim().min(1, { error: 'Say why' }).max(500) }),
     async handle(call) {
       const id = uuidOf(call);
-      const closed = await transact(call.deps.database, async (transaction) => {
-        const done = await closeEntry(transaction, id, call.body.note);
-        if (done) await recordAudit(transaction, auditOf(call, 'waitlist.close', { kind: 'lead', id }));
-        return done;
+      await transact(call.deps.database, async (transaction) => {
+        await closeEntry(transaction, id, call.body.note);
+        await recordAudit(transaction, auditOf(call, 'waitlist.close', { kind: 'lead', id }));
       });
-      if (!closed)
-        throw new HttpProblem(409, 'This entry does not wait any more, or its seats are in an order.');
       return { done: 'The entry is closed.' };
     },
   }),

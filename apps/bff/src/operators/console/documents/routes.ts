@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { readPdf } from '../../../enrolment/documents/files.ts';
 import { documentsOfMonth, findDocument } from '../../../enrolment/documents/issued.ts';
 import { monthCsv } from '../../../enrolment/documents/month-report.ts';
-import { registerDocument, registrationWords } from '../../../enrolment/documents/register.ts';
+import { registerDocument } from '../../../enrolment/documents/register.ts';
 import { settlementsOfPayments } from '../../../enrolment/settlements/settled-entries.ts';
 import { HttpProblem } from '../../../platform/http/errors.ts';
 import { recordAudit, recordRead } from '../../audit/audit-log.ts';
@@ -108,12 +108,10 @@ export const documentRoutes = [
       const { number: id, irn, ack_no: ackNo, ack_on: ackOn, signed_qr: signedQr } = call.body;
       const { database, jobs } = call.deps;
       const registration = { irn, ackNo, ackOn, signedQr: signedQr || null };
-      const result = await registerDocument({ database, jobs }, id, registration, (transaction) =>
+      const done = await registerDocument({ database, jobs }, id, registration, (transaction) =>
         recordAudit(transaction, auditOf(call, 'document.register', { kind: 'document', id })),
       );
-      const words = `${registrationWords[result]}.`;
-      if (result !== 'registered' && result !== 'known') throw new HttpProblem(409, words);
-      return { done: words };
+      return { done };
     },
   }),
 ];

@@ -1,7 +1,7 @@
 /** Documents of one order, anew for another buyer. */
 import { correctionRequest } from '@meridian/contracts/checkout/billing';
 import { z } from 'zod';
-import { correctBilling, correctionRefusals } from '../../../enrolment/decisions/correct-billing.ts';
+import { correctBilling } from '../../../enrolment/decisions/correct-billing.ts';
 import { openCorrection } from '../../../enrolment/receipts/ask-correction.ts';
 import { HttpProblem } from '../../../platform/http/errors.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
@@ -35,8 +35,6 @@ export const paperRoutes = [
         why,
         (transaction) => recordAudit(transaction, entry),
       );
-      if (corrected.kind === 'not_possible')
-        throw new HttpProblem(409, `${correctionRefusals[corrected.reason]}.`);
       return { done: `Credit note ${corrected.creditNote} and invoice ${corrected.invoice} are issued.` };
     },
   }),

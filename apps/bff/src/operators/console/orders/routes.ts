@@ -31,14 +31,13 @@ async function decideAs(call: ConsoleCall, decision: Decision, why: string): Pro
   const id = uuidOf(call);
   const { kind, ...means } = decision;
   try {
-    const result = await call.deps.decisions.decide(id, decision, why, (transaction) =>
+    const { done } = await call.deps.decisions.decide(id, decision, why, (transaction) =>
       recordAudit(
         transaction,
         auditOf(call, `order.${kind}`, { kind: 'order', id }, { ...means, note: why }),
       ),
     );
-    if (result.kind === 'not_possible') throw new HttpProblem(409, `${result.reason}.`);
-    return { done: `${result.done}.` };
+    return { done };
   } catch (error) {
     if (!isRemoteError(error, 'payments')) throw error;
     throw new HttpProblem(
@@ -146,16 +145,11 @@ const decisionRoutes = [
     async handle(call) {
       const { id = '' } = call.params;
       if (!/^\d{1,15}$/.test(id)) throw new HttpProblem(404, 'There is no such open case.');
-      const closed = await transact(call.deps.database, async (transaction) => {
-        const done = await closeCaseById(transaction, id, call.body.note);
-        if (done)
-          await recordAudit(
-            transaction,
-            auditOf(call, 'case.close', { kind: 'case', id }, { note: call.body.note }),
-          );
-        return done;
+      const entry = auditOf(call, 'case.close', { kind: 'case', id }, { note: call.body.note });
+      await transact(call.deps.database, async (transaction) => {
+        await closeCaseById(transaction, id, call.body.note);
+        await recordAudit(transaction, entry);
       });
-      if (!closed) throw new HttpProblem(404, 'There is no such open case.');
       return { done: 'The case is closed.' };
     },
   }),
