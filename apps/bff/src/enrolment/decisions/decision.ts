@@ -36,6 +36,9 @@ export const doneMessages: Record<Exclude<Decision['kind'], 'refund' | 'cancel'>
   close: 'The case is closed.',
 };
 
+/** Code of the one refusal that comes after the commit: the decision holds, and its refund is due. */
+export const refundFailed = 'refund_failed';
+
 /** @returns the message about refunds @throws Refusal `conflict` if the provider made none: they stay due */
 export function refundMessage(
   deps: { provider: Pick<PaymentProvider, 'title'>; settings: ChangeSettings },
@@ -52,7 +55,7 @@ export function refundMessage(
   if (failed)
     throw new Refusal(
       'conflict',
-      'refund_failed',
+      refundFailed,
       `${deps.provider.title} made no refund: ${failed.reason ?? 'no reason given'}. The case stays open.`,
     );
   const pending = fresh.filter(({ state }) => state === 'pending' || state === 'requested');

@@ -3,6 +3,7 @@ import { paiseOf } from '@meridian/contracts/checkout/pricing';
 import { transact } from '../../../platform/database/transact.ts';
 import { invalidField, Refusal } from '../../../platform/refusal.ts';
 import { isRemoteError } from '../../../platform/remote/remote-error.ts';
+import { refundFailed } from '../../decisions/decision.ts';
 import type { Order } from '../../orders/order.ts';
 import { whyNot } from './allowed-changes.ts';
 import type { SelfServiceDependencies } from './dependencies.ts';
@@ -47,9 +48,10 @@ export async function cancelSeats(
     const decision = { kind: 'cancel', seats: requested.seats, byPolicy: true } as const;
     return (await deps.decisions.decide(order.id, decision, note)).order;
   } catch (error) {
-    // It is committed: the refund is sent again.
+    // The cancellation is committed: the refund is sent again, or is an operator's case.
     if (isRemoteError(error, 'payments')) return order;
     if (!(error instanceof Refusal)) throw error;
+    if (error.code === refundFailed) return order;
     deps.log.warn({ orderId: order.id, reason: error.message }, 'a payer’s cancellation was not possible');
   }
   await giveBackLink(deps.database, token);

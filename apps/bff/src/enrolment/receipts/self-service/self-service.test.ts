@@ -197,6 +197,17 @@ describe('20 cancelling with a link', () => {
     await change(link, { change: 'cancel', seats: 1, expected_refund: one.refund }).expect(200);
     expect(await order()).toMatchObject({ cancelledSeats: 1 });
   });
+
+  it('counts where Razorpay refuses the refund: an operator gives the money back', async () => {
+    const { token, order } = await bookedOrder();
+    const link = await freshLink(token);
+    const [one] = (await show(link)).booking.cancel;
+    await stack.sandbox.post('/_sandbox/balance').send({ paise: 100 }).expect(200);
+    await change(link, { change: 'cancel', seats: 1, expected_refund: one.refund }).expect(200);
+    expect(await order()).toMatchObject({ cancelledSeats: 1 });
+    expect(await stack.cases()).toContain('refund_failed');
+    expect(await show(link)).toMatchObject({ state: 'used' });
+  });
 });
 
 describe('20 moving with a link', () => {
