@@ -58,7 +58,7 @@ test('21 console: a lead that comes in shows in the open list', async ({ page, r
   await expect(page.getByRole('link', { name: `${name} Nair` })).toBeVisible();
 });
 
-test('21 console: two operators see who has taken an order', { tag: nightly }, async ({ browser }) => {
+test('21 console: two operators see who an order is assigned to', { tag: nightly }, async ({ browser }) => {
   test.slow();
   await payForSeats(stackAddresses);
   const pages = await Promise.all([browser.newPage(), browser.newPage()]);
@@ -69,10 +69,10 @@ test('21 console: two operators see who has taken an order', { tag: nightly }, a
     await page.goto(`${stackAddresses.consoleUrl}/orders`);
     await page.getByRole('table', { name: 'Orders' }).getByRole('link').first().click();
   }
-  await first.getByRole('button', { name: 'Take it' }).click();
-  await expect(first.getByText('You have taken this')).toBeVisible();
-  await expect(second.getByText('Meera Rao has taken this')).toBeVisible({ timeout: 20_000 });
-  await first.getByRole('button', { name: 'Give it back' }).click();
-  await expect(second.getByRole('button', { name: 'Take it' })).toBeVisible({ timeout: 20_000 });
+  await first.getByRole('button', { name: 'Assign to me' }).click();
+  await expect(first.getByText('Assigned to you')).toBeVisible();
+  await expect(second.getByText('Assigned to Meera Rao')).toBeVisible({ timeout: 20_000 });
+  await first.getByRole('button', { name: 'Unassign' }).click();
+  await expect(second.getByRole('button', { name: 'Assign to me' })).toBeVisible({ timeout: 20_000 });
   await Promise.all(pages.map((page) => page.close()));
 });

@@ -142,7 +142,7 @@ export const tableOwners = {
   consents: { writes: ['leads/ledger', 'mail/consents', 'privacy/data-requests'] },
   data_requests: { writes: ['privacy/data-requests'] },
   complaints: { writes: ['privacy/complaints'], reads: ['privacy/data-requests'] },
-  operators: { writes: ['operators/accounts'], reads: ['operators/console'] },
+  operators: { writes: ['operators/accounts'], reads: ['operators/actions', 'operators/console'] },
   operator_sessions: { writes: ['operators/accounts', 'operators/console'] },
   operator_accounts: { writes: ['operators/accounts'] },
   operator_verifications: { writes: [] },
@@ -155,7 +155,7 @@ export const tableOwners = {
   operator_deeds: { writes: ['operators/audit'] },
   operator_actions: { writes: ['operators/actions'] },
   operations: { writes: ['operators/actions'] },
-  taken_subjects: { writes: ['operators/console'] },
+  assignments: { writes: ['operators/actions'], reads: ['operators/console'] },
   audit_log: { writes: ['operators/audit'], reads: ['operators/console'] },
 };
 

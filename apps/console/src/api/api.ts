@@ -17,9 +17,9 @@ import type {
 } from '@meridian/contracts/console/orders';
 import type { Role } from '@meridian/contracts/console/roles';
 import type { Found } from '@meridian/contracts/console/search';
-import type { TakenRow, TakenSubject } from '@meridian/contracts/console/taken';
 import type { TodayPage } from '@meridian/contracts/console/today';
 import type { ActionName } from '@meridian/contracts/operators/actions';
+import type { AssignmentRow } from '@meridian/contracts/operators/actions/assignments';
 import type { OperationProgress } from '@meridian/contracts/operators/actions/operation';
 import { type Tag, tags } from '@meridian/contracts/operators/tags';
 import { createApi } from '@reduxjs/toolkit/query/react';
@@ -172,14 +172,9 @@ export const api = createApi({
     exportAttendees: build.mutation<{ csv: string; attendees: number }, string>({
       query: (id) => ({ path: `/batches/${id}/attendees`, body: {} }),
     }),
-    taken: build.query<TakenRow[], void>({ query: () => '/taken', providesTags: ['Taken'] }),
-    take: build.mutation<object, TakenSubject>({
-      query: (body) => ({ path: '/taken/take', body }),
-      invalidatesTags: ['Taken'],
-    }),
-    release: build.mutation<object, TakenSubject>({
-      query: (body) => ({ path: '/taken/release', body }),
-      invalidatesTags: ['Taken'],
+    assignments: build.query<AssignmentRow[], void>({
+      query: () => '/assignments',
+      providesTags: ['Assignments'],
     }),
     settings: build.query<Setting[], void>({ query: () => '/settings' }),
     operators: build.query<OperatorRow[], void>({ query: () => '/operators', providesTags: ['Operators'] }),

@@ -21,7 +21,7 @@ export const tags = [
   'Requests',
   'Complaints',
   'Webhooks',
-  'Taken',
+  'Assignments',
 ] as const;
 
 export type Tag = (typeof tags)[number];

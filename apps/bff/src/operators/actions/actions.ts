@@ -1,4 +1,5 @@
 import type { Actions } from './action.ts';
+import { assignmentActions } from './assignments.ts';
 import { createOperationActions, type OperationActionServices } from './begin-operations.ts';
 import { cacheActions } from './cache.ts';
 import { complaintActions } from './complaints.ts';
@@ -26,6 +27,7 @@ export interface ActionServices
 /** The implementation of every action, with the services that they use. */
 export function createActions(services: ActionServices): Actions {
   return {
+    ...assignmentActions,
     ...cacheActions,
     ...complaintActions,
     ...createCouponActions(services.now),

@@ -193,12 +193,14 @@ const samples: { [Name in ActionName]: () => Promise<ActionRequest<Name>> } = {
   },
   'leads.release': async () => ({ id: await insertLead({ forward: 'quarantined', crm: 'waiting' }) }),
   'leads.reject': async () => ({ id: await insertLead({ forward: 'quarantined', crm: 'waiting' }) }),
+  'leads.assign': async () => ({ id: await deadLetter(), operator: await knownOperator() }),
   'leads.edit': async () => ({ id: await deadLetter(), first_name: 'Aisha', set: { last_name: 'Rao' } }),
   'leads.erase': async () => ({ id: await deadLetter() }),
   'operators.disable': async () => ({ email: await knownOperator() }),
   'operators.invite': async () => ({ email: `${randomUUID()}@example.com`, role: 'desk' }),
   'operators.reset-2fa': async () => ({ email: await knownOperator() }),
   'operators.set-role': async () => ({ email: await knownOperator(), role: 'finance' }),
+  'orders.assign': async () => ({ id: await knownOrder(), operator: await knownOperator() }),
   'orders.reconcile': async () => ({ id: await knownOrder() }),
   'orders.reconcile-all': async () => ({ all: true }),
   'waitlist.offer-all': async () => ({}),
@@ -270,7 +272,9 @@ describe.each(actionNames)('%s', (name) => {
   it('is refused for every role that lacks the right, and leaves nothing', async () => {
     const input = await samples[name]();
     const before = await contents();
-    for (const role of roles.filter((candidate) => !isAllowed(candidate, contract.role)))
+    for (const role of roles.filter(
+      (candidate) => ![contract.role].flat().some((role) => isAllowed(candidate, role)),
+    ))
       expect(await refusalOf(executor.execute(name, input, callOf({ ...admin, role })))).toEqual({
         kind: 'forbidden',
         code: 'role_missing',

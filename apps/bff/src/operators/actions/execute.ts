@@ -62,8 +62,13 @@ function checkInput<Name extends ActionName>(name: Name, request: unknown): Acti
 
 function checkActor<Name extends ActionName>(name: Name, input: ActionInput<Name>, actor: Actor): void {
   const { role, stepUp } = actions[name];
-  if (!isAllowed(actor.role, role))
-    throw new Refusal('forbidden', 'role_missing', `This takes the role ${role}; yours is ${actor.role}.`);
+  const needed = [role].flat();
+  if (!needed.some((one) => isAllowed(actor.role, one)))
+    throw new Refusal(
+      'forbidden',
+      'role_missing',
+      `This takes the role ${needed.join(' or ')}; yours is ${actor.role}.`,
+    );
   const isProofNeeded = typeof stepUp === 'function' ? stepUp(input as never) : stepUp;
   if (isProofNeeded && !actor.isProved)
     throw new Refusal('forbidden', 'code_missing', 'Please enter a code to confirm that it is you.', {

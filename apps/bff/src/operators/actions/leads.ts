@@ -14,7 +14,7 @@ import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Actions } from './action.ts';
 
-type LeadAction = Extract<ActionName, `leads.${string}`>;
+type LeadAction = Exclude<Extract<ActionName, `leads.${string}`>, 'leads.assign'>;
 
 const subjectOf = (id: string) => ({ kind: 'lead', id }) as const;
 const allLeads = { kind: 'list', id: 'leads' } as const;

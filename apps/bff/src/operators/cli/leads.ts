@@ -26,6 +26,7 @@ export const leadsUsage = [
   usageOf('leads.release'),
   usageOf('leads.reject'),
   `${usageOf('leads.edit')} [--by WHO]`,
+  usageOf('leads.assign'),
   usageOf('leads.erase'),
   'ops leads erase --email ADDRESS [--json]',
 ].join('\n');
@@ -161,6 +162,7 @@ export async function leadsCommand(
   if (action === 'resend') return resend(others, actions, print);
   if (action === 'resend-dead') return runAction('leads.resend-dead', others, actions, print);
   if (action === 'release') return runAction('leads.release', others, actions, print);
+  if (action === 'assign') return runAction('leads.assign', others, actions, print);
   if (action === 'reject') return runAction('leads.reject', others, actions, print);
   if (action === 'edit') return edit(others, actions, print);
   if (action === 'erase') return erase(others, dependencies, print);

@@ -1,4 +1,5 @@
 /** The one table of the console's routes. */
+import { assignmentRoutes } from './assignments/routes.ts';
 import { batchRoutes } from './batches/routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { complaintRoutes } from './complaints/routes.ts';
@@ -15,7 +16,6 @@ import { requestRoutes } from './requests/routes.ts';
 import { searchRoute } from './search-route.ts';
 import type { ConsoleRoute } from './server/route.ts';
 import { signInRoutes } from './sign-in/routes.ts';
-import { takenRoutes } from './taken/routes.ts';
 import { todayRoutes } from './today/routes.ts';
 import { viewRoutes } from './views/routes.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
@@ -43,5 +43,5 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
   ...workRoutes,
   operationRoute,
   ...operatorRoutes,
-  ...takenRoutes,
+  ...assignmentRoutes,
 ];

@@ -1207,11 +1207,11 @@ create table operations (
 );
 create index operations_by_age on operations (ended_at);
 
-create table taken_subjects (
+create table assignments (
   subject_kind text not null check (subject_kind in ('order', 'lead')),
   subject_id text not null,
   operator_id text not null references operators (id) on delete cascade,
-  taken_at timestamptz not null,
+  assigned_at timestamptz not null,
   primary key (subject_kind, subject_id)
 );
 

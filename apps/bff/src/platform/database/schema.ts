@@ -3,6 +3,12 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 /** Rows as the driver reads them: bigint is text, so that no digit is lost. Values of jsonb are written as text. */
 export interface Schema {
+  assignments: {
+    subject_kind: 'order' | 'lead';
+    subject_id: string;
+    operator_id: string;
+    assigned_at: Date;
+  };
   audit_log: {
     id: ColumnType<string, number | string, number | string>;
     at: Date;
@@ -600,12 +606,6 @@ export interface Schema {
     settlement_id: string;
     utr: string | null;
     settled_at: Date;
-  };
-  taken_subjects: {
-    subject_kind: 'order' | 'lead';
-    subject_id: string;
-    operator_id: string;
-    taken_at: Date;
   };
   unfinished_checkouts: {
     order_id: string;

@@ -7,11 +7,11 @@ import { Link } from 'react-router';
 import { api, followed } from '../../api/api.ts';
 import { useOperator } from '../../app/session-context.ts';
 import { ActionButton, ActionDialog } from '../../parts/act.tsx';
+import { AssignmentBar } from '../../parts/assignment.tsx';
 import { Badge } from '../../parts/badge.tsx';
 import { Card, Facts } from '../../parts/facts.tsx';
 import { FailedPage } from '../../parts/failed-page.tsx';
 import { Moment } from '../../parts/moment.tsx';
-import { TakenBar } from '../../parts/taken.tsx';
 import { Timeline } from '../../parts/timeline.tsx';
 import { inOrder, isLong, labelOf } from './field-names.ts';
 import { formNames } from './form-names.ts';
@@ -118,7 +118,7 @@ export function LeadScreen({ id }: { id: string }) {
           </span>
         </div>
         {lead.last_error ? <p className="text-alert-strong">{lead.last_error}</p> : null}
-        <TakenBar kind="lead" id={lead.id} />
+        <AssignmentBar kind="lead" id={lead.id} />
         <Deeds lead={lead} />
       </div>
       <Card title="Person and request">

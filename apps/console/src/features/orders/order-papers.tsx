@@ -5,12 +5,11 @@ import { reasonText } from '@meridian/contracts/console/mail-reasons';
 import type { OrderPage } from '@meridian/contracts/console/orders';
 import { Link } from 'react-router';
 import { useOperator } from '../../app/session-context.ts';
-import { ActButton, ActionButton } from '../../parts/act.tsx';
+import { ActionButton } from '../../parts/act.tsx';
 import { Badge } from '../../parts/badge.tsx';
 import { dayText, Moment } from '../../parts/moment.tsx';
 import { OperationButton } from '../../parts/operation.tsx';
 import { PdfLink } from '../../parts/pdf-link.tsx';
-import { orderTags } from './order-tags.ts';
 
 export function OrderPapers({ order }: { order: OrderPage }) {
   const { may } = useOperator();

@@ -3,11 +3,11 @@ import type { PaymentRow } from '@meridian/contracts/console/orders';
 import { Loading } from '@meridian/ui/notice';
 import { Link } from 'react-router';
 import { api, followed } from '../../api/api.ts';
+import { AssignmentBar } from '../../parts/assignment.tsx';
 import { Badge } from '../../parts/badge.tsx';
 import { Card, Facts } from '../../parts/facts.tsx';
 import { FailedPage } from '../../parts/failed-page.tsx';
 import { dayText, Moment } from '../../parts/moment.tsx';
-import { TakenBar } from '../../parts/taken.tsx';
 import { Timeline } from '../../parts/timeline.tsx';
 import { OrderCases } from './order-cases.tsx';
 import { OrderDeeds } from './order-deeds.tsx';
@@ -85,7 +85,7 @@ export function OrderScreen({ id }: { id: string }) {
             {left} of {order.seats} seats, {batch.course}
           </span>
         </div>
-        <TakenBar kind="order" id={order.id} />
+        <AssignmentBar kind="order" id={order.id} />
         <OrderDeeds order={order} />
       </div>
       <div className="lg:col-span-2 empty:hidden">

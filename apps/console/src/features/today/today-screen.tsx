@@ -5,11 +5,11 @@ import { Loading, Notice } from '@meridian/ui/notice';
 import { Link } from 'react-router';
 import { api, followed } from '../../api/api.ts';
 import { useOperator } from '../../app/session-context.ts';
+import { AssignmentNote } from '../../parts/assignment.tsx';
 import { CloseCase } from '../../parts/close-case.tsx';
 import { Card } from '../../parts/facts.tsx';
 import { FailedPage } from '../../parts/failed-page.tsx';
 import { Moment } from '../../parts/moment.tsx';
-import { TakenNote } from '../../parts/taken.tsx';
 import { DeadlinesCard } from './deadlines.tsx';
 import { FunnelCard } from './funnel.tsx';
 import { HealthCard } from './health.tsx';
@@ -74,7 +74,7 @@ function CaseItem({ one }: { one: CaseRow }) {
       {one.reason ? <div className="text-ink-soft">{one.reason}</div> : null}
       <div className="text-xs text-ink-soft">
         since <Moment iso={one.opened_at} />{' '}
-        {one.order_id ? <TakenNote kind="order" id={one.order_id} /> : null}
+        {one.order_id ? <AssignmentNote kind="order" id={one.order_id} /> : null}
       </div>
       {one.page === '/work' && may('finance') ? <CloseCase id={one.id} /> : null}
     </li>

@@ -12,7 +12,8 @@ export interface ActionContract<
   name: Name;
   /** Sentence of the audit log, in the past tense. */
   title: string;
-  role: Role;
+  /** One of them is enough. */
+  role: Role | readonly Role[];
   /** Needs a recent code of the operator's second factor; a function where it depends on the input. */
   stepUp: boolean | ((input: z.output<Input>) => boolean);
   /** Fields that are words of the command, in this order; the others are options. */

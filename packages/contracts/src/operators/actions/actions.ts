@@ -1,5 +1,6 @@
 /** All actions of operators. A contract without an implementation does not compile, nor the other way round. */
 import type { z } from 'zod';
+import { leadsAssign, ordersAssign } from './assignments.ts';
 import { cachePurge } from './cache.ts';
 import { complaintsAcknowledge, complaintsAdd, complaintsClose } from './complaints.ts';
 import { couponsAdd, couponsEnd } from './coupons.ts';
@@ -33,6 +34,8 @@ const list = [
   jobsRetry,
   leadsEdit,
   leadsErase,
+  leadsAssign,
+  ordersAssign,
   leadsReject,
   leadsRelease,
   leadsResend,

@@ -1,0 +1,52 @@
+/** Who a lead or an order is assigned to: two operators do not do the same twice. */
+import type { AssignmentRow } from '@meridian/contracts/operators/actions/assignments';
+import { api, followed } from '../api/api.ts';
+import { useOperator } from '../app/session-context.ts';
+import { ActionButton } from './act.tsx';
+import { Moment } from './moment.tsx';
+
+type Subject = Pick<AssignmentRow, 'kind' | 'id'>;
+
+function useAssignment({ kind, id }: Subject) {
+  const { data = [] } = api.useAssignmentsQuery(undefined, followed);
+  const { email } = useOperator();
+  const assignment = data.find((row) => row.kind === kind && row.id === id);
+  const isMine = assignment?.email === email;
+  return { assignment, isMine, name: isMine ? 'you' : assignment?.name || assignment?.email };
+}
+
+/** In a list. */
+export function AssignmentNote({ kind, id }: Subject) {
+  const { assignment, name } = useAssignment({ kind, id });
+  return assignment ? (
+    <span className="text-xs font-semibold text-brand-strong">Assigned to {name}</span>
+  ) : null;
+}
+
+/** On the page of what it is about, with a button. */
+export function AssignmentBar({ kind, id }: Subject) {
+  const { assignment, isMine, name } = useAssignment({ kind, id });
+  const { role, email } = useOperator();
+  const mayPress = role !== 'viewer' && (assignment === undefined || isMine || role === 'admin');
+  return (
+    <div role="status" className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1">
+      {assignment ? (
+        <strong className={isMine ? 'text-brand-strong' : 'text-alert-strong'}>
+          Assigned to {name}
+          <span className="font-normal text-ink-soft">
+            {' '}
+            since <Moment iso={assignment.assigned_at} short />
+          </span>
+        </strong>
+      ) : null}
+      {mayPress ? (
+        <ActionButton
+          action={kind === 'lead' ? 'leads.assign' : 'orders.assign'}
+          input={{ id, operator: assignment ? 'nobody' : email }}
+        >
+          {assignment ? 'Unassign' : 'Assign to me'}
+        </ActionButton>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+/** Who works on a lead or an order, so that two operators do not do the same twice. */
+import { z } from 'zod';
+import { uuid } from '../../uuid.ts';
+import { action } from './action.ts';
+
+export const assignmentRow = z.object({
+  kind: z.enum(['lead', 'order']),
+  id: z.string(),
+  /** The operator. */
+  email: z.string(),
+  name: z.string(),
+  /** ISO 8601. */
+  assigned_at: z.string(),
+});
+export type AssignmentRow = z.output<typeof assignmentRow>;
+
+const rights = { role: ['desk', 'finance'], stepUp: false, changes: ['Assignments'] } as const;
+const input = z.strictObject({
+  id: uuid,
+  /** An operator's email address, or `nobody`. */
+  operator: z.string().trim().toLowerCase().min(1).max(254),
+});
+/** Empty where nobody has it. */
+const result = { assignments: z.array(assignmentRow) };
+
+export const leadsAssign = action({
+  ...rights,
+  name: 'leads.assign',
+  title: 'Changed who a lead is assigned to',
+  positional: ['id', 'operator'],
+  input,
+  result,
+});
+
+export const ordersAssign = action({
+  ...rights,
+  name: 'orders.assign',
+  title: 'Changed who an order is assigned to',
+  positional: ['id', 'operator'],
+  input,
+  result,
+});
