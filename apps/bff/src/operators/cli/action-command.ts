@@ -3,7 +3,13 @@
 import { randomUUID } from 'node:crypto';
 import { hostname, userInfo } from 'node:os';
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
-import { type ActionName, type ActionResult, actions } from '@meridian/contracts/operators/actions';
+import {
+  type ActionName,
+  type ActionResult,
+  actionNames,
+  actions,
+  operationNames,
+} from '@meridian/contracts/operators/actions';
 import { parseUuid } from '@meridian/contracts/uuid';
 import { z } from 'zod';
 import { Refusal } from '../../platform/refusal.ts';
@@ -69,6 +75,15 @@ export function usageOf(name: ActionName): string {
   const words = otherWords[name] ?? name.replace('.', ' ');
   return ['ops', words, ...fields.map(usageOfField), '[--preview] [--json] [--key UUID]'].join(' ');
 }
+
+/** Operations are begun by `runOperationCommand`. */
+const namesOf = (noun: string): ActionName[] => {
+  const operations: readonly ActionName[] = operationNames;
+  return actionNames.filter((name) => name.startsWith(`${noun}.`) && !operations.includes(name));
+};
+
+/** @returns a line for each action of a noun */
+export const usagesOf = (noun: string): string[] => namesOf(noun).map(usageOf);
 
 /** A value as JSON has it; text that is no number stays, for the schema to refuse. */
 function toValue({ type, items }: Json, given: string | boolean | string[]): unknown {
@@ -192,4 +207,19 @@ export async function runAction<Name extends ActionName>(
     print(`${error.message}\n${usageOf(name)}`);
     return wrongUse;
   }
+}
+
+/**
+ * Runs the action of a noun that a verb names.
+ * @param args after the noun
+ * @returns undefined where the noun has no such action
+ */
+export function runVerb(
+  noun: string,
+  [verb, ...args]: readonly string[],
+  executor: Executor,
+  print: Print,
+): Promise<number> | undefined {
+  const name = namesOf(noun).find((candidate) => candidate === `${noun}.${verb}`);
+  return name && runAction(name, args, executor, print);
 }

@@ -1,10 +1,10 @@
 /** `ops cache purge`: purges the caches of all running servers. */
 import type { Executor } from '../actions/execute.ts';
-import { runAction, usageOf } from './action-command.ts';
+import { runVerb, usagesOf } from './action-command.ts';
 import type { Print } from './answer.ts';
 import { wrongUse } from './arguments.ts';
 
-export const cacheUsage = usageOf('cache.purge');
+export const cacheUsage = usagesOf('cache').join('\n');
 
 /**
  * @param args arguments after `ops cache`
@@ -15,8 +15,8 @@ export async function cacheCommand(
   actions: Executor,
   print: Print,
 ): Promise<number> {
-  const [verb, ...rest] = args;
-  if (verb === 'purge') return runAction('cache.purge', rest, actions, print);
+  const acted = runVerb('cache', args, actions, print);
+  if (acted) return acted;
   print(cacheUsage);
   return wrongUse;
 }

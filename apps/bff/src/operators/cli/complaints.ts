@@ -8,17 +8,14 @@ import {
   toComplaintRow,
 } from '../../privacy/complaints/complaints.ts';
 import type { Executor } from '../actions/execute.ts';
-import { runAction, usageOf } from './action-command.ts';
+import { runVerb, usagesOf } from './action-command.ts';
 import { type Print, printAnswer } from './answer.ts';
 import { readArguments, wrongUse } from './arguments.ts';
 import { momentText, tableLines } from './table.ts';
 
-export const complaintsUsage = [
-  'ops complaints [list] [--all] [--json]',
-  usageOf('complaints.add'),
-  usageOf('complaints.acknowledge'),
-  usageOf('complaints.close'),
-].join('\n');
+export const complaintsUsage = ['ops complaints [list] [--all] [--json]', ...usagesOf('complaints')].join(
+  '\n',
+);
 
 const options = { all: { type: 'boolean' }, json: { type: 'boolean' } } as const;
 const verbs = { '': ['all', 'json'], list: ['all', 'json'] } as const;
@@ -53,10 +50,8 @@ export async function complaintsCommand(
   { database, actions }: { database: Kysely<Database>; actions: Executor },
   print: Print,
 ): Promise<number> {
-  const [verb, ...rest] = args;
-  if (verb === 'add') return runAction('complaints.add', rest, actions, print);
-  if (verb === 'acknowledge') return runAction('complaints.acknowledge', rest, actions, print);
-  if (verb === 'close') return runAction('complaints.close', rest, actions, print);
+  const acted = runVerb('complaints', args, actions, print);
+  if (acted) return acted;
   const read = readArguments(args, { options, verbs, usage: complaintsUsage }, print);
   if (!read) return wrongUse;
   if (read.rest.length > 0) {

@@ -4,16 +4,14 @@ import { toCouponRow } from '../../enrolment/coupons/coupon-row.ts';
 import { reportCoupons } from '../../enrolment/coupons/manage-coupons.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Executor } from '../actions/execute.ts';
-import { runAction, usageOf } from './action-command.ts';
+import { runAction, runVerb, usagesOf } from './action-command.ts';
 import { type Print, printAnswer } from './answer.ts';
 import { readArguments, wholeNumber, wrongUse } from './arguments.ts';
 import { tableOf } from './coupons-view.ts';
 
-export const couponsUsage = [
-  'ops coupons list [--all] [--limit N] [--json]',
-  usageOf('coupons.add'),
-  usageOf('coupons.end'),
-].join('\n');
+export const couponsUsage = ['ops coupons list [--all] [--limit N] [--json]', ...usagesOf('coupons')].join(
+  '\n',
+);
 
 const options = { all: { type: 'boolean' }, json: { type: 'boolean' }, limit: { type: 'string' } } as const;
 const defaultLimit = 200;
@@ -31,8 +29,10 @@ export async function couponsCommand(
   now = new Date(),
 ): Promise<number> {
   const [verb, ...rest] = args;
-  if (verb === 'add') return runAction('coupons.add', rest, actions, print);
-  if (verb === 'end' || verb === 'close') return runAction('coupons.end', rest, actions, print);
+  // The name before.
+  if (verb === 'close') return runAction('coupons.end', rest, actions, print);
+  const acted = runVerb('coupons', args, actions, print);
+  if (acted) return acted;
   const verbs = { list: ['all', 'json', 'limit'] } as const;
   const read = readArguments(args, { options, verbs, usage: couponsUsage }, print);
   if (!read) return wrongUse;

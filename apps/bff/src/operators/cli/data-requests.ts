@@ -3,16 +3,14 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { listDataRequests, type OpenDataRequest } from '../../privacy/data-requests/operator-queue.ts';
 import type { Executor } from '../actions/execute.ts';
-import { runAction, usageOf } from './action-command.ts';
+import { runAction, runVerb, usagesOf } from './action-command.ts';
 import { type Print, printAnswer } from './answer.ts';
 import { readArguments, wrongUse } from './arguments.ts';
 import { momentText, tableLines } from './table.ts';
 
-export const dataRequestsUsage = [
-  'ops data-requests [--all] [--json]',
-  usageOf('data-requests.erase'),
-  usageOf('data-requests.refuse'),
-].join('\n');
+export const dataRequestsUsage = ['ops data-requests [--all] [--json]', ...usagesOf('data-requests')].join(
+  '\n',
+);
 
 const options = { all: { type: 'boolean' }, json: { type: 'boolean' } } as const;
 const verbs = { '': ['all', 'json'] } as const;
@@ -64,7 +62,8 @@ export async function dataRequestsCommand(
       lines: [done],
       status: waiting.length === 0 ? 0 : 1,
     }));
-  if (word === 'refuse') return runAction('data-requests.refuse', others, deps.actions, print);
+  const acted = runVerb('data-requests', args, deps.actions, print);
+  if (acted) return acted;
   const read = readArguments(args, { options, verbs, usage: dataRequestsUsage }, print);
   if (!read) return wrongUse;
   const { all = false, json = false } = read.values;

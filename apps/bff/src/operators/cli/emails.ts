@@ -6,7 +6,7 @@ import { type MailState, mailStates } from '../../mail/outbox/mail-state.ts';
 import { listSuppressions } from '../../mail/outbox/suppressions.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Executor } from '../actions/execute.ts';
-import { runAction, usageOf } from './action-command.ts';
+import { runVerb, usagesOf } from './action-command.ts';
 import { type Print, printAnswer } from './answer.ts';
 import { readArguments, wholeNumber, wrongUse } from './arguments.ts';
 import { momentText, tableLines } from './table.ts';
@@ -14,9 +14,8 @@ import { momentText, tableLines } from './table.ts';
 export const emailsUsage = [
   'ops emails [list] [--state STATE] [--order ID] [--limit N] [--json]',
   'ops emails show ID [--json]',
-  usageOf('emails.resend'),
   'ops emails suppressions [--limit N] [--json]',
-  usageOf('emails.unsuppress'),
+  ...usagesOf('emails'),
 ].join('\n');
 
 const options = {
@@ -113,9 +112,8 @@ export async function emailsCommand(
   { database, actions }: { database: Kysely<Database>; actions: Executor },
   print: Print,
 ): Promise<number> {
-  const [verb, ...others] = args;
-  if (verb === 'resend') return runAction('emails.resend', others, actions, print);
-  if (verb === 'unsuppress') return runAction('emails.unsuppress', others, actions, print);
+  const acted = runVerb('emails', args, actions, print);
+  if (acted) return acted;
   const read = readArguments(args, { options, verbs, usage: emailsUsage }, print);
   if (!read) return wrongUse;
   const { values, rest } = read;

@@ -12,7 +12,7 @@ import {
 } from '../../leads/ledger/lead-queries.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Executor } from '../actions/execute.ts';
-import { runAction, usageOf } from './action-command.ts';
+import { runAction, runVerb, usagesOf } from './action-command.ts';
 import { type Print, printAnswer } from './answer.ts';
 import { readArguments, wholeNumber, wrongUse } from './arguments.ts';
 import { momentText, tableLines } from './table.ts';
@@ -20,14 +20,9 @@ import { momentText, tableLines } from './table.ts';
 export const leadsUsage = [
   'ops leads [--state STATE] [--json] [--limit N]',
   'ops leads show ID [--json]',
-  usageOf('leads.resend'),
-  usageOf('leads.resend-dead'),
+  ...usagesOf('leads'),
   'ops leads resend --all-dead [--json]',
-  usageOf('leads.release'),
-  usageOf('leads.reject'),
-  `${usageOf('leads.edit')} [--by WHO]`,
-  usageOf('leads.assign'),
-  usageOf('leads.erase'),
+  'ops leads edit ID … --by WHO',
   'ops leads erase --email ADDRESS [--json]',
 ].join('\n');
 
@@ -160,12 +155,10 @@ export async function leadsCommand(
   const { actions } = dependencies;
   const [action, ...others] = args;
   if (action === 'resend') return resend(others, actions, print);
-  if (action === 'resend-dead') return runAction('leads.resend-dead', others, actions, print);
-  if (action === 'release') return runAction('leads.release', others, actions, print);
-  if (action === 'assign') return runAction('leads.assign', others, actions, print);
-  if (action === 'reject') return runAction('leads.reject', others, actions, print);
   if (action === 'edit') return edit(others, actions, print);
   if (action === 'erase') return erase(others, dependencies, print);
+  const acted = runVerb('leads', args, actions, print);
+  if (acted) return acted;
   const read = readArguments(args, { options, verbs, usage: leadsUsage }, print);
   if (!read) return wrongUse;
   const { verb, values } = read;

@@ -4,17 +4,14 @@ import type { Database } from '../../platform/database/database.ts';
 import { listOperators, type OperatorSummary } from '../accounts/operators.ts';
 import type { Executor } from '../actions/execute.ts';
 import { findAuditFault } from '../audit/audit-log.ts';
-import { runAction, usageOf } from './action-command.ts';
+import { runAction, runVerb, usagesOf } from './action-command.ts';
 import { type Print, printAnswer } from './answer.ts';
 import { readArguments, wrongUse } from './arguments.ts';
 import { momentText, tableLines } from './table.ts';
 
 export const operatorsUsage = [
   'ops operators list [--json]',
-  usageOf('operators.invite'),
-  usageOf('operators.set-role'),
-  usageOf('operators.disable'),
-  usageOf('operators.reset-2fa'),
+  ...usagesOf('operators'),
   'ops operators audit [--json]',
 ].join('\n');
 
@@ -71,8 +68,8 @@ export async function operatorsCommand(
   const [word, ...others] = args;
   if (word === 'invite') return runAction('operators.invite', others, actions, print, withLink);
   if (word === 'reset-2fa') return runAction('operators.reset-2fa', others, actions, print, withLink);
-  if (word === 'disable') return runAction('operators.disable', others, actions, print);
-  if (word === 'set-role') return runAction('operators.set-role', others, actions, print);
+  const acted = runVerb('operators', args, actions, print);
+  if (acted) return acted;
   const read = readArguments(args, { options, verbs, usage: operatorsUsage }, print);
   if (!read) return wrongUse;
   const { verb, rest, values } = read;

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Decisions } from '../../enrolment/decisions/decisions.ts';
 import type { OperatorChanges } from '../../enrolment/receipts/self-service/operator-changes.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { usageOf } from './action-command.ts';
+import { usagesOf } from './action-command.ts';
 import { type Print, printAnswer } from './answer.ts';
 import { wrongUse } from './arguments.ts';
 
@@ -16,7 +16,7 @@ ops orders refund ID [--seats N] --preview [--json]
 ops orders move ID --batch BATCH --note "why" [--json]
 ops orders attendees ID --attendee "Name <address>"... --note "why" [--json]
 ops orders erase --email ADDRESS [--json]
-${usageOf('orders.assign')}`;
+${usagesOf('orders').join('\n')}`;
 
 export interface OrdersDependencies {
   database: Kysely<Database>;

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { listDeadJobs, queueDepths, scheduleRuns } from '../../platform/jobs/queue-state.ts';
 import type { Executor } from '../actions/execute.ts';
-import { runAction, usageOf } from './action-command.ts';
+import { runVerb, usagesOf } from './action-command.ts';
 import { type Print, printAnswer } from './answer.ts';
 import { readArguments, wholeNumber, wrongUse } from './arguments.ts';
 import { ageText, momentText, tableLines } from './table.ts';
@@ -11,8 +11,7 @@ import { ageText, momentText, tableLines } from './table.ts';
 export const queueUsage = [
   'ops queue [--json]',
   'ops queue dead [--json] [--limit N]',
-  usageOf('jobs.retry'),
-  usageOf('jobs.cancel'),
+  ...usagesOf('jobs'),
 ].join('\n');
 
 const defaultLimit = 200;
@@ -81,9 +80,8 @@ export async function queueCommand(
   dependencies: QueueCommandDependencies,
   print: Print,
 ): Promise<number> {
-  const [word, ...others] = args;
-  if (word === 'retry') return runAction('jobs.retry', others, dependencies.actions, print);
-  if (word === 'cancel') return runAction('jobs.cancel', others, dependencies.actions, print);
+  const acted = runVerb('jobs', args, dependencies.actions, print);
+  if (acted) return acted;
   const read = readArguments(args, { options, verbs, usage: queueUsage }, print);
   if (!read) return wrongUse;
   const { verb, rest, values } = read;

@@ -8,7 +8,7 @@ import { createJobs } from '../../platform/jobs/create-jobs.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { createLog } from '../../platform/observability/log.ts';
 import { readEnv } from '../../platform/settings/env.ts';
-import { runAction } from './action-command.ts';
+import { runVerb } from './action-command.ts';
 import type { Print } from './answer.ts';
 import { batchesCommand, batchesUsage } from './batches.ts';
 import { cacheCommand, cacheUsage } from './cache.ts';
@@ -53,7 +53,8 @@ const commands: Readonly<Record<string, Command>> = {
   orders: {
     usage: ordersUsage,
     async run(args, { settings, database, jobs, log, actions, print }) {
-      if (args[0] === 'assign') return runAction('orders.assign', args.slice(1), actions, print);
+      const acted = runVerb('orders', args, actions, print);
+      if (acted) return acted;
       return ordersCommand(args, openOrders(settings, { database, jobs: await jobs(), log }), print);
     },
   },
