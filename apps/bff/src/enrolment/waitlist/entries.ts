@@ -87,7 +87,7 @@ export async function closeEntry(database: Kysely<Database>, entryId: string, no
     throw new Refusal(
       'conflict',
       'entry_closed',
-      'This entry does not wait any more, or its seats are in an order.',
+      'There is no such entry that waits, or its seats are in an order.',
     );
 }
 
