@@ -136,7 +136,6 @@ export function createExecutor(database: Kysely<Database>, implementations: Acti
         return await transact(database, async (transaction) => {
           await takeKey(transaction, name, inputHash, call);
           const result = await run(transaction, input, call.actor);
-          // Last: the end of the audit log's chain stays locked until the commit.
           if (!actions[name].hasSecretResult)
             await transaction
               .updateTable('operator_actions')
@@ -148,6 +147,7 @@ export function createExecutor(database: Kysely<Database>, implementations: Acti
             .where('created_at', '<', ago(answerTtlMs))
             .execute();
           const { actor, requestId } = call;
+          // Last: the end of the audit log's chain stays locked until the commit.
           await recordAudit(transaction, {
             ...audit(input, result),
             actor,
