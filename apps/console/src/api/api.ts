@@ -172,8 +172,9 @@ export const api = createApi({
     exportAttendees: build.mutation<{ csv: string; attendees: number }, string>({
       query: (id) => ({ path: `/batches/${id}/attendees`, body: {} }),
     }),
-    assignments: build.query<AssignmentRow[], void>({
-      query: () => '/assignments',
+    /** Of one lead or order; without an id, the newest. */
+    assignments: build.query<AssignmentRow[], string | undefined>({
+      query: (id) => (id === undefined ? '/assignments' : `/assignments?id=${id}`),
       providesTags: ['Assignments'],
     }),
     settings: build.query<Setting[], void>({ query: () => '/settings' }),

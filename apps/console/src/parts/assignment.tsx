@@ -7,8 +7,9 @@ import { Moment } from './moment.tsx';
 
 type Subject = Pick<AssignmentRow, 'kind' | 'id'>;
 
-function useAssignment({ kind, id }: Subject) {
-  const { data = [] } = api.useAssignmentsQuery(undefined, followed);
+/** @param among the id alone, or undefined for the newest of all, which a list asks for once */
+function useAssignment({ kind, id }: Subject, among: string | undefined) {
+  const { data = [] } = api.useAssignmentsQuery(among, followed);
   const { email } = useOperator();
   const assignment = data.find((row) => row.kind === kind && row.id === id);
   const isMine = assignment?.email === email;
@@ -17,7 +18,7 @@ function useAssignment({ kind, id }: Subject) {
 
 /** In a list. */
 export function AssignmentNote({ kind, id }: Subject) {
-  const { assignment, name } = useAssignment({ kind, id });
+  const { assignment, name } = useAssignment({ kind, id }, undefined);
   return assignment ? (
     <span className="text-xs font-semibold text-brand-strong">Assigned to {name}</span>
   ) : null;
@@ -25,7 +26,7 @@ export function AssignmentNote({ kind, id }: Subject) {
 
 /** On the page of what it is about, with a button. */
 export function AssignmentBar({ kind, id }: Subject) {
-  const { assignment, isMine, name } = useAssignment({ kind, id });
+  const { assignment, isMine, name } = useAssignment({ kind, id }, id);
   const { role, email } = useOperator();
   const mayPress = role !== 'viewer' && (assignment === undefined || isMine || role === 'admin');
   return (

@@ -1,4 +1,6 @@
 import type { AssignmentRow } from '@meridian/contracts/operators/actions/assignments';
+import { uuid } from '@meridian/contracts/uuid';
+import { z } from 'zod';
 import { route } from '../server/route.ts';
 
 const maxListed = 500;
@@ -8,12 +10,15 @@ export const assignmentRoutes = [
     method: 'GET',
     path: '/assignments',
     access: 'viewer',
-    async handle({ deps }): Promise<AssignmentRow[]> {
+    // Of one lead or order, or the newest.
+    query: z.object({ id: uuid.optional() }),
+    async handle({ deps, query: { id } }): Promise<AssignmentRow[]> {
       const rows = await deps.database
         .selectFrom('assignments')
         .innerJoin('operators', 'operators.id', 'assignments.operator_id')
         .select(['subject_kind as kind', 'subject_id as id', 'name', 'email', 'assigned_at'])
         .where('disabled_at', 'is', null)
+        .$if(id !== undefined, (query) => query.where('subject_id', '=', id ?? ''))
         .orderBy('assigned_at', 'desc')
         .limit(maxListed)
         .execute();
