@@ -6,6 +6,7 @@ import type {
   CheckoutRequest,
   SeatsShort,
 } from '@meridian/contracts/checkout/orders';
+import { minChargePaise } from '@meridian/contracts/checkout/pricing';
 import { createOrderOnce } from '../../partners/payments/create-order.ts';
 import type { ProviderOrder } from '../../partners/payments/provider.ts';
 import { isDatabaseUnavailable } from '../../platform/database/unavailable.ts';
@@ -31,15 +32,12 @@ import { type Requester, type StoredOrder, storeOrder } from './store-order.ts';
 /** What orders are opened with. */
 export type OpeningServices = PricingServices & LoggedPaymentServices & { settings: CheckoutSettings };
 
-/** The provider takes no order below one rupee. */
-const minPaise = 100;
-
 const retryAfterSeconds = 10;
 const unavailable = 'The payment could not be started. Nothing was charged. Please try again in a moment.';
 
 /** If the seats alone would cost enough, the coupon is named as the reason. */
 function refuseTooLittle({ price, coupon }: PricedOffer): void {
-  if (price.totalPaise >= minPaise) return;
+  if (price.totalPaise >= minChargePaise) return;
   if (coupon)
     throw couponProblem('With this coupon too little is left to be paid online. Please contact us.');
   const message = 'This amount is too small to be paid online. Please contact us.';
