@@ -1,9 +1,9 @@
 /** Mails in the catalogue of components, as a mail program shows them: as wide as the window, 700 px at most. */
 import type { ComponentSamples } from '@meridian/ui/catalogue/sample';
 import type { SyntheticEvent } from 'react';
-import { mailKinds, renderMail } from '../src/index.ts';
-import type { MailData, MailKind } from '../src/mail-data.ts';
-import { mailSamples, sampleSender } from '../src/samples.ts';
+import { type MailData, type MailKind, mailKinds, mails } from '../src/kinds.ts';
+import { sampleSender } from '../src/parts/sample-data.ts';
+import { renderMail } from '../src/render-mail.ts';
 
 /** As high as what it shows. */
 function fit({ currentTarget: frame }: SyntheticEvent<HTMLIFrameElement>): void {
@@ -32,7 +32,7 @@ function Mail<Kind extends MailKind>({
 }
 
 const samplesOf = (kind: MailKind) =>
-  Object.entries(mailSamples[kind]).map(([variant, data]) => {
+  Object.entries(mails[kind].samples).map(([variant, data]) => {
     const state = `${kind.replaceAll('_', ' ')}, ${variant}`;
     return { state, content: <Mail kind={kind} data={data} title={state} /> };
   });

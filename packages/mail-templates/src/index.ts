@@ -1,3 +1,5 @@
 /** Mails as HTML and text, one template for each kind. */
-export type * from './mail-data.ts';
-export { mailKinds, renderMail } from './render-mail.ts';
+export type * from './kinds.ts';
+export type { MailSender } from './mail-sender.ts';
+export type { MailBatch, MailDocument } from './parts/schemas.ts';
+export { renderMail } from './render-mail.ts';

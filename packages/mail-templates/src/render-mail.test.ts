@@ -1,16 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import type { BookingConfirmed, MailData, MailKind } from './mail-data.ts';
+import { type MailData, type MailKind, mailKinds, mails } from './kinds.ts';
 import { colours } from './parts/colours.ts';
-import { mailKinds, renderMail } from './render-mail.ts';
-import { mailSamples, sampleSender } from './samples.ts';
+import { sampleSender } from './parts/sample-data.ts';
+import { renderMail } from './render-mail.ts';
 import { clientFaults } from './testing/client-faults.ts';
 
 const samples = mailKinds.flatMap((kind) =>
-  Object.entries(mailSamples[kind]).map(([variant, data]) => ({ kind, variant, data })),
+  Object.entries(mails[kind].samples).map(([variant, data]) => ({ kind, variant, data })),
 );
 const render = <Kind extends MailKind>(kind: Kind, data: MailData[Kind]) =>
   renderMail(kind, data, sampleSender);
-const confirmed = mailSamples.booking_confirmed['with an attached invoice'] as BookingConfirmed;
+const confirmed = mails.booking_confirmed.samples[
+  'with an attached invoice'
+] as MailData['booking_confirmed'];
 const linksOf = (html: string) => [...html.matchAll(/href="([^"]+)"/g)].map(([, href = '']) => href);
 
 describe('20 each mail', () => {
@@ -43,7 +45,7 @@ describe('20 each mail', () => {
   });
 
   it('20 lists the days of class where the upstream tells them', () => {
-    const { text } = render('attendee_confirmed', mailSamples.attendee_confirmed['a seat'] as never);
+    const { text } = render('attendee_confirmed', mails.attendee_confirmed.samples['a seat'] as never);
     expect(text.replaceAll(/\s+/g, ' ')).toContain(
       'Tuesday, 15 December 2026 Wednesday, 16 December 2026 Time 7:00 PM to 10:00 PM IST',
     );
@@ -145,7 +147,7 @@ describe('20 who gets what', () => {
   it('20 the ones that can be ended say how', () => {
     const { html, text } = render(
       'checkout_unfinished',
-      mailSamples.checkout_unfinished['at the same price'] as never,
+      mails.checkout_unfinished.samples['at the same price'] as never,
     );
     expect(linksOf(html)).toContain('https://www.example.com/unsubscribe/abc');
     expect(text).toContain('Stop these mails');

@@ -1,6 +1,6 @@
 /** Days, times and counts in words. */
 import { timeInIndia } from '@meridian/contracts/india-time';
-import type { MailBatch } from './mail-data.ts';
+import type { MailBatch } from './parts/schemas.ts';
 import { oneLine } from './safe-text.ts';
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;

@@ -1,9 +1,9 @@
 /** What, when and where, as rows of a table of facts. */
 import { createElement as h } from 'react';
-import type { MailBatch, MailSession } from '../mail-data.ts';
 import { oneLine } from '../safe-text.ts';
 import { dayInWords, hoursInWords, spanInWords } from '../words.ts';
 import type { Fact } from './facts.ts';
+import type { MailBatch, MailSession } from './schemas.ts';
 
 const mostListed = 12;
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { MailDocument } from '../mail-data.ts';
 import { oneLine } from '../safe-text.ts';
+import type { MailDocument } from './schemas.ts';
 import { link, paragraph } from './text.ts';
 
 /** @param title what the document is, as in `The invoice` */

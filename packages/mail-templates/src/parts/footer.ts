@@ -1,5 +1,5 @@
 import { createElement as h, type ReactNode } from 'react';
-import type { MailSender } from '../mail-data.ts';
+import type { MailSender } from '../mail-sender.ts';
 import { light } from './colours.ts';
 import { link } from './text.ts';
 

@@ -1,11 +1,8 @@
 /** Mails to everybody of an order about its batch: other days, called off, other joining instructions. */
-import type { BatchCalledOff, BookingMoved } from '@meridian/mail-templates';
 import type { NewMail } from '../../mail/outbox/note-mail.ts';
 import { orderPartOf, peopleOf } from '../orders/effects/mail-people.ts';
 import type { Order } from '../orders/order.ts';
 import type { SoldBatch } from '../orders/store/order-tables.ts';
-
-type Noted = NewMail & { facts: Record<string, unknown> };
 
 export interface BatchMailOptions {
   /** The same again is not noted again. */
@@ -25,24 +22,22 @@ export function movedMails(
   order: Order,
   to: SoldBatch,
   { cause, sequence, publicUrl, joining }: BatchMailOptions & { joining: string | null },
-): Noted[] {
+): NewMail[] {
   return peopleOf(order).map((person) => {
     const { name, email: recipient, key } = person;
     const about = orderPartOf(order, person, publicUrl);
-    const said: BookingMoved = { name, from: order.batch, to, joining, order: about };
-    const facts = { ...said, sequence };
-    return { kind: 'booking_moved' as const, cause: `${cause}:${key}`, recipient, orderId: order.id, facts };
+    const facts = { name, from: order.batch, to, joining, order: about, sequence };
+    return { kind: 'booking_moved', cause: `${cause}:${key}`, recipient, orderId: order.id, facts };
   });
 }
 
 /** @returns mails that take a batch out of calendars; about money an operator decides */
-export function calledOffMails(order: Order, { cause, sequence, publicUrl }: BatchMailOptions): Noted[] {
+export function calledOffMails(order: Order, { cause, sequence, publicUrl }: BatchMailOptions): NewMail[] {
   return peopleOf(order).map((person) => {
     const { name, email: recipient, key } = person;
-    const said: BatchCalledOff = { name, batch: order.batch, order: orderPartOf(order, person, publicUrl) };
-    const facts = { ...said, sequence };
+    const facts = { name, batch: order.batch, order: orderPartOf(order, person, publicUrl), sequence };
     return {
-      kind: 'batch_called_off' as const,
+      kind: 'batch_called_off',
       cause: `${cause}:${key}`,
       recipient,
       orderId: order.id,
@@ -55,9 +50,9 @@ export function calledOffMails(order: Order, { cause, sequence, publicUrl }: Bat
 export function joiningMails(
   order: Order,
   { cause, sequence }: Pick<BatchMailOptions, 'cause' | 'sequence'>,
-): Noted[] {
+): NewMail[] {
   return peopleOf(order).map(({ email: recipient, attendee, key }) => ({
-    kind: 'joining_changed' as const,
+    kind: 'joining_changed',
     cause: `${cause}:${key}`,
     recipient,
     orderId: order.id,

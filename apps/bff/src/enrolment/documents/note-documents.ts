@@ -1,4 +1,5 @@
 /** The mails that bring documents, beside the confirmation of a booking, which has the first one. */
+import type { ComposedKind } from '@meridian/mail-templates';
 import type { Transaction } from 'kysely';
 import { type NewMail, noteMails } from '../../mail/outbox/note-mail.ts';
 import { addressKey } from '../../platform/database/address-key.ts';
@@ -6,7 +7,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { requestSupply } from './tables.ts';
 
-type Mail = Pick<NewMail, 'kind' | 'cause' | 'facts'>;
+type Mail = Pick<Extract<NewMail, { kind: ComposedKind }>, 'kind' | 'cause' | 'facts'>;
 
 async function noteToPayer(
   transaction: Transaction<Database>,

@@ -4,7 +4,7 @@ import { type NewMail, noteMails } from '../../mail/outbox/note-mail.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { caseDescriptions } from '../orders/cases/case-kinds.ts';
-import { orderBatch } from '../orders/store/order-tables.ts';
+import { orderBatch, type SoldBatch } from '../orders/store/order-tables.ts';
 
 const windowHours = 24;
 /** A flood of cases is seen in the metrics; the rest follows in the next runs. */
@@ -42,10 +42,11 @@ function pageOf({ order_id: orderId, batch_id: batchId }: Untold): string {
   return batchId === null ? '/work' : `/batches/${batchId}`;
 }
 
+const withoutJoining = ({ joining: _joining, ...batch }: SoldBatch) => batch;
+
 function mailOf(found: Untold, publicUrl: string, consoleUrl: string | undefined): NewMail {
   const { id, order_id: orderId, kind, opened_at: openedAt } = found;
   const sold = orderBatch.tryParse(found.batch);
-  const { joining: _joining, ...batch } = sold ?? {};
   return {
     kind: 'operator_alert',
     cause: `case_opened:${id}`,
@@ -54,7 +55,7 @@ function mailOf(found: Untold, publicUrl: string, consoleUrl: string | undefined
       alert: 'case_opened',
       caseTitle: caseDescriptions[kind],
       orderNumber: orderId ?? '',
-      ...(sold && { batch }),
+      batch: sold && withoutJoining(sold),
       openedAt: openedAt.toISOString(),
       consoleUrl: consoleUrl ? new URL(pageOf(found), consoleUrl).href : publicUrl,
     },

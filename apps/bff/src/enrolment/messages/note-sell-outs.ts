@@ -1,7 +1,6 @@
 /** Tells operators of batches that sold out: once for each time. */
-import type { OperatorAlert } from '@meridian/mail-templates';
 import { type Kysely, sql } from 'kysely';
-import { noteMails } from '../../mail/outbox/note-mail.ts';
+import { type NewMail, noteMails } from '../../mail/outbox/note-mail.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { orderBatch } from '../orders/store/order-tables.ts';
@@ -52,14 +51,16 @@ const flip = sql<Flipped>`
 export async function noteSellOuts(database: Kysely<Database>, consoleUrl: string): Promise<number> {
   return transact(database, async (transaction) => {
     const { rows } = await flip.execute(transaction);
-    const mails = rows.flatMap(({ batch_id: id, is_sold_out: isSoldOut, times, batch: stored, waiting }) => {
-      const batch = orderBatch.tryParse(stored);
-      if (!isSoldOut || !batch) return [];
-      const { joining: _joining, ...shown } = batch;
-      const facts: OperatorAlert = { alert: 'batch_sold_out', batch: shown, waiting, consoleUrl };
-      const cause = `batch_sold_out:${id}:${times}`;
-      return [{ kind: 'operator_alert' as const, cause, recipient: '', facts: { ...facts } }];
-    });
+    const mails = rows.flatMap(
+      ({ batch_id: id, is_sold_out: isSoldOut, times, batch: stored, waiting }): NewMail[] => {
+        const batch = orderBatch.tryParse(stored);
+        if (!isSoldOut || !batch) return [];
+        const { joining: _joining, ...shown } = batch;
+        const cause = `batch_sold_out:${id}:${times}`;
+        const facts = { alert: 'batch_sold_out' as const, batch: shown, waiting, consoleUrl };
+        return [{ kind: 'operator_alert', cause, recipient: '', facts }];
+      },
+    );
     return noteMails(transaction, mails);
   });
 }

@@ -1,5 +1,5 @@
 /** What mails about an order say, by what is known when they are sent. */
-import type { MailBatch, MailData, MailDocument } from '@meridian/mail-templates';
+import type { ComposedKind, MailBatch, MailData, MailDocument } from '@meridian/mail-templates';
 import { z } from 'zod';
 import type { Composed, DueMail } from '../../mail/outbox/composer.ts';
 import { storedColumn } from '../../platform/database/stored-column.ts';
@@ -44,7 +44,7 @@ interface Subject {
   news: BatchNews;
 }
 
-const ready = <Kind extends keyof MailData>(_kind: Kind, data: MailData[Kind]): Composed => ({
+const ready = <Kind extends ComposedKind>(_kind: Kind, data: MailData[Kind]): Composed => ({
   kind: 'ready',
   data,
 });
@@ -84,7 +84,10 @@ function invoiceOf(subject: Subject): MailDocument | null | 'wait' {
   return document ? linkOf(subject, document) : { state: 'later' };
 }
 
-const composing: Record<string, (subject: Subject) => Composed> = {
+/** Offers and unfinished checkouts have composers of their own. */
+type OrderMailKind = Exclude<ComposedKind, 'waitlist_offer' | 'checkout_unfinished'>;
+
+const composing: Record<OrderMailKind, (subject: Subject) => Composed> = {
   booking_confirmed(subject) {
     const { order } = subject;
     const joining = joiningOf(subject);
@@ -205,12 +208,7 @@ const composing: Record<string, (subject: Subject) => Composed> = {
   },
 };
 
-/** Kinds of mails about one order. */
-export const orderMailKinds = [
-  ...(['booking_confirmed', 'attendee_confirmed', 'booking_pending', 'seats_unavailable'] as const),
-  ...(['booking_cancelled', 'credit_note', 'reminder', 'joining_changed'] as const),
-  ...(['batch_message', 'documents_issued'] as const),
-];
+export const orderMailKinds = Object.keys(composing) as OrderMailKind[];
 
 /** @returns what a mail says; pure @throws UnreadableRow */
 export function orderMail(
@@ -223,5 +221,7 @@ export function orderMail(
   if (!order) return outdated;
   if (isErased(order)) return { kind: 'drop', reason: 'erased' };
   const facts = mailFacts.parse(mail.facts, mail.id);
-  return composing[mail.kind]?.({ mail, order, documents, facts, options, news }) ?? outdated;
+  return (
+    composing[mail.kind as OrderMailKind]?.({ mail, order, documents, facts, options, news }) ?? outdated
+  );
 }

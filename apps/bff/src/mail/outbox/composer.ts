@@ -1,4 +1,4 @@
-import type { MailData, MailKind } from '@meridian/mail-templates';
+import type { ComposedKind, MailData } from '@meridian/mail-templates';
 import type { Transaction } from 'kysely';
 import type { Attachment, RenderedLetter } from '../../partners/smtp/message.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -32,7 +32,7 @@ export interface DueMail {
 export type Composed =
   | {
       kind: 'ready';
-      data: MailData[MailKind];
+      data: MailData[ComposedKind];
       /** Of the request that the mail continues, as in the log. */
       requestId?: string | null;
     }
@@ -55,7 +55,7 @@ export function composeReadable(compose: () => Composed): Composed {
 
 /** Composes what mails of some kinds say, from the tables that know it. Reads only; all mails of a batch at once. */
 export interface Composer {
-  kinds: readonly MailKind[];
+  kinds: readonly ComposedKind[];
   compose(transaction: Transaction<Database>, mails: readonly DueMail[]): Promise<Map<string, Composed>>;
 }
 

@@ -1,4 +1,5 @@
 /** Tells operators of leads, mails and jobs that ended without success. */
+import { kindsWith } from '@meridian/mail-templates/kinds';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { transact } from '../../platform/database/transact.ts';
@@ -24,7 +25,7 @@ async function countDead(database: Kysely<Database>): Promise<Dead | undefined> 
         and updated_at > now() - make_interval(hours => ${windowHours})
       union all
       select 'mail', updated_at from mails
-      where state = 'refused' and kind <> 'operator_alert'
+      where state = 'refused' and kind <> all(${kindsWith('toOperatorEmail')})
         and updated_at > now() - make_interval(hours => ${windowHours})
       union all
       select 'job', created_on from pgboss.job
@@ -63,7 +64,7 @@ export async function noteDeadLetters(
   if (!dead?.isNew || dead.since === null) return;
   const { leads, mails, jobs, since, hour } = dead;
   const facts = {
-    alert: 'dead_letters',
+    alert: 'dead_letters' as const,
     leads,
     mails,
     jobs,

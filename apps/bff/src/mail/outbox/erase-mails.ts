@@ -1,4 +1,5 @@
 /** Blanks what mails know of people: at their request, and by age. */
+import { kindsWith } from '@meridian/mail-templates/kinds';
 import {
   type Expression,
   type ExpressionBuilder,
@@ -70,8 +71,10 @@ export async function eraseOldMails(database: Kysely<Database>, retentionDays: n
           .where((mails) =>
             mails.or([
               mails('created_at', '<', since),
-              // Who was erased is forgotten with the mail that says so.
-              mails.and([mails('kind', '=', 'data_erased'), mails('created_at', '<', ago(dayMs))]),
+              mails.and([
+                mails('kind', 'in', kindsWith('isErasedAfterADay')),
+                mails('created_at', '<', ago(dayMs)),
+              ]),
             ]),
           )
           .limit(batchSize),

@@ -1,37 +1,41 @@
 /** Notes mails in the transaction of their cause. Settings, templates and servers are the sender's, later. */
 import { randomUUIDv7 } from 'node:crypto';
 import { indiaTimeZone } from '@meridian/contracts/india-time';
-import type { MailKind } from '@meridian/mail-templates';
+import { type ComposedKind, kindsWith, type MailData, type MailKind } from '@meridian/mail-templates/kinds';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { addressKey } from '../../platform/database/address-key.ts';
 import { databaseNow, fromNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 
-export interface NewMail {
-  kind: MailKind;
+interface Envelope {
   /** What it is about, such as `booking_confirmed:<order id>`: a second mail of the same cause is not made. */
   cause: string;
   /** Empty for operators, whose address is a setting. */
   recipient: string;
   orderId?: string;
   leadId?: string;
-  /** What the template needs and no table keeps. */
-  facts?: Record<string, unknown>;
   /** Not to be sent earlier. */
   delayMs?: number;
   /** Not to be sent later. */
   expiresAt?: Date;
 }
 
-/** Kinds that go to contacts who have not paid, or that anybody can ask for. */
-const limited: ReadonlySet<string> = new Set<MailKind>([
-  'enquiry_copy',
-  'checkout_unfinished',
-  'waitlist_offer',
-  'receipt_links',
-  'data_link',
-]);
+/** A composer says the rest when the mail is sent. `facts` are what it needs and no table keeps. */
+type ComposedMail = Envelope & { kind: ComposedKind; facts?: Record<string, unknown> };
+
+/** `sequence` is of the calendar file. */
+type StatedMail = {
+  [Kind in Exclude<MailKind, ComposedKind>]: Envelope & {
+    kind: Kind;
+    /** What the mail says. */
+    facts: MailData[Kind] & { sequence?: number };
+  };
+}[Exclude<MailKind, ComposedKind>];
+
+export type NewMail = ComposedMail | StatedMail;
+
+const limited: ReadonlySet<string> = new Set(kindsWith('isLimitedPerDay'));
 const mostPerDay = 3;
 
 /** @returns true where the address has had its mails of this day in India */

@@ -1,3 +1,4 @@
+import { type MailData, mails } from '@meridian/mail-templates/kinds';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useMailStack } from '../../../testing/mail/mail-stack.ts';
 import { startScriptedSmtp } from '../../../testing/mail/scripted-smtp.ts';
@@ -27,7 +28,7 @@ function mailOf(number: number, more: Partial<NewMail> = {}): NewMail {
     recipient: `payer${number}@example.com`,
     facts: { firstName: `Asha ${number}` },
     ...more,
-  };
+  } as NewMail;
 }
 
 describe('a mail', () => {
@@ -124,7 +125,10 @@ it('a mail whose data are not of its kind is tried again, and holds no other bac
   const { send } = stack.start({ render: templatesOf({ sender, from: 'mail@academy.example' }) });
   const facts = { enquiries: 1, bookings: 0, documents: 0 };
   const kind = 'data_erased' as const;
-  await note(mailOf(1, { kind, facts: { ...facts, enquiries: 'one' } }), mailOf(2, { kind, facts }));
+  await note(
+    mailOf(1, { kind, facts: { ...facts, enquiries: 'one' as unknown as number } }),
+    mailOf(2, { kind, facts }),
+  );
   await send();
   expect(await rows()).toMatchObject([
     { state: 'due', attempts: 1, reason: 'it could not be made' },
@@ -380,7 +384,8 @@ describe('who is not to be told', () => {
   });
 
   it('20: operators have an address by a setting, or get nothing', async () => {
-    const alert = (cause: string): NewMail => ({ kind: 'operator_alert', cause, recipient: '' });
+    const facts = mails.operator_alert.samples['dead letters'] as MailData['operator_alert'];
+    const alert = (cause: string): NewMail => ({ kind: 'operator_alert', cause, recipient: '', facts });
     await note(alert('case:1'));
     await mailer.send();
     await note(alert('case:2'));

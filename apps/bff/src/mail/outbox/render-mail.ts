@@ -1,40 +1,12 @@
 /** Joins the outbox to the templates and the calendar files. */
 import { type Mail, type MailSender, renderMail } from '@meridian/mail-templates';
+import { type MailData, type MailKind, mails } from '@meridian/mail-templates/kinds';
 import type { RenderedLetter } from '../../partners/smtp/message.ts';
-import { type CourseEvent, calendarFile, eventUid, type Invitation } from '../calendar/calendar-file.ts';
+import { calendarFile, eventUid } from '../calendar/calendar-file.ts';
 import type { ComposedMail } from './composer.ts';
 import { readMail } from './tables.ts';
 
-/** What of a mail's event depends on its kind. */
-type Event = Pick<Invitation, 'method'> & Pick<CourseEvent, 'batch' | 'joining' | 'url'> & { name: string };
-
-/** @returns undefined for a mail without an event */
-function eventOf({ kind, data }: Mail): Event | undefined {
-  switch (kind) {
-    case 'booking_confirmed': {
-      const { batch, joining, firstName: name, receiptUrl: url } = data;
-      return { method: 'REQUEST', batch, joining, name, url };
-    }
-    case 'attendee_confirmed':
-    case 'joining_changed': {
-      const { batch, joining, name } = data;
-      return { method: 'REQUEST', batch, joining, name };
-    }
-    case 'booking_moved': {
-      const { to: batch, joining, name, order } = data;
-      return { method: 'REQUEST', batch, joining, name, ...(order && { url: order.receiptUrl }) };
-    }
-    case 'batch_called_off':
-      return { method: 'CANCEL', batch: data.batch, joining: null, name: data.name };
-    case 'booking_cancelled':
-      // Who keeps seats keeps the event.
-      return (data.order?.seatsLeft ?? 0) === 0
-        ? { method: 'CANCEL', batch: data.batch, joining: null, name: data.name }
-        : undefined;
-    default:
-      return undefined;
-  }
-}
+const eventOf = <Kind extends MailKind>(kind: Kind, data: MailData[Kind]) => mails[kind].event?.(data);
 
 export interface LetterOptions {
   /** For the footer of every mail. */
@@ -48,7 +20,7 @@ function calendarOf(
   said: Mail,
   { sender, from }: LetterOptions,
 ): RenderedLetter['calendar'] {
-  const event = eventOf(said);
+  const event = eventOf(said.kind, said.data);
   if (!event || mail.orderId === null) return undefined;
   const { method, name, ...told } = event;
   const content = calendarFile(

@@ -1,5 +1,5 @@
 /** The table of mails; made by `schema.sql`. */
-import { type Mail, mailSchema } from '@meridian/mail-templates/mail-data';
+import { type Mail, mailSchema } from '@meridian/mail-templates/kinds';
 import { z } from 'zod';
 import type { Schema } from '../../platform/database/schema.ts';
 import { storedColumn } from '../../platform/database/stored-column.ts';

@@ -1,5 +1,5 @@
 /** The lease of mails: taken for a batch, composed and frozen in the same transaction. */
-import type { MailKind } from '@meridian/mail-templates';
+import { kindsWith } from '@meridian/mail-templates/kinds';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { addressKey } from '../../platform/database/address-key.ts';
 import { databaseNow } from '../../platform/database/clock.ts';
@@ -61,8 +61,7 @@ async function suppressedOf(transaction: Transaction<Database>, rows: readonly R
   return new Set(found.map((row) => row.address_key));
 }
 
-/** Kinds that a recipient can end; the others belong to a booking or to what was asked for. */
-const endable: ReadonlySet<string> = new Set<MailKind>(['checkout_unfinished']);
+const endable: ReadonlySet<string> = new Set(kindsWith('canBeEnded'));
 
 async function optedOutOf(transaction: Transaction<Database>, rows: readonly Row[]): Promise<Set<string>> {
   const ending = rows.filter(({ kind }) => endable.has(kind));

@@ -4,7 +4,6 @@ import { provider } from '@meridian/contracts/provider';
 import type { MailSender } from '@meridian/mail-templates';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
-import { createSelfServiceComposer } from '../../enrolment/messages/mail-composer.ts';
 import { createOrderComposer } from '../../enrolment/messages/order-composer.ts';
 import { pdfAttachments } from '../../enrolment/messages/order-pdfs.ts';
 import { createUnfinishedComposer } from '../../enrolment/messages/unfinished-composer.ts';
@@ -26,7 +25,7 @@ export function mailSenderOf({ supplier, publicUrl }: Pick<Env, 'supplier' | 'pu
   return { brand, siteUrl: publicUrl, ...(invoiced ?? shown), grievanceOfficer };
 }
 
-/** Templates, React and calendars load with the first mail: a replica that only serves pages sends none. */
+/** React's renderer and calendars load with the first mail: a replica that only serves pages sends none. */
 function renderOnUse(options: LetterOptions): RenderMail {
   return async (mail) => {
     const { templatesOf } = await import('../../mail/outbox/render-mail.ts');
@@ -50,7 +49,6 @@ export function openMailer(env: Env, database: Kysely<Database>, log: FastifyBas
       createOrderComposer({ publicUrl, issuesInvoices: supplier !== undefined }),
       createOfferComposer(publicUrl),
       createUnfinishedComposer(publicUrl),
-      createSelfServiceComposer(),
     ],
     onResult: metrics.countMail,
   });

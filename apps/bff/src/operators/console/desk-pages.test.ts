@@ -37,12 +37,18 @@ describe('21 console: coupons, mails, catalogue, work, sessions', () => {
   });
 
   it('21 mails are listed masked, shown whole with an entry in the audit log, and sent again', async () => {
-    const mail = { kind: 'enquiry_copy', cause: 'test:1', recipient: 'asha@example.com' } as const;
+    const facts = { formTitle: 'Talk to us', courseName: null, receivedAt: '2026-11-22T10:30:00Z' };
+    const mail = { kind: 'enquiry_copy', cause: 'test:1', recipient: 'asha@example.com', facts } as const;
     await transact(database, (transaction) => noteMails(transaction, [mail]));
     await database.updateTable('mails').set({ state: 'refused', reason: '550 5.1.1' }).execute();
     const { rows } = await get('/mails?state=refused');
     expect(rows).toMatchObject([{ recipient: 'a•••@example.com', reason: '550 5.1.1', can_resend: true }]);
     expect(await get('/mails?state=sent')).toMatchObject({ rows: [], count: 0 });
+    await database.updateTable('mails').set({ kind: 'operator_alert', recipient: '' }).execute();
+    expect((await get('/mails')).rows).toMatchObject([{ recipient: 'operators' }]);
+    await database.updateTable('mails').set({ kind: mail.kind, recipient: '' }).execute();
+    expect((await get('/mails')).rows).toMatchObject([{ recipient: 'erased' }]);
+    await database.updateTable('mails').set({ recipient: mail.recipient }).execute();
     const { id } = rows[0];
     expect(await get(`/mails/${id}`)).toMatchObject({ recipient: 'asha@example.com' });
     const key = randomUUID();

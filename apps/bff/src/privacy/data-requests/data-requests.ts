@@ -129,7 +129,7 @@ function confirm(deps: DataRequestDependencies, token: string): Promise<ErasureA
       .executeTakeFirstOrThrow();
     const due = (dueAt ?? new Date()).toISOString();
     const consoleUrl = deps.consoleUrl ? new URL('/data-requests', deps.consoleUrl).href : deps.publicUrl;
-    const facts = { alert: 'data_request', reference: link.id, dueAt: due, consoleUrl };
+    const facts = { alert: 'data_request' as const, reference: link.id, dueAt: due, consoleUrl };
     const cause = `data_request:${link.id}`;
     await deps.noteMails?.(transaction, [{ kind: 'operator_alert', cause, recipient: '', facts }]);
     deps.log.info({ dataRequestId: link.id }, 'an erasure was asked for');

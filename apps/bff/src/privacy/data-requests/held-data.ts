@@ -2,6 +2,7 @@
 
 import { formOf } from '@meridian/contracts/leads/forms';
 import type { HeldData } from '@meridian/contracts/personal-data/data-requests';
+import { kindsWith } from '@meridian/mail-templates/kinds';
 import { type Kysely, sql } from 'kysely';
 import { orderAttendees, orderBatch, orderCompany } from '../../enrolment/orders/store/order-tables.ts';
 import { leadForm, leadValues } from '../../leads/ledger/store/tables.ts';
@@ -128,7 +129,7 @@ async function countMails(database: Kysely<Database>, email: string): Promise<nu
     .selectFrom('mails')
     .select((mails) => mails.fn.countAll<string>().as('count'))
     .where(sql<boolean>`lower(recipient) = ${email}`)
-    .where('kind', 'not in', ['data_link', 'data_erased'])
+    .where('kind', 'not in', kindsWith('isOfDataRequest'))
     .executeTakeFirstOrThrow();
   return Number(count);
 }

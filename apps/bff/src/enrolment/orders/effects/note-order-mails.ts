@@ -1,5 +1,7 @@
 /** Which mails a change of an order causes. */
+
 import type { Attendee } from '@meridian/contracts/checkout/attendees';
+import type { ComposedKind } from '@meridian/mail-templates';
 import type { Transaction } from 'kysely';
 import { type NewMail, noteMails } from '../../../mail/outbox/note-mail.ts';
 import type { Database } from '../../../platform/database/database.ts';
@@ -12,7 +14,7 @@ import type { OrderEffect } from './order-effect.ts';
 /** A booking mostly follows its payment at once; only one that does not is worth a mail. */
 const pendingAfterMs = 90_000;
 
-function toPayer(order: Order, kind: NewMail['kind'], cause: string, facts: object = {}): NewMail {
+function toPayer(order: Order, kind: ComposedKind, cause: string, facts: object = {}): NewMail {
   const { id: orderId, contact, version } = order;
   return { kind, cause, orderId, recipient: contact.email, facts: { sequence: version, ...facts } };
 }

@@ -1,0 +1,9 @@
+/** Who sends, for the footer; the same for every mail of an installation. */
+export interface MailSender {
+  brand: string;
+  /** Origin of the site. */
+  siteUrl: string;
+  legalName?: string | undefined;
+  address?: string | undefined;
+  grievanceOfficer?: { name: string; email: string; phone?: string | undefined } | undefined;
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { defineMail } from '../../define-mail.ts';
+import { batchFacts, courseOf } from '../../parts/batch-facts.ts';
+import { button } from '../../parts/button.ts';
+import { facts } from '../../parts/facts.ts';
+import { evenings, orderNumber, receiptUrl, sampleBatch } from '../../parts/sample-data.ts';
+import { mailBatch, payersOrder } from '../../parts/schemas.ts';
+import { heading, paragraph } from '../../parts/text.ts';
+import { greeting, oneLine } from '../../safe-text.ts';
+import { dayInWords } from '../../words.ts';
+
+/** To the payer, and (`order: null`) to each attendee: the batch does not take place. */
+export const batchCalledOff = defineMail({
+  kind: 'batch_called_off',
+  data: z.object({
+    name: z.string(),
+    batch: mailBatch,
+    order: z.object(payersOrder).nullable(),
+  }),
+  samples: {
+    'for the payer': { name: 'Asha', batch: sampleBatch, order: { number: orderNumber, receiptUrl } },
+    'for an attendee': { name: 'Ravi Menon', batch: evenings, order: null },
+  },
+  render({ name, batch, order }) {
+    const start = dayInWords(batch.start_date);
+    return {
+      subject: `Does not take place: ${courseOf(batch)}, ${start}`,
+      preheader: `The course of ${start} does not take place. We get in touch about what follows.`,
+      body: [
+        heading('Your course does not take place'),
+        paragraph(greeting(name)),
+        paragraph('We are sorry: this course does not take place on the dates that you booked.'),
+        facts('The course', [...batchFacts(batch), ['Order', order ? oneLine(order.number, 60) : '']]),
+        paragraph(
+          order
+            ? 'We write to you about other dates, or about all of your money back, whichever you prefer.'
+            : 'We write to the person who booked your seat about other dates or a refund.',
+        ),
+        order && button('Open your receipt', order.receiptUrl),
+        paragraph('The attached calendar file takes the course out of your calendar.'),
+      ],
+      reason: order
+        ? 'You get this mail because you booked this course with us.'
+        : 'You get this mail because you were named as an attendee of this course.',
+    };
+  },
+  event: ({ batch, name }) => ({ method: 'CANCEL', batch, joining: null, name }),
+});

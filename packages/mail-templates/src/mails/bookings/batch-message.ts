@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { defineMail } from '../../define-mail.ts';
+import { batchFacts } from '../../parts/batch-facts.ts';
+import { facts } from '../../parts/facts.ts';
+import { evenings } from '../../parts/sample-data.ts';
+import { mailBatch } from '../../parts/schemas.ts';
+import { heading, paragraph, writtenText } from '../../parts/text.ts';
+import { greeting, oneLine } from '../../safe-text.ts';
+
+const longestPreheader = 120;
+
+/** To everybody of a batch, in the words of an operator. */
+export const batchMessage = defineMail({
+  kind: 'batch_message',
+  isComposed: true,
+  data: z.object({
+    name: z.string(),
+    batch: mailBatch,
+    subject: z.string(),
+    /** Plain text with line breaks. */
+    text: z.string(),
+  }),
+  samples: {
+    'a change of the room': {
+      name: 'Ravi Menon',
+      batch: evenings,
+      subject: 'Please come to the second entrance',
+      text: 'The main entrance is closed on both days.\n\nThe way: https://www.example.com/way?from=station',
+    },
+  },
+  render({ name, batch, subject, text }) {
+    return {
+      subject,
+      preheader: oneLine(text, longestPreheader),
+      body: [
+        heading(oneLine(subject, 150)),
+        paragraph(greeting(name)),
+        writtenText(text),
+        facts('Your course', batchFacts(batch)),
+      ],
+      reason: 'You get this mail because you have a seat in this course.',
+    };
+  },
+});

@@ -1,0 +1,98 @@
+import { formatPaise } from '@meridian/contracts/checkout/pricing';
+import { z } from 'zod';
+import { defineMail } from '../../define-mail.ts';
+import { batchFacts, courseOf } from '../../parts/batch-facts.ts';
+import { button } from '../../parts/button.ts';
+import { documentParts } from '../../parts/document.ts';
+import { facts } from '../../parts/facts.ts';
+import { joiningParts } from '../../parts/joining.ts';
+import { evenings, joining, payer, sampleBatch } from '../../parts/sample-data.ts';
+import { mailBatch, mailDocument, toPayer } from '../../parts/schemas.ts';
+import { heading, paragraph } from '../../parts/text.ts';
+import { greeting, oneLine } from '../../safe-text.ts';
+import { dayInWords, seatsInWords } from '../../words.ts';
+
+const namedAttendee = z.object({ name: z.string(), email: z.string() });
+
+const schema = z.object({
+  ...toPayer,
+  batch: mailBatch,
+  seats: z.number(),
+  totalPaise: z.number(),
+  /** Text that the provider set for the batch: links, address, what to bring. */
+  joining: z.string().nullable(),
+  /** Null where no invoices are issued. */
+  document: mailDocument.nullable(),
+  attendees: z.array(namedAttendee).readonly(),
+});
+type Data = z.output<typeof schema>;
+
+function peopleText({ attendees, seats }: Data): string {
+  const missing = seats - attendees.length;
+  if (missing <= 0) return 'Everybody you named gets a mail of their own with the dates.';
+  const who = missing === 1 ? 'One seat has nobody named yet' : `${missing} seats have nobody named yet`;
+  return `${who}. Name who attends on your receipt: each gets a mail of their own with the dates.`;
+}
+
+/** To the payer. The batch's `.ics` is attached by the sender. */
+export const bookingConfirmed = defineMail({
+  kind: 'booking_confirmed',
+  isComposed: true,
+  data: schema,
+  samples: {
+    'with an attached invoice': {
+      ...payer,
+      batch: sampleBatch,
+      seats: 2,
+      totalPaise: 4_483_764,
+      joining,
+      document: { state: 'attached', number: 'MA/2627/000123' },
+      attendees: [
+        { name: 'Ravi Menon', email: 'ravi@example.com' },
+        { name: 'Zoë Łukasiewicz', email: 'zoe@example.com' },
+      ],
+    },
+    'before much is known': {
+      ...payer,
+      batch: evenings,
+      seats: 3,
+      totalPaise: 12_345_678,
+      joining: null,
+      document: { state: 'later' },
+      attendees: [],
+    },
+  },
+  render(data) {
+    const course = courseOf(data.batch);
+    const start = dayInWords(data.batch.start_date);
+    return {
+      subject: `Booked: ${course}, ${start}`,
+      preheader: `${seatsInWords(data.seats)} from ${start}. Your receipt and the calendar file are inside.`,
+      body: [
+        heading('Your booking is confirmed'),
+        paragraph(greeting(data.firstName)),
+        paragraph('Thank you. Your payment arrived and your seats are booked.'),
+        facts('Your booking', [
+          ...batchFacts(data.batch),
+          ['Seats', String(data.seats)],
+          ['Paid', `${formatPaise(data.totalPaise)} with GST`],
+          ['Attendees', data.attendees.map(({ name }) => oneLine(name, 60)).join(', ')],
+          ['Order', oneLine(data.orderNumber, 60)],
+        ]),
+        button('Open your receipt', data.receiptUrl),
+        paragraph(peopleText(data)),
+        ...documentParts('Your invoice', data.document),
+        ...joiningParts(data.joining),
+        paragraph('The attached calendar file puts the course into your calendar.'),
+      ],
+      reason: 'You get this mail because you booked a course with us.',
+    };
+  },
+  event: ({ batch, joining, firstName: name, receiptUrl: url }) => ({
+    method: 'REQUEST',
+    batch,
+    joining,
+    name,
+    url,
+  }),
+});

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { defineMail } from '../../define-mail.ts';
+import { batchFacts, courseOf, whereOf } from '../../parts/batch-facts.ts';
+import { button } from '../../parts/button.ts';
+import { facts } from '../../parts/facts.ts';
+import { joiningParts } from '../../parts/joining.ts';
+import { evenings, joining, orderNumber, receiptUrl, sampleBatch } from '../../parts/sample-data.ts';
+import { mailBatch, payersOrder } from '../../parts/schemas.ts';
+import { heading, paragraph } from '../../parts/text.ts';
+import { greeting, oneLine } from '../../safe-text.ts';
+import { dayInWords, hoursInWords, spanInWords } from '../../words.ts';
+
+const schema = z.object({
+  name: z.string(),
+  from: mailBatch,
+  to: mailBatch,
+  joining: z.string().nullable(),
+  order: z.object(payersOrder).nullable(),
+});
+type Data = z.output<typeof schema>;
+
+const sessionsOf = ({ sessions = [] }: Data['from']) =>
+  sessions.map((session) => `${session.date} ${hoursInWords(session)}`).join();
+const datesOf = (batch: Data['from']) =>
+  [spanInWords(batch), hoursInWords(batch)].filter((part) => part !== '').join(', ');
+const hasSameDates = ({ from, to }: Data) =>
+  datesOf(from) === datesOf(to) && sessionsOf(from) === sessionsOf(to);
+
+interface Words {
+  subject: string;
+  heading: string;
+  sentence: string;
+  facts: string;
+  before: string;
+}
+
+function wordsOf(data: Data): Words {
+  const { from, to } = data;
+  if (!hasSameDates(data))
+    return {
+      subject: 'New dates',
+      heading: 'Your course has new dates',
+      facts: 'The new dates',
+      sentence: 'The dates that you had before no longer hold. These do:',
+      before: datesOf(from),
+    };
+  const before = [whereOf(from), from.instructor_name].filter((part) => part !== '').join(', ');
+  return {
+    subject: 'Changed',
+    heading: 'Your course has changed',
+    facts: 'Your course',
+    sentence: `The dates stay. What is new is below; it starts on ${dayInWords(to.start_date)} as before.`,
+    before,
+  };
+}
+
+/** To the payer, and (`order: null`) to each attendee: another batch, or other days of the same. */
+export const bookingMoved = defineMail({
+  kind: 'booking_moved',
+  data: schema,
+  samples: {
+    'to another batch': {
+      name: 'Asha',
+      from: sampleBatch,
+      to: evenings,
+      joining: null,
+      order: { number: orderNumber, receiptUrl },
+    },
+    'for an attendee': { name: 'Ravi Menon', from: sampleBatch, to: evenings, joining, order: null },
+    'to another room': {
+      name: 'Asha',
+      from: evenings,
+      joining,
+      order: { number: orderNumber, receiptUrl },
+      to: { ...evenings, online_class_room: 'Classroom 5, Residency Road' },
+    },
+  },
+  render(data) {
+    const { name, to, joining, order } = data;
+    const start = dayInWords(to.start_date);
+    const words = wordsOf(data);
+    return {
+      subject: `${words.subject}: ${courseOf(to)}, ${start}`,
+      preheader: `Your course starts on ${start}. The attached file changes your calendar.`,
+      body: [
+        heading(words.heading),
+        paragraph(greeting(name)),
+        paragraph(words.sentence),
+        facts(words.facts, [
+          ...batchFacts(to),
+          ['Before', oneLine(words.before)],
+          ['Order', order ? oneLine(order.number, 60) : ''],
+        ]),
+        order && button('Open your receipt', order.receiptUrl),
+        ...joiningParts(joining),
+        paragraph('The attached calendar file replaces the earlier one in your calendar.'),
+      ],
+      reason: order
+        ? 'You get this mail because you booked this course with us.'
+        : 'You get this mail because you were named as an attendee of this course.',
+    };
+  },
+  event: ({ to: batch, joining, name, order }) => ({
+    method: 'REQUEST',
+    batch,
+    joining,
+    name,
+    ...(order && { url: order.receiptUrl }),
+  }),
+});

@@ -1,0 +1,56 @@
+import { formatPaise } from '@meridian/contracts/checkout/pricing';
+import { z } from 'zod';
+import { defineMail } from '../../define-mail.ts';
+import { courseOf } from '../../parts/batch-facts.ts';
+import { button } from '../../parts/button.ts';
+import { documentParts } from '../../parts/document.ts';
+import { facts } from '../../parts/facts.ts';
+import { payer, receiptUrl, sampleBatch } from '../../parts/sample-data.ts';
+import { issuedDocument, toPayer } from '../../parts/schemas.ts';
+import { heading, paragraph } from '../../parts/text.ts';
+import { greeting, oneLine } from '../../safe-text.ts';
+
+export const creditNote = defineMail({
+  kind: 'credit_note',
+  isComposed: true,
+  data: z.object({
+    ...toPayer,
+    courseName: z.string(),
+    document: issuedDocument,
+    /** The invoice that it corrects. */
+    invoiceNumber: z.string(),
+    amountPaise: z.number(),
+  }),
+  samples: {
+    'behind a link': {
+      ...payer,
+      courseName: sampleBatch.course_name,
+      amountPaise: 2_241_882,
+      document: { state: 'linked', number: 'MA/C2627/000007', url: `${receiptUrl}/credit-note.pdf` },
+      invoiceNumber: 'MA/2627/000123',
+    },
+  },
+  render(data) {
+    const number = oneLine(data.document.number, 30);
+    const amount = formatPaise(data.amountPaise);
+    return {
+      subject: `Credit note ${number}: ${amount}`,
+      preheader: `It corrects invoice ${oneLine(data.invoiceNumber, 30)} by ${amount}.`,
+      body: [
+        heading('Your credit note'),
+        paragraph(greeting(data.firstName)),
+        paragraph('Money of your order goes back to you, and this document corrects the invoice for it.'),
+        facts('The credit note', [
+          ['Credit note', number],
+          ['For invoice', oneLine(data.invoiceNumber, 30)],
+          ['Amount', `${amount} with GST`],
+          ['Course', courseOf({ course_name: data.courseName })],
+          ['Order', oneLine(data.orderNumber, 60)],
+        ]),
+        ...documentParts('Credit note', data.document),
+        button('Open your receipt', data.receiptUrl),
+      ],
+      reason: 'You get this mail because you booked a course with us.',
+    };
+  },
+});

@@ -1,0 +1,114 @@
+import { formatPaise } from '@meridian/contracts/checkout/pricing';
+import { z } from 'zod';
+import { defineMail } from '../../define-mail.ts';
+import { courseOf } from '../../parts/batch-facts.ts';
+import { button } from '../../parts/button.ts';
+import { documentParts } from '../../parts/document.ts';
+import { facts } from '../../parts/facts.ts';
+import { orderNumber, receiptUrl, sampleBatch } from '../../parts/sample-data.ts';
+import { issuedDocument, payersOrder } from '../../parts/schemas.ts';
+import { heading, paragraph } from '../../parts/text.ts';
+import { greeting, oneLine } from '../../safe-text.ts';
+
+const issuedTaxDocument = z.object({
+  kind: z.enum(['invoice', 'credit_note', 'receipt_voucher', 'refund_voucher']),
+  document: issuedDocument,
+  /** The document that it corrects. */
+  reference: z.string().nullable(),
+  totalPaise: z.number(),
+});
+type IssuedTaxDocument = z.output<typeof issuedTaxDocument>;
+
+const schema = z.object({
+  documents: z.array(issuedTaxDocument).readonly(),
+  courseName: z.string(),
+  company: z.object({ legalName: z.string(), poNumber: z.string() }).nullable(),
+  order: z.object({ firstName: z.string(), ...payersOrder }).nullable(),
+});
+type Data = z.output<typeof schema>;
+
+const names: Record<IssuedTaxDocument['kind'], string> = {
+  invoice: 'Invoice',
+  credit_note: 'Credit note',
+  receipt_voucher: 'Receipt voucher',
+  refund_voucher: 'Refund voucher',
+};
+const titleOf = ({ kind, document }: IssuedTaxDocument) => `${names[kind]} ${oneLine(document.number, 30)}`;
+
+function aboutOf({ documents, company, order }: Data): string {
+  if (!order) return `It is for a booking of ${oneLine(company?.legalName ?? '', 100) || 'your company'}.`;
+  if (documents.length < 2) return 'A document of your order was issued.';
+  return 'The credit note takes back the former invoice, and the new invoice takes its place. No money moves.';
+}
+
+/** To the payer of documents that no other mail brings, and (`order: null`) to the accounts of a company. */
+export const documentsIssued = defineMail({
+  kind: 'documents_issued',
+  isComposed: true,
+  data: schema,
+  samples: {
+    'for the accounts': {
+      documents: [
+        {
+          kind: 'invoice',
+          reference: null,
+          totalPaise: 4_483_764,
+          document: { state: 'attached', number: 'MA/2627/000123' },
+        },
+      ],
+      courseName: sampleBatch.course_name,
+      order: null,
+      company: { legalName: 'Deccan Mills Private Limited', poNumber: 'PO-4711' },
+    },
+    'a corrected invoice': {
+      documents: [
+        {
+          kind: 'credit_note',
+          reference: 'MA/2627/000123',
+          totalPaise: 4_483_764,
+          document: { state: 'attached', number: 'MAC/2627/000007' },
+        },
+        {
+          kind: 'invoice',
+          reference: null,
+          totalPaise: 4_483_764,
+          document: { state: 'linked', number: 'MA/2627/000131', url: `${receiptUrl}/invoice.pdf` },
+        },
+      ],
+      courseName: sampleBatch.course_name,
+      company: null,
+      order: { firstName: 'Asha', number: orderNumber, receiptUrl },
+    },
+  },
+  render(data) {
+    const { documents, courseName, company, order } = data;
+    const titles = documents.map(titleOf).join(', ');
+    const about = aboutOf(data);
+    return {
+      subject: titles,
+      preheader: about,
+      body: [
+        heading(order && documents.length > 1 ? 'Your corrected invoice' : titles),
+        paragraph(greeting(order?.firstName ?? '')),
+        paragraph(about),
+        ...documents.map((issued) =>
+          facts(titleOf(issued), [
+            [names[issued.kind], oneLine(issued.document.number, 30)],
+            ['Corrects', issued.reference && oneLine(issued.reference, 30)],
+            ['Amount', `${formatPaise(issued.totalPaise)} with GST`],
+          ]),
+        ),
+        facts('What it is for', [
+          ['Course', courseOf({ course_name: courseName })],
+          ['Purchase order', company && oneLine(company.poNumber, 60)],
+          ['Order', order && oneLine(order.number, 60)],
+        ]),
+        ...documents.flatMap(({ kind, document }) => documentParts(names[kind], document)),
+        order && button('Open your receipt', order.receiptUrl),
+      ],
+      reason: order
+        ? 'You get this mail because you booked a course with us.'
+        : 'You get this mail because a buyer named this address for the documents of a booking.',
+    };
+  },
+});

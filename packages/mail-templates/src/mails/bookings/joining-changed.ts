@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { defineMail } from '../../define-mail.ts';
+import { batchFacts, courseOf } from '../../parts/batch-facts.ts';
+import { facts } from '../../parts/facts.ts';
+import { joiningParts } from '../../parts/joining.ts';
+import { joining, sampleBatch } from '../../parts/sample-data.ts';
+import { mailBatch } from '../../parts/schemas.ts';
+import { heading, paragraph } from '../../parts/text.ts';
+import { greeting } from '../../safe-text.ts';
+import { dayInWords } from '../../words.ts';
+
+export const joiningChanged = defineMail({
+  kind: 'joining_changed',
+  isComposed: true,
+  data: z.object({ name: z.string(), batch: mailBatch, joining: z.string() }),
+  samples: { 'a new link': { name: 'Ravi Menon', batch: sampleBatch, joining } },
+  render({ name, batch, joining }) {
+    return {
+      subject: `How to join: ${courseOf(batch)}, ${dayInWords(batch.start_date)}`,
+      preheader: 'These instructions replace earlier ones.',
+      body: [
+        heading('How to join your course'),
+        paragraph(greeting(name)),
+        paragraph('Please use these instructions; any that you had before no longer hold. The dates stay.'),
+        ...joiningParts(joining),
+        facts('Your course', batchFacts(batch)),
+      ],
+      reason: 'You get this mail because you have a seat in this course.',
+    };
+  },
+  event: ({ batch, joining, name }) => ({ method: 'REQUEST', batch, joining, name }),
+});

@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import { defineMail } from '../../define-mail.ts';
+import { batchFacts, courseOf } from '../../parts/batch-facts.ts';
+import { button } from '../../parts/button.ts';
+import { type Fact, facts } from '../../parts/facts.ts';
+import { orderNumber, sampleBatch } from '../../parts/sample-data.ts';
+import { mailBatch } from '../../parts/schemas.ts';
+import { heading, paragraph } from '../../parts/text.ts';
+import { oneLine } from '../../safe-text.ts';
+import { dayInWords, momentInWords } from '../../words.ts';
+
+const consoleUrl = z.string();
+
+const schema = z.discriminatedUnion('alert', [
+  z.object({
+    alert: z.literal('case_opened'),
+    caseTitle: z.string(),
+    /** Empty where the case is of no order. */
+    orderNumber: z.string(),
+    /** Where the case is of a batch. */
+    batch: mailBatch.optional(),
+    openedAt: z.string(),
+    consoleUrl,
+  }),
+  z.object({
+    alert: z.literal('dead_letters'),
+    leads: z.number(),
+    mails: z.number(),
+    jobs: z.number(),
+    since: z.string(),
+    consoleUrl,
+  }),
+  z.object({ alert: z.literal('data_request'), reference: z.string(), dueAt: z.string(), consoleUrl }),
+  z.object({ alert: z.literal('batch_sold_out'), batch: mailBatch, waiting: z.number(), consoleUrl }),
+]);
+type Data = z.output<typeof schema>;
+
+interface Said {
+  title: string;
+  sentence: string;
+  rows: Fact[];
+}
+
+/** Such as `Ended without success: 3 leads, 1 mail`. */
+function deadTitle(counts: Record<'leads' | 'mails' | 'jobs', number>): string {
+  const named = Object.entries(counts)
+    .filter(([, count]) => count > 0)
+    .map(([name, count]) => `${count} ${count === 1 ? name.slice(0, -1) : name}`);
+  return `Ended without success: ${named.join(', ') || 'see the console'}`;
+}
+
+function said(data: Data): Said {
+  if (data.alert === 'case_opened')
+    return {
+      title: `Case: ${oneLine(data.caseTitle, 100)}`,
+      sentence: 'A case was opened that needs a person.',
+      rows: [
+        ['Case', oneLine(data.caseTitle)],
+        ['Order', oneLine(data.orderNumber, 60)],
+        ...(data.batch ? batchFacts(data.batch) : []),
+        ['Opened', momentInWords(data.openedAt)],
+      ],
+    };
+  if (data.alert === 'dead_letters') {
+    const { leads = 0, mails = 0, jobs = 0 } = data;
+    return {
+      title: deadTitle({ leads, mails, jobs }),
+      sentence: 'They ended without success and are not tried again by themselves. Each has its reason.',
+      rows: [
+        ['Leads', leads > 0 && `${leads}, which the CRM refused`],
+        ['Mails', mails > 0 && `${mails}, which the mail server refused, or did not take for three days`],
+        ['Jobs', jobs > 0 && String(jobs)],
+        ['Since', momentInWords(data.since)],
+      ],
+    };
+  }
+  if (data.alert === 'data_request')
+    return {
+      title: 'Somebody asks to be erased',
+      sentence: 'The wish is confirmed by a link to the address. The clock runs.',
+      rows: [
+        ['Request', oneLine(data.reference, 60)],
+        ['Due', momentInWords(data.dueAt)],
+      ],
+    };
+  return {
+    title: `Sold out: ${courseOf(data.batch)}, ${dayInWords(data.batch.start_date)}`,
+    sentence: 'All seats of this batch are sold.',
+    rows: [...batchFacts(data.batch), ['On the waiting list', String(data.waiting)]],
+  };
+}
+
+/** To operators: ids and counts, no personal data. */
+export const operatorAlert = defineMail({
+  kind: 'operator_alert',
+  toOperatorEmail: true,
+  data: schema,
+  samples: {
+    'a case': {
+      alert: 'case_opened',
+      caseTitle: 'A refund failed: the money is still here',
+      orderNumber,
+      openedAt: '2026-11-22T10:30:00Z',
+      consoleUrl: 'http://localhost:3001/cases',
+    },
+    'a case of a batch': {
+      alert: 'case_opened',
+      caseTitle: 'A sold batch is not in the upstream’s schedule any more',
+      orderNumber: '',
+      batch: sampleBatch,
+      openedAt: '2026-11-22T10:30:00Z',
+      consoleUrl: 'http://localhost:3001/batches/7001',
+    },
+    'dead letters': {
+      alert: 'dead_letters',
+      leads: 3,
+      mails: 1,
+      jobs: 0,
+      since: '2026-11-22T10:30:00Z',
+      consoleUrl: 'http://localhost:3001/leads',
+    },
+    'an erasure asked for': {
+      alert: 'data_request',
+      reference: '019aa000-0000-7000-8000-000000000001',
+      dueAt: '2026-12-22T10:30:00Z',
+      consoleUrl: 'http://localhost:3001',
+    },
+    'a batch sold out': {
+      alert: 'batch_sold_out',
+      batch: sampleBatch,
+      waiting: 4,
+      consoleUrl: 'http://localhost:3001/batches',
+    },
+  },
+  render(data) {
+    const { title, sentence, rows } = said(data);
+    return {
+      subject: title,
+      preheader: sentence,
+      body: [
+        heading(title),
+        paragraph(sentence),
+        facts('What happened', rows),
+        button('Open the console', data.consoleUrl),
+      ],
+      reason: 'You get this mail as an operator of this site.',
+    };
+  },
+});

@@ -1,0 +1,60 @@
+import { formatPaise } from '@meridian/contracts/checkout/pricing';
+import { z } from 'zod';
+import { defineMail } from '../../define-mail.ts';
+import { batchFacts, courseOf } from '../../parts/batch-facts.ts';
+import { button } from '../../parts/button.ts';
+import { facts } from '../../parts/facts.ts';
+import { sampleBatch, site } from '../../parts/sample-data.ts';
+import { mailBatch } from '../../parts/schemas.ts';
+import { heading, note, paragraph } from '../../parts/text.ts';
+import { greeting } from '../../safe-text.ts';
+
+export const checkoutUnfinished = defineMail({
+  kind: 'checkout_unfinished',
+  isComposed: true,
+  isLimitedPerDay: true,
+  canBeEnded: true,
+  data: z.object({
+    firstName: z.string(),
+    batch: mailBatch,
+    seats: z.number(),
+    totalPaise: z.number(),
+    /** The total can still be paid as it was shown. */
+    priceStands: z.boolean(),
+    resumeUrl: z.string(),
+    /** RFC 8058; the page that ends these mails. */
+    unsubscribeUrl: z.string(),
+  }),
+  samples: {
+    'at the same price': {
+      firstName: 'Asha',
+      batch: sampleBatch,
+      seats: 2,
+      totalPaise: 4_483_764,
+      priceStands: true,
+      resumeUrl: `${site}/checkout?resume=abc`,
+      unsubscribeUrl: `${site}/unsubscribe/abc`,
+    },
+  },
+  render(data) {
+    const total = formatPaise(data.totalPaise);
+    const price = data.priceStands
+      ? `The price that you saw still stands: ${total} with GST.`
+      : `The price has changed since: it was ${total} with GST, and the page shows what it is now.`;
+    return {
+      subject: `Your order is not paid yet: ${courseOf(data.batch)}`,
+      preheader: 'Nothing was charged. The link goes on where you stopped.',
+      body: [
+        heading('Your order is not paid yet'),
+        paragraph(greeting(data.firstName)),
+        paragraph('You began to book this course and did not pay. Nothing was charged.'),
+        facts('Your order', [...batchFacts(data.batch), ['Seats', String(data.seats)]]),
+        paragraph(price),
+        button('Go on to the payment', data.resumeUrl),
+        note('Seats are not kept for you. We send two of these mails at most, and none once you paid.'),
+      ],
+      reason: 'You get this mail because you gave this address when you began to book.',
+      unsubscribeUrl: data.unsubscribeUrl,
+    };
+  },
+});

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { defineMail } from '../../define-mail.ts';
+import { facts } from '../../parts/facts.ts';
+import { heading, note, paragraph } from '../../parts/text.ts';
+
+/** The last mail to who asked for it. */
+export const dataErased = defineMail({
+  kind: 'data_erased',
+  isOfDataRequest: true,
+  isErasedAfterADay: true,
+  data: z.object({
+    enquiries: z.number(),
+    bookings: z.number(),
+    /** Tax documents that stay. */
+    documents: z.number(),
+  }),
+  samples: { 'with an invoice': { enquiries: 2, bookings: 1, documents: 1 } },
+  render({ enquiries, bookings, documents }) {
+    return {
+      subject: 'Your data is erased',
+      preheader: 'What we erased, and what the law makes us keep.',
+      body: [
+        heading('Your data is erased'),
+        paragraph('You asked us to erase what we hold about this address. It is done.'),
+        facts('Erased', [
+          ['Enquiries', String(enquiries)],
+          ['Bookings', String(bookings)],
+          ['Invoices and notes kept', String(documents)],
+        ]),
+        ...(documents > 0
+          ? [
+              paragraph(
+                'Invoices, credit notes and vouchers stay as long as tax law requires, with the name and address on them. They are used for nothing else.',
+              ),
+            ]
+          : []),
+        note('This is the last mail about it; we forget this address with it.'),
+      ],
+      reason: 'You get this mail because you asked us to erase your data.',
+    };
+  },
+});

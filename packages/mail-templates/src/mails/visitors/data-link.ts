@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { defineMail } from '../../define-mail.ts';
+import { button } from '../../parts/button.ts';
+import { site } from '../../parts/sample-data.ts';
+import { heading, note, paragraph } from '../../parts/text.ts';
+import { momentInWords } from '../../words.ts';
+
+const words = {
+  access: {
+    title: 'What we hold about you',
+    sentence: 'With this link you see which details of this address we hold.',
+    action: 'See my data',
+  },
+  erasure: {
+    title: 'Erase your data',
+    sentence: 'With this link you see what we hold of this address, and ask us to erase it.',
+    action: 'Go on to the erasure',
+  },
+} as const;
+
+/** To an address of which something is held: nobody else learns so. */
+export const dataLink = defineMail({
+  kind: 'data_link',
+  isLimitedPerDay: true,
+  isOfDataRequest: true,
+  data: z.object({
+    request: z.enum(['access', 'erasure']),
+    url: z.string(),
+    /** ISO 8601. */
+    expiresAt: z.string(),
+  }),
+  samples: {
+    'what is held': {
+      request: 'access',
+      url: `${site}/receipt/lost#data=0123456789abcdef0123456789abcdef01234567`,
+      expiresAt: '2026-11-22T10:45:00Z',
+    },
+    'to be erased': {
+      request: 'erasure',
+      url: `${site}/receipt/lost#data=0123456789abcdef0123456789abcdef01234567`,
+      expiresAt: '2026-11-22T10:45:00Z',
+    },
+  },
+  render({ request, url, expiresAt }) {
+    const { title, sentence, action } = words[request];
+    return {
+      subject: title,
+      preheader: 'The link works for 15 minutes.',
+      body: [
+        heading(title),
+        paragraph(sentence),
+        paragraph(`It works until ${momentInWords(expiresAt)}.`),
+        button(action, url),
+        note('If it was not you who asked, leave it: nothing happens by itself. Do not pass the link on.'),
+      ],
+      reason: 'You get this mail because this address was entered on our page for your data.',
+    };
+  },
+});

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { defineMail } from '../../define-mail.ts';
+import { courseOf } from '../../parts/batch-facts.ts';
+import { button } from '../../parts/button.ts';
+import { facts } from '../../parts/facts.ts';
+import { orderNumber, sampleBatch, site } from '../../parts/sample-data.ts';
+import { heading, note, paragraph } from '../../parts/text.ts';
+import { greeting, oneLine } from '../../safe-text.ts';
+import { momentInWords } from '../../words.ts';
+
+export const manageLink = defineMail({
+  kind: 'manage_link',
+  data: z.object({
+    firstName: z.string(),
+    orderNumber: z.string(),
+    courseName: z.string(),
+    manageUrl: z.string(),
+    /** ISO 8601. */
+    expiresAt: z.string(),
+  }),
+  samples: {
+    'a fresh link': {
+      firstName: 'Asha',
+      orderNumber,
+      courseName: sampleBatch.course_name,
+      manageUrl: `${site}/manage/0123456789abcdef0123456789abcdef01234567`,
+      expiresAt: '2026-11-22T10:45:00Z',
+    },
+  },
+  render(data) {
+    const course = courseOf({ course_name: data.courseName });
+    return {
+      subject: `Change your booking: ${course}`,
+      preheader: 'The link works once, for 15 minutes.',
+      body: [
+        heading('Change your booking'),
+        paragraph(greeting(data.firstName)),
+        paragraph('With this link you can change the booking: who attends, the dates, or cancel seats.'),
+        facts('The booking', [
+          ['Course', course],
+          ['Order', oneLine(data.orderNumber, 60)],
+          ['Works until', momentInWords(data.expiresAt)],
+        ]),
+        button('Change the booking', data.manageUrl),
+        note('It works once. If it was not you who asked for it, leave it: nothing changes by itself.'),
+      ],
+      reason: 'You get this mail because the link was asked for on your receipt.',
+    };
+  },
+});

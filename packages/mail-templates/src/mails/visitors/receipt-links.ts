@@ -1,0 +1,68 @@
+import { Fragment, createElement as h } from 'react';
+import { z } from 'zod';
+import { defineMail } from '../../define-mail.ts';
+import { courseOf } from '../../parts/batch-facts.ts';
+import { type Fact, facts } from '../../parts/facts.ts';
+import { orderNumber, receiptUrl, sampleBatch } from '../../parts/sample-data.ts';
+import { heading, link, note, paragraph } from '../../parts/text.ts';
+import { oneLine } from '../../safe-text.ts';
+import { dayInWords } from '../../words.ts';
+
+/** Asked for on the page for lost links: every order of the address that is not over. */
+export const receiptLinks = defineMail({
+  kind: 'receipt_links',
+  isLimitedPerDay: true,
+  data: z.object({
+    orders: z
+      .array(
+        z.object({
+          orderNumber: z.string(),
+          courseName: z.string(),
+          startDate: z.string(),
+          receiptUrl: z.string(),
+        }),
+      )
+      .min(1)
+      .readonly(),
+  }),
+  samples: {
+    'two orders': {
+      orders: [
+        {
+          orderNumber,
+          courseName: sampleBatch.course_name,
+          startDate: '2026-12-12',
+          receiptUrl,
+        },
+        {
+          orderNumber: 'ord_01jc3p8q2z',
+          courseName: 'Professional Scrum Master',
+          startDate: '2027-01-09',
+          receiptUrl,
+        },
+      ],
+    },
+  },
+  render({ orders }) {
+    const rows = orders.map((order): Fact => {
+      const course = courseOf({ course_name: order.courseName });
+      return [
+        dayInWords(order.startDate),
+        h(Fragment, null, link(course, order.receiptUrl), ` (order ${oneLine(order.orderNumber, 60)})`),
+      ];
+    });
+    return {
+      subject: 'Links to your bookings',
+      preheader: 'The links that you asked for.',
+      body: [
+        heading('Your bookings'),
+        paragraph('Somebody asked on our site for the links to the bookings of this address. Here they are.'),
+        facts('Your bookings', rows),
+        note(
+          'If it was not you, you need not do anything. Do not pass the links on: they open your bookings.',
+        ),
+      ],
+      reason: 'You get this mail because this address was entered on our page for lost links.',
+    };
+  },
+});

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { defineMail } from '../../define-mail.ts';
+import { batchFacts, courseOf } from '../../parts/batch-facts.ts';
+import { button } from '../../parts/button.ts';
+import { facts } from '../../parts/facts.ts';
+import { sampleBatch, site } from '../../parts/sample-data.ts';
+import { mailBatch } from '../../parts/schemas.ts';
+import { heading, note, paragraph } from '../../parts/text.ts';
+import { greeting } from '../../safe-text.ts';
+import { momentInWords, seatsInWords } from '../../words.ts';
+
+export const waitlistOffer = defineMail({
+  kind: 'waitlist_offer',
+  isComposed: true,
+  isLimitedPerDay: true,
+  data: z.object({
+    name: z.string(),
+    batch: mailBatch,
+    seats: z.number(),
+    /** ISO 8601: the seats are kept until then. */
+    endsAt: z.string(),
+    offerUrl: z.string(),
+  }),
+  samples: {
+    'two seats': {
+      name: 'Asha Nair',
+      batch: sampleBatch,
+      seats: 2,
+      endsAt: '2026-12-02T12:30:00Z',
+      offerUrl: `${site}/waitlist/0123456789abcdef0123456789abcdef01234567`,
+    },
+  },
+  render({ name, batch, seats, endsAt, offerUrl }) {
+    const [kept, until] = [seatsInWords(seats), momentInWords(endsAt)];
+    return {
+      subject: `${seats === 1 ? 'A seat is' : `${kept} are`} free for you: ${courseOf(batch)}`,
+      preheader: `Kept for you until ${until}.`,
+      body: [
+        heading(seats === 1 ? 'A seat is free for you' : 'Seats are free for you'),
+        paragraph(greeting(name)),
+        paragraph(`You are on the waiting list of this batch. We keep ${kept} for you until ${until}.`),
+        facts('The batch', [...batchFacts(batch), ['Seats', String(seats)], ['Kept until', until]]),
+        button('See the offer', offerUrl),
+        note('If you no longer need the seats, decline there: the next person on the list gets them.'),
+      ],
+      reason: 'You get this mail because you put yourself on the waiting list of this batch.',
+    };
+  },
+});

@@ -1,0 +1,53 @@
+/** What samples of several kinds have. */
+import { brand } from '@meridian/contracts/brand';
+import type { MailSender } from '../mail-sender.ts';
+import type { MailBatch } from './schemas.ts';
+
+export const site = 'https://www.example.com';
+export const receiptUrl = `${site}/receipt/0123456789abcdef0123456789abcdef01234567`;
+export const orderNumber = 'ord_01jd8x2k9m';
+
+export const sampleSender: MailSender = {
+  brand,
+  siteUrl: site,
+  legalName: 'Meridian Agile Academy Private Limited',
+  address: '12 MG Road, Bengaluru 560001',
+  grievanceOfficer: { name: 'Kavita Rao', email: 'grievance@example.com', phone: '+91 80 4000 0000' },
+};
+
+export const sampleBatch: MailBatch = {
+  course_name: 'Leading SAFe Certification Training',
+  start_date: '2026-12-12',
+  end_date: '2026-12-13',
+  start_time: '09:00',
+  end_time: '17:30',
+  day_type: 'weekend',
+  online_class_room: 'Live online',
+  instructor_name: 'Rajesh Kumar',
+};
+
+export const evenings: MailBatch = {
+  ...sampleBatch,
+  start_date: '2026-12-14',
+  end_date: '2026-12-16',
+  start_time: '19:00',
+  end_time: '22:00',
+  day_type: 'weekday',
+  mode: 'classroom',
+  online_class_room: 'Classroom 2, MG Road',
+  city: 'Bengaluru',
+  sessions: ['2026-12-14', '2026-12-15', '2026-12-16'].map((date) => ({
+    date,
+    start_time: '19:00',
+    end_time: '22:00',
+  })),
+};
+
+export const joining = [
+  'Zoom: https://zoom.example.com/j/94012345678?pwd=a1b2c3',
+  'Meeting id 940 1234 5678, passcode 4711',
+  '',
+  'Please come ten minutes early, with a camera and a microphone.',
+].join('\n');
+
+export const payer = { firstName: 'Asha', orderNumber, receiptUrl };
