@@ -28,7 +28,7 @@ export interface WaitingDocumentRow {
 }
 
 export interface MailRow extends EmailRow {
-  /** Masked; empty for operators and after erasure. */
+  /** An address, masked in lists; `operators` or `erased` where the mail has none. */
   recipient: string;
   can_resend: boolean;
 }

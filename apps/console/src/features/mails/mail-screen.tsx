@@ -8,7 +8,6 @@ import { Badge } from '../../parts/badge.tsx';
 import { Card, Facts } from '../../parts/facts.tsx';
 import { FailedPage } from '../../parts/failed-page.tsx';
 import { Moment } from '../../parts/moment.tsx';
-import { recipientText } from './recipient-text.ts';
 
 export function MailScreen({ id }: { id: string }) {
   const { data: mail, error, refetch } = deskApi.useMailQuery(id);
@@ -47,7 +46,7 @@ export function MailScreen({ id }: { id: string }) {
       <Card title="On its way">
         <Facts
           facts={[
-            ['To', recipientText(mail)],
+            ['To', mail.recipient],
             ['Made', <Moment key="made" iso={mail.created_at} />],
             ['Sent', mail.sent_at ? <Moment key="sent" iso={mail.sent_at} /> : null],
             ['Tried again', mail.next_try_at ? <Moment key="next" iso={mail.next_try_at} /> : null],

@@ -8,7 +8,6 @@ import type { features } from '../../parts/columns.ts';
 import { SelectFilter } from '../../parts/filters.tsx';
 import { ListScreen, useList } from '../../parts/list-screen.tsx';
 import { Moment } from '../../parts/moment.tsx';
-import { recipientText } from './recipient-text.ts';
 import { Suppressions } from './suppressions.tsx';
 
 const states = [
@@ -28,7 +27,7 @@ const columns = helper.columns([
         <Link to={`/mails/${mail.id}`} className="font-semibold text-ink">
           {mail.kind.replaceAll('_', ' ')}
         </Link>
-        <div className="truncate text-xs text-ink-soft">{recipientText(mail)}</div>
+        <div className="truncate text-xs text-ink-soft">{mail.recipient}</div>
       </>
     ),
   }),

@@ -1,4 +1,4 @@
-/** Labels of what mails say, in the order in which they are shown, and the words of its codes. A test compares them with a mail of each kind. */
+/** Labels of what mails say, in the order in which they are shown, and the words of its codes. A field that has none is labelled by its name. */
 export const labels: Readonly<Record<string, string>> = {
   subject: 'Subject',
   text: 'Text',

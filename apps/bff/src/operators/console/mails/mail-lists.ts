@@ -2,6 +2,7 @@
 
 import type { MailPage, MailRow } from '@meridian/contracts/console/desk';
 import { countedTo, type Page } from '@meridian/contracts/console/lists';
+import { kindsWith } from '@meridian/mail-templates/kinds';
 import { type Kysely, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import { toEmailRow } from '../../../mail/outbox/email-row.ts';
 import { type MailState, resendable } from '../../../mail/outbox/mail-state.ts';
@@ -13,9 +14,13 @@ import { mailInWords } from './mail-words.ts';
 
 type Mail = Selectable<MailTable>;
 
+const toOperators: ReadonlySet<string> = new Set(kindsWith('toOperatorEmail'));
+
+const withoutAddress = ({ kind }: Mail) => (toOperators.has(kind) ? 'operators' : 'erased');
+
 const rowOf = (mail: Mail): MailRow => ({
   ...toEmailRow(mail),
-  recipient: maskEmail(mail.recipient),
+  recipient: maskEmail(mail.recipient) || withoutAddress(mail),
   can_resend: mail.erased_at === null && resendable(mail.state),
 });
 
@@ -60,5 +65,11 @@ export async function mailPage(database: Kysely<Database>, id: string): Promise<
   const mail = await database.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst();
   if (!mail) return undefined;
   const says = mailInWords({ ...mailFacts.parse(mail.facts, id), ...mailFields.parse(mail.data, id) });
-  return { ...rowOf(mail), recipient: mail.recipient, cause: mail.cause, message_id: mail.message_id, says };
+  return {
+    ...rowOf(mail),
+    recipient: mail.recipient || withoutAddress(mail),
+    cause: mail.cause,
+    message_id: mail.message_id,
+    says,
+  };
 }

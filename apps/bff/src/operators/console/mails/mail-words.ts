@@ -6,8 +6,8 @@ import type { MailBatch } from '@meridian/mail-templates';
 import { dayInWords, hoursInWords, momentInWords, spanInWords } from '@meridian/mail-templates/words';
 import { codeWords, labels } from './mail-labels.ts';
 
-/** Links that prove who opens them, or may be used once: an operator who may only look could act with them. */
-const keptLinks = new Set(['manageUrl', 'url', 'resumeUrl', 'offerUrl', 'unsubscribeUrl']);
+/** Other links prove who opens them, or may be used once: an operator who may only look could act with them. */
+const shownLinks = new Set(['receiptUrl', 'scheduleUrl', 'consoleUrl']);
 const keptLink = 'A link for its reader alone, not shown here';
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -23,14 +23,14 @@ function batchInWords(batch: MailBatch): string {
   return [batch.course_name, spanInWords(batch), hoursInWords(batch), place].filter(Boolean).join(' · ');
 }
 
-/** @param name such as `totalPaise` @returns `Total paise`, where the table has no word */
+/** @param name such as `totalPaise` @returns the label of the table, or the name in words */
 function labelOf(name: string): string {
   const spaced = name.replaceAll('_', ' ').replace(/([a-z])([A-Z])/g, '$1 $2');
   return labels[name] ?? spaced.charAt(0).toUpperCase() + spaced.slice(1).toLowerCase();
 }
 
 function textInWords(name: string, text: string): string {
-  if (keptLinks.has(name)) return keptLink;
+  if (/url$/i.test(name) && !shownLinks.has(name)) return keptLink;
   const coded = codeWords[name]?.[text];
   if (coded !== undefined) return coded;
   if (/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text)) return momentInWords(text);
