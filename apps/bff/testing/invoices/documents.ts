@@ -2,7 +2,7 @@ import { taxRateOn } from '@meridian/contracts/checkout/tax-rates';
 import { amountsOf } from '../../src/enrolment/documents/amounts.ts';
 import { eInvoiceOf } from '../../src/enrolment/documents/e-invoice.ts';
 import type { IssuedDocument } from '../../src/enrolment/documents/issued.ts';
-import type { Supply } from '../../src/enrolment/documents/supply.ts';
+import type { Correction, Supply } from '../../src/enrolment/documents/supply.ts';
 import { supplier } from './settings.ts';
 
 export const company = {
@@ -39,6 +39,7 @@ export function someSupply(change: Partial<Supply> = {}): Supply {
 export function someDocument(
   change: Partial<IssuedDocument> = {},
   supply: Supply = someSupply(),
+  correction: Correction = { reason: 'cancellation', cancelledSeats: supply.seats },
 ): IssuedDocument {
   const { kind = 'invoice', number = 'MA/2627/000001', issuedOn = '2026-11-22', reference = null } = change;
   const { placeOfSupply = supply.placeOfSupply ?? '29' } = change;
@@ -67,7 +68,7 @@ export function someDocument(
       placeOfSupply,
       amounts,
       rate: taxRateOn(supply.pricedOn),
-      reference: reference === null ? undefined : { number: reference, issuedOn: '2026-11-22' },
+      corrected: reference === null ? undefined : someDocument({ number: reference, placeOfSupply }, supply),
     }),
     details: {
       receiptPath,
@@ -79,6 +80,8 @@ export function someDocument(
       couponCode,
       poNumber: buyer.company?.po_number ?? null,
       referenceIssuedOn: reference === null ? null : '2026-11-22',
+      correction: reference === null ? null : correction,
+      advance: change.details?.advance ?? null,
     },
     irn: null,
     ackNo: null,

@@ -34,7 +34,7 @@ export async function requestEarlierDocuments(deps: OrderWriter, orderId?: strin
       if (!order || existing) return;
       const after = factsOf(order);
       // As if payment and refunds had happened just now.
-      const before = { ...after, payments: {} };
+      const before = { ...after, payments: {}, cancelledSeats: 0 };
       await requestDocuments(transaction, { jobs: deps.jobs, order, before, after });
     });
   return rows.map(({ id }) => id);

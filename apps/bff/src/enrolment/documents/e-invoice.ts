@@ -5,7 +5,7 @@ import type { TaxRate } from '@meridian/contracts/checkout/tax-rates';
 import { z } from 'zod';
 import type { Supplier } from '../../platform/settings/supplier.ts';
 import type { Amounts } from './amounts.ts';
-import type { DocumentKind, Supply } from './supply.ts';
+import type { DocumentDetails, DocumentKind, Supply } from './supply.ts';
 
 const party = z.object({
   /** `URP`: not registered. */
@@ -88,8 +88,15 @@ export interface DocumentFacts {
   placeOfSupply: string;
   rate: TaxRate;
   amounts: Amounts;
-  /** The document that is corrected. */
-  reference?: { number: string; issuedOn: string } | undefined;
+  /** The document that is corrected: its buyer and supplier are those of the correction. */
+  corrected:
+    | {
+        number: string;
+        issuedOn: string;
+        eInvoice: EInvoice;
+        details: Pick<DocumentDetails, 'course' | 'poNumber'>;
+      }
+    | undefined;
 }
 
 function sellerOf({ gstin, legalName, address }: Supplier): Party {
@@ -109,7 +116,7 @@ function buyerOf({ buyer }: Supply, placeOfSupply: string): EInvoice['BuyerDtls'
   return { Gstin, LglNm, Addr1, Loc, Pin: Number(pin), Stcd, Pos };
 }
 
-function itemOf({ supply, rate, amounts, kind }: DocumentFacts): EInvoice['ItemList'][number] {
+function itemOf({ supply, rate, amounts, kind, corrected }: DocumentFacts): EInvoice['ItemList'][number] {
   // The invoice of the whole order shows seats and unit price; any other amount is a single item.
   const isWhole = kind !== 'credit_note' && kind !== 'refund_voucher';
   const isAsPriced = isWhole && amounts.taxablePaise === supply.subTotalPaise - supply.discountPaise;
@@ -117,7 +124,7 @@ function itemOf({ supply, rate, amounts, kind }: DocumentFacts): EInvoice['ItemL
   const quantity = isAsPriced ? supply.seats : 1;
   return {
     SlNo: '1',
-    PrdDesc: supply.course.slice(0, 300),
+    PrdDesc: (corrected?.details.course ?? supply.course).slice(0, 300),
     IsServc: 'Y',
     HsnCd: rate.sac,
     Unit: 'OTH',
@@ -136,24 +143,25 @@ function itemOf({ supply, rate, amounts, kind }: DocumentFacts): EInvoice['ItemL
 
 /** @returns the document in the portal's schema. The portal does not register vouchers; their types here are our own. */
 export function eInvoiceOf(facts: DocumentFacts): EInvoice {
-  const { kind, number, issuedOn, supplier, supply, placeOfSupply, amounts, reference } = facts;
+  const { kind, number, issuedOn, supplier, supply, placeOfSupply, amounts, corrected } = facts;
   const item = itemOf(facts);
   const isForeign = placeOfSupply === abroad;
-  const order = supply.buyer.company?.po_number;
+  const order = corrected ? corrected.details.poNumber : supply.buyer.company?.po_number;
   const references = {
-    ...(reference && { PrecDocDtls: [{ InvNo: reference.number, InvDt: indianDay(reference.issuedOn) }] }),
+    ...(corrected && { PrecDocDtls: [{ InvNo: corrected.number, InvDt: indianDay(corrected.issuedOn) }] }),
     ...(order && { ContrDtls: [{ PORefr: order }] }),
   };
+  const supplyType = supply.buyer.company ? 'B2B' : isForeign ? 'EXPWP' : 'B2C';
   return {
     Version: '1.1',
     TranDtls: {
       TaxSch: 'GST',
       RegRev: 'N',
-      SupTyp: supply.buyer.company ? 'B2B' : isForeign ? 'EXPWP' : 'B2C',
+      SupTyp: corrected?.eInvoice.TranDtls.SupTyp ?? supplyType,
     },
     DocDtls: { Typ: typeOf[kind], No: number, Dt: indianDay(issuedOn) },
-    SellerDtls: sellerOf(supplier),
-    BuyerDtls: buyerOf(supply, placeOfSupply),
+    SellerDtls: corrected?.eInvoice.SellerDtls ?? sellerOf(supplier),
+    BuyerDtls: corrected?.eInvoice.BuyerDtls ?? buyerOf(supply, placeOfSupply),
     ItemList: [item],
     ValDtls: {
       AssVal: item.AssAmt,

@@ -32,6 +32,25 @@ export interface IssuingDependencies {
 
 type Request = Omit<StoredRequest, 'supply'> & { supply: Supply };
 
+function detailsOf(supply: Supply, { corrects, advance }: NextDocument): DocumentDetails {
+  const { receiptPath, paymentId, course, startsOn, endsOn, seats, couponCode } =
+    corrects?.document.details ?? supply;
+  const poNumber = corrects ? corrects.document.details.poNumber : (supply.buyer.company?.po_number ?? null);
+  return {
+    receiptPath,
+    paymentId,
+    course,
+    startsOn,
+    endsOn,
+    seats,
+    couponCode,
+    poNumber,
+    referenceIssuedOn: corrects?.document.issuedOn ?? null,
+    correction: corrects && { reason: corrects.reason, cancelledSeats: corrects.cancelledSeats },
+    advance,
+  };
+}
+
 /** Takes the next number of the kind's series and writes the document. @returns the number */
 export async function insertDocument(
   transaction: Transaction<Database>,
@@ -39,7 +58,7 @@ export async function insertDocument(
   { id, order_id, supply }: Pick<Request, 'id' | 'order_id' | 'supply'>,
   next: NextDocument,
 ): Promise<string> {
-  const { kind, amounts, placeOfSupply, reference } = next;
+  const { kind, amounts, placeOfSupply, corrects } = next;
   const taken = await take(transaction, seriesOf(prefix, kind));
   const { number, issuedOn } = taken;
   const eInvoice = eInvoiceOf({
@@ -51,20 +70,8 @@ export async function insertDocument(
     placeOfSupply,
     amounts,
     rate: taxRateOn(supply.pricedOn),
-    reference,
+    corrected: corrects?.document,
   });
-  const { receiptPath, paymentId, course, startsOn, endsOn, seats, couponCode, buyer } = supply;
-  const details: DocumentDetails = {
-    receiptPath,
-    paymentId,
-    course,
-    startsOn,
-    endsOn,
-    seats,
-    couponCode,
-    poNumber: buyer.company?.po_number ?? null,
-    referenceIssuedOn: reference?.issuedOn ?? null,
-  };
   await transaction
     .insertInto('invoices')
     .values({
@@ -72,15 +79,15 @@ export async function insertDocument(
       request_id: id,
       order_id,
       kind,
-      reference: reference?.number ?? null,
+      reference: corrects?.document.number ?? null,
       series: taken.series,
       financial_year: taken.financialYear,
       serial: taken.serial,
       issued_at: taken.issuedAt,
       issued_on: issuedOn,
-      registered: buyer.company !== null,
+      registered: corrects ? corrects.document.registered : supply.buyer.company !== null,
       place_of_supply: placeOfSupply,
-      place_assumed: supply.placeAssumed,
+      place_assumed: corrects ? corrects.document.placeAssumed : supply.placeAssumed,
       taxable_paise: amounts.taxablePaise,
       cgst_paise: amounts.cgstPaise,
       sgst_paise: amounts.sgstPaise,
@@ -89,7 +96,7 @@ export async function insertDocument(
       round_off_paise: amounts.roundOffPaise,
       total_paise: amounts.totalPaise,
       e_invoice: JSON.stringify(eInvoice),
-      details: JSON.stringify(details),
+      details: JSON.stringify(detailsOf(supply, next)),
     })
     .execute();
   await writeOrderSearch(transaction, [order_id]);
@@ -134,6 +141,11 @@ function isAdvance({ issue }: IssuingDependencies, { kind, supply }: Request, no
   return issue === 'batch_end' && kind === 'invoice' && dayInIndia(now) <= supply.endsOn;
 }
 
+function creditOf({ credited_paise: paise, reason, cancelled_seats: cancelledSeats }: Request) {
+  if (paise === null || reason === null) return null;
+  return { totalPaise: Number(paise), reason, cancelledSeats };
+}
+
 /** @returns the number; null where the request needed no document; undefined where nothing is due */
 async function issueNext(
   deps: IssuingDependencies,
@@ -144,10 +156,9 @@ async function issueNext(
     const request = await lockNext(transaction, orderId, options);
     if (!request) return undefined;
     const advance = isAdvance(deps, request, await readClock(transaction));
-    const creditedPaise = request.credited_paise === null ? null : Number(request.credited_paise);
     const issued = await documentsOfOrder(transaction, orderId);
     const next = nextDocument(
-      { supply: request.supply, creditedPaise, isAdvance: advance },
+      { supply: request.supply, credit: creditOf(request), isAdvance: advance },
       issued,
       deps.supplier.gstin.slice(0, 2),
     );

@@ -41,11 +41,17 @@ async function pay(change: Partial<Supply> = {}, orderId = randomUUID()): Promis
   return orderId;
 }
 
-async function credit(orderId: string, creditedPaise: number, version: number): Promise<void> {
-  const change = { orderId, version, supply: someSupply() };
+async function credit(
+  orderId: string,
+  creditedPaise: number,
+  version: number,
+  present: Partial<Supply> = {},
+): Promise<void> {
+  const change = { orderId, version, supply: someSupply(present) };
+  const correction = { reason: 'goodwill', cancelledSeats: 0 } as const;
   await database
     .transaction()
-    .execute((transaction) => requestCorrection(transaction, jobs, change, creditedPaise));
+    .execute((transaction) => requestCorrection(transaction, jobs, change, creditedPaise, correction));
 }
 
 describe('19 issuing', () => {
@@ -141,6 +147,33 @@ describe('19 issuing', () => {
     expect(creditNotes[0]?.eInvoice.RefDtls?.PrecDocDtls).toEqual([
       { InvNo: invoice?.number, InvDt: invoice?.eInvoice.DocDtls.Dt },
     ]);
+  });
+
+  it('credits to the buyer and from the supplier of the invoice, whatever was erased or set since', async () => {
+    const orderId = await pay({ placeOfSupply: '27', buyer: { name: 'Asha Nair', state: '27', company } });
+    await issueDocuments(deps, orderId);
+    const erased = { placeOfSupply: null, buyer: { name: '', state: null, company: null } };
+    await credit(orderId, 22_418_82, 2, erased);
+    const moved = {
+      legalName: 'Meridian of Kerala',
+      gstin: '32AAAAM0000M1ZA',
+      address: { street: '1 Beach Road', town: 'Kochi', pin: '682001' },
+    };
+    await issueDocuments({ ...deps, supplier: moved }, orderId);
+    const [invoice, note] = await documentsOfOrder(database, orderId);
+    expect(note).toMatchObject({
+      kind: 'credit_note',
+      registered: true,
+      placeOfSupply: '27',
+      placeAssumed: false,
+      amounts: { igstPaise: 3_419_82, cgstPaise: 0, totalPaise: 22_418_82 },
+      eInvoice: {
+        TranDtls: { SupTyp: 'B2B' },
+        SellerDtls: invoice?.eInvoice.SellerDtls,
+        BuyerDtls: invoice?.eInvoice.BuyerDtls,
+      },
+      details: { poNumber: 'PO-7' },
+    });
   });
 
   it('issues a receipt voucher first where invoices are issued at the end of the batch', async () => {

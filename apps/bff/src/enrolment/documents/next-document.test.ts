@@ -7,16 +7,23 @@ import { nextDocument, type RequestFacts } from './next-document.ts';
 
 type Step = { credited: number | null; isAdvance: boolean };
 
+const reason = 'goodwill' as const;
+
 /** Runs requests one after the other, as the issuer does. */
 function issueAll(steps: readonly Step[], totalPaise: number, placeOfSupply = '29'): IssuedDocument[] {
   const issued: IssuedDocument[] = [];
   for (const { credited, isAdvance } of steps) {
     const supply = someSupply({ totalPaise, placeOfSupply });
-    const facts: RequestFacts = { supply, creditedPaise: credited, isAdvance };
+    const credit = credited === null ? null : { totalPaise: credited, reason, cancelledSeats: 0 };
+    const facts: RequestFacts = { supply, credit, isAdvance };
     const next = nextDocument(facts, issued, '29');
     if (next)
       issued.push(
-        someDocument({ ...next, number: `N${issued.length}`, reference: next.reference?.number ?? null }),
+        someDocument({
+          ...next,
+          number: `N${issued.length}`,
+          reference: next.corrects?.document.number ?? null,
+        }),
       );
   }
   return issued;

@@ -3,31 +3,98 @@ import { type TaxPlace, taxPlaceOf } from '@meridian/contracts/checkout/gst-part
 import { taxRateOn } from '@meridian/contracts/checkout/tax-rates';
 import { type Amounts, amountsOf, differenceOf, sumOf } from './amounts.ts';
 import type { IssuedDocument } from './issued.ts';
-import type { DocumentKind, Supply } from './supply.ts';
+import type { Correction, DocumentDetails, DocumentKind, Supply } from './supply.ts';
 
 export interface NextDocument {
   kind: DocumentKind;
   amounts: Amounts;
   placeOfSupply: string;
-  /** The document that this one corrects. */
-  reference: IssuedDocument | undefined;
+  /** The document that this one corrects; its buyer and supplier are those of this one. */
+  corrects: (Correction & { document: IssuedDocument }) | null;
+  /** What the invoice follows. */
+  advance: DocumentDetails['advance'];
 }
 
 export interface RequestFacts {
   supply: Supply;
-  /** Total to be credited, in paise; null for an invoice. */
-  creditedPaise: number | null;
+  /** Null for an invoice; else what is credited in all, in paise. */
+  credit: (Correction & { totalPaise: number }) | null;
   /** The batch is not over, and its invoice is due at its end. */
   isAdvance: boolean;
 }
 
-const sumOfKind = (issued: readonly IssuedDocument[], kind: DocumentKind) =>
-  sumOf(issued.filter((document) => document.kind === kind).map(({ amounts }) => amounts));
-
 /** @returns the place of supply; derived now if the order was made before a supplier was configured */
-function placeOf(supply: Supply, supplierState: string): { placeOfSupply: string; place: TaxPlace } {
-  const placeOfSupply = supply.placeOfSupply ?? supply.buyer.state ?? supplierState;
-  return { placeOfSupply, place: taxPlaceOf(supplierState, placeOfSupply) };
+export function placeOfSupplyOf(supply: Supply, supplierState: string): string {
+  return supply.placeOfSupply ?? supply.buyer.state ?? supplierState;
+}
+
+const taxPlaceOfDocument = ({ eInvoice, placeOfSupply }: IssuedDocument): TaxPlace =>
+  taxPlaceOf(eInvoice.SellerDtls.Stcd, placeOfSupply);
+
+function sumOfKind(issued: readonly IssuedDocument[], kind: DocumentKind): Amounts {
+  return sumOf(issued.filter((document) => document.kind === kind).map(({ amounts }) => amounts));
+}
+
+/** @returns what is invoiced, less credit notes */
+export function invoicedAmounts(issued: readonly IssuedDocument[]): Amounts {
+  return differenceOf(sumOfKind(issued, 'invoice'), sumOfKind(issued, 'credit_note'));
+}
+
+/** @returns the advance of the receipt vouchers, less refund vouchers */
+export function advancedAmounts(issued: readonly IssuedDocument[]): Amounts {
+  return differenceOf(sumOfKind(issued, 'receipt_voucher'), sumOfKind(issued, 'refund_voucher'));
+}
+
+function nextInvoice(
+  { supply, isAdvance }: RequestFacts,
+  issued: readonly IssuedDocument[],
+  supplierState: string,
+): NextDocument {
+  const placeOfSupply = placeOfSupplyOf(supply, supplierState);
+  const place = taxPlaceOf(supplierState, placeOfSupply);
+  const { percent } = taxRateOn(supply.pricedOn);
+  const whole = amountsOf(supply.totalPaise, place, percent);
+  const document = (kind: DocumentKind, amounts: Amounts, advance: NextDocument['advance'] = null) => ({
+    kind,
+    amounts,
+    placeOfSupply,
+    corrects: null,
+    advance,
+  });
+  if (issued.some(({ kind }) => kind === 'invoice'))
+    return document('invoice', differenceOf(whole, invoicedAmounts(issued)));
+  const advanced = advancedAmounts(issued);
+  if (isAdvance) return document('receipt_voucher', differenceOf(whole, advanced));
+  const voucher = issued.findLast(({ kind }) => kind === 'receipt_voucher');
+  if (!voucher) return document('invoice', whole);
+  const { totalPaise } = advanced;
+  const amounts = taxPlaceOfDocument(voucher) === place ? advanced : amountsOf(totalPaise, place, percent);
+  const { number, issuedOn } = voucher;
+  return document('invoice', amounts, { number, issuedOn, paise: totalPaise });
+}
+
+function nextCorrection(
+  supply: Supply,
+  { totalPaise, reason, cancelledSeats }: Correction & { totalPaise: number },
+  issued: readonly IssuedDocument[],
+): NextDocument | undefined {
+  const invoice = issued.findLast(({ kind }) => kind === 'invoice');
+  const document = invoice ?? issued.findLast(({ kind }) => kind === 'receipt_voucher');
+  if (!document) return undefined;
+  const place = taxPlaceOfDocument(document);
+  const { percent } = taxRateOn(supply.pricedOn);
+  const documented = invoice ? invoicedAmounts(issued) : advancedAmounts(issued);
+  const uncredited = differenceOf(
+    amountsOf(supply.totalPaise, place, percent),
+    amountsOf(totalPaise, place, percent),
+  );
+  return {
+    kind: invoice ? 'credit_note' : 'refund_voucher',
+    amounts: differenceOf(documented, uncredited),
+    placeOfSupply: document.placeOfSupply,
+    corrects: { document, reason, cancelledSeats },
+    advance: null,
+  };
 }
 
 /**
@@ -38,27 +105,12 @@ function placeOf(supply: Supply, supplierState: string): { placeOfSupply: string
  * @returns undefined where no amount is left to document
  */
 export function nextDocument(
-  { supply, creditedPaise, isAdvance }: RequestFacts,
+  facts: RequestFacts,
   issued: readonly IssuedDocument[],
   supplierState: string,
 ): NextDocument | undefined {
-  const { placeOfSupply, place } = placeOf(supply, supplierState);
-  const { percent } = taxRateOn(supply.pricedOn);
-  const whole = amountsOf(supply.totalPaise, place, percent);
-  const invoice = issued.findLast(({ kind }) => kind === 'invoice');
-  const voucher = issued.findLast(({ kind }) => kind === 'receipt_voucher');
-  const refunded = sumOfKind(issued, 'refund_voucher');
-  const invoiced = differenceOf(sumOfKind(issued, 'invoice'), sumOfKind(issued, 'credit_note'));
-  const advanced = differenceOf(sumOfKind(issued, 'receipt_voucher'), refunded);
-  const document = (kind: DocumentKind, amounts: Amounts, reference?: IssuedDocument) =>
-    amounts.totalPaise > 0 ? { kind, amounts, placeOfSupply, reference } : undefined;
-  if (creditedPaise === null) {
-    if (invoice) return document('invoice', differenceOf(whole, invoiced));
-    if (isAdvance) return document('receipt_voucher', differenceOf(whole, advanced));
-    return document('invoice', differenceOf(whole, refunded));
-  }
-  const credited = amountsOf(creditedPaise, place, percent);
-  const creditOf = (documented: Amounts) => differenceOf(credited, differenceOf(whole, documented));
-  if (invoice) return document('credit_note', creditOf(invoiced), invoice);
-  return voucher && document('refund_voucher', creditOf(advanced), voucher);
+  const next = facts.credit
+    ? nextCorrection(facts.supply, facts.credit, issued)
+    : nextInvoice(facts, issued, supplierState);
+  return next && next.amounts.totalPaise > 0 ? next : undefined;
 }

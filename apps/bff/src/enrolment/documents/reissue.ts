@@ -8,12 +8,12 @@ import { taxRateOn } from '@meridian/contracts/checkout/tax-rates';
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { amountsOf, differenceOf, sumOf } from './amounts.ts';
+import { amountsOf } from './amounts.ts';
 import { type IssuingDependencies, insertDocument } from './issue-document.ts';
-import { documentsOfOrder, type IssuedDocument } from './issued.ts';
+import { documentsOfOrder } from './issued.ts';
+import { invoicedAmounts, placeOfSupplyOf } from './next-document.ts';
 import { noteForPayer } from './note-documents.ts';
 import type { OrderChange } from './request-documents.ts';
-import { requestSupply } from './tables.ts';
 
 /** The numbers of the documents. */
 export interface Reissued {
@@ -22,9 +22,6 @@ export interface Reissued {
 }
 
 const refuse = (code: string, message: string) => new Refusal('conflict', code, message);
-
-const amountsOfKind = (issued: readonly IssuedDocument[], kind: IssuedDocument['kind']) =>
-  sumOf(issued.filter((document) => document.kind === kind).map(({ amounts }) => amounts));
 
 async function hasOpenRequest(transaction: Transaction<Database>, orderId: string): Promise<boolean> {
   // Locked as when issuing, so that documents of one order are issued one by one.
@@ -58,20 +55,13 @@ export async function reissueInvoice(
   const former = issued.findLast(({ kind }) => kind === 'invoice');
   // Only a voucher or nothing is issued: the later invoice will have the correction.
   if (!former) throw refuse('invoice_unknown', 'No invoice is issued yet.');
-  const left = differenceOf(amountsOfKind(issued, 'invoice'), amountsOfKind(issued, 'credit_note'));
+  const left = invoicedAmounts(issued);
   if (left.totalPaise <= 0) throw refuse('invoice_credited', 'All of the invoice is credited already.');
   if (deps.eInvoice && former.registered && former.irn === null)
     throw refuse(
       'irn_missing',
       'The invoice has no IRN yet, and the portal refuses a note for it: record the IRN first.',
     );
-  const formerRequest = await transaction
-    .selectFrom('document_requests')
-    .innerJoin('invoices', 'invoices.request_id', 'document_requests.id')
-    .select(['document_requests.id', 'document_requests.supply'])
-    .where('invoices.number', '=', former.number)
-    .executeTakeFirstOrThrow();
-  const formerSupply = requestSupply.parse(formerRequest.supply, formerRequest.id);
   const present = sql<Date>`clock_timestamp()`;
   const request = { id: randomUUIDv7(), order_id: orderId };
   await transaction
@@ -90,18 +80,24 @@ export async function reissueInvoice(
   const creditNote = await insertDocument(
     transaction,
     deps,
-    { ...request, supply: formerSupply },
-    { kind: 'credit_note', amounts: left, placeOfSupply: former.placeOfSupply, reference: former },
+    { ...request, supply },
+    {
+      kind: 'credit_note',
+      amounts: left,
+      placeOfSupply: former.placeOfSupply,
+      corrects: { document: former, reason: 'correction', cancelledSeats: 0 },
+      advance: null,
+    },
   );
   const supplierState = deps.supplier.gstin.slice(0, 2);
-  const placeOfSupply = supply.placeOfSupply ?? supply.buyer.state ?? supplierState;
+  const placeOfSupply = placeOfSupplyOf(supply, supplierState);
   const place = taxPlaceOf(supplierState, placeOfSupply);
   const amounts = amountsOf(left.totalPaise, place, taxRateOn(supply.pricedOn).percent);
   const invoice = await insertDocument(
     transaction,
     deps,
     { ...request, supply },
-    { kind: 'invoice', amounts, placeOfSupply, reference: undefined },
+    { kind: 'invoice', amounts, placeOfSupply, corrects: null, advance: null },
   );
   const numbers = [creditNote, invoice];
   await deps.jobs.enqueue('render-document', numbers, { transaction });

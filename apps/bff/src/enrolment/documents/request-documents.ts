@@ -6,7 +6,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
-import type { Supply } from './supply.ts';
+import type { Correction, Supply } from './supply.ts';
 
 /** The change of an order that makes a document due. */
 export interface OrderChange {
@@ -20,7 +20,7 @@ async function insertRequest(
   transaction: Transaction<Database>,
   jobs: Pick<Jobs, 'enqueue'>,
   { orderId, version, supply }: OrderChange,
-  creditedPaise: number | null,
+  credit: (Correction & { totalPaise: number }) | null,
 ): Promise<void> {
   const now = sql<Date>`clock_timestamp()`;
   await transaction
@@ -29,8 +29,10 @@ async function insertRequest(
       id: randomUUIDv7(),
       order_id: orderId,
       order_version: version,
-      kind: creditedPaise === null ? 'invoice' : 'correction',
-      credited_paise: creditedPaise,
+      kind: credit === null ? 'invoice' : 'correction',
+      credited_paise: credit?.totalPaise ?? null,
+      reason: credit?.reason ?? null,
+      cancelled_seats: credit?.cancelledSeats ?? 0,
       supply: JSON.stringify(supply),
       issue_from: now,
       created_at: now,
@@ -50,15 +52,16 @@ export function requestInvoice(
 
 /**
  * Requests a credit note or refund voucher, for what is not credited yet.
- * @param creditedPaise how much of the order's total is credited in all
+ * @param totalPaise how much of the order's total is credited in all
  */
 export function requestCorrection(
   transaction: Transaction<Database>,
   jobs: Pick<Jobs, 'enqueue'>,
   change: OrderChange,
-  creditedPaise: number,
+  totalPaise: number,
+  { reason, cancelledSeats }: Correction,
 ): Promise<void> {
-  return insertRequest(transaction, jobs, change, creditedPaise);
+  return insertRequest(transaction, jobs, change, { reason, cancelledSeats, totalPaise });
 }
 
 /** Erases buyers' names from requests. Issued documents stay; a person's invoice is valid without a name. */

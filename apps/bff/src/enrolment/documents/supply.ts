@@ -6,6 +6,26 @@ import { z } from 'zod';
 export const documentKinds = ['invoice', 'credit_note', 'receipt_voucher', 'refund_voucher'] as const;
 export type DocumentKind = (typeof documentKinds)[number];
 
+/** Why a document is corrected; a credit note's wording follows it. */
+export const correctionReasons = [
+  'cancellation',
+  'part_cancellation',
+  /** The price was reduced; the booking stays. */
+  'goodwill',
+  /** The buyer's details were wrong; the booking stays. */
+  'correction',
+  'dispute',
+  /** The money of a payment that no booking was made for. */
+  'returned',
+] as const;
+export type CorrectionReason = (typeof correctionReasons)[number];
+
+export const correctionSchema = z.object({
+  reason: z.enum(correctionReasons),
+  cancelledSeats: z.number(),
+});
+export type Correction = z.output<typeof correctionSchema>;
+
 // The shapes of what was stored: the rules of what may be typed change, and make nothing unreadable.
 const text = z.string();
 export const storedCompany: z.ZodType<Company> = z.object({
@@ -60,5 +80,8 @@ export const documentDetails = z.object({
   poNumber: text.nullable(),
   /** Date of the document that is corrected. */
   referenceIssuedOn: text.nullable(),
+  correction: correctionSchema.nullable(),
+  /** The receipt voucher that an invoice follows, and how much of it was not refunded. */
+  advance: z.object({ number: text, issuedOn: text, paise: z.number() }).nullable(),
 });
 export type DocumentDetails = z.output<typeof documentDetails>;

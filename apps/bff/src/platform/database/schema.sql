@@ -869,13 +869,18 @@ create table document_requests (
   supply jsonb not null,
   -- How much of the order's total is credited in all, in paise; null unless the kind is `correction`.
   credited_paise bigint check (credited_paise > 0),
+  -- Why a document is corrected.
+  reason text check (reason in ('cancellation', 'part_cancellation', 'goodwill', 'correction', 'dispute', 'returned')),
+  -- How many seats the correction is for.
+  cancelled_seats integer not null default 0 check (cancelled_seats >= 0),
   -- Null: waits for an operator.
   issue_from timestamptz,
   -- Issued, or found to need no document.
   is_settled boolean not null default false,
   created_at timestamptz not null,
   unique (order_id, kind, order_version),
-  check ((kind = 'correction') = (credited_paise is not null))
+  check ((kind = 'correction') = (credited_paise is not null)),
+  check ((kind = 'correction') = (reason is not null))
 );
 create index document_requests_open on document_requests (issue_from) where not is_settled;
 

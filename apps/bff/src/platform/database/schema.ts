@@ -190,6 +190,8 @@ export interface Schema {
     order_version: number;
     supply: ColumnType<unknown, string, string>;
     credited_paise: ColumnType<string | null, number | string | null | undefined, number | string | null>;
+    reason: 'cancellation' | 'part_cancellation' | 'goodwill' | 'correction' | 'dispute' | 'returned' | null;
+    cancelled_seats: Generated<number>;
     issue_from: Date | null;
     is_settled: Generated<boolean>;
     created_at: Date;

@@ -3,7 +3,7 @@ import { formatPaise } from '@meridian/contracts/checkout/pricing';
 import { abroad, stateName } from '@meridian/contracts/checkout/states';
 import { indianDay } from '../e-invoice.ts';
 import type { IssuedDocument } from '../issued.ts';
-import type { DocumentKind } from '../supply.ts';
+import type { CorrectionReason, DocumentKind } from '../supply.ts';
 
 export interface PdfContent {
   title: string;
@@ -42,6 +42,12 @@ function factsOf(document: IssuedDocument): [string, string][] {
     ['Date', indianDay(issuedOn)],
     ...(reference !== null && details.referenceIssuedOn !== null
       ? ([[corrected, `${reference} of ${indianDay(details.referenceIssuedOn)}`]] as [string, string][])
+      : []),
+    ...(details.advance
+      ? ([['Receipt voucher', `${details.advance.number} of ${indianDay(details.advance.issuedOn)}`]] as [
+          string,
+          string,
+        ][])
       : []),
     ['Place of supply', stateWithCode(placeOfSupply)],
     ['Reverse charge', 'No'],
@@ -90,14 +96,30 @@ const exportDeclaration = 'SUPPLY MEANT FOR EXPORT ON PAYMENT OF INTEGRATED TAX'
 const unsignedNotice =
   'Issued electronically under the Information Technology Act, 2000: valid without a signature.';
 
-function itemOf({ eInvoice, details, kind }: IssuedDocument): string[] {
+const reasonTexts: Record<CorrectionReason, string> = {
+  cancellation: 'Cancelled',
+  part_cancellation: 'Cancelled',
+  goodwill: 'Reduction of the price; the booking stays',
+  correction: "Correction of the buyer's details; the booking stays",
+  dispute: "Taken back by the payer's bank",
+  returned: 'Payment returned; no seats were booked',
+};
+
+/** @returns the lines before the course that say why a document is corrected */
+function reasonOf({ correction, seats }: IssuedDocument['details']): string {
+  if (!correction) return '';
+  const { reason, cancelledSeats } = correction;
+  const part = cancelledSeats > 0 ? `, ${cancelledSeats} of ${seats} seats` : '';
+  return `${reasonTexts[reason]}${part}\n`;
+}
+
+function itemOf({ eInvoice, details }: IssuedDocument): string[] {
   const item = eInvoice.ItemList[0];
   if (!item) return [];
   const { startsOn, endsOn } = details;
   const days = startsOn === endsOn ? indianDay(startsOn) : `${indianDay(startsOn)} to ${indianDay(endsOn)}`;
-  const cancelled = kind === 'credit_note' || kind === 'refund_voucher' ? 'Cancelled: ' : '';
   return [
-    `${cancelled}${details.course}\nTraining, ${days}`,
+    `${reasonOf(details)}${details.course}\nTraining, ${days}`,
     item.HsnCd,
     String(item.Qty),
     rupees(item.UnitPrice),

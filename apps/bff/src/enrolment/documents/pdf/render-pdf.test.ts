@@ -75,7 +75,34 @@ describe('19 the PDF of a document', () => {
     [
       'a credit note',
       someDocument({ kind: 'credit_note', number: 'MAC/2627/000001', reference: 'MA/2627/000001' }),
-      ['Credit note', 'Invoice MA/2627/000001 of 22/11/2026', 'Cancelled: Leading SAFe'],
+      ['Credit note', 'Invoice MA/2627/000001 of 22/11/2026', 'Cancelled, 2 of 2 seats', 'Leading SAFe'],
+    ],
+    [
+      'a credit note for some seats',
+      someDocument(
+        { kind: 'credit_note', number: 'MAC/2627/000001', reference: 'MA/2627/000001' },
+        someSupply({ seats: 5 }),
+        { reason: 'part_cancellation', cancelledSeats: 2 },
+      ),
+      ['Cancelled, 2 of 5 seats'],
+    ],
+    [
+      'a credit note for other details of the buyer',
+      someDocument(
+        { kind: 'credit_note', number: 'MAC/2627/000001', reference: 'MA/2627/000001' },
+        someSupply(),
+        { reason: 'correction', cancelledSeats: 0 },
+      ),
+      ["Correction of the buyer's details; the booking stays"],
+    ],
+    [
+      'a credit note for a reduction of the price',
+      someDocument(
+        { kind: 'credit_note', number: 'MAC/2627/000001', reference: 'MA/2627/000001' },
+        someSupply(),
+        { reason: 'goodwill', cancelledSeats: 0 },
+      ),
+      ['Reduction of the price; the booking stays'],
     ],
     [
       'a supply abroad',

@@ -78,6 +78,7 @@ describe('19 documents of an order', () => {
     const [, correction] = await requestsOf(id);
     const { refunds: [refund] = [] } = (await stack.order(providerId)).payments[0] ?? {};
     expect(Number(correction?.credited_paise)).toBe(refund?.amountPaise);
+    expect(correction).toMatchObject({ reason: 'part_cancellation', cancelled_seats: 1 });
     expect(await issueAndList(id)).toEqual([
       ['invoice', 44_837_64],
       ['credit_note', 22_418_82],
@@ -89,6 +90,15 @@ describe('19 documents of an order', () => {
       ['credit_note', 22_418_82],
       ['credit_note', 22_418_82],
     ]);
+  });
+
+  it('correct a price that was reduced in the dashboard, for no seat', async () => {
+    const { id, paid } = await booked();
+    await stack.refundInDashboard(paid.razorpay_payment_id, { amount: 1_000_01 });
+    await stack.checkout.reconcile();
+    await decide(stack.deps, id, { kind: 'close' }, 'the seats stay');
+    const [, correction] = await requestsOf(id);
+    expect(correction).toMatchObject({ reason: 'goodwill', cancelled_seats: 0 });
   });
 
   it('do not change where a refund fails and is made by transfer', async () => {

@@ -3,7 +3,7 @@ import { dayInIndia } from '@meridian/contracts/india-time';
 import type { Transaction } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
 import { requestCorrection, requestInvoice } from '../../documents/request-documents.ts';
-import type { Supply } from '../../documents/supply.ts';
+import type { Correction, Supply } from '../../documents/supply.ts';
 import type { Order } from '../order.ts';
 import { receiptPath } from '../receipt-path.ts';
 import { type OrderFacts, payingPart, payingPayment } from '../state/order-facts.ts';
@@ -40,6 +40,16 @@ export function supplyOf(order: Order, facts: OrderFacts): Supply | undefined {
   };
 }
 
+/** @returns why a change corrects the order's documents, and for how many seats */
+function correctionOf(before: OrderFacts, after: OrderFacts): Correction {
+  const cancelledSeats = after.cancelledSeats - before.cancelledSeats;
+  if (cancelledSeats > 0)
+    return { reason: cancelledSeats === after.seats ? 'cancellation' : 'part_cancellation', cancelledSeats };
+  const disputes = Object.values(payingPart(after)?.disputes ?? {});
+  if (disputes.some(({ lostPaise }) => lostPaise > 0)) return { reason: 'dispute', cancelledSeats };
+  return { reason: after.booking === 'booked' ? 'goodwill' : 'returned', cancelledSeats };
+}
+
 /**
  * Requests the document that a change makes due: an invoice at the payment, a correction at the decision to refund, and
  * an invoice again where that decision is reversed. A refund made outside the product waits for the decision about its
@@ -58,5 +68,11 @@ export async function requestDocuments(
   if (!former || part.duePaise < wasDuePaise) await requestInvoice(transaction, jobs, change);
   const isDecided = part.duePaise > wasDuePaise || (before.returnUndecided && part.duePaise > 0);
   if (isDecided && !after.returnUndecided)
-    await requestCorrection(transaction, jobs, change, Math.min(part.duePaise, part.amountPaise));
+    await requestCorrection(
+      transaction,
+      jobs,
+      change,
+      Math.min(part.duePaise, part.amountPaise),
+      correctionOf(before, after),
+    );
 }
