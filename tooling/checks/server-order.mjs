@@ -26,6 +26,7 @@ export const serverOrder = {
     'documents',
     'waitlist',
     'orders',
+    'statement',
     'pricing',
     'payments',
     'bookings',

@@ -179,7 +179,8 @@ export type OrderState = (typeof orderStates)[number];
 
 /** Response of `POST /api/booking`. */
 export const bookingData = z.object({
-  state: z.enum(orderStates),
+  /** `cancelled`: without a refund. */
+  state: z.enum([...orderStates, 'cancelled']),
   /** Receipt path; only for callers with a valid signature. */
   receipt_path: z.string().optional(),
 });

@@ -3,9 +3,58 @@ import { z } from 'zod';
 import { attendeePlaces } from './attendees.ts';
 import { gstParts } from './price.ts';
 
-/** Order states shown to the payer. `confirming` and `paid`: the booking is not confirmed yet. */
-export const payerStates = ['open', 'confirming', 'paid', 'booked', 'refund_due', 'refunded'] as const;
+/**
+ * Seats and money of an order in one word. `confirming` and `paid`: the booking is not confirmed yet. `cancelled`:
+ * without a refund; where money is returned, a cancelled order is `refund_due` or `refunded`.
+ */
+export const payerStates = [
+  'open',
+  'confirming',
+  'paid',
+  'booked',
+  'refund_due',
+  'refunded',
+  'cancelled',
+] as const;
 export type PayerState = (typeof payerStates)[number];
+
+/**
+ * Status of the seats alone. `held`: not paid; `booking`: paid, and not confirmed yet; `not_booked`: lapsed, or refunded
+ * without a booking; `needs_decision`: an operator decides whether it is booked or refunded.
+ */
+export const bookingStatuses = [
+  'held',
+  'booking',
+  'booked',
+  'partly_cancelled',
+  'cancelled',
+  'not_booked',
+  'needs_decision',
+] as const;
+export type BookingStatus = (typeof bookingStatuses)[number];
+
+/** What is requested and not confirmed yet. */
+export const pendingParts = ['move', 'refund', 'documents'] as const;
+export type PendingPart = (typeof pendingParts)[number];
+
+/** The order in sentences, as emails and the confirmation have them too. */
+const statement = z.object({
+  status: z.enum(bookingStatuses),
+  pending: z.array(z.enum(pendingParts)),
+  headline: z.string(),
+  sentences: z.array(z.string()),
+  /** Rupees; `captured` is the sum of the others. */
+  money: z.object({
+    captured: z.number(),
+    kept: z.number(),
+    returning: z.number(),
+    returned: z.number(),
+    failed: z.number(),
+  }),
+  seats: z.object({ booked: z.int(), cancelled: z.int() }),
+  /** What happened, oldest first; `at` is ISO 8601, null where it is unknown. */
+  timeline: z.array(z.object({ at: z.string().nullable(), text: z.string() })),
+});
 
 /** Razorpay's refund states; one requested but not sent is `pending`. */
 const refundStates = ['pending', 'processed', 'failed'] as const;
@@ -69,7 +118,9 @@ export const receiptData = z.object({
   correction_until: z.string().optional(),
   /** The buyer has asked, and an operator has still to look at it. */
   correction_asked: z.boolean().optional(),
-  /** Path of the calendar file. */
+  /** Path of the calendar file; of a cancelled booking it takes the course out of a calendar. */
   calendar_path: z.string(),
+  /** Left out by a server of before. */
+  statement: statement.optional(),
 });
 export type ReceiptData = z.infer<typeof receiptData>;

@@ -2,7 +2,7 @@
 import type { AttendeePlaces } from '@meridian/contracts/checkout/attendees';
 import { dayInIndia, readDay } from '@meridian/contracts/india-time';
 import { isErased, type Order } from '../orders/order.ts';
-import { payerStateOf } from '../orders/payer-answer.ts';
+import { payerStateOf } from '../statement/status.ts';
 
 /** @returns how many seats have no attendee; cancelled seats do not count */
 export function emptyPlaces({ price, cancelledSeats, attendees }: Order): number {

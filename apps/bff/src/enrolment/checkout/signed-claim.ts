@@ -6,13 +6,13 @@ import type { PaymentProvider, ProviderPayment } from '../../partners/payments/p
 import { isRemoteError } from '../../platform/remote/remote-error.ts';
 import type { Bookings } from '../bookings/bookings.ts';
 import { factsOf, type Order } from '../orders/order.ts';
-import { answerToPayer, messages } from '../orders/payer-answer.ts';
 import { bookingIsDue } from '../orders/state/order-facts.ts';
 import { findOrder } from '../orders/store/order-queries.ts';
 import { applyPayment } from '../payments/apply-payment.ts';
 import { recordClaim, type SignedPayment } from '../payments/claim-store.ts';
 import type { LoggedPaymentServices } from '../payments/payment-services.ts';
 import { isTaken, storeClaim } from '../reconciler/confirm-claims.ts';
+import { answerToPayer, paymentBeingConfirmed } from '../statement/payer-answer.ts';
 import { disagreeingFields, isOtherPayer } from './agreement.ts';
 import { notConfirmed, refuse } from './refusal.ts';
 import { claimFields, readRequestedClaim } from './request-fields.ts';
@@ -121,8 +121,8 @@ export async function confirmSigned(
     // After a restored backup, for instance: the claim is the only record of the payment.
     await recordClaim(deps.database, claim);
     deps.log.error({ ...claim }, 'a signed payment belongs to no order here');
-    return { status: success, message: messages.confirming, data: { state: 'paid' } };
+    return { status: success, message: paymentBeingConfirmed, data: { state: 'paid' } };
   }
   logDisagreement(deps.log, order, request, claim);
-  return answerToPayer(await bookNow(deps, await take(deps, order, claim)), claim.paymentId);
+  return answerToPayer(await bookNow(deps, await take(deps, order, claim)));
 }

@@ -8,8 +8,9 @@ import type { Database } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { isRemoteError } from '../../platform/remote/remote-error.ts';
 import type { Order } from '../orders/order.ts';
-import { messages, payerStateOf } from '../orders/payer-answer.ts';
 import { findOrder } from '../orders/store/order-queries.ts';
+import { messageToAnybody } from '../statement/payer-answer.ts';
+import { payerStateOf } from '../statement/status.ts';
 import { disagreeingFields } from './agreement.ts';
 import { notConfirmed, refuse } from './refusal.ts';
 import { readRequestedClaim } from './request-fields.ts';
@@ -62,9 +63,12 @@ export async function confirmUnsigned(
   const payment = await findPayment(deps.provider, paymentId);
   const order = await orderOf(deps.database, payment, request);
   if (!payment || !order) throw refusal;
-  const state = payerStateOf(await bookNow(deps, await recordPayment(deps, order, payment)));
-  if (state === 'booked') return { status: success, message: messages.booked, data: { state } };
-  if (state === 'paid' || state === 'confirming')
-    return { status: success, message: messages[state], data: { state: 'paid' } };
-  throw refusal;
+  const booked = await bookNow(deps, await recordPayment(deps, order, payment));
+  const state = payerStateOf(booked);
+  if (state !== 'booked' && state !== 'paid' && state !== 'confirming') throw refusal;
+  return {
+    status: success,
+    message: messageToAnybody(booked),
+    data: { state: state === 'booked' ? state : 'paid' },
+  };
 }

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useCheckoutStack } from '../../../testing/checkout/checkout-stack.ts';
+import { withFacts } from '../../../testing/mail/with-facts.ts';
 import { decide } from '../decisions/decide.ts';
 
 const stack = await useCheckoutStack();
@@ -82,6 +83,131 @@ describe('GET /api/receipts/:token', () => {
     await stack.finishRefunds();
     await stack.checkout.reconcile();
     expect((await receipt()).state).toBe('refunded');
+  });
+
+  /** @param percent what the refund policy returns now */
+  async function bookedAt(percent: number) {
+    stack.deps.settings.refundPolicy = percent === 0 ? [] : [{ until_hours_before: 1, percent }];
+    const { order_id: orderId, receipt_path: path } = await stack.open();
+    await http.post('/api/booking').send(await stack.pay(orderId));
+    const { id } = await stack.order(orderId);
+    return {
+      id,
+      read: async () => (await http.get(receiptOf(path)).expect(200)).body.data,
+      calendar: async () => (await http.get(`${receiptOf(path)}.ics`).expect(200)).text,
+      confirm: async (second: boolean) =>
+        (await http.post('/api/booking').send(await stack.pay(orderId, second ? 'captured' : 'failed'))).body,
+    };
+  }
+
+  it('of a booking cancelled without a refund says that the money is kept, and never that it was returned', async () => {
+    const { id, read } = await bookedAt(0);
+    await decide(stack.deps, id, { kind: 'cancel', byPolicy: true }, 'Too late for a refund');
+    const { state, refunds, statement } = await read();
+    expect({ state, refunds }).toEqual({ state: 'cancelled', refunds: [] });
+    expect(statement).toMatchObject({
+      status: 'cancelled',
+      pending: [],
+      headline: 'Booking cancelled',
+      sentences: [
+        'Your 2 seats are cancelled.',
+        'Nothing is returned: ₹44,837.64 is kept under the refund policy.',
+      ],
+      money: { captured: 44_837.64, kept: 44_837.64, returning: 0, returned: 0, failed: 0 },
+      seats: { booked: 0, cancelled: 2 },
+    });
+  });
+
+  it('of a booking cancelled in half of its price says what is returned and what is kept', async () => {
+    const { id, read } = await bookedAt(50);
+    await decide(stack.deps, id, { kind: 'cancel', byPolicy: true }, 'Half by the policy');
+    const returning = await read();
+    expect(returning.state).toBe('refund_due');
+    expect(returning.statement).toMatchObject({
+      pending: ['refund'],
+      headline: 'Booking cancelled',
+      sentences: [
+        'Your 2 seats are cancelled.',
+        '₹22,418.82 is being returned to you the way you paid. Banks take five to seven working days to show it.',
+        '₹22,418.82 is kept under the refund policy.',
+      ],
+      money: { captured: 44_837.64, kept: 22_418.82, returning: 22_418.82, returned: 0, failed: 0 },
+    });
+    await stack.finishRefunds();
+    await stack.checkout.reconcile();
+    const returned = await read();
+    expect(returned.state).toBe('refunded');
+    expect(returned.statement.money).toMatchObject({ kept: 22_418.82, returning: 0, returned: 22_418.82 });
+    expect(returned.statement.timeline.map(({ text }: { text: string }) => text)).toEqual([
+      'Paid ₹44,837.64',
+      'Booking confirmed',
+      '2 of 2 seats cancelled: refund of ₹22,418.82, ₹22,418.82 kept',
+      'Refund of ₹22,418.82 was sent to your bank',
+    ]);
+  });
+
+  it('of a cancelled booking never says that the booking was not made', async () => {
+    const { id, read } = await bookedAt(100);
+    await decide(stack.deps, id, { kind: 'cancel' }, 'Cannot come');
+    const { statement } = await read();
+    expect(JSON.stringify(statement)).not.toMatch(/not made/);
+    expect(statement.headline).toBe('Booking cancelled');
+  });
+
+  it('shows cancelled seats while others are left', async () => {
+    const { id, read } = await bookedAt(100);
+    await decide(stack.deps, id, { kind: 'cancel', seats: 1 }, 'One cannot come');
+    const { state, statement } = await read();
+    expect(state).toBe('booked');
+    expect(statement).toMatchObject({
+      status: 'partly_cancelled',
+      headline: 'Booking confirmed, 1 of 2 seats cancelled',
+      seats: { booked: 1, cancelled: 1 },
+    });
+    expect(statement.sentences[0]).toBe('1 seat is booked, 1 seat is cancelled.');
+  });
+
+  it('that waits for a decision says so, instead of that the booking is being made', async () => {
+    stack.upstream.onBooking = 'refuse';
+    const { read } = await bookedAt(100);
+    const { state, statement } = await read();
+    expect(state).toBe('paid');
+    expect(statement).toMatchObject({
+      status: 'needs_decision',
+      headline: 'Payment received, booking not confirmed yet',
+    });
+    expect(statement.sentences).toEqual([
+      expect.stringContaining('either confirms it or returns your payment'),
+    ]);
+  });
+
+  it('of a cancelled order paid twice says that the second payment is being returned', async () => {
+    const { id, read, confirm } = await bookedAt(0);
+    const { message } = await confirm(true);
+    expect(message).toBe(
+      'Your booking is confirmed. Thank you! You paid more than once for this order. ₹44,837.64 is being returned ' +
+        'to you the way you paid. Banks take five to seven working days to show it.',
+    );
+    await decide(stack.deps, id, { kind: 'cancel', seats: 2, byPolicy: true }, 'Too late for a refund');
+    const { state, statement } = await read();
+    expect(state).toBe('refund_due');
+    expect(statement.money).toMatchObject({ captured: 89_675.28, kept: 44_837.64, returning: 44_837.64 });
+  });
+
+  it('has a calendar file that removes the course once the booking is cancelled', async () => {
+    const { id, calendar } = await bookedAt(100);
+    const before = await calendar();
+    await decide(stack.deps, id, { kind: 'cancel' }, 'Cannot come');
+    const after = await calendar();
+    const lineOf = (text: string, name: string) => new RegExp(`^${name}:(.*)\\r$`, 'm').exec(text)?.[1];
+    expect(lineOf(before, 'METHOD')).toBe('PUBLISH');
+    expect(lineOf(after, 'METHOD')).toBe('CANCEL');
+    expect(lineOf(after, 'STATUS')).toBe('CANCELLED');
+    expect(lineOf(after, 'UID')).toBe(lineOf(before, 'UID'));
+    expect(Number(lineOf(after, 'SEQUENCE'))).toBeGreaterThan(Number(lineOf(before, 'SEQUENCE')));
+    const mails = stack.database.selectFrom('mails').selectAll();
+    const [mail] = withFacts(await mails.where('cause', 'like', `booking_cancelled:${id}%`).execute());
+    expect(Number(lineOf(after, 'SEQUENCE'))).toBeGreaterThanOrEqual(Number(mail?.facts.sequence));
   });
 
   it('offers the batch as a calendar file', async () => {

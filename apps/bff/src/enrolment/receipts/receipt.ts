@@ -5,9 +5,11 @@ import { placesOf } from '../bookings/places.ts';
 import { pathOfNumber } from '../documents/document-number.ts';
 import type { IssuedDocument } from '../documents/issued.ts';
 import type { Order } from '../orders/order.ts';
-import { payerStateOf } from '../orders/payer-answer.ts';
 import { taxPlaceOfOrder } from '../pricing/order-tax.ts';
 import { partsInRupees } from '../pricing/price-in-rupees.ts';
+import { type Statement, statementOf } from '../statement/statement.ts';
+import type { StatementRows } from '../statement/statement-rows.ts';
+import { payerStateOf } from '../statement/status.ts';
 
 /** A document that has a PDF. */
 export type DocumentName = Pick<IssuedDocument, 'kind' | 'number' | 'issuedOn'>;
@@ -29,16 +31,35 @@ function partsOf(order: Order) {
   return partsInRupees(gstPartsOf(order.price.gstPaise, taxPlaceOfOrder(order)));
 }
 
-/**
- * @param now decides whether the course is over
- * @returns the order as its payer sees it; the secret address is the permission
- */
-export function receiptOf(
-  order: Order,
-  now: Date,
-  documents: readonly DocumentName[] = [],
-  correction: Pick<ReceiptData, 'correction_until' | 'correction_asked'> = {},
-): ReceiptData {
+function statedOf(statement: Statement): ReceiptData['statement'] {
+  const { status, pending, headline, sentences, money, seats, timeline } = statement;
+  return {
+    status,
+    pending,
+    headline,
+    sentences,
+    money: {
+      captured: rupeesOf(money.capturedPaise),
+      kept: rupeesOf(money.keptPaise),
+      returning: rupeesOf(money.returningPaise),
+      returned: rupeesOf(money.returnedPaise),
+      failed: rupeesOf(money.failedPaise),
+    },
+    seats,
+    timeline: timeline.map(({ at, text }) => ({ at: at?.toISOString() ?? null, text })),
+  };
+}
+
+export interface ReceiptRows {
+  /** Decides whether the course is over. */
+  now: Date;
+  rows: StatementRows;
+  documents: readonly DocumentName[];
+  correction: Pick<ReceiptData, 'correction_until' | 'correction_asked'>;
+}
+
+/** @returns the order as its payer sees it; the secret address is the permission */
+export function receiptOf(order: Order, { now, rows, documents, correction }: ReceiptRows): ReceiptData {
   // Receipts are forwarded; how to join is for who attends, by mail.
   const { course_id, course_name, joining: _joining, ...batch } = order.batch;
   return {
@@ -77,5 +98,6 @@ export function receiptOf(
     })),
     ...correction,
     calendar_path: `/api/receipts/${order.receiptToken}.ics`,
+    statement: statedOf(statementOf(order, 'payer', rows)),
   };
 }

@@ -11,6 +11,8 @@ import { receiptPath } from '../orders/receipt-path.ts';
 import { findOrder } from '../orders/store/order-queries.ts';
 import type { PaymentServices } from '../payments/payment-services.ts';
 import { freshOrder } from '../reconciler/fresh-order.ts';
+import { statementOf } from '../statement/statement.ts';
+import { readStatementRows } from '../statement/statement-rows.ts';
 import { askCorrection, correctionOfReceipt } from './ask-correction.ts';
 import { receiptOf } from './receipt.ts';
 
@@ -23,7 +25,10 @@ export interface Receipts {
   nameAttendees(token: string, people: readonly Attendee[]): Promise<NamedAttendees | undefined>;
   /** Asks an operator for another address on the invoice; undefined if no order has this token. @throws Refusal `conflict` */
   askCorrection(token: string, billing: CorrectionRequest): Promise<{ asked: true } | undefined>;
-  /** @returns the batch as the text of an .ics file; undefined if no order has this token, or no day can be read */
+  /**
+   * @returns the batch as the text of an .ics file, which takes it out of a calendar once the booking is cancelled;
+   * undefined if no order has this token, or no day can be read
+   */
   calendar(token: string): Promise<string | undefined>;
   /** @returns a document of the order as a PDF; undefined if there is none with this token and number */
   document(token: string, path: string): Promise<Buffer | undefined>;
@@ -32,16 +37,18 @@ export interface Receipts {
 interface ReceiptServices extends PaymentServices {
   /** Origin of the site, for the link in calendar files. */
   publicUrl: string;
-  settings: ChangeSettings;
+  settings: ChangeSettings & { issuesInvoices: boolean };
   now: () => Date;
 }
 
 export function createReceipts(services: ReceiptServices): Receipts {
-  const { database, publicUrl, now } = services;
+  const { database, publicUrl, settings, now } = services;
   const find = (token: string) => findOrder(database, 'receipt_token', token);
   const show = async (order: Order): Promise<ReceiptData> => {
     const documents = await documentsWithPdf(database, order.id);
-    return receiptOf(order, now(), documents, await correctionOfReceipt(services, order, documents));
+    const rows = await readStatementRows(database, order.id, { issuesDocuments: settings.issuesInvoices });
+    const correction = await correctionOfReceipt(services, order, documents);
+    return receiptOf(order, { now: now(), rows, documents, correction });
   };
   return {
     async read(token) {
@@ -59,16 +66,18 @@ export function createReceipts(services: ReceiptServices): Receipts {
       if (!order) return undefined;
       // Its libraries load with the first file: most replicas make none for hours.
       const { calendarFile, eventUid } = await import('../../mail/calendar/calendar-file.ts');
-      return calendarFile({
+      const { method, sequence } = statementOf(order, 'payer').calendar;
+      const event = {
         batch: order.batch,
         // The payer's event, as in their mails.
         uid: eventUid(order.id, order.contact.email, publicUrl),
-        sequence: order.version,
+        sequence,
         stamp: order.bookedAt ?? order.createdAt,
         // Not for everybody who has the link.
         joining: null,
         url: new URL(receiptPath(token), publicUrl).href,
-      });
+      };
+      return calendarFile(event, { method });
     },
     async document(token, path) {
       const order = await find(token);

@@ -71,7 +71,11 @@ function locationOf({ online_class_room: room, city }: MailBatch): string {
 const sameHours = (one: ClassDay['hours'], other: ClassDay['hours']) =>
   one?.start === other?.start && one?.end === other?.end;
 
-/** Without it the file is published: nobody is invited, and the status of the event stays. */
+/** A file that is downloaded: nobody is invited. */
+export interface Publication {
+  method: 'PUBLISH' | 'CANCEL';
+}
+
 function invited({ method, organizer, attendee }: Invitation) {
   return {
     organizer,
@@ -93,7 +97,10 @@ function invited({ method, organizer, attendee }: Invitation) {
  * @returns the text of an .ics file; in a mail it is sent as `text/calendar` with its method as a parameter. Undefined for a
  * batch whose first day cannot be read.
  */
-export function calendarFile(course: CourseEvent, invitation?: Invitation): string | undefined {
+export function calendarFile(
+  course: CourseEvent,
+  how: Invitation | Publication = { method: 'PUBLISH' },
+): string | undefined {
   const { batch } = course;
   const classDays = classDaysOf(batch);
   const [first] = classDays?.days ?? [];
@@ -102,7 +109,7 @@ export function calendarFile(course: CourseEvent, invitation?: Invitation): stri
     prodId: '//Course enrolment//EN',
     scale: 'GREGORIAN',
     timezone: zoneOfIndia,
-    method: ICalCalendarMethod[invitation?.method ?? 'PUBLISH'],
+    method: ICalCalendarMethod[how.method],
   });
   const event = {
     id: course.uid,
@@ -112,11 +119,12 @@ export function calendarFile(course: CourseEvent, invitation?: Invitation): stri
     location: locationOf(batch),
     description: descriptionOf(course, classDays),
     ...(course.url !== undefined && { url: course.url }),
-    ...(invitation && invited(invitation)),
+    ...(how.method === 'CANCEL' && { status: ICalEventStatus.CANCELLED }),
+    ...('attendee' in how && invited(how)),
   } satisfies Partial<ICalEventData>;
   calendar.createEvent({ ...event, ...timesOf(first), repeating: recurrenceOf(classDays.days) });
   // Days with hours of their own replace those of the recurrence, under the same UID.
-  for (const day of invitation?.method === 'CANCEL' ? [] : classDays.days)
+  for (const day of how.method === 'CANCEL' ? [] : classDays.days)
     if (first.hours && day.hours && !sameHours(day.hours, first.hours))
       calendar.createEvent({ ...event, ...timesOf(day), recurrenceId: `${day.day}T${first.hours.start}` });
   // Each line ends with a line break, the last one too.

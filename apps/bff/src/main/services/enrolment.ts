@@ -76,7 +76,12 @@ export function openEnrolment(env: Env, parts: EnrolmentParts) {
     checkout,
     decisions,
     webhook: createWebhook(payments),
-    receipts: createReceipts({ ...payments, publicUrl, now, settings: { upstreamBookingChanges } }),
+    receipts: createReceipts({
+      ...payments,
+      publicUrl,
+      now,
+      settings: { upstreamBookingChanges, issuesInvoices: env.supplier !== undefined },
+    }),
     reconciler: createReconciler({ ...payments, now, settings: { upstreamBookingChanges, seatHoldMs } }),
     selfService: createSelfService({ ...changes, decisions }),
     bookingChanges: createOperatorChanges(changes),

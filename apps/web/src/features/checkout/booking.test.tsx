@@ -14,7 +14,7 @@ import {
   orderFor,
   payButton,
   putWidget,
-  receipt,
+  receiptIn,
   receiptPath,
   refusal,
   selection,
@@ -105,7 +105,7 @@ describe('after the payment', () => {
   });
 
   const refusedWords = 'This payment could not be confirmed here.';
-  const standing = (state: string) => () => success({ ...receipt, state });
+  const standing = (state: string) => () => success(receiptIn(state));
 
   it('13.1 a new order is offered if the order is certainly not paid', async () => {
     const { sent } = await pay(() => refusal(refusedWords, 400), standing('open'));
@@ -229,7 +229,7 @@ describe('returning to the checkout', () => {
     receipt_path: receiptPath,
     startedAt: Date.now(),
   };
-  const stateIs = (state: string) => answerCalls({ [receiptCall]: () => success({ ...receipt, state }) });
+  const stateIs = (state: string) => answerCalls({ [receiptCall]: () => success(receiptIn(state)) });
 
   it('after a reload during the booking it is sent again automatically', async () => {
     saveStartedOrder({ ...order, paid: widgetResponse() });
@@ -318,7 +318,7 @@ describe('returning to the checkout', () => {
 
   it.each([
     ['booked', 'Booking confirmed', false],
-    ['refunded', 'Payment given back', false],
+    ['refunded', 'Booking not made', false],
     ['paid', 'Payment received, booking being confirmed', true],
   ])('13.9 the receipt is stored until the order is over: %s', async (state, text, isStored) => {
     saveLastReceipt(receiptPath);

@@ -14,6 +14,6 @@ export function updateOwnPayment(receiptPath: string, state: PayerState): void {
       clearSelection();
     }
   }
-  const isOver = state === 'booked' || state === 'refunded';
+  const isOver = state === 'booked' || state === 'refunded' || state === 'cancelled';
   if (isOver && lastReceipt() === receiptPath) clearLastReceipt();
 }

@@ -1,5 +1,5 @@
 import { brand } from '@meridian/contracts/brand';
-import { addressFromPaise, formatRupees, type Price, paiseOf } from '@meridian/contracts/checkout/pricing';
+import { addressFromPaise, type Price, paiseOf } from '@meridian/contracts/checkout/pricing';
 import type { ReceiptData } from '@meridian/contracts/checkout/receipt';
 import { Button, buttonClass } from '@meridian/ui/button';
 import { formatMoment } from '@meridian/ui/dates';
@@ -13,6 +13,7 @@ import { BatchTimes } from './batch-times.tsx';
 import type { InvoiceCorrectionProps } from './invoice-correction.tsx';
 import { PriceList } from './price-list.tsx';
 import { ReceiptDocuments } from './receipt-documents.tsx';
+import { ReceiptHistory } from './receipt-history.tsx';
 import { ReceiptStatus } from './receipt-status.tsx';
 import { ReceiptChanges } from './self-service/receipt-changes.tsx';
 
@@ -21,12 +22,6 @@ const InvoiceCorrection = lazyPart<InvoiceCorrectionProps>(
 );
 
 const link = 'font-semibold whitespace-nowrap text-brand-strong underline underline-offset-4';
-
-const refundWords: Record<ReceiptData['refunds'][number]['state'], string> = {
-  pending: 'is on its way back to you',
-  processed: 'was given back to you',
-  failed: 'could not be given back yet: we are at it',
-};
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -51,7 +46,8 @@ function chargedPrice(receipt: ReceiptData): Price & { discountPaise: number } {
 
 /** Receipt: course, batch, participant, attendees, payment, amount and current status. */
 export function ReceiptCard({ receipt, token }: { receipt: ReceiptData; token: string }) {
-  const { batch } = receipt;
+  const { batch, statement } = receipt;
+  const hasEvent = statement?.status !== 'cancelled' && statement?.status !== 'not_booked';
   return (
     <article className="mx-auto max-w-text overflow-hidden rounded-lg border border-line bg-surface shadow-card print:border-0 print:[box-shadow:none]">
       <div className="px-5 pt-6 pb-6 sm:px-8 sm:pt-8">
@@ -60,7 +56,7 @@ export function ReceiptCard({ receipt, token }: { receipt: ReceiptData; token: s
           <p className="font-semibold">{brand}</p>
         </div>
         <p className="mt-2 text-sm break-all text-ink-soft">No. {receipt.receipt_number}</p>
-        <ReceiptStatus state={receipt.state} />
+        {statement ? <ReceiptStatus statement={statement} /> : null}
       </div>
       <Part title="Course">
         <p className="text-lg font-semibold">{receipt.course_name}</p>
@@ -107,33 +103,17 @@ export function ReceiptCard({ receipt, token }: { receipt: ReceiptData; token: s
           ) : null}
         </Part>
       ) : null}
-      {receipt.refunds.length > 0 ? (
-        <Part title="Refunds">
-          <ul className="grid gap-1">
-            {receipt.refunds.map(({ amount, state }, index) => (
-              <li key={index}>
-                {formatRupees(amount)} {refundWords[state]}
-              </li>
-            ))}
-          </ul>
-        </Part>
-      ) : null}
-      {receipt.other_payments.length > 0 ? (
-        <Part title="Further payments">
-          <ul className="grid gap-1">
-            {receipt.other_payments.map((payment) => (
-              <li key={payment.payment_id}>
-                {formatRupees(payment.amount)} ({payment.payment_id}){' '}
-                {payment.refund === 'done' ? 'was given back to you' : 'is being given back to you'}
-              </li>
-            ))}
-          </ul>
+      {statement && statement.timeline.length > 0 ? (
+        <Part title="History">
+          <ReceiptHistory timeline={statement.timeline} />
         </Part>
       ) : null}
       <div className="flex flex-wrap gap-3 border-t border-line bg-brand-faint px-5 py-5 sm:px-8 print:hidden">
-        <a href={receipt.calendar_path} className={buttonClass('primary', 'md', 'max-sm:w-full')}>
-          <CalendarPlus aria-hidden="true" className="size-5" /> Add to calendar
-        </a>
+        {hasEvent ? (
+          <a href={receipt.calendar_path} className={buttonClass('primary', 'md', 'max-sm:w-full')}>
+            <CalendarPlus aria-hidden="true" className="size-5" /> Add to calendar
+          </a>
+        ) : null}
         <Button tone="outline" className="max-sm:w-full" onClick={() => window.print()}>
           <Printer aria-hidden="true" className="size-5" /> Print
         </Button>

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { render } from '../../entry.server.tsx';
@@ -43,17 +43,38 @@ describe('a receipt', () => {
     );
   });
 
-  it.each([
-    ['paid', 'Payment received, booking being confirmed'],
-    ['confirming', 'Payment being confirmed'],
-    ['open', 'Not paid yet'],
-    ['refund_due', 'Payment being given back'],
-    ['refunded', 'Payment given back'],
-  ])('shows the true state: %s', async (state, text) => {
-    answerCalls({ [receiptCall]: () => success({ ...receipt, state, payment_id: null, paid_at: null }) });
+  const cancelled = {
+    status: 'cancelled',
+    pending: [],
+    headline: 'Booking cancelled',
+    sentences: [
+      'Your 2 seats are cancelled.',
+      'Nothing is returned: ₹44,837.64 is kept under the refund policy.',
+    ],
+    money: { captured: 44_837.64, kept: 44_837.64, returning: 0, returned: 0, failed: 0 },
+    seats: { booked: 0, cancelled: 2 },
+    timeline: [
+      { at: '2026-11-21T10:30:00.000Z', text: 'Paid ₹44,837.64' },
+      { at: null, text: '2 of 2 seats cancelled: ₹44,837.64 kept' },
+    ],
+  };
+
+  it('shows the headline, the sentences and the history of its statement, and no others', async () => {
+    answerCalls({ [receiptCall]: () => success({ ...receipt, state: 'cancelled', statement: cancelled }) });
     await openSite(receiptPath, {});
-    expect(await screen.findByText(text)).toBeInTheDocument();
-    expect(screen.queryByText('Booking confirmed')).not.toBeInTheDocument();
+    const status = (await screen.findByText(cancelled.headline)).closest('[role=status]');
+    expect(status).toHaveTextContent([cancelled.headline, ...cancelled.sentences].join(''));
+    const history = screen.getByRole('heading', { name: 'History' }).parentElement;
+    expect(within(history ?? document.body).getAllByRole('listitem')).toHaveLength(2);
+    expect(history).toHaveTextContent('Paid ₹44,837.64 21 Nov 2026, 4:00 PM IST');
+    expect(document.body).not.toHaveTextContent(/given back|returned to you|not made|Booking confirmed/);
+  });
+
+  it('of a cancelled booking offers no calendar file', async () => {
+    answerCalls({ [receiptCall]: () => success({ ...receipt, state: 'cancelled', statement: cancelled }) });
+    await openSite(receiptPath, {});
+    await screen.findByText(cancelled.headline);
+    expect(screen.queryByRole('link', { name: 'Add to calendar' })).not.toBeInTheDocument();
   });
 
   it('19 links to its documents, if it has any', async () => {
@@ -80,13 +101,6 @@ describe('a receipt', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Ask for this address' }));
     expect(await screen.findByText(/You have asked for another address/)).toBeInTheDocument();
     expect(calls.bodiesOf(`${receiptCall}/billing`)).toEqual([{ state: '30' }]);
-  });
-
-  it('lists further payments of the same order', async () => {
-    const other_payments = [{ payment_id: 'pay_2', amount: 44_837.64, refund: 'due' }];
-    answerCalls({ [receiptCall]: () => success({ ...receipt, other_payments }) });
-    await openSite(receiptPath, {});
-    expect(await screen.findByText(/pay_2/)).toHaveTextContent('is being given back to you');
   });
 
   it('is loaded when it is opened, and not before', async () => {

@@ -65,7 +65,29 @@ export const receipt: ReceiptData = {
   other_payments: [],
   refunds: [],
   calendar_path: '/api/receipts/abab.ics',
+  statement: {
+    status: 'booked',
+    pending: [],
+    headline: 'Booking confirmed',
+    sentences: ['Your payment has been received and your 2 seats are booked.'],
+    money: { captured: 44_837.64, kept: 44_837.64, returning: 0, returned: 0, failed: 0 },
+    seats: { booked: 2, cancelled: 0 },
+    timeline: [],
+  },
 };
+
+const headlines: Partial<Record<string, string>> = {
+  booked: 'Booking confirmed',
+  paid: 'Payment received, booking being confirmed',
+  refunded: 'Booking not made',
+};
+
+/** @returns the receipt of an order in another state, as the server would state it */
+export const receiptIn = (state: string) => ({
+  ...receipt,
+  state,
+  statement: { ...receipt.statement, headline: headlines[state] ?? state },
+});
 
 type Answer = (body: Record<string, unknown>) => Response | Promise<Response>;
 

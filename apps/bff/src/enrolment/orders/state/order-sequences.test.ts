@@ -5,8 +5,9 @@
 import { priceOf } from '@meridian/contracts/checkout/pricing';
 import { expect, it } from 'vitest';
 import { orderOfFacts } from '../../../../testing/checkout/order-of-facts.ts';
+import { moneyOf } from '../../statement/money.ts';
+import { payerStateOf } from '../../statement/status.ts';
 import { casesOf, type OrderCaseKind } from '../cases/order-cases.ts';
-import { payerStateOf } from '../payer-answer.ts';
 import type { OrderEvent } from './order-events.ts';
 import {
   bookingIsDue,
@@ -212,7 +213,14 @@ function faultsOfState(facts: OrderFacts): string[] {
   const retained = taken.filter(([, part]) => returnedPaise(part) < part.amountPaise);
   if (retained.length > 0)
     holds(!['created', 'attempted', 'refunded'].includes(state), `money is here: ${state}`);
-  const payerState = payerStateOf(orderOfFacts(facts));
+  const order = orderOfFacts(facts);
+  const payerState = payerStateOf(order);
+  const money = moneyOf(order);
+  holds(Math.min(...Object.values(money)) >= 0, 'an amount is negative');
+  holds(
+    money.capturedPaise === money.keptPaise + money.returningPaise + money.returnedPaise + money.failedPaise,
+    'the money of the order does not add up',
+  );
   const isTrue = {
     booked: facts.booking === 'booked' && facts.cancelledSeats < facts.seats && paying !== undefined,
     paid: retained.length > 0 && facts.booking !== 'booked',
@@ -220,8 +228,11 @@ function faultsOfState(facts: OrderFacts): string[] {
     open: taken.length === 0,
     refund_due: taken.some(([, part]) => part.duePaise > returnedPaise(part)),
     refunded: paying
-      ? returnedPaise(paying) >= paying.amountPaise
+      ? facts.cancelledSeats >= facts.seats
+        ? returnedPaise(paying) >= paying.duePaise && money.returnedPaise > 0
+        : returnedPaise(paying) >= paying.amountPaise
       : retained.length === 0 && taken.length > 0,
+    cancelled: facts.cancelledSeats >= facts.seats && money.returnedPaise === 0,
   };
   holds(isTrue[payerState], `the payer reads ${payerState}`);
   return faults;

@@ -1,0 +1,90 @@
+/** The money of an order. Everything that tells a person about money of an order reads it here. */
+import { factsOf, type Order, type OrderPayment } from '../orders/order.ts';
+import { dueForCancelled } from '../orders/state/operator-steps.ts';
+import {
+  isTaken,
+  type PaymentPart,
+  payingPart,
+  returnedPaise,
+  shortfallPaise,
+  underWayPaise,
+} from '../orders/state/order-facts.ts';
+
+/** `capturedPaise` is the sum of the others. */
+export interface Money {
+  capturedPaise: number;
+  keptPaise: number;
+  /** Decided, and not returned yet. */
+  returningPaise: number;
+  /** Refunded by the provider, by a bank transfer, or withdrawn by the payer's bank. */
+  returnedPaise: number;
+  /** To be returned, and its last refund failed. */
+  failedPaise: number;
+}
+
+/** Cancelled seats and what became of their price. */
+export interface Cancellation {
+  seats: number;
+  refundPaise: number;
+  retainedPaise: number;
+}
+
+const noMoney: Money = {
+  capturedPaise: 0,
+  keptPaise: 0,
+  returningPaise: 0,
+  returnedPaise: 0,
+  failedPaise: 0,
+};
+
+const partOf = (order: Order, { paymentId }: OrderPayment): PaymentPart | undefined =>
+  factsOf(order).payments[paymentId];
+
+/** @returns the money of one payment; nothing of one that was never captured */
+export function moneyOfPayment(order: Order, payment: OrderPayment): Money {
+  const part = partOf(order, payment);
+  if (!part || !isTaken(part) || part.uncaptured) return noMoney;
+  const capturedPaise = part.amountPaise;
+  const returned = Math.min(capturedPaise, returnedPaise(part));
+  const requested = Math.min(capturedPaise - returned, underWayPaise(part));
+  const missing = Math.min(capturedPaise - returned - requested, shortfallPaise(part));
+  const last = payment.refunds.at(-1);
+  const failedPaise = last?.state === 'failed' ? Math.min(missing, last.amountPaise) : 0;
+  const returningPaise = requested + missing - failedPaise;
+  return {
+    capturedPaise,
+    keptPaise: capturedPaise - returned - returningPaise - failedPaise,
+    returningPaise,
+    returnedPaise: returned,
+    failedPaise,
+  };
+}
+
+const plus = (one: Money, other: Money): Money => ({
+  capturedPaise: one.capturedPaise + other.capturedPaise,
+  keptPaise: one.keptPaise + other.keptPaise,
+  returningPaise: one.returningPaise + other.returningPaise,
+  returnedPaise: one.returnedPaise + other.returnedPaise,
+  failedPaise: one.failedPaise + other.failedPaise,
+});
+
+/** @returns the money of all payments of an order */
+export function moneyOf(order: Order): Money {
+  return order.payments.map((payment) => moneyOfPayment(order, payment)).reduce(plus, noMoney);
+}
+
+/** @returns the money of the payment that pays for the order, or of the others */
+export function moneyByRole(order: Order, role: 'pays' | 'stray'): Money {
+  const payments = order.payments.filter((payment) => payment.role === role);
+  return payments.map((payment) => moneyOfPayment(order, payment)).reduce(plus, noMoney);
+}
+
+/** @returns all cancellations of an order together; undefined while no seat is cancelled */
+export function cancellationOf(order: Order): Cancellation | undefined {
+  const facts = factsOf(order);
+  const part = payingPart(facts);
+  if (!part || facts.cancelledSeats === 0) return undefined;
+  const pricePaise = dueForCancelled(facts, part, facts.cancelledSeats);
+  const refundPaise = Math.min(pricePaise, part.duePaise);
+  return { seats: facts.cancelledSeats, refundPaise, retainedPaise: pricePaise - refundPaise };
+}

@@ -1,0 +1,73 @@
+/** The statement of an order: status, sentences and amounts. Every page, email, list and command renders this. */
+import type { BookingStatus, PendingPart } from '@meridian/contracts/checkout/receipt';
+import type { Order } from '../orders/order.ts';
+import { type Cancellation, cancellationOf, type Money, moneyByRole, moneyOf } from './money.ts';
+import { noRows, type StatementRows } from './statement-rows.ts';
+import { statusOf } from './status.ts';
+import { type TimelineRow, timelineOf } from './timeline.ts';
+import { operatorHeadline, payerHeadline, payerSentences } from './wording.ts';
+
+export interface Statement {
+  status: BookingStatus;
+  pending: PendingPart[];
+  /** In the operator's words with its amounts, in the payer's without. */
+  headline: string;
+  /** For the payer. */
+  sentences: string[];
+  money: Money;
+  cancellation: Cancellation | undefined;
+  seats: { booked: number; cancelled: number };
+  /** Oldest first. */
+  timeline: TimelineRow[];
+  calendar: { sequence: number; method: 'PUBLISH' | 'CANCEL' };
+}
+
+function seatsOf({ price, cancelledSeats }: Order, status: BookingStatus): Statement['seats'] {
+  const isBooked = status === 'booked' || status === 'partly_cancelled';
+  return { booked: isBooked ? price.seats - cancelledSeats : 0, cancelled: cancelledSeats };
+}
+
+function pendingOf({ returningPaise, failedPaise }: Money, rows: StatementRows): PendingPart[] {
+  return [
+    ...(rows.isMovePending ? (['move'] as const) : []),
+    ...(returningPaise + failedPaise > 0 ? (['refund'] as const) : []),
+    ...(rows.areDocumentsPending ? (['documents'] as const) : []),
+  ];
+}
+
+/**
+ * @param rows what other tables say of the order; readers that show neither its timeline nor what is pending leave it out
+ * @returns the one statement of an order; pure
+ */
+export function statementOf(
+  order: Order,
+  audience: 'payer' | 'operator',
+  rows: StatementRows = noRows,
+): Statement {
+  const status = statusOf(order);
+  const money = moneyOf(order);
+  const cancellation = cancellationOf(order);
+  const seats = seatsOf(order, status);
+  const facts = {
+    order,
+    status,
+    money,
+    cancellation,
+    seats,
+    paying: moneyByRole(order, 'pays'),
+    other: moneyByRole(order, 'stray'),
+    isMovePending: rows.isMovePending,
+  };
+  const isGone = status === 'cancelled' || (status === 'not_booked' && money.capturedPaise > 0);
+  return {
+    status,
+    pending: pendingOf(money, rows),
+    headline: audience === 'operator' ? operatorHeadline(facts) : payerHeadline(facts),
+    sentences: audience === 'operator' ? [] : payerSentences(facts),
+    money,
+    cancellation,
+    seats,
+    timeline: timelineOf(order, cancellation, rows.times),
+    calendar: { sequence: order.version, method: isGone ? 'CANCEL' : 'PUBLISH' },
+  };
+}

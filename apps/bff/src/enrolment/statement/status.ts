@@ -1,0 +1,50 @@
+/** Status of a booking: derived from facts, and stored nowhere. */
+import type { BookingStatus, PayerState } from '@meridian/contracts/checkout/receipt';
+import { factsOf, isBooked, type Order } from '../orders/order.ts';
+import { isTaken, payingPart } from '../orders/state/order-facts.ts';
+import { moneyOf } from './money.ts';
+
+/** All of the money was returned outside this system: whether the seats are cancelled is still to be decided. */
+function isReturnUndecided(order: Order): boolean {
+  const paying = payingPart(factsOf(order));
+  return order.returnUndecided && paying !== undefined && paying.duePaise >= paying.amountPaise;
+}
+
+/** @returns what is true of the seats of an order, whatever became of its money */
+export function statusOf(order: Order): BookingStatus {
+  switch (order.booking) {
+    case 'booked':
+      if (order.cancelledSeats >= order.price.seats) return 'cancelled';
+      if (isReturnUndecided(order)) return 'needs_decision';
+      return order.cancelledSeats > 0 ? 'partly_cancelled' : 'booked';
+    case 'due':
+    case 'ordered':
+      return 'booking';
+    case 'review':
+      return 'needs_decision';
+    case 'dropped':
+      return 'not_booked';
+    case 'none':
+      if (Object.values(factsOf(order).payments).some(isTaken))
+        return order.state === 'needs_review' ? 'needs_decision' : 'not_booked';
+      return order.state === 'created' && order.seatHold === 'released' ? 'not_booked' : 'held';
+  }
+}
+
+/** @returns the state of seats and money in one word, which the API has had from the beginning */
+export function payerStateOf(order: Order): PayerState {
+  if (isBooked(order)) return 'booked';
+  const { paymentId } = order;
+  const refund = order.payments.find((payment) => payment.paymentId === paymentId)?.refund;
+  const isDue = order.payments.some((payment) => payment.refund === 'due');
+  if (statusOf(order) === 'cancelled') {
+    if (isDue) return 'refund_due';
+    return moneyOf(order).returnedPaise > 0 ? 'refunded' : 'cancelled';
+  }
+  // Of two payments, both have to be refunded.
+  if (refund === 'done') return isDue ? 'refund_due' : 'refunded';
+  if (order.state === 'refunded') return 'refunded';
+  if (refund === 'due' || (paymentId === null && order.state === 'refund_due')) return 'refund_due';
+  if (paymentId !== null || order.state === 'needs_review') return 'paid';
+  return order.state === 'attempted' ? 'confirming' : 'open';
+}

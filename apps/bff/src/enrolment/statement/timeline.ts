@@ -1,0 +1,85 @@
+/** What happened to an order, for its payer. */
+import { formatPaise } from '@meridian/contracts/checkout/pricing';
+import type { Order, OrderPayment } from '../orders/order.ts';
+import type { Cancellation } from './money.ts';
+
+export interface TimelineRow {
+  /** Null where it is unknown. */
+  at: Date | null;
+  text: string;
+}
+
+type Times = ReadonlyMap<string, Date>;
+
+function refundRows({ refunds }: OrderPayment, times: Times): TimelineRow[] {
+  const said = {
+    requested: 'is on its way',
+    pending: 'is on its way',
+    processed: 'was sent to your bank',
+    failed: 'failed',
+  } as const;
+  return refunds.map(({ id, amountPaise, state }) => ({
+    at: times.get(id) ?? null,
+    text: `Refund of ${formatPaise(amountPaise)} ${said[state]}`,
+  }));
+}
+
+function paymentRows(order: Order, payment: OrderPayment, times: Times): TimelineRow[] {
+  const { paymentId, role, amountPaise, uncaptured, transferredPaise, disputes } = payment;
+  if (role === 'tried') return [];
+  const amount = formatPaise(amountPaise);
+  const received = { at: times.get(paymentId) ?? null, text: `Payment of ${amount} received (${paymentId})` };
+  const uncharged = { at: received.at, text: `Payment of ${amount} not charged (${paymentId})` };
+  const first = role === 'pays' ? { at: order.paidAt ?? received.at, text: `Paid ${amount}` } : received;
+  return [
+    uncaptured ? uncharged : first,
+    ...(uncaptured ? [] : refundRows(payment, times)),
+    ...(transferredPaise > 0
+      ? [
+          {
+            at: times.get('operator_transfer') ?? null,
+            text: `${formatPaise(transferredPaise)} returned by bank transfer`,
+          },
+        ]
+      : []),
+    ...disputes.flatMap(({ id, lostPaise }) =>
+      lostPaise > 0
+        ? [{ at: times.get(id) ?? null, text: `${formatPaise(lostPaise)} returned by your bank` }]
+        : [],
+    ),
+  ];
+}
+
+function cancellationRow(
+  order: Order,
+  { seats, refundPaise, retainedPaise }: Cancellation,
+  times: Times,
+): TimelineRow {
+  const amounts = [
+    ...(refundPaise > 0 ? [`refund of ${formatPaise(refundPaise)}`] : []),
+    ...(retainedPaise > 0 ? [`${formatPaise(retainedPaise)} kept`] : []),
+  ];
+  const counted = `${seats} of ${order.price.seats} ${order.price.seats === 1 ? 'seat' : 'seats'} cancelled`;
+  return {
+    at: times.get('operator_cancel') ?? null,
+    text: [counted, amounts.join(', ')].filter(Boolean).join(': '),
+  };
+}
+
+/** @returns the rows, oldest first; those of an unknown time are last */
+export function timelineOf(
+  order: Order,
+  cancellation: Cancellation | undefined,
+  times: Times,
+): TimelineRow[] {
+  const rows = [
+    ...(order.bookedAt ? [{ at: order.bookedAt, text: 'Booking confirmed' }] : []),
+    ...(order.movedAt ? [{ at: order.movedAt, text: 'Moved to another batch' }] : []),
+    ...(cancellation ? [cancellationRow(order, cancellation, times)] : []),
+    ...order.payments.flatMap((payment) => paymentRows(order, payment, times)),
+  ];
+  const timeOf = ({ at }: TimelineRow) => at?.getTime() ?? Number.POSITIVE_INFINITY;
+  return rows.toSorted((one, other) =>
+    timeOf(one) < timeOf(other) ? -1 : timeOf(one) > timeOf(other) ? 1 : 0,
+  );
+}

@@ -1,0 +1,163 @@
+/** Sentences of a statement. No other file words what became of seats or money. */
+import { formatPaise } from '@meridian/contracts/checkout/pricing';
+import type { BookingStatus } from '@meridian/contracts/checkout/receipt';
+import type { Order } from '../orders/order.ts';
+import type { Cancellation, Money } from './money.ts';
+
+export interface StatedFacts {
+  order: Order;
+  status: BookingStatus;
+  money: Money;
+  /** Money of the payment that pays for the order, and of the others. */
+  paying: Money;
+  other: Money;
+  cancellation: Cancellation | undefined;
+  seats: { booked: number; cancelled: number };
+  isMovePending: boolean;
+}
+
+const countSeats = (seats: number) => (seats === 1 ? '1 seat' : `${seats} seats`);
+const areSeats = (seats: number) => (seats === 1 ? '1 seat is' : `${seats} seats are`);
+const yourSeats = (seats: number) => (seats === 1 ? 'your seat is' : `your ${seats} seats are`);
+const capitalised = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
+/** Authorised payments that were never captured: the bank releases them. */
+const isUncharged = ({ order, money }: StatedFacts) =>
+  money.capturedPaise === 0 && order.payments.some(({ uncaptured }) => uncaptured);
+
+/** A payment of another amount: an operator accepts or returns it. */
+const isUnmatched = ({ order, money }: StatedFacts) => order.paymentId === null && money.capturedPaise > 0;
+
+const partOfSeats = ({ order, seats }: StatedFacts) =>
+  `${seats.cancelled} of ${order.price.seats} seats cancelled`;
+
+export function payerHeadline(facts: StatedFacts): string {
+  const { order, status, money } = facts;
+  switch (status) {
+    case 'held':
+      return order.state === 'attempted' ? 'Payment being confirmed' : 'Not paid yet';
+    case 'booking':
+      return 'Payment received, booking being confirmed';
+    case 'booked':
+      return 'Booking confirmed';
+    case 'partly_cancelled':
+      return `Booking confirmed, ${partOfSeats(facts)}`;
+    case 'cancelled':
+      return 'Booking cancelled';
+    case 'needs_decision':
+      return money.keptPaise > 0 ? 'Payment received, booking not confirmed yet' : 'Booking not confirmed';
+    case 'not_booked':
+      if (isUncharged(facts)) return 'Payment not completed';
+      return money.capturedPaise > 0 ? 'Booking not made' : 'Not paid';
+  }
+}
+
+/** @returns what the headline does not say already */
+function statusSentence(facts: StatedFacts): string | undefined {
+  const { order, status, money, seats } = facts;
+  switch (status) {
+    case 'held':
+      return order.state === 'attempted'
+        ? 'A payment was started and has not come in yet. If money has left your account, your receipt shows it as soon as it has reached us; please do not pay again meanwhile.'
+        : 'No payment has come in for this order.';
+    case 'booking':
+      return 'Your money is here, and your receipt shows the booking as soon as it is confirmed.';
+    case 'booked':
+      return money.keptPaise > 0
+        ? `Your payment has been received and ${yourSeats(seats.booked)} booked.`
+        : `${capitalised(yourSeats(seats.booked))} booked.`;
+    case 'partly_cancelled':
+      return `${areSeats(seats.booked)} booked, ${areSeats(seats.cancelled)} cancelled.`;
+    case 'cancelled':
+      return `${capitalised(yourSeats(seats.cancelled))} cancelled.`;
+    case 'needs_decision':
+      if (isUnmatched(facts))
+        return `A payment of ${formatPaise(money.capturedPaise)} was received that does not match this order. Our team decides whether it is booked or returned to you.`;
+      return money.keptPaise > 0
+        ? 'The booking could not be confirmed automatically: our team checks it, and either confirms it or returns your payment.'
+        : 'Our team checks whether seats are booked for this order.';
+    case 'not_booked':
+      if (isUncharged(facts)) return 'Your payment was not charged: your bank releases the amount.';
+      return money.capturedPaise > 0
+        ? undefined
+        : 'No payment has come in for this order, and its seats are no longer held.';
+  }
+}
+
+/** The one wording of how long a refund takes. */
+const bankDays = 'Banks take five to seven working days to show it.';
+
+/** @returns what became of money that is not kept; no sentence for an amount of 0 */
+export function returnSentences({ returningPaise, returnedPaise, failedPaise }: Money): string[] {
+  return [
+    ...(returnedPaise > 0 ? [`${formatPaise(returnedPaise)} was returned to you. ${bankDays}`] : []),
+    ...(returningPaise > 0
+      ? [`${formatPaise(returningPaise)} is being returned to you the way you paid. ${bankDays}`]
+      : []),
+    ...(failedPaise > 0
+      ? [
+          `A refund of ${formatPaise(failedPaise)} failed. We still owe it to you, and our team is working on it.`,
+        ]
+      : []),
+  ];
+}
+
+/** @param returned whether any of the money of the seats was returned, or is to be */
+export function retainedSentence(retainedPaise: number, returned: boolean): string[] {
+  if (retainedPaise === 0) return [];
+  const kept = `${formatPaise(retainedPaise)} is kept under the refund policy.`;
+  return [returned ? kept : `Nothing is returned: ${kept}`];
+}
+
+function moneySentences({ paying, other, cancellation }: StatedFacts): string[] {
+  const returned = returnSentences(paying);
+  const others = returnSentences(other);
+  return [
+    ...returned,
+    ...retainedSentence(cancellation?.retainedPaise ?? 0, returned.length > 0),
+    ...(others.length > 0 && paying.capturedPaise > 0 ? ['You paid more than once for this order.'] : []),
+    ...others,
+  ];
+}
+
+export function payerSentences(facts: StatedFacts): string[] {
+  const sentence = statusSentence(facts);
+  return [
+    ...(sentence === undefined ? [] : [sentence]),
+    ...moneySentences(facts),
+    ...(facts.isMovePending ? ['The move to another batch is requested and not confirmed yet.'] : []),
+  ];
+}
+
+function operatorStatus(facts: StatedFacts): string {
+  const { order, status, seats } = facts;
+  switch (status) {
+    case 'held':
+      return order.state === 'attempted' ? 'Payment tried' : 'Not paid';
+    case 'booking':
+      return 'Paid, not booked yet';
+    case 'booked':
+      return 'Booked';
+    case 'partly_cancelled':
+      return `Booked, ${partOfSeats(facts)}`;
+    case 'cancelled':
+      return seats.cancelled === order.price.seats ? 'Cancelled' : `Cancelled ${countSeats(seats.cancelled)}`;
+    case 'needs_decision':
+      return 'Needs a decision';
+    case 'not_booked':
+      return facts.money.capturedPaise > 0 ? 'Not booked' : 'Not paid';
+  }
+}
+
+/** @returns the order in one line: what is true of its seats, then each amount that is not simply kept */
+export function operatorHeadline(facts: StatedFacts): string {
+  const { money, cancellation } = facts;
+  const amounts: [number, (amount: string) => string][] = [
+    [money.returningPaise, (amount) => `${amount} being returned`],
+    [money.failedPaise, (amount) => `refund of ${amount} failed`],
+    [money.returnedPaise, (amount) => `${amount} returned`],
+    [cancellation?.retainedPaise ?? 0, (amount) => `${amount} retained`],
+  ];
+  const parts = amounts.flatMap(([paise, say]) => (paise > 0 ? [say(formatPaise(paise))] : []));
+  return [operatorStatus(facts), ...parts].join(', ');
+}

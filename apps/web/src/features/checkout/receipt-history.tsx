@@ -1,0 +1,27 @@
+import type { ReceiptData } from '@meridian/contracts/checkout/receipt';
+import { formatMoment } from '@meridian/ui/dates';
+
+/** Payments, changes and refunds of an order, oldest first. */
+export function ReceiptHistory({
+  timeline,
+}: {
+  timeline: NonNullable<ReceiptData['statement']>['timeline'];
+}) {
+  return (
+    <ol className="grid gap-1">
+      {timeline.map(({ at, text }, index) => (
+        <li key={index} className="break-words">
+          {text}
+          {at === null ? null : (
+            <>
+              {' '}
+              <time dateTime={at} className="text-sm text-ink-soft">
+                {formatMoment(at)}
+              </time>
+            </>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
