@@ -43,13 +43,14 @@ const leads = `
   ) as given`;
 
 const orders = `
-  insert into orders (id, razorpay_order_id, state, booking, batch, seats, unit_paise, sub_total_paise, gst_paise, total_paise,
+  insert into orders (id, razorpay_order_id, state, booking, batch, terms, seats, unit_paise, sub_total_paise, gst_paise, total_paise,
     first_name, last_name, email, phone_number, receipt_token, payment_id, paid_at, booked_at, created_at, updated_at, attendees)
   select gen_random_uuid(), 'order_' || code, state, case when state = 'booked' then 'booked' when state = 'needs_review' then 'review'
       when state in ('refund_due', 'refunded') then 'dropped' else 'none' end,
     jsonb_build_object('course_id', course, 'course_name', 'Course ' || course, 'course_schedule_id', course * 10000 + first_day / 14,
       'start_date', date '2020-01-01' + first_day, 'end_date', date '2020-01-01' + first_day + 1, 'start_time', '09:00', 'end_time', '17:00',
       'day_type', 'Weekend', 'time_type', 'Day', 'online_class_room', 'Zoom', 'instructor_name', 'Ravi Rao'),
+    jsonb_build_object('refundSteps', jsonb_build_array(), 'startsOn', date '2020-01-01' + first_day, 'coupon', null),
     seats, 1900000, 1900000 * seats, 342000 * seats, 2242000 * seats, first, last, email, phone, md5('receipt' || number),
     case when state in ('booked', 'needs_review', 'refund_due', 'refunded') then 'pay_' || code end,
     case when state in ('booked', 'needs_review', 'refund_due', 'refunded') then at end, at, at, at,

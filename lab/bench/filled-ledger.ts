@@ -42,14 +42,16 @@ const insertOrders = `
       uuidv7(-make_interval(secs => ${restSeconds} + ${yearSeconds}::float8 * ($3 - number) / $3)) as id
     from generate_series($1::bigint, $2::bigint) as number
   ), made as (
-    insert into orders (id, razorpay_order_id, state, booking, batch, seats, unit_paise, sub_total_paise, gst_paise,
-      total_paise, first_name, last_name, email, phone_number, receipt_token, payment_id, paid_at, booked_at,
+    insert into orders (id, razorpay_order_id, state, booking, batch, terms, seats, unit_paise, sub_total_paise,
+      gst_paise, total_paise, first_name, last_name, email, phone_number, receipt_token, payment_id, paid_at, booked_at,
       created_at, updated_at)
     select id, 'order_' || number, 'booked', 'booked',
       jsonb_build_object('course_id', 100 + number % 400, 'course_name', 'Course ' || number % 400,
         'course_schedule_id', 1000 + number % 40000, 'start_date', to_char(at + interval '29 days', 'YYYY-MM-DD'),
         'end_date', to_char(at + interval '30 days', 'YYYY-MM-DD'), 'start_time', '09:00', 'end_time', '17:00',
         'day_type', 'Weekend', 'time_type', 'Day', 'online_class_room', 'Zoom', 'instructor_name', 'Ravi Rao'),
+      jsonb_build_object('refundSteps', jsonb_build_array(), 'startsOn', to_char(at + interval '29 days', 'YYYY-MM-DD'),
+        'coupon', null),
       1, 2000000, 2000000, 360000, 2360000, 'Asha', 'Nair', 'person-' || number || '@visitor.example',
       '+91 98450 00000', md5('token' || number), 'pay_' || number, at, at, at, at
     from given returning id, payment_id, paid_at

@@ -7,6 +7,7 @@ import {
   refundOf,
 } from '../../src/enrolment/orders/state/order-facts.ts';
 import { stateOf } from '../../src/enrolment/orders/state/order-state.ts';
+import { soldTerms } from '../../src/enrolment/orders/terms.ts';
 
 const moment = new Date('2026-11-01T00:00:00Z');
 
@@ -64,6 +65,7 @@ export function orderOfFacts(facts: OrderFacts): Order {
       taxablePaise,
       gstPaise: totalPaise - taxablePaise,
     },
+    terms: soldTerms({ refundPolicy: [] }, '2099-01-01', undefined),
     couponCode: null,
     billingState: null,
     supplierState: null,

@@ -7,6 +7,7 @@ import { databaseNow, fromNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { prepared } from '../../platform/database/prepared.ts';
 import { attendeeColumns } from '../bookings/report-attendees.ts';
+import type { SaleTerms } from '../orders/terms.ts';
 import { buyerOf } from '../pricing/order-tax.ts';
 import type { PricedOffer } from '../pricing/priced-offer.ts';
 import { insertOrderSearch } from '../search/order-search.ts';
@@ -21,6 +22,7 @@ export interface NewOrder {
   requestId: string | undefined;
   request: CheckoutRequest;
   priced: PricedOffer;
+  terms: SaleTerms;
   supplierState: string | undefined;
   tax: TaxDecision | undefined;
 }
@@ -38,6 +40,7 @@ function columnsOf({ request, priced: { batch, price, coupon }, supplierState, t
     state: 'created' as const,
     booking: 'none' as const,
     batch: JSON.stringify(batch),
+    terms: JSON.stringify(order.terms),
     seats: price.seats,
     unit_paise: price.unitPaise,
     sub_total_paise: price.subTotalPaise,

@@ -9,6 +9,7 @@ import { retryConflicts, transact } from '../../platform/database/transact.ts';
 import { claimUse, insertReservation } from '../coupons/coupon-uses.ts';
 import { releaseLocked } from '../orders/release-unpaid.ts';
 import { lockOrder } from '../orders/store/order-queries.ts';
+import { soldTerms } from '../orders/terms.ts';
 import { buyerOf, type TaxSettings, taxOf } from '../pricing/order-tax.ts';
 import { couponProblem, type PricedOffer } from '../pricing/priced-offer.ts';
 import { isCounted } from '../seats/free-seats.ts';
@@ -18,7 +19,7 @@ import { linkOrderToOffer } from '../waitlist/offered-seats.ts';
 import { insertHolding, insertOrder, type NewOrder } from './insert-order.ts';
 import type { CheckoutSettings } from './settings.ts';
 
-type StoringSettings = TaxSettings & Pick<CheckoutSettings, 'seatHoldMs'>;
+type StoringSettings = TaxSettings & Pick<CheckoutSettings, 'refundPolicy' | 'seatHoldMs'>;
 
 interface StoringServices {
   database: Kysely<Database>;
@@ -128,7 +129,7 @@ export async function storeOrder(
   priced: PricedOffer,
   { requestId, address }: Requester,
 ): Promise<StoredOrder | SeatsRefused> {
-  const { supplierState } = deps.settings;
+  const { supplierState, refundPolicy } = deps.settings;
   const order: NewOrder = {
     // Version 4: the id is seen at the provider and should not tell when the order was made.
     id: randomUUID(),
@@ -136,6 +137,7 @@ export async function storeOrder(
     requestId,
     request,
     priced,
+    terms: soldTerms({ refundPolicy }, priced.batch.start_date, priced.coupon),
     supplierState,
     tax: taxOf(deps.settings, priced.batch, buyerOf(request)),
   };

@@ -1,5 +1,5 @@
 /** Computes what a cancellation refunds before it is made; `decide` commits the same amounts. */
-import { type RefundPolicy, refundPaise, refundPercent } from '@meridian/contracts/checkout/refund-policy';
+import { refundPaise, refundPercent } from '@meridian/contracts/checkout/refund-policy';
 import { factsOf, type Order } from '../orders/order.ts';
 import { dueAfterCancelling } from '../orders/state/operator-steps.ts';
 import { payingPart } from '../orders/state/order-facts.ts';
@@ -8,33 +8,28 @@ export interface CancellationSums {
   seats: number;
   /** Price paid for these seats, GST included. */
   pricePaise: number;
-  /** Percentage that the policy refunds now. */
+  /** Percentage that the terms of the sale refund now. */
   percent: number;
   refundPaise: number;
   retainedPaise: number;
 }
 
-/** @returns the percentage of the price that the policy refunds at a moment */
-export function percentOf(order: Order, refundPolicy: RefundPolicy, now: Date): number {
-  return refundPercent(refundPolicy, { startsOn: order.batch.start_date, paidAt: order.paidAt, now });
+/** @returns the percentage of the price that the terms of the sale refund at a moment */
+export function percentOf({ terms, paidAt }: Order, now: Date): number {
+  return refundPercent(terms.refundSteps, { startsOn: terms.startsOn, paidAt, now });
 }
 
 /**
  * @param wanted number of seats; undefined: all that are left
  * @returns undefined if the order is not booked or has fewer seats left; then nothing is cancelled
  */
-export function cancellationSums(
-  order: Order,
-  refundPolicy: RefundPolicy,
-  now: Date,
-  wanted?: number,
-): CancellationSums | undefined {
+export function cancellationSums(order: Order, now: Date, wanted?: number): CancellationSums | undefined {
   const facts = factsOf(order);
   const paying = payingPart(facts);
   const left = facts.seats - facts.cancelledSeats;
   const seats = wanted ?? left;
   if (!paying || facts.booking !== 'booked' || seats > left || left === 0) return undefined;
-  const percent = percentOf(order, refundPolicy, now);
+  const percent = percentOf(order, now);
   const pricePaise =
     dueAfterCancelling(facts, paying, seats, 100) - dueAfterCancelling(facts, paying, seats, 0);
   const given = refundPaise(pricePaise, percent);

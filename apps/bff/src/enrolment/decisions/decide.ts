@@ -4,6 +4,7 @@ import type { Transaction } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { type Alongside, transact } from '../../platform/database/transact.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import type { ChangeSettings } from '../bookings/booking-services.ts';
 import { factsOf, isErased, type Order } from '../orders/order.ts';
 import type { OperatorEvent } from '../orders/state/order-events.ts';
 import { isDisputed, payingPart, refundsDue } from '../orders/state/order-facts.ts';
@@ -12,17 +13,11 @@ import { applyEvent } from '../orders/store/order-store.ts';
 import type { PaymentServices } from '../payments/payment-services.ts';
 import { requestRefunds, sendRefunds, unansweredRefunds } from '../payments/refunds.ts';
 import { percentOf } from './cancellation-sums.ts';
-import {
-  type Decided,
-  type Decision,
-  type DecisionSettings,
-  doneMessages,
-  refundMessage,
-} from './decision.ts';
+import { type Decided, type Decision, doneMessages, refundMessage } from './decision.ts';
 
 /** What decisions are made with. */
 export interface DecisionServices extends PaymentServices {
-  settings: DecisionSettings;
+  settings: ChangeSettings;
   now: () => Date;
 }
 
@@ -96,9 +91,7 @@ async function cancel(context: DecisionContext, seats: number | undefined, means
       'seats_short',
       left === 0 ? 'All seats are cancelled already.' : `${left} of ${order.price.seats} seats are left.`,
     );
-  const percent = means.byPolicy
-    ? percentOf(order, context.deps.settings.refundPolicy, context.deps.now())
-    : 100;
+  const percent = means.byPolicy ? percentOf(order, context.deps.now()) : 100;
   const cancelled = await apply(context, { kind: 'operator_cancel', seats: wanted, percent }, means.note);
   // While the refund of an earlier cancellation is unanswered, a repeated command only sends that refund again.
   if (cancelled.version === order.version && unansweredRefunds(order).length === 0)

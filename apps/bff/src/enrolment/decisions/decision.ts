@@ -1,16 +1,10 @@
 /** The operator's decisions and the messages about their results. */
 
 import { formatPaise } from '@meridian/contracts/checkout/pricing';
-import type { RefundPolicy } from '@meridian/contracts/checkout/refund-policy';
 import type { PaymentProvider } from '../../partners/payments/provider.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { ChangeSettings } from '../bookings/booking-services.ts';
 import type { Order } from '../orders/order.ts';
-
-export interface DecisionSettings extends ChangeSettings {
-  /** What a buyer who cancels is refunded. */
-  refundPolicy: RefundPolicy;
-}
 
 export type Decision =
   /** Send the booking (again), or accept a payment of another amount. */

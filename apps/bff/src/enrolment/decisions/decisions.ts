@@ -15,7 +15,6 @@ export interface Decisions {
 export function createDecisions(services: DecisionServices): Decisions {
   return {
     decide: (orderId, decision, note, alongside) => decide(services, orderId, decision, note, alongside),
-    previewCancellation: (order, seats) =>
-      cancellationSums(order, services.settings.refundPolicy, services.now(), seats),
+    previewCancellation: (order, seats) => cancellationSums(order, services.now(), seats),
   };
 }

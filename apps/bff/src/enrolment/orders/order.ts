@@ -5,6 +5,7 @@ import type { OrderState } from '@meridian/contracts/checkout/orders';
 import type { BookingStep, DisputePart, OrderFacts, PaymentPart, RefundState } from './state/order-facts.ts';
 import type { OrderPaymentTable, SoldBatch } from './store/order-tables.ts';
 import type { RefundSource } from './store/tables.ts';
+import type { SaleTerms } from './terms.ts';
 
 /** A refund of a payment. */
 export interface OrderRefund {
@@ -63,6 +64,8 @@ export interface Order {
   booking: BookingStep;
   batch: SoldBatch;
   price: DiscountedPrice;
+  /** The terms that it was sold under; a change of the booking may change them. */
+  terms: SaleTerms;
   /** The coupon of the discount. */
   couponCode: string | null;
   /** Two-digit codes of the states of buyer and supplier, if known. */

@@ -127,6 +127,7 @@ function issueAnew({ id }: Played): Promise<unknown> {
 }
 
 async function playAll(): Promise<void> {
+  stack.deps.settings.refundPolicy = [{ until_hours_before: 0, percent: 37 }];
   for (const [code, percent] of [
     ['SEVEN', 7],
     ['THIRTEEN', 13],
@@ -158,7 +159,6 @@ async function playAll(): Promise<void> {
   await each(['fails, then again'], decideFor({ kind: 'refund' }));
   await each(['one seat', 'one seat, then anew'], one);
   await each(['all seats'], decideFor({ kind: 'cancel' }));
-  stack.deps.settings.refundPolicy = [{ until_hours_before: 0, percent: 37 }];
   await each(['by policy'], decideFor({ kind: 'cancel', seats: 1, byPolicy: true }));
   await each(['transfer'], decideFor({ kind: 'cancel', seats: 1, transfer: 'UTR0123456789' }));
   await each(['stray given back'], decideFor({ kind: 'refund' }));

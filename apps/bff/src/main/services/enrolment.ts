@@ -60,7 +60,7 @@ export function openEnrolment(env: Env, parts: EnrolmentParts) {
       bookingWaitMs,
     },
   });
-  const decisions = createDecisions({ ...payments, now, settings: { refundPolicy, upstreamBookingChanges } });
+  const decisions = createDecisions({ ...payments, now, settings: { upstreamBookingChanges } });
   const changes = {
     database,
     jobs,

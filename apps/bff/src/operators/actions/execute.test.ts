@@ -14,6 +14,7 @@ import { samples as leadSamples } from '../../../testing/leads/samples.ts';
 import { useMigratedDatabase } from '../../../testing/test-database.ts';
 import { addCoupon } from '../../enrolment/coupons/manage-coupons.ts';
 import type { SoldBatch } from '../../enrolment/orders/store/order-tables.ts';
+import { soldTerms } from '../../enrolment/orders/terms.ts';
 import type { CrmState, ForwardState } from '../../leads/ledger/state/lead-facts.ts';
 import { noteMails } from '../../mail/outbox/note-mail.ts';
 import { suppress } from '../../mail/outbox/suppressions.ts';
@@ -157,10 +158,11 @@ async function knownOrder(): Promise<string> {
     online_class_room: '',
     instructor_name: '',
   } satisfies SoldBatch);
+  const terms = JSON.stringify(soldTerms({ refundPolicy: [] }, '2099-12-05', undefined));
   const { rows } = await sql<{ id: string }>`
-    insert into orders (id, state, booking, batch, seats, unit_paise, sub_total_paise, gst_paise, total_paise,
+    insert into orders (id, state, booking, batch, terms, seats, unit_paise, sub_total_paise, gst_paise, total_paise,
       first_name, last_name, email, phone_number, receipt_token, created_at, updated_at)
-    values (gen_random_uuid(), 'booked', 'none', ${batch}, 1, 10000, 10000, 1800, 11800,
+    values (gen_random_uuid(), 'booked', 'none', ${batch}, ${terms}, 1, 10000, 10000, 1800, 11800,
       'Asha', 'Nair', 'asha@example.com', '98450 00000', gen_random_uuid(), now(), now())
     returning id`.execute(database);
   return rows[0]?.id ?? '';

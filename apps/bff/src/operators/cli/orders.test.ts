@@ -399,8 +399,8 @@ describe('ops orders', () => {
   });
 
   it('works out what the policy gives back before it is given, and gives that', async () => {
-    const { id, orderId } = await bookedOrder();
     stack.deps.settings.refundPolicy = [{ until_hours_before: 0, percent: 50 }];
+    const { id, orderId } = await bookedOrder();
     const preview = JSON.parse((await ops('refund', id, '--seats', '1', '--preview', '--json')).text);
     expect(preview).toMatchObject({ seats: 1, price_paise: 22_418_82, policy_percent: 50 });
     expect(preview.policy_refund_paise + preview.policy_retained_paise).toBe(22_418_82);

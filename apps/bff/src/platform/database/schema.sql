@@ -416,6 +416,8 @@ create table orders (
   moved_at timestamptz,
   -- The privacy notice in force when the order was made.
   notice_version text,
+  -- The terms that it was sold under.
+  terms jsonb not null,
   check (sub_total_paise = unit_paise * seats),
   check (booking in ('none', 'dropped') or payment_id is not null),
   check (discount_paise between 0 and sub_total_paise),

@@ -562,6 +562,7 @@ export interface Schema {
     billing_address: ColumnType<unknown, string | null | undefined, string | null>;
     moved_at: Date | null;
     notice_version: string | null;
+    terms: ColumnType<unknown, string, string>;
   };
   payment_claims: {
     payment_id: string;

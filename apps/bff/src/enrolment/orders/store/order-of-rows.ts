@@ -8,6 +8,7 @@ import {
   orderAttendees,
   orderBatch,
   orderCompany,
+  orderTerms,
 } from './order-tables.ts';
 import type { DisputeTable, RefundTable } from './tables.ts';
 
@@ -106,6 +107,7 @@ export function orderOf(
       gstPaise: Number(row.gst_paise),
       totalPaise: Number(row.total_paise),
     },
+    terms: orderTerms.parse(row.terms, row.id),
     couponCode: row.coupon_code,
     billingState: row.billing_state,
     supplierState: row.supplier_state,

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { storedColumn } from '../../../platform/database/stored-column.ts';
 import { storedAddress, storedCompany } from '../../documents/supply.ts';
+import { saleTerms } from '../terms.ts';
 
 const session = z.object({ date: z.string(), start_time: z.string(), end_time: z.string() });
 
@@ -35,6 +36,7 @@ export type SoldBatch = z.output<typeof soldBatch>;
 const attendees: z.ZodType<Attendee[]> = z.array(z.object({ name: z.string(), email: z.string() }));
 
 export const orderBatch = storedColumn('orders.batch', soldBatch);
+export const orderTerms = storedColumn('orders.terms', saleTerms);
 export const orderCompany = storedColumn('orders.company', storedCompany.nullable());
 export const orderAddress = storedColumn('orders.billing_address', storedAddress.nullable());
 export const orderAttendees = storedColumn('orders.attendees', attendees);

@@ -190,6 +190,17 @@ describe('20 cancelling with a link', () => {
     expect(await show(link)).toMatchObject({ state: 'used' });
   });
 
+  it('follows the terms of the sale, whatever the settings say since', async () => {
+    deps.settings.refundPolicy = [{ until_hours_before: 0, percent: 50 }];
+    const { token, order } = await bookedOrder();
+    deps.settings.refundPolicy = [{ until_hours_before: 0, percent: 10 }];
+    const link = await freshLink(token);
+    const [one] = (await show(link)).booking.cancel;
+    expect(one).toMatchObject({ percent: 50, refund: one.price / 2 });
+    await change(link, { change: 'cancel', seats: 1, expected_refund: one.refund }).expect(200);
+    expect((await order()).payments[0]?.refunds).toMatchObject([{ amountPaise: one.refund * 100 }]);
+  });
+
   it('20 counts once where Razorpay does not answer: the refund is sent again', async () => {
     const { token, order } = await bookedOrder();
     const link = await freshLink(token);

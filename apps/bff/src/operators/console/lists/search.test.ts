@@ -43,9 +43,9 @@ async function insertOrder(email: string): Promise<string> {
   const batch = { course_name: 'SAFe Agilist', course_schedule_id: 7 };
   const attendees = [{ name: 'Farah Khan', email: 'farah@example.net' }];
   const { rows } = await sql<{ id: string }>`
-    insert into orders (id, state, booking, batch, seats, unit_paise, sub_total_paise, gst_paise, total_paise,
+    insert into orders (id, state, booking, batch, terms, seats, unit_paise, sub_total_paise, gst_paise, total_paise,
       first_name, last_name, email, phone_number, receipt_token, created_at, updated_at, attendees)
-    values (gen_random_uuid(), 'booked', 'none', ${JSON.stringify(batch)}, 1, 10000, 10000, 1800, 11800,
+    values (gen_random_uuid(), 'booked', 'none', ${JSON.stringify(batch)}, '{}', 1, 10000, 10000, 1800, 11800,
       'Asha', 'Nair', ${email}, '98450 00000', gen_random_uuid(), now(), now(), ${JSON.stringify(attendees)})
     returning id`.execute(database);
   const [{ id } = { id: '' }] = rows;
