@@ -67,6 +67,23 @@ it.each([
   expect(text).not.toMatch(/tomorrow|in a week|in two hours/);
 });
 
+it('asks nobody to name the attendees of a single seat, which the payer may take', () => {
+  const { text } = render('booking_confirmed', { ...confirmed, seats: 1, attendees: [] });
+  expect(text).not.toContain('nobody named');
+  expect(text.replaceAll('\n', ' ')).toContain(
+    'If somebody else attends in your place, name them on your receipt',
+  );
+});
+
+it('tells a move to another batch apart from new dates of the same batch', () => {
+  const moved = { name: 'Asha', from: confirmed.batch, joining: null, order: null };
+  const to = { ...confirmed.batch, start_date: '2026-12-19', end_date: '2026-12-20' };
+  expect(render('booking_moved', { ...moved, to, isOtherBatch: true }).text).toContain('Your seat is moved');
+  expect(render('booking_moved', { ...moved, to, isOtherBatch: false }).text).toContain(
+    'Your course has new dates',
+  );
+});
+
 describe('20 text of people', () => {
   const course = 'A <b>course</b> & "more"\r\nBcc: victim@example.com\u2028X-Evil: 1';
 

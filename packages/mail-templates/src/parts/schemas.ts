@@ -43,5 +43,8 @@ export const toPayer = {
   receiptUrl: z.string(),
 };
 
+/** What is true of seats and money of an order, in the sentences that its receipt has. */
+export const statedSentences = z.array(z.string());
+
 /** The order in a mail to its payer; null in the same mail to an attendee. */
 export const payersOrder = { number: z.string(), receiptUrl: z.string() };

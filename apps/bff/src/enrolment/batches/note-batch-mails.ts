@@ -26,7 +26,8 @@ export function movedMails(
   return peopleOf(order).map((person) => {
     const { name, email: recipient, key } = person;
     const about = orderPartOf(order, person, publicUrl);
-    const facts = { name, from: order.batch, to, joining, order: about, sequence };
+    const isOtherBatch = order.batch.course_schedule_id !== to.course_schedule_id;
+    const facts = { name, from: order.batch, to, isOtherBatch, joining, order: about, sequence };
     return { kind: 'booking_moved', cause: `${cause}:${key}`, recipient, orderId: order.id, facts };
   });
 }

@@ -5,6 +5,7 @@ import type { Composed, DueMail } from '../../mail/outbox/composer.ts';
 import { storedColumn } from '../../platform/database/stored-column.ts';
 import { isBooked, isErased, type Order } from '../orders/order.ts';
 import { receiptPath } from '../orders/receipt-path.ts';
+import { statementOf } from '../statement/statement.ts';
 import type { OrderDocument } from './order-pdfs.ts';
 
 export interface OrderMailOptions {
@@ -16,9 +17,8 @@ export interface OrderMailOptions {
 /** What the causes of these mails keep in their rows. */
 const orderFacts = z.object({
   attendee: z.object({ name: z.string(), email: z.string() }).optional(),
-  refundPaise: z.number().default(0),
   seatsCancelled: z.number().default(0),
-  seatsLeft: z.number().default(0),
+  seatsGone: z.boolean().default(false),
   before: z.enum(['7_days', '1_day', '2_hours']).default('7_days'),
   startsOn: z.string().default(''),
   number: z.string().default(''),
@@ -85,19 +85,22 @@ function invoiceOf(subject: Subject): MailDocument | null | 'wait' {
 }
 
 /** Offers and unfinished checkouts have composers of their own. */
-type OrderMailKind = Exclude<ComposedKind, 'waitlist_offer' | 'checkout_unfinished'>;
+export type OrderMailKind = Exclude<ComposedKind, 'waitlist_offer' | 'checkout_unfinished'>;
 
 const composing: Record<OrderMailKind, (subject: Subject) => Composed> = {
   booking_confirmed(subject) {
     const { order } = subject;
+    const { status, seats, sentences } = statementOf(order, 'payer');
+    if (status === 'cancelled') return outdated;
     const joining = joiningOf(subject);
     const document = invoiceOf(subject);
     if (document === 'wait') return { kind: 'wait', delayMs: documentPollMs };
     return ready('booking_confirmed', {
       ...payerPart(subject),
       batch: batchOf(order),
-      seats: order.price.seats,
+      seats: seats.booked,
       totalPaise: order.price.totalPaise,
+      sentences,
       joining,
       document,
       attendees: order.attendees,
@@ -105,7 +108,7 @@ const composing: Record<OrderMailKind, (subject: Subject) => Composed> = {
   },
   attendee_confirmed(subject) {
     const { order, facts } = subject;
-    if (!facts.attendee) return outdated;
+    if (!facts.attendee || statementOf(order, 'payer').status === 'cancelled') return outdated;
     const { name } = facts.attendee;
     const joining = joiningOf(subject);
     return ready('attendee_confirmed', { name, bookedBy: fullName(order), batch: batchOf(order), joining });
@@ -130,7 +133,15 @@ const composing: Record<OrderMailKind, (subject: Subject) => Composed> = {
     const { order } = subject;
     if (order.booking === 'booked' || order.booking === 'dropped') return outdated;
     const { seats, totalPaise } = order.price;
-    return ready('booking_pending', { ...payerPart(subject), batch: batchOf(order), seats, totalPaise });
+    const { headline, sentences } = statementOf(order, 'payer');
+    return ready('booking_pending', {
+      ...payerPart(subject),
+      batch: batchOf(order),
+      seats,
+      totalPaise,
+      headline,
+      sentences,
+    });
   },
   seats_unavailable(subject) {
     const { order, facts } = subject;
@@ -138,15 +149,17 @@ const composing: Record<OrderMailKind, (subject: Subject) => Composed> = {
       ...payerPart(subject),
       batch: batchOf(order),
       seats: order.price.seats,
-      refundPaise: facts.refundPaise,
+      seatsGone: facts.seatsGone,
+      sentences: statementOf(order, 'payer').sentences,
       scheduleUrl: null,
     });
   },
   booking_cancelled(subject) {
     const { order, facts } = subject;
-    const { attendee, refundPaise, seatsCancelled, seatsLeft } = facts;
+    const { attendee, seatsCancelled } = facts;
     const { receiptUrl, orderNumber: number, firstName } = payerPart(subject);
-    const about = { number, receiptUrl, seatsCancelled, seatsLeft, refundPaise };
+    const { seats, sentences } = statementOf(order, 'payer');
+    const about = { number, receiptUrl, seatsCancelled, seatsLeft: seats.booked, sentences };
     return ready('booking_cancelled', {
       name: attendee?.name ?? firstName,
       batch: batchOf(order),
@@ -165,6 +178,7 @@ const composing: Record<OrderMailKind, (subject: Subject) => Composed> = {
       document: document.hasPdf ? { state: 'attached', number } : linkOf(subject, document),
       invoiceNumber: reference ?? '',
       amountPaise: totalPaise,
+      sentences: statementOf(subject.order, 'payer').sentences,
     });
   },
   documents_issued(subject) {

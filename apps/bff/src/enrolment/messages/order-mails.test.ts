@@ -1,3 +1,4 @@
+import { renderMail } from '@meridian/mail-templates';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { buyer, useCheckoutStack } from '../../../testing/checkout/checkout-stack.ts';
 import { someBatch } from '../../../testing/checkout/upstream-double.ts';
@@ -7,11 +8,11 @@ import { noteDeadLetters } from '../../mail/outbox/dead-letters.ts';
 import type { NewMail } from '../../mail/outbox/note-mail.ts';
 import { reportAttendees } from '../bookings/report-attendees.ts';
 import { decide } from '../decisions/decide.ts';
-import { lockOrder } from '../orders/store/order-queries.ts';
+import { findOrder, lockOrder } from '../orders/store/order-queries.ts';
 import { noteCases } from './note-cases.ts';
 import { dueReminder, noteReminders } from './note-reminders.ts';
 import { createOrderComposer } from './order-composer.ts';
-import { orderMail } from './order-mail-data.ts';
+import { type OrderMailKind, orderMail } from './order-mail-data.ts';
 
 const stack = await useCheckoutStack();
 const { http, database, upstream } = stack;
@@ -33,6 +34,28 @@ async function book(overrides: Record<string, unknown> = {}) {
     .send(await stack.pay(providerId))
     .expect(200);
   return { order: await stack.order(providerId), providerId, receiptPath };
+}
+
+/** @returns what the mail of a kind says if it is composed now */
+async function composedOf(kind: OrderMailKind) {
+  const row = (await rows()).find((mail) => mail.kind === kind);
+  if (!row?.order_id) throw new TypeError(`no mail of the kind ${kind}`);
+  const mail = { ...row, orderId: row.order_id, ageMs: 0 } as unknown as DueMail;
+  return orderMail(mail, await findOrder(database, 'id', row.order_id), [], {
+    publicUrl: 'https://academy.example',
+    issuesInvoices: false,
+  });
+}
+
+/** @returns subject and text of that mail in one line */
+async function textOf(kind: OrderMailKind) {
+  const composed = await composedOf(kind);
+  if (composed.kind !== 'ready') throw new TypeError(`not sent: ${composed.kind}`);
+  const { subject, text } = renderMail(kind, composed.data as never, {
+    brand: 'M',
+    siteUrl: 'https://m.example',
+  });
+  return `${subject} ${text}`.replaceAll(/\s+/g, ' ');
 }
 
 describe('mails of an order', () => {
@@ -90,7 +113,11 @@ describe('mails of an order', () => {
     await decide(stack.deps, order.id, { kind: 'refund' }, 'no seats');
     expect(await kinds()).toContain('seats_unavailable asha@example.com');
     const [, unavailable] = await rows();
-    expect(unavailable?.facts).toMatchObject({ refundPaise: order.price.totalPaise });
+    expect(unavailable?.facts).toMatchObject({ seatsGone: false });
+    const said = await textOf('seats_unavailable');
+    expect(said).toContain('your booking could not be made');
+    expect(said).toContain('₹44,837.64 is being returned to you');
+    expect(said).not.toMatch(/no seats left/i);
   });
 
   it('20: each cancellation is told, the last one to attendees too', async () => {
@@ -104,10 +131,33 @@ describe('mails of an order', () => {
     await decide(stack.deps, order.id, { kind: 'cancel', seats: 1 }, 'asked for');
     const told = (await rows()).filter(({ kind }) => kind === 'booking_cancelled');
     expect(told.map(({ facts }) => facts)).toMatchObject([
-      { seatsCancelled: 1, seatsLeft: 1 },
-      { seatsCancelled: 1, seatsLeft: 0 },
+      { seatsCancelled: 1 },
+      { seatsCancelled: 1 },
       { attendee: guest },
     ]);
+  });
+
+  it('a cancellation without a refund says what is kept, and never that money is returned', async () => {
+    stack.deps.settings.refundPolicy = [];
+    const { order } = await book();
+    await decide(stack.deps, order.id, { kind: 'cancel', byPolicy: true }, 'too late');
+    const said = await textOf('booking_cancelled');
+    expect(said).toContain('Nothing is returned: ₹44,837.64 is kept under the refund policy.');
+    expect(said).not.toMatch(/goes back|was returned|being returned/);
+  });
+
+  it('a payment whose booking has to be decided is not told as a booking that is being made', async () => {
+    upstream.onBooking = 'refuse';
+    await book();
+    const said = await textOf('booking_pending');
+    expect(said).toContain('Payment received, booking not confirmed yet');
+    expect(said).toContain('our team checks it, and either confirms it or returns your payment');
+  });
+
+  it('a booking that is cancelled before its confirmation is sent is not confirmed', async () => {
+    const { order } = await book();
+    await decide(stack.deps, order.id, { kind: 'cancel' }, 'asked for');
+    expect(await composedOf('booking_confirmed')).toMatchObject({ kind: 'drop', reason: 'outdated' });
   });
 
   it('20: operators are told of a case once', async () => {

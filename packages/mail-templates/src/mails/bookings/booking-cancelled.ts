@@ -1,11 +1,10 @@
-import { formatPaise } from '@meridian/contracts/checkout/pricing';
 import { z } from 'zod';
 import { defineMail } from '../../define-mail.ts';
 import { batchFacts, courseOf } from '../../parts/batch-facts.ts';
 import { button } from '../../parts/button.ts';
 import { type Fact, facts } from '../../parts/facts.ts';
 import { orderNumber, receiptUrl, sampleBatch } from '../../parts/sample-data.ts';
-import { mailBatch, payersOrder } from '../../parts/schemas.ts';
+import { mailBatch, payersOrder, statedSentences } from '../../parts/schemas.ts';
 import { heading, paragraph } from '../../parts/text.ts';
 import { greeting, oneLine } from '../../safe-text.ts';
 import { dayInWords, seatsInWords } from '../../words.ts';
@@ -18,8 +17,7 @@ const schema = z.object({
       ...payersOrder,
       seatsCancelled: z.number(),
       seatsLeft: z.number(),
-      /** 0 where the policy gives nothing back. */
-      refundPaise: z.number(),
+      sentences: statedSentences,
     })
     .nullable(),
 });
@@ -27,16 +25,10 @@ type Data = z.output<typeof schema>;
 
 type Order = NonNullable<Data['order']>;
 
-function refundText({ refundPaise }: Order): string {
-  if (refundPaise === 0) return 'By the refund policy nothing is given back for these seats.';
-  return `${formatPaise(refundPaise)} goes back the way you paid. Banks take five to seven working days.`;
-}
-
-function orderFacts({ seatsCancelled, seatsLeft, refundPaise, number }: Order): Fact[] {
+function orderFacts({ seatsCancelled, seatsLeft, number }: Order): Fact[] {
   return [
     ['Cancelled', seatsInWords(seatsCancelled)],
     ['Still booked', seatsLeft > 0 ? seatsInWords(seatsLeft) : ''],
-    ['Refund', formatPaise(refundPaise)],
     ['Order', oneLine(number, 60)],
   ];
 }
@@ -50,12 +42,30 @@ export const bookingCancelled = defineMail({
     'all seats': {
       name: 'Asha',
       batch: sampleBatch,
-      order: { number: orderNumber, receiptUrl, seatsCancelled: 2, seatsLeft: 0, refundPaise: 4_483_764 },
+      order: {
+        number: orderNumber,
+        receiptUrl,
+        seatsCancelled: 2,
+        seatsLeft: 0,
+        sentences: [
+          'Your 2 seats are cancelled.',
+          '₹44,837.64 is being returned to you the way you paid. Banks take five to seven working days to show it.',
+        ],
+      },
     },
     'one of three': {
       name: 'Asha',
       batch: sampleBatch,
-      order: { number: orderNumber, receiptUrl, seatsCancelled: 1, seatsLeft: 2, refundPaise: 0 },
+      order: {
+        number: orderNumber,
+        receiptUrl,
+        seatsCancelled: 1,
+        seatsLeft: 2,
+        sentences: [
+          '2 seats are booked, 1 seat is cancelled.',
+          'Nothing is returned: ₹22,418.82 is kept under the refund policy.',
+        ],
+      },
     },
     'for an attendee': { name: 'Ravi Menon', batch: sampleBatch, order: null },
   },
@@ -63,13 +73,14 @@ export const bookingCancelled = defineMail({
     const inPart = order !== null && order.seatsLeft > 0;
     const title = inPart ? 'Part of your booking is cancelled' : 'Your booking is cancelled';
     const calendar = 'The attached calendar file takes the course out of your calendar.';
+    const sentences = order?.sentences ?? ['Your seat in this course is cancelled.'];
     return {
       subject: `${inPart ? 'Seats cancelled' : 'Cancelled'}: ${courseOf(batch)}, ${dayInWords(batch.start_date)}`,
-      preheader: order ? refundText(order) : 'Your seat in this course is cancelled.',
+      preheader: sentences.join(' '),
       body: [
         heading(order ? title : 'Your seat is cancelled'),
         paragraph(greeting(name)),
-        paragraph(order ? refundText(order) : 'Your seat in this course is cancelled.'),
+        ...sentences.map((sentence) => paragraph(sentence)),
         facts('What is cancelled', [...batchFacts(batch), ...(order ? orderFacts(order) : [])]),
         order && button('Open your receipt', order.receiptUrl),
         !inPart && paragraph(calendar),

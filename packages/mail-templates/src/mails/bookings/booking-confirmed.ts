@@ -7,7 +7,7 @@ import { documentParts } from '../../parts/document.ts';
 import { facts } from '../../parts/facts.ts';
 import { joiningParts } from '../../parts/joining.ts';
 import { evenings, joining, payer, sampleBatch } from '../../parts/sample-data.ts';
-import { mailBatch, mailDocument, toPayer } from '../../parts/schemas.ts';
+import { mailBatch, mailDocument, statedSentences, toPayer } from '../../parts/schemas.ts';
 import { heading, paragraph } from '../../parts/text.ts';
 import { greeting, oneLine } from '../../safe-text.ts';
 import { dayInWords, seatsInWords } from '../../words.ts';
@@ -19,6 +19,7 @@ const schema = z.object({
   batch: mailBatch,
   seats: z.number(),
   totalPaise: z.number(),
+  sentences: statedSentences,
   /** Text that the provider set for the batch: links, address, what to bring. */
   joining: z.string().nullable(),
   /** Null where no invoices are issued. */
@@ -29,6 +30,8 @@ type Data = z.output<typeof schema>;
 
 function peopleText({ attendees, seats }: Data): string {
   const missing = seats - attendees.length;
+  if (seats === 1 && missing === 1)
+    return 'If somebody else attends in your place, name them on your receipt: they get a mail of their own with the dates.';
   if (missing <= 0) return 'Everybody you named gets a mail of their own with the dates.';
   const who = missing === 1 ? 'One seat has nobody named yet' : `${missing} seats have nobody named yet`;
   return `${who}. Name who attends on your receipt: each gets a mail of their own with the dates.`;
@@ -45,6 +48,7 @@ export const bookingConfirmed = defineMail({
       batch: sampleBatch,
       seats: 2,
       totalPaise: 4_483_764,
+      sentences: ['Your payment has been received and your 2 seats are booked.'],
       joining,
       document: { state: 'attached', number: 'MA/2627/000123' },
       attendees: [
@@ -57,6 +61,7 @@ export const bookingConfirmed = defineMail({
       batch: evenings,
       seats: 3,
       totalPaise: 12_345_678,
+      sentences: ['Your payment has been received and your 3 seats are booked.'],
       joining: null,
       document: { state: 'later' },
       attendees: [],
@@ -71,7 +76,7 @@ export const bookingConfirmed = defineMail({
       body: [
         heading('Your booking is confirmed'),
         paragraph(greeting(data.firstName)),
-        paragraph('Thank you. Your payment arrived and your seats are booked.'),
+        paragraph(`Thank you. ${data.sentences.join(' ')}`),
         facts('Your booking', [
           ...batchFacts(data.batch),
           ['Seats', String(data.seats)],

@@ -15,6 +15,8 @@ const schema = z.object({
   from: mailBatch,
   to: mailBatch,
   joining: z.string().nullable(),
+  /** Moved to another batch; otherwise the same batch has changed. */
+  isOtherBatch: z.boolean(),
   order: z.object(payersOrder).nullable(),
 });
 type Data = z.output<typeof schema>;
@@ -35,7 +37,15 @@ interface Words {
 }
 
 function wordsOf(data: Data): Words {
-  const { from, to } = data;
+  const { from, to, order } = data;
+  if (data.isOtherBatch)
+    return {
+      subject: 'Moved',
+      heading: order ? 'Your booking is moved' : 'Your seat is moved',
+      facts: 'The new batch',
+      sentence: `${order ? 'Your booking' : 'Your seat'} is in another batch of the course from now on. You are expected on these dates, and no longer on the earlier ones:`,
+      before: datesOf(from),
+    };
   if (!hasSameDates(data))
     return {
       subject: 'New dates',
@@ -63,13 +73,30 @@ export const bookingMoved = defineMail({
       name: 'Asha',
       from: sampleBatch,
       to: evenings,
+      isOtherBatch: true,
       joining: null,
       order: { number: orderNumber, receiptUrl },
     },
-    'for an attendee': { name: 'Ravi Menon', from: sampleBatch, to: evenings, joining, order: null },
+    'to other days of the batch': {
+      name: 'Asha',
+      from: sampleBatch,
+      to: { ...sampleBatch, start_date: '2026-12-19', end_date: '2026-12-20' },
+      isOtherBatch: false,
+      joining: null,
+      order: { number: orderNumber, receiptUrl },
+    },
+    'for an attendee': {
+      name: 'Ravi Menon',
+      from: sampleBatch,
+      to: evenings,
+      isOtherBatch: true,
+      joining,
+      order: null,
+    },
     'to another room': {
       name: 'Asha',
       from: evenings,
+      isOtherBatch: false,
       joining,
       order: { number: orderNumber, receiptUrl },
       to: { ...evenings, online_class_room: 'Classroom 5, Residency Road' },

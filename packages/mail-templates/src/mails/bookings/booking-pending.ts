@@ -5,7 +5,7 @@ import { batchFacts, courseOf } from '../../parts/batch-facts.ts';
 import { button } from '../../parts/button.ts';
 import { facts } from '../../parts/facts.ts';
 import { payer, sampleBatch } from '../../parts/sample-data.ts';
-import { mailBatch, toPayer } from '../../parts/schemas.ts';
+import { mailBatch, statedSentences, toPayer } from '../../parts/schemas.ts';
 import { heading, paragraph } from '../../parts/text.ts';
 import { greeting, oneLine } from '../../safe-text.ts';
 
@@ -17,20 +17,29 @@ export const bookingPending = defineMail({
     batch: mailBatch,
     seats: z.number(),
     totalPaise: z.number(),
+    headline: z.string(),
+    sentences: statedSentences,
   }),
-  samples: { 'a payment': { ...payer, batch: sampleBatch, seats: 1, totalPaise: 2_241_882 } },
+  samples: {
+    'a payment': {
+      ...payer,
+      batch: sampleBatch,
+      seats: 1,
+      totalPaise: 2_241_882,
+      headline: 'Payment received, booking being confirmed',
+      sentences: ['Your money is here, and your receipt shows the booking as soon as it is confirmed.'],
+    },
+  },
   render(data) {
     const course = courseOf(data.batch);
     return {
-      subject: `Payment received: ${course}`,
-      preheader: 'Your payment arrived. Your booking is being confirmed; there is nothing you have to do.',
+      subject: `${data.headline}: ${course}`,
+      preheader: `${data.sentences.join(' ')} There is nothing you have to do.`,
       body: [
         heading('We have your payment'),
         paragraph(greeting(data.firstName)),
-        paragraph(
-          'Your payment arrived. Confirming your booking takes longer than usual; please do not pay again. ' +
-            'We write to you as soon as it is confirmed.',
-        ),
+        ...data.sentences.map((sentence) => paragraph(sentence)),
+        paragraph('This takes longer than usual; please do not pay again. We write to you about the result.'),
         facts('Your order', [
           ...batchFacts(data.batch),
           ['Seats', String(data.seats)],

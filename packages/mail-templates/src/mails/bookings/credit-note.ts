@@ -6,7 +6,7 @@ import { button } from '../../parts/button.ts';
 import { documentParts } from '../../parts/document.ts';
 import { facts } from '../../parts/facts.ts';
 import { payer, receiptUrl, sampleBatch } from '../../parts/sample-data.ts';
-import { issuedDocument, toPayer } from '../../parts/schemas.ts';
+import { issuedDocument, statedSentences, toPayer } from '../../parts/schemas.ts';
 import { heading, paragraph } from '../../parts/text.ts';
 import { greeting, oneLine } from '../../safe-text.ts';
 
@@ -20,12 +20,17 @@ export const creditNote = defineMail({
     /** The invoice that it corrects. */
     invoiceNumber: z.string(),
     amountPaise: z.number(),
+    sentences: statedSentences,
   }),
   samples: {
     'behind a link': {
       ...payer,
       courseName: sampleBatch.course_name,
       amountPaise: 2_241_882,
+      sentences: [
+        '1 seat is booked, 1 seat is cancelled.',
+        '₹22,418.82 was returned to you. Banks take five to seven working days to show it.',
+      ],
       document: { state: 'linked', number: 'MA/C2627/000007', url: `${receiptUrl}/credit-note.pdf` },
       invoiceNumber: 'MA/2627/000123',
     },
@@ -39,7 +44,8 @@ export const creditNote = defineMail({
       body: [
         heading('Your credit note'),
         paragraph(greeting(data.firstName)),
-        paragraph('Money of your order goes back to you, and this document corrects the invoice for it.'),
+        ...data.sentences.map((sentence) => paragraph(sentence)),
+        paragraph('This document corrects your invoice.'),
         facts('The credit note', [
           ['Credit note', number],
           ['For invoice', oneLine(data.invoiceNumber, 30)],

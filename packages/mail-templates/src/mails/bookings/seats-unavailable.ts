@@ -1,11 +1,10 @@
-import { formatPaise } from '@meridian/contracts/checkout/pricing';
 import { z } from 'zod';
 import { defineMail } from '../../define-mail.ts';
 import { batchFacts, courseOf } from '../../parts/batch-facts.ts';
 import { button } from '../../parts/button.ts';
 import { facts } from '../../parts/facts.ts';
 import { payer, sampleBatch, site } from '../../parts/sample-data.ts';
-import { mailBatch, toPayer } from '../../parts/schemas.ts';
+import { mailBatch, statedSentences, toPayer } from '../../parts/schemas.ts';
 import { heading, link, paragraph } from '../../parts/text.ts';
 import { greeting, oneLine } from '../../safe-text.ts';
 
@@ -16,7 +15,9 @@ export const seatsUnavailable = defineMail({
     ...toPayer,
     batch: mailBatch,
     seats: z.number(),
-    refundPaise: z.number(),
+    /** No seats were left when the payment arrived; otherwise the booking was not made for another reason. */
+    seatsGone: z.boolean(),
+    sentences: statedSentences,
     /** The course's batches on the site. */
     scheduleUrl: z.string().nullable(),
   }),
@@ -25,27 +26,37 @@ export const seatsUnavailable = defineMail({
       ...payer,
       batch: sampleBatch,
       seats: 2,
-      refundPaise: 4_483_764,
+      seatsGone: true,
+      sentences: [
+        '₹44,837.64 is being returned to you the way you paid. Banks take five to seven working days to show it.',
+      ],
       scheduleUrl: `${site}/schedule`,
+    },
+    'a booking that was refused': {
+      ...payer,
+      batch: sampleBatch,
+      seats: 1,
+      seatsGone: false,
+      sentences: ['₹22,418.82 was returned to you. Banks take five to seven working days to show it.'],
+      scheduleUrl: null,
     },
   },
   render(data) {
     const course = courseOf(data.batch);
-    const refund = formatPaise(data.refundPaise);
+    const reason = data.seatsGone
+      ? 'when your payment arrived, the batch had no seats left.'
+      : 'your booking could not be made.';
     return {
-      subject: `No seats left, ${refund} is on its way back: ${course}`,
-      preheader: `The batch was full when your payment arrived. ${refund} goes back the way you paid.`,
+      subject: `${data.seatsGone ? 'No seats left' : 'Booking not made'}: ${course}`,
+      preheader: data.sentences.join(' '),
       body: [
-        heading('The seats were gone'),
+        heading(data.seatsGone ? 'The seats were gone' : 'Your booking was not made'),
         paragraph(greeting(data.firstName)),
-        paragraph(
-          'We are sorry: when your payment arrived, the batch had no seats left. ' +
-            `We send back all of it, ${refund}, the way you paid. Banks take five to seven working days.`,
-        ),
+        paragraph(`We are sorry: ${reason}`),
+        ...data.sentences.map((sentence) => paragraph(sentence)),
         facts('Your order', [
           ...batchFacts(data.batch),
           ['Seats', String(data.seats)],
-          ['Refund', refund],
           ['Order', oneLine(data.orderNumber, 60)],
         ]),
         data.scheduleUrl !== null && button('See other dates', data.scheduleUrl),

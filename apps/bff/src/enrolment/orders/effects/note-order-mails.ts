@@ -7,7 +7,8 @@ import { type NewMail, noteMails } from '../../../mail/outbox/note-mail.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import { isErased, type Order } from '../order.ts';
-import { type OrderFacts, payingPart, payingPayment } from '../state/order-facts.ts';
+import type { OrderEvent } from '../state/order-events.ts';
+import { type OrderFacts, payingPayment } from '../state/order-facts.ts';
 import { keyOf, othersOf } from './mail-people.ts';
 import type { OrderEffect } from './order-effect.ts';
 
@@ -35,10 +36,9 @@ function toAttendees(
   }));
 }
 
-function mailsOf(order: Order, before: OrderFacts, after: OrderFacts): NewMail[] {
+function mailsOf(order: Order, before: OrderFacts, after: OrderFacts, event: OrderEvent): NewMail[] {
   const mails: NewMail[] = [];
   const { id } = order;
-  const refundPaise = (payingPart(after)?.duePaise ?? 0) - (payingPart(before)?.duePaise ?? 0);
   if (payingPayment(before) === null && payingPayment(after) !== null)
     mails.push({
       ...toPayer(order, 'booking_pending', `booking_pending:${id}`),
@@ -50,13 +50,16 @@ function mailsOf(order: Order, before: OrderFacts, after: OrderFacts): NewMail[]
       ...toAttendees(order, 'attendee_confirmed', othersOf(order)),
     );
   if (!['booked', 'dropped'].includes(before.booking) && after.booking === 'dropped')
-    mails.push(toPayer(order, 'seats_unavailable', `seats_unavailable:${id}`, { refundPaise }));
+    mails.push(
+      toPayer(order, 'seats_unavailable', `seats_unavailable:${id}`, {
+        seatsGone: event.kind === 'seats_gone',
+      }),
+    );
   const seatsCancelled = after.cancelledSeats - before.cancelledSeats;
   if (seatsCancelled > 0) {
     const seatsLeft = after.seats - after.cancelledSeats;
     const cause = `booking_cancelled:${id}:${after.cancelledSeats}`;
-    const facts = { seatsCancelled, seatsLeft, refundPaise: Math.max(0, refundPaise) };
-    mails.push(toPayer(order, 'booking_cancelled', cause, facts));
+    mails.push(toPayer(order, 'booking_cancelled', cause, { seatsCancelled }));
     // Of a part nobody here knows whose seats they were.
     if (seatsLeft === 0) mails.push(...toAttendees(order, 'booking_cancelled', othersOf(order)));
   }
@@ -64,11 +67,11 @@ function mailsOf(order: Order, before: OrderFacts, after: OrderFacts): NewMail[]
 }
 
 /** Notes the mails of a change, in its transaction. */
-export const noteOrderMails: OrderEffect = async (transaction, { jobs, order, before, after }) => {
+export const noteOrderMails: OrderEffect = async (transaction, { jobs, order, before, after, change }) => {
   if (isErased(order)) return;
   // The version is the sequence of calendar files: in a mail and on the receipt from now on.
   const changed = { ...order, version: order.version + 1 };
-  await noteMails(transaction, mailsOf(changed, before, after), jobs);
+  await noteMails(transaction, mailsOf(changed, before, after, change.event), jobs);
 };
 
 /**
