@@ -1,7 +1,7 @@
 /** Who the invoice is for: the buyer's state, and a company where one buys. */
 import { z } from 'zod';
 import { cleanText } from '../leads/clean-text.ts';
-import { type Field, optionalText, requiredText } from '../leads/fields.ts';
+import { type Field, firstName, lastName, optionalText, requiredText } from '../leads/fields.ts';
 import { isGstin, normalGstin } from './gstin.ts';
 
 /** The two-digit code of a state, as a GSTIN begins with; 96 is abroad. */
@@ -82,11 +82,18 @@ export const billing = z.preprocess(
 );
 export type Billing = z.infer<typeof billing>;
 
-/** `POST /api/receipts/<token>/billing`: what the invoice should say instead. */
+/**
+ * `POST /api/receipts/<token>/billing`: what the invoice should say instead. What is absent stays as it is; `null` removes
+ * the company or the address.
+ */
 export const correctionRequest = z.object({
-  state: stateCode,
-  company: z.preprocess((value) => value ?? undefined, company.optional()),
-  address: z.preprocess((value) => value ?? undefined, billingAddress.optional()),
+  /** Of a person. */
+  first_name: firstName.schema.optional(),
+  last_name: lastName.schema.optional(),
+  /** Default: the state of the company's GSTIN where that changes. */
+  state: stateCode.optional(),
+  company: company.partial().nullable().optional(),
+  address: billingAddress.partial().nullable().optional(),
 });
 export type CorrectionRequest = z.infer<typeof correctionRequest>;
 

@@ -105,7 +105,7 @@ export interface OrderPage {
   mails: OrderMail[];
   requests: OpenRequest[];
   /** Who the invoice is for; `asked` is what its buyer wants instead. */
-  billing: { now: Partial<CorrectionRequest>; asked: CorrectionRequest | null };
+  billing: { now: CorrectionRequest; asked: CorrectionRequest | null };
   timeline: TimelineEntry[];
 }
 

@@ -1,5 +1,5 @@
 /**
- * Changes the buyer on an order's invoice and issues it anew; decided by an operator, since a receipt's address may be
+ * Changes the buyer on an order's documents, and issues the invoice anew where there is one; decided by an operator, since a receipt's address may be
  * shared.
  */
 import type { CorrectionRequest } from '@meridian/contracts/checkout/billing';
@@ -9,12 +9,14 @@ import type { Database } from '../../platform/database/database.ts';
 import { type Alongside, transact } from '../../platform/database/transact.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { IssuingDependencies } from '../documents/issue-document.ts';
-import { type Reissued, reissueInvoice } from '../documents/reissue.ts';
+import { type Reissued, reissueDocuments } from '../documents/reissue.ts';
+import type { DocumentKind } from '../documents/supply.ts';
 import { supplyOf } from '../orders/effects/order-documents.ts';
 import { factsOf, isErased, type Order } from '../orders/order.ts';
 import { lockOrder } from '../orders/store/order-queries.ts';
-import { buyerOf, type TaxSettings, taxOf } from '../pricing/order-tax.ts';
+import { type TaxSettings, taxOf } from '../pricing/order-tax.ts';
 import { writeOrderSearch } from '../search/order-search.ts';
+import { type PatchedBilling, patchedBilling } from './patched-billing.ts';
 
 export interface CorrectingDependencies {
   database: Kysely<Database>;
@@ -22,39 +24,46 @@ export interface CorrectingDependencies {
   settings: Pick<TaxSettings, 'onlinePlace'>;
 }
 
-const json = (value: object | undefined) => (value === undefined ? null : JSON.stringify(value));
+const json = (value: object | null) => (value === null ? null : JSON.stringify(value));
 
 /** @returns the order with another buyer and a new place of supply */
 function withBilling(
   order: Order,
-  billing: CorrectionRequest,
+  { firstName, lastName, state, company, address }: PatchedBilling,
   settings: CorrectingDependencies['settings'],
   supplierState: string,
 ): Order {
-  const buyer = buyerOf({ billing });
+  const buyer = { state: state ?? undefined, gstin: company?.gstin };
   const tax = taxOf({ ...settings, supplierState }, order.batch, buyer);
   return {
     ...order,
     supplierState,
-    billingState: buyer.state ?? null,
-    company: billing.company ?? null,
-    billingAddress: billing.company ? null : (billing.address ?? null),
+    contact: { ...order.contact, firstName, lastName },
+    billingState: state,
+    company,
+    billingAddress: address,
     placeOfSupply: tax?.placeOfSupply ?? null,
     placeAssumed: tax?.assumed ?? false,
     version: order.version + 1,
   };
 }
 
-async function save(transaction: Transaction<Database>, order: Order, note: string): Promise<void> {
+async function save(
+  transaction: Transaction<Database>,
+  order: Order,
+  { event, note }: { event: 'invoice_reissued' | 'billing_corrected'; note: string },
+): Promise<void> {
   await transaction
     .updateTable('orders')
     .set({
+      first_name: order.contact.firstName,
+      last_name: order.contact.lastName,
       billing_state: order.billingState,
       supplier_state: order.supplierState,
       place_of_supply: order.placeOfSupply,
       place_assumed: order.placeAssumed,
-      company: json(order.company ?? undefined),
-      billing_address: json(order.billingAddress ?? undefined),
+      company: json(order.company),
+      billing_address: json(order.billingAddress),
       version: order.version,
       updated_at: databaseNow,
     })
@@ -66,7 +75,7 @@ async function save(transaction: Transaction<Database>, order: Order, note: stri
       order_id: order.id,
       at: databaseNow,
       source: 'operator',
-      event: 'invoice_reissued',
+      event,
       payment_id: order.paymentId,
       note,
       state: order.state,
@@ -100,17 +109,19 @@ export async function resolveCorrection(
 /**
  * Commits the order's change, the credit note and the new invoice together.
  *
+ * @param patch what it does not name stays
  * @param note the reason, stored in the order's history, so without personal data
  * @param alongside commits with them
- * @throws Refusal `not_found`, `conflict`
+ * @returns what was issued; nothing where the invoice is still to come
+ * @throws Refusal `not_found`, `conflict`, `invalid`
  */
 export function correctBilling(
   deps: CorrectingDependencies,
   orderId: string,
-  billing: CorrectionRequest,
+  patch: CorrectionRequest,
   note: string,
   alongside?: Alongside,
-): Promise<Reissued> {
+): Promise<Reissued[]> {
   return transact(deps.database, async (transaction) => {
     const order = await lockOrder(transaction, 'id', orderId);
     if (!order) throw new Refusal('not_found', 'order_unknown', 'There is no such order.');
@@ -121,13 +132,28 @@ export function correctBilling(
         "The buyer's details were erased: what is issued stays as it is.",
       );
     const supplierState = deps.issuing.supplier.gstin.slice(0, 2);
-    const corrected = withBilling(order, billing, deps.settings, supplierState);
+    const corrected = withBilling(order, patchedBilling(order, patch), deps.settings, supplierState);
     const supply = supplyOf(corrected, factsOf(order));
     if (!supply) throw new Refusal('conflict', 'order_unpaid', 'The order is not paid.');
     const change = { orderId, version: corrected.version, supply };
-    const reissued = await reissueInvoice(transaction, deps.issuing, change);
-    await save(transaction, corrected, note);
+    const reissued = await reissueDocuments(transaction, deps.issuing, change);
+    const event = reissued.length > 0 ? 'invoice_reissued' : 'billing_corrected';
+    await save(transaction, corrected, { event, note });
     await alongside?.(transaction);
     return reissued;
   });
+}
+
+const kindNames: Record<DocumentKind, string> = {
+  invoice: 'invoice',
+  credit_note: 'credit note',
+  receipt_voucher: 'receipt voucher',
+  refund_voucher: 'refund voucher',
+};
+
+/** @returns what was done, for the operator */
+export function correctedMessage(reissued: readonly Reissued[]): string {
+  if (reissued.length === 0) return 'The billing details are changed: the next document has them';
+  const issued = reissued.map(({ kind, number }) => `${kindNames[kind]} ${number}`).join(' and ');
+  return `${issued.charAt(0).toUpperCase()}${issued.slice(1)} are issued`;
 }

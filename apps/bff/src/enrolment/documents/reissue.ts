@@ -1,6 +1,6 @@
 /**
- * Issues an invoice anew for the same supply, for instance with another address: credits the first one in the same
- * commit.
+ * Documents after a correction of the buyer's details: those that are still to be issued get the new details; an issued
+ * invoice is credited and issued anew in the same commit.
  */
 import { randomUUIDv7 } from 'node:crypto';
 import { taxPlaceOf } from '@meridian/contracts/checkout/gst-parts';
@@ -8,23 +8,28 @@ import { taxRateOn } from '@meridian/contracts/checkout/tax-rates';
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { amountsOf } from './amounts.ts';
+import { type Amounts, amountsOf } from './amounts.ts';
 import { type IssuingDependencies, insertDocument } from './issue-document.ts';
-import { documentsOfOrder } from './issued.ts';
-import { invoicedAmounts, placeOfSupplyOf } from './next-document.ts';
+import { documentsOfOrder, type IssuedDocument } from './issued.ts';
+import { advancedAmounts, invoicedAmounts, placeOfSupplyOf } from './next-document.ts';
 import { noteForPayer } from './note-documents.ts';
 import type { OrderChange } from './request-documents.ts';
+import type { DocumentKind, Supply } from './supply.ts';
 
-/** The numbers of the documents. */
+interface ReissuingDependencies extends IssuingDependencies {
+  /** Invoices of companies are registered before they are credited. */
+  eInvoice: boolean;
+}
+
 export interface Reissued {
-  creditNote: string;
-  invoice: string;
+  kind: DocumentKind;
+  number: string;
 }
 
 const refuse = (code: string, message: string) => new Refusal('conflict', code, message);
 
-async function hasOpenRequest(transaction: Transaction<Database>, orderId: string): Promise<boolean> {
-  // Locked as when issuing, so that documents of one order are issued one by one.
+/** Locks the order's requests as when issuing. @returns true if some are not issued yet */
+async function lockRequests(transaction: Transaction<Database>, orderId: string): Promise<boolean> {
   const rows = await transaction
     .selectFrom('document_requests')
     .select('is_settled')
@@ -35,35 +40,26 @@ async function hasOpenRequest(transaction: Transaction<Database>, orderId: strin
   return rows.some(({ is_settled: isSettled }) => !isSettled);
 }
 
-/**
- * Credits the rest of an order's invoice, to the buyer on it, and invoices the same amount anew.
- *
- * @param change.supply the corrected snapshot
- * @throws Refusal `conflict`
- */
-export async function reissueInvoice(
+async function correctRequests(
   transaction: Transaction<Database>,
-  deps: IssuingDependencies & { eInvoice: boolean },
+  orderId: string,
+  { buyer, placeOfSupply, placeAssumed }: Supply,
+): Promise<void> {
+  const change = JSON.stringify({ buyer, placeOfSupply, placeAssumed });
+  await transaction
+    .updateTable('document_requests')
+    .set({ supply: sql`supply || ${change}::jsonb` })
+    .where('order_id', '=', orderId)
+    .where('is_settled', '=', false)
+    .execute();
+}
+
+async function insertSettledRequest(
+  transaction: Transaction<Database>,
   { orderId, version, supply }: OrderChange,
-): Promise<Reissued> {
-  if (await hasOpenRequest(transaction, orderId))
-    throw refuse(
-      'documents_waiting',
-      'Documents of the order are still to be issued: "ops invoices issue", then again.',
-    );
-  const issued = await documentsOfOrder(transaction, orderId);
-  const former = issued.findLast(({ kind }) => kind === 'invoice');
-  // Only a voucher or nothing is issued: the later invoice will have the correction.
-  if (!former) throw refuse('invoice_unknown', 'No invoice is issued yet.');
-  const left = invoicedAmounts(issued);
-  if (left.totalPaise <= 0) throw refuse('invoice_credited', 'All of the invoice is credited already.');
-  if (deps.eInvoice && former.registered && former.irn === null)
-    throw refuse(
-      'irn_missing',
-      'The invoice has no IRN yet, and the portal refuses a note for it: record the IRN first.',
-    );
-  const present = sql<Date>`clock_timestamp()`;
+): Promise<{ id: string; order_id: string; supply: Supply }> {
   const request = { id: randomUUIDv7(), order_id: orderId };
+  const present = sql<Date>`clock_timestamp()`;
   await transaction
     .insertInto('document_requests')
     .values({
@@ -71,36 +67,88 @@ export async function reissueInvoice(
       kind: 'invoice',
       order_version: version,
       supply: JSON.stringify(supply),
-      credited_paise: null,
       is_settled: true,
       issue_from: present,
       created_at: present,
     })
     .execute();
-  const creditNote = await insertDocument(
-    transaction,
-    deps,
-    { ...request, supply },
-    {
-      kind: 'credit_note',
-      amounts: left,
-      placeOfSupply: former.placeOfSupply,
-      corrects: { document: former, reason: 'correction', cancelledSeats: 0 },
-      advance: null,
-    },
-  );
+  return { ...request, supply };
+}
+
+/** Corrects what is left of a document and issues the same sum anew. */
+async function issueAnew(
+  transaction: Transaction<Database>,
+  deps: IssuingDependencies,
+  change: OrderChange,
+  former: IssuedDocument,
+  left: Amounts,
+): Promise<Reissued[]> {
+  const { supply, orderId } = change;
+  const request = await insertSettledRequest(transaction, change);
   const supplierState = deps.supplier.gstin.slice(0, 2);
   const placeOfSupply = placeOfSupplyOf(supply, supplierState);
-  const place = taxPlaceOf(supplierState, placeOfSupply);
-  const amounts = amountsOf(left.totalPaise, place, taxRateOn(supply.pricedOn).percent);
-  const invoice = await insertDocument(
-    transaction,
-    deps,
-    { ...request, supply },
-    { kind: 'invoice', amounts, placeOfSupply, corrects: null, advance: null },
-  );
-  const numbers = [creditNote, invoice];
+  const { percent } = taxRateOn(supply.pricedOn);
+  const isInvoice = former.kind === 'invoice';
+  const { advance } = former.details;
+  const correction = {
+    kind: isInvoice ? 'credit_note' : 'refund_voucher',
+    amounts: left,
+    placeOfSupply: former.placeOfSupply,
+    corrects: { document: former, reason: 'correction', cancelledSeats: 0 },
+    advance: null,
+  } as const;
+  const anew = {
+    kind: isInvoice ? 'invoice' : 'receipt_voucher',
+    amounts: amountsOf(left.totalPaise, taxPlaceOf(supplierState, placeOfSupply), percent),
+    placeOfSupply,
+    corrects: null,
+    advance: advance && { number: advance.number, issuedOn: advance.issuedOn, paise: left.totalPaise },
+  } as const;
+  const reissued: Reissued[] = [];
+  for (const next of [correction, anew])
+    reissued.push({ kind: next.kind, number: await insertDocument(transaction, deps, request, next) });
+  const numbers = reissued.map(({ number }) => number);
   await deps.jobs.enqueue('render-document', numbers, { transaction });
   await noteForPayer(transaction, deps.jobs, { orderId, numbers });
-  return { creditNote, invoice };
+  return reissued;
+}
+
+/**
+ * Credits the rest of an order's invoice, to the buyer on it, and invoices the same amount anew. A receipt voucher stays,
+ * unless the place of supply changes: then it is refunded and issued anew.
+ *
+ * @param change.supply the corrected snapshot
+ * @returns what was issued; nothing where only later documents change
+ * @throws Refusal `conflict`
+ */
+export async function reissueDocuments(
+  transaction: Transaction<Database>,
+  deps: ReissuingDependencies,
+  change: OrderChange,
+): Promise<Reissued[]> {
+  const { orderId, supply } = change;
+  const isWaiting = await lockRequests(transaction, orderId);
+  const issued = await documentsOfOrder(transaction, orderId);
+  const invoice = issued.findLast(({ kind }) => kind === 'invoice');
+  if (!invoice) {
+    await correctRequests(transaction, orderId, supply);
+    const voucher = issued.findLast(({ kind }) => kind === 'receipt_voucher');
+    const left = advancedAmounts(issued);
+    const place = placeOfSupplyOf(supply, deps.supplier.gstin.slice(0, 2));
+    if (!voucher || left.totalPaise <= 0 || voucher.placeOfSupply === place) return [];
+    return issueAnew(transaction, deps, change, voucher, left);
+  }
+  if (isWaiting)
+    throw refuse(
+      'documents_waiting',
+      'Documents of the order are still to be issued: "ops invoices issue", then again.',
+    );
+  const left = invoicedAmounts(issued);
+  if (left.totalPaise <= 0) throw refuse('invoice_credited', 'All of the invoice is credited already.');
+  if (deps.eInvoice && invoice.registered && invoice.irn === null)
+    throw refuse(
+      'irn_missing',
+      'The invoice has no IRN yet, and the portal refuses a note for it: record the IRN first.',
+    );
+  return issueAnew(transaction, deps, change, invoice, left);
 }

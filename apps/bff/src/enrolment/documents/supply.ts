@@ -1,5 +1,5 @@
 /** The snapshot of an order that its documents are made from. */
-import type { BillingAddress, Company } from '@meridian/contracts/checkout/billing';
+import type { BillingAddress, Company, CorrectionRequest } from '@meridian/contracts/checkout/billing';
 import { z } from 'zod';
 
 /** A credit note corrects an invoice, a refund voucher corrects a receipt voucher. */
@@ -28,7 +28,7 @@ export type Correction = z.output<typeof correctionSchema>;
 
 // The shapes of what was stored: the rules of what may be typed change, and make nothing unreadable.
 const text = z.string();
-export const storedCompany: z.ZodType<Company> = z.object({
+const companyShape = z.object({
   legal_name: text,
   gstin: text,
   address: text,
@@ -36,7 +36,16 @@ export const storedCompany: z.ZodType<Company> = z.object({
   invoice_email: text.optional(),
   po_number: text.optional(),
 });
-export const storedAddress: z.ZodType<BillingAddress> = z.object({ address: text, pin: text });
+const addressShape = z.object({ address: text, pin: text });
+export const storedCompany: z.ZodType<Company> = companyShape;
+export const storedAddress: z.ZodType<BillingAddress> = addressShape;
+export const storedCorrection: z.ZodType<CorrectionRequest> = z.object({
+  first_name: text.optional(),
+  last_name: text.optional(),
+  state: text.optional(),
+  company: companyShape.partial().nullable().optional(),
+  address: addressShape.partial().nullable().optional(),
+});
 
 /** An order as it was when it was paid. Amounts in whole paise. */
 export const supplySchema = z.object({

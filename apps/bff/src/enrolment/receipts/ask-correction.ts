@@ -8,6 +8,7 @@ import { databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { patchedBilling } from '../decisions/patched-billing.ts';
 import { documentsWithPdf } from '../documents/files.ts';
 import { caseDescriptions } from '../orders/cases/case-kinds.ts';
 import { openFoundCase } from '../orders/cases/case-store.ts';
@@ -87,7 +88,7 @@ async function keep(
 /**
  * @param token of the receipt, which only permits to ask
  * @returns undefined if no order has this token
- * @throws Refusal `conflict` if the invoice cannot be changed any more, or not yet
+ * @throws Refusal `conflict` if the invoice cannot be changed any more, or not yet; `invalid` if details are missing
  */
 export function askCorrection(
   { database, now }: { database: Kysely<Database>; now: () => Date },
@@ -99,6 +100,7 @@ export function askCorrection(
     if (!order) return undefined;
     const invoice = correctableInvoice(order, await documentsWithPdf(transaction, order.id), now());
     if (!invoice) throw new Refusal('conflict', 'correction_refused', tooLate);
+    patchedBilling(order, billing);
     await keep(transaction, order.id, invoice.number, billing);
     return { asked: true as const };
   });

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { beforeEach, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { buyer, useCheckoutStack } from '../../../testing/checkout/checkout-stack.ts';
 import { company } from '../../../testing/invoices/documents.ts';
 import { supplier } from '../../../testing/invoices/settings.ts';
 import { operationsOn } from '../../../testing/operators/actions-on.ts';
 import { invoicesCommand } from '../../operators/cli/invoices.ts';
+import type { Env } from '../../platform/settings/env.ts';
 import { decide } from '../decisions/decide.ts';
 import { issueDocuments } from '../documents/issue-document.ts';
 import { documentsOfOrder } from '../documents/issued.ts';
@@ -42,7 +44,7 @@ async function invoiced(billing: object = { state: '27' }) {
   return { id, providerId, address: path.replace('/receipt/', '/api/receipts/') };
 }
 
-async function ops(args: string[], change: Partial<typeof settings> = {}) {
+async function ops(args: string[], change: Partial<Env['invoices']> = {}) {
   const lines: string[] = [];
   const env = () => ({
     supplier,
@@ -150,6 +152,83 @@ it('a declined request can be made again', async () => {
   expect((await ops([id, '--as-asked', '--note', 'x'])).status).toBe(1);
   await http.post(`${address}/billing`).send(asCompany).expect(200);
   expect(await stack.cases()).toEqual(['invoice_correction']);
+});
+
+it('keeps the fields that a correction does not name', async () => {
+  const { id, providerId } = await invoiced(asCompany);
+  expect((await ops([id, '--address', '15 Mill Road', '--note', 'moved'])).status).toBe(0);
+  const moved = { ...company, address: '15 Mill Road' };
+  expect(await stack.order(providerId)).toMatchObject({ billingState: '27', company: moved });
+  expect((await documentsOfOrder(database, id)).at(-1)).toMatchObject({
+    eInvoice: { BuyerDtls: { Gstin: company.gstin, Addr1: '15 Mill Road', Pin: 400_012 } },
+    details: { poNumber: 'PO-7' },
+  });
+  expect((await ops([id, '--po-number', '', '--note', 'none'])).status).toBe(0);
+  expect((await stack.order(providerId)).company).toEqual({ ...moved, po_number: '' });
+  expect((await ops([id, '--person', '--note', 'a person bought'])).status).toBe(0);
+  expect(await stack.order(providerId)).toMatchObject({ billingState: '27', company: null });
+  const incomplete = await ops([id, '--gstin', company.gstin, '--note', 'a company bought']);
+  expect(incomplete).toEqual({ status: 1, text: expect.stringContaining('Company name is required') });
+});
+
+it('corrects the name of a person', async () => {
+  const { id, providerId } = await invoiced();
+  expect((await ops([id, '--last-name', 'Menon', '--note', 'misspelt'])).status).toBe(0);
+  expect((await stack.order(providerId)).contact).toMatchObject({ firstName: 'Asha', lastName: 'Menon' });
+  const names = (await documentsOfOrder(database, id)).map(({ eInvoice }) => eInvoice.BuyerDtls.LglNm);
+  expect(names).toEqual(['Asha Nair', 'Asha Nair', 'Asha Menon']);
+});
+
+describe('before the invoice is issued', () => {
+  const later = { issue: 'batch_end' } as const;
+
+  async function advanced(billing?: object) {
+    const { order_id: providerId } = await stack.open({ billing: billing ?? { state: '27' } });
+    await http
+      .post('/api/booking')
+      .send(await stack.pay(providerId))
+      .expect(200);
+    const { id } = await stack.order(providerId);
+    await issueDocuments({ ...issuing, ...later }, id);
+    return id;
+  }
+
+  async function endBatch(id: string) {
+    await sql`update document_requests set issue_from = now(), supply = supply || '{"endsOn": "2020-01-01"}'
+      where order_id = ${id} and not is_settled`.execute(database);
+    await issueDocuments({ ...issuing, ...later }, id);
+  }
+
+  it('the invoice goes to the corrected buyer, and names its receipt voucher', async () => {
+    const id = await advanced();
+    expect(await ops([id, '--last-name', 'Menon', '--note', 'misspelt'], later)).toEqual({
+      status: 0,
+      text: 'The billing details are changed: the next document has them',
+    });
+    await endBatch(id);
+    const [voucher, invoice, ...more] = await documentsOfOrder(database, id);
+    expect(more).toEqual([]);
+    expect(invoice).toMatchObject({
+      kind: 'invoice',
+      eInvoice: { BuyerDtls: { LglNm: 'Asha Menon' } },
+      details: { advance: { number: voucher?.number, issuedOn: voucher?.issuedOn, paise: 44_837_64 } },
+    });
+  });
+
+  it('another place of supply refunds the voucher and issues it anew', async () => {
+    const id = await advanced();
+    expect((await ops([id, '--state', '29', '--note', 'lives elsewhere'], later)).text).toMatch(
+      /^Refund voucher MAF\S+ and receipt voucher MAR\S+ are issued$/,
+    );
+    await endBatch(id);
+    expect(await documentsIssued(id)).toEqual([
+      ['receipt_voucher', '27', 44_837_64],
+      ['refund_voucher', '27', 44_837_64],
+      ['receipt_voucher', '29', 44_837_64],
+      ['invoice', '29', 44_837_64],
+    ]);
+    expect((await documentsOfOrder(database, id)).at(-1)?.amounts).toMatchObject({ cgstPaise: 3_419_82 });
+  });
 });
 
 it('an e-invoice has its IRN before it is credited', async () => {

@@ -16,7 +16,7 @@ import { tableLines } from './table.ts';
 export const invoicesUsage = `ops invoices [--month YYYY-MM] [--csv | --json]
 ${usageOf('documents.issue')}
 ops invoices reissue ORDER [--json]
-ops invoices reissue ORDER --as-asked | --state CODE [--legal-name TEXT --gstin GSTIN] [--address TEXT --pin PIN] [--po-number TEXT] --note "why" [--json]
+ops invoices reissue ORDER --as-asked | [--first-name TEXT] [--last-name TEXT] [--state CODE] [--person] [--legal-name TEXT] [--gstin GSTIN] [--address TEXT] [--pin PIN] [--invoice-email TEXT] [--po-number TEXT] --note "why" [--json]
 ops invoices irn NUMBER --irn IRN --ack-no NUMBER --ack-date TEXT [--signed-qr TEXT] [--json]
 ops invoices irn [--json]`;
 

@@ -1,10 +1,11 @@
-/** `ops invoices reissue`: shows what a buyer asked for, and issues the invoice anew with another buyer. */
+/** `ops invoices reissue`: shows what a buyer asked for, or corrects the buyer's details and issues the invoice anew. */
 
 import { type CorrectionRequest, correctionRequest } from '@meridian/contracts/checkout/billing';
 import { parseUuid } from '@meridian/contracts/uuid';
 import type { Kysely } from 'kysely';
-import { correctBilling } from '../../enrolment/decisions/correct-billing.ts';
+import { correctBilling, correctedMessage } from '../../enrolment/decisions/correct-billing.ts';
 import { issuingOf } from '../../enrolment/documents/invoices.ts';
+import { findOrder } from '../../enrolment/orders/store/order-queries.ts';
 import { openCorrection } from '../../enrolment/receipts/ask-correction.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
@@ -13,18 +14,23 @@ import { orRefused, type Print, printAnswer } from './answer.ts';
 
 export const reissueOptions = {
   'as-asked': { type: 'boolean' },
+  'first-name': { type: 'string' },
+  'last-name': { type: 'string' },
   state: { type: 'string' },
+  person: { type: 'boolean' },
   'legal-name': { type: 'string' },
   gstin: { type: 'string' },
   address: { type: 'string' },
   pin: { type: 'string' },
+  'invoice-email': { type: 'string' },
   'po-number': { type: 'string' },
   note: { type: 'string' },
 } as const;
 export const reissueOptionNames = Object.keys(reissueOptions) as (keyof typeof reissueOptions)[];
 
-type Values = { [Name in Exclude<keyof typeof reissueOptions, 'as-asked'>]?: string } & {
+type Values = { [Name in Exclude<keyof typeof reissueOptions, 'as-asked' | 'person'>]?: string } & {
   'as-asked'?: boolean;
+  person?: boolean;
   json?: boolean;
 };
 
@@ -35,17 +41,27 @@ interface Dependencies {
   env(): Pick<Env, 'supplier' | 'invoices' | 'onlinePlace'>;
 }
 
-/** @returns undefined where an option is missing, or what is wrong with one */
-function typedBilling(values: Values): CorrectionRequest | string | undefined {
-  const { state, address, pin, gstin } = values;
-  if (state === undefined) return undefined;
+const isGiven = (fields: object) => Object.values(fields).some((value) => value !== undefined);
+
+/** @returns undefined where no field is given, or what is wrong with one */
+function typedBilling(values: Values, hasCompany: boolean): CorrectionRequest | string | undefined {
+  const { state, address, pin, gstin, person } = values;
+  const ofCompany = {
+    legal_name: values['legal-name'],
+    gstin,
+    invoice_email: values['invoice-email'],
+    po_number: values['po-number'],
+  };
+  const names = { first_name: values['first-name'], last_name: values['last-name'] };
   const place = { address, pin };
-  const company = { ...place, gstin, legal_name: values['legal-name'], po_number: values['po-number'] };
-  const isCompany = gstin !== undefined || values['legal-name'] !== undefined;
-  const hasAddress = address !== undefined || pin !== undefined;
+  const forCompany = isGiven(ofCompany) || (hasCompany && !person && isGiven(place));
+  if (!person && !isGiven({ state, ...names, ...ofCompany, ...place })) return undefined;
+  if (person && isGiven(ofCompany)) return '--person does not go with the fields of a company';
   const read = correctionRequest.safeParse({
     state,
-    ...(isCompany ? { company } : hasAddress ? { address: place } : {}),
+    ...names,
+    ...(person && { company: null }),
+    ...(forCompany ? { company: { ...ofCompany, ...place } } : isGiven(place) && { address: place }),
   });
   if (read.success) return read.data;
   return read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
@@ -76,7 +92,8 @@ export async function reissue(
   const decides = reissueOptionNames.some((name) => values[name] !== undefined);
   if (!decides) return show(print, json, asked);
   const note = values.note?.trim() ?? '';
-  const typed = typedBilling(values);
+  const order = await findOrder(deps.database, 'id', orderId.toLowerCase());
+  const typed = typedBilling(values, order?.company != null);
   if (note === '' || (values['as-asked'] === true) === (typed !== undefined)) return undefined;
   const billing = values['as-asked'] ? asked : typed;
   if (billing === undefined) return impossible('The buyer has asked for nothing');
@@ -85,7 +102,7 @@ export async function reissue(
   const issuing = issuingOf({ database: deps.database, jobs: await deps.jobs(), supplier, settings });
   if (!issuing) return impossible('SUPPLIER_LEGAL_NAME, SUPPLIER_ADDRESS and SUPPLIER_GSTIN are not set');
   return orRefused({ print, json }, async () => {
-    const { creditNote, invoice } = await correctBilling(
+    const issued = await correctBilling(
       {
         database: deps.database,
         issuing: { ...issuing, eInvoice: settings.eInvoice },
@@ -95,8 +112,8 @@ export async function reissue(
       billing,
       note,
     );
-    const done = `Credit note ${creditNote} and invoice ${invoice} are issued`;
-    printAnswer(print, json, { done, invoices: [{ number: creditNote }, { number: invoice }] }, [done]);
+    const done = correctedMessage(issued);
+    printAnswer(print, json, { done, invoices: issued.map(({ number }) => ({ number })) }, [done]);
     return 0;
   });
 }

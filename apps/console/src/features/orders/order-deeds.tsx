@@ -64,6 +64,7 @@ export function OrderDeeds({ order }: { order: OrderPage }) {
   const isBooked = order.booking === 'booked' && hasSeats;
   const isPaid = order.payment_id !== null && hasSeats && !isErased;
   const hasInvoice = order.documents.some(({ kind }) => kind === 'invoice');
+  const isInvoiceDue = order.waiting_documents.length > 0;
   // Decisions are there only for cases that need one: they come first.
   const possible: [Open, string][] = [
     ...(may('finance') ? decisionsFor(order).map((deed): [Open, string] => [deed, deeds[deed].label]) : []),
@@ -72,7 +73,9 @@ export function OrderDeeds({ order }: { order: OrderPage }) {
       ? ([['move', 'Move to another batch']] as [Open, string][])
       : []),
     ...(may('desk') && isPaid ? ([['attendees', 'Attendees']] as [Open, string][]) : []),
-    ...(may('finance') && hasInvoice && !isErased ? ([['reissue', 'Invoice anew']] as [Open, string][]) : []),
+    ...(may('finance') && (hasInvoice || isInvoiceDue) && !isErased
+      ? ([['reissue', hasInvoice ? 'Invoice anew' : 'Billing details']] as [Open, string][])
+      : []),
   ];
   async function copy(): Promise<void> {
     await navigator.clipboard.writeText(order.receipt_url);

@@ -11,23 +11,48 @@ import { orderTags } from './order-tags.ts';
 const stateName = (code: string) => states.find((state) => state.code === code)?.name ?? code;
 
 /** @returns a buyer in one line */
-export function buyerText({ state, company, address }: Partial<CorrectionRequest>): string {
+export function buyerText({ first_name, last_name, state, company, address }: CorrectionRequest): string {
   const place = company ?? address;
+  const name = [first_name, last_name].filter(Boolean).join(' ');
   return [
-    company && `${company.legal_name}, GSTIN ${company.gstin}`,
-    place && `${place.address}, ${place.pin}`,
+    company === null ? 'a person' : undefined,
+    company?.legal_name ?? name,
+    company?.gstin && `GSTIN ${company.gstin}`,
+    place?.address,
+    place?.pin,
     state === undefined ? undefined : stateName(state),
     company?.po_number && `order number ${company.po_number}`,
+    company?.invoice_email && `to ${company.invoice_email}`,
   ]
     .filter(Boolean)
     .join('; ');
 }
 
-function Buyer({ now, isCompany }: { now: Partial<CorrectionRequest>; isCompany: boolean }) {
+function Buyer({ now, isCompany }: { now: CorrectionRequest; isCompany: boolean }) {
   const { state, company, address } = now;
-  const place = company ?? address;
+  const place = isCompany ? company : address;
   return (
     <>
+      {isCompany ? null : (
+        <>
+          <TextField
+            id="first_name"
+            name="first_name"
+            label="First name"
+            defaultValue={now.first_name}
+            maxLength={80}
+            required
+          />
+          <TextField
+            id="last_name"
+            name="last_name"
+            label="Last name"
+            defaultValue={now.last_name}
+            maxLength={80}
+            required
+          />
+        </>
+      )}
       <SelectField id="state" name="state" label="State of the buyer" defaultValue={state ?? ''} required>
         <option value="">Choose</option>
         {states.map(({ code, name }) => (
@@ -77,6 +102,17 @@ function Buyer({ now, isCompany }: { now: Partial<CorrectionRequest>; isCompany:
       />
       {isCompany ? (
         <TextField
+          id="invoice_email"
+          name="invoice_email"
+          label="Email of their accounts"
+          type="email"
+          defaultValue={company?.invoice_email}
+          maxLength={254}
+          optional
+        />
+      ) : null}
+      {isCompany ? (
+        <TextField
           id="po_number"
           name="po_number"
           label="Their order number"
@@ -95,19 +131,26 @@ function billingOf(form: FormData, isCompany: boolean): object {
     ...place,
     legal_name: textOf(form, 'legal_name'),
     gstin: textOf(form, 'gstin'),
-    po_number: textOf(form, 'po_number'),
+    // An emptied field is removed; a field that is absent would stay.
+    invoice_email: textOf(form, 'invoice_email') ?? '',
+    po_number: textOf(form, 'po_number') ?? '',
   };
+  const state = textOf(form, 'state');
+  if (isCompany) return { state, company };
   const hasPlace = place.address !== undefined || place.pin !== undefined;
   return {
-    state: textOf(form, 'state'),
-    ...(isCompany ? { company } : hasPlace ? { address: place } : {}),
+    state,
+    first_name: textOf(form, 'first_name'),
+    last_name: textOf(form, 'last_name'),
+    company: null,
+    address: hasPlace ? place : null,
   };
 }
 
 export function ReissueDialog({ order, onClose }: { order: OrderPage; onClose(): void }) {
   const { asked, now } = order.billing;
   const [asAsked, setAsAsked] = useState(asked !== null);
-  const [isCompany, setIsCompany] = useState((asked ?? now).company !== undefined);
+  const [isCompany, setIsCompany] = useState(Boolean(asked?.company ?? now.company));
   return (
     <ActDialog
       title="Issue the invoice anew"
@@ -116,7 +159,7 @@ export function ReissueDialog({ order, onClose }: { order: OrderPage; onClose():
       changes={orderTags}
       bodyOf={(form) => (asAsked ? {} : { billing: billingOf(form, isCompany) })}
       consequences={[
-        'A credit note for all that is left of the present invoice, and a new invoice over the same sum, are issued together. Neither can be taken back.',
+        'A credit note for all that is left of the present invoice, and a new invoice over the same sum, are issued together. Neither can be taken back. Before the invoice is issued only the details change.',
         'Another state changes which parts of GST it is made of, never the sum. No money moves.',
         "The buyer finds both on the receipt; the buyer's request, where there is one, is done.",
       ]}
@@ -151,7 +194,10 @@ export function ReissueDialog({ order, onClose }: { order: OrderPage; onClose():
               label="a company with a GSTIN"
             />
           </fieldset>
-          <Buyer now={asked ?? now} isCompany={isCompany} />
+          <Buyer
+            now={{ ...now, ...asked, company: { ...now.company, ...asked?.company } }}
+            isCompany={isCompany}
+          />
         </>
       )}
     </ActDialog>

@@ -2,6 +2,7 @@ import {
   addressFields,
   type Billing,
   billingAddress,
+  type CorrectionRequest,
   company,
   companyFields,
   stateCode,
@@ -45,6 +46,12 @@ export function billingSchema({ forCompany, asksAddress }: Omit<BillingOptions, 
   return z.object({ state, ...(forCompany ? companyShape : asksAddress ? addressShape : {}) });
 }
 
+/** @returns the schema of a correction's answers: a person's name may be wrong, too */
+export function correctionSchema(options: Omit<BillingOptions, 'asksState'>) {
+  const schema = billingSchema(options);
+  return options.forCompany ? schema : schema.extend(payer.pick({ first_name: true, last_name: true }).shape);
+}
+
 /** @returns the schema of the checkout's answers */
 export function answersSchema(options: BillingOptions) {
   return options.asksState ? payer.extend(billingSchema(options).shape) : payer;
@@ -68,6 +75,24 @@ export function billingOf(
   return asksAddress
     ? { ...person, address: billingAddress.parse(written(addressFields, buyerName)) }
     : person;
+}
+
+/** @returns what the invoice should say instead, from validated answers; an empty optional field of a company changes nothing */
+export function correctionOf(
+  answers: BillingAnswers & Pick<Payer, 'first_name' | 'last_name'>,
+  { forCompany, asksAddress }: Omit<BillingOptions, 'asksState'>,
+): CorrectionRequest {
+  const billing = billingOf(answers, { asksState: true, forCompany, asksAddress });
+  const { state } = answers;
+  if (!billing?.company) {
+    const { first_name, last_name } = answers;
+    return { first_name, last_name, state, company: null, address: billing?.address };
+  }
+  const { invoice_email, po_number, ...required } = billing.company;
+  return {
+    state,
+    company: { ...required, ...(invoice_email && { invoice_email }), ...(po_number && { po_number }) },
+  };
 }
 
 /** @returns the form's name of a field in the API's answer */

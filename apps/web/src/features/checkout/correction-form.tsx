@@ -1,34 +1,39 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { firstName, lastName } from '@meridian/contracts/leads/fields';
 import { Button } from '@meridian/ui/button';
 import { useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
 import { callApi } from '../../api/call.ts';
+import { FormField } from '../leads/public.ts';
 import { BillingFields } from './billing-fields.tsx';
-import { answerName, billingOf, billingSchema, type CheckoutAnswers } from './billing-form.ts';
+import { answerName, type CheckoutAnswers, correctionOf, correctionSchema } from './billing-form.ts';
 
 /** What the invoice should say instead; an operator decides about it. */
 export function CorrectionForm({
   token,
   asksAddress,
+  name,
   onAsked,
 }: {
   token: string;
   asksAddress: boolean;
+  name: { first_name: string; last_name: string };
   onAsked(): void;
 }) {
   const [forCompany, setForCompany] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const requested = { asksState: true, forCompany, asksAddress };
+  const requested = { forCompany, asksAddress };
   const form = useForm<CheckoutAnswers>({
-    // The fields of the payer are no part of this form.
-    resolver: standardSchemaResolver(billingSchema(requested)) as unknown as Resolver<CheckoutAnswers>,
+    defaultValues: name,
+    // The other fields of the payer are no part of this form.
+    resolver: standardSchemaResolver(correctionSchema(requested)) as unknown as Resolver<CheckoutAnswers>,
     reValidateMode: 'onSubmit',
   });
 
   async function ask(answers: CheckoutAnswers): Promise<void> {
     setProblem(undefined);
     const path = `/api/receipts/${encodeURIComponent(token)}/billing`;
-    const result = await callApi(path, billingOf(answers, requested));
+    const result = await callApi(path, correctionOf(answers, requested));
     if (!('error' in result)) return onAsked();
     const { message, errors = {} } = result.error;
     setProblem(message);
@@ -38,6 +43,19 @@ export function CorrectionForm({
 
   return (
     <form method="dialog" noValidate onSubmit={form.handleSubmit(ask)}>
+      {forCompany ? null : (
+        <div className="mt-4 grid gap-4 sm:grid-cols-2">
+          {[firstName, lastName].map((field) => (
+            <FormField
+              key={field.name}
+              field={field}
+              id={`correction-${field.name}`}
+              error={form.formState.errors[field.name]?.message}
+              registration={form.register(field.name)}
+            />
+          ))}
+        </div>
+      )}
       <BillingFields
         form={form}
         forCompany={forCompany}
@@ -48,7 +66,7 @@ export function CorrectionForm({
         {problem ? <p>{problem}</p> : null}
       </div>
       <Button type="submit" busy={form.formState.isSubmitting} className="mt-4 max-sm:w-full">
-        Ask for this address
+        Ask for this correction
       </Button>
     </form>
   );

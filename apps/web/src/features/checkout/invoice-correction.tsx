@@ -16,29 +16,28 @@ export interface InvoiceCorrectionProps {
   until: string;
   asked: boolean;
   asksAddress: boolean;
+  name: { first_name: string; last_name: string };
 }
 
-/** Where a buyer asks for another address on the invoice, and reads that it was asked for. */
-export function InvoiceCorrection({ token, until, asked, asksAddress }: InvoiceCorrectionProps) {
+/** Where a buyer asks for another name or address on the invoice, and reads that it was asked for. */
+export function InvoiceCorrection({ token, until, asked, asksAddress, name }: InvoiceCorrectionProps) {
   const [opened, setOpened] = useState(false);
   const [done, setDone] = useState(false);
   return (
     <>
       <p role="status" className="mt-3 font-semibold text-brand-strong empty:hidden print:hidden">
         {asked || done
-          ? 'You have asked for another address. We look at it, and a new invoice appears here.'
+          ? 'You have asked for a correction. We look at it, and a new invoice appears here.'
           : null}
       </p>
       <Collapsible
-        title="Is the address on the invoice wrong?"
-        note={`You can ask for another one until ${formatDay(until)}.`}
+        title="Is the name or address on the invoice wrong?"
+        note={`You can ask for a correction until ${formatDay(until)}.`}
         onOpen={() => setOpened(true)}
       >
-        <NoScriptNotice>
-          Asking for another address needs scripts, which are off in your browser.
-        </NoScriptNotice>
+        <NoScriptNotice>Asking for a correction needs scripts, which are off in your browser.</NoScriptNotice>
         {opened ? (
-          <CorrectionForm token={token} asksAddress={asksAddress} onAsked={() => setDone(true)} />
+          <CorrectionForm token={token} asksAddress={asksAddress} name={name} onAsked={() => setDone(true)} />
         ) : null}
       </Collapsible>
     </>

@@ -99,6 +99,7 @@ export function ReceiptCard({ receipt, token }: { receipt: ReceiptData; token: s
               until={receipt.correction_until}
               asked={receipt.correction_asked ?? false}
               asksAddress={paiseOf(receipt.total_fee) >= addressFromPaise}
+              name={{ first_name: receipt.first_name, last_name: receipt.last_name }}
             />
           ) : null}
         </Part>

@@ -87,7 +87,7 @@ describe('a receipt', () => {
     expect(screen.getByRole('heading', { name: 'Documents' })).toBeInTheDocument();
   });
 
-  it('lets the buyer ask for another address on the invoice, for a while', async () => {
+  it('lets the buyer ask for another name or address on the invoice, for a while', async () => {
     const documents = [{ kind: 'invoice', number: 'MA/1', issued_on: '2026-11-22', path: '/api/x.pdf' }];
     const open = { ...receipt, documents, correction_until: '2026-12-10' };
     const calls = answerCalls({
@@ -95,12 +95,14 @@ describe('a receipt', () => {
       [`${receiptCall}/billing`]: () => success({ asked: true }),
     });
     await openSite(receiptPath, {});
-    await userEvent.click(await screen.findByText('Is the address on the invoice wrong?'));
-    expect(screen.getByText('You can ask for another one until 10 Dec 2026.')).toBeInTheDocument();
+    await userEvent.click(await screen.findByText('Is the name or address on the invoice wrong?'));
+    expect(screen.getByText('You can ask for a correction until 10 Dec 2026.')).toBeInTheDocument();
     await userEvent.selectOptions(await screen.findByLabelText('State'), 'Goa');
-    await userEvent.click(screen.getByRole('button', { name: 'Ask for this address' }));
-    expect(await screen.findByText(/You have asked for another address/)).toBeInTheDocument();
-    expect(calls.bodiesOf(`${receiptCall}/billing`)).toEqual([{ state: '30' }]);
+    await userEvent.type(screen.getByLabelText('Last Name'), ' Menon');
+    await userEvent.click(screen.getByRole('button', { name: 'Ask for this correction' }));
+    expect(await screen.findByText(/You have asked for a correction/)).toBeInTheDocument();
+    const name = { first_name: receipt.first_name, last_name: `${receipt.last_name} Menon` };
+    expect(calls.bodiesOf(`${receiptCall}/billing`)).toEqual([{ state: '30', ...name, company: null }]);
   });
 
   it('is loaded when it is opened, and not before', async () => {

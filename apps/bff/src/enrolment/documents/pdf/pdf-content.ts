@@ -15,6 +15,8 @@ export interface PdfContent {
   item: readonly string[];
   sums: readonly (readonly [string, string])[];
   total: readonly [string, string];
+  /** What was paid of it before. */
+  paid: readonly (readonly [string, string])[];
   footnotes: readonly string[];
   /** Address of the receipt, shown as a QR code. */
   receiptUrl: string;
@@ -92,6 +94,14 @@ function sumsOf(document: IssuedDocument): [string, string][] {
   return [...discounted, ['Taxable value', amount(document.amounts.taxablePaise)], ...taxesOf(document)];
 }
 
+function paidOf({ amounts, details: { advance } }: IssuedDocument): [string, string][] {
+  if (!advance) return [];
+  return [
+    ['Advance received', amount(-advance.paise)],
+    ['Balance', amount(amounts.totalPaise - advance.paise)],
+  ];
+}
+
 const exportDeclaration = 'SUPPLY MEANT FOR EXPORT ON PAYMENT OF INTEGRATED TAX';
 const unsignedNotice =
   'Issued electronically under the Information Technology Act, 2000: valid without a signature.';
@@ -146,6 +156,7 @@ export function pdfContentOf(document: IssuedDocument, publicUrl: string): PdfCo
     item: itemOf(document),
     sums: sumsOf(document),
     total: ['Total', amount(document.amounts.totalPaise)],
+    paid: paidOf(document),
     footnotes: [
       ...(document.placeOfSupply === abroad ? [exportDeclaration] : []),
       ...registration,

@@ -105,6 +105,21 @@ describe('19 the PDF of a document', () => {
       ['Reduction of the price; the booking stays'],
     ],
     [
+      'an invoice after an advance',
+      someDocument({
+        details: {
+          ...someDocument().details,
+          advance: { number: 'MAR/2627/000003', issuedOn: '2026-11-20', paise: 44_837_64 },
+        },
+      }),
+      [
+        'Receipt voucher MAR/2627/000003 of 20/11/2026',
+        'Total ₹44,837.64',
+        'Advance received -₹44,837.64',
+        'Balance ₹0.00',
+      ],
+    ],
+    [
       'a supply abroad',
       someDocument({ placeOfSupply: '96' }, someSupply({ placeOfSupply: '96' })),
       ['Outside India (96)', 'SUPPLY MEANT FOR EXPORT ON PAYMENT OF INTEGRATED TAX', 'IGST 18%'],
@@ -127,6 +142,7 @@ describe('19 the PDF of a document', () => {
       ...content.item,
       ...content.sums.flat(),
       ...content.total,
+      ...content.paid.flat(),
       ...content.footnotes,
     ])
       expect(text).toContain(withoutSpace(word));

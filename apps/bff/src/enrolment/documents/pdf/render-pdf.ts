@@ -50,7 +50,11 @@ function drawSums(page: Page, content: PdfContent): void {
       [value, { x: last.x - 40, width: last.width + 40, align: 'right', bold, size: bold ? 11 : 9.5 }],
     ] as [string, Style][],
   });
-  page.table([...content.sums.map((sum) => row(sum, false)), row(content.total, true)]);
+  page.table([
+    ...content.sums.map((sum) => row(sum, false)),
+    row(content.total, true),
+    ...content.paid.map((sum) => row(sum, false)),
+  ]);
 }
 
 /** @returns the bytes of the PDF */

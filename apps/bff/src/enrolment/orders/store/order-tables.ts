@@ -4,7 +4,7 @@ import type { Attendee } from '@meridian/contracts/checkout/attendees';
 import { z } from 'zod';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { storedColumn } from '../../../platform/database/stored-column.ts';
-import { storedAddress, storedCompany } from '../../documents/supply.ts';
+import { storedAddress, storedCompany, storedCorrection } from '../../documents/supply.ts';
 import { saleTerms } from '../terms.ts';
 
 const session = z.object({ date: z.string(), start_time: z.string(), end_time: z.string() });
@@ -41,10 +41,7 @@ export const orderCompany = storedColumn('orders.company', storedCompany.nullabl
 export const orderAddress = storedColumn('orders.billing_address', storedAddress.nullable());
 export const orderAttendees = storedColumn('orders.attendees', attendees);
 export const changedAttendees = storedColumn('booking_changes.attendees', attendees.nullable());
-export const correctedBilling = storedColumn(
-  'billing_corrections.billing',
-  z.object({ state: z.string(), company: storedCompany.optional(), address: storedAddress.optional() }),
-);
+export const correctedBilling = storedColumn('billing_corrections.billing', storedCorrection);
 
 /** For lists, which show their other rows: its name says that it is unreadable. */
 export const unreadableBatch: SoldBatch = {

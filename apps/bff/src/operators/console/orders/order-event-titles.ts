@@ -3,6 +3,7 @@ const titles: Readonly<Record<string, string>> = {
   attendees_named: 'People were named for seats',
   moved: 'Moved to another batch',
   invoice_reissued: 'The invoice was issued anew',
+  billing_corrected: 'The billing details were corrected',
   coupon_used_late: 'The coupon counts, though its use had been released',
   erased: 'Contact details erased',
   opened: 'Order opened at the checkout',

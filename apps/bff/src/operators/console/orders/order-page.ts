@@ -64,8 +64,10 @@ function factsOfOrder(order: Order) {
   };
 }
 
-function billingOf({ billingState, company, billingAddress }: Order) {
+function billingOf({ billingState, company, billingAddress, contact }: Order) {
   return {
+    first_name: contact.firstName,
+    last_name: contact.lastName,
     ...(billingState !== null && { state: billingState }),
     ...(company !== null && { company }),
     ...(billingAddress !== null && { address: billingAddress }),

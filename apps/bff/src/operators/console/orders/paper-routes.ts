@@ -1,7 +1,7 @@
 /** Documents of one order, anew for another buyer. */
 import { correctionRequest } from '@meridian/contracts/checkout/billing';
 import { z } from 'zod';
-import { correctBilling } from '../../../enrolment/decisions/correct-billing.ts';
+import { correctBilling, correctedMessage } from '../../../enrolment/decisions/correct-billing.ts';
 import { openCorrection } from '../../../enrolment/receipts/ask-correction.ts';
 import { HttpProblem } from '../../../platform/http/errors.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
@@ -35,7 +35,7 @@ export const paperRoutes = [
         why,
         (transaction) => recordAudit(transaction, entry),
       );
-      return { done: `Credit note ${corrected.creditNote} and invoice ${corrected.invoice} are issued.` };
+      return { done: `${correctedMessage(corrected)}.` };
     },
   }),
 ];
