@@ -4,7 +4,8 @@ import { createRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router';
 import { store } from './api/store.ts';
-import { App, preloadScreen } from './app/app.tsx';
+import { App } from './app/app.tsx';
+import { preloadScreen } from './app/screens.tsx';
 import './styles.css';
 
 // Zod loads with the contracts of actions. It would probe for `eval`, which the policy forbids and reports.

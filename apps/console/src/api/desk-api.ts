@@ -21,6 +21,7 @@ import type { ReconciledMonth } from '@meridian/contracts/console/reconciliation
 import type { WaitlistRow } from '@meridian/contracts/console/waitlist';
 import type { WebhookRow } from '@meridian/contracts/console/webhooks';
 import type { ComplaintPage, ComplaintRow } from '@meridian/contracts/operators/actions/complaints';
+import type { ListName, ListPage } from '@meridian/contracts/operators/lists';
 import { api, pagedLists } from './api.ts';
 
 interface MailQuery {
@@ -77,6 +78,19 @@ export const deskApi = api.injectEndpoints({
     complaint: build.query<ComplaintPage, string>({
       query: (id) => `/complaints/${id}`,
       providesTags: ['Complaints'],
+    }),
+    /** A list of the contracts. They load with their screen, since their schemas need zod. */
+    list: build.infiniteQuery<ListPage, { name: ListName; filter?: string | undefined }, string>({
+      ...pagedLists,
+      query: ({ queryArg: { name, filter }, pageParam }) => ({
+        path: `/lists/${name}`,
+        query: { filter, before: pageParam },
+      }),
+      async transformResponse(answer, _meta, { queryArg }) {
+        const { listPage } = await import('@meridian/contracts/operators/lists');
+        return listPage(queryArg.name).parse(answer);
+      },
+      providesTags: ['Orders'],
     }),
     webhooks: build.infiniteQuery<Page<WebhookRow>, { outcome?: string | undefined }, string>({
       ...pagedLists,

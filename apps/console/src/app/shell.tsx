@@ -6,13 +6,13 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { NavLink } from 'react-router';
 import { api, followed } from '../api/api.ts';
 import { isUnanswered, messageOf } from '../api/failure.ts';
-import { firstPlaces, morePlaces, type Place } from './places.ts';
 import { QuickSearch } from './quick-search.tsx';
+import { type Place, places } from './screens.tsx';
 import { useOperator } from './session-context.ts';
 
-const more: Place = { to: '/more', label: 'More', Icon: Ellipsis };
+const more: Place = { path: '/more', title: 'More', Icon: Ellipsis, isFirst: true };
 
-function PlaceLink({ place: { to, label, Icon }, only }: { place: Place; only?: 'desk' | 'phone' }) {
+function PlaceLink({ place: { path, title, Icon }, only }: { place: Place; only?: 'desk' | 'phone' }) {
   return (
     <li
       className={classNames(
@@ -22,8 +22,8 @@ function PlaceLink({ place: { to, label, Icon }, only }: { place: Place; only?: 
       )}
     >
       <NavLink
-        to={to}
-        end={to === '/'}
+        to={path}
+        end={path === '/'}
         className={({ isActive }) =>
           classNames(
             'flex flex-col items-center gap-0.5 px-2 py-2 text-xs font-semibold no-underline sm:flex-row sm:gap-3 sm:rounded-md sm:px-3 sm:text-sm',
@@ -32,7 +32,7 @@ function PlaceLink({ place: { to, label, Icon }, only }: { place: Place; only?: 
         }
       >
         <Icon aria-hidden="true" className="size-5" />
-        {label}
+        {title}
       </NavLink>
     </li>
   );
@@ -45,11 +45,8 @@ function Places() {
       className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] sm:static sm:-mx-1 sm:min-h-0 sm:overflow-y-auto sm:border-0 sm:bg-transparent sm:px-1 sm:pb-0"
     >
       <ul className="flex justify-around sm:flex-col sm:gap-1">
-        {firstPlaces.map((place) => (
-          <PlaceLink key={place.to} place={place} />
-        ))}
-        {morePlaces.map((place) => (
-          <PlaceLink key={place.to} place={place} only="desk" />
+        {places.map((place) => (
+          <PlaceLink key={place.path} place={place} {...(!place.isFirst && { only: 'desk' })} />
         ))}
         <PlaceLink place={more} only="phone" />
       </ul>

@@ -7,6 +7,7 @@ import { couponRoutes } from './coupons/routes.ts';
 import { dataRequestRoutes } from './data-requests/routes.ts';
 import { documentRoutes } from './documents/routes.ts';
 import { leadRoutes } from './leads/routes.ts';
+import { listRoutes } from './lists/routes.ts';
 import { mailRoutes } from './mails/routes.ts';
 import { operationRoute } from './operation-route.ts';
 import { operatorRoutes } from './operator-routes.ts';
@@ -29,6 +30,7 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
   searchRoute,
   ...viewRoutes,
   ...leadRoutes,
+  ...listRoutes,
   ...orderRoutes,
   ...batchRoutes,
   ...documentRoutes,

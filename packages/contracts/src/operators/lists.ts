@@ -1,0 +1,93 @@
+/** Lists of the console as data: the route, its API description and the screen follow from each contract. */
+import { z } from 'zod';
+
+/** How a value is shown; `state` as a badge. */
+type Format = 'text' | 'money' | 'moment' | 'state';
+
+interface ListColumn<Key> {
+  header: string;
+  /** One below the other; null values are left out. */
+  lines: readonly (readonly [field: Key, format: Format])[];
+}
+
+/** A list with the newest rows first, for every operator. */
+interface ListContract<Row extends z.ZodObject> {
+  title: string;
+  /** With `id`, the key of a row. Moments are ISO 8601, money is in paise. */
+  row: Row;
+  /** What the rows are filtered by. */
+  filter: { label: string; options: readonly (readonly [value: string, text: string])[] };
+  /** On phones all three are in sight: what it is, its amount or state, when. */
+  columns: readonly [
+    ListColumn<keyof z.output<Row>>,
+    ListColumn<keyof z.output<Row>>,
+    ListColumn<keyof z.output<Row>>,
+  ];
+  /** @returns the page of the console that a row leads to */
+  hrefOf(row: z.output<Row>): string;
+  /** Said where no row fits. */
+  empty: string;
+}
+
+const list = <Row extends z.ZodObject<{ id: z.ZodString }>>(contract: ListContract<Row>) => contract;
+
+export const lists = {
+  refunds: list({
+    title: 'Refunds',
+    row: z.object({
+      id: z.string(),
+      order_id: z.string(),
+      payer: z.string().describe('Empty once it is erased'),
+      amount_paise: z.number(),
+      state: z.enum(['requested', 'pending', 'processed', 'failed']),
+      reason: z.string().nullable().describe('Why the provider refused it'),
+      note: z.string().nullable().describe('Note of the operator'),
+      created_at: z.string(),
+    }),
+    filter: {
+      label: 'State',
+      options: [
+        ['open', 'On their way'],
+        ['failed', 'Refused by the provider'],
+        ['processed', 'Processed'],
+      ],
+    },
+    columns: [
+      {
+        header: 'Order',
+        lines: [
+          ['payer', 'text'],
+          ['reason', 'text'],
+          ['note', 'text'],
+        ],
+      },
+      {
+        header: 'Amount and state',
+        lines: [
+          ['amount_paise', 'money'],
+          ['state', 'state'],
+        ],
+      },
+      { header: 'Requested (IST)', lines: [['created_at', 'moment']] },
+    ],
+    hrefOf: ({ order_id: order }) => `/orders/${order}`,
+    empty: 'No refund is in this state.',
+  }),
+};
+
+export type ListName = keyof typeof lists;
+export const listNames = Object.keys(lists) as ListName[];
+export type ListRow<Name extends ListName> = z.output<(typeof lists)[Name]['row']>;
+
+/** @returns the schema of one page of a list */
+export const listPage = (name: ListName) =>
+  z.object({
+    rows: z.array(lists[name].row),
+    next: z.string().nullable().describe('Key of the page after it'),
+    count: z
+      .number()
+      .nullable()
+      .describe('Rows of the whole list, counted so far as lists are; null after the first page'),
+  });
+
+export type ListPage = z.output<ReturnType<typeof listPage>>;
