@@ -5,6 +5,7 @@ import {
   ArrowLeft,
   BookOpen,
   CalendarDays,
+  CircleAlert,
   FileText,
   Hourglass,
   type Icon,
@@ -124,6 +125,7 @@ const screens: readonly ScreenRow[] = [
       async () => (await import('../features/reconciliation/reconciliation-screen.tsx')).ReconciliationScreen,
     ),
   },
+  { path: '/lists/disputes', title: 'Disputes', Icon: CircleAlert, ...listOf('disputes') },
   { path: '/lists/refunds', title: 'Refunds', Icon: ArrowLeft, ...listOf('refunds') },
   {
     path: '/coupons',

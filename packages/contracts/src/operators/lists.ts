@@ -73,6 +73,48 @@ export const lists = {
     hrefOf: ({ order_id: order }) => `/orders/${order}`,
     empty: 'No refund is in this state.',
   }),
+  disputes: list({
+    title: 'Disputes',
+    row: z.object({
+      id: z.string(),
+      order_id: z.string(),
+      payer: z.string().describe('Empty once it is erased'),
+      amount_paise: z.number(),
+      status: z.string().describe("The provider's word"),
+      respond_by: z.string().nullable().describe('The bank decides against us after it'),
+      created_at: z.string(),
+    }),
+    filter: {
+      label: 'State',
+      options: [
+        ['open', 'To be answered'],
+        ['waiting', 'The bank decides'],
+        ['over', 'Over'],
+      ],
+    },
+    columns: [
+      {
+        header: 'Order',
+        lines: [
+          ['payer', 'text'],
+          ['id', 'text'],
+        ],
+      },
+      {
+        header: 'Amount and status',
+        lines: [
+          ['amount_paise', 'money'],
+          ['status', 'state'],
+        ],
+      },
+      {
+        header: 'Answer by (IST)',
+        lines: [['respond_by', 'moment']],
+      },
+    ],
+    hrefOf: ({ order_id: order }) => `/orders/${order}`,
+    empty: 'No dispute is in this state.',
+  }),
 };
 
 export type ListName = keyof typeof lists;

@@ -3,6 +3,11 @@ import type { ListName, ListRow } from '@meridian/contracts/operators/lists';
 import { sql } from 'kysely';
 import { newestFirst, type ReadList } from './newest-first.ts';
 
+type DatedDispute = Omit<ListRow<'disputes'>, 'respond_by' | 'created_at'> & {
+  respond_by: Date | null;
+  created_at: Date;
+};
+
 export const readers: { [Name in ListName]: ReadList<Name> } = {
   refunds: newestFirst(
     (state) => sql<Omit<ListRow<'refunds'>, 'created_at'> & { created_at: Date }>`
@@ -18,6 +23,22 @@ export const readers: { [Name in ListName]: ReadList<Name> } = {
       state,
       reason,
       note,
+      created_at: created_at.toISOString(),
+    }),
+  ),
+  disputes: newestFirst(
+    (state) => sql<DatedDispute>`
+      select d.id, d.order_id, trim(o.first_name || ' ' || o.last_name) as payer, d.amount_paise::float8,
+        d.status, d.respond_by, d.created_at
+      from disputes d join orders o on o.id = d.order_id
+      where d.state = coalesce(${state ?? null}, d.state)`,
+    ({ id, order_id, payer, amount_paise, status, respond_by, created_at }) => ({
+      id,
+      order_id,
+      payer,
+      amount_paise,
+      status,
+      respond_by: respond_by?.toISOString() ?? null,
       created_at: created_at.toISOString(),
     }),
   ),
