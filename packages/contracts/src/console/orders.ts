@@ -11,6 +11,8 @@ export interface OrderRow {
   email: string;
   phone: string;
   course: string;
+  /** First day of the batch, `YYYY-MM-DD`. */
+  start_date: string;
   seats: number;
   cancelled_seats: number;
   total_paise: number;

@@ -7,7 +7,7 @@ import { Badge } from '../../parts/badge.tsx';
 import type { features } from '../../parts/columns.ts';
 import { DayFilter, MoreFilters, SelectFilter } from '../../parts/filters.tsx';
 import { ListScreen, useList } from '../../parts/list-screen.tsx';
-import { Moment } from '../../parts/moment.tsx';
+import { dayText, Moment } from '../../parts/moment.tsx';
 import { orderStateNames } from './order-state-names.ts';
 
 const helper = createColumnHelper<typeof features, OrderRow>();
@@ -20,6 +20,7 @@ const columns = helper.columns([
           {order.name || 'Erased'}
         </Link>
         <div className="truncate text-xs text-ink-soft">
+          {order.start_date === '' ? null : `${dayText(order.start_date)}: `}
           {order.cancelled_seats === order.seats
             ? 'Cancelled: '
             : `${order.seats - order.cancelled_seats} × `}

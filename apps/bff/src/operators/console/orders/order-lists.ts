@@ -40,20 +40,24 @@ interface ListedOrder {
   key: string;
 }
 
-const rowOf = (order: ListedOrder): OrderRow => ({
-  id: order.id,
-  state: order.state,
-  booking: order.booking,
-  name: `${order.first_name} ${order.last_name}`.trim(),
-  email: maskEmail(order.email),
-  phone: maskPhone(order.phone_number),
-  course: listedBatch(order.batch).course_name,
-  seats: order.seats,
-  cancelled_seats: order.cancelled_seats,
-  total_paise: Number(order.total_paise),
-  cases: order.cases,
-  created_at: order.created_at.toISOString(),
-});
+const rowOf = (order: ListedOrder): OrderRow => {
+  const { course_name: course, start_date } = listedBatch(order.batch);
+  return {
+    id: order.id,
+    state: order.state,
+    booking: order.booking,
+    name: `${order.first_name} ${order.last_name}`.trim(),
+    email: maskEmail(order.email),
+    phone: maskPhone(order.phone_number),
+    course,
+    start_date,
+    seats: order.seats,
+    cancelled_seats: order.cancelled_seats,
+    total_paise: Number(order.total_paise),
+    cases: order.cases,
+    created_at: order.created_at.toISOString(),
+  };
+};
 
 const columns = sql`id, state, booking, first_name, last_name, email, phone_number, batch, seats, cancelled_seats,
   total_paise, created_at, (extract(epoch from created_at) * 1000000)::bigint || '_' || id as key,
