@@ -1,5 +1,6 @@
 /** A million leads and 200,000 orders of two years, made by the database itself. */
 import pg from 'pg';
+import { termsFrom } from './filled-ledger.ts';
 
 export const sizes = { leads: 1_000_000, orders: 200_000 };
 
@@ -50,7 +51,7 @@ const orders = `
     jsonb_build_object('course_id', course, 'course_name', 'Course ' || course, 'course_schedule_id', course * 10000 + first_day / 14,
       'start_date', date '2020-01-01' + first_day, 'end_date', date '2020-01-01' + first_day + 1, 'start_time', '09:00', 'end_time', '17:00',
       'day_type', 'Weekend', 'time_type', 'Day', 'online_class_room', 'Zoom', 'instructor_name', 'Ravi Rao'),
-    jsonb_build_object('refundSteps', jsonb_build_array(), 'startsOn', date '2020-01-01' + first_day, 'coupon', null),
+    ${termsFrom("date '2020-01-01' + first_day")},
     seats, 1900000, 1900000 * seats, 342000 * seats, 2242000 * seats, first, last, email, phone, md5('receipt' || number),
     case when state in ('booked', 'needs_review', 'refund_due', 'refunded') then 'pay_' || code end,
     case when state in ('booked', 'needs_review', 'refund_due', 'refunded') then at end, at, at, at,

@@ -36,6 +36,14 @@ const insertLeads = `
   insert into lead_events (lead_id, kind)
   select id, kind from made, unnest(array['upstream_saved', 'crm_delivered']) as kind`;
 
+/** @returns SQL of the terms of an order whose batch begins on that day */
+export const termsFrom = (
+  day: string,
+) => `'{"refundSteps": [{"until_hours_before": 336, "percent": 100}], "maxPercent": 100,
+  "minPercent": 0, "moves": {"early": {"untilHoursBefore": 72, "withinDays": 180}, "late": {"times": 1, "withinDays": 90}},
+  "lateMoves": 0, "attendeesUntilHoursBefore": 48, "coupon": null}'::jsonb
+  || jsonb_build_object('startsOn', ${day}, 'bookedFor', ${day})`;
+
 const insertOrders = `
   with given as (
     select number, now() - make_interval(secs => ${restSeconds} + ${yearSeconds}::float8 * ($3 - number) / $3) as at,
@@ -50,8 +58,7 @@ const insertOrders = `
         'course_schedule_id', 1000 + number % 40000, 'start_date', to_char(at + interval '29 days', 'YYYY-MM-DD'),
         'end_date', to_char(at + interval '30 days', 'YYYY-MM-DD'), 'start_time', '09:00', 'end_time', '17:00',
         'day_type', 'Weekend', 'time_type', 'Day', 'online_class_room', 'Zoom', 'instructor_name', 'Ravi Rao'),
-      jsonb_build_object('refundSteps', jsonb_build_array(), 'startsOn', to_char(at + interval '29 days', 'YYYY-MM-DD'),
-        'coupon', null),
+      ${termsFrom("to_char(at + interval '29 days', 'YYYY-MM-DD')")},
       1, 2000000, 2000000, 360000, 2360000, 'Asha', 'Nair', 'person-' || number || '@visitor.example',
       '+91 98450 00000', md5('token' || number), 'pay_' || number, at, at, at, at
     from given returning id, payment_id, paid_at

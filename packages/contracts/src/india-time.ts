@@ -24,6 +24,14 @@ export function dayNumberInIndia(moment: Date): number {
 }
 
 /**
+ * @param day `YYYY-MM-DD`
+ * @returns the day so many days later, `YYYY-MM-DD`
+ */
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
+}
+
+/**
  * Next midnight in India, when date-dependent answers expire.
  * @param nowMs milliseconds since 1970, like the result
  */

@@ -29,6 +29,7 @@ import { installErrorHandler } from '../../src/platform/http/error-handler.ts';
 import { createJobs } from '../../src/platform/jobs/create-jobs.ts';
 import { useMigratedDatabase } from '../test-database.ts';
 import { ageRows } from './age-rows.ts';
+import { changePolicy } from './change-policy.ts';
 import { batchId, courseId, startUpstreamDouble } from './upstream-double.ts';
 
 export const keyId = 'rzp_test_MeridianSandbox';
@@ -89,6 +90,7 @@ export async function useCheckoutStack(
       { until_hours_before: 336, percent: 100 },
       { until_hours_before: 72, percent: 50 },
     ] as RefundPolicy,
+    changePolicy,
     bookingTimeoutMs: options.bookingTimeoutMs ?? 1_000,
     bookingWaitMs: options.bookingWaitMs ?? 1_500,
     retentionDays: 365,

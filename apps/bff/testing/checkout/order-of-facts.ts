@@ -1,4 +1,5 @@
 /** Builds an order from facts alone, for tests of what is derived from it. */
+
 import type { Order, OrderPayment } from '../../src/enrolment/orders/order.ts';
 import {
   type OrderFacts,
@@ -8,6 +9,7 @@ import {
 } from '../../src/enrolment/orders/state/order-facts.ts';
 import { stateOf } from '../../src/enrolment/orders/state/order-state.ts';
 import { soldTerms } from '../../src/enrolment/orders/terms.ts';
+import { changePolicy } from './change-policy.ts';
 
 const moment = new Date('2026-11-01T00:00:00Z');
 
@@ -65,7 +67,7 @@ export function orderOfFacts(facts: OrderFacts): Order {
       taxablePaise,
       gstPaise: totalPaise - taxablePaise,
     },
-    terms: soldTerms({ refundPolicy: [] }, '2099-01-01', undefined),
+    terms: soldTerms({ refundPolicy: [], changePolicy }, '2099-01-01', undefined),
     couponCode: null,
     billingState: null,
     supplierState: null,

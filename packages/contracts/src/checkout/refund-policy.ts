@@ -25,6 +25,11 @@ const hourMs = 3_600_000;
 /** @param startsOn `YYYY-MM-DD` */
 const batchBeginsMs = (startsOn: string) => Date.parse(`${startsOn}T00:00:00+05:30`);
 
+/** @returns true at least so many hours before the first day of a batch begins; false where the day cannot be read */
+export function isHoursBefore(startsOn: string, hours: number, now: Date): boolean {
+  return now.getTime() < batchBeginsMs(startsOn) - hours * hourMs;
+}
+
 const endOf = (step: RefundStep, startsOn: string) =>
   batchBeginsMs(startsOn) - step.until_hours_before * hourMs;
 
@@ -50,7 +55,7 @@ export function refundPercent(
 ): number {
   const holds = (step: RefundStep) => {
     const { within_hours_of_payment: hours } = step;
-    const inTime = now.getTime() < endOf(step, startsOn);
+    const inTime = isHoursBefore(startsOn, step.until_hours_before, now);
     if (hours === undefined) return inTime;
     return inTime && paidAt !== null && now.getTime() <= paidAt.getTime() + hours * hourMs;
   };

@@ -255,6 +255,22 @@ describe('20 an operator’s word', () => {
     expect(after.downloaded).toEqual(after.mailed);
   });
 
+  it.each<[string, number, Record<string, unknown> | null]>([
+    ['all of the price where it has other days', 100, { start_date: '2099-12-01', end_date: '2099-12-02' }],
+    ['all of the price where it is called off', 100, null],
+    ['as before where another trainer teaches', 50, { instructor_name: 'Meera Iyer' }],
+  ])('refunds %s', async (_what, percent, overrides) => {
+    deps.settings.refundPolicy = [{ until_hours_before: 0, percent: 50 }];
+    serve();
+    const { order } = await book();
+    expect(deps.decisions.previewCancellation(await order())?.percent).toBe(50);
+    if (overrides) serve(overrides);
+    else upstream.schedules.set(courseId, [someBatch({ id: 7002 })]);
+    await compare();
+    await confirmChange(deps, await openFinding());
+    expect(deps.decisions.previewCancellation(await order())?.percent).toBe(percent);
+  });
+
   it('20 dismisses a finding: nobody is mailed, and the same one is not asked again', async () => {
     await book();
     await database.deleteFrom('mails').execute();

@@ -10,8 +10,9 @@ import { closeFoundCases } from '../orders/cases/case-store.ts';
 import { isBooked, isErased, type Order } from '../orders/order.ts';
 import { type BatchChange, toBatchChange } from '../orders/store/batch-tables.ts';
 import type { SoldBatch } from '../orders/store/order-tables.ts';
+import { changedByProvider } from '../orders/terms.ts';
 import { caseKindOf, settleChange } from './batch-changes.ts';
-import { batchInWords, differencesOf } from './batch-terms.ts';
+import { type BatchTerm, batchInWords, differencesOf } from './batch-terms.ts';
 import { calledOffBatches, isCalledOff } from './called-off.ts';
 import { joiningOfBatches, raiseVersion } from './joining.ts';
 import { calledOffMails, movedMails } from './note-batch-mails.ts';
@@ -69,6 +70,9 @@ type Context = DecideChangeDependencies & { transaction: Transaction<Database>; 
 
 const isMailed = (order: Order) => isBooked(order) && !isErased(order);
 
+/** A batch at another time or place: the payer may have all the money back. */
+const movingTerms: readonly BatchTerm[] = ['days', 'mode', 'city', 'state'];
+
 async function applyChanged(context: Context, orders: readonly Order[], batch: SoldBatch): Promise<number> {
   const { transaction, change, jobs, publicUrl } = context;
   const batchId = Number(change.batch_id);
@@ -76,11 +80,14 @@ async function applyChanged(context: Context, orders: readonly Order[], batch: S
   const joining = set ?? batch.joining ?? null;
   let mailed = 0;
   for (const order of orders) {
-    if (differencesOf(order.batch, batch).length === 0) continue;
+    const differences = differencesOf(order.batch, batch);
+    if (differences.length === 0) continue;
+    const isMoved = differences.some((term) => movingTerms.includes(term));
+    const terms = changedByProvider(order.terms, batch.start_date, isMoved ? 100 : 0);
     const { version: sequence } = await raiseVersion(transaction, order);
     await transaction
       .updateTable('orders')
-      .set({ batch: JSON.stringify(batch) })
+      .set({ batch: JSON.stringify(batch), terms: JSON.stringify(terms) })
       .where('id', '=', order.id)
       .execute();
     const note = `From ${batchInWords(order.batch)} to ${batchInWords(batch)}`;
@@ -98,6 +105,12 @@ async function applyChanged(context: Context, orders: readonly Order[], batch: S
 async function applyCalledOff(context: Context, orders: readonly Order[]): Promise<number> {
   const { transaction, change, jobs, publicUrl } = context;
   const before = await calledOffBatches(transaction, [Number(change.batch_id)]);
+  for (const { id, terms, batch } of orders)
+    await transaction
+      .updateTable('orders')
+      .set({ terms: JSON.stringify(changedByProvider(terms, batch.start_date, 100)) })
+      .where('id', '=', id)
+      .execute();
   const told = orders.filter((order) => isMailed(order) && !isCalledOff(before, order));
   for (const order of told) {
     const { version: sequence } = await raiseVersion(transaction, order);

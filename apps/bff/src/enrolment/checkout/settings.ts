@@ -1,13 +1,11 @@
-import type { RefundPolicy } from '@meridian/contracts/checkout/refund-policy';
+import type { TermsSettings } from '../orders/terms.ts';
 import type { TaxSettings } from '../pricing/order-tax.ts';
 
-export interface CheckoutSettings extends TaxSettings {
+export interface CheckoutSettings extends TaxSettings, TermsSettings {
   /** All settings of the supplier are set: buyers are asked for what an invoice needs. */
   issuesInvoices: boolean;
   /** Whether buyers abroad are charged, or asked to contact us first. */
   foreignBuyers: 'charge' | 'ask';
-  /** What a buyer who cancels is refunded. */
-  refundPolicy: RefundPolicy;
   /** How long the seats of an order are held. */
   seatHoldMs: number;
   /** How long a payer's request waits for the booking. */

@@ -9,7 +9,7 @@ import { retryConflicts, transact } from '../../platform/database/transact.ts';
 import { claimUse, insertReservation } from '../coupons/coupon-uses.ts';
 import { releaseLocked } from '../orders/release-unpaid.ts';
 import { lockOrder } from '../orders/store/order-queries.ts';
-import { soldTerms } from '../orders/terms.ts';
+import { soldTerms, type TermsSettings } from '../orders/terms.ts';
 import { buyerOf, type TaxSettings, taxOf } from '../pricing/order-tax.ts';
 import { couponProblem, type PricedOffer } from '../pricing/priced-offer.ts';
 import { isCounted } from '../seats/free-seats.ts';
@@ -19,7 +19,7 @@ import { linkOrderToOffer } from '../waitlist/offered-seats.ts';
 import { insertHolding, insertOrder, type NewOrder } from './insert-order.ts';
 import type { CheckoutSettings } from './settings.ts';
 
-type StoringSettings = TaxSettings & Pick<CheckoutSettings, 'refundPolicy' | 'seatHoldMs'>;
+type StoringSettings = TaxSettings & TermsSettings & Pick<CheckoutSettings, 'seatHoldMs'>;
 
 interface StoringServices {
   database: Kysely<Database>;
@@ -129,7 +129,7 @@ export async function storeOrder(
   priced: PricedOffer,
   { requestId, address }: Requester,
 ): Promise<StoredOrder | SeatsRefused> {
-  const { supplierState, refundPolicy } = deps.settings;
+  const { supplierState } = deps.settings;
   const order: NewOrder = {
     // Version 4: the id is seen at the provider and should not tell when the order was made.
     id: randomUUID(),
@@ -137,7 +137,7 @@ export async function storeOrder(
     requestId,
     request,
     priced,
-    terms: soldTerms({ refundPolicy }, priced.batch.start_date, priced.coupon),
+    terms: soldTerms(deps.settings, priced.batch.start_date, priced.coupon),
     supplierState,
     tax: taxOf(deps.settings, priced.batch, buyerOf(request)),
   };

@@ -16,7 +16,8 @@ export interface CancellationSums {
 
 /** @returns the percentage of the price that the terms of the sale refund at a moment */
 export function percentOf({ terms, paidAt }: Order, now: Date): number {
-  return refundPercent(terms.refundSteps, { startsOn: terms.startsOn, paidAt, now });
+  const { refundSteps, startsOn, minPercent, maxPercent } = terms;
+  return Math.max(minPercent, Math.min(maxPercent, refundPercent(refundSteps, { startsOn, paidAt, now })));
 }
 
 /**

@@ -1,5 +1,7 @@
-/** The terms that an order was sold under. Later settings and coupons do not change them. */
-import { type RefundPolicy, refundStep } from '@meridian/contracts/checkout/refund-policy';
+/** The terms that an order was sold under. Later settings and coupons do not change them; moves do. */
+import type { ChangePolicy } from '@meridian/contracts/checkout/change-policy';
+import { isHoursBefore, type RefundPolicy, refundStep } from '@meridian/contracts/checkout/refund-policy';
+import { addDays } from '@meridian/contracts/india-time';
 import { z } from 'zod';
 import type { Coupon } from '../coupons/coupon.ts';
 
@@ -7,24 +9,101 @@ const discount = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('percent'), percent: z.number() }),
   z.object({ kind: z.literal('amount'), amountPaise: z.number() }),
 ]);
+const percent = z.int().min(0).max(100);
 
+/** Days are `YYYY-MM-DD` in India. */
 export const saleTerms = z.object({
   refundSteps: z.array(refundStep).readonly(),
-  /** First day of the batch, `YYYY-MM-DD` in India, from which the steps count. */
+  /** First day of the batch, from which the steps count. A change by the provider makes it later, never earlier. */
   startsOn: z.string(),
+  /** At most that is refunded: what it was when the payer moved the booking. */
+  maxPercent: percent,
+  /** At least that is refunded: what it was when the provider changed or cancelled the batch. */
+  minPercent: percent,
+  moves: z.object({
+    early: z.object({ untilHoursBefore: z.int(), withinDays: z.int() }),
+    late: z.object({ times: z.int(), withinDays: z.int() }),
+  }),
+  /** First day of the batch that was bought, or that the provider made of it. */
+  bookedFor: z.string(),
+  /** How often the payer moved the booking later than the early moves. */
+  lateMoves: z.int(),
+  attendeesUntilHoursBefore: z.int(),
   coupon: z.object({ discount, minSeats: z.int() }).nullable(),
 });
 export type SaleTerms = z.output<typeof saleTerms>;
 
+export interface TermsSettings {
+  /** What a buyer who cancels is refunded. */
+  refundPolicy: RefundPolicy;
+  /** What a buyer may change. */
+  changePolicy: ChangePolicy;
+}
+
 /**
- * @param startsOn first day of the batch, `YYYY-MM-DD`
+ * @param startsOn first day of the batch
  * @returns the terms of an order that is opened now
  */
 export function soldTerms(
-  { refundPolicy }: { refundPolicy: RefundPolicy },
+  { refundPolicy, changePolicy }: TermsSettings,
   startsOn: string,
   coupon: Pick<Coupon, 'terms' | 'leastSeats'> | undefined,
 ): SaleTerms {
-  const rule = coupon ? { discount: coupon.terms, minSeats: coupon.leastSeats } : null;
-  return { refundSteps: refundPolicy, startsOn, coupon: rule };
+  return {
+    refundSteps: refundPolicy,
+    startsOn,
+    maxPercent: 100,
+    minPercent: 0,
+    moves: changePolicy.moves,
+    bookedFor: startsOn,
+    lateMoves: 0,
+    attendeesUntilHoursBefore: changePolicy.attendeesUntilHoursBefore,
+    coupon: coupon ? { discount: coupon.terms, minSeats: coupon.leastSeats } : null,
+  };
+}
+
+const laterOf = (one: string, other: string) => (one > other ? one : other);
+
+const isEarly = ({ moves }: SaleTerms, startsOn: string, now: Date) =>
+  isHoursBefore(startsOn, moves.early.untilHoursBefore, now);
+
+/**
+ * @param startsOn first day of the present batch
+ * @returns the latest first day of a batch to which the payer may move the booking now; undefined if there is none
+ */
+export function lastDayToMoveTo(terms: SaleTerms, startsOn: string, now: Date): string | undefined {
+  const { early, late } = terms.moves;
+  if (isEarly(terms, startsOn, now)) return addDays(terms.bookedFor, early.withinDays);
+  return terms.lateMoves < late.times ? addDays(startsOn, late.withinDays) : undefined;
+}
+
+/**
+ * @param move.from first day of the batch that the payer leaves
+ * @param move.to first day of the batch that the payer chose
+ * @param move.percent refunded at the moment of the move: the new batch does not raise it
+ */
+export function movedByPayer(
+  terms: SaleTerms,
+  move: { from: string; to: string; percent: number; now: Date },
+): SaleTerms {
+  return {
+    ...terms,
+    startsOn: move.to,
+    maxPercent: move.percent,
+    minPercent: 0,
+    lateMoves: terms.lateMoves + (isEarly(terms, move.from, move.now) ? 0 : 1),
+  };
+}
+
+/**
+ * @param to first day of the batch then
+ * @param percent that is refunded from now on, at least
+ */
+export function changedByProvider(terms: SaleTerms, to: string, percent: number): SaleTerms {
+  return {
+    ...terms,
+    startsOn: laterOf(terms.startsOn, to),
+    bookedFor: laterOf(terms.bookedFor, to),
+    minPercent: Math.max(terms.minPercent, percent),
+  };
 }

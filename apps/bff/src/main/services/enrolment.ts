@@ -31,7 +31,7 @@ interface EnrolmentParts {
 
 export function openEnrolment(env: Env, parts: EnrolmentParts) {
   const { database, jobs, upstream, provider, noteMails, log } = parts;
-  const { publicUrl, upstreamBookingChanges, refundPolicy, onlinePlace, foreignBuyers } = env;
+  const { publicUrl, upstreamBookingChanges, refundPolicy, changePolicy, onlinePlace, foreignBuyers } = env;
   const now = () => new Date();
   const payments = { database, jobs, provider, log };
   const seatHoldMs = env.seatHoldMinutes * 60_000;
@@ -56,6 +56,7 @@ export function openEnrolment(env: Env, parts: EnrolmentParts) {
       onlinePlace,
       foreignBuyers,
       refundPolicy,
+      changePolicy,
       seatHoldMs,
       bookingWaitMs,
     },

@@ -1,4 +1,5 @@
 /** Walks every action of the contracts. A new action needs a row in `samples`. */
+
 import { randomUUID } from 'node:crypto';
 import { isAllowed, roles } from '@meridian/contracts/console/roles';
 import {
@@ -10,6 +11,7 @@ import {
 import { type Kysely, type KyselyPlugin, sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { changePolicy } from '../../../testing/checkout/change-policy.ts';
 import { samples as leadSamples } from '../../../testing/leads/samples.ts';
 import { useMigratedDatabase } from '../../../testing/test-database.ts';
 import { addCoupon } from '../../enrolment/coupons/manage-coupons.ts';
@@ -158,7 +160,7 @@ async function knownOrder(): Promise<string> {
     online_class_room: '',
     instructor_name: '',
   } satisfies SoldBatch);
-  const terms = JSON.stringify(soldTerms({ refundPolicy: [] }, '2099-12-05', undefined));
+  const terms = JSON.stringify(soldTerms({ refundPolicy: [], changePolicy }, '2099-12-05', undefined));
   const { rows } = await sql<{ id: string }>`
     insert into orders (id, state, booking, batch, terms, seats, unit_paise, sub_total_paise, gst_paise, total_paise,
       first_name, last_name, email, phone_number, receipt_token, created_at, updated_at)

@@ -22,6 +22,7 @@ import {
 } from './fields.ts';
 import { limitsOf, limitVariables } from './limits.ts';
 import { mailFaults, mailSettingsOf, mailVariables } from './mail.ts';
+import { movePolicy } from './move-policy.ts';
 import { razorpayOf, razorpayVariables } from './razorpay.ts';
 import { refundPolicy } from './refund-policy.ts';
 import { supplierFaults, supplierOf, supplierVariables } from './supplier.ts';
@@ -68,6 +69,8 @@ export const variables = z.object({
   CRM_COMPANY: z.string().max(200).default(brand),
   ...supplierVariables,
   REFUND_POLICY: refundPolicy,
+  MOVE_POLICY: movePolicy,
+  ATTENDEES_UNTIL_HOURS: wholeNumber(0).default(48),
   ...mailVariables,
   OPS_TOKEN: z.string().min(16, { error: 'must have at least 16 characters' }).optional(),
   RETENTION_DAYS: wholeNumber(1).default(365),
@@ -145,6 +148,8 @@ function toEnv(values: Variables) {
     foreignBuyers: values.FOREIGN_BUYERS,
     /** What a buyer receives back who cancels. */
     refundPolicy: values.REFUND_POLICY,
+    /** What a buyer may change of a booking. */
+    changePolicy: { moves: values.MOVE_POLICY, attendeesUntilHoursBefore: values.ATTENDEES_UNTIL_HOURS },
     /** How mails are sent; without it none are. */
     mail: mailSettingsOf(values),
     /** Secret that signs reports of bounced mails; without one none are taken. */

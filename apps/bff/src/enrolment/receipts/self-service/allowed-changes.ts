@@ -1,8 +1,12 @@
 /** Which changes an order allows at a moment. */
+
+import { isHoursBefore } from '@meridian/contracts/checkout/refund-policy';
 import { type ChangeKind, changeKinds } from '@meridian/contracts/checkout/self-service';
 import { dayInIndia, readDay } from '@meridian/contracts/india-time';
+import { dayInWords } from '@meridian/mail-templates/words';
 import { factsOf, isBooked, isErased, type Order } from '../../orders/order.ts';
 import { isDisputed, payingPart, shortfallPaise } from '../../orders/state/order-facts.ts';
+import { lastDayToMoveTo } from '../../orders/terms.ts';
 
 /** @returns seats that are not cancelled */
 export function seatsLeft({ price, cancelledSeats }: Order): number {
@@ -25,6 +29,14 @@ function hasBegun(order: Order, now: Date): boolean {
   return start === null || start <= dayInIndia(now);
 }
 
+const movedBefore =
+  'This booking was moved at short notice before: it cannot be moved online again. Please contact us.';
+
+/** @returns the latest first day of a batch to which the payer may move the booking now; undefined if there is none */
+export function lastDayToMove({ terms, batch }: Order, now: Date): string | undefined {
+  return lastDayToMoveTo(terms, batch.start_date, now);
+}
+
 /** @returns why this change cannot be made, in a sentence for the payer */
 export function whyNot(order: Order, change: ChangeKind, now: Date): string | undefined {
   const closed = whyClosed(order);
@@ -36,7 +48,19 @@ export function whyNot(order: Order, change: ChangeKind, now: Date): string | un
     (shortfallPaise(paying) > 0 || Object.values(paying.refunds).some(({ state }) => state === 'requested'));
   if (change === 'cancel' && isReturning)
     return 'An earlier refund of this booking is still on its way. Please try again later.';
+  if (change === 'move' && lastDayToMove(order, now) === undefined) return movedBefore;
+  const { attendeesUntilHoursBefore: hours } = order.terms;
+  if (change === 'attendees' && !isHoursBefore(order.batch.start_date, hours, now))
+    return `Attendees can be replaced until ${hours} hours before the batch begins. Please contact us.`;
   return undefined;
+}
+
+/** @returns why the booking cannot be moved to a batch that begins on this day, in a sentence for the payer */
+export function whyNotMovedTo(order: Order, startsOn: string, now: Date): string | undefined {
+  const lastDay = lastDayToMove(order, now);
+  if (lastDay === undefined) return movedBefore;
+  if (startsOn <= lastDay) return undefined;
+  return `This booking can be moved to a batch that begins by ${dayInWords(lastDay)}. Please contact us.`;
 }
 
 export function allowedChanges(order: Order, now: Date): ChangeKind[] {

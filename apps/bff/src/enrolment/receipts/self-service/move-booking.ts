@@ -7,12 +7,14 @@ import { isRemoteError } from '../../../platform/remote/remote-error.ts';
 import { joiningOfBatches } from '../../batches/joining.ts';
 import { movedMails } from '../../batches/note-batch-mails.ts';
 import { requestChange } from '../../bookings/request-change.ts';
+import { percentOf } from '../../decisions/cancellation-sums.ts';
 import type { Order } from '../../orders/order.ts';
+import { changedByProvider, movedByPayer, type SaleTerms } from '../../orders/terms.ts';
 import { type Offer, readOffer } from '../../pricing/offer.ts';
 import { checkSeats } from '../../seats/check-seats.ts';
 import { ScheduleError } from '../../seats/schedule-pages.ts';
 import { takenSeats } from '../../seats/taken-seats.ts';
-import { seatsLeft } from './allowed-changes.ts';
+import { seatsLeft, whyNotMovedTo } from './allowed-changes.ts';
 import { askOperator } from './change-requests.ts';
 import type { BookingChangeServices } from './dependencies.ts';
 import { hasSameTerms } from './move-targets.ts';
@@ -74,16 +76,25 @@ export async function moveBooking(
     const message = 'The booking is in this batch already.';
     throw invalidField('batch_unchanged', field, message);
   }
+  const tooLate = whyNotMovedTo(order, batch.start_date, deps.now());
+  if (tooLate !== undefined) throw invalidField('batch_too_late', field, tooLate);
   if (!deps.settings.upstreamBookingChanges || !hasSameTerms(order, { unitPaise, ...batch })) {
     await askOperator(transaction, order.id, { change: 'move', course_schedule_id: batchId });
     return 'requested';
   }
-  await moveSeats(deps, transaction, order, target, { source: 'browser' });
+  await moveSeats(deps, transaction, order, target, { source: 'browser', isByPayer: true });
   return 'done';
 }
 
+function termsAfter(order: Order, to: string, isByPayer: boolean, now: Date): SaleTerms {
+  const percent = percentOf(order, now);
+  if (!isByPayer) return changedByProvider(order.terms, to, percent);
+  return movedByPayer(order.terms, { from: order.batch.start_date, to, percent, now });
+}
+
 /**
- * Moves the seats and tells everybody: the upstream where it takes changes, and the people by mail.
+ * Moves the seats and tells everybody: the upstream where it takes changes, and the people by mail. A move that the
+ * payer asked for does not raise what a cancellation refunds; one by the provider does not lower it.
  * @param order locked by the caller, at the same terms as the batch
  * @throws Refusal `conflict` where the batch has too few seats
  */
@@ -92,7 +103,7 @@ export async function moveSeats(
   transaction: Transaction<Database>,
   order: Order,
   target: ReadTarget,
-  by: { source: 'browser' | 'operator'; note?: string },
+  by: { source: 'browser' | 'operator'; isByPayer: boolean; note?: string },
 ): Promise<void> {
   const { batch } = target.offer;
   const batchId = batch.course_schedule_id;
@@ -101,6 +112,7 @@ export async function moveSeats(
     .updateTable('orders')
     .set({
       batch: JSON.stringify(batch),
+      terms: JSON.stringify(termsAfter(order, batch.start_date, by.isByPayer, deps.now())),
       version: order.version + 1,
       moved_at: databaseNow,
       updated_at: databaseNow,

@@ -10,7 +10,7 @@ import { isRemoteError } from '../../../platform/remote/remote-error.ts';
 import type { ChangeSettings } from '../../bookings/booking-services.ts';
 import type { Order } from '../../orders/order.ts';
 import { ScheduleError, schedulePages } from '../../seats/schedule-pages.ts';
-import { seatsLeft } from './allowed-changes.ts';
+import { lastDayToMove, seatsLeft } from './allowed-changes.ts';
 
 interface Terms {
   unitPaise: number;
@@ -83,7 +83,10 @@ export async function moveTargets(
   deps: MoveDependencies & { settings: ChangeSettings },
   order: Order,
 ): Promise<MoveTarget[]> {
-  return (await batchesToMoveTo(deps, order)).map(({ isSame, seatsLeft: _left, ...target }) => ({
+  const lastDay = lastDayToMove(order, deps.now());
+  if (lastDay === undefined) return [];
+  const targets = (await batchesToMoveTo(deps, order)).filter(({ start_date: start }) => start <= lastDay);
+  return targets.map(({ isSame, seatsLeft: _left, ...target }) => ({
     ...target,
     by: isSame && deps.settings.upstreamBookingChanges ? 'link' : 'request',
   }));

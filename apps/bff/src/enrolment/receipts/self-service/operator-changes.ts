@@ -6,6 +6,7 @@ import { closedReason } from '../../bookings/places.ts';
 import type { Order } from '../../orders/order.ts';
 import { findOrder, lockOrder } from '../../orders/store/order-queries.ts';
 import { whyClosed } from './allowed-changes.ts';
+import { openRequests } from './change-requests.ts';
 import type { BookingChangeServices } from './dependencies.ts';
 import { moveSeats, readTarget } from './move-booking.ts';
 import { batchesToMoveTo, hasSameTerms, type Target } from './move-targets.ts';
@@ -75,7 +76,9 @@ async function moveByOperator(
     const { batch, unitPaise } = target.offer;
     if (!hasSameTerms(order, { unitPaise, ...batch }))
       throw new Refusal('conflict', 'terms_differ', otherTerms);
-    await moveSeats(deps, transaction, order, target, { source: 'operator', note });
+    const requests = await openRequests(transaction, order.id);
+    const isByPayer = requests.some(({ change }) => change === 'move');
+    await moveSeats(deps, transaction, order, target, { source: 'operator', isByPayer, note });
     await alongside?.(transaction);
     return deps.settings.upstreamBookingChanges
       ? `Moved to the batch of ${batch.start_date}, and the upstream is being told.`

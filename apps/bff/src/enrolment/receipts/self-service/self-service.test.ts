@@ -1,3 +1,5 @@
+import type { MoveTarget } from '@meridian/contracts/checkout/self-service';
+import { addDays, dayInIndia } from '@meridian/contracts/india-time';
 import { renderMail } from '@meridian/mail-templates';
 import fastify from 'fastify';
 import { sql } from 'kysely';
@@ -296,6 +298,101 @@ describe('20 moving with a link', () => {
       links.map((link) => change(link, { change: 'move', course_schedule_id: otherBatch })),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  });
+});
+
+describe('the terms of the sale after a move', () => {
+  const inDays = (days: number) => addDays(dayInIndia(new Date()), days);
+  const starting = (...days: number[]) =>
+    upstream.schedules.set(
+      courseId,
+      days.map((day, index) =>
+        someBatch({ id: batchId + index, start_date: inDays(day), end_date: inDays(day + 1) }),
+      ),
+    );
+  const moveTo = (link: string, index: number) =>
+    change(link, { change: 'move', course_schedule_id: batchId + index });
+  /** Without the limit of links. */
+  const newLink = async (token: string) => {
+    await database.deleteFrom('manage_links').execute();
+    return freshLink(token);
+  };
+  const percents = async (token: string) => {
+    const { cancel } = (await show(await newLink(token))).booking;
+    return cancel.map(({ percent }: { percent: number }) => percent);
+  };
+
+  it('do not refund more after the payer’s own move than at the moment of the move', async () => {
+    starting(2, 40);
+    const { token, order } = await bookedOrder();
+    expect(await percents(token)).toEqual([0, 0]);
+    await moveTo(await newLink(token), 1).expect(200);
+    expect(await percents(token)).toEqual([0, 0]);
+    const link = await newLink(token);
+    await change(link, { change: 'cancel', seats: 2, expected_refund: 0 }).expect(200);
+    expect((await order()).payments[0]?.refunds).toEqual([]);
+  });
+
+  it('refund less where the new batch is nearer', async () => {
+    starting(40, 5);
+    const { token } = await bookedOrder();
+    expect(await percents(token)).toEqual([100, 100]);
+    await moveTo(await newLink(token), 1).expect(200);
+    expect(await percents(token)).toEqual([50, 50]);
+  });
+
+  it('refund as before after an operator moved the booking to a nearer batch', async () => {
+    starting(40, 5);
+    const { token, order } = await bookedOrder();
+    const { id } = await order();
+    await deps.bookingChanges.move(batchId + 1, { orderId: id, note: 'the trainer is ill' });
+    expect(await percents(token)).toEqual([100, 100]);
+  });
+
+  it('refund no more where an operator moved the booking as its payer had asked', async () => {
+    starting(2, 40);
+    const { token, order } = await bookedOrder();
+    const { id } = await order();
+    await withoutMail
+      .post(`/api/receipts/${token}/requests`)
+      .send({ change: 'move', course_schedule_id: batchId + 1 })
+      .expect(200);
+    await deps.bookingChanges.move(batchId + 1, { orderId: id, note: 'as asked' });
+    expect(await percents(token)).toEqual([0, 0]);
+  });
+
+  it('allow one move at short notice, to a batch within 90 days of the present one', async () => {
+    starting(2, 92, 93, 3);
+    const { token } = await bookedOrder();
+    const link = await newLink(token);
+    expect((await show(link)).booking.move.map((to: MoveTarget) => to.start_date)).toEqual([
+      inDays(3),
+      inDays(92),
+    ]);
+    const tooLate = await moveTo(link, 2).expect(400);
+    expect(JSON.stringify(tooLate.body.errors)).toContain('begins by');
+    await moveTo(link, 3).expect(200);
+    const second = await newLink(token);
+    expect((await show(second)).booking.changes).not.toContain('move');
+    await moveTo(second, 1).expect(409);
+  });
+
+  it('allow any number of moves in time, to batches within 180 days of the one that was booked', async () => {
+    starting(10, 100, 190, 191);
+    const { token, order } = await bookedOrder();
+    await moveTo(await newLink(token), 1).expect(200);
+    await moveTo(await newLink(token), 3).expect(400);
+    await moveTo(await newLink(token), 2).expect(200);
+    expect((await order()).batch.start_date).toBe(inDays(190));
+  });
+
+  it('keep the attendees from 48 hours before the batch', async () => {
+    starting(2);
+    const { token } = await bookedOrder();
+    const link = await newLink(token);
+    const answer = await change(link, { change: 'attendees', attendees: [zoe] }).expect(409);
+    expect(answer.body.message).toContain('48 hours');
+    expect((await show(link)).booking.changes).toEqual(['cancel', 'move']);
   });
 });
 
