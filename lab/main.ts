@@ -4,6 +4,7 @@ const parts: Readonly<Record<string, () => Promise<unknown>>> = {
   chaos: () => import('./chaos/main.ts'),
   images: () => import('./images/main.ts'),
   lighthouse: () => import('./lighthouse/main.ts'),
+  model: () => import('./model/main.ts'),
   screenshots: () => import('./screenshots/main.ts'),
   timing: () => import('./timing/main.ts'),
 };

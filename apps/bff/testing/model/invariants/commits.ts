@@ -1,0 +1,74 @@
+/** What was shown, refused or reported before is what is committed. */
+import { sentPaise, sumOf, toReturn } from '../money.ts';
+import { changedTables, type Snapshot } from '../snapshot.ts';
+import { finding, type Invariant } from './invariant.ts';
+
+/** The sum that a payer or an operator saw and confirmed is the sum that goes back, or the commit is refused. */
+export const previewEqualsCommit: Invariant = {
+  name: 'previewEqualsCommit',
+  at: 'step',
+  check({ outcome: { result, order, promisedPaise }, before, after }) {
+    if (result !== 'done' || !order || promisedPaise === undefined) return [];
+    const find = (snapshot: Snapshot) => snapshot.orders.find(({ id }) => id === order.id);
+    const decided = toReturn(find(after)) - toReturn(find(before));
+    const sent = sentPaise(after.rows, order.id) - sentPaise(before.rows, order.id);
+    const detail = `order ${order.label}: shown ${promisedPaise}, decided ${decided}, sent ${sent} paise`;
+    if (decided !== promisedPaise) return [finding('another sum is decided', detail)];
+    return sent === promisedPaise ? [] : [finding('another sum is sent', detail)];
+  },
+};
+
+/** A refusal leaves every row as it was. */
+export const refusalChangesNothing: Invariant = {
+  name: 'refusalChangesNothing',
+  at: 'step',
+  check({ outcome: { result, said }, before, after }) {
+    if (result !== 'refused') return [];
+    const changed = changedTables(before.rows, after.rows);
+    return changed.length === 0 ? [] : [finding('changed after a refusal', `${changed.join(', ')}: ${said}`)];
+  },
+};
+
+/** A webhook or a claim that arrives again changes nothing. */
+export const repeatChangesNothing: Invariant = {
+  name: 'repeatChangesNothing',
+  at: 'step',
+  check({ outcome: { repeats }, before, after }) {
+    const changed = repeats ? changedTables(before.rows, after.rows) : [];
+    return changed.length === 0 ? [] : [finding('changed by a repeated report', changed.join(', '))];
+  },
+};
+
+/** Self-service gives back at most what the terms of the sale allow at that moment. */
+export const selfServiceKeepsTerms: Invariant = {
+  name: 'selfServiceKeepsTerms',
+  at: 'step',
+  check({ outcome: { result, order, allowedPaise }, before, after }) {
+    if (result !== 'done' || !order || allowedPaise === undefined) return [];
+    const find = (snapshot: Snapshot) => snapshot.orders.find(({ id }) => id === order.id);
+    const given = toReturn(find(after)) - toReturn(find(before));
+    if (given <= allowedPaise) return [];
+    const detail = `order ${order.label}: ${given} instead of at most ${allowedPaise} paise`;
+    const stored = find(before);
+    const isMoved = stored?.movedAt !== null;
+    return [
+      finding(isMoved ? 'more than the terms allow after a move' : 'more than the terms allow', detail),
+    ];
+  },
+};
+
+/** What we ask the provider to refund, with our transfers, is at most what was captured. */
+export const refundsAreCovered: Invariant = {
+  name: 'refundsAreCovered',
+  at: 'step',
+  check({ after: { orders } }) {
+    return orders.flatMap(({ payments }) =>
+      payments.flatMap(({ paymentId, amountPaise, refunds }) => {
+        const ours = refunds.filter(({ source, state }) => source === 'operator' && state !== 'failed');
+        const asked = sumOf(ours.map((refund) => refund.amountPaise));
+        if (asked <= amountPaise) return [];
+        return [finding('more is asked back than was captured', `${paymentId}: ${asked} of ${amountPaise}`)];
+      }),
+    );
+  },
+};

@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import { erasePayer } from '../../../src/enrolment/orders/erasure/erasure.ts';
+import { transact } from '../../../src/platform/database/transact.ts';
+import { moneyOf } from '../money.ts';
+import { finding, type Invariant } from './invariant.ts';
+
+/** Where the name of an erased payer may stand nowhere; documents of tax law keep it. */
+const tables = [
+  'orders',
+  'order_search',
+  'order_events',
+  'mails',
+  'cases',
+  'booking_changes',
+  'change_requests',
+  'billing_corrections',
+  'refunds',
+  'document_requests',
+  'manage_links',
+];
+
+const countNamed = (name: string) =>
+  sql.raw<{ place: string }>(
+    tables
+      .map((table) => `select '${table}' as place from ${table} t where t::text ilike '%${name}%'`)
+      .join(' union '),
+  );
+
+/** Erasing a payer leaves the money as it is, and the name nowhere. */
+export const erasureIsWhole: Invariant = {
+  name: 'erasureIsWhole',
+  at: 'rest',
+  async check({ game, after }) {
+    const [played] = game.orders.values();
+    if (!played) return [];
+    const { database } = game.world;
+    const { erased } = await transact(database, (transaction) => erasePayer(transaction, played.email));
+    if (erased.length === 0) return [];
+    const now = await game.snapshot();
+    const money = (all: typeof after) =>
+      JSON.stringify(all.orders.map((order) => [order.id, moneyOf(order)]).toSorted());
+    const named = (await countNamed(played.lastName).execute(database)).rows.map(({ place }) => place);
+    return [
+      ...(money(after) === money(now) ? [] : [finding('erasure changed the money', played.id)]),
+      ...(named.length === 0 ? [] : [finding('the name is left', named.join(', '))]),
+    ];
+  },
+};

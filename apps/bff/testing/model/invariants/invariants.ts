@@ -1,0 +1,39 @@
+/** All that must hold, in the order in which it is checked. */
+import {
+  previewEqualsCommit,
+  refundsAreCovered,
+  refusalChangesNothing,
+  repeatChangesNothing,
+  selfServiceKeepsTerms,
+} from './commits.ts';
+import { erasureIsWhole } from './erasure.ts';
+import type { Invariant } from './invariant.ts';
+import { mailsNameTheSum, mailsSayWhatIs, receiptSaysWhatIs } from './messages.ts';
+import {
+  documentsAddUp,
+  documentsAreConsistent,
+  everyPaymentIsAccountedFor,
+  nothingWaitsUnseen,
+  providerAgrees,
+} from './rest.ts';
+import { couponUsesAddUp, noSeatTwice } from './seats.ts';
+
+export const invariants: readonly Invariant[] = [
+  previewEqualsCommit,
+  refusalChangesNothing,
+  selfServiceKeepsTerms,
+  refundsAreCovered,
+  repeatChangesNothing,
+  mailsSayWhatIs,
+  mailsNameTheSum,
+  receiptSaysWhatIs,
+  noSeatTwice,
+  couponUsesAddUp,
+  nothingWaitsUnseen,
+  providerAgrees,
+  everyPaymentIsAccountedFor,
+  documentsAddUp,
+  documentsAreConsistent,
+  // Last: it changes the orders.
+  erasureIsWhole,
+];

@@ -1,0 +1,170 @@
+/** What holds once everybody has answered and a day has passed. */
+import { isBooked, type Order } from '../../../src/enrolment/orders/order.ts';
+import { moneyOf, sumOf, transferred } from '../money.ts';
+import type { Snapshot } from '../snapshot.ts';
+import { type Finding, finding, type Invariant } from './invariant.ts';
+
+const casesOf = ({ rows }: Snapshot, orderId: string) =>
+  rows.cases.filter(({ order_id, closed_at }) => order_id === orderId && closed_at === null);
+
+/** A case of another kind does not tell that the upstream has other seats. */
+const aboutMoney: ReadonlySet<string> = new Set([
+  'dispute',
+  'invoice_correction',
+  'refund_failed',
+  'refund_overdue',
+  'refund_unsent',
+  'second_payment',
+]);
+
+function waitingOf(snapshot: Snapshot, order: Order): Finding[] {
+  const { rows, upstream } = snapshot;
+  const cases = casesOf(snapshot, order.id);
+  const has = (...kinds: string[]) => cases.some(({ kind }) => kinds.includes(kind));
+  const of = <Row extends { order_id: string | null }>(all: Row[]) =>
+    all.filter(({ order_id }) => order_id === order.id);
+  const found: Finding[] = [];
+  const add = (kind: string, detail = '') => found.push(finding(kind, `order ${order.id} ${detail}`));
+  if (['due', 'ordered', 'review'].includes(order.booking) && !has('booking_review', 'booking_overdue'))
+    add('a booking waits without a case', order.booking);
+  for (const { state } of of(rows.booking_changes))
+    if (state === 'due') add('a change waits for the upstream');
+  for (const { state, id } of of(rows.refunds))
+    if ((state === 'requested' || state === 'pending') && !cases.some(({ subject }) => subject === id))
+      add('a refund waits without a case', state);
+  for (const { is_settled: isSettled } of of(rows.document_requests))
+    if (!isSettled) add('a document is not issued');
+  const isOwed = moneyOf(order).some(({ failedPaise, returningPaise }) => failedPaise + returningPaise > 0);
+  if (
+    isOwed &&
+    !has('refund_unsent', 'refund_failed', 'second_payment', 'unfit_payment', 'refund_overdue', 'dispute')
+  )
+    add('money is owed without a case');
+  const booking = upstream.find(({ paymentId }) => paymentId === order.paymentId);
+  if (!booking || cases.some(({ kind }) => !aboutMoney.has(kind))) return found;
+  const seats = order.booking === 'booked' ? order.price.seats - order.cancelledSeats : 0;
+  if (booking.seats !== seats)
+    add('the upstream has other seats, without a case', `${booking.seats} instead of ${seats}`);
+  else if (seats > 0 && booking.batchId !== order.batch.course_schedule_id)
+    add('the upstream has another batch, without a case');
+  return found;
+}
+
+/** With healthy partners and a day later, what waits for a partner is done or is a case. */
+export const nothingWaitsUnseen: Invariant = {
+  name: 'nothingWaitsUnseen',
+  at: 'rest',
+  check({ after }) {
+    const { payments } = after.provider;
+    const claims = after.rows.payment_claims.filter(
+      ({ settled_at, payment_id }) =>
+        settled_at === null && payments.some(({ id, captured }) => id === payment_id && captured),
+    );
+    return [
+      ...after.orders.flatMap((order) => waitingOf(after, order)),
+      ...claims.map(({ payment_id }) => finding('a claim is not settled', payment_id)),
+    ];
+  },
+};
+
+/** The provider's own record of each payment is ours: captured, given back, and lost in disputes. */
+export const providerAgrees: Invariant = {
+  name: 'providerAgrees',
+  at: 'rest',
+  check({ after: { provider, orders, rows } }) {
+    return provider.payments.flatMap(({ id, captured, amountPaise }) => {
+      if (!captured) return [];
+      const order = orders.find(({ payments }) => payments.some(({ paymentId }) => paymentId === id));
+      const money = order && moneyOf(order).find(({ paymentId }) => paymentId === id);
+      if (!money) return [finding('a captured payment is not known here', id)];
+      const refunded = sumOf(
+        provider.refunds
+          .filter(({ paymentId, status }) => paymentId === id && status === 'processed')
+          .map((one) => one.amountPaise),
+      );
+      const lost = sumOf(
+        provider.disputes.filter(({ paymentId }) => paymentId === id).map(({ lostPaise }) => lostPaise),
+      );
+      const ours = money.returnedPaise - transferred(rows, { paymentId: id });
+      return money.capturedPaise === amountPaise && ours === refunded + lost
+        ? []
+        : [
+            finding(
+              'the provider has other sums',
+              `${id}: ${money.capturedPaise} and ${ours} here, ${amountPaise} and ${refunded + lost} there`,
+            ),
+          ];
+    });
+  },
+};
+
+/** Each captured payment is one booking, or it goes back, or a person sees it. */
+export const everyPaymentIsAccountedFor: Invariant = {
+  name: 'everyPaymentIsAccountedFor',
+  at: 'rest',
+  check({ after }) {
+    return after.orders.flatMap((order) => {
+      const cases = casesOf(after, order.id);
+      const booked = after.upstream.filter(({ paymentId }) =>
+        order.payments.some((one) => one.paymentId === paymentId),
+      );
+      const twice = booked.length > 1 ? [finding('booked twice', order.id)] : [];
+      if (isBooked(order) && booked.length === 0 && cases.length === 0)
+        return [...twice, finding('counts as booked, and the upstream has nothing', order.id)];
+      const kept = moneyOf(order).flatMap(({ paymentId, keptPaise }) => (keptPaise > 0 ? [paymentId] : []));
+      const unseen = kept.filter(
+        (id) => !(id === order.paymentId && order.booking === 'booked') && cases.length === 0,
+      );
+      return [...twice, ...unseen.map((id) => finding('kept money without a booking or a case', id))];
+    });
+  },
+};
+
+/** The documents of an order are together what is kept of its payment. */
+export const documentsAddUp: Invariant = {
+  name: 'documentsAddUp',
+  at: 'rest',
+  check({ after }) {
+    return after.orders.flatMap((order) => {
+      const documents = after.rows.invoices.filter(({ order_id }) => order_id === order.id);
+      const total = (...kinds: string[]) =>
+        sumOf(
+          documents.filter(({ kind }) => kinds.includes(kind)).map(({ total_paise }) => Number(total_paise)),
+        );
+      const head = total('invoice', 'receipt_voucher') - total('credit_note', 'refund_voucher');
+      if (head < 0) return [finding('more is credited than invoiced', order.id)];
+      const payment = order.payments.find(({ role }) => role === 'pays');
+      if (!payment || order.returnUndecided) return [];
+      const kept = moneyOf(order).find(({ paymentId }) => paymentId === payment.paymentId)?.keptPaise ?? 0;
+      return head === kept
+        ? []
+        : [finding('documents are not what is kept', `${order.id}: ${head} instead of ${kept}`)];
+    });
+  },
+};
+
+/** A credit note names the buyer of the document that it corrects, and every document has its day and year in India. */
+export const documentsAreConsistent: Invariant = {
+  name: 'documentsAreConsistent',
+  at: 'rest',
+  check({ after: { rows } }) {
+    return rows.invoices.flatMap((document) => {
+      const found: Finding[] = [];
+      const day = new Date(new Date(String(document.issued_at)).getTime() + 19_800_000)
+        .toISOString()
+        .slice(0, 10);
+      if (String(document.issued_on) !== day)
+        found.push(finding('a document has the day of another time zone', document.number));
+      const [year = 0, month = 0] = String(document.issued_on).split('-').map(Number);
+      const first = month >= 4 ? year : year - 1;
+      if (document.financial_year !== `${first % 100}${(first + 1) % 100}`)
+        found.push(finding('a document is in another financial year', document.number));
+      const head = rows.invoices.find(({ number }) => number === document.reference);
+      const buyer = ({ e_invoice: said }: typeof document) =>
+        JSON.stringify((said as { BuyerDtls?: unknown }).BuyerDtls);
+      if (document.kind === 'credit_note' && head && buyer(head) !== buyer(document))
+        found.push(finding('a credit note names another buyer than its invoice', document.number));
+      return found;
+    });
+  },
+};

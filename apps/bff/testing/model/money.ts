@@ -1,0 +1,60 @@
+/** Where the money of a payment is: the only place of the model that knows how orders keep it. */
+import type { Order } from '../../src/enrolment/orders/order.ts';
+import { type Money, moneyOfPayment } from '../../src/enrolment/statement/money.ts';
+import type { Rows } from './snapshot.ts';
+
+export const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0);
+
+/** @returns the money of each payment that was captured */
+export function moneyOf(order: Order): (Money & { paymentId: string })[] {
+  return order.payments
+    .filter(({ role, uncaptured }) => role !== 'tried' && !uncaptured)
+    .map((payment) => {
+      const { capturedPaise, keptPaise, returningPaise, returnedPaise, failedPaise } = moneyOfPayment(
+        order,
+        payment,
+      );
+      return {
+        paymentId: payment.paymentId,
+        capturedPaise,
+        keptPaise,
+        returningPaise,
+        returnedPaise,
+        failedPaise,
+      };
+    });
+}
+
+/** @returns what went back or has to, of all payments */
+export function toReturn(order: Order | undefined): number {
+  const money = order ? moneyOf(order) : [];
+  return sumOf(
+    money.map(
+      ({ returningPaise, returnedPaise, failedPaise }) => returningPaise + returnedPaise + failedPaise,
+    ),
+  );
+}
+
+/** @returns transfers outside the provider, of all payments of an order or of one */
+export function transferred(
+  { order_payments: payments }: Rows,
+  of: { orderId: string } | { paymentId: string },
+) {
+  const its = payments.filter((row) =>
+    'orderId' in of ? row.order_id === of.orderId : row.payment_id === of.paymentId,
+  );
+  return sumOf(its.map(({ transferred_paise: paise }) => Number(paise)));
+}
+
+/** @returns what was asked of the provider, or transferred, by operators and self-service */
+export function sentPaise(rows: Rows, orderId: string): number {
+  const ours = rows.refunds.filter(({ order_id: id, source }) => id === orderId && source === 'operator');
+  return sumOf(ours.map(({ amount_paise: paise }) => Number(paise))) + transferred(rows, { orderId });
+}
+
+/** @returns what is on its way at the provider, or was sent to it */
+export function underWay(order: Order): number {
+  const refunds = order.payments.flatMap((payment) => payment.refunds);
+  const open = refunds.filter(({ state }) => state === 'requested' || state === 'pending');
+  return sumOf(open.map(({ amountPaise }) => amountPaise));
+}

@@ -1,0 +1,134 @@
+/** What operators do, by the functions behind the console. */
+
+import type { Random } from '../../../../lab/chaos/random.ts';
+import { correctBilling } from '../../src/enrolment/decisions/correct-billing.ts';
+import type { Decision } from '../../src/enrolment/decisions/decision.ts';
+import { closeCaseById, openCases } from '../../src/enrolment/orders/cases/case-store.ts';
+import { orderCaseKinds } from '../../src/enrolment/orders/cases/order-cases.ts';
+import { openCorrection } from '../../src/enrolment/receipts/ask-correction.ts';
+import { Refusal } from '../../src/platform/refusal.ts';
+import { isRemoteError } from '../../src/platform/remote/remote-error.ts';
+import { type Game, type Outcome, type PlayedOrder, type Step, skipped } from './game.ts';
+
+const note = 'By the model';
+
+/** @returns how it ended; an error that is neither a refusal nor a silent partner is a fault */
+async function ending(work: () => Promise<unknown>): Promise<Pick<Outcome, 'result' | 'said'>> {
+  try {
+    await work();
+    return { result: 'done' };
+  } catch (error) {
+    if (error instanceof Refusal)
+      return { result: error.kind === 'partner_unavailable' ? 'failed' : 'refused', said: error.message };
+    if (isRemoteError(error, 'payments') || isRemoteError(error, 'upstream'))
+      return { result: 'failed', said: error.message };
+    throw error;
+  }
+}
+
+function byOperator(
+  label: string,
+  words: string,
+  run: (game: Game, order: PlayedOrder) => Promise<Outcome>,
+): Step {
+  return {
+    words: `operator ${words} (order ${label})`,
+    async run(game) {
+      const order = game.orders.get(label);
+      if (!order) return skipped;
+      return { order, ...(await run(game, order)) };
+    },
+  };
+}
+
+const decide = (game: Game, order: PlayedOrder, decision: Decision) =>
+  ending(() => game.world.enrolment.decisions.decide(order.id, decision, note));
+
+export function cancelSeats(random: Random, label: string): Step {
+  const seats = random.chance(0.7) ? random.between(1, 3) : undefined;
+  const byPolicy = random.chance(0.4);
+  const transfer = random.chance(0.15) ? 'UTR12345678' : undefined;
+  const words = `cancels ${seats ?? 'all'} seats${byPolicy ? ' by the policy' : ''}${transfer ? ', by transfer' : ''}`;
+  return byOperator(label, words, async (game, order) => {
+    const stored = await game.stored(order);
+    if (!stored) return skipped;
+    const sums = game.world.enrolment.decisions.previewCancellation(stored, seats);
+    const decision: Decision = {
+      kind: 'cancel',
+      byPolicy,
+      ...(seats !== undefined && { seats }),
+      ...(transfer && { transfer }),
+    };
+    const { valuePaise } = game.allowedFor(order, stored, sums?.seats ?? 0);
+    const ended = await decide(game, order, decision);
+    const after = await game.stored(order);
+    if (after && after.cancelledSeats > stored.cancelledSeats) order.valuePaise = valuePaise;
+    return { ...ended, ...(sums && { promisedPaise: byPolicy ? sums.refundPaise : sums.pricePaise }) };
+  });
+}
+
+export function refundAll(random: Random, label: string): Step {
+  const transfer = random.chance(0.3) ? 'UTR87654321' : undefined;
+  return byOperator(label, `refunds what is due${transfer ? ' by transfer' : ''}`, (game, order) =>
+    decide(game, order, { kind: 'refund', ...(transfer && { transfer }) }),
+  );
+}
+
+export function book(_random: Random, label: string): Step {
+  return byOperator(label, 'books', async (game, order) => {
+    return { forced: true, ...(await decide(game, order, { kind: 'book' })) };
+  });
+}
+
+export function unbook(_random: Random, label: string): Step {
+  return byOperator(label, 'holds the booking back', (game, order) =>
+    decide(game, order, { kind: 'unbook' }),
+  );
+}
+
+export function close(_random: Random, label: string): Step {
+  return byOperator(label, 'closes', (game, order) => decide(game, order, { kind: 'close' }));
+}
+
+export function closeFoundCase(_random: Random, label: string): Step {
+  return byOperator(label, 'closes a case that was found', async (game, order) => {
+    const { database } = game.world;
+    const derived: readonly string[] = orderCaseKinds;
+    const open = (await openCases(database, { orderIds: [order.id] })).find(
+      ({ kind }) => !derived.includes(kind),
+    );
+    if (!open) return skipped;
+    return ending(() => closeCaseById(database, open.id, note));
+  });
+}
+
+export function move(random: Random, label: string): Step {
+  const target = random.between(0, 3);
+  return byOperator(label, `moves to batch ${target}`, async (game, order) => {
+    const batch = game.world.upstream.batches()[target];
+    if (!batch) return skipped;
+    return ending(() => game.world.enrolment.bookingChanges.move(batch.id, { orderId: order.id, note }));
+  });
+}
+
+export function replaceAttendees(random: Random, label: string): Step {
+  const count = random.between(1, 3);
+  return byOperator(label, `puts ${count} other people in`, (game, order) => {
+    const people = Array.from({ length: count }, (_, number) => ({
+      name: `Other${number} Quillonix${label}`,
+      email: `other-${number}-${label.toLowerCase()}@model.example`,
+    }));
+    return ending(() =>
+      game.world.enrolment.bookingChanges.replaceAttendees(people, { orderId: order.id, note }),
+    );
+  });
+}
+
+export function reissue(_random: Random, label: string): Step {
+  return byOperator(label, 'issues the invoice for the buyer as corrected', async (game, order) => {
+    const { database, issuing, settings } = game.world;
+    const asked = await openCorrection(database, order.id);
+    const billing = asked ?? { state: '33' };
+    return ending(() => correctBilling({ database, issuing, settings }, order.id, billing, note));
+  });
+}

@@ -1,0 +1,85 @@
+/** Razorpay's stand-in without a network of its own: its webhooks wait in a list until the model delivers them. */
+import { readEnvironment } from '@meridian/sandbox/env';
+import { createFaults } from '@meridian/sandbox/faults';
+import { createRazorpay } from '@meridian/sandbox/razorpay/razorpay';
+import { sign } from '@meridian/sandbox/razorpay/signature';
+import fastify from 'fastify';
+import type { PaymentProvider, WebhookCall } from '../../src/partners/payments/provider.ts';
+import { RemoteError } from '../../src/platform/remote/remote-error.ts';
+
+/** `silent`: no answer, and nothing is done; `lost`: done, and the answer is lost. */
+export type ProviderFault = 'silent' | 'lost';
+
+/** The calls that move money or tell of it; the others answer always. */
+const failing = ['createOrder', 'fetchPayment', 'paymentsOfOrder', 'capture', 'refund'] as const;
+const moving: readonly string[] = ['createOrder', 'capture', 'refund'];
+
+export async function startProviderDouble() {
+  const { settings } = readEnvironment({});
+  const razorpay = createRazorpay(settings, createFaults());
+  const waiting: WebhookCall[] = [];
+  const delivered: WebhookCall[] = [];
+  let faults: ProviderFault[] = [];
+  razorpay.webhooks.send = (events, mode) => {
+    if (mode === 'drop') return;
+    for (const { id, body } of events)
+      waiting.push({
+        rawBody: Buffer.from(body),
+        headers: {
+          'x-razorpay-signature': sign(body, settings.razorpayWebhookSecret),
+          'x-razorpay-event-id': id,
+        },
+      });
+  };
+  const app = fastify({ forceCloseConnections: true });
+  app.register(razorpay.apiRoutes, { prefix: '/v1' });
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+
+  /** @returns the provider, whose next calls fail as the model says */
+  function withFaults(provider: PaymentProvider): PaymentProvider {
+    const faulty = { ...provider };
+    for (const name of failing) {
+      const call = provider[name] as (...given: unknown[]) => Promise<unknown>;
+      Object.assign(faulty, {
+        async [name](...given: unknown[]) {
+          const fault = faults.shift();
+          const silent = new RemoteError('payments', 'timeout', `${name}: no answer`);
+          if (fault === 'silent') throw silent;
+          const answer = await call(...given);
+          if (fault === 'lost' && moving.includes(name)) throw silent;
+          return answer;
+        },
+      });
+    }
+    return faulty;
+  }
+
+  return {
+    url,
+    settings,
+    razorpay,
+    withFaults,
+    /** Webhooks that were sent and have not arrived, oldest first. */
+    waiting,
+    delivered,
+    /** The next calls fail so, one each. */
+    fail(fault: ProviderFault, times: number): void {
+      for (let done = 0; done < times; done += 1) faults.push(fault);
+    },
+    setBalance(paise: number | null): void {
+      razorpay.store.balancePaise = paise;
+    },
+    heal(): void {
+      faults = [];
+      razorpay.store.balancePaise = null;
+    },
+    reset(): void {
+      razorpay.reset();
+      faults = [];
+      waiting.length = 0;
+      delivered.length = 0;
+    },
+    close: () => app.close(),
+  };
+}
+export type ProviderDouble = Awaited<ReturnType<typeof startProviderDouble>>;

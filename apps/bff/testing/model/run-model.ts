@@ -1,0 +1,65 @@
+/** Plays many sequences, and tells of those that break an invariant. */
+import { isKnownFailure } from './known-failures.ts';
+import { type IsKnown, type Played, playSequence, shrink } from './run-sequence.ts';
+import { makeSequence } from './sequence.ts';
+import type { World } from './world.ts';
+
+export interface ModelOptions {
+  /** Seed of the first sequence; each further one has the next number. */
+  seed: number;
+  sequences: number;
+  /** No sequence begins after so many milliseconds. */
+  maxMs?: number;
+  /** Stops at the first failure. */
+  first?: boolean;
+  isKnown?: IsKnown;
+}
+
+export interface ModelResult {
+  sequences: number;
+  steps: number;
+  /** Known failures, by kind, with how many sequences had one. */
+  known: Map<string, number>;
+  /** One for each kind of violation, shrunk. */
+  failures: Played[];
+}
+
+const kindOf = ({ invariant, kind }: { invariant: string; kind: string }) => `${invariant}: ${kind}`;
+
+export async function runModel(world: World, options: ModelOptions): Promise<ModelResult> {
+  const {
+    seed,
+    sequences,
+    maxMs = Number.POSITIVE_INFINITY,
+    first = false,
+    isKnown = isKnownFailure,
+  } = options;
+  const result: ModelResult = { sequences: 0, steps: 0, known: new Map(), failures: [] };
+  const found = new Set<string>();
+  const startedMs = performance.now();
+  for (let next = seed; next < seed + sequences && performance.now() - startedMs < maxMs; next += 1) {
+    const played = await playSequence(world, makeSequence(next), isKnown);
+    result.sequences += 1;
+    result.steps += played.steps.length;
+    for (const kind of new Set(played.known.map(kindOf)))
+      result.known.set(kind, (result.known.get(kind) ?? 0) + 1);
+    const [violation] = played.violations;
+    if (!violation || found.has(kindOf(violation))) continue;
+    found.add(kindOf(violation));
+    result.failures.push(await shrink(world, played, isKnown));
+    if (first) break;
+  }
+  return result;
+}
+
+/** @returns a failed sequence in words: its seed, its steps, and what it breaks */
+export function describeFailure({ sequence, steps, violations }: Played): string {
+  return [
+    `seed ${sequence.seed}, from ${sequence.startsAt.toISOString()}:`,
+    ...steps.map(
+      ({ words, result, said }) =>
+        `  ${words}${result === 'done' ? '' : ` (${result}${said ? `: ${said}` : ''})`}`,
+    ),
+    ...violations.map(({ invariant, kind, detail }) => `  breaks ${invariant}: ${kind} (${detail})`),
+  ].join('\n');
+}

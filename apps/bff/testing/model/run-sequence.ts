@@ -1,0 +1,125 @@
+/** Plays a sequence, checks the invariants, and shrinks a sequence that breaks one. */
+import { addCoupon } from '../../src/enrolment/coupons/manage-coupons.ts';
+import { Game, type Outcome, type Step } from './game.ts';
+import type { Moment, Violation } from './invariants/invariant.ts';
+import { invariants } from './invariants/invariants.ts';
+import { coupons, deliverAll } from './payer-steps.ts';
+import type { Sequence } from './sequence.ts';
+import type { World } from './world.ts';
+
+export interface Played {
+  sequence: Sequence;
+  /** The steps that were played, with how each ended. */
+  steps: { words: string; result: Outcome['result']; said: string | undefined }[];
+  /** Of the step that ended the sequence. */
+  violations: Violation[];
+  /** Known failures on the way. */
+  known: Violation[];
+}
+
+/** Such a violation does not end a sequence. */
+export type IsKnown = (violation: Violation) => boolean;
+
+async function addCoupons({ world, now }: Game): Promise<void> {
+  for (const [code, { terms, minSeats, maxUses }] of Object.entries(coupons))
+    await addCoupon(world.database, {
+      code,
+      label: code,
+      terms,
+      courses: [],
+      categories: [],
+      batches: [],
+      startsAt: new Date(now.getTime() - 86_400_000),
+      endsAt: null,
+      maxUses,
+      maxUsesPerEmail: null,
+      leastSeats: minSeats,
+      byItself: false,
+    });
+}
+
+const minuteMs = 60_000;
+/** Each longer than the time after which something counts as overdue, 25 hours in all. */
+const restingMs = [6, 75, 1_440].map((minutes) => minutes * minuteMs);
+
+/** Both partners answer, the scheduled work runs, and a day and an hour pass. */
+async function comeToRest(game: Game): Promise<void> {
+  const { world } = game;
+  const { razorpay } = world.double;
+  world.upstream.heal();
+  world.double.heal();
+  for (const ms of restingMs) {
+    await deliverAll(game);
+    await world.drain();
+    for (const { id, status } of razorpay.store.refunds.values())
+      if (status === 'pending') razorpay.settleRefund({ refund_id: id, outcome: 'processed' });
+    await game.forward(ms);
+    await world.tick();
+  }
+  await deliverAll(game);
+  await world.drain();
+}
+
+async function check(at: 'step' | 'rest', moment: Moment): Promise<Violation[]> {
+  const found: Violation[] = [];
+  for (const invariant of invariants) {
+    if (invariant.at !== at) continue;
+    for (const { kind, detail } of await invariant.check(moment))
+      found.push({ invariant: invariant.name, kind, detail });
+  }
+  return found;
+}
+
+const resting: Step = { words: 'a day passes', run: async () => ({ result: 'done' }) };
+
+/** @param isKnown of violations that are only counted */
+export async function playSequence(world: World, sequence: Sequence, isKnown: IsKnown): Promise<Played> {
+  await world.reset(
+    sequence.startsAt,
+    sequence.batches.map((batch) => structuredClone(batch)),
+  );
+  const game = new Game(world, sequence.startsAt);
+  await addCoupons(game);
+  const played: Played = { sequence, steps: [], violations: [], known: [] };
+  const judge = async (at: 'step' | 'rest', moment: Moment) => {
+    const found = await check(at, moment);
+    played.known.push(...found.filter(isKnown));
+    played.violations = found.filter((violation) => !isKnown(violation));
+    return played.violations.length === 0;
+  };
+  let before = await game.snapshot();
+  for (const step of sequence.steps) {
+    const outcome = await step.run(game);
+    if (outcome.result === 'skipped') continue;
+    played.steps.push({ words: step.words, result: outcome.result, said: outcome.said });
+    if (outcome.isQuiet) continue;
+    const after = await game.snapshot();
+    if (!(await judge('step', { game, step, outcome, before: outcome.before ?? before, after })))
+      return played;
+    before = after;
+  }
+  await comeToRest(game);
+  const after = await game.snapshot();
+  played.steps.push({ words: resting.words, result: 'done', said: undefined });
+  await judge('rest', { game, step: resting, outcome: { result: 'done' }, before, after });
+  return played;
+}
+
+const sameFault = (one: Violation, other: Violation) =>
+  one.invariant === other.invariant && one.kind === other.kind;
+
+/** @returns a sequence that breaks the same invariant in the same way, and of which no step can be left out */
+export async function shrink(world: World, failed: Played, isKnown: IsKnown): Promise<Played> {
+  const [target] = failed.violations;
+  if (!target) return failed;
+  let best = failed;
+  let steps = [...failed.sequence.steps];
+  for (let index = steps.length - 1; index >= 0; index -= 1) {
+    const fewer = steps.toSpliced(index, 1);
+    const played = await playSequence(world, { ...failed.sequence, steps: fewer }, isKnown);
+    if (!played.violations.some((violation) => sameFault(violation, target))) continue;
+    steps = fewer;
+    best = played;
+  }
+  return best;
+}

@@ -1,0 +1,131 @@
+/** What the model looks at: our rows, the upstream's bookings and Razorpay's money, read at one moment. */
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { Order } from '../../src/enrolment/orders/order.ts';
+import { findOrders } from '../../src/enrolment/orders/store/order-queries.ts';
+import type { Database } from '../../src/platform/database/database.ts';
+import type { ProviderDouble } from './provider-double.ts';
+import type { UpstreamBooks, UpstreamSeats } from './upstream-books.ts';
+
+/** Tables whose rows a refusal, or a report that comes again, must leave as they are. */
+const tables = [
+  'orders',
+  'order_payments',
+  'refunds',
+  'disputes',
+  'booking_changes',
+  'cases',
+  'mails',
+  'document_requests',
+  'invoices',
+  'coupon_uses',
+  'manage_links',
+  'change_requests',
+  'billing_corrections',
+  'payment_claims',
+] as const;
+type Table = (typeof tables)[number];
+/** As JSON has them, unlike their types: a bigint is a number, a time is text. */
+export type Rows = { [Name in Table]: Selectable<Database[Name]>[] };
+
+/** When a partner was asked last is no change of an order. */
+const ignored: Partial<Record<Table, string>> = {
+  orders: "- 'next_check_at' - 'updated_at'",
+  order_payments: "- 'refunds_checked_at' - 'updated_at'",
+  payment_claims: "- 'next_check_at'",
+};
+
+const rowsOf = (table: Table) =>
+  `'${table}', (select coalesce(jsonb_agg(to_jsonb(t) ${ignored[table] ?? ''} order by to_jsonb(t)::text), '[]') from ${table} t)`;
+
+/** In a language whose plans are kept: the model reads all rows after each step. */
+const snapshotFunction = `create function model_snapshot() returns jsonb language plpgsql as $$ begin
+  return jsonb_build_object(${tables.map(rowsOf).join(', ')},
+    'reserved', (select coalesce(jsonb_agg(r), '[]') from (select batch_id, sum(seats) as seats from reserved_seats group by batch_id) r));
+end $$`;
+
+export async function createSnapshotFunction(database: Kysely<Database>): Promise<void> {
+  await sql.raw(snapshotFunction).execute(database);
+}
+
+type AllRows = Rows & { reserved: { batch_id: number; seats: number }[] };
+
+async function readRows(database: Kysely<Database>): Promise<AllRows> {
+  const { rows } = await sql<{ all: AllRows }>`select model_snapshot() as all`.execute(database);
+  const [row] = rows;
+  if (!row) throw new Error('a snapshot is one row');
+  return row.all;
+}
+
+const orderTables = ['orders', 'order_payments', 'refunds', 'disputes'] as const;
+
+export interface Snapshot {
+  rows: Rows;
+  orders: Order[];
+  /** Seats of ours by batch, by the seat rule. */
+  reserved: ReadonlyMap<number, number>;
+  upstream: readonly UpstreamSeats[];
+  provider: {
+    payments: { id: string; orderId: string; amountPaise: number; captured: boolean }[];
+    refunds: {
+      id: string;
+      paymentId: string;
+      amountPaise: number;
+      status: 'pending' | 'processed' | 'failed';
+    }[];
+    disputes: { id: string; paymentId: string; lostPaise: number; status: string }[];
+  };
+}
+
+async function readOrders(database: Kysely<Database>, rows: Rows, earlier: Snapshot | undefined) {
+  const isSame = (table: Table) => JSON.stringify(rows[table]) === JSON.stringify(earlier?.rows[table]);
+  if (earlier && orderTables.every(isSame)) return earlier.orders;
+  const ids = rows.orders.map(({ id }) => id);
+  return (await findOrders(database, ids)).orders;
+}
+
+interface Observed {
+  database: Kysely<Database>;
+  upstream: UpstreamBooks;
+  double: ProviderDouble;
+}
+
+/** @param earlier whose orders are read again only where their rows differ */
+export async function takeSnapshot(
+  { database, upstream, double }: Observed,
+  earlier?: Snapshot,
+): Promise<Snapshot> {
+  const { reserved, ...rows } = await readRows(database);
+  const orders = await readOrders(database, rows, earlier);
+  const { store } = double.razorpay;
+  return {
+    rows,
+    orders,
+    reserved: new Map(reserved.map(({ batch_id: id, seats }) => [Number(id), Number(seats)])),
+    upstream: upstream.bookings().map((booking) => structuredClone(booking)),
+    provider: {
+      payments: [...store.payments.values()].map(({ payment: { id, order_id, amount, captured } }) => ({
+        id,
+        orderId: order_id,
+        amountPaise: amount,
+        captured,
+      })),
+      refunds: [...store.refunds.values()].map(({ id, payment_id, amount, status }) => ({
+        id,
+        paymentId: payment_id,
+        amountPaise: amount,
+        status,
+      })),
+      disputes: [...store.disputes.values()].map(({ id, payment_id, amount_deducted, status }) => ({
+        id,
+        paymentId: payment_id,
+        lostPaise: amount_deducted,
+        status,
+      })),
+    },
+  };
+}
+
+/** @returns the tables whose rows differ */
+export function changedTables(before: Rows, after: Rows): string[] {
+  return tables.filter((table) => JSON.stringify(before[table]) !== JSON.stringify(after[table]));
+}
