@@ -26,7 +26,7 @@ test('21 console: the first load is light, and Today is whole in both colour sch
     for (const width of [390, 1280]) {
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize({ width, height: 900 });
-      await expect(page.getByRole('img', { name: /^Money received by day/ })).toBeVisible();
+      await expect(page.getByRole('img', { name: /^Money received, less refunds by day/ })).toBeVisible();
       await expectAccessible(page);
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect(overflow).toBeLessThanOrEqual(0);

@@ -1,7 +1,6 @@
 /** What was found, as options that each lead somewhere. */
 import { type Found, foundCountedTo } from '@meridian/contracts/console/search';
 import { formNames } from '../features/leads/form-names.ts';
-import { orderStateNames } from '../features/orders/order-state-names.ts';
 import { countText } from '../parts/count.ts';
 
 export interface FoundOption {
@@ -20,7 +19,7 @@ export function optionsOf(found: Found, search: string): FoundOption[] {
     (order): FoundOption => ({
       address: `/orders/${order.id}`,
       title: order.name || 'Erased',
-      detail: `${orderStateNames.get(order.state) ?? order.state} · ${order.course} · ${order.email}`,
+      detail: `${order.headline} · ${order.course} · ${order.email}`,
       kind: 'Order',
     }),
   );

@@ -3,9 +3,21 @@ import type { CorrectionRequest } from '../checkout/billing.ts';
 import type { RequestedChange } from '../checkout/self-service.ts';
 import type { TimelineEntry } from './lists.ts';
 
+/** Its parts add up to `captured_paise`. */
+export interface OrderMoney {
+  captured_paise: number;
+  kept_paise: number;
+  returning_paise: number;
+  returned_paise: number;
+  failed_paise: number;
+}
+
 export interface OrderRow {
   id: string;
+  /** For the filter; `headline` says what is true. */
   state: string;
+  /** Seats and money in a line. */
+  headline: string;
   booking: string;
   name: string;
   email: string;
@@ -82,6 +94,9 @@ export interface OpenRequest {
 export interface OrderPage {
   id: string;
   state: string;
+  /** Seats and money in a line. */
+  headline: string;
+  money: OrderMoney;
   booking: string;
   review_reason: string | null;
   payer: { name: string; email: string; phone: string };

@@ -14,5 +14,6 @@ export interface TodayPage {
   failed_mails: number;
   /** Until now, against the same length of the period before. */
   leads: { day: Compared; week: Compared; month: Compared };
+  /** Of the orders paid in the span: what was paid, less what was refunded of it since or is being refunded. */
   paid_paise: { day: Compared; week: Compared; month: Compared };
 }

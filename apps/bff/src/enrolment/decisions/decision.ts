@@ -5,6 +5,7 @@ import type { PaymentProvider } from '../../partners/payments/provider.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { ChangeSettings } from '../bookings/booking-services.ts';
 import type { Order } from '../orders/order.ts';
+import { statementOf } from '../statement/statement.ts';
 
 export type Decision =
   /** Send the booking (again), or accept a payment of another amount. */
@@ -60,6 +61,6 @@ export function refundMessage(
   const money =
     pendingPaise > 0
       ? `${formatPaise(pendingPaise)} is on its way back: ${deps.provider.title} has taken the refund`
-      : 'The money is given back';
+      : statementOf(order, 'operator').headline;
   return { order, done: `${seats}${money}.` };
 }

@@ -1,4 +1,5 @@
 /** The money of an order. Everything that tells a person about money of an order reads it here. */
+import { type RawBuilder, sql } from 'kysely';
 import { factsOf, type Order, type OrderPayment } from '../orders/order.ts';
 import { dueForCancelled } from '../orders/state/operator-steps.ts';
 import {
@@ -88,3 +89,10 @@ export function cancellationOf(order: Order): Cancellation | undefined {
   const refundPaise = Math.min(pricePaise, part.duePaise);
   return { seats: facts.cancelledSeats, refundPaise, retainedPaise: pricePaise - refundPaise };
 }
+
+/** What is kept of an order's price, for sums over many orders: `keptPaise` in a query of `orders`. */
+export const keptPaiseInSql: RawBuilder<number> = sql<number>`coalesce((
+  select amount_paise - least(amount_paise, greatest(coalesce(due_paise, 0), transferred_paise + coalesce(
+    (select sum(refunds.amount_paise) from refunds
+      where refunds.order_id = orders.id and refunds.payment_id = payment.payment_id and state <> 'failed'), 0)))
+  from order_payments as payment where payment.payment_id = orders.payment_id), total_paise)`;

@@ -5,14 +5,18 @@ import { hasUnreportedAttendees } from '../../enrolment/bookings/report-attendee
 import type { OpenCase } from '../../enrolment/orders/cases/case-store.ts';
 import type { Order } from '../../enrolment/orders/order.ts';
 import type { HistoryEntry } from '../../enrolment/orders/store/order-history.ts';
+import { statementOf } from '../../enrolment/statement/statement.ts';
 import type { Print } from './answer.ts';
 import { momentText, tableLines } from './table.ts';
 
 /** No personal data: lists are pasted into tickets. */
 export function summaryOf(order: Order, cases: readonly OpenCase[]) {
+  const { status, headline, money } = statementOf(order, 'operator');
   return {
     id: order.id,
     state: order.state,
+    status,
+    headline,
     booking: order.booking,
     razorpay_order_id: order.providerOrderId,
     request_id: order.requestId,
@@ -25,6 +29,10 @@ export function summaryOf(order: Order, cases: readonly OpenCase[]) {
     coupon: order.couponCode,
     discount_paise: order.price.discountPaise,
     total_paise: order.price.totalPaise,
+    kept_paise: money.keptPaise,
+    returning_paise: money.returningPaise,
+    returned_paise: money.returnedPaise,
+    failed_paise: money.failedPaise,
     review_reason: order.reviewReason,
     booking_attempts: order.bookingAttempts,
     payments: order.payments.map((payment) => ({
@@ -73,7 +81,7 @@ export function caseOf(one: OpenCase) {
 export function tableOfOrders(orders: readonly Order[], cases: readonly OpenCase[]): string[] {
   const rows = orders.map((order) => [
     order.id,
-    order.state,
+    statementOf(order, 'operator').headline,
     momentText(order.createdAt),
     formatPaise(order.price.totalPaise),
     `${order.price.seats} × ${order.batch.course_name}`,
@@ -82,7 +90,7 @@ export function tableOfOrders(orders: readonly Order[], cases: readonly OpenCase
       .map(({ reason, kind }) => reason ?? kind)
       .join('; '),
   ]);
-  return tableLines(['id', 'state', 'opened', 'total', 'seats', 'case'], rows);
+  return tableLines(['id', 'status', 'opened', 'total', 'seats', 'case'], rows);
 }
 
 export function tableOfCases(cases: readonly OpenCase[]): string[] {
@@ -108,7 +116,7 @@ function printPayments(print: Print, order: Order): void {
           `${reason ? `  ${reason}` : ''}`,
       );
     if (payment.transferredPaise > 0)
-      print(`transfer ${formatPaise(payment.transferredPaise)} given back outside Razorpay`);
+      print(`transfer ${formatPaise(payment.transferredPaise)} refunded outside Razorpay`);
     for (const { id, status, phase, amountPaise, respondBy } of payment.disputes)
       print(
         `dispute  ${id}  ${status}${phase ? `, ${phase}` : ''}  ${formatPaise(amountPaise)}` +

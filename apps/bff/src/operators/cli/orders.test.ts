@@ -290,6 +290,20 @@ describe('ops orders', () => {
     expect(await stack.cases()).toEqual(['seats_to_cancel']);
   });
 
+  it('says of a cancellation without a refund what is retained, and never that money was returned', async () => {
+    stack.deps.settings.refundPolicy = [];
+    const { id } = await bookedOrder();
+    const done = await ops('refund', id, '--by-policy', '--note', 'Too late for a refund');
+    const shown = await ops('review', id);
+    const listed = await ops('--json');
+    expect(done.text).toContain('Cancelled, ₹44,837.64 retained');
+    expect(shown.text).toContain('Cancelled, ₹44,837.64 retained');
+    expect(JSON.parse(listed.text).orders).toMatchObject([
+      { id, status: 'cancelled', kept_paise: 4_483_764, returned_paise: 0 },
+    ]);
+    expect(done.text + shown.text).not.toMatch(/given back|returned|on its way/);
+  });
+
   it('13.7 a cancellation that is repeated before its refund was answered counts once', async () => {
     const { id, orderId } = await bookedOrder();
     await stack.fault('reset');

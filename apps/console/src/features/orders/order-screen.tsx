@@ -1,5 +1,5 @@
 import { formatPaise } from '@meridian/contracts/checkout/pricing';
-import type { PaymentRow } from '@meridian/contracts/console/orders';
+import type { OrderMoney, PaymentRow } from '@meridian/contracts/console/orders';
 import { Loading } from '@meridian/ui/notice';
 import { Link } from 'react-router';
 import { api, followed } from '../../api/api.ts';
@@ -36,7 +36,7 @@ function Payment({ payment }: { payment: PaymentRow }) {
         </div>
       ))}
       {payment.transferred_paise > 0 ? (
-        <div className="pl-4">{formatPaise(payment.transferred_paise)} given back by bank transfer</div>
+        <div className="pl-4">{formatPaise(payment.transferred_paise)} refunded by bank transfer</div>
       ) : null}
       {payment.disputes.map((dispute) => (
         <div key={dispute.id} className="pl-4 text-alert-strong">
@@ -50,6 +50,22 @@ function Payment({ payment }: { payment: PaymentRow }) {
         </div>
       ))}
     </li>
+  );
+}
+
+/** What became of the money of all payments together. */
+function Money({ money }: { money: OrderMoney }) {
+  const amount = (paise: number) => (paise > 0 ? formatPaise(paise) : null);
+  return (
+    <Facts
+      facts={[
+        ['Captured', formatPaise(money.captured_paise)],
+        ['Kept', formatPaise(money.kept_paise)],
+        ['Being returned', amount(money.returning_paise)],
+        ['Returned', amount(money.returned_paise)],
+        ['Refund failed', amount(money.failed_paise)],
+      ]}
+    />
   );
 }
 
@@ -78,8 +94,7 @@ export function OrderScreen({ id }: { id: string }) {
         </Link>
         <h1 className="text-2xl">{payer.name || 'Erased payer'}</h1>
         <div className="flex flex-wrap items-center gap-2">
-          <Badge state={order.state} />
-          <Badge label="Booking" state={order.booking} />
+          <Badge state={order.state} word={order.headline} />
           <strong className="tabular-nums">{formatPaise(order.total_paise)}</strong>
           <span className="text-ink-soft">
             {left} of {order.seats} seats, {batch.course}
@@ -130,11 +145,14 @@ export function OrderScreen({ id }: { id: string }) {
           {order.payments.length === 0 ? (
             <p className="text-ink-soft">Nothing was paid.</p>
           ) : (
-            <ul>
-              {order.payments.map((payment) => (
-                <Payment key={payment.payment_id} payment={payment} />
-              ))}
-            </ul>
+            <>
+              <Money money={order.money} />
+              <ul>
+                {order.payments.map((payment) => (
+                  <Payment key={payment.payment_id} payment={payment} />
+                ))}
+              </ul>
+            </>
           )}
         </Card>
         <Card title="Documents and mails">

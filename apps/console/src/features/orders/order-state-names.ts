@@ -5,10 +5,10 @@ const names: Record<OrderState, string> = {
   attempted: 'Payment tried',
   paid: 'Paid, not booked yet',
   booked: 'Booked',
-  needs_review: 'Needs a person',
-  refund_due: 'Money to give back',
-  refunded: 'Given back',
+  needs_review: 'Needs a decision',
+  refund_due: 'Refund due',
+  refunded: 'Refunded or cancelled',
 };
 
-/** States as operators call them. */
+/** Labels of the filter. What is true of one order is its headline. */
 export const orderStateNames: ReadonlyMap<string, string> = new Map(Object.entries(names));

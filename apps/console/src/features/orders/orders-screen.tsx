@@ -39,12 +39,14 @@ const columns = helper.columns([
     ),
   }),
   helper.accessor('total_paise', {
-    header: 'Total and state',
+    header: 'Total and status',
     cell: ({ row: { original: order } }) => (
       <div className="grid justify-items-end gap-0.5 sm:justify-items-start">
         <span className="tabular-nums">{formatPaise(order.total_paise)}</span>
-        <span className="flex gap-1">
-          <Badge state={order.state} />
+        <span className="flex max-w-full gap-1" title={order.headline}>
+          <span className="min-w-0 truncate">
+            <Badge state={order.state} word={order.headline} />
+          </span>
           {order.cases > 0 ? <Badge state="needs_review" label={String(order.cases)} /> : null}
         </span>
       </div>

@@ -136,7 +136,7 @@ export function TodayScreen() {
         <Card title="Leads received">
           <Figures figures={today.leads} show={(value) => value.toLocaleString('en-IN')} />
         </Card>
-        <Card title="Money received">
+        <Card title="Money received, less refunds">
           <Figures figures={today.paid_paise} show={wholeRupees} />
         </Card>
         <HealthCard />

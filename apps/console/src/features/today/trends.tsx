@@ -14,7 +14,7 @@ const lines = [
   ['Visits', 'visits', plain],
   ['Leads', 'leads', plain],
   ['Paid orders', 'paid_orders', plain],
-  ['Money received', 'paid_paise', rupees],
+  ['Money received, less refunds', 'paid_paise', rupees],
 ] as const;
 
 function Line({

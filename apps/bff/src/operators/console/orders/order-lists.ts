@@ -5,7 +5,9 @@ import type { Page } from '@meridian/contracts/console/lists';
 import type { OrderRow } from '@meridian/contracts/console/orders';
 import { parseUuid } from '@meridian/contracts/uuid';
 import { type Kysely, sql } from 'kysely';
+import { findOrders } from '../../../enrolment/orders/store/order-queries.ts';
 import { listedBatch } from '../../../enrolment/orders/store/order-tables.ts';
+import { statementOf } from '../../../enrolment/statement/statement.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { searchIndex } from '../../../platform/search/search-index.ts';
 import { isIndexable, matches, type SearchIndex } from '../../../platform/search/search-text.ts';
@@ -45,6 +47,7 @@ const rowOf = (order: ListedOrder): OrderRow => {
   return {
     id: order.id,
     state: order.state,
+    headline: 'Unreadable',
     booking: order.booking,
     name: `${order.first_name} ${order.last_name}`.trim(),
     email: maskEmail(order.email),
@@ -146,10 +149,15 @@ export async function orderList(
   { before, extent }: { before?: string | undefined; extent?: Extent } = {},
 ): Promise<Page<OrderRow>> {
   const indexed = await searchIndex(database);
-  return readPage<ListedOrder, OrderRow>(database, orderQuery(filter, { before, indexed }), {
+  const page = await readPage<ListedOrder, OrderRow>(database, orderQuery(filter, { before, indexed }), {
     keyOf: ({ key }) => key,
     shown: rowOf,
     extent,
     isFirst: before === undefined,
   });
+  const ids = page.rows.map(({ id }) => id);
+  const { orders } = await findOrders(database, ids);
+  const headlines = new Map(orders.map((order) => [order.id, statementOf(order, 'operator').headline]));
+  for (const row of page.rows) row.headline = headlines.get(row.id) ?? row.headline;
+  return page;
 }

@@ -8,6 +8,7 @@ import { receiptPath } from '../../../enrolment/orders/receipt-path.ts';
 import { findOrder } from '../../../enrolment/orders/store/order-queries.ts';
 import { openCorrection } from '../../../enrolment/receipts/ask-correction.ts';
 import { openRequests } from '../../../enrolment/receipts/self-service/change-requests.ts';
+import { statementOf } from '../../../enrolment/statement/statement.ts';
 import { waitingDocuments } from '../documents/waiting-documents.ts';
 import type { ConsoleDependencies } from '../server/route.ts';
 import { caseRows } from './case-rows.ts';
@@ -37,9 +38,18 @@ const paymentRow = (payment: OrderPayment): PaymentRow => ({
 
 function factsOfOrder(order: Order) {
   const { contact, batch, price } = order;
+  const { headline, money } = statementOf(order, 'operator');
   return {
     id: order.id,
     state: order.state,
+    headline,
+    money: {
+      captured_paise: money.capturedPaise,
+      kept_paise: money.keptPaise,
+      returning_paise: money.returningPaise,
+      returned_paise: money.returnedPaise,
+      failed_paise: money.failedPaise,
+    },
     booking: order.booking,
     review_reason: order.reviewReason,
     payer: {

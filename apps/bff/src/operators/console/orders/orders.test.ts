@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useConsole } from '../../../../testing/console/console-stack.ts';
+import { decide } from '../../../enrolment/decisions/decide.ts';
 import { listAudit } from '../../audit/audit-log.ts';
 
 const { stack, database, call, operator } = await useConsole();
@@ -35,6 +36,25 @@ describe('console: orders', () => {
     }
     expect((await call('GET', '/orders?search=as', { cookie })).status).toBe(400);
     expect((await call('GET', '/orders?search=%25%25%25', { cookie })).json.data.rows).toEqual([]);
+  });
+
+  it('that are cancelled without a refund are said to retain the money, and never to return it', async () => {
+    stack.deps.settings.refundPolicy = [];
+    const { id } = await bookedOrder();
+    await decide(stack.deps, id, { kind: 'cancel', byPolicy: true }, 'too late');
+    const [row] = (await call('GET', '/orders', { cookie })).json.data.rows;
+    expect(row).toMatchObject({ id, headline: 'Cancelled, ₹44,837.64 retained' });
+    const { data } = (await call('GET', `/orders/${id}`, { cookie })).json;
+    expect(data).toMatchObject({
+      headline: 'Cancelled, ₹44,837.64 retained',
+      money: {
+        captured_paise: 4_483_764,
+        kept_paise: 4_483_764,
+        returning_paise: 0,
+        returned_paise: 0,
+        failed_paise: 0,
+      },
+    });
   });
 
   it('are listed where one of them is unreadable', async () => {

@@ -7,6 +7,7 @@ import {
 } from '@meridian/contracts/console/insights';
 import { countedName, visitSource } from '@meridian/contracts/visits/visit-source';
 import { type Kysely, sql } from 'kysely';
+import { keptPaiseInSql } from '../../../enrolment/statement/money.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { remembered } from './remembered.ts';
 
@@ -40,9 +41,9 @@ async function paidGroups(database: Kysely<Database>, days: number): Promise<Pai
       case when touch ->> 'gclid' <> '' then 'yes' end as gclid,
       substring(touch ->> 'referrer' from '^https?://[^/?#]+') as referrer,
       substring(touch ->> 'landing_page' from '^https?://[^/?#]+') as landing_page,
-      count(*)::integer as orders, sum(total_paise)::float8 as paise
+      count(*)::integer as orders, sum(kept_paise)::float8 as paise
     from (
-      select batch ->> 'course_name' as course, total_paise,
+      select batch ->> 'course_name' as course, ${keptPaiseInSql} as kept_paise,
         coalesce(attribution -> 'last_touch', attribution -> 'first_touch') as touch
       from orders
       where paid_at >= (${today} - ${days - 1}::integer)::timestamp at time zone 'Asia/Kolkata'
@@ -64,7 +65,7 @@ function nameOf(group: PaidGroup, by: FunnelKey): string {
   return countedName(origin[by]);
 }
 
-async function readFunnel(
+export async function readFunnel(
   database: Kysely<Database>,
   { by, days }: { by: FunnelKey; days: number },
 ): Promise<Funnel> {

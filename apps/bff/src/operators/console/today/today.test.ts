@@ -2,9 +2,12 @@ import { dayInIndia } from '@meridian/contracts/india-time';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { useConsole } from '../../../../testing/console/console-stack.ts';
+import { decide } from '../../../enrolment/decisions/decide.ts';
 import { orderBatch } from '../../../enrolment/orders/store/order-tables.ts';
 import { storeCounts } from '../../../site/visits/store-counts.ts';
+import { readFunnel } from './funnel.ts';
 import { todayPage } from './today.ts';
+import { readTrends } from './trends.ts';
 
 const { call, operator, database, stack } = await useConsole();
 const { cookie } = await operator('viewer');
@@ -102,6 +105,24 @@ describe('21 today', () => {
 
   it('21 a funnel of other days is refused', async () => {
     expect((await read('/today/funnel?days=10000')).status).toBe(400);
+  });
+
+  it('the money of the day is less what was refunded of it, in the sums, the days and the funnel', async () => {
+    const figures = async () => ({
+      sum: (await todayPage(database)).paid_paise.day.now,
+      days: (await readTrends(database, 'all')).days.at(-1)?.paid_paise ?? 0,
+      funnel: (await readFunnel(database, { by: 'course', days: 7 })).total.paid_paise,
+    });
+    const { order_id: second } = await stack.open();
+    const payment = await stack.pay(second, 'captured', 'drop');
+    await stack.http.post('/api/booking').send(payment).expect(200);
+    const before = await figures();
+    await decide(stack.deps, (await stack.order(second)).id, { kind: 'cancel', seats: 1 }, 'one cannot come');
+    const after = await figures();
+    expect(before.sum - after.sum).toBe(22_418_82);
+    expect(before.days - after.days).toBe(22_418_82);
+    expect(before.funnel - after.funnel).toBe(22_418_82);
+    expect(after.sum).toBe(after.days);
   });
 
   it('22 leads and amounts are compared up to the same minute of the day, the week and the month before', async () => {

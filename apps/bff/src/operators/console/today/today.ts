@@ -1,7 +1,8 @@
 /** What needs a person, and how the day goes. */
 import type { Compared, TodayPage } from '@meridian/contracts/console/today';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { openCases } from '../../../enrolment/orders/cases/case-store.ts';
+import { keptPaiseInSql } from '../../../enrolment/statement/money.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { leastIdSince } from '../../../platform/database/id-at.ts';
 import { caseRows } from '../orders/case-rows.ts';
@@ -26,8 +27,8 @@ const units = ['day', 'week', 'month'] as const;
 const oneUnit = (unit: (typeof units)[number]) => sql.raw(`interval '1 ${unit}'`);
 
 /** Sums since midnight, Monday and the first in India, and over the same length of the period before. */
-function sumsOver(at: string, what: string) {
-  const [column, value] = [sql.ref(at), sql.raw(what)];
+function sumsOver(at: string, value: RawBuilder<unknown>) {
+  const column = sql.ref(at);
   const parts = units.map(
     (unit) => sql`
     coalesce(sum(${value}) filter (where ${column} >= starts.${sql.ref(unit)}), 0)::float8 as ${sql.ref(`${unit}_now`)},
@@ -52,10 +53,11 @@ const twoMonthsAgo = sql`now() - interval '2 months 1 day'`;
 export async function todayPage(database: Kysely<Database>): Promise<TodayPage> {
   const [cases, leads, paid, attention] = await Promise.all([
     openCases(database, { limit: shownCases }),
-    sql<Sums>`select ${sumsOver('received_at', '1')} from leads, ${starts}
+    sql<Sums>`select ${sumsOver('received_at', sql`1`)} from leads, ${starts}
       where id > ${leastIdSince(twoMonthsAgo)}`.execute(database),
-    sql<Sums>`select ${sumsOver('paid_at', 'total_paise')} from orders, ${starts}
-      where paid_at > ${twoMonthsAgo}`.execute(database),
+    sql<Sums>`select ${sumsOver('paid_at', sql`kept_paise`)} from (
+        select paid_at, ${keptPaiseInSql} as kept_paise from orders where paid_at > ${twoMonthsAgo} offset 0) as paid,
+      ${starts}`.execute(database),
     sql<{ dead: number; suspects: number; refused: number; mails: number }>`select
       (select count(*)::integer from leads where crm_state = 'dead') as dead,
       (select count(*)::integer from leads where forward_state = 'quarantined') as suspects,

@@ -2,6 +2,7 @@
 import type { DayFigures, Trends, VitalFigure } from '@meridian/contracts/console/insights';
 import { type VitalName, vitalNames } from '@meridian/contracts/visits/steps';
 import { type Kysely, sql } from 'kysely';
+import { keptPaiseInSql } from '../../../enrolment/statement/money.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { leastIdSince } from '../../../platform/database/id-at.ts';
 import { vitalBuckets } from '../../../site/visits/vital-buckets.ts';
@@ -26,7 +27,7 @@ async function readDays(database: Kysely<Database>): Promise<DayFigures[]> {
       where id > ${leastIdSince(sql`now() - interval '31 days'`)}
         and received_at >= (select moment from since) group by 1
     ), paid as (
-      select (paid_at at time zone 'Asia/Kolkata')::date as day, count(*) as orders, sum(total_paise) as paise
+      select (paid_at at time zone 'Asia/Kolkata')::date as day, count(*) as orders, sum(${keptPaiseInSql}) as paise
       from orders where paid_at >= (select moment from since) group by 1
     )
     select to_char(day, 'YYYY-MM-DD') as day, coalesce(seen.visits, 0)::float8 as visits,
@@ -54,7 +55,7 @@ function figureOf(vital: VitalName, buckets: readonly Bucket[]): VitalFigure[] {
   return [{ vital, visits, good_percent: Math.floor((goodVisits / visits) * 100), p75_up_to: p75 ?? null }];
 }
 
-async function readTrends(database: Kysely<Database>, _all: 'all'): Promise<Trends> {
+export async function readTrends(database: Kysely<Database>, _all: 'all'): Promise<Trends> {
   const [days, { rows: buckets }] = await Promise.all([
     readDays(database),
     sql<Bucket>`select vital, up_to, sum(visits)::float8 as visits from vital_counts
