@@ -94,7 +94,7 @@ export const tableOwners = {
   },
   disputes: { writes: ['enrolment/orders'], reads: ['enrolment/settlements', 'operators/console'] },
   cases: {
-    writes: ['enrolment/bookings', 'enrolment/decisions', 'enrolment/orders'],
+    writes: ['enrolment/decisions', 'enrolment/orders'],
     reads: [
       'enrolment/batches',
       'enrolment/messages',

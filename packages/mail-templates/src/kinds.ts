@@ -14,6 +14,7 @@ import { bookingPending } from './mails/bookings/booking-pending.ts';
 import { creditNote } from './mails/bookings/credit-note.ts';
 import { documentsIssued } from './mails/bookings/documents-issued.ts';
 import { joiningChanged } from './mails/bookings/joining-changed.ts';
+import { moveRefused } from './mails/bookings/move-refused.ts';
 import { reminder } from './mails/bookings/reminder.ts';
 import { seatsUnavailable } from './mails/bookings/seats-unavailable.ts';
 import { operatorAlert } from './mails/operators/operator-alert.ts';
@@ -32,6 +33,7 @@ const definitions = [
   seatsUnavailable,
   bookingCancelled,
   bookingMoved,
+  moveRefused,
   batchCalledOff,
   creditNote,
   documentsIssued,

@@ -1,7 +1,9 @@
 /** The checkout with a real PostgreSQL, a real job queue, and the sandbox through Razorpay's own SDK. */
 
+import { randomUUID } from 'node:crypto';
 import type { RefundPolicy } from '@meridian/contracts/checkout/refund-policy';
 import type { OnlinePlace } from '@meridian/contracts/checkout/tax-decision';
+import type { CaseStatement } from '@meridian/contracts/operators/actions/cases';
 import { buildSandbox } from '@meridian/sandbox/app';
 import fastify from 'fastify';
 import { sql } from 'kysely';
@@ -12,6 +14,7 @@ import { createBookings } from '../../src/enrolment/bookings/bookings.ts';
 import { createCheckout } from '../../src/enrolment/checkout/checkout.ts';
 import { checkoutRoutes } from '../../src/enrolment/checkout/routes.ts';
 import { createDecisions } from '../../src/enrolment/decisions/decisions.ts';
+import type { CaseKind } from '../../src/enrolment/orders/cases/case-kinds.ts';
 import { openCases } from '../../src/enrolment/orders/cases/case-store.ts';
 import { eraseOldOrders } from '../../src/enrolment/orders/erasure/retention.ts';
 import { findOrder } from '../../src/enrolment/orders/store/order-queries.ts';
@@ -27,6 +30,7 @@ import { openDatabase } from '../../src/platform/database/database.ts';
 import { migrate } from '../../src/platform/database/migrate.ts';
 import { installErrorHandler } from '../../src/platform/http/error-handler.ts';
 import { createJobs } from '../../src/platform/jobs/create-jobs.ts';
+import { actionsOn } from '../operators/actions-on.ts';
 import { useMigratedDatabase } from '../test-database.ts';
 import { ageRows } from './age-rows.ts';
 import { changePolicy } from './change-policy.ts';
@@ -177,9 +181,9 @@ export async function useCheckoutStack(
       Object.assign(services.settings, initialSettings);
       await sandbox.get('/_sandbox/idle');
       await sandbox.post('/_sandbox/reset').expect(200);
+      await database.deleteFrom('booking_changes').execute();
       for (const table of ['cases', 'disputes', 'refunds', 'order_events', 'order_payments'] as const)
         await database.deleteFrom(table).execute();
-      await database.deleteFrom('booking_changes').execute();
       await database.deleteFrom('waitlist_entries').execute();
       await database.deleteFrom('coupon_uses').execute();
       await database.deleteFrom('coupons').execute();
@@ -246,6 +250,14 @@ export async function useCheckoutStack(
       const made = await sandbox.post('/_sandbox/disputes').send(change).expect(200);
       await sandbox.get('/_sandbox/idle').expect(200);
       return made.body.data as { id: string };
+    },
+    /** Closes the open case of a kind, as an operator. @throws Refusal */
+    async closeCase(kind: CaseKind, statement: CaseStatement) {
+      const open = (await openCases(database)).find((one) => one.kind === kind);
+      const input = { id: open?.id ?? '0', statement, note: 'done by hand' };
+      const actor = { id: null, email: 'asha@academy.example', role: 'finance', isProved: false } as const;
+      const call = { actor, key: randomUUID(), requestId: 'request-1' };
+      return actionsOn(database, { jobs }).execute('cases.close', input, call);
     },
     /** Kinds of the open cases, those without an order included. */
     async cases() {

@@ -16,7 +16,9 @@ export interface UpstreamDouble {
   changes: { body: Record<string, unknown>; idempotencyKey: string | undefined }[];
   /** Number of booking_change calls, answered or not. */
   changeCalls: number;
-  onChange: 'fine' | 'refuse' | 'http_500' | 'reset' | 'lost_answer' | 'slow';
+  onChange:
+    | ('fine' | 'refuse' | 'http_500' | 'reset' | 'lost_answer' | 'slow')
+    | ('http_401' | 'http_404' | 'http_422');
   /** Whether a repeated `Idempotency-Key` books once. */
   honoursIdempotency: boolean;
   /** What happens to the next calls; the last value repeats. */
@@ -174,6 +176,9 @@ export async function startUpstreamDouble(): Promise<UpstreamDouble> {
     double.changeCalls += 1;
     const idempotencyKey = keyOf(request);
     if (double.onChange === 'refuse') return { status: 0, message: 'There is no booking with this payment.' };
+    const [, finalStatus] = /^http_(4\d\d)$/.exec(double.onChange) ?? [];
+    if (finalStatus !== undefined)
+      return reply.code(Number(finalStatus)).send({ status: 0, message: 'not here' });
     if (await failBefore(double.onChange, request, reply)) return reply;
     if (!double.changes.some((change) => change.idempotencyKey === idempotencyKey))
       double.changes.push({ body: request.body, idempotencyKey });

@@ -3,9 +3,10 @@
 import type { Random } from '../../../../lab/chaos/random.ts';
 import { correctBilling } from '../../src/enrolment/decisions/correct-billing.ts';
 import type { Decision } from '../../src/enrolment/decisions/decision.ts';
-import { closeCaseById, openCases } from '../../src/enrolment/orders/cases/case-store.ts';
-import { orderCaseKinds } from '../../src/enrolment/orders/cases/order-cases.ts';
+import { openCases } from '../../src/enrolment/orders/cases/case-store.ts';
+import { caseStatements, closeCase as closeOneCase } from '../../src/enrolment/orders/cases/close-case.ts';
 import { openCorrection } from '../../src/enrolment/receipts/ask-correction.ts';
+import { transact } from '../../src/platform/database/transact.ts';
 import { Refusal } from '../../src/platform/refusal.ts';
 import { isRemoteError } from '../../src/platform/remote/remote-error.ts';
 import { type Game, type Outcome, type PlayedOrder, type Step, skipped } from './game.ts';
@@ -90,15 +91,16 @@ export function close(_random: Random, label: string): Step {
   return byOperator(label, 'closes', (game, order) => decide(game, order, { kind: 'close' }));
 }
 
-export function closeFoundCase(_random: Random, label: string): Step {
-  return byOperator(label, 'closes a case that was found', async (game, order) => {
-    const { database } = game.world;
-    const derived: readonly string[] = orderCaseKinds;
-    const open = (await openCases(database, { orderIds: [order.id] })).find(
-      ({ kind }) => !derived.includes(kind),
+export function closeCase(random: Random, label: string): Step {
+  const choice = random.between(0, 9);
+  return byOperator(label, `closes a case with a statement (${choice})`, async (game, order) => {
+    const { database, answering } = game.world;
+    const possible = (await openCases(database, { orderIds: [order.id] })).flatMap(({ id, kind }) =>
+      caseStatements[kind].map(({ name }) => ({ id, statement: name, note })),
     );
-    if (!open) return skipped;
-    return ending(() => closeCaseById(database, open.id, note));
+    const chosen = possible[choice % possible.length];
+    if (!chosen) return skipped;
+    return ending(() => transact(database, (transaction) => closeOneCase(transaction, answering, chosen)));
   });
 }
 

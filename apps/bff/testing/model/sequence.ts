@@ -21,7 +21,7 @@ const weights: readonly [number, MakeStep][] = [
   [2, operator.book],
   [1, operator.unbook],
   [4, operator.close],
-  [1, operator.closeFoundCase],
+  [1, operator.closeCase],
   [3, operator.move],
   [1, operator.replaceAttendees],
   [2, operator.reissue],

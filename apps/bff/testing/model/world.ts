@@ -163,6 +163,7 @@ export async function openWorld(serverUrl: string, change: WorldChange = {}) {
     provider,
     double,
     upstream,
+    answering: { jobs, publicUrl: env.publicUrl },
     issuing: { ...issuing, eInvoice: env.invoices.eInvoice },
     settings: { onlinePlace: env.onlinePlace },
     refundPolicy: env.refundPolicy,

@@ -17,6 +17,7 @@ export function actionsOn(database: Kysely<Database>, services: Partial<ActionSe
     operations: createOperations({} as OperationServices),
     sendsMails: true,
     consoleUrl: 'https://console.example',
+    publicUrl: 'https://academy.example',
   };
   return createExecutor(database, createActions({ ...none, ...services }));
 }

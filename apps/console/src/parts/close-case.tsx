@@ -1,33 +1,42 @@
+import type { CaseRow } from '@meridian/contracts/console/orders';
+import type { CaseStatement } from '@meridian/contracts/operators/actions/cases';
 import { Button } from '@meridian/ui/button';
-import { TextField } from '@meridian/ui/text-field';
-import type { FormEvent } from 'react';
-import { messageOf } from '../api/failure.ts';
-import { useAct } from './act.tsx';
+import { useState } from 'react';
+import { ActionDialog } from './act.tsx';
+import { SelectField, textOf } from './form-fields.tsx';
 
-/** Closes one case whose work is done elsewhere, with the reason. */
-export function CloseCase({ id }: { id: string }) {
-  const { act, isLoading, error } = useAct(['Orders', 'Order', 'Today']);
-  function send(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    const note = String(new FormData(event.currentTarget).get('note') ?? '');
-    void act(`/cases/${id}/close`, { note });
-  }
+/** Closes one case, with what is stated about it. */
+export function CloseCase({ one }: { one: CaseRow }) {
+  const [isOpen, setIsOpen] = useState(false);
+  if (one.statements.length === 0) return null;
   return (
-    <details className="mt-1">
-      <summary className="text-brand-strong">It is resolved</summary>
-      <form onSubmit={send} className="mt-2 grid gap-2">
-        <TextField
-          id={`note-${id}`}
-          name="note"
-          label="How it was resolved. No money moves, and nobody is told"
-          maxLength={500}
-          error={error ? messageOf(error) : undefined}
-          required
-        />
-        <Button type="submit" size="sm" busy={isLoading} className="justify-self-start">
-          Close the case
-        </Button>
-      </form>
-    </details>
+    <div className="mt-1">
+      <Button size="sm" tone="quiet" onClick={() => setIsOpen(true)}>
+        Close this case
+      </Button>
+      {isOpen ? (
+        <ActionDialog
+          title={one.description}
+          label="Close the case"
+          action="cases.close"
+          inputOf={(form) => ({
+            id: one.id,
+            statement: textOf(form, 'statement') as CaseStatement,
+            note: String(form.get('note')),
+          })}
+          consequences={['Only this case is closed. No money is refunded by it.']}
+          asksWhy
+          onClose={() => setIsOpen(false)}
+        >
+          <SelectField id="statement" name="statement" label="What is true now" required>
+            {one.statements.map(({ name, label }) => (
+              <option key={name} value={name}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
+        </ActionDialog>
+      ) : null}
+    </div>
   );
 }

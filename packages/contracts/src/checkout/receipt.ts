@@ -77,6 +77,16 @@ export const receiptData = z.object({
     online_class_room: z.string(),
     instructor_name: z.string(),
   }),
+  /** A move that is not confirmed: the booking is still in `batch`. `refused`: it could not be made, and we get in touch. */
+  move: z
+    .object({
+      state: z.enum(['requested', 'refused']),
+      start_date: z.string(),
+      end_date: z.string(),
+      start_time: z.string(),
+      end_time: z.string(),
+    })
+    .optional(),
   first_name: z.string(),
   last_name: z.string(),
   email: z.string(),

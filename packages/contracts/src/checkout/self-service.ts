@@ -28,8 +28,17 @@ export type RequestedChange = z.output<typeof requestedChange>;
 export type ChangeKind = RequestedChange['change'];
 export const changeKinds = ['attendees', 'cancel', 'move'] as const satisfies readonly ChangeKind[];
 
-/** `done`: it is so now; `requested`: an operator does it and writes back. */
-export const changeOutcome = z.object({ outcome: z.enum(['done', 'requested']), receipt_path: z.string() });
+/** Of cancelled seats. `pending`: it is sent again until the provider answers; `failed`: an operator sends it. */
+const refundFollowUp = z.enum(['sent', 'pending', 'failed']);
+export type RefundFollowUp = z.output<typeof refundFollowUp>;
+
+/** `done`: it is so now; `requested`: nothing has changed yet, and an email says when it has, or that it cannot be. */
+export const changeOutcome = z.object({
+  outcome: z.enum(['done', 'requested']),
+  /** Of cancelled seats, where money is refunded. */
+  refund: refundFollowUp.optional(),
+  receipt_path: z.string(),
+});
 export type ChangeOutcome = z.output<typeof changeOutcome>;
 
 /** `POST /api/receipts/<token>/manage-link` */

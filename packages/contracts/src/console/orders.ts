@@ -1,6 +1,7 @@
 /** Orders, with their money and what is open about them. */
 import type { CorrectionRequest } from '../checkout/billing.ts';
 import type { RequestedChange } from '../checkout/self-service.ts';
+import type { CaseStatement } from '../operators/actions/cases.ts';
 import type { TimelineEntry } from './lists.ts';
 
 /** Its parts add up to `captured_paise`. */
@@ -44,6 +45,8 @@ export interface CaseRow {
   page: string;
   /** Closed by itself or with the order's decision, or one by one once its work is done elsewhere. */
   closes: 'with_order' | 'alone';
+  /** What an operator can state to close it; none where it closes when its reason is gone. */
+  statements: { name: CaseStatement; label: string }[];
   opened_at: string;
 }
 

@@ -308,7 +308,8 @@ describe('20 an operator’s word', () => {
     expect(result.get('r')).toEqual({ kind: 'drop', reason: 'outdated' });
     await decide(deps, id, { kind: 'cancel', seats: 2 }, 'called off');
     await compare();
-    expect(await cases()).toEqual(['seats_to_cancel']);
+    await stack.sendBookingChanges();
+    expect(await cases()).toEqual(['cancellation_refused']);
   });
 
   it('20 can be called off twice: orders that came in between are told, and had reminders until then', async () => {

@@ -7,6 +7,7 @@ import { type Alongside, transact } from '../../platform/database/transact.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { closeFoundCases } from '../orders/cases/case-store.ts';
+import { calledOffMails, joiningOfBatches, movedMails } from '../orders/effects/batch-mails.ts';
 import { isBooked, isErased, type Order } from '../orders/order.ts';
 import { type BatchChange, toBatchChange } from '../orders/store/batch-tables.ts';
 import type { SoldBatch } from '../orders/store/order-tables.ts';
@@ -14,8 +15,7 @@ import { changedByProvider } from '../orders/terms.ts';
 import { caseKindOf, settleChange } from './batch-changes.ts';
 import { type BatchTerm, batchInWords, differencesOf } from './batch-terms.ts';
 import { calledOffBatches, isCalledOff } from './called-off.ts';
-import { joiningOfBatches, raiseVersion } from './joining.ts';
-import { calledOffMails, movedMails } from './note-batch-mails.ts';
+import { raiseVersion } from './joining.ts';
 import { lockOrdersOfBatch } from './orders-of-batch.ts';
 
 export interface DecideChangeDependencies {

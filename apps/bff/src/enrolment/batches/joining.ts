@@ -7,27 +7,12 @@ import type { Database } from '../../platform/database/database.ts';
 import { type Alongside, transact } from '../../platform/database/transact.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { joiningMails, joiningOfBatches } from '../orders/effects/batch-mails.ts';
 import { isBooked, isErased, type Order } from '../orders/order.ts';
 import type { SoldBatch } from '../orders/store/order-tables.ts';
-import { joiningMails } from './note-batch-mails.ts';
 import { lockOrdersOfBatch, wasSold } from './orders-of-batch.ts';
 
 const longestJoining = 4_000;
-
-/** @returns by batch, what operators set */
-export async function joiningOfBatches(
-  database: Kysely<Database> | Transaction<Database>,
-  batchIds: readonly number[],
-): Promise<Map<number, string>> {
-  if (batchIds.length === 0) return new Map();
-  const rows = await database
-    .selectFrom('batch_joining')
-    .select(['batch_id', 'joining'])
-    .where('batch_id', 'in', [...new Set(batchIds)].map(String))
-    .where('joining', 'is not', null)
-    .execute();
-  return new Map(rows.map(({ batch_id: id, joining }) => [Number(id), joining ?? '']));
-}
 
 /** Raises the version of an order, which is the sequence of its calendar files. @returns the order then */
 export async function raiseVersion(transaction: Transaction<Database>, order: Order): Promise<Order> {

@@ -18,6 +18,8 @@ export interface BookingSettings extends ChangeSettings {
 
 /** What bookings are made and changed with. */
 export interface BookingServices extends OrderWriter {
+  /** Origin of the site, for the links in mails. */
+  publicUrl: string;
   upstream: Pick<UpstreamClient, 'read' | 'submit'>;
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
   settings: BookingSettings;

@@ -1,26 +1,28 @@
 /** The lease of a change's call: one call of an order at a time, the oldest change first. */
 import type { BookingChange } from '@meridian/contracts/checkout/booking-change';
-import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { transact } from '../../platform/database/transact.ts';
-import { caseDescriptions } from '../orders/cases/case-kinds.ts';
+import {
+  type AnswerServices,
+  acceptChange,
+  type ChangeRow,
+  type LeftToOperator,
+  leaveToOperator,
+} from '../orders/changes/answer-change.ts';
 import type { Order } from '../orders/order.ts';
 import { lockOrder } from '../orders/store/order-queries.ts';
-import { applyEvent, type OrderWriter } from '../orders/store/order-store.ts';
-import { changedAttendees } from '../orders/store/order-tables.ts';
-import type { BookingChangeTable } from '../orders/store/tables.ts';
-import { hasUnreportedAttendees } from './report-attendees.ts';
-import { insertChange } from './request-change.ts';
-
-type ChangeRow = Selectable<BookingChangeTable>;
+import { changedAttendees, orderBatch } from '../orders/store/order-tables.ts';
 
 export interface LeasedChange {
   id: string;
   orderId: string;
   body: BookingChange;
-  /** Version of the attendees in the body. */
-  attendeesVersion: number | null;
+}
+
+interface ChangeServices extends AnswerServices {
+  database: Kysely<Database>;
 }
 
 /** Not `now()`, which is the start of the transaction, before the wait for the lock. */
@@ -38,56 +40,13 @@ async function findDue(transaction: Transaction<Database>, orderId: string) {
     .executeTakeFirst();
 }
 
-/** Inserts changes for cancelled seats and attendees that have none, except those that the upstream refused. */
-async function insertUnreported(transaction: Transaction<Database>, order: Order): Promise<boolean> {
-  if (order.booking !== 'booked') return false;
-  const seats = order.price.seats - order.cancelledSeats;
-  const refused = await transaction
-    .selectFrom('booking_changes')
-    .select(['seats', 'attendees_version'])
-    .where('order_id', '=', order.id)
-    .where('state', '=', 'refused')
-    .execute();
-  const unreportedSeats =
-    order.cancelledSeats > order.toldSeats && !refused.some((change) => change.seats === seats);
-  const { attendees, attendeesVersion } = order;
-  const unreportedAttendees =
-    hasUnreportedAttendees(order) && !refused.some((change) => change.attendees_version === attendeesVersion);
-  if (unreportedSeats) await insertChange(transaction, order.id, { seats });
-  if (unreportedAttendees) await insertChange(transaction, order.id, { attendees, attendeesVersion });
-  return unreportedSeats || unreportedAttendees;
-}
-
-/** True if a person has reported the change, and nothing is left for us to report. */
-function isReportedByHand(order: Order, { seats, course_schedule_id, attendees }: ChangeRow): boolean {
-  if (seats === null || course_schedule_id !== null || attendees !== null) return false;
-  return order.toldSeats >= order.price.seats - seats;
-}
-
 /** @throws UnreadableRow */
-function bodyOf(paymentId: string, change: ChangeRow): BookingChange {
-  const { id, seats, course_schedule_id } = change;
-  const attendees = changedAttendees.parse(change.attendees, id);
-  return {
-    transaction_id: paymentId,
-    ...(seats !== null && { seats }),
-    ...(course_schedule_id !== null && { course_schedule_id: Number(course_schedule_id) }),
-    ...(attendees !== null && { attendees }),
-  };
-}
-
-function endChange(
-  transaction: Transaction<Database>,
-  changeId: string,
-  values: { state: ChangeRow['state']; reason?: string },
-) {
-  return transaction
-    .updateTable('booking_changes')
-    .set({ ...values, busy_until: null, updated_at: databaseNow })
-    .where('id', '=', changeId)
-    .where('state', '=', 'due')
-    .returning('id')
-    .executeTakeFirst();
+function bodyOf(paymentId: string, { id, seats, batch, attendees }: ChangeRow): BookingChange {
+  const change = { transaction_id: paymentId };
+  if (seats !== null) return { ...change, seats };
+  if (batch !== null)
+    return { ...change, course_schedule_id: orderBatch.parse(batch, id).course_schedule_id };
+  return { ...change, attendees: changedAttendees.parse(attendees, id) ?? [] };
 }
 
 /** Takes the lease of an order's oldest pending change. */
@@ -98,35 +57,21 @@ export function acquireChange(
   return transact(database, async (transaction) => {
     const order = await lockOrder(transaction, 'id', orderId);
     if (order?.booking !== 'booked' || order.paymentId === null) return 'nothing_to_send';
-    for (;;) {
-      const change = await findDue(transaction, orderId);
-      if (!change) {
-        if (await insertUnreported(transaction, order)) continue;
-        return 'nothing_to_send';
-      }
-      if (change.busy) return 'busy';
-      if (isReportedByHand(order, change)) {
-        await endChange(transaction, change.id, { state: 'dropped' });
-        continue;
-      }
-      // Twice the call's timeout, which leaves time to store its result.
-      const leaseMs = 2 * settings.bookingTimeoutMs;
-      await transaction
-        .updateTable('booking_changes')
-        .set({
-          busy_until: sql<Date>`clock_timestamp() + ${leaseMs} * interval '1 millisecond'`,
-          attempts: change.attempts + 1,
-          updated_at: databaseNow,
-        })
-        .where('id', '=', change.id)
-        .execute();
-      return {
-        id: change.id,
-        orderId,
-        body: bodyOf(order.paymentId, change),
-        attendeesVersion: change.attendees_version,
-      };
-    }
+    const change = await findDue(transaction, orderId);
+    if (!change) return 'nothing_to_send';
+    if (change.busy) return 'busy';
+    // Twice the call's timeout, which leaves time to store its result.
+    const leaseMs = 2 * settings.bookingTimeoutMs;
+    await transaction
+      .updateTable('booking_changes')
+      .set({
+        busy_until: sql<Date>`clock_timestamp() + ${leaseMs} * interval '1 millisecond'`,
+        attempts: change.attempts + 1,
+        updated_at: databaseNow,
+      })
+      .where('id', '=', change.id)
+      .execute();
+    return { id: change.id, orderId, body: bodyOf(order.paymentId, change) };
   });
 }
 
@@ -135,52 +80,36 @@ export async function releaseChange(database: Kysely<Database>, { id }: LeasedCh
   await database.updateTable('booking_changes').set({ busy_until: null }).where('id', '=', id).execute();
 }
 
-/** Stores that the upstream has the change, on the change and the order, in one commit. */
-export async function finishChange(deps: OrderWriter, change: LeasedChange): Promise<void> {
-  await transact(deps.database, async (transaction) => {
-    const order = await lockOrder(transaction, 'id', change.orderId);
-    if (!order || !(await endChange(transaction, change.id, { state: 'told' }))) return;
-    const { attendeesVersion } = change;
-    if (attendeesVersion !== null)
-      await transaction
-        .updateTable('orders')
-        .set({ attendees_told: sql<number>`greatest(attendees_told, ${attendeesVersion})` })
-        .where('id', '=', order.id)
-        .execute();
-    const { seats } = change.body;
-    if (seats === undefined) return;
-    const event = { kind: 'upstream_told', cancelledSeats: order.price.seats - seats } as const;
-    await applyEvent(transaction, deps.jobs, order, { event, source: 'worker' });
+/** Runs under the lock of the order, unless another process stored the answer before. */
+async function withDue(
+  { database }: ChangeServices,
+  { id, orderId }: LeasedChange,
+  store: (transaction: Transaction<Database>, order: Order, change: ChangeRow) => Promise<void>,
+): Promise<void> {
+  await transact(database, async (transaction) => {
+    const order = await lockOrder(transaction, 'id', orderId);
+    const change = await transaction
+      .selectFrom('booking_changes')
+      .selectAll()
+      .where('id', '=', id)
+      .where('state', '=', 'due')
+      .executeTakeFirst();
+    if (order && change) await store(transaction, order, change);
   });
 }
 
-/** Stores a refusal by the upstream: the change is left to an operator, in a case with the reason. */
-export async function refuseChange(
-  database: Kysely<Database>,
-  change: LeasedChange,
-  reason: string,
-): Promise<void> {
-  await transact(database, async (transaction) => {
-    const order = await lockOrder(transaction, 'id', change.orderId);
-    if (!order || !(await endChange(transaction, change.id, { state: 'refused', reason }))) return;
-    await transaction
-      .insertInto('order_events')
-      .values({
-        order_id: order.id,
-        at: databaseNow,
-        source: 'worker',
-        event: 'change_refused',
-        payment_id: null,
-        note: reason,
-        state: order.state,
-      })
-      .execute();
-    await transaction
-      .updateTable('cases')
-      .set({ reason: `${caseDescriptions.seats_to_cancel} (${reason})` })
-      .where('order_id', '=', order.id)
-      .where('kind', '=', 'seats_to_cancel')
-      .where('closed_at', 'is', null)
-      .execute();
-  });
-}
+/** Stores that the upstream has the change. */
+export const storeAccepted = (services: ChangeServices, leased: LeasedChange): Promise<void> =>
+  withDue(services, leased, (transaction, order, change) =>
+    acceptChange(transaction, services, order, change),
+  );
+
+/** Stores that the upstream does not make the change, and opens its case. */
+export const storeLeft = (
+  services: ChangeServices,
+  leased: LeasedChange,
+  left: LeftToOperator,
+): Promise<void> =>
+  withDue(services, leased, (transaction, order, change) =>
+    leaveToOperator(transaction, services, order, change, left),
+  );

@@ -4,10 +4,8 @@ import { purchase, useCheckoutStack } from '../../../testing/checkout/checkout-s
 import { courseId, someBatch } from '../../../testing/checkout/upstream-double.ts';
 import { until } from '../../../testing/checkout/waiting.ts';
 import { ordersCommand } from '../../operators/cli/orders.ts';
-import { openCases } from '../orders/cases/case-store.ts';
 import { historyOf } from '../orders/store/order-history.ts';
 import { acquireChange } from './change-lease.ts';
-import { requestChange } from './request-change.ts';
 
 const stack = await useCheckoutStack({ bookingTimeoutMs: 500 });
 const { http, upstream, database, deps } = stack;
@@ -50,7 +48,7 @@ describe('18 cancelled seats', () => {
     upstream.schedules.set(courseId, [someBatch({ seats_total: 4 })]);
     const { id, orderId, paymentId } = await bookedOrder(4);
     expect((await cancel(id, '--seats', '1')).text).toContain('the upstream is being told');
-    expect(await stack.cases()).toEqual(['seats_to_cancel']);
+    expect(await stack.cases()).toEqual([]);
     const soldOut = { ...purchase, email: 'other@example.com', number_of_course: 1 };
     await http.post('/api/checkout').send(soldOut).expect(409);
     expect(await stack.sendBookingChanges()).toEqual([]);
@@ -73,10 +71,11 @@ describe('18 cancelled seats', () => {
     await stack.sendBookingChanges();
     await stack.checkout.reconcile();
     expect(upstream.changeCalls).toBe(0);
-    expect(await changes()).toEqual([]);
-    expect(await stack.cases()).toEqual(['seats_to_cancel']);
-    await ops('review', id, '--close', '--note', 'told by telephone');
+    expect(await stack.cases()).toEqual(['cancellation_refused']);
+    expect(await toldSeats(orderId)).toBe(0);
+    await stack.closeCase('cancellation_refused', 'reported');
     expect(await toldSeats(orderId)).toBe(1);
+    expect(await stack.cases()).toEqual([]);
   });
 
   it('18 that the upstream refuses stay with the operator, with its message', async () => {
@@ -92,10 +91,39 @@ describe('18 cancelled seats', () => {
     await stack.checkout.reconcile();
     expect(await stack.sendBookingChanges()).toEqual([]);
     expect(upstream.changeCalls).toBe(1);
-    await ops('review', id, '--close', '--note', 'told by telephone');
+    expect(await stack.cases()).toEqual(['cancellation_refused']);
+    await stack.closeCase('cancellation_refused', 'reported');
+    expect(await stack.cases()).toEqual([]);
+  });
+
+  it('that the upstream refused are settled by a later cancellation that it accepts', async () => {
+    upstream.onChange = 'refuse';
+    const { id, orderId } = await bookedOrder(3);
+    await cancel(id, '--seats', '1');
+    await stack.sendBookingChanges();
+    await stack.finishRefunds();
+    upstream.onChange = 'fine';
+    await cancel(id, '--seats', '1');
+    await stack.sendBookingChanges();
+    expect(await toldSeats(orderId)).toBe(2);
     expect(await stack.cases()).toEqual([]);
   });
 });
+
+it.each(['http_401', 'http_404', 'http_422'] as const)(
+  'a change that the upstream answers with %s is a case, and its case cannot be lost',
+  async (answer) => {
+    upstream.onChange = answer;
+    const { id } = await bookedOrder(2);
+    await cancel(id, '--seats', '1');
+    expect(await stack.sendBookingChanges()).toEqual([]);
+    expect(await stack.cases()).toEqual(['cancellation_refused']);
+    const closing = database.updateTable('cases').set({ closed_at: new Date() });
+    await expect(closing.execute()).rejects.toThrow('booking_changes_open_case');
+    const forgetting = database.updateTable('booking_changes').set({ open_case: null });
+    await expect(forgetting.execute()).rejects.toThrow('booking_changes_left_with_case');
+  },
+);
 
 describe('18 a call', () => {
   it.each(['http_500', 'reset', 'lost_answer', 'slow'] as const)(
@@ -112,7 +140,7 @@ describe('18 a call', () => {
       expect(upstream.changeCalls).toBe(2);
       expect(changesOf(paymentId)).toHaveLength(1);
       expect(await toldSeats(orderId)).toBe(1);
-      expect((await changes()).map(({ state, attempts }) => [state, attempts])).toEqual([['told', 2]]);
+      expect((await changes()).map(({ state, attempts }) => [state, attempts])).toEqual([['accepted', 2]]);
     },
   );
 
@@ -168,33 +196,21 @@ describe('18 a call', () => {
     expect(await stack.cases()).toEqual([]);
   });
 
-  it('18 is not made for what a person has reported meanwhile', async () => {
+  it('is still made after another case of its order was closed', async () => {
     upstream.onChange = 'http_500';
-    const { id } = await bookedOrder(2);
-    await cancel(id, '--seats', '1');
+    const { id, orderId, paymentId } = await bookedOrder(3);
+    await cancel(id, '--seats', '2');
     await stack.sendBookingChanges();
-    await ops('review', id, '--close', '--note', 'told by telephone');
+    await stack.dispute({ payment_id: paymentId });
+    await stack.checkout.reconcile();
+    expect(await stack.cases()).toEqual(['dispute']);
+    await stack.closeCase('dispute', 'answered');
+    expect(await stack.cases()).toEqual([]);
     upstream.onChange = 'fine';
     expect(await stack.sendBookingChanges([id])).toEqual([]);
-    expect(upstream.changes).toEqual([]);
-    expect((await changes()).map(({ state }) => state)).toEqual(['dropped']);
+    expect(changesOf(paymentId).map(({ body }) => body.seats)).toEqual([1]);
+    expect(await toldSeats(orderId)).toBe(2);
   });
-});
-
-it('18 attendees and batches are reported in the order of their changes', async () => {
-  const { id, paymentId } = await bookedOrder(2);
-  const attendees = [{ name: 'Ravi Menon', email: 'ravi@example.com' }];
-  const say = (after: Parameters<typeof requestChange>[3]) =>
-    database.transaction().execute((transaction) => requestChange(deps, transaction, id, after));
-  expect(await say({ attendees })).toBe(true);
-  await say({ course_schedule_id: 7002 });
-  expect(await stack.sendBookingChanges()).toEqual([]);
-  expect(upstream.changes.map(({ body }) => body)).toEqual([
-    { transaction_id: paymentId, attendees },
-    { transaction_id: paymentId, course_schedule_id: 7002 },
-  ]);
-  deps.settings.upstreamBookingChanges = false;
-  expect(await say({ attendees })).toBe(false);
 });
 
 describe('18 attendees who are named after the booking', () => {
@@ -233,20 +249,37 @@ describe('18 attendees who are named after the booking', () => {
     await stack.setClock(10 * 60_000);
     expect((await stack.checkout.reconcile()).changesResumed).toBe(0);
     expect((await ops('review', id)).text).toContain('does not know of all');
-    expect(await stack.cases()).toEqual(['attendees_to_tell']);
+    expect(await stack.cases()).toEqual(['attendees_refused']);
   });
 
   it('18 are one task for an operator where the upstream takes no changes', async () => {
     deps.settings.upstreamBookingChanges = false;
-    const { orderId } = await bookedOrder(2);
+    const { orderId } = await bookedOrder(3);
     await name(orderId, people);
+    await name(orderId, [...people, { name: 'Asha Nair', email: 'asha@example.com' }]);
+    await stack.sendBookingChanges();
+    await stack.checkout.reconcile();
+    expect(await stack.cases()).toEqual(['attendees_refused']);
+    await stack.closeCase('attendees_refused', 'reported');
+    const { attendeesTold, attendeesVersion } = await stack.order(orderId);
+    expect(attendeesTold).toBe(attendeesVersion);
+    expect(await stack.cases()).toEqual([]);
+  });
+
+  it('are reported where the booking was sent before they were named', async () => {
+    upstream.onBooking = 'http_500';
+    const { order_id: orderId } = await stack.open({ number_of_course: 2 });
+    await http
+      .post('/api/booking')
+      .send(await stack.pay(orderId))
+      .expect(200);
+    await name(orderId, people);
+    upstream.onBooking = 'fine';
     await stack.setClock(5 * 60_000);
     await stack.checkout.reconcile();
-    await stack.checkout.reconcile();
-    const [{ id } = { id: '' }, ...others] = await openCases(database);
-    expect(others).toEqual([]);
-    await ops('review', id, '--close', '--note', 'told by telephone');
-    await stack.checkout.reconcile();
-    expect(await stack.cases()).toEqual([]);
+    await stack.workOff();
+    await stack.sendBookingChanges();
+    expect(upstream.bookings.at(-1)?.body).not.toHaveProperty('attendees');
+    expect(upstream.changes.map(({ body }) => body.attendees)).toEqual([people]);
   });
 });

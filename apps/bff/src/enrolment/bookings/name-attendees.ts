@@ -4,7 +4,6 @@ import { transact } from '../../platform/database/transact.ts';
 import type { Order } from '../orders/order.ts';
 import { lockOrder } from '../orders/store/order-queries.ts';
 import type { OrderWriter } from '../orders/store/order-store.ts';
-import type { ChangeSettings } from './booking-services.ts';
 import { closedReason, emptyPlaces, placesOf } from './places.ts';
 import { reportAttendees } from './report-attendees.ts';
 
@@ -45,7 +44,7 @@ function newcomersOf(order: Order, people: readonly Attendee[]): Attendee[] | Re
  * @returns undefined if no order has this token
  */
 export function nameAttendees(
-  deps: OrderWriter & { settings: ChangeSettings; now: () => Date },
+  deps: OrderWriter & { now: () => Date },
   token: string,
   people: readonly Attendee[],
 ): Promise<NamedAttendees | undefined> {

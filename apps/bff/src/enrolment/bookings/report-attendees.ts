@@ -1,7 +1,7 @@
 /**
- * Reports the attendees of an order to the upstream. `attendees_version` is the current list, `attendees_told` the
- * version that the upstream has. The booking reports those named at its first attempt; later ones are reported with
- * `POST /booking_change`, where the upstream supports it, for booked orders whose two versions differ.
+ * The attendees of an order, and what the upstream has of them: `attendees_version` is the current list,
+ * `attendees_told` the version that the upstream has. The booking reports those named at its first attempt; a later list
+ * is a change of the booking.
  */
 
 import type { Attendee } from '@meridian/contracts/checkout/attendees';
@@ -9,11 +9,11 @@ import type { Transaction } from 'kysely';
 import { databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { requestChange } from '../orders/changes/request-change.ts';
 import { noteAttendeeMails } from '../orders/effects/note-order-mails.ts';
 import type { Order } from '../orders/order.ts';
 import type { EventSource } from '../orders/store/order-tables.ts';
 import { writeOrderSearch } from '../search/order-search.ts';
-import type { ChangeSettings } from './booking-services.ts';
 
 /** @returns the columns of an order whose attendees are named at the checkout */
 export function attendeeColumns(people: readonly Attendee[] = []) {
@@ -31,12 +31,12 @@ export function hasUnreportedAttendees(order: Order): boolean {
 }
 
 /**
- * Stores the attendees of an order, and enqueues the job that reports them where the upstream supports changes.
+ * Stores the attendees of an order, and requests that the upstream gets them.
  * @param order locked by the caller
  * @param by who named them, for the order's history
  */
 export async function reportAttendees(
-  { jobs, settings }: { jobs: Pick<Jobs, 'enqueue'>; settings: ChangeSettings },
+  { jobs }: { jobs: Pick<Jobs, 'enqueue'> },
   transaction: Transaction<Database>,
   order: Order,
   people: readonly Attendee[],
@@ -72,7 +72,11 @@ export async function reportAttendees(
     version: order.version + 1,
   };
   await noteAttendeeMails(transaction, jobs, changed, order.attendees);
-  // An order that is not booked yet: the reconciler finds attendees that the booking did not report.
-  if (settings.upstreamBookingChanges && order.booking === 'booked')
-    await jobs.enqueue('change-booking', [order.id], { transaction });
+  // Of an order that is not booked yet, the confirmed booking requests it.
+  if (order.booking === 'booked')
+    await requestChange(transaction, jobs, order.id, {
+      part: 'attendees',
+      attendees: people,
+      attendeesVersion: changed.attendeesVersion,
+    });
 }

@@ -1,8 +1,9 @@
 /** Computes what a cancellation refunds before it is made; `decide` commits the same amounts. */
-import { refundPaise, refundPercent } from '@meridian/contracts/checkout/refund-policy';
+import { refundPaise } from '@meridian/contracts/checkout/refund-policy';
 import { factsOf, type Order } from '../orders/order.ts';
 import { dueAfterCancelling } from '../orders/state/operator-steps.ts';
 import { payingPart } from '../orders/state/order-facts.ts';
+import { percentOf } from '../orders/terms.ts';
 
 export interface CancellationSums {
   seats: number;
@@ -12,12 +13,6 @@ export interface CancellationSums {
   percent: number;
   refundPaise: number;
   retainedPaise: number;
-}
-
-/** @returns the percentage of the price that the terms of the sale refund at a moment */
-export function percentOf({ terms, paidAt }: Order, now: Date): number {
-  const { refundSteps, startsOn, minPercent, maxPercent } = terms;
-  return Math.max(minPercent, Math.min(maxPercent, refundPercent(refundSteps, { startsOn, paidAt, now })));
 }
 
 /**

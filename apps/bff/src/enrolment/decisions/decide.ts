@@ -10,9 +10,9 @@ import type { OperatorEvent } from '../orders/state/order-events.ts';
 import { isDisputed, payingPart, refundsDue } from '../orders/state/order-facts.ts';
 import { lockOrder } from '../orders/store/order-queries.ts';
 import { applyEvent } from '../orders/store/order-store.ts';
+import { percentOf } from '../orders/terms.ts';
 import type { PaymentServices } from '../payments/payment-services.ts';
 import { requestRefunds, sendRefunds, unansweredRefunds } from '../payments/refunds.ts';
-import { percentOf } from './cancellation-sums.ts';
 import { type Decided, type Decision, doneMessages, refundMessage } from './decision.ts';
 
 /** What decisions are made with. */
@@ -165,6 +165,7 @@ async function commit(context: DecisionContext, decision: Decision, note: string
  *
  * @param note the reason, stored in the order's history, so without personal data
  * @param alongside commits with the decision
+ * @param underLock runs before the decision, in its transaction: what it throws refuses it
  * @throws Refusal `not_found`, `conflict`: nothing was decided, but for a refund that the provider refused
  * @throws RemoteError if a refund was not answered: the request stays, and repeating is safe
  */
@@ -174,10 +175,12 @@ export async function decide(
   decision: Decision,
   note: string,
   alongside?: Alongside,
+  underLock?: Alongside,
 ): Promise<Decided> {
   const { before, after } = await transact(deps.database, async (transaction) => {
     const before = await lockOrder(transaction, 'id', orderId);
     if (!before) throw new Refusal('not_found', 'order_unknown', 'There is no such order.');
+    await underLock?.(transaction);
     const after = await commit({ deps, transaction, order: before }, decision, note);
     await alongside?.(transaction);
     return { before, after };

@@ -1,6 +1,6 @@
 import { type Composer, composeReadable } from '../../mail/outbox/composer.ts';
 import { calledOffBatches, isCalledOff } from '../batches/called-off.ts';
-import { joiningOfBatches } from '../batches/joining.ts';
+import { joiningOfBatches } from '../orders/effects/batch-mails.ts';
 import { findOrders, throwUnreadable } from '../orders/store/order-queries.ts';
 import { type OrderMailOptions, orderMail, orderMailKinds } from './order-mail-data.ts';
 import { documentsOfOrders } from './order-pdfs.ts';

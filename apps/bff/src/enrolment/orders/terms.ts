@@ -1,6 +1,11 @@
 /** The terms that an order was sold under. Later settings and coupons do not change them; moves do. */
 import type { ChangePolicy } from '@meridian/contracts/checkout/change-policy';
-import { isHoursBefore, type RefundPolicy, refundStep } from '@meridian/contracts/checkout/refund-policy';
+import {
+  isHoursBefore,
+  type RefundPolicy,
+  refundPercent,
+  refundStep,
+} from '@meridian/contracts/checkout/refund-policy';
 import { addDays } from '@meridian/contracts/india-time';
 import { z } from 'zod';
 import type { Coupon } from '../coupons/coupon.ts';
@@ -60,6 +65,12 @@ export function soldTerms(
     attendeesUntilHoursBefore: changePolicy.attendeesUntilHoursBefore,
     coupon: coupon ? { discount: coupon.terms, minSeats: coupon.leastSeats } : null,
   };
+}
+
+/** @returns the percentage of the price that the terms of the sale refund at a moment */
+export function percentOf({ terms, paidAt }: { terms: SaleTerms; paidAt: Date | null }, now: Date): number {
+  const { refundSteps, startsOn, minPercent, maxPercent } = terms;
+  return Math.max(minPercent, Math.min(maxPercent, refundPercent(refundSteps, { startsOn, paidAt, now })));
 }
 
 const laterOf = (one: string, other: string) => (one > other ? one : other);

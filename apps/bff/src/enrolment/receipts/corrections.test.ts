@@ -11,7 +11,6 @@ import { decide } from '../decisions/decide.ts';
 import { issueDocuments } from '../documents/issue-document.ts';
 import { documentsOfOrder } from '../documents/issued.ts';
 import { registerDocument } from '../documents/register.ts';
-import { closeCaseById, openCases } from '../orders/cases/case-store.ts';
 
 const stack = await useCheckoutStack();
 const { http, database, jobs } = stack;
@@ -146,8 +145,7 @@ it('is refused once the 10th of the next month is over, and where there is no in
 it('a declined request can be made again', async () => {
   const { address, id } = await invoiced();
   await http.post(`${address}/billing`).send({ state: '29' }).expect(200);
-  const [open] = await openCases(database, { orderIds: [id] });
-  await closeCaseById(database, open?.id ?? '', 'not his state');
+  await stack.closeCase('invoice_correction', 'resolved');
   expect(await receiptOf(address)).not.toHaveProperty('correction_asked');
   expect((await ops([id, '--as-asked', '--note', 'x'])).status).toBe(1);
   await http.post(`${address}/billing`).send(asCompany).expect(200);

@@ -4,6 +4,7 @@ import type { ReceiptData } from '@meridian/contracts/checkout/receipt';
 import { placesOf } from '../bookings/places.ts';
 import { pathOfNumber } from '../documents/document-number.ts';
 import type { IssuedDocument } from '../documents/issued.ts';
+import type { OpenMove } from '../orders/changes/request-change.ts';
 import type { Order } from '../orders/order.ts';
 import { taxPlaceOfOrder } from '../pricing/order-tax.ts';
 import { partsInRupees } from '../pricing/price-in-rupees.ts';
@@ -55,11 +56,19 @@ export interface ReceiptRows {
   now: Date;
   rows: StatementRows;
   documents: readonly DocumentName[];
-  correction: Pick<ReceiptData, 'correction_until' | 'correction_asked'>;
+  /** What is requested of the order and not done. */
+  open: Pick<ReceiptData, 'correction_until' | 'correction_asked' | 'move'>;
+}
+
+/** @returns a move as the payer sees it */
+export function moveOfReceipt(open: OpenMove | undefined): Pick<ReceiptData, 'move'> {
+  if (!open) return {};
+  const { start_date, end_date, start_time, end_time } = open.batch;
+  return { move: { state: open.state, start_date, end_date, start_time, end_time } };
 }
 
 /** @returns the order as its payer sees it; the secret address is the permission */
-export function receiptOf(order: Order, { now, rows, documents, correction }: ReceiptRows): ReceiptData {
+export function receiptOf(order: Order, { now, rows, documents, open }: ReceiptRows): ReceiptData {
   // Receipts are forwarded; how to join is for who attends, by mail.
   const { course_id, course_name, joining: _joining, ...batch } = order.batch;
   return {
@@ -96,7 +105,7 @@ export function receiptOf(order: Order, { now, rows, documents, correction }: Re
       issued_on: issuedOn,
       path: `/api/receipts/${order.receiptToken}/documents/${pathOfNumber(number)}.pdf`,
     })),
-    ...correction,
+    ...open,
     calendar_path: `/api/receipts/${order.receiptToken}.ics`,
     statement: statedOf(statementOf(order, 'payer', rows)),
   };

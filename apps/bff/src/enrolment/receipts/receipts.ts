@@ -6,6 +6,7 @@ import type { ChangeSettings } from '../bookings/booking-services.ts';
 import { type NamedAttendees, nameAttendees } from '../bookings/name-attendees.ts';
 import { numberOfPath } from '../documents/document-number.ts';
 import { documentsWithPdf, readPdf } from '../documents/files.ts';
+import { findOpenMove } from '../orders/changes/request-change.ts';
 import type { Order } from '../orders/order.ts';
 import { receiptPath } from '../orders/receipt-path.ts';
 import { findOrder } from '../orders/store/order-queries.ts';
@@ -14,7 +15,7 @@ import { freshOrder } from '../reconciler/fresh-order.ts';
 import { statementOf } from '../statement/statement.ts';
 import { readStatementRows } from '../statement/statement-rows.ts';
 import { askCorrection, correctionOfReceipt } from './ask-correction.ts';
-import { receiptOf } from './receipt.ts';
+import { moveOfReceipt, receiptOf } from './receipt.ts';
 
 export interface Receipts {
   /** @returns undefined if no order has this token */
@@ -48,7 +49,8 @@ export function createReceipts(services: ReceiptServices): Receipts {
     const documents = await documentsWithPdf(database, order.id);
     const rows = await readStatementRows(database, order.id, { issuesDocuments: settings.issuesInvoices });
     const correction = await correctionOfReceipt(services, order, documents);
-    return receiptOf(order, { now: now(), rows, documents, correction });
+    const move = moveOfReceipt(await findOpenMove(database, order.id));
+    return receiptOf(order, { now: now(), rows, documents, open: { ...correction, ...move } });
   };
   return {
     async read(token) {

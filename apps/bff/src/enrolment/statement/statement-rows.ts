@@ -20,7 +20,7 @@ export async function readStatementRows(
 ): Promise<StatementRows> {
   const { rows: pending } = await sql<{ move: boolean; documents: boolean }>`select
     exists (select from booking_changes
-      where order_id = ${orderId} and state = 'due' and course_schedule_id is not null)
+      where order_id = ${orderId} and state in ('due', 'by_hand') and batch is not null)
     or exists (select from change_requests join cases on cases.subject = change_requests.id::text
       where change_requests.order_id = ${orderId} and change = 'move'
         and cases.kind = 'change_requested' and cases.closed_at is null) as move,

@@ -38,6 +38,7 @@ export function openEnrolment(env: Env, parts: EnrolmentParts) {
   const bookings = createBookings({
     ...payments,
     upstream,
+    publicUrl,
     settings: {
       upstreamIdempotent: env.upstreamIdempotent,
       upstreamExtraFields: env.upstreamExtraFields,

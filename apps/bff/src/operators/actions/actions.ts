@@ -2,6 +2,7 @@ import type { Actions } from './action.ts';
 import { assignmentActions } from './assignments.ts';
 import { createOperationActions, type OperationActionServices } from './begin-operations.ts';
 import { cacheActions } from './cache.ts';
+import { type CaseActionServices, createCaseActions } from './cases.ts';
 import { complaintActions } from './complaints.ts';
 import { createCouponActions } from './coupons.ts';
 import { createDataRequestActions, type DataRequestActionServices } from './data-requests.ts';
@@ -11,13 +12,15 @@ import { createLeadActions, type LeadActionServices } from './leads.ts';
 import { createOperatorActions, type OperatorActionServices } from './operators.ts';
 
 export interface ActionServices
-  extends DataRequestActionServices,
+  extends CaseActionServices,
+    DataRequestActionServices,
     JobActionServices,
     EmailActionServices,
     LeadActionServices,
     OperationActionServices,
     OperatorActionServices {
-  jobs: JobActionServices['jobs'] &
+  jobs: CaseActionServices['jobs'] &
+    JobActionServices['jobs'] &
     OperationActionServices['jobs'] &
     EmailActionServices['jobs'] &
     LeadActionServices['jobs'];
@@ -29,6 +32,7 @@ export function createActions(services: ActionServices): Actions {
   return {
     ...assignmentActions,
     ...cacheActions,
+    ...createCaseActions(services),
     ...complaintActions,
     ...createCouponActions(services.now),
     ...createDataRequestActions(services),

@@ -15,6 +15,7 @@ import { changePolicy } from '../../../testing/checkout/change-policy.ts';
 import { samples as leadSamples } from '../../../testing/leads/samples.ts';
 import { useMigratedDatabase } from '../../../testing/test-database.ts';
 import { addCoupon } from '../../enrolment/coupons/manage-coupons.ts';
+import { openFoundCase } from '../../enrolment/orders/cases/case-store.ts';
 import type { SoldBatch } from '../../enrolment/orders/store/order-tables.ts';
 import { soldTerms } from '../../enrolment/orders/terms.ts';
 import type { CrmState, ForwardState } from '../../leads/ledger/state/lead-facts.ts';
@@ -46,6 +47,7 @@ const implementations = createActions({
   now: () => new Date(),
   jobs,
   consoleUrl: 'https://console.example',
+  publicUrl: 'https://academy.example',
   sendsMails: true,
   operations: createOperations({ issuing: {} } as never),
 });
@@ -68,6 +70,17 @@ async function openCoupon() {
     byItself: false,
   });
   return code;
+}
+
+async function openCase() {
+  const subject = `pay_${randomUUID()}`;
+  await openFoundCase(database, { kind: 'order_missing', subject, orderId: null, reason: 'no order' });
+  const { id } = await database
+    .selectFrom('cases')
+    .select('id')
+    .where('subject', '=', subject)
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 async function openComplaint() {
@@ -174,6 +187,7 @@ async function knownOrder(): Promise<string> {
 const samples: { [Name in ActionName]: () => Promise<ActionRequest<Name>> } = {
   'batches.compare': async () => ({}),
   'cache.purge': async () => ({ target: `/${randomUUID()}` }),
+  'cases.close': async () => ({ id: await openCase(), statement: 'resolved', note: 'refunded by hand' }),
   'complaints.add': async () => ({ channel: 'mail', matter: `No invoice came: ${randomUUID()}` }),
   'complaints.acknowledge': async () => ({ id: await openComplaint() }),
   'complaints.close': async () => ({

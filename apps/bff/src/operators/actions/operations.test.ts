@@ -39,6 +39,7 @@ const services = {
   operations,
   sendsMails: true,
   consoleUrl: 'https://c.example',
+  publicUrl: 'https://academy.example',
 };
 const executor = createExecutor(database, createActions(services));
 const actor = { id: 'operator-1', email: 'asha@example.com', role: 'desk', isProved: false } as const;

@@ -42,6 +42,9 @@ export function openActions(
   const actions = createActions({
     now: () => new Date(),
     consoleUrl: consoleUrlOf(environment),
+    get publicUrl() {
+      return readEnv(environment).publicUrl;
+    },
     get sendsMails() {
       return readEnv(environment).mail !== undefined;
     },

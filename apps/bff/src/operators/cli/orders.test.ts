@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { buyer, useCheckoutStack, type WebhookFate } from '../../../testing/checkout/checkout-stack.ts';
 import { until } from '../../../testing/checkout/waiting.ts';
-import { operationsOn } from '../../../testing/operators/actions-on.ts';
+import { actionsOn, operationsOn } from '../../../testing/operators/actions-on.ts';
 import { findOrder } from '../../enrolment/orders/store/order-queries.ts';
+import { casesCommand } from './cases.ts';
 import { ordersCommand } from './orders.ts';
 import { reconcileCommand } from './reconcile.ts';
 
@@ -275,11 +276,12 @@ describe('ops orders', () => {
     expect(some.status).toBe(0);
     expect(some.text).toContain('upstream has to be told');
     expect(await refunds()).toMatchObject([{ payment_id: paymentId, amount: 2_241_882 }]);
-    expect(await stack.cases()).toEqual(['seats_to_cancel']);
+    await stack.sendBookingChanges();
+    expect(await stack.cases()).toEqual(['cancellation_refused']);
     await stack.finishRefunds();
     await stack.checkout.reconcile();
     expect(await stack.order(orderId)).toMatchObject({ state: 'booked', cancelledSeats: 1 });
-    expect((await ops('review', id, '--close', '--note', 'Told')).status).toBe(0);
+    await stack.closeCase('cancellation_refused', 'reported');
     expect(await stack.cases()).toEqual([]);
     expect((await ops('refund', id, '--seats', '2', '--note', 'Too many')).status).toBe(1);
     expect((await ops('refund', id, '--note', 'The other cannot either')).status).toBe(0);
@@ -287,7 +289,8 @@ describe('ops orders', () => {
     await stack.checkout.reconcile();
     expect(await stack.order(orderId)).toMatchObject({ state: 'refunded', cancelledSeats: 2 });
     expect((await refunds()).reduce((sum, { amount }) => sum + amount, 0)).toBe(4_483_764);
-    expect(await stack.cases()).toEqual(['seats_to_cancel']);
+    await stack.sendBookingChanges();
+    expect(await stack.cases()).toEqual(['cancellation_refused']);
   });
 
   it('says of a cancellation without a refund what is retained, and never that money was returned', async () => {
@@ -406,8 +409,14 @@ describe('ops orders', () => {
     expect((await ops('--cases')).text).toContain(`case ${missing}`);
     expect((await ops()).text).toContain('open cases: 3, 1 of them without an order');
     expect((await ops('review', missing, '--book', '--note', 'x')).status).toBe(2);
-    expect((await ops('review', missing, '--close', '--note', 'Given back by hand')).status).toBe(0);
-    expect((await ops('review', missing, '--close', '--note', 'Again')).status).toBe(1);
+    expect((await ops('review', missing, '--close', '--note', 'x')).status).toBe(2);
+    const lines: string[] = [];
+    const close = ['close', missing, '--statement', 'resolved', '--note', 'Given back by hand'];
+    const deps = { database: stack.database, actions: actionsOn(stack.database) };
+    expect(await casesCommand([], deps, (line) => lines.push(line))).toBe(0);
+    expect(lines.join()).toContain('order_missing');
+    expect(await casesCommand(close, deps, (line) => lines.push(line))).toBe(0);
+    expect(await casesCommand(close, deps, (line) => lines.push(line))).toBe(1);
     await stack.checkout.reconcile();
     expect(await stack.cases()).toHaveLength(2);
   });

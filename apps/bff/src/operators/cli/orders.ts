@@ -7,7 +7,7 @@ import { readArguments, wrongUse } from './arguments.ts';
 import { attendees, move } from './change-booking.ts';
 import { find, list } from './list-orders.ts';
 import { type OrdersDependencies, ordersUsage, type Use, wrong } from './orders-use.ts';
-import { caseNumber, refund, review } from './resolve-order.ts';
+import { refund, review } from './resolve-order.ts';
 
 const options = {
   state: { type: 'string' },
@@ -74,7 +74,7 @@ export async function ordersCommand(
       : wrong(use, 'Whose orders? --email ADDRESS.');
   if (text === undefined || text.trim() === '') return wrong(use, `What is "${verb}" about?`);
   if (verb === 'find') return find(use, text);
-  if (parseUuid(text) === undefined && !(verb === 'review' && caseNumber.test(text)))
+  if (parseUuid(text) === undefined)
     return wrong(use, `"${text}" is no id of an order: "ops orders find" finds it.`);
   if (verb === 'move') return move(use, text, values);
   if (verb === 'attendees') return attendees(use, text, values);

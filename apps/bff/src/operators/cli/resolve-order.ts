@@ -1,19 +1,17 @@
 /** `ops orders review` and `ops orders refund`: shows an order and carries out an operator's decision. */
 
 import type { Decision } from '../../enrolment/decisions/decision.ts';
-import { closeCaseById, openCases } from '../../enrolment/orders/cases/case-store.ts';
+import { openCases } from '../../enrolment/orders/cases/case-store.ts';
 import type { Order } from '../../enrolment/orders/order.ts';
 import { receiptPath } from '../../enrolment/orders/receipt-path.ts';
 import { historyOf } from '../../enrolment/orders/store/order-history.ts';
 import { findOrder } from '../../enrolment/orders/store/order-queries.ts';
 import { isRemoteError } from '../../platform/remote/remote-error.ts';
-import { orRefused, printAnswer } from './answer.ts';
+import { orRefused } from './answer.ts';
 import { wholeNumber } from './arguments.ts';
 import { previewCancellation } from './cancellation-preview.ts';
 import { impossible, type OrdersDependencies, type Use, wrong } from './orders-use.ts';
 import { attendeesOf, printOrder, summaryOf } from './orders-view.ts';
-
-export const caseNumber = /^\d{1,15}$/;
 
 function receiptUrl({ publicUrl }: OrdersDependencies, order: Order): string {
   const path = receiptPath(order.receiptToken);
@@ -54,15 +52,6 @@ async function resolveCase(use: Use, orderId: string, decision: Decision, note: 
   }
 }
 
-/** Closes a case without an order, by its id. */
-function closeCase(use: Use, caseId: string, note: string): Promise<number> {
-  return orRefused(use, async () => {
-    await closeCaseById(use.deps.database, caseId, note);
-    printAnswer(use.print, use.json, { done: 'The case is closed', id: caseId }, ['The case is closed.']);
-    return 0;
-  });
-}
-
 export async function review(
   use: Use,
   id: string,
@@ -74,8 +63,6 @@ export async function review(
   const note = values.note?.trim() ?? '';
   if (more.length > 0 || (kind && note === ''))
     return wrong(use, 'Choose one of --book, --unbook, --refund, --close, and say why with --note.');
-  if (caseNumber.test(id))
-    return kind === 'close' ? closeCase(use, id, note) : wrong(use, 'A case without an order takes --close.');
   return kind ? resolveCase(use, id, { kind }, note) : present(use, id);
 }
 

@@ -90,6 +90,7 @@ export async function buildConsole(parts: ConsoleParts, log: FastifyBaseLogger):
           now: parts.now,
           jobs: parts.jobs,
           consoleUrl: settings.url,
+          publicUrl: parts.publicUrl,
           sendsMails: parts.health.sendsMail,
           operations: parts.operations,
         }),

@@ -436,8 +436,6 @@ create index orders_of_batch on orders (((batch ->> 'course_schedule_id')::bigin
   where seat_hold is not null or booking <> 'none';
 create index orders_to_book on orders (updated_at) where booking in ('due', 'ordered');
 create index orders_to_check on orders (next_check_at) where next_check_at is not null;
-create index orders_with_untold_attendees on orders (updated_at) where attendees_version > attendees_told;
-create index orders_with_untold_seats on orders (updated_at) where cancelled_seats > told_seats;
 
 create table order_payments (
   payment_id text primary key,
@@ -522,15 +520,18 @@ create table cases (
   -- Null if the order is unknown.
   order_id uuid references orders (id),
   kind text not null check (kind in ('booking_review', 'booking_overdue', 'second_payment', 'unfit_payment',
-    'refund_unsent', 'refund_failed', 'return_undecided', 'seats_to_cancel', 'dispute', 'unreadable_payment',
-    'order_missing', 'payment_of_another_order', 'refund_overdue', 'attendees_to_tell', 'invoice_correction',
-    'change_requested', 'batch_changed', 'batch_vanished')),
-  -- The payment or the dispute; empty if the case is about the order itself.
+    'refund_unsent', 'refund_failed', 'return_undecided', 'dispute', 'unreadable_payment', 'order_missing',
+    'payment_of_another_order', 'refund_overdue', 'cancellation_refused', 'attendees_refused', 'move_refused',
+    'invoice_correction', 'change_requested', 'batch_changed', 'batch_vanished')),
+  -- The payment, the dispute or the booking change; empty if the case is about the order itself.
   subject text not null,
   reason text,
   opened_at timestamptz not null,
   closed_at timestamptz,
-  note text
+  note text,
+  -- For foreign keys of rows that need an open case.
+  open boolean generated always as (closed_at is null) stored,
+  unique (id, open)
 );
 create index cases_of_order on cases (order_id);
 create index cases_of_subject on cases (subject) where subject <> '';
@@ -572,31 +573,48 @@ create table coupon_uses (
 );
 create index coupon_uses_counted on coupon_uses (coupon_id) where state <> 'released';
 
--- A change of a booking to be sent to the upstream, as the resulting state; null fields stay as they are.
+-- A change of a booking that the upstream has to make, stored in the commit that decides it. It is one of three: the remaining
+-- seats, a move to another batch, or the list of attendees.
 create table booking_changes (
-  -- Also the idempotency key of the call.
+  -- Also the idempotency key of the call, and the subject of its case.
   id uuid primary key,
-  -- Sequence of the changes of a booking.
+  -- Changes of a booking are sent in this order.
   number bigint generated always as identity,
   order_id uuid not null references orders (id),
   -- Remaining seats of the booking.
   seats integer check (seats >= 0),
-  course_schedule_id bigint,
+  -- The batch to move to. The order keeps its present batch until the upstream accepts the move.
+  batch jsonb,
+  requested_by text check (requested_by in ('payer', 'operator')),
+  -- Erased with the order's contact.
   attendees jsonb,
   -- The version of the order's attendees.
   attendees_version integer,
-  -- `told`: the upstream has it; `refused`: by the upstream, left to an operator; `dropped`: a person reported it.
-  state text not null check (state in ('due', 'told', 'refused', 'dropped')),
+  -- `due`: to be sent; `accepted`: the upstream has it; `refused` by the upstream and `by_hand`, where it takes no changes:
+  -- an operator has an open case; `closed`: not made, by an operator's decision or because a later change replaced it.
+  state text not null check (state in ('due', 'accepted', 'refused', 'by_hand', 'closed')),
   attempts integer not null default 0,
   -- Lease of one call.
   busy_until timestamptz,
   -- Why the upstream refused it.
   reason text,
+  open_case bigint,
+  case_open boolean not null default true check (case_open),
   created_at timestamptz not null,
-  updated_at timestamptz not null
+  updated_at timestamptz not null,
+  check (num_nonnulls(seats, batch, attendees_version) = 1),
+  check ((batch is null) = (requested_by is null)),
+  constraint booking_changes_left_with_case check ((state in ('refused', 'by_hand')) = (open_case is not null)),
+  -- A case cannot be closed without its change.
+  constraint booking_changes_open_case foreign key (open_case, case_open) references cases (id, open)
+    deferrable initially deferred
 );
 create index booking_changes_due on booking_changes (updated_at) where state = 'due';
+create index booking_changes_of_case on booking_changes (open_case) where open_case is not null;
 create index booking_changes_of_order on booking_changes (order_id, number);
+create index booking_changes_to_batch on booking_changes (((batch ->> 'course_schedule_id')::bigint))
+  where state = 'due' and batch is not null;
+create unique index one_open_move on booking_changes (order_id) where batch is not null and state in ('due', 'refused', 'by_hand');
 
 -- What the buyer of an order asks to have on the invoice instead.
 create table billing_corrections (
@@ -762,22 +780,24 @@ select (o.batch ->> 'course_schedule_id')::bigint as batch_id,
 from orders o
 where o.seat_hold is not null or o.booking <> 'none'
 union all
+-- Until the upstream answers, a moved booking counts in both batches.
+select (c.batch ->> 'course_schedule_id')::bigint, greatest(o.seats - o.told_seats, 0), o.id, null, false, false, null, null
+from booking_changes c join orders o on o.id = c.order_id
+where c.state = 'due' and c.batch is not null
+union all
 -- Not now(), which is the start of the transaction, before the wait for the lock.
 select w.batch_id, w.seats, w.order_id, w.token, true, false, null::timestamptz, null::timestamptz
 from waitlist_entries w
 where w.state = 'offered' and w.offer_ends_at > clock_timestamp()
   and not exists (select from orders o where o.id = w.order_id and keeps_offer(o));
 
--- The reserved seats of batches, and those of them that the upstream did not know when it was read: not booked, booked
--- since, or moved without that it was told before. Stable, so it becomes a part of the statement that calls it.
+-- The reserved seats of batches, and those of them that the upstream did not know when it was read: not booked, or booked or
+-- moved there since. Stable, so it becomes a part of the statement that calls it.
 create function taken_seats(batches bigint[], since timestamptz)
   returns table (batch_id bigint, taken integer, unknown integer) language sql stable as $$
 select r.batch_id, sum(r.seats)::integer,
   coalesce(sum(r.seats) filter (
-    where not r.is_booked or r.booked_at >= since or (r.moved_at is not null and exists (
-      select from booking_changes c
-      where c.order_id = r.order_id and c.course_schedule_id is not null
-        and (c.state <> 'told' or c.updated_at >= since)))), 0)::integer
+    where not r.is_booked or r.booked_at >= since or r.moved_at >= since), 0)::integer
 from reserved_seats r
 where r.batch_id = any (batches)
 group by r.batch_id

@@ -67,25 +67,29 @@ export interface Schema {
     number: GeneratedAlways<string>;
     order_id: string;
     seats: number | null;
-    course_schedule_id: ColumnType<string | null, number | string | null | undefined, number | string | null>;
+    batch: ColumnType<unknown, string | null | undefined, string | null>;
+    requested_by: 'payer' | 'operator' | null;
     attendees: ColumnType<unknown, string | null | undefined, string | null>;
     attendees_version: number | null;
-    state: 'due' | 'told' | 'refused' | 'dropped';
+    state: 'due' | 'accepted' | 'refused' | 'by_hand' | 'closed';
     attempts: Generated<number>;
     busy_until: Date | null;
     reason: string | null;
+    open_case: ColumnType<string | null, number | string | null | undefined, number | string | null>;
+    case_open: Generated<boolean>;
     created_at: Date;
     updated_at: Date;
   };
   cases: {
     id: GeneratedAlways<string>;
     order_id: string | null;
-    kind: 'booking_review' | 'booking_overdue' | 'second_payment' | 'unfit_payment' | 'refund_unsent' | 'refund_failed' | 'return_undecided' | 'seats_to_cancel' | 'dispute' | 'unreadable_payment' | 'order_missing' | 'payment_of_another_order' | 'refund_overdue' | 'attendees_to_tell' | 'invoice_correction' | 'change_requested' | 'batch_changed' | 'batch_vanished';
+    kind: 'booking_review' | 'booking_overdue' | 'second_payment' | 'unfit_payment' | 'refund_unsent' | 'refund_failed' | 'return_undecided' | 'dispute' | 'unreadable_payment' | 'order_missing' | 'payment_of_another_order' | 'refund_overdue' | 'cancellation_refused' | 'attendees_refused' | 'move_refused' | 'invoice_correction' | 'change_requested' | 'batch_changed' | 'batch_vanished';
     subject: string;
     reason: string | null;
     opened_at: Date;
     closed_at: Date | null;
     note: string | null;
+    open: Generated<boolean | null>;
   };
   change_requests: {
     id: string;

@@ -1,20 +1,6 @@
 /** Seats and coupons are given once. */
-import { sumOf } from '../money.ts';
 import type { Snapshot } from '../snapshot.ts';
 import { finding, type Invariant } from './invariant.ts';
-
-/** Seats of orders that wait for the upstream to take a move: they count in both batches. */
-function movingTo({ rows, orders }: Snapshot, batchId: number): number {
-  const moving = rows.booking_changes.filter(
-    ({ state, course_schedule_id: target }) => state === 'due' && Number(target) === batchId,
-  );
-  const ids = new Set(moving.map(({ order_id }) => order_id));
-  return sumOf(
-    orders
-      .filter(({ id, batch }) => ids.has(id) && batch.course_schedule_id !== batchId)
-      .map(({ price, cancelledSeats }) => price.seats - cancelledSeats),
-  );
-}
 
 /**
  * Seats that a step gives away are there: held, booked and moving seats with those of other channels are at most the
@@ -26,7 +12,7 @@ export const noSeatTwice: Invariant = {
   check({ game, outcome, before, after }) {
     if (outcome.forced) return [];
     return game.world.upstream.batches().flatMap(({ id, seats, soldElsewhere }) => {
-      const taken = (snapshot: Snapshot) => (snapshot.reserved.get(id) ?? 0) + movingTo(snapshot, id);
+      const taken = (snapshot: Snapshot) => snapshot.reserved.get(id) ?? 0;
       const [was, is] = [taken(before), taken(after)];
       if (is <= was || is + soldElsewhere <= seats) return [];
       return [

@@ -31,8 +31,8 @@ export function MoveDialog({ order, onClose }: { order: OrderPage; onClose(): vo
       consequences={[
         `All seats that are left (${left}) leave ${dayText(order.batch.start_date)} and take the batch you choose.`,
         choices?.upstream_told === false
-          ? 'The upstream takes no changes by itself: move the seats there first.'
-          : 'The upstream is told by itself.',
+          ? 'The upstream takes no changes: a case opens. Move the booking there, then close the case.'
+          : 'The move is requested from the upstream. Until it confirms it, the booking stays in its batch and the seats count in both.',
         'The payer and all attendees get a mail with the new dates. No money moves, and the invoice stays.',
       ]}
     >

@@ -44,7 +44,7 @@ export function OrderCases({ order }: { order: OrderPage }) {
               <div className="text-xs text-ink-soft">
                 since <Moment iso={one.opened_at} />
               </div>
-              {one.closes === 'alone' && may('finance') ? <CloseCase id={one.id} /> : null}
+              {may('finance') ? <CloseCase one={one} /> : null}
             </li>
           );
         })}

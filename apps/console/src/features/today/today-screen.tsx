@@ -76,7 +76,7 @@ function CaseItem({ one }: { one: CaseRow }) {
         since <Moment iso={one.opened_at} />{' '}
         {one.order_id ? <AssignmentNote kind="order" id={one.order_id} /> : null}
       </div>
-      {one.page === '/work' && may('finance') ? <CloseCase id={one.id} /> : null}
+      {one.page === '/work' && may('finance') ? <CloseCase one={one} /> : null}
     </li>
   );
 }

@@ -44,6 +44,20 @@ function chargedPrice(receipt: ReceiptData): Price & { discountPaise: number } {
   };
 }
 
+function OpenMove({ move }: { move: NonNullable<ReceiptData['move']> }) {
+  return (
+    <div role="status" className="mt-4 rounded-md bg-accent-soft px-4 py-3">
+      <p className="font-semibold">{move.state === 'requested' ? 'Move requested to' : 'Not moved to'}</p>
+      <BatchTimes batch={move} className="my-1" />
+      <p className="text-sm">
+        {move.state === 'requested'
+          ? 'The booking stays as above until the move is confirmed. We send you an e-mail then.'
+          : 'This move could not be made. The booking stays as above, and we get in touch with you.'}
+      </p>
+    </div>
+  );
+}
+
 /** Receipt: course, batch, participant, attendees, payment, amount and current status. */
 export function ReceiptCard({ receipt, token }: { receipt: ReceiptData; token: string }) {
   const { batch, statement } = receipt;
@@ -62,6 +76,7 @@ export function ReceiptCard({ receipt, token }: { receipt: ReceiptData; token: s
         <p className="text-lg font-semibold">{receipt.course_name}</p>
         <BatchTimes batch={batch} className="mt-2" />
         <BatchPlace batch={batch} className="mt-1" />
+        {receipt.move ? <OpenMove move={receipt.move} /> : null}
       </Part>
       <div className="sm:grid sm:grid-cols-2">
         <Part title="Booked for">

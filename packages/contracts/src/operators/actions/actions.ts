@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import { leadsAssign, ordersAssign } from './assignments.ts';
 import { cachePurge } from './cache.ts';
+import { casesClose } from './cases.ts';
 import { complaintsAcknowledge, complaintsAdd, complaintsClose } from './complaints.ts';
 import { couponsAdd, couponsEnd } from './coupons.ts';
 import { dataRequestsErase, dataRequestsRefuse } from './data-requests.ts';
@@ -20,6 +21,7 @@ import { operatorsDisable, operatorsInvite, operatorsReset2fa, operatorsSetRole 
 const list = [
   batchesCompare,
   cachePurge,
+  casesClose,
   complaintsAcknowledge,
   complaintsAdd,
   complaintsClose,

@@ -3,7 +3,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import { databaseNow } from '../../../platform/database/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { Refusal } from '../../../platform/refusal.ts';
 import type { OrderFacts } from '../state/order-facts.ts';
 import { type CaseKind, caseDescriptions, type FoundCaseKind } from './case-kinds.ts';
 import { casesOf, type OrderCase, orderCaseKinds } from './order-cases.ts';
@@ -143,17 +142,4 @@ export async function countOpenCases(database: Kysely<Database>): Promise<Map<Ca
     .groupBy('kind')
     .execute();
   return new Map(rows.map(({ kind, cases }) => [kind, Number(cases)]));
-}
-
-/** Closes a found case by its id. @throws Refusal `not_found` if there is no such open case */
-export async function closeCaseById(database: Kysely<Database>, caseId: string, note: string): Promise<void> {
-  const closed = await database
-    .updateTable('cases')
-    .set({ closed_at: databaseNow, note })
-    .where('id', '=', caseId)
-    .where('kind', 'not in', [...orderCaseKinds])
-    .where('closed_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst();
-  if (!closed) throw new Refusal('not_found', 'case_unknown', 'There is no such open case.');
 }

@@ -17,7 +17,6 @@ export const orderCaseKinds = [
   'refund_unsent',
   'refund_failed',
   'return_undecided',
-  'seats_to_cancel',
   'dispute',
 ] as const;
 export type OrderCaseKind = (typeof orderCaseKinds)[number];
@@ -52,6 +51,5 @@ export function casesOf(facts: OrderFacts): OrderCase[] {
   for (const [paymentId, part] of Object.entries(facts.payments))
     cases.push(...moneyCase(facts, paymentId, part), ...disputeCases(part));
   if (facts.returnUndecided) add('return_undecided');
-  if (facts.cancelledSeats > facts.toldSeats) add('seats_to_cancel');
   return cases;
 }

@@ -1,9 +1,9 @@
 import { enqueueBooking } from './enqueue-booking.ts';
-import { enqueueBookingChange } from './enqueue-booking-change.ts';
 import { noteOrderMails } from './note-order-mails.ts';
 import { requestDocuments } from './order-documents.ts';
 import type { OrderEffect } from './order-effect.ts';
 import { redeemCoupon } from './redeem-coupon.ts';
+import { requestBookingChange } from './request-booking-change.ts';
 import { syncOrderCases } from './sync-order-cases.ts';
 
 /** The effects of every change of an order, in the order in which they run. */
@@ -13,5 +13,5 @@ export const effects: readonly OrderEffect[] = [
   noteOrderMails,
   syncOrderCases,
   enqueueBooking,
-  enqueueBookingChange,
+  requestBookingChange,
 ];

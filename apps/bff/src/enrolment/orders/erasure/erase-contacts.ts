@@ -41,6 +41,14 @@ export async function eraseContacts(
     })
     .where('id', 'in', ids)
     .execute();
+  // Erased attendees are not to be sent.
+  await transaction
+    .updateTable('booking_changes')
+    .set({ state: 'closed' })
+    .where('order_id', 'in', ids)
+    .where('attendees_version', 'is not', null)
+    .where('state', '=', 'due')
+    .execute();
   await transaction
     .updateTable('booking_changes')
     .set({ attendees: null, reason: null })

@@ -117,18 +117,14 @@ function answered(part: PaymentPart): PaymentPart {
 
 /**
  * Records that the tasks outside the product are done: the booking was made (or, if its money is refunded, cancelled),
- * the upstream has the cancelled seats, disputes are answered. Does not affect money that is due.
+ * disputes are answered. Does not affect money that is due, nor what the upstream has of a booking.
  */
 export function operatorCloses(facts: OrderFacts): OrderFacts {
   const part = payingPart(facts);
   const goesBack = part !== undefined && part.duePaise >= part.amountPaise;
   const booking = facts.booking !== 'review' ? facts.booking : goesBack ? 'dropped' : 'booked';
   const next = mapParts(facts, answered);
-  const isNew =
-    next !== facts ||
-    booking !== facts.booking ||
-    facts.returnUndecided ||
-    facts.toldSeats !== facts.cancelledSeats;
+  const isNew = next !== facts || booking !== facts.booking || facts.returnUndecided;
   if (!isNew) return facts;
-  return { ...next, booking, returnUndecided: false, toldSeats: facts.cancelledSeats };
+  return { ...next, booking, returnUndecided: false };
 }

@@ -28,6 +28,16 @@ export type DisputeSeen = AboutPayment & {
   lostPaise: number;
 };
 
+/** What an operator states about one case: what had to be done outside the product is done. */
+export type CaseSettled = { kind: 'case_settled' } /** The booking is made at the upstream. */ & (
+  | { statement: 'booked' }
+  /** The booking is not made, or is cancelled there; its money is refunded. */
+  | { statement: 'not_booked' }
+  /** Money went back past this system, and the seats stay booked. */
+  | { statement: 'seats_stay' }
+  | { statement: 'answered'; disputeId: string }
+);
+
 export type OperatorEvent =
   | { kind: 'operator_book' }
   | { kind: 'operator_unbook' }
@@ -37,7 +47,8 @@ export type OperatorEvent =
   | { kind: 'operator_cancel'; seats: number; percent?: number }
   /** All due money that is not under way was refunded outside the provider. */
   | { kind: 'operator_transfer' }
-  | { kind: 'operator_close' };
+  | { kind: 'operator_close' }
+  | CaseSettled;
 
 export type OrderEvent =
   | { kind: 'payment_tried'; paymentId: string }

@@ -246,11 +246,6 @@ describe('cases', () => {
     [
       '13.7 a seat cancelled, its money on its way',
       [captured(), confirmed, cancel(1), requested('pay_1', total / 2)],
-      ['seats_to_cancel '],
-    ],
-    [
-      '13.7 a seat cancelled, and the upstream told',
-      [captured(), confirmed, cancel(1), requested('pay_1', total / 2), close],
       [],
     ],
     ['13.7 a booking order taken back', [captured(), stuck, book, unbook], ['booking_review ']],

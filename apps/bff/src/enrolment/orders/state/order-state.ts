@@ -26,6 +26,7 @@ import {
   withPart,
 } from './order-facts.ts';
 import { captured, disputeSeen, refundRefused, refundRequested, refundSeen } from './payment-steps.ts';
+import { caseSettled } from './settle-case.ts';
 
 /** What has to follow a change, in the same transaction. */
 export type Effect = 'book';
@@ -117,6 +118,8 @@ function next(facts: OrderFacts, event: OrderEvent): OrderFacts {
       return operatorTransfers(facts);
     case 'operator_close':
       return operatorCloses(facts);
+    case 'case_settled':
+      return caseSettled(facts, event);
   }
 }
 

@@ -123,8 +123,8 @@ export const changeCall = {
   operationId: 'change_booking',
   summary: 'Makes one change of a booking and uses the link up',
   description:
-    '`requested` where an operator has to do it: another batch at another price or place, or an upstream that takes no ' +
-    'changes.',
+    'A move is `requested`: the booking stays in its batch until it is confirmed, and an email says when. `refund` tells ' +
+    'whether the payment provider has the refund of cancelled seats.',
   parameters: [linkParameter],
   body: requestedChange.meta({ examples: requestedChanges }),
   response: {

@@ -117,20 +117,22 @@ export const linkOver: Record<Exclude<LinkState, 'open'>, string> = {
   expired: 'This link is older than 15 minutes. Please ask for a fresh one on your receipt.',
 };
 
+export const linkUnknown = () => new Refusal('not_found', 'link_unknown', 'This link does not exist.');
+
 /**
- * Locks a link with its order, in the transaction of the change that uses it.
+ * Locks the order of a link, then the link, in the transaction of the change that uses it.
  * @throws Refusal `not_found` for no link, `gone` for one that is over
  */
 export async function lockLink(transaction: Transaction<Database>, token: string): Promise<Order> {
-  const link = await transaction
+  const row = transaction
     .selectFrom('manage_links')
     .selectAll()
     .select(isOver.as('is_over'))
-    .where('token_hash', '=', hashOf(token))
-    .forUpdate()
-    .executeTakeFirst();
-  const order = link && (await lockOrder(transaction, 'id', link.order_id));
-  if (!link || !order) throw new Refusal('not_found', 'link_unknown', 'This link does not exist.');
+    .where('token_hash', '=', hashOf(token));
+  const found = await row.executeTakeFirst();
+  const order = found && (await lockOrder(transaction, 'id', found.order_id));
+  const link = order && (await row.forUpdate().executeTakeFirst());
+  if (!link) throw linkUnknown();
   const state = stateOf(link);
   if (state !== 'open') throw new Refusal('gone', 'link_ended', linkOver[state]);
   return order;
@@ -141,15 +143,6 @@ export async function useLink(transaction: Transaction<Database>, token: string)
   await transaction
     .updateTable('manage_links')
     .set({ used_at: databaseNow })
-    .where('token_hash', '=', hashOf(token))
-    .execute();
-}
-
-/** Nothing was changed after all: the link can be used until it ends. */
-export async function giveBackLink(database: Kysely<Database>, token: string): Promise<void> {
-  await database
-    .updateTable('manage_links')
-    .set({ used_at: null })
     .where('token_hash', '=', hashOf(token))
     .execute();
 }

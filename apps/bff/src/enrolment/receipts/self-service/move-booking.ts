@@ -1,15 +1,11 @@
-/** Moves the seats of a booking to another batch of its course, at the same unit price. */
+/** Requests that a booking is moved to another batch of its course, at the same unit price. */
 import type { Transaction } from 'kysely';
 import { databaseNow, readClock } from '../../../platform/database/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { invalidField, Refusal } from '../../../platform/refusal.ts';
 import { isRemoteError } from '../../../platform/remote/remote-error.ts';
-import { joiningOfBatches } from '../../batches/joining.ts';
-import { movedMails } from '../../batches/note-batch-mails.ts';
-import { requestChange } from '../../bookings/request-change.ts';
-import { percentOf } from '../../decisions/cancellation-sums.ts';
+import { findOpenMove, type OpenMove, requestChange } from '../../orders/changes/request-change.ts';
 import type { Order } from '../../orders/order.ts';
-import { changedByProvider, movedByPayer, type SaleTerms } from '../../orders/terms.ts';
 import { type Offer, readOffer } from '../../pricing/offer.ts';
 import { checkSeats } from '../../seats/check-seats.ts';
 import { ScheduleError } from '../../seats/schedule-pages.ts';
@@ -60,16 +56,17 @@ async function takeSeats(
 }
 
 /**
+ * A payer's move: requested from the upstream, or from an operator where the batch has another price or place or the
+ * upstream takes no changes.
  * @param order locked by the caller
- * @returns `requested` where an operator has to: another price or place, or an upstream that takes no changes
  * @throws Refusal `invalid`, `conflict` where the batch cannot be had
  */
-export async function moveBooking(
+export async function moveByPayer(
   deps: BookingChangeServices,
   transaction: Transaction<Database>,
   order: Order,
   target: ReadTarget,
-): Promise<'done' | 'requested'> {
+): Promise<void> {
   const { batch, unitPaise } = target.offer;
   const batchId = batch.course_schedule_id;
   if (batchId === order.batch.course_schedule_id) {
@@ -78,64 +75,49 @@ export async function moveBooking(
   }
   const tooLate = whyNotMovedTo(order, batch.start_date, deps.now());
   if (tooLate !== undefined) throw invalidField('batch_too_late', field, tooLate);
-  if (!deps.settings.upstreamBookingChanges || !hasSameTerms(order, { unitPaise, ...batch })) {
-    await askOperator(transaction, order.id, { change: 'move', course_schedule_id: batchId });
-    return 'requested';
-  }
-  await moveSeats(deps, transaction, order, target, { source: 'browser', isByPayer: true });
-  return 'done';
+  if (deps.settings.upstreamBookingChanges && hasSameTerms(order, { unitPaise, ...batch }))
+    await requestMove(deps, transaction, order, target, { source: 'browser', isByPayer: true });
+  else await askOperator(transaction, order.id, { change: 'move', course_schedule_id: batchId });
 }
 
-function termsAfter(order: Order, to: string, isByPayer: boolean, now: Date): SaleTerms {
-  const percent = percentOf(order, now);
-  if (!isByPayer) return changedByProvider(order.terms, to, percent);
-  return movedByPayer(order.terms, { from: order.batch.start_date, to, percent, now });
-}
+const moveOpen: Record<OpenMove['state'], string> = {
+  requested: 'A move of this booking is requested already. Its confirmation comes by e-mail.',
+  refused: 'An earlier move of this booking could not be made, and waits for us. We write to you about it.',
+};
 
 /**
- * Moves the seats and tells everybody: the upstream where it takes changes, and the people by mail. A move that the
- * payer asked for does not raise what a cancellation refunds; one by the provider does not lower it.
+ * Takes the seats and requests the move. The order keeps its batch until the upstream accepts it; until then the seats
+ * count in both batches.
  * @param order locked by the caller, at the same terms as the batch
- * @throws Refusal `conflict` where the batch has too few seats
+ * @throws Refusal `conflict` where the batch has too few seats, or an earlier move is open
  */
-export async function moveSeats(
-  deps: BookingChangeServices,
+export async function requestMove(
+  { jobs }: Pick<BookingChangeServices, 'jobs'>,
   transaction: Transaction<Database>,
   order: Order,
   target: ReadTarget,
   by: { source: 'browser' | 'operator'; isByPayer: boolean; note?: string },
 ): Promise<void> {
   const { batch } = target.offer;
-  const batchId = batch.course_schedule_id;
+  const open = await findOpenMove(transaction, order.id);
+  if (open) throw new Refusal('conflict', 'move_open', moveOpen[open.state]);
   await takeSeats(transaction, order, target);
-  await transaction
-    .updateTable('orders')
-    .set({
-      batch: JSON.stringify(batch),
-      terms: JSON.stringify(termsAfter(order, batch.start_date, by.isByPayer, deps.now())),
-      version: order.version + 1,
-      moved_at: databaseNow,
-      updated_at: databaseNow,
-    })
-    .where('id', '=', order.id)
-    .execute();
-  const moved = `From batch ${order.batch.course_schedule_id} (${order.batch.start_date}) to ${batchId} (${batch.start_date})`;
-  const note = [moved, by.note].filter(Boolean).join(': ');
+  await requestChange(transaction, jobs, order.id, {
+    part: 'batch',
+    batch,
+    requestedBy: by.isByPayer ? 'payer' : 'operator',
+  });
+  const requested = `To batch ${batch.course_schedule_id} (${batch.start_date})`;
   await transaction
     .insertInto('order_events')
     .values({
       order_id: order.id,
       at: databaseNow,
       source: by.source,
-      event: 'moved',
+      event: 'move_requested',
       state: order.state,
       payment_id: null,
-      note,
+      note: [requested, by.note].filter(Boolean).join(': '),
     })
     .execute();
-  await requestChange(deps, transaction, order.id, { course_schedule_id: batchId });
-  const sequence = order.version + 1;
-  const joining = (await joiningOfBatches(transaction, [batchId])).get(batchId) ?? batch.joining ?? null;
-  const told = { cause: `booking_moved:${order.id}:${sequence}`, sequence, publicUrl: deps.publicUrl };
-  await deps.noteMails?.(transaction, movedMails(order, batch, { ...told, joining }));
 }

@@ -8,7 +8,7 @@ import { findOrder, lockOrder } from '../../orders/store/order-queries.ts';
 import { whyClosed } from './allowed-changes.ts';
 import { openRequests } from './change-requests.ts';
 import type { BookingChangeServices } from './dependencies.ts';
-import { moveSeats, readTarget } from './move-booking.ts';
+import { readTarget, requestMove } from './move-booking.ts';
 import { batchesToMoveTo, hasSameTerms, type Target } from './move-targets.ts';
 import { replaceAttendees } from './replace-attendees.ts';
 
@@ -41,7 +41,7 @@ function replaceByOperator(
     await alongside?.(transaction);
     return deps.settings.upstreamBookingChanges
       ? 'The attendees are changed, and the upstream is being told.'
-      : 'The attendees are changed. Tell the upstream: it takes no changes by itself.';
+      : 'The attendees are changed. The upstream takes no changes: name them there, then close the case.';
   });
 }
 
@@ -78,11 +78,11 @@ async function moveByOperator(
       throw new Refusal('conflict', 'terms_differ', otherTerms);
     const requests = await openRequests(transaction, order.id);
     const isByPayer = requests.some(({ change }) => change === 'move');
-    await moveSeats(deps, transaction, order, target, { source: 'operator', isByPayer, note });
+    await requestMove(deps, transaction, order, target, { source: 'operator', isByPayer, note });
     await alongside?.(transaction);
     return deps.settings.upstreamBookingChanges
-      ? `Moved to the batch of ${batch.start_date}, and the upstream is being told.`
-      : `Moved to the batch of ${batch.start_date} here. Tell the upstream: it takes no changes by itself.`;
+      ? `The move to the batch of ${batch.start_date} is requested. The booking is moved, and everybody gets an email, once the upstream confirms it.`
+      : `The upstream takes no changes: move the booking to the batch of ${batch.start_date} there, then close the case. Everybody gets an email then.`;
   });
 }
 

@@ -3,7 +3,6 @@ import type { Transaction } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import { invalidField } from '../../../platform/refusal.ts';
-import type { ChangeSettings } from '../../bookings/booking-services.ts';
 import { reportAttendees } from '../../bookings/report-attendees.ts';
 import type { Order } from '../../orders/order.ts';
 import { addressKey } from './address-key.ts';
@@ -12,7 +11,6 @@ import type { NoteMails } from './dependencies.ts';
 
 interface ReplacingServices {
   jobs: Pick<Jobs, 'enqueue'>;
-  settings: ChangeSettings;
   noteMails?: NoteMails | undefined;
 }
 

@@ -36,6 +36,7 @@ const withoutMail = await serve({});
 
 beforeEach(async () => {
   await database.deleteFrom('manage_links').execute();
+  await database.deleteFrom('mails').execute();
   await database.deleteFrom('change_requests').execute();
   await stack.reset();
   deps.settings.upstreamBookingChanges = true;
@@ -58,7 +59,12 @@ async function bookedOrder(overrides: Record<string, unknown> = {}) {
     .send(await stack.pay(opened.order_id))
     .expect(200);
   const token = opened.receipt_path.replace('/receipt/', '');
-  return { token, orderId: opened.order_id, order: () => stack.order(opened.order_id) };
+  return {
+    token,
+    orderId: opened.order_id,
+    order: () => stack.order(opened.order_id),
+    receipt: async () => (await stack.http.get(`/api/receipts/${token}`).expect(200)).body.data,
+  };
 }
 
 /** @returns the last part of the link that was mailed */
@@ -71,6 +77,8 @@ async function freshLink(token: string): Promise<string> {
 
 const show = async (link: string) => (await http.get(`/api/manage/${link}`).expect(200)).body.data;
 const change = (link: string, requested: object) => http.post(`/api/manage/${link}`).send(requested);
+const mailsOf = (kind: string) =>
+  database.selectFrom('mails').selectAll().where('kind', '=', kind).orderBy('recipient').execute();
 const cases = async () => (await openCases(database)).map(({ kind, reason }) => `${kind}: ${reason}`);
 
 describe('20 a fresh link', () => {
@@ -208,8 +216,27 @@ describe('20 cancelling with a link', () => {
     const link = await freshLink(token);
     const [one] = (await show(link)).booking.cancel;
     await stack.fault('http_500', 5);
-    await change(link, { change: 'cancel', seats: 1, expected_refund: one.refund }).expect(200);
+    const cancelled = { change: 'cancel', seats: 1, expected_refund: one.refund };
+    const answer = await change(link, cancelled).expect(200);
+    expect(answer.body.data).toMatchObject({ outcome: 'done', refund: 'pending' });
     expect(await order()).toMatchObject({ cancelledSeats: 1 });
+  });
+
+  it('is one commit with the use of its link: neither is stored without the other', async () => {
+    const { token, order } = await bookedOrder();
+    const link = await freshLink(token);
+    const [one] = (await show(link)).booking.cancel;
+    const cancelled = { change: 'cancel', seats: 1, expected_refund: one.refund };
+    await sql`create function fail_cancellation() returns trigger language plpgsql as
+      $$ begin raise exception 'killed'; end $$`.execute(database);
+    await sql`create trigger killed before insert on refunds
+      for each row execute function fail_cancellation()`.execute(database);
+    await change(link, cancelled).expect(500);
+    await sql`drop function fail_cancellation cascade`.execute(database);
+    expect(await order()).toMatchObject({ cancelledSeats: 0 });
+    expect(await show(link)).toMatchObject({ state: 'open' });
+    await change(link, cancelled).expect(200);
+    expect(await show(link)).toMatchObject({ state: 'used' });
   });
 
   it('counts where Razorpay refuses the refund: an operator gives the money back', async () => {
@@ -217,7 +244,9 @@ describe('20 cancelling with a link', () => {
     const link = await freshLink(token);
     const [one] = (await show(link)).booking.cancel;
     await stack.sandbox.post('/_sandbox/balance').send({ paise: 100 }).expect(200);
-    await change(link, { change: 'cancel', seats: 1, expected_refund: one.refund }).expect(200);
+    const cancelled = { change: 'cancel', seats: 1, expected_refund: one.refund };
+    const answer = await change(link, cancelled).expect(200);
+    expect(answer.body.data).toMatchObject({ outcome: 'done', refund: 'failed' });
     expect(await order()).toMatchObject({ cancelledSeats: 1 });
     expect(await stack.cases()).toContain('refund_failed');
     expect(await show(link)).toMatchObject({ state: 'used' });
@@ -225,28 +254,92 @@ describe('20 cancelling with a link', () => {
 });
 
 describe('20 moving with a link', () => {
-  it('20 takes the booking to another batch at the same price, and tells everybody', async () => {
+  it('20 is requested until the upstream accepts it; everybody is told then', async () => {
     twoBatches({ seats_left: 5 });
-    const { token, order } = await bookedOrder();
+    const { token, order, receipt } = await bookedOrder();
     const link = await freshLink(token);
     const { move } = (await show(link)).booking;
     expect(move).toEqual([expect.objectContaining({ course_schedule_id: otherBatch, by: 'link' })]);
     const answer = await change(link, { change: 'move', course_schedule_id: otherBatch }).expect(200);
-    expect(answer.body.data.outcome).toBe('done');
+    expect(answer.body.data.outcome).toBe('requested');
+    expect((await order()).batch).toMatchObject({ course_schedule_id: batchId });
+    expect(await receipt()).toMatchObject({
+      batch: { start_date: '2099-12-05' },
+      move: { state: 'requested', start_date: '2099-12-19' },
+    });
+    expect(await mailsOf('booking_moved')).toEqual([]);
+    // The seats are taken in both batches.
+    const buy = { course_schedule_id: otherBatch, email: 'b@example.com' };
+    await expect(stack.open({ ...buy, number_of_course: 4 })).rejects.toThrow(/409/);
+    await stack.sendBookingChanges();
+    expect(upstream.changes.at(-1)?.body).toMatchObject({ course_schedule_id: otherBatch });
     expect((await order()).batch).toMatchObject({ course_schedule_id: otherBatch, start_date: '2099-12-19' });
-    const moved = mails.filter(({ kind }) => kind === 'booking_moved');
+    expect(await receipt()).not.toHaveProperty('move');
+    const moved = await mailsOf('booking_moved');
     expect(moved.map(({ recipient }) => recipient)).toEqual(['asha@example.com', ravi.email]);
     expect(moved[0]).toMatchObject({
       facts: { from: { start_date: '2099-12-05' }, to: { start_date: '2099-12-19' } },
     });
     expect(moved[1]).toMatchObject({ facts: { order: null } });
-    // The upstream's count does not have them yet: three of its five are free.
-    const buy = { course_schedule_id: otherBatch, email: 'b@example.com' };
-    await expect(stack.open({ ...buy, number_of_course: 4 })).rejects.toThrow(/409/);
-    await stack.sendBookingChanges();
-    expect(upstream.changes.at(-1)?.body).toMatchObject({ course_schedule_id: otherBatch });
     twoBatches({ seats_left: 3 });
     await stack.open({ ...buy, number_of_course: 3 });
+  });
+
+  it('20 that the upstream refuses is a case, and the payer hears that it was not made', async () => {
+    twoBatches();
+    upstream.onChange = 'refuse';
+    const { token, order, receipt } = await bookedOrder();
+    await change(await freshLink(token), { change: 'move', course_schedule_id: otherBatch }).expect(200);
+    await stack.sendBookingChanges();
+    expect((await order()).batch).toMatchObject({ course_schedule_id: batchId });
+    expect(await receipt()).toMatchObject({
+      batch: { start_date: '2099-12-05' },
+      move: { state: 'refused', start_date: '2099-12-19' },
+    });
+    expect(await mailsOf('booking_moved')).toEqual([]);
+    expect(await mailsOf('move_refused')).toMatchObject([{ recipient: 'asha@example.com' }]);
+    expect(await cases()).toEqual([expect.stringMatching(/^move_refused: .*no booking with this payment/)]);
+    const again = await change(await freshLink(token), { change: 'move', course_schedule_id: otherBatch });
+    expect(again.status).toBe(409);
+    await stack.closeCase('move_refused', 'not_moved');
+    expect(await cases()).toEqual([]);
+    expect(await receipt()).not.toHaveProperty('move');
+    expect((await order()).batch).toMatchObject({ course_schedule_id: batchId });
+  });
+
+  it('20 of seats that were cancelled before is sent after the cancellation', async () => {
+    twoBatches({ seats_left: 2 });
+    const { token } = await bookedOrder({ number_of_course: 3 });
+    const link = await freshLink(token);
+    const [one] = (await show(link)).booking.cancel;
+    await change(link, { change: 'cancel', seats: 1, expected_refund: one.refund }).expect(200);
+    await change(await freshLink(token), { change: 'move', course_schedule_id: otherBatch }).expect(200);
+    await stack.sendBookingChanges();
+    expect(upstream.changes.map(({ body: { transaction_id: _id, ...after } }) => after)).toEqual([
+      { seats: 2 },
+      { course_schedule_id: otherBatch },
+    ]);
+  });
+
+  it('20 by an operator where the upstream takes no changes holds once the operator has moved it there', async () => {
+    twoBatches();
+    deps.settings.upstreamBookingChanges = false;
+    const { order, receipt } = await bookedOrder();
+    const { id } = await order();
+    await deps.bookingChanges.move(otherBatch, { orderId: id, note: 'by phone' });
+    await stack.sendBookingChanges();
+    expect(await cases()).toEqual([expect.stringMatching(/^move_refused: /)]);
+    expect((await order()).batch).toMatchObject({ course_schedule_id: batchId });
+    expect(await receipt()).toMatchObject({ move: { state: 'requested' } });
+    expect(await mailsOf('booking_moved')).toEqual([]);
+    expect(await mailsOf('move_refused')).toEqual([]);
+    await expect(stack.closeCase('move_refused', 'reported')).rejects.toMatchObject({
+      code: 'statement_unfit',
+    });
+    await stack.closeCase('move_refused', 'moved');
+    expect((await order()).batch).toMatchObject({ course_schedule_id: otherBatch });
+    expect(await mailsOf('booking_moved')).toHaveLength(2);
+    expect(await cases()).toEqual([]);
   });
 
   it.each<[string, Record<string, unknown>]>([
@@ -312,6 +405,11 @@ describe('the terms of the sale after a move', () => {
     );
   const moveTo = (link: string, index: number) =>
     change(link, { change: 'move', course_schedule_id: batchId + index });
+  /** Requested, and accepted by the upstream. */
+  const move = async (link: string, index: number) => {
+    await moveTo(link, index).expect(200);
+    await stack.sendBookingChanges();
+  };
   /** Without the limit of links. */
   const newLink = async (token: string) => {
     await database.deleteFrom('manage_links').execute();
@@ -326,7 +424,7 @@ describe('the terms of the sale after a move', () => {
     starting(2, 40);
     const { token, order } = await bookedOrder();
     expect(await percents(token)).toEqual([0, 0]);
-    await moveTo(await newLink(token), 1).expect(200);
+    await move(await newLink(token), 1);
     expect(await percents(token)).toEqual([0, 0]);
     const link = await newLink(token);
     await change(link, { change: 'cancel', seats: 2, expected_refund: 0 }).expect(200);
@@ -337,7 +435,7 @@ describe('the terms of the sale after a move', () => {
     starting(40, 5);
     const { token } = await bookedOrder();
     expect(await percents(token)).toEqual([100, 100]);
-    await moveTo(await newLink(token), 1).expect(200);
+    await move(await newLink(token), 1);
     expect(await percents(token)).toEqual([50, 50]);
   });
 
@@ -346,6 +444,7 @@ describe('the terms of the sale after a move', () => {
     const { token, order } = await bookedOrder();
     const { id } = await order();
     await deps.bookingChanges.move(batchId + 1, { orderId: id, note: 'the trainer is ill' });
+    await stack.sendBookingChanges();
     expect(await percents(token)).toEqual([100, 100]);
   });
 
@@ -358,6 +457,7 @@ describe('the terms of the sale after a move', () => {
       .send({ change: 'move', course_schedule_id: batchId + 1 })
       .expect(200);
     await deps.bookingChanges.move(batchId + 1, { orderId: id, note: 'as asked' });
+    await stack.sendBookingChanges();
     expect(await percents(token)).toEqual([0, 0]);
   });
 
@@ -371,7 +471,7 @@ describe('the terms of the sale after a move', () => {
     ]);
     const tooLate = await moveTo(link, 2).expect(400);
     expect(JSON.stringify(tooLate.body.errors)).toContain('begins by');
-    await moveTo(link, 3).expect(200);
+    await move(link, 3);
     const second = await newLink(token);
     expect((await show(second)).booking.changes).not.toContain('move');
     await moveTo(second, 1).expect(409);
@@ -380,9 +480,9 @@ describe('the terms of the sale after a move', () => {
   it('allow any number of moves in time, to batches within 180 days of the one that was booked', async () => {
     starting(10, 100, 190, 191);
     const { token, order } = await bookedOrder();
-    await moveTo(await newLink(token), 1).expect(200);
+    await move(await newLink(token), 1);
     await moveTo(await newLink(token), 3).expect(400);
-    await moveTo(await newLink(token), 2).expect(200);
+    await move(await newLink(token), 2);
     expect((await order()).batch.start_date).toBe(inDays(190));
   });
 
@@ -496,8 +596,10 @@ it('20 has all that its mails say in their rows', async () => {
   await change(await freshLink(token), { change: 'move', course_schedule_id: otherBatch }).expect(200);
   await http.post('/api/receipt-links').send({ email: 'asha@example.com' }).expect(200);
   await expect.poll(() => mails.map(({ kind }) => kind)).toContain('receipt_links');
+  await stack.sendBookingChanges();
+  const moved = await mailsOf('booking_moved');
   const sender = { brand: 'Meridian', siteUrl: 'https://academy.example' };
-  const texts = mails.map(({ kind, facts }) => {
+  const texts = [...mails, ...moved].map(({ kind, facts }) => {
     // As the database gives them back.
     const data = JSON.parse(JSON.stringify(facts));
     const mail = readMail({ id: kind, kind, data });

@@ -11,6 +11,7 @@ import type {
 } from '@meridian/contracts/checkout/self-service';
 import { transact } from '../../../platform/database/transact.ts';
 import { Refusal } from '../../../platform/refusal.ts';
+import { findOpenMove } from '../../orders/changes/request-change.ts';
 import type { Order } from '../../orders/order.ts';
 import { receiptPath } from '../../orders/receipt-path.ts';
 import { findOrder, lockOrder } from '../../orders/store/order-queries.ts';
@@ -19,7 +20,7 @@ import { cancelSeats } from './cancel-seats.ts';
 import { askOperator } from './change-requests.ts';
 import type { SelfServiceDependencies } from './dependencies.ts';
 import { emailHint, lockLink, readLink, sendManageLink, useLink } from './manage-links.ts';
-import { moveBooking, readTarget } from './move-booking.ts';
+import { moveByPayer, readTarget } from './move-booking.ts';
 import { moveTargets } from './move-targets.ts';
 import { replaceAttendees } from './replace-attendees.ts';
 import { sendReceiptLinks } from './send-receipt-links.ts';
@@ -47,7 +48,8 @@ function refuseClosed(order: Order, requested: RequestedChange, now: Date): void
 }
 
 async function bookingOf(deps: SelfServiceDependencies, order: Order): Promise<ChangeableBooking> {
-  const changes = allowedChanges(order, deps.now());
+  const openMove = await findOpenMove(deps.database, order.id);
+  const changes = allowedChanges(order, deps.now()).filter((kind) => kind !== 'move' || !openMove);
   const seats = Array.from({ length: seatsLeft(order) }, (_, index) => index + 1);
   const sums = changes.includes('cancel')
     ? seats.flatMap((count) => deps.decisions.previewCancellation(order, count) ?? [])
@@ -75,9 +77,11 @@ async function change(
   deps: SelfServiceDependencies,
   link: string,
   requested: RequestedChange,
-): Promise<{ order: Order; outcome: ChangeOutcome['outcome'] }> {
-  if (requested.change === 'cancel')
-    return { order: await cancelSeats(deps, link, requested), outcome: 'done' };
+): Promise<{ order: Order; outcome: Omit<ChangeOutcome, 'receipt_path'> }> {
+  if (requested.change === 'cancel') {
+    const { order, refund } = await cancelSeats(deps, link, requested);
+    return { order, outcome: { outcome: 'done', ...(refund !== undefined && { refund }) } };
+  }
   const found = requested.change === 'move' ? await readLink(deps.database, link) : undefined;
   const before = found && (await findOrder(deps.database, 'id', found.link.order_id));
   const target =
@@ -87,16 +91,12 @@ async function change(
   return transact(deps.database, async (transaction) => {
     const order = await lockLink(transaction, link);
     refuseClosed(order, requested, deps.now());
-    let outcome: ChangeOutcome['outcome'] = 'done';
     if (requested.change === 'attendees')
       await replaceAttendees(deps, transaction, order, requested.attendees);
-    else if (target) outcome = await moveBooking(deps, transaction, order, target);
-    else {
-      await askOperator(transaction, order.id, requested);
-      outcome = 'requested';
-    }
+    else if (target) await moveByPayer(deps, transaction, order, target);
+    else await askOperator(transaction, order.id, requested);
     await useLink(transaction, link);
-    return { order, outcome };
+    return { order, outcome: { outcome: requested.change === 'attendees' ? 'done' : 'requested' } };
   });
 }
 
@@ -151,10 +151,10 @@ export function createSelfService(deps: SelfServiceDependencies): SelfService {
     async change(link, requested) {
       const { order, outcome } = await change(deps, link, requested);
       deps.log.info(
-        { orderId: order.id, change: requested.change, outcome },
+        { orderId: order.id, change: requested.change, ...outcome },
         'a booking was changed by its payer',
       );
-      return { outcome, receipt_path: receiptPath(order.receiptToken) };
+      return { ...outcome, receipt_path: receiptPath(order.receiptToken) };
     },
     sendReceiptLinks(email) {
       if (!noteMails) return { by: 'operator' };

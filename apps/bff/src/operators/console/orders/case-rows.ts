@@ -2,6 +2,7 @@ import type { CaseRow } from '@meridian/contracts/console/orders';
 import type { Kysely } from 'kysely';
 import { caseDescriptions, foundCaseKinds } from '../../../enrolment/orders/cases/case-kinds.ts';
 import type { OpenCase } from '../../../enrolment/orders/cases/case-store.ts';
+import { caseStatements } from '../../../enrolment/orders/cases/close-case.ts';
 import { listedBatch } from '../../../enrolment/orders/store/order-tables.ts';
 import type { Database } from '../../../platform/database/database.ts';
 
@@ -59,6 +60,7 @@ export async function caseRows(database: Kysely<Database>, cases: readonly OpenC
     reason: one.reason === caseDescriptions[one.kind] ? null : one.reason,
     about: orders.get(one.orderId ?? '') ?? null,
     page: pageOf(one, batches),
+    statements: [...caseStatements[one.kind]],
     closes: foundCaseKinds.some((found) => found === one.kind) ? 'alone' : 'with_order',
     opened_at: one.openedAt.toISOString(),
   }));

@@ -62,7 +62,7 @@ describe('21 console: an operator changes a booking', () => {
     const key = randomUUID();
     for (let tries = 0; tries < 2; tries += 1) {
       const { json } = await deed(`/orders/${id}/attendees`, cookie, { attendees, note: 'swap' }, key);
-      expect(json.data.done).toContain('Tell the upstream');
+      expect(json.data.done).toContain('name them there');
     }
     const order = await page();
     expect(order).toMatchObject({ attendees, empty_places: 1, attendees_untold: true });
@@ -91,14 +91,17 @@ describe('21 console: an operator changes a booking', () => {
       deed(`/orders/${id}/move`, cookie, { course_schedule_id: batch, note: 'ill' });
     expect(await move(7003)).toMatchObject({ status: 409 });
     expect((await move(otherBatch)).json.data.done).toContain('2099-12-12');
+    expect((await page()).batch.course_schedule_id).toBe(batchId);
     expect(await move(otherBatch)).toMatchObject({ status: 409 });
     await stack.sendBookingChanges([id]);
     expect(stack.upstream.changes).toMatchObject([{ body: { course_schedule_id: otherBatch } }]);
     const order = await page();
     expect(order.batch.course_schedule_id).toBe(otherBatch);
-    const moved = order.timeline.find(({ title }: { title: string }) => title === 'Moved to another batch');
-    expect(moved).toMatchObject({ source: 'admin@example.com' });
-    expect(moved.detail).toMatch(new RegExp(`From batch ${batchId} .*: ill`));
+    const entry = (wanted: string) => order.timeline.find(({ title }: { title: string }) => title === wanted);
+    const requested = entry('A move to another batch was requested');
+    expect(requested).toMatchObject({ source: 'admin@example.com' });
+    expect(requested.detail).toMatch(new RegExp(`To batch ${otherBatch} .*: ill`));
+    expect(entry('Moved to another batch').detail).toMatch(new RegExp(`From batch ${batchId} `));
     expect(order.mails.map(({ kind }: { kind: string }) => kind)).toContain('booking_moved');
     expect(await actions(id)).toEqual(['order.move']);
   });
@@ -114,10 +117,10 @@ describe('21 console: an operator changes a booking', () => {
     );
     expect(await ops('attendees', id, '--attendee', 'nobody', '--note', 'swap')).toBe(2);
     expect(lines.join(' ')).toMatch(
-      /Moved to the batch of 2099-12-12 here.*another price.*attendees are changed/,
+      /move the booking to the batch of 2099-12-12 there.*another price.*attendees are changed/,
     );
     expect(await page()).toMatchObject({
-      batch: { course_schedule_id: otherBatch },
+      batch: { course_schedule_id: batchId },
       attendees: [{ name: 'Ravi Menon' }],
     });
   });
@@ -181,7 +184,8 @@ describe('21 console: an operator changes a booking', () => {
     ]);
     const [request] = (await page()).cases;
     expect(request).toMatchObject({ kind: 'change_requested', about: 'Asha Nair, Leading SAFe' });
-    await deed(`/cases/${request.id}/close`, cookie, { note: 'moved by phone' });
+    const close = { id: request.id, statement: 'resolved', note: 'moved by phone' } as const;
+    expect(await deed('/actions/cases.close', cookie, close)).toMatchObject({ status: 200 });
     expect((await call('GET', '/requests', { cookie })).json.data).toEqual([]);
     const { receipt_path: path } = await stack.open();
     expect(path).toMatch(/receipt/);

@@ -1,6 +1,7 @@
 /** The events of an order in plain words. */
 const titles: Readonly<Record<string, string>> = {
   attendees_named: 'People were named for seats',
+  move_requested: 'A move to another batch was requested',
   moved: 'Moved to another batch',
   invoice_reissued: 'The invoice was issued anew',
   billing_corrected: 'The billing details were corrected',
@@ -19,7 +20,7 @@ const titles: Readonly<Record<string, string>> = {
   dispute_won: 'Dispute won: the money stays',
   dispute_lost: 'Dispute lost: the bank took the money back',
   dispute_closed: 'Dispute closed',
-  change_refused: 'The upstream refused a change of the booking',
+  change_refused: 'A change of the booking was not made by the upstream',
   dispute_seen: 'Dispute reported by the payment provider',
   booking_confirmed: 'Booked at the upstream',
   booking_stuck: 'The booking needs a decision',
@@ -33,6 +34,7 @@ const titles: Readonly<Record<string, string>> = {
   operator_transfer: 'Refunded by bank transfer',
   batch_changed: 'The batch has other days or another place',
   batch_called_off: 'The batch does not take place',
+  case_settled: 'An operator settled a case',
   operator_close: 'An operator closed the case',
 };
 

@@ -3,8 +3,6 @@ import type { CancellationPreview, OrderPage, OrderRow } from '@meridian/contrac
 import { uuid } from '@meridian/contracts/uuid';
 import { z } from 'zod';
 import type { Decision } from '../../../enrolment/decisions/decision.ts';
-import { closeCaseById } from '../../../enrolment/orders/cases/case-store.ts';
-import { transact } from '../../../platform/database/transact.ts';
 import { HttpProblem } from '../../../platform/http/errors.ts';
 import { isRemoteError } from '../../../platform/remote/remote-error.ts';
 import { recordAudit, recordRead } from '../../audit/audit-log.ts';
@@ -137,22 +135,6 @@ const decisionRoutes = [
       handle: (call) => decideAs(call, { kind }, call.body.note),
     }),
   ),
-  route({
-    method: 'POST',
-    path: '/cases/:id/close',
-    access: 'finance',
-    body: z.object({ note }),
-    async handle(call) {
-      const { id = '' } = call.params;
-      if (!/^\d{1,15}$/.test(id)) throw new HttpProblem(404, 'There is no such open case.');
-      const entry = auditOf(call, 'case.close', { kind: 'case', id }, { note: call.body.note });
-      await transact(call.deps.database, async (transaction) => {
-        await closeCaseById(transaction, id, call.body.note);
-        await recordAudit(transaction, entry);
-      });
-      return { done: 'The case is closed.' };
-    },
-  }),
 ];
 
 export const orderRoutes = [...readRoutes, ...decisionRoutes, ...bookingRoutes, ...paperRoutes];

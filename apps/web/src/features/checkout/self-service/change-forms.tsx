@@ -2,6 +2,7 @@ import type {
   ChangeableBooking,
   ChangeKind,
   ChangeOutcome,
+  RefundFollowUp,
   RequestedChange,
 } from '@meridian/contracts/checkout/self-service';
 import { useEffect, useRef, useState } from 'react';
@@ -17,12 +18,22 @@ const titles: Record<ChangeKind, string> = {
   cancel: 'Cancel seats',
 };
 
-const done: Record<ChangeKind, string> = {
-  attendees: 'The people are changed. Each new one gets an e-mail.',
-  move: 'Your booking is moved. The new dates are on their way by e-mail.',
-  cancel: 'The seats are cancelled, and the refund is on its way.',
+const requestedMessages: Record<ChangeKind, string> = {
+  attendees: 'We have your request and write to you about it.',
+  move: 'The move is requested. Your booking stays as it is until we confirm the new dates by e-mail.',
+  cancel: 'We have your request and write to you about it.',
 };
-const requestedMessage = 'We have your request and write to you about it.';
+const cancelled: Record<RefundFollowUp, string> = {
+  sent: 'The seats are cancelled, and the refund is on its way.',
+  pending: 'The seats are cancelled. The refund is requested; your receipt shows when it is on its way.',
+  failed: 'The seats are cancelled. The refund could not be sent yet: we send it and write to you.',
+};
+
+function messageOf({ outcome, refund }: ChangeOutcome, change: ChangeKind): string {
+  if (outcome === 'requested') return requestedMessages[change];
+  if (change === 'cancel') return refund ? cancelled[refund] : 'The seats are cancelled.';
+  return 'The people are changed. Each new one gets an e-mail.';
+}
 
 /** One change of a booking, out of those that it allows. */
 export function ChangeForms({
@@ -51,7 +62,7 @@ export function ChangeForms({
     const answer = await send(wanted);
     setBusy(false);
     if ('message' in answer) return setProblem(answer.message);
-    setOutcome(answer.data.outcome === 'done' ? done[wanted.change] : requestedMessage);
+    setOutcome(messageOf(answer.data, wanted.change));
     onDone?.();
   }
 

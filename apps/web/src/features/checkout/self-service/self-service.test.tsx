@@ -79,7 +79,7 @@ describe('20 a mailed link on the receipt', () => {
     await choose(/Move to another batch/);
     await choose(/Sat, 9 Jan 2027.*On request/);
     await press(/Ask us to move/);
-    expect(await screen.findByText(/We have your request/)).toHaveFocus();
+    expect(await screen.findByText(/stays as it is until we confirm/)).toHaveFocus();
     expect(calls.made()).toEqual([{ change: 'move', course_schedule_id: 7003 }]);
   });
 

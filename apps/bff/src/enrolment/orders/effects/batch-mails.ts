@@ -1,8 +1,10 @@
 /** Mails to everybody of an order about its batch: other days, called off, other joining instructions. */
-import type { NewMail } from '../../mail/outbox/note-mail.ts';
-import { orderPartOf, peopleOf } from '../orders/effects/mail-people.ts';
-import type { Order } from '../orders/order.ts';
-import type { SoldBatch } from '../orders/store/order-tables.ts';
+import type { Kysely, Transaction } from 'kysely';
+import type { NewMail } from '../../../mail/outbox/note-mail.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import type { Order } from '../order.ts';
+import type { SoldBatch } from '../store/order-tables.ts';
+import { orderPartOf, peopleOf } from './mail-people.ts';
 
 export interface BatchMailOptions {
   /** The same again is not noted again. */
@@ -11,6 +13,21 @@ export interface BatchMailOptions {
   sequence: number;
   /** Origin of the site. */
   publicUrl: string;
+}
+
+/** @returns by batch, what operators set */
+export async function joiningOfBatches(
+  database: Kysely<Database> | Transaction<Database>,
+  batchIds: readonly number[],
+): Promise<Map<number, string>> {
+  if (batchIds.length === 0) return new Map();
+  const rows = await database
+    .selectFrom('batch_joining')
+    .select(['batch_id', 'joining'])
+    .where('batch_id', 'in', [...new Set(batchIds)].map(String))
+    .where('joining', 'is not', null)
+    .execute();
+  return new Map(rows.map(({ batch_id: id, joining }) => [Number(id), joining ?? '']));
 }
 
 /**

@@ -1,0 +1,226 @@
+/** Ends changes of bookings: each is accepted, left to an operator in an open case, or closed. */
+import { type Selectable, sql, type Transaction } from 'kysely';
+import { type NewMail, noteMails } from '../../../mail/outbox/note-mail.ts';
+import { databaseNow } from '../../../platform/database/clock.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import type { Jobs } from '../../../platform/jobs/jobs.ts';
+import { caseDescriptions } from '../cases/case-kinds.ts';
+import { joiningOfBatches, movedMails } from '../effects/batch-mails.ts';
+import { isBooked, isErased, type Order } from '../order.ts';
+import { receiptPath } from '../receipt-path.ts';
+import { applyEvent } from '../store/order-store.ts';
+import { orderBatch, type SoldBatch } from '../store/order-tables.ts';
+import type { BookingChangeTable } from '../store/tables.ts';
+import { changedByProvider, movedByPayer, percentOf, type SaleTerms } from '../terms.ts';
+
+export type ChangeRow = Selectable<BookingChangeTable>;
+
+/** What answers are stored with. */
+export interface AnswerServices {
+  jobs: Pick<Jobs, 'enqueue'>;
+  /** Origin of the site, for the links in mails. */
+  publicUrl: string;
+}
+
+const kindOf = ({ seats, batch }: ChangeRow) =>
+  seats !== null ? 'cancellation_refused' : batch !== null ? 'move_refused' : 'attendees_refused';
+
+const spanOf = ({ course_schedule_id: id, start_date: start }: SoldBatch) => `batch ${id} (${start})`;
+
+async function record(
+  transaction: Transaction<Database>,
+  order: Order,
+  event: 'moved' | 'change_refused',
+  { source, note }: { source: 'worker' | 'operator'; note: string },
+): Promise<void> {
+  await transaction
+    .insertInto('order_events')
+    .values({
+      order_id: order.id,
+      at: databaseNow,
+      source,
+      event,
+      state: order.state,
+      payment_id: null,
+      note,
+    })
+    .execute();
+}
+
+async function end(
+  transaction: Transaction<Database>,
+  change: ChangeRow,
+  values:
+    | { state: 'accepted' | 'closed' }
+    | { state: 'refused' | 'by_hand'; reason: string; open_case: string },
+): Promise<void> {
+  await transaction
+    .updateTable('booking_changes')
+    .set({ open_case: null, busy_until: null, updated_at: databaseNow, ...values })
+    .where('id', '=', change.id)
+    .execute();
+}
+
+async function closeCase(transaction: Transaction<Database>, caseId: string, note: string): Promise<void> {
+  await transaction
+    .updateTable('cases')
+    .set({ closed_at: databaseNow, note })
+    .where('id', '=', caseId)
+    .execute();
+}
+
+/** A change carries the resulting state, so it replaces earlier ones of seats or attendees that were refused. */
+async function closeReplaced(transaction: Transaction<Database>, change: ChangeRow): Promise<void> {
+  if (change.batch !== null) return;
+  const replaced = await transaction
+    .selectFrom('booking_changes')
+    .selectAll()
+    .where('order_id', '=', change.order_id)
+    .where('number', '<', change.number)
+    .where('open_case', 'is not', null)
+    .where(change.seats === null ? 'attendees_version' : 'seats', 'is not', null)
+    .execute();
+  for (const earlier of replaced) {
+    await end(transaction, earlier, { state: 'closed' });
+    if (earlier.open_case !== null)
+      await closeCase(transaction, earlier.open_case, 'A later change replaced it');
+  }
+}
+
+/**
+ * A move that the payer asked for does not raise what a cancellation refunds; one by the provider does not lower it. The
+ * terms count from the request, however long the upstream takes.
+ */
+function termsAfter(order: Order, { start_date: to }: SoldBatch, change: ChangeRow): SaleTerms {
+  const percent = percentOf(order, change.created_at);
+  if (change.requested_by === 'operator') return changedByProvider(order.terms, to, percent);
+  const from = order.batch.start_date;
+  return movedByPayer(order.terms, { from, to, percent, now: change.created_at });
+}
+
+async function move(
+  transaction: Transaction<Database>,
+  { jobs, publicUrl }: AnswerServices,
+  order: Order,
+  change: ChangeRow,
+  source: 'worker' | 'operator',
+): Promise<void> {
+  const batch = orderBatch.parse(change.batch, change.id);
+  const sequence = order.version + 1;
+  await transaction
+    .updateTable('orders')
+    .set({
+      batch: JSON.stringify(batch),
+      terms: JSON.stringify(termsAfter(order, batch, change)),
+      version: sequence,
+      moved_at: databaseNow,
+      updated_at: databaseNow,
+    })
+    .where('id', '=', order.id)
+    .execute();
+  const note = `From ${spanOf(order.batch)} to ${spanOf(batch)}`;
+  await record(transaction, order, 'moved', { source, note });
+  if (isErased(order) || !isBooked(order)) return;
+  const batchId = batch.course_schedule_id;
+  const joining = (await joiningOfBatches(transaction, [batchId])).get(batchId) ?? batch.joining ?? null;
+  const cause = `booking_moved:${order.id}:${sequence}`;
+  await noteMails(transaction, movedMails(order, batch, { cause, sequence, publicUrl, joining }), jobs);
+}
+
+/**
+ * Stores that the upstream has a change, with what follows from it.
+ * @param order locked by the caller
+ * @param change of this order
+ */
+export async function acceptChange(
+  transaction: Transaction<Database>,
+  services: AnswerServices,
+  order: Order,
+  change: ChangeRow,
+  source: 'worker' | 'operator' = 'worker',
+): Promise<void> {
+  await end(transaction, change, { state: 'accepted' });
+  await closeReplaced(transaction, change);
+  if (change.batch !== null) await move(transaction, services, order, change, source);
+  if (change.attendees_version !== null)
+    await transaction
+      .updateTable('orders')
+      .set({ attendees_told: sql<number>`greatest(attendees_told, ${change.attendees_version})` })
+      .where('id', '=', order.id)
+      .execute();
+  if (change.seats !== null) {
+    const event = { kind: 'upstream_told', cancelledSeats: order.price.seats - change.seats } as const;
+    await applyEvent(transaction, services.jobs, order, { event, source });
+  }
+}
+
+export interface LeftToOperator {
+  /** `by_hand`: the upstream takes no changes. */
+  state: 'refused' | 'by_hand';
+  reason: string;
+}
+
+function refusedMoveMail({ publicUrl }: AnswerServices, order: Order, change: ChangeRow): NewMail {
+  const { id: orderId, contact, batch, receiptToken } = order;
+  return {
+    kind: 'move_refused',
+    cause: `move_refused:${change.id}`,
+    recipient: contact.email,
+    orderId,
+    facts: {
+      firstName: contact.firstName,
+      orderNumber: orderId,
+      receiptUrl: new URL(receiptPath(receiptToken), publicUrl).href,
+      batch,
+      requested: orderBatch.parse(change.batch, change.id),
+    },
+  };
+}
+
+/**
+ * Leaves a change to an operator, in a case with the reason. A payer whose move was refused is told that it was not made.
+ * @param order locked by the caller
+ * @param change of this order, `due`
+ */
+export async function leaveToOperator(
+  transaction: Transaction<Database>,
+  services: AnswerServices,
+  order: Order,
+  change: ChangeRow,
+  { state, reason }: LeftToOperator,
+): Promise<void> {
+  const kind = kindOf(change);
+  const { id: caseId } = await transaction
+    .insertInto('cases')
+    .values({
+      order_id: order.id,
+      kind,
+      subject: change.id,
+      reason: `${caseDescriptions[kind]} (${reason})`,
+      opened_at: databaseNow,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await end(transaction, change, { state, reason, open_case: caseId });
+  await closeReplaced(transaction, change);
+  await record(transaction, order, 'change_refused', { source: 'worker', note: reason });
+  if (state === 'refused' && change.requested_by === 'payer' && !isErased(order))
+    await noteMails(transaction, [refusedMoveMail(services, order, change)], services.jobs);
+}
+
+/** Ends a change that was left to an operator, with its case. @param order locked by the caller */
+export async function settleChange(
+  transaction: Transaction<Database>,
+  services: AnswerServices,
+  order: Order,
+  settled: { caseId: string; isMade: boolean; note: string },
+): Promise<void> {
+  const change = await transaction
+    .selectFrom('booking_changes')
+    .selectAll()
+    .where('open_case', '=', settled.caseId)
+    .executeTakeFirstOrThrow();
+  await closeCase(transaction, settled.caseId, settled.note);
+  if (settled.isMade) await acceptChange(transaction, services, order, change, 'operator');
+  else await end(transaction, change, { state: 'closed' });
+}

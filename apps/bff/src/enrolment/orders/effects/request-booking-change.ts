@@ -1,0 +1,21 @@
+import { requestChange } from '../changes/request-change.ts';
+import type { OrderEffect } from './order-effect.ts';
+
+/** Requests that the upstream gets cancelled seats, and attendees that its booking does not have. */
+export const requestBookingChange: OrderEffect = async (transaction, { jobs, order, before, after }) => {
+  if (
+    before.booking !== 'booked' &&
+    after.booking === 'booked' &&
+    order.attendeesTold < order.attendeesVersion
+  )
+    await requestChange(transaction, jobs, order.id, {
+      part: 'attendees',
+      attendees: order.attendees,
+      attendeesVersion: order.attendeesVersion,
+    });
+  if (after.cancelledSeats > before.cancelledSeats)
+    await requestChange(transaction, jobs, order.id, {
+      part: 'seats',
+      remainingSeats: after.seats - after.cancelledSeats,
+    });
+};

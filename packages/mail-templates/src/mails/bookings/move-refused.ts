@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { defineMail } from '../../define-mail.ts';
+import { batchFacts, courseOf } from '../../parts/batch-facts.ts';
+import { button } from '../../parts/button.ts';
+import { facts } from '../../parts/facts.ts';
+import { evenings, payer, sampleBatch } from '../../parts/sample-data.ts';
+import { mailBatch, toPayer } from '../../parts/schemas.ts';
+import { heading, paragraph } from '../../parts/text.ts';
+import { greeting, oneLine } from '../../safe-text.ts';
+import { spanInWords } from '../../words.ts';
+
+/** To the payer who requested a move that could not be made. */
+export const moveRefused = defineMail({
+  kind: 'move_refused',
+  data: z.object({
+    ...toPayer,
+    /** The batch of the booking. */
+    batch: mailBatch,
+    requested: mailBatch,
+  }),
+  samples: { 'a full batch': { ...payer, batch: sampleBatch, requested: evenings } },
+  render: ({ firstName, batch, requested, orderNumber, receiptUrl }) => ({
+    subject: `Your move could not be made: ${courseOf(batch)}`,
+    preheader: 'Your booking has not changed. We get in touch with you about the dates that you asked for.',
+    body: [
+      heading('Your move could not be made'),
+      paragraph(greeting(firstName)),
+      paragraph(
+        `You asked us to move your booking to ${oneLine(spanInWords(requested))}. That was not possible. ` +
+          'Your booking stays as it is, and we get in touch with you about other dates.',
+      ),
+      facts('Your booking', [...batchFacts(batch), ['Order', oneLine(orderNumber, 60)]]),
+      button('Open your receipt', receiptUrl),
+    ],
+    reason: 'You get this mail because you booked this course with us.',
+  }),
+});
