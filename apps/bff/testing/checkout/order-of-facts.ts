@@ -32,7 +32,15 @@ function paymentOf(paymentId: string, part: PaymentPart): OrderPayment {
       source: 'operator',
       reason: null,
     })),
-    disputes: [],
+    disputes: Object.entries(part.disputes).map(([id, { state, lostPaise }]) => ({
+      id,
+      state,
+      lostPaise,
+      amountPaise: lostPaise,
+      status: state,
+      phase: null,
+      respondBy: null,
+    })),
   };
 }
 

@@ -1,7 +1,7 @@
 /** Older clients send the payment id alone: the provider says which order it belongs to. */
 
 import type { BookingData, BookingRequest } from '@meridian/contracts/checkout/orders';
-import { type Envelope, success } from '@meridian/contracts/envelope';
+import type { Envelope } from '@meridian/contracts/envelope';
 import type { Kysely } from 'kysely';
 import type { PaymentProvider, ProviderPayment } from '../../partners/payments/provider.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -9,8 +9,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import { isRemoteError } from '../../platform/remote/remote-error.ts';
 import type { Order } from '../orders/order.ts';
 import { findOrder } from '../orders/store/order-queries.ts';
-import { messageToAnybody } from '../statement/payer-answer.ts';
-import { payerStateOf } from '../statement/status.ts';
+import { answerToAnybody } from '../statement/payer-answer.ts';
 import { disagreeingFields } from './agreement.ts';
 import { notConfirmed, refuse } from './refusal.ts';
 import { readRequestedClaim } from './request-fields.ts';
@@ -63,12 +62,7 @@ export async function confirmUnsigned(
   const payment = await findPayment(deps.provider, paymentId);
   const order = await orderOf(deps.database, payment, request);
   if (!payment || !order) throw refusal;
-  const booked = await bookNow(deps, await recordPayment(deps, order, payment));
-  const state = payerStateOf(booked);
-  if (state !== 'booked' && state !== 'paid' && state !== 'confirming') throw refusal;
-  return {
-    status: success,
-    message: messageToAnybody(booked),
-    data: { state: state === 'booked' ? state : 'paid' },
-  };
+  const answer = answerToAnybody(await bookNow(deps, await recordPayment(deps, order, payment)));
+  if (!answer) throw refusal;
+  return answer;
 }

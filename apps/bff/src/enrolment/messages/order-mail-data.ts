@@ -90,8 +90,9 @@ export type OrderMailKind = Exclude<ComposedKind, 'waitlist_offer' | 'checkout_u
 const composing: Record<OrderMailKind, (subject: Subject) => Composed> = {
   booking_confirmed(subject) {
     const { order } = subject;
-    const { status, seats, sentences } = statementOf(order, 'payer');
-    if (status === 'cancelled') return outdated;
+    const { seats, sentences } = statementOf(order, 'payer');
+    // Cancelled or refunded since.
+    if (seats.booked === 0) return outdated;
     const joining = joiningOf(subject);
     const document = invoiceOf(subject);
     if (document === 'wait') return { kind: 'wait', delayMs: documentPollMs };
@@ -108,7 +109,7 @@ const composing: Record<OrderMailKind, (subject: Subject) => Composed> = {
   },
   attendee_confirmed(subject) {
     const { order, facts } = subject;
-    if (!facts.attendee || statementOf(order, 'payer').status === 'cancelled') return outdated;
+    if (!facts.attendee || statementOf(order, 'payer').seats.booked === 0) return outdated;
     const { name } = facts.attendee;
     const joining = joiningOf(subject);
     return ready('attendee_confirmed', { name, bookedBy: fullName(order), batch: batchOf(order), joining });

@@ -128,7 +128,7 @@ describe('GET /api/receipts/:token', () => {
       headline: 'Booking cancelled',
       sentences: [
         'Your 2 seats are cancelled.',
-        '₹22,418.82 is being returned to you the way you paid. Banks take five to seven working days to show it.',
+        '₹22,418.82 is being returned to you. Banks take five to seven working days to show it.',
         '₹22,418.82 is kept under the refund policy.',
       ],
       money: { captured: 44_837.64, kept: 22_418.82, returning: 22_418.82, returned: 0, failed: 0 },
@@ -186,7 +186,7 @@ describe('GET /api/receipts/:token', () => {
     const { message } = await confirm(true);
     expect(message).toBe(
       'Your booking is confirmed. Thank you! You paid more than once for this order. ₹44,837.64 is being returned ' +
-        'to you the way you paid. Banks take five to seven working days to show it.',
+        'to you. Banks take five to seven working days to show it.',
     );
     await decide(stack.deps, id, { kind: 'cancel', seats: 2, byPolicy: true }, 'Too late for a refund');
     const { state, statement } = await read();

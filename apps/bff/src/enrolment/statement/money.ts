@@ -41,6 +41,12 @@ const noMoney: Money = {
 const partOf = (order: Order, { paymentId }: OrderPayment): PaymentPart | undefined =>
   factsOf(order).payments[paymentId];
 
+/** A captured payment that does not fit its order: an operator accepts or returns it, and nothing is decided yet. */
+function isUndecided(order: Order, part: PaymentPart): boolean {
+  const isUnmatched = part.role === 'stray' && order.paymentId === null && order.state === 'needs_review';
+  return isUnmatched && Object.keys(part.refunds).length === 0 && returnedPaise(part) === 0;
+}
+
 /** @returns the money of one payment; nothing of one that was never captured */
 export function moneyOfPayment(order: Order, payment: OrderPayment): Money {
   const part = partOf(order, payment);
@@ -48,7 +54,9 @@ export function moneyOfPayment(order: Order, payment: OrderPayment): Money {
   const capturedPaise = part.amountPaise;
   const returned = Math.min(capturedPaise, returnedPaise(part));
   const requested = Math.min(capturedPaise - returned, underWayPaise(part));
-  const missing = Math.min(capturedPaise - returned - requested, shortfallPaise(part));
+  const missing = isUndecided(order, part)
+    ? 0
+    : Math.min(capturedPaise - returned - requested, shortfallPaise(part));
   const last = payment.refunds.at(-1);
   const failedPaise = last?.state === 'failed' ? Math.min(missing, last.amountPaise) : 0;
   const returningPaise = requested + missing - failedPaise;

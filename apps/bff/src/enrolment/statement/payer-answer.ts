@@ -10,7 +10,7 @@ import { payerStateOf } from './status.ts';
 export const paymentBeingConfirmed =
   'Your payment is being confirmed. Your booking follows as soon as it is.';
 
-export const thanks = 'Your booking is confirmed. Thank you!';
+const thanks = 'Your booking is confirmed. Thank you!';
 
 /** The order's state in the booking's answer: money that is being refunded counts as paid. */
 const answeredStates = {
@@ -40,9 +40,15 @@ export function answerToPayer(order: Order): Envelope<BookingData> {
   };
 }
 
-/** @returns the message to a caller who is not known to be the payer: no amounts, and nothing of refunds */
-export function messageToAnybody(order: Order): string {
+/**
+ * The answer to a caller who is not known to be the payer: no amounts, and nothing of refunds.
+ *
+ * @returns undefined for an order that is neither booked nor about to be
+ */
+export function answerToAnybody(order: Order): Envelope<BookingData> | undefined {
   const state = payerStateOf(order);
-  if (state === 'booked') return thanks;
-  return state === 'paid' ? `${statementOf(order, 'payer').headline}.` : paymentBeingConfirmed;
+  if (state === 'booked') return { status: success, message: thanks, data: { state } };
+  if (state !== 'paid' && state !== 'confirming') return undefined;
+  const message = state === 'paid' ? `${statementOf(order, 'payer').headline}.` : paymentBeingConfirmed;
+  return { status: success, message, data: { state: 'paid' } };
 }

@@ -25,15 +25,20 @@ function refundRows({ refunds }: OrderPayment, times: Times): TimelineRow[] {
 }
 
 function paymentRows(order: Order, payment: OrderPayment, times: Times): TimelineRow[] {
-  const { paymentId, role, amountPaise, uncaptured, transferredPaise, disputes } = payment;
+  const { paymentId, role, amountPaise, uncaptured } = payment;
   if (role === 'tried') return [];
   const amount = formatPaise(amountPaise);
   const received = { at: times.get(paymentId) ?? null, text: `Payment of ${amount} received (${paymentId})` };
   const uncharged = { at: received.at, text: `Payment of ${amount} not charged (${paymentId})` };
   const first = role === 'pays' ? { at: order.paidAt ?? received.at, text: `Paid ${amount}` } : received;
+  return [uncaptured ? uncharged : first];
+}
+
+function returnRows(payment: OrderPayment, times: Times): TimelineRow[] {
+  const { uncaptured, transferredPaise, disputes } = payment;
+  if (uncaptured) return [];
   return [
-    uncaptured ? uncharged : first,
-    ...(uncaptured ? [] : refundRows(payment, times)),
+    ...refundRows(payment, times),
     ...(transferredPaise > 0
       ? [
           {
@@ -73,10 +78,11 @@ export function timelineOf(
   times: Times,
 ): TimelineRow[] {
   const rows = [
+    ...order.payments.flatMap((payment) => paymentRows(order, payment, times)),
     ...(order.bookedAt ? [{ at: order.bookedAt, text: 'Booking confirmed' }] : []),
     ...(order.movedAt ? [{ at: order.movedAt, text: 'Moved to another batch' }] : []),
     ...(cancellation ? [cancellationRow(order, cancellation, times)] : []),
-    ...order.payments.flatMap((payment) => paymentRows(order, payment, times)),
+    ...order.payments.flatMap((payment) => returnRows(payment, times)),
   ];
   const timeOf = ({ at }: TimelineRow) => at?.getTime() ?? Number.POSITIVE_INFINITY;
   return rows.toSorted((one, other) =>

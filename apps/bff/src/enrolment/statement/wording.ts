@@ -88,12 +88,10 @@ function statusSentence(facts: StatedFacts): string | undefined {
 const bankDays = 'Banks take five to seven working days to show it.';
 
 /** @returns what became of money that is not kept; no sentence for an amount of 0 */
-export function returnSentences({ returningPaise, returnedPaise, failedPaise }: Money): string[] {
+function returnSentences({ returningPaise, returnedPaise, failedPaise }: Money): string[] {
   return [
     ...(returnedPaise > 0 ? [`${formatPaise(returnedPaise)} was returned to you. ${bankDays}`] : []),
-    ...(returningPaise > 0
-      ? [`${formatPaise(returningPaise)} is being returned to you the way you paid. ${bankDays}`]
-      : []),
+    ...(returningPaise > 0 ? [`${formatPaise(returningPaise)} is being returned to you. ${bankDays}`] : []),
     ...(failedPaise > 0
       ? [
           `A refund of ${formatPaise(failedPaise)} failed. We still owe it to you, and our team is working on it.`,
@@ -102,8 +100,8 @@ export function returnSentences({ returningPaise, returnedPaise, failedPaise }: 
   ];
 }
 
-/** @param returned whether any of the money of the seats was returned, or is to be */
-export function retainedSentence(retainedPaise: number, returned: boolean): string[] {
+/** @param returned whether any money of the order was returned, or is to be */
+function retainedSentence(retainedPaise: number, returned: boolean): string[] {
   if (retainedPaise === 0) return [];
   const kept = `${formatPaise(retainedPaise)} is kept under the refund policy.`;
   return [returned ? kept : `Nothing is returned: ${kept}`];
@@ -114,7 +112,7 @@ function moneySentences({ paying, other, cancellation }: StatedFacts): string[] 
   const others = returnSentences(other);
   return [
     ...returned,
-    ...retainedSentence(cancellation?.retainedPaise ?? 0, returned.length > 0),
+    ...retainedSentence(cancellation?.retainedPaise ?? 0, returned.length + others.length > 0),
     ...(others.length > 0 && paying.capturedPaise > 0 ? ['You paid more than once for this order.'] : []),
     ...others,
   ];

@@ -49,7 +49,7 @@ export const bookingCancelled = defineMail({
         seatsLeft: 0,
         sentences: [
           'Your 2 seats are cancelled.',
-          '₹44,837.64 is being returned to you the way you paid. Banks take five to seven working days to show it.',
+          '₹44,837.64 is being returned to you. Banks take five to seven working days to show it.',
         ],
       },
     },

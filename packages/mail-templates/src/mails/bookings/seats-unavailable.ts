@@ -27,9 +27,7 @@ export const seatsUnavailable = defineMail({
       batch: sampleBatch,
       seats: 2,
       seatsGone: true,
-      sentences: [
-        '₹44,837.64 is being returned to you the way you paid. Banks take five to seven working days to show it.',
-      ],
+      sentences: ['₹44,837.64 is being returned to you. Banks take five to seven working days to show it.'],
       scheduleUrl: `${site}/schedule`,
     },
     'a booking that was refused': {

@@ -36,7 +36,8 @@ function toAttendees(
   }));
 }
 
-function mailsOf(order: Order, before: OrderFacts, after: OrderFacts, event: OrderEvent): NewMail[] {
+/** @returns the mails of a change; pure */
+export function mailsOf(order: Order, before: OrderFacts, after: OrderFacts, event: OrderEvent): NewMail[] {
   const mails: NewMail[] = [];
   const { id } = order;
   if (payingPayment(before) === null && payingPayment(after) !== null)
