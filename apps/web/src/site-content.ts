@@ -2,12 +2,14 @@
  * Claims, promotions and contact data of the provider that are not in any call of the upstream. Content, not code: edit
  * it here.
  */
+import { provider } from '@meridian/contracts/provider';
+
 export const contact = {
   phone: '+91 80 4718 2020',
   phoneHref: 'tel:+918047182020',
   secondPhone: '+91 99000 12020',
   secondPhoneHref: 'tel:+919900012020',
-  email: 'learn@meridianagile.example',
+  email: provider.email,
   whatsappHref: 'https://wa.me/919900012020',
   hours: 'Monday to Saturday, 9 am to 7 pm IST',
 } as const;

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { rupeesOf } from '@meridian/contracts/checkout/pricing';
 import { startStack } from '@meridian/stack/stack';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { billing } from '../billing.ts';
 import { type Answer, clientOf, openedOrder, post, type WidgetAnswer } from './client.ts';
 import { ordersIn } from './reconciliation.ts';
 
@@ -35,7 +36,7 @@ interface Purchase {
 
 async function purchase(person: typeof victim, seats: number): Promise<Purchase> {
   const wanted = { course_id: courseId, course_schedule_id: batch?.batchId, number_of_course: seats };
-  const answer = await client.api('checkout', { ...wanted, ...person, phone_number });
+  const answer = await client.api('checkout', { ...wanted, ...person, phone_number, billing });
   const { order_id: orderId, amount: amountPaise } = openedOrder.parse(answer.body).data;
   return { orderId, amountPaise, seats, person };
 }

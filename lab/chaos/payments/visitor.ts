@@ -1,6 +1,7 @@
 /** A visitor buying seats while the server may be killed. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { rupeesOf } from '@meridian/contracts/checkout/pricing';
+import { billing } from '../billing.ts';
 import type { Random } from '../random.ts';
 import { type Answer, type OfferedBatch, openedOrder, type ProductClient } from './client.ts';
 
@@ -69,7 +70,11 @@ export async function visit(
   const contact = { first_name: 'Asha', last_name: 'Rao', email, phone_number: '98450 12345' };
   const wanted = { course_id: batch.courseId, course_schedule_id: batch.batchId, number_of_course: seats };
   await sleep(random.between(0, thinkingMs));
-  const { order_id: orderId, amount: amountPaise } = await openOrder(client, { ...wanted, ...contact });
+  const { order_id: orderId, amount: amountPaise } = await openOrder(client, {
+    ...wanted,
+    ...contact,
+    billing,
+  });
   await sleep(random.between(0, thinkingMs));
   const paid = await client.pay(orderId, plan.outcome, plan.webhook);
   if (!paid || !plan.callsBack) return { plan, orderId, amountPaise, callback: 'not made' };

@@ -4,6 +4,7 @@ import { scheduleOnSale } from '@meridian/contracts/schedule/seats';
 import type { Stack } from '@meridian/stack/stack';
 import pg from 'pg';
 import { z } from 'zod';
+import { billing } from '../billing.ts';
 import { clientOf, openedOrder, type ProductClient, post } from '../payments/client.ts';
 import { ops } from '../payments/operator.ts';
 import { killRepeatedly } from '../payments/process-killer.ts';
@@ -13,7 +14,7 @@ import { startReplica } from '../scale-out/replicas.ts';
 
 /** A sample course with counted seats. */
 const courseId = 201;
-const contact = { first_name: 'Asha', last_name: 'Rao', phone_number: '98450 12345' };
+const contact = { first_name: 'Asha', last_name: 'Rao', phone_number: '98450 12345', billing };
 const visitorsAtOnce = 40;
 const foreignBookings = 4;
 const mostWaves = 10;

@@ -2,6 +2,8 @@
 export const provider = {
   legalName: 'Meridian Agile Academy Private Limited',
   address: '12 Residency Road, Bengaluru 560025',
+  /** Where visitors write to. */
+  email: 'learn@meridianagile.example',
   /** Consumer Protection (E-Commerce) Rules 2020, rule 4, and the DPDP Rules 2025, rule 9. */
   grievanceOfficer: {
     name: 'Kavita Rao',

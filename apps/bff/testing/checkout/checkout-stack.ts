@@ -86,6 +86,7 @@ export async function useCheckoutStack(
     upstreamIdempotent: true,
     upstreamExtraFields: true,
     upstreamBookingChanges: false,
+    supplierGstin: '29AAAAM0000M1ZX' as string | undefined,
     supplierState: '29' as string | undefined,
     issuesInvoices: false,
     onlinePlace: 'recipient_state' as OnlinePlace,

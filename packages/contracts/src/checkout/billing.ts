@@ -49,6 +49,8 @@ export const companyFields: readonly Field[] = [
 
 export const company = z.object({
   ...schemas,
+  /** A unit or developer of a Special Economic Zone. */
+  sez: z.boolean().optional(),
   invoice_email: schemas.invoice_email.optional(),
   po_number: schemas.po_number.optional(),
 });

@@ -55,6 +55,11 @@ describe('19 a GSTIN', () => {
     ['27AAPFU0939F1ZV', '27'],
     ['9917USA00012UNX', undefined],
     ['', undefined],
+    // Former codes of Andhra Pradesh and of Daman and Diu.
+    ['28AAPFU0939F1ZT', '37'],
+    ['25AAPFU0939F1ZZ', '26'],
+    // An export is no registration.
+    ['96AAPFU0939F1ZX', undefined],
   ])('tells a state: %s', (gstin, state) => {
     expect(stateOfGstin(gstin)).toBe(state);
   });

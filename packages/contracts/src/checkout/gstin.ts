@@ -1,5 +1,5 @@
 /** The registration number of a tax payer (GSTIN): 15 characters, of which the first two are a state and the last a check. */
-import { isState } from './states.ts';
+import { abroad, currentState, isState } from './states.ts';
 
 /** As the registry issues them: regular tax payers, government departments, bodies of the United Nations, tax deductors. */
 const shapes = [
@@ -38,8 +38,8 @@ export function isGstin(gstin: string): boolean {
   return shapes.some((shape) => shape.test(gstin)) && gstin.endsWith(gstinCheckCharacter(gstin.slice(0, -1)));
 }
 
-/** @returns the two-digit code of the state of a GSTIN; undefined where its first digits name none, as for the United Nations */
+/** @returns the present two-digit code of the state of a GSTIN; undefined where its first digits name none, as for the United Nations */
 export function stateOfGstin(gstin: string): string | undefined {
-  const code = normalGstin(gstin).slice(0, 2);
-  return isState(code) ? code : undefined;
+  const code = currentState(normalGstin(gstin).slice(0, 2));
+  return isState(code) && code !== abroad ? code : undefined;
 }

@@ -56,12 +56,6 @@ describe('19 the tax decision', () => {
     ['what is no state', { buyerState: '99' }, '29', 'own_state', true],
     ['the former Daman and Diu', { buyerState: '25' }, '26', 'other_state'],
     ['abroad', { buyerState: abroad }, abroad, 'other_state'],
-    [
-      'from abroad to a classroom',
-      { buyerState: abroad, mode: 'classroom', venueState: '29' },
-      abroad,
-      'other_state',
-    ],
     ['the other reading of online', { buyerState: '27', onlinePlace: 'supplier_state' }, '29', 'own_state'],
     [
       'which is not for companies',
@@ -72,7 +66,57 @@ describe('19 the tax decision', () => {
   ])('%s', (_name, question, placeOfSupply, place, assumed) => {
     const decision = decideTax({ supplierState: karnataka, ...question });
     const registered = question.buyerGstin !== undefined;
-    expect(decision).toEqual({ placeOfSupply, place, registered, assumed: assumed ?? false });
+    const { contactFirst, ...decided } = decision;
+    expect(decided).toEqual({ placeOfSupply, place, registered, assumed: assumed ?? false });
+    expect(contactFirst).toBe(question.buyerState === abroad ? 'foreign_online' : undefined);
+  });
+
+  const un = '9917USA00012UNX';
+  it.each<[clause: string, question: Partial<TaxQuestion>, place: string, contactFirst?: string]>([
+    ['12(5)(a), registered, online', { buyerGstin: companyOf['27'] }, '27'],
+    [
+      '12(5)(a), registered, classroom',
+      { buyerGstin: companyOf['27'], mode: 'classroom', venueState: '29' },
+      '27',
+    ],
+    ['12(2)(b), not registered, online', { buyerState: '27' }, '27'],
+    ['12(5)(b), not registered, classroom', { buyerState: '27', mode: 'classroom', venueState: '29' }, '29'],
+    ['13(2), abroad, online', { buyerState: abroad }, abroad, 'foreign_online'],
+    [
+      '13(2), a body of the United Nations abroad',
+      { buyerState: abroad, buyerGstin: un },
+      abroad,
+      'foreign_online',
+    ],
+    [
+      '13(3)(b), abroad, classroom',
+      { buyerState: abroad, mode: 'classroom', venueState: '29' },
+      '29',
+      'foreign_classroom',
+    ],
+    [
+      '13(3)(b), a body of the United Nations abroad, classroom',
+      { buyerState: abroad, buyerGstin: un, mode: 'classroom', venueState: '29' },
+      '29',
+      'foreign_classroom',
+    ],
+    ['7(5)(b), an SEZ, online', { buyerGstin: companyOf['29'], inSez: true }, '29', 'sez'],
+    [
+      '7(5)(b), an SEZ, classroom',
+      { buyerGstin: companyOf['29'], inSez: true, mode: 'classroom', venueState: '29' },
+      '29',
+      'sez',
+    ],
+    [
+      'an address abroad of a company registered here',
+      { buyerGstin: companyOf['27'], buyerState: abroad },
+      '27',
+    ],
+  ])('section %s', (_clause, question, placeOfSupply, contactFirst) => {
+    const decision = decideTax({ supplierState: karnataka, ...question });
+    expect(decision).toMatchObject({ placeOfSupply, contactFirst });
+    const isNeighbour = placeOfSupply === karnataka && contactFirst !== 'sez';
+    expect(decision.place).toBe(isNeighbour ? 'own_state' : 'other_state');
   });
 
   const code = fc.constantFrom(...states.map((state) => state.code));

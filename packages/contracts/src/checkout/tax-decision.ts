@@ -15,6 +15,8 @@ export interface TaxQuestion {
   buyerState?: string | undefined;
   /** Makes the buyer a registered one. */
   buyerGstin?: string | undefined;
+  /** The registered buyer is a unit or developer of a Special Economic Zone. */
+  inSez?: boolean | undefined;
   /** Without one it is online. */
   mode?: TrainingMode | undefined;
   /** Two-digit code of where a classroom is. */
@@ -22,6 +24,9 @@ export interface TaxQuestion {
   /** Default: the recipient's state. */
   onlinePlace?: OnlinePlace | undefined;
 }
+
+/** What is not charged online yet: its buyer is asked to contact us first. A setting permits `foreign_online`. */
+export type ContactFirst = 'foreign_online' | 'foreign_classroom' | 'sez';
 
 export interface TaxDecision {
   /** Two-digit code of the place of supply. */
@@ -31,49 +36,141 @@ export interface TaxDecision {
   registered: boolean;
   /** The law names another place, which nobody told. */
   assumed: boolean;
+  contactFirst: ContactFirst | undefined;
 }
 
 type Source = 'gstin' | 'venue' | 'buyer' | 'supplier';
+type Recipient = 'india' | 'sez' | 'abroad';
 
-/**
- * Where the place of supply is taken from: the first source that is known. What stands behind the first one of `lawful`
- * is a guess. IGST Act: section 12(2) and 12(5) for India, 13(2) abroad.
- */
-const placeTable: Record<'registered' | 'classroom' | OnlinePlace, { lawful: Source[]; guesses: Source[] }> =
+interface TaxRule {
+  registered: boolean;
+  recipient: Recipient;
+  mode: TrainingMode;
+  /** Of the IGST Act. */
+  clause: string;
+  /** The first known one is the place of supply. */
+  lawful: readonly Source[];
+  /** Where none of these is known; else the supplier's state. */
+  guess?: Source;
+  contactFirst?: ContactFirst;
+}
+
+/** One row for each case of the law. */
+const taxRules: readonly TaxRule[] = [
+  { clause: '12(5)(a)', registered: true, recipient: 'india', mode: 'online', lawful: ['gstin', 'buyer'] },
+  { clause: '12(5)(a)', registered: true, recipient: 'india', mode: 'classroom', lawful: ['gstin', 'buyer'] },
+  { clause: '12(2)(b)', registered: false, recipient: 'india', mode: 'online', lawful: ['buyer'] },
   {
-    registered: { lawful: ['gstin', 'buyer'], guesses: [] },
-    classroom: { lawful: ['venue'], guesses: ['buyer'] },
-    recipient_state: { lawful: ['buyer'], guesses: [] },
-    supplier_state: { lawful: ['supplier'], guesses: [] },
-  };
+    clause: '12(5)(b)',
+    registered: false,
+    recipient: 'india',
+    mode: 'classroom',
+    lawful: ['venue'],
+    guess: 'buyer',
+  },
+  {
+    clause: '13(2)',
+    registered: true,
+    recipient: 'abroad',
+    mode: 'online',
+    lawful: ['buyer'],
+    contactFirst: 'foreign_online',
+  },
+  {
+    clause: '13(3)(b)',
+    registered: true,
+    recipient: 'abroad',
+    mode: 'classroom',
+    lawful: ['venue'],
+    contactFirst: 'foreign_classroom',
+  },
+  {
+    clause: '13(2)',
+    registered: false,
+    recipient: 'abroad',
+    mode: 'online',
+    lawful: ['buyer'],
+    contactFirst: 'foreign_online',
+  },
+  {
+    clause: '13(3)(b)',
+    registered: false,
+    recipient: 'abroad',
+    mode: 'classroom',
+    lawful: ['venue'],
+    contactFirst: 'foreign_classroom',
+  },
+  {
+    clause: '7(5)(b)',
+    registered: true,
+    recipient: 'sez',
+    mode: 'online',
+    lawful: ['gstin', 'buyer'],
+    contactFirst: 'sez',
+  },
+  {
+    clause: '7(5)(b)',
+    registered: true,
+    recipient: 'sez',
+    mode: 'classroom',
+    lawful: ['gstin', 'buyer'],
+    contactFirst: 'sez',
+  },
+];
+
+/** The accountant's choice instead of section 12(2)(b). */
+const suppliedFromHere: readonly Source[] = ['supplier'];
 
 const known = (code: string | undefined): string | undefined =>
   code !== undefined && isState(currentState(code)) ? currentState(code) : undefined;
 
+/** A registration in India makes the recipient one in India, wherever the address is. */
+function recipientOf({ buyerState, buyerGstin, inSez }: TaxQuestion): Recipient {
+  if (buyerGstin !== undefined && inSez) return 'sez';
+  if (buyerGstin !== undefined && stateOfGstin(buyerGstin) !== undefined) return 'india';
+  return buyerState === abroad ? 'abroad' : 'india';
+}
+
+function ruleOf(question: TaxQuestion): TaxRule {
+  const isRegistered = question.buyerGstin !== undefined;
+  const recipient = recipientOf(question);
+  const mode = question.mode ?? 'online';
+  const rule = taxRules.find(
+    (row) => row.registered === isRegistered && row.recipient === recipient && row.mode === mode,
+  );
+  if (!rule) throw new RangeError(`no tax rule for ${recipient}, ${mode}`);
+  return rule;
+}
+
+/** @returns why this buyer has to contact us first; undefined for all others */
+export function contactFirstOf(question: Omit<TaxQuestion, 'supplierState'>): ContactFirst | undefined {
+  return ruleOf({ ...question, supplierState: '' }).contactFirst;
+}
+
 /**
  * @param question codes that are no state's count as not told
- * @returns the place of supply; where nothing is known of it, the supplier's state, as assumed. A buyer abroad is
- *   supplied there
+ * @returns the place of supply; where nothing is known of it, the supplier's state, as assumed
  */
 export function decideTax(question: TaxQuestion): TaxDecision {
   const supplierState = currentState(question.supplierState);
-  const registered = question.buyerGstin !== undefined;
   const sources: Record<Source, string | undefined> = {
     gstin: question.buyerGstin === undefined ? undefined : stateOfGstin(question.buyerGstin),
     venue: known(question.venueState),
     buyer: known(question.buyerState),
     supplier: supplierState,
   };
-  const decided = (placeOfSupply: string, assumed: boolean): TaxDecision => {
-    const place = taxPlaceOf(supplierState, placeOfSupply);
-    return { placeOfSupply, place, registered, assumed };
+  const { registered, recipient, clause, lawful, guess, contactFirst } = ruleOf(question);
+  const isChosen = clause === '12(2)(b)' && question.onlinePlace === 'supplier_state';
+  const first = (names: readonly Source[]) =>
+    names.map((name) => sources[name]).find((code) => code !== undefined);
+  const lawfulPlace = first(isChosen ? suppliedFromHere : lawful);
+  const placeOfSupply = lawfulPlace ?? (guess && sources[guess]) ?? supplierState;
+  return {
+    placeOfSupply,
+    // A supply to an SEZ is between states wherever it is.
+    place: recipient === 'sez' ? 'other_state' : taxPlaceOf(supplierState, placeOfSupply),
+    registered,
+    assumed: lawfulPlace === undefined,
+    contactFirst,
   };
-  if (!registered && sources.buyer === abroad) return decided(abroad, false);
-  const online = question.onlinePlace ?? 'recipient_state';
-  const row = registered ? 'registered' : question.mode === 'classroom' ? 'classroom' : online;
-  const first = (names: Source[]) => names.map((name) => sources[name]).find((code) => code !== undefined);
-  const { lawful, guesses } = placeTable[row];
-  const lawfulPlace = first(lawful);
-  if (lawfulPlace !== undefined) return decided(lawfulPlace, false);
-  return decided(first(guesses) ?? supplierState, true);
 }

@@ -1,3 +1,4 @@
+import { provider } from '@meridian/contracts/provider';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { purchase, useCheckoutStack } from '../../../testing/checkout/checkout-stack.ts';
 import { someBatch } from '../../../testing/checkout/upstream-double.ts';
@@ -108,16 +109,67 @@ describe('19 billing of POST /api/checkout', () => {
     expect(answer.body.errors).toEqual({ [`billing.company.${field}`]: [message] });
   });
 
-  it('from abroad bears IGST, or is asked to contact us', async () => {
+  const refusedFor = async (billing: object, more: object = {}) =>
+    (
+      await http
+        .post('/api/checkout')
+        .send({ ...purchase, ...more, billing })
+        .expect(400)
+    ).body;
+
+  it('from abroad bears IGST where that is set, and else is asked to contact us', async () => {
     const billing = { state: '96' };
     const { order_id: id } = await stack.open({ billing });
     expect(await stack.order(id)).toMatchObject({ placeOfSupply: '96', placeAssumed: false });
     stack.deps.settings.foreignBuyers = 'ask';
-    const refused = await http
-      .post('/api/checkout')
-      .send({ ...purchase, billing })
-      .expect(400);
-    expect(Object.keys(refused.body.errors)).toEqual(['billing.state']);
+    const { errors } = await refusedFor(billing);
+    expect(errors).toEqual({ 'billing.state': [expect.stringContaining(provider.email)] });
+  });
+
+  it('from abroad is never charged for a classroom in India', async () => {
+    stack.upstream.schedules.set(101, [{ ...someBatch(), mode: 'classroom', venue_state: '29' }]);
+    const { errors } = await refusedFor({ state: '96' });
+    expect(errors).toEqual({ 'billing.state': [expect.stringContaining('in a classroom in India')] });
+  });
+
+  it('of a unit in an SEZ is not charged', async () => {
+    const { errors } = await refusedFor({ company: { ...company, sez: true } });
+    expect(errors).toEqual({ 'billing.company.sez': [expect.stringContaining(provider.email)] });
+    const { order_id: id } = await stack.open({ billing: { company: { ...company, sez: false } } });
+    expect(await stack.order(id)).toMatchObject({ company: { ...storedCompany, sez: false } });
+  });
+
+  it('refuses the GSTIN of the supplier', async () => {
+    const { errors } = await refusedFor({ company: { ...company, gstin: '29AAAAM0000M1ZX' } });
+    expect(Object.keys(errors)).toEqual(['billing.company.gstin']);
+  });
+
+  it('needs the state of a body of the United Nations', async () => {
+    const un = { ...company, gstin: '9917USA00012UNV' };
+    expect((await refusedFor({ company: un })).errors).toEqual({ 'billing.state': ['State is required'] });
+    const { order_id: id } = await stack.open({ billing: { state: '07', company: un } });
+    expect(await stack.order(id)).toMatchObject({ placeOfSupply: '07', placeAssumed: false });
+  });
+
+  it('takes a GSTIN with a former state code to the present state', async () => {
+    const { order_id: id } = await stack.open({
+      billing: { company: { ...company, gstin: '28AAPFU0939F1ZT' } },
+    });
+    expect(await stack.order(id)).toMatchObject({ billingState: '37', placeOfSupply: '37' });
+  });
+
+  it('needs the address of a person from 50,000 rupees on', async () => {
+    stack.deps.settings.issuesInvoices = true;
+    const three = { number_of_course: 3 };
+    expect(Object.keys((await refusedFor({ state: '30' }, three)).errors)).toEqual([
+      'billing.address.address',
+      'billing.address.pin',
+    ]);
+    expect((await refusedFor({}, three)).errors).toHaveProperty(['billing.state']);
+    const address = { address: '7 Beach Road, Panaji', pin: '403001' };
+    await stack.open({ billing: { state: '30', address }, ...three });
+    await stack.open({ billing: { company }, ...three });
+    await stack.open({ billing: { state: '30' } });
   });
 
   it('divides the tax of a price in the same way', async () => {

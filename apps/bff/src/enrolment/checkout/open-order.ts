@@ -18,7 +18,7 @@ import { releaseUnpaid } from '../orders/release-unpaid.ts';
 import { findOrder, nameProviderOrder } from '../orders/store/order-queries.ts';
 import { askForPayments } from '../payments/ask-for-payments.ts';
 import type { LoggedPaymentServices } from '../payments/payment-services.ts';
-import { buyerOf, refuseForeigners } from '../pricing/order-tax.ts';
+import { buyerOf, refuseToCharge, refuseUninvoiceable, refuseWithoutAddress } from '../pricing/order-tax.ts';
 import { priceInRupees } from '../pricing/price-in-rupees.ts';
 import {
   couponProblem,
@@ -95,12 +95,15 @@ async function open(deps: OpeningServices, request: CheckoutRequest, requester: 
   const { coupon: code, email, replaces } = request;
   const { requestId } = requester;
   refuseMoreThanSeats(request);
-  refuseForeigners(deps.settings, buyerOf(request));
+  const buyer = buyerOf(request);
+  refuseUninvoiceable(buyer, deps.settings.supplierGstin);
   await askForReplaced(deps, replaces);
   const requested = code === undefined ? undefined : { code, email, replaces };
   const priced = await readPricedOffer(deps, request, requested, { requestId, unavailable });
   const { price } = priced;
   refuseTooLittle(priced);
+  refuseToCharge(deps.settings, priced.batch, buyer);
+  if (deps.settings.issuesInvoices) refuseWithoutAddress(request.billing, price.totalPaise);
   if (request.expected_total !== undefined && request.expected_total !== price.totalPaise)
     return { kind: 'price_changed', price: priceInRupees(price) };
   const order = await storeOrder(deps, request, priced, requester);

@@ -2,6 +2,7 @@ import type { TermsSettings } from '../orders/terms.ts';
 import type { TaxSettings } from '../pricing/order-tax.ts';
 
 export interface CheckoutSettings extends TaxSettings, TermsSettings {
+  supplierGstin: string | undefined;
   /** All settings of the supplier are set: buyers are asked for what an invoice needs. */
   issuesInvoices: boolean;
   /** Whether buyers abroad are charged, or asked to contact us first. */

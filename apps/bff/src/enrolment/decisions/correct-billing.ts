@@ -14,7 +14,7 @@ import type { DocumentKind } from '../documents/supply.ts';
 import { supplyOf } from '../orders/effects/order-documents.ts';
 import { factsOf, isErased, type Order } from '../orders/order.ts';
 import { lockOrder } from '../orders/store/order-queries.ts';
-import { type TaxSettings, taxOf } from '../pricing/order-tax.ts';
+import { refuseToDocument, refuseUninvoiceable, type TaxSettings, taxOf } from '../pricing/order-tax.ts';
 import { writeOrderSearch } from '../search/order-search.ts';
 import { type PatchedBilling, patchedBilling } from './patched-billing.ts';
 
@@ -31,9 +31,12 @@ function withBilling(
   order: Order,
   { firstName, lastName, state, company, address }: PatchedBilling,
   settings: CorrectingDependencies['settings'],
-  supplierState: string,
+  supplierGstin: string,
 ): Order {
-  const buyer = { state: state ?? undefined, gstin: company?.gstin };
+  const buyer = { state: state ?? undefined, gstin: company?.gstin, inSez: company?.sez };
+  refuseUninvoiceable(buyer, supplierGstin);
+  refuseToDocument(order.batch, buyer);
+  const supplierState = supplierGstin.slice(0, 2);
   const tax = taxOf({ ...settings, supplierState }, order.batch, buyer);
   return {
     ...order,
@@ -131,8 +134,12 @@ export function correctBilling(
         'order_erased',
         "The buyer's details were erased: what is issued stays as it is.",
       );
-    const supplierState = deps.issuing.supplier.gstin.slice(0, 2);
-    const corrected = withBilling(order, patchedBilling(order, patch), deps.settings, supplierState);
+    const corrected = withBilling(
+      order,
+      patchedBilling(order, patch),
+      deps.settings,
+      deps.issuing.supplier.gstin,
+    );
     const supply = supplyOf(corrected, factsOf(order));
     if (!supply) throw new Refusal('conflict', 'order_unpaid', 'The order is not paid.');
     const change = { orderId, version: corrected.version, supply };

@@ -1,6 +1,7 @@
 /** A document in the shape of the e-invoice schema, version 1.1: amounts in rupees, days as `dd/mm/yyyy`. */
+import { stateOfGstin } from '@meridian/contracts/checkout/gstin';
 import { rupeesOf } from '@meridian/contracts/checkout/pricing';
-import { abroad, stateName } from '@meridian/contracts/checkout/states';
+import { stateName } from '@meridian/contracts/checkout/states';
 import type { TaxRate } from '@meridian/contracts/checkout/tax-rates';
 import { z } from 'zod';
 import type { Supplier } from '../../platform/settings/supplier.ts';
@@ -42,7 +43,7 @@ export const eInvoiceSchema = z.object({
   Version: z.literal('1.1'),
   TranDtls: z.object({
     TaxSch: z.literal('GST'),
-    SupTyp: z.enum(['B2B', 'B2C', 'EXPWP']),
+    SupTyp: z.enum(['B2B', 'B2C']),
     RegRev: z.literal('N'),
   }),
   DocDtls: z.object({ Typ: z.enum(['INV', 'CRN', 'RCV', 'RFV']), No: z.string(), Dt: z.string() }),
@@ -105,7 +106,8 @@ function sellerOf({ gstin, legalName, address }: Supplier): Party {
 }
 
 function buyerOf({ buyer }: Supply, placeOfSupply: string): EInvoice['BuyerDtls'] {
-  const Stcd = buyer.company?.gstin.slice(0, 2) ?? buyer.state ?? placeOfSupply;
+  const registeredIn = buyer.company && stateOfGstin(buyer.company.gstin);
+  const Stcd = registeredIn ?? buyer.state ?? placeOfSupply;
   const Loc = stateName(Stcd);
   const Pos = placeOfSupply;
   if (!buyer.company) {
@@ -145,13 +147,12 @@ function itemOf({ supply, rate, amounts, kind, corrected }: DocumentFacts): EInv
 export function eInvoiceOf(facts: DocumentFacts): EInvoice {
   const { kind, number, issuedOn, supplier, supply, placeOfSupply, amounts, corrected } = facts;
   const item = itemOf(facts);
-  const isForeign = placeOfSupply === abroad;
   const order = corrected ? corrected.details.poNumber : supply.buyer.company?.po_number;
   const references = {
     ...(corrected && { PrecDocDtls: [{ InvNo: corrected.number, InvDt: indianDay(corrected.issuedOn) }] }),
     ...(order && { ContrDtls: [{ PORefr: order }] }),
   };
-  const supplyType = supply.buyer.company ? 'B2B' : isForeign ? 'EXPWP' : 'B2C';
+  const supplyType = supply.buyer.company ? 'B2B' : 'B2C';
   return {
     Version: '1.1',
     TranDtls: {

@@ -35,6 +35,7 @@ const companyShape = z.object({
   pin: text,
   invoice_email: text.optional(),
   po_number: text.optional(),
+  sez: z.boolean().optional(),
 });
 const addressShape = z.object({ address: text, pin: text });
 export const storedCompany: z.ZodType<Company> = companyShape;

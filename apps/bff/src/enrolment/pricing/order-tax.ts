@@ -1,10 +1,19 @@
 /** The tax of an order, decided from supplier, buyer and batch. */
+import type { Billing } from '@meridian/contracts/checkout/billing';
 import { type TaxPlace, taxPlaceOf } from '@meridian/contracts/checkout/gst-parts';
 import { stateOfGstin } from '@meridian/contracts/checkout/gstin';
 import type { CheckoutRequest } from '@meridian/contracts/checkout/orders';
+import { addressFromPaise } from '@meridian/contracts/checkout/pricing';
 import { abroad } from '@meridian/contracts/checkout/states';
-import { decideTax, type OnlinePlace, type TaxDecision } from '@meridian/contracts/checkout/tax-decision';
-import { invalidField } from '../../platform/refusal.ts';
+import {
+  type ContactFirst,
+  contactFirstOf,
+  decideTax,
+  type OnlinePlace,
+  type TaxDecision,
+} from '@meridian/contracts/checkout/tax-decision';
+import { provider } from '@meridian/contracts/provider';
+import { invalidField, Refusal } from '../../platform/refusal.ts';
 import type { SoldBatch } from '../orders/store/order-tables.ts';
 
 export interface TaxSettings {
@@ -17,12 +26,25 @@ export interface TaxSettings {
 export interface Buyer {
   state: string | undefined;
   gstin: string | undefined;
+  inSez?: boolean | undefined;
 }
 
 /** @returns the buyer's billing details; the state defaults to the GSTIN's */
 export function buyerOf({ billing }: Pick<CheckoutRequest, 'billing'>): Buyer {
   const gstin = billing?.company?.gstin;
-  return { state: billing?.state ?? (gstin === undefined ? undefined : stateOfGstin(gstin)), gstin };
+  return {
+    state: billing?.state ?? (gstin === undefined ? undefined : stateOfGstin(gstin)),
+    gstin,
+    inSez: billing?.company?.sez,
+  };
+}
+
+function questionOf(
+  { mode, venue_state: venueState }: Pick<SoldBatch, 'mode' | 'venue_state'>,
+  buyer: Buyer,
+) {
+  const { state: buyerState, gstin: buyerGstin, inSez } = buyer;
+  return { buyerState, buyerGstin, inSez, mode, venueState };
 }
 
 /** @returns undefined if the supplier's state is not set: the parts of the tax are unknown then */
@@ -32,14 +54,7 @@ export function taxOf(
   buyer: Buyer,
 ): TaxDecision | undefined {
   if (supplierState === undefined) return undefined;
-  return decideTax({
-    supplierState,
-    buyerState: buyer.state,
-    buyerGstin: buyer.gstin,
-    mode: batch.mode,
-    venueState: batch.venue_state,
-    onlinePlace,
-  });
+  return decideTax({ supplierState, onlinePlace, ...questionOf(batch, buyer) });
 }
 
 /** @returns how the tax of an order is divided; for orders without a stored decision, by the two states alone */
@@ -51,10 +66,71 @@ export function taxPlaceOfOrder(order: {
   return taxPlaceOf(order.supplierState ?? undefined, order.placeOfSupply ?? order.billingState ?? undefined);
 }
 
-const askFirst = 'For a booking from outside India please write to us first. Nothing was charged.';
+const taxCases: Record<ContactFirst, string> = {
+  foreign_online: 'a buyer outside India',
+  foreign_classroom: 'a buyer outside India in a classroom in India',
+  sez: 'a unit in a Special Economic Zone (SEZ)',
+};
 
-/** @throws Refusal `invalid` if this is a buyer from abroad, and such buyers are asked to contact us first */
-export function refuseForeigners({ foreignBuyers }: { foreignBuyers: 'charge' | 'ask' }, buyer: Buyer): void {
-  if (foreignBuyers === 'ask' && buyer.state === abroad)
-    throw invalidField('state_missing', 'billing.state', askFirst);
+const writeToUs = `Please write to ${provider.email}: we arrange it with you. Nothing was charged.`;
+
+/** @throws Refusal `invalid` if no invoice can be issued to this buyer */
+export function refuseUninvoiceable(buyer: Buyer, supplierGstin: string | undefined): void {
+  const { gstin, state } = buyer;
+  if (gstin === undefined) return;
+  if (gstin === supplierGstin)
+    throw invalidField(
+      'gstin_own',
+      'billing.company.gstin',
+      'This is our own GSTIN. Enter the one of your company',
+    );
+  if (state === undefined) throw invalidField('state_missing', 'billing.state', 'State is required');
+}
+
+/** @throws Refusal `invalid` if the tax of this order is not charged online: the buyer is asked to contact us */
+export function refuseToCharge(
+  { foreignBuyers }: { foreignBuyers: 'charge' | 'ask' },
+  batch: Pick<SoldBatch, 'mode' | 'venue_state'>,
+  buyer: Buyer,
+): void {
+  const taxCase = contactFirstOf(questionOf(batch, buyer));
+  if (taxCase === undefined || (taxCase === 'foreign_online' && foreignBuyers === 'charge')) return;
+  const field = taxCase === 'sez' ? 'billing.company.sez' : 'billing.state';
+  throw invalidField(
+    'tax_unsupported',
+    field,
+    `A booking for ${taxCases[taxCase]} cannot be paid online. ${writeToUs}`,
+  );
+}
+
+/** @throws Refusal `conflict` if an operator corrects an order to a case that documents do not support */
+export function refuseToDocument(batch: Pick<SoldBatch, 'mode' | 'venue_state'>, buyer: Buyer): void {
+  const taxCase = contactFirstOf(questionOf(batch, buyer));
+  if (taxCase === 'sez' || taxCase === 'foreign_classroom')
+    throw new Refusal('conflict', 'tax_unsupported', `Documents for ${taxCases[taxCase]} are not supported.`);
+}
+
+/**
+ * Rule 46(e) of the CGST Rules: the invoice of a large sum names the address of who is not registered. Abroad there is none
+ * with a PIN.
+ * @throws Refusal `invalid`
+ */
+export function refuseWithoutAddress(billing: Billing, totalPaise: number): void {
+  if (totalPaise < addressFromPaise || billing?.company || billing?.state === abroad) return;
+  const errors = {
+    ...(billing?.state === undefined && { 'billing.state': ['State is required'] }),
+    ...(!billing?.address && {
+      'billing.address.address': ['Address is required'],
+      'billing.address.pin': ['PIN code is required'],
+    }),
+  };
+  if (Object.keys(errors).length > 0)
+    throw new Refusal(
+      'invalid',
+      'address_missing',
+      'From 50,000 rupees on, the invoice has to name your address.',
+      {
+        errors,
+      },
+    );
 }

@@ -52,6 +52,7 @@ export function openEnrolment(env: Env, parts: EnrolmentParts) {
     bookings,
     now,
     settings: {
+      supplierGstin: env.supplierGstin,
       supplierState: env.supplierGstin?.slice(0, 2),
       issuesInvoices: env.supplier !== undefined,
       onlinePlace,

@@ -40,7 +40,7 @@ describe('19 the settings of the supplier', () => {
       },
       invoices: { prefix: 'INV', issue: 'payment', eInvoice: false },
       onlinePlace: 'recipient_state',
-      foreignBuyers: 'charge',
+      foreignBuyers: 'ask',
     });
   });
 
@@ -65,6 +65,12 @@ describe('19 the settings of the supplier', () => {
     ],
     ['no GSTIN', { SUPPLIER_GSTIN: '' }, 'SUPPLIER_GSTIN: is required where invoices are issued'],
     ['no name', { SUPPLIER_LEGAL_NAME: '' }, 'SUPPLIER_LEGAL_NAME: is required where'],
+    [
+      'a PIN of another state than the GSTIN',
+      { SUPPLIER_ADDRESS: '1 Beach Road, Kochi 682001' },
+      'SUPPLIER_ADDRESS: its PIN is of another state',
+    ],
+    ['a former state code', { SUPPLIER_GSTIN: '28AAPFU0939F1ZT' }, 'SUPPLIER_GSTIN: must be a GSTIN'],
     ['a long prefix', { INVOICE_PREFIX: 'MERI' }, 'INVOICE_PREFIX: must be one to three'],
     ['a prefix that begins with 0', { INVOICE_PREFIX: '0A' }, 'INVOICE_PREFIX: must be one to three'],
     ['another moment', { INVOICE_ISSUE: 'later' }, 'INVOICE_ISSUE: must be payment or batch_end'],

@@ -1,5 +1,6 @@
 /** The settings of who supplies, as invoices name it, and what its accountant decided. */
 import { isGstin, normalGstin, stateOfGstin } from '@meridian/contracts/checkout/gstin';
+import { pinFitsState } from '@meridian/contracts/checkout/pin-states';
 import { z } from 'zod';
 import { onOff } from './fields.ts';
 
@@ -7,7 +8,7 @@ import { onOff } from './fields.ts';
 const gstin = z
   .string()
   .transform(normalGstin)
-  .refine((value) => isGstin(value) && stateOfGstin(value) !== undefined, {
+  .refine((value) => isGstin(value) && stateOfGstin(value) === value.slice(0, 2), {
     error: 'must be a GSTIN such as 29AAAAM0000M1ZX; its last character is a check of the others',
   });
 
@@ -40,7 +41,7 @@ export const supplierVariables = {
   ONLINE_PLACE_OF_SUPPLY: z
     .enum(['recipient_state', 'supplier_state'], { error: 'must be recipient_state or supplier_state' })
     .default('recipient_state'),
-  FOREIGN_BUYERS: z.enum(['charge', 'ask'], { error: 'must be charge or ask' }).default('charge'),
+  FOREIGN_BUYERS: z.enum(['charge', 'ask'], { error: 'must be charge or ask' }).default('ask'),
 };
 
 type Values = z.output<z.ZodObject<typeof supplierVariables>>;
@@ -62,6 +63,10 @@ export function supplierFaults(given: ReadonlySet<string>, values: Partial<Value
   const wantsInvoices =
     given.has('SUPPLIER_LEGAL_NAME') || given.has('SUPPLIER_ADDRESS') || values.SUPPLIER_EINVOICE === true;
   if (!wantsInvoices) return [];
+  const [, , , pin = ''] = addressShape.exec(values.SUPPLIER_ADDRESS ?? '') ?? [];
+  const gstin = values.SUPPLIER_GSTIN;
+  if (gstin !== undefined && !pinFitsState(pin.replace(/\s/, ''), gstin.slice(0, 2)))
+    return ['SUPPLIER_ADDRESS: its PIN is of another state than SUPPLIER_GSTIN'];
   return parts
     .filter((name) => !given.has(name))
     .map((name) => `${name}: is required where invoices are issued`);

@@ -1,5 +1,6 @@
 import type { PriceData } from '@meridian/contracts/checkout/price';
-import { screen, waitFor } from '@testing-library/react';
+import { provider } from '@meridian/contracts/provider';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
@@ -95,6 +96,38 @@ describe('19 the state at the checkout', () => {
     await userEvent.selectOptions(await state(), 'Outside India');
     await userEvent.click(await payButton());
     await waitFor(async () => expect(await state()).toHaveAccessibleDescription(message));
+  });
+});
+
+describe('the company form', () => {
+  it('asks whether it is a unit in an SEZ, and says whom to write to', async () => {
+    const message = 'A booking for a unit in a Special Economic Zone (SEZ) cannot be paid online.';
+    const calls = answerCalls({
+      ...withSupplier,
+      '/api/checkout': () => refusal(message, 400, { 'billing.company.sez': [message] }),
+    });
+    putWidget();
+    await openCheckout();
+    await fillInPayer();
+    await fillInCompany();
+    const question = screen.getByLabelText('Is it a unit in a Special Economic Zone (SEZ)?');
+    await userEvent.selectOptions(question, 'Yes');
+    const answer = await screen.findByText(/A booking for an SEZ unit cannot be paid online/);
+    expect(within(answer).getByRole('link', { name: provider.email })).toBeInTheDocument();
+    await userEvent.click(await payButton());
+    await waitFor(() => expect(question).toHaveAccessibleDescription(message));
+    expect(calls.bodiesOf('/api/checkout')[0]).toMatchObject({ billing: { company: { sez: true } } });
+  });
+
+  it('doubts a PIN code of another state, and takes it all the same', async () => {
+    const calls = answerCalls(opened);
+    const dialogs = putWidget();
+    await openCheckout();
+    await fillInPayer();
+    await fillInCompany({ 'PIN code': '560025' });
+    expect(await screen.findByText(/560025 does not seem to be in Maharashtra/)).toBeInTheDocument();
+    await openDialog(dialogs);
+    expect(calls.bodiesOf('/api/checkout')[0]).toMatchObject({ billing: { company: { pin: '560025' } } });
   });
 });
 

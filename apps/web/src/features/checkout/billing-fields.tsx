@@ -6,6 +6,10 @@ import { lazyPart } from '../../routing/lazy-part.tsx';
 import { FormField } from '../leads/public.ts';
 import { buyerName, type CheckoutAnswers } from './billing-form.ts';
 
+const PinHint = lazyPart<{ pin: string; state: string }>(
+  async () => (await import('./pin-hint.tsx')).PinHint,
+);
+
 const CompanyFields = lazyPart<{ form: UseFormReturn<CheckoutAnswers> }>(
   async () => (await import('./company-fields.tsx')).CompanyFields,
 );
@@ -75,6 +79,7 @@ export function BillingFields({
               />
             ))}
           </div>
+          <PinHint pin={form.watch(buyerName('pin')) ?? ''} state={form.watch('state') ?? ''} />
           <p className="mt-2 text-sm text-ink-soft">From 50,000 rupees on, the invoice has to name it.</p>
         </fieldset>
       ) : null}

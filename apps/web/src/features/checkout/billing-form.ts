@@ -28,7 +28,10 @@ const payer = checkoutRequest.pick({ first_name: true, last_name: true, email: t
 const state = z.string().superRefine((value, context) => {
   if (!stateCode.safeParse(value).success) context.addIssue({ code: 'custom', message: 'State is required' });
 });
-const companyShape = Object.fromEntries(companyFields.map(({ name, schema }) => [companyName(name), schema]));
+const companyShape = {
+  ...Object.fromEntries(companyFields.map(({ name, schema }) => [companyName(name), schema])),
+  [companyName('sez')]: z.string().optional(),
+};
 const addressShape = Object.fromEntries(addressFields.map(({ name, schema }) => [buyerName(name), schema]));
 
 /** Which billing fields the form has. */
@@ -71,7 +74,11 @@ export function billingOf(
   const written = (fields: typeof companyFields, nameOf: (name: string) => keyof BillingAnswers) =>
     Object.fromEntries(fields.map(({ name }) => [name, answers[nameOf(name)]]));
   const person = { state: answers.state, company: undefined };
-  if (forCompany) return { ...person, company: company.parse(written(companyFields, companyName)) };
+  if (forCompany) {
+    const inSez = answers[companyName('sez')] === 'yes';
+    const fields = written(companyFields, companyName);
+    return { ...person, company: company.parse({ ...fields, ...(inSez && { sez: true }) }) };
+  }
   return asksAddress
     ? { ...person, address: billingAddress.parse(written(addressFields, buyerName)) }
     : person;
@@ -99,5 +106,7 @@ export function correctionOf(
 export function answerName(apiField: string): string {
   if (apiField === 'billing.state') return 'state';
   const [, name] = /^(?:billing\.)?company\.(\w+)$/.exec(apiField) ?? [];
-  return name === undefined ? apiField : companyName(name);
+  if (name !== undefined) return companyName(name);
+  const [, ofBuyer] = /^(?:billing\.)?address\.(\w+)$/.exec(apiField) ?? [];
+  return ofBuyer === undefined ? apiField : buyerName(ofBuyer);
 }

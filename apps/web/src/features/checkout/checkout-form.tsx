@@ -92,6 +92,9 @@ export function CheckoutForm({
         if (outcome.soldOut) seats.refuse();
         const [couponFault] = outcome.errors.coupon ?? [];
         if (couponFault !== undefined) checkout.refuse(couponFault);
+        // The price was not answered before, and with it that billing details are asked for.
+        const asksBilling = Object.keys(outcome.errors).some((name) => name.startsWith('billing.'));
+        if (asksBilling && !checkout.asksState) checkout.refresh();
         const messages = new Map(
           Object.entries(outcome.errors).map(([name, texts]) => [answerName(name), texts]),
         );

@@ -1,6 +1,6 @@
 /** The texts of a document's PDF, in reading order. Pure. */
 import { formatPaise } from '@meridian/contracts/checkout/pricing';
-import { abroad, stateName } from '@meridian/contracts/checkout/states';
+import { stateName } from '@meridian/contracts/checkout/states';
 import { indianDay } from '../e-invoice.ts';
 import type { IssuedDocument } from '../issued.ts';
 import type { CorrectionReason, DocumentKind } from '../supply.ts';
@@ -102,7 +102,6 @@ function paidOf({ amounts, details: { advance } }: IssuedDocument): [string, str
   ];
 }
 
-const exportDeclaration = 'SUPPLY MEANT FOR EXPORT ON PAYMENT OF INTEGRATED TAX';
 const unsignedNotice =
   'Issued electronically under the Information Technology Act, 2000: valid without a signature.';
 
@@ -157,11 +156,7 @@ export function pdfContentOf(document: IssuedDocument, publicUrl: string): PdfCo
     sums: sumsOf(document),
     total: ['Total', amount(document.amounts.totalPaise)],
     paid: paidOf(document),
-    footnotes: [
-      ...(document.placeOfSupply === abroad ? [exportDeclaration] : []),
-      ...registration,
-      unsignedNotice,
-    ],
+    footnotes: [...registration, unsignedNotice],
     receiptUrl: new URL(details.receiptPath, publicUrl).href,
     signedQr: document.signedQr,
   };
