@@ -1,4 +1,4 @@
-/** The monthly report for the GST return, in the layout of its tables. Amounts in rupees. */
+/** The documents of a month, for the accountant. Not in the form of GSTR-1. Amounts in rupees. */
 import { rupeesOf } from '@meridian/contracts/checkout/pricing';
 import { csvLine } from '../../platform/csv/csv.ts';
 import { type Amounts, differenceOf, sumOf } from './amounts.ts';
@@ -154,12 +154,16 @@ export function monthSections(
   ];
 }
 
+/** The return has other tables: for example, its table 7 has no supply to another state above 1,00,000 rupees. */
+const notTheReturn = 'Not in the form of GSTR-1: documents of the month for the accountant';
+
 /** @returns the lines of a CSV file with all tables, each under its title and followed by an empty line */
 export function monthCsv(documents: readonly IssuedDocument[], settlements?: Settlements): string[] {
-  return monthSections(documents, settlements).flatMap(({ title, columns, rows }) => [
+  const tables = monthSections(documents, settlements).flatMap(({ title, columns, rows }) => [
     csvLine([title]),
     csvLine(columns),
     ...rows.map(csvLine),
     '',
   ]);
+  return [csvLine([notTheReturn]), '', ...tables];
 }

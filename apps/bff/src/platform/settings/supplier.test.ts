@@ -78,6 +78,13 @@ describe('19 the settings of the supplier', () => {
     expect(faultsOf({ ...supplier, ...given })).toEqual([expect.stringContaining(fault)]);
   });
 
+  it('refuse e-invoices in production: their rules are not built', () => {
+    expect(faultsOf({ ...supplier, SUPPLIER_EINVOICE: 'on' })).toEqual([]);
+    expect(faultsOf({ ...supplier, SUPPLIER_EINVOICE: 'on', APP_ENV: 'production' })).toContainEqual(
+      expect.stringContaining('SUPPLIER_EINVOICE: on is not for production yet'),
+    );
+  });
+
   it('refuse registered invoices without a supplier, each fault by its name', () => {
     expect(faultsOf({ SUPPLIER_EINVOICE: 'on' })).toEqual(
       ['SUPPLIER_LEGAL_NAME', 'SUPPLIER_ADDRESS', 'SUPPLIER_GSTIN'].map(

@@ -59,7 +59,14 @@ const parts = ['SUPPLIER_LEGAL_NAME', 'SUPPLIER_ADDRESS', 'SUPPLIER_GSTIN'] as c
  * What does not go together. A GSTIN alone breaks up the tax, and no invoices are issued.
  * @param given names of the variables that have a value, readable or not
  */
-export function supplierFaults(given: ReadonlySet<string>, values: Partial<Values>): string[] {
+export function supplierFaults(
+  given: ReadonlySet<string>,
+  values: Partial<Values> & { APP_ENV?: string | undefined },
+): string[] {
+  if (values.APP_ENV === 'production' && values.SUPPLIER_EINVOICE === true)
+    return [
+      'SUPPLIER_EINVOICE: on is not for production yet: exports, SEZ and the limits of the portal are not built',
+    ];
   const wantsInvoices =
     given.has('SUPPLIER_LEGAL_NAME') || given.has('SUPPLIER_ADDRESS') || values.SUPPLIER_EINVOICE === true;
   if (!wantsInvoices) return [];

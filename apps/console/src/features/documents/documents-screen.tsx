@@ -78,7 +78,7 @@ function ExportMonth({ month }: { month: string }) {
   }
   return (
     <Button size="sm" tone="outline" busy={isLoading} onClick={() => void start()}>
-      CSV of the month
+      CSV of the month, not in the form of GSTR-1
     </Button>
   );
 }
