@@ -89,10 +89,14 @@ export async function recountCoupon(
 }
 
 /** @returns the coupons that pages may show: those whose code has this prefix, and automatic ones */
-export async function shownCandidates(database: Reader, prefix: string): Promise<CountedCoupon[]> {
+export async function shownCandidates(
+  database: Reader,
+  prefix: string,
+  now: Date,
+): Promise<CountedCoupon[]> {
   const rows = await selectCounted(database, nobody)
     .where('closed_at', 'is', null)
-    .where(sql<boolean>`(ends_at is null or ends_at > now())`)
+    .where((coupon) => coupon.or([coupon('ends_at', 'is', null), coupon('ends_at', '>', now)]))
     .where((coupon) => coupon.or([coupon('by_itself', '=', true), coupon('code', 'like', `${prefix}%`)]))
     .orderBy('id', 'desc')
     .limit(maxShown)

@@ -43,9 +43,10 @@ export function createCoupons({
 
   /** Every page of a course asks, so they share a read of the database. */
   async function candidates(): Promise<CountedCoupon[]> {
-    const at = now().getTime();
+    const moment = now();
+    const at = moment.getTime();
     if (known && at - known.at < freshMs && at >= known.at) return known.coupons;
-    const asked = { at, coupons: shownCandidates(database, promotionPrefix) };
+    const asked = { at, coupons: shownCandidates(database, promotionPrefix, moment) };
     known = asked;
     asked.coupons.catch(() => {
       if (known === asked) known = undefined;
