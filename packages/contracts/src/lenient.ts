@@ -3,6 +3,7 @@
  * boundary.
  */
 import { z } from 'zod';
+import { upstreamId } from './ids.ts';
 
 function toText(value: unknown): unknown {
   if (value === null || value === undefined) return '';
@@ -58,7 +59,7 @@ export const flag = z.preprocess(readFlag, z.union([z.literal(0), z.literal(1)])
 /** Positive integer, also as a string of digits. */
 export const id = z.preprocess(
   (value) => (typeof value === 'string' && /^\s*\d{1,15}\s*$/.test(value) ? Number(value) : value),
-  z.int().positive(),
+  upstreamId,
 );
 
 /** List; null and missing become empty, null items are dropped. */

@@ -1,5 +1,6 @@
 /** Request schema parts of reads, for JSON bodies and query strings. */
 import { z } from 'zod';
+import { upstreamId } from './ids.ts';
 
 const digits = (value: unknown) =>
   typeof value === 'string' && /^\d{1,15}$/.test(value.trim()) ? Number(value) : value;
@@ -11,7 +12,7 @@ export const offset = z.preprocess(
 );
 
 /** Id of a course, batch or category. */
-export const requestId = z.preprocess(digits, z.int().positive());
+export const requestId = z.preprocess(digits, upstreamId);
 
 /** Category filter; 0, missing or empty means all. */
 export const optionalId = z.preprocess(

@@ -34,7 +34,7 @@ export interface UpstreamDouble {
 }
 
 export const courseId = 101;
-export const batchId = 7001;
+export const batchId = 101417991205;
 
 export function someBatch(overrides: Record<string, unknown> = {}): RawBatch {
   return {

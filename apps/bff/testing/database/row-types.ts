@@ -33,11 +33,15 @@ const types: Record<string, string> = {
   bigint: 'string',
   'timestamp with time zone': 'Date',
   'text[]': 'string[]',
-  'integer[]': 'number[]',
+  'bigint[]': 'string[]',
 };
 
 /** What a value is inserted and updated as, where that is not what is read. */
-const written: Record<string, string> = { jsonb: 'string', bigint: 'number | string' };
+const written: Record<string, string> = {
+  jsonb: 'string',
+  bigint: 'number | string',
+  'bigint[]': 'number[]',
+};
 
 /** @returns the values of `check (column in ('a', 'b'))` as a union */
 function unionOf(checks: readonly string[]): string | undefined {

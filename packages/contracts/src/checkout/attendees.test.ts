@@ -33,7 +33,7 @@ describe('18 a list of people', () => {
 
   it.each([[undefined], [null], ['']])('18 is not needed at the checkout: %j', (attendees) => {
     const contact = { first_name: 'Asha', last_name: 'Rao', email: 'asha@example.com', phone_number: '1' };
-    const ids = { course_id: 101, course_schedule_id: 7001, number_of_course: 2 };
+    const ids = { course_id: 101, course_schedule_id: 101417991205, number_of_course: 2 };
     expect(checkoutRequest.parse({ ...ids, ...contact, attendees }).attendees).toBeUndefined();
   });
 });

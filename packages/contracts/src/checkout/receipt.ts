@@ -1,5 +1,6 @@
 /** Receipt data. Amounts in rupees, times in India. */
 import { z } from 'zod';
+import { batchId, courseId } from '../ids.ts';
 import { attendeePlaces } from './attendees.ts';
 import { gstParts } from './price.ts';
 
@@ -63,10 +64,10 @@ const refundStates = ['pending', 'processed', 'failed'] as const;
 export const receiptData = z.object({
   state: z.enum(payerStates),
   receipt_number: z.string(),
-  course_id: z.int(),
+  course_id: courseId,
   course_name: z.string(),
   batch: z.object({
-    course_schedule_id: z.int(),
+    course_schedule_id: batchId,
     start_date: z.string(),
     end_date: z.string(),
     start_time: z.string(),

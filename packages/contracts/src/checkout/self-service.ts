@@ -1,5 +1,6 @@
 /** What the owner of a booking can change, with a fresh link by mail or as a request to an operator. */
 import { z } from 'zod';
+import { batchId } from '../ids.ts';
 import { emailSchema } from '../leads/fields.ts';
 import { requestId } from '../requests.ts';
 import { attendee, attendeeList } from './attendees.ts';
@@ -55,7 +56,7 @@ const cancelSum = z.object({
 });
 
 const moveTarget = z.object({
-  course_schedule_id: z.int(),
+  course_schedule_id: batchId,
   start_date: z.string(),
   end_date: z.string(),
   start_time: z.string(),

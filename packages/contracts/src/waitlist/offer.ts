@@ -1,5 +1,6 @@
 /** Seats that are offered to somebody on the waiting list of a batch. */
 import { z } from 'zod';
+import { batchId, courseId } from '../ids.ts';
 
 export const offerStates = ['open', 'ordered', 'taken', 'declined', 'lapsed', 'closed'] as const;
 /**
@@ -11,9 +12,9 @@ export type OfferState = (typeof offerStates)[number];
 /** `GET /api/waitlist/<token>`: nothing of the person. */
 export const offerData = z.object({
   state: z.enum(offerStates),
-  course_id: z.int(),
+  course_id: courseId,
   course_name: z.string(),
-  course_schedule_id: z.int(),
+  course_schedule_id: batchId,
   start_date: z.string(),
   end_date: z.string(),
   start_time: z.string(),

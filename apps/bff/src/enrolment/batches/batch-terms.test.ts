@@ -5,7 +5,7 @@ import { type BatchTerm, differencesOf } from './batch-terms.ts';
 const sold: SoldBatch = {
   course_id: 101,
   course_name: 'Leading SAFe',
-  course_schedule_id: 7001,
+  course_schedule_id: 101417991205,
   start_date: '2099-12-05',
   end_date: '2099-12-06',
   start_time: '09:00',

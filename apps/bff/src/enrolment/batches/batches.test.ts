@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 
 const serve = (overrides: Record<string, unknown> = {}) =>
-  upstream.schedules.set(courseId, [someBatch(overrides), someBatch({ id: 7002 })]);
+  upstream.schedules.set(courseId, [someBatch(overrides), someBatch({ id: 101417991219 })]);
 
 async function book(overrides: Record<string, unknown> = {}) {
   const { order_id: providerId, receipt_path: path } = await stack.open({ attendees: [guest], ...overrides });
@@ -144,7 +144,7 @@ describe('20 the nightly comparison', () => {
 
   it('20 opens a case for a batch that is not there any more', async () => {
     const { order } = await book();
-    upstream.schedules.set(courseId, [someBatch({ id: 7002 })]);
+    upstream.schedules.set(courseId, [someBatch({ id: 101417991219 })]);
     expect(await compare()).toMatchObject({ opened: 1 });
     expect(await cases()).toEqual(['batch_vanished']);
     await noteCases(database, deps.publicUrl, 'https://console.academy.example');
@@ -265,7 +265,7 @@ describe('20 an operator’s word', () => {
     const { order } = await book();
     expect(deps.decisions.previewCancellation(await order())?.percent).toBe(50);
     if (overrides) serve(overrides);
-    else upstream.schedules.set(courseId, [someBatch({ id: 7002 })]);
+    else upstream.schedules.set(courseId, [someBatch({ id: 101417991219 })]);
     await compare();
     await confirmChange(deps, await openFinding());
     expect(deps.decisions.previewCancellation(await order())?.percent).toBe(percent);
@@ -286,7 +286,7 @@ describe('20 an operator’s word', () => {
 
   it('20 calls a batch off: calendars are cleared, reminders end, the case stays until the seats are gone', async () => {
     const { order } = await book();
-    upstream.schedules.set(courseId, [someBatch({ id: 7002 })]);
+    upstream.schedules.set(courseId, [someBatch({ id: 101417991219 })]);
     await compare();
     expect(await confirmChange(deps, await openFinding())).toMatchObject({ orders: 1 });
     expect((await mailsOf('batch_called_off')).map(({ recipient }) => recipient)).toEqual([
@@ -314,7 +314,7 @@ describe('20 an operator’s word', () => {
 
   it('20 can be called off twice: orders that came in between are told, and had reminders until then', async () => {
     await book();
-    const vanish = () => upstream.schedules.set(courseId, [someBatch({ id: 7002 })]);
+    const vanish = () => upstream.schedules.set(courseId, [someBatch({ id: 101417991219 })]);
     vanish();
     await compare();
     await confirmChange(deps, await openFinding());
@@ -344,10 +344,10 @@ describe('20 an operator’s word', () => {
   });
 
   it('20 does not take an order with it that was paid before, and moved to it after it came back', async () => {
-    const other = someBatch({ id: 7002 });
+    const other = someBatch({ id: 101417991219 });
     const { order: calledOff } = await book();
     upstream.schedules.set(courseId, [other]);
-    const { order } = await book({ course_schedule_id: 7002, email: 'b@example.com', attendees: [] });
+    const { order } = await book({ course_schedule_id: 101417991219, email: 'b@example.com', attendees: [] });
     await compare();
     await confirmChange(deps, await openFinding());
     serve();

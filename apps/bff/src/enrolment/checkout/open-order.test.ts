@@ -83,7 +83,7 @@ describe('POST /api/checkout', () => {
     ['no first name', { first_name: ' ' }, null, 'first_name'],
     ['a bad e-mail address', { email: 'asha@' }, null, 'email'],
   ])('refuses %s, and makes no order', async (_name, overrides, batch, field) => {
-    upstream.schedules.set(102, [someBatch({ id: 7002 })]);
+    upstream.schedules.set(102, [someBatch({ id: 101417991219 })]);
     if (batch) upstream.schedules.set(courseId, [someBatch(batch)]);
     const answer = await http
       .post('/api/checkout')
@@ -129,7 +129,10 @@ describe('POST /api/checkout', () => {
     ['a total that cannot be read', { expected_total: { $gt: 0 } }],
     ['no total', { expected_total: null }],
     ['a total as text', { expected_total: '4483764' }],
-    ['ids and seats as text', { course_id: '101', course_schedule_id: '7001', number_of_course: '2' }],
+    [
+      'ids and seats as text',
+      { course_id: '101', course_schedule_id: '101417991205', number_of_course: '2' },
+    ],
   ])('13.1 charges its own price whatever else the page sends: %s', async (_name, extra) => {
     const answer = await http.post('/api/checkout').send({ ...purchase, ...extra });
     expect(answer.body).toMatchObject({ status: 1, data: { amount: 4_483_764 } });

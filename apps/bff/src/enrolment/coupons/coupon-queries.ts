@@ -89,11 +89,7 @@ export async function recountCoupon(
 }
 
 /** @returns the coupons that pages may show: those whose code has this prefix, and automatic ones */
-export async function shownCandidates(
-  database: Reader,
-  prefix: string,
-  now: Date,
-): Promise<CountedCoupon[]> {
+export async function shownCandidates(database: Reader, prefix: string, now: Date): Promise<CountedCoupon[]> {
   const rows = await selectCounted(database, nobody)
     .where('closed_at', 'is', null)
     .where((coupon) => coupon.or([coupon('ends_at', 'is', null), coupon('ends_at', '>', now)]))

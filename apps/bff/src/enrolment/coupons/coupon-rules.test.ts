@@ -9,7 +9,7 @@ const now = new Date('2026-11-22T12:00:00+05:30');
 const purchase: Purchase = {
   courseId: 101,
   category: 'safe',
-  batchId: 7001,
+  batchId: 101417991205,
   seats: 2,
   unitPaise: 18_999_00,
 };
@@ -41,8 +41,14 @@ describe('18 whether a coupon applies', () => {
       ['one for everything', {}, {}, noUses, undefined],
       ['one of the course', { courses: [7, 101] }, {}, noUses, undefined],
       ['one of the category', { categories: ['safe'] }, {}, noUses, undefined],
-      ['one of the batch', { batches: [7001] }, {}, noUses, undefined],
-      ['one of another course, or of this batch', { courses: [7], batches: [7001] }, {}, noUses, undefined],
+      ['one of the batch', { batches: [101417991205] }, {}, noUses, undefined],
+      [
+        'one of another course, or of this batch',
+        { courses: [7], batches: [101417991205] },
+        {},
+        noUses,
+        undefined,
+      ],
       ['another course', { courses: [7] }, {}, noUses, 'This coupon is not for this course.'],
       ['another category', { categories: ['kanban'] }, {}, noUses, 'This coupon is not for this course.'],
       [
@@ -52,7 +58,7 @@ describe('18 whether a coupon applies', () => {
         noUses,
         'This coupon is not for this course.',
       ],
-      ['another batch', { batches: [7002] }, {}, noUses, 'This coupon is not for this batch.'],
+      ['another batch', { batches: [101417991219] }, {}, noUses, 'This coupon is not for this batch.'],
       ['its last day', { endsAt: midnight('2026-11-23') }, {}, noUses, undefined],
       [
         'the day after',

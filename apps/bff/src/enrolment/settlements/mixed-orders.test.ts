@@ -40,8 +40,8 @@ const buyers = [
 const coupons = [undefined, 'SEVEN', undefined, 'THIRTEEN', 'ODD'];
 const batches = [
   someBatch(),
-  someBatch({ id: 7002, mode: 'classroom', venue_state: '29', discount_fee: 12_345 }),
-  someBatch({ id: 7003, mode: 'classroom', venue_state: '04', discount_fee: 999 }),
+  someBatch({ id: 101417991219, mode: 'classroom', venue_state: '29', discount_fee: 12_345 }),
+  someBatch({ id: 101417991226, mode: 'classroom', venue_state: '04', discount_fee: 999 }),
 ];
 const fates = [
   'kept',

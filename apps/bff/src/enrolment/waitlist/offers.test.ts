@@ -209,8 +209,8 @@ describe('18 ops waitlist', () => {
     const listed = await ops('list');
     expect(listed).toMatchObject({ status: 0, text: expect.stringContaining(id) });
     expect(listed.text).not.toMatch(/waiting-\d|Asha/);
-    const { waitlist: entries } = JSON.parse((await ops('list', '--json', '--batch', '7001')).text);
-    expect(entries).toMatchObject([{ id, batch_id: 7001, seats: 2, state: 'waiting', link: null }]);
+    const { waitlist: entries } = JSON.parse((await ops('list', '--json', '--batch', '101417991205')).text);
+    expect(entries).toMatchObject([{ id, batch_id: 101417991205, seats: 2, state: 'waiting', link: null }]);
     expect(JSON.parse((await ops('--json', '--batch', '1')).text)).toEqual({ waitlist: [] });
   });
 

@@ -39,7 +39,9 @@ it('20 shows what differs, confirms it, and sets joining instructions', async ()
     change: { kind: 'changed', state: 'open' },
   });
   const change = String(listed.change.id);
-  expect((await ops()).text).toMatch(/7001 +2099-12-05 +Leading SAFe +1 +2 +none +\d+: days \(open\)/);
+  expect((await ops()).text).toMatch(
+    /101417991205 +2099-12-05 +Leading SAFe +1 +2 +none +\d+: days \(open\)/,
+  );
   expect((await ops('show', String(batchId))).text).toContain('10:00 AM to 1:00 PM IST');
   expect(await ops('confirm', change)).toEqual({
     status: 0,

@@ -26,7 +26,7 @@ const listed = async (...args: string[]) =>
   JSON.parse((await ops('list', '--json', ...args)).text).coupons as Record<string, unknown>[];
 
 it('18 adds coupons with all that they can have, lists and ends them', async () => {
-  const all = ['--courses', '101,102', '--categories', 'safe', '--batches', '7001', '--uses', '50'];
+  const all = ['--courses', '101,102', '--categories', 'safe', '--batches', '101417991205', '--uses', '50'];
   const made = await ops(
     'add',
     'early-26',
@@ -57,7 +57,7 @@ it('18 adds coupons with all that they can have, lists and ends them', async () 
       live: false,
       courses: [101, 102],
       categories: ['safe'],
-      batches: [7001],
+      batches: [101417991205],
       uses: 50,
       uses_per_email: 1,
       least_seats: 2,

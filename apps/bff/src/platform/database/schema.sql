@@ -326,9 +326,9 @@ create table coupons (
   -- Subtracted from the sub total of an order.
   amount_paise bigint check (amount_paise > 0),
   -- If all three lists are empty, the coupon is for everything; otherwise for what any of them names.
-  courses integer[] not null default '{}',
+  courses bigint[] not null default '{}',
   categories text[] not null default '{}',
-  batches integer[] not null default '{}',
+  batches bigint[] not null default '{}',
   starts_at timestamptz not null,
   -- The end of validity, exclusive; null: no end.
   ends_at timestamptz,

@@ -1,5 +1,5 @@
 import { useTestDatabase } from '@meridian/stack/test-database';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
 import { rowTypes } from '../../../testing/database/row-types.ts';
 import { openDatabase } from './database.ts';
@@ -12,4 +12,28 @@ afterAll(() => database.destroy());
 it('the row types are those of the schema', async () => {
   await migrate(database);
   await expect(await rowTypes(database as unknown as Kysely<never>)).toMatchFileSnapshot('schema.ts');
+});
+
+/** Types of ids by the ends of their columns' names; the others are text. */
+const idTypes: [RegExp, string][] = [
+  [/\.(?:course|batch|course_schedule|coupon)_id$/, 'bigint'],
+  [/\.(?:courses|batches)$/, 'bigint[]'],
+  [/\.(?:resumed_)?order_id$|\.(?:lead|file|submission)_id$/, 'uuid'],
+  // Of a request for a document, not of an HTTP request.
+  [/^invoices\.request_id$/, 'uuid'],
+];
+
+it('every id has one type, wherever it is stored', async () => {
+  const { rows } = await sql<{ column: string; type: string }>`
+    select format('%s.%s', relname, attname) as column, format_type(atttypid, null) as type
+    from pg_attribute join pg_class on pg_class.oid = attrelid
+    where relkind in ('r', 'p', 'v') and relnamespace = 'public'::regnamespace and relname not like 'kysely%'
+      and attnum > 0 and not attisdropped and attname ~ '(_ids?|^courses|^batches)$'
+    order by 1`.execute(database);
+  const wrong = rows.filter(({ column, type }) => {
+    const expected = idTypes.find(([names]) => names.test(column))?.[1] ?? 'text';
+    return type !== expected;
+  });
+  expect(wrong).toEqual([]);
+  expect(rows.length).toBeGreaterThan(40);
 });

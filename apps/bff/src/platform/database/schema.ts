@@ -141,9 +141,9 @@ export interface Schema {
     label: string;
     percent: number | null;
     amount_paise: ColumnType<string | null, number | string | null | undefined, number | string | null>;
-    courses: Generated<number[]>;
+    courses: ColumnType<string[], number[] | undefined, number[]>;
     categories: Generated<string[]>;
-    batches: Generated<number[]>;
+    batches: ColumnType<string[], number[] | undefined, number[]>;
     starts_at: Date;
     ends_at: Date | null;
     max_uses: number | null;

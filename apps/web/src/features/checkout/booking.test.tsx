@@ -70,7 +70,7 @@ describe('after the payment', () => {
     expect(bodiesOf('/api/booking')).toEqual([
       {
         course_id: 101,
-        course_schedule_id: 7001,
+        course_schedule_id: 101417991205,
         fee: 18_999,
         number_of_course: 2,
         sub_total: 37_998,
@@ -219,7 +219,7 @@ describe('returning to the checkout', () => {
   const order: StartedOrder = {
     order_id: 'order_1',
     course_id: 101,
-    course_schedule_id: 7001,
+    course_schedule_id: 101417991205,
     course_name: 'Leading SAFe',
     fee: 18_999,
     number_of_course: 2,

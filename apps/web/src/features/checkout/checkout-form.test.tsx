@@ -154,7 +154,7 @@ describe('the form', () => {
     expect(bodiesOf(api)).toEqual([
       {
         course_id: 101,
-        course_schedule_id: 7001,
+        course_schedule_id: 101417991205,
         number_of_course: 2,
         first_name: 'Asha',
         last_name: 'Rao',

@@ -93,7 +93,7 @@ describe('18 held seats', () => {
   });
 
   const soldOutSeats = (left: number) => () =>
-    success({ seats: [{ course_schedule_id: 7001, seats_left: left }] });
+    success({ seats: [{ course_schedule_id: 101417991205, seats_left: left }] });
 
   it('18 a batch known to be sold out cannot be paid for, and leads to its waiting list', async () => {
     const { bodiesOf } = answerCalls({ '/api/seats/101': soldOutSeats(0) });
@@ -134,7 +134,7 @@ describe('18 held seats', () => {
   it('18 the holder of an unpaid order can pay though no seat is left', async () => {
     localStorage.setItem(
       'checkout-order',
-      JSON.stringify({ order_id: 'order_1', course_schedule_id: 7001, startedAt: Date.now() }),
+      JSON.stringify({ order_id: 'order_1', course_schedule_id: 101417991205, startedAt: Date.now() }),
     );
     const { sent } = answerCalls({ '/api/seats/101': soldOutSeats(0) });
     await openCheckout();

@@ -4,7 +4,7 @@ import { takeSelection } from './selection.ts';
 const choice = {
   course_id: 101,
   course_name: 'Leading SAFe',
-  course_schedule_id: 7001,
+  course_schedule_id: 101417991205,
   course_fee: 18_999,
   course_qty: 2,
 };
@@ -12,7 +12,7 @@ const choice = {
 describe('a selection in the address', () => {
   it('is removed, and the rest of the query stays', () => {
     const search =
-      '?course_id=101&course_name=Leading+SAFe&utm_source=mail&course_schedule_id=7001&course_fee=18999&course_qty=2';
+      '?course_id=101&course_name=Leading+SAFe&utm_source=mail&course_schedule_id=101417991205&course_fee=18999&course_qty=2';
     expect(takeSelection(search)).toEqual({ chosen: choice, rest: '?utm_source=mail' });
   });
 
@@ -20,8 +20,8 @@ describe('a selection in the address', () => {
     ['', ''],
     ['?utm_source=mail', '?utm_source=mail'],
     ['?course_id=101', ''],
-    ['?course_id=x&course_schedule_id=7001', ''],
-    ['?course_id=101&course_schedule_id=7001&course_fee=1e99', ''],
+    ['?course_id=x&course_schedule_id=101417991205', ''],
+    ['?course_id=101&course_schedule_id=101417991205&course_fee=1e99', ''],
   ])('is absent from %j', (search, rest) => {
     expect(takeSelection(search)).toEqual({ chosen: undefined, rest });
   });

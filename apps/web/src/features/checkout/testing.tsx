@@ -11,7 +11,7 @@ import { CheckoutFlow } from './checkout-screen.tsx';
 export const selection: Selection = {
   course_id: 101,
   course_name: 'Leading SAFe',
-  course_schedule_id: 7001,
+  course_schedule_id: 101417991205,
   course_fee: 18_999,
   course_qty: 2,
 };
@@ -40,7 +40,7 @@ export const receipt: ReceiptData = {
   course_id: 101,
   course_name: 'Leading SAFe',
   batch: {
-    course_schedule_id: 7001,
+    course_schedule_id: 101417991205,
     start_date: '2026-12-12',
     end_date: '2026-12-13',
     start_time: '09:00',

@@ -181,14 +181,14 @@ describe('§2 §4 the card of a batch', () => {
   });
 
   it('passes the selection to the checkout', async () => {
-    await openSchedule(schedule([batchWith({ id: 7001 })]));
+    await openSchedule(schedule([batchWith({ id: 101417991205 })]));
     await userEvent.click(screen.getByRole('button', { name: 'One seat more' }));
     await userEvent.click(screen.getByRole('link', { name: /^Enroll/ }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Checkout' })).toBeInTheDocument();
     expect(JSON.parse(sessionStorage.getItem('checkout-selection') ?? '')).toEqual({
       course_id: 101,
       course_name: 'Leading SAFe',
-      course_schedule_id: 7001,
+      course_schedule_id: 101417991205,
       course_fee: 18_999,
       course_qty: 2,
     });

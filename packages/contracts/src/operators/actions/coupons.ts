@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { batchId, courseId } from '../../ids.ts';
 import { readDay } from '../../india-time.ts';
 import { action } from './action.ts';
 
@@ -15,7 +16,6 @@ const day = z
   .string()
   .refine((text) => readDay(text) !== null, { error: 'A day such as 2026-12-31' })
   .meta({ title: 'DAY' });
-const id = z.int({ error: 'Ids are whole numbers' }).positive();
 
 /** A coupon as the console and the command show it. */
 export const couponRow = z.object({
@@ -23,9 +23,9 @@ export const couponRow = z.object({
   label: z.string(),
   percent: z.number().nullable(),
   amount_paise: z.number().nullable(),
-  courses: z.array(z.number()),
+  courses: z.array(courseId),
   categories: z.array(z.string()),
-  batches: z.array(z.number()),
+  batches: z.array(batchId),
   /** ISO 8601. */
   starts_at: z.string(),
   ends_at: z.string().nullable(),
@@ -73,9 +73,9 @@ export const couponsAdd = action({
       /** Days in India, the last one included. */
       from: day.optional(),
       to: day.optional(),
-      courses: z.array(id).max(100).default([]),
+      courses: z.array(courseId).max(100).default([]),
       categories: z.array(z.string().trim().min(1).max(100)).max(100).default([]),
-      batches: z.array(id).max(100).default([]),
+      batches: z.array(batchId).max(100).default([]),
       uses: count.optional(),
       uses_per_email: count.optional(),
       least_seats: count.default(1),

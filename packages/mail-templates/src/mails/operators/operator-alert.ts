@@ -109,7 +109,7 @@ export const operatorAlert = defineMail({
       orderNumber: '',
       batch: sampleBatch,
       openedAt: '2026-11-22T10:30:00Z',
-      consoleUrl: 'http://localhost:3001/batches/7001',
+      consoleUrl: 'http://localhost:3001/batches/101417991205',
     },
     'dead letters': {
       alert: 'dead_letters',

@@ -1,6 +1,7 @@
 /** The tables of an order, its payments and its history. */
 
 import type { Attendee } from '@meridian/contracts/checkout/attendees';
+import { batchId, courseId } from '@meridian/contracts/ids';
 import { z } from 'zod';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { storedColumn } from '../../../platform/database/stored-column.ts';
@@ -11,9 +12,9 @@ const session = z.object({ date: z.string(), start_time: z.string(), end_time: z
 
 /** A snapshot of the batch at the sale: the receipt shows it even when the batch is gone. */
 export const soldBatch = z.object({
-  course_id: z.number(),
+  course_id: courseId,
   course_name: z.string(),
-  course_schedule_id: z.number(),
+  course_schedule_id: batchId,
   start_date: z.string(),
   end_date: z.string(),
   start_time: z.string(),

@@ -45,7 +45,7 @@ beforeEach(async () => {
 
 const ravi = { name: 'Ravi Menon', email: 'ravi@example.com' };
 const zoe = { name: 'Zoë Łukasiewicz', email: 'zoe@example.com' };
-const otherBatch = 7002;
+const otherBatch = 101417991219;
 const twoBatches = (overrides: Record<string, unknown> = {}) =>
   upstream.schedules.set(courseId, [
     someBatch(),
@@ -353,7 +353,7 @@ describe('20 moving with a link', () => {
     const answer = await change(link, { change: 'move', course_schedule_id: otherBatch }).expect(200);
     expect(answer.body.data.outcome).toBe('requested');
     expect((await order()).batch.course_schedule_id).toBe(batchId);
-    expect(await cases()).toEqual([expect.stringMatching(/^change_requested: .*move to batch 7002/)]);
+    expect(await cases()).toEqual([expect.stringMatching(/^change_requested: .*move to batch 101417991219/)]);
   });
 
   it('20 is a request where the upstream takes no changes', async () => {

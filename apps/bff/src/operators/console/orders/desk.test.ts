@@ -11,7 +11,7 @@ import { ordersCommand } from '../../cli/orders.ts';
 const { stack, app, database, call, deed, operate, operator } = await useConsole();
 const { cookie } = await operator('admin');
 const { cookie: colleague } = await operator('finance');
-const otherBatch = 7002;
+const otherBatch = 101417991219;
 
 beforeEach(() => stack.reset());
 
@@ -19,7 +19,7 @@ async function bookedOrder() {
   stack.upstream.schedules.set(courseId, [
     someBatch(),
     someBatch({ id: otherBatch, start_date: '2099-12-12', end_date: '2099-12-13' }),
-    someBatch({ id: 7003, start_date: '2099-12-19', end_date: '2099-12-20', discount_fee: 9_999 }),
+    someBatch({ id: 101417991226, start_date: '2099-12-19', end_date: '2099-12-20', discount_fee: 9_999 }),
   ]);
   const { order_id: orderId } = await stack.open();
   const paid = await stack.pay(orderId, 'captured', 'drop');
@@ -84,12 +84,12 @@ describe('21 console: an operator changes a booking', () => {
       upstream_told: true,
       batches: [
         { course_schedule_id: otherBatch, is_same: true },
-        { course_schedule_id: 7003, is_same: false },
+        { course_schedule_id: 101417991226, is_same: false },
       ],
     });
     const move = (batch: number) =>
       deed(`/orders/${id}/move`, cookie, { course_schedule_id: batch, note: 'ill' });
-    expect(await move(7003)).toMatchObject({ status: 409 });
+    expect(await move(101417991226)).toMatchObject({ status: 409 });
     expect((await move(otherBatch)).json.data.done).toContain('2099-12-12');
     expect((await page()).batch.course_schedule_id).toBe(batchId);
     expect(await move(otherBatch)).toMatchObject({ status: 409 });
@@ -111,7 +111,7 @@ describe('21 console: an operator changes a booking', () => {
     const lines: string[] = [];
     const ops = (...args: string[]) => ordersCommand(args, stack.deps, (line) => lines.push(line));
     expect(await ops('move', id, '--batch', String(otherBatch), '--note', 'ill')).toBe(0);
-    expect(await ops('move', id, '--batch', '7003', '--note', 'ill')).toBe(1);
+    expect(await ops('move', id, '--batch', '101417991226', '--note', 'ill')).toBe(1);
     expect(await ops('attendees', id, '--attendee', 'Ravi Menon <ravi@example.com>', '--note', 'swap')).toBe(
       0,
     );
@@ -177,10 +177,10 @@ describe('21 console: an operator changes a booking', () => {
     const { id, page } = await bookedOrder();
     expect((await operate('orders.reconcile', cookie, { id })).message).toContain('nothing was missing');
     await transact(database, (transaction) =>
-      askOperator(transaction, id, { change: 'move', course_schedule_id: 7003 }),
+      askOperator(transaction, id, { change: 'move', course_schedule_id: 101417991226 }),
     );
     expect((await call('GET', '/requests', { cookie })).json.data).toMatchObject([
-      { order_id: id, name: 'Asha Nair', wanted: 'move to batch 7003', batch_id: 7003 },
+      { order_id: id, name: 'Asha Nair', wanted: 'move to batch 101417991226', batch_id: 101417991226 },
     ]);
     const [request] = (await page()).cases;
     expect(request).toMatchObject({ kind: 'change_requested', about: 'Asha Nair, Leading SAFe' });

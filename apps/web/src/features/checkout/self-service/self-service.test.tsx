@@ -32,8 +32,20 @@ const booking: ChangeableBooking = {
     { seats: 2, price: 44_837.64, percent: 50, refund: 22_418.82 },
   ],
   move: [
-    { ...batch, course_schedule_id: 7002, start_date: '2026-12-19', end_date: '2026-12-20', by: 'link' },
-    { ...batch, course_schedule_id: 7003, start_date: '2027-01-09', end_date: '2027-01-09', by: 'request' },
+    {
+      ...batch,
+      course_schedule_id: 101417991219,
+      start_date: '2026-12-19',
+      end_date: '2026-12-20',
+      by: 'link',
+    },
+    {
+      ...batch,
+      course_schedule_id: 101417991226,
+      start_date: '2027-01-09',
+      end_date: '2027-01-09',
+      by: 'request',
+    },
   ],
 };
 const open: ManageData = { state: 'open', expires_at: '2026-11-22T10:45:00.000Z', booking };
@@ -80,7 +92,7 @@ describe('20 a mailed link on the receipt', () => {
     await choose(/Sat, 9 Jan 2027.*On request/);
     await press(/Ask us to move/);
     expect(await screen.findByText(/stays as it is until we confirm/)).toHaveFocus();
-    expect(calls.made()).toEqual([{ change: 'move', course_schedule_id: 7003 }]);
+    expect(calls.made()).toEqual([{ change: 'move', course_schedule_id: 101417991226 }]);
   });
 
   it('20 puts other people in the seats', async () => {
