@@ -1,12 +1,13 @@
 import type { ReceiptData } from '@meridian/contracts/checkout/receipt';
 import { classNames } from '@meridian/ui/class-names';
-import { CircleCheck, Hourglass } from '@meridian/ui/icons';
+import { CircleCheck, CircleX, Hourglass } from '@meridian/ui/icons';
 
 /** The current status of an order, in the sentences of its statement. */
 export function ReceiptStatus({ statement }: { statement: NonNullable<ReceiptData['statement']> }) {
-  const { status, headline, sentences } = statement;
+  const { status, pending, headline, sentences } = statement;
   const isBooked = status === 'booked' || status === 'partly_cancelled';
-  const Icon = isBooked ? CircleCheck : Hourglass;
+  const isOver = (status === 'cancelled' || status === 'not_booked') && pending.length === 0;
+  const Icon = isBooked ? CircleCheck : isOver ? CircleX : Hourglass;
   return (
     <div
       role="status"
