@@ -3,10 +3,12 @@
 import { databaseNow, readClock } from '../../platform/database/clock.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { isRemoteError } from '../../platform/remote/remote-error.ts';
+import { requestFirstInvoice } from '../orders/effects/order-documents.ts';
 import { factsOf, type Order } from '../orders/order.ts';
 import { bookingIsDue } from '../orders/state/order-facts.ts';
 import { lockOrder } from '../orders/store/order-queries.ts';
 import { applyEvent } from '../orders/store/order-store.ts';
+import { requestRefunds } from '../payments/refunds.ts';
 import { readSeats } from '../pricing/offer.ts';
 import { checkSeats } from '../seats/check-seats.ts';
 import { ScheduleError } from '../seats/schedule-pages.ts';
@@ -18,7 +20,7 @@ export const seatsGone =
   'The payment came in after its seats were no longer held, and the batch has none left';
 
 /**
- * `secured`: they belong to this order now; `gone`: the order is not booked and its money is refunded; `unknown`: the
+ * `secured`: they belong to this order now; `gone`: the order is not booked and its refund is requested; `unknown`: the
  * upstream did not answer, try again.
  */
 export type Secured = 'secured' | 'gone' | 'unknown';
@@ -39,7 +41,8 @@ async function secure(deps: BookingServices, order: Order): Promise<Secured> {
     );
     if (checked.kind === 'short') {
       const change = { event: { kind: 'seats_gone' }, source: 'worker', note: seatsGone } as const;
-      await applyEvent(transaction, deps.jobs, current, change);
+      const dropped = await applyEvent(transaction, deps.jobs, current, change);
+      await requestRefunds(transaction, deps.jobs, dropped, { source: 'worker', note: seatsGone });
       return 'gone';
     }
     await transaction
@@ -47,6 +50,7 @@ async function secure(deps: BookingServices, order: Order): Promise<Secured> {
       .set({ seat_hold: 'held', updated_at: databaseNow })
       .where('id', '=', order.id)
       .execute();
+    await requestFirstInvoice(transaction, deps.jobs, current);
     return 'secured';
   });
 }

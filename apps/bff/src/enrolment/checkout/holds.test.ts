@@ -264,6 +264,11 @@ describe('18 a payment after the end of its hold', () => {
     return order;
   }
 
+  const documentsRequested = async (id: string) => {
+    const requests = database.selectFrom('document_requests').select('kind').where('order_id', '=', id);
+    return (await requests.execute()).map(({ kind }) => kind);
+  };
+
   it('18 is booked where seats are free', async () => {
     setSeats({ seats_left: 2 });
     const order = await late(2);
@@ -271,10 +276,12 @@ describe('18 a payment after the end of its hold', () => {
       .post('/api/booking')
       .send(await stack.pay(order.order_id))
       .expect(200);
-    expect(await stack.order(order.order_id)).toMatchObject({ state: 'booked', seatHold: 'held' });
+    const booked = await stack.order(order.order_id);
+    expect(booked).toMatchObject({ state: 'booked', seatHold: 'held' });
+    expect(await documentsRequested(booked.id)).toEqual(['invoice']);
   });
 
-  it('18 is a case with a prepared refund if no seats are free, and the operator may decide otherwise', async () => {
+  it('18 is refunded if no seats are free, without any document', async () => {
     setSeats({ seats_left: 2 });
     const order = await late(2);
     await opened(1);
@@ -286,7 +293,11 @@ describe('18 a payment after the end of its hold', () => {
     const unbooked = await stack.order(order.order_id);
     expect(unbooked).toMatchObject({ state: 'refund_due', booking: 'dropped', seatHold: 'released' });
     expect(unbooked.payments[0]?.duePaise).toBe(unbooked.price.totalPaise);
-    expect(await stack.cases()).toEqual(['refund_unsent']);
+    expect(unbooked.payments[0]?.refunds).toMatchObject([
+      { amountPaise: unbooked.price.totalPaise, state: 'pending', source: 'operator' },
+    ]);
+    expect(await stack.cases()).toEqual([]);
+    expect(await documentsRequested(unbooked.id)).toEqual([]);
     expect(upstream.bookings).toEqual([]);
     // It takes no seats.
     expect(await seatsLeft()).toBe(1);

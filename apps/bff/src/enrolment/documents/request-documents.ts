@@ -64,6 +64,18 @@ export function requestCorrection(
   return insertRequest(transaction, jobs, change, { reason, cancelledSeats, totalPaise });
 }
 
+export async function hasDocumentRequest(
+  transaction: Transaction<Database>,
+  orderId: string,
+): Promise<boolean> {
+  const request = await transaction
+    .selectFrom('document_requests')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .executeTakeFirst();
+  return request !== undefined;
+}
+
 /** Erases buyers' names from requests. Issued documents stay; a person's invoice is valid without a name. */
 export async function eraseRequestedBuyers(
   transaction: Transaction<Database>,

@@ -2,9 +2,10 @@
 import { dayInIndia } from '@meridian/contracts/india-time';
 import type { Transaction } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
-import { requestCorrection, requestInvoice } from '../../documents/request-documents.ts';
+import type { Jobs } from '../../../platform/jobs/jobs.ts';
+import { hasDocumentRequest, requestCorrection, requestInvoice } from '../../documents/request-documents.ts';
 import type { Correction, Supply } from '../../documents/supply.ts';
-import type { Order } from '../order.ts';
+import { factsOf, type Order } from '../order.ts';
 import { receiptPath } from '../receipt-path.ts';
 import { type OrderFacts, payingPart, payingPayment } from '../state/order-facts.ts';
 import type { AppliedChange } from './order-effect.ts';
@@ -40,6 +41,16 @@ export function supplyOf(order: Order, facts: OrderFacts): Supply | undefined {
   };
 }
 
+/** Requests the invoice of a late payment, whose seats are secured now. @param order locked by the caller */
+export async function requestFirstInvoice(
+  transaction: Transaction<Database>,
+  jobs: Pick<Jobs, 'enqueue'>,
+  order: Order,
+): Promise<void> {
+  const supply = supplyOf(order, factsOf(order));
+  if (supply) await requestInvoice(transaction, jobs, { orderId: order.id, version: order.version, supply });
+}
+
 /** @returns why a change corrects the order's documents, and for how many seats */
 function correctionOf(before: OrderFacts, after: OrderFacts): Correction {
   const cancelledSeats = after.cancelledSeats - before.cancelledSeats;
@@ -51,7 +62,7 @@ function correctionOf(before: OrderFacts, after: OrderFacts): Correction {
 }
 
 /**
- * Requests the document that a change makes due: an invoice at the payment, a correction at the decision to refund, and
+ * Requests the document that a change makes due: an invoice at the payment, or once the seats of a late payment are secured; a correction at the decision to refund, and
  * an invoice again where that decision is reversed. A refund made outside the product waits for the decision about its
  * seats; a failed refund changes nothing. An unmatched payment has no document.
  */
@@ -65,9 +76,14 @@ export async function requestDocuments(
   const change = { orderId: order.id, version: order.version, supply };
   const former = payingPart(before);
   const wasDuePaise = former?.duePaise ?? 0;
-  if (!former || part.duePaise < wasDuePaise) await requestInvoice(transaction, jobs, change);
+  const isSecured = order.seatHold !== 'released' || after.booking === 'booked';
+  const isOrdered = before.booking !== 'ordered' && after.booking === 'ordered' && !isSecured;
+  if ((!former && isSecured) || part.duePaise < wasDuePaise || isOrdered)
+    await requestInvoice(transaction, jobs, change);
   const isDecided = part.duePaise > wasDuePaise || (before.returnUndecided && part.duePaise > 0);
-  if (isDecided && !after.returnUndecided)
+  // A late payment whose seats are gone has no invoice to be corrected.
+  const isInvoiced = isSecured || (await hasDocumentRequest(transaction, order.id));
+  if (isDecided && !after.returnUndecided && isInvoiced)
     await requestCorrection(
       transaction,
       jobs,
