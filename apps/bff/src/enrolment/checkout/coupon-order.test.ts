@@ -186,7 +186,7 @@ describe('18 a coupon that does not apply', () => {
   });
 
   it('may not reduce the total below the minimum', async () => {
-    await given('ALL', { terms: { kind: 'percent', percent: 100 } });
+    await given('ALL', { terms: { kind: 'amount', amountPaise: 40_000_00 } });
     const answer = await buy({ coupon: 'ALL' }).expect(400);
     expect(answer.body.errors.coupon[0]).toContain('too little is left');
     expect(await usesHere()).toEqual([]);
@@ -274,6 +274,22 @@ describe('18 the use of a coupon', () => {
     expect((await usesHere()).toSorted()).toEqual(['released', 'reserved']);
     await buy({ coupon: 'MINE', email: 'ASHA@example.com', replaces }).expect(400);
     await buy({ coupon: 'MINE', email: 'b@example.com' }).expect(200);
+  });
+
+  it.each([
+    ['Asha@Example.com', 'asha+again@example.com'],
+    ['asha.nair@gmail.com', 'ashanair+2@googlemail.com'],
+  ])('is the same person’s with %s and %s', async (email, again) => {
+    await given('MINE', { maxUsesPerEmail: 1 });
+    await buy({ coupon: 'MINE', email }).expect(200);
+    const refused = await buy({ coupon: 'MINE', email: again }).expect(400);
+    expect(refused.body.errors.coupon[0]).toContain('already been used');
+  });
+
+  it('is another person’s where dots differ at other providers', async () => {
+    await given('MINE', { maxUsesPerEmail: 1 });
+    await buy({ coupon: 'MINE', email: 'a.sha@example.com' }).expect(200);
+    await buy({ coupon: 'MINE', email: 'asha@example.com' }).expect(200);
   });
 
   it('is given to one of 200 concurrent requests for the last one', async () => {

@@ -26,15 +26,14 @@ export const nobody: Buyer = { email: '' };
 
 /** Counts uses of limited coupons; an erased buyer has no e-mail and counts in `all` only. */
 function usesBy(buyer: Buyer) {
-  const email = buyer.email.trim().toLowerCase();
   const counted = sql`select count(*)::integer from coupon_uses
     join orders on orders.id = coupon_uses.order_id
     where coupon_uses.coupon_id = coupons.id and coupon_uses.state <> 'released'
       and not (orders.receipt_token = ${buyer.replaces ?? ''} and orders.payment_id is null)`;
   return {
     all: sql<number>`case when max_uses is null then 0 else (${counted}) end`,
-    byEmail: sql<number>`case when max_uses_per_email is null or ${email} = '' then 0
-      else (${counted} and lower(orders.email) = ${email}) end`,
+    byEmail: sql<number>`case when max_uses_per_email is null or ${buyer.email} = '' then 0
+      else (${counted} and orders.email <> '' and person_key(orders.email) = person_key(${buyer.email})) end`,
   };
 }
 

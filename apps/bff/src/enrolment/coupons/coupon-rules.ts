@@ -16,7 +16,7 @@ export interface Purchase {
 /** Numbers of orders with the coupon that are paid or may still be paid. */
 export interface Uses {
   all: number;
-  /** By the buyer's e-mail; 0 while it is unknown. */
+  /** By the same person, as `person_key` tells from the e-mail; 0 while it is unknown. */
   byEmail: number;
 }
 

@@ -315,6 +315,14 @@ alter table lead_file_chunks alter column bytes set storage external;
 
 -- ---------------------------------------------------------------- enrolment
 
+-- What tells one person from another: no capitals, nothing after a plus sign, no dots in Google's addresses.
+create function person_key(email text) returns text language sql immutable as $$
+  select case when domain in ('gmail.com', 'googlemail.com') then replace(name, '.', '') || '@gmail.com'
+    else name || '@' || domain end
+  from (select split_part(split_part(lower(trim(email)), '@', 1), '+', 1) as name,
+    split_part(lower(trim(email)), '@', 2) as domain) as parts
+$$;
+
 create table coupons (
   id bigint generated always as identity primary key,
   -- In upper case.
@@ -322,7 +330,7 @@ create table coupons (
   -- Shown to buyers.
   label text not null,
   -- Whole per cent; null if the coupon has an amount.
-  percent integer check (percent between 1 and 100),
+  percent integer check (percent between 1 and 99),
   -- Subtracted from the sub total of an order.
   amount_paise bigint check (amount_paise > 0),
   -- If all three lists are empty, the coupon is for everything; otherwise for what any of them names.

@@ -106,7 +106,7 @@ export function NewCoupon({ onClose }: { onClose(): void }) {
         />
       </fieldset>
       {isPercent ? (
-        <TextField id="percent" name="percent" label="Per cent" {...number} max={100} required />
+        <TextField id="percent" name="percent" label="Per cent" {...number} max={99} required />
       ) : (
         <TextField
           id="rupees"

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { maxSeats } from '../../checkout/pricing.ts';
 import { batchId, courseId } from '../../ids.ts';
 import { readDay } from '../../india-time.ts';
 import { action } from './action.ts';
@@ -55,9 +56,9 @@ export const couponsAdd = action({
     .strictObject({
       code,
       percent: z
-        .int({ error: 'From 1 to 100' })
-        .min(1, { error: 'From 1 to 100' })
-        .max(100, { error: 'From 1 to 100' })
+        .int({ error: 'From 1 to 99' })
+        .min(1, { error: 'From 1 to 99' })
+        .max(99, { error: 'From 1 to 99: nothing would be left to pay online' })
         .optional(),
       /** Of the whole order, before GST. */
       rupees: z
@@ -78,7 +79,7 @@ export const couponsAdd = action({
       batches: z.array(batchId).max(100).default([]),
       uses: count.optional(),
       uses_per_email: count.optional(),
-      least_seats: count.default(1),
+      least_seats: count.max(maxSeats, { error: `An order has at most ${maxSeats} seats` }).default(1),
       by_itself: z.boolean().default(false),
     })
     .refine(({ percent, rupees }) => (percent === undefined) !== (rupees === undefined), {
