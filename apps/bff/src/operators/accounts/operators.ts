@@ -105,6 +105,18 @@ interface ChangedOperator {
 const unknownOperator = () =>
   new Refusal('not_found', 'operator_unknown', 'There is no operator with this address.');
 
+/** @throws Refusal `operator_unknown` */
+async function lockOperator(transaction: Transaction<Database>, email: string) {
+  const operator = await transaction
+    .selectFrom('operators')
+    .select(['id', 'role', 'disabled_at'])
+    .where('email', '=', email)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!operator) throw unknownOperator();
+  return operator;
+}
+
 /**
  * Locks the admins, so that two of them do not take the right from each other at once.
  * @throws Refusal `last_admin` if nobody else is one
@@ -144,26 +156,47 @@ export async function disableOperator(
 }
 
 /**
+ * Lets a disabled operator sign in again, with the password and second factor from before.
+ * @param email in lower case
+ * @throws Refusal `operator_unknown`, `operator_enabled`
+ */
+export async function enableOperator(
+  transaction: Transaction<Database>,
+  email: string,
+): Promise<ChangedOperator> {
+  const operator = await lockOperator(transaction, email);
+  if (operator.disabled_at === null)
+    throw new Refusal('conflict', 'operator_enabled', `${email} is not disabled.`);
+  await transaction
+    .updateTable('operators')
+    .set({ disabled_at: null, updated_at: databaseNow })
+    .where('id', '=', operator.id)
+    .execute();
+  return { id: operator.id, email, role: operator.role };
+}
+
+/**
  * For a lost phone: password, second factor and passkeys go, all sessions end, and a new link sets them up again.
  * @param email in lower case
  * @returns the token of the new invitation
- * @throws Refusal `operator_unknown`
+ * @throws Refusal `operator_unknown`, `operator_disabled`
  */
 export async function resetSecondFactor(
   transaction: Transaction<Database>,
   email: string,
 ): Promise<{ token: string; operator: ChangedOperator }> {
-  const operator = await transaction
+  const { id, role, disabled_at: disabledAt } = await lockOperator(transaction, email);
+  if (disabledAt !== null)
+    throw new Refusal('conflict', 'operator_disabled', `${email} is disabled. Enable the account first.`);
+  await transaction
     .updateTable('operators')
-    .set({ two_factor_enabled: false, disabled_at: null, updated_at: databaseNow })
-    .where('email', '=', email)
-    .returning(['id', 'email', 'role'])
-    .executeTakeFirst();
-  if (!operator) throw unknownOperator();
+    .set({ two_factor_enabled: false, updated_at: databaseNow })
+    .where('id', '=', id)
+    .execute();
   for (const table of ['operator_two_factors', 'operator_passkeys', 'operator_accounts'] as const)
-    await transaction.deleteFrom(table).where('user_id', '=', operator.id).execute();
-  await endSessions(transaction, operator.id);
-  return { token: await storeInvitation(transaction, email, operator.role), operator };
+    await transaction.deleteFrom(table).where('user_id', '=', id).execute();
+  await endSessions(transaction, id);
+  return { token: await storeInvitation(transaction, email, role), operator: { id, email, role } };
 }
 
 /**
@@ -177,13 +210,7 @@ export async function changeRole(
   role: Role,
 ): Promise<ChangedOperator & { former_role: Role }> {
   await requireOtherAdmin(transaction, email);
-  const operator = await transaction
-    .selectFrom('operators')
-    .select(['id', 'role'])
-    .where('email', '=', email)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!operator) throw unknownOperator();
+  const operator = await lockOperator(transaction, email);
   if (operator.role === role)
     throw new Refusal('conflict', 'role_unchanged', `The role of ${email} is ${role} already.`);
   await transaction

@@ -215,6 +215,15 @@ const samples: { [Name in ActionName]: () => Promise<ActionRequest<Name>> } = {
   'leads.edit': async () => ({ id: await deadLetter(), first_name: 'Aisha', set: { last_name: 'Rao' } }),
   'leads.erase': async () => ({ id: await deadLetter() }),
   'operators.disable': async () => ({ email: await knownOperator() }),
+  'operators.enable': async () => {
+    const email = await knownOperator();
+    await database
+      .updateTable('operators')
+      .set({ disabled_at: new Date() })
+      .where('email', '=', email)
+      .execute();
+    return { email };
+  },
   'operators.invite': async () => ({ email: `${randomUUID()}@example.com`, role: 'desk' }),
   'operators.reset-2fa': async () => ({ email: await knownOperator() }),
   'operators.set-role': async () => ({ email: await knownOperator(), role: 'finance' }),

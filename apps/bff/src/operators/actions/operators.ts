@@ -1,6 +1,6 @@
 import { Refusal } from '../../platform/refusal.ts';
 import { invitationLink, inviteOperator } from '../accounts/invitations.ts';
-import { changeRole, disableOperator, resetSecondFactor } from '../accounts/operators.ts';
+import { changeRole, disableOperator, enableOperator, resetSecondFactor } from '../accounts/operators.ts';
 import type { Actions } from './action.ts';
 
 export interface OperatorActionServices {
@@ -8,7 +8,12 @@ export interface OperatorActionServices {
   consoleUrl: string;
 }
 
-type Names = 'operators.invite' | 'operators.disable' | 'operators.reset-2fa' | 'operators.set-role';
+type Names =
+  | 'operators.invite'
+  | 'operators.disable'
+  | 'operators.enable'
+  | 'operators.reset-2fa'
+  | 'operators.set-role';
 
 const subjectOf = (id: string) => ({ kind: 'operator', id }) as const;
 
@@ -31,6 +36,13 @@ export const createOperatorActions = ({ consoleUrl }: OperatorActionServices): P
         done: `${email} is disabled: all sessions are over.`,
         operator: await disableOperator(transaction, email),
       };
+    },
+    audit: (_input, { operator }) => ({ subject: subjectOf(operator.id) }),
+  },
+  'operators.enable': {
+    async run(transaction, { email }) {
+      const operator = await enableOperator(transaction, email);
+      return { done: `${email} can sign in again, as before.`, operator };
     },
     audit: (_input, { operator }) => ({ subject: subjectOf(operator.id) }),
   },

@@ -71,3 +71,21 @@ it('keeps the last admin, whoever asks', async () => {
     code: 'last_admin',
   });
 });
+
+it('does not enable a disabled operator by a reset, but by enabling', async () => {
+  const boss = await operator('admin', 'boss@example.com');
+  const gone = await operator('desk', 'gone@example.com');
+  expect((await act('disable', { email: gone.email }, boss)).status).toBe(200);
+  expect(await act('reset-2fa', { email: gone.email }, boss)).toMatchObject({
+    status: 409,
+    json: { message: 'gone@example.com is disabled. Enable the account first.' },
+  });
+  const stateOf = async () =>
+    (await call('GET', '/operators', { cookie: boss.cookie })).json.data.find(
+      ({ email }: { email: string }) => email === gone.email,
+    ).disabled_at;
+  expect(await stateOf()).not.toBeNull();
+  expect((await act('enable', { email: gone.email }, boss)).status).toBe(200);
+  expect(await stateOf()).toBeNull();
+  expect((await act('enable', { email: gone.email }, boss)).status).toBe(409);
+});

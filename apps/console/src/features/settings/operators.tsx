@@ -110,18 +110,24 @@ function Operator({ operator, onLink }: { operator: OperatorRow; onLink(link: st
           <Button size="sm" tone="quiet" onClick={() => setChangesRole(true)}>
             Role
           </Button>
-          <ActionButton
-            action="operators.reset-2fa"
-            input={{ email }}
-            tone="quiet"
-            onDone={({ link }) => onLink(link)}
-          >
-            Lost phone
-          </ActionButton>
-          {operator.disabled_at ? null : (
-            <ActionButton action="operators.disable" input={{ email }} tone="quiet">
-              Disable
+          {operator.disabled_at ? (
+            <ActionButton action="operators.enable" input={{ email }} tone="quiet">
+              Enable
             </ActionButton>
+          ) : (
+            <>
+              <ActionButton
+                action="operators.reset-2fa"
+                input={{ email }}
+                tone="quiet"
+                onDone={({ link }) => onLink(link)}
+              >
+                Lost phone
+              </ActionButton>
+              <ActionButton action="operators.disable" input={{ email }} tone="quiet">
+                Disable
+              </ActionButton>
+            </>
           )}
         </div>
       )}

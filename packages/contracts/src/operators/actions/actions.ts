@@ -16,7 +16,13 @@ import {
   ordersReconcileAll,
   waitlistOfferAll,
 } from './operations.ts';
-import { operatorsDisable, operatorsInvite, operatorsReset2fa, operatorsSetRole } from './operators.ts';
+import {
+  operatorsDisable,
+  operatorsEnable,
+  operatorsInvite,
+  operatorsReset2fa,
+  operatorsSetRole,
+} from './operators.ts';
 
 const list = [
   batchesCompare,
@@ -43,6 +49,7 @@ const list = [
   leadsResend,
   leadsResendDead,
   operatorsDisable,
+  operatorsEnable,
   operatorsInvite,
   operatorsReset2fa,
   operatorsSetRole,

@@ -34,6 +34,14 @@ export const operatorsDisable = action({
   result: { operator },
 });
 
+export const operatorsEnable = action({
+  ...rights,
+  name: 'operators.enable',
+  title: 'Enabled a disabled operator',
+  input: z.strictObject({ email }),
+  result: { operator },
+});
+
 export const operatorsReset2fa = action({
   ...rights,
   name: 'operators.reset-2fa',
