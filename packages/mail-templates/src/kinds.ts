@@ -18,6 +18,7 @@ import { moveRefused } from './mails/bookings/move-refused.ts';
 import { reminder } from './mails/bookings/reminder.ts';
 import { seatsUnavailable } from './mails/bookings/seats-unavailable.ts';
 import { operatorAlert } from './mails/operators/operator-alert.ts';
+import { operatorReset } from './mails/operators/operator-reset.ts';
 import { checkoutUnfinished } from './mails/visitors/checkout-unfinished.ts';
 import { dataErased } from './mails/visitors/data-erased.ts';
 import { dataLink } from './mails/visitors/data-link.ts';
@@ -44,6 +45,7 @@ const definitions = [
   manageLink,
   enquiryCopy,
   operatorAlert,
+  operatorReset,
   joiningChanged,
   batchMessage,
   dataLink,

@@ -117,6 +117,17 @@ async function lockOperator(transaction: Transaction<Database>, email: string) {
   return operator;
 }
 
+/** @returns addresses of the admins who can sign in */
+export async function adminAddresses(transaction: Transaction<Database>): Promise<string[]> {
+  const admins = await transaction
+    .selectFrom('operators')
+    .select('email')
+    .where('role', '=', 'admin')
+    .where('disabled_at', 'is', null)
+    .execute();
+  return admins.map(({ email }) => email);
+}
+
 /**
  * Locks the admins, so that two of them do not take the right from each other at once.
  * @throws Refusal `last_admin` if nobody else is one

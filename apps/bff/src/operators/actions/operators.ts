@@ -1,6 +1,16 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { noteMails } from '../../mail/outbox/note-mail.ts';
+import { addressKey } from '../../platform/database/address-key.ts';
+import { readClock } from '../../platform/database/clock.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { invitationLink, inviteOperator } from '../accounts/invitations.ts';
-import { changeRole, disableOperator, enableOperator, resetSecondFactor } from '../accounts/operators.ts';
+import {
+  adminAddresses,
+  changeRole,
+  disableOperator,
+  enableOperator,
+  resetSecondFactor,
+} from '../accounts/operators.ts';
 import type { Actions } from './action.ts';
 
 export interface OperatorActionServices {
@@ -47,8 +57,26 @@ export const createOperatorActions = ({ consoleUrl }: OperatorActionServices): P
     audit: (_input, { operator }) => ({ subject: subjectOf(operator.id) }),
   },
   'operators.reset-2fa': {
-    async run(transaction, { email }) {
+    async run(transaction, { email }, actor) {
       const { token, operator } = await resetSecondFactor(transaction, email);
+      const facts = {
+        email,
+        by: actor.email,
+        at: (await readClock(transaction)).toISOString(),
+        consoleUrl: new URL('/settings', consoleUrl).href,
+      };
+      const cause = `operator_reset:${randomUUIDv7()}`;
+      const recipients = new Set([email, ...(await adminAddresses(transaction))]);
+      recipients.delete(actor.email);
+      await noteMails(
+        transaction,
+        [...recipients].map((recipient) => ({
+          kind: 'operator_reset',
+          cause: `${cause}:${addressKey(recipient)}`,
+          recipient,
+          facts,
+        })),
+      );
       return {
         done: `${email} starts over. Send them the link; it works once, for 72 hours.`,
         link: invitationLink(consoleUrl, token),

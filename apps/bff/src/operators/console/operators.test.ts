@@ -89,3 +89,28 @@ it('does not enable a disabled operator by a reset, but by enabling', async () =
   expect(await stateOf()).toBeNull();
   expect((await act('enable', { email: gone.email }, boss)).status).toBe(409);
 });
+
+it('mails a reset to the operator and to the other admins, once, and not to who did it', async () => {
+  await database.deleteFrom('mails').execute();
+  await database.deleteFrom('operators').execute();
+  const boss = await operator('admin', 'boss@example.com');
+  await operator('admin', 'second@example.com');
+  const fired = await operator('admin', 'fired@example.com');
+  await act('disable', { email: fired.email }, boss);
+  const { email } = await operator('finance', 'reset@example.com');
+  const key = randomUUID();
+  for (let tries = 0; tries < 2; tries += 1)
+    await deed('/actions/operators.reset-2fa', boss.cookie, { email }, key);
+  await call('POST', '/actions/operators.reset-2fa/preview', { cookie: boss.cookie, body: { email } });
+  const mails = await database
+    .selectFrom('mails')
+    .select(['recipient', 'facts'])
+    .where('kind', '=', 'operator_reset')
+    .orderBy('recipient')
+    .execute();
+  const facts = expect.objectContaining({ email, by: boss.email });
+  expect(mails).toEqual([
+    { recipient: email, facts },
+    { recipient: 'second@example.com', facts },
+  ]);
+});

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { defineMail } from '../../define-mail.ts';
+import { button } from '../../parts/button.ts';
+import { facts } from '../../parts/facts.ts';
+import { heading, note, paragraph } from '../../parts/text.ts';
+import { oneLine } from '../../safe-text.ts';
+import { momentInWords } from '../../words.ts';
+
+/** To the operator whose account was reset, and to the admins who did not do it. */
+export const operatorReset = defineMail({
+  kind: 'operator_reset',
+  data: z.object({
+    /** Of the operator whose account was reset. */
+    email: z.string(),
+    /** The admin, or a name at the command line. */
+    by: z.string(),
+    /** ISO 8601. */
+    at: z.string(),
+    consoleUrl: z.string(),
+  }),
+  samples: {
+    'a lost phone': {
+      email: 'meera@example.com',
+      by: 'asha@example.com',
+      at: '2026-11-22T10:30:00Z',
+      consoleUrl: 'http://localhost:3001/settings',
+    },
+  },
+  render({ email, by, at, consoleUrl }) {
+    return {
+      subject: `Account reset: ${oneLine(email, 80)}`,
+      preheader: 'Password and second factor of an operator were reset.',
+      body: [
+        heading('An operator’s account was reset'),
+        paragraph(
+          'Password, second factor and passkeys were removed, and all sessions ended. ' +
+            'Who has the new link can set them up again and then acts as this operator.',
+        ),
+        facts('The reset', [
+          ['Operator', oneLine(email, 80)],
+          ['Reset by', oneLine(by, 80)],
+          ['When', momentInWords(at)],
+        ]),
+        button('Open the console', consoleUrl),
+        note('If this was not agreed with the operator, disable the account now and ask who reset it.'),
+      ],
+      reason: 'You get this mail as an operator of this site.',
+    };
+  },
+});
