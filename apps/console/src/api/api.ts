@@ -174,6 +174,10 @@ export const api = createApi({
     }),
     /** Of one lead or order; without an id, the newest. */
     assignments: build.query<AssignmentRow[], string | undefined>({
+      transformResponse: async (answer) =>
+        (await import('@meridian/contracts/operators/actions/assignments')).assignmentRow
+          .array()
+          .parse(answer),
       query: (id) => (id === undefined ? '/assignments' : `/assignments?id=${id}`),
       providesTags: ['Assignments'],
     }),

@@ -29,18 +29,27 @@ interface MailQuery {
   order?: string | undefined;
 }
 
+// Answers are parsed by their contracts, which load on use: their schemas need zod.
+const listContracts = () => import('@meridian/contracts/operators/lists');
+const deskContracts = () => import('@meridian/contracts/console/desk');
+
 export const deskApi = api.injectEndpoints({
   endpoints: (build) => ({
     coupons: build.query<CouponRow[], { all: boolean }>({
+      transformResponse: async (answer) =>
+        (await import('@meridian/contracts/operators/actions/coupons')).couponRow.array().parse(answer),
       query: ({ all }) => ({ path: '/coupons', query: { all: all ? 'yes' : undefined } }),
       providesTags: ['Coupons'],
     }),
     documents: build.infiniteQuery<Page<DocumentRow>, { month?: string | undefined }, string>({
       ...pagedLists,
+      transformResponse: async (answer) =>
+        (await listContracts()).pageOfRows((await deskContracts()).documentRow).parse(answer),
       query: ({ queryArg, pageParam }) => ({ path: '/documents', query: { ...queryArg, before: pageParam } }),
       providesTags: ['Documents'],
     }),
     waitingDocuments: build.query<WaitingDocumentRow[], void>({
+      transformResponse: async (answer) => (await deskContracts()).waitingDocumentRow.array().parse(answer),
       query: () => '/documents/waiting',
       providesTags: ['Documents'],
     }),
@@ -49,16 +58,28 @@ export const deskApi = api.injectEndpoints({
     }),
     mails: build.infiniteQuery<Page<MailRow>, MailQuery, string>({
       ...pagedLists,
+      transformResponse: async (answer) =>
+        (await listContracts()).pageOfRows((await deskContracts()).mailRow).parse(answer),
       query: ({ queryArg, pageParam }) => ({ path: '/mails', query: { ...queryArg, before: pageParam } }),
       providesTags: ['Mails'],
     }),
-    mail: build.query<MailPage, string>({ query: (id) => `/mails/${id}`, providesTags: ['Mail'] }),
+    mail: build.query<MailPage, string>({
+      transformResponse: async (answer) => (await deskContracts()).mailPage.parse(answer),
+      query: (id) => `/mails/${id}`,
+      providesTags: ['Mail'],
+    }),
     suppressions: build.query<SuppressionRow[], void>({
+      transformResponse: async (answer) => (await deskContracts()).suppressionRow.array().parse(answer),
       query: () => '/suppressions',
       providesTags: ['Suppressions'],
     }),
-    catalogue: build.query<CataloguePage, void>({ query: () => '/catalogue', keepUnusedDataFor: 0 }),
+    catalogue: build.query<CataloguePage, void>({
+      transformResponse: async (answer) => (await deskContracts()).cataloguePage.parse(answer),
+      query: () => '/catalogue',
+      keepUnusedDataFor: 0,
+    }),
     catalogueSchedule: build.query<CatalogueSchedule, string>({
+      transformResponse: async (answer) => (await deskContracts()).catalogueSchedule.parse(answer),
       query: (slug) => ({ path: '/catalogue/schedule', query: { slug } }),
       keepUnusedDataFor: 0,
     }),
@@ -67,11 +88,20 @@ export const deskApi = api.injectEndpoints({
     }),
     waitlist: build.query<WaitlistRow[], void>({ query: () => '/waitlist', providesTags: ['Waitlist'] }),
     dataRequests: build.query<DataRequestRow[], { all: boolean }>({
+      transformResponse: async (answer) =>
+        (await import('@meridian/contracts/console/data-requests')).dataRequestRow.array().parse(answer),
       query: ({ all }) => ({ path: '/data-requests', query: { all: all ? 'yes' : undefined } }),
       providesTags: ['DataRequests'],
     }),
-    requests: build.query<ChangeRequestRow[], void>({ query: () => '/requests', providesTags: ['Requests'] }),
+    requests: build.query<ChangeRequestRow[], void>({
+      transformResponse: async (answer) =>
+        (await import('@meridian/contracts/console/change-requests')).changeRequestRow.array().parse(answer),
+      query: () => '/requests',
+      providesTags: ['Requests'],
+    }),
     complaints: build.query<ComplaintRow[], { all: boolean }>({
+      transformResponse: async (answer) =>
+        (await import('@meridian/contracts/operators/actions/complaints')).complaintRow.array().parse(answer),
       query: ({ all }) => ({ path: '/complaints', query: { all: all ? 'yes' : undefined } }),
       providesTags: ['Complaints'],
     }),
@@ -86,10 +116,8 @@ export const deskApi = api.injectEndpoints({
         path: `/lists/${name}`,
         query: { filter, before: pageParam },
       }),
-      async transformResponse(answer, _meta, { queryArg }) {
-        const { listPage } = await import('@meridian/contracts/operators/lists');
-        return listPage(queryArg.name).parse(answer);
-      },
+      transformResponse: async (answer, _meta, { queryArg: { name } }) =>
+        (await listContracts()).listPage(name).parse(answer),
       providesTags: ['Orders'],
     }),
     webhooks: build.infiniteQuery<Page<WebhookRow>, { outcome?: string | undefined }, string>({
@@ -104,7 +132,11 @@ export const deskApi = api.injectEndpoints({
       query: ({ key, ...body }) => ({ path: '/reconciliation/export', body, key }),
     }),
     doctor: build.query<DoctorFinding[], void>({ query: () => '/work/doctor', keepUnusedDataFor: 0 }),
-    work: build.query<WorkPage, void>({ query: () => '/work', providesTags: ['Work'] }),
+    work: build.query<WorkPage, void>({
+      transformResponse: async (answer) => (await deskContracts()).workPage.parse(answer),
+      query: () => '/work',
+      providesTags: ['Work'],
+    }),
     sessions: build.query<SessionRow[], { operator?: string }>({
       query: (query) => ({ path: '/sessions', query }),
       providesTags: ['Sessions'],

@@ -1,14 +1,17 @@
 /** Somebody who asked to be erased. */
-export interface DataRequestRow {
-  id: string;
+import { z } from 'zod';
+
+export const dataRequestRow = z.object({
+  id: z.string(),
   /** Masked; empty once it is closed. */
-  email: string;
-  asked_at: string | null;
-  due_at: string | null;
+  email: z.string(),
+  asked_at: z.string().nullable(),
+  due_at: z.string().nullable(),
   /** Negative once it is overdue. */
-  days_left: number;
-  outcome: 'erased' | 'refused' | null;
-  closed_at: string | null;
+  days_left: z.number(),
+  outcome: z.enum(['erased', 'refused']).nullable(),
+  closed_at: z.string().nullable(),
   /** Why it was refused. */
-  note: string | null;
-}
+  note: z.string().nullable(),
+});
+export type DataRequestRow = z.output<typeof dataRequestRow>;

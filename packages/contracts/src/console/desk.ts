@@ -1,117 +1,139 @@
 /** What the pages beside leads and orders show: documents, mails, catalogue, work. Moments are ISO 8601. */
-import type { EmailRow } from '../operators/actions/emails.ts';
+import { z } from 'zod';
+import { emailRow } from '../operators/actions/emails.ts';
 
-export interface DocumentRow {
+export const documentRow = z.object({
   /** Its number, as in every list. */
-  id: string;
-  number: string;
-  kind: string;
+  id: z.string(),
+  number: z.string(),
+  kind: z.string(),
   /** `YYYY-MM-DD` in India. */
-  issued_on: string;
-  order_id: string;
+  issued_on: z.string(),
+  order_id: z.string(),
   /** The document that it corrects. */
-  reference: string | null;
-  buyer: string;
-  gstin: string | null;
-  taxable_paise: number;
-  total_paise: number;
-  has_pdf: boolean;
+  reference: z.string().nullable(),
+  buyer: z.string(),
+  gstin: z.string().nullable(),
+  taxable_paise: z.number(),
+  total_paise: z.number(),
+  has_pdf: z.boolean(),
   /** A company's, and not registered at the portal yet. */
-  waits_for_irn: boolean;
-}
+  waits_for_irn: z.boolean(),
+});
+export type DocumentRow = z.output<typeof documentRow>;
 
-export interface WaitingDocumentRow {
-  order_id: string;
-  kind: string;
-  why: string;
-  since: string;
-}
+export const waitingDocumentRow = z.object({
+  order_id: z.string(),
+  kind: z.string(),
+  why: z.string(),
+  since: z.string(),
+});
+export type WaitingDocumentRow = z.output<typeof waitingDocumentRow>;
 
-export interface MailRow extends EmailRow {
+export const mailRow = emailRow.extend({
   /** An address, masked in lists; `operators` or `erased` where the mail has none. */
-  recipient: string;
-  can_resend: boolean;
-}
+  recipient: z.string(),
+  can_resend: z.boolean(),
+});
+export type MailRow = z.output<typeof mailRow>;
 
 /** A fact of a mail; its text may have several lines. */
-export interface SaidFact {
-  label: string;
-  text: string;
-}
+const saidFact = z.object({
+  label: z.string(),
+  text: z.string(),
+});
+export type SaidFact = z.output<typeof saidFact>;
 
-export interface MailPage extends MailRow {
-  cause: string;
-  message_id: string | null;
+export const mailPage = mailRow.extend({
+  cause: z.string(),
+  message_id: z.string().nullable(),
   /** What it says, in words. */
-  says: SaidFact[];
-}
+  says: z.array(saidFact),
+});
+export type MailPage = z.output<typeof mailPage>;
 
-export interface SuppressionRow {
-  id: string;
+export const suppressionRow = z.object({
+  id: z.string(),
   /** Masked: what is kept of the address is a hash. */
-  address: string;
-  source: string;
-  reason: string | null;
-  created_at: string;
-}
+  address: z.string(),
+  source: z.string(),
+  reason: z.string().nullable(),
+  created_at: z.string(),
+});
+export type SuppressionRow = z.output<typeof suppressionRow>;
 
 /** One call of the upstream, made now. */
-export interface UpstreamCall {
-  call: string;
+const upstreamCall = z.object({
+  call: z.string(),
   /** `ok`; `refused`: a status other than 1; `malformed`: its data cannot be used; `away`: no answer. */
-  result: 'ok' | 'refused' | 'malformed' | 'away';
-  milliseconds: number;
+  result: z.enum(['ok', 'refused', 'malformed', 'away']),
+  milliseconds: z.number(),
   /** What is wrong, or how many items there are. */
-  detail: string;
-}
+  detail: z.string(),
+});
+export type UpstreamCall = z.output<typeof upstreamCall>;
 
-export interface CatalogueCourse {
-  name: string;
-  slug: string;
-  category: string;
-  faults: string[];
-}
+const catalogueCourse = z.object({
+  name: z.string(),
+  slug: z.string(),
+  category: z.string(),
+  faults: z.array(z.string()),
+});
+export type CatalogueCourse = z.output<typeof catalogueCourse>;
 
-export interface CataloguePage {
-  calls: UpstreamCall[];
-  courses: CatalogueCourse[];
+export const cataloguePage = z.object({
+  calls: z.array(upstreamCall),
+  courses: z.array(catalogueCourse),
   /** Running servers that hear of purges. */
-  servers: number;
-}
+  servers: z.number(),
+});
+export type CataloguePage = z.output<typeof cataloguePage>;
+
+const catalogueBatch = z.object({
+  id: z.number(),
+  start_date: z.string(),
+  end_date: z.string(),
+  fee: z.number().nullable(),
+  seats_total: z.number().nullable(),
+  seats_left: z.number().nullable(),
+  faults: z.array(z.string()),
+});
 
 /** A course's schedule, read now. */
-export interface CatalogueSchedule {
-  name: string;
-  batches: CatalogueBatch[];
-  faults: string[];
-}
+export const catalogueSchedule = z.object({
+  name: z.string(),
+  batches: z.array(catalogueBatch),
+  faults: z.array(z.string()),
+});
+export type CatalogueSchedule = z.output<typeof catalogueSchedule>;
 
-interface CatalogueBatch {
-  id: number;
-  start_date: string;
-  end_date: string;
-  fee: number | null;
-  seats_total: number | null;
-  seats_left: number | null;
-  faults: string[];
-}
-
-export interface WorkPage {
-  queues: {
-    queue: string;
-    waiting: number;
-    later: number;
-    active: number;
-    dead: number;
-    oldest_seconds: number;
-  }[];
-  schedules: { schedule: string; succeeded_at: string | null; failed_at: string | null }[];
-  dead: {
-    id: string;
-    queue: string;
-    subject: string | null;
-    died_at: string;
-    tries: number;
-    reason: string | null;
-  }[];
-}
+export const workPage = z.object({
+  queues: z.array(
+    z.object({
+      queue: z.string(),
+      waiting: z.number(),
+      later: z.number(),
+      active: z.number(),
+      dead: z.number(),
+      oldest_seconds: z.number(),
+    }),
+  ),
+  schedules: z.array(
+    z.object({
+      schedule: z.string(),
+      succeeded_at: z.string().nullable(),
+      failed_at: z.string().nullable(),
+    }),
+  ),
+  dead: z.array(
+    z.object({
+      id: z.string(),
+      queue: z.string(),
+      subject: z.string().nullable(),
+      died_at: z.string(),
+      tries: z.number(),
+      reason: z.string().nullable(),
+    }),
+  ),
+});
+export type WorkPage = z.output<typeof workPage>;

@@ -121,15 +121,17 @@ export type ListName = keyof typeof lists;
 export const listNames = Object.keys(lists) as ListName[];
 export type ListRow<Name extends ListName> = z.output<(typeof lists)[Name]['row']>;
 
-/** @returns the schema of one page of a list */
-export const listPage = (name: ListName) =>
+/** @returns the schema of one page of rows */
+export const pageOfRows = <Row extends z.ZodType>(row: Row) =>
   z.object({
-    rows: z.array(lists[name].row),
+    rows: z.array(row),
     next: z.string().nullable().describe('Key of the page after it'),
     count: z
       .number()
       .nullable()
       .describe('Rows of the whole list, counted so far as lists are; null after the first page'),
   });
+
+export const listPage = (name: ListName) => pageOfRows(lists[name].row);
 
 export type ListPage = z.output<ReturnType<typeof listPage>>;

@@ -62,7 +62,8 @@ describe('console: access', () => {
       `POST /actions/${name}`,
       `POST /actions/${name}/preview`,
     ]);
-    const listed = [...pathsOf(consoleRoutes), ...actionPaths].map((route) =>
+    const docs = ['GET /docs', 'GET /docs*'];
+    const listed = [...pathsOf(consoleRoutes), ...actionPaths, ...docs].map((route) =>
       route.replace(' ', ` ${consoleApi}`),
     );
     expect(new Set(served)).toEqual(new Set(listed));

@@ -16,6 +16,7 @@ import { consoleHeaders } from './server/headers.ts';
 import type { ConsoleDependencies } from './server/route.ts';
 import { serveActions } from './server/serve-actions.ts';
 import { serveCall } from './server/serve-call.ts';
+import { serveDocs } from './server/serve-docs.ts';
 
 const bodyLimit = 64 * 1024;
 const countedAddresses = 10_000;
@@ -103,6 +104,7 @@ export async function buildConsole(parts: ConsoleParts, log: FastifyBaseLogger):
   const console = { open, url: settings.url };
   for (const definition of consoleRoutes) serveCall(app, consoleApi, definition, console);
   serveActions(app, consoleApi, console);
+  serveDocs(app, consoleApi, consoleRoutes, { ...console, appEnv: settings.appEnv, headers, log });
   serveApplication(app, { webDir: settings.webDir, api: consoleApi, headers, log });
   await app.ready();
   return app;

@@ -7,9 +7,6 @@ import { HttpProblem } from '../http/errors.ts';
 import type { Headers, SecurityHeaders } from '../http/security-headers.ts';
 import { describeRoutes } from './openapi.ts';
 
-const prefix = '/api/docs';
-const page = `${prefix}/`;
-const files = [page, `${prefix}/openapi.json`, `${prefix}/openapi.yaml`, `${prefix}/js/scalar.js`];
 const cacheControl = 'public, max-age=300';
 
 /** Contents of the inline scripts of a page. */
@@ -17,14 +14,25 @@ function scriptsOf(html: string): string[] {
   return [...html.matchAll(/<script\b[^>]*>([\s\S]*?)<\/script>/g)].flatMap(([, text]) => text || []);
 }
 
-async function openPlugin(description: object): Promise<FastifyInstance> {
+export interface DocsSource {
+  /** Path of the page, without a slash at its end. */
+  prefix: `/${string}`;
+  title: string;
+  /** @returns the OpenAPI document */
+  describe(): object;
+  /** @param scripts contents of the page's inline scripts */
+  headersOf(scripts: readonly string[]): Headers;
+  log: Pick<FastifyBaseLogger, 'warn'>;
+}
+
+async function openPlugin({ prefix, title, describe }: DocsSource): Promise<FastifyInstance> {
   const { default: scalar } = await import('@scalar/fastify-api-reference');
   const app = fastify();
   await app.register(scalar, {
     routePrefix: prefix,
     configuration: {
-      content: description,
-      pageTitle: `${brand} API`,
+      content: describe(),
+      pageTitle: title,
       withDefaultFonts: false,
       telemetry: false,
       // No requests to other hosts, and no links to hosted services.
@@ -37,23 +45,38 @@ async function openPlugin(description: object): Promise<FastifyInstance> {
   return app;
 }
 
+const files = ['', 'openapi.json', 'openapi.yaml', 'js/scalar.js'];
+
 /** Generates each file once through the plugin. `host` and `path` are ours, never a visitor's. */
-async function readDocs(
-  description: object,
-  { headers, log }: DocsDependencies,
-): Promise<Map<string, StoredAnswer>> {
-  const plugin = await openPlugin(description);
-  const answers = await Promise.all(files.map((url) => plugin.inject({ url })));
+async function readDocs(source: DocsSource): Promise<Map<string, StoredAnswer>> {
+  const { prefix, headersOf, log } = source;
+  const plugin = await openPlugin(source);
+  const answers = await Promise.all(files.map((file) => plugin.inject({ url: `${prefix}/${file}` })));
   await plugin.close();
-  const security = headers.docs(scriptsOf(answers[0]?.payload ?? ''));
+  const security = headersOf(scriptsOf(answers[0]?.payload ?? ''));
   return new Map(
     answers.map((answer, at) => {
       const own: Headers = { ...security, 'content-type': String(answer.headers['content-type']) };
       const stored: StoredAnswer = { ...storeBody(answer.rawPayload), statusCode: 200, headers: own };
-      compressBody(stored, (error) => log.warn({ err: error, route: page }, 'file not compressed'));
+      compressBody(stored, (error) => log.warn({ err: error, route: prefix }, 'file not compressed'));
       return [files[at] ?? '', stored];
     }),
   );
+}
+
+/**
+ * An API reference: its page, `openapi.json`, `openapi.yaml` and script. Generated on first request: the script takes 4 MB
+ * of memory.
+ * @returns what finds a file below the page
+ */
+export function createDocs(source: DocsSource): (file: string) => Promise<StoredAnswer | undefined> {
+  let docs: Promise<Map<string, StoredAnswer>> | undefined;
+  return async (file) => {
+    docs ??= readDocs(source);
+    const found = (await docs).get(file);
+    if (found) await compressedSoon(found);
+    return found;
+  };
 }
 
 export interface DocsDependencies {
@@ -63,19 +86,22 @@ export interface DocsDependencies {
   log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
-/**
- * Serves the API reference at `/api/docs`, with `openapi.json`. Generated on first request: the script
- * takes 4 MB of memory. Register before the routes that it describes.
- */
+/** Serves the API reference at `/api/docs`. Register before the routes that it describes. */
 export async function docsRoutes(app: FastifyInstance, dependencies: DocsDependencies): Promise<void> {
-  await describeRoutes(app, dependencies.publicUrl);
-  let docs: Promise<Map<string, StoredAnswer>> | undefined;
-  app.get(prefix, (_request, reply) => reply.redirect(page, 301));
-  app.get<{ Params: { '*': string } }>(`${page}*`, async (request, reply) => {
-    docs ??= readDocs(app.swagger(), dependencies);
-    const file = (await docs).get(page + request.params['*']);
+  const { publicUrl, headers, log } = dependencies;
+  await describeRoutes(app, publicUrl);
+  const prefix = '/api/docs';
+  const find = createDocs({
+    prefix,
+    title: `${brand} API`,
+    describe: () => app.swagger(),
+    headersOf: headers.docs,
+    log,
+  });
+  app.get(prefix, (_request, reply) => reply.redirect(`${prefix}/`, 301));
+  app.get<{ Params: { '*': string } }>(`${prefix}/*`, async (request, reply) => {
+    const file = await find(request.params['*']);
     if (!file) throw new HttpProblem(404, messageOf(404));
-    await compressedSoon(file);
     sendStored(request, reply, file, cacheControl);
     return reply;
   });

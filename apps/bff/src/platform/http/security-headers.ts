@@ -120,6 +120,12 @@ function headersWith(
   };
 }
 
+/** Of an API reference. @param scripts contents of its inline scripts */
+export const docsHeaders = (
+  settings: Pick<SecuritySettings, 'appEnv'>,
+  scripts: readonly string[],
+): Headers => headersWith(settings, docsPolicy(scripts));
+
 /** Headers that matter to responses other than documents. */
 const plainNames = [
   'content-security-policy',
@@ -155,6 +161,6 @@ export function securityHeaders(
     api: plain(headersWith(settings, nothing)),
     // Images may be embedded by other sites.
     media: plain(headersWith(settings, mediaPolicy, 'cross-origin')),
-    docs: (scripts) => headersWith(settings, docsPolicy(scripts)),
+    docs: (scripts) => docsHeaders(settings, scripts),
   };
 }

@@ -1,4 +1,4 @@
-import type { AssignmentRow } from '@meridian/contracts/operators/actions/assignments';
+import { type AssignmentRow, assignmentRow } from '@meridian/contracts/operators/actions/assignments';
 import { uuid } from '@meridian/contracts/uuid';
 import { z } from 'zod';
 import { route } from '../server/route.ts';
@@ -10,6 +10,7 @@ export const assignmentRoutes = [
     method: 'GET',
     path: '/assignments',
     access: 'viewer',
+    answer: assignmentRow.array(),
     // Of one lead or order, or the newest.
     query: z.object({ id: uuid.optional() }),
     async handle({ deps, query: { id } }): Promise<AssignmentRow[]> {

@@ -1,4 +1,9 @@
-import type { CataloguePage, CatalogueSchedule } from '@meridian/contracts/console/desk';
+import {
+  type CataloguePage,
+  type CatalogueSchedule,
+  cataloguePage,
+  catalogueSchedule,
+} from '@meridian/contracts/console/desk';
 import { z } from 'zod';
 import { ScheduleError } from '../../../enrolment/seats/schedule-pages.ts';
 import { HttpProblem } from '../../../platform/http/errors.ts';
@@ -12,6 +17,7 @@ export const catalogueRoutes = [
     method: 'GET',
     path: '/catalogue',
     access: 'viewer',
+    answer: cataloguePage,
     async handle({ deps }): Promise<CataloguePage> {
       const [read, servers] = await Promise.all([
         readCatalogue(deps.upstream),
@@ -24,6 +30,7 @@ export const catalogueRoutes = [
     method: 'GET',
     path: '/catalogue/schedule',
     access: 'viewer',
+    answer: catalogueSchedule,
     query: z.object({ slug: z.string().min(1).max(200) }),
     async handle({ deps, query }): Promise<CatalogueSchedule> {
       try {

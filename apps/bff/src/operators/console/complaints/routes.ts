@@ -1,5 +1,9 @@
 /** Complaints with their clock. */
-import type { ComplaintPage, ComplaintRow } from '@meridian/contracts/operators/actions/complaints';
+import {
+  type ComplaintPage,
+  type ComplaintRow,
+  complaintRow,
+} from '@meridian/contracts/operators/actions/complaints';
 import { z } from 'zod';
 import { HttpProblem } from '../../../platform/http/errors.ts';
 import {
@@ -29,6 +33,7 @@ export const complaintRoutes = [
     method: 'GET',
     path: '/complaints',
     access: 'viewer',
+    answer: complaintRow.array(),
     query: z.object({ all: z.literal('yes').optional() }),
     handle: async ({ deps, query }): Promise<ComplaintRow[]> =>
       (await listComplaints(deps.database, { all: query.all !== undefined })).map(toComplaintRow),

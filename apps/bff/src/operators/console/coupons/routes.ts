@@ -1,4 +1,4 @@
-import type { CouponRow } from '@meridian/contracts/operators/actions/coupons';
+import { type CouponRow, couponRow } from '@meridian/contracts/operators/actions/coupons';
 import { z } from 'zod';
 import { toCouponRow } from '../../../enrolment/coupons/coupon-row.ts';
 import { reportCoupons } from '../../../enrolment/coupons/manage-coupons.ts';
@@ -11,6 +11,7 @@ export const couponRoutes = [
     method: 'GET',
     path: '/coupons',
     access: 'viewer',
+    answer: couponRow.array(),
     query: z.object({ all: z.literal('yes').optional() }),
     async handle({ deps, query }): Promise<CouponRow[]> {
       const now = deps.now();

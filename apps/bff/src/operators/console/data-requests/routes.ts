@@ -1,5 +1,5 @@
 /** People who asked to be erased. */
-import type { DataRequestRow } from '@meridian/contracts/console/data-requests';
+import { type DataRequestRow, dataRequestRow } from '@meridian/contracts/console/data-requests';
 import { z } from 'zod';
 import { listDataRequests, type OpenDataRequest } from '../../../privacy/data-requests/operator-queue.ts';
 import { maskEmail } from '../mask.ts';
@@ -21,6 +21,7 @@ export const dataRequestRoutes = [
     method: 'GET',
     path: '/data-requests',
     access: 'viewer',
+    answer: dataRequestRow.array(),
     query: z.object({ all: z.literal('yes').optional() }),
     handle: async ({ deps, query }): Promise<DataRequestRow[]> =>
       (await listDataRequests(deps.database, { all: query.all !== undefined })).map(rowOf),

@@ -1,6 +1,12 @@
+import { pageOfRows } from '@meridian/contracts/operators/lists';
 /** Invoices, credit notes and vouchers: by month, as files, and what is not issued. */
 
-import type { DocumentRow, WaitingDocumentRow } from '@meridian/contracts/console/desk';
+import {
+  type DocumentRow,
+  documentRow,
+  type WaitingDocumentRow,
+  waitingDocumentRow,
+} from '@meridian/contracts/console/desk';
 import type { Page } from '@meridian/contracts/console/lists';
 import { z } from 'zod';
 import { readPdf } from '../../../enrolment/documents/files.ts';
@@ -24,6 +30,7 @@ const readRoutes = [
     method: 'GET',
     path: '/documents',
     access: 'viewer',
+    answer: pageOfRows(documentRow),
     query: z.object({
       month: month.optional(),
       before: z
@@ -38,6 +45,7 @@ const readRoutes = [
     method: 'GET',
     path: '/documents/waiting',
     access: 'viewer',
+    answer: waitingDocumentRow.array(),
     async handle({ deps }): Promise<WaitingDocumentRow[]> {
       const waiting = await waitingDocuments(deps.database, deps.invoicing);
       return waiting.map(({ orderId, kind, why, createdAt }) => ({

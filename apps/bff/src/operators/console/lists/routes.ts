@@ -1,4 +1,4 @@
-import { listNames, lists } from '@meridian/contracts/operators/lists';
+import { listNames, listPage, lists } from '@meridian/contracts/operators/lists';
 import { z } from 'zod';
 import { route } from '../server/route.ts';
 import { readers } from './lists.ts';
@@ -12,6 +12,7 @@ export const listRoutes = listNames.map((name) =>
       filter: z.enum(lists[name].filter.options.map(([value]) => value)).optional(),
       before: z.string().max(100).optional(),
     }),
+    answer: listPage(name),
     handle: ({ deps, query: { filter, before } }) => readers[name](deps.database, { filter, before }),
   }),
 );

@@ -61,7 +61,7 @@ export async function mailList(
 }
 
 /** @returns a mail with its recipient and what it says, or undefined */
-export async function mailPage(database: Kysely<Database>, id: string): Promise<MailPage | undefined> {
+export async function readMailPage(database: Kysely<Database>, id: string): Promise<MailPage | undefined> {
   const mail = await database.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst();
   if (!mail) return undefined;
   const says = mailInWords({ ...mailFacts.parse(mail.facts, id), ...mailFields.parse(mail.data, id) });

@@ -1,5 +1,13 @@
-import type { MailPage, MailRow, SuppressionRow } from '@meridian/contracts/console/desk';
+import {
+  type MailPage,
+  type MailRow,
+  mailPage,
+  mailRow,
+  type SuppressionRow,
+  suppressionRow,
+} from '@meridian/contracts/console/desk';
 import type { Page } from '@meridian/contracts/console/lists';
+import { pageOfRows } from '@meridian/contracts/operators/lists';
 import { uuid } from '@meridian/contracts/uuid';
 import { z } from 'zod';
 import { mailStates } from '../../../mail/outbox/mail-state.ts';
@@ -9,7 +17,7 @@ import { recordRead } from '../../audit/audit-log.ts';
 import { auditOf } from '../server/audit-of.ts';
 import { route } from '../server/route.ts';
 import { uuidOf } from '../server/uuid-of.ts';
-import { mailList, mailPage } from './mail-lists.ts';
+import { mailList, readMailPage } from './mail-lists.ts';
 
 const mostSuppressions = 1_000;
 
@@ -18,6 +26,7 @@ export const mailRoutes = [
     method: 'GET',
     path: '/mails',
     access: 'viewer',
+    answer: pageOfRows(mailRow),
     query: z.object({
       state: z.enum(mailStates).optional(),
       order: uuid.optional(),
@@ -30,9 +39,10 @@ export const mailRoutes = [
     method: 'GET',
     path: '/mails/:id',
     access: 'viewer',
+    answer: mailPage,
     async handle(call): Promise<MailPage> {
       const id = uuidOf(call);
-      const mail = await mailPage(call.deps.database, id);
+      const mail = await readMailPage(call.deps.database, id);
       if (!mail) throw new HttpProblem(404, 'There is no such mail.');
       await recordRead(call.deps.database, auditOf(call, 'mail.read', { kind: 'mail', id }));
       return mail;
@@ -42,6 +52,7 @@ export const mailRoutes = [
     method: 'GET',
     path: '/suppressions',
     access: 'viewer',
+    answer: suppressionRow.array(),
     async handle({ deps }): Promise<SuppressionRow[]> {
       const found = await listSuppressions(deps.database, mostSuppressions);
       return found.map(({ address_key: id, shown, source, reason, created_at: at }) => ({

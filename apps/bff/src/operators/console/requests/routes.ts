@@ -1,5 +1,5 @@
 /** What payers ask operators to change, the next batch first; `ops requests` lists the same. */
-import type { ChangeRequestRow } from '@meridian/contracts/console/change-requests';
+import { type ChangeRequestRow, changeRequestRow } from '@meridian/contracts/console/change-requests';
 import type { Kysely } from 'kysely';
 import { listedBatch } from '../../../enrolment/orders/store/order-tables.ts';
 import { openRequests, requestInWords } from '../../../enrolment/receipts/self-service/change-requests.ts';
@@ -39,6 +39,7 @@ export const requestRoutes = [
     method: 'GET',
     path: '/requests',
     access: 'viewer',
+    answer: changeRequestRow.array(),
     handle: ({ deps }): Promise<ChangeRequestRow[]> => listRequests(deps.database),
   }),
 ];

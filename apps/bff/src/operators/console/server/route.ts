@@ -20,6 +20,7 @@ import type { Operations } from '../../actions/operations.ts';
 import type { AuditActor } from '../../audit/audit-log.ts';
 import type { Deed } from '../../audit/deeds.ts';
 import type { KnownHealth } from '../today/health.ts';
+import type { FileAnswer } from './file-answer.ts';
 
 /** What the console's routes work with. */
 export interface ConsoleDependencies {
@@ -81,16 +82,19 @@ export interface ConsoleRoute {
   proof?: boolean;
   query?: z.ZodType;
   body?: z.ZodType;
+  /** Of `data`; the console parses the answer with it. */
+  answer?: z.ZodType;
   /** @returns `data` of the answer, or a `FileAnswer` @throws HttpProblem */
   handle: (call: ConsoleCall) => Promise<unknown>;
 }
 
 /** Types a route's handler by its schemas. */
-export function route<Query extends z.ZodType, Body extends z.ZodType>(
-  definition: Omit<ConsoleRoute, 'query' | 'body' | 'handle'> & {
+export function route<Query extends z.ZodType, Body extends z.ZodType, Answer extends z.ZodType>(
+  definition: Omit<ConsoleRoute, 'query' | 'body' | 'answer' | 'handle'> & {
     query?: Query;
     body?: Body;
-    handle: (call: ConsoleCall<z.output<Query>, z.output<Body>>) => Promise<unknown>;
+    answer?: Answer;
+    handle: (call: ConsoleCall<z.output<Query>, z.output<Body>>) => Promise<z.input<Answer> | FileAnswer>;
   },
 ): ConsoleRoute {
   // The server parses both with these schemas before it calls the handler.

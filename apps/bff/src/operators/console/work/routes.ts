@@ -1,6 +1,6 @@
 /** Queues, scheduled work and dead jobs. */
 
-import type { WorkPage } from '@meridian/contracts/console/desk';
+import { type WorkPage, workPage } from '@meridian/contracts/console/desk';
 import type { DoctorFinding } from '@meridian/contracts/console/doctor';
 import { listDeadJobs, queueDepths, scheduleRuns } from '../../../platform/jobs/queue-state.ts';
 import { type ConsoleDependencies, route } from '../server/route.ts';
@@ -22,6 +22,7 @@ export const workRoutes = [
     method: 'GET',
     path: '/work',
     access: 'viewer',
+    answer: workPage,
     async handle({ deps }): Promise<WorkPage> {
       const [queues, schedules, dead] = await Promise.all([
         queueDepths(deps.database),

@@ -1,0 +1,120 @@
+/** OpenAPI document of the console's API, from the table of routes and the contracts of actions. */
+import { brand } from '@meridian/contracts/brand';
+import { actionNames, actions } from '@meridian/contracts/operators/actions';
+import { z } from 'zod';
+import { operationOf } from '../../../platform/api-docs/operation.ts';
+import type { CallDescription, Json } from '../../../platform/http/call-description.ts';
+import type { ConsoleRoute } from './route.ts';
+
+const problem = z
+  .object({
+    status: z.literal(0),
+    message: z.string(),
+    errors: z.record(z.string(), z.array(z.string())).optional(),
+  })
+  .describe('Refused: not signed in, not allowed, or not possible');
+
+const answersWith = (data: z.ZodType): CallDescription['response'] => ({
+  200: z.object({ status: z.literal(1), message: z.string(), data }).describe('Done'),
+  '4XX': problem,
+});
+
+const keyParameter = (required: boolean): Json => ({
+  name: 'Idempotency-Key',
+  in: 'header',
+  required,
+  description: 'The same request under the same key is done once.',
+  schema: { type: 'string', format: 'uuid' },
+});
+
+const pathParameters = (path: string): Json[] =>
+  [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }));
+
+const idOf = (method: string, path: string) =>
+  [method.toLowerCase(), ...path.split(/\W+/).filter((part) => part !== '')].join('_');
+
+const firstPart = (path: string) => path.split(/[/.]/)[1] ?? '';
+
+function routeCall({ method, path, access, proof, query, body, answer }: ConsoleRoute): CallDescription {
+  return {
+    tags: [firstPart(path)],
+    operationId: idOf(method, path),
+    summary: `${method} ${path}`,
+    description: `Access: ${access}.${proof ? ' Needs a recent code of the second factor.' : ''}`,
+    parameters: [...pathParameters(path), ...(method === 'POST' ? [keyParameter(false)] : [])],
+    ...(query && { query }),
+    ...(body && { body }),
+    response: answersWith(answer ?? z.unknown()),
+  };
+}
+
+function actionCalls(): [path: string, call: CallDescription][] {
+  return actionNames.flatMap((name): [string, CallDescription][] => {
+    const { title, role, stepUp, input, result } = actions[name];
+    const path = `/actions/${name}`;
+    const proof = stepUp === false ? '' : ' Needs a recent code of the second factor, or may need it.';
+    const call = {
+      tags: [name.split('.')[0] ?? ''],
+      summary: title,
+      description: `Role: ${[role].flat().join(' or ')}.${proof}`,
+      body: input,
+    };
+    return [
+      [
+        path,
+        {
+          ...call,
+          operationId: idOf('post', path),
+          parameters: [keyParameter(true)],
+          response: answersWith(result),
+        },
+      ],
+      [
+        `${path}/preview`,
+        {
+          ...call,
+          operationId: idOf('post', `${path}/preview`),
+          summary: `Preview: ${title}`,
+          response: answersWith(result.partial()),
+        },
+      ],
+    ];
+  });
+}
+
+/** @param options.url origin of the console @param options.prefix of every path */
+export function describeConsole(
+  routes: readonly ConsoleRoute[],
+  { url, prefix }: { url: string; prefix: string },
+): Json {
+  const paths: Record<string, Json> = {};
+  const add = (method: string, path: string, call: CallDescription) => {
+    const address = `${prefix}${path.replace(/:(\w+)/g, '{$1}')}`;
+    paths[address] = { ...paths[address], [method]: operationOf(call) };
+  };
+  for (const route of routes) add(route.method.toLowerCase(), route.path, routeCall(route));
+  for (const [path, call] of actionCalls()) add('post', path, call);
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: `${brand} console API`,
+      version: '1.0.0',
+      description:
+        'Every answer is {status, message, data}: status 1 is success, 0 a refusal whose message is for people. ' +
+        'Unknown fields of an action are refused. A preview changes nothing.',
+    },
+    servers: [{ url }],
+    security: [{ session: [] }],
+    paths,
+    components: {
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'session', description: 'Cookie of POST /session' },
+      },
+    },
+  };
+}
