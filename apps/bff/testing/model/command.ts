@@ -42,6 +42,7 @@ async function detects(serverUrl: string, name: string, seed: number): Promise<b
       maxMs: detectionMs,
       first: true,
       isKnown,
+      favoured: fault.favours,
     });
     const seconds = ((performance.now() - startedMs) / 1_000).toFixed(0);
     print(

@@ -22,6 +22,15 @@ export interface SaleTerms {
   coupon: { terms: DiscountTerms; minSeats: number } | undefined;
 }
 
+/**
+ * The payer's move counts for the new batch, and never raises the percentage; a move by the provider never lowers it.
+ */
+export interface RefundBounds {
+  startsOn: string;
+  minPercent: number;
+  maxPercent: number;
+}
+
 export interface PlayedOrder {
   label: string;
   id: string;
@@ -33,8 +42,8 @@ export interface PlayedOrder {
   claims: Claim[];
   /** What the remaining seats are worth to the payer; undefined until the first cancellation. */
   valuePaise: number | undefined;
-  /** The payer's own moves never raise the percentage above this one. */
-  maxPercent: number;
+  /** From when the refund steps count, and the bounds of their percentage, as moves have left them. */
+  refunds: RefundBounds;
 }
 
 export interface Outcome {
@@ -97,11 +106,23 @@ export class Game {
   }
 
   /** The share that the terms give back at this moment. */
-  percentNow(played: PlayedOrder, order: Order): number {
-    const { refundPolicy } = this.world;
-    const { paidAt, batch } = order;
-    const present = refundPercent(refundPolicy, { startsOn: batch.start_date, paidAt, now: new Date() });
-    return Math.min(played.maxPercent, present);
+  percentNow({ refunds }: PlayedOrder, { paidAt }: Order): number {
+    const { startsOn, minPercent, maxPercent } = refunds;
+    const present = refundPercent(this.world.refundPolicy, { startsOn, paidAt, now: new Date() });
+    return Math.max(minPercent, Math.min(maxPercent, present));
+  }
+
+  movedByPayer(played: PlayedOrder, order: Order, to: string): void {
+    played.refunds = { startsOn: to, minPercent: 0, maxPercent: this.percentNow(played, order) };
+  }
+
+  movedByProvider(played: PlayedOrder, order: Order, to: string): void {
+    const { startsOn, minPercent, maxPercent } = played.refunds;
+    played.refunds = {
+      startsOn: startsOn > to ? startsOn : to,
+      minPercent: Math.max(minPercent, this.percentNow(played, order)),
+      maxPercent,
+    };
   }
 
   /** @returns the most that cancelling seats gives back, and what the others are worth then */

@@ -108,8 +108,12 @@ export function move(random: Random, label: string): Step {
   const target = random.between(0, 3);
   return byOperator(label, `moves to batch ${target}`, async (game, order) => {
     const batch = game.world.upstream.batches()[target];
-    if (!batch) return skipped;
-    return ending(() => game.world.enrolment.bookingChanges.move(batch.id, { orderId: order.id, note }));
+    const stored = await game.stored(order);
+    if (!batch || !stored) return skipped;
+    const { bookingChanges } = game.world.enrolment;
+    const ended = await ending(() => bookingChanges.move(batch.id, { orderId: order.id, note }));
+    if (ended.result === 'done') game.movedByProvider(order, stored, batch.startsOn);
+    return ended;
   });
 }
 

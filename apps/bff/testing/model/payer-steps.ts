@@ -6,7 +6,7 @@ import type { Random } from '../../../../lab/chaos/random.ts';
 import { type Claim, type Game, type Outcome, type PlayedOrder, type Step, skipped } from './game.ts';
 import { courseId } from './upstream-books.ts';
 
-export const labels = ['A', 'B', 'C'] as const;
+export const labels = ['A', 'B', 'C', 'D'] as const;
 
 /** The coupons of a sequence. */
 export const coupons = {
@@ -90,7 +90,7 @@ export function openOrder(random: Random, label: string): Step {
         terms: { unitPaise: paiseOf(json.data.fee), seats, coupon: code && coupons[code] },
         claims: [],
         valuePaise: undefined,
-        maxPercent: 100,
+        refunds: { startsOn: chosen.startsOn, minPercent: 0, maxPercent: 100 },
       };
       game.orders.set(label, order);
       return { result: 'done', order };
@@ -181,12 +181,11 @@ export function moveByLink(random: Random, label: string): Step {
     const link = await manageLink(game, order);
     const stored = await game.stored(order);
     if (!link || !stored || !batch) return skipped;
-    const percent = game.percentNow(order, stored);
     const before = await game.snapshot();
     const body = { change: 'move', course_schedule_id: batch.id };
     const { status, json } = await game.world.http('POST', `/api/manage/${link}`, body);
     const result = resultOf(status);
-    if (result === 'done' && json.data?.outcome === 'done') order.maxPercent = percent;
+    if (result === 'done' && json.data?.outcome === 'done') game.movedByPayer(order, stored, batch.startsOn);
     return { result, said: json.message ?? json.data?.outcome, before };
   });
 }

@@ -1,7 +1,7 @@
 /** Plays many sequences, and tells of those that break an invariant. */
 import { isKnownFailure } from './known-failures.ts';
 import { type IsKnown, type Played, playSequence, shrink } from './run-sequence.ts';
-import { makeSequence } from './sequence.ts';
+import { type MakeStep, makeSequence } from './sequence.ts';
 import type { World } from './world.ts';
 
 export interface ModelOptions {
@@ -13,6 +13,8 @@ export interface ModelOptions {
   /** Stops at the first failure. */
   first?: boolean;
   isKnown?: IsKnown;
+  /** Steps that are chosen more often. */
+  favoured?: readonly MakeStep[];
 }
 
 export interface ModelResult {
@@ -38,7 +40,7 @@ export async function runModel(world: World, options: ModelOptions): Promise<Mod
   const found = new Set<string>();
   const startedMs = performance.now();
   for (let next = seed; next < seed + sequences && performance.now() - startedMs < maxMs; next += 1) {
-    const played = await playSequence(world, makeSequence(next), isKnown);
+    const played = await playSequence(world, makeSequence(next, options.favoured), isKnown);
     result.sequences += 1;
     result.steps += played.steps.length;
     for (const kind of new Set(played.known.map(kindOf)))

@@ -43,13 +43,15 @@ const minuteMs = 60_000;
 const restingMs = [6, 75, 1_440].map((minutes) => minutes * minuteMs);
 
 /** Both partners answer, the scheduled work runs, and a day and an hour pass. */
-async function comeToRest(game: Game): Promise<void> {
+async function comeToRest(game: Game, seed: number): Promise<void> {
   const { world } = game;
   const { razorpay } = world.double;
   world.upstream.heal();
   world.double.heal();
+  // Of every second sequence the reconciler is faster than the webhooks.
+  const areWebhooksLate = seed % 2 === 1;
   for (const ms of restingMs) {
-    await deliverAll(game);
+    if (!areWebhooksLate) await deliverAll(game);
     await world.drain();
     for (const { id, status } of razorpay.store.refunds.values())
       if (status === 'pending') razorpay.settleRefund({ refund_id: id, outcome: 'processed' });
@@ -63,7 +65,7 @@ async function comeToRest(game: Game): Promise<void> {
 async function check(at: 'step' | 'rest', moment: Moment): Promise<Violation[]> {
   const found: Violation[] = [];
   for (const invariant of invariants) {
-    if (invariant.at !== at) continue;
+    if (invariant.at === 'rest' && at === 'step') continue;
     for (const { kind, detail } of await invariant.check(moment))
       found.push({ invariant: invariant.name, kind, detail });
   }
@@ -98,7 +100,7 @@ export async function playSequence(world: World, sequence: Sequence, isKnown: Is
       return played;
     before = after;
   }
-  await comeToRest(game);
+  await comeToRest(game, sequence.seed);
   const after = await game.snapshot();
   played.steps.push({ words: resting.words, result: 'done', said: undefined });
   await judge('rest', { game, step: resting, outcome: { result: 'done' }, before, after });

@@ -6,11 +6,12 @@ import * as partner from './partner-steps.ts';
 import * as payer from './payer-steps.ts';
 import type { ModelBatch } from './upstream-books.ts';
 
-type MakeStep = (random: Random, label: string) => Step;
+export type MakeStep = (random: Random, label: string) => Step;
 
 /** How often each step is chosen. */
 const weights: readonly [number, MakeStep][] = [
-  [4, payer.pay],
+  [5, payer.openOrder],
+  [6, payer.pay],
   [2, payer.repeatCallback],
   [7, payer.cancelByLink],
   [6, payer.moveByLink],
@@ -37,12 +38,14 @@ const weights: readonly [number, MakeStep][] = [
   [2, partner.webhooksAgain],
   [5, partner.clock],
 ];
-const allWeights = weights.reduce((sum, [weight]) => sum + weight, 0);
+/** How much more often a favoured step is chosen. */
+const favour = 6;
 
-function chooseStep(random: Random): MakeStep {
-  let left = random.next() * allWeights;
-  for (const [weight, make] of weights) {
-    left -= weight;
+function chooseStep(random: Random, favoured: readonly MakeStep[]): MakeStep {
+  const chances = weights.map(([weight, make]) => (favoured.includes(make) ? weight * favour : weight));
+  let left = random.next() * chances.reduce((sum, chance) => sum + chance, 0);
+  for (const [index, [, make]] of weights.entries()) {
+    left -= chances[index] ?? 0;
     if (left < 0) return make;
   }
   return payer.pay;
@@ -61,24 +64,28 @@ const dayAfter = (from: Date, days: number) =>
 
 /** Four batches of one course; the last is dearer, so that a move there is a request. */
 function makeBatches(random: Random, startsAt: Date): ModelBatch[] {
-  const starts = [random.pick([2, 9, 30]), 40, 60, 70];
+  const starts = [random.pick([2, 9, 30]), 20, 40, 70];
   return starts.map((days, index) => ({
     id: 402_200_261_214 + index,
     startsOn: dayAfter(startsAt, days),
     feeRupees: index === 3 ? 24_999 : 18_999,
-    seats: random.between(3, 10),
+    seats: random.between(3, 7),
     soldElsewhere: 0,
   }));
 }
 
-/** @returns the same sequence for the same seed: 1 to 3 orders, which are mostly paid, then 3 to 12 actions */
-export function makeSequence(seed: number): Sequence {
+/**
+ * @param favoured steps that are chosen more often
+ * @returns the same sequence for the same seed: 1 or 2 orders, which are mostly paid, then 3 to 12 actions
+ */
+export function makeSequence(seed: number, favoured: readonly MakeStep[] = []): Sequence {
   const random = createRandom(seed);
   const startsAt = new Date(
-    random.pick(['2027-01-11T10:00:00+05:30', '2027-03-30T09:00:00+05:30', '2027-03-31T23:30:00+05:30']),
+    random.pick(['2027-01-11T10:00:00+05:30', '2027-03-30T09:00:00+05:30', '2027-03-31T23:30:00+05:30',
+      '2027-04-01T02:00:00+05:30']),
   );
   const batches = makeBatches(random, startsAt);
-  const labels = payer.labels.slice(0, random.pick([1, 1, 2, 2, 3]));
+  const labels: string[] = payer.labels.slice(0, random.between(1, 2));
   const steps: Step[] = [];
   const add = (step: Step, worksAfter: number) => {
     steps.push(step);
@@ -89,6 +96,12 @@ export function makeSequence(seed: number): Sequence {
     if (random.chance(0.9)) add(payer.pay(random, label), 0.8);
   }
   const actions = random.between(3, 12);
-  for (let made = 0; made < actions; made += 1) add(chooseStep(random)(random, random.pick(labels)), 0.6);
+  for (let made = 0; made < actions; made += 1) {
+    const make = chooseStep(random, favoured);
+    // Another payer, who may want the same seats.
+    const next = make === payer.openOrder ? payer.labels[labels.length] : undefined;
+    if (next !== undefined) labels.push(next);
+    add(make(random, next ?? random.pick(labels)), 0.6);
+  }
   return { seed, startsAt, batches, steps };
 }

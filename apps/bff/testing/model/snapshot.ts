@@ -39,18 +39,15 @@ const rowsOf = (table: Table) =>
 
 /** In a language whose plans are kept: the model reads all rows after each step. */
 const snapshotFunction = `create function model_snapshot() returns jsonb language plpgsql as $$ begin
-  return jsonb_build_object(${tables.map(rowsOf).join(', ')},
-    'reserved', (select coalesce(jsonb_agg(r), '[]') from (select batch_id, sum(seats) as seats from reserved_seats group by batch_id) r));
+  return jsonb_build_object(${tables.map(rowsOf).join(', ')});
 end $$`;
 
 export async function createSnapshotFunction(database: Kysely<Database>): Promise<void> {
   await sql.raw(snapshotFunction).execute(database);
 }
 
-type AllRows = Rows & { reserved: { batch_id: number; seats: number }[] };
-
-async function readRows(database: Kysely<Database>): Promise<AllRows> {
-  const { rows } = await sql<{ all: AllRows }>`select model_snapshot() as all`.execute(database);
+async function readRows(database: Kysely<Database>): Promise<Rows> {
+  const { rows } = await sql<{ all: Rows }>`select model_snapshot() as all`.execute(database);
   const [row] = rows;
   if (!row) throw new Error('a snapshot is one row');
   return row.all;
@@ -61,13 +58,13 @@ const orderTables = ['orders', 'order_payments', 'refunds', 'disputes'] as const
 export interface Snapshot {
   rows: Rows;
   orders: Order[];
-  /** Seats of ours by batch, by the seat rule. */
-  reserved: ReadonlyMap<number, number>;
   upstream: readonly UpstreamSeats[];
   provider: {
     payments: { id: string; orderId: string; amountPaise: number; captured: boolean }[];
     refunds: {
       id: string;
+      /** Our id; null for a refund of the dashboard. */
+      receipt: string | null;
       paymentId: string;
       amountPaise: number;
       status: 'pending' | 'processed' | 'failed';
@@ -94,13 +91,12 @@ export async function takeSnapshot(
   { database, upstream, double }: Observed,
   earlier?: Snapshot,
 ): Promise<Snapshot> {
-  const { reserved, ...rows } = await readRows(database);
+  const rows = await readRows(database);
   const orders = await readOrders(database, rows, earlier);
   const { store } = double.razorpay;
   return {
     rows,
     orders,
-    reserved: new Map(reserved.map(({ batch_id: id, seats }) => [Number(id), Number(seats)])),
     upstream: upstream.bookings().map((booking) => structuredClone(booking)),
     provider: {
       payments: [...store.payments.values()].map(({ payment: { id, order_id, amount, captured } }) => ({
@@ -109,8 +105,9 @@ export async function takeSnapshot(
         amountPaise: amount,
         captured,
       })),
-      refunds: [...store.refunds.values()].map(({ id, payment_id, amount, status }) => ({
+      refunds: [...store.refunds.values()].map(({ id, receipt, payment_id, amount, status }) => ({
         id,
+        receipt,
         paymentId: payment_id,
         amountPaise: amount,
         status,

@@ -9,6 +9,7 @@ import pino from 'pino';
 import { startBatchWorkers } from '../../src/enrolment/batches/start-batches.ts';
 import { startBookingWorkers } from '../../src/enrolment/bookings/workers.ts';
 import { checkoutRoutes } from '../../src/enrolment/checkout/routes.ts';
+import type { Decisions } from '../../src/enrolment/decisions/decisions.ts';
 import { createInvoices, issuingOf, startInvoiceWorkers } from '../../src/enrolment/documents/invoices.ts';
 import { startOrderMailWorkers } from '../../src/enrolment/messages/order-mails.ts';
 import { receiptRoutes } from '../../src/enrolment/receipts/routes.ts';
@@ -103,6 +104,7 @@ async function prepare(url: string, name: string): Promise<void> {
 /** What a planted fault changes. */
 export interface WorldChange {
   provider?: (provider: PaymentProvider) => PaymentProvider;
+  decisions?: (decisions: Decisions) => Decisions;
   /** Statements on the model's own database. */
   sql?: string;
 }
@@ -129,7 +131,7 @@ export async function openWorld(serverUrl: string, change: WorldChange = {}) {
   });
   const asConfigured = double.withFaults(configuredProvider({ razorpay: env.razorpay }));
   const provider = change.provider?.(asConfigured) ?? asConfigured;
-  const enrolment = openEnrolment(env, {
+  const composed = openEnrolment(env, {
     database,
     jobs,
     upstream: upstream.client,
@@ -138,6 +140,8 @@ export async function openWorld(serverUrl: string, change: WorldChange = {}) {
       noteMails(transaction, mails, jobs),
     log,
   });
+  const decisions = change.decisions?.(composed.decisions) ?? composed.decisions;
+  const enrolment = { ...composed, decisions };
   const now = () => new Date();
   const documents = { database, jobs, supplier: env.supplier, settings: env.invoices };
   const issuing = issuingOf(documents);

@@ -72,3 +72,20 @@ export const refundsAreCovered: Invariant = {
     );
   },
 };
+
+/** Each refund at the provider is one that we asked for, once, or one of the dashboard. */
+export const refundsAreOurs: Invariant = {
+  name: 'refundsAreOurs',
+  at: 'step',
+  check({ after: { provider, rows } }) {
+    const asked = new Map(rows.refunds.map(({ id, amount_paise: paise }) => [id, Number(paise)]));
+    const receipts = provider.refunds.flatMap(({ receipt }) => receipt ?? []);
+    return provider.refunds.flatMap(({ id, receipt, amountPaise }) => {
+      if (receipt === null) return [];
+      if (asked.get(receipt) !== amountPaise) return [finding('a refund that was not asked for', id)];
+      return receipts.filter((one) => one === receipt).length > 1
+        ? [finding('a refund is made twice', id)]
+        : [];
+    });
+  },
+};

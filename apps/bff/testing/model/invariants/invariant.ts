@@ -21,8 +21,8 @@ export interface Violation {
 export type Finding = Omit<Violation, 'invariant'>;
 
 /**
- * Checked after each step, or at rest: both partners answer, the scheduled work has run, jobs are done, and a day and an
- * hour have passed.
+ * Checked after each step, or only at rest: both partners answer, the scheduled work has run, jobs are done, and a day and
+ * an hour have passed.
  */
 export interface Invariant {
   name: string;

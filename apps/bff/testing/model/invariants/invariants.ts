@@ -2,6 +2,7 @@
 import {
   previewEqualsCommit,
   refundsAreCovered,
+  refundsAreOurs,
   refusalChangesNothing,
   repeatChangesNothing,
   selfServiceKeepsTerms,
@@ -23,6 +24,7 @@ export const invariants: readonly Invariant[] = [
   refusalChangesNothing,
   selfServiceKeepsTerms,
   refundsAreCovered,
+  refundsAreOurs,
   repeatChangesNothing,
   mailsSayWhatIs,
   mailsNameTheSum,

@@ -1,6 +1,30 @@
 /** Seats and coupons are given once. */
+import type { Order } from '../../../src/enrolment/orders/order.ts';
+import { sumOf } from '../money.ts';
 import type { Snapshot } from '../snapshot.ts';
 import { finding, type Invariant } from './invariant.ts';
+
+/** Seats of a batch that an order holds, has paid for, or has booked and not told the upstream to cancel. */
+function seatsOf({ booking, price, toldSeats, seatHold, paymentId }: Order): number {
+  if (booking === 'booked') return price.seats - toldSeats;
+  if (booking === 'ordered') return price.seats;
+  if (booking === 'due' || booking === 'review') return seatHold === 'released' ? 0 : price.seats;
+  return booking === 'none' && paymentId === null && seatHold === 'held' ? price.seats : 0;
+}
+
+const isBatch = (batch: unknown, id: number) =>
+  (batch as { course_schedule_id: number } | null)?.course_schedule_id === id;
+
+/** A move that the upstream has not answered counts in both batches. */
+function taken({ rows, orders }: Snapshot, batchId: number): number {
+  const moving = new Set(
+    rows.booking_changes
+      .filter(({ state, batch }) => state === 'due' && isBatch(batch, batchId))
+      .map(({ order_id: id }) => id),
+  );
+  const there = orders.filter(({ id, batch }) => batch.course_schedule_id === batchId || moving.has(id));
+  return sumOf(there.map(seatsOf));
+}
 
 /**
  * Seats that a step gives away are there: held, booked and moving seats with those of other channels are at most the
@@ -12,8 +36,7 @@ export const noSeatTwice: Invariant = {
   check({ game, outcome, before, after }) {
     if (outcome.forced) return [];
     return game.world.upstream.batches().flatMap(({ id, seats, soldElsewhere }) => {
-      const taken = (snapshot: Snapshot) => snapshot.reserved.get(id) ?? 0;
-      const [was, is] = [taken(before), taken(after)];
+      const [was, is] = [taken(before, id), taken(after, id)];
       if (is <= was || is + soldElsewhere <= seats) return [];
       return [
         finding(
