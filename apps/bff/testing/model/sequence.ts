@@ -81,8 +81,12 @@ function makeBatches(random: Random, startsAt: Date): ModelBatch[] {
 export function makeSequence(seed: number, favoured: readonly MakeStep[] = []): Sequence {
   const random = createRandom(seed);
   const startsAt = new Date(
-    random.pick(['2027-01-11T10:00:00+05:30', '2027-03-30T09:00:00+05:30', '2027-03-31T23:30:00+05:30',
-      '2027-04-01T02:00:00+05:30']),
+    random.pick([
+      '2027-01-11T10:00:00+05:30',
+      '2027-03-30T09:00:00+05:30',
+      '2027-03-31T23:30:00+05:30',
+      '2027-04-01T02:00:00+05:30',
+    ]),
   );
   const batches = makeBatches(random, startsAt);
   const labels: string[] = payer.labels.slice(0, random.between(1, 2));

@@ -1,20 +1,19 @@
 /** Nobody is told what is not so. */
 import type { Order } from '../../../src/enrolment/orders/order.ts';
 import { payerStateOf } from '../../../src/enrolment/statement/status.ts';
-import { moneyOf, sentPaise, sumOf, underWay } from '../money.ts';
+import { moneyOf, sumOf, underWay } from '../money.ts';
 import type { Rows, Snapshot } from '../snapshot.ts';
 import { type Finding, finding, type Invariant } from './invariant.ts';
 
 type Mail = Rows['mails'][number];
-const factsOf = ({ facts }: Mail) => facts as { refundPaise?: number; to?: { course_schedule_id?: number } };
+const factsOf = ({ facts }: Mail) => facts as { to?: { course_schedule_id?: number } };
 
 const returned = (order: Order) => sumOf(moneyOf(order).map(({ returnedPaise }) => returnedPaise));
-const going = (order: Order | undefined) => (order ? returned(order) + underWay(order) : 0);
 
 function problemOf(mail: Mail, { orders, upstream }: Snapshot): Finding | undefined {
   const order = orders.find(({ id }) => id === mail.order_id);
   const booking = upstream.find(({ paymentId }) => paymentId === order?.paymentId);
-  const { refundPaise = 0, to } = factsOf(mail);
+  const { to } = factsOf(mail);
   switch (mail.kind) {
     case 'booking_confirmed':
       return booking ? undefined : finding('told of a booking that the upstream does not have', mail.cause);
@@ -22,13 +21,6 @@ function problemOf(mail: Mail, { orders, upstream }: Snapshot): Finding | undefi
       return booking && booking.batchId === to?.course_schedule_id
         ? undefined
         : finding('told of a move that the upstream does not have', mail.cause);
-    case 'seats_unavailable':
-      return going(order) >= refundPaise
-        ? undefined
-        : finding(
-            'told that money is on its way that was not sent',
-            `${mail.cause}: ${refundPaise}, sent ${going(order)}`,
-          );
     default:
       return undefined;
   }
@@ -54,28 +46,6 @@ export const mailsSayWhatIs: Invariant = {
           : [],
       ),
     ];
-  },
-};
-
-/** A mail about a cancellation names the sum that is sent for it. */
-export const mailsNameTheSum: Invariant = {
-  name: 'mailsNameTheSum',
-  at: 'step',
-  check({ outcome: { order }, before, after }) {
-    if (!order) return [];
-    const known = new Set(before.rows.mails.map(({ id }) => id));
-    const fresh = after.rows.mails.filter(
-      ({ id, kind, recipient }) =>
-        kind === 'booking_cancelled' && recipient === order.email && !known.has(id),
-    );
-    return fresh.flatMap((mail) => {
-      const sent = sentPaise(after.rows, order.id) - sentPaise(before.rows, order.id);
-      const { refundPaise = 0 } = factsOf(mail);
-      if (refundPaise === sent) return [];
-      return [
-        finding('a mail names another sum than is sent', `${mail.cause}: ${refundPaise}, sent ${sent}`),
-      ];
-    });
   },
 };
 
