@@ -82,6 +82,7 @@ export function someDocument(
       referenceIssuedOn: reference === null ? null : '2026-11-22',
       correction: reference === null ? null : correction,
       advance: change.details?.advance ?? null,
+      signatory: supplier.signatory,
     },
     irn: null,
     ackNo: null,

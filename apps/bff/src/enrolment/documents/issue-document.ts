@@ -32,7 +32,11 @@ export interface IssuingDependencies {
 
 type Request = Omit<StoredRequest, 'supply'> & { supply: Supply };
 
-function detailsOf(supply: Supply, { corrects, advance }: NextDocument): DocumentDetails {
+function detailsOf(
+  supply: Supply,
+  { corrects, advance }: NextDocument,
+  { signatory }: Supplier,
+): DocumentDetails {
   const { receiptPath, paymentId, course, startsOn, endsOn, seats, couponCode } =
     corrects?.document.details ?? supply;
   const poNumber = corrects ? corrects.document.details.poNumber : (supply.buyer.company?.po_number ?? null);
@@ -48,6 +52,7 @@ function detailsOf(supply: Supply, { corrects, advance }: NextDocument): Documen
     referenceIssuedOn: corrects?.document.issuedOn ?? null,
     correction: corrects && { reason: corrects.reason, cancelledSeats: corrects.cancelledSeats },
     advance,
+    signatory,
   };
 }
 
@@ -96,7 +101,7 @@ export async function insertDocument(
       round_off_paise: amounts.roundOffPaise,
       total_paise: amounts.totalPaise,
       e_invoice: JSON.stringify(eInvoice),
-      details: JSON.stringify(detailsOf(supply, next)),
+      details: JSON.stringify(detailsOf(supply, next, supplier)),
     })
     .execute();
   await writeOrderSearch(transaction, [order_id]);

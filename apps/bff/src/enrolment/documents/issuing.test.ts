@@ -158,6 +158,7 @@ describe('19 issuing', () => {
       legalName: 'Meridian of Kerala',
       gstin: '32AAAAM0000M1ZA',
       address: { street: '1 Beach Road', town: 'Kochi', pin: '682001' },
+      signatory: null,
     };
     await issueDocuments({ ...deps, supplier: moved }, orderId);
     const [invoice, note] = await documentsOfOrder(database, orderId);

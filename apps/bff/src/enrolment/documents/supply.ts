@@ -91,6 +91,8 @@ export const documentDetails = z.object({
   /** Date of the document that is corrected. */
   referenceIssuedOn: text.nullable(),
   correction: correctionSchema.nullable(),
+  /** Who signs for the supplier. */
+  signatory: text.nullable(),
   /** The receipt voucher that an invoice follows, and how much of it was not refunded. */
   advance: z.object({ number: text, issuedOn: text, paise: z.number() }).nullable(),
 });

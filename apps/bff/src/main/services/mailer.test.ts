@@ -8,6 +8,7 @@ const supplier = {
   legalName: 'Invoicing Private Limited',
   gstin: '29AAAAM0000M1ZX',
   address: { street: '1 High Street', town: 'Bengaluru', pin: '560001' },
+  signatory: null,
 };
 
 describe('20 who sends a mail', () => {

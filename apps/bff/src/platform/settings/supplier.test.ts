@@ -37,6 +37,7 @@ describe('19 the settings of the supplier', () => {
         legalName: 'Meridian Agile Academy Private Limited',
         gstin: '29AAAAM0000M1ZX',
         address: { street: '4th Floor, 12 Residency Road', town: 'Bengaluru', pin: '560025' },
+        signatory: null,
       },
       invoices: { prefix: 'INV', issue: 'payment', eInvoice: false },
       onlinePlace: 'recipient_state',

@@ -33,6 +33,12 @@ export const supplierVariables = {
     .optional(),
   SUPPLIER_ADDRESS: address.optional(),
   SUPPLIER_GSTIN: gstin.optional(),
+  SUPPLIER_SIGNATORY: z
+    .string()
+    .trim()
+    .min(1)
+    .max(100, { error: 'must have at most 100 characters' })
+    .optional(),
   SUPPLIER_EINVOICE: onOff.default(false),
   INVOICE_PREFIX: prefix.default('INV'),
   INVOICE_ISSUE: z
@@ -51,6 +57,8 @@ export interface Supplier {
   legalName: string;
   gstin: string;
   address: { street: string; town: string; pin: string };
+  /** Who signs credit notes and vouchers. */
+  signatory: string | null;
 }
 
 const parts = ['SUPPLIER_LEGAL_NAME', 'SUPPLIER_ADDRESS', 'SUPPLIER_GSTIN'] as const;
@@ -84,5 +92,6 @@ export function supplierOf(values: Values): Supplier | undefined {
   const { SUPPLIER_LEGAL_NAME: legalName, SUPPLIER_ADDRESS: written, SUPPLIER_GSTIN: number } = values;
   const [, street, town, pin] = addressShape.exec(written ?? '') ?? [];
   if (!legalName || !number || !street || !town || !pin) return undefined;
-  return { legalName, gstin: number, address: { street, town, pin: pin.replace(/\s/, '') } };
+  const place = { street, town, pin: pin.replace(/\s/, '') };
+  return { legalName, gstin: number, address: place, signatory: values.SUPPLIER_SIGNATORY ?? null };
 }

@@ -7,6 +7,8 @@ import type { CorrectionReason, DocumentKind } from '../supply.ts';
 
 export interface PdfContent {
   title: string;
+  /** Rule 48(2) of the CGST Rules. */
+  copy: string;
   supplier: readonly string[];
   /** Label and value. */
   facts: readonly (readonly [string, string])[];
@@ -102,8 +104,13 @@ function paidOf({ amounts, details: { advance } }: IssuedDocument): [string, str
   ];
 }
 
-const unsignedNotice =
-  'Issued electronically under the Information Technology Act, 2000: valid without a signature.';
+/** Rule 46 needs no signature on an electronic invoice; rules 50, 51 and 53 have no such exemption. */
+function signatureOf({ kind, eInvoice, details }: IssuedDocument): string {
+  if (kind === 'invoice')
+    return 'Issued electronically under the Information Technology Act, 2000: valid without a signature.';
+  const name = details.signatory === null ? '' : `${details.signatory}, `;
+  return `For ${eInvoice.SellerDtls.LglNm}: ${name}authorised signatory`;
+}
 
 const reasonTexts: Record<CorrectionReason, string> = {
   cancellation: 'Cancelled',
@@ -143,6 +150,7 @@ export function pdfContentOf(document: IssuedDocument, publicUrl: string): PdfCo
   const registration = irn === null ? [] : [`IRN ${irn}`, `Acknowledgement ${ackNo ?? ''} of ${ackOn ?? ''}`];
   return {
     title: titles[document.kind],
+    copy: 'ORIGINAL FOR RECIPIENT',
     supplier: [
       seller.LglNm,
       seller.Addr1,
@@ -156,7 +164,7 @@ export function pdfContentOf(document: IssuedDocument, publicUrl: string): PdfCo
     sums: sumsOf(document),
     total: ['Total', amount(document.amounts.totalPaise)],
     paid: paidOf(document),
-    footnotes: [...registration, unsignedNotice],
+    footnotes: [...registration, signatureOf(document)],
     receiptUrl: new URL(details.receiptPath, publicUrl).href,
     signedQr: document.signedQr,
   };

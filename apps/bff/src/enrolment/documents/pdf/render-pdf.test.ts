@@ -32,7 +32,9 @@ describe('19 the PDF of a document', () => {
       'an invoice of a company',
       someDocument({ placeOfSupply: '27' }, forCompany),
       [
+        'ORIGINAL FOR RECIPIENT',
         'Tax invoice',
+        'valid without a signature',
         'GSTIN 29AAAAM0000M1ZX',
         'MA/2627/000001',
         '22/11/2026',
@@ -75,7 +77,14 @@ describe('19 the PDF of a document', () => {
     [
       'a credit note',
       someDocument({ kind: 'credit_note', number: 'MAC/2627/000001', reference: 'MA/2627/000001' }),
-      ['Credit note', 'Invoice MA/2627/000001 of 22/11/2026', 'Cancelled, 2 of 2 seats', 'Leading SAFe'],
+      [
+        'ORIGINAL FOR RECIPIENT',
+        'Credit note',
+        'Invoice MA/2627/000001 of 22/11/2026',
+        'Cancelled, 2 of 2 seats',
+        'Leading SAFe',
+        'For Meridian Agile Academy Private Limited: Kavita Rao, authorised signatory',
+      ],
     ],
     [
       'a credit note for some seats',
@@ -131,6 +140,7 @@ describe('19 the PDF of a document', () => {
     // All of the content is on the page.
     const content = pdfContentOf(document, publicUrl);
     const all = [
+      content.copy,
       content.title,
       ...content.supplier,
       ...content.facts.flat(),

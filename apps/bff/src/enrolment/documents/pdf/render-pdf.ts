@@ -15,6 +15,7 @@ const columns = [
 
 function drawHead(page: Page, content: PdfContent): void {
   page.text('H1', content.title, { size: 20, bold: true, colour: brand });
+  page.text('P', content.copy, { size: 8, colour: mutedInk });
   page.y += 8;
   const top = page.y;
   const [name = '', ...lines] = content.supplier;
