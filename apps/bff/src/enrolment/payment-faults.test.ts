@@ -18,6 +18,8 @@ import { isRemoteError } from '../platform/remote/remote-error.ts';
 import { decide } from './decisions/decide.ts';
 import { issueDocuments } from './documents/issue-document.ts';
 import { documentsOfOrder } from './documents/issued.ts';
+import { partOf } from './orders/order.ts';
+import { creditedPaise } from './orders/state/order-facts.ts';
 
 const stack = await useCheckoutStack({ bookingWaitMs: 60, bookingTimeoutMs: 1_000 });
 const { http, upstream, checkout, database } = stack;
@@ -221,7 +223,7 @@ describe('13 table: a payment', { timeout: 60_000 }, () => {
 
     // The documents add up to what was paid, less what a decision refunded.
     const paying = order.payments.find(({ role }) => role === 'pays');
-    const decidedPaise = order.returnUndecided ? 0 : (paying?.duePaise ?? 0);
+    const decidedPaise = paying ? creditedPaise(partOf(paying)) : 0;
     expect(await documentedPaise(order.id)).toBe(paying ? paying.amountPaise - decidedPaise : 0);
 
     totals.rows += 1;

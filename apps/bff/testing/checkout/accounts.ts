@@ -1,6 +1,8 @@
 /** Compares three records after a fault: Razorpay's money, our orders and cases, the upstream's bookings. */
 import { openCases } from '../../src/enrolment/orders/cases/case-store.ts';
-import { isBooked, type Order } from '../../src/enrolment/orders/order.ts';
+import { isBooked, type Order, partOf } from '../../src/enrolment/orders/order.ts';
+import { creditOf } from '../../src/enrolment/orders/state/ledger.ts';
+import { shortfallPaise, underWayPaise } from '../../src/enrolment/orders/state/order-facts.ts';
 import type { useCheckoutStack } from './checkout-stack.ts';
 
 type Stack = Awaited<ReturnType<typeof useCheckoutStack>>;
@@ -66,11 +68,12 @@ export async function accountOf(stack: Stack, providerOrderId: string): Promise<
       account.faults.push(`${payment.id} was captured, and nobody here knows`);
       continue;
     }
-    const refunded = paise('processed') + lost + known.transferredPaise;
+    const refunded = paise('processed') + lost + creditOf(known.flows, 'bank');
     account.refundedPaise += refunded;
     const left = payment.amount - refunded;
     if (left <= 0) continue;
-    const returns = Math.max(0, Math.min(left, known.duePaise - refunded));
+    const part = partOf(known);
+    const returns = Math.max(0, Math.min(left, underWayPaise(part) + shortfallPaise(part)));
     const stays = left - returns;
     account.openPaise += returns;
     const ids = ['', payment.id, ...known.refunds.map(({ id }) => id)];

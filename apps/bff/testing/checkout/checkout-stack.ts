@@ -6,7 +6,7 @@ import type { OnlinePlace } from '@meridian/contracts/checkout/tax-decision';
 import type { CaseStatement } from '@meridian/contracts/operators/actions/cases';
 import { buildSandbox } from '@meridian/sandbox/app';
 import fastify from 'fastify';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import pino from 'pino';
 import supertest from 'supertest';
 import { afterAll } from 'vitest';
@@ -26,7 +26,7 @@ import { createOperatorChanges } from '../../src/enrolment/receipts/self-service
 import { createReconciler } from '../../src/enrolment/reconciler/reconciler.ts';
 import { createRazorpay } from '../../src/partners/payments/razorpay/razorpay.ts';
 import { createUpstreamClient } from '../../src/partners/upstream/upstream-client.ts';
-import { openDatabase } from '../../src/platform/database/database.ts';
+import { type Database, openDatabase } from '../../src/platform/database/database.ts';
 import { migrate } from '../../src/platform/database/migrate.ts';
 import { installErrorHandler } from '../../src/platform/http/error-handler.ts';
 import { createJobs } from '../../src/platform/jobs/create-jobs.ts';
@@ -64,6 +64,13 @@ export interface Paid {
 
 export type Outcome = 'captured' | 'authorized' | 'failed' | 'late_authorized';
 export type WebhookFate = 'send' | 'drop' | 'duplicate' | 'reorder' | 'tamper';
+
+/** Entries are never deleted: the triggers are off for it. */
+async function clearLedger(database: Kysely<Database>): Promise<void> {
+  await sql`set session_replication_role = replica; delete from ledger_entries; reset session_replication_role`.execute(
+    database,
+  );
+}
 
 /** Starts everything for one test file and stops it after the last test. */
 export async function useCheckoutStack(
@@ -122,11 +129,13 @@ export async function useCheckoutStack(
   };
   const bookings = createBookings(services);
   const reconciler = createReconciler(services);
+  const decisions = createDecisions(services);
   const deps = {
     ...services,
     bookings,
     reconciler,
-    decisions: createDecisions(services),
+    decisions,
+    actions: actionsOn(database, { decisions, jobs }),
     bookingChanges: createOperatorChanges(services),
   };
   const checkout = {
@@ -183,6 +192,7 @@ export async function useCheckoutStack(
       await sandbox.get('/_sandbox/idle');
       await sandbox.post('/_sandbox/reset').expect(200);
       await database.deleteFrom('booking_changes').execute();
+      await clearLedger(database);
       for (const table of ['cases', 'disputes', 'refunds', 'order_events', 'order_payments'] as const)
         await database.deleteFrom(table).execute();
       await database.deleteFrom('waitlist_entries').execute();
@@ -253,8 +263,9 @@ export async function useCheckoutStack(
       return made.body.data as { id: string };
     },
     /** Closes the open case of a kind, as an operator. @throws Refusal */
-    async closeCase(kind: CaseKind, statement: CaseStatement) {
-      const open = (await openCases(database)).find((one) => one.kind === kind);
+    async closeCase(kind: CaseKind, statement: CaseStatement, orderId?: string) {
+      const cases = await openCases(database, orderId === undefined ? {} : { orderIds: [orderId] });
+      const open = cases.find((one) => one.kind === kind);
       const input = { id: open?.id ?? '0', statement, note: 'done by hand' };
       const actor = { id: null, email: 'asha@academy.example', role: 'finance', isProved: false } as const;
       const call = { actor, key: randomUUID(), requestId: 'request-1' };

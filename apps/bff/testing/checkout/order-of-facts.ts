@@ -1,5 +1,6 @@
 /** Builds an order from facts alone, for tests of what is derived from it. */
 
+import { discountOf } from '@meridian/contracts/checkout/discount';
 import type { Order, OrderPayment } from '../../src/enrolment/orders/order.ts';
 import {
   type OrderFacts,
@@ -18,18 +19,17 @@ function paymentOf(paymentId: string, part: PaymentPart): OrderPayment {
     paymentId,
     role: part.role,
     refund: refundOf(part),
-    duePaise: part.duePaise,
-    transferredPaise: part.transferredPaise,
     uncaptured: part.uncaptured,
+    flows: part.flows,
     status: part.role === 'tried' ? 'failed' : 'captured',
     amountPaise: part.amountPaise,
     currency: 'INR',
-    refunds: Object.entries(part.refunds).map(([id, { amountPaise, state }]) => ({
+    refunds: Object.entries(part.refunds).map(([id, { amountPaise, state, ours }]) => ({
       id,
       amountPaise,
       state,
       providerRefundId: null,
-      source: 'operator',
+      source: ours ? 'operator' : 'dashboard',
       reason: null,
     })),
     disputes: Object.entries(part.disputes).map(([id, { state, lostPaise }]) => ({
@@ -45,7 +45,8 @@ function paymentOf(paymentId: string, part: PaymentPart): OrderPayment {
 }
 
 export function orderOfFacts(facts: OrderFacts): Order {
-  const { unitPaise, seats, totalPaise, discountPaise } = facts;
+  const { unitPaise, seats, totalPaise } = facts;
+  const discountPaise = facts.coupon ? discountOf(unitPaise * seats, facts.coupon.discount) : 0;
   const taxablePaise = unitPaise * seats - discountPaise;
   return {
     id: '00000000-0000-4000-8000-000000000000',
@@ -75,7 +76,10 @@ export function orderOfFacts(facts: OrderFacts): Order {
       taxablePaise,
       gstPaise: totalPaise - taxablePaise,
     },
-    terms: soldTerms({ refundPolicy: [], changePolicy }, '2099-01-01', undefined),
+    terms: {
+      ...soldTerms({ refundPolicy: [], changePolicy }, '2099-01-01', undefined),
+      coupon: facts.coupon,
+    },
     couponCode: null,
     billingState: null,
     supplierState: null,
@@ -93,7 +97,6 @@ export function orderOfFacts(facts: OrderFacts): Order {
     bookingOverdue: facts.overdue,
     cancelledSeats: facts.cancelledSeats,
     toldSeats: facts.toldSeats,
-    returnUndecided: facts.returnUndecided,
     reviewReason: null,
     bookingAttempts: 0,
     bookingLease: 'none',

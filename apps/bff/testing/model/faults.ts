@@ -63,7 +63,7 @@ export const faults: Readonly<Record<string, PlantedFault>> = {
   },
   'one-case-settles-the-seats': {
     breaks: [otherSeats],
-    favours: [operator.cancelSeats, partner.openDispute, operator.close, partner.upstreamFails],
+    favours: [operator.cancelSeats, partner.openDispute, operator.closeCase, partner.upstreamFails],
     change: {
       sql: trigger(
         'after',

@@ -37,13 +37,15 @@ export function toReturn(order: Order | undefined): number {
 
 /** @returns transfers outside the provider, of all payments of an order or of one */
 export function transferred(
-  { order_payments: payments }: Rows,
+  { ledger_entries: entries }: Rows,
   of: { orderId: string } | { paymentId: string },
 ) {
-  const its = payments.filter((row) =>
-    'orderId' in of ? row.order_id === of.orderId : row.payment_id === of.paymentId,
+  const its = entries.filter(
+    (row) =>
+      row.credit === 'bank' &&
+      ('orderId' in of ? row.order_id === of.orderId : row.payment_id === of.paymentId),
   );
-  return sumOf(its.map(({ transferred_paise: paise }) => Number(paise)));
+  return sumOf(its.map(({ paise }) => Number(paise)));
 }
 
 /** @returns what was asked of the provider, or transferred, by operators and self-service */

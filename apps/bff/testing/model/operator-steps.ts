@@ -2,9 +2,10 @@
 
 import type { Random } from '../../../../lab/chaos/random.ts';
 import { correctBilling } from '../../src/enrolment/decisions/correct-billing.ts';
-import type { Decision } from '../../src/enrolment/decisions/decision.ts';
+import type { Decision, Plan } from '../../src/enrolment/decisions/plan.ts';
 import { openCases } from '../../src/enrolment/orders/cases/case-store.ts';
 import { caseStatements, closeCase as closeOneCase } from '../../src/enrolment/orders/cases/close-case.ts';
+import type { Order } from '../../src/enrolment/orders/order.ts';
 import { openCorrection } from '../../src/enrolment/receipts/ask-correction.ts';
 import { transact } from '../../src/platform/database/transact.ts';
 import { Refusal } from '../../src/platform/refusal.ts';
@@ -45,6 +46,16 @@ function byOperator(
 const decide = (game: Game, order: PlayedOrder, decision: Decision) =>
   ending(() => game.world.enrolment.decisions.decide(order.id, decision, note));
 
+/** What the console shows before the decision; undefined where it is refused. */
+function planned(game: Game, order: Order, decision: Decision): Plan | undefined {
+  try {
+    return game.world.enrolment.decisions.plan(order, decision);
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
+}
+
 export function cancelSeats(random: Random, label: string): Step {
   const seats = random.chance(0.7) ? random.between(1, 3) : undefined;
   const byPolicy = random.chance(0.4);
@@ -53,18 +64,18 @@ export function cancelSeats(random: Random, label: string): Step {
   return byOperator(label, words, async (game, order) => {
     const stored = await game.stored(order);
     if (!stored) return skipped;
-    const sums = game.world.enrolment.decisions.previewCancellation(stored, seats);
     const decision: Decision = {
       kind: 'cancel',
       byPolicy,
       ...(seats !== undefined && { seats }),
       ...(transfer && { transfer }),
     };
-    const { valuePaise } = game.allowedFor(order, stored, sums?.seats ?? 0);
+    const plan = planned(game, stored, decision);
+    const { valuePaise } = game.allowedFor(order, stored, plan?.seats ?? 0);
     const ended = await decide(game, order, decision);
     const after = await game.stored(order);
     if (after && after.cancelledSeats > stored.cancelledSeats) order.valuePaise = valuePaise;
-    return { ...ended, ...(sums && { promisedPaise: byPolicy ? sums.refundPaise : sums.pricePaise }) };
+    return { ...ended, ...(plan && { promisedPaise: plan.requestedPaise + plan.transferredPaise }) };
   });
 }
 
@@ -85,10 +96,6 @@ export function unbook(_random: Random, label: string): Step {
   return byOperator(label, 'holds the booking back', (game, order) =>
     decide(game, order, { kind: 'unbook' }),
   );
-}
-
-export function close(_random: Random, label: string): Step {
-  return byOperator(label, 'closes', (game, order) => decide(game, order, { kind: 'close' }));
 }
 
 export function closeCase(random: Random, label: string): Step {

@@ -21,7 +21,6 @@ const weights: readonly [number, MakeStep][] = [
   [4, operator.refundAll],
   [2, operator.book],
   [1, operator.unbook],
-  [4, operator.close],
   [1, operator.closeCase],
   [3, operator.move],
   [1, operator.replaceAttendees],

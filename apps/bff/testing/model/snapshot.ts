@@ -12,6 +12,7 @@ const tables = [
   'order_payments',
   'refunds',
   'disputes',
+  'ledger_entries',
   'booking_changes',
   'cases',
   'mails',

@@ -32,6 +32,7 @@ import { createUpstreamBooks, type ModelBatch } from './upstream-books.ts';
 
 /** Tables that the model clears between sequences. */
 const cleared = [
+  'ledger_entries',
   'model_jobs',
   'mails',
   'mail_daily_counts',

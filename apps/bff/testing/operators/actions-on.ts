@@ -18,8 +18,9 @@ export function actionsOn(database: Kysely<Database>, services: Partial<ActionSe
     sendsMails: true,
     consoleUrl: 'https://console.example',
     publicUrl: 'https://academy.example',
+    decisions: {} as ActionServices['decisions'],
   };
-  return createExecutor(database, createActions({ ...none, ...services }));
+  return createExecutor(database, createActions({ ...none, ...services }), { warn: () => undefined });
 }
 
 /** For commands of operations, without workers. @param services those that the tested operations use */

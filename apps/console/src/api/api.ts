@@ -9,18 +9,14 @@ import type {
   Setting,
   SignedIn,
 } from '@meridian/contracts/console/operators';
-import type {
-  CancellationPreview,
-  MoveChoices,
-  OrderPage,
-  OrderRow,
-} from '@meridian/contracts/console/orders';
+import type { MoveChoices, OrderPage, OrderRow } from '@meridian/contracts/console/orders';
 import type { Role } from '@meridian/contracts/console/roles';
 import type { Found } from '@meridian/contracts/console/search';
 import type { TodayPage } from '@meridian/contracts/console/today';
-import type { ActionName } from '@meridian/contracts/operators/actions';
+import type { ActionName, ConfirmedName } from '@meridian/contracts/operators/actions';
 import type { AssignmentRow } from '@meridian/contracts/operators/actions/assignments';
 import type { OperationProgress } from '@meridian/contracts/operators/actions/operation';
+import type { OrderPlan } from '@meridian/contracts/operators/actions/orders';
 import { type Tag, tags } from '@meridian/contracts/operators/tags';
 import { createApi } from '@reduxjs/toolkit/query/react';
 import { transport } from './transport.ts';
@@ -155,10 +151,14 @@ export const api = createApi({
       providesTags: ['Orders'],
     }),
     order: build.query<OrderPage, string>({ query: (id) => `/orders/${id}`, providesTags: ['Order'] }),
-    cancellation: build.query<CancellationPreview, { id: string; seats?: number | undefined }>({
-      query: ({ id, seats }) => ({ path: `/orders/${id}/cancellation`, query: { seats } }),
-      providesTags: ['Order'],
+    /** What an action would do now; it changes nothing. */
+    actionPreview: build.query<
+      { done: string; confirm: string; plan: OrderPlan },
+      { name: ConfirmedName; input: object }
+    >({
+      query: ({ name, input }) => ({ path: `/actions/${name}/preview`, body: input }),
       keepUnusedDataFor: 0,
+      providesTags: ['Order'],
     }),
     moveChoices: build.query<MoveChoices, string>({
       query: (id) => `/orders/${id}/batches`,

@@ -174,6 +174,8 @@ export const orderStates = [
   'needs_review',
   'refund_due',
   'refunded',
+  /** All seats, and nothing was given back. */
+  'cancelled',
 ] as const;
 export type OrderState = (typeof orderStates)[number];
 

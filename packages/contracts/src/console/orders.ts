@@ -129,19 +129,6 @@ export interface OrderPage {
   timeline: TimelineEntry[];
 }
 
-/** What a cancellation would do, said before it is made. */
-export interface CancellationPreview {
-  seats: number;
-  seats_left_after: number;
-  price_paise: number;
-  policy_percent: number;
-  policy_refund_paise: number;
-  policy_retained_paise: number;
-  /** The upstream is told by itself, or an operator has to do it. */
-  upstream_told: boolean;
-  issues_documents: boolean;
-}
-
 /** A batch that a booking can be moved to. */
 export interface MoveChoice {
   course_schedule_id: number;

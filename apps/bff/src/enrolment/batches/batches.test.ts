@@ -263,12 +263,12 @@ describe('20 an operator’s word', () => {
     deps.settings.refundPolicy = [{ until_hours_before: 0, percent: 50 }];
     serve();
     const { order } = await book();
-    expect(deps.decisions.previewCancellation(await order())?.percent).toBe(50);
+    expect(deps.decisions.plan(await order(), { kind: 'cancel' }).policyPercent).toBe(50);
     if (overrides) serve(overrides);
     else upstream.schedules.set(courseId, [someBatch({ id: 101417991219 })]);
     await compare();
     await confirmChange(deps, await openFinding());
-    expect(deps.decisions.previewCancellation(await order())?.percent).toBe(percent);
+    expect(deps.decisions.plan(await order(), { kind: 'cancel' }).policyPercent).toBe(percent);
   });
 
   it('20 dismisses a finding: nobody is mailed, and the same one is not asked again', async () => {

@@ -47,7 +47,7 @@ describe('18 cancelled seats', () => {
   it('18 are reported to the upstream, which closes the case and frees the seats', async () => {
     upstream.schedules.set(courseId, [someBatch({ seats_total: 4 })]);
     const { id, orderId, paymentId } = await bookedOrder(4);
-    expect((await cancel(id, '--seats', '1')).text).toContain('the upstream is being told');
+    expect((await cancel(id, '--seats', '1')).text).toContain('The upstream is being told');
     expect(await stack.cases()).toEqual([]);
     const soldOut = { ...purchase, email: 'other@example.com', number_of_course: 1 };
     await http.post('/api/checkout').send(soldOut).expect(409);

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { purchase, useCheckoutStack } from '../../../testing/checkout/checkout-stack.ts';
 import { courseId, someBatch } from '../../../testing/checkout/upstream-double.ts';
+import { creditOf } from '../orders/state/ledger.ts';
 import { noSeats } from '../seats/check-seats.ts';
 import { freeSeats } from '../seats/free-seats.ts';
 import { takenSeats } from '../seats/taken-seats.ts';
@@ -292,7 +293,7 @@ describe('18 a payment after the end of its hold', () => {
     expect(answer.body.data.state).toBe('refund_due');
     const unbooked = await stack.order(order.order_id);
     expect(unbooked).toMatchObject({ state: 'refund_due', booking: 'dropped', seatHold: 'released' });
-    expect(unbooked.payments[0]?.duePaise).toBe(unbooked.price.totalPaise);
+    expect(creditOf(unbooked.payments[0]?.flows ?? {}, 'requested')).toBe(unbooked.price.totalPaise);
     expect(unbooked.payments[0]?.refunds).toMatchObject([
       { amountPaise: unbooked.price.totalPaise, state: 'pending', source: 'operator' },
     ]);

@@ -1,191 +1,186 @@
-/** The operator's decisions, about the booking and about the money of each payment separately. */
+/** Decisions about paid orders: previewed on a snapshot, committed under the order's lock. */
 
+import type { FastifyBaseLogger } from 'fastify';
 import type { Transaction } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
-import { type Alongside, transact } from '../../platform/database/transact.ts';
+import { transact } from '../../platform/database/transact.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { ChangeSettings } from '../bookings/booking-services.ts';
-import { factsOf, isErased, type Order } from '../orders/order.ts';
-import type { OperatorEvent } from '../orders/state/order-events.ts';
-import { isDisputed, payingPart, refundsDue } from '../orders/state/order-facts.ts';
-import { lockOrder } from '../orders/store/order-queries.ts';
+import type { Order } from '../orders/order.ts';
+import { findOrder, lockOrder } from '../orders/store/order-queries.ts';
 import { applyEvent } from '../orders/store/order-store.ts';
 import { percentOf } from '../orders/terms.ts';
 import type { PaymentServices } from '../payments/payment-services.ts';
-import { requestRefunds, sendRefunds, unansweredRefunds } from '../payments/refunds.ts';
-import { type Decided, type Decision, doneMessages, refundMessage } from './decision.ts';
+import { sendRefunds, unansweredRefunds } from '../payments/refunds.ts';
+import { type Decision, type Plan, type PlanContext, planOf, sentencesOf } from './plan.ts';
+
+export interface DecisionSettings extends ChangeSettings {
+  issuesInvoices: boolean;
+}
 
 /** What decisions are made with. */
 export interface DecisionServices extends PaymentServices {
-  settings: ChangeSettings;
+  settings: DecisionSettings;
   now: () => Date;
+  log?: Pick<FastifyBaseLogger, 'warn'> | undefined;
 }
 
-/** How money is refunded: through the provider, or by a transfer that the operator names. */
-interface Means {
-  note: string;
-  transfer: string | undefined;
-  seats?: number;
-  /** As the refund policy says at this moment, instead of the whole price of the seats. */
-  byPolicy?: boolean;
-}
-
-interface DecisionContext {
-  deps: DecisionServices;
-  transaction: Transaction<Database>;
+/** A decision that is stored, in the caller's transaction. */
+export interface Committed {
   order: Order;
-}
-
-const apply = ({ deps, transaction, order }: DecisionContext, event: OperatorEvent, note: string) =>
-  applyEvent(transaction, deps.jobs, order, { event, source: 'operator', note });
-
-/** Commits how the due money is refunded. */
-async function commitReturn(context: DecisionContext, { note, transfer, seats }: Means): Promise<Order> {
-  if (transfer !== undefined)
-    return apply(context, { kind: 'operator_transfer' }, `${note} (given back by transfer ${transfer})`);
-  const request = { source: 'operator' as const, note, ...(seats !== undefined && { seats }) };
-  return requestRefunds(context.transaction, context.deps.jobs, context.order, request);
-}
-
-function disputedPayment(order: Order): string | undefined {
-  const due = new Set(refundsDue(factsOf(order)).map(({ paymentId }) => paymentId));
-  const { payments } = factsOf(order);
-  return Object.keys(payments).find((id) => {
-    const part = payments[id];
-    const goesBack = due.has(id) || (part?.role === 'pays' && order.booking !== 'booked');
-    return part !== undefined && isDisputed(part) && goesBack;
-  });
-}
-
-const refuse = (code: string, message: string) => new Refusal('conflict', code, message);
-
-const disputed = (paymentId: string) =>
-  refuse(
-    'payment_disputed',
-    `${paymentId} is disputed: the bank may give its money back a second time. Answer the dispute in the ` +
-      "provider's dashboard first; once it is over, try again.",
-  );
-
-async function refund(context: DecisionContext, means: Means): Promise<Order> {
-  const blocked = disputedPayment(context.order);
-  if (blocked !== undefined) throw disputed(blocked);
-  const order = await apply(context, { kind: 'operator_refund' }, means.note);
-  const isDone = refundsDue(factsOf(order)).length === 0 && unansweredRefunds(order).length === 0;
-  // The decision may have dropped the booking even if its money was refunded before.
-  if (!isDone) return commitReturn({ ...context, order }, means);
-  if (order.version === context.order.version)
-    throw refuse('nothing_to_refund', 'There is no money to give back.');
-  return order;
-}
-
-async function cancel(context: DecisionContext, seats: number | undefined, means: Means): Promise<Order> {
-  const { order } = context;
-  const left = order.price.seats - order.cancelledSeats;
-  const paying = payingPart(factsOf(order));
-  if (order.booking !== 'booked' || !paying)
-    throw refuse('not_booked', 'The order is not booked: its money goes back whole, without --seats.');
-  if (isDisputed(paying)) throw disputed(order.paymentId ?? '');
-  const wanted = seats ?? left;
-  if (wanted > left || left === 0)
-    throw refuse(
-      'seats_short',
-      left === 0 ? 'All seats are cancelled already.' : `${left} of ${order.price.seats} seats are left.`,
-    );
-  const percent = means.byPolicy ? percentOf(order, context.deps.now()) : 100;
-  const cancelled = await apply(context, { kind: 'operator_cancel', seats: wanted, percent }, means.note);
-  // While the refund of an earlier cancellation is unanswered, a repeated command only sends that refund again.
-  if (cancelled.version === order.version && unansweredRefunds(order).length === 0)
-    throw refuse(
-      'refund_due',
-      'The money of an earlier cancellation has to go back first: leave out --seats.',
-    );
-  return commitReturn({ ...context, order: cancelled }, { ...means, seats: wanted });
-}
-
-async function book(context: DecisionContext, note: string): Promise<Order> {
-  const order = await apply(context, { kind: 'operator_book' }, note);
-  if (order.version !== context.order.version) return order;
-  throw refuse(
-    'nothing_to_book',
-    isErased(order)
-      ? "The payer's details were erased: nobody can be booked, only the money given back."
-      : 'There is no booking to send: only money to give back.',
-  );
-}
-
-async function unbook(context: DecisionContext, note: string): Promise<Order> {
-  if (context.order.bookingLease === 'held')
-    throw refuse('booking_sent', 'The booking is being sent at this moment: look again in a minute.');
-  const order = await apply(context, { kind: 'operator_unbook' }, note);
-  if (order.version === context.order.version)
-    throw refuse('nothing_to_withdraw', 'No booking is waiting to be sent.');
-  return order;
-}
-
-async function close(context: DecisionContext, note: string): Promise<Order> {
-  const order = await apply(context, { kind: 'operator_close' }, note);
-  if (order.version !== context.order.version) return order;
-  throw refuse(
-    'nothing_to_close',
-    refundsDue(factsOf(order)).length > 0
-      ? 'Money has to go back, and closing gives none back: refund it, or name the transfer with --by-transfer.'
-      : `The order is ${order.state}: there is nothing to close.`,
-  );
-}
-
-const allGoesBack =
-  'The policy is for booked seats: this money goes back whole. Leave out --by-policy, or name --seats.';
-
-async function commit(context: DecisionContext, decision: Decision, note: string): Promise<Order> {
-  const { order } = context;
-  const hasRefundsDue = refundsDue(factsOf(order)).length > 0 || unansweredRefunds(order).length > 0;
-  switch (decision.kind) {
-    case 'book':
-      return book(context, note);
-    case 'unbook':
-      return unbook(context, note);
-    case 'close':
-      return close(context, note);
-    case 'refund':
-      return refund(context, { note, transfer: decision.transfer });
-    case 'cancel': {
-      const { transfer, byPolicy = false } = decision;
-      const means = { note, transfer, byPolicy };
-      // Without a number of seats, other money that is due is refunded first, and the booking stays.
-      const whole = decision.seats === undefined && (hasRefundsDue || order.booking !== 'booked');
-      if (whole && byPolicy) throw refuse('policy_unfit', allGoesBack);
-      return whole ? refund(context, means) : cancel(context, decision.seats, means);
-    }
-  }
+  plan: Plan;
+  /** What was committed, for an operator. */
+  done: string;
 }
 
 /**
- * Applies an operator's decision. The decision and its refund requests are one commit; the provider is called after it,
- * and an unanswered request is sent again under the same key, by this command or the reconciler.
+ * What became of the refunds right after the commit. `none`: the provider has none to make; `sent`: it has taken them;
+ * `pending`: it has not answered, and is asked again by the reconciler; `failed`: it made none, and a case is open.
+ */
+export type FollowUp = 'none' | 'sent' | 'pending' | 'failed';
+
+const contextOf = ({ now }: Pick<DecisionServices, 'now'>): PlanContext => ({ now: now(), percentOf });
+
+const unknown = () => new Refusal('not_found', 'order_unknown', 'There is no such order.');
+
+const differs = () =>
+  new Refusal(
+    'conflict',
+    'preview_differs',
+    'The order has changed since this was shown. Nothing was done. Please look at it again.',
+  );
+
+/** @returns what the decision would do now @throws Refusal `not_found`, `conflict` */
+export async function previewDecision(
+  deps: DecisionServices,
+  orderId: string,
+  decision: Decision,
+): Promise<{ order: Order; plan: Plan; sentences: string[] }> {
+  const order = await findOrder(deps.database, 'id', orderId);
+  if (!order) throw unknown();
+  const plan = planOf(order, decision, contextOf(deps));
+  return { order, plan, sentences: sentencesOf(plan, deps.provider.title) };
+}
+
+/** @returns what the decision would do to an order as it was read @throws Refusal `conflict` */
+export const planNow = (deps: DecisionServices, order: Order, decision: Decision): Plan =>
+  planOf(order, decision, contextOf(deps));
+
+const doneSentences: Record<Exclude<Decision['kind'], 'refund' | 'cancel'>, string> = {
+  book: 'The booking is being sent to the upstream.',
+  unbook: 'The booking is held: it waits for a decision.',
+};
+
+function doneOf(deps: DecisionServices, decision: Decision, plan: Plan): string {
+  if (decision.kind !== 'refund' && decision.kind !== 'cancel') return doneSentences[decision.kind];
+  const told = deps.settings.upstreamBookingChanges
+    ? 'The upstream is being told.'
+    : 'Tell the upstream: it takes no changes by itself.';
+  return [
+    ...sentencesOf(plan, deps.provider.title),
+    ...(plan.seats > 0 ? [told] : []),
+    ...(plan.events.length === 0 ? [`${deps.provider.title} is asked again for the refund.`] : []),
+  ].join(' ');
+}
+
+/**
+ * Stores a decision: its entries, its refund requests and all that follows from them are the caller's commit. The
+ * provider is called after it, under the refund's id, until it answers.
  *
  * @param note the reason, stored in the order's history, so without personal data
- * @param alongside commits with the decision
- * @param underLock runs before the decision, in its transaction: what it throws refuses it
- * @throws Refusal `not_found`, `conflict`: nothing was decided, but for a refund that the provider refused
- * @throws RemoteError if a refund was not answered: the request stays, and repeating is safe
+ * @param expected digest of the plan that was shown; another plan is refused
+ * @throws Refusal `not_found`, `conflict`: nothing was decided
+ */
+export async function commitDecision(
+  transaction: Transaction<Database>,
+  deps: DecisionServices,
+  {
+    orderId,
+    decision,
+    note,
+    expected,
+  }: {
+    orderId: string;
+    decision: Decision;
+    note: string;
+    expected?: string | undefined;
+  },
+): Promise<Committed> {
+  const locked = await lockOrder(transaction, 'id', orderId);
+  if (!locked) throw unknown();
+  const plan = planOf(locked, decision, contextOf(deps));
+  if (expected !== undefined && expected !== plan.digest) throw differs();
+  let order = locked;
+  const transfer = 'transfer' in decision ? decision.transfer : undefined;
+  for (const { event, seats } of plan.events)
+    order = await applyEvent(transaction, deps.jobs, order, {
+      event,
+      source: 'operator',
+      note: event.kind === 'operator_transfer' ? `${note} (given back by transfer ${transfer})` : note,
+      ...(event.kind === 'refund_requested' && {
+        refund: { id: event.refundId, source: 'operator', note, ...(seats !== undefined && { seats }) },
+      }),
+    });
+  return { order, plan, done: doneOf(deps, decision, plan) };
+}
+
+const statesOf = (order: Order, ids: ReadonlySet<string>) =>
+  order.payments.flatMap(({ refunds }) => refunds.filter(({ id }) => ids.has(id)));
+
+/**
+ * Sends the refund requests of a committed decision right away. What fails here is tried again by the job.
+ * @returns the order then, and what became of the requests
+ */
+export async function followUp(
+  deps: DecisionServices,
+  order: Order,
+): Promise<{ order: Order; followUp: FollowUp; reason: string | null }> {
+  const ids = new Set(unansweredRefunds(order).map(({ refundId }) => refundId));
+  if (ids.size === 0) return { order, followUp: 'none', reason: null };
+  try {
+    const after = await sendRefunds(deps, order, 'operator');
+    const refunds = statesOf(after, ids);
+    const failed = refunds.find(({ state }) => state === 'failed');
+    if (failed) return { order: after, followUp: 'failed', reason: failed.reason };
+    return { order: after, followUp: 'sent', reason: null };
+  } catch (error) {
+    deps.log?.warn({ err: error, orderId: order.id }, 'a refund is asked for and not answered yet');
+    return { order, followUp: 'pending', reason: null };
+  }
+}
+
+/** Sends an order's refund requests that the provider has not answered. */
+export async function sendRefundsOf(deps: DecisionServices, orderId: string): Promise<void> {
+  const order = await findOrder(deps.database, 'id', orderId);
+  if (order) await followUp(deps, order);
+}
+
+export interface Decided extends Committed {
+  followUp: FollowUp;
+}
+
+/**
+ * Commits a decision in its own transaction, and sends its refunds.
+ * @throws Refusal `not_found`, `conflict`: nothing was decided
  */
 export async function decide(
   deps: DecisionServices,
   orderId: string,
   decision: Decision,
   note: string,
-  alongside?: Alongside,
-  underLock?: Alongside,
+  expected?: string,
 ): Promise<Decided> {
-  const { before, after } = await transact(deps.database, async (transaction) => {
-    const before = await lockOrder(transaction, 'id', orderId);
-    if (!before) throw new Refusal('not_found', 'order_unknown', 'There is no such order.');
-    await underLock?.(transaction);
-    const after = await commit({ deps, transaction, order: before }, decision, note);
-    await alongside?.(transaction);
-    return { before, after };
-  });
-  if (decision.kind !== 'refund' && decision.kind !== 'cancel')
-    return { order: after, done: doneMessages[decision.kind] };
-  return refundMessage(deps, before, await sendRefunds(deps, after, 'operator'));
+  const committed = await transact(deps.database, (transaction) =>
+    commitDecision(transaction, deps, { orderId, decision, note, expected }),
+  );
+  const after = await followUp(deps, committed.order);
+  return {
+    ...committed,
+    order: after.order,
+    followUp: after.followUp,
+    done:
+      after.followUp === 'failed'
+        ? `${committed.done} ${deps.provider.title} made no refund: ${after.reason ?? 'no reason given'}. A case is open.`
+        : committed.done,
+  };
 }

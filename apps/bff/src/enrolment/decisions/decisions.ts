@@ -1,27 +1,55 @@
 /** What operators and payers decide about paid orders. */
-import type { Alongside } from '../../platform/database/transact.ts';
+import type { Transaction } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
 import type { Order } from '../orders/order.ts';
-import { type CancellationSums, cancellationSums } from './cancellation-sums.ts';
-import { type DecisionServices, decide } from './decide.ts';
-import type { Decided, Decision } from './decision.ts';
+import {
+  type Committed,
+  commitDecision,
+  type Decided,
+  type DecisionServices,
+  decide,
+  followUp,
+  planNow,
+  previewDecision,
+  sendRefundsOf,
+} from './decide.ts';
+import type { Decision, Plan } from './plan.ts';
+
+export interface NewDecision {
+  orderId: string;
+  decision: Decision;
+  note: string;
+  /** Digest of the plan that was shown. */
+  expected?: string | undefined;
+}
 
 export interface Decisions {
-  /** Applies a decision; see `decide`. @throws Refusal; RemoteError if a refund was not answered */
-  decide(
-    orderId: string,
-    decision: Decision,
-    note: string,
-    alongside?: Alongside,
-    underLock?: Alongside,
-  ): Promise<Decided>;
-  /** @returns what a cancellation would refund now; undefined if so many seats are not booked */
-  previewCancellation(order: Order, seats?: number): CancellationSums | undefined;
+  /** @returns what a decision would do now @throws Refusal */
+  preview(orderId: string, decision: Decision): ReturnType<typeof previewDecision>;
+  /** The same for an order as it was read. @throws Refusal */
+  plan(order: Order, decision: Decision): Plan;
+  /** Stores a decision in the caller's transaction. @throws Refusal */
+  commit(transaction: Transaction<Database>, decision: NewDecision): Promise<Committed>;
+  /** Sends the refunds of a committed decision; never fails. */
+  followUp(order: Order): ReturnType<typeof followUp>;
+  /** Sends the refunds of an order that are asked for; never fails. */
+  sendRefunds(orderId: string): Promise<void>;
+  /** Whether changes reach the upstream without an operator. */
+  readonly tellsUpstream: boolean;
+  readonly issuesDocuments: boolean;
+  /** Commit and follow-up, in a transaction of its own. @throws Refusal */
+  decide(orderId: string, decision: Decision, note: string, expected?: string): Promise<Decided>;
 }
 
 export function createDecisions(services: DecisionServices): Decisions {
   return {
-    decide: (orderId, decision, note, alongside, underLock) =>
-      decide(services, orderId, decision, note, alongside, underLock),
-    previewCancellation: (order, seats) => cancellationSums(order, services.now(), seats),
+    preview: (orderId, decision) => previewDecision(services, orderId, decision),
+    plan: (order, decision) => planNow(services, order, decision),
+    sendRefunds: (orderId) => sendRefundsOf(services, orderId),
+    tellsUpstream: services.settings.upstreamBookingChanges,
+    issuesDocuments: services.settings.issuesInvoices,
+    commit: (transaction, decision) => commitDecision(transaction, services, decision),
+    followUp: (order) => followUp(services, order),
+    decide: (orderId, decision, note, expected) => decide(services, orderId, decision, note, expected),
   };
 }

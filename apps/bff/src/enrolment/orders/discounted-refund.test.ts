@@ -1,67 +1,94 @@
 import { discountOf } from '@meridian/contracts/checkout/discount';
 import { discountedPrice } from '@meridian/contracts/checkout/discounted-price';
 import { expect, it } from 'vitest';
-import { newPart, type OrderFacts, payingPart, withPart } from './state/order-facts.ts';
+import type { OrderEvent } from './state/order-events.ts';
+import { creditedPaise, type OrderFacts, owedPaise, payingPart } from './state/order-facts.ts';
 import { transition } from './state/order-state.ts';
 
 const unitPaise = 18_999_00;
 const seats = 5;
-const discountPaise = discountOf(unitPaise * seats, { kind: 'percent', percent: 10 });
+const coupon = { discount: { kind: 'percent', percent: 10 }, minSeats: 5 } as const;
+const discountPaise = discountOf(unitPaise * seats, coupon.discount);
 const { totalPaise } = discountedPrice(unitPaise, seats, discountPaise);
+const onePaise = 22_418_82;
+
+const fresh: OrderFacts = {
+  unitPaise,
+  coupon,
+  seats,
+  totalPaise,
+  erased: false,
+  booking: 'none',
+  overdue: false,
+  cancelledSeats: 0,
+  toldSeats: 0,
+  payments: {},
+  posted: [],
+};
+
+const run = (events: readonly OrderEvent[], from = fresh) =>
+  events.reduce((facts, event) => transition(facts, event).facts, from);
 
 /** Booked and paid, with a group discount. */
-const booked: OrderFacts = withPart(
-  {
-    unitPaise,
-    discountPaise,
-    seats,
-    totalPaise,
-    erased: false,
-    booking: 'booked',
-    overdue: false,
-    cancelledSeats: 0,
-    toldSeats: 0,
-    returnUndecided: false,
-    payments: {},
-  },
-  'pay_1',
-  newPart('pays', totalPaise),
-);
+const booked = run([
+  { kind: 'payment_captured', paymentId: 'pay_1', amountPaise: totalPaise, currency: 'INR' },
+  { kind: 'booking_confirmed' },
+]);
 
-const dueAfter = (cancelled: number) =>
-  payingPart(transition(booked, { kind: 'operator_cancel', seats: cancelled }).facts)?.duePaise;
+const cancel = (count: number, percent = 100): OrderEvent => ({
+  kind: 'operator_cancel',
+  seats: count,
+  percent,
+});
+const transfer: OrderEvent = { kind: 'operator_transfer', reference: 'UTR1' };
+const owed = (facts: OrderFacts) => {
+  const part = payingPart(facts);
+  return part && owedPaise(part);
+};
 
 it.each([
-  [1, 20_176_82],
-  [3, 60_530_46],
-  [4, 80_707_28],
-  [5, totalPaise],
-])('18 refunds %i of five seats at the price that was paid for them', (cancelled, duePaise) => {
-  expect(totalPaise).toBe(100_884_10);
-  expect(dueAfter(cancelled)).toBe(duePaise);
+  [1, 5 - 1],
+  [3, 5 - 3],
+  [4, 5 - 4],
+])('leaves the seats after %i of five at their price without the group discount', (cancelled, left) => {
+  expect(owed(run([cancel(cancelled)], booked))).toBe(totalPaise - left * onePaise);
 });
 
-/** The refunds that are due are made. */
-function settled(facts: OrderFacts): OrderFacts {
-  const part = payingPart(facts);
-  return part ? withPart(facts, 'pay_1', { ...part, transferredPaise: part.duePaise }) : facts;
-}
+it('refunds all that was paid with the last seat', () => {
+  expect(owed(run([cancel(5)], booked))).toBe(totalPaise);
+});
 
 it('retains what the policy retains, also when further seats are cancelled without it', () => {
-  const half = transition(booked, { kind: 'operator_cancel', seats: 2, percent: 50 });
-  expect(payingPart(half.facts)?.duePaise).toBe(20_176_82);
-  expect(half.state).toBe('refund_due');
-  const rest = transition(settled(half.facts), { kind: 'operator_cancel', seats: 3 });
-  expect(payingPart(rest.facts)?.duePaise).toBe(20_176_82 + totalPaise - 40_353_64);
-  const over = transition(settled(rest.facts), { kind: 'operator_close' });
-  expect(over.state).toBe('refunded');
+  const half = run([cancel(2, 50)], booked);
+  const firstPaise = (totalPaise - 3 * onePaise) / 2;
+  expect(owed(half)).toBe(firstPaise);
+  const rest = run([transfer, cancel(3)], half);
+  expect(owed(rest)).toBe(3 * onePaise);
+  const part = payingPart(rest);
+  expect(part && creditedPaise(part)).toBe(firstPaise + 3 * onePaise);
 });
 
-it('cancels seats for nothing where the policy gives nothing back', () => {
-  const { facts, state } = transition(booked, { kind: 'operator_cancel', seats: 5, percent: 0 });
-  expect({ due: payingPart(facts)?.duePaise, cancelled: facts.cancelledSeats, state }).toEqual({
-    due: 0,
+it('cancels seats for nothing where the policy gives nothing back, and does not call it refunded', () => {
+  const { facts, state } = transition(booked, cancel(5, 0));
+  expect({ owed: owed(facts), cancelled: facts.cancelledSeats, state }).toEqual({
+    owed: 0,
     cancelled: 5,
-    state: 'refunded',
+    state: 'cancelled',
   });
+});
+
+it('refunds a cancellation in full after a gift that left the seats and the price as they were', () => {
+  const gift: OrderEvent = {
+    kind: 'refund_seen',
+    paymentId: 'pay_1',
+    paymentPaise: totalPaise,
+    currency: 'INR',
+    refundId: 'gift',
+    amountPaise: 5_000_00,
+    state: 'processed',
+    captured: true,
+    fresh: true,
+  };
+  const given = run([gift, { kind: 'case_settled', statement: 'goodwill' }], booked);
+  expect(owed(run([cancel(1)], given))).toBe(owed(run([cancel(1)], booked)));
 });

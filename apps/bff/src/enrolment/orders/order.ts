@@ -2,6 +2,7 @@ import type { Attendee } from '@meridian/contracts/checkout/attendees';
 import type { BillingAddress, Company } from '@meridian/contracts/checkout/billing';
 import type { DiscountedPrice } from '@meridian/contracts/checkout/discounted-price';
 import type { OrderState } from '@meridian/contracts/checkout/orders';
+import type { Flows } from './state/ledger.ts';
 import type { BookingStep, DisputePart, OrderFacts, PaymentPart, RefundState } from './state/order-facts.ts';
 import type { OrderPaymentTable, SoldBatch } from './store/order-tables.ts';
 import type { RefundSource } from './store/tables.ts';
@@ -37,9 +38,9 @@ export interface OrderPayment {
   role: OrderPaymentTable['role'];
   /** `done`: refunded in full; `due`: some of it is still due; `none`: nothing is to be refunded. */
   refund: OrderPaymentTable['refund'];
-  duePaise: number;
-  transferredPaise: number;
   uncaptured: boolean;
+  /** Sums of its ledger entries. */
+  flows: Flows;
   status: string;
   amountPaise: number;
   currency: string;
@@ -92,7 +93,6 @@ export interface Order {
   cancelledSeats: number;
   /** How many of these the upstream knows. */
   toldSeats: number;
-  returnUndecided: boolean;
   reviewReason: string | null;
   bookingAttempts: number;
   /** The booking's body at the first attempt. */
@@ -110,20 +110,27 @@ export interface Order {
   payments: readonly OrderPayment[];
 }
 
-function partOf(payment: OrderPayment): PaymentPart {
-  const { role, amountPaise, duePaise, transferredPaise, uncaptured } = payment;
+/** @returns a payment as the state machine knows it */
+export function partOf({
+  role,
+  amountPaise,
+  uncaptured,
+  flows,
+  refunds,
+  disputes,
+}: OrderPayment): PaymentPart {
   return {
     role,
     amountPaise,
-    duePaise,
-    transferredPaise,
     uncaptured,
+    flows,
     refunds: Object.fromEntries(
-      payment.refunds.map(({ id, amountPaise: paise, state }) => [id, { amountPaise: paise, state }]),
+      refunds.map(({ id, amountPaise: paise, state, source }) => [
+        id,
+        { amountPaise: paise, state, ours: source === 'operator' },
+      ]),
     ),
-    disputes: Object.fromEntries(
-      payment.disputes.map(({ id, state, lostPaise }) => [id, { state, lostPaise }]),
-    ),
+    disputes: Object.fromEntries(disputes.map(({ id, state, lostPaise }) => [id, { state, lostPaise }])),
   };
 }
 
@@ -136,7 +143,7 @@ export function isErased(order: Order): boolean {
 export function factsOf(order: Order): OrderFacts {
   return {
     unitPaise: order.price.unitPaise,
-    discountPaise: order.price.discountPaise,
+    coupon: order.terms.coupon,
     seats: order.price.seats,
     totalPaise: order.price.totalPaise,
     erased: isErased(order),
@@ -144,14 +151,12 @@ export function factsOf(order: Order): OrderFacts {
     overdue: order.bookingOverdue,
     cancelledSeats: order.cancelledSeats,
     toldSeats: order.toldSeats,
-    returnUndecided: order.returnUndecided,
     payments: Object.fromEntries(order.payments.map((payment) => [payment.paymentId, partOf(payment)])),
+    posted: [],
   };
 }
 
-/** @returns true if the seats are the payer's: booked, and the money not (about to be) refunded in full */
+/** @returns true if seats are booked; what became of their money is another question */
 export function isBooked(order: Order): boolean {
-  if (order.booking !== 'booked' || order.cancelledSeats >= order.price.seats) return false;
-  const paying = order.payments.find(({ role }) => role === 'pays');
-  return paying !== undefined && paying.refund !== 'done' && paying.duePaise < paying.amountPaise;
+  return order.booking === 'booked' && order.cancelledSeats < order.price.seats;
 }

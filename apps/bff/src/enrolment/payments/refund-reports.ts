@@ -3,8 +3,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { ProviderPayment, ProviderRefund } from '../../partners/payments/provider.ts';
 import { transact } from '../../platform/database/transact.ts';
-import { factsOf, type Order, type OrderPayment } from '../orders/order.ts';
-import { returnedPaise, underWayPaise } from '../orders/state/order-facts.ts';
+import type { Order, OrderPayment } from '../orders/order.ts';
 import type { Change } from '../orders/store/order-change.ts';
 import { lockOrder } from '../orders/store/order-queries.ts';
 import { applyEvent, type OrderWriter } from '../orders/store/order-store.ts';
@@ -95,8 +94,11 @@ export async function applyRefunds(
 /** @returns true if the provider has refunded another amount of a payment than the order knows */
 export function hasUnknownRefunds(order: Order, payment: ProviderPayment): boolean {
   if (payment.refundedPaise === 0 && payment.status !== 'refunded') return false;
-  const part = factsOf(order).payments[payment.id];
-  if (!part) return true;
-  const atProvider = returnedPaise(part) + underWayPaise(part) - part.transferredPaise;
-  return atProvider < payment.refundedPaise;
+  const known = order.payments.find(({ paymentId }) => paymentId === payment.id);
+  if (!known) return true;
+  const paise = known.refunds.reduce(
+    (sum, { state, amountPaise }) => (state === 'failed' ? sum : sum + amountPaise),
+    0,
+  );
+  return paise < payment.refundedPaise;
 }

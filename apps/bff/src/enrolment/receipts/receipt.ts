@@ -6,6 +6,7 @@ import { pathOfNumber } from '../documents/document-number.ts';
 import type { IssuedDocument } from '../documents/issued.ts';
 import type { OpenMove } from '../orders/changes/request-change.ts';
 import type { Order } from '../orders/order.ts';
+import { creditOf } from '../orders/state/ledger.ts';
 import { taxPlaceOfOrder } from '../pricing/order-tax.ts';
 import { partsInRupees } from '../pricing/price-in-rupees.ts';
 import { type Statement, statementOf } from '../statement/statement.ts';
@@ -16,13 +17,15 @@ import { payerStateOf } from '../statement/status.ts';
 export type DocumentName = Pick<IssuedDocument, 'kind' | 'number' | 'issuedOn'>;
 
 function refundsOf(order: Order): ReceiptData['refunds'] {
-  return order.payments.flatMap(({ refunds, transferredPaise }) => [
+  return order.payments.flatMap(({ refunds, flows }) => [
     ...refunds.map(({ amountPaise, state }) => ({
       amount: rupeesOf(amountPaise),
       state: state === 'requested' ? ('pending' as const) : state,
     })),
     // A transfer outside the provider counts as processed once the operator has recorded it.
-    ...(transferredPaise > 0 ? [{ amount: rupeesOf(transferredPaise), state: 'processed' as const }] : []),
+    ...(creditOf(flows, 'bank') > 0
+      ? [{ amount: rupeesOf(creditOf(flows, 'bank')), state: 'processed' as const }]
+      : []),
   ]);
 }
 

@@ -3,7 +3,6 @@ import { useCheckoutStack } from '../../../testing/checkout/checkout-stack.ts';
 import type { Page, ProviderPayment } from '../../partners/payments/provider.ts';
 import { pageOf, paymentShape } from '../../partners/payments/razorpay/shapes.ts';
 import { RemoteError } from '../../platform/remote/remote-error.ts';
-import { decide } from '../decisions/decide.ts';
 import { openCases } from '../orders/cases/case-store.ts';
 import { applyPayment } from '../payments/apply-payment.ts';
 import { reconcile, reconcileOrder } from './reconcile.ts';
@@ -178,7 +177,8 @@ describe('the reconciler', () => {
     await checkout.reconcile();
     expect(await stack.cases()).toEqual(['dispute']);
     const order = await stack.order(orderId);
-    await decide(stack.deps, order.id, { kind: 'close' }, 'answered');
+    expect(order.payments[0]?.disputes).toHaveLength(1);
+    await stack.closeCase('dispute', 'answered');
     await checkout.reconcile();
     expect(await stack.cases()).toEqual([]);
     await stack.dispute({ dispute_id: id, status: 'lost' });

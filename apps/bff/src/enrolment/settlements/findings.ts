@@ -9,8 +9,9 @@ export const findingWords = {
   stray: 'pays for no order',
   by_transfer: 'given back outside the provider',
   dispute_lost: "taken by the payer's bank",
-  owed: 'is to go back to the payer, and has not yet',
-  undecided: 'went back without a decision about the seats: its document waits for it',
+  owed: 'is on its way back to the payer',
+  unsent: 'is to go back to the payer, and nothing is on its way',
+  undecided: 'went back without a decision: its document waits for it',
   not_issued: 'has documents that are not issued yet',
   documents_differ: 'documents differ from what was kept',
   settled_differently: 'settled with another sum',
@@ -24,6 +25,7 @@ export type Finding = keyof typeof findingWords;
 const troubles: ReadonlySet<Finding> = new Set([
   ...(['missing_here', 'missing_at_provider', 'different_sum', 'different_state'] as const),
   ...(['documents_differ', 'settled_differently', 'settled_late', 'unreadable'] as const),
+  ...(['unsent', 'undecided'] as const),
 ]);
 
 export const isTrouble = (finding: Finding) => troubles.has(finding);

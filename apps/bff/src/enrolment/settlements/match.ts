@@ -29,6 +29,10 @@ export interface PaymentRow extends Settled {
   returnedPaise: number;
   /** Has to go back, and has not yet. */
   owedPaise: number;
+  /** Left without a decision here. */
+  undecidedPaise: number;
+  /** Left, and no document says so: gifts and lost services. */
+  givenPaise: number;
   /** Invoices less credit notes; 0 of a stray. */
   documentPaise: number;
   findings: Finding[];
@@ -70,28 +74,20 @@ function settlementFindings(
   return workingDaysBetween(madeAt, now) > settlementDays ? ['settled_late'] : ['not_settled'];
 }
 
-/** Money that has left, as far as is known here. */
-export function returnedPaise({ refunds, transferredPaise, lostPaise }: OurPayment): number {
-  return refunds.reduce(
-    (sum, { state, amountPaise }) => (state === 'processed' ? sum + amountPaise : sum),
-    transferredPaise + lostPaise,
-  );
-}
-
 function documentFindings(ours: OurPayment): Finding[] {
   if (ours.role === 'stray') return [];
   if (ours.awaitsDocument || ours.documentPaise === null) return ['not_issued'];
-  if (ours.undecided) return ['undecided'];
-  const keptPaise = Math.max(0, ours.amountPaise - ours.duePaise);
-  return ours.documentPaise === keptPaise ? [] : ['documents_differ'];
+  return ours.documentPaise === ours.soldPaise ? [] : ['documents_differ'];
 }
 
-function ownFindings(ours: OurPayment, owedPaise: number): Finding[] {
+function ownFindings(ours: OurPayment): Finding[] {
   return [
     ...(ours.role === 'stray' ? (['stray'] as const) : []),
     ...(ours.transferredPaise > 0 ? (['by_transfer'] as const) : []),
     ...(ours.lostPaise > 0 ? (['dispute_lost'] as const) : []),
-    ...(owedPaise > 0 ? (['owed'] as const) : []),
+    ...(ours.unsentPaise > 0 ? (['unsent'] as const) : []),
+    ...(ours.owedPaise > ours.unsentPaise ? (['owed'] as const) : []),
+    ...(ours.undecidedPaise > 0 ? (['undecided'] as const) : []),
     ...documentFindings(ours),
   ];
 }
@@ -107,15 +103,13 @@ export function paymentRow(
   const capturedPaise = captured ? (theirs?.amountPaise ?? 0) : 0;
   const feePaise = captured ? (theirs?.feePaise ?? 0) : 0;
   const mine = ours && !ours.uncaptured ? ours : undefined;
-  const returned = mine ? returnedPaise(mine) : 0;
-  const owedPaise = mine ? Math.max(0, mine.duePaise - returned) : 0;
   const findings: Finding[] = [
     ...(theirs && !captured ? (['not_captured'] as const) : []),
     ...(captured && !mine ? (['missing_here'] as const) : []),
     ...(mine && !theirs ? (['missing_at_provider'] as const) : []),
     ...(mine && theirs && !captured ? (['different_state'] as const) : []),
     ...(mine && captured && mine.amountPaise !== capturedPaise ? (['different_sum'] as const) : []),
-    ...(mine ? ownFindings(mine, owedPaise) : []),
+    ...(mine ? ownFindings(mine) : []),
     ...(theirs && captured
       ? settlementFindings(entry, capturedPaise - feePaise, { madeAt: theirs.createdAt, now })
       : []),
@@ -129,8 +123,10 @@ export function paymentRow(
     capturedPaise,
     feePaise,
     taxPaise: captured ? (theirs?.taxPaise ?? 0) : 0,
-    returnedPaise: returned,
-    owedPaise,
+    returnedPaise: mine?.returnedPaise ?? 0,
+    owedPaise: mine?.owedPaise ?? 0,
+    undecidedPaise: mine?.undecidedPaise ?? 0,
+    givenPaise: mine?.givenPaise ?? 0,
     documentPaise: mine?.documentPaise ?? 0,
     ...settledOf(entry),
     findings,

@@ -12,7 +12,7 @@ import { supplier } from '../../../testing/invoices/settings.ts';
 import { addCoupon } from '../coupons/manage-coupons.ts';
 import { correctBilling } from '../decisions/correct-billing.ts';
 import { decide } from '../decisions/decide.ts';
-import type { Decision } from '../decisions/decision.ts';
+import type { Decision } from '../decisions/plan.ts';
 import { issueDocuments } from '../documents/issue-document.ts';
 import { documentsOfMonth } from '../documents/issued.ts';
 import { monthCsv, monthSections } from '../documents/month-report.ts';
@@ -176,7 +176,7 @@ async function playAll(): Promise<void> {
   await stack.checkout.reconcile();
   await each(['by hand, decided'], one);
   await each(['dispute lost'], decideFor({ kind: 'cancel' }));
-  await each(['by hand, seats kept'], decideFor({ kind: 'close' }));
+  await each(['by hand, seats kept'], ({ id }) => stack.closeCase('return_undecided', 'price_reduction', id));
   await stack.finishRefunds();
   await stack.checkout.reconcile();
   await issueAll();
@@ -227,7 +227,13 @@ describe('mixed orders', () => {
 
   it('leave nothing unexplained in the reconciliation', () => {
     const captured = account.payments.filter((payment) => payment.captured);
-    expect(totals).toMatchObject({ unexplainedPaise: 0, unissuedPaise: 0, troubles: 0, unsettledPaise: 0 });
+    expect(totals).toMatchObject({ unexplainedPaise: 0, unissuedPaise: 0, unsettledPaise: 0 });
+    // Explained, and still to be done by a person.
+    const open = reconciled.payments.filter(
+      ({ findings }) => findings.includes('unsent') || findings.includes('undecided'),
+    );
+    expect(open.length).toBeGreaterThan(0);
+    expect(totals.troubles).toBe(open.length);
     expect(totals.capturedPaise).toBe(sum(captured.map(({ amount }) => amount)));
     expect(totals.feePaise).toBe(sum(captured.map(({ fee }) => fee)));
     expect(totals.settledPaise).toBe(totals.capturedPaise - totals.feePaise);
@@ -241,11 +247,18 @@ describe('mixed orders', () => {
   it('have documents for what was kept: invoices less notes are captures less what went back', async () => {
     const parts = await database
       .selectFrom('order_payments')
-      .select(['role', 'amount_paise', 'due_paise', 'transferred_paise'])
+      .select(['payment_id', 'role', 'amount_paise'])
       .where('role', '!=', 'tried')
       .execute();
+    const flows = await database
+      .selectFrom('ledger_entries')
+      .select(['debit', 'credit', (select) => select.fn.sum<string>('paise').as('paise')])
+      .groupBy(['debit', 'credit'])
+      .execute();
+    const flow = (debit: string, credit: string) =>
+      sum(flows.map((row) => (row.debit === debit && row.credit === credit ? Number(row.paise) : 0)));
     const lost = sum(account.disputes.map((dispute) => dispute.amount_deducted));
-    const transferred = sum(parts.map((part) => Number(part.transferred_paise)));
+    const transferred = flow('owed', 'bank');
     const returnedPaise = totals.refundedPaise + transferred + lost;
     expect(totals.returnedPaise).toBe(returnedPaise);
     // What is still to go back, and what went back by hand without a decision, is named.
@@ -255,8 +268,12 @@ describe('mixed orders', () => {
     const byHand = orders.filter(({ fate }) => fate === 'by hand').length;
     expect(totals.undecidedPaise).toBe(byHand * 1_001);
     const paying = parts.filter(({ role }) => role === 'pays');
-    const keptHere = sum(paying.map((part) => Number(part.amount_paise) - Number(part.due_paise)));
-    expect(keptHere).toBe(totals.documentPaise - totals.undecidedPaise);
+    const credited =
+      flow('customer', 'owed') -
+      flow('owed', 'customer') +
+      flow('customer', 'undecided') +
+      flow('customer', 'disputed');
+    expect(sum(paying.map((part) => Number(part.amount_paise))) - credited).toBe(totals.documentPaise);
     const strays = reconciled.payments.filter(({ findings }) => findings.includes('stray'));
     expect(strays).toHaveLength(orders.filter(({ fate }) => fate.startsWith('stray')).length);
     expect(totals.strayPaise).toBe(sum(strays.map(({ capturedPaise }) => capturedPaise)));

@@ -67,6 +67,7 @@ const totalNames: readonly [keyof MonthTotals, string][] = [
   ['documentPaise', 'Invoices less credit notes'],
   ['unissuedPaise', 'Documents still to be issued'],
   ['undecidedPaise', 'Given back without a decision, in documents still'],
+  ['givenPaise', 'Given or lost, and the sale stays in documents'],
   ['unexplainedPaise', 'Unexplained'],
   ['strayPaise', 'Of the captures: for no order'],
   ['refundedPaise', 'Refunds of this month at the provider'],

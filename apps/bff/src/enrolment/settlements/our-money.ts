@@ -1,7 +1,17 @@
 /** What this database knows of payments: where their money is, and what its documents say. */
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
-import type { RefundState } from '../orders/state/order-facts.ts';
+import { creditOf, debitOf, type Flows, netFlow } from '../orders/state/ledger.ts';
+import {
+  creditedPaise,
+  newPart,
+  type RefundState,
+  returnedPaise,
+  shortfallPaise,
+  undecidedPaise,
+  underWayPaise,
+} from '../orders/state/order-facts.ts';
+import type { OrderPaymentTable } from '../orders/store/order-tables.ts';
 import { periodOf } from './months.ts';
 
 export interface OurRefund {
@@ -20,13 +30,21 @@ export interface OurPayment {
   /** Only authorized: the provider gives it back by itself. */
   uncaptured: boolean;
   amountPaise: number;
-  /** How much has to go back in all. */
-  duePaise: number;
+  /** Refunds that are processed, transfers and lost disputes. */
+  returnedPaise: number;
+  /** Is to be returned, or is being returned. */
+  owedPaise: number;
+  /** Of that: nobody has asked the provider for it. */
+  unsentPaise: number;
   transferredPaise: number;
   /** What lost disputes took. */
   lostPaise: number;
-  /** Money went back without a decision about the seats. */
-  undecided: boolean;
+  /** Left without a decision here. */
+  undecidedPaise: number;
+  /** Left, and the sale is not reduced by it: gifts and lost services. */
+  givenPaise: number;
+  /** What its documents have to say: the sale less its reductions. */
+  soldPaise: number;
   /** Invoices less credit notes, or vouchers where there is no invoice yet; null where nothing is issued. */
   documentPaise: number | null;
   /** Something is still to be issued. */
@@ -45,8 +63,23 @@ const awaits = sql<boolean>`exists (
   select from document_requests where document_requests.order_id = order_payments.order_id
     and not document_requests.is_settled)`;
 
-const lost = sql<string>`(
-  select coalesce(sum(lost_paise), 0) from disputes where disputes.payment_id = order_payments.payment_id)`;
+/** @returns the sums of the ledger's entries by payment */
+async function flowsOf(
+  database: Kysely<Database>,
+  paymentIds: readonly string[],
+): Promise<Map<string, Flows>> {
+  if (paymentIds.length === 0) return new Map();
+  const rows = await database
+    .selectFrom('ledger_entries')
+    .select(['payment_id', 'debit', 'credit', (select) => select.fn.sum<string>('paise').as('paise')])
+    .where('payment_id', 'in', paymentIds)
+    .groupBy(['payment_id', 'debit', 'credit'])
+    .execute();
+  const found = new Map<string, Flows>();
+  for (const { payment_id: id, debit, credit, paise } of rows)
+    if (id !== null) found.set(id, { ...found.get(id), [`${debit}/${credit}`]: Number(paise) });
+  return found;
+}
 
 /** @returns the refunds of payments by payment */
 async function refundsOf(
@@ -87,9 +120,8 @@ export async function ourPayments(
     .selectFrom('order_payments')
     .innerJoin('orders', 'orders.id', 'order_payments.order_id')
     .select(['order_payments.payment_id as id', 'order_payments.order_id', 'order_payments.role'])
-    .select(['order_payments.uncaptured', 'order_payments.amount_paise', 'order_payments.due_paise'])
-    .select(['order_payments.transferred_paise', 'orders.return_undecided'])
-    .select([documents.as('documents'), awaits.as('awaits'), lost.as('lost')])
+    .select(['order_payments.uncaptured', 'order_payments.amount_paise'])
+    .select([documents.as('documents'), awaits.as('awaits')])
     .where('order_payments.role', '!=', 'tried')
     .where((where) =>
       where.or([
@@ -107,22 +139,40 @@ export async function ourPayments(
     )
     .orderBy('order_payments.seen_at')
     .execute();
-  const refunds = await refundsOf(
-    database,
-    rows.map(({ id }) => id),
-  );
+  const ids = rows.map(({ id }) => id);
+  const refunds = await refundsOf(database, ids);
+  const flows = await flowsOf(database, ids);
   return rows.map((row) => ({
     id: row.id,
     orderId: row.order_id,
     role: row.role === 'pays' ? 'pays' : 'stray',
     uncaptured: row.uncaptured,
     amountPaise: Number(row.amount_paise),
-    duePaise: Number(row.due_paise ?? 0),
-    transferredPaise: Number(row.transferred_paise),
-    lostPaise: Number(row.lost),
-    undecided: row.role === 'pays' && row.return_undecided,
+    ...moneyOf(row, flows.get(row.id) ?? {}),
     documentPaise: row.role === 'pays' && row.documents !== null ? Number(row.documents) : null,
     awaitsDocument: row.role === 'pays' && row.awaits,
     refunds: refunds.get(row.id) ?? [],
   }));
+}
+
+/** The money of a payment as its ledger accounts have it. */
+function moneyOf(
+  {
+    role,
+    amount_paise: amount,
+    uncaptured,
+  }: Pick<Selectable<OrderPaymentTable>, 'role' | 'amount_paise' | 'uncaptured'>,
+  flows: Flows,
+) {
+  const part = { ...newPart(role, Number(amount), uncaptured), flows };
+  return {
+    returnedPaise: uncaptured ? 0 : returnedPaise(part),
+    owedPaise: underWayPaise(part) + shortfallPaise(part),
+    unsentPaise: shortfallPaise(part),
+    transferredPaise: creditOf(flows, 'bank'),
+    lostPaise: netFlow(flows, 'disputed', 'gateway'),
+    undecidedPaise: undecidedPaise(part),
+    givenPaise: debitOf(flows, 'goodwill') + debitOf(flows, 'bad_debt'),
+    soldPaise: part.amountPaise - creditedPaise(part),
+  };
 }

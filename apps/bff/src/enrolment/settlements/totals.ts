@@ -12,8 +12,10 @@ export interface MonthTotals {
   /** Gone back of the payments of the month, to this day. */
   returnedPaise: number;
   owedPaise: number;
-  /** Went back, or was taken, without a decision about the seats. */
+  /** Went back, or was taken, without a decision. */
   undecidedPaise: number;
+  /** Gone, and the sale is not reduced by it: gifts and lost services. */
+  givenPaise: number;
   /** Kept, and its documents are still to be issued. */
   unissuedPaise: number;
   /** Invoices less credit notes for the payments of the month, to this day. */
@@ -36,15 +38,16 @@ function sum<Row>(rows: readonly Row[], paiseOf: (row: Row) => number): number {
 
 const keptPaise = (row: PaymentRow) => row.capturedPaise - row.returnedPaise - row.owedPaise;
 
-/** What of a payment its documents have still to follow. */
-function openPaise(row: PaymentRow, finding: 'undecided' | 'not_issued'): number {
-  return has(row, finding) ? keptPaise(row) - row.documentPaise : 0;
-}
+/** What the documents of a payment have to say. */
+const soldPaise = (row: PaymentRow) => keptPaise(row) + row.undecidedPaise + row.givenPaise;
 
 export function totalsOf({ payments, refunds, unreadable }: MonthReconciliation): MonthTotals {
   const captured = payments.filter(({ capturedPaise }) => capturedPaise > 0);
-  const undecidedPaise = -sum(payments, (row) => openPaise(row, 'undecided'));
-  const unissuedPaise = sum(payments, (row) => openPaise(row, 'not_issued'));
+  const undecidedPaise = sum(payments, (row) => row.undecidedPaise);
+  const givenPaise = sum(payments, (row) => row.givenPaise);
+  const unissuedPaise = sum(payments, (row) =>
+    has(row, 'not_issued') ? soldPaise(row) - row.documentPaise : 0,
+  );
   const documentPaise = sum(payments, (row) => row.documentPaise);
   const rows: readonly (PaymentRow | RefundRow)[] = [...payments, ...refunds];
   return {
@@ -55,6 +58,7 @@ export function totalsOf({ payments, refunds, unreadable }: MonthReconciliation)
     returnedPaise: sum(payments, (row) => row.returnedPaise),
     owedPaise: sum(payments, (row) => row.owedPaise),
     undecidedPaise,
+    givenPaise,
     unissuedPaise,
     documentPaise,
     refundedPaise: sum(refunds, (row) => row.amountPaise),
@@ -62,7 +66,7 @@ export function totalsOf({ payments, refunds, unreadable }: MonthReconciliation)
     unsettledPaise: sum(captured, (row) =>
       row.settledPaise === null ? row.capturedPaise - row.feePaise : 0,
     ),
-    unexplainedPaise: sum(payments, keptPaise) - documentPaise + undecidedPaise - unissuedPaise,
+    unexplainedPaise: sum(payments, soldPaise) - documentPaise - unissuedPaise,
     troubles: rows.filter(({ findings }) => findings.some(isTrouble)).length + unreadable.length,
   };
 }

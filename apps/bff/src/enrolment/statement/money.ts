@@ -1,10 +1,13 @@
 /** The money of an order. Everything that tells a person about money of an order reads it here. */
+import { valuePaise } from '@meridian/contracts/checkout/refundable';
 import { type RawBuilder, sql } from 'kysely';
-import { factsOf, type Order, type OrderPayment } from '../orders/order.ts';
-import { dueForCancelled } from '../orders/state/operator-steps.ts';
+import { factsOf, type Order, type OrderPayment, partOf } from '../orders/order.ts';
+import { netFlow } from '../orders/state/ledger.ts';
 import {
+  failedPaise,
   isTaken,
-  type PaymentPart,
+  keptPaise,
+  owedPaise,
   payingPart,
   returnedPaise,
   shortfallPaise,
@@ -38,34 +41,28 @@ const noMoney: Money = {
   failedPaise: 0,
 };
 
-const partOf = (order: Order, { paymentId }: OrderPayment): PaymentPart | undefined =>
-  factsOf(order).payments[paymentId];
-
 /** A captured payment that does not fit its order: an operator accepts or returns it, and nothing is decided yet. */
-function isUndecided(order: Order, part: PaymentPart): boolean {
-  const isUnmatched = part.role === 'stray' && order.paymentId === null && order.state === 'needs_review';
-  return isUnmatched && Object.keys(part.refunds).length === 0 && returnedPaise(part) === 0;
+function isUndecided(order: Order, { role, refunds }: OrderPayment): boolean {
+  const isUnmatched = role === 'stray' && order.paymentId === null && order.state === 'needs_review';
+  return isUnmatched && refunds.length === 0;
 }
 
 /** @returns the money of one payment; nothing of one that was never captured */
 export function moneyOfPayment(order: Order, payment: OrderPayment): Money {
-  const part = partOf(order, payment);
-  if (!part || !isTaken(part) || part.uncaptured) return noMoney;
+  const part = partOf(payment);
+  if (!isTaken(part) || part.uncaptured) return noMoney;
   const capturedPaise = part.amountPaise;
+  // The bank and the dashboard together can take more than was paid.
   const returned = Math.min(capturedPaise, returnedPaise(part));
-  const requested = Math.min(capturedPaise - returned, underWayPaise(part));
-  const missing = isUndecided(order, part)
-    ? 0
-    : Math.min(capturedPaise - returned - requested, shortfallPaise(part));
-  const last = payment.refunds.at(-1);
-  const failedPaise = last?.state === 'failed' ? Math.min(missing, last.amountPaise) : 0;
-  const returningPaise = requested + missing - failedPaise;
+  const unsent = isUndecided(order, payment) ? owedPaise(part) : shortfallPaise(part);
+  const open = Math.min(capturedPaise - returned, underWayPaise(part) + unsent);
+  const failed = Math.min(open, failedPaise(part));
   return {
     capturedPaise,
-    keptPaise: capturedPaise - returned - returningPaise - failedPaise,
-    returningPaise,
+    keptPaise: capturedPaise - returned - open,
+    returningPaise: open - failed,
     returnedPaise: returned,
-    failedPaise,
+    failedPaise: failed,
   };
 }
 
@@ -91,16 +88,17 @@ export function moneyByRole(order: Order, role: 'pays' | 'stray'): Money {
 /** @returns all cancellations of an order together; undefined while no seat is cancelled */
 export function cancellationOf(order: Order): Cancellation | undefined {
   const facts = factsOf(order);
+  const { unitPaise, seats, coupon, cancelledSeats } = facts;
   const part = payingPart(facts);
-  if (!part || facts.cancelledSeats === 0) return undefined;
-  const pricePaise = dueForCancelled(facts, part, facts.cancelledSeats);
-  const refundPaise = Math.min(pricePaise, part.duePaise);
-  return { seats: facts.cancelledSeats, refundPaise, retainedPaise: pricePaise - refundPaise };
+  if (!part || cancelledSeats === 0) return undefined;
+  const sale = { unitPaise, seats, coupon, paidPaise: part.amountPaise };
+  const lostPaise = part.amountPaise - valuePaise(sale, seats - cancelledSeats);
+  const refundPaise = Math.min(lostPaise, netFlow(part.flows, 'customer', 'owed'));
+  // What left without a decision is not kept, whatever the policy says.
+  const retainedPaise = Math.max(0, Math.min(lostPaise - refundPaise, keptPaise(part)));
+  return { seats: cancelledSeats, refundPaise, retainedPaise };
 }
 
 /** What is kept of an order's price, for sums over many orders: `keptPaise` in a query of `orders`. */
 export const keptPaiseInSql: RawBuilder<number> = sql<number>`coalesce((
-  select amount_paise - least(amount_paise, greatest(coalesce(due_paise, 0), transferred_paise + coalesce(
-    (select sum(refunds.amount_paise) from refunds
-      where refunds.order_id = orders.id and refunds.payment_id = payment.payment_id and state <> 'failed'), 0)))
-  from order_payments as payment where payment.payment_id = orders.payment_id), total_paise)`;
+  select kept_paise from order_payments as payment where payment.payment_id = orders.payment_id), total_paise)`;

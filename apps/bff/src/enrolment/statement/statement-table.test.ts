@@ -9,6 +9,7 @@ import { tableOfOrders } from '../../operators/cli/orders-view.ts';
 import { orderMail } from '../messages/order-mail-data.ts';
 import { mailsOf } from '../orders/effects/note-order-mails.ts';
 import type { Order } from '../orders/order.ts';
+import { creditOf } from '../orders/state/ledger.ts';
 import type { OrderEvent } from '../orders/state/order-events.ts';
 import type { OrderFacts, RefundState } from '../orders/state/order-facts.ts';
 import { transition } from '../orders/state/order-state.ts';
@@ -21,7 +22,7 @@ const { totalPaise } = priceOf(unitPaise, seats);
 const half = totalPaise / 2;
 const facts: OrderFacts = {
   unitPaise,
-  discountPaise: 0,
+  coupon: null,
   seats,
   totalPaise,
   erased: false,
@@ -29,8 +30,8 @@ const facts: OrderFacts = {
   overdue: false,
   cancelledSeats: 0,
   toldSeats: 0,
-  returnUndecided: false,
   payments: {},
+  posted: [],
 };
 
 const currency = 'INR';
@@ -99,12 +100,17 @@ const states: Record<string, OrderEvent[]> = {
   'booked, and the second payment on its way back': [
     ...booked,
     captured('pay_2'),
+    { kind: 'operator_returns_unmatched' },
     requested(totalPaise, 'pay_2'),
   ],
   'booked, and a part refunded in the dashboard': [...booked, seen('processed', half)],
   'booked, and all refunded in the dashboard': [...booked, seen('processed', totalPaise)],
   'booked, and a dispute lost': [...booked, lost],
-  'booked, and a dispute lost, and closed': [...booked, lost, { kind: 'operator_close' }],
+  'booked, and a dispute lost, and closed': [
+    ...booked,
+    lost,
+    { kind: 'case_settled', statement: 'price_reduction' },
+  ],
   'one of two cancelled at 0 %': [...booked, cancelled(1, 0)],
   'one of two cancelled at 100 %, refund on its way': [...booked, cancelled(1, 100), requested(half)],
   'one of two cancelled at 100 %, refunded': [
@@ -130,7 +136,7 @@ const states: Record<string, OrderEvent[]> = {
     cancelled(2, 50),
     requested(half),
     seen('failed', half),
-    { kind: 'operator_transfer' },
+    { kind: 'operator_transfer', reference: 'UTR1' },
   ],
   'cancelled at 100 %, refunded': [
     ...booked,
@@ -208,9 +214,9 @@ function contradictions(channel: string, text: string, order: Order, statement: 
     cancellation?.refundPaise ?? 0,
     cancellation?.retainedPaise ?? 0,
     order.price.totalPaise,
-    ...order.payments.flatMap(({ amountPaise, transferredPaise, refunds, disputes }) => [
+    ...order.payments.flatMap(({ amountPaise, flows, refunds, disputes }) => [
       amountPaise,
-      transferredPaise,
+      creditOf(flows, 'bank'),
       ...refunds.map((refund) => refund.amountPaise),
       ...disputes.map(({ lostPaise }) => lostPaise),
     ]),

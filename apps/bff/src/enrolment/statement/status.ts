@@ -1,13 +1,13 @@
 /** Status of a booking: derived from facts, and stored nowhere. */
 import type { BookingStatus, PayerState } from '@meridian/contracts/checkout/receipt';
-import { factsOf, isBooked, type Order } from '../orders/order.ts';
-import { isTaken, payingPart } from '../orders/state/order-facts.ts';
+import { factsOf, type Order } from '../orders/order.ts';
+import { isTaken, payingPart, undecidedPaise } from '../orders/state/order-facts.ts';
 import { moneyOf } from './money.ts';
 
 /** All of the money was returned outside this system: whether the seats are cancelled is still to be decided. */
 function isReturnUndecided(order: Order): boolean {
   const paying = payingPart(factsOf(order));
-  return order.returnUndecided && paying !== undefined && paying.duePaise >= paying.amountPaise;
+  return paying !== undefined && undecidedPaise(paying) >= paying.amountPaise;
 }
 
 /** @returns what is true of the seats of an order, whatever became of its money */
@@ -33,11 +33,12 @@ export function statusOf(order: Order): BookingStatus {
 
 /** @returns the state of seats and money in one word, which the API has had from the beginning */
 export function payerStateOf(order: Order): PayerState {
-  if (isBooked(order)) return 'booked';
+  const status = statusOf(order);
+  if (status === 'booked' || status === 'partly_cancelled') return 'booked';
   const { paymentId } = order;
   const refund = order.payments.find((payment) => payment.paymentId === paymentId)?.refund;
   const isDue = order.payments.some((payment) => payment.refund === 'due');
-  if (statusOf(order) === 'cancelled') {
+  if (status === 'cancelled') {
     if (isDue) return 'refund_due';
     return moneyOf(order).returnedPaise > 0 ? 'refunded' : 'cancelled';
   }

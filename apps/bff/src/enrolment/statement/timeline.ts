@@ -1,6 +1,7 @@
 /** What happened to an order, for its payer. */
 import { formatPaise } from '@meridian/contracts/checkout/pricing';
 import type { Order, OrderPayment } from '../orders/order.ts';
+import { creditOf } from '../orders/state/ledger.ts';
 import type { Cancellation } from './money.ts';
 
 export interface TimelineRow {
@@ -35,7 +36,8 @@ function paymentRows(order: Order, payment: OrderPayment, times: Times): Timelin
 }
 
 function returnRows(payment: OrderPayment, times: Times): TimelineRow[] {
-  const { uncaptured, transferredPaise, disputes } = payment;
+  const { uncaptured, flows, disputes } = payment;
+  const transferredPaise = creditOf(flows, 'bank');
   if (uncaptured) return [];
   return [
     ...refundRows(payment, times),

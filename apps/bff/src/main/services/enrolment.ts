@@ -63,7 +63,12 @@ export function openEnrolment(env: Env, parts: EnrolmentParts) {
       bookingWaitMs,
     },
   });
-  const decisions = createDecisions({ ...payments, now, settings: { upstreamBookingChanges } });
+  const issuesInvoices = env.supplier !== undefined;
+  const decisions = createDecisions({
+    ...payments,
+    now,
+    settings: { upstreamBookingChanges, issuesInvoices },
+  });
   const changes = {
     database,
     jobs,

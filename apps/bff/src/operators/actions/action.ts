@@ -1,7 +1,14 @@
 /** How an action of the contracts is implemented. */
 
 import type { Role } from '@meridian/contracts/console/roles';
-import type { ActionInput, ActionName, ActionResult } from '@meridian/contracts/operators/actions';
+import type {
+  ActionInput,
+  ActionName,
+  ActionPreview,
+  ActionResult,
+  ConfirmedName,
+  PreviewInput,
+} from '@meridian/contracts/operators/actions';
 import type { Transaction } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import type { AuditEntry } from '../audit/audit-log.ts';
@@ -25,9 +32,19 @@ export interface Action<Name extends ActionName> {
     input: ActionInput<Name>,
     actor: Actor,
   ): Promise<ActionResult<Name>>;
+  /** After the commit: an early try of what a job does anyway. A failure is logged. */
+  afterCommit?(input: ActionInput<Name>): Promise<void>;
   /** What the audit log says about it; no contact details, which could not be erased. */
   audit(input: ActionInput<Name>, result: ActionResult<Name>): Pick<AuditEntry, 'subject' | 'detail'>;
 }
 
+/** An action that takes the `confirm` of its preview. */
+export interface ConfirmedAction<Name extends ConfirmedName> extends Action<Name> {
+  /** What it would do now, without locks. @throws Refusal */
+  preview(input: PreviewInput<Name>): Promise<ActionPreview<Name>>;
+}
+
 /** All of them: one that is missing does not compile. */
-export type Actions = { [Name in ActionName]: Action<Name> };
+export type Actions = {
+  [Name in ActionName]: Name extends ConfirmedName ? ConfirmedAction<Name> : Action<Name>;
+};

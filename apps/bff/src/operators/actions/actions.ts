@@ -10,6 +10,7 @@ import { createEmailActions, type EmailActionServices } from './emails.ts';
 import { createJobActions, type JobActionServices } from './jobs.ts';
 import { createLeadActions, type LeadActionServices } from './leads.ts';
 import { createOperatorActions, type OperatorActionServices } from './operators.ts';
+import { createOrderActions, type OrderActionServices } from './orders.ts';
 
 export interface ActionServices
   extends CaseActionServices,
@@ -18,7 +19,8 @@ export interface ActionServices
     EmailActionServices,
     LeadActionServices,
     OperationActionServices,
-    OperatorActionServices {
+    OperatorActionServices,
+    OrderActionServices {
   jobs: CaseActionServices['jobs'] &
     JobActionServices['jobs'] &
     OperationActionServices['jobs'] &
@@ -41,5 +43,6 @@ export function createActions(services: ActionServices): Actions {
     ...createLeadActions(services),
     ...createOperationActions(services),
     ...createOperatorActions(services),
+    ...createOrderActions(services),
   };
 }

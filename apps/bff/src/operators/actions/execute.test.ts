@@ -7,15 +7,21 @@ import {
   type ActionRequest,
   actionNames,
   actions,
+  type ConfirmedName,
+  type PreviewRequest,
 } from '@meridian/contracts/operators/actions';
 import { type Kysely, type KyselyPlugin, sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { changePolicy } from '../../../testing/checkout/change-policy.ts';
+import { createStubProvider } from '../../../testing/checkout/stub-provider.ts';
 import { samples as leadSamples } from '../../../testing/leads/samples.ts';
 import { useMigratedDatabase } from '../../../testing/test-database.ts';
 import { addCoupon } from '../../enrolment/coupons/manage-coupons.ts';
+import { createDecisions } from '../../enrolment/decisions/decisions.ts';
 import { openFoundCase } from '../../enrolment/orders/cases/case-store.ts';
+import type { OrderEvent } from '../../enrolment/orders/state/order-events.ts';
+import { changeOrder } from '../../enrolment/orders/store/order-store.ts';
 import type { SoldBatch } from '../../enrolment/orders/store/order-tables.ts';
 import { soldTerms } from '../../enrolment/orders/terms.ts';
 import type { CrmState, ForwardState } from '../../leads/ledger/state/lead-facts.ts';
@@ -37,7 +43,8 @@ import { createOperations } from './long-work.ts';
 const { url } = await useMigratedDatabase();
 const database = openDatabase(url, { maxConnections: 22 });
 await migrate(database);
-const jobs = createJobs({ databaseUrl: url, log: pino({ level: 'silent' }) });
+const log = pino({ level: 'silent' });
+const jobs = createJobs({ databaseUrl: url, log });
 await jobs.start();
 afterAll(async () => {
   await jobs.stop(1_000);
@@ -50,8 +57,16 @@ const implementations = createActions({
   publicUrl: 'https://academy.example',
   sendsMails: true,
   operations: createOperations({ issuing: {} } as never),
+  decisions: createDecisions({
+    database,
+    jobs,
+    provider: createStubProvider().provider,
+    settings: { upstreamBookingChanges: true, issuesInvoices: false },
+    now: () => new Date(),
+    log,
+  }),
 });
-const executor = createExecutor(database, implementations);
+const executor = createExecutor(database, implementations, log);
 
 async function openCoupon() {
   const code = `CODE-${randomUUID().slice(0, 8)}`.toUpperCase();
@@ -159,7 +174,7 @@ async function openRequest(): Promise<string> {
   return id;
 }
 
-async function knownOrder(): Promise<string> {
+async function knownOrder(seats = 1): Promise<string> {
   const batch = JSON.stringify({
     course_id: 1,
     course_name: 'SAFe Agilist',
@@ -177,10 +192,54 @@ async function knownOrder(): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into orders (id, state, booking, batch, terms, seats, unit_paise, sub_total_paise, gst_paise, total_paise,
       first_name, last_name, email, phone_number, receipt_token, created_at, updated_at)
-    values (gen_random_uuid(), 'booked', 'none', ${batch}, ${terms}, 1, 10000, 10000, 1800, 11800,
+    values (gen_random_uuid(), 'created', 'none', ${batch}, ${terms}, ${seats}, 10000, ${seats * 10_000}, ${seats * 1_800},
+      ${seats * 11_800},
       'Asha', 'Nair', 'asha@example.com', '98450 00000', gen_random_uuid(), now(), now())
     returning id`.execute(database);
   return rows[0]?.id ?? '';
+}
+
+const admin: Actor = { id: 'operator-1', email: 'admin@example.com', role: 'admin', isProved: true };
+const stuck = { kind: 'booking_stuck', mayBeMade: false } as const;
+const booked = { kind: 'booking_confirmed' } as const;
+
+/** An order of two seats that is paid, and what happened since. */
+async function paidOrder(events: readonly OrderEvent[], more?: 'refunded'): Promise<string> {
+  const id = await knownOrder(2);
+  const paymentId = `pay_${randomUUID().slice(0, 14)}`;
+  const amountPaise = 23_600;
+  const payment = { paymentId, currency: 'INR' };
+  const gift = {
+    ...payment,
+    kind: 'refund_seen',
+    paymentPaise: amountPaise,
+    captured: true,
+    refundId: randomUUID(),
+    amountPaise: 100,
+    state: 'processed',
+    fresh: true,
+  } as const;
+  const all: OrderEvent[] = [
+    { kind: 'payment_captured', ...payment, amountPaise },
+    ...events,
+    ...(more === 'refunded' ? [gift] : []),
+  ];
+  for (const event of all) {
+    const refund = event.kind === 'refund_seen' && {
+      refund: { id: event.refundId, source: 'dashboard' as const },
+    };
+    await changeOrder({ database, jobs }, id, { event, source: 'reconciler', ...refund });
+  }
+  return id;
+}
+
+/** The input with the `confirm` of its preview. */
+async function confirmed<Name extends ConfirmedName>(
+  name: Name,
+  input: PreviewRequest<Name>,
+): Promise<ActionRequest<Name>> {
+  const { confirm } = (await executor.preview(name, input, admin)) as { confirm: string };
+  return { ...input, confirm } as unknown as ActionRequest<Name>;
 }
 
 /** For each action: prepares what it needs, and gives an input that can be done. */
@@ -228,6 +287,11 @@ const samples: { [Name in ActionName]: () => Promise<ActionRequest<Name>> } = {
   'operators.reset-2fa': async () => ({ email: await knownOperator() }),
   'operators.set-role': async () => ({ email: await knownOperator(), role: 'finance' }),
   'orders.assign': async () => ({ id: await knownOrder(), operator: await knownOperator() }),
+  'orders.book': async () => ({ id: await paidOrder([stuck]), note: 'a seat was added' }),
+  'orders.cancel': async () =>
+    confirmed('orders.cancel', { id: await paidOrder([booked]), seats: 1, note: 'one is ill' }),
+  'orders.refund': async () => confirmed('orders.refund', { id: await paidOrder([stuck]), note: 'no seats' }),
+  'orders.unbook': async () => ({ id: await paidOrder([]), note: 'the buyer calls back' }),
   'orders.reconcile': async () => ({ id: await knownOrder() }),
   'orders.reconcile-all': async () => ({ all: true }),
   'waitlist.offer-all': async () => ({}),
@@ -241,7 +305,6 @@ async function sampleOf(name: ActionName) {
   return { input, isProofNeeded, hasSecretResult };
 }
 
-const admin: Actor = { id: 'operator-1', email: 'admin@example.com', role: 'admin', isProved: true };
 const callOf = (actor = admin) => ({ actor, key: randomUUID(), requestId: 'request-1' });
 
 async function refusalOf(run: Promise<unknown>): Promise<Pick<Refusal, 'kind' | 'code'>> {
@@ -368,19 +431,22 @@ describe.each(actionNames)('%s', (name) => {
   it('has a preview that gives the same answer and writes nothing', async () => {
     const input = await samples[name]();
     const before = await contents();
-    const previewed = await executor.preview(name, input, admin);
+    const { confirm: _confirm, ...asked } = input as { confirm?: string };
+    const previewed = await executor.preview(name, asked, admin);
     expect(await contents()).toEqual(before);
-    expect((await executor.execute(name, input, callOf())).done).toBe(previewed.done);
+    const { done } = await executor.execute(name, input, callOf());
+    // What is confirmed is told again, with what follows from it.
+    expect(done).toContain(previewed.done);
   });
 
   it('leaves all or nothing when the connection breaks at any statement', async () => {
     const dry = failingAt(0);
-    await createExecutor(dry.database, implementations).execute(name, await samples[name](), callOf());
+    await createExecutor(dry.database, implementations, log).execute(name, await samples[name](), callOf());
     for (let statement = 1; statement <= dry.count(); statement += 1) {
       const input = await samples[name]();
       const before = await contents();
       const call = callOf();
-      const broken = createExecutor(failingAt(statement).database, implementations);
+      const broken = createExecutor(failingAt(statement).database, implementations, log);
       await expect(broken.execute(name, input, call)).rejects.toThrow('the connection broke');
       expect(await contents()).toEqual(before);
       // The retry of the operator's page does it.

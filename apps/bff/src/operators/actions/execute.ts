@@ -1,21 +1,24 @@
 /** The one place that checks, runs, audits and stores what operators do. */
 import { createHash } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { isAllowed } from '@meridian/contracts/console/roles';
 import {
-  type ActionInput,
   type ActionName,
   type ActionPreview,
   type ActionResult,
   actions,
+  isConfirmed,
 } from '@meridian/contracts/operators/actions';
+import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely, Transaction } from 'kysely';
+import type { z } from 'zod';
 import { ago, databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { fieldErrorsOf } from '../../platform/http/errors.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { recordAudit } from '../audit/audit-log.ts';
-import type { Action, Actions, Actor } from './action.ts';
+import { type AuditEntry, recordAudit } from '../audit/audit-log.ts';
+import type { Actions, Actor } from './action.ts';
 
 export interface ActionCall {
   actor: Actor;
@@ -52,15 +55,15 @@ class Previewed extends Error {
   }
 }
 
-function checkInput<Name extends ActionName>(name: Name, request: unknown): ActionInput<Name> {
-  const parsed = actions[name].input.safeParse(request);
-  if (parsed.success) return parsed.data as ActionInput<Name>;
+function parseInput(schema: z.ZodObject, request: unknown): unknown {
+  const parsed = schema.safeParse(request);
+  if (parsed.success) return parsed.data;
   const errors = fieldErrorsOf(parsed.error);
   const message = Object.values(errors).flat()[0] ?? 'Please check the input.';
   throw new Refusal('invalid', 'input_invalid', message, { errors });
 }
 
-function checkActor<Name extends ActionName>(name: Name, input: ActionInput<Name>, actor: Actor): void {
+function checkActor(name: ActionName, input: unknown, actor: Actor): void {
   const { role, stepUp } = actions[name];
   const needed = [role].flat();
   if (!needed.some((one) => isAllowed(actor.role, one)))
@@ -97,7 +100,36 @@ async function takeKey(
   if (!taken) throw new DoneElsewhere();
 }
 
-export function createExecutor(database: Kysely<Database>, implementations: Actions): Executor {
+const afterCommitMs = 5_000;
+
+/** An implementation whose input the contract's schema has parsed. */
+interface Runner {
+  run(transaction: Transaction<Database>, input: unknown, actor: Actor): Promise<{ done: string }>;
+  preview?(input: unknown): Promise<{ done: string }>;
+  afterCommit?(input: unknown): Promise<void>;
+  audit(input: unknown, result: unknown): Pick<AuditEntry, 'subject' | 'detail'>;
+}
+
+export function createExecutor(
+  database: Kysely<Database>,
+  implementations: Actions,
+  log: Pick<FastifyBaseLogger, 'warn'>,
+): Executor {
+  const runnerOf = (name: ActionName) => implementations[name] as unknown as Runner;
+
+  async function tryAfterCommit(name: ActionName, input: unknown): Promise<void> {
+    const { afterCommit } = runnerOf(name);
+    if (!afterCommit) return;
+    try {
+      await Promise.race([afterCommit(input), setTimeout(afterCommitMs, undefined, { ref: false })]);
+    } catch (error) {
+      log.warn(
+        { err: error, action: name },
+        'an action is committed, and its early try failed: the job does it',
+      );
+    }
+  }
+
   async function findAnswer<Name extends ActionName>(
     name: Name,
     inputHash: string,
@@ -126,16 +158,16 @@ export function createExecutor(database: Kysely<Database>, implementations: Acti
 
   return {
     async execute(name, request, call) {
-      const input = checkInput(name, request);
+      const input = parseInput(actions[name].input, request);
       checkActor(name, input, call.actor);
-      const { run, audit } = implementations[name] as unknown as Action<typeof name>;
+      const { run, audit } = runnerOf(name);
       const inputHash = hashOf(name, input);
       const before = await findAnswer(name, inputHash, call);
       if (before) return before;
       try {
-        return await transact(database, async (transaction) => {
+        const result = await transact(database, async (transaction) => {
           await takeKey(transaction, name, inputHash, call);
-          const result = await run(transaction, input, call.actor);
+          const result = (await run(transaction, input, call.actor)) as ActionResult<typeof name>;
           if (!actions[name].hasSecretResult)
             await transaction
               .updateTable('operator_actions')
@@ -156,6 +188,8 @@ export function createExecutor(database: Kysely<Database>, implementations: Acti
           });
           return result;
         });
+        await tryAfterCommit(name, input);
+        return result;
       } catch (error) {
         // A refusal may be due to the other request's success.
         const answer =
@@ -168,17 +202,22 @@ export function createExecutor(database: Kysely<Database>, implementations: Acti
     },
 
     async preview(name, request, actor) {
-      const input = checkInput(name, request);
+      const { run, preview } = runnerOf(name);
+      if (isConfirmed(name) && preview) {
+        const asked = parseInput(actions[name].previewed, request);
+        checkActor(name, asked, actor);
+        return (await preview(asked)) as never;
+      }
+      const input = parseInput(actions[name].input, request);
       checkActor(name, input, actor);
-      const { run } = implementations[name] as unknown as Action<typeof name>;
       try {
         return await transact(database, async (transaction) => {
           throw new Previewed(await run(transaction, input, actor));
         });
       } catch (error) {
         if (!(error instanceof Previewed)) throw error;
-        const answer = error.answer as ActionResult<typeof name>;
-        return actions[name].hasSecretResult ? ({ done: answer.done } as ActionPreview<typeof name>) : answer;
+        const answer = error.answer as { done: string };
+        return (actions[name].hasSecretResult ? { done: answer.done } : answer) as ActionPreview<typeof name>;
       }
     },
   };

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { useMigratedDatabase } from '../../../testing/test-database.ts';
+import type { Decisions } from '../../enrolment/decisions/decisions.ts';
 import { openDatabase } from '../../platform/database/database.ts';
 import { migrate } from '../../platform/database/migrate.ts';
 import { createJobs } from '../../platform/jobs/create-jobs.ts';
@@ -40,8 +41,9 @@ const services = {
   sendsMails: true,
   consoleUrl: 'https://c.example',
   publicUrl: 'https://academy.example',
+  decisions: {} as Decisions,
 };
-const executor = createExecutor(database, createActions(services));
+const executor = createExecutor(database, createActions(services), log);
 const actor = { id: 'operator-1', email: 'asha@example.com', role: 'desk', isProved: false } as const;
 const deps = { database, operations, log };
 

@@ -8,10 +8,12 @@ import {
   type ActionResult,
   actionNames,
   actions,
+  isConfirmed,
   operationNames,
 } from '@meridian/contracts/operators/actions';
 import { parseUuid } from '@meridian/contracts/uuid';
 import { z } from 'zod';
+import { fieldErrorsOf } from '../../platform/http/errors.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Actor } from '../actions/action.ts';
 import type { Executor } from '../actions/execute.ts';
@@ -35,7 +37,7 @@ function fieldsOf(name: ActionName): Field[] {
     name: field,
     option: field.replaceAll('_', '-'),
     schema: schema as Json,
-    isRequired: required.includes(field),
+    isRequired: required.includes(field) && field !== 'confirm',
     isPositional: (positional as readonly string[]).includes(field),
   }));
 }
@@ -159,7 +161,7 @@ function describeErrors(name: ActionName, { message, errors = {} }: Refusal): st
   return lines.length > 0 ? lines.join('\n') : message;
 }
 
-interface Shown {
+export interface Shown {
   lines: readonly string[];
   /** The JSON document; the result if absent. */
   data?: object;
@@ -188,9 +190,20 @@ export async function runAction<Name extends ActionName>(
     try {
       if (preview) {
         const result = await executor.preview(name, input, actor);
-        const line = `Preview; nothing was changed. The answer would be: ${result.done}`;
+        const line = isConfirmed(name)
+          ? `Preview; nothing was changed. ${result.done}`
+          : `Preview; nothing was changed. The answer would be: ${result.done}`;
         printAnswer(print, json, result, [line]);
         return 0;
+      }
+      // `--confirm` pins an earlier preview.
+      if (isConfirmed(name) && input.confirm === undefined) {
+        const { error } = actions[name].input.safeParse({ ...input, confirm: '0'.repeat(16) });
+        if (error)
+          throw new Refusal('invalid', 'input_invalid', 'Please check the input.', {
+            errors: fieldErrorsOf(error),
+          });
+        input.confirm = (await executor.preview(name, input, actor)).confirm;
       }
       const result = await executor.execute(name, input, { actor, key, requestId: `ops-${randomUUID()}` });
       const { lines, data = result, status = 0 } = await show(result);

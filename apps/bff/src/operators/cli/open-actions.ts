@@ -7,7 +7,7 @@ import { readEnv } from '../../platform/settings/env.ts';
 import { createActions } from '../actions/actions.ts';
 import { createExecutor } from '../actions/execute.ts';
 import { createOperations } from '../actions/long-work.ts';
-import { openBatches, openReconciler, openWaitlist } from './open-services.ts';
+import { openBatches, openDecisions, openReconciler, openWaitlist } from './open-services.ts';
 import type { OperationCommandDependencies } from './operation-command.ts';
 
 /** Without the other settings: an invitation needs the database alone. */
@@ -50,6 +50,9 @@ export function openActions(
     },
     jobs,
     operations,
+    get decisions() {
+      return openDecisions(environment, { database, jobs, log });
+    },
   });
-  return { database, log, operations, actions: createExecutor(database, actions) };
+  return { database, log, operations, actions: createExecutor(database, actions, log) };
 }

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { createDecisions } from '../../enrolment/decisions/decisions.ts';
+import { createDecisions, type Decisions } from '../../enrolment/decisions/decisions.ts';
 import type { OrderWriter } from '../../enrolment/orders/store/order-store.ts';
 import { createOperatorChanges } from '../../enrolment/receipts/self-service/operator-changes.ts';
 import { createReconciler, type Reconciler } from '../../enrolment/reconciler/reconciler.ts';
@@ -83,14 +83,12 @@ const now = () => new Date();
  */
 export function openOrders(
   environment: NodeJS.ProcessEnv,
-  { database, jobs, log }: MoneyParts,
+  { database, jobs, log, actions }: MoneyParts & Pick<OrdersDependencies, 'actions'>,
 ): OrdersDependencies {
   const env = readOnce(environment);
   return {
     database,
-    get decisions() {
-      return createDecisions({ database, jobs, provider: configuredProvider(env()), settings: env(), now });
-    },
+    actions,
     get bookingChanges() {
       const { mail, publicUrl } = env();
       return createOperatorChanges({
@@ -108,6 +106,13 @@ export function openOrders(
       return publicUrlOf(env);
     },
   };
+}
+
+/** @throws EnvError */
+export function openDecisions(environment: NodeJS.ProcessEnv, services: MoneyParts): Decisions {
+  const env = readEnv(environment);
+  const settings = { ...env, issuesInvoices: env.supplier !== undefined };
+  return createDecisions({ ...services, provider: configuredProvider(env), settings, now });
 }
 
 /** @throws EnvError */

@@ -1,8 +1,8 @@
 /** What the `ops orders` commands share. */
 import type { Kysely } from 'kysely';
-import type { Decisions } from '../../enrolment/decisions/decisions.ts';
 import type { OperatorChanges } from '../../enrolment/receipts/self-service/operator-changes.ts';
 import type { Database } from '../../platform/database/database.ts';
+import type { Executor } from '../actions/execute.ts';
 import { usagesOf } from './action-command.ts';
 import { type Print, printAnswer } from './answer.ts';
 import { wrongUse } from './arguments.ts';
@@ -11,8 +11,7 @@ export const ordersUsage = `ops orders [--state STATE] [--cases] [--json] [--lim
 ops orders find TEXT [--json]
 ops orders review ID [--json]
 ops orders review ID --book | --unbook | --refund | --close --note "why" [--json]
-ops orders refund ID [--seats N] [--by-policy] [--by-transfer UTR] --note "why" [--json]
-ops orders refund ID [--seats N] --preview [--json]
+ops orders refund ID [--seats N] [--by-policy] [--by-transfer UTR] --note "why" [--preview] [--json]
 ops orders move ID --batch BATCH --note "why" [--json]
 ops orders attendees ID --attendee "Name <address>"... --note "why" [--json]
 ops orders erase --email ADDRESS [--json]
@@ -20,7 +19,7 @@ ${usagesOf('orders').join('\n')}`;
 
 export interface OrdersDependencies {
   database: Kysely<Database>;
-  readonly decisions: Decisions;
+  actions: Executor;
   readonly bookingChanges: Pick<OperatorChanges, 'replaceAttendees' | 'move'>;
   /** For the addresses of receipts. */
   readonly publicUrl?: string | undefined;

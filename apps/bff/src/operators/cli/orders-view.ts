@@ -3,11 +3,32 @@ import { formatPaise } from '@meridian/contracts/checkout/pricing';
 import { emptyPlaces } from '../../enrolment/bookings/places.ts';
 import { hasUnreportedAttendees } from '../../enrolment/bookings/report-attendees.ts';
 import type { OpenCase } from '../../enrolment/orders/cases/case-store.ts';
-import type { Order } from '../../enrolment/orders/order.ts';
+import { type Order, type OrderPayment, partOf } from '../../enrolment/orders/order.ts';
+import { creditOf } from '../../enrolment/orders/state/ledger.ts';
+import {
+  keptPaise,
+  owedPaise,
+  returnedPaise,
+  undecidedPaise,
+  unmatchedPaise,
+} from '../../enrolment/orders/state/order-facts.ts';
 import type { HistoryEntry } from '../../enrolment/orders/store/order-history.ts';
 import { statementOf } from '../../enrolment/statement/statement.ts';
 import type { Print } from './answer.ts';
 import { momentText, tableLines } from './table.ts';
+
+/** Amounts of a payment in paise, from its ledger accounts. */
+function moneyOf(payment: OrderPayment) {
+  const part = partOf(payment);
+  return {
+    kept_paise: keptPaise(part),
+    owed_paise: owedPaise(part),
+    unmatched_paise: unmatchedPaise(part),
+    undecided_paise: undecidedPaise(part),
+    returned_paise: returnedPaise(part),
+    transferred_paise: creditOf(payment.flows, 'bank'),
+  };
+}
 
 /** No personal data: lists are pasted into tickets. */
 export function summaryOf(order: Order, cases: readonly OpenCase[]) {
@@ -41,8 +62,7 @@ export function summaryOf(order: Order, cases: readonly OpenCase[]) {
       refund: payment.refund,
       status: payment.status,
       amount_paise: payment.amountPaise,
-      due_paise: payment.duePaise,
-      transferred_paise: payment.transferredPaise,
+      ...moneyOf(payment),
       currency: payment.currency,
       refunds: payment.refunds.map((refund) => ({
         id: refund.id,
@@ -115,8 +135,8 @@ function printPayments(print: Print, order: Order): void {
         `refund   ${providerRefundId ?? id}  ${state}  ${formatPaise(amountPaise)}  by ${source}` +
           `${reason ? `  ${reason}` : ''}`,
       );
-    if (payment.transferredPaise > 0)
-      print(`transfer ${formatPaise(payment.transferredPaise)} refunded outside Razorpay`);
+    const { transferred_paise: transferred } = moneyOf(payment);
+    if (transferred > 0) print(`transfer ${formatPaise(transferred)} refunded outside Razorpay`);
     for (const { id, status, phase, amountPaise, respondBy } of payment.disputes)
       print(
         `dispute  ${id}  ${status}${phase ? `, ${phase}` : ''}  ${formatPaise(amountPaise)}` +

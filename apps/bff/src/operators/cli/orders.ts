@@ -19,10 +19,6 @@ const options = {
   refund: { type: 'boolean' },
   close: { type: 'boolean' },
   note: { type: 'string' },
-  seats: { type: 'string' },
-  'by-transfer': { type: 'string' },
-  'by-policy': { type: 'boolean' },
-  preview: { type: 'boolean' },
   batch: { type: 'string' },
   attendee: { type: 'string', multiple: true },
   email: { type: 'string' },
@@ -32,7 +28,6 @@ const verbs = {
   '': ['state', 'cases', 'json', 'limit'],
   find: ['json'],
   review: ['json', 'book', 'unbook', 'refund', 'close', 'note'],
-  refund: ['json', 'seats', 'by-transfer', 'by-policy', 'preview', 'note'],
   move: ['json', 'batch', 'note'],
   attendees: ['json', 'attendee', 'note'],
   erase: ['json', 'email'],
@@ -61,6 +56,8 @@ export async function ordersCommand(
   deps: OrdersDependencies,
   print: Print,
 ): Promise<number> {
+  const [first, ...others] = args;
+  if (first === 'refund') return refund({ deps, print, json: others.includes('--json') }, others);
   const read = readArguments(args, { options, verbs, usage: ordersUsage }, print);
   if (!read) return wrongUse;
   const { verb, rest, values } = read;
@@ -78,5 +75,5 @@ export async function ordersCommand(
     return wrong(use, `"${text}" is no id of an order: "ops orders find" finds it.`);
   if (verb === 'move') return move(use, text, values);
   if (verb === 'attendees') return attendees(use, text, values);
-  return verb === 'review' ? review(use, text, values) : refund(use, text, values);
+  return review(use, text, values);
 }

@@ -1,15 +1,19 @@
-/** `ops orders review` and `ops orders refund`: shows an order and carries out an operator's decision. */
+/** `ops orders review` and `ops orders refund`: shows an order; the words from before its decisions were actions. */
 
-import type { Decision } from '../../enrolment/decisions/decision.ts';
 import { openCases } from '../../enrolment/orders/cases/case-store.ts';
-import type { Order } from '../../enrolment/orders/order.ts';
+import { caseStatements } from '../../enrolment/orders/cases/close-case.ts';
+import { factsOf, type Order, partOf } from '../../enrolment/orders/order.ts';
 import { receiptPath } from '../../enrolment/orders/receipt-path.ts';
+import {
+  failedPaise,
+  keptPaise,
+  payingPart,
+  shortfallPaise,
+} from '../../enrolment/orders/state/order-facts.ts';
 import { historyOf } from '../../enrolment/orders/store/order-history.ts';
 import { findOrder } from '../../enrolment/orders/store/order-queries.ts';
-import { isRemoteError } from '../../platform/remote/remote-error.ts';
-import { orRefused } from './answer.ts';
-import { wholeNumber } from './arguments.ts';
-import { previewCancellation } from './cancellation-preview.ts';
+import { runAction, type Shown } from './action-command.ts';
+import { printAnswer } from './answer.ts';
 import { impossible, type OrdersDependencies, type Use, wrong } from './orders-use.ts';
 import { attendeesOf, printOrder, summaryOf } from './orders-view.ts';
 
@@ -18,38 +22,54 @@ function receiptUrl({ publicUrl }: OrdersDependencies, order: Order): string {
   return publicUrl === undefined ? path : new URL(path, publicUrl).href;
 }
 
-async function present(use: Use, orderId: string, done?: string): Promise<number> {
-  const { deps, print, json } = use;
+/** An order as lines and as JSON; undefined if there is none. */
+async function shown(deps: OrdersDependencies, orderId: string, done?: string): Promise<Shown | undefined> {
   const order = await findOrder(deps.database, 'id', orderId);
-  if (!order) return impossible(use, 'There is no such order');
+  if (!order) return undefined;
   const history = await historyOf(deps.database, orderId);
   const cases = await openCases(deps.database, { orderIds: [orderId] });
   const address = receiptUrl(deps, order);
-  if (json) {
-    const said = done === undefined ? {} : { done };
-    const whole = { ...summaryOf(order, cases), ...attendeesOf(order), receipt_url: address, history };
-    print(JSON.stringify({ ...said, orders: [whole] }, null, 2));
-    return 0;
-  }
-  if (done !== undefined) print(done);
-  printOrder(print, order, { cases, history, receiptUrl: address });
+  const lines = done === undefined ? [] : [done];
+  printOrder((line) => lines.push(line), order, { cases, history, receiptUrl: address });
+  const whole = { ...summaryOf(order, cases), ...attendeesOf(order), receipt_url: address, history };
+  return { lines, data: { ...(done !== undefined && { done }), orders: [whole] } };
+}
+
+async function present(use: Use, orderId: string): Promise<number> {
+  const found = await shown(use.deps, orderId);
+  if (!found) return impossible(use, 'There is no such order');
+  printAnswer(use.print, use.json, found.data ?? {}, found.lines);
   return 0;
 }
 
-async function resolveCase(use: Use, orderId: string, decision: Decision, note: string): Promise<number> {
-  try {
-    return await orRefused(use, async () => {
-      const { done } = await use.deps.decisions.decide(orderId, decision, note);
-      return present(use, orderId, done);
-    });
-  } catch (error) {
-    if (!isRemoteError(error, 'payments')) throw error;
-    return impossible(
-      use,
-      `${error.message}. Nothing is lost: the refund is asked for, and sent again under the same key by this ` +
-        'command or by the reconciler.',
-    );
+/** Runs an action, and shows the order afterwards. */
+export function decideOrder(
+  use: Use,
+  action: 'orders.book' | 'orders.cancel' | 'orders.refund' | 'orders.unbook',
+  args: readonly string[],
+): Promise<number> {
+  const { deps, print } = use;
+  return runAction(action, args, deps.actions, print, async ({ done, order }) => {
+    const problem = await refundProblem(deps, order.id);
+    const said = [done, ...(problem === undefined ? [] : [problem])].join(' ');
+    const found = (await shown(deps, order.id, said)) ?? { lines: [said] };
+    return { ...found, status: problem === undefined ? 0 : 1 };
+  });
+}
+
+/** @returns why a refund that was asked for is not on its way; undefined where all are */
+async function refundProblem({ database }: OrdersDependencies, orderId: string): Promise<string | undefined> {
+  const order = await findOrder(database, 'id', orderId);
+  for (const payment of order?.payments ?? []) {
+    if (payment.refunds.some(({ state }) => state === 'requested'))
+      return (
+        'The payment provider has not answered. Nothing is lost: the refund is asked for, and sent again under the ' +
+        'same key.'
+      );
+    if (failedPaise(partOf(payment)) > 0)
+      return `The payment provider made no refund: ${payment.refunds.at(-1)?.reason ?? 'no reason given'}. A case is open.`;
   }
+  return undefined;
 }
 
 export async function review(
@@ -63,33 +83,64 @@ export async function review(
   const note = values.note?.trim() ?? '';
   if (more.length > 0 || (kind && note === ''))
     return wrong(use, 'Choose one of --book, --unbook, --refund, --close, and say why with --note.');
-  return kind ? resolveCase(use, id, { kind }, note) : present(use, id);
+  if (kind === undefined) return present(use, id);
+  if (kind === 'close') return closeOrder(use, id, note);
+  return decideOrder(use, `orders.${kind}`, [id, `--note=${note}`, ...(use.json ? ['--json'] : [])]);
 }
 
-export async function refund(
-  use: Use,
-  orderId: string,
-  values: {
-    seats?: string | undefined;
-    note?: string | undefined;
-    'by-transfer'?: string | undefined;
-    'by-policy'?: boolean | undefined;
-    preview?: boolean | undefined;
-  },
-): Promise<number> {
-  const seats = values.seats === undefined ? undefined : wholeNumber(values.seats, 0, 1_000);
-  if (values.seats !== undefined && seats === undefined)
-    return wrong(use, '--seats takes a whole number from 1 up.');
-  if (values.preview) return previewCancellation(use, orderId, seats);
-  const note = values.note?.trim() ?? '';
-  if (note === '') return wrong(use, 'Say why with --note.');
-  const transfer = values['by-transfer']?.trim();
-  if (transfer !== undefined && !/^[A-Za-z0-9/-]{6,40}$/.test(transfer))
-    return wrong(use, '--by-transfer takes the reference of the transfer (UTR).');
-  const means = {
-    ...(seats !== undefined && { seats }),
-    ...(transfer !== undefined && { transfer }),
-    ...(values['by-policy'] && { byPolicy: true }),
-  };
-  return resolveCase(use, orderId, { kind: 'cancel', ...means }, note);
+/** Closes the one case of an order that takes one statement, with it. */
+async function closeOrder(use: Use, id: string, note: string): Promise<number> {
+  const { deps, print } = use;
+  const order = await findOrder(deps.database, 'id', id);
+  if (!order) return impossible(use, 'There is no such order.');
+  const cases = await openCases(deps.database, { orderIds: [id] });
+  const closable = cases.filter(({ kind }) => caseStatements[kind].length > 0);
+  const [one, ...more] = closable;
+  if (!one && Object.values(factsOf(order).payments).some((part) => shortfallPaise(part) > 0))
+    return impossible(
+      use,
+      'Money has to go back, and closing gives none back: refund it, or name the transfer with --by-transfer.',
+    );
+  if (!one) return impossible(use, `The order is ${order.state}: there is nothing to close.`);
+  const statements = caseStatements[one.kind].map(({ name }) => name);
+  const fits = statements.filter((name) => name !== (isRefunded(order) ? 'booked' : 'not_booked'));
+  const [statement] = fits;
+  if (more.length > 0 || fits.length !== 1 || statement === undefined)
+    return impossible(
+      use,
+      `Say what is closed: ${closable.map(({ id: caseId, kind }) => `"ops cases close ${caseId} --statement ${caseStatements[kind].map(({ name }) => name).join('|')}"`).join(', ')}.`,
+    );
+  const words = [one.id, `--statement=${statement}`, `--note=${note}`, ...(use.json ? ['--json'] : [])];
+  return runAction(
+    'cases.close',
+    words,
+    deps.actions,
+    print,
+    async ({ done }) => (await shown(deps, id, done)) ?? { lines: [done] },
+  );
+}
+
+function isRefunded(order: Order): boolean {
+  const paying = payingPart(factsOf(order));
+  return paying !== undefined && keptPaise(paying) <= 0;
+}
+
+/** True where `ops orders refund ID` is about money that waits, and not about booked seats. */
+async function hasMoneyToReturn({ database }: OrdersDependencies, orderId: string): Promise<boolean> {
+  const order = await findOrder(database, 'id', orderId);
+  if (!order) return true;
+  if (order.booking !== 'booked' || order.cancelledSeats >= order.price.seats) return true;
+  return Object.values(factsOf(order).payments).some(
+    (part) =>
+      shortfallPaise(part) > 0 || Object.values(part.refunds).some(({ state }) => state === 'requested'),
+  );
+}
+
+/** The options of `orders.cancel` where seats are named, or nothing else is to be returned; else of `orders.refund`. */
+export async function refund(use: Use, args: readonly string[]): Promise<number> {
+  const words = args.map((word) => word.replace(/^--by-transfer(?==|$)/, '--transfer'));
+  const namesSeats = words.some((word) => /^--(?:seats|by-policy)(?:=|$)/.test(word));
+  const [orderId = ''] = words;
+  const isRefund = !namesSeats && (await hasMoneyToReturn(use.deps, orderId));
+  return decideOrder(use, isRefund ? 'orders.refund' : 'orders.cancel', words);
 }

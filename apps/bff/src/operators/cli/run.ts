@@ -54,9 +54,11 @@ const commands: Readonly<Record<string, Command>> = {
   orders: {
     usage: ordersUsage,
     async run(args, { settings, database, jobs, log, actions, print }) {
-      const acted = runVerb('orders', args, actions, print);
+      // `refund` has the options from before it was an action.
+      const acted = args[0] === 'refund' ? undefined : runVerb('orders', args, actions, print);
       if (acted) return acted;
-      return ordersCommand(args, openOrders(settings, { database, jobs: await jobs(), log }), print);
+      const opened = openOrders(settings, { database, jobs: await jobs(), log, actions });
+      return ordersCommand(args, opened, print);
     },
   },
   reconcile: { usage: reconcileUsage, run: (args, use) => reconcileCommand(args, use, use.print) },

@@ -357,7 +357,7 @@ create table orders (
   -- The provider's.
   razorpay_order_id text unique,
   state text not null
-    check (state in ('created', 'attempted', 'paid', 'booked', 'needs_review', 'refund_due', 'refunded')),
+    check (state in ('created', 'attempted', 'paid', 'booked', 'needs_review', 'refund_due', 'refunded', 'cancelled')),
   booking text not null check (booking in ('none', 'due', 'ordered', 'booked', 'review', 'dropped')),
   batch jsonb not null,
   seats integer not null check (seats > 0),
@@ -391,7 +391,6 @@ create table orders (
   cancelled_seats integer not null default 0,
   -- How many of these the upstream knows.
   told_seats integer not null default 0,
-  return_undecided boolean not null default false,
   -- Whether its seats are held; null where seats are not counted.
   seat_hold text check (seat_hold in ('held', 'released')),
   -- The end of the hold that the payer was shown; the hold ends once the provider was asked after it.
@@ -449,19 +448,19 @@ create table order_payments (
   payment_id text primary key,
   order_id uuid not null references orders (id),
   role text not null check (role in ('tried', 'pays', 'stray')),
-  -- Derived from the amounts, for queries.
+  -- Derived from the ledger, for queries.
   refund text not null check (refund in ('none', 'due', 'done')),
-  failed_refunds integer not null default 0,
   -- The provider's last known status.
   status text not null,
   amount_paise bigint not null,
   currency text not null,
   seen_at timestamptz not null,
   updated_at timestamptz not null,
-  -- How much is to be refunded in all.
-  due_paise bigint,
-  -- Refunded outside the provider, as an operator recorded.
-  transferred_paise bigint not null default 0,
+  -- Balances of its ledger accounts, for queries.
+  kept_paise bigint not null default 0,
+  owed_paise bigint not null default 0,
+  unmatched_paise bigint not null default 0,
+  undecided_paise bigint not null default 0,
   uncaptured boolean not null default false,
   -- When the provider was last asked for its refunds.
   refunds_checked_at timestamptz
@@ -469,6 +468,46 @@ create table order_payments (
 create unique index one_payment_pays on order_payments (order_id) where role = 'pays';
 create index order_payments_of_order on order_payments (order_id);
 create index order_payments_refund_due on order_payments (updated_at) where refund = 'due';
+
+-- The money of orders as double entries. Rows are only added; none holds personal data, so an erasure leaves them.
+create table ledger_accounts (
+  name text primary key
+);
+insert into ledger_accounts (name) values
+  ('gateway'), ('in_flight'), ('disputed'), ('undecided'), ('bank'), ('input_gst'), ('advance_gst'),
+  ('customer'), ('unmatched'), ('owed'), ('requested'), ('unearned'),
+  ('output_cgst'), ('output_sgst'), ('output_utgst'), ('output_igst'),
+  ('retained'), ('fees'), ('goodwill'), ('bad_debt'), ('round_off');
+
+create table ledger_entries (
+  id bigint generated always as identity primary key,
+  -- Null for what settlements do as a whole.
+  order_id uuid references orders (id),
+  payment_id text,
+  debit text not null references ledger_accounts (name),
+  credit text not null references ledger_accounts (name),
+  check (debit <> credit),
+  paise bigint not null check (paise > 0),
+  reason text not null,
+  -- `payment:<id>`, `refund:<id>`, `transfer:<reference>`, `dispute:<id>`, `document:<number>`, `event:<what>`.
+  cause text not null,
+  -- The order's version: a refund can fail and be made twice.
+  step integer not null,
+  -- In India.
+  day date not null default (clock_timestamp() at time zone 'Asia/Kolkata')::date,
+  at timestamptz not null default clock_timestamp()
+);
+create unique index ledger_entries_once on ledger_entries
+  (order_id, payment_id, cause, step, debit, credit) nulls not distinct;
+
+create function refuse_change_of_ledger() returns trigger language plpgsql as $$
+begin
+  raise exception 'ledger entries are neither changed nor deleted' using errcode = 'restrict_violation';
+end $$;
+create trigger ledger_stays before update or delete on ledger_entries
+  for each row execute function refuse_change_of_ledger();
+create trigger ledger_stays_whole before truncate on ledger_entries
+  for each statement execute function refuse_change_of_ledger();
 
 create table order_events (
   id bigint generated always as identity primary key,
@@ -480,7 +519,7 @@ create table order_events (
   -- A reason or a note; never personal data.
   note text,
   state text not null
-    check (state in ('created', 'attempted', 'paid', 'booked', 'needs_review', 'refund_due', 'refunded'))
+    check (state in ('created', 'attempted', 'paid', 'booked', 'needs_review', 'refund_due', 'refunded', 'cancelled'))
 );
 create index order_events_of_order on order_events (order_id, id);
 
@@ -544,6 +583,30 @@ create table cases (
 create index cases_of_order on cases (order_id);
 create index cases_of_subject on cases (subject) where subject <> '';
 create unique index one_open_case on cases (coalesce(order_id::text, ''), kind, subject) where closed_at is null;
+
+-- Money that waits for a person has an open case at the end of each transaction.
+create function require_case_of_money() returns trigger language plpgsql as $$
+begin
+  if exists (
+    select from order_payments as payment
+    where payment.order_id = coalesce(new.order_id, old.order_id)
+      and (payment.owed_paise <> 0 or payment.unmatched_paise <> 0 or payment.undecided_paise <> 0)
+      and not exists (select from cases where cases.order_id = payment.order_id
+        and cases.subject = payment.payment_id and cases.closed_at is null)
+  ) then
+    raise exception 'money of the order % waits without a case', coalesce(new.order_id, old.order_id)
+      using errcode = 'check_violation', constraint = 'waiting_money_has_a_case';
+  end if;
+  return null;
+end $$;
+create constraint trigger waiting_money_has_a_case after insert or update on order_payments
+  deferrable initially deferred for each row
+  when (new.owed_paise <> 0 or new.unmatched_paise <> 0 or new.undecided_paise <> 0)
+  execute function require_case_of_money();
+create constraint trigger waiting_money_has_a_case after update on cases
+  deferrable initially deferred for each row
+  when (new.closed_at is not null and new.order_id is not null and new.subject <> '')
+  execute function require_case_of_money();
 
 create table webhook_events (
   event_id text primary key,

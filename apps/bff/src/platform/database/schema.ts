@@ -302,6 +302,22 @@ export interface Schema {
     request_id: string | null;
     notice_version: string | null;
   };
+  ledger_accounts: {
+    name: string;
+  };
+  ledger_entries: {
+    id: GeneratedAlways<string>;
+    order_id: string | null;
+    payment_id: string | null;
+    debit: string;
+    credit: string;
+    paise: ColumnType<string, number | string, number | string>;
+    reason: string;
+    cause: string;
+    step: number;
+    day: Generated<string>;
+    at: Generated<Date>;
+  };
   mail_bounces: {
     event_id: string;
     received_at: Date;
@@ -494,21 +510,22 @@ export interface Schema {
     event: string;
     payment_id: string | null;
     note: string | null;
-    state: 'created' | 'attempted' | 'paid' | 'booked' | 'needs_review' | 'refund_due' | 'refunded';
+    state: 'created' | 'attempted' | 'paid' | 'booked' | 'needs_review' | 'refund_due' | 'refunded' | 'cancelled';
   };
   order_payments: {
     payment_id: string;
     order_id: string;
     role: 'tried' | 'pays' | 'stray';
     refund: 'none' | 'due' | 'done';
-    failed_refunds: Generated<number>;
     status: string;
     amount_paise: ColumnType<string, number | string, number | string>;
     currency: string;
     seen_at: Date;
     updated_at: Date;
-    due_paise: ColumnType<string | null, number | string | null | undefined, number | string | null>;
-    transferred_paise: ColumnType<string, number | string | undefined, number | string>;
+    kept_paise: ColumnType<string, number | string | undefined, number | string>;
+    owed_paise: ColumnType<string, number | string | undefined, number | string>;
+    unmatched_paise: ColumnType<string, number | string | undefined, number | string>;
+    undecided_paise: ColumnType<string, number | string | undefined, number | string>;
     uncaptured: Generated<boolean>;
     refunds_checked_at: Date | null;
   };
@@ -520,7 +537,7 @@ export interface Schema {
   orders: {
     id: string;
     razorpay_order_id: string | null;
-    state: 'created' | 'attempted' | 'paid' | 'booked' | 'needs_review' | 'refund_due' | 'refunded';
+    state: 'created' | 'attempted' | 'paid' | 'booked' | 'needs_review' | 'refund_due' | 'refunded' | 'cancelled';
     booking: 'none' | 'due' | 'ordered' | 'booked' | 'review' | 'dropped';
     batch: ColumnType<unknown, string, string>;
     seats: number;
@@ -548,7 +565,6 @@ export interface Schema {
     booking_overdue: Generated<boolean>;
     cancelled_seats: Generated<number>;
     told_seats: Generated<number>;
-    return_undecided: Generated<boolean>;
     seat_hold: 'held' | 'released' | null;
     held_until: Date | null;
     held_for_address: string | null;

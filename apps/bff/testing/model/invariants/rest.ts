@@ -1,5 +1,6 @@
 /** What holds once everybody has answered and a day has passed. */
-import { isBooked, type Order } from '../../../src/enrolment/orders/order.ts';
+import { isBooked, type Order, partOf } from '../../../src/enrolment/orders/order.ts';
+import { creditedPaise } from '../../../src/enrolment/orders/state/order-facts.ts';
 import { moneyOf, sumOf, transferred } from '../money.ts';
 import type { Snapshot } from '../snapshot.ts';
 import { type Finding, finding, type Invariant } from './invariant.ts';
@@ -134,11 +135,11 @@ export const documentsAddUp: Invariant = {
       const head = total('invoice', 'receipt_voucher') - total('credit_note', 'refund_voucher');
       if (head < 0) return [finding('more is credited than invoiced', order.id)];
       const payment = order.payments.find(({ role }) => role === 'pays');
-      if (!payment || order.returnUndecided) return [];
-      const kept = moneyOf(order).find(({ paymentId }) => paymentId === payment.paymentId)?.keptPaise ?? 0;
-      return head === kept
+      if (!payment) return [];
+      const sold = payment.amountPaise - creditedPaise(partOf(payment));
+      return head === sold
         ? []
-        : [finding('documents are not what is kept', `${order.id}: ${head} instead of ${kept}`)];
+        : [finding('documents are not what was sold', `${order.id}: ${head} instead of ${sold}`)];
     });
   },
 };

@@ -1,94 +1,57 @@
-/** Cancelling seats: what it would do is said first, in the sums that the server will commit. */
-
+/** Cancelling seats, with all of their value or the share that the policy of the sale says. */
 import { formatPaise } from '@meridian/contracts/checkout/pricing';
-import type { CancellationPreview, OrderPage } from '@meridian/contracts/console/orders';
-import { Loading } from '@meridian/ui/notice';
+import type { OrderPage } from '@meridian/contracts/console/orders';
 import { useState } from 'react';
-import { api } from '../../api/api.ts';
-import { messageOf } from '../../api/failure.ts';
-import { ActDialog, WhatHappens } from '../../parts/act.tsx';
-import { Choice, SelectField, textOf } from '../../parts/form-fields.tsx';
-import { orderTags } from './order-tags.ts';
-import { TransferField } from './transfer-field.tsx';
-
-const seatsText = (seats: number) => `${seats} ${seats === 1 ? 'seat' : 'seats'}`;
-
-function Consequences({ preview, byPolicy }: { preview: CancellationPreview; byPolicy: boolean }) {
-  const back = byPolicy ? preview.policy_refund_paise : preview.price_paise;
-  return (
-    <WhatHappens>
-      <li>
-        {seatsText(preview.seats)} cancelled; booked after that: {seatsText(preview.seats_left_after)}.
-      </li>
-      <li>
-        <strong>{formatPaise(back)}</strong> goes back to the payer.
-        {byPolicy && preview.policy_retained_paise > 0
-          ? ` ${formatPaise(preview.policy_retained_paise)} is kept, as the refund policy says.`
-          : ''}
-      </li>
-      <li>
-        {preview.upstream_told
-          ? 'The upstream is told by itself, and the seats come free once it has it.'
-          : 'A case opens: somebody has to tell the upstream.'}
-      </li>
-      {preview.issues_documents ? <li>A credit note is issued and mailed.</li> : null}
-      <li>The payer gets a mail. A refund that was sent cannot be called back.</li>
-    </WhatHappens>
-  );
-}
+import { Choice, SelectField } from '../../parts/form-fields.tsx';
+import { PlanDialog } from './plan-dialog.tsx';
 
 export function CancelDialog({ order, onClose }: { order: OrderPage; onClose(): void }) {
   const left = order.seats - order.cancelled_seats;
   const [seats, setSeats] = useState(1);
   const [byPolicy, setByPolicy] = useState(false);
-  const { currentData: preview, error: noPreview } = api.useCancellationQuery({ id: order.id, seats });
   return (
-    <ActDialog
-      title="Cancel seats and give money back"
-      label={`Cancel ${seatsText(seats)}`}
-      path={`/orders/${order.id}/cancel`}
-      changes={orderTags}
-      bodyOf={(form) => ({ seats, by_policy: byPolicy, transfer: textOf(form, 'transfer') })}
-      disabled={!preview}
+    <PlanDialog
+      action="orders.cancel"
+      title="Cancel seats and refund them"
+      label={`Cancel ${seats} ${seats === 1 ? 'seat' : 'seats'}`}
+      input={{ id: order.id, seats, by_policy: byPolicy }}
       onClose={onClose}
     >
-      <SelectField
-        id="cancel-seats"
-        label={`Seats to cancel, of ${left}`}
-        value={seats}
-        onChange={(event) => setSeats(Number(event.target.value))}
-      >
-        {Array.from({ length: left }, (_, index) => (
-          <option key={index + 1} value={index + 1}>
-            {index + 1 === left ? `all ${left}` : index + 1}
-          </option>
-        ))}
-      </SelectField>
-      {preview ? (
+      {(plan) => (
         <>
+          <SelectField
+            id="cancel-seats"
+            label={`Seats to cancel, of ${left}`}
+            value={seats}
+            onChange={(event) => setSeats(Number(event.target.value))}
+          >
+            {Array.from({ length: left }, (_, index) => (
+              <option key={index + 1} value={index + 1}>
+                {index + 1 === left ? `all ${left}` : index + 1}
+              </option>
+            ))}
+          </SelectField>
           <fieldset>
             <legend className="font-semibold">How much goes back</legend>
             <Choice
               name="share"
               checked={!byPolicy}
               onChange={() => setByPolicy(false)}
-              label={`All of it: ${formatPaise(preview.price_paise)}`}
+              label={plan ? `All of it: ${formatPaise(plan.value_paise)}` : 'All of it'}
             />
             <Choice
               name="share"
               checked={byPolicy}
               onChange={() => setByPolicy(true)}
-              label={`What the policy says now, ${preview.policy_percent} %: ${formatPaise(preview.policy_refund_paise)}`}
+              label={
+                plan
+                  ? `What the policy says now, ${plan.policy_percent} %: ${formatPaise(plan.policy_refund_paise)}`
+                  : 'What the policy says now'
+              }
             />
           </fieldset>
-          <TransferField />
-          <Consequences preview={preview} byPolicy={byPolicy} />
         </>
-      ) : noPreview ? (
-        <p role="alert">{messageOf(noPreview)}</p>
-      ) : (
-        <Loading />
       )}
-    </ActDialog>
+    </PlanDialog>
   );
 }

@@ -1,19 +1,17 @@
-/** Decisions about an order without a choice of seats, each with its consequences. */
-import { ActDialog } from '../../parts/act.tsx';
+/** Decisions about a booking without a choice of seats, each with its consequences. */
+import { ActionDialog } from '../../parts/act.tsx';
 import { textOf } from '../../parts/form-fields.tsx';
-import { orderTags } from './order-tags.ts';
-import { TransferField } from './transfer-field.tsx';
 
-export type DeedName = 'book' | 'unbook' | 'close' | 'refund';
+export type DecisionName = 'book' | 'unbook';
 
-export const deeds: Record<DeedName, { label: string; title: string; consequences: string[] }> = {
+export const decisions: Record<DecisionName, { label: string; title: string; consequences: string[] }> = {
   book: {
     label: 'Book',
     title: 'Send the booking',
     consequences: [
       'The booking is sent to the upstream, with the payment that was captured.',
       'Where the outcome of an earlier try is unknown, look in the upstream first: it may have the booking already.',
-      'Once it is booked the payer and the attendees get their mails.',
+      'Once it is booked the payer and the attendees get their emails.',
     ],
   },
   unbook: {
@@ -21,35 +19,27 @@ export const deeds: Record<DeedName, { label: string; title: string; consequence
     title: 'Hold the booking back',
     consequences: ['The booking is not sent until somebody decides again. The payer is told nothing.'],
   },
-  refund: {
-    label: 'Give the money back',
-    title: 'Give all the money back',
-    consequences: [
-      'All captured money that no booking is paid with goes back to the payer.',
-      'An order that is not booked is given up with it, and its seats come free.',
-      'A refund that was sent cannot be called back.',
-    ],
-  },
-  close: {
-    label: 'Close the case',
-    title: 'Close the case',
-    consequences: ['What had to be done outside is done. No money moves, and nobody is told.'],
-  },
 };
 
-export function DecideDialog({ id, deed, onClose }: { id: string; deed: DeedName; onClose(): void }) {
-  const { title, consequences, label } = deeds[deed];
+export function DecideDialog({
+  id,
+  decision,
+  onClose,
+}: {
+  id: string;
+  decision: DecisionName;
+  onClose(): void;
+}) {
+  const { title, consequences, label } = decisions[decision];
   return (
-    <ActDialog
+    <ActionDialog
+      action={`orders.${decision}`}
       title={title}
       label={label}
       consequences={consequences}
+      inputOf={(form) => ({ id, note: textOf(form, 'note') ?? '' })}
+      asksWhy
       onClose={onClose}
-      path={`/orders/${id}/${deed}`}
-      changes={orderTags}
-      bodyOf={(form) => ({ transfer: textOf(form, 'transfer') })}
-    >
-      {deed === 'refund' ? <TransferField /> : null}
-    </ActDialog>
+    />
   );
 }

@@ -9,8 +9,8 @@ import { Card, Facts } from '../../parts/facts.tsx';
 import { FailedPage } from '../../parts/failed-page.tsx';
 import { dayText, Moment } from '../../parts/moment.tsx';
 import { Timeline } from '../../parts/timeline.tsx';
+import { OrderActions } from './order-actions.tsx';
 import { OrderCases } from './order-cases.tsx';
-import { OrderDeeds } from './order-deeds.tsx';
 import { OrderPapers } from './order-papers.tsx';
 import { buyerText } from './reissue-dialog.tsx';
 
@@ -101,7 +101,7 @@ export function OrderScreen({ id }: { id: string }) {
           </span>
         </div>
         <AssignmentBar kind="order" id={order.id} />
-        <OrderDeeds order={order} />
+        <OrderActions order={order} />
       </div>
       <div className="lg:col-span-2 empty:hidden">
         <OrderCases order={order} />

@@ -7,7 +7,8 @@ const names: Record<OrderState, string> = {
   booked: 'Booked',
   needs_review: 'Needs a decision',
   refund_due: 'Refund due',
-  refunded: 'Refunded or cancelled',
+  refunded: 'Refunded',
+  cancelled: 'Cancelled, nothing refunded',
 };
 
 /** Labels of the filter. What is true of one order is its headline. */

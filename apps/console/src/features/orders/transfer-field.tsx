@@ -1,23 +1,27 @@
 /** How money goes back: through the provider, or by a transfer that was made already. */
 import { TextField } from '@meridian/ui/text-field';
-import { useState } from 'react';
 import { Choice } from '../../parts/form-fields.tsx';
 
-export function TransferField() {
-  const [byTransfer, setByTransfer] = useState(false);
+export function TransferField({
+  byTransfer,
+  onChange,
+}: {
+  byTransfer: boolean;
+  onChange(byTransfer: boolean): void;
+}) {
   return (
     <fieldset className="grid gap-1">
       <legend className="font-semibold">How it goes back</legend>
       <Choice
         name="means"
         checked={!byTransfer}
-        onChange={() => setByTransfer(false)}
+        onChange={() => onChange(false)}
         label="The way it was paid, by the payment provider"
       />
       <Choice
         name="means"
         checked={byTransfer}
-        onChange={() => setByTransfer(true)}
+        onChange={() => onChange(true)}
         label="By bank: the transfer is made already, and is only recorded"
       />
       {byTransfer ? (

@@ -24,6 +24,8 @@ import {
   operatorsSetRole,
 } from './operators.ts';
 
+import { ordersBook, ordersCancel, ordersRefund, ordersUnbook } from './orders.ts';
+
 const list = [
   batchesCompare,
   cachePurge,
@@ -53,8 +55,12 @@ const list = [
   operatorsInvite,
   operatorsReset2fa,
   operatorsSetRole,
+  ordersBook,
+  ordersCancel,
   ordersReconcile,
   ordersReconcileAll,
+  ordersRefund,
+  ordersUnbook,
   waitlistOfferAll,
 ] as const;
 
@@ -73,9 +79,17 @@ export type OperationName = Extract<Contract, { output: unknown }>['name'];
 export type OperationOutput<Name extends OperationName> = z.output<
   Extract<Contract, { name: Name; output: unknown }>['output']
 >;
+/** Actions that take the `confirm` of their preview. */
+export type ConfirmedName = Extract<Contract, { previewed: unknown }>['name'];
+type ConfirmedContract<Name extends ConfirmedName> = Extract<Contract, { name: Name; previewed: unknown }>;
+/** What a caller sends for a preview. */
+export type PreviewRequest<Name extends ConfirmedName> = z.input<ConfirmedContract<Name>['previewed']>;
+/** The same, parsed. */
+export type PreviewInput<Name extends ConfirmedName> = z.output<ConfirmedContract<Name>['previewed']>;
 /** Without what is secret: it is not valid. */
-export type ActionPreview<Name extends ActionName> = Pick<ActionResult<Name>, 'done'> &
-  Partial<ActionResult<Name>>;
+export type ActionPreview<Name extends ActionName> = Name extends ConfirmedName
+  ? z.output<ConfirmedContract<Name>['preview']>
+  : Pick<ActionResult<Name>, 'done'> & Partial<ActionResult<Name>>;
 
 export const actions = Object.fromEntries(list.map((contract) => [contract.name, contract])) as {
   [Name in ActionName]: ContractOf<Name>;
@@ -88,6 +102,8 @@ export const actionTitles = Object.fromEntries(list.map(({ name, title }) => [na
 >;
 
 export const actionNames = list.map(({ name }) => name);
+
+export const isConfirmed = (name: ActionName): name is ConfirmedName => 'previewed' in actions[name];
 
 export const operationNames = list
   .filter((contract) => 'output' in contract)

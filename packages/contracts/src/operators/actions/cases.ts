@@ -17,8 +17,10 @@ export const caseStatement = z.enum([
   'booked',
   /** The upstream has no booking, and the money is refunded. */
   'not_booked',
-  /** Money went back past this system, and the seats stay booked. */
-  'seats_stay',
+  /** Money left past this system, and the seats stay booked: at a smaller price, as a gift, or lost to the bank. */
+  'price_reduction',
+  'goodwill',
+  'service_supplied',
   /** The dispute is answered in the provider's dashboard. */
   'answered',
 ]);

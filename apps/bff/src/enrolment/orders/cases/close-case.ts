@@ -29,7 +29,14 @@ export const caseStatements: Readonly<Record<CaseKind, Statements>> = {
   refund_unsent: endsItself,
   refund_failed: endsItself,
   refund_overdue: endsItself,
-  return_undecided: [{ name: 'seats_stay', label: 'The seats stay booked' }],
+  return_undecided: [
+    { name: 'price_reduction', label: 'The seats stay at a smaller price: a credit note is issued' },
+    { name: 'goodwill', label: 'It was a gift: seats and price stay, and no credit note is issued' },
+    {
+      name: 'service_supplied',
+      label: 'The bank took it for a service that was supplied: a bad debt, and no credit note is issued',
+    },
+  ],
   dispute: [{ name: 'answered', label: "The dispute is answered in the provider's dashboard" }],
   cancellation_refused: [{ name: 'reported', label: 'The seats are cancelled at the upstream' }],
   attendees_refused: [{ name: 'reported', label: 'The attendees are named at the upstream' }],

@@ -1,12 +1,14 @@
 /** Derives the cases of an order from its facts, so that a case cannot be open without its reason. */
 import {
   bookingIsDue,
+  failedPaise,
   isDisputed,
-  isTaken,
   type OrderFacts,
+  owedPaise,
   type PaymentPart,
   payingPayment,
-  shortfallPaise,
+  undecidedPaise,
+  unmatchedPaise,
 } from '../state/order-facts.ts';
 
 export const orderCaseKinds = [
@@ -27,12 +29,16 @@ export interface OrderCase {
   subject: string;
 }
 
-function moneyCase(facts: OrderFacts, paymentId: string, part: PaymentPart): OrderCase[] {
-  if (!isTaken(part) || shortfallPaise(part) === 0) return [];
-  const failed = Object.values(part.refunds).some(({ state }) => state === 'failed');
-  if (failed) return [{ kind: 'refund_failed', subject: paymentId }];
-  if (part.role === 'pays') return [{ kind: 'refund_unsent', subject: paymentId }];
-  return [{ kind: payingPayment(facts) === null ? 'unfit_payment' : 'second_payment', subject: paymentId }];
+function moneyCases(facts: OrderFacts, paymentId: string, part: PaymentPart): OrderCase[] {
+  const cases: OrderCase[] = [];
+  const add = (kind: OrderCaseKind) => cases.push({ kind, subject: paymentId });
+  if (owedPaise(part) > 0) add(failedPaise(part) > 0 ? 'refund_failed' : 'refund_unsent');
+  if (unmatchedPaise(part) > 0) add(payingPayment(facts) === null ? 'unfit_payment' : 'second_payment');
+  if (undecidedPaise(part) > 0) add('return_undecided');
+  // The provider's own refund of a payment that was never captured: the bank has the money.
+  const states = Object.values(part.refunds).map(({ state }) => state);
+  if (part.uncaptured && states.includes('failed') && !states.includes('processed')) add('refund_failed');
+  return cases;
 }
 
 function disputeCases(part: PaymentPart): OrderCase[] {
@@ -49,7 +55,6 @@ export function casesOf(facts: OrderFacts): OrderCase[] {
   if (facts.booking === 'review') add('booking_review');
   if (facts.overdue && bookingIsDue(facts)) add('booking_overdue');
   for (const [paymentId, part] of Object.entries(facts.payments))
-    cases.push(...moneyCase(facts, paymentId, part), ...disputeCases(part));
-  if (facts.returnUndecided) add('return_undecided');
+    cases.push(...moneyCases(facts, paymentId, part), ...disputeCases(part));
   return cases;
 }

@@ -96,7 +96,7 @@ describe('19 documents of an order', () => {
     const { id, paid } = await booked();
     await stack.refundInDashboard(paid.razorpay_payment_id, { amount: 1_000_01 });
     await stack.checkout.reconcile();
-    await decide(stack.deps, id, { kind: 'close' }, 'the seats stay');
+    await stack.closeCase('return_undecided', 'price_reduction');
     const [, correction] = await requestsOf(id);
     expect(correction).toMatchObject({ reason: 'goodwill', cancelled_seats: 0 });
   });

@@ -7,7 +7,7 @@ import { hasDocumentRequest, requestCorrection, requestInvoice } from '../../doc
 import type { Correction, Supply } from '../../documents/supply.ts';
 import { factsOf, type Order } from '../order.ts';
 import { receiptPath } from '../receipt-path.ts';
-import { type OrderFacts, payingPart, payingPayment } from '../state/order-facts.ts';
+import { creditedPaise, type OrderFacts, payingPart, payingPayment } from '../state/order-facts.ts';
 import type { AppliedChange } from './order-effect.ts';
 
 /** @returns the snapshot of an order for its documents; undefined while it is unpaid */
@@ -62,9 +62,9 @@ function correctionOf(before: OrderFacts, after: OrderFacts): Correction {
 }
 
 /**
- * Requests the document that a change makes due: an invoice at the payment, or once the seats of a late payment are secured; a correction at the decision to refund, and
- * an invoice again where that decision is reversed. A refund made outside the product waits for the decision about its
- * seats; a failed refund changes nothing. An unmatched payment has no document.
+ * Requests the document that a change makes due: an invoice at the payment, or once the seats of a late payment are
+ * secured; a correction where the sale is reduced, and an invoice again where that is reversed. Money that left without a
+ * decision, a gift and a failed refund change nothing. An unmatched payment has no document.
  */
 export async function requestDocuments(
   transaction: Transaction<Database>,
@@ -75,20 +75,14 @@ export async function requestDocuments(
   if (!part || !supply) return;
   const change = { orderId: order.id, version: order.version, supply };
   const former = payingPart(before);
-  const wasDuePaise = former?.duePaise ?? 0;
+  const wasCreditedPaise = former ? creditedPaise(former) : 0;
+  const paise = creditedPaise(part);
   const isSecured = order.seatHold !== 'released' || after.booking === 'booked';
   const isOrdered = before.booking !== 'ordered' && after.booking === 'ordered' && !isSecured;
-  if ((!former && isSecured) || part.duePaise < wasDuePaise || isOrdered)
+  if ((!former && isSecured) || paise < wasCreditedPaise || isOrdered)
     await requestInvoice(transaction, jobs, change);
-  const isDecided = part.duePaise > wasDuePaise || (before.returnUndecided && part.duePaise > 0);
   // A late payment whose seats are gone has no invoice to be corrected.
   const isInvoiced = isSecured || (await hasDocumentRequest(transaction, order.id));
-  if (isDecided && !after.returnUndecided && isInvoiced)
-    await requestCorrection(
-      transaction,
-      jobs,
-      change,
-      Math.min(part.duePaise, part.amountPaise),
-      correctionOf(before, after),
-    );
+  if (paise > wasCreditedPaise && isInvoiced)
+    await requestCorrection(transaction, jobs, change, paise, correctionOf(before, after));
 }

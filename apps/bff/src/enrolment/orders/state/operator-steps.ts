@@ -1,25 +1,24 @@
 /** How an operator's decisions change an order. A decision that does not apply returns the facts unchanged. */
-import { keptDiscount } from '@meridian/contracts/checkout/discount';
-import { discountedPrice } from '@meridian/contracts/checkout/discounted-price';
-import { refundPaise } from '@meridian/contracts/checkout/refund-policy';
+import { refundableFor } from '@meridian/contracts/checkout/refundable';
 import {
   bookingIsDue,
-  type DisputePart,
-  isTaken,
+  keptPaise,
   type OrderFacts,
+  owedPaise,
   type PaymentPart,
   payingPart,
   payingPayment,
   returnedPaise,
-  shortfallPaise,
+  undecidedPaise,
   underWayPaise,
+  unmatchedPaise,
   withPart,
+  withPosting,
 } from './order-facts.ts';
+import { offset, owedWhole } from './payment-steps.ts';
 
-/** True if nothing of it was refunded or is about to be. */
-function isWhole(part: PaymentPart): boolean {
-  return returnedPaise(part) + underWayPaise(part) === 0;
-}
+/** True if nothing of it was refunded or is being refunded. */
+const isWhole = (part: PaymentPart) => returnedPaise(part) + underWayPaise(part) === 0;
 
 /** Sends the booking (again), or accepts a captured payment of another amount as this order's payment. */
 export function operatorBooks(facts: OrderFacts): OrderFacts {
@@ -32,8 +31,11 @@ export function operatorBooks(facts: OrderFacts): OrderFacts {
   const part = paymentId === undefined ? undefined : facts.payments[paymentId];
   if (paymentId === undefined || !part || !isWhole(part)) return facts;
   if (paying !== null && !['review', 'due', 'dropped'].includes(facts.booking)) return facts;
-  const accepted = withPart(facts, paymentId, { ...part, role: 'pays', duePaise: 0 });
-  return { ...accepted, booking: 'ordered', overdue: false };
+  const sale = { paymentId, credit: 'customer', reason: 'sale', cause: `payment:${paymentId}` } as const;
+  let next = withPart(facts, paymentId, { ...part, role: 'pays' });
+  next = withPosting(next, { ...sale, debit: 'unmatched', paise: unmatchedPaise(part) });
+  next = withPosting(next, { ...sale, debit: 'owed', paise: owedPaise(part) });
+  return { ...next, booking: 'ordered', overdue: false };
 }
 
 /** Holds back a booking that is still to be sent. */
@@ -41,90 +43,79 @@ export function operatorUnbooks(facts: OrderFacts): OrderFacts {
   return bookingIsDue(facts) ? { ...facts, booking: 'review' } : facts;
 }
 
-/** Drops the booking: the money is refunded. */
-export function operatorRefunds(facts: OrderFacts): OrderFacts {
+/** Drops a booking that is not made: all its money is owed to the payer. */
+export function bookingDropped(facts: OrderFacts): OrderFacts {
   const paymentId = payingPayment(facts);
-  const part = payingPart(facts);
-  if (paymentId === null || !part || !(bookingIsDue(facts) || facts.booking === 'review')) return facts;
-  return { ...withPart(facts, paymentId, { ...part, duePaise: part.amountPaise }), booking: 'dropped' };
+  if (paymentId === null || !(bookingIsDue(facts) || facts.booking === 'review')) return facts;
+  return { ...owedWhole(facts, paymentId, 'event:booking_dropped'), booking: 'dropped' };
 }
 
-/** @returns how much is to be refunded for cancelled seats, in paise; the remaining seats keep their discount */
-export function dueForCancelled(facts: OrderFacts, part: PaymentPart, cancelledSeats: number): number {
-  if (cancelledSeats >= facts.seats) return part.amountPaise;
-  const remainingSeats = facts.seats - cancelledSeats;
-  const remainingPaise = discountedPrice(
-    facts.unitPaise,
-    remainingSeats,
-    keptDiscount(facts, remainingSeats),
-  ).totalPaise;
-  return Math.max(0, Math.min(part.amountPaise, facts.totalPaise) - remainingPaise);
-}
-
-/** @returns what has to go back in all once more seats are cancelled, in paise */
-export function dueAfterCancelling(
-  facts: OrderFacts,
-  part: PaymentPart,
-  seats: number,
-  percent: number,
-): number {
-  const earlierPaise = facts.cancelledSeats === 0 ? 0 : dueForCancelled(facts, part, facts.cancelledSeats);
-  const pricePaise = dueForCancelled(facts, part, facts.cancelledSeats + seats) - earlierPaise;
-  return Math.min(part.duePaise, earlierPaise) + refundPaise(pricePaise, percent);
+/** What was captured and pays for no order is owed to the payer. */
+export function unmatchedOwed(facts: OrderFacts): OrderFacts {
+  let next = facts;
+  for (const [paymentId, part] of Object.entries(facts.payments))
+    next = withPosting(next, {
+      paymentId,
+      debit: 'unmatched',
+      credit: 'owed',
+      paise: unmatchedPaise(part),
+      reason: 'unmatched',
+      cause: 'event:unmatched_returned',
+    });
+  return next;
 }
 
 /**
- * Cancels seats of a booking; their part of the price is to be refunded. While the refund of an earlier cancellation is
- * unanswered nothing more is cancelled, so the command may be repeated after a crash.
+ * What the cancellation of more seats gives back.
  *
- * @param percent of their price that is refunded; what an earlier cancellation retained stays retained
+ * @param percent of their value; what an earlier cancellation retained stays retained
+ * @returns value of the seats and what is owed for them, in paise: never more than what is left of the payment
+ */
+export function cancellationOf(
+  { unitPaise, seats, coupon, cancelledSeats }: OrderFacts,
+  part: PaymentPart,
+  cancelled: { seats: number; percent: number },
+): { valuePaise: number; refundPaise: number } {
+  const sale = { unitPaise, seats, coupon, paidPaise: part.amountPaise };
+  const sums = refundableFor(sale, { ...cancelled, cancelledBefore: cancelledSeats });
+  const leftPaise = Math.max(0, keptPaise(part) + undecidedPaise(part));
+  return { valuePaise: sums.valuePaise, refundPaise: Math.min(sums.refundPaise, leftPaise) };
+}
+
+/**
+ * Cancels seats of a booking: the share of their price is owed to the payer, less what left without a decision before.
+ * While a refund is not answered nothing more is cancelled, so a command may be repeated after a crash.
  */
 export function operatorCancels(facts: OrderFacts, seats: number, percent = 100): OrderFacts {
   const paymentId = payingPayment(facts);
   const part = payingPart(facts);
   const cancelledSeats = facts.cancelledSeats + seats;
   if (paymentId === null || !part || facts.booking !== 'booked') return facts;
-  const unanswered = Object.values(part.refunds).some(({ state }) => state === 'requested');
-  if (unanswered || shortfallPaise(part) > 0) return facts;
+  if (Object.values(part.refunds).some(({ state }) => state === 'requested')) return facts;
   if (!Number.isInteger(seats) || seats < 1 || cancelledSeats > facts.seats) return facts;
-  const duePaise = Math.max(part.duePaise, dueAfterCancelling(facts, part, seats, percent));
-  return { ...withPart(facts, paymentId, { ...part, duePaise }), cancelledSeats, returnUndecided: false };
-}
-
-function mapParts(facts: OrderFacts, change: (part: PaymentPart) => PaymentPart): OrderFacts {
-  let next = facts;
-  for (const [paymentId, part] of Object.entries(facts.payments)) {
-    const changed = change(part);
-    if (changed !== part) next = withPart(next, paymentId, changed);
-  }
-  return next;
-}
-
-/** Records that all due money that is not under way was refunded by a transfer that the operator names. */
-export function operatorTransfers(facts: OrderFacts): OrderFacts {
-  return mapParts(facts, (part) => {
-    const missingPaise = isTaken(part) ? shortfallPaise(part) : 0;
-    return missingPaise > 0 ? { ...part, transferredPaise: part.transferredPaise + missingPaise } : part;
+  const cause = `event:cancelled ${cancelledSeats}`;
+  const next = withPosting(facts, {
+    paymentId,
+    debit: 'customer',
+    credit: 'owed',
+    paise: cancellationOf(facts, part, { seats, percent }).refundPaise,
+    reason: 'seat',
+    cause,
   });
+  return { ...offset(next, paymentId, cause), cancelledSeats };
 }
 
-function answered(part: PaymentPart): PaymentPart {
-  const open = Object.entries(part.disputes).filter(([, { state }]) => state === 'open');
-  if (open.length === 0) return part;
-  const waiting = open.map(([id, dispute]): [string, DisputePart] => [id, { ...dispute, state: 'waiting' }]);
-  return { ...part, disputes: { ...part.disputes, ...Object.fromEntries(waiting) } };
-}
-
-/**
- * Records that the tasks outside the product are done: the booking was made (or, if its money is refunded, cancelled),
- * disputes are answered. Does not affect money that is due, nor what the upstream has of a booking.
- */
-export function operatorCloses(facts: OrderFacts): OrderFacts {
-  const part = payingPart(facts);
-  const goesBack = part !== undefined && part.duePaise >= part.amountPaise;
-  const booking = facts.booking !== 'review' ? facts.booking : goesBack ? 'dropped' : 'booked';
-  const next = mapParts(facts, answered);
-  const isNew = next !== facts || booking !== facts.booking || facts.returnUndecided;
-  if (!isNew) return facts;
-  return { ...next, booking, returnUndecided: false };
+/** Records that all money that is owed was paid by a bank transfer. @param reference the transfer's, such as its UTR */
+export function operatorTransfers(facts: OrderFacts, reference: string): OrderFacts {
+  let next = facts;
+  for (const [paymentId, part] of Object.entries(facts.payments))
+    next = withPosting(next, {
+      paymentId,
+      debit: 'owed',
+      credit: 'bank',
+      paise: owedPaise(part),
+      reason: 'transfer',
+      cause: `transfer:${reference}`,
+    });
+  return next;
 }

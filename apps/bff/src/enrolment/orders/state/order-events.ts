@@ -28,13 +28,17 @@ export type DisputeSeen = AboutPayment & {
   lostPaise: number;
 };
 
+/** What money was that left without a decision: a smaller price (with a credit note), a gift, or lost to a dispute. */
+export const returnReasons = ['price_reduction', 'goodwill', 'service_supplied'] as const;
+export type ReturnReason = (typeof returnReasons)[number];
+
 /** What an operator states about one case: what had to be done outside the product is done. */
-export type CaseSettled = { kind: 'case_settled' } /** The booking is made at the upstream. */ & (
+export type CaseSettled = { kind: 'case_settled' } & (
   | { statement: 'booked' }
   /** The booking is not made, or is cancelled there; its money is refunded. */
   | { statement: 'not_booked' }
-  /** Money went back past this system, and the seats stay booked. */
-  | { statement: 'seats_stay' }
+  /** What money was that left without a decision; the seats stay booked. */
+  | { statement: ReturnReason }
   | { statement: 'answered'; disputeId: string }
 );
 
@@ -43,11 +47,12 @@ export type OperatorEvent =
   | { kind: 'operator_unbook' }
   /** Not to be booked: all the money is refunded. */
   | { kind: 'operator_refund' }
+  /** Payments that pay for no order are refunded. */
+  | { kind: 'operator_returns_unmatched' }
   /** So many seats of a booking are cancelled and refunded, or that share of their price. */
   | { kind: 'operator_cancel'; seats: number; percent?: number }
-  /** All due money that is not under way was refunded outside the provider. */
-  | { kind: 'operator_transfer' }
-  | { kind: 'operator_close' }
+  /** All owed money was refunded outside the provider. */
+  | { kind: 'operator_transfer'; reference: string }
   | CaseSettled;
 
 export type OrderEvent =

@@ -1,4 +1,6 @@
 /** The facts of an order: the step of its booking, and the money of each of its payments. */
+import type { CouponRule } from '@meridian/contracts/checkout/refundable';
+import { creditOf, debitOf, type Flows, netFlow, type Posting, withEntry } from './ledger.ts';
 
 /** `requested`: committed here, the provider may not have it yet; the others are the provider's states. */
 export type RefundState = 'requested' | 'pending' | 'processed' | 'failed';
@@ -6,6 +8,8 @@ export type RefundState = 'requested' | 'pending' | 'processed' | 'failed';
 export interface RefundPart {
   amountPaise: number;
   state: RefundState;
+  /** Requested here; false for a refund made in the provider's dashboard or by the provider itself. */
+  ours: boolean;
 }
 
 /** `open`: needs a response to the bank; `waiting`: the bank decides; `over`: it has decided. */
@@ -22,13 +26,11 @@ export interface PaymentPart {
    */
   role: 'tried' | 'pays' | 'stray';
   amountPaise: number;
-  /** How much of it is to be refunded in all. */
-  duePaise: number;
-  /** Refunded outside the provider, as an operator recorded. */
-  transferredPaise: number;
-  /** Authorized but never captured: the provider refunds it automatically. */
+  /** Authorized but never captured: the provider refunds it automatically, and it has no entries. */
   uncaptured: boolean;
-  /** By our refund id. */
+  /** Sums of its entries. */
+  flows: Flows;
+  /** By our refund id, the oldest first. */
   refunds: Readonly<Record<string, RefundPart>>;
   /** By the provider's dispute id. */
   disputes: Readonly<Record<string, DisputePart>>;
@@ -42,8 +44,8 @@ export type BookingStep = 'none' | 'due' | 'ordered' | 'booked' | 'review' | 'dr
 
 export interface OrderFacts {
   unitPaise: number;
-  /** Discount of all seats together. */
-  discountPaise: number;
+  /** The coupon's rule at the sale. */
+  coupon: CouponRule | null;
   seats: number;
   totalPaise: number;
   /** The buyer's details are erased, so nothing can be booked. */
@@ -54,34 +56,59 @@ export interface OrderFacts {
   cancelledSeats: number;
   /** How many of these the upstream knows. */
   toldSeats: number;
-  /**
-   * Money of the booking's payment was refunded without a decision here: an operator decides whether seats are
-   * cancelled.
-   */
-  returnUndecided: boolean;
   payments: Readonly<Record<string, PaymentPart>>;
+  /** Entries of the last event: to be stored with it. */
+  posted: readonly Posting[];
 }
+
+const sumOf = (part: PaymentPart, ...states: RefundState[]) =>
+  Object.values(part.refunds).reduce(
+    (sum, { state, amountPaise }) => (states.includes(state) ? sum + amountPaise : sum),
+    0,
+  );
 
 /** Money that has left us: processed refunds, transfers, lost disputes. */
 export function returnedPaise(part: PaymentPart): number {
-  let paise = part.transferredPaise;
-  for (const { state, amountPaise } of Object.values(part.refunds))
-    if (state === 'processed') paise += amountPaise;
-  for (const { lostPaise } of Object.values(part.disputes)) paise += lostPaise;
-  return paise;
+  if (part.role === 'tried') return 0;
+  if (part.uncaptured) return sumOf(part, 'processed');
+  const { flows } = part;
+  return part.amountPaise - debitOf(flows, 'gateway') - debitOf(flows, 'in_flight') + creditOf(flows, 'bank');
 }
 
 /** Refunds that are neither processed nor failed. */
 export function underWayPaise(part: PaymentPart): number {
-  let paise = 0;
-  for (const { state, amountPaise } of Object.values(part.refunds))
-    if (state === 'requested' || state === 'pending') paise += amountPaise;
-  return paise;
+  return part.uncaptured ? sumOf(part, 'requested', 'pending') : creditOf(part.flows, 'requested');
 }
 
-/** What is due and not under way. */
-export function shortfallPaise(part: PaymentPart): number {
-  return Math.max(0, part.duePaise - returnedPaise(part) - underWayPaise(part));
+/** To be returned to the payer, and not requested at the provider. */
+export const owedPaise = (part: PaymentPart): number => creditOf(part.flows, 'owed');
+
+/** Captured, and pays for no order: returned once an operator says so. */
+export const unmatchedPaise = (part: PaymentPart): number => creditOf(part.flows, 'unmatched');
+
+/** Has left us without a decision here: refunds made in the dashboard, lost disputes. */
+export const undecidedPaise = (part: PaymentPart): number =>
+  debitOf(part.flows, 'undecided') + debitOf(part.flows, 'disputed');
+
+/** Reduction of the sale for which a credit note or refund voucher is due. */
+export const creditedPaise = ({ flows }: PaymentPart): number =>
+  netFlow(flows, 'customer', 'owed') +
+  netFlow(flows, 'customer', 'undecided') +
+  netFlow(flows, 'customer', 'disputed');
+
+/** What is owed or unmatched: no refund of it is under way. */
+export const shortfallPaise = (part: PaymentPart): number => owedPaise(part) + unmatchedPaise(part);
+
+/** What of a payment is ours: neither returned nor to be returned. */
+export function keptPaise(part: PaymentPart): number {
+  if (part.role === 'tried' || part.uncaptured) return 0;
+  return part.amountPaise - returnedPaise(part) - underWayPaise(part) - shortfallPaise(part);
+}
+
+/** The part of what is owed whose last refund failed. */
+export function failedPaise(part: PaymentPart): number {
+  const last = Object.values(part.refunds).at(-1);
+  return last?.state === 'failed' ? Math.min(owedPaise(part), last.amountPaise) : 0;
 }
 
 /** True if money was taken, by us or automatically by the bank. */
@@ -89,12 +116,11 @@ export function isTaken(part: PaymentPart): boolean {
   return part.role !== 'tried';
 }
 
-/** `done`: refunded in full; `due`: some of it is still due; `none`: nothing is to be refunded. */
+/** `done`: refunded in full; `due`: some of it is to be refunded; `none`: nothing is. */
 export function refundOf(part: PaymentPart): 'none' | 'due' | 'done' {
   if (!isTaken(part)) return 'none';
-  const returned = returnedPaise(part);
-  if (returned >= part.amountPaise && part.amountPaise > 0) return 'done';
-  return part.duePaise > returned ? 'due' : 'none';
+  if (returnedPaise(part) >= part.amountPaise && part.amountPaise > 0) return 'done';
+  return underWayPaise(part) + shortfallPaise(part) > 0 || part.uncaptured ? 'due' : 'none';
 }
 
 /** True during an open dispute, when a refund would pay the payer twice. */
@@ -118,21 +144,29 @@ export function bookingIsDue(facts: OrderFacts): boolean {
   return facts.booking === 'due' || facts.booking === 'ordered';
 }
 
-/** @returns the payments with money that is due and not under way, with the amount */
+/** @returns the payments with money that is owed, with the amount */
 export function refundsDue(facts: OrderFacts): { paymentId: string; amountPaise: number }[] {
   return Object.entries(facts.payments).flatMap(([paymentId, part]) => {
-    const amountPaise = isTaken(part) ? shortfallPaise(part) : 0;
+    const amountPaise = owedPaise(part);
     return amountPaise > 0 ? [{ paymentId, amountPaise }] : [];
   });
 }
 
-const untouched = { duePaise: 0, transferredPaise: 0, uncaptured: false, refunds: {}, disputes: {} };
-
 /** @returns a payment of which only the role is known */
-export function newPart(role: PaymentPart['role'], amountPaise: number): PaymentPart {
-  return { ...untouched, role, amountPaise, duePaise: role === 'stray' ? amountPaise : 0 };
+export function newPart(role: PaymentPart['role'], amountPaise: number, uncaptured = false): PaymentPart {
+  return { role, amountPaise, uncaptured, flows: {}, refunds: {}, disputes: {} };
 }
 
 export function withPart(facts: OrderFacts, paymentId: string, part: PaymentPart): OrderFacts {
   return { ...facts, payments: { ...facts.payments, [paymentId]: part } };
+}
+
+/** @returns the facts with one more entry; the facts themselves for an amount of 0 */
+export function withPosting(facts: OrderFacts, posting: Posting): OrderFacts {
+  const part = facts.payments[posting.paymentId];
+  if (posting.paise === 0 || !part) return facts;
+  if (!Number.isInteger(posting.paise) || posting.paise < 0)
+    throw new Error(`an entry of ${posting.paise} paise (${posting.cause})`);
+  const next = withPart(facts, posting.paymentId, { ...part, flows: withEntry(part.flows, posting) });
+  return { ...next, posted: [...facts.posted, posting] };
 }

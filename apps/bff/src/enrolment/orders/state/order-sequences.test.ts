@@ -8,16 +8,21 @@ import { orderOfFacts } from '../../../../testing/checkout/order-of-facts.ts';
 import { moneyOf } from '../../statement/money.ts';
 import { payerStateOf } from '../../statement/status.ts';
 import { casesOf, type OrderCaseKind } from '../cases/order-cases.ts';
-import type { OrderEvent } from './order-events.ts';
+import { accounts, creditOf, debitOf } from './ledger.ts';
+import { type OrderEvent, returnReasons } from './order-events.ts';
 import {
   bookingIsDue,
+  creditedPaise,
   isTaken,
+  keptPaise,
   type OrderFacts,
+  owedPaise,
   type PaymentPart,
   payingPart,
   refundsDue,
   returnedPaise,
   shortfallPaise,
+  undecidedPaise,
   underWayPaise,
 } from './order-facts.ts';
 import { stateOf, transition } from './order-state.ts';
@@ -29,7 +34,7 @@ const { totalPaise } = priceOf(unitPaise, 2);
 const halfPaise = totalPaise / 2;
 const start: OrderFacts = {
   unitPaise,
-  discountPaise: 0,
+  coupon: null,
   seats: 2,
   totalPaise,
   erased: false,
@@ -37,8 +42,8 @@ const start: OrderFacts = {
   overdue: false,
   cancelledSeats: 0,
   toldSeats: 0,
-  returnUndecided: false,
   payments: {},
+  posted: [],
 };
 
 /** An event, or several events that one commit derives from the facts. */
@@ -129,8 +134,11 @@ alphabet.set('operator: unbook', { kind: 'operator_unbook' });
 alphabet.set('operator: refund', { kind: 'operator_refund' });
 alphabet.set('operator: cancel one seat', { kind: 'operator_cancel', seats: 1 });
 alphabet.set('operator: cancel both seats', { kind: 'operator_cancel', seats: 2 });
-alphabet.set('operator: transferred', { kind: 'operator_transfer' });
-alphabet.set('operator: close', { kind: 'operator_close' });
+alphabet.set('operator: returns unmatched payments', { kind: 'operator_returns_unmatched' });
+alphabet.set('operator: transferred', { kind: 'operator_transfer', reference: 'UTR1' });
+for (const statement of ['booked', 'not_booked', ...returnReasons] as const)
+  alphabet.set(`operator: states ${statement}`, { kind: 'case_settled', statement });
+alphabet.set('operator: states answered', { kind: 'case_settled', statement: 'answered', disputeId: 'd1' });
 
 /** @returns the resulting facts, and how many booking jobs were started */
 function run(facts: OrderFacts, step: Step): { facts: OrderFacts; jobs: number } {
@@ -151,12 +159,13 @@ const partNumbers = new Map<string, number>();
 function keyOfPart(part: PaymentPart): number {
   const cached = partKeys.get(part);
   if (cached !== undefined) return cached;
-  const { role, amountPaise, duePaise, transferredPaise, uncaptured } = part;
+  const { role, amountPaise, uncaptured, flows } = part;
   const money = (parts: object) =>
     Object.entries(parts)
       .map(([id, { state, amountPaise: paise, lostPaise }]) => `${id}=${state}${paise ?? lostPaise}`)
       .toSorted();
-  const own = `${role},${amountPaise},${duePaise},${transferredPaise},${uncaptured}`;
+  const balances = accounts.map((account) => creditOf(flows, account)).join(' ');
+  const own = `${role},${amountPaise},${uncaptured},${balances},${creditedPaise(part)}`;
   const text = `${own},${money(part.refunds)},${money(part.disputes)}`;
   const number = partNumbers.get(text) ?? partNumbers.size;
   partNumbers.set(text, number);
@@ -165,7 +174,7 @@ function keyOfPart(part: PaymentPart): number {
 }
 
 function keyOf(facts: OrderFacts): string {
-  let key = `${facts.booking},${facts.overdue},${facts.cancelledSeats},${facts.toldSeats},${facts.returnUndecided}`;
+  let key = `${facts.booking},${facts.overdue},${facts.cancelledSeats},${facts.toldSeats}`;
   for (const id of ['p1', 'p2', 'p3']) {
     const part = facts.payments[id];
     key += part ? `|${id}:${keyOfPart(part)}` : '|';
@@ -175,11 +184,21 @@ function keyOf(facts: OrderFacts): string {
 
 /** True if every paisa of a captured payment is accounted for. */
 function isAccountedFor(facts: OrderFacts, paymentId: string, part: PaymentPart): boolean {
-  if (shortfallPaise(part) > 0) return casesOf(facts).some(({ subject }) => subject === paymentId);
-  if (part.duePaise >= part.amountPaise || part.uncaptured) return true;
+  if (shortfallPaise(part) + undecidedPaise(part) > 0)
+    return casesOf(facts).some(({ subject }) => subject === paymentId);
+  if (part.uncaptured || keptPaise(part) <= 0) return true;
   if (part.role !== 'pays') return false;
   if (facts.booking === 'review') return casesOf(facts).some(({ kind }) => kind === 'booking_review');
   return facts.booking === 'booked' || bookingIsDue(facts);
+}
+
+/** What left without our request, in paise. */
+function takenElsewhere(part: PaymentPart): number {
+  const lost = Object.values(part.disputes).reduce((sum, { lostPaise }) => sum + lostPaise, 0);
+  return Object.values(part.refunds).reduce(
+    (sum, { ours, state, amountPaise }) => (ours || state === 'failed' ? sum : sum + amountPaise),
+    lost,
+  );
 }
 
 /** @returns the invariants that a state violates */
@@ -190,7 +209,17 @@ function faultsOfState(facts: OrderFacts): string[] {
   const taken = parts.filter(([, part]) => isTaken(part));
   for (const [paymentId, part] of taken) {
     holds(isAccountedFor(facts, paymentId, part), `${paymentId} is not accounted for`);
-    holds(part.duePaise <= part.amountPaise, `more is due than was paid with ${paymentId}`);
+    holds(creditedPaise(part) <= part.amountPaise, `more is credited than was paid with ${paymentId}`);
+    for (const account of ['owed', 'unmatched', 'requested'] as const)
+      holds(creditOf(part.flows, account) >= 0, `${account} of ${paymentId} is negative`);
+    for (const account of ['in_flight', 'undecided', 'disputed'] as const)
+      holds(debitOf(part.flows, account) >= 0, `${account} of ${paymentId} is negative`);
+    // Only the bank and the dashboard can take more than there was.
+    const given = owedPaise(part) + underWayPaise(part);
+    holds(
+      given === 0 || given + returnedPaise(part) <= part.amountPaise + takenElsewhere(part),
+      'more goes back than was paid',
+    );
     const disputeOpen = Object.values(part.disputes).some(({ state }) => state === 'open');
     if (disputeOpen)
       holds(
@@ -226,10 +255,12 @@ function faultsOfState(facts: OrderFacts): string[] {
     paid: retained.length > 0 && facts.booking !== 'booked',
     confirming: taken.length === 0,
     open: taken.length === 0,
-    refund_due: taken.some(([, part]) => part.duePaise > returnedPaise(part)),
+    refund_due: taken.some(([, part]) => shortfallPaise(part) + underWayPaise(part) > 0 || part.uncaptured),
     refunded: paying
       ? facts.cancelledSeats >= facts.seats
-        ? returnedPaise(paying) >= paying.duePaise && money.returnedPaise > 0
+        ? money.returnedPaise > 0 &&
+          (shortfallPaise(paying) + underWayPaise(paying) === 0 ||
+            returnedPaise(paying) >= paying.amountPaise)
         : returnedPaise(paying) >= paying.amountPaise
       : retained.length === 0 && taken.length > 0,
     cancelled: facts.cancelledSeats >= facts.seats && money.returnedPaise === 0,
@@ -248,11 +279,6 @@ const steps = [...alphabet].map(([name, step]) => ({
   /** Repeating the command is a new decision. */
   mayRepeat: name.startsWith('operator: cancel') || name === 'operator: book',
 }));
-
-/** The refund made in the dashboard was under way already, and shown then. */
-function wasSeen(before: PaymentPart, after: PaymentPart): boolean {
-  return returnedPaise(after) + underWayPaise(after) <= returnedPaise(before) + underWayPaise(before);
-}
 
 /** @returns the invariants that a transition violates */
 function faultsOfStep(
@@ -282,13 +308,11 @@ function faultsOfStep(
   const paidAfter = payingPart(after);
   const isCase = (kind: OrderCaseKind) => casesOf(after).some((one) => one.kind === kind);
   // The upstream holds seats whose money is refunded: an operator has to cancel them.
-  if (name === 'upstream: booked' && paidBefore && paidBefore.duePaise >= paidBefore.amountPaise)
+  if (name === 'upstream: booked' && paidBefore && keptPaise(paidBefore) <= 0)
     holds(before.booking === 'booked' || isCase('booking_review'), 'booked for money that goes back, unseen');
-  if (before.booking === 'booked' && paidBefore && paidAfter && paidAfter.duePaise > paidBefore.duePaise)
+  if (before.booking === 'booked' && paidBefore && paidAfter && keptPaise(paidAfter) < keptPaise(paidBefore))
     holds(
-      after.cancelledSeats > before.cancelledSeats ||
-        isCase('return_undecided') ||
-        wasSeen(paidBefore, paidAfter),
+      after.cancelledSeats > before.cancelledSeats || isCase('return_undecided') || owedPaise(paidBefore) > 0,
       'money of a booking went back, unseen',
     );
   return faults;

@@ -2,7 +2,7 @@ import { orderStates } from '@meridian/contracts/checkout/orders';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { casesOf } from '../cases/order-cases.ts';
-import type { OrderEvent } from './order-events.ts';
+import { type OrderEvent, type ReturnReason, returnReasons } from './order-events.ts';
 import {
   bookingIsDue,
   type OrderFacts,
@@ -17,7 +17,7 @@ const unitPaise = 9_500_00;
 const total = 22_420_00;
 const fresh: OrderFacts = {
   unitPaise,
-  discountPaise: 0,
+  coupon: null,
   seats: 2,
   totalPaise: total,
   erased: false,
@@ -25,8 +25,8 @@ const fresh: OrderFacts = {
   overdue: false,
   cancelledSeats: 0,
   toldSeats: 0,
-  returnUndecided: false,
   payments: {},
+  posted: [],
 };
 
 const tried = (paymentId = 'pay_1'): OrderEvent => ({ kind: 'payment_tried', paymentId });
@@ -64,9 +64,15 @@ const overdue: OrderEvent = { kind: 'booking_overdue' };
 const book: OrderEvent = { kind: 'operator_book' };
 const unbook: OrderEvent = { kind: 'operator_unbook' };
 const refund: OrderEvent = { kind: 'operator_refund' };
-const transferred: OrderEvent = { kind: 'operator_transfer' };
+const transferred: OrderEvent = { kind: 'operator_transfer', reference: 'UTR1' };
+const returned: OrderEvent = { kind: 'operator_returns_unmatched' };
 const cancel = (seats: number): OrderEvent => ({ kind: 'operator_cancel', seats });
-const close: OrderEvent = { kind: 'operator_close' };
+const settled = (statement: 'booked' | 'not_booked' | ReturnReason): OrderEvent => ({
+  kind: 'case_settled',
+  statement,
+});
+const answered: OrderEvent = { kind: 'case_settled', statement: 'answered', disputeId: 'disp_1' };
+const closing = [settled('booked'), settled('not_booked'), answered, ...returnReasons.map(settled)];
 const dispute = (phase: 'opened' | 'action' | 'waiting' | 'won' | 'lost'): OrderEvent => ({
   kind: 'dispute_seen',
   paymentId: 'pay_1',
@@ -119,11 +125,16 @@ describe('an order', () => {
     ],
     [
       'the refund fails',
-      [captured(), stuck, refund, refunded(), failedRefund()],
+      [captured(), stuck, refund, refunded(), refunded('pay_1', { state: 'failed', fresh: true })],
       ['paid', 'needs_review', 'refund_due', 'refunded', 'refund_due'],
       1,
     ],
-    ['the operator found it booked', [captured(), stuck, close], ['paid', 'needs_review', 'booked'], 1],
+    [
+      'the operator found it booked',
+      [captured(), stuck, settled('booked')],
+      ['paid', 'needs_review', 'booked'],
+      1,
+    ],
     ['a second payment', [captured(), confirmed, captured('pay_2')], ['paid', 'booked', 'refund_due'], 1],
     [
       'a second payment before the booking',
@@ -155,7 +166,7 @@ describe('an order', () => {
     ['refunded before the booking', [captured(), refunded()], ['paid', 'refunded'], 1],
     [
       'refunded while being booked',
-      [captured(), refunded(), confirmed, close],
+      [captured(), refunded(), confirmed, settled('not_booked')],
       ['paid', 'refunded', 'needs_review', 'refunded'],
       1,
     ],
@@ -175,7 +186,7 @@ describe('an order', () => {
     ],
     [
       'a booking without a payment',
-      [confirmed, stuck, book, refund, close],
+      [confirmed, stuck, book, refund, settled('booked')],
       ['created', 'created', 'created', 'created', 'created'],
       0,
     ],
@@ -191,15 +202,19 @@ describe('cases', () => {
     ['nothing of a booking', [captured(), confirmed], []],
     [
       '13.4 a second payment, also after the booking was closed',
-      [captured(), stuck, captured('pay_2'), close],
+      [captured(), stuck, captured('pay_2'), settled('booked')],
       ['second_payment pay_2'],
     ],
     [
       '13.4 a second payment that closing does not give back',
-      [captured(), confirmed, captured('pay_2'), close],
+      [captured(), confirmed, captured('pay_2'), ...closing],
       ['second_payment pay_2'],
     ],
-    ['13.4 a second payment given back outside', [captured(), confirmed, captured('pay_2'), transferred], []],
+    [
+      '13.4 a second payment given back outside',
+      [captured(), confirmed, captured('pay_2'), returned, transferred],
+      [],
+    ],
     ['13.3 a refund that is on its way: nobody', [captured(), stuck, refund, requested()], []],
     [
       '13.3 a refund that failed',
@@ -208,7 +223,14 @@ describe('cases', () => {
     ],
     [
       '13.3 a refund that failed after it was processed',
-      [captured(), stuck, refund, requested(), refunded(), failedRefund()],
+      [
+        captured(),
+        stuck,
+        refund,
+        requested(),
+        refunded(),
+        refunded('pay_1', { state: 'failed', fresh: true }),
+      ],
       ['refund_failed pay_1'],
     ],
     ['13.3 a refund decided and not sent', [captured(), stuck, refund], ['refund_unsent pay_1']],
@@ -218,13 +240,28 @@ describe('cases', () => {
     [
       '13.3 a part of the money went back in the dashboard',
       [captured(), confirmed, refunded('pay_1', { amountPaise: 100 })],
-      ['return_undecided '],
+      ['return_undecided pay_1'],
     ],
-    ['13.3 the dashboard refund of a booking, decided', [captured(), confirmed, refunded(), close], []],
     [
-      '13.3 a dashboard refund that failed',
+      '13.3 the dashboard refund of a booking, decided',
+      [captured(), confirmed, refunded(), settled('goodwill')],
+      [],
+    ],
+    [
+      'a dashboard refund that failed: nothing is owed, and nothing left to decide',
       [captured(), confirmed, refunded('pay_1', { state: 'pending' }), failedRefund()],
-      ['return_undecided '],
+      [],
+    ],
+    [
+      'a dashboard refund that failed after it was decided',
+      [
+        captured(),
+        confirmed,
+        refunded('pay_1', { state: 'pending' }),
+        settled('price_reduction'),
+        failedRefund(),
+      ],
+      ['refund_failed pay_1'],
     ],
     ['13.3 an automatic refund: nobody', [tried(), refunded('pay_1', { captured: false })], []],
     [
@@ -233,14 +270,14 @@ describe('cases', () => {
       ['refund_failed pay_1'],
     ],
     ['13.3 a dispute', [captured(), confirmed, dispute('opened')], ['dispute disp_1']],
-    ['13.3 a dispute that was answered', [captured(), confirmed, dispute('opened'), close], []],
+    ['13.3 a dispute that was answered', [captured(), confirmed, dispute('opened'), answered], []],
     [
       '13.3 a dispute that needs more',
       [captured(), confirmed, dispute('opened'), dispute('waiting'), dispute('action')],
       ['dispute disp_1'],
     ],
     ['13.3 a dispute that was won', [captured(), confirmed, dispute('opened'), dispute('won')], []],
-    ['13.3 a dispute that was lost', [captured(), confirmed, dispute('lost')], ['return_undecided ']],
+    ['13.3 a dispute that was lost', [captured(), confirmed, dispute('lost')], ['return_undecided pay_1']],
     ['13.7 an hour without a booking', [captured(), overdue], ['booking_overdue ']],
     ['13.7 an hour, then booked', [captured(), overdue, confirmed], []],
     [
@@ -274,7 +311,15 @@ describe('cases', () => {
     const one = run([captured(), confirmed, cancel(1)]).facts;
     expect(refundsDue(one)).toEqual([{ paymentId: 'pay_1', amountPaise: total / 2 }]);
     const again = run([captured(), confirmed, cancel(1), cancel(1)]).facts;
-    expect(again.cancelledSeats, 'a repeated command, while the first has not gone back').toBe(1);
+    expect(again.cancelledSeats).toBe(2);
+    const unanswered = run([
+      captured(),
+      confirmed,
+      cancel(1),
+      requested('pay_1', total / 2),
+      cancel(1),
+    ]).facts;
+    expect(unanswered.cancelledSeats, 'a repeated command, while the first is not answered').toBe(1);
     const both = run([captured(), confirmed, cancel(2)]).facts;
     expect(refundsDue(both)).toEqual([{ paymentId: 'pay_1', amountPaise: total }]);
     expect(run([captured(), confirmed, cancel(3)]).facts.cancelledSeats).toBe(0);
@@ -299,7 +344,19 @@ const anyEvent: fc.Arbitrary<OrderEvent> = fc.oneof(
   paymentId.map((id) => refunded(id)),
   paymentId.map((id) => failedRefund(id)),
   paymentId.map((id) => requested(id)),
-  fc.constantFrom(confirmed, stuck, unclear, overdue, book, unbook, refund, close, transferred, cancel(1)),
+  fc.constantFrom(
+    confirmed,
+    stuck,
+    unclear,
+    overdue,
+    book,
+    unbook,
+    refund,
+    returned,
+    transferred,
+    cancel(1),
+    ...closing,
+  ),
 );
 
 describe('any sequence of events, in any order and with any repetition', () => {
@@ -384,7 +441,7 @@ describe('any sequence of events, in any order and with any repetition', () => {
     fc.assert(
       fc.property(fc.array(anyEvent, { maxLength: 15 }), (events) => {
         const { facts: before } = run(events);
-        const { facts: after } = transition(before, close);
+        const after = closing.reduce((facts, event) => transition(facts, event).facts, before);
         for (const [id, part] of Object.entries(before.payments)) {
           const later = after.payments[id];
           expect(later && returnedPaise(later)).toBe(returnedPaise(part));

@@ -7,22 +7,25 @@
  */
 import type { OrderState } from '@meridian/contracts/checkout/orders';
 import {
+  bookingDropped,
   operatorBooks,
   operatorCancels,
-  operatorCloses,
-  operatorRefunds,
   operatorTransfers,
   operatorUnbooks,
+  unmatchedOwed,
 } from './operator-steps.ts';
 import type { OrderEvent } from './order-events.ts';
 import {
   bookingIsDue,
   isTaken,
+  keptPaise,
   newPart,
   type OrderFacts,
   payingPart,
   refundOf,
+  returnedPaise,
   shortfallPaise,
+  undecidedPaise,
   withPart,
 } from './order-facts.ts';
 import { captured, disputeSeen, refundRefused, refundRequested, refundSeen } from './payment-steps.ts';
@@ -48,9 +51,10 @@ export function stateOf(facts: OrderFacts): OrderState {
   if (taken.some((part) => refundOf(part) === 'due'))
     return paying || taken.every((part) => shortfallPaise(part) === 0) ? 'refund_due' : 'needs_review';
   if (paying) {
-    // Of cancelled seats a part of the money may stay.
-    if (refundOf(paying) === 'done' || facts.cancelledSeats >= facts.seats) return 'refunded';
-    return facts.booking === 'booked' ? 'booked' : 'paid';
+    if (facts.cancelledSeats >= facts.seats) return returnedPaise(paying) > 0 ? 'refunded' : 'cancelled';
+    if (facts.booking === 'booked')
+      return undecidedPaise(paying) >= paying.amountPaise ? 'refunded' : 'booked';
+    return refundOf(paying) === 'done' ? 'refunded' : 'paid';
   }
   if (taken.length > 0) return 'refunded';
   return parts.length > 0 ? 'attempted' : 'created';
@@ -60,7 +64,7 @@ function confirmed(facts: OrderFacts): OrderFacts {
   if (facts.booking === 'none' || facts.booking === 'booked') return facts;
   const paying = payingPart(facts);
   // The money is refunded while the booking was under way: an operator has to cancel the seats.
-  if (paying && paying.duePaise >= paying.amountPaise)
+  if (paying && keptPaise(paying) <= 0)
     return facts.booking === 'review' ? facts : { ...facts, booking: 'review' };
   return { ...facts, booking: 'booked' };
 }
@@ -79,7 +83,7 @@ function cancellationReported(facts: OrderFacts, cancelledSeats: number): OrderF
 
 /** Nothing can be booked, so the money is refunded, unless an operator decides or has decided otherwise. */
 function withoutSeats(facts: OrderFacts): OrderFacts {
-  return facts.booking === 'due' ? operatorRefunds(facts) : facts;
+  return facts.booking === 'due' ? bookingDropped(facts) : facts;
 }
 
 function next(facts: OrderFacts, event: OrderEvent): OrderFacts {
@@ -111,13 +115,13 @@ function next(facts: OrderFacts, event: OrderEvent): OrderFacts {
     case 'operator_unbook':
       return operatorUnbooks(facts);
     case 'operator_refund':
-      return operatorRefunds(facts);
+      return bookingDropped(facts);
+    case 'operator_returns_unmatched':
+      return unmatchedOwed(facts);
     case 'operator_cancel':
       return operatorCancels(facts, event.seats, event.percent);
     case 'operator_transfer':
-      return operatorTransfers(facts);
-    case 'operator_close':
-      return operatorCloses(facts);
+      return operatorTransfers(facts, event.reference);
     case 'case_settled':
       return caseSettled(facts, event);
   }
@@ -129,11 +133,12 @@ function next(facts: OrderFacts, event: OrderEvent): OrderFacts {
  * @returns the new facts, the order's state, and what has to follow in the same transaction
  */
 export function transition(facts: OrderFacts, event: OrderEvent): Transition {
-  const after = next(facts, event);
-  const changed = after !== facts;
+  const base = facts.posted.length === 0 ? facts : { ...facts, posted: [] };
+  const after = next(base, event);
+  const changed = after !== base;
   const current = after.overdue && !bookingIsDue(after) ? { ...after, overdue: false } : after;
   // A booking that the operator orders is sent now, even if one is due already.
   const starts = !bookingIsDue(facts) || event.kind === 'operator_book';
   const effects: Effect[] = changed && bookingIsDue(current) && starts ? ['book'] : [];
-  return { facts: current, state: stateOf(current), effects, changed };
+  return { facts: changed ? current : facts, state: stateOf(current), effects, changed };
 }

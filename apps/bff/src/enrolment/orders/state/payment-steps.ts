@@ -1,19 +1,25 @@
 /** How payments, refunds and disputes change an order. A step without effect returns the facts themselves. */
 import { currency } from '@meridian/contracts/checkout/pricing';
+import { creditOf, debitOf, type Posting } from './ledger.ts';
 import type { DisputeSeen, OrderEvent, RefundSeen } from './order-events.ts';
 import {
+  creditedPaise,
   type DisputePart,
   isDisputed,
   isTaken,
+  keptPaise,
   newPart,
   type OrderFacts,
-  type PaymentPart,
+  owedPaise,
   payingPayment,
+  type RefundPart,
   type RefundState,
   returnedPaise,
-  shortfallPaise,
+  undecidedPaise,
   underWayPaise,
+  unmatchedPaise,
   withPart,
+  withPosting,
 } from './order-facts.ts';
 
 /**
@@ -29,15 +35,95 @@ export function wouldPay(facts: OrderFacts, payment: { amountPaise: number; curr
   );
 }
 
+function taken(
+  facts: OrderFacts,
+  paymentId: string,
+  amountPaise: number,
+  role: 'pays' | 'stray',
+): OrderFacts {
+  const pays = role === 'pays';
+  return withPosting(withPart(facts, paymentId, newPart(role, amountPaise)), {
+    paymentId,
+    debit: 'gateway',
+    credit: pays ? 'customer' : 'unmatched',
+    paise: amountPaise,
+    reason: pays ? 'sale' : 'unmatched',
+    cause: `payment:${paymentId}`,
+  });
+}
+
 export function captured(
   facts: OrderFacts,
   event: { paymentId: string; amountPaise: number; currency: string },
 ): OrderFacts {
   const known = facts.payments[event.paymentId];
   if (known && isTaken(known)) return facts;
-  if (!wouldPay(facts, event)) return withPart(facts, event.paymentId, newPart('stray', event.amountPaise));
-  const next = withPart(facts, event.paymentId, newPart('pays', event.amountPaise));
-  return { ...next, booking: facts.erased ? 'review' : 'due' };
+  if (!wouldPay(facts, event)) return taken(facts, event.paymentId, event.amountPaise, 'stray');
+  return {
+    ...taken(facts, event.paymentId, event.amountPaise, 'pays'),
+    booking: facts.erased ? 'review' : 'due',
+  };
+}
+
+/** Posts until one of the amounts is used up. @returns the facts, and what is left of `paise` */
+function post(
+  facts: OrderFacts,
+  paise: number,
+  limit: number,
+  posting: Omit<Posting, 'paise'>,
+): [OrderFacts, number] {
+  const moved = Math.min(paise, Math.max(0, limit));
+  return [withPosting(facts, { ...posting, paise: moved }), paise - moved];
+}
+
+/**
+ * Settles money that left without a decision with money that is owed to the payer: what was refunded in the dashboard,
+ * or taken by the bank, need not be refunded again.
+ */
+export function offset(facts: OrderFacts, paymentId: string, cause: string): OrderFacts {
+  let next = facts;
+  for (const account of ['undecided', 'disputed'] as const) {
+    const part = next.payments[paymentId];
+    if (!part) return next;
+    [next] = post(next, owedPaise(part), debitOf(part.flows, account), {
+      paymentId,
+      debit: 'owed',
+      credit: account,
+      reason: account === 'disputed' ? 'dispute' : 'refund',
+      cause,
+    });
+  }
+  return next;
+}
+
+/** All the money of a payment that pays for no booking is owed to the payer, as far as it has not left already. */
+export function owedWhole(facts: OrderFacts, paymentId: string, cause: string): OrderFacts {
+  const part = facts.payments[paymentId];
+  if (!part) return facts;
+  const next = withPosting(facts, {
+    paymentId,
+    debit: 'customer',
+    credit: 'owed',
+    paise: Math.max(
+      0,
+      Math.min(keptPaise(part) + undecidedPaise(part), part.amountPaise - creditedPaise(part)),
+    ),
+    reason: 'no_seats',
+    cause,
+  });
+  return offset(next, paymentId, cause);
+}
+
+/**
+ * Money left without a decision here. Where all of it did, and nothing is booked, nothing is left to decide: the booking
+ * is dropped; under review it may have been made, and the operator says so.
+ */
+function leftWhole(facts: OrderFacts, paymentId: string, cause: string): OrderFacts {
+  const part = facts.payments[paymentId];
+  if (part?.role !== 'pays' || facts.booking === 'booked' || undecidedPaise(part) === 0) return facts;
+  if (returnedPaise(part) + underWayPaise(part) < part.amountPaise) return facts;
+  const next = owedWhole(facts, paymentId, cause);
+  return facts.booking === 'review' ? next : { ...next, booking: 'dropped' };
 }
 
 /** The provider's events arrive in any order: without a fresh read, a state only moves forward. */
@@ -45,81 +131,132 @@ const forward: readonly RefundState[] = ['requested', 'pending', 'processed', 'f
 
 function laterOf(before: RefundState | undefined, event: RefundSeen): RefundState {
   if (before === undefined || event.fresh) return event.state;
+  // That a processed refund failed after all is believed only when it is read from the provider.
+  if (before === 'processed') return before;
   return forward.indexOf(event.state) > forward.indexOf(before) ? event.state : before;
 }
 
-const outPaise = (part: PaymentPart) => returnedPaise(part) + underWayPaise(part);
+/** How far a refund is: each rung has its entry. */
+const rungOf: Record<RefundState, number> = { failed: 0, requested: 1, pending: 2, processed: 3 };
 
-/** Applies a refund of the paying payment, and determines whether it was decided here. */
-function moneyMoved(
+/** First rung: a refund becomes a claim on us. What is owed or unmatched is used first, the rest is undecided. */
+function claimed(facts: OrderFacts, paymentId: string, refundPaise: number, cause: string): OrderFacts {
+  let next = facts;
+  let paise = refundPaise;
+  const claim = { paymentId, credit: 'requested', reason: 'refund', cause } as const;
+  const limits = { owed: owedPaise, unmatched: unmatchedPaise };
+  for (const debit of ['owed', 'unmatched'] as const) {
+    const part = next.payments[paymentId];
+    if (part) [next, paise] = post(next, paise, limits[debit](part), { ...claim, debit });
+  }
+  return withPosting(next, { ...claim, debit: 'undecided', paise });
+}
+
+/**
+ * Back from the first rung: the refund was not made. Of one made elsewhere, what was decided meanwhile is owed to the
+ * payer, up to what was paid; the rest was a gift that was not given.
+ */
+function unclaimed(
   facts: OrderFacts,
   paymentId: string,
-  before: PaymentPart,
-  after: PaymentPart,
+  { amountPaise, ours }: RefundPart,
+  cause: string,
 ): OrderFacts {
-  const duePaise = Math.min(after.amountPaise, Math.max(after.duePaise, returnedPaise(after)));
-  const next = withPart(facts, paymentId, { ...after, duePaise });
-  if (outPaise(after) <= Math.max(before.duePaise, outPaise(before))) return next;
-  if (facts.booking === 'booked' || outPaise(after) < after.amountPaise)
-    return { ...next, returnUndecided: true };
-  const whole = withPart(facts, paymentId, { ...after, duePaise: after.amountPaise });
-  // Under review the booking may have been made: the operator closes the case.
-  return facts.booking === 'review' ? whole : { ...whole, booking: 'dropped' };
+  const part = facts.payments[paymentId];
+  if (!part) return facts;
+  const back = { paymentId, debit: 'requested', reason: 'refund', cause } as const;
+  if (ours) return withPosting(facts, { ...back, credit: 'owed', paise: amountPaise });
+  let next = facts;
+  let paise = amountPaise;
+  for (const credit of ['undecided', 'disputed'] as const)
+    [next, paise] = post(next, paise, debitOf(part.flows, credit), { ...back, credit });
+  const credit = part.role === 'stray' ? 'unmatched' : 'owed';
+  [next, paise] = post(next, paise, keptPaise(part) + amountPaise, { ...back, credit });
+  return withPosting(next, { ...back, credit: 'goodwill', paise });
+}
+
+/** Posts a refund's way from one state to another, rung by rung, up or down. */
+function refundMoved(
+  facts: OrderFacts,
+  paymentId: string,
+  [refundId, refund]: [string, RefundPart],
+  from: RefundState | undefined,
+): OrderFacts {
+  const cause = `refund:${refundId}`;
+  const entry = { paymentId, paise: refund.amountPaise, reason: 'refund', cause } as const;
+  const to = rungOf[refund.state];
+  let next = facts;
+  let rung = from === undefined ? 0 : rungOf[from];
+  while (rung < to) {
+    rung += 1;
+    if (rung === 1) next = claimed(next, paymentId, refund.amountPaise, cause);
+    if (rung === 2) next = withPosting(next, { ...entry, debit: 'in_flight', credit: 'gateway' });
+    if (rung === 3) next = withPosting(next, { ...entry, debit: 'requested', credit: 'in_flight' });
+  }
+  while (rung > to) {
+    if (rung === 3) next = withPosting(next, { ...entry, debit: 'in_flight', credit: 'requested' });
+    if (rung === 2) next = withPosting(next, { ...entry, debit: 'gateway', credit: 'in_flight' });
+    if (rung === 1) next = unclaimed(next, paymentId, refund, cause);
+    rung -= 1;
+  }
+  return next;
 }
 
 /** A refund or a dispute may be reported before the capture of its payment. */
-function known(facts: OrderFacts, event: RefundSeen | DisputeSeen, whole: boolean): OrderFacts {
-  const part = facts.payments[event.paymentId];
+function known(
+  facts: OrderFacts,
+  event: RefundSeen | DisputeSeen,
+  whole: boolean,
+  uncaptured: boolean,
+): OrderFacts {
+  const { paymentId, paymentPaise, currency: paid } = event;
+  const part = facts.payments[paymentId];
   if (part && isTaken(part)) return facts;
-  if (whole) return withPart(facts, event.paymentId, newPart('stray', event.paymentPaise));
-  return captured(facts, {
-    paymentId: event.paymentId,
-    amountPaise: event.paymentPaise,
-    currency: event.currency,
-  });
+  if (uncaptured) return withPart(facts, paymentId, newPart('stray', paymentPaise, true));
+  if (whole) return taken(facts, paymentId, paymentPaise, 'stray');
+  return captured(facts, { paymentId, amountPaise: paymentPaise, currency: paid });
 }
 
 export function refundSeen(facts: OrderFacts, event: RefundSeen): OrderFacts {
-  const whole = !event.captured || event.amountPaise >= event.paymentPaise;
-  const base = known(facts, event, whole);
-  const part = base.payments[event.paymentId];
+  const { paymentId, refundId } = event;
+  const whole = event.amountPaise >= event.paymentPaise;
+  const base = known(facts, event, whole, !event.captured);
+  const part = base.payments[paymentId];
   if (!part) return facts;
-  const before = part.refunds[event.refundId];
+  const before = part.refunds[refundId];
   const state = laterOf(before?.state, event);
   if (before?.state === state) return facts;
-  const amountPaise = before?.amountPaise ?? event.amountPaise;
-  const next: PaymentPart = {
-    ...part,
-    uncaptured: part.uncaptured || (base !== facts && !event.captured),
-    refunds: { ...part.refunds, [event.refundId]: { amountPaise, state } },
+  const refund: RefundPart = {
+    state,
+    amountPaise: before?.amountPaise ?? event.amountPaise,
+    ours: before?.ours ?? false,
   };
-  if (part.role !== 'pays') return withPart(base, event.paymentId, next);
-  if (state !== 'failed') return moneyMoved(base, event.paymentId, part, next);
-  const failed = withPart(base, event.paymentId, next);
-  // Nothing is due, so the refund was made in the dashboard, and its failure would stay unseen.
-  return shortfallPaise(next) > 0 ? failed : { ...failed, returnUndecided: true };
+  const next = withPart(base, paymentId, { ...part, refunds: { ...part.refunds, [refundId]: refund } });
+  if (part.uncaptured) return next;
+  const moved = refundMoved(next, paymentId, [refundId, refund], before?.state);
+  return leftWhole(moved, paymentId, `refund:${refundId}`);
 }
 
 export function refundRequested(
   facts: OrderFacts,
   event: OrderEvent & { kind: 'refund_requested' },
 ): OrderFacts {
-  const part = facts.payments[event.paymentId];
-  if (!part || !isTaken(part) || part.refunds[event.refundId] || isDisputed(part)) return facts;
-  if (event.amountPaise <= 0 || event.amountPaise > shortfallPaise(part)) return facts;
-  const refund = { amountPaise: event.amountPaise, state: 'requested' as const };
-  return withPart(facts, event.paymentId, {
-    ...part,
-    refunds: { ...part.refunds, [event.refundId]: refund },
-  });
+  const { paymentId, refundId, amountPaise } = event;
+  const part = facts.payments[paymentId];
+  if (!part || !isTaken(part) || part.refunds[refundId] || isDisputed(part)) return facts;
+  if (amountPaise <= 0 || amountPaise > owedPaise(part)) return facts;
+  const refund: RefundPart = { amountPaise, state: 'requested', ours: true };
+  const next = withPart(facts, paymentId, { ...part, refunds: { ...part.refunds, [refundId]: refund } });
+  return refundMoved(next, paymentId, [refundId, refund], undefined);
 }
 
 export function refundRefused(facts: OrderFacts, paymentId: string, refundId: string): OrderFacts {
   const part = facts.payments[paymentId];
   const refund = part?.refunds[refundId];
   if (!part || refund?.state !== 'requested') return facts;
-  const refunds = { ...part.refunds, [refundId]: { ...refund, state: 'failed' as const } };
-  return withPart(facts, paymentId, { ...part, refunds });
+  const failed: RefundPart = { ...refund, state: 'failed' };
+  const next = withPart(facts, paymentId, { ...part, refunds: { ...part.refunds, [refundId]: failed } });
+  return refundMoved(next, paymentId, [refundId, failed], 'requested');
 }
 
 function disputeAfter(before: DisputePart | undefined, event: DisputeSeen): DisputePart | undefined {
@@ -138,13 +275,29 @@ function disputeAfter(before: DisputePart | undefined, event: DisputeSeen): Disp
   }
 }
 
+/** The bank took money back: what is owed or unmatched is settled with it, the rest is to be decided. */
+function lost(facts: OrderFacts, paymentId: string, lostPaise: number, cause: string): OrderFacts {
+  const entry = { paymentId, reason: 'dispute', cause } as const;
+  const next = withPosting(facts, { ...entry, debit: 'disputed', credit: 'gateway', paise: lostPaise });
+  const part = next.payments[paymentId];
+  if (!part) return next;
+  const [settled] = post(next, lostPaise, creditOf(part.flows, 'unmatched'), {
+    ...entry,
+    debit: 'unmatched',
+    credit: 'disputed',
+  });
+  return leftWhole(offset(settled, paymentId, cause), paymentId, cause);
+}
+
 export function disputeSeen(facts: OrderFacts, event: DisputeSeen): OrderFacts {
-  const base = known(facts, event, false);
-  const part = base.payments[event.paymentId];
+  const { paymentId, disputeId } = event;
+  const base = known(facts, event, false, false);
+  const part = base.payments[paymentId];
   if (!part) return facts;
-  const dispute = disputeAfter(part.disputes[event.disputeId], event);
-  if (!dispute || dispute === part.disputes[event.disputeId]) return facts;
-  const next = { ...part, disputes: { ...part.disputes, [event.disputeId]: dispute } };
-  if (part.role !== 'pays' || dispute.lostPaise === 0) return withPart(base, event.paymentId, next);
-  return moneyMoved(base, event.paymentId, part, next);
+  const dispute = disputeAfter(part.disputes[disputeId], event);
+  if (!dispute || dispute === part.disputes[disputeId]) return facts;
+  const next = withPart(base, paymentId, { ...part, disputes: { ...part.disputes, [disputeId]: dispute } });
+  return dispute.lostPaise === 0 || part.uncaptured
+    ? next
+    : lost(next, paymentId, dispute.lostPaise, `dispute:${disputeId}`);
 }

@@ -1,5 +1,13 @@
-import type { CaseSettled } from './order-events.ts';
-import { type OrderFacts, payingPart, withPart } from './order-facts.ts';
+import { debitOf } from './ledger.ts';
+import type { CaseSettled, ReturnReason } from './order-events.ts';
+import {
+  creditedPaise,
+  keptPaise,
+  type OrderFacts,
+  payingPart,
+  withPart,
+  withPosting,
+} from './order-facts.ts';
 
 function answered(facts: OrderFacts, disputeId: string): OrderFacts {
   for (const [paymentId, part] of Object.entries(facts.payments)) {
@@ -11,17 +19,44 @@ function answered(facts: OrderFacts, disputeId: string): OrderFacts {
   return facts;
 }
 
+/**
+ * Decides what money that left without a decision was; the seats stay. A price is reduced to 0 at most, and only a lost
+ * dispute can be a supplied service: the rest was a gift.
+ */
+function returnDecided(facts: OrderFacts, as: ReturnReason): OrderFacts {
+  let next = facts;
+  for (const [paymentId, part] of Object.entries(facts.payments)) {
+    let reducible =
+      as === 'price_reduction' && part.role === 'pays' ? part.amountPaise - creditedPaise(part) : 0;
+    for (const account of ['undecided', 'disputed'] as const) {
+      const paise = debitOf(part.flows, account);
+      const entry = { paymentId, credit: account, cause: 'event:return_decided' } as const;
+      if (as === 'service_supplied' && account === 'disputed') {
+        next = withPosting(next, { ...entry, debit: 'bad_debt', reason: as, paise });
+        continue;
+      }
+      const reduced = Math.min(paise, reducible);
+      reducible -= reduced;
+      next = withPosting(next, { ...entry, debit: 'customer', reason: 'price_reduction', paise: reduced });
+      next = withPosting(next, { ...entry, debit: 'goodwill', reason: 'goodwill', paise: paise - reduced });
+    }
+  }
+  return next;
+}
+
 /** Settles one case. A statement that does not apply, or contradicts the money, returns the facts unchanged. */
 export function caseSettled(facts: OrderFacts, event: CaseSettled): OrderFacts {
   const part = payingPart(facts);
-  const isRefunded = part !== undefined && part.duePaise >= part.amountPaise;
+  const isRefunded = part !== undefined && keptPaise(part) <= 0;
   switch (event.statement) {
     case 'booked':
       return facts.booking === 'review' && !isRefunded ? { ...facts, booking: 'booked' } : facts;
     case 'not_booked':
       return facts.booking === 'review' && isRefunded ? { ...facts, booking: 'dropped' } : facts;
-    case 'seats_stay':
-      return facts.returnUndecided ? { ...facts, returnUndecided: false } : facts;
+    case 'price_reduction':
+    case 'goodwill':
+    case 'service_supplied':
+      return returnDecided(facts, event.statement);
     case 'answered':
       return answered(facts, event.disputeId);
   }

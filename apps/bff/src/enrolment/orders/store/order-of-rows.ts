@@ -15,15 +15,7 @@ import type { DisputeTable, RefundTable } from './tables.ts';
 type Json<Row> = { [Column in keyof Row]: Row[Column] extends Date | null ? string | null : Row[Column] };
 type PaymentRow = Pick<
   Selectable<OrderPaymentTable>,
-  | 'payment_id'
-  | 'role'
-  | 'refund'
-  | 'due_paise'
-  | 'transferred_paise'
-  | 'uncaptured'
-  | 'status'
-  | 'amount_paise'
-  | 'currency'
+  'payment_id' | 'role' | 'refund' | 'uncaptured' | 'status' | 'amount_paise' | 'currency'
 >;
 type RefundRow = Pick<
   Selectable<RefundTable>,
@@ -36,11 +28,20 @@ type DisputeRow = Json<
   >
 >;
 
+/** Sum of the entries of a payment from one account to another. */
+interface FlowRow {
+  payment_id: string | null;
+  debit: string;
+  credit: string;
+  paise: string | number;
+}
+
 /** The rows that belong to an order. */
 export interface OrderParts {
   payments: readonly PaymentRow[];
   refunds: readonly RefundRow[];
   disputes: readonly DisputeRow[];
+  flows: readonly FlowRow[];
 }
 
 function refundOfRow(row: RefundRow): OrderRefund {
@@ -68,16 +69,15 @@ function disputeOfRow(row: DisputeRow): OrderDispute {
 
 function paymentOfRow(row: PaymentRow, parts: OrderParts): OrderPayment {
   const amountPaise = Number(row.amount_paise);
-  const isOf = ({ payment_id: paymentId }: { payment_id: string }) => paymentId === row.payment_id;
-  // Versions before 0006 stored no amounts: `due` means the whole amount, and `done` that it was refunded.
-  const former = row.due_paise === null && (row.role === 'stray' || row.refund !== 'none');
+  const isOf = ({ payment_id: paymentId }: { payment_id: string | null }) => paymentId === row.payment_id;
   return {
     paymentId: row.payment_id,
     role: row.role,
     refund: row.refund,
-    duePaise: former ? amountPaise : Number(row.due_paise ?? 0),
-    transferredPaise: former && row.refund === 'done' ? amountPaise : Number(row.transferred_paise),
     uncaptured: row.uncaptured,
+    flows: Object.fromEntries(
+      parts.flows.filter(isOf).map(({ debit, credit, paise }) => [`${debit}/${credit}`, Number(paise)]),
+    ),
     status: row.status,
     amountPaise,
     currency: row.currency,
@@ -129,7 +129,6 @@ export function orderOf(
     bookingOverdue: row.booking_overdue,
     cancelledSeats: row.cancelled_seats,
     toldSeats: row.told_seats,
-    returnUndecided: row.return_undecided,
     reviewReason: row.review_reason,
     bookingAttempts: row.booking_attempts,
     bookingBody: row.booking_body,

@@ -17,8 +17,6 @@ const paymentColumns = [
   'order_payments.payment_id',
   'order_payments.role',
   'order_payments.refund',
-  'order_payments.due_paise',
-  'order_payments.transferred_paise',
   'order_payments.uncaptured',
   'order_payments.status',
   'order_payments.amount_paise',
@@ -87,6 +85,14 @@ function selectOrders(database: Reader) {
           .whereRef('disputes.order_id', '=', 'orders.id')
           .orderBy('created_at'),
       ).as('disputes'),
+      jsonArrayFrom(
+        select
+          .selectFrom('ledger_entries')
+          .select(['ledger_entries.payment_id', 'ledger_entries.debit', 'ledger_entries.credit'])
+          .select(({ fn }) => fn.sum<string>('ledger_entries.paise').as('paise'))
+          .whereRef('ledger_entries.order_id', '=', 'orders.id')
+          .groupBy(['ledger_entries.payment_id', 'ledger_entries.debit', 'ledger_entries.credit']),
+      ).as('flows'),
     ]);
 }
 

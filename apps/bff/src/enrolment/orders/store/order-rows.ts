@@ -3,7 +3,16 @@ import type { Transaction } from 'kysely';
 import { databaseNow } from '../../../platform/database/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Order } from '../order.ts';
-import { type PaymentPart, type RefundPart, refundOf } from '../state/order-facts.ts';
+import type { Posting } from '../state/ledger.ts';
+import {
+  keptPaise,
+  owedPaise,
+  type PaymentPart,
+  type RefundPart,
+  refundOf,
+  undecidedPaise,
+  unmatchedPaise,
+} from '../state/order-facts.ts';
 import type { RefundSource } from './tables.ts';
 
 /** A payment as the provider reported it, stored beside its event. */
@@ -58,8 +67,10 @@ async function savePayment(
   const values = {
     role: part.role,
     refund: refundOf(part),
-    due_paise: part.duePaise,
-    transferred_paise: part.transferredPaise,
+    kept_paise: keptPaise(part),
+    owed_paise: owedPaise(part),
+    unmatched_paise: unmatchedPaise(part),
+    undecided_paise: undecidedPaise(part),
     uncaptured: part.uncaptured,
     status: seen?.status ?? known?.status ?? 'unknown',
     amount_paise: part.amountPaise || (seen?.amountPaise ?? known?.amountPaise ?? 0),
@@ -173,6 +184,37 @@ export async function savePart(
   await saveDisputeStates(transaction, before, after);
   if (reported.dispute?.paymentId === paymentId)
     await saveDispute(transaction, order, after, reported.dispute);
+}
+
+/** Adds the entries of a change to the ledger. */
+export async function savePostings(
+  transaction: Transaction<Database>,
+  order: Order,
+  postings: readonly Posting[],
+): Promise<void> {
+  if (postings.length === 0) return;
+  const sums = new Map<string, Posting>();
+  // One entry for a pair of accounts and cause.
+  for (const posting of postings) {
+    const { paymentId, cause, debit, credit } = posting;
+    const key = [paymentId, cause, debit, credit].join(' ');
+    sums.set(key, { ...posting, paise: posting.paise + (sums.get(key)?.paise ?? 0) });
+  }
+  await transaction
+    .insertInto('ledger_entries')
+    .values(
+      [...sums.values()].map(({ paymentId, debit, credit, paise, reason, cause }) => ({
+        order_id: order.id,
+        payment_id: paymentId,
+        debit,
+        credit,
+        paise,
+        reason,
+        cause,
+        step: order.version + 1,
+      })),
+    )
+    .execute();
 }
 
 /** The states of a payment, in the order in which it passes through them. */

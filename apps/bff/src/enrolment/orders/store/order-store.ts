@@ -13,7 +13,7 @@ import { payingPayment } from '../state/order-facts.ts';
 import { type Transition, transition } from '../state/order-state.ts';
 import type { Change } from './order-change.ts';
 import { findOrder, lockOrder } from './order-queries.ts';
-import { noteStatus, savePart } from './order-rows.ts';
+import { noteStatus, savePart, savePostings } from './order-rows.ts';
 
 /** Why a captured payment does not pay for its order, for the operator. */
 function unmatchedNote(order: Order, event: OrderEvent, step: Transition): string | null {
@@ -37,7 +37,6 @@ function columnsOf(order: Order, note: string | null, step: Transition) {
     booking_overdue: step.facts.overdue,
     cancelled_seats: step.facts.cancelledSeats,
     told_seats: step.facts.toldSeats,
-    return_undecided: step.facts.returnUndecided,
     review_reason: note !== null && needsSomebody ? note : order.reviewReason,
     paid_at: order.paidAt ?? (payingPayment(step.facts) === null ? null : databaseNow),
     booked_at: order.bookedAt ?? (step.facts.booking === 'booked' ? databaseNow : null),
@@ -91,6 +90,7 @@ export async function applyEvent(
     const before = known.payments[paymentId];
     if (before !== part) await savePart(transaction, order, [paymentId, before, part], change);
   }
+  await savePostings(transaction, order, step.facts.posted);
   await transaction
     .updateTable('orders')
     .set(columnsOf(order, note, step))

@@ -52,7 +52,7 @@ async function bookingOf(deps: SelfServiceDependencies, order: Order): Promise<C
   const changes = allowedChanges(order, deps.now()).filter((kind) => kind !== 'move' || !openMove);
   const seats = Array.from({ length: seatsLeft(order) }, (_, index) => index + 1);
   const sums = changes.includes('cancel')
-    ? seats.flatMap((count) => deps.decisions.previewCancellation(order, count) ?? [])
+    ? seats.map((count) => deps.decisions.plan(order, { kind: 'cancel', seats: count, byPolicy: true }))
     : [];
   const { course_name, start_date, end_date } = order.batch;
   return {
@@ -62,10 +62,10 @@ async function bookingOf(deps: SelfServiceDependencies, order: Order): Promise<C
     changes,
     seats: seats.length,
     attendees: [...order.attendees],
-    cancel: sums.map(({ seats: count, percent, pricePaise, refundPaise }) => ({
+    cancel: sums.map(({ seats: count, policyPercent, valuePaise, refundPaise }) => ({
       seats: count,
-      percent,
-      price: rupeesOf(pricePaise),
+      percent: policyPercent,
+      price: rupeesOf(valuePaise),
       refund: rupeesOf(refundPaise),
     })),
     move: changes.includes('move') ? await moveTargets(deps, order) : [],

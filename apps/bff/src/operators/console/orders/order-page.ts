@@ -1,10 +1,11 @@
 /** One order with all that happened to it. */
-import type { CancellationPreview, OrderPage, PaymentRow } from '@meridian/contracts/console/orders';
+import type { OrderPage, PaymentRow } from '@meridian/contracts/console/orders';
 import { emptyPlaces } from '../../../enrolment/bookings/places.ts';
 import { hasUnreportedAttendees } from '../../../enrolment/bookings/report-attendees.ts';
 import { openCases } from '../../../enrolment/orders/cases/case-store.ts';
 import type { Order, OrderPayment } from '../../../enrolment/orders/order.ts';
 import { receiptPath } from '../../../enrolment/orders/receipt-path.ts';
+import { creditOf } from '../../../enrolment/orders/state/ledger.ts';
 import { findOrder } from '../../../enrolment/orders/store/order-queries.ts';
 import { openCorrection } from '../../../enrolment/receipts/ask-correction.ts';
 import { openRequests } from '../../../enrolment/receipts/self-service/change-requests.ts';
@@ -20,7 +21,7 @@ const paymentRow = (payment: OrderPayment): PaymentRow => ({
   status: payment.status,
   refund: payment.refund,
   amount_paise: payment.amountPaise,
-  transferred_paise: payment.transferredPaise,
+  transferred_paise: creditOf(payment.flows, 'bank'),
   refunds: payment.refunds.map(({ id, providerRefundId, state, amountPaise, source, reason }) => ({
     id: providerRefundId ?? id,
     state,
@@ -125,31 +126,5 @@ export async function orderPage(
     ),
     billing: { now: billingOf(order), asked: asked ?? null },
     timeline: await timelineOf(database, order, { documents, mails }),
-  };
-}
-
-/** @returns what cancelling so many seats would do; undefined where that is not possible */
-export async function previewSeats(
-  {
-    database,
-    decisions,
-    bookingChanges,
-    invoicing,
-  }: Pick<ConsoleDependencies, 'database' | 'decisions' | 'bookingChanges' | 'invoicing'>,
-  orderId: string,
-  seats: number | undefined,
-): Promise<CancellationPreview | undefined> {
-  const order = await findOrder(database, 'id', orderId);
-  const sums = order && decisions.previewCancellation(order, seats);
-  if (!sums) return undefined;
-  return {
-    seats: sums.seats,
-    seats_left_after: order.price.seats - order.cancelledSeats - sums.seats,
-    price_paise: sums.pricePaise,
-    policy_percent: sums.percent,
-    policy_refund_paise: sums.refundPaise,
-    policy_retained_paise: sums.retainedPaise,
-    upstream_told: bookingChanges.isUpstreamTold(),
-    issues_documents: invoicing.supplier !== undefined,
   };
 }

@@ -8,13 +8,14 @@ import { ActDialog } from '../../parts/act.tsx';
 import { OperationButton } from '../../parts/operation.tsx';
 import { AttendeesDialog } from './attendees-dialog.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
-import { DecideDialog, type DeedName, deeds } from './decide-dialog.tsx';
+import { DecideDialog, type DecisionName, decisions } from './decide-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { orderTags } from './order-tags.ts';
+import { PlanDialog } from './plan-dialog.tsx';
 import { ReissueDialog } from './reissue-dialog.tsx';
 
 /** Which decisions an order may take. */
-function decisionsFor(order: OrderPage): DeedName[] {
+function decisionsFor(order: OrderPage): (DecisionName | 'refund')[] {
   const isWaiting = order.booking === 'due' || order.booking === 'ordered';
   const ownCases = order.cases.filter(({ closes }) => closes === 'with_order');
   const needsPerson = ownCases.length > 0;
@@ -22,11 +23,10 @@ function decisionsFor(order: OrderPage): DeedName[] {
     ...(needsPerson && order.booking !== 'booked' ? (['book'] as const) : []),
     ...(isWaiting ? (['unbook'] as const) : []),
     ...(needsPerson && order.payments.length > 0 ? (['refund'] as const) : []),
-    ...(needsPerson ? (['close'] as const) : []),
   ];
 }
 
-type Open = DeedName | 'cancel' | 'move' | 'attendees' | 'reissue' | 'erase';
+type Open = DecisionName | 'refund' | 'cancel' | 'move' | 'attendees' | 'reissue' | 'erase';
 
 function EraseDialog({ order, onClose }: { order: OrderPage; onClose(): void }) {
   return (
@@ -53,10 +53,20 @@ function OpenDialog({ open, order, onClose }: { open: Open; order: OrderPage; on
   if (open === 'attendees') return <AttendeesDialog order={order} onClose={onClose} />;
   if (open === 'reissue') return <ReissueDialog order={order} onClose={onClose} />;
   if (open === 'erase') return <EraseDialog order={order} onClose={onClose} />;
-  return <DecideDialog id={order.id} deed={open} onClose={onClose} />;
+  if (open === 'refund')
+    return (
+      <PlanDialog
+        action="orders.refund"
+        title="Refund"
+        label="Refund"
+        input={{ id: order.id }}
+        onClose={onClose}
+      />
+    );
+  return <DecideDialog id={order.id} decision={open} onClose={onClose} />;
 }
 
-export function OrderDeeds({ order }: { order: OrderPage }) {
+export function OrderActions({ order }: { order: OrderPage }) {
   const { may } = useOperator();
   const [open, setOpen] = useState<Open>();
   const isErased = order.payer.email === '';
@@ -67,7 +77,12 @@ export function OrderDeeds({ order }: { order: OrderPage }) {
   const isInvoiceDue = order.waiting_documents.length > 0;
   // Decisions are there only for cases that need one: they come first.
   const possible: [Open, string][] = [
-    ...(may('finance') ? decisionsFor(order).map((deed): [Open, string] => [deed, deeds[deed].label]) : []),
+    ...(may('finance')
+      ? decisionsFor(order).map((name): [Open, string] => [
+          name,
+          name === 'refund' ? 'Refund' : decisions[name].label,
+        ])
+      : []),
     ...(may('finance') && isBooked ? ([['cancel', 'Cancel seats']] as [Open, string][]) : []),
     ...(may('desk') && isBooked && !isErased
       ? ([['move', 'Move to another batch']] as [Open, string][])

@@ -1,0 +1,271 @@
+/** What a decision about an order would do, from its facts alone: a preview and the commit are the same computation. */
+import { createHash, randomUUIDv7 } from 'node:crypto';
+import { formatPaise } from '@meridian/contracts/checkout/pricing';
+import { Refusal } from '../../platform/refusal.ts';
+import { factsOf, isErased, type Order } from '../orders/order.ts';
+import type { Posting } from '../orders/state/ledger.ts';
+import { cancellationOf } from '../orders/state/operator-steps.ts';
+import type { OrderEvent } from '../orders/state/order-events.ts';
+import {
+  isDisputed,
+  type OrderFacts,
+  owedPaise,
+  payingPart,
+  payingPayment,
+  refundsDue,
+  shortfallPaise,
+} from '../orders/state/order-facts.ts';
+import { transition } from '../orders/state/order-state.ts';
+
+export type Decision =
+  /** Send the booking (again), or accept a payment of another amount. */
+  | { kind: 'book' }
+  /** Withdraw that, while the call is not under way. */
+  | { kind: 'unbook' }
+  /** Refund what is owed, what pays for no order, and all of an order that is not booked. */
+  | { kind: 'refund'; transfer?: string | undefined }
+  /** Cancel some or all seats of a booking, and refund them, or the share that its policy says. */
+  | {
+      kind: 'cancel';
+      seats?: number | undefined;
+      transfer?: string | undefined;
+      byPolicy?: boolean | undefined;
+    };
+
+/** An event of a plan, and the seats that its refund is for. */
+export interface PlannedEvent {
+  event: OrderEvent;
+  seats?: number;
+}
+
+/** What a decision does. Amounts in paise. */
+export interface Plan {
+  events: PlannedEvent[];
+  /** Cancelled by it. */
+  seats: number;
+  /** Value of these seats, GST included. */
+  valuePaise: number;
+  /** What the policy gives back of the value now, in per cent and in paise. */
+  policyPercent: number;
+  policyRefundPaise: number;
+  /** Given back of the value. */
+  refundPaise: number;
+  /** Of the value: stays with us. */
+  retainedPaise: number;
+  /** Of the refund: left before, in the dashboard or by a dispute. */
+  settledPaise: number;
+  /** Asked of the provider. */
+  requestedPaise: number;
+  /** Recorded as paid by bank transfer. */
+  transferredPaise: number;
+  /** The payer's bank disputes a payment: its refund waits for the end of the dispute. */
+  waitingPaise: number;
+  /** Equal for plans with equal entries, seats and refunds. */
+  digest: string;
+}
+
+export interface PlanContext {
+  now: Date;
+  /** What the policy of the sale gives back at a moment. */
+  percentOf: (order: Order, now: Date) => number;
+}
+
+const refuse = (code: string, message: string) => new Refusal('conflict', code, message);
+
+const disputedRefusal = (paymentId: string) =>
+  refuse(
+    'payment_disputed',
+    `${paymentId} is disputed: the bank may give its money back a second time. Answer the dispute in the ` +
+      "provider's dashboard first; once it is over, try again.",
+  );
+
+/** Follows events on a copy of the facts. */
+class Draft {
+  facts: OrderFacts;
+  readonly events: PlannedEvent[] = [];
+  readonly postings: Posting[] = [];
+
+  constructor(facts: OrderFacts) {
+    this.facts = facts;
+  }
+
+  /** @returns false if the event changes nothing */
+  take(event: OrderEvent, seats?: number): boolean {
+    const { facts, changed } = transition(this.facts, event);
+    if (!changed) return false;
+    this.facts = facts;
+    this.postings.push(...facts.posted);
+    this.events.push(seats === undefined ? { event } : { event, seats });
+    return true;
+  }
+
+  /** Money that is owed now and was not before goes back by transfer, or is asked of the provider. */
+  giveBack(before: OrderFacts, transfer: string | undefined, seats?: number): void {
+    if (transfer !== undefined) {
+      this.take({ kind: 'operator_transfer', reference: transfer }, seats);
+      return;
+    }
+    for (const { paymentId, amountPaise } of refundsDue(this.facts)) {
+      const part = before.payments[paymentId];
+      const paise = amountPaise - (part ? owedPaise(part) : 0);
+      if (paise > 0)
+        this.take(
+          { kind: 'refund_requested', paymentId, refundId: randomUUIDv7(), amountPaise: paise },
+          seats,
+        );
+    }
+  }
+}
+
+const none: OrderFacts['payments'] = {};
+
+function refund(draft: Draft, transfer: string | undefined): void {
+  const before = draft.facts;
+  const blocked = Object.entries(before.payments).find(
+    ([, part]) =>
+      isDisputed(part) && (shortfallPaise(part) > 0 || (part.role === 'pays' && before.booking !== 'booked')),
+  );
+  if (blocked) throw disputedRefusal(blocked[0]);
+  draft.take({ kind: 'operator_refund' });
+  draft.take({ kind: 'operator_returns_unmatched' });
+  // What an earlier refund failed to give back is asked for again.
+  draft.giveBack({ ...before, payments: none }, transfer);
+  const isUnanswered = Object.values(before.payments).some(({ refunds }) =>
+    Object.values(refunds).some(({ state }) => state === 'requested'),
+  );
+  if (draft.events.length === 0 && !isUnanswered)
+    throw refuse('nothing_to_refund', 'There is no money to give back.');
+}
+
+interface Cancelled {
+  seats: number;
+  valuePaise: number;
+  policyPercent: number;
+  policyRefundPaise: number;
+  refundPaise: number;
+}
+
+function cancel(
+  draft: Draft,
+  order: Order,
+  decision: Decision & { kind: 'cancel' },
+  { now, percentOf }: PlanContext,
+): Cancelled {
+  const before = draft.facts;
+  const left = before.seats - before.cancelledSeats;
+  const paying = payingPart(before);
+  const seats = decision.seats ?? left;
+  if (before.booking !== 'booked' || !paying)
+    throw refuse('not_booked', 'The order is not booked: its money goes back whole.');
+  if (isDisputed(paying)) throw disputedRefusal(payingPayment(before) ?? '');
+  if (left === 0) throw refuse('seats_short', 'All seats are cancelled already.');
+  if (!Number.isInteger(seats) || seats < 1 || seats > left)
+    throw refuse('seats_short', `${left} of ${before.seats} seats are left.`);
+  const policyPercent = percentOf(order, now);
+  const percent = decision.byPolicy ? policyPercent : 100;
+  const { valuePaise, refundPaise } = cancellationOf(before, paying, { seats, percent });
+  const byPolicy = cancellationOf(before, paying, { seats, percent: policyPercent });
+  if (!draft.take({ kind: 'operator_cancel', seats, percent }, seats))
+    throw refuse(
+      'refund_unanswered',
+      'An earlier refund is not answered by the provider yet. Try again in a minute.',
+    );
+  draft.giveBack(before, decision.transfer, seats);
+  return { seats, valuePaise, policyPercent, policyRefundPaise: byPolicy.refundPaise, refundPaise };
+}
+
+function unbook(draft: Draft, order: Order): void {
+  if (order.bookingLease === 'held')
+    throw refuse('booking_sent', 'The booking is being sent at this moment: look again in a minute.');
+  if (!draft.take({ kind: 'operator_unbook' }))
+    throw refuse('nothing_to_withdraw', 'No booking is waiting to be sent.');
+}
+
+function book(draft: Draft, order: Order): void {
+  if (draft.take({ kind: 'operator_book' })) return;
+  throw refuse(
+    'nothing_to_book',
+    isErased(order)
+      ? "The payer's details were erased: nobody can be booked, only the money given back."
+      : 'There is no booking to send: only money to give back.',
+  );
+}
+
+const notBooked: Cancelled = {
+  seats: 0,
+  valuePaise: 0,
+  policyPercent: 0,
+  policyRefundPaise: 0,
+  refundPaise: 0,
+};
+
+function follow(draft: Draft, order: Order, decision: Decision, context: PlanContext): Cancelled {
+  switch (decision.kind) {
+    case 'book':
+      book(draft, order);
+      break;
+    case 'unbook':
+      unbook(draft, order);
+      break;
+    case 'refund':
+      refund(draft, decision.transfer);
+      break;
+    case 'cancel':
+      return cancel(draft, order, decision, context);
+  }
+  return notBooked;
+}
+
+const sumOf = (postings: readonly Posting[], debit: Posting['debit'], credit: Posting['credit']) =>
+  postings.reduce((sum, one) => (one.debit === debit && one.credit === credit ? sum + one.paise : sum), 0);
+
+/** The ids of refunds are made for each plan. */
+function digestOf({ postings, facts }: Draft): string {
+  const entries = postings.map(({ paymentId, debit, credit, paise, reason }) =>
+    [paymentId, debit, credit, paise, reason].join(' '),
+  );
+  const { booking, cancelledSeats, toldSeats } = facts;
+  const text = JSON.stringify([entries, booking, cancelledSeats, toldSeats]);
+  return createHash('sha256').update(text).digest('hex').slice(0, 16);
+}
+
+/**
+ * @param order a snapshot for a preview; locked for the commit
+ * @returns what the decision does
+ * @throws Refusal `conflict` if it does not apply
+ */
+export function planOf(order: Order, decision: Decision, context: PlanContext): Plan {
+  const before = factsOf(order);
+  const draft = new Draft(before);
+  const cancelled = follow(draft, order, decision, context);
+  const { postings, facts } = draft;
+  const settledPaise = sumOf(postings, 'owed', 'undecided') + sumOf(postings, 'owed', 'disputed');
+  const owed = Object.values(facts.payments).reduce((sum, part) => sum + owedPaise(part), 0);
+  const owedBefore = Object.values(before.payments).reduce((sum, part) => sum + owedPaise(part), 0);
+  return {
+    events: draft.events,
+    ...cancelled,
+    retainedPaise: cancelled.valuePaise - cancelled.refundPaise,
+    settledPaise,
+    requestedPaise: sumOf(postings, 'owed', 'requested'),
+    transferredPaise: sumOf(postings, 'owed', 'bank'),
+    waitingPaise: Math.max(0, owed - owedBefore),
+    digest: digestOf(draft),
+  };
+}
+
+/** @returns the amounts of a plan as sentences, for an operator */
+export function sentencesOf(plan: Plan, providerTitle: string): string[] {
+  const { seats, requestedPaise, transferredPaise, settledPaise, retainedPaise, waitingPaise } = plan;
+  const amounts: [number, string][] = [
+    [requestedPaise, `is asked of ${providerTitle}`],
+    [transferredPaise, 'is recorded as given back by transfer'],
+    [settledPaise, 'was given back before'],
+    [waitingPaise, 'waits for the end of a dispute'],
+    [retainedPaise, 'stays'],
+  ];
+  return [
+    ...(seats > 0 ? [`${seats} ${seats === 1 ? 'seat is' : 'seats are'} cancelled.`] : []),
+    ...amounts.flatMap(([paise, what]) => (paise > 0 ? [`${formatPaise(paise)} ${what}.`] : [])),
+  ];
+}

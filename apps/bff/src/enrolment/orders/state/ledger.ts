@@ -1,0 +1,95 @@
+/**
+ * The money of an order as double entries in whole paise: each debits one account and credits another, so the books
+ * always balance. Entries are only added, never changed.
+ */
+
+/** Where money is (assets), whom it is owed to (liabilities), and what became of it (results). */
+export const accounts = [
+  // Assets.
+  'gateway',
+  'in_flight',
+  'disputed',
+  'undecided',
+  'bank',
+  'input_gst',
+  'advance_gst',
+  // Liabilities.
+  'customer',
+  'unmatched',
+  'owed',
+  'requested',
+  'unearned',
+  'output_cgst',
+  'output_sgst',
+  'output_utgst',
+  'output_igst',
+  // Results.
+  'retained',
+  'fees',
+  'goodwill',
+  'bad_debt',
+  'round_off',
+] as const;
+export type Account = (typeof accounts)[number];
+
+/** Why an entry was made. */
+export const reasons = [
+  'sale',
+  'unmatched',
+  'seat',
+  'no_seats',
+  'goodwill',
+  'price_reduction',
+  'service_supplied',
+  'refund',
+  'transfer',
+  'dispute',
+  'document',
+  'fee',
+  'settlement',
+] as const;
+export type Reason = (typeof reasons)[number];
+
+/** One entry to be added. No field holds personal data: entries survive an erasure. */
+export interface Posting {
+  paymentId: string;
+  debit: Account;
+  credit: Account;
+  /** More than 0. */
+  paise: number;
+  reason: Reason;
+  /** `<kind>:<id>` of what caused it: a payment, refund, transfer, dispute or event. */
+  cause: string;
+}
+
+type Pair = `${Account}/${Account}`;
+/** Sums of a payment's entries in paise, by `<debit>/<credit>`. */
+export type Flows = Readonly<Partial<Record<Pair, number>>>;
+
+/** @returns the flows with one more entry */
+export function withEntry(
+  flows: Flows,
+  { debit, credit, paise }: Pick<Posting, 'debit' | 'credit' | 'paise'>,
+): Flows {
+  const pair: Pair = `${debit}/${credit}`;
+  return { ...flows, [pair]: (flows[pair] ?? 0) + paise };
+}
+
+/** @returns what was moved from one account to another and not moved back, in paise */
+export function netFlow(flows: Flows, debit: Account, credit: Account): number {
+  return (flows[`${debit}/${credit}`] ?? 0) - (flows[`${credit}/${debit}`] ?? 0);
+}
+
+/** @returns credits less debits of an account in paise: positive for what is owed */
+export function creditOf(flows: Flows, account: Account): number {
+  let paise = 0;
+  for (const pair in flows) {
+    const [debit, credit] = pair.split('/');
+    if (credit === account) paise += flows[pair as Pair] ?? 0;
+    if (debit === account) paise -= flows[pair as Pair] ?? 0;
+  }
+  return paise;
+}
+
+/** @returns debits less credits of an account in paise: positive for what is there */
+export const debitOf = (flows: Flows, account: Account): number => 0 - creditOf(flows, account);

@@ -1,0 +1,89 @@
+/** A decision about money: what it would do is shown first, and another outcome is refused by the server. */
+import { formatPaise } from '@meridian/contracts/checkout/pricing';
+import type { OrderPlan } from '@meridian/contracts/operators/actions/orders';
+import { Loading } from '@meridian/ui/notice';
+import { type ReactNode, useState } from 'react';
+import { api } from '../../api/api.ts';
+import { messageOf } from '../../api/failure.ts';
+import { ActionDialog, WhatHappens } from '../../parts/act.tsx';
+import { textOf } from '../../parts/form-fields.tsx';
+import { TransferField } from './transfer-field.tsx';
+
+/** Stands for the reference in the preview: the outcome does not depend on it. */
+const anyReference = 'PREVIEW';
+
+function Consequences({ plan }: { plan: OrderPlan }) {
+  const sums: [number, string][] = [
+    [plan.requested_paise, 'goes back to the payer, by the payment provider.'],
+    [plan.transferred_paise, 'is recorded as given back by bank.'],
+    [plan.settled_paise, 'was given back before, and counts for this.'],
+    [plan.waiting_paise, 'goes back once the dispute is over.'],
+    [plan.retained_paise, 'is kept.'],
+  ];
+  const seatsText = `${plan.seats} ${plan.seats === 1 ? 'seat' : 'seats'}`;
+  return (
+    <WhatHappens>
+      {plan.seats > 0 ? (
+        <li>
+          {seatsText} cancelled; booked after that: {plan.seats_left}.
+        </li>
+      ) : null}
+      {sums.flatMap(([paise, what]) =>
+        paise > 0
+          ? [
+              <li key={what}>
+                <strong>{formatPaise(paise)}</strong> {what}
+              </li>,
+            ]
+          : [],
+      )}
+      {plan.seats > 0 && !plan.upstream_told ? (
+        <li>A case opens: somebody has to tell the upstream.</li>
+      ) : null}
+      {plan.issues_documents && plan.refund_paise > 0 ? <li>A credit note is issued and mailed.</li> : null}
+      {plan.requested_paise > 0 ? <li>A refund that was sent cannot be called back.</li> : null}
+    </WhatHappens>
+  );
+}
+
+interface PlanDialogProps {
+  action: 'orders.cancel' | 'orders.refund';
+  title: string;
+  label: string;
+  /** Without note, transfer and `confirm`. */
+  input: { id: string; seats?: number; by_policy?: boolean };
+  children?(plan: OrderPlan | undefined): ReactNode;
+  onClose(): void;
+}
+
+export function PlanDialog({ action, title, label, input, children, onClose }: PlanDialogProps) {
+  const [byTransfer, setByTransfer] = useState(false);
+  const asked = { ...input, ...(byTransfer && { transfer: anyReference }) };
+  const { currentData: preview, error } = api.useActionPreviewQuery({ name: action, input: asked });
+  return (
+    <ActionDialog
+      action={action}
+      title={title}
+      label={label}
+      inputOf={(form) => ({
+        ...input,
+        transfer: byTransfer ? textOf(form, 'transfer') : undefined,
+        note: textOf(form, 'note') ?? '',
+        confirm: preview?.confirm ?? '',
+      })}
+      asksWhy
+      disabled={!preview}
+      onClose={onClose}
+    >
+      {children?.(preview?.plan)}
+      <TransferField byTransfer={byTransfer} onChange={setByTransfer} />
+      {preview ? (
+        <Consequences plan={preview.plan} />
+      ) : error ? (
+        <p role="alert">{messageOf(error)}</p>
+      ) : (
+        <Loading />
+      )}
+    </ActionDialog>
+  );
+}

@@ -1,0 +1,105 @@
+/** Decisions about the booking and the money of an order. */
+import { z } from 'zod';
+import { uuid } from '../../uuid.ts';
+import { action, confirmedAction } from './action.ts';
+import { note } from './fields.ts';
+
+const id = uuid;
+const transfer = z
+  .string()
+  .trim()
+  .regex(/^[A-Za-z0-9/-]{6,40}$/, { error: 'The reference of the transfer (UTR)' })
+  .meta({ title: 'UTR' })
+  .optional();
+
+const rights = {
+  role: 'finance',
+  changes: ['Orders', 'Order', 'Documents', 'Mails', 'Work', 'Today'],
+} as const;
+
+/** What an order is after an action. */
+const orderAfter = z.object({
+  id: z.string(),
+  state: z.string(),
+  booking: z.string(),
+  cancelled_seats: z.int(),
+});
+
+/** What a decision would do; amounts in paise. */
+export const orderPlan = z.object({
+  /** Cancelled by it, and left afterwards. */
+  seats: z.int(),
+  seats_left: z.int(),
+  /** Value of these seats, GST included. */
+  value_paise: z.int(),
+  /** What the policy of the sale gives back now of the value, in per cent, and in paise. */
+  policy_percent: z.int(),
+  policy_refund_paise: z.int(),
+  /** Given back of the value. */
+  refund_paise: z.int(),
+  retained_paise: z.int(),
+  /** Of the refund: left before, in the dashboard or by a dispute. */
+  settled_paise: z.int(),
+  /** Asked of the payment provider. */
+  requested_paise: z.int(),
+  /** Recorded as paid by bank transfer. */
+  transferred_paise: z.int(),
+  /** Waits for the end of a dispute. */
+  waiting_paise: z.int(),
+  upstream_told: z.boolean(),
+  issues_documents: z.boolean(),
+});
+export type OrderPlan = z.output<typeof orderPlan>;
+
+const answers = { result: { order: orderAfter }, preview: { plan: orderPlan } };
+
+export const ordersBook = action({
+  ...rights,
+  name: 'orders.book',
+  title: 'Had the booking of an order sent to the upstream',
+  stepUp: false,
+  positional: ['id'],
+  input: z.strictObject({ id, note }),
+  result: { order: orderAfter },
+});
+
+export const ordersUnbook = action({
+  ...rights,
+  name: 'orders.unbook',
+  title: 'Held the booking of an order back',
+  stepUp: false,
+  positional: ['id'],
+  input: z.strictObject({ id, note }),
+  result: { order: orderAfter },
+});
+
+export const ordersCancel = confirmedAction({
+  ...rights,
+  ...answers,
+  name: 'orders.cancel',
+  title: 'Cancelled seats of an order',
+  stepUp: true,
+  positional: ['id'],
+  input: {
+    id,
+    /** All that are left if absent. */
+    seats: z
+      .int({ error: 'A whole number from 1' })
+      .min(1, { error: 'A whole number from 1' })
+      .max(1_000)
+      .optional(),
+    /** Refund the share that the policy of the sale says, instead of the whole value. */
+    by_policy: z.boolean().default(false),
+    transfer,
+  },
+});
+
+export const ordersRefund = confirmedAction({
+  ...rights,
+  ...answers,
+  name: 'orders.refund',
+  title: 'Gave money of an order back',
+  stepUp: true,
+  positional: ['id'],
+  input: { id, transfer },
+});
