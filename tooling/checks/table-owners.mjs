@@ -78,7 +78,7 @@ export const tableOwners = {
   ledger_entries: { writes: ['enrolment/orders', 'enrolment/documents', 'enrolment/settlements'] },
   order_payments: {
     writes: ['enrolment/orders', 'enrolment/reconciler'],
-    reads: ['enrolment/search', 'enrolment/settlements', 'operators/console'],
+    reads: ['enrolment/statement', 'enrolment/search', 'enrolment/settlements', 'operators/console'],
   },
   order_events: {
     writes: [
@@ -88,16 +88,26 @@ export const tableOwners = {
       'enrolment/orders',
       'enrolment/receipts',
     ],
-    reads: ['enrolment/search'],
+    reads: ['enrolment/statement', 'enrolment/search'],
   },
   refunds: {
     writes: ['enrolment/orders'],
-    reads: ['enrolment/reconciler', 'enrolment/search', 'enrolment/settlements', 'operators/console'],
+    reads: [
+      'enrolment/statement',
+      'enrolment/reconciler',
+      'enrolment/search',
+      'enrolment/settlements',
+      'operators/console',
+    ],
   },
-  disputes: { writes: ['enrolment/orders'], reads: ['enrolment/settlements', 'operators/console'] },
+  disputes: {
+    writes: ['enrolment/orders'],
+    reads: ['enrolment/statement', 'enrolment/settlements', 'operators/console'],
+  },
   cases: {
     writes: ['enrolment/decisions', 'enrolment/orders'],
     reads: [
+      'enrolment/statement',
       'enrolment/batches',
       'enrolment/messages',
       'enrolment/receipts',
@@ -111,21 +121,27 @@ export const tableOwners = {
   },
   payment_claims: { writes: ['enrolment/payments'] },
   coupon_uses: { writes: ['enrolment/coupons'] },
-  booking_changes: { writes: ['enrolment/bookings', 'enrolment/orders'] },
+  booking_changes: { writes: ['enrolment/bookings', 'enrolment/orders'], reads: ['enrolment/statement'] },
   billing_corrections: { writes: ['enrolment/decisions', 'enrolment/orders', 'enrolment/receipts'] },
   unfinished_checkouts: { writes: ['enrolment/checkout', 'enrolment/messages', 'enrolment/orders'] },
   manage_links: { writes: ['enrolment/orders', 'enrolment/receipts'] },
-  change_requests: { writes: ['enrolment/orders', 'enrolment/receipts'] },
-  batch_changes: { writes: ['enrolment/batches'], reads: ['enrolment/messages', 'operators/console'] },
-  batch_joining: { writes: ['enrolment/batches'] },
+  change_requests: { writes: ['enrolment/orders', 'enrolment/receipts'], reads: ['enrolment/statement'] },
+  batch_changes: {
+    writes: ['enrolment/batches'],
+    reads: ['enrolment/statement', 'enrolment/statement', 'enrolment/messages', 'operators/console'],
+  },
+  batch_joining: { writes: ['enrolment/batches'], reads: ['enrolment/orders'] },
   batch_messages: { writes: ['enrolment/batches'] },
   batch_sell_outs: { writes: ['enrolment/messages'] },
-  seat_batches: { writes: ['enrolment/seats'], reads: ['enrolment/messages', 'operators/console'] },
+  seat_batches: {
+    writes: ['enrolment/seats'],
+    reads: ['enrolment/orders', 'enrolment/messages', 'operators/console'],
+  },
   reserved_seats: { writes: [], reads: ['enrolment/messages', 'enrolment/waitlist'] },
   waitlist_entries: { writes: ['enrolment/waitlist'], reads: ['enrolment/messages', 'operators/console'] },
   document_requests: {
     writes: ['enrolment/documents'],
-    reads: ['enrolment/decisions', 'enrolment/settlements', 'operators/console'],
+    reads: ['enrolment/statement', 'enrolment/decisions', 'enrolment/settlements', 'operators/console'],
   },
   invoice_counters: { writes: ['enrolment/documents'], reads: ['operators/doctor'] },
   invoices: {

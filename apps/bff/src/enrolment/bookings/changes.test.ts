@@ -67,7 +67,7 @@ describe('18 cancelled seats', () => {
   it('18 are an operator’s task where the upstream takes no changes', async () => {
     deps.settings.upstreamBookingChanges = false;
     const { id, orderId } = await bookedOrder(2);
-    expect((await cancel(id, '--seats', '1')).text).toContain('the upstream has to be told');
+    expect((await cancel(id, '--seats', '1')).text).toContain('Tell the upstream');
     await stack.sendBookingChanges();
     await stack.checkout.reconcile();
     expect(upstream.changeCalls).toBe(0);

@@ -231,7 +231,7 @@ describe('POST /api/webhooks/razorpay', () => {
     const order = await stack.order(orderId);
     expect(order.payments[0]?.refunds).toMatchObject([{ state: 'failed' }]);
     expect(order.state).toBe('paid');
-    expect(await stack.cases()).toEqual(['return_undecided']);
+    expect(await stack.cases()).toEqual(['dashboard_refund_failed']);
     const history = await historyOf(database, order.id);
     expect(history.map(({ event }) => event)).toEqual([
       'payment_captured',

@@ -1,6 +1,7 @@
 /** Keeps what was settled, each night: the provider shows old settlements in reports only. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { checkBooks } from './check-books.ts';
 import { monthInIndia } from './months.ts';
 import { readSettled } from './read-account.ts';
 import type { ReconciliationDependencies } from './reconcile-month.ts';
@@ -27,10 +28,15 @@ export async function keepRecentSettlements(deps: ReconciliationDependencies): P
 export async function startReconciliationWorkers(
   deps: ReconciliationDependencies & {
     jobs: Pick<Jobs, 'every'>;
-    log: Pick<FastifyBaseLogger, 'info'>;
+    log: Pick<FastifyBaseLogger, 'info' | 'error'>;
   },
 ): Promise<void> {
   await deps.jobs.every('keep-settlements', '10 4 * * *', async () => {
     deps.log.info({ entries: await keepRecentSettlements(deps) }, 'settlements kept');
+  });
+  await deps.jobs.every('check-books', '30 4 * * *', async () => {
+    const differences = await checkBooks(deps.database);
+    if (differences > 0) deps.log.error({ differences }, 'amounts differ from the ledger');
+    else deps.log.info('the ledger agrees with payments and documents');
   });
 }

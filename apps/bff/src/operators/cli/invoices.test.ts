@@ -56,7 +56,7 @@ it('19 issues what waits for an operator, and lists it without personal data', a
   expect(listed.text).not.toContain('Asha');
   expect((await ops(['--month', '2020-01', '--json'])).text).toContain('"invoices": []');
   const csv = (await ops(['--csv'])).text.split('\n');
-  expect(csv[0]).toBe('B2B invoices');
+  expect(csv.slice(0, 3)).toContain('B2B invoices');
   expect(csv.filter((line) => line.includes('pay_PxYwZ0aBcDeF12'))).toHaveLength(1);
   expect((await ops([])).text).toMatch(/^number .*\nMA\/\d{4}\/000001 +\d{4}-\d\d-\d\d +invoice/);
 });

@@ -48,7 +48,7 @@ describe('ops operators', () => {
 describe('console: audit log', () => {
   const entry = {
     actor: { id: null, email: 'test' },
-    action: 'order.refund' as const,
+    action: 'orders.refund' as const,
     detail: { note: 'why', seats: 1 },
     subject: { kind: 'order' as const, id: 'an order' },
   };

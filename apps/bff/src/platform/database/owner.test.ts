@@ -44,7 +44,7 @@ it('21 the owner migrates, and the application may add to the audit log and read
   await jobs.stop(500);
   await recordAudit(app, {
     actor: { id: null, email: 'test' },
-    action: 'order.refund',
+    action: 'orders.refund',
     subject: { kind: 'order', id: '1' },
   });
   expect(await findAuditFault(app)).toBeUndefined();

@@ -14,6 +14,8 @@ export const foundCaseKinds = [
   'change_requested',
   'batch_changed',
   'batch_vanished',
+  'books_differ',
+  'dashboard_refund_failed',
 ] as const;
 export type FoundCaseKind = (typeof foundCaseKinds)[number];
 
@@ -22,6 +24,9 @@ export type CaseKind = (typeof caseKinds)[number];
 
 /** Description of each kind, for the operator. */
 export const caseDescriptions: Record<CaseKind, string> = {
+  dashboard_refund_failed:
+    "A refund that was made in the payment provider's dashboard failed: the payer may expect it",
+  books_differ: 'An amount or the documents of a payment are not those of its ledger: report it as a fault',
   booking_review: 'The booking needs a decision',
   booking_overdue: 'Paid for more than an hour and still not booked',
   second_payment: 'A further payment was captured for an order that is paid already',

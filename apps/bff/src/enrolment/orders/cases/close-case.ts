@@ -54,6 +54,8 @@ export const caseStatements: Readonly<Record<CaseKind, Statements>> = {
   change_requested: resolved,
   batch_changed: endsItself,
   batch_vanished: endsItself,
+  books_differ: resolved,
+  dashboard_refund_failed: resolved,
 };
 
 async function applyStatement(

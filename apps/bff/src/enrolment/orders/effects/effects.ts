@@ -4,6 +4,7 @@ import { requestDocuments } from './order-documents.ts';
 import type { OrderEffect } from './order-effect.ts';
 import { redeemCoupon } from './redeem-coupon.ts';
 import { requestBookingChange } from './request-booking-change.ts';
+import { showFailedRefunds } from './show-failed-refunds.ts';
 import { syncOrderCases } from './sync-order-cases.ts';
 
 /** The effects of every change of an order, in the order in which they run. */
@@ -12,6 +13,7 @@ export const effects: readonly OrderEffect[] = [
   requestDocuments,
   noteOrderMails,
   syncOrderCases,
+  showFailedRefunds,
   enqueueBooking,
   requestBookingChange,
 ];

@@ -37,22 +37,24 @@ describe('21 console: an operator changes a booking', () => {
   it('21 a double click and a retry cancel once, and another content under the key does nothing', async () => {
     const { id, page } = await bookedOrder();
     const key = randomUUID();
-    const cancel = (seats: number) => deed(`/orders/${id}/cancel`, cookie, { seats, note: 'by phone' }, key);
+    const asked = { id, seats: 1, note: 'by phone' };
+    const preview = await call('POST', '/actions/orders.cancel/preview', { cookie, body: asked });
+    const body = { ...asked, confirm: preview.json.data.confirm };
+    const cancel = (seats: number) => deed('/actions/orders.cancel', cookie, { ...body, seats }, key);
     const both = await Promise.all([cancel(1), cancel(1)]);
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
     const again = await cancel(1);
     expect(again).toMatchObject({ status: 200 });
-    expect(again.json.data.done).toContain('1 cancelled here');
+    expect(again.json.data.done).toContain('1 seat is cancelled.');
     expect(await cancel(2)).toMatchObject({ status: 409 });
     expect(await page()).toMatchObject({ cancelled_seats: 1 });
-    expect(await actions(id)).toEqual(['order.cancel']);
+    expect(await actions(id)).toEqual(['orders.cancel']);
     // The key is its operator's, and a replay asks for a proof as the first call did.
-    const body = { seats: 1, note: 'by phone' };
-    expect(await deed(`/orders/${id}/cancel`, colleague, body, key)).toMatchObject({ status: 409 });
+    expect(await deed('/actions/orders.cancel', colleague, body, key)).toMatchObject({ status: 409 });
     await database.updateTable('operator_sessions').set({ proved_at: null }).execute();
     expect(await cancel(1)).toMatchObject({ status: 403, json: { errors: { proof: ['needed'] } } });
     await database.updateTable('operator_sessions').set({ proved_at: new Date() }).execute();
-    const { json } = await deed(`/orders/${id}/cancel`, cookie, { seats: 1, note: 'x' }, 'no key');
+    const { json } = await deed('/actions/orders.cancel', cookie, body, 'no key');
     expect(json.message).toContain('UUID');
   });
 

@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useConsole } from '../../../../testing/console/console-stack.ts';
 import { decide } from '../../../enrolment/decisions/decide.ts';
 import { listAudit } from '../../audit/audit-log.ts';
 
-const { stack, database, call, operator } = await useConsole();
+const { stack, database, call, deed, operator } = await useConsole();
 const finance = await operator('finance');
 const { cookie } = finance;
 
@@ -89,21 +90,28 @@ describe('console: orders', () => {
     const { json } = await call('GET', `/orders/${id}`, { cookie });
     expect(json.data).toMatchObject({ id, seats: 2, payer: { email: 'asha@example.com' }, state: 'booked' });
     expect(await auditOf(id)).toEqual([['order.read', finance.email]]);
-    const { data } = (await call('GET', `/orders/${id}/cancellation?seats=1`, { cookie })).json;
-    expect(data).toMatchObject({ seats: 1, seats_left_after: 1, price_paise: json.data.total_paise / 2 });
-    expect((await call('GET', `/orders/${id}/cancellation?seats=3`, { cookie })).status).toBe(409);
+    const preview = (seats: number) =>
+      call('POST', '/actions/orders.cancel/preview', { cookie, body: { id, seats } });
+    const { data } = (await preview(1)).json;
+    expect(data.plan).toMatchObject({ seats: 1, seats_left: 1, value_paise: json.data.total_paise / 2 });
+    expect((await preview(3)).status).toBe(409);
+    expect((await call('GET', `/orders/${id}`, { cookie })).json.data.cancelled_seats).toBe(0);
   });
 
   it('take a cancellation in one commit with its audit entry, and a refused one leaves none', async () => {
     const { id } = await bookedOrder();
+    const asked = { id, seats: 1, note: 'asked by phone' };
+    const preview = await call('POST', '/actions/orders.cancel/preview', { cookie, body: asked });
+    const { confirm } = preview.json.data;
     const cancel = (seats: number) =>
-      call('POST', `/orders/${id}/cancel`, { cookie, body: { seats, note: 'asked by phone' } });
-    expect((await cancel(3)).status).toBe(409);
+      deed('/actions/orders.cancel', cookie, { ...asked, seats, confirm }, randomUUID());
+    // Another outcome than the one that was shown.
+    expect((await cancel(2)).status).toBe(409);
     expect(await auditOf(id)).toEqual([]);
     const done = await cancel(1);
     expect(done).toMatchObject({ status: 200 });
-    expect(done.json.data.done).toContain('1 cancelled here');
-    expect(await auditOf(id)).toEqual([['order.cancel', finance.email]]);
+    expect(done.json.data.done).toContain('1 seat is cancelled.');
+    expect(await auditOf(id)).toEqual([['orders.cancel', finance.email]]);
     const { data } = (await call('GET', `/orders/${id}`, { cookie })).json;
     expect(data).toMatchObject({ cancelled_seats: 1, payments: [{ refunds: [{ source: 'operator' }] }] });
   });

@@ -1,0 +1,47 @@
+import { beforeEach, expect, it } from 'vitest';
+import { useCheckoutStack } from '../../../testing/checkout/checkout-stack.ts';
+import { decide } from '../decisions/decide.ts';
+import { openCases } from '../orders/cases/case-store.ts';
+import { checkBooks } from './check-books.ts';
+
+const stack = await useCheckoutStack();
+const { database, http } = stack;
+
+beforeEach(() => stack.reset());
+
+async function partCancelled() {
+  const { order_id: orderId } = await stack.open();
+  await http
+    .post('/api/booking')
+    .send(await stack.pay(orderId))
+    .expect(200);
+  // A second payment waits for an operator.
+  await http
+    .post('/api/booking')
+    .send(await stack.pay(orderId))
+    .expect(200);
+  const { id } = await stack.order(orderId);
+  await decide(stack.deps, id, { kind: 'cancel', seats: 1, byPolicy: true }, 'one cannot come');
+  return id;
+}
+
+it('finds no difference in what the product wrote', async () => {
+  await partCancelled();
+  await stack.finishRefunds();
+  await stack.checkout.reconcile();
+  expect(await checkBooks(database)).toBe(0);
+});
+
+it('opens one case for an amount that is not the ledger’s, and names both', async () => {
+  const id = await partCancelled();
+  await database
+    .updateTable('order_payments')
+    .set({ kept_paise: 1 })
+    .where('order_id', '=', id)
+    .where('role', '=', 'pays')
+    .execute();
+  expect(await checkBooks(database)).toBe(1);
+  expect(await checkBooks(database)).toBe(1);
+  const cases = (await openCases(database)).filter(({ kind }) => kind === 'books_differ');
+  expect(cases).toMatchObject([{ orderId: id, reason: expect.stringContaining('2241882 paise (kept)') }]);
+});

@@ -1,0 +1,70 @@
+/** Compares the ledger with what follows from it, each night. A difference is a fault of the product, and a case. */
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
+import { openFoundCase } from '../orders/cases/case-store.ts';
+
+interface Difference {
+  order_id: string;
+  payment_id: string;
+  what: string;
+  /** By the ledger. */
+  ledger_paise: string;
+  other_paise: string;
+}
+
+/** Credits less debits of an account, in paise. */
+const creditOf = (account: string) =>
+  sql`coalesce(sum(paise) filter (where credit = ${account}), 0)
+    - coalesce(sum(paise) filter (where debit = ${account}), 0)`;
+/** What was moved from the first account to the second and not moved back, in paise. */
+const netFlow = (debit: string, credit: string) =>
+  sql`coalesce(sum(paise) filter (where debit = ${debit} and credit = ${credit}), 0)
+    - coalesce(sum(paise) filter (where debit = ${credit} and credit = ${debit}), 0)`;
+
+/**
+ * @returns the amounts that differ: projections of payments, and the documents of orders whose documents are all issued
+ */
+async function differences(database: Kysely<Database>): Promise<Difference[]> {
+  const { rows } = await sql<Difference>`
+    with books as (
+      select payment_id, ${creditOf('owed')} as owed, ${creditOf('unmatched')} as unmatched,
+        -(${creditOf('undecided')}) - (${creditOf('disputed')}) as undecided,
+        -(${creditOf('gateway')}) - (${creditOf('in_flight')}) - (${creditOf('bank')}) - (${creditOf('owed')})
+          - (${creditOf('unmatched')}) - (${creditOf('requested')}) as kept,
+        ${netFlow('customer', 'owed')} + ${netFlow('customer', 'undecided')} + ${netFlow('customer', 'disputed')}
+          as credited
+      from ledger_entries where payment_id is not null group by payment_id
+    ), documents as (
+      select order_id, case when bool_or(kind = 'invoice')
+        then sum(case kind when 'invoice' then total_paise when 'credit_note' then -total_paise else 0 end)
+        else sum(case kind when 'receipt_voucher' then total_paise else -total_paise end) end as total
+      from invoices group by order_id
+    ), compared as (
+      select order_id, payment_id, amounts.what, amounts.ledger as ledger_paise, amounts.other as other_paise
+      from order_payments left join books using (payment_id) left join documents using (order_id),
+      lateral (values
+        ('kept', coalesce(kept, 0), kept_paise), ('owed', coalesce(owed, 0), owed_paise),
+        ('unmatched', coalesce(unmatched, 0), unmatched_paise),
+        ('undecided', coalesce(undecided, 0), undecided_paise),
+        ('documents', amount_paise - coalesce(credited, 0), case
+          when role = 'pays' and total is not null and not exists (select from document_requests
+            where document_requests.order_id = order_payments.order_id and not is_settled) then total
+          else amount_paise - coalesce(credited, 0) end)
+      ) as amounts (what, ledger, other)
+    )
+    select * from compared where ledger_paise <> other_paise order by order_id limit 500`.execute(database);
+  return rows;
+}
+
+/** @returns how many differences were found, those of earlier nights included */
+export async function checkBooks(database: Kysely<Database>): Promise<number> {
+  const found = await differences(database);
+  for (const one of found)
+    await openFoundCase(database, {
+      kind: 'books_differ',
+      subject: one.payment_id,
+      orderId: one.order_id,
+      reason: `The ledger has ${one.ledger_paise} paise (${one.what}), and its copy has ${one.other_paise}`,
+    });
+  return found.length;
+}
