@@ -18,7 +18,7 @@ const formFields = /packages[\\/]ui[\\/]src[\\/](?:text-field|checkbox-field|fie
 
 /** The schema library, and schemas that several forms share. */
 const formSchemas =
-  /node_modules[\\/]zod[\\/]|packages[\\/]contracts[\\/]src[\\/](?:requests|checkout[\\/]seat-count|leads[\\/](?:attribution|clean-email|clean-text|context|cut-address|fields|marketing|notice))\.ts$/;
+  /node_modules[\\/]zod[\\/]|packages[\\/]contracts[\\/]src[\\/](?:ids|requests|checkout[\\/]seat-count|leads[\\/](?:attribution|clean-email|clean-text|context|cut-address|fields|marketing|notice))\.ts$/;
 
 const isShared = (file: string) =>
   sharedParts.test(file) && !(file.includes('contracts') && carriesZod(file));
