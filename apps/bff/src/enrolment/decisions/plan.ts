@@ -101,18 +101,17 @@ class Draft {
 
   /** Money that is owed now and was not before goes back by transfer, or is asked of the provider. */
   giveBack(before: OrderFacts, transfer: string | undefined, seats?: number): void {
-    if (transfer !== undefined) {
-      this.take({ kind: 'operator_transfer', reference: transfer }, seats);
-      return;
-    }
     for (const { paymentId, amountPaise } of refundsDue(this.facts)) {
       const part = before.payments[paymentId];
       const paise = amountPaise - (part ? owedPaise(part) : 0);
-      if (paise > 0)
-        this.take(
-          { kind: 'refund_requested', paymentId, refundId: randomUUIDv7(), amountPaise: paise },
-          seats,
-        );
+      if (paise <= 0) continue;
+      const only = { paymentId, amountPaise: paise };
+      this.take(
+        transfer === undefined
+          ? { kind: 'refund_requested', refundId: randomUUIDv7(), ...only }
+          : { kind: 'operator_transfer', reference: transfer, only },
+        seats,
+      );
     }
   }
 }

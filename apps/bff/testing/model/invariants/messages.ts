@@ -59,16 +59,18 @@ export const receiptSaysWhatIs: Invariant = {
       const state = payerStateOf(order);
       if (earlier && payerStateOf(earlier) === state) return [];
       const money = moneyOf(order);
-      const owed = sumOf(money.map(({ returningPaise, failedPaise }) => returningPaise + failedPaise));
+      const returning = sumOf(money.map(({ returningPaise }) => returningPaise));
+      const failed = sumOf(money.map(({ failedPaise }) => failedPaise));
       const isUncharged = order.payments.some(({ uncaptured }) => uncaptured);
       if (state === 'refunded' && returned(order) === 0 && !isUncharged)
         return [finding('says that money was returned, and none was', order.id)];
       if (state === 'cancelled' && returned(order) > 0)
         return [finding('says that no money was returned', order.id)];
-      if (state !== 'refund_due' || underWay(order) > 0) return [];
+      // A refund that failed is told as such.
+      if (state !== 'refund_due' || underWay(order) > 0 || (returning === 0 && failed > 0)) return [];
       return [
         finding(
-          owed === 0
+          returning === 0
             ? 'says that money is owed, and none is'
             : 'says that money is being returned, and none was sent',
           order.id,

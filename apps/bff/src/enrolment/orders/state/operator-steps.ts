@@ -1,5 +1,6 @@
 /** How an operator's decisions change an order. A decision that does not apply returns the facts unchanged. */
 import { refundableFor } from '@meridian/contracts/checkout/refundable';
+import type { OrderEvent } from './order-events.ts';
 import {
   bookingIsDue,
   keptPaise,
@@ -105,17 +106,22 @@ export function operatorCancels(facts: OrderFacts, seats: number, percent = 100)
   return { ...offset(next, paymentId, cause), cancelledSeats };
 }
 
-/** Records that all money that is owed was paid by a bank transfer. @param reference the transfer's, such as its UTR */
-export function operatorTransfers(facts: OrderFacts, reference: string): OrderFacts {
+/** Records that money that is owed was paid by a bank transfer, with its reference, such as its UTR. */
+export function operatorTransfers(
+  facts: OrderFacts,
+  { reference, only }: OrderEvent & { kind: 'operator_transfer' },
+): OrderFacts {
   let next = facts;
-  for (const [paymentId, part] of Object.entries(facts.payments))
+  for (const [paymentId, part] of Object.entries(facts.payments)) {
+    if (only && only.paymentId !== paymentId) continue;
     next = withPosting(next, {
       paymentId,
       debit: 'owed',
       credit: 'bank',
-      paise: owedPaise(part),
+      paise: Math.min(only?.amountPaise ?? Number.POSITIVE_INFINITY, owedPaise(part)),
       reason: 'transfer',
       cause: `transfer:${reference}`,
     });
+  }
   return next;
 }

@@ -51,8 +51,8 @@ export type OperatorEvent =
   | { kind: 'operator_returns_unmatched' }
   /** So many seats of a booking are cancelled and refunded, or that share of their price. */
   | { kind: 'operator_cancel'; seats: number; percent?: number }
-  /** All owed money was refunded outside the provider. */
-  | { kind: 'operator_transfer'; reference: string }
+  /** Owed money was refunded outside the provider: of one payment, or all there is. */
+  | { kind: 'operator_transfer'; reference: string; only?: { paymentId: string; amountPaise: number } }
   | CaseSettled;
 
 export type OrderEvent =

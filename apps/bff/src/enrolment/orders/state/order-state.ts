@@ -121,7 +121,7 @@ function next(facts: OrderFacts, event: OrderEvent): OrderFacts {
     case 'operator_cancel':
       return operatorCancels(facts, event.seats, event.percent);
     case 'operator_transfer':
-      return operatorTransfers(facts, event.reference);
+      return operatorTransfers(facts, event);
     case 'case_settled':
       return caseSettled(facts, event);
   }

@@ -5,7 +5,7 @@ import { type ChangeKind, changeKinds } from '@meridian/contracts/checkout/self-
 import { dayInIndia, readDay } from '@meridian/contracts/india-time';
 import { dayInWords } from '@meridian/mail-templates/words';
 import { factsOf, isBooked, isErased, type Order } from '../../orders/order.ts';
-import { isDisputed, payingPart, shortfallPaise } from '../../orders/state/order-facts.ts';
+import { isDisputed, payingPart, undecidedPaise } from '../../orders/state/order-facts.ts';
 import { lastDayToMoveTo } from '../../orders/terms.ts';
 
 /** @returns seats that are not cancelled */
@@ -43,11 +43,13 @@ export function whyNot(order: Order, change: ChangeKind, now: Date): string | un
   if (closed !== undefined) return closed;
   if (hasBegun(order, now)) return 'The course has begun: please contact us.';
   const paying = payingPart(factsOf(order));
-  const isReturning =
-    paying !== undefined &&
-    (shortfallPaise(paying) > 0 || Object.values(paying.refunds).some(({ state }) => state === 'requested'));
-  if (change === 'cancel' && isReturning)
+  const isUnanswered =
+    paying !== undefined && Object.values(paying.refunds).some(({ state }) => state === 'requested');
+  if (change === 'cancel' && isUnanswered)
     return 'An earlier refund of this booking is still on its way. Please try again later.';
+  // What it was is decided first: else the refund that is shown is not the one that is sent.
+  if (change === 'cancel' && paying !== undefined && undecidedPaise(paying) > 0)
+    return 'Money of this booking was returned already, and we are looking into it. Please contact us.';
   if (change === 'move' && lastDayToMove(order, now) === undefined) return movedBefore;
   const { attendeesUntilHoursBefore: hours } = order.terms;
   if (change === 'attendees' && !isHoursBefore(order.batch.start_date, hours, now))
