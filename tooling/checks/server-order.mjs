@@ -96,7 +96,7 @@ const maxRooms = 20;
 const maxRoomArrows = 60;
 const maxFiles = 20;
 /** Folders that have more files and are still to be divided. */
-const largerFolders = ['operators/cli', 'operators/doctor', 'platform/database', 'platform/http'];
+const largerFolders = ['operators/cli'];
 
 /**
  * Measures the server's structure. An arrow is a pair of groups, or of rooms of one group, in which the first imports

@@ -29,7 +29,7 @@ describe('the order of the server', () => {
   });
 
   it.each([
-    ['leads/leads.ts', 'platform/http/errors.ts'],
+    ['leads/leads.ts', 'platform/http/problems/errors.ts'],
     ['leads/delivery/delivery.ts', 'leads/ledger/lead.ts'],
     ['partners/crm/zoho/zoho-crm.ts', 'partners/crm/crm.ts'],
     ['main.ts', 'main/services.ts'],
@@ -59,7 +59,7 @@ describe('the limits of the structure', () => {
   it('counts each pair of groups and of rooms once, and files of folders, tests apart', () => {
     const edges = [
       { target: `${server}/platform/jobs/jobs.ts` },
-      { target: `${server}/platform/http/errors.ts` },
+      { target: `${server}/platform/http/problems/errors.ts` },
       { target: `${server}/leads/ledger/lead.ts` },
     ];
     const graph = new Map(

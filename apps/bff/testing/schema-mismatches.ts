@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { fieldProblemSchema } from '../src/platform/http/problem-answers.ts';
+import { fieldProblemSchema } from '../src/platform/http/problems/problem-answers.ts';
 
 function declaredAnswers({ routeOptions }: FastifyRequest): object | undefined {
   const { config, schema } = routeOptions;

@@ -81,7 +81,7 @@ function startTimeTravel(product: Product) {
 }
 
 const acceptedAgainMs = 30_000;
-/** Deadline of a job's statements (`apps/bff/src/platform/database/deadlines.ts`). */
+/** Deadline of a job's statements (`apps/bff/src/platform/database/connection/deadlines.ts`). */
 const jobDeadlineMs = 15_000;
 
 /** Waits until a lead is accepted; the verdict reports slow recovery. */

@@ -4,7 +4,7 @@ import supertest from 'supertest';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { purchase, useCheckoutStack } from '../../testing/checkout/checkout-stack.ts';
 import { createStubProvider } from '../../testing/checkout/stub-provider.ts';
-import { installErrorHandler } from '../platform/http/error-handler.ts';
+import { installErrorHandler } from '../platform/http/problems/error-handler.ts';
 import { createBookings } from './bookings/bookings.ts';
 import { createCheckout } from './checkout/checkout.ts';
 import { checkoutRoutes } from './checkout/routes.ts';

@@ -1,11 +1,11 @@
 /** One-time preparation of the database: migrations and queue schema. */
 import type { FastifyBaseLogger } from 'fastify';
+import { findPooling, type Pooling } from '../platform/database/connection/pooling.ts';
+import { isDatabaseUnavailable, isRefusedConnection } from '../platform/database/connection/unavailable.ts';
 import { openDatabase } from '../platform/database/database.ts';
 import { unknownMigrations } from '../platform/database/migrate.ts';
 import { migrateAs } from '../platform/database/owner.ts';
-import { findPooling, type Pooling } from '../platform/database/pooling.ts';
 import { retryWithBackOff } from '../platform/database/retry.ts';
-import { isDatabaseUnavailable, isRefusedConnection } from '../platform/database/unavailable.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 
 export interface Preparation {

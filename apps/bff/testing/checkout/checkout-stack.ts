@@ -28,7 +28,7 @@ import { createRazorpay } from '../../src/partners/payments/razorpay/razorpay.ts
 import { createUpstreamClient } from '../../src/partners/upstream/upstream-client.ts';
 import { type Database, openDatabase } from '../../src/platform/database/database.ts';
 import { migrate } from '../../src/platform/database/migrate.ts';
-import { installErrorHandler } from '../../src/platform/http/error-handler.ts';
+import { installErrorHandler } from '../../src/platform/http/problems/error-handler.ts';
 import { createJobs } from '../../src/platform/jobs/create-jobs.ts';
 import { actionsOn } from '../operators/actions-on.ts';
 import { useMigratedDatabase } from '../test-database.ts';

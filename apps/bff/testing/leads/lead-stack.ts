@@ -17,7 +17,7 @@ import type { ZohoSettings } from '../../src/partners/crm/zoho/zoho-token.ts';
 import { createUpstreamClient, type UpstreamClient } from '../../src/partners/upstream/upstream-client.ts';
 import { openDatabase } from '../../src/platform/database/database.ts';
 import { migrate } from '../../src/platform/database/migrate.ts';
-import { installErrorHandler } from '../../src/platform/http/error-handler.ts';
+import { installErrorHandler } from '../../src/platform/http/problems/error-handler.ts';
 import { countUnknownFields } from '../../src/platform/http/unknown-fields.ts';
 import { createJobs } from '../../src/platform/jobs/create-jobs.ts';
 import { startSampleUpstream } from '../sample-upstream.ts';

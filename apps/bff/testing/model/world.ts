@@ -22,7 +22,7 @@ import { configuredProvider } from '../../src/partners/payments/configured.ts';
 import type { PaymentProvider } from '../../src/partners/payments/provider.ts';
 import { type Database, openDatabase } from '../../src/platform/database/database.ts';
 import { migrate } from '../../src/platform/database/migrate.ts';
-import { installErrorHandler } from '../../src/platform/http/error-handler.ts';
+import { installErrorHandler } from '../../src/platform/http/problems/error-handler.ts';
 import { readEnv } from '../../src/platform/settings/env.ts';
 import { openClock, overrideDatabaseClock } from './clock.ts';
 import { createJobsTable, createModelJobs } from './model-jobs.ts';

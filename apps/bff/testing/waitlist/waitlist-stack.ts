@@ -10,7 +10,7 @@ import { createWaitlist } from '../../src/enrolment/waitlist/waitlist.ts';
 import { createLeads } from '../../src/leads/leads.ts';
 import { waitlistCommand } from '../../src/operators/cli/waitlist.ts';
 import { openDatabase } from '../../src/platform/database/database.ts';
-import { installErrorHandler } from '../../src/platform/http/error-handler.ts';
+import { installErrorHandler } from '../../src/platform/http/problems/error-handler.ts';
 import { purchase, useCheckoutStack } from '../checkout/checkout-stack.ts';
 import { batchId, courseId, someBatch } from '../checkout/upstream-double.ts';
 import { operationsOn } from '../operators/actions-on.ts';

@@ -14,7 +14,11 @@ import { z } from 'zod';
 import { answerOf } from '../../platform/http/answers.ts';
 import type { CallDescription } from '../../platform/http/call-description.ts';
 import { exampleToken as token } from '../../platform/http/private-answers.ts';
-import { bodyProblems, fieldProblemSchema, problemAnswers } from '../../platform/http/problem-answers.ts';
+import {
+  bodyProblems,
+  fieldProblemSchema,
+  problemAnswers,
+} from '../../platform/http/problems/problem-answers.ts';
 
 const { transaction_id: paymentId, ...booked } = callExamples.booking;
 const { course_id, course_schedule_id, number_of_course, first_name, last_name, email, phone_number } =

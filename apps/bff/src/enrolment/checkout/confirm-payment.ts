@@ -1,7 +1,7 @@
 /** `POST /api/booking` and the provider's form POST: the browser reports its payment. Nothing is trusted unverified. */
 import type { BookingData, BookingRequest } from '@meridian/contracts/checkout/orders';
 import type { Envelope } from '@meridian/contracts/envelope';
-import { isDatabaseUnavailable } from '../../platform/database/unavailable.ts';
+import { isDatabaseUnavailable } from '../../platform/database/connection/unavailable.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { logRefusal } from './refusal.ts';
 import { readRequestedClaim } from './request-fields.ts';

@@ -9,7 +9,7 @@ import type {
 import { minChargePaise } from '@meridian/contracts/checkout/pricing';
 import { createOrderOnce } from '../../partners/payments/create-order.ts';
 import type { ProviderOrder } from '../../partners/payments/provider.ts';
-import { isDatabaseUnavailable } from '../../platform/database/unavailable.ts';
+import { isDatabaseUnavailable } from '../../platform/database/connection/unavailable.ts';
 import { invalidField, Refusal } from '../../platform/refusal.ts';
 import { isRemoteError } from '../../platform/remote/remote-error.ts';
 import { refuseMoreThanSeats } from '../bookings/check-attendees.ts';

@@ -13,7 +13,7 @@ import {
 import { batchId, courseId } from '../../../testing/checkout/upstream-double.ts';
 import { signed } from '../../../testing/checkout/waiting.ts';
 import { openDatabase } from '../../platform/database/database.ts';
-import { installErrorHandler } from '../../platform/http/error-handler.ts';
+import { installErrorHandler } from '../../platform/http/problems/error-handler.ts';
 import { createCheckout } from './checkout.ts';
 import { checkoutRoutes } from './routes.ts';
 

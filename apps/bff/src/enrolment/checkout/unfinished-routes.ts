@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { answerOf } from '../../platform/http/answers.ts';
 import type { CallDescription } from '../../platform/http/call-description.ts';
 import { answerByToken, isToken, keepPrivate, tokenParameter } from '../../platform/http/private-answers.ts';
-import { bodyProblems, problemAnswers } from '../../platform/http/problem-answers.ts';
+import { bodyProblems, problemAnswers } from '../../platform/http/problems/problem-answers.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { checkoutCall } from './calls.ts';
 import type { Checkout } from './checkout.ts';

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { plainAnswer } from '../../platform/http/answers.ts';
 import type { CallDescription } from '../../platform/http/call-description.ts';
 import { keepPrivate } from '../../platform/http/private-answers.ts';
-import { problemAnswers } from '../../platform/http/problem-answers.ts';
+import { problemAnswers } from '../../platform/http/problems/problem-answers.ts';
 import { guardSignatures } from '../../platform/http/signature-guard.ts';
 import type { Webhook } from './webhook.ts';
 

@@ -1,7 +1,11 @@
 import { attendeePlaces, nameAttendeesRequest } from '@meridian/contracts/checkout/attendees';
 import { answerOf } from '../../platform/http/answers.ts';
 import { tokenParameter } from '../../platform/http/private-answers.ts';
-import { bodyProblems, fieldProblemSchema, problemAnswers } from '../../platform/http/problem-answers.ts';
+import {
+  bodyProblems,
+  fieldProblemSchema,
+  problemAnswers,
+} from '../../platform/http/problems/problem-answers.ts';
 
 const person = { name: 'Ravi Menon', email: 'ravi@example.com' };
 

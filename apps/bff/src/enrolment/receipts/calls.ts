@@ -3,7 +3,7 @@ import { receiptData } from '@meridian/contracts/checkout/receipt';
 import { answerOf } from '../../platform/http/answers.ts';
 import type { CallDescription } from '../../platform/http/call-description.ts';
 import { tokenParameter } from '../../platform/http/private-answers.ts';
-import { problemAnswers } from '../../platform/http/problem-answers.ts';
+import { problemAnswers } from '../../platform/http/problems/problem-answers.ts';
 
 const tags = ['checkout'];
 

@@ -1,7 +1,7 @@
 import { correctionData, correctionRequest } from '@meridian/contracts/checkout/billing';
 import { answerOf } from '../../platform/http/answers.ts';
 import { tokenParameter } from '../../platform/http/private-answers.ts';
-import { bodyProblems, problemAnswers } from '../../platform/http/problem-answers.ts';
+import { bodyProblems, problemAnswers } from '../../platform/http/problems/problem-answers.ts';
 
 const company = {
   legal_name: 'Bright Mills Private Limited',

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { answerOf } from '../../platform/http/answers.ts';
 import type { CallDescription } from '../../platform/http/call-description.ts';
 import type { Guard } from '../../platform/http/limits.ts';
-import { problemAnswers } from '../../platform/http/problem-answers.ts';
+import { problemAnswers } from '../../platform/http/problems/problem-answers.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { isRemoteError } from '../../platform/remote/remote-error.ts';
 import { type CourseSeats, SeatsTooOldError } from './course-seats.ts';

@@ -8,7 +8,7 @@ import {
   keepPrivate,
   tokenParameter,
 } from '../../platform/http/private-answers.ts';
-import { bodyProblems, problemAnswers } from '../../platform/http/problem-answers.ts';
+import { bodyProblems, problemAnswers } from '../../platform/http/problems/problem-answers.ts';
 import type { Waitlist } from './waitlist.ts';
 
 const parameters = [tokenParameter];

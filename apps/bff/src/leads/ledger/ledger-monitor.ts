@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { type Kysely, sql } from 'kysely';
+import { withDeadlines } from '../../platform/database/connection/deadlines.ts';
+import { sqlStateOf } from '../../platform/database/connection/unavailable.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { withDeadlines } from '../../platform/database/deadlines.ts';
-import { sqlStateOf } from '../../platform/database/unavailable.ts';
 
 /** Whether leads can be committed now. */
 export interface LedgerMonitor {

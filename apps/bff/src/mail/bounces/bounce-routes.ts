@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { plainAnswer } from '../../platform/http/answers.ts';
 import type { CallDescription } from '../../platform/http/call-description.ts';
-import { problemAnswers } from '../../platform/http/problem-answers.ts';
+import { problemAnswers } from '../../platform/http/problems/problem-answers.ts';
 import { guardSignatures } from '../../platform/http/signature-guard.ts';
 import { bounceReport, type SignedReport, signatureHeader, timestampHeader } from './bounces.ts';
 

@@ -4,7 +4,7 @@ import { afterAll, beforeEach, expect, it } from 'vitest';
 import { useMailStack } from '../../../testing/mail/mail-stack.ts';
 import { actionsOn } from '../../../testing/operators/actions-on.ts';
 import { emailsCommand } from '../../operators/cli/emails.ts';
-import { installErrorHandler } from '../../platform/http/error-handler.ts';
+import { installErrorHandler } from '../../platform/http/problems/error-handler.ts';
 import { bounceRoutes } from './bounce-routes.ts';
 import { takeBounce } from './bounces.ts';
 

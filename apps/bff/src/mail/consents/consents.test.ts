@@ -9,7 +9,7 @@ import { samples } from '../../../testing/leads/samples.ts';
 import { sweepOptOuts } from '../../leads/delivery/tell-opt-outs.ts';
 import { erasePerson } from '../../leads/ledger/erasure/erasure.ts';
 import { transact } from '../../platform/database/transact.ts';
-import { installErrorHandler } from '../../platform/http/error-handler.ts';
+import { installErrorHandler } from '../../platform/http/problems/error-handler.ts';
 import { unsubscribeRoutes } from './routes.ts';
 import { unsubscribeUrls } from './unsubscribe-links.ts';
 

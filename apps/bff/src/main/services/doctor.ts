@@ -2,8 +2,8 @@
 import type { Kysely } from 'kysely';
 import type { DoctorContext } from '../../operators/doctor/check.ts';
 import type { NamedFinding } from '../../operators/doctor/examine.ts';
+import { findPooling } from '../../platform/database/connection/pooling.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { findPooling } from '../../platform/database/pooling.ts';
 import type { Env } from '../../platform/settings/env.ts';
 
 export function openDoctor(env: Env, database: Kysely<Database>) {

@@ -1,8 +1,8 @@
 /** Opens the database and the queue, and prepares both in the background. */
 import type { FastifyBaseLogger } from 'fastify';
+import { servingDeadlines } from '../../platform/database/connection/deadlines.ts';
+import type { Pooling } from '../../platform/database/connection/pooling.ts';
 import { openDatabase } from '../../platform/database/database.ts';
-import { servingDeadlines } from '../../platform/database/deadlines.ts';
-import type { Pooling } from '../../platform/database/pooling.ts';
 import { createJobs } from '../../platform/jobs/create-jobs.ts';
 import { recordRun } from '../../platform/jobs/queue-state.ts';
 import type { Metrics } from '../../platform/observability/metrics.ts';

@@ -15,7 +15,7 @@ import type { z } from 'zod';
 import { ago, databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { transact } from '../../platform/database/transact.ts';
-import { fieldErrorsOf } from '../../platform/http/errors.ts';
+import { fieldErrorsOf } from '../../platform/http/problems/errors.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { type AuditEntry, recordAudit } from '../audit/audit-log.ts';
 import type { Actions, Actor } from './action.ts';

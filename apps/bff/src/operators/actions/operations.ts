@@ -9,8 +9,8 @@ import type { OperationProgress } from '@meridian/contracts/operators/actions/op
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely, Transaction } from 'kysely';
 import { databaseNow, fromNow } from '../../platform/database/clock.ts';
+import { longDeadlines, withDeadlines } from '../../platform/database/connection/deadlines.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { longDeadlines, withDeadlines } from '../../platform/database/deadlines.ts';
 import type { Jobs, WorkResult } from '../../platform/jobs/jobs.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { AuditEntry } from '../audit/audit-log.ts';

@@ -13,7 +13,7 @@ import {
 } from '@meridian/contracts/operators/actions';
 import { parseUuid } from '@meridian/contracts/uuid';
 import { z } from 'zod';
-import { fieldErrorsOf } from '../../platform/http/errors.ts';
+import { fieldErrorsOf } from '../../platform/http/problems/errors.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Actor } from '../actions/action.ts';
 import type { Executor } from '../actions/execute.ts';

@@ -1,7 +1,8 @@
 /** `ops doctor`: checks the installation, read-only, and says what is wrong and what to do. */
+
+import { servingDeadlines, withDeadlines } from '../../platform/database/connection/deadlines.ts';
+import { findPooling } from '../../platform/database/connection/pooling.ts';
 import { openDatabase } from '../../platform/database/database.ts';
-import { servingDeadlines, withDeadlines } from '../../platform/database/deadlines.ts';
-import { findPooling } from '../../platform/database/pooling.ts';
 import { readEnv } from '../../platform/settings/env.ts';
 import type { DoctorContext } from '../doctor/check.ts';
 import { checks } from '../doctor/checks.ts';

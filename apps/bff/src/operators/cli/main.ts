@@ -1,5 +1,5 @@
 /** Entry point of the operator's command. */
-import { longDeadlines, withDeadlines } from '../../platform/database/deadlines.ts';
+import { longDeadlines, withDeadlines } from '../../platform/database/connection/deadlines.ts';
 import { runOps } from './run.ts';
 
 // EPIPE (`ops … | head`): finish the work and keep its exit status.

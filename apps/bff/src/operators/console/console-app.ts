@@ -3,9 +3,13 @@ import { createHash, randomUUID } from 'node:crypto';
 import rateLimit from '@fastify/rate-limit';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { acceptJson } from '../../platform/http/bodies.ts';
-import { createClientErrorHandler, refuseExpectations } from '../../platform/http/client-errors.ts';
-import { answerFrameworkError, installErrorHandler, messageOf } from '../../platform/http/error-handler.ts';
-import { HttpProblem } from '../../platform/http/errors.ts';
+import { createClientErrorHandler, refuseExpectations } from '../../platform/http/problems/client-errors.ts';
+import {
+  answerFrameworkError,
+  installErrorHandler,
+  messageOf,
+} from '../../platform/http/problems/error-handler.ts';
+import { HttpProblem } from '../../platform/http/problems/errors.ts';
 import { requireHost } from '../../platform/http/request-target.ts';
 import { createOidcOpener } from '../accounts/open-oidc.ts';
 import { createActions } from '../actions/actions.ts';

@@ -1,6 +1,6 @@
 import type { OperationProgress } from '@meridian/contracts/operators/actions/operation';
-import { messageOf } from '../../platform/http/error-handler.ts';
-import { HttpProblem } from '../../platform/http/errors.ts';
+import { messageOf } from '../../platform/http/problems/error-handler.ts';
+import { HttpProblem } from '../../platform/http/problems/errors.ts';
 import { findOperation } from '../actions/operations.ts';
 import { route } from './server/route.ts';
 import { uuidOf } from './server/uuid-of.ts';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
+import type { PoolingMode } from '../../platform/database/connection/pooling.ts';
 import type { Database } from '../../platform/database/database.ts';
-import type { PoolingMode } from '../../platform/database/pooling.ts';
 import type { Env } from '../../platform/settings/env.ts';
 import type { Finding } from './finding.ts';
 

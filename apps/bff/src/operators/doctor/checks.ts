@@ -1,22 +1,22 @@
-import { checkAudit } from './audit.ts';
 import type { Check } from './check.ts';
-import { checkClock } from './clock.ts';
-import { checkConfiguration } from './configuration.ts';
-import { checkCrm } from './crm.ts';
-import { checkDataRequests } from './data-requests.ts';
-import { checkDatabase } from './database.ts';
-import { checkInvoices } from './invoices.ts';
-import { checkLeads } from './leads.ts';
-import { checkMigrations } from './migrations.ts';
-import { checkOrders } from './orders.ts';
-import { checkPayments } from './payments.ts';
-import { checkQueues } from './queues.ts';
-import { checkSchedules } from './schedules.ts';
-import { checkSearch } from './search.ts';
-import { checkSite } from './site.ts';
-import { checkUpstream } from './upstream.ts';
-import { checkWebhooks } from './webhooks.ts';
-import { checkWrites } from './writes.ts';
+import { checkAudit } from './checks/audit.ts';
+import { checkClock } from './checks/clock.ts';
+import { checkConfiguration } from './checks/configuration.ts';
+import { checkCrm } from './checks/crm.ts';
+import { checkDataRequests } from './checks/data-requests.ts';
+import { checkDatabase } from './checks/database.ts';
+import { checkInvoices } from './checks/invoices.ts';
+import { checkLeads } from './checks/leads.ts';
+import { checkMigrations } from './checks/migrations.ts';
+import { checkOrders } from './checks/orders.ts';
+import { checkPayments } from './checks/payments.ts';
+import { checkQueues } from './checks/queues.ts';
+import { checkSchedules } from './checks/schedules.ts';
+import { checkSearch } from './checks/search.ts';
+import { checkSite } from './checks/site.ts';
+import { checkUpstream } from './checks/upstream.ts';
+import { checkWebhooks } from './checks/webhooks.ts';
+import { checkWrites } from './checks/writes.ts';
 
 /** All checks, in the order in which they run. */
 export const checks: readonly Check[] = [

@@ -3,7 +3,7 @@ import { readSchemas } from '@meridian/contracts/call-schemas';
 import { readCallNames } from '@meridian/contracts/calls';
 import { z } from 'zod';
 import type { CallDescription, Json } from '../http/call-description.ts';
-import { fieldProblemSchema, problemSchema, problems } from '../http/problem-answers.ts';
+import { fieldProblemSchema, problemSchema, problems } from '../http/problems/problem-answers.ts';
 import { exampleOf, schemaOf } from './json-schema.ts';
 
 function content(schema: Json, example: unknown): Json {

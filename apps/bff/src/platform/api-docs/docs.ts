@@ -2,8 +2,8 @@ import { brand } from '@meridian/contracts/brand';
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { type StoredAnswer, sendStored } from '../cache/send-stored.ts';
 import { compressBody, compressedSoon, storeBody } from '../cache/stored-body.ts';
-import { messageOf } from '../http/error-handler.ts';
-import { HttpProblem } from '../http/errors.ts';
+import { messageOf } from '../http/problems/error-handler.ts';
+import { HttpProblem } from '../http/problems/errors.ts';
 import type { Headers, SecurityHeaders } from '../http/security-headers.ts';
 import { describeRoutes } from './openapi.ts';
 

@@ -3,7 +3,7 @@ import pLimit from 'p-limit';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { createBatcher } from './batcher.ts';
-import { isDatabaseUnavailable } from './unavailable.ts';
+import { isDatabaseUnavailable } from './connection/unavailable.ts';
 
 test('what arrives while a flush is under way shares the next one, in order and up to the limit', async () => {
   const batches: number[][] = [];

@@ -1,5 +1,5 @@
-import { servingDeadlines, withDeadlines } from './deadlines.ts';
-import { DatabaseUnavailableError, sqlStateOf } from './unavailable.ts';
+import { servingDeadlines, withDeadlines } from './connection/deadlines.ts';
+import { DatabaseUnavailableError, sqlStateOf } from './connection/unavailable.ts';
 
 /** Runs at most n at once and queues the rest in order; see `pLimit` of p-limit. */
 export type ConcurrencyLimiter = <Result>(run: () => Promise<Result>) => Promise<Result>;

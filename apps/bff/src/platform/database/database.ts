@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
-import { backgroundDeadlines, type Deadlines } from './deadlines.ts';
-import { openPool, type PoolOptions } from './pool.ts';
-import type { Pooling } from './pooling.ts';
+import { backgroundDeadlines, type Deadlines } from './connection/deadlines.ts';
+import { openPool, type PoolOptions } from './connection/pool.ts';
+import type { Pooling } from './connection/pooling.ts';
 import { type AroundStatement, preparingPool } from './prepared.ts';
 import type { Schema } from './schema.ts';
 

@@ -4,10 +4,10 @@ import pg from 'pg';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createJobs } from '../jobs/create-jobs.ts';
+import { UnsuitableDatabaseError } from './connection/unsuitable.ts';
 import { openDatabase } from './database.ts';
 import { isMigrated, migrate, unknownMigrations } from './migrate.ts';
 import { migrations } from './migrations.ts';
-import { UnsuitableDatabaseError } from './unsuitable.ts';
 
 const { url } = await useTestDatabase();
 const database = openDatabase(url, { maxConnections: 4 });

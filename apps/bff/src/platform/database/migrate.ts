@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
+import { longDeadlines, withDeadlines } from './connection/deadlines.ts';
+import { sqlStateOf } from './connection/unavailable.ts';
 import type { Database } from './database.ts';
-import { longDeadlines, withDeadlines } from './deadlines.ts';
 import { migrations, requireOwnSchema } from './migrations.ts';
 import { retryWithBackOff } from './retry.ts';
-import { sqlStateOf } from './unavailable.ts';
 
 /** Lock time-out of one attempt. A migration waiting for a lock blocks all later statements on the table. */
 export const migrationLockTimeoutMs = 500;

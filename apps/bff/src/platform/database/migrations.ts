@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { UnsuitableDatabaseError } from './unsuitable.ts';
+import { UnsuitableDatabaseError } from './connection/unsuitable.ts';
 
 /** In the bundle the file lies beside it. */
 const schema = readFileSync(new URL('schema.sql', import.meta.url), 'utf8');

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { type PostgresPool, type PostgresPoolClient, type RawBuilder, sql } from 'kysely';
 import type pg from 'pg';
-import { checkOut } from './pool.ts';
-import type { Pooling } from './pooling.ts';
-import { DatabaseUnavailableError } from './unavailable.ts';
+import { checkOut } from './connection/pool.ts';
+import type { Pooling } from './connection/pooling.ts';
+import { DatabaseUnavailableError } from './connection/unavailable.ts';
 
 const mark = '/* prepared */';
 

@@ -3,10 +3,10 @@ import { startTcpProxy } from '@meridian/stack/tcp-proxy';
 import { useTestDatabase } from '@meridian/stack/test-database';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
+import { withDeadlines } from './connection/deadlines.ts';
+import { openPool, queryPool } from './connection/pool.ts';
+import { isDatabaseUnavailable } from './connection/unavailable.ts';
 import { openDatabase } from './database.ts';
-import { withDeadlines } from './deadlines.ts';
-import { openPool, queryPool } from './pool.ts';
-import { isDatabaseUnavailable } from './unavailable.ts';
 
 const { url } = await useTestDatabase();
 const proxy = await startTcpProxy(Number(new URL(url).port));

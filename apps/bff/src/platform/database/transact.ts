@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { longDeadlines, withDeadlines } from './connection/deadlines.ts';
 import type { Database } from './database.ts';
-import { longDeadlines, withDeadlines } from './deadlines.ts';
 
 const maxTries = 4;
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createBackOff } from './back-off.ts';
-import { HttpProblem } from './errors.ts';
+import { HttpProblem } from './problems/errors.ts';
 
 function start() {
   let time = 1_000_000;

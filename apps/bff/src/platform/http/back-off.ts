@@ -1,7 +1,7 @@
 /** Exponential back-off per address, reset by a success. */
 import { LRUCache } from 'lru-cache';
-import { messageOf } from './error-handler.ts';
-import { HttpProblem } from './errors.ts';
+import { messageOf } from './problems/error-handler.ts';
+import { HttpProblem } from './problems/errors.ts';
 
 export interface BackOffOptions {
   /** Failures without a delay: a key may just have changed. */

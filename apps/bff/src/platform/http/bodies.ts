@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance } from 'fastify';
-import { HttpProblem } from './errors.ts';
+import { HttpProblem } from './problems/errors.ts';
 
 /**
  * Accepts JSON only; other types are 415. An empty body counts as none, since the specification posts calls

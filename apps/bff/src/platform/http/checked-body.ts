@@ -1,7 +1,7 @@
 /** Request bodies validated by the route's schema. */
 import type { FastifySchemaCompiler, FastifySerializerCompiler } from 'fastify';
 import { z } from 'zod';
-import { fieldErrorsOf, HttpProblem } from './errors.ts';
+import { fieldErrorsOf, HttpProblem } from './problems/errors.ts';
 
 const maxReasons = 20;
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { CallDescription } from './call-description.ts';
-import { bodyProblems, problemAnswers } from './problem-answers.ts';
+import { bodyProblems, problemAnswers } from './problems/problem-answers.ts';
 import { cspReportPath } from './security-headers.ts';
 
 /** `report-uri` (one report) and `report-to` (a list). */

@@ -3,8 +3,8 @@
  */
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { messageOf } from './error-handler.ts';
-import { HttpProblem } from './errors.ts';
+import { messageOf } from './problems/error-handler.ts';
+import { HttpProblem } from './problems/errors.ts';
 
 /**
  * Runs before anything more expensive than a cache lookup.

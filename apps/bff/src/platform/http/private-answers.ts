@@ -1,6 +1,6 @@
 /** Answers behind an address that only its owner has: the token in it is the permission. */
 import type { FastifyReply } from 'fastify';
-import { HttpProblem } from './errors.ts';
+import { HttpProblem } from './problems/errors.ts';
 
 const tokenPattern = /^[0-9a-f]{40}$/;
 /** As examples of the API description have it. */

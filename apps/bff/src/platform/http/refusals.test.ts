@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { expect, it } from 'vitest';
 import { invalidField, Refusal, type RefusalKind } from '../refusal.ts';
-import { installErrorHandler } from './error-handler.ts';
+import { installErrorHandler } from './problems/error-handler.ts';
 
 const statuses: Record<RefusalKind, number> = {
   invalid: 400,

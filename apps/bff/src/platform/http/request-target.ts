@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { messageOf } from './error-handler.ts';
-import { HttpProblem } from './errors.ts';
+import { messageOf } from './problems/error-handler.ts';
+import { HttpProblem } from './problems/errors.ts';
 
 /** Absolute-form request target (RFC 9112, 3.2.2). */
 const absoluteForm = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i;

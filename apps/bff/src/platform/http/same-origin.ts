@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { HttpProblem } from './errors.ts';
+import { HttpProblem } from './problems/errors.ts';
 
 const multipart = /^\s*multipart\//i;
 

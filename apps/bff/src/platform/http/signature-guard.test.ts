@@ -1,7 +1,7 @@
 import fastify from 'fastify';
 import { afterAll, expect, it } from 'vitest';
 import { Refusal } from '../refusal.ts';
-import { installErrorHandler } from './error-handler.ts';
+import { installErrorHandler } from './problems/error-handler.ts';
 import { guardSignatures } from './signature-guard.ts';
 
 const right = 'a'.repeat(64);

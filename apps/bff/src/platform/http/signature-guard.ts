@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { Refusal } from '../refusal.ts';
 import { createBackOff } from './back-off.ts';
-import { HttpProblem } from './errors.ts';
+import { HttpProblem } from './problems/errors.ts';
 
 const hexSignature = /^[0-9a-f]{64}$/i;
 /** After a valid signature an address is not limited for this long. */

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fromKysely, type JobResult, PgBoss } from 'pg-boss';
 import { z } from 'zod';
-import { backgroundDeadlines, withDeadlines } from '../database/deadlines.ts';
-import { DatabaseUnavailableError } from '../database/unavailable.ts';
+import { backgroundDeadlines, withDeadlines } from '../database/connection/deadlines.ts';
+import { DatabaseUnavailableError } from '../database/connection/unavailable.ts';
 import { tracedJob } from '../observability/spans.ts';
 import { createFaultLog } from './fault-log.ts';
 import type { Jobs, JobsOptions } from './jobs.ts';

@@ -1,8 +1,8 @@
 /** The job queue as the application uses it. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { RawBuilder, Transaction } from 'kysely';
+import type { PoolOptions } from '../database/connection/pool.ts';
 import type { Database } from '../database/database.ts';
-import type { PoolOptions } from '../database/pool.ts';
 import type { QueueName } from './queues.ts';
 
 /** Result for one id: settled, or retried with the queue's back-off. */

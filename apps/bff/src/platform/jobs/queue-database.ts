@@ -1,8 +1,8 @@
 /** Connection pool of the job queue. */
 import type { Db } from 'pg-boss';
-import { type Deadlines, longDeadlines } from '../database/deadlines.ts';
+import { type Deadlines, longDeadlines } from '../database/connection/deadlines.ts';
+import { openPool, type PoolOptions, queryPool } from '../database/connection/pool.ts';
 import { migrationLockTimeoutMs } from '../database/migrate.ts';
-import { openPool, type PoolOptions, queryPool } from '../database/pool.ts';
 
 /** The queue's maintenance statements may run long. */
 const workingDeadlines: Deadlines = { statementMs: 25_000, checkoutMs: 25_000 };

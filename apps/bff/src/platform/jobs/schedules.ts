@@ -1,9 +1,9 @@
 /** Work by the clock: one run at a time across replicas. */
 import { indiaTimeZone } from '@meridian/contracts/india-time';
 import type { PgBoss } from 'pg-boss';
-import { backgroundDeadlines, longDeadlines, withDeadlines } from '../database/deadlines.ts';
+import { backgroundDeadlines, longDeadlines, withDeadlines } from '../database/connection/deadlines.ts';
+import { isDatabaseUnavailable } from '../database/connection/unavailable.ts';
 import { retryWithBackOff } from '../database/retry.ts';
-import { isDatabaseUnavailable } from '../database/unavailable.ts';
 import { tracedJob } from '../observability/spans.ts';
 import type { Jobs, JobsOptions } from './jobs.ts';
 

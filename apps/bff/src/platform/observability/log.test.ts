@@ -1,6 +1,6 @@
 import fastify, { LogController } from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { DatabaseUnavailableError } from '../database/unavailable.ts';
+import { DatabaseUnavailableError } from '../database/connection/unavailable.ts';
 import { createLog } from './log.ts';
 import { childLoggerFactory } from './request-log.ts';
 

@@ -1,5 +1,5 @@
-import { isDatabaseUnavailable } from '../database/unavailable.ts';
-import { UnsuitableDatabaseError } from '../database/unsuitable.ts';
+import { isDatabaseUnavailable } from '../database/connection/unavailable.ts';
+import { UnsuitableDatabaseError } from '../database/connection/unsuitable.ts';
 
 export interface LoggedError {
   type: string;

@@ -8,7 +8,7 @@ import { useCheckoutStack } from '../../../testing/checkout/checkout-stack.ts';
 import { actionsOn } from '../../../testing/operators/actions-on.ts';
 import type { NewMail } from '../../mail/outbox/note-mail.ts';
 import { dataRequestsCommand } from '../../operators/cli/data-requests.ts';
-import { installErrorHandler } from '../../platform/http/error-handler.ts';
+import { installErrorHandler } from '../../platform/http/problems/error-handler.ts';
 import { createDataRequests, type DataRequestDependencies } from './data-requests.ts';
 import { dataRequestRoutes } from './routes.ts';
 

@@ -10,7 +10,7 @@ import { answerOf } from '../../platform/http/answers.ts';
 import type { CallDescription } from '../../platform/http/call-description.ts';
 import { checkedBody } from '../../platform/http/checked-body.ts';
 import { answerByToken, keepPrivate } from '../../platform/http/private-answers.ts';
-import { bodyProblems, problemAnswers, problemSchema } from '../../platform/http/problem-answers.ts';
+import { bodyProblems, problemAnswers, problemSchema } from '../../platform/http/problems/problem-answers.ts';
 import type { DataRequests } from './data-requests.ts';
 
 const tags = ['personal data'];

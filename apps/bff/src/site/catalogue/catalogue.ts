@@ -9,7 +9,7 @@ import type { UpstreamClient } from '../../partners/upstream/upstream-client.ts'
 import type { StoredAnswer } from '../../platform/cache/send-stored.ts';
 import { compressBody, storeBody, storedBytes } from '../../platform/cache/stored-body.ts';
 import { type CacheEntry, type CacheResult, createSwrCache } from '../../platform/cache/swr-cache.ts';
-import { fieldErrorsOf } from '../../platform/http/errors.ts';
+import { fieldErrorsOf } from '../../platform/http/problems/errors.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { isRemoteError } from '../../platform/remote/remote-error.ts';
 import { createNormaliser } from './normalise.ts';

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { StoredAnswer } from '../../platform/cache/send-stored.ts';
 import { sendStored } from '../../platform/cache/send-stored.ts';
 import { compressedSoon } from '../../platform/cache/stored-body.ts';
-import { HttpProblem } from '../../platform/http/errors.ts';
 import type { Guard } from '../../platform/http/limits.ts';
+import { HttpProblem } from '../../platform/http/problems/errors.ts';
 import type { Media } from './media.ts';
 import type { Transfer } from './media-transfer.ts';
 

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import fastify from 'fastify';
 import supertest from 'supertest';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { installErrorHandler } from '../../platform/http/error-handler.ts';
+import { installErrorHandler } from '../../platform/http/problems/error-handler.ts';
 import { createMedia } from './media.ts';
 import { mediaRoutes } from './media-routes.ts';
 

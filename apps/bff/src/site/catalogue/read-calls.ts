@@ -6,7 +6,7 @@ import type { ReadCallName } from '@meridian/contracts/calls';
 import type { z } from 'zod';
 import { answerOf } from '../../platform/http/answers.ts';
 import type { CallDescription } from '../../platform/http/call-description.ts';
-import { bodyProblems, problemAnswers } from '../../platform/http/problem-answers.ts';
+import { bodyProblems, problemAnswers } from '../../platform/http/problems/problem-answers.ts';
 
 const notModified = { 304: { $ref: '#/components/responses/NotModified' } };
 

@@ -2,8 +2,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
+import { type Listener, listenTo } from '../../platform/database/connection/listen.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { type Listener, listenTo } from '../../platform/database/listen.ts';
 
 const channel = 'cache_purge';
 /** `application_name` of listening connections in `pg_stat_activity`. */

@@ -5,8 +5,8 @@ import { z } from 'zod';
 import { answerOf } from '../../platform/http/answers.ts';
 import { createBackOff } from '../../platform/http/back-off.ts';
 import { checkedBody } from '../../platform/http/checked-body.ts';
-import { HttpProblem } from '../../platform/http/errors.ts';
-import { bodyProblems, problemAnswers } from '../../platform/http/problem-answers.ts';
+import { HttpProblem } from '../../platform/http/problems/errors.ts';
+import { bodyProblems, problemAnswers } from '../../platform/http/problems/problem-answers.ts';
 import type { Purges } from './purge.ts';
 import { purgeWords } from './purge-target.ts';
 

@@ -3,7 +3,7 @@ import { visitReport } from '@meridian/contracts/visits/visit-report';
 import type { FastifyInstance } from 'fastify';
 import type { CallDescription } from '../../platform/http/call-description.ts';
 import { checkedBody } from '../../platform/http/checked-body.ts';
-import { bodyProblems, problemAnswers } from '../../platform/http/problem-answers.ts';
+import { bodyProblems, problemAnswers } from '../../platform/http/problems/problem-answers.ts';
 import type { Visits } from './visits.ts';
 
 /** Far above what a page reports. */

@@ -2,8 +2,8 @@
 import type { VisitReport } from '@meridian/contracts/visits/steps';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
+import { backgroundDeadlines, withDeadlines } from '../../platform/database/connection/deadlines.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { backgroundDeadlines, withDeadlines } from '../../platform/database/deadlines.ts';
 import { storeCounts } from './store-counts.ts';
 import { createTally } from './tally.ts';
 import { ratingOf } from './vital-buckets.ts';

@@ -18,7 +18,7 @@ import {
   fieldProblemSchema,
   problemAnswers,
   problemSchema,
-} from '../../../platform/http/problem-answers.ts';
+} from '../../../platform/http/problems/problem-answers.ts';
 
 const tags = ['checkout'];
 const person = { name: 'Ravi Menon', email: 'ravi@example.com' };

@@ -11,7 +11,7 @@ import type { NewMail } from '../../../mail/outbox/note-mail.ts';
 import { readMail } from '../../../mail/outbox/tables.ts';
 import { requestsCommand } from '../../../operators/cli/requests.ts';
 import { transact } from '../../../platform/database/transact.ts';
-import { installErrorHandler } from '../../../platform/http/error-handler.ts';
+import { installErrorHandler } from '../../../platform/http/problems/error-handler.ts';
 import { openCases } from '../../orders/cases/case-store.ts';
 import { erasePayer } from '../../orders/erasure/erasure.ts';
 import type { SelfServiceDependencies } from './dependencies.ts';

@@ -3,7 +3,7 @@ import type { FormName } from '@meridian/contracts/calls';
 import { fileFieldOf, fileForms, fileMissingMessage } from '@meridian/contracts/leads/file-field';
 import { type Submission, submissionFields } from '@meridian/contracts/leads/form-schemas';
 import type { FastifyInstance } from 'fastify';
-import { HttpProblem } from '../../../platform/http/errors.ts';
+import { HttpProblem } from '../../../platform/http/problems/errors.ts';
 import type { CountUnknownFields } from '../../../platform/http/unknown-fields.ts';
 import type { LeadAnswer } from '../../ledger/answers.ts';
 import { fileProblem, fileTooLarge, maxFileBytes } from '../../uploads/file-problems.ts';

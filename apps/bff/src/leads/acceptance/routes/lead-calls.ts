@@ -6,7 +6,7 @@ import { crmForward } from '@meridian/contracts/leads/crm-record';
 import { submissionSchema, submitData } from '@meridian/contracts/leads/form-schemas';
 import { formOf } from '@meridian/contracts/leads/forms';
 import { answerOf, plainAnswer } from '../../../platform/http/answers.ts';
-import { bodyProblems, problemAnswers } from '../../../platform/http/problem-answers.ts';
+import { bodyProblems, problemAnswers } from '../../../platform/http/problems/problem-answers.ts';
 
 const submissionId = '8c0d9d5e-4c57-4a6a-9d0c-3f8f1c2b7a11';
 

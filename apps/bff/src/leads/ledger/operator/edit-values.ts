@@ -4,7 +4,7 @@ import type { FieldErrors } from '@meridian/contracts/envelope';
 import { sentCrmRecord } from '@meridian/contracts/leads/crm-record';
 import { submissionSchema, toSubmission } from '@meridian/contracts/leads/form-schemas';
 import { formOf } from '@meridian/contracts/leads/forms';
-import { fieldErrorsOf } from '../../../platform/http/errors.ts';
+import { fieldErrorsOf } from '../../../platform/http/problems/errors.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import type { Lead, LeadValues } from '../store/tables.ts';
 

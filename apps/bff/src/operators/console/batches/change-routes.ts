@@ -7,7 +7,7 @@ import {
 } from '../../../enrolment/batches/batch-words.ts';
 import { confirmChange, dismissChange } from '../../../enrolment/batches/decide-change.ts';
 import { setJoining } from '../../../enrolment/batches/joining.ts';
-import { HttpProblem } from '../../../platform/http/errors.ts';
+import { HttpProblem } from '../../../platform/http/problems/errors.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
 import { auditOf } from '../server/audit-of.ts';
 import { type ConsoleCall, route } from '../server/route.ts';

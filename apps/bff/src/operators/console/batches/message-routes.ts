@@ -11,7 +11,7 @@ import {
   previewMessage,
   sendMessage,
 } from '../../../enrolment/batches/message.ts';
-import { HttpProblem } from '../../../platform/http/errors.ts';
+import { HttpProblem } from '../../../platform/http/problems/errors.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
 import { auditOf } from '../server/audit-of.ts';
 import { type ConsoleCall, route } from '../server/route.ts';

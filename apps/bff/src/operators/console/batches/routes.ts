@@ -1,6 +1,6 @@
 import type { BatchPage, BatchRow } from '@meridian/contracts/console/batches';
 import { z } from 'zod';
-import { HttpProblem } from '../../../platform/http/errors.ts';
+import { HttpProblem } from '../../../platform/http/problems/errors.ts';
 import { recordAudit, recordRead } from '../../audit/audit-log.ts';
 import { auditOf } from '../server/audit-of.ts';
 import { type ConsoleCall, route } from '../server/route.ts';

@@ -6,7 +6,7 @@ import { takenSeats } from '../../../enrolment/seats/taken-seats.ts';
 import { closeEntry } from '../../../enrolment/waitlist/entries.ts';
 import { type OfferDependencies, offerByHand } from '../../../enrolment/waitlist/offer-seats.ts';
 import { transact } from '../../../platform/database/transact.ts';
-import { HttpProblem } from '../../../platform/http/errors.ts';
+import { HttpProblem } from '../../../platform/http/problems/errors.ts';
 import { isRemoteError } from '../../../platform/remote/remote-error.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
 import { auditOf } from '../server/audit-of.ts';

@@ -6,7 +6,7 @@ import {
 } from '@meridian/contracts/console/desk';
 import { z } from 'zod';
 import { ScheduleError } from '../../../enrolment/seats/schedule-pages.ts';
-import { HttpProblem } from '../../../platform/http/errors.ts';
+import { HttpProblem } from '../../../platform/http/problems/errors.ts';
 import { isRemoteError } from '../../../platform/remote/remote-error.ts';
 import { countListeners } from '../../../site/purge/purge-channel.ts';
 import { route } from '../server/route.ts';

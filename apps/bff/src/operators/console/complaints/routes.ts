@@ -5,7 +5,7 @@ import {
   complaintRow,
 } from '@meridian/contracts/operators/actions/complaints';
 import { z } from 'zod';
-import { HttpProblem } from '../../../platform/http/errors.ts';
+import { HttpProblem } from '../../../platform/http/problems/errors.ts';
 import {
   type Complaint,
   findComplaint,

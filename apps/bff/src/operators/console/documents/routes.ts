@@ -14,7 +14,7 @@ import { documentsOfMonth, findDocument } from '../../../enrolment/documents/iss
 import { monthCsv } from '../../../enrolment/documents/month-report.ts';
 import { registerDocument } from '../../../enrolment/documents/register.ts';
 import { settlementsOfPayments } from '../../../enrolment/settlements/settled-entries.ts';
-import { HttpProblem } from '../../../platform/http/errors.ts';
+import { HttpProblem } from '../../../platform/http/problems/errors.ts';
 import { recordAudit, recordRead } from '../../audit/audit-log.ts';
 import { auditOf } from '../server/audit-of.ts';
 import { FileAnswer } from '../server/file-answer.ts';

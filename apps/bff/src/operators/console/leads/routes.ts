@@ -2,7 +2,7 @@ import type { LeadFilters, LeadPage, LeadRow } from '@meridian/contracts/console
 import type { Page } from '@meridian/contracts/console/lists';
 import { uuid } from '@meridian/contracts/uuid';
 import { z } from 'zod';
-import { HttpProblem } from '../../../platform/http/errors.ts';
+import { HttpProblem } from '../../../platform/http/problems/errors.ts';
 import { recordAudit, recordRead } from '../../audit/audit-log.ts';
 import { listFilter } from '../lists/list-filter.ts';
 import { auditOf } from '../server/audit-of.ts';

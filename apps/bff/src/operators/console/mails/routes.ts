@@ -12,7 +12,7 @@ import { uuid } from '@meridian/contracts/uuid';
 import { z } from 'zod';
 import { mailStates } from '../../../mail/outbox/mail-state.ts';
 import { listSuppressions } from '../../../mail/outbox/suppressions.ts';
-import { HttpProblem } from '../../../platform/http/errors.ts';
+import { HttpProblem } from '../../../platform/http/problems/errors.ts';
 import { recordRead } from '../../audit/audit-log.ts';
 import { auditOf } from '../server/audit-of.ts';
 import { route } from '../server/route.ts';

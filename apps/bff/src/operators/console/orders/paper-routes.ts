@@ -3,7 +3,7 @@ import { correctionRequest } from '@meridian/contracts/checkout/billing';
 import { z } from 'zod';
 import { correctBilling, correctedMessage } from '../../../enrolment/decisions/correct-billing.ts';
 import { openCorrection } from '../../../enrolment/receipts/ask-correction.ts';
-import { HttpProblem } from '../../../platform/http/errors.ts';
+import { HttpProblem } from '../../../platform/http/problems/errors.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
 import { issuingFor } from '../documents/issuing.ts';
 import { auditOf } from '../server/audit-of.ts';

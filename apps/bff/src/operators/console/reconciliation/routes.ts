@@ -10,7 +10,7 @@ import {
   reconcileMonth,
 } from '../../../enrolment/settlements/reconcile-month.ts';
 import { totalsOf } from '../../../enrolment/settlements/totals.ts';
-import { HttpProblem } from '../../../platform/http/errors.ts';
+import { HttpProblem } from '../../../platform/http/problems/errors.ts';
 import { isRemoteError } from '../../../platform/remote/remote-error.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
 import { auditOf } from '../server/audit-of.ts';

@@ -1,6 +1,6 @@
 /** Who may call a route. */
 import { isAllowed } from '@meridian/contracts/console/roles';
-import { HttpProblem } from '../../../platform/http/errors.ts';
+import { HttpProblem } from '../../../platform/http/problems/errors.ts';
 import type { ConsoleSession } from '../../accounts/session.ts';
 import type { ConsoleRoute } from './route.ts';
 

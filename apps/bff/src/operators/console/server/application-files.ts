@@ -1,8 +1,8 @@
 /** The built application. Read at the first visit: a replica without visitors keeps none of it in memory. */
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { sendStored } from '../../../platform/cache/send-stored.ts';
-import { messageOf } from '../../../platform/http/error-handler.ts';
-import { HttpProblem } from '../../../platform/http/errors.ts';
+import { messageOf } from '../../../platform/http/problems/error-handler.ts';
+import { HttpProblem } from '../../../platform/http/problems/errors.ts';
 import { type Assets, loadAssets } from '../../../site/pages/assets.ts';
 
 export function serveApplication(

@@ -1,6 +1,6 @@
 /** Runs a writing call once for its `Idempotency-Key`, which the console's pages send with every deed. */
 import { parseUuid } from '@meridian/contracts/uuid';
-import { HttpProblem } from '../../../platform/http/errors.ts';
+import { HttpProblem } from '../../../platform/http/problems/errors.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import {
   type Deed,

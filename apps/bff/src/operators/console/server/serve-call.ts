@@ -1,7 +1,7 @@
 /** Registers a route of the table: origin, limits, session, role, schemas, then its handler. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { fieldErrorsOf, HttpProblem } from '../../../platform/http/errors.ts';
+import { fieldErrorsOf, HttpProblem } from '../../../platform/http/problems/errors.ts';
 import { readSession } from '../../accounts/session.ts';
 import { refuseForeignOrigin, refuseSession } from './access.ts';
 import { FileAnswer, sendFile } from './file-answer.ts';

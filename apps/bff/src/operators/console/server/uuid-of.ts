@@ -1,6 +1,6 @@
 import { parseUuid } from '@meridian/contracts/uuid';
-import { messageOf } from '../../../platform/http/error-handler.ts';
-import { HttpProblem } from '../../../platform/http/errors.ts';
+import { messageOf } from '../../../platform/http/problems/error-handler.ts';
+import { HttpProblem } from '../../../platform/http/problems/errors.ts';
 
 /** @returns the id in the path, in lower case @throws HttpProblem 404 */
 export function uuidOf({ params }: { params: Record<string, string> }): string {

@@ -1,6 +1,6 @@
 /** Sign-in by the identity provider, where one is set. */
 import { z } from 'zod';
-import { HttpProblem } from '../../../platform/http/errors.ts';
+import { HttpProblem } from '../../../platform/http/problems/errors.ts';
 import { beginOidc, finishOidc } from '../../accounts/oidc.ts';
 import { route } from '../server/route.ts';
 import { recordStart } from './record-start.ts';

@@ -1,6 +1,6 @@
 /** Passkeys: adding one, and signing in with it. */
 import { z } from 'zod';
-import { HttpProblem } from '../../../platform/http/errors.ts';
+import { HttpProblem } from '../../../platform/http/problems/errors.ts';
 import type { Auth } from '../../accounts/auth.ts';
 import { endSession, markProved, unlessRefused } from '../../accounts/sign-in.ts';
 import { recordAudit } from '../../audit/audit-log.ts';

@@ -2,7 +2,7 @@
 import type { SecondFactor, SignedIn } from '@meridian/contracts/console/operators';
 import { z } from 'zod';
 import { databaseNow } from '../../../platform/database/clock.ts';
-import { HttpProblem } from '../../../platform/http/errors.ts';
+import { HttpProblem } from '../../../platform/http/problems/errors.ts';
 import { acceptInvitation } from '../../accounts/accept-invitation.ts';
 import { findInvitation } from '../../accounts/invitations.ts';
 import { minPasswordLength } from '../../accounts/session-limits.ts';

@@ -2,7 +2,7 @@
 import type { SessionRow } from '@meridian/contracts/console/operators';
 import { isAllowed } from '@meridian/contracts/console/roles';
 import { z } from 'zod';
-import { HttpProblem } from '../../../platform/http/errors.ts';
+import { HttpProblem } from '../../../platform/http/problems/errors.ts';
 import { endOneSession, listSessions } from '../../accounts/operators.ts';
 import { type ConsoleCall, route } from '../server/route.ts';
 

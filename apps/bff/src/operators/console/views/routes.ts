@@ -1,6 +1,6 @@
 import type { SavedView } from '@meridian/contracts/console/leads';
 import { z } from 'zod';
-import { HttpProblem } from '../../../platform/http/errors.ts';
+import { HttpProblem } from '../../../platform/http/problems/errors.ts';
 import { route } from '../server/route.ts';
 import { deleteView, filterFields, listViews, saveView } from './views.ts';
 

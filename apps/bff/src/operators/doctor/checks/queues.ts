@@ -1,6 +1,6 @@
-import { queueDepths } from '../../platform/jobs/queue-state.ts';
-import type { DoctorContext } from './check.ts';
-import { countOf, type Finding, fault, ok, warning } from './finding.ts';
+import { queueDepths } from '../../../platform/jobs/queue-state.ts';
+import type { DoctorContext } from '../check.ts';
+import { countOf, type Finding, fault, ok, warning } from '../finding.ts';
 
 const patienceSeconds = 5 * 60;
 

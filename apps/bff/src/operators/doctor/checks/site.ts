@@ -1,5 +1,5 @@
-import type { DoctorContext } from './check.ts';
-import { type Finding, ok, reasonOf, warning } from './finding.ts';
+import type { DoctorContext } from '../check.ts';
+import { type Finding, ok, reasonOf, warning } from '../finding.ts';
 
 const timeoutMs = 5_000;
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { DoctorContext } from './check.ts';
-import { type Finding, fault, ok, warning } from './finding.ts';
+import type { DoctorContext } from '../check.ts';
+import { type Finding, fault, ok, warning } from '../finding.ts';
 
 interface Server {
   isStandby: boolean;

@@ -1,6 +1,6 @@
-import { countOrders } from '../../enrolment/orders/order-figures.ts';
-import type { DoctorContext } from './check.ts';
-import { countOf, type Finding, fault, ok, warning } from './finding.ts';
+import { countOrders } from '../../../enrolment/orders/order-figures.ts';
+import type { DoctorContext } from '../check.ts';
+import { countOf, type Finding, fault, ok, warning } from '../finding.ts';
 
 const patienceSeconds = 15 * 60;
 

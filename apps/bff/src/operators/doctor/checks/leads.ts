@@ -1,6 +1,6 @@
-import { countUnaccounted, oldestUndeliveredSeconds } from '../../leads/ledger/lead-queries.ts';
-import type { DoctorContext } from './check.ts';
-import { countOf, type Finding, fault, ok, warning } from './finding.ts';
+import { countUnaccounted, oldestUndeliveredSeconds } from '../../../leads/ledger/lead-queries.ts';
+import type { DoctorContext } from '../check.ts';
+import { countOf, type Finding, fault, ok, warning } from '../finding.ts';
 
 const patienceSeconds = 60 * 60;
 

@@ -1,10 +1,10 @@
 /** The application behind a pooler, in each of its modes. */
 import { useTestDatabase } from '@meridian/stack/test-database';
 import { describe, expect, it, vi } from 'vitest';
-import { usePooler } from '../../../testing/database/pooler.ts';
-import { samples } from '../../../testing/leads/samples.ts';
-import { programsFound } from '../../../testing/program.ts';
-import { useSite } from '../../../testing/site.ts';
+import { usePooler } from '../../../../testing/database/pooler.ts';
+import { samples } from '../../../../testing/leads/samples.ts';
+import { programsFound } from '../../../../testing/program.ts';
+import { useSite } from '../../../../testing/site.ts';
 import { findPooling, inspectServer } from './pooling.ts';
 import { requireVersion } from './unsuitable.ts';
 

@@ -1,6 +1,6 @@
-import { searchIndex } from '../../platform/search/search-index.ts';
-import type { DoctorContext } from './check.ts';
-import { type Finding, ok, warning } from './finding.ts';
+import { searchIndex } from '../../../platform/search/search-index.ts';
+import type { DoctorContext } from '../check.ts';
+import { type Finding, ok, warning } from '../finding.ts';
 
 /** How the console's search is indexed. */
 export async function checkSearch({ database }: DoctorContext): Promise<Finding> {

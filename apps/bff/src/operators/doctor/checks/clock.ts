@@ -1,6 +1,6 @@
-import { readClock } from '../../platform/database/clock.ts';
-import type { DoctorContext } from './check.ts';
-import { type Finding, fault, ok, warning } from './finding.ts';
+import { readClock } from '../../../platform/database/clock.ts';
+import type { DoctorContext } from '../check.ts';
+import { type Finding, fault, ok, warning } from '../finding.ts';
 
 const warnSeconds = 2;
 const faultSeconds = 60;

@@ -1,6 +1,6 @@
-import { EnvError } from '../../platform/settings/env-error.ts';
-import type { DoctorContext } from './check.ts';
-import { type Finding, fault, ok, warning } from './finding.ts';
+import { EnvError } from '../../../platform/settings/env-error.ts';
+import type { DoctorContext } from '../check.ts';
+import { type Finding, fault, ok, warning } from '../finding.ts';
 
 /** The settings as a start would read them, and what they leave open. */
 export async function checkConfiguration({ settings }: DoctorContext): Promise<Finding> {

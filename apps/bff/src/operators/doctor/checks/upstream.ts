@@ -1,6 +1,6 @@
-import { createUpstreamClient } from '../../partners/upstream/upstream-client.ts';
-import type { DoctorContext } from './check.ts';
-import { type Finding, fault, ok, reasonOf } from './finding.ts';
+import { createUpstreamClient } from '../../../partners/upstream/upstream-client.ts';
+import type { DoctorContext } from '../check.ts';
+import { type Finding, fault, ok, reasonOf } from '../finding.ts';
 
 /** A read of the upstream, which has no parameters. */
 export async function checkUpstream({ settings }: DoctorContext): Promise<Finding> {

@@ -1,6 +1,6 @@
-import { listDataRequests } from '../../privacy/data-requests/operator-queue.ts';
-import type { DoctorContext } from './check.ts';
-import { countOf, type Finding, fault, ok, warning } from './finding.ts';
+import { listDataRequests } from '../../../privacy/data-requests/operator-queue.ts';
+import type { DoctorContext } from '../check.ts';
+import { countOf, type Finding, fault, ok, warning } from '../finding.ts';
 
 const warningDays = 7;
 

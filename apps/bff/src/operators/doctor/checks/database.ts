@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { PoolingMode } from '../../platform/database/pooling.ts';
-import { UnsuitableDatabaseError } from '../../platform/database/unsuitable.ts';
-import type { DoctorContext } from './check.ts';
-import { type Finding, fault, ok, reasonOf } from './finding.ts';
+import type { PoolingMode } from '../../../platform/database/connection/pooling.ts';
+import { UnsuitableDatabaseError } from '../../../platform/database/connection/unsuitable.ts';
+import type { DoctorContext } from '../check.ts';
+import { type Finding, fault, ok, reasonOf } from '../finding.ts';
 
 const named: Record<PoolingMode, string> = {
   direct: '',

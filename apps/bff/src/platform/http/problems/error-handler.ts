@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isDatabaseUnavailable } from '../database/unavailable.ts';
-import { Refusal, type RefusalKind } from '../refusal.ts';
-import { InvalidBody } from './checked-body.ts';
+import { isDatabaseUnavailable } from '../../database/connection/unavailable.ts';
+import { Refusal, type RefusalKind } from '../../refusal.ts';
+import { InvalidBody } from '../checked-body.ts';
 import { HttpProblem } from './errors.ts';
 
 /** Default messages by status. */

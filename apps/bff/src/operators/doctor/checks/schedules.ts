@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { DoctorContext } from './check.ts';
-import { type Finding, fault, ok } from './finding.ts';
+import type { DoctorContext } from '../check.ts';
+import { type Finding, fault, ok } from '../finding.ts';
 
 /** What loses time or money where it does not run, and after how long. The alerts say the same. */
 const patienceSeconds = { 'sweep-leads': 5 * 60, 'reconcile-payments': 20 * 60, 'release-seats': 30 * 60 };

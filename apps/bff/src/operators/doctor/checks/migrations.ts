@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { missingMigrations, unknownMigrations } from '../../platform/database/migrate.ts';
-import { UnsuitableDatabaseError } from '../../platform/database/unsuitable.ts';
-import { ownSchemaVersion } from '../../platform/jobs/schema-version.ts';
-import type { DoctorContext } from './check.ts';
-import { countOf, type Finding, fault, ok } from './finding.ts';
+import { UnsuitableDatabaseError } from '../../../platform/database/connection/unsuitable.ts';
+import { missingMigrations, unknownMigrations } from '../../../platform/database/migrate.ts';
+import { ownSchemaVersion } from '../../../platform/jobs/schema-version.ts';
+import type { DoctorContext } from '../check.ts';
+import { countOf, type Finding, fault, ok } from '../finding.ts';
 
 /** @returns undefined where the queue has no tables yet */
 async function queueVersion({ database }: DoctorContext): Promise<number | undefined> {

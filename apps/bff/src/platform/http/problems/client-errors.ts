@@ -1,8 +1,8 @@
 /** Errors of Node's HTTP parser, answered on the socket: there is no request. */
 import { type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Headers } from '../security-headers.ts';
 import { messageOf } from './error-handler.ts';
-import type { Headers } from './security-headers.ts';
 
 const statusByCode: Record<string, number> = {
   HPE_HEADER_OVERFLOW: 431,

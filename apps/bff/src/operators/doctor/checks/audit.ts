@@ -1,7 +1,7 @@
-import { mayChangeAuditLog } from '../../platform/database/owner.ts';
-import { findAuditFault } from '../audit/audit-log.ts';
-import type { DoctorContext } from './check.ts';
-import { type Finding, fault, ok } from './finding.ts';
+import { mayChangeAuditLog } from '../../../platform/database/owner.ts';
+import { findAuditFault } from '../../audit/audit-log.ts';
+import type { DoctorContext } from '../check.ts';
+import { type Finding, fault, ok } from '../finding.ts';
 
 /** The hash chain of what operators did, and who could break it. */
 export async function checkAudit({ database, hasOwner }: DoctorContext): Promise<Finding> {
