@@ -22,7 +22,7 @@ export interface UpstreamDouble {
   /** Whether a repeated `Idempotency-Key` books once. */
   honoursIdempotency: boolean;
   /** What happens to the next calls; the last value repeats. */
-  onBooking: 'fine' | 'refuse' | 'http_500' | 'reset' | 'lost_answer' | 'slow';
+  onBooking: 'fine' | 'refuse' | 'http_429' | 'http_500' | 'reset' | 'lost_answer' | 'slow';
   onSchedule: 'fine' | 'http_500' | 'malformed' | 'endless' | 'unknown' | 'cut_short';
   /** Names of the courses in the menu. */
   menu: string[];
@@ -145,7 +145,8 @@ export async function startUpstreamDouble(): Promise<UpstreamDouble> {
 
   /** Faults before the work is done. @returns true if the call has been answered, or never will be */
   async function failBefore(fault: string, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
-    if (fault === 'http_500') void reply.code(500).send('broken');
+    if (fault === 'http_429') void reply.code(429).send('too many');
+    else if (fault === 'http_500') void reply.code(500).send('broken');
     else if (fault === 'reset') {
       request.raw.socket.destroy();
       reply.hijack();

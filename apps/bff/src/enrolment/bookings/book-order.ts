@@ -18,7 +18,8 @@ async function failed(deps: BookingServices, order: Order, error: RemoteError): 
   deps.log.warn({ ...logged, code: error.code, outcome: error.outcome }, 'booking was not answered');
   const mayBeMade = error.outcome === 'unknown';
   const note = mayBeMade ? unclear : `The upstream cannot take this booking: ${error.message}`;
-  if (safeToRepeat && error.retry && (await releaseLease(deps.database, order.id, mayBeMade))) return 'retry';
+  if (safeToRepeat && error.retry && (await releaseLease(deps.database, order, { mayBeMade })))
+    return 'retry';
   await finishCall(deps, order.id, { kind: 'booking_stuck', mayBeMade, note });
   return 'done';
 }
@@ -49,7 +50,7 @@ export async function bookOrder(
   if (order === 'busy') return 'retry';
   const secured = await secureSeats(deps, order);
   if (secured !== 'secured') {
-    await releaseLease(deps.database, order.id, false);
+    await releaseLease(deps.database, order, { mayBeMade: false });
     if (secured === 'unknown') return 'retry';
     await sendRequestedRefunds(deps, order.id);
     return 'done';

@@ -21,7 +21,7 @@ export async function bookUntil(
     while (Date.now() < deadline && (await bookOrder(deps, orderId)) === 'retry') {
       const order = await findOrder(deps.database, 'id', orderId);
       // The lease was returned after a failure: the job retries with back-off.
-      if (!order || order.bookingLease === 'none') return;
+      if (order?.bookingLease !== 'held') return;
       await sleep(pollMs);
     }
   } catch (error) {

@@ -1,7 +1,7 @@
 /** The lease of an order's booking call: one call at a time, and a call whose process died is detected. */
 
 import type { Kysely, Transaction } from 'kysely';
-import { fromNow } from '../../platform/database/clock.ts';
+import { databaseNow, fromNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { transact } from '../../platform/database/transact.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
@@ -16,11 +16,15 @@ import { upstreamBooking } from './upstream-booking.ts';
 export const unclear =
   'The upstream may have made this booking: its answer was lost, and it cannot be asked again safely';
 
-/** The result of the call is stored by now, or never will be. */
-async function endLease(transaction: Transaction<Database>, orderId: string): Promise<void> {
+/** @param until null where the result of the call is stored, or the call was not made */
+async function endLease(
+  transaction: Transaction<Database>,
+  orderId: string,
+  until: typeof databaseNow | null = null,
+): Promise<void> {
   await transaction
     .updateTable('orders')
-    .set({ booking_claimed_until: null })
+    .set({ booking_claimed_until: until })
     .where('id', '=', orderId)
     .execute();
 }
@@ -100,17 +104,22 @@ export async function finishCall(
 }
 
 /**
+ * Returns the lease of a call that can be repeated. Where this call, or one before it, may have been done, the lease
+ * stays as an expired one: an order that is refunded before the next call becomes a case.
+ *
+ * @param order as its lease was acquired
  * @returns false if the lease was not returned: the order is no longer to be booked, and the call may have been done
  */
 export function releaseLease(
   database: Kysely<Database>,
-  orderId: string,
-  mayBeMade: boolean,
+  { id, bookingLease }: Pick<Order, 'id' | 'bookingLease'>,
+  { mayBeMade }: { mayBeMade: boolean },
 ): Promise<boolean> {
+  const isUnclear = mayBeMade || bookingLease === 'expired';
   return transact(database, async (transaction) => {
-    const order = await lockOrder(transaction, 'id', orderId);
-    if (order && mayBeMade && !bookingIsDue(factsOf(order))) return false;
-    await endLease(transaction, orderId);
+    const order = await lockOrder(transaction, 'id', id);
+    if (order && isUnclear && !bookingIsDue(factsOf(order))) return false;
+    await endLease(transaction, id, isUnclear ? databaseNow : null);
     return true;
   });
 }
