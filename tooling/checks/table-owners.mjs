@@ -74,7 +74,6 @@ export const tableOwners = {
       'privacy/data-requests',
     ],
   },
-  ledger_accounts: { writes: ['enrolment/orders'] },
   ledger_entries: { writes: ['enrolment/orders', 'enrolment/documents', 'enrolment/settlements'] },
   order_payments: {
     writes: ['enrolment/orders', 'enrolment/reconciler'],

@@ -10,14 +10,13 @@ export function moneyOf(order: Order): (Money & { paymentId: string })[] {
   return order.payments
     .filter(({ role, uncaptured }) => role !== 'tried' && !uncaptured)
     .map((payment) => {
-      const { capturedPaise, keptPaise, returningPaise, returnedPaise, failedPaise } = moneyOfPayment(
-        order,
-        payment,
-      );
+      const { capturedPaise, keptPaise, owedPaise, returningPaise, returnedPaise, failedPaise } =
+        moneyOfPayment(order, payment);
       return {
         paymentId: payment.paymentId,
         capturedPaise,
         keptPaise,
+        owedPaise,
         returningPaise,
         returnedPaise,
         failedPaise,
@@ -30,7 +29,8 @@ export function toReturn(order: Order | undefined): number {
   const money = order ? moneyOf(order) : [];
   return sumOf(
     money.map(
-      ({ returningPaise, returnedPaise, failedPaise }) => returningPaise + returnedPaise + failedPaise,
+      ({ owedPaise, returningPaise, returnedPaise, failedPaise }) =>
+        owedPaise + returningPaise + returnedPaise + failedPaise,
     ),
   );
 }
@@ -46,6 +46,18 @@ export function transferred(
       ('orderId' in of ? row.order_id === of.orderId : row.payment_id === of.paymentId),
   );
   return sumOf(its.map(({ paise }) => Number(paise)));
+}
+
+/** @returns what of a payment is still with the provider by the ledger, refunds that it has taken included */
+export function atProvider({ ledger_entries: entries }: Rows, paymentId: string): number {
+  const accounts: readonly string[] = ['gateway', 'in_flight'];
+  const its = entries.filter((row) => row.payment_id === paymentId);
+  return sumOf(
+    its.map(
+      ({ debit, credit, paise }) =>
+        (Number(accounts.includes(debit)) - Number(accounts.includes(credit))) * Number(paise),
+    ),
+  );
 }
 
 /** @returns what was asked of the provider, or transferred, by operators and self-service */

@@ -107,6 +107,10 @@ export function closeCase(random: Random, label: string): Step {
     );
     const chosen = possible[choice % possible.length];
     if (!chosen) return skipped;
+    const stored = await game.stored(order);
+    // What is stated is so: the operator did it at the upstream.
+    if (stored?.paymentId && chosen.statement === 'reported')
+      game.world.upstream.setSeats(stored.paymentId, stored.price.seats - stored.cancelledSeats);
     return ending(() => transact(database, (transaction) => closeOneCase(transaction, answering, chosen)));
   });
 }

@@ -148,6 +148,11 @@ export function createUpstreamBooks() {
       faults = [];
       for (const work of late.splice(0)) work();
     },
+    /** An operator gives a booking so many seats by hand. */
+    setSeats(paymentId: string, seats: number): void {
+      const booking = bookings.get(paymentId);
+      if (booking) booking.seats = seats;
+    },
     /** Another channel sells seats that are free. @returns how many */
     sellElsewhere(batchId: number, seats: number): number {
       const batch = batchOf(batchId);

@@ -48,6 +48,7 @@ const statement = z.object({
   money: z.object({
     captured: z.number(),
     kept: z.number(),
+    owed: z.number(),
     returning: z.number(),
     returned: z.number(),
     failed: z.number(),

@@ -8,6 +8,7 @@ import type { TimelineEntry } from './lists.ts';
 export interface OrderMoney {
   captured_paise: number;
   kept_paise: number;
+  owed_paise: number;
   returning_paise: number;
   returned_paise: number;
   failed_paise: number;

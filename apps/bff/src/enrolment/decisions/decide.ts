@@ -79,7 +79,7 @@ function doneOf(deps: DecisionServices, decision: Decision, plan: Plan): string 
   return [
     ...sentencesOf(plan, deps.provider.title),
     ...(plan.seats > 0 ? [told] : []),
-    ...(plan.events.length === 0 ? [`${deps.provider.title} is asked again for the refund.`] : []),
+    ...(plan.events.length === 0 ? [`The refund is requested from ${deps.provider.title} again.`] : []),
   ].join(' ');
 }
 
@@ -116,7 +116,7 @@ export async function commitDecision(
     order = await applyEvent(transaction, deps.jobs, order, {
       event,
       source: 'operator',
-      note: event.kind === 'operator_transfer' ? `${note} (given back by transfer ${transfer})` : note,
+      note: event.kind === 'operator_transfer' ? `${note} (refunded by bank transfer ${transfer})` : note,
       ...(event.kind === 'refund_requested' && {
         refund: { id: event.refundId, source: 'operator', note, ...(seats !== undefined && { seats }) },
       }),
@@ -180,7 +180,7 @@ export async function decide(
     followUp: after.followUp,
     done:
       after.followUp === 'failed'
-        ? `${committed.done} ${deps.provider.title} made no refund: ${after.reason ?? 'no reason given'}. A case is open.`
+        ? `${committed.done} ${deps.provider.title} made no refund: ${(after.reason ?? 'no reason given').replace(/\.$/, '')}. A case is open.`
         : committed.done,
   };
 }

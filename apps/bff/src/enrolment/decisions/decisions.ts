@@ -46,7 +46,9 @@ export function createDecisions(services: DecisionServices): Decisions {
     preview: (orderId, decision) => previewDecision(services, orderId, decision),
     plan: (order, decision) => planNow(services, order, decision),
     sendRefunds: (orderId) => sendRefundsOf(services, orderId),
-    tellsUpstream: services.settings.upstreamBookingChanges,
+    get tellsUpstream() {
+      return services.settings.upstreamBookingChanges;
+    },
     issuesDocuments: services.settings.issuesInvoices,
     commit: (transaction, decision) => commitDecision(transaction, services, decision),
     followUp: (order) => followUp(services, order),

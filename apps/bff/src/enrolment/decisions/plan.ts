@@ -8,6 +8,7 @@ import { cancellationOf } from '../orders/state/operator-steps.ts';
 import type { OrderEvent } from '../orders/state/order-events.ts';
 import {
   isDisputed,
+  keptPaise,
   type OrderFacts,
   owedPaise,
   payingPart,
@@ -52,14 +53,12 @@ export interface Plan {
   refundPaise: number;
   /** Of the value: stays with us. */
   retainedPaise: number;
-  /** Of the refund: left before, in the dashboard or by a dispute. */
+  /** Of the refund: left before, in the dashboard, by a dispute or as a gift. */
   settledPaise: number;
   /** Asked of the provider. */
   requestedPaise: number;
   /** Recorded as paid by bank transfer. */
   transferredPaise: number;
-  /** The payer's bank disputes a payment: its refund waits for the end of the dispute. */
-  waitingPaise: number;
   /** Equal for plans with equal entries, seats and refunds. */
   digest: string;
 }
@@ -185,7 +184,7 @@ function book(draft: Draft, order: Order): void {
   throw refuse(
     'nothing_to_book',
     isErased(order)
-      ? "The payer's details were erased: nobody can be booked, only the money given back."
+      ? "The payer's details were erased: nobody can be booked, only refunded."
       : 'There is no booking to send: only money to give back.',
   );
 }
@@ -237,31 +236,32 @@ export function planOf(order: Order, decision: Decision, context: PlanContext): 
   const before = factsOf(order);
   const draft = new Draft(before);
   const cancelled = follow(draft, order, decision, context);
-  const { postings, facts } = draft;
-  const settledPaise = sumOf(postings, 'owed', 'undecided') + sumOf(postings, 'owed', 'disputed');
-  const owed = Object.values(facts.payments).reduce((sum, part) => sum + owedPaise(part), 0);
-  const owedBefore = Object.values(before.payments).reduce((sum, part) => sum + owedPaise(part), 0);
+  const { postings } = draft;
+  const settledPaise =
+    sumOf(postings, 'owed', 'undecided') +
+    sumOf(postings, 'owed', 'disputed') +
+    sumOf(postings, 'customer', 'goodwill');
+  const paying = payingPart(draft.facts);
+  const kept = paying ? Math.max(0, keptPaise(paying)) : 0;
   return {
     events: draft.events,
     ...cancelled,
-    retainedPaise: cancelled.valuePaise - cancelled.refundPaise,
+    retainedPaise: Math.min(cancelled.valuePaise - cancelled.refundPaise, kept),
     settledPaise,
     requestedPaise: sumOf(postings, 'owed', 'requested'),
     transferredPaise: sumOf(postings, 'owed', 'bank'),
-    waitingPaise: Math.max(0, owed - owedBefore),
     digest: digestOf(draft),
   };
 }
 
 /** @returns the amounts of a plan as sentences, for an operator */
 export function sentencesOf(plan: Plan, providerTitle: string): string[] {
-  const { seats, requestedPaise, transferredPaise, settledPaise, retainedPaise, waitingPaise } = plan;
+  const { seats, requestedPaise, transferredPaise, settledPaise, retainedPaise } = plan;
   const amounts: [number, string][] = [
-    [requestedPaise, `is asked of ${providerTitle}`],
-    [transferredPaise, 'is recorded as given back by transfer'],
-    [settledPaise, 'was given back before'],
-    [waitingPaise, 'waits for the end of a dispute'],
-    [retainedPaise, 'stays'],
+    [requestedPaise, `to be refunded by ${providerTitle}`],
+    [transferredPaise, 'recorded as refunded by bank transfer'],
+    [settledPaise, 'refunded before'],
+    [retainedPaise, 'retained'],
   ];
   return [
     ...(seats > 0 ? [`${seats} ${seats === 1 ? 'seat is' : 'seats are'} cancelled.`] : []),

@@ -91,4 +91,9 @@ it('refunds a cancellation in full after a gift that left the seats and the pric
   };
   const given = run([gift, { kind: 'case_settled', statement: 'goodwill' }], booked);
   expect(owed(run([cancel(1)], given))).toBe(owed(run([cancel(1)], booked)));
+  // The last seats: not more goes back than was paid, and the sale is reduced to nothing.
+  const all = run([cancel(5)], given);
+  const part = payingPart(all);
+  expect(owed(all)).toBe(totalPaise - 5_000_00);
+  expect(part && creditedPaise(part)).toBe(totalPaise);
 });

@@ -21,15 +21,14 @@ export async function requestRefunds(
   transaction: Transaction<Database>,
   jobs: Pick<Jobs, 'enqueue'>,
   order: Order,
-  request: { source: Change['source']; note: string; seats?: number },
+  { source, note }: { source: Change['source']; note: string },
 ): Promise<Order> {
   let current = order;
   for (const { paymentId, amountPaise } of refundsDue(factsOf(order))) {
     const id = randomUUIDv7();
-    const { source, note, seats } = request;
     current = await applyEvent(transaction, jobs, current, {
       event: { kind: 'refund_requested', paymentId, refundId: id, amountPaise },
-      refund: { id, source: 'operator', note, ...(seats !== undefined && { seats }) },
+      refund: { id, source: 'operator', note },
       source,
     });
   }

@@ -113,7 +113,7 @@ describe('GET /api/receipts/:token', () => {
         'Your 2 seats are cancelled.',
         'Nothing is returned: ₹44,837.64 is kept under the refund policy.',
       ],
-      money: { captured: 44_837.64, kept: 44_837.64, returning: 0, returned: 0, failed: 0 },
+      money: { captured: 44_837.64, kept: 44_837.64, owed: 0, returning: 0, returned: 0, failed: 0 },
       seats: { booked: 0, cancelled: 2 },
     });
   });
@@ -131,7 +131,7 @@ describe('GET /api/receipts/:token', () => {
         '₹22,418.82 is being returned to you. Banks take five to seven working days to show it.',
         '₹22,418.82 is kept under the refund policy.',
       ],
-      money: { captured: 44_837.64, kept: 22_418.82, returning: 22_418.82, returned: 0, failed: 0 },
+      money: { captured: 44_837.64, kept: 22_418.82, owed: 0, returning: 22_418.82, returned: 0, failed: 0 },
     });
     await stack.finishRefunds();
     await stack.checkout.reconcile();
@@ -181,17 +181,24 @@ describe('GET /api/receipts/:token', () => {
     ]);
   });
 
-  it('of a cancelled order paid twice says that the second payment is being returned', async () => {
+  it('of an order paid twice says that the second payment is to be returned, until its refund is requested', async () => {
     const { id, read, confirm } = await bookedAt(0);
     const { message } = await confirm(true);
     expect(message).toBe(
-      'Your booking is confirmed. Thank you! You paid more than once for this order. ₹44,837.64 is being returned ' +
-        'to you. Banks take five to seven working days to show it.',
+      'Your booking is confirmed. Thank you! You paid more than once for this order. ₹44,837.64 is to be returned ' +
+        'to you. Our team requests the refund, and your receipt shows it then.',
     );
     await decide(stack.deps, id, { kind: 'cancel', seats: 2, byPolicy: true }, 'Too late for a refund');
     const { state, statement } = await read();
     expect(state).toBe('refund_due');
-    expect(statement.money).toMatchObject({ captured: 89_675.28, kept: 44_837.64, returning: 44_837.64 });
+    expect(statement.money).toMatchObject({
+      captured: 89_675.28,
+      kept: 44_837.64,
+      owed: 44_837.64,
+      returning: 0,
+    });
+    await decide(stack.deps, id, { kind: 'refund' }, 'Paid twice');
+    expect((await read()).statement.money).toMatchObject({ owed: 0, returning: 44_837.64 });
   });
 
   it('has a calendar file that removes the course once the booking is cancelled', async () => {

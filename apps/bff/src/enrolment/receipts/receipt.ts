@@ -45,6 +45,7 @@ function statedOf(statement: Statement): ReceiptData['statement'] {
     money: {
       captured: rupeesOf(money.capturedPaise),
       kept: rupeesOf(money.keptPaise),
+      owed: rupeesOf(money.owedPaise),
       returning: rupeesOf(money.returningPaise),
       returned: rupeesOf(money.returnedPaise),
       failed: rupeesOf(money.failedPaise),

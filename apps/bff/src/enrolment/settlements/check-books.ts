@@ -32,7 +32,7 @@ async function differences(database: Kysely<Database>): Promise<Difference[]> {
         -(${creditOf('gateway')}) - (${creditOf('in_flight')}) - (${creditOf('bank')}) - (${creditOf('owed')})
           - (${creditOf('unmatched')}) - (${creditOf('requested')}) as kept,
         ${netFlow('customer', 'owed')} + ${netFlow('customer', 'undecided')} + ${netFlow('customer', 'disputed')}
-          as credited
+          + ${netFlow('customer', 'goodwill')} as credited
       from ledger_entries where payment_id is not null group by payment_id
     ), documents as (
       select order_id, case when bool_or(kind = 'invoice')

@@ -18,7 +18,9 @@ import {
 export interface Money {
   capturedPaise: number;
   keptPaise: number;
-  /** Decided, and not returned yet. */
+  /** To be returned, and no refund of it is requested. */
+  owedPaise: number;
+  /** A refund is requested. */
   returningPaise: number;
   /** Refunded by the provider, by a bank transfer, or withdrawn by the payer's bank. */
   returnedPaise: number;
@@ -36,6 +38,7 @@ export interface Cancellation {
 const noMoney: Money = {
   capturedPaise: 0,
   keptPaise: 0,
+  owedPaise: 0,
   returningPaise: 0,
   returnedPaise: 0,
   failedPaise: 0,
@@ -55,12 +58,14 @@ export function moneyOfPayment(order: Order, payment: OrderPayment): Money {
   // The bank and the dashboard together can take more than was paid.
   const returned = Math.min(capturedPaise, returnedPaise(part));
   const unsent = isUndecided(order, payment) ? owedPaise(part) : shortfallPaise(part);
-  const open = Math.min(capturedPaise - returned, underWayPaise(part) + unsent);
-  const failed = Math.min(open, failedPaise(part));
+  const returning = Math.min(capturedPaise - returned, underWayPaise(part));
+  const owed = Math.min(capturedPaise - returned - returning, unsent);
+  const failed = Math.min(owed, failedPaise(part));
   return {
     capturedPaise,
-    keptPaise: capturedPaise - returned - open,
-    returningPaise: open - failed,
+    keptPaise: capturedPaise - returned - returning - owed,
+    owedPaise: owed - failed,
+    returningPaise: returning,
     returnedPaise: returned,
     failedPaise: failed,
   };
@@ -69,6 +74,7 @@ export function moneyOfPayment(order: Order, payment: OrderPayment): Money {
 const plus = (one: Money, other: Money): Money => ({
   capturedPaise: one.capturedPaise + other.capturedPaise,
   keptPaise: one.keptPaise + other.keptPaise,
+  owedPaise: one.owedPaise + other.owedPaise,
   returningPaise: one.returningPaise + other.returningPaise,
   returnedPaise: one.returnedPaise + other.returnedPaise,
   failedPaise: one.failedPaise + other.failedPaise,
@@ -93,7 +99,10 @@ export function cancellationOf(order: Order): Cancellation | undefined {
   if (!part || cancelledSeats === 0) return undefined;
   const sale = { unitPaise, seats, coupon, paidPaise: part.amountPaise };
   const lostPaise = part.amountPaise - valuePaise(sale, seats - cancelledSeats);
-  const refundPaise = Math.min(lostPaise, netFlow(part.flows, 'customer', 'owed'));
+  const refundPaise = Math.min(
+    lostPaise,
+    netFlow(part.flows, 'customer', 'owed') + netFlow(part.flows, 'customer', 'goodwill'),
+  );
   // What left without a decision is not kept, whatever the policy says.
   const retainedPaise = Math.max(0, Math.min(lostPaise - refundPaise, keptPaise(part)));
   return { seats: cancelledSeats, refundPaise, retainedPaise };

@@ -207,8 +207,8 @@ const positive = (amounts: readonly number[]) => amounts.filter((paise) => paise
 /** @returns what a text says that is not so */
 function contradictions(channel: string, text: string, order: Order, statement: Statement): string[] {
   const { status, money, cancellation } = statement;
-  const { returningPaise, returnedPaise, failedPaise } = money;
-  const outPaise = returningPaise + returnedPaise + failedPaise;
+  const { owedPaise, returningPaise, returnedPaise, failedPaise } = money;
+  const outPaise = owedPaise + returningPaise + returnedPaise + failedPaise;
   const known = positive([
     ...Object.values(money),
     cancellation?.refundPaise ?? 0,
@@ -226,6 +226,7 @@ function contradictions(channel: string, text: string, order: Order, statement: 
   const rules: [boolean, RegExp][] = [
     [returnedPaise === 0 && !isPast, /was returned|given back|₹[\d,.]+\d returned|returned by/],
     [returningPaise === 0, /being returned|goes back|on its way/],
+    [owedPaise === 0, /to be returned/],
     [failedPaise === 0 && !isPast, /refund of \S+ failed/i],
     [outPaise > 0, /nothing is returned/i],
     [(cancellation?.retainedPaise ?? 0) === 0, /is kept|retained/],
@@ -294,11 +295,11 @@ it.each([
 
 it('the parts of the money add up in each state', () => {
   for (const { name, state } of played) {
-    const { capturedPaise, keptPaise, returningPaise, returnedPaise, failedPaise } = statementOf(
+    const { capturedPaise, keptPaise, owedPaise, returningPaise, returnedPaise, failedPaise } = statementOf(
       state.order,
       'payer',
     ).money;
-    expect({ name, sum: keptPaise + returningPaise + returnedPaise + failedPaise }).toEqual({
+    expect({ name, sum: keptPaise + owedPaise + returningPaise + returnedPaise + failedPaise }).toEqual({
       name,
       sum: capturedPaise,
     });

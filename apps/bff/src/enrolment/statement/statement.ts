@@ -27,10 +27,10 @@ function seatsOf({ price, cancelledSeats }: Order, status: BookingStatus): State
   return { booked: isBooked ? price.seats - cancelledSeats : 0, cancelled: cancelledSeats };
 }
 
-function pendingOf({ returningPaise, failedPaise }: Money, rows: StatementRows): PendingPart[] {
+function pendingOf({ owedPaise, returningPaise, failedPaise }: Money, rows: StatementRows): PendingPart[] {
   return [
     ...(rows.isMovePending ? (['move'] as const) : []),
-    ...(returningPaise + failedPaise > 0 ? (['refund'] as const) : []),
+    ...(owedPaise + returningPaise + failedPaise > 0 ? (['refund'] as const) : []),
     ...(rows.areDocumentsPending ? (['documents'] as const) : []),
   ];
 }

@@ -88,10 +88,15 @@ function statusSentence(facts: StatedFacts): string | undefined {
 const bankDays = 'Banks take five to seven working days to show it.';
 
 /** @returns what became of money that is not kept; no sentence for an amount of 0 */
-function returnSentences({ returningPaise, returnedPaise, failedPaise }: Money): string[] {
+function returnSentences({ owedPaise, returningPaise, returnedPaise, failedPaise }: Money): string[] {
   return [
     ...(returnedPaise > 0 ? [`${formatPaise(returnedPaise)} was returned to you. ${bankDays}`] : []),
     ...(returningPaise > 0 ? [`${formatPaise(returningPaise)} is being returned to you. ${bankDays}`] : []),
+    ...(owedPaise > 0
+      ? [
+          `${formatPaise(owedPaise)} is to be returned to you. Our team requests the refund, and your receipt shows it then.`,
+        ]
+      : []),
     ...(failedPaise > 0
       ? [
           `A refund of ${formatPaise(failedPaise)} failed. We still owe it to you, and our team is working on it.`,
@@ -151,6 +156,7 @@ function operatorStatus(facts: StatedFacts): string {
 export function operatorHeadline(facts: StatedFacts): string {
   const { money, cancellation } = facts;
   const amounts: [number, (amount: string) => string][] = [
+    [money.owedPaise, (amount) => `${amount} to be returned`],
     [money.returningPaise, (amount) => `${amount} being returned`],
     [money.failedPaise, (amount) => `refund of ${amount} failed`],
     [money.returnedPaise, (amount) => `${amount} returned`],

@@ -29,7 +29,6 @@ function toPlan(order: Order, plan: Plan, issuesDocuments: boolean, upstreamTold
     settled_paise: plan.settledPaise,
     requested_paise: plan.requestedPaise,
     transferred_paise: plan.transferredPaise,
-    waiting_paise: plan.waitingPaise,
     upstream_told: upstreamTold,
     issues_documents: issuesDocuments,
   };

@@ -51,6 +51,7 @@ export function summaryOf(order: Order, cases: readonly OpenCase[]) {
     discount_paise: order.price.discountPaise,
     total_paise: order.price.totalPaise,
     kept_paise: money.keptPaise,
+    owed_paise: money.owedPaise,
     returning_paise: money.returningPaise,
     returned_paise: money.returnedPaise,
     failed_paise: money.failedPaise,

@@ -148,7 +148,7 @@ describe('ops orders', () => {
     const second = await ops('review', id, '--refund', '--note', 'Again');
     expect(second).toMatchObject({
       status: 0,
-      text: expect.stringContaining('asked again for the refund'),
+      text: expect.stringContaining('requested from Razorpay again'),
     });
     expect(await refunds()).toMatchObject([{ payment_id: paymentId, amount: 4_483_764, status: 'pending' }]);
     expect((await stack.order(orderId)).state).toBe('refund_due');
@@ -431,7 +431,7 @@ describe('ops orders', () => {
     expect(plan).toMatchObject({ seats: 1, value_paise: 22_418_82, policy_percent: 50 });
     expect(plan.refund_paise + plan.retained_paise).toBe(22_418_82);
     expect((await ops('refund', id, '--by-policy', '--preview')).text).toContain(
-      '2 seats are cancelled. ₹22,418.82 is asked of Razorpay. ₹22,418.82 stays.',
+      '2 seats are cancelled. ₹22,418.82 to be refunded by Razorpay. ₹22,418.82 retained.',
     );
     expect((await ops('refund', id, '--seats', '3', '--preview')).status).toBe(1);
     expect(await refunds()).toEqual([]);

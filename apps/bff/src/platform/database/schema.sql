@@ -470,26 +470,24 @@ create index order_payments_of_order on order_payments (order_id);
 create index order_payments_refund_due on order_payments (updated_at) where refund = 'due';
 
 -- The money of orders as double entries. Rows are only added; none holds personal data, so an erasure leaves them.
-create table ledger_accounts (
-  name text primary key
-);
-insert into ledger_accounts (name) values
-  ('gateway'), ('in_flight'), ('disputed'), ('undecided'), ('bank'), ('input_gst'), ('advance_gst'),
-  ('customer'), ('unmatched'), ('owed'), ('requested'), ('unearned'),
-  ('output_cgst'), ('output_sgst'), ('output_utgst'), ('output_igst'),
-  ('retained'), ('fees'), ('goodwill'), ('bad_debt'), ('round_off');
-
+-- Where it is: `gateway` (at the provider), `in_flight` (a refund that the provider has taken), `bank` (transfers to
+-- payers), `undecided` and `disputed` (left without a decision here: refunds made in the dashboard, lost disputes).
+-- Whom it is owed to: `customer` (paid for a sale), `unmatched` (captured, and pays for no order), `owed` (to be
+-- returned), `requested` (a refund is asked for). What became of it: `goodwill` (a gift), `bad_debt` (a supplied service
+-- that the bank took back).
 create table ledger_entries (
   id bigint generated always as identity primary key,
-  -- Null for what settlements do as a whole.
-  order_id uuid references orders (id),
-  payment_id text,
-  debit text not null references ledger_accounts (name),
-  credit text not null references ledger_accounts (name),
+  order_id uuid not null references orders (id),
+  payment_id text not null,
+  debit text not null check (debit in ('gateway', 'in_flight', 'undecided', 'disputed', 'bank', 'customer', 'unmatched', 'owed', 'requested', 'goodwill',
+    'bad_debt')),
+  credit text not null check (credit in ('gateway', 'in_flight', 'undecided', 'disputed', 'bank', 'customer', 'unmatched', 'owed', 'requested', 'goodwill',
+    'bad_debt')),
   check (debit <> credit),
   paise bigint not null check (paise > 0),
-  reason text not null,
-  -- `payment:<id>`, `refund:<id>`, `transfer:<reference>`, `dispute:<id>`, `document:<number>`, `event:<what>`.
+  reason text not null check (reason in ('sale', 'unmatched', 'seat', 'no_seats', 'goodwill', 'price_reduction',
+    'service_supplied', 'refund', 'transfer', 'dispute')),
+  -- `payment:<id>`, `refund:<id>`, `transfer:<reference>`, `dispute:<id>`, `event:<what>`.
   cause text not null,
   -- The order's version: a refund can fail and be made twice.
   step integer not null,
@@ -498,7 +496,7 @@ create table ledger_entries (
   at timestamptz not null default clock_timestamp()
 );
 create unique index ledger_entries_once on ledger_entries
-  (order_id, payment_id, cause, step, debit, credit) nulls not distinct;
+  (order_id, payment_id, cause, step, debit, credit);
 
 create function refuse_change_of_ledger() returns trigger language plpgsql as $$
 begin
@@ -542,6 +540,7 @@ create table refunds (
   updated_at timestamptz not null
 );
 create index refunds_of_order on refunds (order_id);
+create index refunds_newest on refunds (created_at desc, id desc);
 create index refunds_open on refunds (updated_at) where state in ('requested', 'pending');
 
 create table disputes (
@@ -561,6 +560,7 @@ create table disputes (
   updated_at timestamptz not null
 );
 create index disputes_of_order on disputes (order_id);
+create index disputes_newest on disputes (created_at desc, id desc);
 
 create table cases (
   id bigint generated always as identity primary key,
@@ -592,7 +592,8 @@ begin
     where payment.order_id = coalesce(new.order_id, old.order_id)
       and (payment.owed_paise <> 0 or payment.unmatched_paise <> 0 or payment.undecided_paise <> 0)
       and not exists (select from cases where cases.order_id = payment.order_id
-        and cases.subject = payment.payment_id and cases.closed_at is null)
+        and cases.subject = payment.payment_id and cases.closed_at is null
+        and cases.kind in ('second_payment', 'unfit_payment', 'refund_unsent', 'refund_failed', 'return_undecided'))
   ) then
     raise exception 'money of the order % waits without a case', coalesce(new.order_id, old.order_id)
       using errcode = 'check_violation', constraint = 'waiting_money_has_a_case';

@@ -302,17 +302,14 @@ export interface Schema {
     request_id: string | null;
     notice_version: string | null;
   };
-  ledger_accounts: {
-    name: string;
-  };
   ledger_entries: {
     id: GeneratedAlways<string>;
-    order_id: string | null;
-    payment_id: string | null;
-    debit: string;
-    credit: string;
+    order_id: string;
+    payment_id: string;
+    debit: 'gateway' | 'in_flight' | 'undecided' | 'disputed' | 'bank' | 'customer' | 'unmatched' | 'owed' | 'requested' | 'goodwill' | 'bad_debt';
+    credit: 'gateway' | 'in_flight' | 'undecided' | 'disputed' | 'bank' | 'customer' | 'unmatched' | 'owed' | 'requested' | 'goodwill' | 'bad_debt';
     paise: ColumnType<string, number | string, number | string>;
-    reason: string;
+    reason: 'sale' | 'unmatched' | 'seat' | 'no_seats' | 'goodwill' | 'price_reduction' | 'service_supplied' | 'refund' | 'transfer' | 'dispute';
     cause: string;
     step: number;
     day: Generated<string>;

@@ -60,22 +60,17 @@ export const receiptSaysWhatIs: Invariant = {
       if (earlier && payerStateOf(earlier) === state) return [];
       const money = moneyOf(order);
       const returning = sumOf(money.map(({ returningPaise }) => returningPaise));
-      const failed = sumOf(money.map(({ failedPaise }) => failedPaise));
+      const unsent = sumOf(money.map(({ owedPaise, failedPaise }) => owedPaise + failedPaise));
       const isUncharged = order.payments.some(({ uncaptured }) => uncaptured);
       if (state === 'refunded' && returned(order) === 0 && !isUncharged)
         return [finding('says that money was returned, and none was', order.id)];
       if (state === 'cancelled' && returned(order) > 0)
         return [finding('says that no money was returned', order.id)];
-      // A refund that failed is told as such.
-      if (state !== 'refund_due' || underWay(order) > 0 || (returning === 0 && failed > 0)) return [];
-      return [
-        finding(
-          returning === 0
-            ? 'says that money is owed, and none is'
-            : 'says that money is being returned, and none was sent',
-          order.id,
-        ),
-      ];
+      if (returning > 0 && underWay(order) === 0)
+        return [finding('says that money is being returned, and none was sent', order.id)];
+      return state === 'refund_due' && returning + unsent === 0 && underWay(order) === 0
+        ? [finding('says that money is owed, and none is', order.id)]
+        : [];
     });
   },
 };

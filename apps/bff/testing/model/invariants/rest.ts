@@ -1,7 +1,7 @@
 /** What holds once everybody has answered and a day has passed. */
 import { isBooked, type Order, partOf } from '../../../src/enrolment/orders/order.ts';
 import { creditedPaise } from '../../../src/enrolment/orders/state/order-facts.ts';
-import { moneyOf, sumOf, transferred } from '../money.ts';
+import { atProvider, moneyOf, sumOf } from '../money.ts';
 import type { Snapshot } from '../snapshot.ts';
 import { type Finding, finding, type Invariant } from './invariant.ts';
 
@@ -35,7 +35,9 @@ function waitingOf(snapshot: Snapshot, order: Order): Finding[] {
       add('a refund waits without a case', state);
   for (const { is_settled: isSettled } of of(rows.document_requests))
     if (!isSettled) add('a document is not issued');
-  const isOwed = moneyOf(order).some(({ failedPaise, returningPaise }) => failedPaise + returningPaise > 0);
+  const isOwed = moneyOf(order).some(
+    ({ owedPaise, failedPaise, returningPaise }) => owedPaise + failedPaise + returningPaise > 0,
+  );
   if (
     isOwed &&
     !has('refund_unsent', 'refund_failed', 'second_payment', 'unfit_payment', 'refund_overdue', 'dispute')
@@ -86,7 +88,8 @@ export const providerAgrees: Invariant = {
       const lost = sumOf(
         provider.disputes.filter(({ paymentId }) => paymentId === id).map(({ lostPaise }) => lostPaise),
       );
-      const ours = money.returnedPaise - transferred(rows, { paymentId: id });
+      // By the books, since money can leave twice: by a transfer and in the dashboard.
+      const ours = money.capturedPaise - atProvider(rows, id);
       return money.capturedPaise === amountPaise && ours === refunded + lost
         ? []
         : [

@@ -61,6 +61,7 @@ function Money({ money }: { money: OrderMoney }) {
       facts={[
         ['Captured', formatPaise(money.captured_paise)],
         ['Kept', formatPaise(money.kept_paise)],
+        ['To be returned', amount(money.owed_paise)],
         ['Being returned', amount(money.returning_paise)],
         ['Returned', amount(money.returned_paise)],
         ['Refund failed', amount(money.failed_paise)],

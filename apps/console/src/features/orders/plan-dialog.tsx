@@ -14,11 +14,10 @@ const anyReference = 'PREVIEW';
 
 function Consequences({ plan }: { plan: OrderPlan }) {
   const sums: [number, string][] = [
-    [plan.requested_paise, 'goes back to the payer, by the payment provider.'],
-    [plan.transferred_paise, 'is recorded as given back by bank.'],
-    [plan.settled_paise, 'was given back before, and counts for this.'],
-    [plan.waiting_paise, 'goes back once the dispute is over.'],
-    [plan.retained_paise, 'is kept.'],
+    [plan.requested_paise, 'is refunded by the payment provider.'],
+    [plan.transferred_paise, 'is recorded as refunded by bank transfer.'],
+    [plan.settled_paise, 'was refunded before, and counts for this.'],
+    [plan.retained_paise, 'is retained.'],
   ];
   const seatsText = `${plan.seats} ${plan.seats === 1 ? 'seat' : 'seats'}`;
   return (
@@ -60,6 +59,8 @@ export function PlanDialog({ action, title, label, input, children, onClose }: P
   const [byTransfer, setByTransfer] = useState(false);
   const asked = { ...input, ...(byTransfer && { transfer: anyReference }) };
   const { currentData: preview, error } = api.useActionPreviewQuery({ name: action, input: asked });
+  const { requested_paise: requested = 1, transferred_paise: transferred = 0 } = preview?.plan ?? {};
+  const hasRefund = requested + transferred > 0;
   return (
     <ActionDialog
       action={action}
@@ -76,7 +77,7 @@ export function PlanDialog({ action, title, label, input, children, onClose }: P
       onClose={onClose}
     >
       {children?.(preview?.plan)}
-      <TransferField byTransfer={byTransfer} onChange={setByTransfer} />
+      {hasRefund ? <TransferField byTransfer={byTransfer} onChange={setByTransfer} /> : null}
       {preview ? (
         <Consequences plan={preview.plan} />
       ) : error ? (

@@ -51,7 +51,7 @@ describe('a receipt', () => {
       'Your 2 seats are cancelled.',
       'Nothing is returned: ₹44,837.64 is kept under the refund policy.',
     ],
-    money: { captured: 44_837.64, kept: 44_837.64, returning: 0, returned: 0, failed: 0 },
+    money: { captured: 44_837.64, kept: 44_837.64, owed: 0, returning: 0, returned: 0, failed: 0 },
     seats: { booked: 0, cancelled: 2 },
     timeline: [
       { at: '2026-11-21T10:30:00.000Z', text: 'Paid ₹44,837.64' },

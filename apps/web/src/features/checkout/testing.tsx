@@ -70,7 +70,7 @@ export const receipt: ReceiptData = {
     pending: [],
     headline: 'Booking confirmed',
     sentences: ['Your payment has been received and your 2 seats are booked.'],
-    money: { captured: 44_837.64, kept: 44_837.64, returning: 0, returned: 0, failed: 0 },
+    money: { captured: 44_837.64, kept: 44_837.64, owed: 0, returning: 0, returned: 0, failed: 0 },
     seats: { booked: 2, cancelled: 0 },
     timeline: [],
   },

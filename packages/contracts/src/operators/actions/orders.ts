@@ -44,8 +44,6 @@ export const orderPlan = z.object({
   requested_paise: z.int(),
   /** Recorded as paid by bank transfer. */
   transferred_paise: z.int(),
-  /** Waits for the end of a dispute. */
-  waiting_paise: z.int(),
   upstream_told: z.boolean(),
   issues_documents: z.boolean(),
 });

@@ -2,53 +2,15 @@
  * The money of an order as double entries in whole paise: each debits one account and credits another, so the books
  * always balance. Entries are only added, never changed.
  */
+import type { Schema } from '../../../platform/database/schema.ts';
 
-/** Where money is (assets), whom it is owed to (liabilities), and what became of it (results). */
-export const accounts = [
-  // Assets.
-  'gateway',
-  'in_flight',
-  'disputed',
-  'undecided',
-  'bank',
-  'input_gst',
-  'advance_gst',
-  // Liabilities.
-  'customer',
-  'unmatched',
-  'owed',
-  'requested',
-  'unearned',
-  'output_cgst',
-  'output_sgst',
-  'output_utgst',
-  'output_igst',
-  // Results.
-  'retained',
-  'fees',
-  'goodwill',
-  'bad_debt',
-  'round_off',
-] as const;
-export type Account = (typeof accounts)[number];
+type Entry = Schema['ledger_entries'];
+
+/** Where money is, whom it is owed to, and what became of it; the meaning of each stands in `schema.sql`. */
+export type Account = Entry['debit'];
 
 /** Why an entry was made. */
-export const reasons = [
-  'sale',
-  'unmatched',
-  'seat',
-  'no_seats',
-  'goodwill',
-  'price_reduction',
-  'service_supplied',
-  'refund',
-  'transfer',
-  'dispute',
-  'document',
-  'fee',
-  'settlement',
-] as const;
-export type Reason = (typeof reasons)[number];
+type Reason = Entry['reason'];
 
 /** One entry to be added. No field holds personal data: entries survive an erasure. */
 export interface Posting {

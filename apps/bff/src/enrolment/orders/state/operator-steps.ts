@@ -1,8 +1,10 @@
 /** How an operator's decisions change an order. A decision that does not apply returns the facts unchanged. */
 import { refundableFor } from '@meridian/contracts/checkout/refundable';
+import { debitOf } from './ledger.ts';
 import type { OrderEvent } from './order-events.ts';
 import {
   bookingIsDue,
+  creditedPaise,
   keptPaise,
   type OrderFacts,
   owedPaise,
@@ -66,11 +68,14 @@ export function unmatchedOwed(facts: OrderFacts): OrderFacts {
   return next;
 }
 
+/** What of a payment is not returned by a decision. */
+const leftPaise = (part: PaymentPart) => Math.max(0, keptPaise(part) + undecidedPaise(part));
+
 /**
  * What the cancellation of more seats gives back.
  *
  * @param percent of their value; what an earlier cancellation retained stays retained
- * @returns value of the seats and what is owed for them, in paise: never more than what is left of the payment
+ * @returns value of the seats and what is owed for them, in paise: never more than what is left of the payment and what was a gift of it
  */
 export function cancellationOf(
   { unitPaise, seats, coupon, cancelledSeats }: OrderFacts,
@@ -79,8 +84,9 @@ export function cancellationOf(
 ): { valuePaise: number; refundPaise: number } {
   const sale = { unitPaise, seats, coupon, paidPaise: part.amountPaise };
   const sums = refundableFor(sale, { ...cancelled, cancelledBefore: cancelledSeats });
-  const leftPaise = Math.max(0, keptPaise(part) + undecidedPaise(part));
-  return { valuePaise: sums.valuePaise, refundPaise: Math.min(sums.refundPaise, leftPaise) };
+  const unreduced = part.amountPaise - creditedPaise(part);
+  const payable = Math.min(leftPaise(part) + debitOf(part.flows, 'goodwill'), unreduced);
+  return { valuePaise: sums.valuePaise, refundPaise: Math.min(sums.refundPaise, payable) };
 }
 
 /**
@@ -95,14 +101,12 @@ export function operatorCancels(facts: OrderFacts, seats: number, percent = 100)
   if (Object.values(part.refunds).some(({ state }) => state === 'requested')) return facts;
   if (!Number.isInteger(seats) || seats < 1 || cancelledSeats > facts.seats) return facts;
   const cause = `event:cancelled ${cancelledSeats}`;
-  const next = withPosting(facts, {
-    paymentId,
-    debit: 'customer',
-    credit: 'owed',
-    paise: cancellationOf(facts, part, { seats, percent }).refundPaise,
-    reason: 'seat',
-    cause,
-  });
+  const { refundPaise } = cancellationOf(facts, part, { seats, percent });
+  const owed = Math.min(refundPaise, leftPaise(part));
+  const entry = { paymentId, debit: 'customer', reason: 'seat', cause } as const;
+  let next = withPosting(facts, { ...entry, credit: 'owed', paise: owed });
+  // Not more goes back than was paid: a gift becomes a part of the refund.
+  next = withPosting(next, { ...entry, credit: 'goodwill', paise: refundPaise - owed });
   return { ...offset(next, paymentId, cause), cancelledSeats };
 }
 

@@ -94,7 +94,8 @@ export const undecidedPaise = (part: PaymentPart): number =>
 export const creditedPaise = ({ flows }: PaymentPart): number =>
   netFlow(flows, 'customer', 'owed') +
   netFlow(flows, 'customer', 'undecided') +
-  netFlow(flows, 'customer', 'disputed');
+  netFlow(flows, 'customer', 'disputed') +
+  netFlow(flows, 'customer', 'goodwill');
 
 /** What is owed or unmatched: no refund of it is under way. */
 export const shortfallPaise = (part: PaymentPart): number => owedPaise(part) + unmatchedPaise(part);

@@ -8,7 +8,7 @@ import { orderOfFacts } from '../../../../testing/checkout/order-of-facts.ts';
 import { moneyOf } from '../../statement/money.ts';
 import { payerStateOf } from '../../statement/status.ts';
 import { casesOf, type OrderCaseKind } from '../cases/order-cases.ts';
-import { accounts, creditOf, debitOf } from './ledger.ts';
+import { type Account, creditOf, debitOf } from './ledger.ts';
 import { type OrderEvent, returnReasons } from './order-events.ts';
 import {
   bookingIsDue,
@@ -164,7 +164,9 @@ function keyOfPart(part: PaymentPart): number {
     Object.entries(parts)
       .map(([id, { state, amountPaise: paise, lostPaise }]) => `${id}=${state}${paise ?? lostPaise}`)
       .toSorted();
-  const balances = accounts.map((account) => creditOf(flows, account)).join(' ');
+  const names = Object.keys(flows).flatMap((pair) => pair.split('/')) as Account[];
+  const accounts = [...new Set(names)].toSorted();
+  const balances = accounts.map((account) => `${account} ${creditOf(flows, account)}`).join(' ');
   const own = `${role},${amountPaise},${uncaptured},${balances},${creditedPaise(part)}`;
   const text = `${own},${money(part.refunds)},${money(part.disputes)}`;
   const number = partNumbers.get(text) ?? partNumbers.size;
@@ -247,7 +249,8 @@ function faultsOfState(facts: OrderFacts): string[] {
   const money = moneyOf(order);
   holds(Math.min(...Object.values(money)) >= 0, 'an amount is negative');
   holds(
-    money.capturedPaise === money.keptPaise + money.returningPaise + money.returnedPaise + money.failedPaise,
+    money.capturedPaise ===
+      money.keptPaise + money.owedPaise + money.returningPaise + money.returnedPaise + money.failedPaise,
     'the money of the order does not add up',
   );
   const isTrue = {

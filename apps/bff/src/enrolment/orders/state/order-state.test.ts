@@ -233,6 +233,11 @@ describe('cases', () => {
       ],
       ['refund_failed pay_1'],
     ],
+    [
+      'a processed refund whose failure is only reported: nobody, until it is read from the provider',
+      [captured(), stuck, refund, requested(), refunded(), failedRefund()],
+      [],
+    ],
     ['13.3 a refund decided and not sent', [captured(), stuck, refund], ['refund_unsent pay_1']],
     ['18 a payment for which no seats are left', [captured(), seatsGone], ['refund_unsent pay_1']],
     ['18 the same, booked all the same by the operator', [captured(), seatsGone, book], []],

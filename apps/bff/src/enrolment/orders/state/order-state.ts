@@ -6,6 +6,7 @@
  * each payment's money are decided separately; state and cases are derived from both.
  */
 import type { OrderState } from '@meridian/contracts/checkout/orders';
+import { disputeSeen } from './dispute-steps.ts';
 import {
   bookingDropped,
   operatorBooks,
@@ -28,7 +29,7 @@ import {
   undecidedPaise,
   withPart,
 } from './order-facts.ts';
-import { captured, disputeSeen, refundRefused, refundRequested, refundSeen } from './payment-steps.ts';
+import { captured, refundRefused, refundRequested, refundSeen } from './payment-steps.ts';
 import { caseSettled } from './settle-case.ts';
 
 /** What has to follow a change, in the same transaction. */

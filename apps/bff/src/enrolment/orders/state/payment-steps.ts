@@ -1,10 +1,9 @@
-/** How payments, refunds and disputes change an order. A step without effect returns the facts themselves. */
+/** How payments and refunds change an order. A step without effect returns the facts themselves. */
 import { currency } from '@meridian/contracts/checkout/pricing';
-import { creditOf, debitOf, type Posting } from './ledger.ts';
+import { debitOf, type Posting } from './ledger.ts';
 import type { DisputeSeen, OrderEvent, RefundSeen } from './order-events.ts';
 import {
   creditedPaise,
-  type DisputePart,
   isDisputed,
   isTaken,
   keptPaise,
@@ -66,7 +65,7 @@ export function captured(
 }
 
 /** Posts until one of the amounts is used up. @returns the facts, and what is left of `paise` */
-function post(
+export function post(
   facts: OrderFacts,
   paise: number,
   limit: number,
@@ -118,7 +117,7 @@ export function owedWhole(facts: OrderFacts, paymentId: string, cause: string): 
  * Money left without a decision here. Where all of it did, and nothing is booked, nothing is left to decide: the booking
  * is dropped; under review it may have been made, and the operator says so.
  */
-function leftWhole(facts: OrderFacts, paymentId: string, cause: string): OrderFacts {
+export function leftWhole(facts: OrderFacts, paymentId: string, cause: string): OrderFacts {
   const part = facts.payments[paymentId];
   if (part?.role !== 'pays' || facts.booking === 'booked' || undecidedPaise(part) === 0) return facts;
   if (returnedPaise(part) + underWayPaise(part) < part.amountPaise) return facts;
@@ -203,7 +202,7 @@ function refundMoved(
 }
 
 /** A refund or a dispute may be reported before the capture of its payment. */
-function known(
+export function known(
   facts: OrderFacts,
   event: RefundSeen | DisputeSeen,
   whole: boolean,
@@ -257,47 +256,4 @@ export function refundRefused(facts: OrderFacts, paymentId: string, refundId: st
   const failed: RefundPart = { ...refund, state: 'failed' };
   const next = withPart(facts, paymentId, { ...part, refunds: { ...part.refunds, [refundId]: failed } });
   return refundMoved(next, paymentId, [refundId, failed], 'requested');
-}
-
-function disputeAfter(before: DisputePart | undefined, event: DisputeSeen): DisputePart | undefined {
-  if (before?.state === 'over') return before;
-  switch (event.phase) {
-    case 'opened':
-      return before ?? { state: 'open', lostPaise: 0 };
-    case 'action':
-      return before?.state === 'open' ? before : { state: 'open', lostPaise: 0 };
-    case 'waiting':
-      return before?.state === 'waiting' ? before : { state: 'waiting', lostPaise: 0 };
-    case 'lost':
-      return { state: 'over', lostPaise: event.lostPaise };
-    default:
-      return { state: 'over', lostPaise: 0 };
-  }
-}
-
-/** The bank took money back: what is owed or unmatched is settled with it, the rest is to be decided. */
-function lost(facts: OrderFacts, paymentId: string, lostPaise: number, cause: string): OrderFacts {
-  const entry = { paymentId, reason: 'dispute', cause } as const;
-  const next = withPosting(facts, { ...entry, debit: 'disputed', credit: 'gateway', paise: lostPaise });
-  const part = next.payments[paymentId];
-  if (!part) return next;
-  const [settled] = post(next, lostPaise, creditOf(part.flows, 'unmatched'), {
-    ...entry,
-    debit: 'unmatched',
-    credit: 'disputed',
-  });
-  return leftWhole(offset(settled, paymentId, cause), paymentId, cause);
-}
-
-export function disputeSeen(facts: OrderFacts, event: DisputeSeen): OrderFacts {
-  const { paymentId, disputeId } = event;
-  const base = known(facts, event, false, false);
-  const part = base.payments[paymentId];
-  if (!part) return facts;
-  const dispute = disputeAfter(part.disputes[disputeId], event);
-  if (!dispute || dispute === part.disputes[disputeId]) return facts;
-  const next = withPart(base, paymentId, { ...part, disputes: { ...part.disputes, [disputeId]: dispute } });
-  return dispute.lostPaise === 0 || part.uncaptured
-    ? next
-    : lost(next, paymentId, dispute.lostPaise, `dispute:${disputeId}`);
 }

@@ -93,8 +93,6 @@ export interface OperatorChanges {
   move(batchId: number, change: OperatorChange): Promise<string>;
   /** @returns later batches of the same course; none while the upstream does not answer */
   batchesToMoveTo(order: Order): Promise<Target[]>;
-  /** False where an operator has to report changes to the upstream. */
-  isUpstreamTold(): boolean;
 }
 
 export function createOperatorChanges(services: BookingChangeServices): OperatorChanges {
@@ -102,6 +100,5 @@ export function createOperatorChanges(services: BookingChangeServices): Operator
     replaceAttendees: (people, change) => replaceByOperator(services, people, change),
     move: (batchId, change) => moveByOperator(services, batchId, change),
     batchesToMoveTo: (order) => batchesToMoveTo(services, order),
-    isUpstreamTold: () => services.settings.upstreamBookingChanges,
   };
 }

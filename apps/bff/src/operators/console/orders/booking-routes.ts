@@ -41,7 +41,7 @@ export const bookingRoutes = [
     path: '/orders/:id/batches',
     access: 'desk',
     async handle(call): Promise<MoveChoices> {
-      const { database, bookingChanges } = call.deps;
+      const { database, bookingChanges, decisions } = call.deps;
       const order = await findOrder(database, 'id', uuidOf(call));
       if (!order) throw unknownOrder();
       const batches = await bookingChanges.batchesToMoveTo(order);
@@ -51,7 +51,7 @@ export const bookingRoutes = [
           is_same: isSame,
           seats_left: seatsLeft ?? null,
         })),
-        upstream_told: bookingChanges.isUpstreamTold(),
+        upstream_told: decisions.tellsUpstream,
       };
     },
   }),

@@ -47,6 +47,7 @@ function factsOfOrder(order: Order) {
     money: {
       captured_paise: money.capturedPaise,
       kept_paise: money.keptPaise,
+      owed_paise: money.owedPaise,
       returning_paise: money.returningPaise,
       returned_paise: money.returnedPaise,
       failed_paise: money.failedPaise,

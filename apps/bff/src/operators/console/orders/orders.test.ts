@@ -51,6 +51,7 @@ describe('console: orders', () => {
       money: {
         captured_paise: 4_483_764,
         kept_paise: 4_483_764,
+        owed_paise: 0,
         returning_paise: 0,
         returned_paise: 0,
         failed_paise: 0,

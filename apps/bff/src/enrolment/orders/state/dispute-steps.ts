@@ -1,0 +1,47 @@
+/** How disputes change an order: what the bank withdraws leaves without our decision. */
+import type { DisputeSeen } from './order-events.ts';
+import { type DisputePart, type OrderFacts, unmatchedPaise, withPart, withPosting } from './order-facts.ts';
+import { known, leftWhole, offset, post } from './payment-steps.ts';
+
+function disputeAfter(before: DisputePart | undefined, event: DisputeSeen): DisputePart | undefined {
+  if (before?.state === 'over') return before;
+  switch (event.phase) {
+    case 'opened':
+      return before ?? { state: 'open', lostPaise: 0 };
+    case 'action':
+      return before?.state === 'open' ? before : { state: 'open', lostPaise: 0 };
+    case 'waiting':
+      return before?.state === 'waiting' ? before : { state: 'waiting', lostPaise: 0 };
+    case 'lost':
+      return { state: 'over', lostPaise: event.lostPaise };
+    default:
+      return { state: 'over', lostPaise: 0 };
+  }
+}
+
+/** The bank took money back: what is owed or unmatched is settled with it, the rest is to be decided. */
+function lost(facts: OrderFacts, paymentId: string, lostPaise: number, cause: string): OrderFacts {
+  const entry = { paymentId, reason: 'dispute', cause } as const;
+  const next = withPosting(facts, { ...entry, debit: 'disputed', credit: 'gateway', paise: lostPaise });
+  const part = next.payments[paymentId];
+  if (!part) return next;
+  const [settled] = post(next, lostPaise, unmatchedPaise(part), {
+    ...entry,
+    debit: 'unmatched',
+    credit: 'disputed',
+  });
+  return leftWhole(offset(settled, paymentId, cause), paymentId, cause);
+}
+
+export function disputeSeen(facts: OrderFacts, event: DisputeSeen): OrderFacts {
+  const { paymentId, disputeId } = event;
+  const base = known(facts, event, false, false);
+  const part = base.payments[paymentId];
+  if (!part) return facts;
+  const dispute = disputeAfter(part.disputes[disputeId], event);
+  if (!dispute || dispute === part.disputes[disputeId]) return facts;
+  const next = withPart(base, paymentId, { ...part, disputes: { ...part.disputes, [disputeId]: dispute } });
+  return dispute.lostPaise === 0 || part.uncaptured
+    ? next
+    : lost(next, paymentId, dispute.lostPaise, `dispute:${disputeId}`);
+}
