@@ -6,6 +6,7 @@ import { refundPercent } from '@meridian/contracts/checkout/refund-policy';
 import type { Order } from '../../src/enrolment/orders/order.ts';
 import { findOrder } from '../../src/enrolment/orders/store/order-queries.ts';
 import { type Snapshot, takeSnapshot } from './snapshot.ts';
+import type { ModelBatch } from './upstream-books.ts';
 import type { World } from './world.ts';
 
 /** What the payment dialog passes to the page. */
@@ -44,6 +45,8 @@ export interface PlayedOrder {
   valuePaise: number | undefined;
   /** From when the refund steps count, and the bounds of their percentage, as moves have left them. */
   refunds: RefundBounds;
+  /** The bounds once the upstream has accepted a move. */
+  moving?: { batchId: number; refunds: RefundBounds } | undefined;
 }
 
 export interface Outcome {
@@ -106,23 +109,30 @@ export class Game {
   }
 
   /** The share that the terms give back at this moment. */
-  percentNow({ refunds }: PlayedOrder, { paidAt }: Order): number {
-    const { startsOn, minPercent, maxPercent } = refunds;
+  percentNow(played: PlayedOrder, { paidAt, batch }: Order): number {
+    if (played.moving?.batchId === batch.course_schedule_id) {
+      played.refunds = played.moving.refunds;
+      played.moving = undefined;
+    }
+    const { startsOn, minPercent, maxPercent } = played.refunds;
     const present = refundPercent(this.world.refundPolicy, { startsOn, paidAt, now: new Date() });
     return Math.max(minPercent, Math.min(maxPercent, present));
   }
 
-  movedByPayer(played: PlayedOrder, order: Order, to: string): void {
-    played.refunds = { startsOn: to, minPercent: 0, maxPercent: this.percentNow(played, order) };
+  movedByPayer(played: PlayedOrder, order: Order, { id: batchId, startsOn }: ModelBatch): void {
+    const refunds = { startsOn, minPercent: 0, maxPercent: this.percentNow(played, order) };
+    played.moving = { batchId, refunds };
   }
 
-  movedByProvider(played: PlayedOrder, order: Order, to: string): void {
+  movedByProvider(played: PlayedOrder, order: Order, { id: batchId, startsOn: to }: ModelBatch): void {
+    const percent = this.percentNow(played, order);
     const { startsOn, minPercent, maxPercent } = played.refunds;
-    played.refunds = {
+    const refunds = {
       startsOn: startsOn > to ? startsOn : to,
-      minPercent: Math.max(minPercent, this.percentNow(played, order)),
+      minPercent: Math.max(minPercent, percent),
       maxPercent,
     };
+    played.moving = { batchId, refunds };
   }
 
   /** @returns the most that cancelling seats gives back, and what the others are worth then */

@@ -123,7 +123,7 @@ export function move(random: Random, label: string): Step {
     if (!batch || !stored) return skipped;
     const { bookingChanges } = game.world.enrolment;
     const ended = await ending(() => bookingChanges.move(batch.id, { orderId: order.id, note }));
-    if (ended.result === 'done') game.movedByProvider(order, stored, batch.startsOn);
+    if (ended.result === 'done') game.movedByProvider(order, stored, batch);
     return ended;
   });
 }

@@ -185,7 +185,7 @@ export function moveByLink(random: Random, label: string): Step {
     const body = { change: 'move', course_schedule_id: batch.id };
     const { status, json } = await game.world.http('POST', `/api/manage/${link}`, body);
     const result = resultOf(status);
-    if (result === 'done' && json.data?.outcome === 'done') game.movedByPayer(order, stored, batch.startsOn);
+    if (result === 'done' && json.data?.outcome === 'requested') game.movedByPayer(order, stored, batch);
     return { result, said: json.message ?? json.data?.outcome, before };
   });
 }

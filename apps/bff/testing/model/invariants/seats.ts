@@ -15,15 +15,22 @@ function seatsOf({ booking, price, toldSeats, seatHold, paymentId }: Order): num
 const isBatch = (batch: unknown, id: number) =>
   (batch as { course_schedule_id: number } | null)?.course_schedule_id === id;
 
-/** A move that the upstream has not answered counts in both batches. */
+/**
+ * A move that the upstream has not answered counts in both batches: in the new one without the seats that were cancelled,
+ * since the upstream hears of them first.
+ */
 function taken({ rows, orders }: Snapshot, batchId: number): number {
   const moving = new Set(
     rows.booking_changes
       .filter(({ state, batch }) => state === 'due' && isBatch(batch, batchId))
       .map(({ order_id: id }) => id),
   );
-  const there = orders.filter(({ id, batch }) => batch.course_schedule_id === batchId || moving.has(id));
-  return sumOf(there.map(seatsOf));
+  return sumOf(
+    orders.map((order) => {
+      if (order.batch.course_schedule_id === batchId) return seatsOf(order);
+      return moving.has(order.id) ? order.price.seats - order.cancelledSeats : 0;
+    }),
+  );
 }
 
 /**
