@@ -16,6 +16,7 @@ export const foundCaseKinds = [
   'batch_vanished',
   'books_differ',
   'dashboard_refund_failed',
+  'returned_too_much',
 ] as const;
 export type FoundCaseKind = (typeof foundCaseKinds)[number];
 
@@ -26,6 +27,7 @@ export type CaseKind = (typeof caseKinds)[number];
 export const caseDescriptions: Record<CaseKind, string> = {
   dashboard_refund_failed:
     "A refund that was made in the payment provider's dashboard failed: the payer may expect it",
+  returned_too_much: 'More money of a payment leaves than was captured',
   books_differ: 'An amount or the documents of a payment are not those of its ledger: report it as a fault',
   booking_review: 'The booking needs a decision',
   booking_overdue: 'Paid for more than an hour and still not booked',

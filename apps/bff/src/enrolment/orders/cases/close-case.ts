@@ -56,6 +56,7 @@ export const caseStatements: Readonly<Record<CaseKind, Statements>> = {
   batch_vanished: endsItself,
   books_differ: resolved,
   dashboard_refund_failed: resolved,
+  returned_too_much: resolved,
 };
 
 async function applyStatement(

@@ -5,6 +5,7 @@ import type { OrderEffect } from './order-effect.ts';
 import { redeemCoupon } from './redeem-coupon.ts';
 import { requestBookingChange } from './request-booking-change.ts';
 import { showFailedRefunds } from './show-failed-refunds.ts';
+import { showTooMuchReturned } from './show-too-much-returned.ts';
 import { syncOrderCases } from './sync-order-cases.ts';
 
 /** The effects of every change of an order, in the order in which they run. */
@@ -14,6 +15,7 @@ export const effects: readonly OrderEffect[] = [
   noteOrderMails,
   syncOrderCases,
   showFailedRefunds,
+  showTooMuchReturned,
   enqueueBooking,
   requestBookingChange,
 ];

@@ -106,6 +106,12 @@ export function keptPaise(part: PaymentPart): number {
   return part.amountPaise - returnedPaise(part) - underWayPaise(part) - shortfallPaise(part);
 }
 
+/** Leaves a payment beyond what was captured: the bank, the dashboard and our transfers do not know of each other. */
+export function excessPaise(part: PaymentPart): number {
+  if (part.role === 'tried' || part.uncaptured) return 0;
+  return Math.max(0, returnedPaise(part) + underWayPaise(part) - part.amountPaise);
+}
+
 /** The part of what is owed whose last refund failed. */
 export function failedPaise(part: PaymentPart): number {
   const last = Object.values(part.refunds).at(-1);

@@ -1,0 +1,33 @@
+import { formatPaise } from '@meridian/contracts/checkout/pricing';
+import { sql } from 'kysely';
+import { databaseNow } from '../../../platform/database/clock.ts';
+import { caseDescriptions } from '../cases/case-kinds.ts';
+import { closeFoundCases } from '../cases/case-store.ts';
+import { excessPaise } from '../state/order-facts.ts';
+import type { OrderEffect } from './order-effect.ts';
+
+const kind = 'returned_too_much';
+
+/** Opens a case with the amount that leaves a payment beyond what was captured, and follows that amount. */
+export const showTooMuchReturned: OrderEffect = async (transaction, { order, before, after }) => {
+  for (const [subject, part] of Object.entries(after.payments)) {
+    const known = before.payments[subject];
+    const paise = excessPaise(part);
+    if (paise === (known ? excessPaise(known) : 0)) continue;
+    if (paise === 0) {
+      await closeFoundCases(transaction, kind, [subject]);
+      continue;
+    }
+    const reason = `${caseDescriptions[kind]}: ${formatPaise(paise)} too much`;
+    await transaction
+      .insertInto('cases')
+      .values({ order_id: order.id, kind, subject, reason, opened_at: databaseNow })
+      .onConflict((conflict) =>
+        conflict
+          .expression(sql`coalesce(order_id::text, ''), kind, subject`)
+          .where('closed_at', 'is', null)
+          .doUpdateSet({ reason }),
+      )
+      .execute();
+  }
+};
