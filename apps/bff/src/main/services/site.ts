@@ -55,6 +55,7 @@ export async function openSite({
   const catalogue = createCatalogue({
     upstream,
     upstreamUrl,
+    terms: { refundPolicy: env.refundPolicy, changePolicy: env.changePolicy },
     headers: headers.api,
     log,
     onResult: (result) => metrics.observeCache('reads', result),

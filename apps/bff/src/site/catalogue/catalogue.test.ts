@@ -5,6 +5,20 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { Refusal } from '../../platform/refusal.ts';
 import { RemoteError } from '../../platform/remote/remote-error.ts';
 import { createCatalogue } from './catalogue.ts';
+import type { PublishedTerms } from './sale-terms.ts';
+
+const terms: PublishedTerms = {
+  refundPolicy: [
+    { until_hours_before: 72, percent: 100, within_hours_of_payment: 24 },
+    { until_hours_before: 336, percent: 100 },
+    { until_hours_before: 168, percent: 75 },
+    { until_hours_before: 72, percent: 50 },
+  ],
+  changePolicy: {
+    moves: { early: { untilHoursBefore: 72, withinDays: 180 }, late: { times: 1, withinDays: 90 } },
+    attendeesUntilHoursBefore: 48,
+  },
+};
 
 let clock: number;
 let asked: { name: string; request: unknown }[];
@@ -20,7 +34,7 @@ const down = async (): Promise<Envelope> => {
 };
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-function createTestCatalogue() {
+function createTestCatalogue(given = terms) {
   return createCatalogue({
     upstream: {
       read: (name, request) => {
@@ -29,6 +43,7 @@ function createTestCatalogue() {
       },
     },
     upstreamUrl: 'https://upstream.example/api',
+    terms: given,
     headers: { 'x-content-type-options': 'nosniff' },
     log: { warn: () => undefined },
     now: () => clock,
@@ -150,5 +165,44 @@ describe('data', () => {
       image: '/media/blog/a.svg?v=2',
       description: '<h2>Hi</h2><p>a</p><img src="/media/b.png" alt="" width="10" loading="lazy" />',
     });
+  });
+});
+
+describe('a text that refers to the terms of sale', () => {
+  const page = (content: string, given = terms) => {
+    answer = async () => ({ status: 1, message: 'OK', data: { content } });
+    catalogue = createTestCatalogue(given);
+    return dataOf('page', { page_name: 'refund_policy' });
+  };
+
+  it('states what the checkout enforces', async () => {
+    expect(
+      await page(
+        '<p>{{refund_steps}}</p><p>{{late_moves_from}}: {{late_moves_times}}, {{late_moves_within}}.</p>',
+      ),
+    ).toEqual({
+      content: [
+        '<table><thead><tr><th>You tell us</th><th>You receive back</th></tr></thead><tbody>',
+        '<tr><td>within 24 hours of paying, if the batch is more than 72 hours away</td><td>100 per cent</td></tr>',
+        '<tr><td>15 days or more before the batch begins</td><td>100 per cent</td></tr>',
+        '<tr><td>8 to 14 days before</td><td>75 per cent</td></tr>',
+        '<tr><td>4 to 7 days before</td><td>50 per cent</td></tr>',
+        '<tr><td>3 days before or later, or without a message</td><td>no refund</td></tr></tbody></table>',
+        '<p>3 days before or later: once, 90 days.</p>',
+      ].join(''),
+    });
+  });
+
+  it('counts in hours where a step is no whole number of days', async () => {
+    const refundPolicy = [{ until_hours_before: 100, percent: 80 }];
+    const { content } = (await page('<p>{{refund_steps}}</p>', { ...terms, refundPolicy })) as {
+      content: string;
+    };
+    expect(content).toContain('more than 100 hours before the first day begins</td><td>80 per cent');
+    expect(content).toContain('100 hours before the first day begins, or later, or without a message');
+  });
+
+  it('keeps a name that does not exist, so that its author sees it', async () => {
+    expect(await page('<p>{{refund_stages}}</p>')).toEqual({ content: '<p>{{refund_stages}}</p>' });
   });
 });

@@ -14,6 +14,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import { isRemoteError } from '../../platform/remote/remote-error.ts';
 import { createNormaliser } from './normalise.ts';
 import { createRefusalJudge, ReadRefused } from './refusals.ts';
+import type { PublishedTerms } from './sale-terms.ts';
 
 /** A response, ready to send. */
 export interface CatalogueEntry extends StoredAnswer {
@@ -52,6 +53,8 @@ export interface Catalogue {
 export interface CatalogueOptions {
   upstream: Pick<UpstreamClient, 'read'>;
   upstreamUrl: string;
+  /** Written into HTML that refers to them. */
+  terms: PublishedTerms;
   /** Headers of every response. */
   headers: Readonly<Record<string, string>>;
   log: Pick<FastifyBaseLogger, 'warn'>;
@@ -108,9 +111,14 @@ function entryOf(
 export function createCatalogue(options: CatalogueOptions): Catalogue {
   const { upstream, log, now = Date.now } = options;
   const headers = { ...options.headers, 'content-type': 'application/json; charset=utf-8' };
-  const normalise = createNormaliser(options.upstreamUrl, (call, reason) => {
-    log.warn({ call, reason }, 'a text of the upstream is too large or too deep to be shown');
-    options.onEmptied?.(call);
+  const normalise = createNormaliser({
+    upstreamUrl: options.upstreamUrl,
+    terms: options.terms,
+    onEmptied(call, reason) {
+      log.warn({ call, reason }, 'a text of the upstream is too large or too deep to be shown');
+      options.onEmptied?.(call);
+    },
+    onUnknownTerm: (name) => log.warn({ name }, 'a text of the upstream names unknown terms of sale'),
   });
   const cache = createSwrCache<CatalogueEntry>({
     maxBytes: options.maxBytes ?? defaultMaxBytes,

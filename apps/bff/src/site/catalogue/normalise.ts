@@ -5,19 +5,27 @@ import { readRules } from '@meridian/contracts/read-rules';
 import { malformedAnswer } from '../../partners/upstream/upstream-error.ts';
 import { createHtmlLimit } from './html-limits.ts';
 import { rewriteAddresses } from './media-address.ts';
+import { createTermsWriter, type PublishedTerms } from './sale-terms.ts';
 import { createSanitiser, rewriteAt } from './sanitise.ts';
 
-/** Called when a text exceeds the limit and is emptied. */
-export type OnEmptied = (call: ReadCallName, reason: string) => void;
+interface NormaliserOptions {
+  /** Its images and files are served below `/media`. */
+  upstreamUrl: string;
+  terms: PublishedTerms;
+  /** Called when a text exceeds the limit and is emptied. */
+  onEmptied: (call: ReadCallName, reason: string) => void;
+  /** Called when a text names a term of sale that does not exist. */
+  onUnknownTerm: (name: string) => void;
+}
 
 /**
- * @param upstreamUrl its images and files are served below `/media`
- * @returns a function that converts an upstream answer: data parsed by the call's schema, HTML sanitised,
- *   addresses rewritten. A status other than 1 passes without data. Throws a `RemoteError` if the data does
+ * @returns a function that converts an upstream answer: data parsed by the call's schema, HTML sanitised and
+ *   completed with the terms of sale, addresses rewritten. A status other than 1 passes without data. Throws a `RemoteError` if the data does
  *   not match the schema
  */
-export function createNormaliser(upstreamUrl: string, onEmptied: OnEmptied) {
+export function createNormaliser({ upstreamUrl, terms, onEmptied, onUnknownTerm }: NormaliserOptions) {
   const sanitise = createSanitiser(upstreamUrl);
+  const writeTerms = createTermsWriter(terms, onUnknownTerm);
 
   return (name: ReadCallName, answer: Envelope): Envelope => {
     const { status, message } = answer;
@@ -30,7 +38,7 @@ export function createNormaliser(upstreamUrl: string, onEmptied: OnEmptied) {
     const faultOf = createHtmlLimit();
     function safe(text: string): string {
       const fault = faultOf(text);
-      if (fault === undefined) return sanitise(text);
+      if (fault === undefined) return writeTerms(sanitise(text));
       // The page is shown without this text.
       onEmptied(name, fault);
       return '';

@@ -2,12 +2,21 @@ import type { ReadCallName } from '@meridian/contracts/calls';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { RemoteError } from '../../platform/remote/remote-error.ts';
 import { createCatalogue } from './catalogue.ts';
+import type { PublishedTerms } from './sale-terms.ts';
 
 type Answers = Partial<Record<ReadCallName, (request: { [field: string]: unknown }) => unknown>>;
 
 const refuse = Symbol('a status other than 1');
 const fail = Symbol('no answer');
 const dayMs = 24 * 60 * 60 * 1_000;
+
+const terms: PublishedTerms = {
+  refundPolicy: [],
+  changePolicy: {
+    moves: { early: { untilHoursBefore: 72, withinDays: 180 }, late: { times: 1, withinDays: 90 } },
+    attendeesUntilHoursBefore: 48,
+  },
+};
 
 let clock: number;
 let answers: Answers;
@@ -28,6 +37,7 @@ beforeEach(() => {
       },
     },
     upstreamUrl: 'https://upstream.example',
+    terms,
     headers: {},
     log: { warn: () => undefined },
     now: () => clock,
