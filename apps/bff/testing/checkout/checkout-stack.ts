@@ -16,8 +16,10 @@ import { checkoutRoutes } from '../../src/enrolment/checkout/routes.ts';
 import { createDecisions } from '../../src/enrolment/decisions/decisions.ts';
 import type { CaseKind } from '../../src/enrolment/orders/cases/case-kinds.ts';
 import { openCases } from '../../src/enrolment/orders/cases/case-store.ts';
+import { eachOrder } from '../../src/enrolment/orders/each-order.ts';
 import { eraseOldOrders } from '../../src/enrolment/orders/erasure/retention.ts';
 import { findOrder } from '../../src/enrolment/orders/store/order-queries.ts';
+import { sendOrderRefunds } from '../../src/enrolment/payments/refunds.ts';
 import { paymentRoutes } from '../../src/enrolment/payments/routes.ts';
 import { createWebhook } from '../../src/enrolment/payments/webhook.ts';
 import { createReceipts } from '../../src/enrolment/receipts/receipts.ts';
@@ -30,6 +32,8 @@ import { type Database, openDatabase } from '../../src/platform/database/databas
 import { migrate } from '../../src/platform/database/migrate.ts';
 import { installErrorHandler } from '../../src/platform/http/problems/error-handler.ts';
 import { createJobs } from '../../src/platform/jobs/create-jobs.ts';
+import type { WorkResult } from '../../src/platform/jobs/jobs.ts';
+import type { QueueName } from '../../src/platform/jobs/queues.ts';
 import { actionsOn } from '../operators/actions-on.ts';
 import { useMigratedDatabase } from '../test-database.ts';
 import { ageRows } from './age-rows.ts';
@@ -168,6 +172,21 @@ export async function useCheckoutStack(
 
   let passedMs = 0;
   let toRetry: string[] = [];
+  let refundsToRetry: string[] = [];
+
+  /** Runs the queued jobs of a queue with those to be retried. @returns what is to be retried then */
+  async function runQueued(
+    queue: QueueName,
+    more: readonly string[],
+    work: (ids: string[]) => Promise<Map<string, WorkResult>>,
+  ): Promise<string[]> {
+    const queued = await sql<{ id: string }>`
+      delete from pgboss.job where name = ${queue} returning data ->> 'id' as id`.execute(database);
+    const ids = [...new Set([...more, ...queued.rows.map(({ id }) => id)])];
+    const results = await work(ids);
+    return ids.filter((id) => results.get(id) === 'retry');
+  }
+
   return {
     deps,
     databaseUrl,
@@ -202,8 +221,11 @@ export async function useCheckoutStack(
       await database.deleteFrom('webhook_events').execute();
       await database.deleteFrom('payment_claims').execute();
       await database.deleteFrom('seat_batches').execute();
-      await sql`delete from pgboss.job where name in ('book-order', 'change-booking')`.execute(database);
+      await sql`delete from pgboss.job where name in ('book-order', 'change-booking', 'send-refunds')`.execute(
+        database,
+      );
       toRetry = [];
+      refundsToRetry = [];
     },
     /** Holds webhooks back. @returns releases them */
     holdWebhooks(): () => void {
@@ -211,22 +233,21 @@ export async function useCheckoutStack(
       webhooksMayPass = held.promise;
       return () => held.resolve();
     },
-    /** Runs the queued booking jobs, and retries those that failed before. */
+    /** Runs the queued jobs of bookings, then of refunds, and retries those that failed before. */
     async workOff() {
-      const queued = await sql<{ id: string }>`
-        delete from pgboss.job where name = 'book-order' returning data ->> 'id' as id`.execute(database);
-      const ids = new Set([...toRetry, ...queued.rows.map(({ id }) => id)]);
-      const results = await checkout.advance([...ids]);
-      toRetry = [...ids].filter((id) => results.get(id) === 'retry');
+      toRetry = await runQueued('book-order', toRetry, (ids) => checkout.advance(ids));
       await checkout.idle();
+      await this.sendRefunds();
+    },
+    /** Runs the queued jobs of refunds, and retries those that failed before. */
+    async sendRefunds() {
+      refundsToRetry = await runQueued('send-refunds', refundsToRetry, (ids) =>
+        eachOrder(log, ids, (orderId) => sendOrderRefunds(services, orderId)),
+      );
     },
     /** Runs the queued jobs of changes. @returns the orders to be tried again */
     async sendBookingChanges(more: readonly string[] = []): Promise<string[]> {
-      const queued = await sql<{ id: string }>`
-        delete from pgboss.job where name = 'change-booking' returning data ->> 'id' as id`.execute(database);
-      const ids = [...new Set([...more, ...queued.rows.map(({ id }) => id)])];
-      const results = await checkout.sendChanges(ids);
-      return ids.filter((id) => results.get(id) === 'retry');
+      return runQueued('change-booking', more, (ids) => checkout.sendChanges(ids));
     },
     /** Opens an order. @returns Razorpay's order id and the answer's data */
     async open(overrides: Record<string, unknown> = {}) {

@@ -12,6 +12,7 @@ import { checkoutRoutes } from '../../src/enrolment/checkout/routes.ts';
 import type { Decisions } from '../../src/enrolment/decisions/decisions.ts';
 import { createInvoices, issuingOf, startInvoiceWorkers } from '../../src/enrolment/documents/invoices.ts';
 import { startOrderMailWorkers } from '../../src/enrolment/messages/order-mails.ts';
+import { startPaymentWorkers } from '../../src/enrolment/payments/workers.ts';
 import { receiptRoutes } from '../../src/enrolment/receipts/routes.ts';
 import { selfServiceRoutes } from '../../src/enrolment/receipts/self-service/routes.ts';
 import { startReconcilerWorkers } from '../../src/enrolment/reconciler/workers.ts';
@@ -149,6 +150,7 @@ export async function openWorld(serverUrl: string, change: WorldChange = {}) {
   if (!issuing) throw new Error('the supplier is not complete');
   const invoices = createInvoices({ ...documents, publicUrl: env.publicUrl, log });
   await startBookingWorkers(jobs, enrolment.bookings);
+  await startPaymentWorkers({ jobs, database, provider, log });
   await startReconcilerWorkers(jobs, enrolment.reconciler, log);
   await startInvoiceWorkers({ jobs, invoices: { ...invoices, render: drawNothing(database) }, log });
   await startBatchWorkers({ jobs, database, upstream: upstream.client, log });

@@ -5,9 +5,6 @@ import type { WorkResult } from '../../platform/jobs/jobs.ts';
 import { continued } from '../../platform/observability/spans.ts';
 import { isRemoteError, type RemoteError } from '../../platform/remote/remote-error.ts';
 import type { Order } from '../orders/order.ts';
-import { findOrder } from '../orders/store/order-queries.ts';
-import type { PaymentServices } from '../payments/payment-services.ts';
-import { sendRefunds } from '../payments/refunds.ts';
 import { acquireLease, finishCall, releaseLease, unclear } from './booking-lease.ts';
 import type { BookingServices } from './booking-services.ts';
 import { secureSeats } from './secure-seats.ts';
@@ -24,36 +21,20 @@ async function failed(deps: BookingServices, order: Order, error: RemoteError): 
   return 'done';
 }
 
-/** What the provider does not answer is sent again by the reconciler. */
-async function sendRequestedRefunds(deps: BookingServices & PaymentServices, orderId: string): Promise<void> {
-  const order = await findOrder(deps.database, 'id', orderId);
-  try {
-    if (order) await sendRefunds(deps, order, 'worker');
-  } catch (error) {
-    if (!isRemoteError(error, 'payments')) throw error;
-    deps.log.warn({ orderId, code: error.code }, 'the refund of a late payment was not answered');
-  }
-}
-
 /**
  * Books an order that is paid and not booked yet. Idempotent and safe to run concurrently: one call is under way at a
  * time.
  *
  * @returns `retry` if it has to be called again later
  */
-export async function bookOrder(
-  deps: BookingServices & PaymentServices,
-  orderId: string,
-): Promise<WorkResult> {
+export async function bookOrder(deps: BookingServices, orderId: string): Promise<WorkResult> {
   const order = await acquireLease(deps, orderId);
   if (order === 'nothing_to_book') return 'done';
   if (order === 'busy') return 'retry';
   const secured = await secureSeats(deps, order);
   if (secured !== 'secured') {
     await releaseLease(deps.database, order, { mayBeMade: false });
-    if (secured === 'unknown') return 'retry';
-    await sendRequestedRefunds(deps, order.id);
-    return 'done';
+    return secured === 'unknown' ? 'retry' : 'done';
   }
   const logged = { reqId: order.requestId ?? undefined, orderId };
   let answer: Envelope;

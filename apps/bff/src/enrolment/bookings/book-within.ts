@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findOrder } from '../orders/store/order-queries.ts';
-import type { PaymentServices } from '../payments/payment-services.ts';
 import { bookOrder } from './book-order.ts';
 import type { BookingServices } from './booking-services.ts';
 
@@ -12,11 +11,7 @@ const pollMs = 100;
  *
  * @param deadline as of `Date.now()`
  */
-export async function bookUntil(
-  deps: BookingServices & PaymentServices,
-  orderId: string,
-  deadline: number,
-): Promise<void> {
+export async function bookUntil(deps: BookingServices, orderId: string, deadline: number): Promise<void> {
   try {
     while (Date.now() < deadline && (await bookOrder(deps, orderId)) === 'retry') {
       const order = await findOrder(deps.database, 'id', orderId);

@@ -1,5 +1,6 @@
 /** The upstream's record of sold seats: made once per captured payment, and changed with the order. */
 import type { WorkResult } from '../../platform/jobs/jobs.ts';
+import { eachOrder } from '../orders/each-order.ts';
 import type { PaymentServices } from '../payments/payment-services.ts';
 import { advanceOrder } from './advance-order.ts';
 import { bookUntil, waitAtMost } from './book-within.ts';
@@ -19,24 +20,6 @@ export interface Bookings {
 
 type Services = BookingServices & PaymentServices;
 
-async function eachOrder(
-  services: Services,
-  orderIds: readonly string[],
-  work: (services: Services, orderId: string) => Promise<WorkResult>,
-): Promise<Map<string, WorkResult>> {
-  const results = await Promise.all(
-    orderIds.map(async (orderId): Promise<[string, WorkResult]> => {
-      try {
-        return [orderId, await work(services, orderId)];
-      } catch (error) {
-        services.log.error({ err: error, orderId }, 'order could not be taken further');
-        return [orderId, 'retry'];
-      }
-    }),
-  );
-  return new Map(results);
-}
-
 export function createBookings(services: Services): Bookings {
   const underWay = new Set<Promise<void>>();
   return {
@@ -46,8 +29,8 @@ export function createBookings(services: Services): Bookings {
       booking.finally(() => underWay.delete(booking));
       await waitAtMost(booking, timeoutMs);
     },
-    advance: (orderIds) => eachOrder(services, orderIds, advanceOrder),
-    sendChanges: (orderIds) => eachOrder(services, orderIds, sendChanges),
+    advance: (orderIds) => eachOrder(services.log, orderIds, (orderId) => advanceOrder(services, orderId)),
+    sendChanges: (orderIds) => eachOrder(services.log, orderIds, (orderId) => sendChanges(services, orderId)),
     async idle() {
       await Promise.all(underWay);
     },

@@ -291,6 +291,7 @@ describe('18 a payment after the end of its hold', () => {
       .send(await stack.pay(order.order_id))
       .expect(200);
     expect(answer.body.data.state).toBe('refund_due');
+    await stack.sendRefunds();
     const unbooked = await stack.order(order.order_id);
     expect(unbooked).toMatchObject({ state: 'refund_due', booking: 'dropped', seatHold: 'released' });
     expect(creditOf(unbooked.payments[0]?.flows ?? {}, 'requested')).toBe(unbooked.price.totalPaise);

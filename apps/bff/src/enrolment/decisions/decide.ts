@@ -35,9 +35,12 @@ export interface Committed {
 
 /**
  * What became of the refunds right after the commit. `none`: the provider has none to make; `sent`: it has taken them;
- * `pending`: it has not answered, and is asked again by the reconciler; `failed`: it made none, and a case is open.
+ * `pending`: it has not answered, and is asked again by a job; `failed`: it made none, and a case is open.
  */
 export type FollowUp = 'none' | 'sent' | 'pending' | 'failed';
+
+/** Longer than one call of the provider: the job sends what `followUp` did not. */
+const followUpSeconds = 15;
 
 const contextOf = ({ now }: Pick<DecisionServices, 'now'>): PlanContext => ({ now: now(), percentOf });
 
@@ -119,6 +122,7 @@ export async function commitDecision(
       note: event.kind === 'operator_transfer' ? `${note} (refunded by bank transfer ${transfer})` : note,
       ...(event.kind === 'refund_requested' && {
         refund: { id: event.refundId, source: 'operator', note, ...(seats !== undefined && { seats }) },
+        startAfterSeconds: followUpSeconds,
       }),
     });
   return { order, plan, done: doneOf(deps, decision, plan) };

@@ -3,14 +3,17 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { PaymentProvider, ProviderRefund } from '../../partners/payments/provider.ts';
+import { ago, databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
-import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { transact } from '../../platform/database/transact.ts';
+import type { Jobs, WorkResult } from '../../platform/jobs/jobs.ts';
 import { isRemoteError } from '../../platform/remote/remote-error.ts';
 import { factsOf, type Order } from '../orders/order.ts';
 import { refundsDue } from '../orders/state/order-facts.ts';
 import type { Change } from '../orders/store/order-change.ts';
-import { applyEvent, changeOrder } from '../orders/store/order-store.ts';
-import type { PaymentServices } from './payment-services.ts';
+import { findOrder } from '../orders/store/order-queries.ts';
+import { applyEvent, changeOrder, type OrderWriter } from '../orders/store/order-store.ts';
+import type { LoggedPaymentServices, PaymentServices } from './payment-services.ts';
 import { applyRefunds, knownPayment } from './refund-reports.ts';
 
 /**
@@ -98,4 +101,35 @@ export async function sendRefunds(
     current = await applyRefunds(deps, current, knownPayment(known), [answer], source);
   }
   return current;
+}
+
+/** Sends an order's requests, for the job. @returns `retry` until the provider has answered each */
+export async function sendOrderRefunds(deps: LoggedPaymentServices, orderId: string): Promise<WorkResult> {
+  const order = await findOrder(deps.database, 'id', orderId);
+  try {
+    if (order) await sendRefunds(deps, order, 'worker');
+    return 'done';
+  } catch (error) {
+    if (!isRemoteError(error, 'payments')) throw error;
+    deps.log.warn({ orderId, code: error.code }, 'a refund request was not answered');
+    return 'retry';
+  }
+}
+
+/** Longer than the job's longest back-off. */
+const lostMs = 60 * 60_000;
+
+/** Enqueues orders whose refund requests have no answer for an hour: their job may be lost or have given up. */
+export async function resumeRefunds(deps: OrderWriter, options: { all: boolean }): Promise<void> {
+  await transact(deps.database, async (transaction) => {
+    const rows = await transaction
+      .updateTable('refunds')
+      .set({ updated_at: databaseNow })
+      .where('state', '=', 'requested')
+      .where('updated_at', '<=', ago(options.all ? 0 : lostMs))
+      .returning('order_id')
+      .execute();
+    const ids = [...new Set(rows.map(({ order_id: id }) => id))];
+    await deps.jobs.enqueue('send-refunds', ids, { transaction });
+  });
 }

@@ -30,7 +30,7 @@ it('13.3 a refund without an answer for an hour is a case, until the provider an
   expect((await cases()).filter((kind) => kind === 'refund_overdue')).toHaveLength(1);
 
   await stack.sandbox.delete('/_sandbox/faults').expect(200);
-  await checkout.reconcile();
+  await stack.sendRefunds();
   await stack.finishRefunds();
   await checkout.reconcile();
   expect(await cases()).not.toContain('refund_overdue');

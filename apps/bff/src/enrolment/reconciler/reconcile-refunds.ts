@@ -6,7 +6,6 @@ import { isRemoteError } from '../../platform/remote/remote-error.ts';
 import type { Order } from '../orders/order.ts';
 import { findOrder } from '../orders/store/order-queries.ts';
 import { applyRefunds, knownPayment } from '../payments/refund-reports.ts';
-import { sendRefunds } from '../payments/refunds.ts';
 import type { ReconciliationRun } from './reconciliation-run.ts';
 
 const maxOrders = 200;
@@ -28,9 +27,9 @@ export async function checkRefundsOfPayment(
   return applyRefunds(run.deps, order, knownPayment(known), items, 'reconciler');
 }
 
-/** Sends unanswered requests, and asks about refunds under way until they are processed or failed. */
+/** Asks about refunds under way until they are processed or failed. */
 export async function checkOrderRefunds(run: ReconciliationRun, before: Order): Promise<void> {
-  let order = await sendRefunds(run.deps, before, 'reconciler');
+  let order = before;
   for (const { paymentId, refund, refunds } of order.payments)
     if (refund === 'due' || refunds.some(({ state }) => state === 'pending'))
       order = await checkRefundsOfPayment(run, order, paymentId);

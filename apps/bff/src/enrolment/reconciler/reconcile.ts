@@ -3,9 +3,11 @@
  * stuck bookings, refunds made elsewhere or not finished.
  */
 import { ago } from '../../platform/database/clock.ts';
+import { transact } from '../../platform/database/transact.ts';
 import { advanceLater } from '../bookings/advance-order.ts';
 import { resumeChanges } from '../bookings/send-changes.ts';
 import { findOrder } from '../orders/store/order-queries.ts';
+import { resumeRefunds } from '../payments/refunds.ts';
 import { showOverdueRefunds } from './overdue-refunds.ts';
 import { resumeBookings, showMissingCases, showOverdueBookings } from './reconcile-bookings.ts';
 import { checkDisputes } from './reconcile-disputes.ts';
@@ -54,6 +56,7 @@ export async function reconcile(
     async () => {
       run.result.changesResumed = await resumeChanges(deps, { all: run.all });
     },
+    () => resumeRefunds(deps, { all: run.all }),
     () => showOverdueBookings(run),
     () => showMissingCases(run),
     () => checkUnpaidOrders(run),
@@ -93,5 +96,8 @@ export async function reconcileOrder(
       }
   }, orderId);
   await advanceLater(deps, [orderId]);
+  await transact(deps.database, (transaction) =>
+    deps.jobs.enqueue('send-refunds', [orderId], { transaction }),
+  );
   return run.result;
 }

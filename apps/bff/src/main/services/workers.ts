@@ -8,6 +8,7 @@ import { startSampleCoupons } from '../../enrolment/coupons/coupons.ts';
 import { type Invoices, startInvoiceWorkers } from '../../enrolment/documents/invoices.ts';
 import { startOrderMailWorkers, startUnfinishedMails } from '../../enrolment/messages/order-mails.ts';
 import { startOrderWorkers } from '../../enrolment/orders/workers.ts';
+import { startPaymentWorkers } from '../../enrolment/payments/workers.ts';
 import type { Reconciler } from '../../enrolment/reconciler/reconciler.ts';
 import { startReconcilerWorkers } from '../../enrolment/reconciler/workers.ts';
 import { startSeatWorkers } from '../../enrolment/seats/delete-old-batches.ts';
@@ -48,6 +49,7 @@ export async function startAllWorkers(parts: WorkerParts): Promise<void> {
   const { env, log, database, jobs, provider, upstream } = parts;
   await startLeadWorkers(parts.leads);
   await startBookingWorkers(jobs, parts.bookings);
+  await startPaymentWorkers({ jobs, database, provider, log });
   await startReconcilerWorkers(jobs, parts.reconciler, log);
   await startOrderWorkers({ jobs, database, retentionDays: env.retentionDays, log });
   await startWaitlistWorkers({ jobs, waitlist: parts.waitlist });

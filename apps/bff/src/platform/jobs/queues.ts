@@ -8,6 +8,7 @@ export const queueNames = [
   'deliver-lead',
   'book-order',
   'change-booking',
+  'send-refunds',
   'issue-documents',
   'render-document',
   'send-mail',
@@ -46,6 +47,8 @@ export const queueOptions: Record<QueueName, Options> = {
   'book-order': { ...shared, retryLimit: 1_300 },
   // The reconciler makes jobs for what is still to be told; its case is open meanwhile.
   'change-booking': { ...shared, retryLimit: 100 },
+  // Owed money: retried until the provider answers; its case is open after an hour.
+  'send-refunds': { ...shared, retryLimit: 1_300 },
   // What is noted and not issued is found by the clock as well.
   'issue-documents': { ...shared, retryLimit: 20 },
   'render-document': { ...shared, retryLimit: 20 },

@@ -1,4 +1,5 @@
 import { enqueueBooking } from './enqueue-booking.ts';
+import { enqueueRefunds } from './enqueue-refunds.ts';
 import { noteOrderMails } from './note-order-mails.ts';
 import { requestDocuments } from './order-documents.ts';
 import type { OrderEffect } from './order-effect.ts';
@@ -17,5 +18,6 @@ export const effects: readonly OrderEffect[] = [
   showFailedRefunds,
   showTooMuchReturned,
   enqueueBooking,
+  enqueueRefunds,
   requestBookingChange,
 ];

@@ -13,6 +13,6 @@ export interface Change {
   recordAs?: string;
   /** The reason, for the operator; never personal data. */
   note?: string;
-  /** Delay of the booking job: the caller is about to book. */
+  /** Delay of the change's jobs: the caller is about to do their work. */
   startAfterSeconds?: number;
 }
