@@ -86,7 +86,9 @@ const details = {
   suppressed: 'suppressed addresses',
   to: 'to',
   transfer: 'bank transfer',
+  via: 'by',
   where: 'where',
+  withoutOperator: 'without an operator',
 } as const satisfies Record<string, string>;
 
 export type AuditDetailName = keyof typeof details;

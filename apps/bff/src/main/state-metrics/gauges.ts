@@ -45,6 +45,10 @@ export function createGauges(register: Registry) {
       'Open complaints: all (open), with a day that comes soon or is over (due_soon), over (overdue)',
       'state',
     ),
+    withoutOperator: gauge(
+      'operator_actions_without_operator',
+      'Changes that a command made in production without an operator, since the beginning',
+    ),
     oldestMail: gauge(
       'mails_oldest_due_age_seconds',
       'How long the oldest mail that may be sent has been waiting; 0 where there is none',
@@ -92,6 +96,7 @@ export function show(gauges: StateGauges, state: State): void {
   const { dueSoon: complaintsSoon, ...complaints } = state.complaints;
   for (const [name, count] of Object.entries({ ...complaints, due_soon: complaintsSoon }))
     gauges.complaints.set({ state: name }, count);
+  gauges.withoutOperator.set(state.withoutOperator);
   for (const { queue, oldestWaitingSeconds, ...depths } of state.queues) {
     for (const name of ['waiting', 'later', 'active', 'dead'] as const)
       gauges.jobs.set({ queue, state: name }, depths[name]);
@@ -115,6 +120,7 @@ export function hide(gauges: StateGauges): void {
     gauges.oldestClaim,
     gauges.oldestMail,
     gauges.refundsUnderWay,
+    gauges.withoutOperator,
   ];
   for (const gauge of unlabelled) gauge.remove();
 }

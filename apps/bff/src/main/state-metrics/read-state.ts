@@ -6,6 +6,7 @@ import { oldestClaimSeconds } from '../../enrolment/payments/claim-store.ts';
 import { countLeads, newestLeadAt, oldestUndeliveredSeconds } from '../../leads/ledger/lead-queries.ts';
 import { usedFileBytes } from '../../leads/uploads/file-quota.ts';
 import { countMails } from '../../mail/outbox/mail-figures.ts';
+import { countWithoutOperator } from '../../operators/audit/audit-log.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { queueDepths, scheduleRuns } from '../../platform/jobs/queue-state.ts';
 import { countComplaints } from '../../privacy/complaints/complaint-figures.ts';
@@ -22,6 +23,7 @@ const readers = {
   unfinished: countUnfinished,
   dataRequests: countDataRequests,
   complaints: countComplaints,
+  withoutOperator: countWithoutOperator,
   queues: queueDepths,
   schedules: scheduleRuns,
 } satisfies Record<string, (database: Kysely<Database>) => Promise<unknown>>;

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import { databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Auth } from './auth.ts';
+import { checkCode } from './check-code.ts';
 import { countFailure, failureKey, forgetFailures, isLocked } from './failures.ts';
 import { isUsedCode, useCode } from './used-codes.ts';
 
@@ -146,19 +147,9 @@ export async function proveByCode(
   { auth, database }: SignInDependencies,
   session: { token: string; operator: { id: string } },
   code: string,
-  headers: Headers,
 ): Promise<boolean> {
-  const key = failureKey('operator', session.operator.id);
-  if (await isLocked(database, key)) return false;
-  const right =
-    !(await isUsedCode(database, session.operator.id, code)) &&
-    (await unlessRefused(auth.api.verifyTOTP({ body: { code }, headers }))) !== undefined &&
-    (await useCode(database, session.operator.id, code));
-  if (!right) {
-    await countFailure(database, key);
-    return false;
-  }
-  await forgetFailures(database, key);
+  const key = (await auth.$context).secretConfig;
+  if (!(await checkCode({ database, key }, session.operator.id, code))) return false;
   await markProved(database, session.token);
   return true;
 }

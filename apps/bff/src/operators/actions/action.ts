@@ -20,6 +20,10 @@ export interface Actor {
   role: Role;
   /** Gave a code of the second factor recently. */
   isProved: boolean;
+  /** User and host of the shell in which the operator runs a command. */
+  via?: string;
+  /** Why a command is run in production without an operator. */
+  withoutOperator?: string;
 }
 
 export interface Action<Name extends ActionName> {

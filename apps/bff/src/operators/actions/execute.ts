@@ -179,9 +179,16 @@ export function createExecutor(
             .where('created_at', '<', ago(answerTtlMs))
             .execute();
           const { actor, requestId } = call;
+          const { via, withoutOperator } = actor;
+          const { subject, detail } = audit(input, result);
           // Last: the end of the audit log's chain stays locked until the commit.
           await recordAudit(transaction, {
-            ...audit(input, result),
+            subject,
+            detail: {
+              ...detail,
+              ...(via !== undefined && { via }),
+              ...(withoutOperator !== undefined && { withoutOperator }),
+            },
             actor,
             action: name,
             requestId,

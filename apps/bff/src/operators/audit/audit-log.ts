@@ -101,6 +101,13 @@ export async function findAuditFault(database: Kysely<Database>): Promise<string
   return rows[0]?.id;
 }
 
+/** @returns number of changes that were made in production without an operator */
+export async function countWithoutOperator(database: Kysely<Database>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from audit_log where detail ? 'withoutOperator'`.execute(database);
+  return rows[0]?.count ?? 0;
+}
+
 export interface ShownAuditEntry {
   id: string;
   at: Date;

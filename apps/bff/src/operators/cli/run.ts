@@ -32,6 +32,7 @@ import { queueCommand, queueUsage } from './queue.ts';
 import { reconcileCommand, reconcileUsage } from './reconcile.ts';
 import { reconciliationCommand, reconciliationUsage } from './reconciliation.ts';
 import { requestsCommand, requestsUsage } from './requests.ts';
+import { executorOfShell, identityUsage, takeIdentity } from './shell-actor.ts';
 import { withStackSettings } from './stack-settings.ts';
 import { waitlistCommand, waitlistUsage } from './waitlist.ts';
 
@@ -104,7 +105,7 @@ const commands: Readonly<Record<string, Command>> = {
   },
 };
 
-const usage = [...Object.values(commands).map((command) => command.usage), doctorUsage]
+const usage = [...Object.values(commands).map((command) => command.usage), doctorUsage, identityUsage]
   .filter(Boolean)
   .join('\n');
 
@@ -114,7 +115,8 @@ const usage = [...Object.values(commands).map((command) => command.usage), docto
  * @returns exit status: 0 done, 1 not possible, 2 wrong usage
  */
 export async function runOps(args: string[], environment: NodeJS.ProcessEnv, print: Print): Promise<number> {
-  const [name = '', ...rest] = args;
+  const { identity, rest: words } = takeIdentity(args);
+  const [name = '', ...rest] = words;
   // It opens what it checks by itself.
   if (name === 'doctor') return doctorCommand(rest, await withStackSettings(environment), print);
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
@@ -136,7 +138,8 @@ export async function runOps(args: string[], environment: NodeJS.ProcessEnv, pri
   const settings = { ...(await withStackSettings(environment)), DATABASE_URL: databaseUrl };
   try {
     const opened = openActions(settings, { database, jobs, log });
-    return await command.run(rest, { ...opened, settings, jobs, print });
+    const actions = executorOfShell(opened.actions, { database, environment: settings, identity });
+    return await command.run(rest, { ...opened, actions, settings, jobs, print });
   } finally {
     await started?.stop(1_000);
     await database.destroy();

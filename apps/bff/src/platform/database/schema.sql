@@ -1329,6 +1329,7 @@ create table audit_log (
   hash bytea not null
 );
 create index audit_log_of on audit_log (subject_kind, subject_id, id);
+create index audit_log_without_operator on audit_log (id) where detail ? 'withoutOperator';
 
 -- A hash over the entry and the hash before it: a change past the trigger shows.
 create function audit_hash(entry audit_log, previous bytea) returns bytea

@@ -76,8 +76,8 @@ const passwordRoutes = [
     path: '/proof',
     access: 'viewer',
     body: z.object({ code }),
-    async handle({ deps, body, headers, session }) {
-      if (!(await proveByCode(deps, session(), body.code, headers))) throw wrongCode();
+    async handle({ deps, body, session }) {
+      if (!(await proveByCode(deps, session(), body.code))) throw wrongCode();
       return {};
     },
   }),

@@ -1,0 +1,138 @@
+import { hostname, userInfo } from 'node:os';
+import { totpOf } from '@meridian/stack/totp';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type TestOperator, useConsole } from '../../../testing/console/console-stack.ts';
+import { runOps } from './run.ts';
+
+const { database, stack, operator } = await useConsole();
+const environment = {
+  APP_ENV: 'production',
+  DATABASE_URL: stack.databaseUrl,
+  CONSOLE_SECRET: 'a secret of more than thirty-two characters',
+};
+
+async function ops(args: readonly string[], changes: NodeJS.ProcessEnv = {}) {
+  const lines: string[] = [];
+  const status = await runOps([...args], { ...environment, ...changes }, (line) => lines.push(line));
+  return { status, text: lines.join('\n') };
+}
+
+const shell = `shell ${userInfo().username}@${hostname()}`;
+let number = 0;
+const addCoupon = () => {
+  number += 1;
+  return ['coupons', 'add', `SHELL${number}`, '--percent', '5'];
+};
+const lastEntry = () =>
+  database
+    .selectFrom('audit_log')
+    .select(['operator_id', 'operator_email', 'action', 'detail'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+describe('a command that changes something', () => {
+  it('invites the first operator without an operator, and no other', async () => {
+    expect(await ops(['operators', 'invite', 'first@example.com', '--role', 'admin'])).toMatchObject({
+      status: 0,
+    });
+    await operator('viewer', 'first@example.com');
+    const second = await ops(['operators', 'invite', 'second@example.com', '--role', 'admin']);
+    expect(second).toMatchObject({ status: 1, text: expect.stringContaining('--as EMAIL') });
+  });
+
+  it('is refused in production without an operator, and changes nothing', async () => {
+    const refused = await ops([...addCoupon(), '--json']);
+    expect(JSON.parse(refused.text)).toMatchObject({ code: 'operator_missing' });
+    expect(refused.status).toBe(1);
+    expect(await database.selectFrom('coupons').selectAll().execute()).toEqual([]);
+  });
+
+  it('is the user of the shell outside production', async () => {
+    expect(await ops(addCoupon(), { APP_ENV: 'demo' })).toMatchObject({ status: 0 });
+    expect(await lastEntry()).toMatchObject({
+      operator_id: null,
+      operator_email: shell,
+      action: 'coupons.add',
+    });
+  });
+
+  it('runs in an emergency with a reason, which its entry has', async () => {
+    expect(await ops([...addCoupon(), '--without-operator', ' '])).toMatchObject({ status: 2 });
+    const done = await ops([...addCoupon(), '--without-operator', 'nobody can sign in']);
+    expect(done).toMatchObject({ status: 0 });
+    expect(await lastEntry()).toMatchObject({
+      operator_email: shell,
+      detail: { withoutOperator: 'nobody can sign in' },
+    });
+  });
+});
+
+describe('--as', () => {
+  let finance: TestOperator;
+  beforeAll(async () => {
+    finance = await operator('finance');
+  });
+  beforeEach(async () => {
+    await database.deleteFrom('operator_used_codes').execute();
+    await database.deleteFrom('operator_failures').execute();
+  });
+  const as = (...more: string[]) => ['--as', finance.email, ...more];
+  const code = () => totpOf(finance.totpUri, 1);
+
+  it('writes the operator and the user of the shell into the entry', async () => {
+    expect(await ops([...addCoupon(), ...as('--code', code())])).toMatchObject({ status: 0 });
+    const row = await database
+      .selectFrom('operators')
+      .select('id')
+      .where('email', '=', finance.email)
+      .executeTakeFirstOrThrow();
+    expect(await lastEntry()).toMatchObject({
+      operator_id: row.id,
+      operator_email: finance.email,
+      detail: { via: shell },
+    });
+  });
+
+  it('takes the operator from OPS_OPERATOR', async () => {
+    const done = await ops([...addCoupon(), `--code=${code()}`], {
+      OPS_OPERATOR: finance.email.toUpperCase(),
+    });
+    expect(done).toMatchObject({ status: 0 });
+    expect(await lastEntry()).toMatchObject({ operator_email: finance.email });
+  });
+
+  it.each([
+    { given: () => as('--code', '000000'), said: 'The code is wrong', status: 1 },
+    { given: () => as(), said: '--code', status: 2 },
+    { given: () => ['--as', 'nobody@example.com', '--code', code()], said: 'no enabled operator', status: 1 },
+  ])('is refused: $said', async ({ given, said, status }) => {
+    const refused = await ops([...addCoupon(), ...given()]);
+    expect(refused).toMatchObject({ status, text: expect.stringContaining(said) });
+  });
+
+  it('takes a code once', async () => {
+    const given = as('--code', code());
+    expect(await ops([...addCoupon(), ...given])).toMatchObject({ status: 0 });
+    expect(await ops([...addCoupon(), ...given])).toMatchObject({ status: 1 });
+  });
+
+  it('locks after five wrong codes', async () => {
+    for (let tried = 0; tried < 5; tried += 1) await ops([...addCoupon(), ...as('--code', '000000')]);
+    expect(await ops([...addCoupon(), ...as('--code', code())])).toMatchObject({ status: 1 });
+  });
+
+  it('keeps to the role of the operator', async () => {
+    const desk = ['emails', 'unsuppress', 'a@example.com', ...as('--code', code())];
+    expect(await ops(desk)).toMatchObject({ status: 1, text: expect.stringContaining('role') });
+  });
+
+  it('is refused for a disabled operator', async () => {
+    await database
+      .updateTable('operators')
+      .set({ disabled_at: new Date() })
+      .where('email', '=', finance.email)
+      .execute();
+    expect(await ops([...addCoupon(), ...as('--code', code())])).toMatchObject({ status: 1 });
+  });
+});

@@ -1,0 +1,114 @@
+/** Who runs a command that changes something: an operator who gives a code, or a user of the shell without an account. */
+import { createInterface } from 'node:readline/promises';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { checkCode } from '../accounts/check-code.ts';
+import type { Actor } from '../actions/action.ts';
+import type { Executor } from '../actions/execute.ts';
+
+const names = ['as', 'code', 'without-operator'] as const;
+type Identity = Partial<Record<(typeof names)[number], string>>;
+
+export const identityUsage =
+  'Commands that change something also take --as EMAIL [--code CODE], or --without-operator REASON.';
+
+/** @returns the options that name the operator, and the other arguments */
+export function takeIdentity(args: readonly string[]): { identity: Identity; rest: string[] } {
+  const identity: Identity = {};
+  const rest: string[] = [];
+  for (let at = 0; at < args.length; at += 1) {
+    const [, option, value] = /^--([a-z-]+)(?:=(.*))?$/s.exec(args[at] ?? '') ?? [];
+    const name = names.find((candidate) => candidate === option);
+    if (name === undefined) {
+      rest.push(args[at] ?? '');
+      continue;
+    }
+    if (value === undefined) at += 1;
+    identity[name] = value ?? args[at] ?? '';
+  }
+  return { identity, rest };
+}
+
+/** Asks at the terminal. @returns an empty text where there is none */
+async function askForCode(email: string): Promise<string> {
+  if (!process.stdin.isTTY) return '';
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return await terminal.question(`Code of the authenticator of ${email}: `);
+  } finally {
+    terminal.close();
+  }
+}
+
+interface ShellDependencies {
+  database: Kysely<Database>;
+  environment: NodeJS.ProcessEnv;
+  identity: Identity;
+  askCode?: (email: string) => Promise<string>;
+}
+
+const invalid = (message: string) => new Refusal('invalid', 'operator_invalid', message);
+const forbidden = (code: string, message: string) => new Refusal('forbidden', code, message);
+
+/** @throws Refusal unless it is an enabled operator, and the code of their authenticator */
+async function provedOperator(
+  { database, environment, identity, askCode = askForCode }: ShellDependencies,
+  given: string,
+  via: string,
+): Promise<Actor> {
+  const email = given.trim().toLowerCase();
+  const operator = await database
+    .selectFrom('operators')
+    .select(['id', 'email', 'role'])
+    .where('email', '=', email)
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst();
+  if (!operator) throw forbidden('operator_unknown', `There is no enabled operator ${email}.`);
+  const key = environment.CONSOLE_SECRET;
+  if (!key) throw invalid('--as needs CONSOLE_SECRET, which decrypts the secrets of authenticators');
+  const code = (identity.code ?? (await askCode(email))).replaceAll(/\s/g, '');
+  if (code === '') throw invalid('Give the code of the authenticator by --code');
+  if (!(await checkCode({ database, key }, operator.id, code)))
+    throw forbidden('code_wrong', 'The code is wrong, was used already, or there were too many wrong ones.');
+  return { ...operator, role: operator.role, isProved: true, via };
+}
+
+const hasOperators = async (database: Kysely<Database>) =>
+  (await database.selectFrom('operators').select('id').limit(1).executeTakeFirst()) !== undefined;
+
+/**
+ * @param executor called with the user of the shell as the actor
+ * @returns one that replaces them with the operator of `--as` or `OPS_OPERATOR`. In production a change without an operator
+ *   is refused, unless a reason is given, or the first operator is invited
+ */
+export function executorOfShell(executor: Executor, deps: ShellDependencies): Executor {
+  const { database, environment, identity } = deps;
+  const email = identity.as ?? environment.OPS_OPERATOR;
+  const reason = identity['without-operator'];
+  let proved: Promise<Actor> | undefined;
+
+  async function actorFor(name: string, shell: Actor): Promise<Actor> {
+    if (reason !== undefined) {
+      if (reason.trim() === '') throw invalid('--without-operator needs a reason');
+      return { ...shell, withoutOperator: reason.trim() };
+    }
+    if (email) {
+      proved ??= provedOperator(deps, email, shell.email);
+      return proved;
+    }
+    const isFirst = name === 'operators.invite' && !(await hasOperators(database));
+    if (environment.APP_ENV === 'production' && !isFirst)
+      throw forbidden(
+        'operator_missing',
+        'In production a change needs --as EMAIL. In an emergency: --without-operator "reason", which raises an alert.',
+      );
+    return shell;
+  }
+
+  return {
+    execute: async (name, request, call) =>
+      executor.execute(name, request, { ...call, actor: await actorFor(name, call.actor) }),
+    preview: async (name, request, actor) => executor.preview(name, request, await actorFor(name, actor)),
+  };
+}
