@@ -90,7 +90,7 @@ export const tableOwners = {
     reads: ['enrolment/statement', 'enrolment/search'],
   },
   refunds: {
-    writes: ['enrolment/orders'],
+    writes: ['enrolment/orders', 'enrolment/payments'],
     reads: [
       'enrolment/statement',
       'enrolment/reconciler',
