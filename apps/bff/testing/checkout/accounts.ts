@@ -1,7 +1,7 @@
 /** Compares three records after a fault: Razorpay's money, our orders and cases, the upstream's bookings. */
 import { openCases } from '../../src/enrolment/orders/cases/case-store.ts';
 import { isBooked, type Order, partOf } from '../../src/enrolment/orders/order.ts';
-import { creditOf } from '../../src/enrolment/orders/state/ledger.ts';
+import { transferredPaise } from '../../src/enrolment/orders/state/ledger.ts';
 import { shortfallPaise, underWayPaise } from '../../src/enrolment/orders/state/order-facts.ts';
 import type { useCheckoutStack } from './checkout-stack.ts';
 
@@ -68,7 +68,7 @@ export async function accountOf(stack: Stack, providerOrderId: string): Promise<
       account.faults.push(`${payment.id} was captured, and nobody here knows`);
       continue;
     }
-    const refunded = paise('processed') + lost + creditOf(known.flows, 'bank');
+    const refunded = paise('processed') + lost + transferredPaise(known.flows);
     account.refundedPaise += refunded;
     const left = payment.amount - refunded;
     if (left <= 0) continue;

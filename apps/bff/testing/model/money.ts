@@ -1,5 +1,6 @@
 /** Where the money of a payment is: the only place of the model that knows how orders keep it. */
 import type { Order } from '../../src/enrolment/orders/order.ts';
+import type { Account } from '../../src/enrolment/orders/state/ledger.ts';
 import { type Money, moneyOfPayment } from '../../src/enrolment/statement/money.ts';
 import type { Rows } from './snapshot.ts';
 
@@ -42,20 +43,19 @@ export function transferred(
 ) {
   const its = entries.filter(
     (row) =>
+      row.debit === 'owed' &&
       row.credit === 'bank' &&
       ('orderId' in of ? row.order_id === of.orderId : row.payment_id === of.paymentId),
   );
   return sumOf(its.map(({ paise }) => Number(paise)));
 }
 
-/** @returns what of a payment is still with the provider by the ledger, refunds that it has taken included */
-export function atProvider({ ledger_entries: entries }: Rows, paymentId: string): number {
-  const accounts: readonly string[] = ['gateway', 'in_flight'];
+/** @returns debits less credits of a ledger account of a payment */
+export function balanceOf({ ledger_entries: entries }: Rows, paymentId: string, account: Account): number {
   const its = entries.filter((row) => row.payment_id === paymentId);
   return sumOf(
     its.map(
-      ({ debit, credit, paise }) =>
-        (Number(accounts.includes(debit)) - Number(accounts.includes(credit))) * Number(paise),
+      ({ debit, credit, paise }) => (Number(debit === account) - Number(credit === account)) * Number(paise),
     ),
   );
 }

@@ -77,6 +77,16 @@ export function endDispute(random: Random): Step {
   });
 }
 
+export function settle(random: Random): Step {
+  const isAll = random.chance(0.6);
+  return step(`Razorpay settles ${isAll ? 'all' : 'all but the newest payment'}`, async ({ world }) => {
+    const newest = [...world.double.razorpay.store.payments.keys()].slice(-1);
+    if (!world.double.settle(isAll ? [] : newest)) return skipped;
+    await world.readSettlements();
+    return done;
+  });
+}
+
 export function upstreamFails(random: Random): Step {
   const fault = random.pick(['refuse', 'silent', 'lost', 'late'] as const);
   const times = random.between(1, 3);

@@ -1,6 +1,7 @@
 /** Razorpay's stand-in without a network of its own: its webhooks wait in a list until the model delivers them. */
 import { readEnvironment } from '@meridian/sandbox/env';
 import { createFaults } from '@meridian/sandbox/faults';
+import { RazorpayError } from '@meridian/sandbox/razorpay/errors';
 import { createRazorpay } from '@meridian/sandbox/razorpay/razorpay';
 import { sign } from '@meridian/sandbox/razorpay/signature';
 import fastify from 'fastify';
@@ -68,6 +69,16 @@ export async function startProviderDouble() {
     },
     setBalance(paise: number | null): void {
       razorpay.store.balancePaise = paise;
+    },
+    /** Pays out what is not paid out yet. @returns false if nothing was left */
+    settle(except: string[] = []): boolean {
+      try {
+        razorpay.settle({ except });
+        return true;
+      } catch (error) {
+        if (error instanceof RazorpayError) return false;
+        throw error;
+      }
     },
     heal(): void {
       faults = [];

@@ -56,10 +56,13 @@ async function comeToRest(game: Game, seed: number): Promise<void> {
     for (const { id, status } of razorpay.store.refunds.values())
       if (status === 'pending') razorpay.settleRefund({ refund_id: id, outcome: 'processed' });
     await game.forward(ms);
+    world.double.settle();
     await world.tick();
   }
   await deliverAll(game);
   await world.drain();
+  // Settled before its payment was known: posted when it is read the next night.
+  await world.readSettlements();
 }
 
 async function check(at: 'step' | 'rest', moment: Moment): Promise<Violation[]> {

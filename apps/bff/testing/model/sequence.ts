@@ -29,6 +29,7 @@ const weights: readonly [number, MakeStep][] = [
   [4, partner.finishRefunds],
   [3, partner.openDispute],
   [3, partner.endDispute],
+  [3, partner.settle],
   [4, partner.upstreamFails],
   [4, partner.soldElsewhere],
   [4, partner.providerFails],

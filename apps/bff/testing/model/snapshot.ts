@@ -71,6 +71,13 @@ export interface Snapshot {
       status: 'pending' | 'processed' | 'failed';
     }[];
     disputes: { id: string; paymentId: string; lostPaise: number; status: string }[];
+    settled: {
+      paymentId: string;
+      /** What reached the bank; negative for what left it. */
+      paidPaise: number;
+      feePaise: number;
+      isDispute: boolean;
+    }[];
   };
 }
 
@@ -118,6 +125,12 @@ export async function takeSnapshot(
         paymentId: payment_id,
         lostPaise: amount_deducted,
         status,
+      })),
+      settled: store.settled.map(({ entity_id: id, payment_id: of, credit, debit, fee, dispute_id }) => ({
+        paymentId: of ?? id,
+        paidPaise: credit - debit,
+        feePaise: fee,
+        isDispute: dispute_id !== null,
       })),
     },
   };

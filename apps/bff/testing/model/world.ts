@@ -16,7 +16,10 @@ import { startPaymentWorkers } from '../../src/enrolment/payments/workers.ts';
 import { receiptRoutes } from '../../src/enrolment/receipts/routes.ts';
 import { selfServiceRoutes } from '../../src/enrolment/receipts/self-service/routes.ts';
 import { startReconcilerWorkers } from '../../src/enrolment/reconciler/workers.ts';
-import { startReconciliationWorkers } from '../../src/enrolment/settlements/nightly.ts';
+import {
+  keepRecentSettlements,
+  startReconciliationWorkers,
+} from '../../src/enrolment/settlements/nightly.ts';
 import { type NewMail, noteMails } from '../../src/mail/outbox/note-mail.ts';
 import { openEnrolment } from '../../src/main/services/enrolment.ts';
 import { configuredProvider } from '../../src/partners/payments/configured.ts';
@@ -175,6 +178,7 @@ export async function openWorld(serverUrl: string, change: WorldChange = {}) {
     settings: { onlinePlace: env.onlinePlace },
     refundPolicy: env.refundPolicy,
     tick,
+    readSettlements: () => keepRecentSettlements({ database, provider, now }),
     drain: () => drain(database),
     setClock: (to: Date) => clock.set(database, to),
     /** A call of the payer's browser. */

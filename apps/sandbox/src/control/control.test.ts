@@ -59,6 +59,7 @@ test('reset forgets leads, tokens, payments, deliveries and faults, and takes an
     payments: [],
     refunds: [],
     disputes: [],
+    settled: [],
     deliveries: [],
   });
   expect((await sandbox.http.get('/_sandbox/faults')).body.data).toEqual([]);

@@ -62,6 +62,7 @@ export function controlRoutes({
         payments: [...razorpay.store.payments.values()].map(({ payment }) => payment),
         refunds: [...razorpay.store.refunds.values()],
         disputes: [...razorpay.store.disputes.values()],
+        settled: razorpay.store.settled,
         deliveries: razorpay.webhooks.deliveries(),
       }),
     );

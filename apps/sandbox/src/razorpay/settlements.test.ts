@@ -34,3 +34,18 @@ test('settles captures less fees, and refunds that are processed, in one sum wit
   // The next second is December in India.
   expect(await recon({ month: 12, day: 1 })).toMatchObject([{ entity_id: second }]);
 });
+
+test('deducts a dispute when it is opened, and credits it again when it is won', async () => {
+  const sandbox = await startSandbox();
+  const order = await createOrder(sandbox);
+  const { razorpay_payment_id: id } = await pay(sandbox, order.id);
+  const dispute = async (body: object) =>
+    (await sandbox.http.post('/_sandbox/disputes').send(body).expect(200)).body.data;
+  const { id: disputeId } = await dispute({ payment_id: id, amount: 30_000 });
+  const settle = () => sandbox.http.post('/_sandbox/settlements').send({});
+  expect((await settle().expect(200)).body.data).toMatchObject({ amount: 97_640 - 30_000, entries: 2 });
+  await dispute({ dispute_id: disputeId, status: 'under_review' });
+  await settle().expect(400);
+  await dispute({ dispute_id: disputeId, status: 'won' });
+  expect((await settle().expect(200)).body.data).toMatchObject({ amount: 30_000, entries: 1 });
+});

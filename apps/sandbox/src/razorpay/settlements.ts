@@ -1,4 +1,4 @@
-/** Settlements: what was captured, less fees, refunds and lost disputes, paid to the bank account in one sum. */
+/** Settlements: what was captured, less fees, refunds and disputes, paid to the bank account in one sum. */
 import { nowSeconds, randomBase62 } from '../identifiers.ts';
 import type { SettlementEntry } from './entities.ts';
 import { RazorpayError } from './errors.ts';
@@ -29,22 +29,25 @@ function movements(store: RazorpayStore): Movement[] {
     .map(({ id, amount, payment_id, created_at }): Movement => {
       return { entity_id: id, type: 'refund', debit: amount, credit: 0, amount, payment_id, created_at };
     });
-  const disputes = [...store.disputes.values()]
-    .filter(({ amount_deducted }) => amount_deducted > 0)
-    .map((dispute): Movement => {
-      const amount = dispute.amount_deducted;
-      return {
-        entity_id: dispute.id.replace('disp_', 'adj_'),
-        type: 'adjustment',
-        debit: amount,
-        credit: 0,
-        amount,
-        payment_id: dispute.payment_id,
-        dispute_id: dispute.id,
-        created_at: dispute.created_at,
-        description: 'Debit for a lost dispute',
-      };
-    });
+  // Deducted when it is opened, long before the dispute says so, and credited again unless it is lost.
+  const disputes = [...store.disputes.values()].flatMap(({ id, amount, payment_id, created_at, status }) => {
+    const entry = { type: 'adjustment' as const, amount, payment_id, dispute_id: id, created_at };
+    const deduction: Movement = {
+      ...entry,
+      entity_id: id.replace('disp_', 'adj_'),
+      debit: amount,
+      credit: 0,
+      description: 'Debit for a dispute',
+    };
+    const reversal: Movement = {
+      ...entry,
+      entity_id: id.replace('disp_', 'adj_r'),
+      debit: 0,
+      credit: amount,
+      description: 'Credit for a dispute',
+    };
+    return status === 'won' || status === 'closed' ? [deduction, reversal] : [deduction];
+  });
   return [...payments, ...refunds, ...disputes];
 }
 

@@ -6,7 +6,7 @@ import { pathOfNumber } from '../documents/document-number.ts';
 import type { IssuedDocument } from '../documents/issued.ts';
 import type { OpenMove } from '../orders/changes/request-change.ts';
 import type { Order } from '../orders/order.ts';
-import { creditOf } from '../orders/state/ledger.ts';
+import { transferredPaise } from '../orders/state/ledger.ts';
 import { taxPlaceOfOrder } from '../pricing/order-tax.ts';
 import { partsInRupees } from '../pricing/price-in-rupees.ts';
 import { type Statement, statementOf } from '../statement/statement.ts';
@@ -23,8 +23,8 @@ function refundsOf(order: Order): ReceiptData['refunds'] {
       state: state === 'requested' ? ('pending' as const) : state,
     })),
     // A transfer outside the provider counts as processed once the operator has recorded it.
-    ...(creditOf(flows, 'bank') > 0
-      ? [{ amount: rupeesOf(creditOf(flows, 'bank')), state: 'processed' as const }]
+    ...(transferredPaise(flows) > 0
+      ? [{ amount: rupeesOf(transferredPaise(flows)), state: 'processed' as const }]
       : []),
   ]);
 }

@@ -28,12 +28,15 @@ async function differences(database: Kysely<Database>): Promise<Difference[]> {
   const { rows } = await sql<Difference>`
     with books as (
       select payment_id, ${creditOf('owed')} as owed, ${creditOf('unmatched')} as unmatched,
-        -(${creditOf('undecided')}) - (${creditOf('disputed')}) as undecided,
-        -(${creditOf('gateway')}) - (${creditOf('in_flight')}) - (${creditOf('bank')}) - (${creditOf('owed')})
-          - (${creditOf('unmatched')}) - (${creditOf('requested')}) as kept,
+        -(${creditOf('undecided')}) - (${creditOf('disputed')}) - (${netFlow('disputed', 'gateway')}) as undecided,
+        ${netFlow('gateway', 'customer')} + ${netFlow('gateway', 'unmatched')} - (${netFlow('requested', 'in_flight')})
+          - (${netFlow('owed', 'bank')}) - (${creditOf('owed')}) - (${creditOf('unmatched')})
+          - (${creditOf('requested')}) as kept,
         ${netFlow('customer', 'owed')} + ${netFlow('customer', 'undecided')} + ${netFlow('customer', 'disputed')}
           + ${netFlow('customer', 'goodwill')} as credited
       from ledger_entries where payment_id is not null group by payment_id
+    ), lost as (
+      select payment_id, sum(lost_paise) as lost from disputes group by payment_id
     ), documents as (
       select order_id, case when bool_or(kind = 'invoice')
         then sum(case kind when 'invoice' then total_paise when 'credit_note' then -total_paise else 0 end)
@@ -41,11 +44,12 @@ async function differences(database: Kysely<Database>): Promise<Difference[]> {
       from invoices group by order_id
     ), compared as (
       select order_id, payment_id, amounts.what, amounts.ledger as ledger_paise, amounts.other as other_paise
-      from order_payments left join books using (payment_id) left join documents using (order_id),
+      from order_payments left join books using (payment_id) left join lost using (payment_id)
+        left join documents using (order_id),
       lateral (values
-        ('kept', coalesce(kept, 0), kept_paise), ('owed', coalesce(owed, 0), owed_paise),
+        ('kept', coalesce(kept, 0) - case when uncaptured then 0 else coalesce(lost, 0) end, kept_paise), ('owed', coalesce(owed, 0), owed_paise),
         ('unmatched', coalesce(unmatched, 0), unmatched_paise),
-        ('undecided', coalesce(undecided, 0), undecided_paise),
+        ('undecided', coalesce(undecided, 0) + case when uncaptured then 0 else coalesce(lost, 0) end, undecided_paise),
         ('documents', amount_paise - coalesce(credited, 0), case
           when role = 'pays' and total is not null and not exists (select from document_requests
             where document_requests.order_id = order_payments.order_id and not is_settled) then total

@@ -1,9 +1,11 @@
 /** What this database knows of payments: where their money is, and what its documents say. */
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
-import { creditOf, debitOf, type Flows, netFlow } from '../orders/state/ledger.ts';
+import { debitOf, type Flows, transferredPaise } from '../orders/state/ledger.ts';
 import {
   creditedPaise,
+  type DisputePart,
+  lostPaise,
   newPart,
   type RefundState,
   returnedPaise,
@@ -81,6 +83,23 @@ async function flowsOf(
   return found;
 }
 
+/** @returns the disputes of payments by payment */
+async function disputesOf(
+  database: Kysely<Database>,
+  paymentIds: readonly string[],
+): Promise<Map<string, Record<string, DisputePart>>> {
+  if (paymentIds.length === 0) return new Map();
+  const rows = await database
+    .selectFrom('disputes')
+    .select(['id', 'payment_id', 'state', 'lost_paise'])
+    .where('payment_id', 'in', paymentIds)
+    .execute();
+  const found = new Map<string, Record<string, DisputePart>>();
+  for (const { id, payment_id: paymentId, state, lost_paise: lost } of rows)
+    found.set(paymentId, { ...found.get(paymentId), [id]: { state, lostPaise: Number(lost) } });
+  return found;
+}
+
 /** @returns the refunds of payments by payment */
 async function refundsOf(
   database: Kysely<Database>,
@@ -142,13 +161,14 @@ export async function ourPayments(
   const ids = rows.map(({ id }) => id);
   const refunds = await refundsOf(database, ids);
   const flows = await flowsOf(database, ids);
+  const disputes = await disputesOf(database, ids);
   return rows.map((row) => ({
     id: row.id,
     orderId: row.order_id,
     role: row.role === 'pays' ? 'pays' : 'stray',
     uncaptured: row.uncaptured,
     amountPaise: Number(row.amount_paise),
-    ...moneyOf(row, flows.get(row.id) ?? {}),
+    ...moneyOf(row, flows.get(row.id) ?? {}, disputes.get(row.id) ?? {}),
     documentPaise: row.role === 'pays' && row.documents !== null ? Number(row.documents) : null,
     awaitsDocument: row.role === 'pays' && row.awaits,
     refunds: refunds.get(row.id) ?? [],
@@ -163,14 +183,15 @@ function moneyOf(
     uncaptured,
   }: Pick<Selectable<OrderPaymentTable>, 'role' | 'amount_paise' | 'uncaptured'>,
   flows: Flows,
+  disputes: Readonly<Record<string, DisputePart>>,
 ) {
-  const part = { ...newPart(role, Number(amount), uncaptured), flows };
+  const part = { ...newPart(role, Number(amount), uncaptured), flows, disputes };
   return {
     returnedPaise: uncaptured ? 0 : returnedPaise(part),
     owedPaise: underWayPaise(part) + shortfallPaise(part),
     unsentPaise: shortfallPaise(part),
-    transferredPaise: creditOf(flows, 'bank'),
-    lostPaise: netFlow(flows, 'disputed', 'gateway'),
+    transferredPaise: transferredPaise(flows),
+    lostPaise: lostPaise(part),
     undecidedPaise: undecidedPaise(part),
     givenPaise: debitOf(flows, 'goodwill') + debitOf(flows, 'bad_debt'),
     soldPaise: part.amountPaise - creditedPaise(part),

@@ -9,7 +9,7 @@ import { tableOfOrders } from '../../operators/cli/orders-view.ts';
 import { orderMail } from '../messages/order-mail-data.ts';
 import { mailsOf } from '../orders/effects/note-order-mails.ts';
 import type { Order } from '../orders/order.ts';
-import { creditOf } from '../orders/state/ledger.ts';
+import { transferredPaise } from '../orders/state/ledger.ts';
 import type { OrderEvent } from '../orders/state/order-events.ts';
 import type { OrderFacts, RefundState } from '../orders/state/order-facts.ts';
 import { transition } from '../orders/state/order-state.ts';
@@ -216,7 +216,7 @@ function contradictions(channel: string, text: string, order: Order, statement: 
     order.price.totalPaise,
     ...order.payments.flatMap(({ amountPaise, flows, refunds, disputes }) => [
       amountPaise,
-      creditOf(flows, 'bank'),
+      transferredPaise(flows),
       ...refunds.map((refund) => refund.amountPaise),
       ...disputes.map(({ lostPaise }) => lostPaise),
     ]),

@@ -1,7 +1,7 @@
 /** What happened to an order, for its payer. */
 import { formatPaise } from '@meridian/contracts/checkout/pricing';
 import type { Order, OrderPayment } from '../orders/order.ts';
-import { creditOf } from '../orders/state/ledger.ts';
+import { transferredPaise } from '../orders/state/ledger.ts';
 import type { Cancellation } from './money.ts';
 
 export interface TimelineRow {
@@ -37,15 +37,15 @@ function paymentRows(order: Order, payment: OrderPayment, times: Times): Timelin
 
 function returnRows(payment: OrderPayment, times: Times): TimelineRow[] {
   const { uncaptured, flows, disputes } = payment;
-  const transferredPaise = creditOf(flows, 'bank');
+  const transferred = transferredPaise(flows);
   if (uncaptured) return [];
   return [
     ...refundRows(payment, times),
-    ...(transferredPaise > 0
+    ...(transferred > 0
       ? [
           {
             at: times.get('operator_transfer') ?? null,
-            text: `${formatPaise(transferredPaise)} returned by bank transfer`,
+            text: `${formatPaise(transferred)} returned by bank transfer`,
           },
         ]
       : []),

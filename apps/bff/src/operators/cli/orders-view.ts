@@ -4,7 +4,7 @@ import { emptyPlaces } from '../../enrolment/bookings/places.ts';
 import { hasUnreportedAttendees } from '../../enrolment/bookings/report-attendees.ts';
 import type { OpenCase } from '../../enrolment/orders/cases/case-store.ts';
 import { type Order, type OrderPayment, partOf } from '../../enrolment/orders/order.ts';
-import { creditOf } from '../../enrolment/orders/state/ledger.ts';
+import { transferredPaise } from '../../enrolment/orders/state/ledger.ts';
 import {
   keptPaise,
   owedPaise,
@@ -26,7 +26,7 @@ function moneyOf(payment: OrderPayment) {
     unmatched_paise: unmatchedPaise(part),
     undecided_paise: undecidedPaise(part),
     returned_paise: returnedPaise(part),
-    transferred_paise: creditOf(payment.flows, 'bank'),
+    transferred_paise: transferredPaise(payment.flows),
   };
 }
 

@@ -41,6 +41,8 @@ export interface SettledEntry {
   type: string;
   /** Of a refund or an adjustment. */
   paymentId: string | null;
+  /** Of a deduction for a dispute, and of its reversal. */
+  disputeId: string | null;
   amountPaise: number;
   creditPaise: number;
   debitPaise: number;

@@ -470,26 +470,27 @@ create index order_payments_of_order on order_payments (order_id);
 create index order_payments_refund_due on order_payments (updated_at) where refund = 'due';
 
 -- The money of orders as double entries. Rows are only added; none holds personal data, so an erasure leaves them.
--- Where it is: `gateway` (at the provider), `in_flight` (a refund that the provider has taken), `bank` (transfers to
--- payers), `undecided` and `disputed` (left without a decision here: refunds made in the dashboard, lost disputes).
+-- Where it is: `gateway` (at the provider), `in_flight` (a refund that the provider has taken), `bank` (settlements, and
+-- transfers to payers), `undecided` (left without a decision here: refunds made in the dashboard), `disputed` (deducted
+-- for disputes by settlements, less what was decided about lost ones).
 -- Whom it is owed to: `customer` (paid for a sale), `unmatched` (captured, and pays for no order), `owed` (to be
 -- returned), `requested` (a refund is asked for). What became of it: `goodwill` (a gift), `bad_debt` (a supplied service
--- that the bank took back).
+-- that the bank took back), `fees` and `input_gst` (the provider's charge and the tax in it).
 create table ledger_entries (
   id bigint generated always as identity primary key,
   order_id uuid not null references orders (id),
   payment_id text not null,
   debit text not null check (debit in ('gateway', 'in_flight', 'undecided', 'disputed', 'bank', 'customer', 'unmatched', 'owed', 'requested', 'goodwill',
-    'bad_debt')),
+    'bad_debt', 'fees', 'input_gst')),
   credit text not null check (credit in ('gateway', 'in_flight', 'undecided', 'disputed', 'bank', 'customer', 'unmatched', 'owed', 'requested', 'goodwill',
-    'bad_debt')),
+    'bad_debt', 'fees', 'input_gst')),
   check (debit <> credit),
   paise bigint not null check (paise > 0),
   reason text not null check (reason in ('sale', 'unmatched', 'seat', 'no_seats', 'goodwill', 'price_reduction',
-    'service_supplied', 'refund', 'transfer', 'dispute')),
-  -- `payment:<id>`, `refund:<id>`, `transfer:<reference>`, `dispute:<id>`, `event:<what>`.
+    'service_supplied', 'refund', 'transfer', 'dispute', 'fee', 'settlement')),
+  -- `payment:<id>`, `refund:<id>`, `transfer:<reference>`, `dispute:<id>`, `event:<what>`, `settled:<entry's id>`.
   cause text not null,
-  -- The order's version: a refund can fail and be made twice.
+  -- The order's version: a refund can fail and be made twice. 0 where a cause happens once.
   step integer not null,
   -- In India.
   day date not null default (clock_timestamp() at time zone 'Asia/Kolkata')::date,
@@ -1063,6 +1064,7 @@ create table settled_entries (
   -- In the provider's terms.
   type text not null,
   payment_id text,
+  dispute_id text,
   amount_paise bigint not null,
   credit_paise bigint not null,
   debit_paise bigint not null,

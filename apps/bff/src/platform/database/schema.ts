@@ -306,10 +306,10 @@ export interface Schema {
     id: GeneratedAlways<string>;
     order_id: string;
     payment_id: string;
-    debit: 'gateway' | 'in_flight' | 'undecided' | 'disputed' | 'bank' | 'customer' | 'unmatched' | 'owed' | 'requested' | 'goodwill' | 'bad_debt';
-    credit: 'gateway' | 'in_flight' | 'undecided' | 'disputed' | 'bank' | 'customer' | 'unmatched' | 'owed' | 'requested' | 'goodwill' | 'bad_debt';
+    debit: 'gateway' | 'in_flight' | 'undecided' | 'disputed' | 'bank' | 'customer' | 'unmatched' | 'owed' | 'requested' | 'goodwill' | 'bad_debt' | 'fees' | 'input_gst';
+    credit: 'gateway' | 'in_flight' | 'undecided' | 'disputed' | 'bank' | 'customer' | 'unmatched' | 'owed' | 'requested' | 'goodwill' | 'bad_debt' | 'fees' | 'input_gst';
     paise: ColumnType<string, number | string, number | string>;
-    reason: 'sale' | 'unmatched' | 'seat' | 'no_seats' | 'goodwill' | 'price_reduction' | 'service_supplied' | 'refund' | 'transfer' | 'dispute';
+    reason: 'sale' | 'unmatched' | 'seat' | 'no_seats' | 'goodwill' | 'price_reduction' | 'service_supplied' | 'refund' | 'transfer' | 'dispute' | 'fee' | 'settlement';
     cause: string;
     step: number;
     day: Generated<string>;
@@ -618,6 +618,7 @@ export interface Schema {
     id: string;
     type: string;
     payment_id: string | null;
+    dispute_id: string | null;
     amount_paise: ColumnType<string, number | string, number | string>;
     credit_paise: ColumnType<string, number | string, number | string>;
     debit_paise: ColumnType<string, number | string, number | string>;

@@ -1,7 +1,7 @@
 /** What holds once everybody has answered and a day has passed. */
 import { isBooked, type Order, partOf } from '../../../src/enrolment/orders/order.ts';
 import { creditedPaise } from '../../../src/enrolment/orders/state/order-facts.ts';
-import { atProvider, moneyOf, sumOf } from '../money.ts';
+import { balanceOf, moneyOf, sumOf, transferred } from '../money.ts';
 import type { Snapshot } from '../snapshot.ts';
 import { type Finding, finding, type Invariant } from './invariant.ts';
 
@@ -70,7 +70,7 @@ export const nothingWaitsUnseen: Invariant = {
   },
 };
 
-/** The provider's own record of each payment is ours: captured, given back, and lost in disputes. */
+/** The provider's own record of each payment is ours: captured, given back, lost in disputes, charged and paid out. */
 export const providerAgrees: Invariant = {
   name: 'providerAgrees',
   at: 'rest',
@@ -80,24 +80,36 @@ export const providerAgrees: Invariant = {
       const order = orders.find(({ payments }) => payments.some(({ paymentId }) => paymentId === id));
       const money = order && moneyOf(order).find(({ paymentId }) => paymentId === id);
       if (!money) return [finding('a captured payment is not known here', id)];
-      const refunded = sumOf(
-        provider.refunds
-          .filter(({ paymentId, status }) => paymentId === id && status === 'processed')
-          .map((one) => one.amountPaise),
-      );
-      const lost = sumOf(
-        provider.disputes.filter(({ paymentId }) => paymentId === id).map(({ lostPaise }) => lostPaise),
-      );
+      const of = <Item extends { paymentId: string }>(items: readonly Item[]) =>
+        items.filter(({ paymentId }) => paymentId === id);
+      const refunds = (...states: string[]) =>
+        sumOf(of(provider.refunds).map((one) => (states.includes(one.status) ? one.amountPaise : 0)));
+      const settled = of(provider.settled);
+      const theirs = {
+        captured: amountPaise,
+        gateway:
+          amountPaise -
+          refunds('pending', 'processed') -
+          sumOf(settled.map((one) => (one.isDispute ? 0 : one.paidPaise + one.feePaise))),
+        in_flight: refunds('pending'),
+        bank: sumOf(settled.map(({ paidPaise }) => paidPaise)),
+        fees: sumOf(settled.map(({ feePaise }) => feePaise)),
+        lost: sumOf(of(provider.disputes).map(({ lostPaise }) => lostPaise)),
+      };
+      const disputes = order?.payments.find(({ paymentId }) => paymentId === id)?.disputes ?? [];
       // By the books, since money can leave twice: by a transfer and in the dashboard.
-      const ours = money.capturedPaise - atProvider(rows, id);
-      return money.capturedPaise === amountPaise && ours === refunded + lost
+      const ours = {
+        captured: money.capturedPaise,
+        gateway: balanceOf(rows, id, 'gateway'),
+        in_flight: balanceOf(rows, id, 'in_flight'),
+        bank: balanceOf(rows, id, 'bank') + transferred(rows, { paymentId: id }),
+        fees: balanceOf(rows, id, 'fees') + balanceOf(rows, id, 'input_gst'),
+        lost: sumOf(disputes.map(({ lostPaise }) => lostPaise)),
+      };
+      const [here, there] = [JSON.stringify(ours), JSON.stringify(theirs)];
+      return here === there
         ? []
-        : [
-            finding(
-              'the provider has other sums',
-              `${id}: ${money.capturedPaise} and ${ours} here, ${amountPaise} and ${refunded + lost} there`,
-            ),
-          ];
+        : [finding('the provider has other sums', `${id}: ${here} here, ${there} there`)];
     });
   },
 };

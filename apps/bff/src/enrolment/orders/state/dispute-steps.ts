@@ -1,6 +1,6 @@
 /** How disputes change an order: what the bank withdraws leaves without our decision. */
 import type { DisputeSeen } from './order-events.ts';
-import { type DisputePart, type OrderFacts, unmatchedPaise, withPart, withPosting } from './order-facts.ts';
+import { type DisputePart, type OrderFacts, unmatchedPaise, withPart } from './order-facts.ts';
 import { known, leftWhole, offset, post } from './payment-steps.ts';
 
 function disputeAfter(before: DisputePart | undefined, event: DisputeSeen): DisputePart | undefined {
@@ -22,10 +22,9 @@ function disputeAfter(before: DisputePart | undefined, event: DisputeSeen): Disp
 /** The bank took money back: what is owed or unmatched is settled with it, the rest is to be decided. */
 function lost(facts: OrderFacts, paymentId: string, lostPaise: number, cause: string): OrderFacts {
   const entry = { paymentId, reason: 'dispute', cause } as const;
-  const next = withPosting(facts, { ...entry, debit: 'disputed', credit: 'gateway', paise: lostPaise });
-  const part = next.payments[paymentId];
-  if (!part) return next;
-  const [settled] = post(next, lostPaise, unmatchedPaise(part), {
+  const part = facts.payments[paymentId];
+  if (!part) return facts;
+  const [settled] = post(facts, lostPaise, unmatchedPaise(part), {
     ...entry,
     debit: 'unmatched',
     credit: 'disputed',

@@ -53,5 +53,8 @@ export function creditOf(flows: Flows, account: Account): number {
   return paise;
 }
 
+/** @returns what was paid by bank transfers, in paise */
+export const transferredPaise = (flows: Flows): number => netFlow(flows, 'owed', 'bank');
+
 /** @returns debits less credits of an account in paise: positive for what is there */
 export const debitOf = (flows: Flows, account: Account): number => 0 - creditOf(flows, account);

@@ -1,6 +1,14 @@
 /** The facts of an order: the step of its booking, and the money of each of its payments. */
 import type { CouponRule } from '@meridian/contracts/checkout/refundable';
-import { creditOf, debitOf, type Flows, netFlow, type Posting, withEntry } from './ledger.ts';
+import {
+  creditOf,
+  debitOf,
+  type Flows,
+  netFlow,
+  type Posting,
+  transferredPaise,
+  withEntry,
+} from './ledger.ts';
 
 /** `requested`: committed here, the provider may not have it yet; the others are the provider's states. */
 export type RefundState = 'requested' | 'pending' | 'processed' | 'failed';
@@ -67,12 +75,18 @@ const sumOf = (part: PaymentPart, ...states: RefundState[]) =>
     0,
   );
 
+/** What lost disputes took. */
+export function lostPaise(part: PaymentPart): number {
+  if (part.uncaptured) return 0;
+  return Object.values(part.disputes).reduce((sum, dispute) => sum + dispute.lostPaise, 0);
+}
+
 /** Money that has left us: processed refunds, transfers, lost disputes. */
 export function returnedPaise(part: PaymentPart): number {
   if (part.role === 'tried') return 0;
   if (part.uncaptured) return sumOf(part, 'processed');
-  const { flows } = part;
-  return part.amountPaise - debitOf(flows, 'gateway') - debitOf(flows, 'in_flight') + creditOf(flows, 'bank');
+  const refunded = netFlow(part.flows, 'requested', 'in_flight');
+  return refunded + transferredPaise(part.flows) + lostPaise(part);
 }
 
 /** Refunds that are neither processed nor failed. */
@@ -86,9 +100,18 @@ export const owedPaise = (part: PaymentPart): number => creditOf(part.flows, 'ow
 /** Captured, and pays for no order: returned once an operator says so. */
 export const unmatchedPaise = (part: PaymentPart): number => creditOf(part.flows, 'unmatched');
 
+/**
+ * What of an account has left us without a decision here. A dispute is lost by its event; the deduction is posted from
+ * a settlement's row, which comes before or after it.
+ */
+export function undecidedOf(part: PaymentPart, account: 'undecided' | 'disputed'): number {
+  if (account === 'undecided') return debitOf(part.flows, account);
+  return lostPaise(part) + debitOf(part.flows, account) - netFlow(part.flows, account, 'gateway');
+}
+
 /** Has left us without a decision here: refunds made in the dashboard, lost disputes. */
 export const undecidedPaise = (part: PaymentPart): number =>
-  debitOf(part.flows, 'undecided') + debitOf(part.flows, 'disputed');
+  undecidedOf(part, 'undecided') + undecidedOf(part, 'disputed');
 
 /** Reduction of the sale for which a credit note or refund voucher is due. */
 export const creditedPaise = ({ flows }: PaymentPart): number =>

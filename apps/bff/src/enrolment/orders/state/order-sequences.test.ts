@@ -22,6 +22,7 @@ import {
   refundsDue,
   returnedPaise,
   shortfallPaise,
+  undecidedOf,
   undecidedPaise,
   underWayPaise,
 } from './order-facts.ts';
@@ -214,8 +215,9 @@ function faultsOfState(facts: OrderFacts): string[] {
     holds(creditedPaise(part) <= part.amountPaise, `more is credited than was paid with ${paymentId}`);
     for (const account of ['owed', 'unmatched', 'requested'] as const)
       holds(creditOf(part.flows, account) >= 0, `${account} of ${paymentId} is negative`);
-    for (const account of ['in_flight', 'undecided', 'disputed'] as const)
-      holds(debitOf(part.flows, account) >= 0, `${account} of ${paymentId} is negative`);
+    holds(debitOf(part.flows, 'in_flight') >= 0, `in_flight of ${paymentId} is negative`);
+    for (const account of ['undecided', 'disputed'] as const)
+      holds(undecidedOf(part, account) >= 0, `${account} of ${paymentId} is negative`);
     // Only the bank and the dashboard can take more than there was.
     const given = owedPaise(part) + underWayPaise(part);
     holds(

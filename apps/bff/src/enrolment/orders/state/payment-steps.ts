@@ -1,6 +1,6 @@
 /** How payments and refunds change an order. A step without effect returns the facts themselves. */
 import { currency } from '@meridian/contracts/checkout/pricing';
-import { debitOf, type Posting } from './ledger.ts';
+import type { Posting } from './ledger.ts';
 import type { DisputeSeen, OrderEvent, RefundSeen } from './order-events.ts';
 import {
   creditedPaise,
@@ -14,6 +14,7 @@ import {
   type RefundPart,
   type RefundState,
   returnedPaise,
+  undecidedOf,
   undecidedPaise,
   underWayPaise,
   unmatchedPaise,
@@ -84,7 +85,7 @@ export function offset(facts: OrderFacts, paymentId: string, cause: string): Ord
   for (const account of ['undecided', 'disputed'] as const) {
     const part = next.payments[paymentId];
     if (!part) return next;
-    [next] = post(next, owedPaise(part), debitOf(part.flows, account), {
+    [next] = post(next, owedPaise(part), undecidedOf(part, account), {
       paymentId,
       debit: 'owed',
       credit: account,
@@ -168,7 +169,7 @@ function unclaimed(
   let next = facts;
   let paise = amountPaise;
   for (const credit of ['undecided', 'disputed'] as const)
-    [next, paise] = post(next, paise, debitOf(part.flows, credit), { ...back, credit });
+    [next, paise] = post(next, paise, undecidedOf(part, credit), { ...back, credit });
   const credit = part.role === 'stray' ? 'unmatched' : 'owed';
   [next, paise] = post(next, paise, keptPaise(part) + amountPaise, { ...back, credit });
   return withPosting(next, { ...back, credit: 'goodwill', paise });

@@ -1,10 +1,10 @@
-import { debitOf } from './ledger.ts';
 import type { CaseSettled, ReturnReason } from './order-events.ts';
 import {
   creditedPaise,
   keptPaise,
   type OrderFacts,
   payingPart,
+  undecidedOf,
   withPart,
   withPosting,
 } from './order-facts.ts';
@@ -29,7 +29,7 @@ function returnDecided(facts: OrderFacts, as: ReturnReason): OrderFacts {
     let reducible =
       as === 'price_reduction' && part.role === 'pays' ? part.amountPaise - creditedPaise(part) : 0;
     for (const account of ['undecided', 'disputed'] as const) {
-      const paise = debitOf(part.flows, account);
+      const paise = undecidedOf(part, account);
       const entry = { paymentId, credit: account, cause: 'event:return_decided' } as const;
       if (as === 'service_supplied' && account === 'disputed') {
         next = withPosting(next, { ...entry, debit: 'bad_debt', reason: as, paise });

@@ -5,7 +5,7 @@ import { hasUnreportedAttendees } from '../../../enrolment/bookings/report-atten
 import { openCases } from '../../../enrolment/orders/cases/case-store.ts';
 import type { Order, OrderPayment } from '../../../enrolment/orders/order.ts';
 import { receiptPath } from '../../../enrolment/orders/receipt-path.ts';
-import { creditOf } from '../../../enrolment/orders/state/ledger.ts';
+import { transferredPaise } from '../../../enrolment/orders/state/ledger.ts';
 import { findOrder } from '../../../enrolment/orders/store/order-queries.ts';
 import { openCorrection } from '../../../enrolment/receipts/ask-correction.ts';
 import { openRequests } from '../../../enrolment/receipts/self-service/change-requests.ts';
@@ -21,7 +21,7 @@ const paymentRow = (payment: OrderPayment): PaymentRow => ({
   status: payment.status,
   refund: payment.refund,
   amount_paise: payment.amountPaise,
-  transferred_paise: creditOf(payment.flows, 'bank'),
+  transferred_paise: transferredPaise(payment.flows),
   refunds: payment.refunds.map(({ id, providerRefundId, state, amountPaise, source, reason }) => ({
     id: providerRefundId ?? id,
     state,
