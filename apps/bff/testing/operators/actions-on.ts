@@ -12,6 +12,7 @@ function unused(): never {
 /** @param services those that the tested actions use; jobs are not enqueued without one */
 export function actionsOn(database: Kysely<Database>, services: Partial<ActionServices> = {}): Executor {
   const none: ActionServices = {
+    database,
     now: () => new Date(),
     jobs: { enqueue: async () => undefined, revive: unused, cancel: unused },
     operations: createOperations({} as OperationServices),

@@ -4,10 +4,7 @@ import { actionTitles } from '../operators/actions/actions.ts';
 const sentences = {
   ...actionTitles,
   'audit.read': 'Looked at the audit log',
-  'batch.confirm': 'Confirmed a change of a batch: its mails went out',
-  'batch.dismiss': 'Dismissed a change of a batch',
   'batch.export': 'Exported the attendees of a batch',
-  'batch.joining': 'Set how to join a batch',
   'batch.message': 'Sent a message to everybody of a batch',
   'batch.read': 'Looked at the attendees of a batch',
   'complaint.read': 'Looked at a complaint',

@@ -1,5 +1,7 @@
 /** Batches: their seats, who comes and who waits. */
 
+export const maxJoining = 4_000;
+
 /** Seats of a batch, as they are counted here. */
 export interface BatchRow {
   id: number;

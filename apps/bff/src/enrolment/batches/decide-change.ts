@@ -1,9 +1,8 @@
-/** An operator's word on a finding: the mails go out with it, or not at all. */
-import type { Kysely, Transaction } from 'kysely';
+/** Confirms or dismisses a detected change of a batch, with its emails in the same transaction. */
+import type { Transaction } from 'kysely';
 import { noteMails } from '../../mail/outbox/note-mail.ts';
 import { databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { type Alongside, transact } from '../../platform/database/transact.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { closeFoundCases } from '../orders/cases/case-store.ts';
@@ -19,16 +18,9 @@ import { raiseVersion } from './joining.ts';
 import { lockOrdersOfBatch } from './orders-of-batch.ts';
 
 export interface DecideChangeDependencies {
-  database: Kysely<Database>;
   jobs: Pick<Jobs, 'enqueue'>;
   /** Origin of the site, for the links in mails. */
   publicUrl: string;
-}
-
-export interface ChangeDecided {
-  change: BatchChange;
-  /** Everybody of so many orders is mailed. */
-  orders: number;
 }
 
 const notOpen = 'There is no such open finding: it was settled, or the upstream says something else by now.';
@@ -122,46 +114,37 @@ async function applyCalledOff(context: Context, orders: readonly Order[]): Promi
 }
 
 /**
- * Confirms that a batch changed or does not take place: orders take the new snapshot, and everybody is mailed, in one
- * commit.
+ * Confirms that a batch changed or does not take place: its orders take the new snapshot, and their people are emailed.
  *
- * @param alongside commits with it
+ * @returns how many orders are emailed
  * @throws Refusal `conflict` if it is not open
  */
-export function confirmChange(
+export async function confirmChange(
+  transaction: Transaction<Database>,
   deps: DecideChangeDependencies,
   changeId: string,
-  alongside?: Alongside,
-): Promise<ChangeDecided> {
-  return transact(deps.database, async (transaction) => {
-    const change = await lockOpen(transaction, changeId);
-    const orders = await lockOrdersOfBatch(transaction, Number(change.batch_id));
-    const context = { ...deps, transaction, change };
-    const mailed = await (change.batch
-      ? applyChanged(context, orders, change.batch)
-      : applyCalledOff(context, orders));
-    await settleChange(transaction, change, 'confirmed');
-    await alongside?.(transaction);
-    return { change, orders: mailed };
-  });
+): Promise<number> {
+  const change = await lockOpen(transaction, changeId);
+  const orders = await lockOrdersOfBatch(transaction, Number(change.batch_id));
+  const context = { ...deps, transaction, change };
+  const emailed = await (change.batch
+    ? applyChanged(context, orders, change.batch)
+    : applyCalledOff(context, orders));
+  await settleChange(transaction, change, 'confirmed');
+  return emailed;
 }
 
 /**
- * States that a finding is none: nobody is mailed, and the same finding opens no further case.
+ * States that a finding is no change: nobody is emailed, and the same finding opens no further case.
  *
  * @throws Refusal `conflict` if it is not open
  */
-export function dismissChange(
-  { database }: Pick<DecideChangeDependencies, 'database'>,
+export async function dismissChange(
+  transaction: Transaction<Database>,
   changeId: string,
   note: string,
-  alongside?: Alongside,
-): Promise<ChangeDecided> {
-  return transact(database, async (transaction) => {
-    const change = await lockOpen(transaction, changeId);
-    await settleChange(transaction, change, 'dismissed', note);
-    await closeFoundCases(transaction, caseKindOf(change), [change.id]);
-    await alongside?.(transaction);
-    return { change, orders: 0 };
-  });
+): Promise<void> {
+  const change = await lockOpen(transaction, changeId);
+  await settleChange(transaction, change, 'dismissed', note);
+  await closeFoundCases(transaction, caseKindOf(change), [change.id]);
 }

@@ -1,18 +1,16 @@
 /** Joining instructions of a batch: the upstream's, unless an operator set others. */
-import { cleanText } from '@meridian/contracts/leads/clean-text';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { noteMails } from '../../mail/outbox/note-mail.ts';
 import { databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { type Alongside, transact } from '../../platform/database/transact.ts';
+import { transact } from '../../platform/database/transact.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { joiningMails, joiningOfBatches } from '../orders/effects/batch-mails.ts';
+import { peopleOf } from '../orders/effects/mail-people.ts';
 import { isBooked, isErased, type Order } from '../orders/order.ts';
 import type { SoldBatch } from '../orders/store/order-tables.ts';
-import { lockOrdersOfBatch, wasSold } from './orders-of-batch.ts';
-
-const longestJoining = 4_000;
+import { lockOrdersOfBatch, readOrdersOfBatch, wasSold } from './orders-of-batch.ts';
 
 /** Raises the version of an order, which is the sequence of its calendar files. @returns the order then */
 export async function raiseVersion(transaction: Transaction<Database>, order: Order): Promise<Order> {
@@ -25,6 +23,12 @@ export async function raiseVersion(transaction: Transaction<Database>, order: Or
   return { ...order, version };
 }
 
+const isTold = (order: Order) => isBooked(order) && !isErased(order);
+
+/** @returns the orders that have joining instructions; those of the upstream where an operator set none */
+const instructed = (orders: readonly Order[], joining: string | null) =>
+  orders.filter(({ batch }) => (joining ?? batch.joining) !== undefined);
+
 /**
  * Notes mails about joining instructions to everybody of booked orders, in the transaction that locked them.
  * @returns how many orders
@@ -34,7 +38,7 @@ export async function noteJoining(
   jobs: Pick<Jobs, 'enqueue'>,
   orders: readonly Order[],
 ): Promise<number> {
-  const told = orders.filter((order) => isBooked(order) && !isErased(order));
+  const told = orders.filter(isTold);
   for (const order of told) {
     const { version: sequence } = await raiseVersion(transaction, order);
     const cause = `joining_changed:${order.id}:${sequence}`;
@@ -77,8 +81,7 @@ export async function tellJoining({ database, jobs }: JoiningDependencies): Prom
         .where('batch_id', '=', batchId)
         .execute();
       const known = await lockOrdersOfBatch(transaction, Number(batchId));
-      const instructed = known.filter(({ batch }) => (row.joining ?? batch.joining) !== undefined);
-      return noteJoining(transaction, jobs, instructed);
+      return noteJoining(transaction, jobs, instructed(known, row.joining));
     });
   return orders;
 }
@@ -102,55 +105,50 @@ export async function adoptJoining(
   });
 }
 
-/** `orders`: attendees of so many orders are mailed. */
-export type JoiningSet = { kind: 'set'; orders: number } | { kind: 'same' };
+export interface JoiningSet {
+  /** False: the batch has these instructions already. */
+  isChange: boolean;
+  /** Who is emailed. */
+  orders: number;
+  people: number;
+}
 
 /**
- * Sets the joining instructions of a batch, and mails them to its attendees: once for each change.
+ * Sets the joining instructions of a batch; `tellJoining` emails them afterwards.
  * @param joining plain text with line breaks; empty: the upstream's hold again
- * @param alongside commits with it
- * @throws Refusal `conflict` for a text that is too long, or a batch that was not sold
+ * @throws Refusal `conflict` for a batch that was not sold
  */
 export async function setJoining(
-  deps: JoiningDependencies,
+  transaction: Transaction<Database>,
   batchId: number,
   joining: string,
-  alongside?: Alongside,
 ): Promise<JoiningSet> {
-  const text = cleanText(joining) || null;
-  if (text !== null && text.length > longestJoining)
-    throw new Refusal(
-      'conflict',
-      'joining_too_long',
-      `Joining instructions have at most ${longestJoining} characters.`,
-    );
-  if (!(await wasSold(deps.database, batchId)))
+  if (!(await wasSold(transaction, batchId)))
     throw new Refusal('conflict', 'batch_not_sold', 'No seat of this batch was sold here.');
-  const isNew = await transact(deps.database, async (transaction) => {
-    const row = await transaction
-      .insertInto('batch_joining')
-      .values({
-        batch_id: batchId,
-        joining: text,
-        version: 1,
-        told_version: 0,
-        updated_at: databaseNow,
-      })
-      .onConflict((conflict) =>
-        conflict
-          .column('batch_id')
-          .doUpdateSet({
-            joining: text,
-            version: sql<number>`batch_joining.version + 1`,
-            updated_at: databaseNow,
-          })
-          .where('batch_joining.joining', 'is distinct from', text),
-      )
-      .returning('version')
-      .executeTakeFirst();
-    if (row) await alongside?.(transaction);
-    return row !== undefined;
-  });
-  const orders = await tellJoining(deps);
-  return isNew ? { kind: 'set', orders } : { kind: 'same' };
+  const text = joining || null;
+  const row = await transaction
+    .insertInto('batch_joining')
+    .values({
+      batch_id: batchId,
+      joining: text,
+      version: 1,
+      told_version: 0,
+      updated_at: databaseNow,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .column('batch_id')
+        .doUpdateSet({
+          joining: text,
+          version: sql<number>`batch_joining.version + 1`,
+          updated_at: databaseNow,
+        })
+        .where('batch_joining.joining', 'is distinct from', text),
+    )
+    .returning('version')
+    .executeTakeFirst();
+  if (!row) return { isChange: false, orders: 0, people: 0 };
+  const orders = instructed(await readOrdersOfBatch(transaction, batchId), text).filter(isTold);
+  const people = orders.reduce((count, order) => count + peopleOf(order).length, 0);
+  return { isChange: true, orders: orders.length, people };
 }

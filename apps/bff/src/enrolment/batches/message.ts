@@ -13,8 +13,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import { peopleOf } from '../orders/effects/mail-people.ts';
 import { isBooked, isErased, type Order } from '../orders/order.ts';
 import type { BatchMessageTable } from '../orders/store/batch-tables.ts';
-import { findOrders } from '../orders/store/order-queries.ts';
-import { lockOrdersOfBatch, orderIdsOfBatch } from './orders-of-batch.ts';
+import { lockOrdersOfBatch, readOrdersOfBatch } from './orders-of-batch.ts';
 
 export const longestSubject = 120;
 export const longestMessage = 4_000;
@@ -115,10 +114,7 @@ export async function previewMessage(
   batchId: number,
   message: BatchMessageText,
 ): Promise<MessagePreview> {
-  const ids = await orderIdsOfBatch(database, batchId);
-  const { orders, unreadable } = await findOrders(database, ids);
-  // A message is for everybody of the batch, or for nobody.
-  if (unreadable[0]) throw unreadable[0];
+  const orders = await readOrdersOfBatch(database, batchId);
   const recipients = recipientsOf(orders);
   const audience = await audienceOf(database, orders, recipients, causeOf(batchId, cleanMessage(message)));
   return { ...audience, example: recipients.values().next().value };

@@ -2,7 +2,7 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import type { Order } from '../orders/order.ts';
-import { lockOrder } from '../orders/store/order-queries.ts';
+import { findOrders, lockOrder } from '../orders/store/order-queries.ts';
 
 /** In the words of the index `orders_of_batch`. */
 const isOfBatch = (batchId: number): RawBuilder<boolean> =>
@@ -26,6 +26,17 @@ export async function orderIdsOfBatch(
   return rows.map(({ id }) => id);
 }
 
+/** @returns the orders that have seats in a batch @throws UnreadableRow */
+export async function readOrdersOfBatch(
+  database: Kysely<Database> | Transaction<Database>,
+  batchId: number,
+): Promise<Order[]> {
+  const { orders, unreadable } = await findOrders(database, await orderIdsOfBatch(database, batchId));
+  // What is sent is for everybody of the batch, or for nobody.
+  if (unreadable[0]) throw unreadable[0];
+  return orders;
+}
+
 /** Locks the orders of a batch. @returns those that still have seats in it */
 export async function lockOrdersOfBatch(
   transaction: Transaction<Database>,
@@ -41,7 +52,10 @@ export async function lockOrdersOfBatch(
 }
 
 /** @returns true if a batch was ever sold here */
-export async function wasSold(database: Kysely<Database>, batchId: number): Promise<boolean> {
+export async function wasSold(
+  database: Kysely<Database> | Transaction<Database>,
+  batchId: number,
+): Promise<boolean> {
   const row = await database
     .selectFrom('orders')
     .select('id')

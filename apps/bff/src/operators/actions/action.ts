@@ -11,6 +11,7 @@ import type {
 } from '@meridian/contracts/operators/actions';
 import type { Transaction } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import type { AuditEntry } from '../audit/audit-log.ts';
 
 /** An operator, or a person at the command line: then without an account. */
@@ -24,6 +25,14 @@ export interface Actor {
   via?: string;
   /** Why a command is run in production without an operator. */
   withoutOperator?: string;
+}
+
+/** @throws Refusal without a recent code of the second factor */
+export function requireProof({ isProved }: Actor): void {
+  if (isProved) return;
+  throw new Refusal('forbidden', 'code_missing', 'Please enter a code to confirm that it is you.', {
+    errors: { proof: ['needed'] },
+  });
 }
 
 export interface Action<Name extends ActionName> {

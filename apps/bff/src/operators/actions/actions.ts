@@ -1,5 +1,6 @@
 import type { Actions } from './action.ts';
 import { assignmentActions } from './assignments.ts';
+import { type BatchActionServices, createBatchActions } from './batches.ts';
 import { createOperationActions, type OperationActionServices } from './begin-operations.ts';
 import { cacheActions } from './cache.ts';
 import { type CaseActionServices, createCaseActions } from './cases.ts';
@@ -13,7 +14,8 @@ import { createOperatorActions, type OperatorActionServices } from './operators.
 import { createOrderActions, type OrderActionServices } from './orders.ts';
 
 export interface ActionServices
-  extends CaseActionServices,
+  extends BatchActionServices,
+    CaseActionServices,
     DataRequestActionServices,
     JobActionServices,
     EmailActionServices,
@@ -21,7 +23,8 @@ export interface ActionServices
     OperationActionServices,
     OperatorActionServices,
     OrderActionServices {
-  jobs: CaseActionServices['jobs'] &
+  jobs: BatchActionServices['jobs'] &
+    CaseActionServices['jobs'] &
     JobActionServices['jobs'] &
     OperationActionServices['jobs'] &
     EmailActionServices['jobs'] &
@@ -33,6 +36,7 @@ export interface ActionServices
 export function createActions(services: ActionServices): Actions {
   return {
     ...assignmentActions,
+    ...createBatchActions(services),
     ...cacheActions,
     ...createCaseActions(services),
     ...complaintActions,

@@ -1,6 +1,6 @@
 /** Walks every action of the contracts. A new action needs a row in `samples`. */
 
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { isAllowed, roles } from '@meridian/contracts/console/roles';
 import {
   type ActionName,
@@ -51,6 +51,7 @@ afterAll(async () => {
   await database.destroy();
 });
 const implementations = createActions({
+  database,
   now: () => new Date(),
   jobs,
   consoleUrl: 'https://console.example',
@@ -101,6 +102,25 @@ async function openCase() {
 async function openComplaint() {
   const complaint = { channel: 'phone', matter: 'The class began an hour late.' } as const;
   return (await transact(database, (transaction) => recordComplaint(transaction, complaint))).id;
+}
+
+/** @returns the id of a change that nobody has decided about */
+async function openChange(): Promise<string> {
+  const batchId = randomInt(1e9);
+  await paidOrder([booked], undefined, batchId);
+  const { id } = await database
+    .insertInto('batch_changes')
+    .values({
+      batch_id: batchId,
+      course_id: 1,
+      kind: 'vanished',
+      batch: null,
+      state: 'open',
+      found_at: new Date(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 /** An email that the server refused. */
@@ -174,11 +194,11 @@ async function openRequest(): Promise<string> {
   return id;
 }
 
-async function knownOrder(seats = 1): Promise<string> {
+async function knownOrder(seats = 1, batchId = 7): Promise<string> {
   const batch = JSON.stringify({
     course_id: 1,
     course_name: 'SAFe Agilist',
-    course_schedule_id: 7,
+    course_schedule_id: batchId,
     start_date: '2099-12-05',
     end_date: '2099-12-06',
     start_time: '09:00',
@@ -204,8 +224,8 @@ const stuck = { kind: 'booking_stuck', mayBeMade: false } as const;
 const booked = { kind: 'booking_confirmed' } as const;
 
 /** An order of two seats that is paid, and what happened since. */
-async function paidOrder(events: readonly OrderEvent[], more?: 'refunded'): Promise<string> {
-  const id = await knownOrder(2);
+async function paidOrder(events: readonly OrderEvent[], more?: 'refunded', batchId = 7): Promise<string> {
+  const id = await knownOrder(2, batchId);
   const paymentId = `pay_${randomUUID().slice(0, 14)}`;
   const amountPaise = 23_600;
   const payment = { paymentId, currency: 'INR' };
@@ -245,6 +265,13 @@ async function confirmed<Name extends ConfirmedName>(
 /** For each action: prepares what it needs, and gives an input that can be done. */
 const samples: { [Name in ActionName]: () => Promise<ActionRequest<Name>> } = {
   'batches.compare': async () => ({}),
+  'batches.confirm-change': async () => ({ id: await openChange() }),
+  'batches.dismiss-change': async () => ({ id: await openChange(), note: 'a typing error' }),
+  'batches.set-joining': async () => {
+    const id = randomInt(1e9);
+    await paidOrder([booked], undefined, id);
+    return { id, text: `Hall ${randomUUID()}` };
+  },
   'cache.purge': async () => ({ target: `/${randomUUID()}` }),
   'cases.close': async () => ({ id: await openCase(), statement: 'resolved', note: 'refunded by hand' }),
   'complaints.add': async () => ({ channel: 'mail', matter: `No invoice came: ${randomUUID()}` }),

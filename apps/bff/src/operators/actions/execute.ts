@@ -18,7 +18,7 @@ import { transact } from '../../platform/database/transact.ts';
 import { fieldErrorsOf } from '../../platform/http/problems/errors.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { type AuditEntry, recordAudit } from '../audit/audit-log.ts';
-import type { Actions, Actor } from './action.ts';
+import { type Actions, type Actor, requireProof } from './action.ts';
 
 export interface ActionCall {
   actor: Actor;
@@ -73,10 +73,7 @@ function checkActor(name: ActionName, input: unknown, actor: Actor): void {
       `This takes the role ${needed.join(' or ')}; yours is ${actor.role}.`,
     );
   const isProofNeeded = typeof stepUp === 'function' ? stepUp(input as never) : stepUp;
-  if (isProofNeeded && !actor.isProved)
-    throw new Refusal('forbidden', 'code_missing', 'Please enter a code to confirm that it is you.', {
-      errors: { proof: ['needed'] },
-    });
+  if (isProofNeeded) requireProof(actor);
 }
 
 const hashOf = (name: string, input: unknown) =>

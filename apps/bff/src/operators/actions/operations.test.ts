@@ -35,6 +35,7 @@ operations['waitlist.offer-all'].work = (input, progress) => {
   return work(input, progress);
 };
 const services = {
+  database,
   now: () => new Date(),
   jobs,
   operations,

@@ -127,10 +127,10 @@ function readInput(name: ActionName, args: readonly string[]) {
   if (positionals.length > positional.length)
     throw new UsageError(`Unexpected argument "${positionals[positional.length]}".`);
   const input: Record<string, unknown> = {};
-  for (const { name: field, isRequired, isPositional } of fields) {
+  for (const { name: field, schema, isRequired, isPositional } of fields) {
     if (!isPositional) continue;
     const word = positionals[positional.indexOf(field)];
-    if (word !== undefined) input[field] = word;
+    if (word !== undefined) input[field] = toValue(schema, word);
     else if (isRequired) throw new UsageError(`${field.toUpperCase()} is missing.`);
   }
   for (const { name: field, option, schema } of fields) {

@@ -17,7 +17,13 @@ async function ops(...args: string[]) {
   const lines: string[] = [];
   const status = await batchesCommand(
     args,
-    { ...operationsOn(database, { comparing: deps }), ...deps },
+    {
+      ...operationsOn(database, { comparing: deps }),
+      log: deps.log,
+      jobs: deps.jobs,
+      upstream: deps.upstream,
+      now: deps.now,
+    },
     (line) => lines.push(line),
   );
   return { status, text: lines.join('\n') };
@@ -45,7 +51,7 @@ it('20 shows what differs, confirms it, and sets joining instructions', async ()
   expect((await ops('show', String(batchId))).text).toContain('10:00 AM to 1:00 PM IST');
   expect(await ops('confirm', change)).toEqual({
     status: 0,
-    text: 'Confirmed, and mailed to everybody of 1 order',
+    text: 'Confirmed, and mailed to everybody of 1 order.',
   });
   expect(await ops('confirm', change)).toMatchObject({ status: 1 });
   expect(await ops('dismiss', change, '--note', 'late')).toMatchObject({ status: 1 });
@@ -60,13 +66,13 @@ it('20 shows what differs, confirms it, and sets joining instructions', async ()
 
 it.each([
   [['show'], 'Which batch?'],
-  [['confirm'], 'Which change?'],
+  [['confirm'], 'ID is missing'],
+  [['confirm', 'x'], 'ID: The number of a change'],
   [['show', 'x'], 'is no id of a batch'],
   [['list', '7'], 'a word too many'],
   [['dismiss', '7'], '--note'],
-  [['joining', '7'], 'Either --text'],
-  [['joining', '7', '--text', 'a', '--clear'], 'Either --text'],
-  [['list', '--clear'], '--clear does not go with "list"'],
+  [['joining', '7'], '--text'],
+  [['list', '--subject', 'a'], '--subject does not go with "list"'],
 ])('20 refuses %j', async (args, sentence) => {
   const { status, text } = await ops(...args);
   expect(status).toBe(2);

@@ -2,20 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { dayInIndia } from '@meridian/contracts/india-time';
-import {
-  comparisonInWords,
-  confirmedInWords,
-  dismissedInWords,
-  joiningInWords,
-} from '../../enrolment/batches/batch-words.ts';
+import { comparisonInWords } from '../../enrolment/batches/batch-words.ts';
 import type { CompareDependencies } from '../../enrolment/batches/compare-batches.ts';
-import {
-  type ChangeDecided,
-  confirmChange,
-  type DecideChangeDependencies,
-  dismissChange,
-} from '../../enrolment/batches/decide-change.ts';
-import { setJoining } from '../../enrolment/batches/joining.ts';
 import {
   audienceInWords,
   cleanMessage,
@@ -23,38 +11,34 @@ import {
   sendMessage,
 } from '../../enrolment/batches/message.ts';
 import { findSoldBatch, listSoldBatches } from '../../enrolment/batches/sold-batches.ts';
-import { usageOf } from './action-command.ts';
+import { runAction, runVerb, usageOf, usagesOf } from './action-command.ts';
 import { orRefused, type Print, printAnswer } from './answer.ts';
 import { readArguments, wholeNumber, wrongUse } from './arguments.ts';
 import { batchData, batchDetails, batchLines, detailLines } from './batches-view.ts';
 import { type OperationCommandDependencies, runOperationCommand } from './operation-command.ts';
 
-export const batchesUsage = `ops batches [list] [--limit N] [--json]
-ops batches show BATCH [--json]
-${usageOf('batches.compare')}
-ops batches confirm CHANGE [--json]
-ops batches dismiss CHANGE --note TEXT [--json]
-ops batches joining BATCH --text TEXT | --file PATH | --clear [--json]
-ops batches message BATCH --subject TEXT --text TEXT | --file PATH [--preview] [--json]`;
+export const batchesUsage = [
+  'ops batches [list] [--limit N] [--json]',
+  'ops batches show BATCH [--json]',
+  usageOf('batches.compare'),
+  ...usagesOf('batches'),
+  'ops batches set-joining BATCH --file PATH | --clear',
+  'ops batches message BATCH --subject TEXT --text TEXT | --file PATH [--preview] [--json]',
+].join('\n');
 
 const options = {
   json: { type: 'boolean' },
   limit: { type: 'string' },
-  note: { type: 'string' },
   subject: { type: 'string' },
   preview: { type: 'boolean' },
   text: { type: 'string' },
   file: { type: 'string' },
-  clear: { type: 'boolean' },
 } as const;
 
 const verbs = {
   '': ['json', 'limit'],
   list: ['json', 'limit'],
   show: ['json'],
-  confirm: ['json'],
-  dismiss: ['json', 'note'],
-  joining: ['json', 'text', 'file', 'clear'],
   message: ['json', 'subject', 'text', 'file', 'preview'],
 } as const;
 
@@ -62,7 +46,7 @@ const defaultLimit = 200;
 const mostListed = 10_000;
 
 /** Settings are read at their first use: to look at what is kept the database is enough. */
-export type BatchesDependencies = CompareDependencies & DecideChangeDependencies;
+export type BatchesDependencies = CompareDependencies;
 
 interface Use {
   deps: BatchesDependencies;
@@ -89,23 +73,17 @@ async function show(use: Use, batchId: number): Promise<number> {
   return 0;
 }
 
-function decided(use: Use, { change, orders }: ChangeDecided, sentence: (orders: number) => string): number {
-  const state = sentence(orders);
-  printAnswer(use.print, use.json, { done: state, change: Number(change.id), orders }, [state]);
-  return 0;
-}
-
-async function joining(
-  use: Use,
-  batchId: number,
-  values: { text?: string | undefined; file?: string | undefined; clear?: boolean | undefined },
-): Promise<number> {
-  const text = values.clear ? '' : (values.text ?? (await readFile(values.file ?? '', 'utf8')));
-  const result = await setJoining(use.deps, batchId, text);
-  const sentence = joiningInWords(result);
-  const orders = result.kind === 'same' ? 0 : result.orders;
-  printAnswer(use.print, use.json, { done: sentence, orders }, [sentence]);
-  return 0;
+/** Replaces `--file PATH` by `--text` with its content, and `--clear` by an empty text. */
+async function withText(args: readonly string[]): Promise<string[]> {
+  const words: string[] = [];
+  for (const [at, word] of args.entries()) {
+    if (args[at - 1] === '--file') words.push(await readFile(word, 'utf8'));
+    else if (word === '--file') words.push('--text');
+    else if (word.startsWith('--file=')) words.push('--text', await readFile(word.slice(7), 'utf8'));
+    else if (word === '--clear') words.push('--text', '');
+    else words.push(word);
+  }
+  return words;
 }
 
 async function message(
@@ -149,6 +127,14 @@ export async function batchesCommand(
       data: output,
       lines: [comparisonInWords(output)],
     }));
+  const { actions } = deps;
+  // The names before.
+  if (word === 'confirm') return runAction('batches.confirm-change', others, actions, print);
+  if (word === 'dismiss') return runAction('batches.dismiss-change', others, actions, print);
+  if (word === 'joining' || word === 'set-joining')
+    return runAction('batches.set-joining', await withText(others), actions, print);
+  const acted = runVerb('batches', args, actions, print);
+  if (acted) return acted;
   const read = readArguments(args, { options, verbs, usage: batchesUsage }, print);
   if (!read) return wrongUse;
   const { verb, rest, values } = read;
@@ -163,24 +149,10 @@ export async function batchesCommand(
   const limit = wholeNumber(values.limit, defaultLimit, mostListed);
   if (limit === undefined) return wrong('--limit takes a whole number from 1 up.');
   if (!takesId) return list(use, limit);
-  const isChange = verb === 'confirm' || verb === 'dismiss';
-  if (id === undefined) return wrong(isChange ? 'Which change?' : 'Which batch?');
-  if (!/^[1-9]\d{0,14}$/.test(id)) return wrong(`"${id}" is no id of a ${isChange ? 'change' : 'batch'}.`);
+  if (id === undefined) return wrong('Which batch?');
+  if (!/^[1-9]\d{0,14}$/.test(id)) return wrong(`"${id}" is no id of a batch.`);
   if (verb === 'show') return show(use, Number(id));
-  if (verb === 'confirm')
-    return orRefused(use, async () => decided(use, await confirmChange(deps, id), confirmedInWords));
-  if (verb === 'dismiss') {
-    const note = values.note?.trim() ?? '';
-    return note === ''
-      ? wrong('Say why with --note.')
-      : orRefused(use, async () => decided(use, await dismissChange(deps, id, note), () => dismissedInWords));
-  }
-  if (verb === 'message')
-    return (values.subject ?? '') !== '' && (values.text === undefined) !== (values.file === undefined)
-      ? orRefused(use, () => message(use, Number(id), values))
-      : wrong('--subject, and either --text or --file.');
-  const given = [values.text, values.file, values.clear].filter((value) => value !== undefined);
-  return given.length === 1
-    ? orRefused(use, () => joining(use, Number(id), values))
-    : wrong('Either --text, --file or --clear.');
+  return (values.subject ?? '') !== '' && (values.text === undefined) !== (values.file === undefined)
+    ? orRefused(use, () => message(use, Number(id), values))
+    : wrong('--subject, and either --text or --file.');
 }

@@ -40,6 +40,7 @@ export function openActions(
     },
   });
   const actions = createActions({
+    database,
     now: () => new Date(),
     consoleUrl: consoleUrlOf(environment),
     get publicUrl() {

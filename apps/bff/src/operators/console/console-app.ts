@@ -92,6 +92,7 @@ export async function buildConsole(parts: ConsoleParts, log: FastifyBaseLogger):
       actions: createExecutor(
         parts.database,
         createActions({
+          database: parts.database,
           now: parts.now,
           jobs: parts.jobs,
           consoleUrl: settings.url,

@@ -3,11 +3,11 @@ import type { BatchChangeRow, BatchPage } from '@meridian/contracts/console/batc
 import { Button } from '@meridian/ui/button';
 import { useState } from 'react';
 import { useOperator } from '../../app/session-context.ts';
-import { ActDialog } from '../../parts/act.tsx';
+import { ActionDialog } from '../../parts/act.tsx';
 import { Card } from '../../parts/facts.tsx';
+import { textOf } from '../../parts/form-fields.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { OperationButton } from '../../parts/operation.tsx';
-import { batchTags } from './batch-tags.ts';
 
 const stateNames: Record<BatchChangeRow['state'], string> = {
   open: 'waits for a decision',
@@ -21,7 +21,8 @@ const nowText = ({ now }: BatchChangeRow) => now ?? 'not in the schedule any mor
 function ConfirmDialog({ change, onClose }: { change: BatchChangeRow; onClose(): void }) {
   const isVanished = change.kind === 'vanished';
   return (
-    <ActDialog
+    <ActionDialog
+      action="batches.confirm-change"
       title={isVanished ? 'The batch does not take place' : 'The batch has changed'}
       label={isVanished ? 'Call it off, and tell everybody' : 'Confirm, and tell everybody'}
       consequences={
@@ -36,9 +37,7 @@ function ConfirmDialog({ change, onClose }: { change: BatchChangeRow; onClose():
               'Everybody of a booked order gets a mail with both, and a changed calendar file',
             ]
       }
-      path={`/batches/changes/${change.id}/confirm`}
-      changes={batchTags}
-      asksWhy={false}
+      inputOf={() => ({ id: change.id })}
       onClose={onClose}
     />
   );
@@ -46,15 +45,16 @@ function ConfirmDialog({ change, onClose }: { change: BatchChangeRow; onClose():
 
 function DismissDialog({ change, onClose }: { change: BatchChangeRow; onClose(): void }) {
   return (
-    <ActDialog
+    <ActionDialog
+      action="batches.dismiss-change"
       title="It is no change"
       label="Dismiss"
       consequences={[
         'Orders stay as they were sold, and nobody is told',
         'The same finding opens no case again',
       ]}
-      path={`/batches/changes/${change.id}/dismiss`}
-      changes={batchTags}
+      inputOf={(form) => ({ id: change.id, note: textOf(form, 'note') ?? '' })}
+      asksWhy
       onClose={onClose}
     />
   );

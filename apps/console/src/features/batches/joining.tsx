@@ -1,18 +1,17 @@
 /** How to join a batch: as it stands in confirmations and reminders. */
-import type { BatchPage } from '@meridian/contracts/console/batches';
+import { type BatchPage, maxJoining } from '@meridian/contracts/console/batches';
 import { Button } from '@meridian/ui/button';
 import { TextAreaField } from '@meridian/ui/text-field';
 import { useState } from 'react';
 import { useOperator } from '../../app/session-context.ts';
-import { ActDialog } from '../../parts/act.tsx';
+import { ActionDialog } from '../../parts/act.tsx';
 import { Card } from '../../parts/facts.tsx';
-import { batchTags } from './batch-tags.ts';
-
-const longest = 4_000;
+import { textOf } from '../../parts/form-fields.tsx';
 
 function JoiningDialog({ batch, onClose }: { batch: BatchPage; onClose(): void }) {
   return (
-    <ActDialog
+    <ActionDialog
+      action="batches.set-joining"
       title="How to join"
       label="Set, and tell everybody"
       consequences={[
@@ -20,10 +19,7 @@ function JoiningDialog({ batch, onClose }: { batch: BatchPage; onClose(): void }
         'It stands in confirmations and reminders from now on, instead of what the upstream says',
         'Without a text what the upstream says holds again',
       ]}
-      path={`/batches/${batch.id}/joining`}
-      changes={batchTags}
-      asksWhy={false}
-      bodyOf={(form) => ({ joining: String(form.get('joining') ?? '').trim() })}
+      inputOf={(form) => ({ id: batch.id, text: textOf(form, 'joining') ?? '' })}
       onClose={onClose}
     >
       <TextAreaField
@@ -31,11 +27,11 @@ function JoiningDialog({ batch, onClose }: { batch: BatchPage; onClose(): void }
         name="joining"
         label="Link, address, what to bring"
         rows={7}
-        maxLength={longest}
+        maxLength={maxJoining}
         defaultValue={batch.joining?.text ?? ''}
         optional
       />
-    </ActDialog>
+    </ActionDialog>
   );
 }
 

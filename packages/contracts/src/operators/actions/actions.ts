@@ -1,6 +1,7 @@
 /** All actions of operators. A contract without an implementation does not compile, nor the other way round. */
 import type { z } from 'zod';
 import { leadsAssign, ordersAssign } from './assignments.ts';
+import { batchesConfirmChange, batchesDismissChange, batchesSetJoining } from './batches.ts';
 import { cachePurge } from './cache.ts';
 import { casesClose } from './cases.ts';
 import { complaintsAcknowledge, complaintsAdd, complaintsClose } from './complaints.ts';
@@ -28,6 +29,9 @@ import { ordersBook, ordersCancel, ordersRefund, ordersUnbook } from './orders.t
 
 const list = [
   batchesCompare,
+  batchesConfirmChange,
+  batchesDismissChange,
+  batchesSetJoining,
   cachePurge,
   casesClose,
   complaintsAcknowledge,

@@ -29,8 +29,8 @@ beforeEach(async () => {
   ]);
 });
 
-async function book(attendees: object[] = []): Promise<string> {
-  const { order_id: orderId } = await stack.open({ attendees });
+async function book(attendees: object[] = [], more: object = {}): Promise<string> {
+  const { order_id: orderId } = await stack.open({ attendees, ...more });
   await stack.http
     .post('/api/booking')
     .send(await stack.pay(orderId))
@@ -200,27 +200,39 @@ describe('21 console: what the upstream says otherwise', () => {
       (await call('GET', `/batches/${batchId}`, { cookie })).json.data.changes[0];
     const { id, ...change } = await openChange();
     expect(change).toMatchObject({ kind: 'changed', state: 'open', now: expect.stringContaining('10:00') });
-    expect((await deed(`/batches/changes/${id}/confirm`, cookie, {})).json.data.done).toContain('1 order');
-    expect((await deed(`/batches/changes/${id}/confirm`, cookie, {})).status).toBe(409);
+    const confirm = () => deed('/actions/batches.confirm-change', cookie, { id });
+    expect((await confirm()).json.data.done).toContain('1 order');
+    expect((await confirm()).status).toBe(409);
     serve('11:00');
     await operate('batches.compare', cookie);
     const second = await openChange();
-    expect(
-      (await deed(`/batches/changes/${second.id}/dismiss`, cookie, { note: 'a typing error' })).status,
-    ).toBe(200);
+    const body = { id: second.id, note: 'a typing error' };
+    expect((await deed('/actions/batches.dismiss-change', cookie, body)).status).toBe(200);
     expect(await openChange()).toMatchObject({ state: 'dismissed', note: 'a typing error' });
-    expect(await actions(id)).toEqual(['batch.confirm']);
+    expect(await actions(id)).toEqual(['batches.confirm-change']);
   });
 
   it('21 how to join is set, and cleared', async () => {
     await book();
-    const set = (joining: string) => deed(`/batches/${batchId}/joining`, cookie, { joining });
+    const set = (text: string) => deed('/actions/batches.set-joining', cookie, { id: batchId, text });
     expect((await set('Hall 3')).json.data.done).toContain('1 order');
     const joining = async () => (await call('GET', `/batches/${batchId}`, { cookie })).json.data.joining;
     expect(await joining()).toEqual({ text: 'Hall 3', from: 'operator' });
     expect((await set('Hall 3')).json.data.done).toContain('nobody is mailed');
     expect((await set('')).status).toBe(200);
     expect(await joining()).toBeNull();
+    expect((await set('x'.repeat(4_001))).json.message).toContain('4000');
+  });
+
+  it('21 how to join takes a code where it is mailed to more than ten people', async () => {
+    for (const email of ['a@example.com', 'b@example.com', 'c@example.com']) {
+      const people = Array.from({ length: 3 }, (_, at) => ({ name: 'Ravi', email: `${at}.${email}` }));
+      await book(people, { email, number_of_course: 3 });
+    }
+    const { cookie: unproved } = await operator('desk', 'second@example.com');
+    await database.updateTable('operator_sessions').set({ proved_at: null }).execute();
+    const set = (text: string) => deed('/actions/batches.set-joining', unproved, { id: batchId, text });
+    expect(await set('Hall 4')).toMatchObject({ status: 403, json: { errors: { proof: ['needed'] } } });
   });
 
   it('21 everybody who waits is listed, and offered in turn', async () => {

@@ -7,7 +7,6 @@ import { type ConsoleCall, route } from '../server/route.ts';
 import { batchIdOf } from './batch-id.ts';
 import { batchList } from './batch-lists.ts';
 import { attendeeCsv, batchPage } from './batch-page.ts';
-import { changeRoutes } from './change-routes.ts';
 import { messageRoutes } from './message-routes.ts';
 import { waitlistRoutes } from './waitlist-routes.ts';
 
@@ -28,7 +27,6 @@ const period = z
   });
 
 export const batchRoutes = [
-  ...changeRoutes,
   ...messageRoutes,
   route({
     method: 'GET',
