@@ -24,17 +24,21 @@ export function actionsOn(database: Kysely<Database>, services: Partial<ActionSe
   return createExecutor(database, createActions({ ...none, ...services }), { warn: () => undefined });
 }
 
-/** For commands of operations, without workers. @param services those that the tested operations use */
+/**
+ * For commands of operations, without workers.
+ * @param services those that the tested operations use
+ * @param more those that the tested actions use
+ */
 export function operationsOn(
   database: Kysely<Database>,
   services: Partial<OperationServices>,
+  more: Partial<ActionServices> = {},
 ): OperationCommandDependencies {
   const operations = createOperations(services as OperationServices);
-  const jobs = { enqueue: async () => undefined, revive: unused, cancel: unused };
   return {
     database,
     operations,
     log: { error: () => undefined },
-    actions: actionsOn(database, { operations, jobs }),
+    actions: actionsOn(database, { ...more, operations }),
   };
 }

@@ -10,7 +10,6 @@ const sentences = {
   'complaint.read': 'Looked at a complaint',
   'document.export': 'Exported the tax documents of a month',
   'document.read': 'Looked at a tax document',
-  'document.register': 'Noted the registration of an e-invoice',
   'lead.export': 'Exported leads',
   'lead.read': 'Looked at a lead',
   'mail.read': 'Looked at a mail',

@@ -1,7 +1,6 @@
 /** Stores the registration of a document at the invoice registration portal (IRN), once. */
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
-import { type Alongside, transact } from '../../platform/database/transact.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { Refusal } from '../../platform/refusal.ts';
 
@@ -46,24 +45,20 @@ async function register(
 }
 
 /**
- * Stores the registration and enqueues the PDF in one transaction.
- * @param alongside commits with it
+ * Stores the registration and enqueues the PDF.
  * @returns what was done, for the operator
  * @throws Refusal `not_found`, `conflict`
  */
-export function registerDocument(
-  deps: { database: Kysely<Database>; jobs: Pick<Jobs, 'enqueue'> },
+export async function registerDocument(
+  transaction: Transaction<Database>,
+  jobs: Pick<Jobs, 'enqueue'>,
   number: string,
   registration: Registration,
-  alongside?: Alongside,
 ): Promise<string> {
-  return transact(deps.database, async (transaction) => {
-    const result = await register(transaction, number, registration);
-    if (result === 'known') return 'This IRN is recorded already.';
-    await deps.jobs.enqueue('render-document', [number], { transaction });
-    await alongside?.(transaction);
-    return 'Registered: its PDF is being made.';
-  });
+  const result = await register(transaction, number, registration);
+  if (result === 'known') return 'This IRN is recorded already.';
+  await jobs.enqueue('render-document', [number], { transaction });
+  return 'Registered: its PDF is being made.';
 }
 
 /** @returns the numbers of registered buyers' documents that have no IRN, oldest first */

@@ -6,6 +6,7 @@ import { company } from '../../../testing/invoices/documents.ts';
 import { supplier } from '../../../testing/invoices/settings.ts';
 import { operationsOn } from '../../../testing/operators/actions-on.ts';
 import { invoicesCommand } from '../../operators/cli/invoices.ts';
+import { transact } from '../../platform/database/transact.ts';
 import type { Env } from '../../platform/settings/env.ts';
 import { decide } from '../decisions/decide.ts';
 import { issueDocuments } from '../documents/issue-document.ts';
@@ -238,12 +239,10 @@ it('an e-invoice has its IRN before it is credited', async () => {
     (await ops([id, ...change, '--address', '15 Mill Road', '--pin', '4', '--note', 'x'])).text,
   ).toContain('company.pin');
   const [first] = await documentsOfOrder(database, id);
-  await registerDocument({ database, jobs }, first?.number ?? '', {
-    irn: 'ab'.repeat(32),
-    ackNo: '1',
-    ackOn: 'x',
-    signedQr: null,
-  });
+  const registration = { irn: 'ab'.repeat(32), ackNo: '1', ackOn: 'x', signedQr: null };
+  await transact(database, (transaction) =>
+    registerDocument(transaction, jobs, first?.number ?? '', registration),
+  );
   expect((await ops(args, { eInvoice: true })).status).toBe(0);
   expect((await documentsIssued(id)).map(([kind]) => kind)).toEqual(['invoice', 'credit_note', 'invoice']);
 });

@@ -7,6 +7,7 @@ import { type CaseActionServices, createCaseActions } from './cases.ts';
 import { complaintActions } from './complaints.ts';
 import { createCouponActions } from './coupons.ts';
 import { createDataRequestActions, type DataRequestActionServices } from './data-requests.ts';
+import { createDocumentActions, type DocumentActionServices } from './documents.ts';
 import { createEmailActions, type EmailActionServices } from './emails.ts';
 import { createJobActions, type JobActionServices } from './jobs.ts';
 import { createLeadActions, type LeadActionServices } from './leads.ts';
@@ -17,6 +18,7 @@ export interface ActionServices
   extends BatchActionServices,
     CaseActionServices,
     DataRequestActionServices,
+    DocumentActionServices,
     JobActionServices,
     EmailActionServices,
     LeadActionServices,
@@ -25,6 +27,7 @@ export interface ActionServices
     OrderActionServices {
   jobs: BatchActionServices['jobs'] &
     CaseActionServices['jobs'] &
+    DocumentActionServices['jobs'] &
     JobActionServices['jobs'] &
     OperationActionServices['jobs'] &
     EmailActionServices['jobs'] &
@@ -42,6 +45,7 @@ export function createActions(services: ActionServices): Actions {
     ...complaintActions,
     ...createCouponActions(services.now),
     ...createDataRequestActions(services),
+    ...createDocumentActions(services),
     ...createEmailActions(services),
     ...createJobActions(services),
     ...createLeadActions(services),

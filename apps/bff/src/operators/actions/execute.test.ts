@@ -15,10 +15,14 @@ import pino from 'pino';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { changePolicy } from '../../../testing/checkout/change-policy.ts';
 import { createStubProvider } from '../../../testing/checkout/stub-provider.ts';
+import { company, someSupply } from '../../../testing/invoices/documents.ts';
+import { supplier } from '../../../testing/invoices/settings.ts';
 import { samples as leadSamples } from '../../../testing/leads/samples.ts';
 import { useMigratedDatabase } from '../../../testing/test-database.ts';
 import { addCoupon } from '../../enrolment/coupons/manage-coupons.ts';
 import { createDecisions } from '../../enrolment/decisions/decisions.ts';
+import { issueDocuments } from '../../enrolment/documents/issue-document.ts';
+import { requestInvoice } from '../../enrolment/documents/request-documents.ts';
 import { openFoundCase } from '../../enrolment/orders/cases/case-store.ts';
 import type { OrderEvent } from '../../enrolment/orders/state/order-events.ts';
 import { changeOrder } from '../../enrolment/orders/store/order-store.ts';
@@ -50,6 +54,7 @@ afterAll(async () => {
   await jobs.stop(1_000);
   await database.destroy();
 });
+const issuing = { database, jobs, supplier, prefix: 'MA', issue: 'payment' as const };
 const implementations = createActions({
   database,
   now: () => new Date(),
@@ -253,6 +258,18 @@ async function paidOrder(events: readonly OrderEvent[], more?: 'refunded', batch
   return id;
 }
 
+/** @returns the number of a company's invoice */
+async function companyInvoice(): Promise<string> {
+  const buyer = { name: 'Asha Nair', state: '27', company };
+  const supply = someSupply({ placeOfSupply: '27', buyer });
+  const orderId = await knownOrder();
+  await transact(database, (transaction) =>
+    requestInvoice(transaction, jobs, { orderId, version: 1, supply }),
+  );
+  const [number = ''] = await issueDocuments(issuing, orderId);
+  return number;
+}
+
 /** The input with the `confirm` of its preview. */
 async function confirmed<Name extends ConfirmedName>(
   name: Name,
@@ -286,6 +303,12 @@ const samples: { [Name in ActionName]: () => Promise<ActionRequest<Name>> } = {
   'data-requests.erase': async () => ({ id: await openRequest() }),
   'data-requests.refuse': async () => ({ id: await openRequest(), note: 'a dispute' }),
   'documents.issue': async () => ({ order: randomUUID() }),
+  'documents.register': async () => ({
+    number: await companyInvoice(),
+    irn: 'ab'.repeat(32),
+    ack_no: '112610000000001',
+    ack_date: '22/11/2026 12:00',
+  }),
   'emails.resend': async () => ({ id: await failedEmail() }),
   'emails.unsuppress': async () => ({ address: await suppressedAddress() }),
   'jobs.cancel': async () => ({ id: await deadJob() }),

@@ -20,7 +20,8 @@ import type { Executor } from '../actions/execute.ts';
 import { type Print, printAnswer } from './answer.ts';
 import { sentenceOf, wrongUse } from './arguments.ts';
 
-type Json = { type?: string; title?: string; enum?: string[]; items?: Json };
+/** `option`: its option, where it is not named after the field. */
+type Json = { type?: string; title?: string; option?: string; enum?: string[]; items?: Json };
 
 interface Field {
   name: string;
@@ -35,7 +36,7 @@ function fieldsOf(name: ActionName): Field[] {
   const { properties = {}, required = [] } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' });
   return Object.entries(properties).map(([field, schema]) => ({
     name: field,
-    option: field.replaceAll('_', '-'),
+    option: (schema as Json).option ?? field.replaceAll('_', '-'),
     schema: schema as Json,
     isRequired: required.includes(field) && field !== 'confirm',
     isPositional: (positional as readonly string[]).includes(field),
@@ -52,6 +53,7 @@ function placeholderOf({ type, title, enum: values, items }: Json): string {
 /** Commands that are named otherwise than their action. */
 const otherWords: Partial<Record<ActionName, string>> = {
   'documents.issue': 'invoices issue',
+  'documents.register': 'invoices irn',
   'jobs.cancel': 'queue cancel',
   'jobs.retry': 'queue retry',
   'orders.reconcile': 'reconcile',
@@ -93,6 +95,8 @@ function toValue({ type, items }: Json, given: string | boolean | string[]): unk
     const pairs = given.map((text) => /^([^=]+)=(.*)$/s.exec(text));
     return Object.fromEntries(pairs.map((pair, at) => [pair?.[1] ?? given[at], pair?.[2]]));
   }
+  // What is no plain value, such as a person, may have commas.
+  if (Array.isArray(given) && items?.type === undefined) return given;
   if (Array.isArray(given))
     return given
       .flatMap((text) => text.split(','))
@@ -107,7 +111,17 @@ const common = { json: { type: 'boolean' }, preview: { type: 'boolean' }, key: {
 
 class UsageError extends Error {}
 
-function readInput(name: ActionName, args: readonly string[]) {
+/** What a command line asks for. */
+export interface Request {
+  /** Unparsed. */
+  input: Record<string, unknown>;
+  json?: boolean | undefined;
+  preview?: boolean | undefined;
+  /** Idempotency key, a UUID; made if absent. */
+  key?: string | undefined;
+}
+
+function readRequest(name: ActionName, args: readonly string[]): Request {
   const fields = fieldsOf(name);
   const options: ParseArgsOptionsConfig = { ...common };
   for (const { option, schema, isPositional } of fields)
@@ -137,9 +151,7 @@ function readInput(name: ActionName, args: readonly string[]) {
     const given = values[option];
     if (given !== undefined) input[field] = toValue(schema, given as string | boolean | string[]);
   }
-  const { json, preview, key: given } = values as { json?: boolean; preview?: boolean; key?: string };
-  const key = given === undefined ? randomUUID() : parseUuid(given);
-  if (key === undefined) throw new UsageError('--key takes a UUID.');
+  const { json, preview, key } = values as { json?: boolean; preview?: boolean; key?: string };
   return { input, json, preview, key };
 }
 
@@ -170,21 +182,24 @@ export interface Shown {
 
 /**
  * Runs an action from the command line.
- * @param args after noun and verb
+ * @param args after noun and verb; or already read, where a command has other options
  * @param show what is printed of the result, and the exit status where it is not all done
  * @param user for the audit log
  * @returns exit status: 0 done, 1 refused, 2 wrong usage
  */
 export async function runAction<Name extends ActionName>(
   name: Name,
-  args: readonly string[],
+  args: readonly string[] | Request,
   executor: Executor,
   print: Print,
   show: (result: ActionResult<Name>) => Shown | Promise<Shown> = ({ done }) => ({ lines: [done] }),
   user = shellUser(),
 ): Promise<number> {
   try {
-    const { input, json, preview, key } = readInput(name, args);
+    const request = 'input' in args ? args : readRequest(name, args);
+    const { input, json, preview } = request;
+    const key = request.key === undefined ? randomUUID() : parseUuid(request.key);
+    if (key === undefined) throw new UsageError('--key takes a UUID.');
     const email = `shell ${user}@${hostname()}`;
     const actor: Actor = { id: null, email, role: 'admin', isProved: true };
     try {

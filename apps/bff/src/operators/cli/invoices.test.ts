@@ -22,13 +22,14 @@ const jobs = {
     if (queue === 'render-document') rendered.push(...ids);
   },
 };
+const unused = () => Promise.reject(new Error('unused'));
 const settings = { prefix: 'MA', issue: 'payment', eInvoice: false } as const;
 
 async function ops(args: string[], given: Pick<Env, 'supplier'> = { supplier }) {
   const lines: string[] = [];
   const issuing = issuingOf({ database, jobs, supplier: given.supplier, settings });
   const deps = {
-    ...operationsOn(database, { issuing }),
+    ...operationsOn(database, { issuing }, { jobs: { ...jobs, revive: unused, cancel: unused } }),
     jobs: async () => jobs,
     env: () => ({ ...given, invoices: settings, onlinePlace: 'recipient_state' as const }),
   };

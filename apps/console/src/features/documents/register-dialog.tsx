@@ -1,26 +1,24 @@
 /** Records the registration of a company's invoice or credit note at the portal. */
 import { TextField } from '@meridian/ui/text-field';
-import { ActDialog } from '../../parts/act.tsx';
+import { ActionDialog } from '../../parts/act.tsx';
 import { textOf } from '../../parts/form-fields.tsx';
 
 export function RegisterDialog({ onClose }: { onClose(): void }) {
   return (
-    <ActDialog
+    <ActionDialog
       title="Record an IRN"
       label="Record"
-      path="/documents/register"
-      changes={['Documents', 'Order']}
-      asksWhy={false}
-      bodyOf={(form) => ({
-        number: textOf(form, 'number'),
-        irn: textOf(form, 'irn'),
-        ack_no: textOf(form, 'ack_no'),
-        ack_on: textOf(form, 'ack_on'),
+      action="documents.register"
+      inputOf={(form) => ({
+        number: textOf(form, 'number') ?? '',
+        irn: textOf(form, 'irn') ?? '',
+        ack_no: textOf(form, 'ack_no') ?? '',
+        ack_date: textOf(form, 'ack_date') ?? '',
         signed_qr: textOf(form, 'signed_qr'),
       })}
       consequences={[
-        'The number stands on the document, and is never changed.',
-        'Its PDF is made, and the buyer finds it on the receipt.',
+        'The IRN is printed on the document, and is never changed.',
+        'The PDF is made, and the buyer finds it on the receipt.',
       ]}
       onClose={onClose}
     >
@@ -42,13 +40,13 @@ export function RegisterDialog({ onClose }: { onClose(): void }) {
         required
       />
       <TextField
-        id="ack_on"
-        name="ack_on"
-        label="Acknowledged on, as the portal says it"
+        id="ack_date"
+        name="ack_date"
+        label="Date of the acknowledgement, as in the portal"
         maxLength={40}
         required
       />
       <TextField id="signed_qr" name="signed_qr" label="Content of the signed QR code" optional />
-    </ActDialog>
+    </ActionDialog>
   );
 }

@@ -12,7 +12,6 @@ import { z } from 'zod';
 import { readPdf } from '../../../enrolment/documents/files.ts';
 import { documentsOfMonth, findDocument } from '../../../enrolment/documents/issued.ts';
 import { monthCsv } from '../../../enrolment/documents/month-report.ts';
-import { registerDocument } from '../../../enrolment/documents/register.ts';
 import { settlementsOfPayments } from '../../../enrolment/settlements/settled-entries.ts';
 import { HttpProblem } from '../../../platform/http/problems/errors.ts';
 import { recordAudit, recordRead } from '../../audit/audit-log.ts';
@@ -92,34 +91,6 @@ export const documentRoutes = [
         auditOf(call, 'document.export', { kind: 'list', id: 'documents' }, detail),
       );
       return { csv: lines.join('\r\n'), documents: documents.length };
-    },
-  }),
-  route({
-    method: 'POST',
-    path: '/documents/register',
-    access: 'finance',
-    body: z.object({
-      number,
-      irn: z
-        .string()
-        .trim()
-        .toLowerCase()
-        .regex(/^[0-9a-f]{64}$/, { error: 'An IRN has 64 hexadecimal digits' }),
-      ack_no: z
-        .string()
-        .trim()
-        .regex(/^\d{1,20}$/, { error: 'The number of the acknowledgement' }),
-      ack_on: z.string().trim().min(1, { error: 'When it was acknowledged' }).max(40),
-      signed_qr: z.string().trim().max(8_000).default(''),
-    }),
-    async handle(call) {
-      const { number: id, irn, ack_no: ackNo, ack_on: ackOn, signed_qr: signedQr } = call.body;
-      const { database, jobs } = call.deps;
-      const registration = { irn, ackNo, ackOn, signedQr: signedQr || null };
-      const done = await registerDocument({ database, jobs }, id, registration, (transaction) =>
-        recordAudit(transaction, auditOf(call, 'document.register', { kind: 'document', id })),
-      );
-      return { done };
     },
   }),
 ];

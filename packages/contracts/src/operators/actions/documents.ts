@@ -1,0 +1,30 @@
+/** Tax documents: registered at the portal, issued again for a corrected buyer. */
+import { z } from 'zod';
+import { action } from './action.ts';
+
+export const documentsRegister = action({
+  name: 'documents.register',
+  title: 'Recorded the registration of an e-invoice',
+  role: 'finance',
+  stepUp: false,
+  positional: ['number'],
+  input: z.strictObject({
+    number: z.string().trim().min(1, { error: 'The number of the document' }).max(40),
+    irn: z
+      .string()
+      .trim()
+      .toLowerCase()
+      .regex(/^[0-9a-f]{64}$/, { error: 'An IRN has 64 hexadecimal digits' })
+      .meta({ title: 'IRN' }),
+    ack_no: z
+      .string()
+      .trim()
+      .regex(/^\d{1,20}$/, { error: 'The number of the acknowledgement' })
+      .meta({ title: 'NUMBER' }),
+    /** In the portal's format. */
+    ack_date: z.string().trim().min(1, { error: 'When it was acknowledged' }).max(40),
+    signed_qr: z.string().trim().max(8_000).optional(),
+  }),
+  result: { invoices: z.array(z.object({ number: z.string(), irn: z.string() })) },
+  changes: ['Documents', 'Order'],
+});
