@@ -146,6 +146,10 @@ export function reissue(_random: Random, label: string): Step {
     const { database, issuing, settings } = game.world;
     const asked = await openCorrection(database, order.id);
     const billing = asked ?? { state: '33' };
-    return ending(() => correctBilling({ database, issuing, settings }, order.id, billing, note));
+    return ending(() =>
+      transact(database, (transaction) =>
+        correctBilling(transaction, { issuing, settings }, order.id, billing, note),
+      ),
+    );
   });
 }

@@ -19,6 +19,7 @@ export function actionsOn(database: Kysely<Database>, services: Partial<ActionSe
     sendsMails: true,
     consoleUrl: 'https://console.example',
     publicUrl: 'https://academy.example',
+    correcting: undefined,
     decisions: {} as ActionServices['decisions'],
   };
   return createExecutor(database, createActions({ ...none, ...services }), { warn: () => undefined });

@@ -19,7 +19,6 @@ const sentences = {
   'order.erase': 'Erased the payer of an order',
   'order.move': 'Moved an order to another batch',
   'order.read': 'Looked at an order',
-  'order.reissue': 'Issued an invoice anew',
   'reconciliation.export': 'Exported the reconciliation of a month',
   'session.end': 'Ended a session',
   'session.start': 'Signed in',

@@ -1,13 +1,15 @@
 /**
- * Changes the buyer on an order's documents, and issues the invoice anew where there is one; decided by an operator, since a receipt's address may be
- * shared.
+ * Changes the buyer on an order's documents, and reissues the invoice where there is one. An operator decides it, since
+ * a receipt's address may be shared.
  */
 import type { CorrectionRequest } from '@meridian/contracts/checkout/billing';
 import type { Kysely, Transaction } from 'kysely';
 import { databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { type Alongside, transact } from '../../platform/database/transact.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import type { Env } from '../../platform/settings/env.ts';
+import { issuingOf } from '../documents/invoices.ts';
 import type { IssuingDependencies } from '../documents/issue-document.ts';
 import { type Reissued, reissueDocuments } from '../documents/reissue.ts';
 import type { DocumentKind } from '../documents/supply.ts';
@@ -18,10 +20,18 @@ import { refuseToDocument, refuseUninvoiceable, type TaxSettings, taxOf } from '
 import { writeOrderSearch } from '../search/order-search.ts';
 import { type PatchedBilling, patchedBilling } from './patched-billing.ts';
 
-export interface CorrectingDependencies {
-  database: Kysely<Database>;
+export interface CorrectingServices {
   issuing: IssuingDependencies & { eInvoice: boolean };
   settings: Pick<TaxSettings, 'onlinePlace'>;
+}
+
+/** @returns undefined where no supplier is set */
+export function openCorrecting(
+  { database, jobs }: { database: Kysely<Database>; jobs: Pick<Jobs, 'enqueue'> },
+  { supplier, invoices, onlinePlace }: Pick<Env, 'supplier' | 'invoices' | 'onlinePlace'>,
+): CorrectingServices | undefined {
+  const issuing = issuingOf({ database, jobs, supplier, settings: invoices });
+  return issuing && { issuing: { ...issuing, eInvoice: invoices.eInvoice }, settings: { onlinePlace } };
 }
 
 const json = (value: object | null) => (value === null ? null : JSON.stringify(value));
@@ -30,7 +40,7 @@ const json = (value: object | null) => (value === null ? null : JSON.stringify(v
 function withBilling(
   order: Order,
   { firstName, lastName, state, company, address }: PatchedBilling,
-  settings: CorrectingDependencies['settings'],
+  settings: CorrectingServices['settings'],
   supplierGstin: string,
 ): Order {
   const buyer = { state: state ?? undefined, gstin: company?.gstin, inSez: company?.sez };
@@ -110,45 +120,37 @@ export async function resolveCorrection(
 }
 
 /**
- * Commits the order's change, the credit note and the new invoice together.
+ * Changes the order, and issues the credit note and the new invoice.
  *
  * @param patch what it does not name stays
  * @param note the reason, stored in the order's history, so without personal data
- * @param alongside commits with them
  * @returns what was issued; nothing where the invoice is still to come
  * @throws Refusal `not_found`, `conflict`, `invalid`
  */
-export function correctBilling(
-  deps: CorrectingDependencies,
+export async function correctBilling(
+  transaction: Transaction<Database>,
+  services: CorrectingServices,
   orderId: string,
   patch: CorrectionRequest,
   note: string,
-  alongside?: Alongside,
 ): Promise<Reissued[]> {
-  return transact(deps.database, async (transaction) => {
-    const order = await lockOrder(transaction, 'id', orderId);
-    if (!order) throw new Refusal('not_found', 'order_unknown', 'There is no such order.');
-    if (isErased(order))
-      throw new Refusal(
-        'conflict',
-        'order_erased',
-        "The buyer's details were erased: what is issued stays as it is.",
-      );
-    const corrected = withBilling(
-      order,
-      patchedBilling(order, patch),
-      deps.settings,
-      deps.issuing.supplier.gstin,
+  const order = await lockOrder(transaction, 'id', orderId);
+  if (!order) throw new Refusal('not_found', 'order_unknown', 'There is no such order.');
+  if (isErased(order))
+    throw new Refusal(
+      'conflict',
+      'order_erased',
+      "The buyer's details were erased: what is issued stays as it is.",
     );
-    const supply = supplyOf(corrected, factsOf(order));
-    if (!supply) throw new Refusal('conflict', 'order_unpaid', 'The order is not paid.');
-    const change = { orderId, version: corrected.version, supply };
-    const reissued = await reissueDocuments(transaction, deps.issuing, change);
-    const event = reissued.length > 0 ? 'invoice_reissued' : 'billing_corrected';
-    await save(transaction, corrected, { event, note });
-    await alongside?.(transaction);
-    return reissued;
-  });
+  const { issuing, settings } = services;
+  const corrected = withBilling(order, patchedBilling(order, patch), settings, issuing.supplier.gstin);
+  const supply = supplyOf(corrected, factsOf(order));
+  if (!supply) throw new Refusal('conflict', 'order_unpaid', 'The order is not paid.');
+  const change = { orderId, version: corrected.version, supply };
+  const reissued = await reissueDocuments(transaction, issuing, change);
+  const event = reissued.length > 0 ? 'invoice_reissued' : 'billing_corrected';
+  await save(transaction, corrected, { event, note });
+  return reissued;
 }
 
 const kindNames: Record<DocumentKind, string> = {
@@ -160,7 +162,7 @@ const kindNames: Record<DocumentKind, string> = {
 
 /** @returns what was done, for the operator */
 export function correctedMessage(reissued: readonly Reissued[]): string {
-  if (reissued.length === 0) return 'The billing details are changed: the next document has them';
+  if (reissued.length === 0) return 'The billing details are changed: the next document has them.';
   const issued = reissued.map(({ kind, number }) => `${kindNames[kind]} ${number}`).join(' and ');
-  return `${issued.charAt(0).toUpperCase()}${issued.slice(1)} are issued`;
+  return `${issued.charAt(0).toUpperCase()}${issued.slice(1)} are issued.`;
 }

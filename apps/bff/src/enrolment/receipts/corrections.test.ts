@@ -7,7 +7,9 @@ import { supplier } from '../../../testing/invoices/settings.ts';
 import { operationsOn } from '../../../testing/operators/actions-on.ts';
 import { invoicesCommand } from '../../operators/cli/invoices.ts';
 import { transact } from '../../platform/database/transact.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { Env } from '../../platform/settings/env.ts';
+import { openCorrecting } from '../decisions/correct-billing.ts';
 import { decide } from '../decisions/decide.ts';
 import { issueDocuments } from '../documents/issue-document.ts';
 import { documentsOfOrder } from '../documents/issued.ts';
@@ -44,14 +46,18 @@ async function invoiced(billing: object = { state: '27' }) {
   return { id, providerId, address: path.replace('/receipt/', '/api/receipts/') };
 }
 
-async function ops(args: string[], change: Partial<Env['invoices']> = {}) {
+async function ops(
+  args: string[],
+  change: Partial<Env['invoices']> = {},
+  queue: Pick<Jobs, 'enqueue' | 'revive' | 'cancel'> = jobs,
+) {
   const lines: string[] = [];
-  const env = () => ({
-    supplier,
-    invoices: { ...settings, ...change },
-    onlinePlace: 'recipient_state' as const,
-  });
-  const deps = { ...operationsOn(database, {}), jobs: async () => jobs, env };
+  const invoices = { ...settings, ...change };
+  const correcting = openCorrecting(
+    { database, jobs: queue },
+    { supplier, invoices, onlinePlace: 'recipient_state' },
+  );
+  const deps = operationsOn(database, {}, { jobs: queue, correcting });
   const status = await invoicesCommand(['reissue', ...args], deps, (line) => lines.push(line));
   return { status, text: lines.join('\n') };
 }
@@ -167,7 +173,7 @@ it('keeps the fields that a correction does not name', async () => {
   expect((await ops([id, '--person', '--note', 'a person bought'])).status).toBe(0);
   expect(await stack.order(providerId)).toMatchObject({ billingState: '27', company: null });
   const incomplete = await ops([id, '--gstin', company.gstin, '--note', 'a company bought']);
-  expect(incomplete).toEqual({ status: 1, text: expect.stringContaining('Company name is required') });
+  expect(incomplete).toEqual({ status: 2, text: expect.stringContaining('Company name is required') });
 });
 
 it('corrects the name of a person', async () => {
@@ -202,7 +208,7 @@ describe('before the invoice is issued', () => {
     const id = await advanced();
     expect(await ops([id, '--last-name', 'Menon', '--note', 'misspelt'], later)).toEqual({
       status: 0,
-      text: 'The billing details are changed: the next document has them',
+      text: 'The billing details are changed: the next document has them.',
     });
     await endBatch(id);
     const [voucher, invoice, ...more] = await documentsOfOrder(database, id);
@@ -217,7 +223,7 @@ describe('before the invoice is issued', () => {
   it('another place of supply refunds the voucher and issues it anew', async () => {
     const id = await advanced();
     expect((await ops([id, '--state', '29', '--note', 'lives elsewhere'], later)).text).toMatch(
-      /^Refund voucher MAF\S+ and receipt voucher MAR\S+ are issued$/,
+      /^Refund voucher MAF\S+ and receipt voucher MAR\S+ are issued\.$/,
     );
     await endBatch(id);
     expect(await documentsIssued(id)).toEqual([
@@ -249,12 +255,8 @@ it('an e-invoice has its IRN before it is credited', async () => {
 
 it('is one commit: a failure changes nothing', async () => {
   const { id, providerId } = await invoiced();
-  const env = () => ({ supplier, invoices: settings, onlinePlace: 'recipient_state' as const });
-  const failing = { enqueue: () => Promise.reject(new Error('the queue is down')) };
-  const deps = { ...operationsOn(database, {}), jobs: async () => failing, env };
-  await expect(
-    invoicesCommand(['reissue', id, '--state', '29', '--note', 'x'], deps, () => undefined),
-  ).rejects.toThrow();
+  const failing = { ...jobs, enqueue: () => Promise.reject(new Error('the queue is down')) };
+  await expect(ops([id, '--state', '29', '--note', 'x'], {}, failing)).rejects.toThrow();
   expect(await documentsIssued(id)).toEqual([['invoice', '27', 44_837_64]]);
   expect((await stack.order(providerId)).billingState).toBe('27');
   const { status } = await ops([id, '--state', '29', '--note', 'x']);

@@ -9,6 +9,7 @@ import { useCheckoutStack } from '../../../testing/checkout/checkout-stack.ts';
 import { someBatch } from '../../../testing/checkout/upstream-double.ts';
 import { company } from '../../../testing/invoices/documents.ts';
 import { supplier } from '../../../testing/invoices/settings.ts';
+import { transact } from '../../platform/database/transact.ts';
 import { addCoupon } from '../coupons/manage-coupons.ts';
 import { correctBilling } from '../decisions/correct-billing.ts';
 import { decide } from '../decisions/decide.ts';
@@ -120,13 +121,14 @@ async function issueAll(): Promise<void> {
 }
 
 function issueAnew({ id }: Played): Promise<unknown> {
-  const deps = {
-    database,
+  const services = {
     settings: { onlinePlace: 'recipient_state' as const },
     issuing: { ...issuing, eInvoice: false },
   };
   const billing = id < '8' ? { state: '07', address } : { state: '27', company };
-  return correctBilling(deps, id, billing, 'another address');
+  return transact(database, (transaction) =>
+    correctBilling(transaction, services, id, billing, 'another address'),
+  );
 }
 
 async function playAll(): Promise<void> {

@@ -63,6 +63,7 @@ const implementations = createActions({
   publicUrl: 'https://academy.example',
   sendsMails: true,
   operations: createOperations({ issuing: {} } as never),
+  correcting: { issuing: { ...issuing, eInvoice: false }, settings: { onlinePlace: 'recipient_state' } },
   decisions: createDecisions({
     database,
     jobs,
@@ -309,6 +310,11 @@ const samples: { [Name in ActionName]: () => Promise<ActionRequest<Name>> } = {
     ack_no: '112610000000001',
     ack_date: '22/11/2026 12:00',
   }),
+  'documents.reissue': async () => {
+    const order = await paidOrder([booked]);
+    await issueDocuments(issuing, order);
+    return { order, billing: { state: '27' }, note: 'lives in Pune' };
+  },
   'emails.resend': async () => ({ id: await failedEmail() }),
   'emails.unsuppress': async () => ({ address: await suppressedAddress() }),
   'jobs.cancel': async () => ({ id: await deadJob() }),

@@ -40,6 +40,7 @@ const services = {
   jobs,
   operations,
   sendsMails: true,
+  correcting: undefined,
   consoleUrl: 'https://c.example',
   publicUrl: 'https://academy.example',
   decisions: {} as Decisions,

@@ -54,6 +54,7 @@ function placeholderOf({ type, title, enum: values, items }: Json): string {
 const otherWords: Partial<Record<ActionName, string>> = {
   'documents.issue': 'invoices issue',
   'documents.register': 'invoices irn',
+  'documents.reissue': 'invoices reissue',
   'jobs.cancel': 'queue cancel',
   'jobs.retry': 'queue retry',
   'orders.reconcile': 'reconcile',
@@ -119,6 +120,8 @@ export interface Request {
   preview?: boolean | undefined;
   /** Idempotency key, a UUID; made if absent. */
   key?: string | undefined;
+  /** Of a command with options other than the action's. */
+  usage?: string;
 }
 
 function readRequest(name: ActionName, args: readonly string[]): Request {
@@ -166,8 +169,10 @@ function shellUser(): string {
 
 function describeErrors(name: ActionName, { message, errors = {} }: Refusal): string {
   const lines = Object.entries(errors).flatMap(([field, messages]) => {
-    const known = fieldsOf(name).find((candidate) => candidate.name === field.split('.')[0]);
-    const label = known?.isPositional === false ? `--${known.option}` : field.toUpperCase();
+    const [first = '', ...path] = field.split('.');
+    const known = fieldsOf(name).find((candidate) => candidate.name === first);
+    const option = known?.isPositional === false ? `--${known.option}` : first.toUpperCase();
+    const label = [option, path.join('.')].filter(Boolean).join(' ');
     return messages.map((text) => `${label}: ${text}.`);
   });
   return lines.length > 0 ? lines.join('\n') : message;
@@ -195,8 +200,10 @@ export async function runAction<Name extends ActionName>(
   show: (result: ActionResult<Name>) => Shown | Promise<Shown> = ({ done }) => ({ lines: [done] }),
   user = shellUser(),
 ): Promise<number> {
+  let usage = usageOf(name);
   try {
     const request = 'input' in args ? args : readRequest(name, args);
+    usage = request.usage ?? usage;
     const { input, json, preview } = request;
     const key = request.key === undefined ? randomUUID() : parseUuid(request.key);
     if (key === undefined) throw new UsageError('--key takes a UUID.');
@@ -232,7 +239,7 @@ export async function runAction<Name extends ActionName>(
     }
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    print(`${error.message}\n${usageOf(name)}`);
+    print(`${error.message}\n${usage}`);
     return wrongUse;
   }
 }

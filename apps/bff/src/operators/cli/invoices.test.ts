@@ -28,11 +28,7 @@ const settings = { prefix: 'MA', issue: 'payment', eInvoice: false } as const;
 async function ops(args: string[], given: Pick<Env, 'supplier'> = { supplier }) {
   const lines: string[] = [];
   const issuing = issuingOf({ database, jobs, supplier: given.supplier, settings });
-  const deps = {
-    ...operationsOn(database, { issuing }, { jobs: { ...jobs, revive: unused, cancel: unused } }),
-    jobs: async () => jobs,
-    env: () => ({ ...given, invoices: settings, onlinePlace: 'recipient_state' as const }),
-  };
+  const deps = operationsOn(database, { issuing }, { jobs: { ...jobs, revive: unused, cancel: unused } });
   const status = await invoicesCommand(args, deps, (line) => lines.push(line));
   return { status, text: lines.join('\n') };
 }

@@ -4,19 +4,16 @@ import { documentsOfMonth, type IssuedDocument } from '../../enrolment/documents
 import { monthCsv } from '../../enrolment/documents/month-report.ts';
 import { unregisteredDocuments } from '../../enrolment/documents/register.ts';
 import { settlementsOfPayments } from '../../enrolment/settlements/settled-entries.ts';
-import type { Jobs } from '../../platform/jobs/jobs.ts';
-import type { Env } from '../../platform/settings/env.ts';
 import { runAction, usageOf } from './action-command.ts';
 import { type Print, printAnswer } from './answer.ts';
 import { readArguments, wrongUse } from './arguments.ts';
 import { type OperationCommandDependencies, runOperationCommand } from './operation-command.ts';
-import { reissue, reissueOptionNames, reissueOptions } from './reissue.ts';
+import { reissue, reissueOptionNames, reissueOptions, reissueUsage } from './reissue.ts';
 import { tableLines } from './table.ts';
 
 export const invoicesUsage = `ops invoices [--month YYYY-MM] [--csv | --json]
 ${usageOf('documents.issue')}
-ops invoices reissue ORDER [--json]
-ops invoices reissue ORDER --as-asked | [--first-name TEXT] [--last-name TEXT] [--state CODE] [--person] [--legal-name TEXT] [--gstin GSTIN] [--address TEXT] [--pin PIN] [--invoice-email TEXT] [--po-number TEXT] --note "why" [--json]
+${reissueUsage}
 ${usageOf('documents.register')}
 ops invoices irn [--json]`;
 
@@ -24,20 +21,15 @@ const options = {
   month: { type: 'string' },
   csv: { type: 'boolean' },
   json: { type: 'boolean' },
+  preview: { type: 'boolean' },
+  key: { type: 'string' },
   ...reissueOptions,
 } as const;
 const verbs = {
   '': ['month', 'csv', 'json'],
-  reissue: [...reissueOptionNames, 'json'],
+  reissue: [...reissueOptionNames, 'json', 'preview', 'key'],
   irn: ['json'],
 } as const;
-
-export interface InvoicesCommandDependencies extends OperationCommandDependencies {
-  /** Opened on first use: to list, the database is enough. */
-  jobs(): Promise<Pick<Jobs, 'enqueue'>>;
-  /** @throws EnvError */
-  env(): Pick<Env, 'supplier' | 'invoices' | 'onlinePlace'>;
-}
 
 /** Without personal data. */
 function dataOf(document: IssuedDocument) {
@@ -90,7 +82,7 @@ const issue = (args: readonly string[], deps: OperationCommandDependencies, prin
 
 /** Lists the e-invoices that wait. */
 async function listUnregistered(
-  { database }: InvoicesCommandDependencies,
+  { database }: OperationCommandDependencies,
   print: Print,
   json: boolean | undefined,
 ): Promise<number> {
@@ -108,7 +100,7 @@ async function listUnregistered(
  */
 export async function invoicesCommand(
   args: readonly string[],
-  deps: InvoicesCommandDependencies,
+  deps: OperationCommandDependencies,
   print: Print,
 ): Promise<number> {
   const [word, ...others] = args;

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
+import { openCorrecting } from '../../enrolment/decisions/correct-billing.ts';
 import { issuingOf } from '../../enrolment/documents/invoices.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
@@ -51,6 +52,9 @@ export function openActions(
     },
     jobs,
     operations,
+    get correcting() {
+      return openCorrecting({ database, jobs }, readEnv(environment));
+    },
     get decisions() {
       return openDecisions(environment, { database, jobs, log });
     },

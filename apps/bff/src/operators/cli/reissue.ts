@@ -1,16 +1,17 @@
-/** `ops invoices reissue`: shows what a buyer asked for, or corrects the buyer's details and issues the invoice anew. */
+/** `ops invoices reissue`: shows what a buyer requested, or corrects the buyer's details and reissues the invoice. */
 
-import { type CorrectionRequest, correctionRequest } from '@meridian/contracts/checkout/billing';
+import type { CorrectionRequest } from '@meridian/contracts/checkout/billing';
 import { parseUuid } from '@meridian/contracts/uuid';
 import type { Kysely } from 'kysely';
-import { correctBilling, correctedMessage } from '../../enrolment/decisions/correct-billing.ts';
-import { issuingOf } from '../../enrolment/documents/invoices.ts';
 import { findOrder } from '../../enrolment/orders/store/order-queries.ts';
 import { openCorrection } from '../../enrolment/receipts/ask-correction.ts';
 import type { Database } from '../../platform/database/database.ts';
-import type { Jobs } from '../../platform/jobs/jobs.ts';
-import type { Env } from '../../platform/settings/env.ts';
-import { orRefused, type Print, printAnswer } from './answer.ts';
+import type { Executor } from '../actions/execute.ts';
+import { runAction } from './action-command.ts';
+import { type Print, printAnswer } from './answer.ts';
+
+export const reissueUsage = `ops invoices reissue ORDER [--json]
+ops invoices reissue ORDER --as-asked | [--first-name TEXT] [--last-name TEXT] [--state CODE] [--person] [--legal-name TEXT] [--gstin GSTIN] [--address TEXT] [--pin PIN] [--invoice-email TEXT] [--po-number TEXT] --note "why" [--preview] [--json] [--key UUID]`;
 
 export const reissueOptions = {
   'as-asked': { type: 'boolean' },
@@ -32,19 +33,14 @@ type Values = { [Name in Exclude<keyof typeof reissueOptions, 'as-asked' | 'pers
   'as-asked'?: boolean;
   person?: boolean;
   json?: boolean;
+  preview?: boolean;
+  key?: string;
 };
-
-interface Dependencies {
-  database: Kysely<Database>;
-  jobs(): Promise<Pick<Jobs, 'enqueue'>>;
-  /** @throws EnvError */
-  env(): Pick<Env, 'supplier' | 'invoices' | 'onlinePlace'>;
-}
 
 const isGiven = (fields: object) => Object.values(fields).some((value) => value !== undefined);
 
-/** @returns undefined where no field is given, or what is wrong with one */
-function typedBilling(values: Values, hasCompany: boolean): CorrectionRequest | string | undefined {
+/** @returns undefined where no field is given */
+function typedBilling(values: Values, hasCompany: boolean): object | undefined {
   const { state, address, pin, gstin, person } = values;
   const ofCompany = {
     legal_name: values['legal-name'],
@@ -56,18 +52,15 @@ function typedBilling(values: Values, hasCompany: boolean): CorrectionRequest | 
   const place = { address, pin };
   const forCompany = isGiven(ofCompany) || (hasCompany && !person && isGiven(place));
   if (!person && !isGiven({ state, ...names, ...ofCompany, ...place })) return undefined;
-  if (person && isGiven(ofCompany)) return '--person does not go with the fields of a company';
-  const read = correctionRequest.safeParse({
+  if (person && isGiven(ofCompany)) return undefined;
+  return {
     state,
     ...names,
     ...(person && { company: null }),
     ...(forCompany ? { company: { ...ofCompany, ...place } } : isGiven(place) && { address: place }),
-  });
-  if (read.success) return read.data;
-  return read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
+  };
 }
 
-/** One order's data, for who decides about it. */
 function show(print: Print, json: boolean | undefined, asked: CorrectionRequest | undefined): number {
   const none = 'The buyer has asked for nothing';
   const lines = asked ? JSON.stringify(asked, null, 2).split('\n') : [none];
@@ -77,43 +70,18 @@ function show(print: Print, json: boolean | undefined, asked: CorrectionRequest 
 
 /** @returns the exit status; undefined for wrong use */
 export async function reissue(
-  deps: Dependencies,
+  { database, actions }: { database: Kysely<Database>; actions: Executor },
   print: Print,
   orderId: string,
   values: Values,
 ): Promise<number | undefined> {
-  const { json } = values;
-  const impossible = (reason: string) => {
-    printAnswer(print, json, { error: reason }, [reason]);
-    return 1;
-  };
+  const { json, preview, key, note } = values;
   if (parseUuid(orderId) === undefined) return undefined;
-  const asked = await openCorrection(deps.database, orderId);
   const decides = reissueOptionNames.some((name) => values[name] !== undefined);
-  if (!decides) return show(print, json, asked);
-  const note = values.note?.trim() ?? '';
-  const order = await findOrder(deps.database, 'id', orderId.toLowerCase());
-  const typed = typedBilling(values, order?.company != null);
-  if (note === '' || (values['as-asked'] === true) === (typed !== undefined)) return undefined;
-  const billing = values['as-asked'] ? asked : typed;
-  if (billing === undefined) return impossible('The buyer has asked for nothing');
-  if (typeof billing === 'string') return impossible(billing);
-  const { supplier, invoices: settings, onlinePlace } = deps.env();
-  const issuing = issuingOf({ database: deps.database, jobs: await deps.jobs(), supplier, settings });
-  if (!issuing) return impossible('SUPPLIER_LEGAL_NAME, SUPPLIER_ADDRESS and SUPPLIER_GSTIN are not set');
-  return orRefused({ print, json }, async () => {
-    const issued = await correctBilling(
-      {
-        database: deps.database,
-        issuing: { ...issuing, eInvoice: settings.eInvoice },
-        settings: { onlinePlace },
-      },
-      orderId.toLowerCase(),
-      billing,
-      note,
-    );
-    const done = correctedMessage(issued);
-    printAnswer(print, json, { done, invoices: issued.map(({ number }) => ({ number })) }, [done]);
-    return 0;
-  });
+  if (!decides) return show(print, json, await openCorrection(database, orderId));
+  const order = await findOrder(database, 'id', orderId.toLowerCase());
+  const billing = typedBilling(values, order?.company != null);
+  if ((values['as-asked'] === true) === (billing !== undefined)) return undefined;
+  const input = { order: orderId, note, ...(billing && { billing }) };
+  return runAction('documents.reissue', { input, json, preview, key, usage: reissueUsage }, actions, print);
 }

@@ -71,7 +71,7 @@ const commands: Readonly<Record<string, Command>> = {
   },
   invoices: {
     usage: invoicesUsage,
-    run: (args, use) => invoicesCommand(args, { ...use, env: () => readEnv(use.settings) }, use.print),
+    run: (args, use) => invoicesCommand(args, use, use.print),
   },
   reconciliation: {
     usage: reconciliationUsage,

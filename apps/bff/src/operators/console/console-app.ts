@@ -2,6 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import rateLimit from '@fastify/rate-limit';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { openCorrecting } from '../../enrolment/decisions/correct-billing.ts';
 import { acceptJson } from '../../platform/http/bodies.ts';
 import { createClientErrorHandler, refuseExpectations } from '../../platform/http/problems/client-errors.ts';
 import {
@@ -100,6 +101,7 @@ export async function buildConsole(parts: ConsoleParts, log: FastifyBaseLogger):
           sendsMails: parts.health.sendsMail,
           operations: parts.operations,
           decisions: parts.decisions,
+          correcting: openCorrecting(parts, parts.invoicing),
         }),
         log,
       ),

@@ -89,7 +89,7 @@ export function OrderActions({ order }: { order: OrderPage }) {
       : []),
     ...(may('desk') && isPaid ? ([['attendees', 'Attendees']] as [Open, string][]) : []),
     ...(may('finance') && (hasInvoice || isInvoiceDue) && !isErased
-      ? ([['reissue', hasInvoice ? 'Invoice anew' : 'Billing details']] as [Open, string][])
+      ? ([['reissue', hasInvoice ? 'Reissue invoice' : 'Billing details']] as [Open, string][])
       : []),
   ];
   async function copy(): Promise<void> {

@@ -1,12 +1,11 @@
-/** Issues the invoice anew for another buyer: as its buyer asked, or as typed here. */
+/** Reissues the invoice for another buyer: as the buyer requested, or as typed here. */
 import type { CorrectionRequest } from '@meridian/contracts/checkout/billing';
 import { states } from '@meridian/contracts/checkout/states';
 import type { OrderPage } from '@meridian/contracts/console/orders';
 import { TextField } from '@meridian/ui/text-field';
 import { useState } from 'react';
-import { ActDialog } from '../../parts/act.tsx';
+import { ActionDialog } from '../../parts/act.tsx';
 import { Choice, SelectField, textOf } from '../../parts/form-fields.tsx';
-import { orderTags } from './order-tags.ts';
 
 const stateName = (code: string) => states.find((state) => state.code === code)?.name ?? code;
 
@@ -125,7 +124,7 @@ function Buyer({ now, isCompany }: { now: CorrectionRequest; isCompany: boolean 
   );
 }
 
-function billingOf(form: FormData, isCompany: boolean): object {
+function billingOf(form: FormData, isCompany: boolean): CorrectionRequest {
   const place = { address: textOf(form, 'address'), pin: textOf(form, 'pin') };
   const company = {
     ...place,
@@ -152,16 +151,20 @@ export function ReissueDialog({ order, onClose }: { order: OrderPage; onClose():
   const [asAsked, setAsAsked] = useState(asked !== null);
   const [isCompany, setIsCompany] = useState(Boolean(asked?.company ?? now.company));
   return (
-    <ActDialog
-      title="Issue the invoice anew"
-      label="Credit and issue anew"
-      path={`/orders/${order.id}/reissue`}
-      changes={orderTags}
-      bodyOf={(form) => (asAsked ? {} : { billing: billingOf(form, isCompany) })}
+    <ActionDialog
+      title="Reissue the invoice"
+      label="Credit and reissue"
+      action="documents.reissue"
+      inputOf={(form) => ({
+        order: order.id,
+        ...(!asAsked && { billing: billingOf(form, isCompany) }),
+        note: textOf(form, 'note') ?? '',
+      })}
+      asksWhy
       consequences={[
-        'A credit note for all that is left of the present invoice, and a new invoice over the same sum, are issued together. Neither can be taken back. Before the invoice is issued only the details change.',
-        'Another state changes which parts of GST it is made of, never the sum. No money moves.',
-        "The buyer finds both on the receipt; the buyer's request, where there is one, is done.",
+        'A credit note for the rest of the present invoice and a new invoice for the same sum are issued together. Neither can be withdrawn. Before the invoice is issued only the details change.',
+        'Another state changes the parts of GST, never the sum. No money moves.',
+        'The buyer finds both on the receipt. An open request of the buyer is closed.',
       ]}
       onClose={onClose}
     >
@@ -200,6 +203,6 @@ export function ReissueDialog({ order, onClose }: { order: OrderPage; onClose():
           />
         </>
       )}
-    </ActDialog>
+    </ActionDialog>
   );
 }

@@ -7,7 +7,7 @@ import { casesClose } from './cases.ts';
 import { complaintsAcknowledge, complaintsAdd, complaintsClose } from './complaints.ts';
 import { couponsAdd, couponsEnd } from './coupons.ts';
 import { dataRequestsErase, dataRequestsRefuse } from './data-requests.ts';
-import { documentsRegister } from './documents.ts';
+import { documentsRegister, documentsReissue } from './documents.ts';
 import { emailsResend, emailsUnsuppress } from './emails.ts';
 import { jobsCancel, jobsRetry } from './jobs.ts';
 import { leadsEdit, leadsErase, leadsReject, leadsRelease, leadsResend, leadsResendDead } from './leads.ts';
@@ -44,6 +44,7 @@ const list = [
   dataRequestsRefuse,
   documentsIssue,
   documentsRegister,
+  documentsReissue,
   emailsResend,
   emailsUnsuppress,
   jobsCancel,

@@ -1,6 +1,9 @@
 /** Tax documents: registered at the portal, issued again for a corrected buyer. */
 import { z } from 'zod';
+import { correctionRequest } from '../../checkout/billing.ts';
+import { uuid } from '../../uuid.ts';
 import { action } from './action.ts';
+import { note } from './fields.ts';
 
 export const documentsRegister = action({
   name: 'documents.register',
@@ -27,4 +30,21 @@ export const documentsRegister = action({
   }),
   result: { invoices: z.array(z.object({ number: z.string(), irn: z.string() })) },
   changes: ['Documents', 'Order'],
+});
+
+export const documentsReissue = action({
+  name: 'documents.reissue',
+  title: 'Corrected the buyer of an order and reissued its invoice',
+  role: 'finance',
+  stepUp: false,
+  positional: ['order'],
+  input: z.strictObject({
+    order: uuid,
+    /** What it does not name stays; as the buyer requested if absent. */
+    billing: correctionRequest.strict().optional(),
+    note,
+  }),
+  /** What was issued; nothing where the invoice is still to come. */
+  result: { invoices: z.array(z.object({ number: z.string(), kind: z.string() })) },
+  changes: ['Documents', 'Orders', 'Order', 'Mails', 'Today'],
 });

@@ -140,11 +140,12 @@ describe('21 console: an operator changes a booking', () => {
     expect((await issue()).message).toMatch(/^Issued: MAC/);
     expect((await issue()).message).toBe('No document of this order waits to be issued now.');
     const key = randomUUID();
-    const body = { billing: { state: '27' }, note: 'lives in Pune' };
-    const anew = await deed(`/orders/${id}/reissue`, cookie, body, key);
+    const body = { order: id, billing: { state: '27' }, note: 'lives in Pune' };
+    const reissue = (input: object, once?: string) => deed('/actions/documents.reissue', cookie, input, once);
+    const anew = await reissue(body, key);
     expect(anew.json.data.done).toMatch(/^Credit note MAC\S+ and invoice MAC\S+ are issued\.$/);
-    expect((await deed(`/orders/${id}/reissue`, cookie, body, key)).json.data.done).toBe(anew.json.data.done);
-    expect(await deed(`/orders/${id}/reissue`, cookie, { note: 'as asked' })).toMatchObject({ status: 409 });
+    expect((await reissue(body, key)).json.data.done).toBe(anew.json.data.done);
+    expect(await reissue({ order: id, note: 'as asked' })).toMatchObject({ status: 409 });
     const order = await page();
     expect(order.documents.map(({ kind }: { kind: string }) => kind)).toEqual([
       'invoice',

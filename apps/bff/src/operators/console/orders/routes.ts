@@ -11,7 +11,6 @@ import { bookingRoutes } from './booking-routes.ts';
 import { unknownOrder } from './order-call.ts';
 import { orderList } from './order-lists.ts';
 import { orderPage } from './order-page.ts';
-import { paperRoutes } from './paper-routes.ts';
 
 const readRoutes = [
   route({
@@ -40,4 +39,4 @@ const readRoutes = [
   }),
 ];
 
-export const orderRoutes = [...readRoutes, ...bookingRoutes, ...paperRoutes];
+export const orderRoutes = [...readRoutes, ...bookingRoutes];
