@@ -6,8 +6,10 @@ interface DialogProps {
   title: string;
   open: boolean;
   onClose(): void;
-  /** Closed only by the close icon or by success, not by Escape or a click outside. */
+  /** A click outside does not close it, which would lose what was typed. */
   staticBackdrop?: boolean;
+  /** False: Escape does not close it either. */
+  closesOnEscape?: boolean;
   /** False: no close icon. */
   closeable?: boolean;
   /** The content takes long to render, as forms do: it follows once the dialog is painted. */
@@ -21,6 +23,7 @@ export function Dialog({
   open,
   onClose,
   staticBackdrop = false,
+  closesOnEscape = !staticBackdrop,
   closeable = true,
   late = false,
   children,
@@ -47,11 +50,11 @@ export function Dialog({
       aria-labelledby={titleId}
       className="w-[min(34rem,calc(100vw-2rem))] max-w-none max-h-[calc(100dvh-2rem)] rounded-lg bg-surface p-0 text-ink shadow-raised"
       onCancel={(event) => {
-        if (staticBackdrop) event.preventDefault();
+        if (!closesOnEscape) event.preventDefault();
       }}
       // A second Escape closes it even if `cancel` was prevented, so `keydown` is too.
       onKeyDown={(event) => {
-        if (staticBackdrop && event.key === 'Escape') event.preventDefault();
+        if (!closesOnEscape && event.key === 'Escape') event.preventDefault();
       }}
       onClose={onClose}
       onClick={(event) => {

@@ -2,13 +2,7 @@ import type { BatchPage, BatchRow } from '@meridian/contracts/console/batches';
 import type { Deadlines, Funnel, FunnelKey, HealthItem, Trends } from '@meridian/contracts/console/insights';
 import type { LeadFilters, LeadPage, LeadRow, SavedView } from '@meridian/contracts/console/leads';
 import type { Page } from '@meridian/contracts/console/lists';
-import type {
-  AuditRow,
-  OperatorRow,
-  SecondFactor,
-  Setting,
-  SignedIn,
-} from '@meridian/contracts/console/operators';
+import type { OperatorRow, SecondFactor, Setting, SignedIn } from '@meridian/contracts/console/operators';
 import type { MoveChoices, OrderPage, OrderRow } from '@meridian/contracts/console/orders';
 import type { Role } from '@meridian/contracts/console/roles';
 import type { Found } from '@meridian/contracts/console/search';
@@ -183,6 +177,5 @@ export const api = createApi({
     }),
     settings: build.query<Setting[], void>({ query: () => '/settings' }),
     operators: build.query<OperatorRow[], void>({ query: () => '/operators', providesTags: ['Operators'] }),
-    audit: build.query<AuditRow[], void>({ query: () => '/audit', keepUnusedDataFor: 0 }),
   }),
 });

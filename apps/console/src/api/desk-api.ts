@@ -16,13 +16,21 @@ import type {
 } from '@meridian/contracts/console/desk';
 import type { DoctorFinding } from '@meridian/contracts/console/doctor';
 import type { Page } from '@meridian/contracts/console/lists';
-import type { SessionRow } from '@meridian/contracts/console/operators';
+import type { AuditRow, SessionRow } from '@meridian/contracts/console/operators';
 import type { ReconciledMonth } from '@meridian/contracts/console/reconciliation';
 import type { WaitlistRow } from '@meridian/contracts/console/waitlist';
 import type { WebhookRow } from '@meridian/contracts/console/webhooks';
 import type { ComplaintPage, ComplaintRow } from '@meridian/contracts/operators/actions/complaints';
 import type { ListName, ListPage } from '@meridian/contracts/operators/lists';
 import { api, pagedLists } from './api.ts';
+
+export interface AuditQuery {
+  operator?: string | undefined;
+  action?: string | undefined;
+  subject?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+}
 
 interface MailQuery {
   state?: string | undefined;
@@ -119,6 +127,15 @@ export const deskApi = api.injectEndpoints({
       transformResponse: async (answer, _meta, { queryArg: { name } }) =>
         (await listContracts()).listPage(name).parse(answer),
       providesTags: ['Orders'],
+    }),
+    audit: build.infiniteQuery<Page<AuditRow>, AuditQuery, string>({
+      ...pagedLists,
+      transformResponse: async (answer) =>
+        (await listContracts())
+          .pageOfRows((await import('@meridian/contracts/console/operators')).auditRow)
+          .parse(answer),
+      query: ({ queryArg, pageParam }) => ({ path: '/audit', query: { ...queryArg, before: pageParam } }),
+      providesTags: ['Audit'],
     }),
     webhooks: build.infiniteQuery<Page<WebhookRow>, { outcome?: string | undefined }, string>({
       ...pagedLists,

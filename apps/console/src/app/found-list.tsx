@@ -12,7 +12,7 @@ export function FoundList({
   id: string;
   options: readonly FoundOption[];
   chosen: number;
-  onOpen(address: string): void;
+  onOpen(option: FoundOption): void;
 }) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -26,26 +26,26 @@ export function FoundList({
       aria-label="Found"
       className="absolute inset-x-0 top-12 z-20 max-h-[70dvh] overflow-auto rounded-md border border-line-strong bg-surface shadow-raised empty:hidden"
     >
-      {options.map(({ address, title, detail, kind }, index) => (
+      {options.map((option, index) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
         <div
-          key={address}
+          key={`${option.kind} ${option.title} ${option.address}`}
           id={`${id}-${index}`}
           role="option"
           tabIndex={-1}
           aria-selected={index === chosen}
           onMouseDown={(event) => event.preventDefault()}
-          onClick={() => onOpen(address)}
+          onClick={() => onOpen(option)}
           className={classNames(
             'flex cursor-pointer items-center gap-3 border-b border-line px-3 py-2 last:border-b-0',
             index === chosen ? 'bg-brand-soft' : 'hover:bg-brand-faint',
           )}
         >
           <span className="min-w-0 flex-1">
-            <span className="block truncate font-semibold">{title}</span>
-            <span className="block truncate text-xs text-ink-soft">{detail}</span>
+            <span className="block truncate font-semibold">{option.title}</span>
+            <span className="block truncate text-xs text-ink-soft">{option.detail}</span>
           </span>
-          {kind === 'List' ? null : <span className="text-xs text-ink-soft">{kind}</span>}
+          {option.kind === 'List' ? null : <span className="text-xs text-ink-soft">{option.kind}</span>}
         </div>
       ))}
     </div>

@@ -3,12 +3,14 @@ import { type Found, foundCountedTo } from '@meridian/contracts/console/search';
 import { formNames } from '../features/leads/form-names.ts';
 import { countText } from '../parts/count.ts';
 
-export interface FoundOption {
-  address: string;
+interface OptionText {
   title: string;
   detail: string;
-  kind: 'Lead' | 'Order' | 'List';
+  kind: 'Lead' | 'Order' | 'List' | 'Action' | 'Page';
 }
+
+/** Leads to an address, or does something on the open page. */
+export type FoundOption = OptionText & ({ address: string; run?: never } | { address?: never; run(): void });
 
 export const listAddress = (list: 'leads' | 'orders', search: string) =>
   `/${list}?search=${encodeURIComponent(search)}`;

@@ -1,14 +1,16 @@
 /**
- * The one search, over leads and orders: `/` goes there, arrow keys choose, Enter opens. Enter without a choice opens
- * the list, of leads while leads are open, else of orders.
+ * The one search, over leads, orders, pages and actions: `/` and Ctrl+K go there, arrow keys choose, Enter opens. Enter
+ * without a choice opens the list, of leads while leads are open, else of orders.
  */
 import { useDebounced } from '@meridian/ui/debounce';
 import { Search } from '@meridian/ui/icons';
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { api } from '../api/api.ts';
+import { commandOptions } from './commands.ts';
 import { FoundList } from './found-list.tsx';
-import { listAddress, optionsOf } from './found-options.ts';
+import { type FoundOption, listAddress, optionsOf } from './found-options.ts';
+import { useOperator } from './session-context.ts';
 
 const minLength = 3;
 const pauseMs = 200;
@@ -17,12 +19,15 @@ const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
-/** `/` focuses the field, wherever nothing is typed. */
-function useSlash(focus: () => void): void {
+/** Ctrl+K focuses the field, and `/` wherever nothing is typed. */
+function useShortcuts(focus: () => void): void {
   useEffect(() => {
     function onKey(event: globalThis.KeyboardEvent): void {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
-        return;
+      const { key, ctrlKey, metaKey, altKey, target } = event;
+      const isPalette = key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey;
+      const isSlash = key === '/' && !ctrlKey && !metaKey && !altKey && !isTyping(target);
+      // A dialog keeps the focus.
+      if ((!isPalette && !isSlash) || document.querySelector('dialog[open]')) return;
       event.preventDefault();
       focus();
     }
@@ -46,7 +51,11 @@ export function QuickSearch() {
   const paused = useDebounced(wanted, pauseMs);
   const skip = !isOpen || paused.length < minLength;
   const { currentData: found } = api.useSearchQuery(paused, { skip });
-  const options = found && !skip && paused === wanted ? optionsOf(found, paused) : [];
+  const { may } = useOperator();
+  const records = found && !skip && paused === wanted ? optionsOf(found, paused) : [];
+  const options = isOpen
+    ? [...commandOptions(wanted, may, document.getElementById('content')), ...records]
+    : [];
   useEffect(() => {
     setText(current);
     setIsOpen(false);
@@ -55,21 +64,24 @@ export function QuickSearch() {
   const [focus] = useState(() => () => {
     field.current?.focus();
     field.current?.select();
+    setIsOpen(true);
   });
-  useSlash(focus);
+  useShortcuts(focus);
 
-  function open(address: string): void {
+  function open(option: Pick<FoundOption, 'address' | 'run'>): void {
     setIsOpen(false);
     setChosen(-1);
+    setText(current);
     field.current?.blur();
-    void navigate(address);
+    if (option.run) option.run();
+    else void navigate(option.address ?? '/');
   }
   function find(event: FormEvent): void {
     event.preventDefault();
     const option = options[chosen];
-    if (option) open(option.address);
+    if (option) open(option);
     else if (wanted !== '' && wanted.length < minLength) setHint(`At least ${minLength} characters`);
-    else open(wanted === '' ? `/${place}` : listAddress(place, wanted));
+    else open({ address: wanted === '' ? `/${place}` : listAddress(place, wanted) });
   }
   function choose(event: KeyboardEvent): void {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
@@ -99,14 +111,14 @@ export function QuickSearch() {
           type="search"
           role="combobox"
           autoComplete="off"
-          aria-label="Search leads and orders"
-          aria-keyshortcuts="/"
+          aria-label="Search leads, orders, pages and actions"
+          aria-keyshortcuts="/ Control+K"
           aria-describedby="search-hint"
           aria-expanded={isShown}
           aria-controls={listId}
           aria-autocomplete="list"
           aria-activedescendant={isShown && chosen >= 0 ? `${listId}-${chosen}` : undefined}
-          placeholder="Name, e-mail, phone, payment, invoice"
+          placeholder="Name, email, phone, payment, invoice, or an action"
           maxLength={200}
           value={text}
           onChange={(event) => {
@@ -122,7 +134,7 @@ export function QuickSearch() {
           aria-hidden="true"
           className="pointer-events-none absolute top-2.5 right-3 hidden rounded-sm border border-line px-1.5 text-xs text-ink-soft sm:block"
         >
-          /
+          Ctrl K
         </span>
         <p id="search-hint" role="status" className="text-xs text-alert-strong empty:hidden">
           {hint}

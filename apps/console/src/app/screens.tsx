@@ -1,5 +1,6 @@
 /** Every screen: its address, its title, and where the navigation has it. */
 
+import type { Role } from '@meridian/contracts/console/roles';
 import type { ListName } from '@meridian/contracts/operators/lists';
 import {
   ArrowLeft,
@@ -15,6 +16,7 @@ import {
   MessageSquareWarning,
   Scale,
   Settings,
+  ShieldCheck,
   Sun,
   Tag,
   Ticket,
@@ -36,9 +38,17 @@ export interface ScreenRow extends Code {
   title: string;
   /** Of a screen that the navigation has. */
   Icon?: Icon;
+  /** Of a screen that the navigation has. */
+  group?: Group;
+  /** Who may open it; everybody without one. */
+  role?: Role;
   /** On phones it is in the bar; the others are behind More. */
   isFirst?: true;
 }
+
+/** Groups of the navigation, in order. */
+const groups = ['Desk', 'Requests', 'Courses', 'Money', 'System'] as const;
+type Group = (typeof groups)[number];
 
 /** A screen in a chunk of its own. */
 function page(read: () => Promise<ComponentType<object>>): Code {
@@ -66,6 +76,7 @@ const screens: readonly ScreenRow[] = [
     path: '/',
     title: 'Today',
     Icon: Sun,
+    group: 'Desk',
     isFirst: true,
     ...page(async () => (await import('../features/today/today-screen.tsx')).TodayScreen),
   },
@@ -73,6 +84,7 @@ const screens: readonly ScreenRow[] = [
     path: '/leads',
     title: 'Leads',
     Icon: Inbox,
+    group: 'Desk',
     isFirst: true,
     ...page(async () => (await import('../features/leads/leads-screen.tsx')).LeadsScreen),
   },
@@ -85,6 +97,7 @@ const screens: readonly ScreenRow[] = [
     path: '/orders',
     title: 'Orders',
     Icon: Ticket,
+    group: 'Desk',
     isFirst: true,
     ...page(async () => (await import('../features/orders/orders-screen.tsx')).OrdersScreen),
   },
@@ -97,6 +110,7 @@ const screens: readonly ScreenRow[] = [
     path: '/batches',
     title: 'Batches',
     Icon: CalendarDays,
+    group: 'Courses',
     isFirst: true,
     ...page(async () => (await import('../features/batches/batches-screen.tsx')).BatchesScreen),
   },
@@ -109,57 +123,65 @@ const screens: readonly ScreenRow[] = [
     path: '/waitlist',
     title: 'Waiting list',
     Icon: Hourglass,
+    group: 'Courses',
     ...page(async () => (await import('../features/waitlist/waitlist-screen.tsx')).WaitlistScreen),
   },
   {
     path: '/documents',
     title: 'Documents',
     Icon: FileText,
+    group: 'Money',
     ...page(async () => (await import('../features/documents/documents-screen.tsx')).DocumentsScreen),
   },
   {
     path: '/reconciliation',
     title: 'Reconciliation',
     Icon: Scale,
+    group: 'Money',
     ...page(
       async () => (await import('../features/reconciliation/reconciliation-screen.tsx')).ReconciliationScreen,
     ),
   },
-  { path: '/lists/disputes', title: 'Disputes', Icon: CircleAlert, ...listOf('disputes') },
-  { path: '/lists/refunds', title: 'Refunds', Icon: ArrowLeft, ...listOf('refunds') },
+  { path: '/lists/disputes', title: 'Disputes', Icon: CircleAlert, group: 'Money', ...listOf('disputes') },
+  { path: '/lists/refunds', title: 'Refunds', Icon: ArrowLeft, group: 'Money', ...listOf('refunds') },
   {
     path: '/coupons',
     title: 'Coupons',
     Icon: Tag,
+    group: 'Courses',
     ...page(async () => (await import('../features/coupons/coupons-screen.tsx')).CouponsScreen),
   },
   {
     path: '/mails',
-    title: 'Mails',
+    title: 'Emails',
     Icon: Mail,
+    group: 'Desk',
     ...page(async () => (await import('../features/mails/mails-screen.tsx')).MailsScreen),
   },
   {
     path: '/mails/:id',
-    title: 'Mail',
+    title: 'Email',
     ...pageOfId(async () => (await import('../features/mails/mail-screen.tsx')).MailScreen),
   },
   {
     path: '/catalogue',
     title: 'Catalogue',
     Icon: BookOpen,
+    group: 'Courses',
     ...page(async () => (await import('../features/catalogue/catalogue-screen.tsx')).CatalogueScreen),
   },
   {
     path: '/requests',
     title: 'Change requests',
     Icon: MessageCircleQuestion,
+    group: 'Requests',
     ...page(async () => (await import('../features/requests/requests-screen.tsx')).RequestsScreen),
   },
   {
     path: '/complaints',
     title: 'Complaints',
     Icon: MessageSquareWarning,
+    group: 'Requests',
     ...page(async () => (await import('../features/complaints/complaints-screen.tsx')).ComplaintsScreen),
   },
   {
@@ -171,6 +193,7 @@ const screens: readonly ScreenRow[] = [
     path: '/data-requests',
     title: 'Data requests',
     Icon: UserX,
+    group: 'Requests',
     ...page(
       async () => (await import('../features/data-requests/data-requests-screen.tsx')).DataRequestsScreen,
     ),
@@ -179,32 +202,50 @@ const screens: readonly ScreenRow[] = [
     path: '/webhooks',
     title: 'Webhooks',
     Icon: Webhook,
+    group: 'System',
     ...page(async () => (await import('../features/webhooks/webhooks-screen.tsx')).WebhooksScreen),
   },
   {
     path: '/work',
-    title: 'Work',
+    title: 'Jobs',
     Icon: Workflow,
+    group: 'System',
     ...page(async () => (await import('../features/work/work-screen.tsx')).WorkScreen),
+  },
+  {
+    path: '/audit',
+    title: 'Audit log',
+    Icon: ShieldCheck,
+    group: 'System',
+    role: 'admin',
+    ...page(async () => (await import('../features/audit/audit-screen.tsx')).AuditScreen),
   },
   {
     path: '/settings',
     title: 'Settings',
     Icon: Settings,
+    group: 'System',
     ...page(async () => (await import('../features/settings/settings-screen.tsx')).SettingsScreen),
   },
   {
     path: '/more',
     title: 'More',
     load: More.load,
-    show: () => <More.Show places={places.filter(({ isFirst }) => !isFirst)} />,
+    show: () => <More.Show groups={groupedPlaces(({ isFirst }) => !isFirst)} />,
   },
 ];
 
-export const places = screens.flatMap(({ path, title, Icon, isFirst = false }) =>
-  Icon ? [{ path, title, Icon, isFirst }] : [],
+const places = screens.flatMap(({ path, title, Icon, group, role, isFirst = false }) =>
+  Icon && group ? [{ path, title, Icon, group, role, isFirst }] : [],
 );
 export type Place = (typeof places)[number];
+
+/** @returns the groups of the navigation with those of their places that are chosen; no empty group */
+export const groupedPlaces = (isChosen: (place: Place) => boolean = () => true) =>
+  groups.flatMap((name) => {
+    const members = places.filter((place) => place.group === name && isChosen(place));
+    return members.length > 0 ? [{ name, places: members }] : [];
+  });
 
 const patterns = screens.map((row) => ({
   row,

@@ -7,10 +7,17 @@ import { NavLink } from 'react-router';
 import { api, followed } from '../api/api.ts';
 import { isUnanswered, messageOf } from '../api/failure.ts';
 import { QuickSearch } from './quick-search.tsx';
-import { type Place, places } from './screens.tsx';
+import { groupedPlaces, type Place } from './screens.tsx';
 import { useOperator } from './session-context.ts';
 
-const more: Place = { path: '/more', title: 'More', Icon: Ellipsis, isFirst: true };
+const more: Place = {
+  path: '/more',
+  title: 'More',
+  Icon: Ellipsis,
+  group: 'System',
+  role: undefined,
+  isFirst: true,
+};
 
 function PlaceLink({ place: { path, title, Icon }, only }: { place: Place; only?: 'desk' | 'phone' }) {
   return (
@@ -26,7 +33,7 @@ function PlaceLink({ place: { path, title, Icon }, only }: { place: Place; only?
         end={path === '/'}
         className={({ isActive }) =>
           classNames(
-            'flex flex-col items-center gap-0.5 px-2 py-2 text-xs font-semibold no-underline sm:flex-row sm:gap-3 sm:rounded-md sm:px-3 sm:text-sm',
+            'flex flex-col items-center gap-0.5 px-2 py-2 text-xs font-semibold no-underline sm:flex-row sm:gap-3 sm:rounded-md sm:px-3 sm:py-1.5 sm:text-sm',
             isActive ? 'text-brand-strong sm:bg-brand-soft' : 'text-ink-soft hover:text-ink',
           )
         }
@@ -39,14 +46,25 @@ function PlaceLink({ place: { path, title, Icon }, only }: { place: Place; only?
 }
 
 function Places() {
+  const { may } = useOperator();
+  const shown = groupedPlaces(({ role }) => role === undefined || may(role));
   return (
     <nav
       aria-label="Console"
       className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] sm:static sm:-mx-1 sm:min-h-0 sm:overflow-y-auto sm:border-0 sm:bg-transparent sm:px-1 sm:pb-0"
     >
       <ul className="flex justify-around sm:flex-col sm:gap-1">
-        {places.map((place) => (
-          <PlaceLink key={place.path} place={place} {...(!place.isFirst && { only: 'desk' })} />
+        {shown.map(({ name, places }) => (
+          <li key={name} className="contents sm:mb-2 sm:block">
+            <span id={`group-${name}`} className="hidden px-3 text-xs font-bold text-ink-soft sm:block">
+              {name}
+            </span>
+            <ul aria-labelledby={`group-${name}`} className="contents sm:block">
+              {places.map((place) => (
+                <PlaceLink key={place.path} place={place} {...(!place.isFirst && { only: 'desk' })} />
+              ))}
+            </ul>
+          </li>
         ))}
         <PlaceLink place={more} only="phone" />
       </ul>

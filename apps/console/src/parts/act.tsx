@@ -132,7 +132,7 @@ function DialogForm(props: DialogFormProps) {
     void onSend(new FormData(event.currentTarget));
   }
   return (
-    <Dialog title={title} open staticBackdrop onClose={onClose}>
+    <Dialog title={title} open staticBackdrop closesOnEscape onClose={onClose}>
       <form onSubmit={send} className="grid gap-4">
         {props.children}
         {consequences.length > 0 ? (

@@ -69,6 +69,25 @@ export function DayFilter({ name, label: text }: { name: string; label: string }
   );
 }
 
+/** A text that is looked up when it is entered or left. */
+export function TextFilter({ name, label: text }: { name: string; label: string }) {
+  const [value, set] = useFilter(name);
+  return (
+    <label className={label}>
+      {text}
+      <input
+        key={value}
+        type="search"
+        defaultValue={value}
+        maxLength={200}
+        onBlur={(event) => event.target.value.trim() !== value && set(event.target.value.trim())}
+        onKeyDown={(event) => event.key === 'Enter' && set(event.currentTarget.value.trim())}
+        className={box}
+      />
+    </label>
+  );
+}
+
 /** Filters that are needed less often; open while one of them is set. */
 export function MoreFilters({ names, children }: { names: readonly string[]; children: ReactNode }) {
   const [params] = useSearchParams();

@@ -1,4 +1,5 @@
 /** Operators, their sessions, and what they did. */
+import { z } from 'zod';
 import type { Role } from './roles.ts';
 
 export interface SignedIn {
@@ -38,15 +39,16 @@ export interface SessionRow {
   is_this: boolean;
 }
 
-export interface AuditRow {
-  id: string;
-  at: string;
-  operator_email: string;
-  action: string;
-  subject_kind: string;
-  subject_id: string;
-  detail: Record<string, string | number | boolean | null>;
-}
+export const auditRow = z.object({
+  id: z.string(),
+  at: z.string(),
+  operator_email: z.string(),
+  action: z.string(),
+  subject_kind: z.string(),
+  subject_id: z.string(),
+  detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+});
+export type AuditRow = z.output<typeof auditRow>;
 
 export interface Setting {
   name: string;

@@ -22,6 +22,7 @@ export const tags = [
   'Complaints',
   'Webhooks',
   'Assignments',
+  'Audit',
 ] as const;
 
 export type Tag = (typeof tags)[number];

@@ -118,18 +118,34 @@ export interface ShownAuditEntry {
   detail: Record<string, string | number | boolean | null>;
 }
 
-/** @returns entries, newest first, about one subject or about all */
+export interface AuditFilter {
+  /** Email address of the operator, or the user of the shell. */
+  operator?: string | undefined;
+  action?: string | undefined;
+  /** Id of what an entry is about. */
+  subject?: string | undefined;
+  from?: Date | undefined;
+  /** Before it. */
+  to?: Date | undefined;
+}
+
+/** @returns entries, newest first */
 export async function listAudit(
   database: Kysely<Database>,
-  options: { subject?: string; before?: string; limit: number },
+  { before, limit, ...filter }: AuditFilter & { before?: string | undefined; limit: number },
 ): Promise<ShownAuditEntry[]> {
   let query = database
     .selectFrom('audit_log')
     .select(['id', 'at', 'operator_email', 'action', 'subject_kind', 'subject_id', 'detail'])
     .orderBy('id', 'desc')
-    .limit(options.limit);
-  if (options.subject) query = query.where('subject_id', '=', options.subject);
-  if (options.before) query = query.where(sql<boolean>`id < ${options.before}::bigint`);
+    .limit(limit);
+  const { operator, action, subject, from, to } = filter;
+  if (operator) query = query.where('operator_email', '=', operator);
+  if (action) query = query.where('action', '=', action);
+  if (subject) query = query.where('subject_id', '=', subject);
+  if (from) query = query.where('at', '>=', from);
+  if (to) query = query.where('at', '<', to);
+  if (before) query = query.where(sql<boolean>`id < ${before}::bigint`);
   const entries = await query.execute();
   return entries.map(({ detail, ...entry }) => ({
     ...entry,

@@ -1,12 +1,19 @@
 /** Operators, the audit log and the settings. */
-import type { AuditRow, OperatorRow, Setting } from '@meridian/contracts/console/operators';
+import type { Page } from '@meridian/contracts/console/lists';
+import {
+  type AuditRow,
+  auditRow,
+  type OperatorRow,
+  type Setting,
+} from '@meridian/contracts/console/operators';
+import { pageOfRows } from '@meridian/contracts/operators/lists';
 import { z } from 'zod';
 import { listOperators } from '../accounts/operators.ts';
-import { listAudit, recordAudit } from '../audit/audit-log.ts';
+import { listAudit, recordRead } from '../audit/audit-log.ts';
+import { listFilter, momentsOf } from './lists/list-filter.ts';
+import { pageOf, pageSize } from './lists/read-page.ts';
 import { auditOf } from './server/audit-of.ts';
 import { route } from './server/route.ts';
-
-const auditPageSize = 200;
 
 export const operatorRoutes = [
   route({
@@ -27,19 +34,33 @@ export const operatorRoutes = [
     path: '/audit',
     access: 'admin',
     query: z.object({
+      operator: z.string().max(254).optional(),
+      action: z.string().max(60).optional(),
+      subject: z.string().trim().max(200).optional(),
+      from: listFilter.from,
+      to: listFilter.to,
       before: z
         .string()
         .regex(/^\d{1,18}$/)
         .optional(),
     }),
-    async handle(call): Promise<AuditRow[]> {
-      await recordAudit(call.deps.database, auditOf(call, 'audit.read', { kind: 'list', id: 'audit' }));
-      const { before } = call.query;
-      const entries = await listAudit(call.deps.database, {
-        limit: auditPageSize,
-        ...(before !== undefined && { before }),
+    answer: pageOfRows(auditRow),
+    async handle(call): Promise<Page<AuditRow>> {
+      const { database } = call.deps;
+      await recordRead(database, auditOf(call, 'audit.read', { kind: 'list', id: 'audit' }));
+      const { before, from, to, ...filter } = call.query;
+      const { start, end } = momentsOf({ from, to });
+      const found = await listAudit(database, {
+        ...filter,
+        from: start,
+        to: end,
+        before,
+        limit: pageSize + 1,
       });
-      return entries.map((entry) => ({ ...entry, at: entry.at.toISOString() }));
+      return pageOf(found, null, {
+        keyOf: ({ id }) => id,
+        shown: (entry) => ({ ...entry, at: entry.at.toISOString() }),
+      });
     },
   }),
   route({

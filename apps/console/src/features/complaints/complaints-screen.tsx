@@ -2,7 +2,6 @@
 import type { ComplaintRow } from '@meridian/contracts/operators/actions/complaints';
 import { Button } from '@meridian/ui/button';
 import { Loading, Notice } from '@meridian/ui/notice';
-import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { deskApi } from '../../api/desk-api.ts';
 import { useOperator } from '../../app/session-context.ts';
@@ -10,6 +9,7 @@ import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { SelectFilter } from '../../parts/filters.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
+import { useHashDialog } from '../../parts/use-hash-dialog.ts';
 import { ComplaintClock, channelNames } from './complaint-clock.tsx';
 import { NewComplaint } from './new-complaint.tsx';
 
@@ -30,7 +30,7 @@ function Complaint({ complaint }: { complaint: ComplaintRow }) {
 export function ComplaintsScreen() {
   const [params] = useSearchParams();
   const { may } = useOperator();
-  const [isNew, setIsNew] = useState(false);
+  const adding = useHashDialog('new');
   const { data, error, refetch } = deskApi.useComplaintsQuery({ all: params.get('all') === 'yes' });
   return (
     <div className="grid max-w-4xl gap-4">
@@ -42,7 +42,7 @@ export function ComplaintsScreen() {
           options={[['yes', 'Closed ones too']]}
         />
         {may('desk') ? (
-          <Button size="sm" onClick={() => setIsNew(true)}>
+          <Button size="sm" onClick={adding.open}>
             Record a complaint
           </Button>
         ) : null}
@@ -66,7 +66,7 @@ export function ComplaintsScreen() {
       ) : (
         <Loading />
       )}
-      {isNew ? <NewComplaint onClose={() => setIsNew(false)} /> : null}
+      {adding.isOpen && may('desk') ? <NewComplaint onClose={adding.close} /> : null}
     </div>
   );
 }

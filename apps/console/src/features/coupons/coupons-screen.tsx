@@ -12,6 +12,7 @@ import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { SelectFilter } from '../../parts/filters.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
+import { useHashDialog } from '../../parts/use-hash-dialog.ts';
 import { NewCoupon } from './new-coupon.tsx';
 
 const offOf = ({ percent, amount_paise: paise }: CouponRow) =>
@@ -76,9 +77,9 @@ function Coupon({ coupon, onEnd }: { coupon: CouponRow; onEnd: (() => void) | un
 export function CouponsScreen() {
   const [params] = useSearchParams();
   const { may } = useOperator();
-  const [open, setOpen] = useState<CouponRow | 'new'>();
+  const [ending, setEnding] = useState<CouponRow>();
+  const adding = useHashDialog('new');
   const { data, error, refetch } = deskApi.useCouponsQuery({ all: params.get('all') === 'yes' });
-  const close = () => setOpen(undefined);
   return (
     <div className="grid max-w-4xl gap-3">
       <PageHead title="Coupons">
@@ -89,7 +90,7 @@ export function CouponsScreen() {
           options={[['yes', 'Ended ones too']]}
         />
         {may('finance') ? (
-          <Button size="sm" onClick={() => setOpen('new')}>
+          <Button size="sm" onClick={adding.open}>
             New coupon
           </Button>
         ) : null}
@@ -105,7 +106,7 @@ export function CouponsScreen() {
                 coupon={coupon}
                 onEnd={
                   may('finance') && (coupon.state === 'live' || coupon.state === 'later')
-                    ? () => setOpen(coupon)
+                    ? () => setEnding(coupon)
                     : undefined
                 }
               />
@@ -117,18 +118,18 @@ export function CouponsScreen() {
       ) : (
         <Loading />
       )}
-      {open === 'new' ? <NewCoupon onClose={close} /> : null}
-      {open && open !== 'new' ? (
+      {adding.isOpen && may('finance') ? <NewCoupon onClose={adding.close} /> : null}
+      {ending ? (
         <ActionDialog
-          title={`End ${open.code}`}
+          title={`End ${ending.code}`}
           label="End it now"
           action="coupons.end"
-          inputOf={() => ({ code: open.code })}
+          inputOf={() => ({ code: ending.code })}
           consequences={[
             'Nobody gets the discount from now on, and it is not opened again: its code stays taken.',
-            `${open.reserved} orders that are not paid yet and ${open.redeemed} paid ones keep their price.`,
+            `${ending.reserved} orders that are not paid yet and ${ending.redeemed} paid ones keep their price.`,
           ]}
-          onClose={close}
+          onClose={() => setEnding(undefined)}
         />
       ) : null}
     </div>

@@ -59,13 +59,13 @@ export function MailsScreen() {
   const query = useList(deskApi.useMailsInfiniteQuery, filter);
   return (
     <ListScreen
-      title="Mails"
+      title="Emails"
       query={query}
       filters={<SelectFilter name="state" label="State" options={states} />}
       columns={columns}
       hrefOf={({ id }) => `/mails/${id}`}
       grid="grid-cols-[1fr_0_auto_0] sm:grid-cols-[1.4fr_2fr_7rem_8rem]"
-      empty="No mail is in this state. Mails of one order are on the page of the order."
+      empty="No email is in this state. The emails of an order are on its page."
     >
       <Suppressions />
     </ListScreen>

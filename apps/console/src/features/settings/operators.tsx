@@ -4,6 +4,7 @@ import { Button } from '@meridian/ui/button';
 import { Loading } from '@meridian/ui/notice';
 import { TextField } from '@meridian/ui/text-field';
 import { type FormEvent, useState } from 'react';
+import { useLocation } from 'react-router';
 import { api } from '../../api/api.ts';
 import { messageOf } from '../../api/failure.ts';
 import { useOperator } from '../../app/session-context.ts';
@@ -35,6 +36,7 @@ function RoleField({ id, role }: { id: string; role?: Role }) {
 
 function Invite({ onLink }: { onLink(link: string): void }) {
   const { run, isLoading, error } = useAction('operators.invite');
+  const { hash } = useLocation();
   async function send(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
@@ -52,6 +54,7 @@ function Invite({ onLink }: { onLink(link: string): void }) {
         label="Invite by e-mail address"
         autoComplete="off"
         required
+        autoFocus={hash === '#invite'}
         error={error ? messageOf(error) : undefined}
       />
       <RoleField id="invite-role" />

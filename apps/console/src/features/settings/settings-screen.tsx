@@ -8,7 +8,6 @@ import { Card, Facts } from '../../parts/facts.tsx';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { useDeed } from '../../parts/proof.tsx';
 import { createPasskey, hasPasskeys } from '../sign-in/passkeys.ts';
-import { AuditLog } from './audit-log.tsx';
 import { Operators } from './operators.tsx';
 import { Sessions } from './sessions.tsx';
 
@@ -67,14 +66,9 @@ export function SettingsScreen() {
         <Values />
       </Card>
       {may('admin') ? (
-        <>
-          <Card title="Operators">
-            <Operators />
-          </Card>
-          <Card title="Audit log">
-            <AuditLog />
-          </Card>
-        </>
+        <Card title="Operators">
+          <Operators />
+        </Card>
       ) : null}
     </div>
   );

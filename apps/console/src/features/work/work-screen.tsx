@@ -22,7 +22,7 @@ function subjectPath({ queue, subject }: WorkPage['dead'][number]): string | und
 function DeadJobs({ dead }: Pick<WorkPage, 'dead'>) {
   const { may } = useOperator();
   const queues = [...new Set(dead.map(({ queue }) => queue))].toSorted();
-  if (dead.length === 0) return <p className="text-ink-soft">No job has given up.</p>;
+  if (dead.length === 0) return <p className="text-ink-soft">No failed jobs.</p>;
   return (
     <div className="grid justify-items-start gap-3">
       <ul className="grid gap-3">
@@ -139,12 +139,12 @@ function Schedules({ schedules }: Pick<WorkPage, 'schedules'>) {
 export function WorkScreen() {
   const { may } = useOperator();
   const { data, error, refetch } = deskApi.useWorkQuery(undefined, followed);
-  if (!data) return error ? <FailedPage title="Work" error={error} retry={refetch} /> : <Loading />;
+  if (!data) return error ? <FailedPage title="Jobs" error={error} retry={refetch} /> : <Loading />;
   return (
     <div className="grid max-w-6xl items-start gap-4 lg:grid-cols-2">
-      <h1 className="text-2xl lg:col-span-2">Work</h1>
+      <h1 className="text-2xl lg:col-span-2">Jobs</h1>
       <div className="grid min-w-0 content-start gap-4">
-        <Card title="Jobs that gave up">
+        <Card title="Failed jobs">
           <DeadJobs dead={data.dead} />
         </Card>
         {may('finance') ? (

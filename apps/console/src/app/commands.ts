@@ -1,0 +1,71 @@
+/** What the search offers besides records: pages, actions that begin on a page, and the buttons of the open page. */
+import type { Role } from '@meridian/contracts/console/roles';
+import type { FoundOption } from './found-options.ts';
+import { groupedPlaces } from './screens.tsx';
+
+interface Command {
+  title: string;
+  /** The hash opens the dialog; see `useHashDialog`. */
+  address: string;
+  role: Role;
+}
+
+const commands: readonly Command[] = [
+  { title: 'New coupon', address: '/coupons#new', role: 'finance' },
+  { title: 'Record a complaint', address: '/complaints#new', role: 'desk' },
+  { title: 'Compare payments with the provider', address: '/work', role: 'finance' },
+  { title: 'Issue documents', address: '/documents', role: 'finance' },
+  { title: 'Compare batches with the upstream', address: '/batches', role: 'desk' },
+  { title: 'Offer free seats to the waiting list', address: '/waitlist', role: 'desk' },
+  { title: 'Invite an operator', address: '/settings#invite', role: 'admin' },
+  { title: 'Purge the cache', address: '/catalogue', role: 'desk' },
+];
+
+/** Every word is the beginning of a word of the title. */
+function matches(title: string, text: string): boolean {
+  const words = title.toLowerCase().split(/\s+/);
+  return text
+    .toLowerCase()
+    .split(/\s+/)
+    .every((part) => words.some((word) => word.startsWith(part)));
+}
+
+const isShown = (button: HTMLButtonElement) => button.offsetParent !== null;
+
+/** @returns the buttons of the open page whose label is there once: those of rows are not told apart */
+export function buttonsOfPage(page: ParentNode | null): HTMLButtonElement[] {
+  const buttons = [...(page?.querySelectorAll<HTMLButtonElement>('button[type=button]:enabled') ?? [])];
+  const labelOf = (button: HTMLButtonElement) => button.textContent.trim();
+  const counts = new Map<string, number>();
+  for (const button of buttons) counts.set(labelOf(button), (counts.get(labelOf(button)) ?? 0) + 1);
+  return buttons.filter(
+    (button) => isShown(button) && labelOf(button) !== '' && counts.get(labelOf(button)) === 1,
+  );
+}
+
+/**
+ * @param text what was typed; empty for all of them
+ * @param may whether the operator has a role
+ * @param page the open page
+ */
+export function commandOptions(
+  text: string,
+  may: (role: Role) => boolean,
+  page: ParentNode | null,
+): FoundOption[] {
+  const ofPage = buttonsOfPage(page).map(
+    (button): FoundOption => ({
+      title: button.textContent.trim(),
+      detail: 'On this page',
+      kind: 'Action',
+      run: () => button.click(),
+    }),
+  );
+  const ofOthers = commands
+    .filter(({ role }) => may(role))
+    .map(({ title, address }): FoundOption => ({ title, detail: '', kind: 'Action', address }));
+  const pages = groupedPlaces(({ role }) => role === undefined || may(role)).flatMap(({ name, places }) =>
+    places.map(({ title, path }): FoundOption => ({ title, detail: name, kind: 'Page', address: path })),
+  );
+  return [...ofPage, ...ofOthers, ...pages].filter(({ title }) => matches(title, text));
+}
