@@ -7,6 +7,7 @@ import type { DataRequestRow } from '@meridian/contracts/console/data-requests';
 import type {
   CataloguePage,
   CatalogueSchedule,
+  CourseChoice,
   DocumentRow,
   MailPage,
   MailRow,
@@ -85,6 +86,10 @@ export const deskApi = api.injectEndpoints({
       transformResponse: async (answer) => (await deskContracts()).cataloguePage.parse(answer),
       query: () => '/catalogue',
       keepUnusedDataFor: 0,
+    }),
+    courseChoices: build.query<CourseChoice[], void>({
+      transformResponse: async (answer) => (await deskContracts()).courseChoice.array().parse(answer),
+      query: () => '/catalogue/courses',
     }),
     catalogueSchedule: build.query<CatalogueSchedule, string>({
       transformResponse: async (answer) => (await deskContracts()).catalogueSchedule.parse(answer),

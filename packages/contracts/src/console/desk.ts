@@ -89,6 +89,14 @@ export const cataloguePage = z.object({
 });
 export type CataloguePage = z.output<typeof cataloguePage>;
 
+/** A course of the menu, for lists to choose from. */
+export const courseChoice = z.object({
+  name: z.string(),
+  slug: z.string(),
+  category: z.object({ name: z.string(), slug: z.string() }),
+});
+export type CourseChoice = z.output<typeof courseChoice>;
+
 const catalogueBatch = z.object({
   id: z.number(),
   start_date: z.string(),
@@ -101,6 +109,8 @@ const catalogueBatch = z.object({
 
 /** A course's schedule, read now. */
 export const catalogueSchedule = z.object({
+  /** Of the course. */
+  id: z.number(),
   name: z.string(),
   batches: z.array(catalogueBatch),
   faults: z.array(z.string()),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { useConsole } from '../../../testing/console/console-stack.ts';
 import { actionsOn } from '../../../testing/operators/actions-on.ts';
+import { recordAudit } from '../audit/audit-log.ts';
 
 const { call, deed, operator, database } = await useConsole();
 const admin = await operator('admin');
@@ -34,6 +35,36 @@ it('gives the new role to who still has to set up the second factor again', asyn
   const [, token] = String(link).split('#');
   const invitation = await call('POST', '/invitations/look', { body: { token } });
   expect(invitation.json.data.role).toBe('viewer');
+});
+
+it('finds entries of the audit log by operator, action, subject and day', async () => {
+  await operator('viewer', 'seen@example.com');
+  const changed = await act('set-role', { email: 'seen@example.com', role: 'desk' });
+  const { id } = changed.json.data.operator;
+  const today = new Date(Date.now() + 5.5 * 3_600_000).toISOString().slice(0, 10);
+  const found = async (query: string) => {
+    const { json } = await call('GET', `/audit?${query}`, { cookie: admin.cookie });
+    return json.data.rows.map(({ action, subject_id }: Record<string, string>) => [action, subject_id]);
+  };
+  const change = ['operators.set-role', id];
+  const filter = `action=operators.set-role&subject=${id}&operator=${admin.email}`;
+  expect(await found(`${filter}&from=${today}&to=${today}`)).toEqual([change]);
+  expect(await found(`${filter}&to=2026-01-01`)).toEqual([]);
+  expect(await found(`${filter}&before=1`)).toEqual([]);
+  expect(await found(`subject=${id}&action=operators.disable`)).toEqual([]);
+  expect(await found('operator=nobody@example.com')).toEqual([]);
+});
+
+it('pages the audit log', async () => {
+  const actor = { id: null, email: 'test' };
+  for (let number = 0; number < 110; number += 1)
+    await recordAudit(database, { actor, action: 'lead.read', subject: { kind: 'lead', id: `${number}` } });
+  const page = async (query = '') =>
+    (await call('GET', `/audit${query}`, { cookie: admin.cookie })).json.data;
+  const { rows, next } = await page();
+  const second = await page(`?before=${next}`);
+  expect(rows).toHaveLength(100);
+  expect(Number(second.rows[0].id)).toBe(Number(rows.at(-1).id) - 1);
 });
 
 it('lets nobody change their own role or disable themselves', async () => {

@@ -5,13 +5,7 @@ import { TextField } from '@meridian/ui/text-field';
 import { useState } from 'react';
 import { ActionDialog } from '../../parts/act.tsx';
 import { Choice, numberOf, textOf } from '../../parts/form-fields.tsx';
-
-const words = (form: FormData, name: string): string[] =>
-  (textOf(form, name) ?? '')
-    .split(',')
-    .map((word) => word.trim())
-    .filter(Boolean);
-const ids = (form: FormData, name: string): number[] => words(form, name).map(Number);
+import { ScopeFields, scopeOf } from './scope-fields.tsx';
 
 function inputOf(form: FormData): ActionRequest<'coupons.add'> {
   return {
@@ -21,9 +15,7 @@ function inputOf(form: FormData): ActionRequest<'coupons.add'> {
     rupees: numberOf(form, 'rupees'),
     from: textOf(form, 'from'),
     to: textOf(form, 'to'),
-    courses: ids(form, 'courses'),
-    batches: ids(form, 'batches'),
-    categories: words(form, 'categories'),
+    ...scopeOf(form),
     uses: numberOf(form, 'uses'),
     uses_per_email: numberOf(form, 'uses_per_email'),
     least_seats: numberOf(form, 'least_seats'),
@@ -40,10 +32,8 @@ function Scope() {
       <summary className="min-h-10 content-center font-semibold text-brand-strong">
         Only for some courses, or so many times
       </summary>
-      <div className="grid gap-3 pt-2 sm:grid-cols-2">
-        <TextField id="courses" name="courses" label="Courses, by id" optional />
-        <TextField id="batches" name="batches" label="Batches, by id" optional />
-        <TextField id="categories" name="categories" label="Categories, by address" optional />
+      <ScopeFields />
+      <div className="grid gap-3 pt-3 sm:grid-cols-2">
         <TextField id="uses" name="uses" label="Orders in all" {...number} optional />
         <TextField
           id="uses_per_email"

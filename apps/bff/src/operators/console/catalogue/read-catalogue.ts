@@ -2,10 +2,16 @@
 import { readSchemas } from '@meridian/contracts/call-schemas';
 import type { ReadCallName } from '@meridian/contracts/calls';
 import { seatFee } from '@meridian/contracts/checkout/pricing';
-import type { CatalogueCourse, CatalogueSchedule, UpstreamCall } from '@meridian/contracts/console/desk';
+import type {
+  CatalogueCourse,
+  CatalogueSchedule,
+  CourseChoice,
+  UpstreamCall,
+} from '@meridian/contracts/console/desk';
 import { success } from '@meridian/contracts/envelope';
 import { ScheduleError, schedulePages } from '../../../enrolment/seats/schedule-pages.ts';
 import type { UpstreamClient } from '../../../partners/upstream/upstream-client.ts';
+import { malformedAnswer } from '../../../partners/upstream/upstream-error.ts';
 import { isRemoteError } from '../../../platform/remote/remote-error.ts';
 import { batchFaults, courseFaults } from './faults.ts';
 
@@ -70,6 +76,18 @@ function coursesOf(data: unknown): CatalogueCourse[] {
   }));
 }
 
+/** @returns the courses of the menu @throws RemoteError */
+export async function readCourseChoices(upstream: Upstream): Promise<CourseChoice[]> {
+  const answer = await upstream.read('cat_course', {});
+  const menu = readSchemas.cat_course.data.safeParse(answer.data);
+  if (!menu.success) throw malformedAnswer('cat_course', menu.error);
+  return menu.data.map((course) => ({
+    name: course.name,
+    slug: course.seo_slug,
+    category: { name: course.category_name, slug: course.category_seo_slug },
+  }));
+}
+
 /** @returns each call with its result, and the courses */
 export async function readCatalogue(
   upstream: Upstream,
@@ -107,5 +125,5 @@ export async function readSchedule(
         seats_left: batch.seats_left ?? null,
         faults: batchFaults(batch, now),
       });
-  return { name, batches, faults: batches.length === 0 ? ['has no batch: nobody can buy it'] : [] };
+  return { id, name, batches, faults: batches.length === 0 ? ['has no batch: nobody can buy it'] : [] };
 }

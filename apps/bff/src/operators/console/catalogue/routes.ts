@@ -1,8 +1,10 @@
 import {
   type CataloguePage,
   type CatalogueSchedule,
+  type CourseChoice,
   cataloguePage,
   catalogueSchedule,
+  courseChoice,
 } from '@meridian/contracts/console/desk';
 import { z } from 'zod';
 import { ScheduleError } from '../../../enrolment/seats/schedule-pages.ts';
@@ -10,7 +12,17 @@ import { HttpProblem } from '../../../platform/http/problems/errors.ts';
 import { isRemoteError } from '../../../platform/remote/remote-error.ts';
 import { countListeners } from '../../../site/purge/purge-channel.ts';
 import { route } from '../server/route.ts';
-import { readCatalogue, readSchedule } from './read-catalogue.ts';
+import { readCatalogue, readCourseChoices, readSchedule } from './read-catalogue.ts';
+
+/** @throws HttpProblem where the upstream has no usable answer */
+async function orUnavailable<Answer>(read: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(isRemoteError(error, 'upstream') || error instanceof ScheduleError)) throw error;
+    throw new HttpProblem(502, `The upstream: ${error.message}`, { cause: error });
+  }
+}
 
 export const catalogueRoutes = [
   route({
@@ -28,18 +40,20 @@ export const catalogueRoutes = [
   }),
   route({
     method: 'GET',
+    path: '/catalogue/courses',
+    access: 'viewer',
+    answer: courseChoice.array(),
+    handle: ({ deps }): Promise<CourseChoice[]> => orUnavailable(() => readCourseChoices(deps.upstream)),
+  }),
+  route({
+    method: 'GET',
     path: '/catalogue/schedule',
     access: 'viewer',
     answer: catalogueSchedule,
     query: z.object({ slug: z.string().min(1).max(200) }),
     async handle({ deps, query }): Promise<CatalogueSchedule> {
-      try {
-        const schedule = await readSchedule(deps.upstream, query.slug, deps.now());
-        if (schedule) return schedule;
-      } catch (error) {
-        if (!(isRemoteError(error, 'upstream') || error instanceof ScheduleError)) throw error;
-        throw new HttpProblem(502, `The upstream: ${error.message}`, { cause: error });
-      }
+      const schedule = await orUnavailable(() => readSchedule(deps.upstream, query.slug, deps.now()));
+      if (schedule) return schedule;
       throw new HttpProblem(404, 'The upstream does not know this course.');
     },
   }),

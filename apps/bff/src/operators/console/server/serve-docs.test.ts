@@ -6,7 +6,7 @@ import { useConsole } from '../../../../testing/console/console-stack.ts';
 import { consoleApi, consoleRoutes } from '../console-routes.ts';
 
 const { app, call, operator } = await useConsole();
-const { cookie } = await operator('viewer');
+const { cookie } = await operator('admin');
 const open = (path: string, headers: Record<string, string> = { cookie }) =>
   app.inject({
     url: `${consoleApi}/docs${path}`,
