@@ -1,7 +1,7 @@
+import type { ActionPreview, PreviewRequest } from '@meridian/contracts/operators/actions';
 import type { CouponRow } from '@meridian/contracts/operators/actions/coupons';
 /** Calls of the pages beside leads and orders; loaded with the first of them. */
 
-import type { MessagePreview } from '@meridian/contracts/console/batches';
 import type { ChangeRequestRow } from '@meridian/contracts/console/change-requests';
 import type { DataRequestRow } from '@meridian/contracts/console/data-requests';
 import type {
@@ -96,8 +96,11 @@ export const deskApi = api.injectEndpoints({
       query: (slug) => ({ path: '/catalogue/schedule', query: { slug } }),
       keepUnusedDataFor: 0,
     }),
-    previewMessage: build.mutation<MessagePreview, { batch: number; subject: string; text: string }>({
-      query: ({ batch, ...body }) => ({ path: `/batches/${batch}/message/preview`, body }),
+    previewMessage: build.mutation<
+      ActionPreview<'batches.send-message'>,
+      PreviewRequest<'batches.send-message'>
+    >({
+      query: (body) => ({ path: '/actions/batches.send-message/preview', body }),
     }),
     waitlist: build.query<WaitlistRow[], void>({ query: () => '/waitlist', providesTags: ['Waitlist'] }),
     dataRequests: build.query<DataRequestRow[], { all: boolean }>({

@@ -5,7 +5,6 @@ const sentences = {
   ...actionTitles,
   'audit.read': 'Looked at the audit log',
   'batch.export': 'Exported the attendees of a batch',
-  'batch.message': 'Sent a message to everybody of a batch',
   'batch.read': 'Looked at the attendees of a batch',
   'complaint.read': 'Looked at a complaint',
   'document.export': 'Exported the tax documents of a month',

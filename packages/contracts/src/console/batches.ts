@@ -1,6 +1,8 @@
 /** Batches: their seats, who comes and who waits. */
 
 export const maxJoining = 4_000;
+export const maxSubject = 120;
+export const maxMessage = 4_000;
 
 /** Seats of a batch, as they are counted here. */
 export interface BatchRow {
@@ -64,16 +66,6 @@ export interface BatchMessageRow {
   addresses: number;
   suppressed: number;
   at: string;
-}
-
-/** A message before it is sent. */
-export interface MessagePreview {
-  /** Each address once. */
-  addresses: number;
-  /** Who would get it, in sentences. */
-  audience: string[];
-  /** As its template renders it for one of them; null where nobody would get it. */
-  rendered: { subject: string; text: string } | null;
 }
 
 export interface BatchPage extends BatchRow {

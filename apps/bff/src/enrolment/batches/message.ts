@@ -1,22 +1,18 @@
 /** A message of an operator to everybody who has a seat in a batch: looked at first, then sent once to each address. */
 
 import { createHash, randomUUIDv7 } from 'node:crypto';
-import { cleanText } from '@meridian/contracts/leads/clean-text';
+import type { MessageAudience } from '@meridian/contracts/operators/actions/batches';
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import { noteMails } from '../../mail/outbox/note-mail.ts';
 import { addressKey } from '../../platform/database/address-key.ts';
 import { databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { transact } from '../../platform/database/transact.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { peopleOf } from '../orders/effects/mail-people.ts';
 import { isBooked, isErased, type Order } from '../orders/order.ts';
 import type { BatchMessageTable } from '../orders/store/batch-tables.ts';
 import { lockOrdersOfBatch, readOrdersOfBatch } from './orders-of-batch.ts';
-
-export const longestSubject = 120;
-export const longestMessage = 4_000;
 
 export interface BatchMessageText {
   subject: string;
@@ -32,21 +28,11 @@ interface Recipient {
   attendee: { name: string; email: string } | undefined;
 }
 
-/** Who would get a message now. */
-export interface MessageAudience {
-  /** Each address once, also where it has seats in several orders. */
-  addresses: number;
-  /** Of them, those that get no mails because they bounced or complained. */
-  suppressed: number;
-  /** Of them, those that have this very message already; they do not get it again. */
-  already: number;
-  /** Orders that are paid and not booked yet: they are left out. */
-  unbooked: number;
-}
-
 export interface MessagePreview extends MessageAudience {
   /** The order and name that the preview is written to; undefined where nobody would get it. */
   example: { order: Order; name: string } | undefined;
+  /** Digest of the recipients and the text. */
+  confirm: string;
 }
 
 function recipientsOf(orders: readonly Order[]): Map<string, Recipient> {
@@ -91,22 +77,13 @@ async function audienceOf(
   return { addresses: keys.length, ...counts };
 }
 
-/** @returns the text as it is sent */
-export const cleanMessage = ({ subject, text }: BatchMessageText): BatchMessageText => ({
-  subject: cleanText(subject.replace(/\s+/g, ' ')),
-  text: cleanText(text),
-});
-
 const refuse = (code: string, message: string) => new Refusal('conflict', code, message);
 
-/** @throws Refusal `conflict` */
-function refuseFaults({ subject, text }: BatchMessageText): void {
-  if (subject === '' || text === '') throw refuse('message_empty', 'A message has a subject and a text.');
-  if (subject.length > longestSubject)
-    throw refuse('subject_too_long', `A subject has at most ${longestSubject} characters.`);
-  if (text.length > longestMessage)
-    throw refuse('message_too_long', `A message has at most ${longestMessage} characters.`);
-}
+const digestOf = (recipients: ReadonlyMap<string, Recipient>, { subject, text }: BatchMessageText) =>
+  createHash('sha256')
+    .update(JSON.stringify([subject, text, ...[...recipients.keys()].sort()]))
+    .digest('hex')
+    .slice(0, 16);
 
 /** @returns who would get the message, and somebody to show it for; nothing is sent */
 export async function previewMessage(
@@ -116,67 +93,61 @@ export async function previewMessage(
 ): Promise<MessagePreview> {
   const orders = await readOrdersOfBatch(database, batchId);
   const recipients = recipientsOf(orders);
-  const audience = await audienceOf(database, orders, recipients, causeOf(batchId, cleanMessage(message)));
-  return { ...audience, example: recipients.values().next().value };
-}
-
-interface MessageDependencies {
-  database: Kysely<Database>;
-  jobs: Pick<Jobs, 'enqueue'>;
+  const audience = await audienceOf(database, orders, recipients, causeOf(batchId, message));
+  return {
+    ...audience,
+    example: recipients.values().next().value,
+    confirm: digestOf(recipients, message),
+  };
 }
 
 /**
- * Notes the mails of a message, its row at the batch and `alongside` in one commit.
- * @param expected addresses that the operator saw in the preview: another number sends nothing
+ * Notes the mails of a message, and its row at the batch.
+ * @param confirm of the preview: with other recipients by now nothing is sent
  * @param by e-mail address or name of the operator
  * @throws Refusal `conflict` if nobody gets it, or others than were previewed
  */
 export async function sendMessage(
-  { database, jobs }: MessageDependencies,
+  transaction: Transaction<Database>,
+  jobs: Pick<Jobs, 'enqueue'>,
   batchId: number,
-  { message, expected, by }: { message: BatchMessageText; expected?: number | undefined; by: string },
-  alongside?: (transaction: Transaction<Database>, audience: MessageAudience) => Promise<void>,
+  { message, confirm, by }: { message: BatchMessageText; confirm: string; by: string },
 ): Promise<MessageAudience> {
-  const said = cleanMessage(message);
-  refuseFaults(said);
-  return transact(database, async (transaction) => {
-    const orders = await lockOrdersOfBatch(transaction, batchId);
-    const recipients = recipientsOf(orders);
-    const cause = causeOf(batchId, said);
-    const audience = await audienceOf(transaction, orders, recipients, cause);
-    const { addresses, suppressed, already } = audience;
-    if (addresses === 0) throw refuse('nobody_booked', 'Nobody has a booked seat in this batch.');
-    if (already === addresses)
-      throw refuse('message_known', 'Everybody has this very message already: change it to send it again.');
-    if (expected !== undefined && expected !== addresses)
-      throw refuse(
-        'audience_changed',
-        `By now ${addresses} addresses would get it. Nothing was sent: look at the preview again.`,
-      );
-    const mails = [...recipients].map(([key, { order, email: recipient, attendee }]) => ({
-      kind: 'batch_message' as const,
-      cause: cause(key),
-      recipient,
-      orderId: order.id,
-      facts: { attendee, batchId, ...said },
-    }));
-    await noteMails(transaction, mails, jobs);
-    await transaction
-      .insertInto('batch_messages')
-      .values({
-        id: randomUUIDv7(),
-        batch_id: batchId,
-        subject: said.subject,
-        body: said.text,
-        sent_by: by,
-        addresses: addresses - already,
-        suppressed,
-        created_at: databaseNow,
-      })
-      .execute();
-    await alongside?.(transaction, audience);
-    return audience;
-  });
+  const orders = await lockOrdersOfBatch(transaction, batchId);
+  const recipients = recipientsOf(orders);
+  const cause = causeOf(batchId, message);
+  const audience = await audienceOf(transaction, orders, recipients, cause);
+  const { addresses, suppressed, already } = audience;
+  if (addresses === 0) throw refuse('nobody_booked', 'Nobody has a booked seat in this batch.');
+  if (already === addresses)
+    throw refuse('message_known', 'Everybody has this very message already: change it to send it again.');
+  if (confirm !== digestOf(recipients, message))
+    throw refuse(
+      'audience_changed',
+      `By now ${addresses === 1 ? 'another address' : `${addresses} addresses`} would get it. Nothing was sent: look at the preview again.`,
+    );
+  const mails = [...recipients].map(([key, { order, email: recipient, attendee }]) => ({
+    kind: 'batch_message' as const,
+    cause: cause(key),
+    recipient,
+    orderId: order.id,
+    facts: { attendee, batchId, ...message },
+  }));
+  await noteMails(transaction, mails, jobs);
+  await transaction
+    .insertInto('batch_messages')
+    .values({
+      id: randomUUIDv7(),
+      batch_id: batchId,
+      subject: message.subject,
+      body: message.text,
+      sent_by: by,
+      addresses: addresses - already,
+      suppressed,
+      created_at: databaseNow,
+    })
+    .execute();
+  return audience;
 }
 
 /** @returns what was written to a batch, newest first */
@@ -193,8 +164,8 @@ export function listMessages(
     .execute();
 }
 
-/** @returns how a preview or a message went out, in words */
-export function audienceInWords({ addresses, suppressed, already, unbooked }: MessageAudience): string[] {
+/** @returns the audience of a preview or a message as sentences */
+export function describeAudience({ addresses, suppressed, already, unbooked }: MessageAudience): string[] {
   const people = (count: number) => (count === 1 ? '1 address' : `${count} addresses`);
   return [
     already > 0 ? `${people(addresses - already)} of ${addresses}` : people(addresses),

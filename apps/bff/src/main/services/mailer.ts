@@ -1,7 +1,4 @@
 /** Composes the sender of mails. */
-import { brand } from '@meridian/contracts/brand';
-import { provider } from '@meridian/contracts/provider';
-import type { MailSender } from '@meridian/mail-templates';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
 import { createOrderComposer } from '../../enrolment/messages/order-composer.ts';
@@ -9,21 +6,12 @@ import { pdfAttachments } from '../../enrolment/messages/order-pdfs.ts';
 import { createUnfinishedComposer } from '../../enrolment/messages/unfinished-composer.ts';
 import { createOfferComposer } from '../../enrolment/waitlist/offer-composer.ts';
 import type { RenderMail } from '../../mail/outbox/composer.ts';
+import { mailSenderOf } from '../../mail/outbox/mail-sender.ts';
 import { createMailer } from '../../mail/outbox/mailer.ts';
 import type { LetterOptions } from '../../mail/outbox/render-mail.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Metrics } from '../../platform/observability/metrics.ts';
 import type { Env } from '../../platform/settings/env.ts';
-
-/** Who sends, for the footer of every mail: as on invoices where any are issued, else as on the pages. */
-export function mailSenderOf({ supplier, publicUrl }: Pick<Env, 'supplier' | 'publicUrl'>): MailSender {
-  const { grievanceOfficer, ...shown } = provider;
-  const invoiced = supplier && {
-    legalName: supplier.legalName,
-    address: [supplier.address.street, supplier.address.town, supplier.address.pin].join(', '),
-  };
-  return { brand, siteUrl: publicUrl, ...(invoiced ?? shown), grievanceOfficer };
-}
 
 /** React's renderer and calendars load with the first mail: a replica that only serves pages sends none. */
 function renderOnUse(options: LetterOptions): RenderMail {

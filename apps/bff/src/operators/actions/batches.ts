@@ -1,18 +1,34 @@
 import { maxRecipientsWithoutCode } from '@meridian/contracts/operators/actions/batches';
+import type { MailSender } from '@meridian/mail-templates';
 import type { Kysely } from 'kysely';
 import { confirmChange, dismissChange } from '../../enrolment/batches/decide-change.ts';
 import { setJoining, tellJoining } from '../../enrolment/batches/joining.ts';
+import {
+  type BatchMessageText,
+  describeAudience,
+  type MessagePreview,
+  previewMessage,
+  sendMessage,
+} from '../../enrolment/batches/message.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import { type Actions, type Actor, requireProof } from './action.ts';
 
-type BatchAction = 'batches.confirm-change' | 'batches.dismiss-change' | 'batches.set-joining';
+type BatchAction =
+  | 'batches.confirm-change'
+  | 'batches.dismiss-change'
+  | 'batches.send-message'
+  | 'batches.set-joining';
 
 export interface BatchActionServices {
   database: Kysely<Database>;
   jobs: Pick<Jobs, 'enqueue'>;
   /** Origin of the site, for links in emails. */
   publicUrl: string;
+  /** Whether an email server is set. */
+  sendsMails: boolean;
+  mailSender: MailSender;
 }
 
 const countOf = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
@@ -20,6 +36,28 @@ const countOf = (count: number, one: string, many = `${one}s`) => `${count} ${co
 const requireProofForMany = (actor: Actor, recipients: number) => {
   if (recipients > maxRecipientsWithoutCode) requireProof(actor);
 };
+
+async function renderFor(
+  { example }: Pick<MessagePreview, 'example'>,
+  message: BatchMessageText,
+  sender: MailSender,
+) {
+  if (!example) return null;
+  // React is for the first preview, not for every replica with a console.
+  const { renderMail } = await import('@meridian/mail-templates');
+  const { order, name } = example;
+  const { subject, text } = renderMail('batch_message', { name, batch: order.batch, ...message }, sender);
+  return { subject, text };
+}
+
+function refuseWithoutMail({ sendsMails }: Pick<BatchActionServices, 'sendsMails'>): void {
+  if (!sendsMails)
+    throw new Refusal(
+      'conflict',
+      'mail_unset',
+      'No mail server is set: nothing would be sent (SMTP_URL in the settings).',
+    );
+}
 
 export const createBatchActions = (services: BatchActionServices): Pick<Actions, BatchAction> => ({
   'batches.confirm-change': {
@@ -39,6 +77,26 @@ export const createBatchActions = (services: BatchActionServices): Pick<Actions,
       return { done: 'Dismissed: nobody is mailed.', changes: [{ id }] };
     },
     audit: ({ id }) => ({ subject: { kind: 'batch_change', id } }),
+  },
+  'batches.send-message': {
+    async preview({ id, ...message }) {
+      const { example, confirm, ...audience } = await previewMessage(services.database, id, message);
+      if (audience.addresses > 0) refuseWithoutMail(services);
+      const lines = describeAudience(audience);
+      const rendered = await renderFor({ example }, message, services.mailSender);
+      return { done: lines.join('; '), confirm, ...audience, lines, rendered };
+    },
+    async run(transaction, { id, confirm, ...message }, actor) {
+      const { email: by } = actor;
+      const audience = await sendMessage(transaction, services.jobs, id, { message, confirm, by });
+      refuseWithoutMail(services);
+      requireProofForMany(actor, audience.addresses - audience.already);
+      return { done: `On its way to ${describeAudience(audience).join('; ')}.`, messages: [audience] };
+    },
+    audit: ({ id }, { messages: [sent] }) => ({
+      subject: { kind: 'batch', id: String(id) },
+      detail: { addresses: (sent?.addresses ?? 0) - (sent?.already ?? 0), suppressed: sent?.suppressed ?? 0 },
+    }),
   },
   'batches.set-joining': {
     async run(transaction, { id, text }, actor) {

@@ -62,6 +62,7 @@ const implementations = createActions({
   consoleUrl: 'https://console.example',
   publicUrl: 'https://academy.example',
   sendsMails: true,
+  mailSender: { brand: 'Meridian', siteUrl: 'https://academy.example' },
   operations: createOperations({ issuing: {} } as never),
   correcting: { issuing: { ...issuing, eInvoice: false }, settings: { onlinePlace: 'recipient_state' } },
   decisions: createDecisions({
@@ -285,6 +286,11 @@ const samples: { [Name in ActionName]: () => Promise<ActionRequest<Name>> } = {
   'batches.compare': async () => ({}),
   'batches.confirm-change': async () => ({ id: await openChange() }),
   'batches.dismiss-change': async () => ({ id: await openChange(), note: 'a typing error' }),
+  'batches.send-message': async () => {
+    const id = randomInt(1e9);
+    await paidOrder([booked], undefined, id);
+    return confirmed('batches.send-message', { id, subject: 'Hall', text: 'It is in hall 3.' });
+  },
   'batches.set-joining': async () => {
     const id = randomInt(1e9);
     await paidOrder([booked], undefined, id);

@@ -15,16 +15,8 @@ beforeEach(async () => {
 
 async function ops(...args: string[]) {
   const lines: string[] = [];
-  const status = await batchesCommand(
-    args,
-    {
-      ...operationsOn(database, { comparing: deps }),
-      log: deps.log,
-      jobs: deps.jobs,
-      upstream: deps.upstream,
-      now: deps.now,
-    },
-    (line) => lines.push(line),
+  const status = await batchesCommand(args, operationsOn(database, { comparing: deps }), (line) =>
+    lines.push(line),
   );
   return { status, text: lines.join('\n') };
 }
@@ -60,6 +52,13 @@ it('20 shows what differs, confirms it, and sets joining instructions', async ()
   expect(await ops('joining', String(batchId), '--text', 'Hall 3')).toMatchObject({
     text: expect.stringContaining('already'),
   });
+  const message = ['message', String(batchId), '--subject', 'A  hall', '--text', 'It is hall 3.'] as const;
+  expect(JSON.parse((await ops(...message, '--preview', '--json')).text)).toMatchObject({
+    addresses: 1,
+    rendered: { subject: 'A hall', text: expect.stringContaining('It is hall 3.') },
+  });
+  expect(await ops(...message)).toEqual({ status: 0, text: 'On its way to 1 address.' });
+  expect(await ops(...message)).toMatchObject({ status: 1, text: expect.stringContaining('already') });
   const text = (await ops('list', '--json')).text + (await ops('show', String(batchId), '--json')).text;
   expect(text).not.toContain('asha@example.com');
 });
@@ -69,10 +68,12 @@ it.each([
   [['confirm'], 'ID is missing'],
   [['confirm', 'x'], 'ID: The number of a change'],
   [['show', 'x'], 'is no id of a batch'],
-  [['list', '7'], 'a word too many'],
+  [['list', '7'], 'Unexpected argument'],
   [['dismiss', '7'], '--note'],
   [['joining', '7'], '--text'],
-  [['list', '--subject', 'a'], '--subject does not go with "list"'],
+  [['show', '7', '--limit', '3'], '--limit does not go with "show"'],
+  [['joining', '7', '--file', '/nowhere'], '"/nowhere" cannot be read'],
+  [['message', '7', '--text', 'a'], '--subject'],
 ])('20 refuses %j', async (args, sentence) => {
   const { status, text } = await ops(...args);
   expect(status).toBe(2);

@@ -1,18 +1,10 @@
-/** `ops batches …`: sold batches, what the upstream says otherwise of them, and how to join. */
+/** `ops batches …`: lists and shows sold batches, and runs their actions. */
 import { readFile } from 'node:fs/promises';
-import { userInfo } from 'node:os';
 import { dayInIndia } from '@meridian/contracts/india-time';
 import { comparisonInWords } from '../../enrolment/batches/batch-words.ts';
-import type { CompareDependencies } from '../../enrolment/batches/compare-batches.ts';
-import {
-  audienceInWords,
-  cleanMessage,
-  previewMessage,
-  sendMessage,
-} from '../../enrolment/batches/message.ts';
 import { findSoldBatch, listSoldBatches } from '../../enrolment/batches/sold-batches.ts';
-import { runAction, runVerb, usageOf, usagesOf } from './action-command.ts';
-import { orRefused, type Print, printAnswer } from './answer.ts';
+import { runVerb, usageOf, usagesOf } from './action-command.ts';
+import { type Print, printAnswer } from './answer.ts';
 import { readArguments, wholeNumber, wrongUse } from './arguments.ts';
 import { batchData, batchDetails, batchLines, detailLines } from './batches-view.ts';
 import { type OperationCommandDependencies, runOperationCommand } from './operation-command.ts';
@@ -22,137 +14,100 @@ export const batchesUsage = [
   'ops batches show BATCH [--json]',
   usageOf('batches.compare'),
   ...usagesOf('batches'),
+  'ops batches send-message BATCH --subject TEXT --file PATH',
   'ops batches set-joining BATCH --file PATH | --clear',
-  'ops batches message BATCH --subject TEXT --text TEXT | --file PATH [--preview] [--json]',
 ].join('\n');
 
-const options = {
-  json: { type: 'boolean' },
-  limit: { type: 'string' },
-  subject: { type: 'string' },
-  preview: { type: 'boolean' },
-  text: { type: 'string' },
-  file: { type: 'string' },
-} as const;
-
-const verbs = {
-  '': ['json', 'limit'],
-  list: ['json', 'limit'],
-  show: ['json'],
-  message: ['json', 'subject', 'text', 'file', 'preview'],
-} as const;
+const options = { json: { type: 'boolean' }, limit: { type: 'string' } } as const;
+const verbs = { '': ['json', 'limit'], list: ['json', 'limit'], show: ['json'] } as const;
 
 const defaultLimit = 200;
-const mostListed = 10_000;
+const maxListed = 10_000;
 
-/** Settings are read at their first use: to look at what is kept the database is enough. */
-export type BatchesDependencies = CompareDependencies;
+/** Verbs from before these were actions. */
+const otherVerbs: Readonly<Record<string, string>> = {
+  confirm: 'confirm-change',
+  dismiss: 'dismiss-change',
+  joining: 'set-joining',
+  message: 'send-message',
+};
 
-interface Use {
-  deps: BatchesDependencies;
-  print: Print;
-  json: boolean | undefined;
-}
+class FileError extends Error {}
 
-function impossible({ print, json }: Use, reason: string): number {
-  printAnswer(print, json, { error: reason }, [reason]);
-  return 1;
-}
-
-async function list({ deps, print, json }: Use, limit: number): Promise<number> {
-  const since = dayInIndia(deps.now());
-  const rows = await listSoldBatches(deps.database, { since, limit });
-  printAnswer(print, json, { batches: rows.map(batchData) }, batchLines(rows));
-  return 0;
-}
-
-async function show(use: Use, batchId: number): Promise<number> {
-  const page = await findSoldBatch(use.deps.database, batchId);
-  if (!page) return impossible(use, 'No order has seats in this batch');
-  printAnswer(use.print, use.json, { batches: [batchDetails(page)] }, detailLines(page));
-  return 0;
+async function readText(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    throw new FileError(`"${path}" cannot be read.`, { cause: error });
+  }
 }
 
 /** Replaces `--file PATH` by `--text` with its content, and `--clear` by an empty text. */
 async function withText(args: readonly string[]): Promise<string[]> {
   const words: string[] = [];
   for (const [at, word] of args.entries()) {
-    if (args[at - 1] === '--file') words.push(await readFile(word, 'utf8'));
-    else if (word === '--file') words.push('--text');
-    else if (word.startsWith('--file=')) words.push('--text', await readFile(word.slice(7), 'utf8'));
-    else if (word === '--clear') words.push('--text', '');
-    else words.push(word);
+    if (args[at - 1] === '--file') words.push(`--text=${await readText(word)}`);
+    else if (word.startsWith('--file=')) words.push(`--text=${await readText(word.slice(7))}`);
+    else if (word === '--clear') words.push('--text=');
+    else if (word !== '--file') words.push(word);
   }
   return words;
 }
 
-async function message(
-  use: Use,
-  batchId: number,
-  values: {
-    subject?: string | undefined;
-    text?: string | undefined;
-    file?: string | undefined;
-    preview?: boolean | undefined;
-  },
-): Promise<number> {
-  const text = values.text ?? (await readFile(values.file ?? '', 'utf8'));
-  const said = { subject: values.subject ?? '', text };
-  if (values.preview) {
-    const { example: _example, ...audience } = await previewMessage(use.deps.database, batchId, said);
-    const clean = cleanMessage(said);
-    const lines = [...audienceInWords(audience), '', clean.subject, '', ...clean.text.split('\n')];
-    printAnswer(use.print, use.json, { ...audience, ...clean }, lines);
-    return 0;
-  }
-  const by = userInfo().username;
-  const audience = await sendMessage(use.deps, batchId, { message: said, by });
-  printAnswer(use.print, use.json, { done: 'sent', ...audience }, ['Sent to', ...audienceInWords(audience)]);
-  return 0;
-}
-
 /**
- * @param args what follows `ops batches`
- * @param print takes each line of the answer
- * @returns the exit status: 0 done, 1 not possible, 2 wrong use
+ * @param args arguments after `ops batches`
+ * @param print gets each line of output
+ * @returns exit status: 0 done, 1 refused, 2 wrong usage
  */
 export async function batchesCommand(
   args: readonly string[],
-  deps: BatchesDependencies & OperationCommandDependencies,
+  deps: OperationCommandDependencies,
   print: Print,
+  now = new Date(),
 ): Promise<number> {
-  const [word, ...others] = args;
+  const [word = '', ...others] = args;
+  const wrong = (sentence: string) => {
+    print(`${sentence}\n${batchesUsage}`);
+    return wrongUse;
+  };
   if (word === 'compare')
     return runOperationCommand('batches.compare', others, deps, print, (output) => ({
       data: output,
       lines: [comparisonInWords(output)],
     }));
-  const { actions } = deps;
-  // The names before.
-  if (word === 'confirm') return runAction('batches.confirm-change', others, actions, print);
-  if (word === 'dismiss') return runAction('batches.dismiss-change', others, actions, print);
-  if (word === 'joining' || word === 'set-joining')
-    return runAction('batches.set-joining', await withText(others), actions, print);
-  const acted = runVerb('batches', args, actions, print);
-  if (acted) return acted;
+  const verb = otherVerbs[word] ?? word;
+  try {
+    const takesText = verb === 'send-message' || verb === 'set-joining';
+    const words = takesText ? await withText(others) : others;
+    const acted = runVerb('batches', [verb, ...words], deps.actions, print);
+    if (acted) return await acted;
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error;
+    return wrong(error.message);
+  }
   const read = readArguments(args, { options, verbs, usage: batchesUsage }, print);
   if (!read) return wrongUse;
-  const { verb, rest, values } = read;
-  const use: Use = { deps, print, json: values.json };
-  const wrong = (sentence: string) => {
-    print(`${sentence}\n${batchesUsage}`);
-    return wrongUse;
-  };
-  const [id, ...more] = rest;
-  const takesId = verb !== '' && verb !== 'list';
-  if (more.length > 0 || (id !== undefined && !takesId)) return wrong('That is a word too many.');
-  const limit = wholeNumber(values.limit, defaultLimit, mostListed);
-  if (limit === undefined) return wrong('--limit takes a whole number from 1 up.');
-  if (!takesId) return list(use, limit);
+  const {
+    rest: [id, ...more],
+    values: { json, limit: limitText },
+  } = read;
+  const isShown = read.verb === 'show';
+  if (more.length > 0 || (id !== undefined && !isShown)) return wrong('Unexpected argument.');
+  if (!isShown) {
+    const limit = wholeNumber(limitText, defaultLimit, maxListed);
+    if (limit === undefined) return wrong('--limit takes a whole number from 1.');
+    const rows = await listSoldBatches(deps.database, { since: dayInIndia(now), limit });
+    printAnswer(print, json, { batches: rows.map(batchData) }, batchLines(rows));
+    return 0;
+  }
   if (id === undefined) return wrong('Which batch?');
   if (!/^[1-9]\d{0,14}$/.test(id)) return wrong(`"${id}" is no id of a batch.`);
-  if (verb === 'show') return show(use, Number(id));
-  return (values.subject ?? '') !== '' && (values.text === undefined) !== (values.file === undefined)
-    ? orRefused(use, () => message(use, Number(id), values))
-    : wrong('--subject, and either --text or --file.');
+  const batch = await findSoldBatch(deps.database, Number(id));
+  if (!batch) {
+    const error = 'No order has seats in this batch';
+    printAnswer(print, json, { error }, [error]);
+    return 1;
+  }
+  printAnswer(print, json, { batches: [batchDetails(batch)] }, detailLines(batch));
+  return 0;
 }

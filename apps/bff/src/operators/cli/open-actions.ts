@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
 import { openCorrecting } from '../../enrolment/decisions/correct-billing.ts';
 import { issuingOf } from '../../enrolment/documents/invoices.ts';
+import { mailSenderOf } from '../../mail/outbox/mail-sender.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { readEnv } from '../../platform/settings/env.ts';
@@ -49,6 +50,9 @@ export function openActions(
     },
     get sendsMails() {
       return readEnv(environment).mail !== undefined;
+    },
+    get mailSender() {
+      return mailSenderOf(readEnv(environment));
     },
     jobs,
     operations,

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { CompareDependencies } from '../../enrolment/batches/compare-batches.ts';
 import { createDecisions, type Decisions } from '../../enrolment/decisions/decisions.ts';
 import type { OrderWriter } from '../../enrolment/orders/store/order-store.ts';
 import { createOperatorChanges } from '../../enrolment/receipts/self-service/operator-changes.ts';
@@ -8,7 +9,6 @@ import { noteMails } from '../../mail/outbox/note-mail.ts';
 import { configuredProvider } from '../../partners/payments/configured.ts';
 import { createUpstreamClient } from '../../partners/upstream/upstream-client.ts';
 import { type Env, readEnv } from '../../platform/settings/env.ts';
-import type { BatchesDependencies } from './batches.ts';
 import type { OrdersDependencies } from './orders-use.ts';
 import type { WaitlistDependencies } from './waitlist.ts';
 
@@ -56,11 +56,11 @@ export function openWaitlist<Parts extends Pick<WaitlistDependencies, 'database'
   };
 }
 
-/** What the commands about batches work with, read as for {@link openOrders}. */
-export function openBatches<Parts extends Pick<BatchesDependencies, 'database' | 'jobs' | 'log'>>(
+/** Dependencies of the comparison of batches, read as for {@link openOrders}. */
+export function openBatches<Parts extends Pick<CompareDependencies, 'database' | 'jobs' | 'log'>>(
   environment: NodeJS.ProcessEnv,
   parts: Parts,
-): BatchesDependencies & Parts {
+): CompareDependencies & Parts {
   const env = readOnce(environment);
   return {
     ...parts,

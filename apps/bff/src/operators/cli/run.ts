@@ -23,7 +23,7 @@ import { invoicesCommand, invoicesUsage } from './invoices.ts';
 import { leadsCommand, leadsUsage } from './leads.ts';
 import { migrateCommand, migrateUsage } from './migrate.ts';
 import { openActions } from './open-actions.ts';
-import { openBatches, openOrders, openWaitlist } from './open-services.ts';
+import { openOrders, openWaitlist } from './open-services.ts';
 import type { OperationCommandDependencies } from './operation-command.ts';
 import { operatorsCommand, operatorsUsage } from './operators.ts';
 import { ordersCommand } from './orders.ts';
@@ -89,12 +89,7 @@ const commands: Readonly<Record<string, Command>> = {
   emails: { usage: emailsUsage, run: (args, use) => emailsCommand(args, use, use.print) },
   // The name before.
   mails: { usage: '', run: (args, use) => emailsCommand(args, use, use.print) },
-  batches: {
-    usage: batchesUsage,
-    async run(args, use) {
-      return batchesCommand(args, openBatches(use.settings, { ...use, jobs: await use.jobs() }), use.print);
-    },
-  },
+  batches: { usage: batchesUsage, run: (args, use) => batchesCommand(args, use, use.print) },
   operators: { usage: operatorsUsage, run: (args, use) => operatorsCommand(args, use, use.print) },
   queue: { usage: queueUsage, run: (args, use) => queueCommand(args, use, use.print) },
   cache: { usage: cacheUsage, run: (args, use) => cacheCommand(args, use.actions, use.print) },

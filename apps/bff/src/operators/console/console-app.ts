@@ -99,6 +99,7 @@ export async function buildConsole(parts: ConsoleParts, log: FastifyBaseLogger):
           consoleUrl: settings.url,
           publicUrl: parts.publicUrl,
           sendsMails: parts.health.sendsMail,
+          mailSender: parts.mailSender,
           operations: parts.operations,
           decisions: parts.decisions,
           correcting: openCorrecting(parts, parts.invoicing),

@@ -1,16 +1,15 @@
 /** A message to everybody of a batch: written, then looked at with its count, then sent. */
-import type { BatchPage, MessagePreview } from '@meridian/contracts/console/batches';
+import { type BatchPage, maxMessage, maxSubject } from '@meridian/contracts/console/batches';
+import type { ActionPreview } from '@meridian/contracts/operators/actions';
 import { Button } from '@meridian/ui/button';
 import { TextAreaField, TextField } from '@meridian/ui/text-field';
 import { type FormEvent, useState } from 'react';
 import { deskApi } from '../../api/desk-api.ts';
 import { messageOf } from '../../api/failure.ts';
-import { useAct, WhatHappens } from '../../parts/act.tsx';
+import { useAction, WhatHappens } from '../../parts/act.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
-import { batchTags } from './batch-tags.ts';
 
-const longestSubject = 120;
-const longestText = 4_000;
+type MessagePreview = ActionPreview<'batches.send-message'>;
 
 interface Message {
   subject: string;
@@ -39,7 +38,7 @@ function Write({
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const written = { subject: String(form.get('subject') ?? ''), text: String(form.get('text') ?? '') };
-    const { data } = await preview({ batch: batch.id, ...written });
+    const { data } = await preview({ id: batch.id, ...written });
     if (data) onPreview(written, data);
   }
   return (
@@ -48,7 +47,7 @@ function Write({
         id="message-subject"
         name="subject"
         label="Subject"
-        maxLength={longestSubject}
+        maxLength={maxSubject}
         defaultValue={message.subject}
         required
       />
@@ -57,7 +56,7 @@ function Write({
         name="text"
         label="Text; greeting and footer are added"
         rows={8}
-        maxLength={longestText}
+        maxLength={maxMessage}
         defaultValue={message.text}
         required
       />
@@ -82,15 +81,15 @@ function Look({
   onBack(): void;
   onClose(): void;
 }) {
-  const { act, isLoading, error } = useAct(batchTags);
-  const { addresses, audience, rendered } = preview;
+  const { run, isLoading, error } = useAction('batches.send-message');
+  const { confirm, lines, rendered } = preview;
   async function send(): Promise<void> {
-    if (await act(`/batches/${batch.id}/message`, { ...message, addresses })) onClose();
+    if (await run({ id: batch.id, ...message, confirm })) onClose();
   }
   return (
     <div className="grid gap-4">
       <WhatHappens>
-        {audience.map((line, index) => (
+        {lines.map((line, index) => (
           <li key={line}>{index === 0 ? `To ${line}` : line}</li>
         ))}
         <li>Each address gets it once. A mail that was sent cannot be called back.</li>

@@ -1,7 +1,12 @@
 /** All actions of operators. A contract without an implementation does not compile, nor the other way round. */
 import type { z } from 'zod';
 import { leadsAssign, ordersAssign } from './assignments.ts';
-import { batchesConfirmChange, batchesDismissChange, batchesSetJoining } from './batches.ts';
+import {
+  batchesConfirmChange,
+  batchesDismissChange,
+  batchesSendMessage,
+  batchesSetJoining,
+} from './batches.ts';
 import { cachePurge } from './cache.ts';
 import { casesClose } from './cases.ts';
 import { complaintsAcknowledge, complaintsAdd, complaintsClose } from './complaints.ts';
@@ -32,6 +37,7 @@ const list = [
   batchesCompare,
   batchesConfirmChange,
   batchesDismissChange,
+  batchesSendMessage,
   batchesSetJoining,
   cachePurge,
   casesClose,

@@ -104,9 +104,11 @@ describe('21 console: batches', () => {
 describe('21 console: a message to everybody of a batch', () => {
   const guest = { name: 'Farah Khan', email: 'farah@example.net' };
   const message = { subject: 'Second  entrance', text: 'The main entrance is closed.\nUse the second.' };
-  const sendPath = `/batches/${batchId}/message`;
+  const sendPath = '/actions/batches.send-message';
+  const written = { id: batchId, ...message };
   const preview = async () =>
-    (await call('POST', `${sendPath}/preview`, { cookie, body: message })).json.data;
+    (await call('POST', `${sendPath}/preview`, { cookie, body: written })).json.data;
+  const previewed = async () => ({ ...written, confirm: (await preview()).confirm });
   const mails = () =>
     database
       .selectFrom('mails')
@@ -129,13 +131,13 @@ describe('21 console: a message to everybody of a batch', () => {
     const shown = await preview();
     expect(shown).toMatchObject({
       addresses: 2,
-      audience: [expect.stringContaining('2 addresses'), expect.stringContaining('1 address suppressed')],
+      lines: [expect.stringContaining('2 addresses'), expect.stringContaining('1 address suppressed')],
       rendered: { subject: 'Second entrance', text: expect.stringContaining('Use the second.') },
     });
     expect(shown.rendered.text).toContain('Hello Asha,');
     expect(await mails()).toEqual([]);
     const key = randomUUID();
-    const body = { ...message, addresses: 2 };
+    const body = { ...written, confirm: shown.confirm };
     const answers = await Promise.all([1, 2].map(() => deed(sendPath, cookie, body, key)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect((await mails()).map(({ recipient }) => recipient)).toEqual(['asha@example.com', guest.email]);
@@ -143,30 +145,27 @@ describe('21 console: a message to everybody of a batch', () => {
     expect(data.messages).toMatchObject([
       { subject: 'Second entrance', sent_by: 'desk@example.com', addresses: 2, suppressed: 1 },
     ]);
-    expect(await actions(String(batchId))).toContain('batch.message');
+    expect(await actions(String(batchId))).toContain('batches.send-message');
     expect((await deed(sendPath, cookie, body)).json.message).toContain('already');
   });
 
   it('21 reaches those who booked since, and asks again where the count is another', async () => {
     await book();
-    expect((await deed(sendPath, cookie, { ...message, addresses: 1 })).status).toBe(200);
+    const body = await previewed();
+    expect((await deed(sendPath, cookie, body)).status).toBe(200);
     const { order_id: later } = await stack.open({ email: 'later@example.com' });
     await stack.http
       .post('/api/booking')
       .send(await stack.pay(later))
       .expect(200);
-    expect((await deed(sendPath, cookie, { ...message, addresses: 1 })).json.message).toContain(
-      '2 addresses',
-    );
-    expect((await deed(sendPath, cookie, { ...message, addresses: 2 })).json.data.done).toContain(
-      '1 address of 2',
-    );
+    expect((await deed(sendPath, cookie, body)).json.message).toContain('2 addresses');
+    expect((await deed(sendPath, cookie, await previewed())).json.data.done).toContain('1 address of 2');
     expect(await mails()).toHaveLength(2);
   });
 
   it('21 leaves out who cancelled, also after it was written', async () => {
     const id = await book([guest]);
-    expect((await deed(sendPath, cookie, { ...message, addresses: 2 })).status).toBe(200);
+    expect((await deed(sendPath, cookie, await previewed())).status).toBe(200);
     await decide(stack.deps, id, { kind: 'cancel', seats: 2 }, 'asked for');
     expect(await preview()).toMatchObject({ addresses: 0, rendered: null });
     const due = withFacts(await mails()).map((row) => ({
@@ -224,15 +223,22 @@ describe('21 console: what the upstream says otherwise', () => {
     expect((await set('x'.repeat(4_001))).json.message).toContain('4000');
   });
 
-  it('21 how to join takes a code where it is mailed to more than ten people', async () => {
+  it('21 a text that is mailed to more than ten people takes a code', async () => {
     for (const email of ['a@example.com', 'b@example.com', 'c@example.com']) {
       const people = Array.from({ length: 3 }, (_, at) => ({ name: 'Ravi', email: `${at}.${email}` }));
       await book(people, { email, number_of_course: 3 });
     }
     const { cookie: unproved } = await operator('desk', 'second@example.com');
     await database.updateTable('operator_sessions').set({ proved_at: null }).execute();
-    const set = (text: string) => deed('/actions/batches.set-joining', unproved, { id: batchId, text });
-    expect(await set('Hall 4')).toMatchObject({ status: 403, json: { errors: { proof: ['needed'] } } });
+    const needed = { status: 403, json: { errors: { proof: ['needed'] } } };
+    const joining = { id: batchId, text: 'Hall 4' };
+    expect(await deed('/actions/batches.set-joining', unproved, joining)).toMatchObject(needed);
+    const message = { id: batchId, subject: 'Hall', text: 'It is hall 4.' };
+    const path = '/actions/batches.send-message';
+    const { confirm } = (await call('POST', `${path}/preview`, { cookie: unproved, body: message })).json
+      .data;
+    expect(await deed(path, unproved, { ...message, confirm })).toMatchObject(needed);
+    expect(await database.selectFrom('batch_messages').selectAll().execute()).toEqual([]);
   });
 
   it('21 everybody who waits is listed, and offered in turn', async () => {

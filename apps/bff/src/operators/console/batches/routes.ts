@@ -7,7 +7,6 @@ import { type ConsoleCall, route } from '../server/route.ts';
 import { batchIdOf } from './batch-id.ts';
 import { batchList } from './batch-lists.ts';
 import { attendeeCsv, batchPage } from './batch-page.ts';
-import { messageRoutes } from './message-routes.ts';
 import { waitlistRoutes } from './waitlist-routes.ts';
 
 const mostDays = 100;
@@ -27,7 +26,6 @@ const period = z
   });
 
 export const batchRoutes = [
-  ...messageRoutes,
   route({
     method: 'GET',
     path: '/batches',

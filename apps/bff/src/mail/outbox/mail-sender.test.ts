@@ -1,7 +1,7 @@
 import { provider } from '@meridian/contracts/provider';
 import { renderMail } from '@meridian/mail-templates';
 import { describe, expect, it } from 'vitest';
-import { mailSenderOf } from './mailer.ts';
+import { mailSenderOf } from './mail-sender.ts';
 
 const publicUrl = 'https://www.example.com';
 const supplier = {
