@@ -134,13 +134,14 @@ export async function useCheckoutStack(
   const bookings = createBookings(services);
   const reconciler = createReconciler(services);
   const decisions = createDecisions(services);
+  const bookingChanges = createOperatorChanges(services);
   const deps = {
     ...services,
     bookings,
     reconciler,
     decisions,
-    actions: actionsOn(database, { decisions, jobs }),
-    bookingChanges: createOperatorChanges(services),
+    bookingChanges,
+    actions: actionsOn(database, { decisions, jobs, bookingChanges }),
   };
   const checkout = {
     ...bookings,

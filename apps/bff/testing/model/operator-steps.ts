@@ -121,8 +121,14 @@ export function move(random: Random, label: string): Step {
     const batch = game.world.upstream.batches()[target];
     const stored = await game.stored(order);
     if (!batch || !stored) return skipped;
-    const { bookingChanges } = game.world.enrolment;
-    const ended = await ending(() => bookingChanges.move(batch.id, { orderId: order.id, note }));
+    const { database, enrolment } = game.world;
+    const ended = await ending(async () => {
+      const { bookingChanges } = enrolment;
+      const read = await bookingChanges.readTarget(order.id, batch.id);
+      await transact(database, (transaction) =>
+        bookingChanges.move(transaction, read, { orderId: order.id, note }),
+      );
+    });
     if (ended.result === 'done') game.movedByProvider(order, stored, batch);
     return ended;
   });
@@ -135,8 +141,11 @@ export function replaceAttendees(random: Random, label: string): Step {
       name: `Other${number} Quillonix${label}`,
       email: `other-${number}-${label.toLowerCase()}@model.example`,
     }));
+    const { database, enrolment } = game.world;
     return ending(() =>
-      game.world.enrolment.bookingChanges.replaceAttendees(people, { orderId: order.id, note }),
+      transact(database, (transaction) =>
+        enrolment.bookingChanges.replaceAttendees(transaction, people, { orderId: order.id, note }),
+      ),
     );
   });
 }

@@ -21,6 +21,7 @@ export function actionsOn(database: Kysely<Database>, services: Partial<ActionSe
     consoleUrl: 'https://console.example',
     publicUrl: 'https://academy.example',
     correcting: undefined,
+    bookingChanges: {} as ActionServices['bookingChanges'],
     decisions: {} as ActionServices['decisions'],
   };
   return createExecutor(database, createActions({ ...none, ...services }), { warn: () => undefined });

@@ -35,15 +35,19 @@ export function requireProof({ isProved }: Actor): void {
   });
 }
 
-export interface Action<Name extends ActionName> {
+export interface Action<Name extends ActionName, Prepared = unknown> {
+  /** Reads other systems, before the transaction. @throws Refusal */
+  prepare?(input: ActionInput<Name>): Promise<Prepared>;
   /**
    * Makes the change. Has no effect outside the transaction: a preview rolls it back, and a conflict repeats it.
+   * @param prepared what `prepare` returned
    * @throws Refusal
    */
   run(
     transaction: Transaction<Database>,
     input: ActionInput<Name>,
     actor: Actor,
+    prepared: Prepared,
   ): Promise<ActionResult<Name>>;
   /** After the commit: an early try of what a job does anyway. A failure is logged. */
   afterCommit?(input: ActionInput<Name>): Promise<void>;

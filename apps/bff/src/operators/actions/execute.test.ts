@@ -15,6 +15,7 @@ import pino from 'pino';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { changePolicy } from '../../../testing/checkout/change-policy.ts';
 import { createStubProvider } from '../../../testing/checkout/stub-provider.ts';
+import { someBatch, startUpstreamDouble } from '../../../testing/checkout/upstream-double.ts';
 import { company, someSupply } from '../../../testing/invoices/documents.ts';
 import { supplier } from '../../../testing/invoices/settings.ts';
 import { samples as leadSamples } from '../../../testing/leads/samples.ts';
@@ -28,9 +29,11 @@ import type { OrderEvent } from '../../enrolment/orders/state/order-events.ts';
 import { changeOrder } from '../../enrolment/orders/store/order-store.ts';
 import type { SoldBatch } from '../../enrolment/orders/store/order-tables.ts';
 import { soldTerms } from '../../enrolment/orders/terms.ts';
+import { createOperatorChanges } from '../../enrolment/receipts/self-service/operator-changes.ts';
 import type { CrmState, ForwardState } from '../../leads/ledger/state/lead-facts.ts';
 import { noteMails } from '../../mail/outbox/note-mail.ts';
 import { suppress } from '../../mail/outbox/suppressions.ts';
+import { createUpstreamClient } from '../../partners/upstream/upstream-client.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { openDatabase } from '../../platform/database/database.ts';
 import { migrate } from '../../platform/database/migrate.ts';
@@ -54,6 +57,12 @@ afterAll(async () => {
   await jobs.stop(1_000);
   await database.destroy();
 });
+const now = () => new Date();
+const upstream = await startUpstreamDouble();
+afterAll(() => upstream.app.close());
+upstream.schedules.set(1, [
+  someBatch({ id: 8, discount_fee: 100, start_date: '2099-12-12', end_date: '2099-12-13' }),
+]);
 const issuing = { database, jobs, supplier, prefix: 'MA', issue: 'payment' as const };
 const implementations = createActions({
   database,
@@ -65,6 +74,16 @@ const implementations = createActions({
   mailSender: { brand: 'Meridian', siteUrl: 'https://academy.example' },
   operations: createOperations({ issuing: {} } as never),
   correcting: { issuing: { ...issuing, eInvoice: false }, settings: { onlinePlace: 'recipient_state' } },
+  bookingChanges: createOperatorChanges({
+    database,
+    jobs,
+    upstream: createUpstreamClient({ baseUrl: upstream.url, timeoutMs: 2_000 }),
+    noteMails,
+    publicUrl: 'https://academy.example',
+    settings: { upstreamBookingChanges: true },
+    log,
+    now,
+  }),
   decisions: createDecisions({
     database,
     jobs,
@@ -352,6 +371,14 @@ const samples: { [Name in ActionName]: () => Promise<ActionRequest<Name>> } = {
   'orders.book': async () => ({ id: await paidOrder([stuck]), note: 'a seat was added' }),
   'orders.cancel': async () =>
     confirmed('orders.cancel', { id: await paidOrder([booked]), seats: 1, note: 'one is ill' }),
+  'orders.erase': async () => ({ id: await paidOrder([booked]) }),
+  'orders.move': async () =>
+    confirmed('orders.move', { id: await paidOrder([booked]), batch: 8, note: 'the trainer is ill' }),
+  'orders.set-attendees': async () => ({
+    id: await paidOrder([booked]),
+    attendees: [{ name: 'Ravi Menon', email: 'ravi@example.com' }],
+    note: 'swap',
+  }),
   'orders.refund': async () => confirmed('orders.refund', { id: await paidOrder([stuck]), note: 'no seats' }),
   'orders.unbook': async () => ({ id: await paidOrder([]), note: 'the buyer calls back' }),
   'orders.reconcile': async () => ({ id: await knownOrder() }),

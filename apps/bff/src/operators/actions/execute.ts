@@ -101,7 +101,13 @@ const afterCommitMs = 5_000;
 
 /** An implementation whose input the contract's schema has parsed. */
 interface Runner {
-  run(transaction: Transaction<Database>, input: unknown, actor: Actor): Promise<{ done: string }>;
+  prepare?(input: unknown): Promise<unknown>;
+  run(
+    transaction: Transaction<Database>,
+    input: unknown,
+    actor: Actor,
+    prepared: unknown,
+  ): Promise<{ done: string }>;
   preview?(input: unknown): Promise<{ done: string }>;
   afterCommit?(input: unknown): Promise<void>;
   audit(input: unknown, result: unknown): Pick<AuditEntry, 'subject' | 'detail'>;
@@ -157,14 +163,15 @@ export function createExecutor(
     async execute(name, request, call) {
       const input = parseInput(actions[name].input, request);
       checkActor(name, input, call.actor);
-      const { run, audit } = runnerOf(name);
+      const { prepare, run, audit } = runnerOf(name);
       const inputHash = hashOf(name, input);
       const before = await findAnswer(name, inputHash, call);
       if (before) return before;
+      const prepared = await prepare?.(input);
       try {
         const result = await transact(database, async (transaction) => {
           await takeKey(transaction, name, inputHash, call);
-          const result = (await run(transaction, input, call.actor)) as ActionResult<typeof name>;
+          const result = (await run(transaction, input, call.actor, prepared)) as ActionResult<typeof name>;
           if (!actions[name].hasSecretResult)
             await transaction
               .updateTable('operator_actions')
@@ -206,7 +213,7 @@ export function createExecutor(
     },
 
     async preview(name, request, actor) {
-      const { run, preview } = runnerOf(name);
+      const { prepare, run, preview } = runnerOf(name);
       if (isConfirmed(name) && preview) {
         const asked = parseInput(actions[name].previewed, request);
         checkActor(name, asked, actor);
@@ -214,9 +221,10 @@ export function createExecutor(
       }
       const input = parseInput(actions[name].input, request);
       checkActor(name, input, actor);
+      const prepared = await prepare?.(input);
       try {
         return await transact(database, async (transaction) => {
-          throw new Previewed(await run(transaction, input, actor));
+          throw new Previewed(await run(transaction, input, actor, prepared));
         });
       } catch (error) {
         if (!(error instanceof Previewed)) throw error;

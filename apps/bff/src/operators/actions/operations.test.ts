@@ -4,6 +4,7 @@ import pino from 'pino';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { useMigratedDatabase } from '../../../testing/test-database.ts';
 import type { Decisions } from '../../enrolment/decisions/decisions.ts';
+import type { OperatorChanges } from '../../enrolment/receipts/self-service/operator-changes.ts';
 import { openDatabase } from '../../platform/database/database.ts';
 import { migrate } from '../../platform/database/migrate.ts';
 import { createJobs } from '../../platform/jobs/create-jobs.ts';
@@ -45,6 +46,7 @@ const services = {
   consoleUrl: 'https://c.example',
   publicUrl: 'https://academy.example',
   decisions: {} as Decisions,
+  bookingChanges: {} as OperatorChanges,
 };
 const executor = createExecutor(database, createActions(services), log);
 const actor = { id: 'operator-1', email: 'asha@example.com', role: 'desk', isProved: false } as const;

@@ -1,14 +1,23 @@
 import type { OrderPlan } from '@meridian/contracts/operators/actions/orders';
 import type { Decisions } from '../../enrolment/decisions/decisions.ts';
 import type { Decision, Plan } from '../../enrolment/decisions/plan.ts';
+import { erasePayer } from '../../enrolment/orders/erasure/erasure.ts';
 import type { Order } from '../../enrolment/orders/order.ts';
+import { findOrder } from '../../enrolment/orders/store/order-queries.ts';
+import type { ReadTarget } from '../../enrolment/receipts/self-service/move-booking.ts';
+import type { OperatorChanges } from '../../enrolment/receipts/self-service/operator-changes.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import type { Actions } from './action.ts';
 
 type DecisionName = 'orders.book' | 'orders.cancel' | 'orders.refund' | 'orders.unbook';
+type BookingChange = 'orders.erase' | 'orders.move' | 'orders.set-attendees';
 
 export interface OrderActionServices {
   readonly decisions: Decisions;
+  readonly bookingChanges: OperatorChanges;
 }
+
+const subjectOf = (id: string) => ({ kind: 'order', id }) as const;
 
 const toOrder = ({ id, state, booking, cancelledSeats }: Order) => ({
   id,
@@ -34,7 +43,7 @@ function toPlan(order: Order, plan: Plan, issuesDocuments: boolean, upstreamTold
   };
 }
 
-export function createOrderActions(services: OrderActionServices): Pick<Actions, DecisionName> {
+function createDecisionActions(services: OrderActionServices): Pick<Actions, DecisionName> {
   type Transaction = Parameters<Decisions['commit']>[0];
   async function commit(
     transaction: Transaction,
@@ -61,7 +70,7 @@ export function createOrderActions(services: OrderActionServices): Pick<Actions,
   }
   const audit = ({ id, note, ...rest }: { id: string; note: string; confirm?: string }) => {
     const { confirm: _confirm, ...detail } = rest;
-    return { subject: { kind: 'order' as const, id }, detail: { ...detail, note } };
+    return { subject: subjectOf(id), detail: { ...detail, note } };
   };
   const sendRefunds = ({ id }: { id: string }) => services.decisions.sendRefunds(id);
   const cancelOf = (input: {
@@ -94,3 +103,63 @@ export function createOrderActions(services: OrderActionServices): Pick<Actions,
     },
   };
 }
+
+const countOf = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`;
+
+const createBookingChanges = (services: OrderActionServices): Pick<Actions, BookingChange> => ({
+  'orders.move': {
+    async preview({ id, batch }) {
+      const { bookingChanges } = services;
+      const plan = await bookingChanges.previewMove(id, batch);
+      const { seats, from, to, seatsFree = null } = plan;
+      return {
+        done: plan.done,
+        confirm: plan.digest,
+        plan: { seats, from, to, seats_free: seatsFree, upstream_told: bookingChanges.tellsUpstream },
+      };
+    },
+    prepare: ({ id, batch }) => services.bookingChanges.readTarget(id, batch),
+    async run(transaction, { id, note, confirm }, _actor, target: ReadTarget) {
+      const change = { orderId: id, note, expected: confirm };
+      return { done: await services.bookingChanges.move(transaction, target, change), order: { id } };
+    },
+    audit: ({ id, batch, note }) => ({ subject: subjectOf(id), detail: { batch, note } }),
+  },
+  'orders.set-attendees': {
+    async run(transaction, { id, attendees, note }) {
+      const done = await services.bookingChanges.replaceAttendees(transaction, attendees, {
+        orderId: id,
+        note,
+      });
+      return { done, order: { id, attendees: attendees.length } };
+    },
+    // Names and addresses stay out of the log, which cannot be erased.
+    audit: ({ id, attendees, note }) => ({
+      subject: subjectOf(id),
+      detail: { people: attendees.length, note },
+    }),
+  },
+  'orders.erase': {
+    async run(transaction, { id }) {
+      const order = await findOrder(transaction, 'id', id);
+      if (!order || order.contact.email === '')
+        throw new Refusal('not_found', 'order_unknown', 'There is no such order.');
+      const orders = await erasePayer(transaction, order.contact.email);
+      const { erased, kept, documents } = orders;
+      const done = [
+        `${countOf(erased.length, 'order')} erased.`,
+        documents > 0 && `${countOf(documents, 'document')} of tax law stay.`,
+        kept.length > 0 && `${countOf(kept.length, 'order')} not settled yet: erase again once they are.`,
+      ];
+      return { done: done.filter(Boolean).join(' '), orders };
+    },
+    audit: ({ id }) => ({ subject: subjectOf(id) }),
+  },
+});
+
+export const createOrderActions = (
+  services: OrderActionServices,
+): Pick<Actions, DecisionName | BookingChange> => ({
+  ...createDecisionActions(services),
+  ...createBookingChanges(services),
+});

@@ -66,3 +66,16 @@ export function wholeNumber(text: string | undefined, fallback: number, most: nu
   const number = /^\d{1,9}$/.test(text) ? Number(text) : 0;
   return number >= 1 ? Math.min(number, most) : undefined;
 }
+
+/** Takes `--name VALUE` out of the arguments. @returns undefined where it is not among them */
+export function takeOption(
+  args: readonly string[],
+  name: string,
+): { value: string; others: string[] } | undefined {
+  const at = args.findIndex((word) => word === name || word.startsWith(`${name}=`));
+  const word = args[at];
+  if (word === undefined) return undefined;
+  const isPair = word !== name;
+  const value = isPair ? word.slice(name.length + 1) : (args[at + 1] ?? '');
+  return { value, others: args.toSpliced(at, isPair ? 1 : 2) };
+}

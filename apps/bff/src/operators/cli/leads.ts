@@ -14,7 +14,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Executor } from '../actions/execute.ts';
 import { runAction, runVerb, usagesOf } from './action-command.ts';
 import { type Print, printAnswer } from './answer.ts';
-import { readArguments, wholeNumber, wrongUse } from './arguments.ts';
+import { readArguments, takeOption, wholeNumber, wrongUse } from './arguments.ts';
 import { momentText, tableLines } from './table.ts';
 
 export const leadsUsage = [
@@ -100,16 +100,6 @@ async function show({ database }: LeadsCommandDependencies, id: string, values: 
     ...history.map(({ at, kind, detail }) => [at.toISOString(), kind, detail ?? ''].join('  ').trimEnd()),
   ]);
   return 0;
-}
-
-/** Takes `--name VALUE` out of the arguments. @returns undefined where it is not among them */
-function takeOption(args: readonly string[], name: string): { value: string; others: string[] } | undefined {
-  const at = args.findIndex((word) => word === name || word.startsWith(`${name}=`));
-  const word = args[at];
-  if (word === undefined) return undefined;
-  const isPair = word !== name;
-  const value = isPair ? word.slice(name.length + 1) : (args[at + 1] ?? '');
-  return { value, others: args.toSpliced(at, isPair ? 1 : 2) };
 }
 
 /** Command lines from before these were actions keep working. */

@@ -9,7 +9,13 @@ import { readEnv } from '../../platform/settings/env.ts';
 import { createActions } from '../actions/actions.ts';
 import { createExecutor } from '../actions/execute.ts';
 import { createOperations } from '../actions/long-work.ts';
-import { openBatches, openDecisions, openReconciler, openWaitlist } from './open-services.ts';
+import {
+  openBatches,
+  openBookingChanges,
+  openDecisions,
+  openReconciler,
+  openWaitlist,
+} from './open-services.ts';
 import type { OperationCommandDependencies } from './operation-command.ts';
 
 /** Without the other settings: an invitation needs the database alone. */
@@ -58,6 +64,9 @@ export function openActions(
     operations,
     get correcting() {
       return openCorrecting({ database, jobs }, readEnv(environment));
+    },
+    get bookingChanges() {
+      return openBookingChanges(environment, { database, jobs, log });
     },
     get decisions() {
       return openDecisions(environment, { database, jobs, log });

@@ -2,14 +2,16 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { CompareDependencies } from '../../enrolment/batches/compare-batches.ts';
 import { createDecisions, type Decisions } from '../../enrolment/decisions/decisions.ts';
 import type { OrderWriter } from '../../enrolment/orders/store/order-store.ts';
-import { createOperatorChanges } from '../../enrolment/receipts/self-service/operator-changes.ts';
+import {
+  createOperatorChanges,
+  type OperatorChanges,
+} from '../../enrolment/receipts/self-service/operator-changes.ts';
 import { createReconciler, type Reconciler } from '../../enrolment/reconciler/reconciler.ts';
 import { takenSeats } from '../../enrolment/seats/taken-seats.ts';
 import { noteMails } from '../../mail/outbox/note-mail.ts';
 import { configuredProvider } from '../../partners/payments/configured.ts';
 import { createUpstreamClient } from '../../partners/upstream/upstream-client.ts';
 import { type Env, readEnv } from '../../platform/settings/env.ts';
-import type { OrdersDependencies } from './orders-use.ts';
 import type { WaitlistDependencies } from './waitlist.ts';
 
 const hourMs = 60 * 60_000;
@@ -34,7 +36,7 @@ function publicUrlOf(env: () => Env): string | undefined {
 const upstreamOf = ({ upstreamUrl, upstreamTimeoutMs }: Env) =>
   createUpstreamClient({ baseUrl: upstreamUrl, timeoutMs: upstreamTimeoutMs });
 
-/** What the commands about the waiting list work with, read as for {@link openOrders}. */
+/** What the commands about the waiting list work with. Settings are read on first use, so that lists need only the database. */
 export function openWaitlist<Parts extends Pick<WaitlistDependencies, 'database' | 'log'>>(
   environment: NodeJS.ProcessEnv,
   parts: Parts,
@@ -56,7 +58,7 @@ export function openWaitlist<Parts extends Pick<WaitlistDependencies, 'database'
   };
 }
 
-/** Dependencies of the comparison of batches, read as for {@link openOrders}. */
+/** Dependencies of the comparison of batches, read as for {@link openWaitlist}. */
 export function openBatches<Parts extends Pick<CompareDependencies, 'database' | 'jobs' | 'log'>>(
   environment: NodeJS.ProcessEnv,
   parts: Parts,
@@ -77,35 +79,22 @@ export function openBatches<Parts extends Pick<CompareDependencies, 'database' |
 type MoneyParts = OrderWriter & { log: FastifyBaseLogger };
 const now = () => new Date();
 
-/**
- * Dependencies of the commands about orders, with the application's settings. Read on first use, so that lists
- * need only the database; throws an EnvError for missing or invalid settings.
- */
-export function openOrders(
-  environment: NodeJS.ProcessEnv,
-  { database, jobs, log, actions }: MoneyParts & Pick<OrdersDependencies, 'actions'>,
-): OrdersDependencies {
-  const env = readOnce(environment);
-  return {
-    database,
-    actions,
-    get bookingChanges() {
-      const { mail, publicUrl } = env();
-      return createOperatorChanges({
-        database,
-        jobs,
-        upstream: upstreamOf(env()),
-        noteMails: mail && ((transaction, mails) => noteMails(transaction, mails, jobs)),
-        publicUrl,
-        settings: env(),
-        log,
-        now,
-      });
-    },
-    get publicUrl() {
-      return publicUrlOf(env);
-    },
-  };
+/** For the addresses of receipts. @returns undefined where it is not set: to list orders the database is enough */
+export const openPublicUrl = (environment: NodeJS.ProcessEnv): string | undefined =>
+  publicUrlOf(readOnce(environment));
+
+/** @throws EnvError */
+export function openBookingChanges(environment: NodeJS.ProcessEnv, services: MoneyParts): OperatorChanges {
+  const env = readEnv(environment);
+  const { jobs } = services;
+  return createOperatorChanges({
+    ...services,
+    upstream: upstreamOf(env),
+    noteMails: env.mail && ((transaction, mails) => noteMails(transaction, mails, jobs)),
+    publicUrl: env.publicUrl,
+    settings: env,
+    now,
+  });
 }
 
 /** @throws EnvError */

@@ -1,6 +1,5 @@
 /** What the `ops orders` commands share. */
 import type { Kysely } from 'kysely';
-import type { OperatorChanges } from '../../enrolment/receipts/self-service/operator-changes.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Executor } from '../actions/execute.ts';
 import { usagesOf } from './action-command.ts';
@@ -12,15 +11,12 @@ ops orders find TEXT [--json]
 ops orders review ID [--json]
 ops orders review ID --book | --unbook | --refund | --close --note "why" [--json]
 ops orders refund ID [--seats N] [--by-policy] [--by-transfer UTR] --note "why" [--preview] [--json]
-ops orders move ID --batch BATCH --note "why" [--json]
-ops orders attendees ID --attendee "Name <address>"... --note "why" [--json]
 ops orders erase --email ADDRESS [--json]
 ${usagesOf('orders').join('\n')}`;
 
 export interface OrdersDependencies {
   database: Kysely<Database>;
   actions: Executor;
-  readonly bookingChanges: Pick<OperatorChanges, 'replaceAttendees' | 'move'>;
   /** For the addresses of receipts. */
   readonly publicUrl?: string | undefined;
 }

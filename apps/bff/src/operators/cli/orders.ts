@@ -1,10 +1,9 @@
 /** `ops orders …`: lists, finds, shows and resolves orders; erases a payer's data. */
 import { parseUuid } from '@meridian/contracts/uuid';
-import { erasePayer } from '../../enrolment/orders/erasure/erasure.ts';
-import { transact } from '../../platform/database/transact.ts';
+import { findOrderOf } from '../../enrolment/orders/store/order-queries.ts';
+import { runAction, runVerb } from './action-command.ts';
 import { type Print, printAnswer } from './answer.ts';
-import { readArguments, wrongUse } from './arguments.ts';
-import { attendees, move } from './change-booking.ts';
+import { readArguments, takeOption, wrongUse } from './arguments.ts';
 import { find, list } from './list-orders.ts';
 import { type OrdersDependencies, ordersUsage, type Use, wrong } from './orders-use.ts';
 import { refund, review } from './resolve-order.ts';
@@ -19,31 +18,37 @@ const options = {
   refund: { type: 'boolean' },
   close: { type: 'boolean' },
   note: { type: 'string' },
-  batch: { type: 'string' },
-  attendee: { type: 'string', multiple: true },
-  email: { type: 'string' },
 } as const;
 
 const verbs = {
   '': ['state', 'cases', 'json', 'limit'],
   find: ['json'],
   review: ['json', 'book', 'unbook', 'refund', 'close', 'note'],
-  move: ['json', 'batch', 'note'],
-  attendees: ['json', 'attendee', 'note'],
-  erase: ['json', 'email'],
 } as const;
 
-async function erase(use: Use, email: string): Promise<number> {
-  const { erased, kept, documents } = await transact(use.deps.database, (transaction) =>
-    erasePayer(transaction, email),
-  );
-  const stay = `${documents} documents of tax law stay, with the buyer in them`;
-  printAnswer(use.print, use.json, { erased, kept, ...(documents > 0 && { documents }) }, [
-    `erased: ${erased.length}`,
-    ...(documents > 0 ? [stay] : []),
-    ...kept.map(({ id, state }) => `kept: ${id}  ${state}: to be erased once it is over`),
-  ]);
-  return kept.length === 0 ? 0 : 1;
+/** The command line from before it was an action: by address, with its own JSON. */
+async function erase({ deps, print, json }: Use, args: readonly string[]): Promise<number> {
+  const { database, actions } = deps;
+  const email = takeOption(args, '--email');
+  if (!email?.value) return runAction('orders.erase', args, actions, print);
+  const id = await findOrderOf(database, email.value);
+  if (id === undefined) {
+    printAnswer(print, json, { erased: [], kept: [] }, ['erased: 0']);
+    return 0;
+  }
+  return runAction('orders.erase', [id, ...email.others], actions, print, ({ orders }) => {
+    const { erased, kept, documents } = orders;
+    const stay = `${documents} documents of tax law stay, with the buyer in them`;
+    return {
+      data: { erased, kept, ...(documents > 0 && { documents }) },
+      lines: [
+        `erased: ${erased.length}`,
+        ...(documents > 0 ? [stay] : []),
+        ...kept.map(({ id: keptId, state }) => `kept: ${keptId}  ${state}: to be erased once it is over`),
+      ],
+      status: kept.length === 0 ? 0 : 1,
+    };
+  });
 }
 
 /**
@@ -57,7 +62,13 @@ export async function ordersCommand(
   print: Print,
 ): Promise<number> {
   const [first, ...others] = args;
-  if (first === 'refund') return refund({ deps, print, json: others.includes('--json') }, others);
+  const written: Use = { deps, print, json: others.includes('--json') };
+  if (first === 'refund') return refund(written, others);
+  if (first === 'erase') return erase(written, others);
+  // The name before.
+  if (first === 'attendees') return runAction('orders.set-attendees', others, deps.actions, print);
+  const acted = runVerb('orders', args, deps.actions, print);
+  if (acted) return acted;
   const read = readArguments(args, { options, verbs, usage: ordersUsage }, print);
   if (!read) return wrongUse;
   const { verb, rest, values } = read;
@@ -65,15 +76,9 @@ export async function ordersCommand(
   const [text, ...more] = rest;
   if (more.length > 0) return wrong(use, `"${more[0]}" is one word too many.`);
   if (verb === '') return list(use, values);
-  if (verb === 'erase')
-    return text === undefined && values.email
-      ? erase(use, values.email)
-      : wrong(use, 'Whose orders? --email ADDRESS.');
   if (text === undefined || text.trim() === '') return wrong(use, `What is "${verb}" about?`);
   if (verb === 'find') return find(use, text);
   if (parseUuid(text) === undefined)
     return wrong(use, `"${text}" is no id of an order: "ops orders find" finds it.`);
-  if (verb === 'move') return move(use, text, values);
-  if (verb === 'attendees') return attendees(use, text, values);
   return review(use, text, values);
 }

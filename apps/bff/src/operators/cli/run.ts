@@ -8,7 +8,6 @@ import { createJobs } from '../../platform/jobs/create-jobs.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { createLog } from '../../platform/observability/log.ts';
 import { readEnv } from '../../platform/settings/env.ts';
-import { runVerb } from './action-command.ts';
 import type { Print } from './answer.ts';
 import { batchesCommand, batchesUsage } from './batches.ts';
 import { cacheCommand, cacheUsage } from './cache.ts';
@@ -23,7 +22,7 @@ import { invoicesCommand, invoicesUsage } from './invoices.ts';
 import { leadsCommand, leadsUsage } from './leads.ts';
 import { migrateCommand, migrateUsage } from './migrate.ts';
 import { openActions } from './open-actions.ts';
-import { openOrders, openWaitlist } from './open-services.ts';
+import { openPublicUrl, openWaitlist } from './open-services.ts';
 import type { OperationCommandDependencies } from './operation-command.ts';
 import { operatorsCommand, operatorsUsage } from './operators.ts';
 import { ordersCommand } from './orders.ts';
@@ -54,13 +53,8 @@ const commands: Readonly<Record<string, Command>> = {
   leads: { usage: leadsUsage, run: (args, use) => leadsCommand(args, use, use.print) },
   orders: {
     usage: ordersUsage,
-    async run(args, { settings, database, jobs, log, actions, print }) {
-      // `refund` has the options from before it was an action.
-      const acted = args[0] === 'refund' ? undefined : runVerb('orders', args, actions, print);
-      if (acted) return acted;
-      const opened = openOrders(settings, { database, jobs: await jobs(), log, actions });
-      return ordersCommand(args, opened, print);
-    },
+    run: (args, { settings, database, actions, print }) =>
+      ordersCommand(args, { database, actions, publicUrl: openPublicUrl(settings) }, print),
   },
   reconcile: { usage: reconcileUsage, run: (args, use) => reconcileCommand(args, use, use.print) },
   cases: { usage: casesUsage, run: (args, use) => casesCommand(args, use, use.print) },

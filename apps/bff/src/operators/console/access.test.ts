@@ -84,7 +84,6 @@ describe('console: access', () => {
       'POST /batches/:id/attendees',
       'POST /documents/export',
       'POST /leads/export',
-      'POST /orders/:id/erase',
       'POST /passkeys',
       'POST /passkeys/options',
       'POST /reconciliation/export',

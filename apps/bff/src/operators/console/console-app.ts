@@ -102,6 +102,7 @@ export async function buildConsole(parts: ConsoleParts, log: FastifyBaseLogger):
           mailSender: parts.mailSender,
           operations: parts.operations,
           decisions: parts.decisions,
+          bookingChanges: parts.bookingChanges,
           correcting: openCorrecting(parts, parts.invoicing),
         }),
         log,

@@ -1,9 +1,8 @@
-/** Who sits in the seats: replaces people, and fills empty places. */
+/** The attendees of an order: replaces them, and names people for empty seats. */
 import type { OrderPage } from '@meridian/contracts/console/orders';
 import { TextField } from '@meridian/ui/text-field';
-import { ActDialog } from '../../parts/act.tsx';
+import { ActionDialog } from '../../parts/act.tsx';
 import { textOf } from '../../parts/form-fields.tsx';
-import { orderTags } from './order-tags.ts';
 
 export function AttendeesDialog({ order, onClose }: { order: OrderPage; onClose(): void }) {
   const places = order.seats - order.cancelled_seats;
@@ -12,31 +11,33 @@ export function AttendeesDialog({ order, onClose }: { order: OrderPage; onClose(
     person: order.attendees[index] ?? { name: '', email: '' },
   }));
   return (
-    <ActDialog
-      title="Change the attendees"
-      label="Save the list"
-      path={`/orders/${order.id}/attendees`}
-      changes={orderTags}
-      bodyOf={(form) => ({
+    <ActionDialog
+      action="orders.set-attendees"
+      title="Change attendees"
+      label="Save attendees"
+      inputOf={(form) => ({
+        id: order.id,
+        note: textOf(form, 'note') ?? '',
         attendees: rows.flatMap(({ index }) => {
           const [name, email] = [textOf(form, `name-${index}`), textOf(form, `email-${index}`)];
           return name === undefined && email === undefined ? [] : [{ name: name ?? '', email: email ?? '' }];
         }),
       })}
+      asksWhy
       consequences={[
-        'Who is new gets a mail with the invitation; who is left out gets a cancellation. The payer gets none.',
-        'An empty row is an empty place.',
-        'The upstream is told by itself where it takes changes; otherwise a case says so.',
+        'New attendees get an email with the invitation. Removed attendees get a cancellation. The payer gets no email.',
+        'An empty row is a seat without a name.',
+        'The upstream gets the list if it takes changes; otherwise a case opens.',
       ]}
       onClose={onClose}
     >
       {rows.map(({ index, person }) => (
         <fieldset key={index} className="grid gap-2 sm:grid-cols-2">
-          <legend className="sr-only">Place {index + 1}</legend>
+          <legend className="sr-only">Seat {index + 1}</legend>
           <TextField
             id={`name-${index}`}
             name={`name-${index}`}
-            label={`Name, place ${index + 1}`}
+            label={`Name, seat ${index + 1}`}
             defaultValue={person.name}
             autoComplete="off"
             optional
@@ -45,13 +46,13 @@ export function AttendeesDialog({ order, onClose }: { order: OrderPage; onClose(
             id={`email-${index}`}
             name={`email-${index}`}
             type="email"
-            label="E-mail"
+            label={`Email, seat ${index + 1}`}
             defaultValue={person.email}
             autoComplete="off"
             optional
           />
         </fieldset>
       ))}
-    </ActDialog>
+    </ActionDialog>
   );
 }

@@ -1,13 +1,13 @@
 /** Moves a booking to another batch of its course. */
 import type { MoveChoice, OrderPage } from '@meridian/contracts/console/orders';
 import { Loading } from '@meridian/ui/notice';
+import { skipToken } from '@reduxjs/toolkit/query';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import { messageOf } from '../../api/failure.ts';
-import { ActDialog } from '../../parts/act.tsx';
-import { Choice } from '../../parts/form-fields.tsx';
+import { ActionDialog } from '../../parts/act.tsx';
+import { Choice, textOf } from '../../parts/form-fields.tsx';
 import { dayText } from '../../parts/moment.tsx';
-import { orderTags } from './order-tags.ts';
 
 function seatsNote({ seats_left: left }: MoveChoice): string {
   return left === null ? '' : `, ${left} ${left === 1 ? 'seat' : 'seats'} free`;
@@ -16,24 +16,32 @@ function seatsNote({ seats_left: left }: MoveChoice): string {
 export function MoveDialog({ order, onClose }: { order: OrderPage; onClose(): void }) {
   const { data: choices, error } = api.useMoveChoicesQuery(order.id);
   const [batch, setBatch] = useState<number>();
+  const asked =
+    batch === undefined ? skipToken : { name: 'orders.move' as const, input: { id: order.id, batch } };
+  const { currentData: preview, error: refusal } = api.useActionPreviewQuery(asked);
   const left = order.seats - order.cancelled_seats;
   const possible = choices?.batches.filter(({ is_same: isSame }) => isSame) ?? [];
   const others = choices?.batches.filter(({ is_same: isSame }) => !isSame) ?? [];
   return (
-    <ActDialog
+    <ActionDialog
+      action="orders.move"
       title="Move to another batch"
       label={left === 1 ? 'Move 1 seat' : `Move ${left} seats`}
-      path={`/orders/${order.id}/move`}
-      changes={orderTags}
-      bodyOf={() => (batch === undefined ? undefined : { course_schedule_id: batch })}
-      disabled={batch === undefined}
+      inputOf={(form) => ({
+        id: order.id,
+        batch: batch ?? 0,
+        note: textOf(form, 'note') ?? '',
+        confirm: preview?.confirm ?? '',
+      })}
+      asksWhy
+      disabled={!preview}
       onClose={onClose}
       consequences={[
-        `All seats that are left (${left}) leave ${dayText(order.batch.start_date)} and take the batch you choose.`,
+        preview?.done ?? `All ${left} remaining seats leave the batch of ${dayText(order.batch.start_date)}.`,
         choices?.upstream_told === false
           ? 'The upstream takes no changes: a case opens. Move the booking there, then close the case.'
           : 'The move is requested from the upstream. Until it confirms it, the booking stays in its batch and the seats count in both.',
-        'The payer and all attendees get a mail with the new dates. No money moves, and the invoice stays.',
+        'The payer and all attendees get an email with the new dates. No money moves, and the invoice stays.',
       ]}
     >
       {choices ? (
@@ -56,7 +64,7 @@ export function MoveDialog({ order, onClose }: { order: OrderPage; onClose(): vo
           {others.length > 0 ? (
             <p className="text-ink-soft">
               At another price or place: {others.map((choice) => dayText(choice.start_date)).join('; ')}. For
-              these, cancel the seats and have them bought anew.
+              these, cancel the seats and have them bought again.
             </p>
           ) : null}
         </fieldset>
@@ -65,6 +73,11 @@ export function MoveDialog({ order, onClose }: { order: OrderPage; onClose(): vo
       ) : (
         <Loading />
       )}
-    </ActDialog>
+      {refusal ? (
+        <p role="alert" className="font-semibold text-alert-strong">
+          {messageOf(refusal)}
+        </p>
+      ) : null}
+    </ActionDialog>
   );
 }

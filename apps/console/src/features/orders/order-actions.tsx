@@ -4,13 +4,12 @@ import { Button } from '@meridian/ui/button';
 import { toasts } from '@meridian/ui/toast';
 import { useState } from 'react';
 import { useOperator } from '../../app/session-context.ts';
-import { ActDialog } from '../../parts/act.tsx';
+import { ActionDialog } from '../../parts/act.tsx';
 import { OperationButton } from '../../parts/operation.tsx';
 import { AttendeesDialog } from './attendees-dialog.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { DecideDialog, type DecisionName, decisions } from './decide-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
-import { orderTags } from './order-tags.ts';
 import { PlanDialog } from './plan-dialog.tsx';
 import { ReissueDialog } from './reissue-dialog.tsx';
 
@@ -30,17 +29,16 @@ type Open = DecisionName | 'refund' | 'cancel' | 'move' | 'attendees' | 'reissue
 
 function EraseDialog({ order, onClose }: { order: OrderPage; onClose(): void }) {
   return (
-    <ActDialog
-      title="Erase this payer"
-      label="Erase"
-      path={`/orders/${order.id}/erase`}
-      changes={orderTags}
-      asksWhy={false}
+    <ActionDialog
+      action="orders.erase"
+      title="Erase payer"
+      label="Erase payer"
+      inputOf={() => ({ id: order.id })}
       consequences={[
-        `All settled orders of ${order.payer.email} lose name, address, phone number and attendees for good. This cannot be undone.`,
-        'What tax law requires stays: amounts, dates, and issued documents with the buyer in them.',
-        'Orders that are not settled are kept: erase again once they are. Leads of this person are erased on a page of theirs.',
-        'The upstream, the CRM and the payment provider have copies of their own.',
+        `All settled orders of ${order.payer.email} lose name, address, phone number and attendees. This cannot be undone.`,
+        'Amounts, dates and issued documents with the buyer stay, as tax law requires.',
+        'Orders that are not settled are kept: erase again once they are. Leads of this person are erased on their pages.',
+        'The upstream, the CRM and the payment provider keep their copies.',
       ]}
       onClose={onClose}
     />

@@ -31,7 +31,15 @@ import {
   operatorsSetRole,
 } from './operators.ts';
 
-import { ordersBook, ordersCancel, ordersRefund, ordersUnbook } from './orders.ts';
+import {
+  ordersBook,
+  ordersCancel,
+  ordersErase,
+  ordersMove,
+  ordersRefund,
+  ordersSetAttendees,
+  ordersUnbook,
+} from './orders.ts';
 
 const list = [
   batchesCompare,
@@ -70,9 +78,12 @@ const list = [
   operatorsSetRole,
   ordersBook,
   ordersCancel,
+  ordersErase,
+  ordersMove,
   ordersReconcile,
   ordersReconcileAll,
   ordersRefund,
+  ordersSetAttendees,
   ordersUnbook,
   waitlistOfferAll,
 ] as const;

@@ -1,5 +1,7 @@
 /** Decisions about the booking and the money of an order. */
 import { z } from 'zod';
+import { attendeeList } from '../../checkout/attendees.ts';
+import { batchId } from '../../ids.ts';
 import { uuid } from '../../uuid.ts';
 import { action, confirmedAction } from './action.ts';
 import { note } from './fields.ts';
@@ -100,4 +102,78 @@ export const ordersRefund = confirmedAction({
   stepUp: true,
   positional: ['id'],
   input: { id, transfer },
+});
+
+const desk = { ...rights, role: 'desk' } as const;
+
+/** What a move would do. */
+export const movePlan = z.object({
+  seats: z.int(),
+  /** First days of the batches, `YYYY-MM-DD`. */
+  from: z.string(),
+  to: z.string(),
+  /** In the new batch before the move; null where the upstream does not count seats. */
+  seats_free: z.int().nullable(),
+  upstream_told: z.boolean(),
+});
+
+export const ordersMove = confirmedAction({
+  ...desk,
+  name: 'orders.move',
+  title: 'Requested the move of an order to another batch',
+  stepUp: false,
+  positional: ['id'],
+  input: { id, batch: batchId.meta({ title: 'BATCH' }) },
+  result: { order: z.object({ id: z.string() }) },
+  preview: { plan: movePlan },
+});
+
+const person = /^\s*(.+?)\s*<([^<>\s]+)>\s*$/;
+
+/** @returns a person written as `Name <address>`, as a command line has it, as an object */
+function readPerson(row: unknown): unknown {
+  if (typeof row !== 'string') return row;
+  const [, name = row, email = ''] = person.exec(row) ?? [];
+  return { name, email };
+}
+
+export const ordersSetAttendees = action({
+  ...desk,
+  name: 'orders.set-attendees',
+  title: 'Changed the attendees of an order',
+  stepUp: false,
+  positional: ['id'],
+  input: z.strictObject({
+    id,
+    /** All of them from now on; each an object, or text as `Name <address>`. */
+    attendees: z
+      .array(z.unknown())
+      .transform((rows) => rows.map(readPerson))
+      .pipe(attendeeList)
+      .meta({ title: '"Name <address>"', option: 'attendee' }),
+    note,
+  }),
+  result: { order: z.object({ id: z.string(), attendees: z.int() }) },
+});
+
+const erasedOrder = z.object({ id: z.string(), state: z.string() });
+
+export const ordersErase = action({
+  ...rights,
+  role: 'admin',
+  name: 'orders.erase',
+  title: 'Erased the payer of an order',
+  stepUp: true,
+  positional: ['id'],
+  /** All orders with the email address of this one are erased. */
+  input: z.strictObject({ id }),
+  result: {
+    orders: z.object({
+      erased: z.array(erasedOrder),
+      /** Not settled: erased once they are. */
+      kept: z.array(erasedOrder),
+      /** Documents that tax law requires to stay. */
+      documents: z.int(),
+    }),
+  },
 });

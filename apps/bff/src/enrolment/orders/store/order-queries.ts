@@ -129,6 +129,18 @@ export function throwUnreadable({ unreadable }: FoundOrders, orderId: string | n
   if (error) throw error;
 }
 
+/** @returns the id of the newest order of an email address, in any case */
+export async function findOrderOf(database: Reader, email: string): Promise<string | undefined> {
+  const found = await database
+    .selectFrom('orders')
+    .select('id')
+    .where(sql<boolean>`lower(email) = ${email.trim().toLowerCase()}`)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return found?.id;
+}
+
 /** @returns those of these orders that exist */
 export async function findOrders(database: Reader, ids: readonly string[]): Promise<FoundOrders> {
   if (ids.length === 0) return { orders: [], unreadable: [] };

@@ -1,5 +1,5 @@
 /** Requests that a booking is moved to another batch of its course, at the same unit price. */
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { databaseNow, readClock } from '../../../platform/database/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { invalidField, Refusal } from '../../../platform/refusal.ts';
@@ -47,12 +47,16 @@ async function takeSeats(
 ): Promise<void> {
   const read = { batchId: offer.batch.course_schedule_id, seats: offer.seats, readAt };
   const checked = await checkSeats(transaction, takenSeats, read, seatsLeft(order));
-  if (checked.kind !== 'short') return;
+  if (checked.kind === 'short') throw seatsShort(checked.seatsLeft, seatsLeft(order));
+}
+
+/** @returns the refusal of a move to a batch with too few seats */
+export function seatsShort(free: number, needed: number): Refusal {
   const message =
-    checked.seatsLeft === 0
+    free <= 0
       ? 'This batch is sold out. Please choose another one.'
-      : `This batch has only ${checked.seatsLeft} left of the ${seatsLeft(order)} seats that you need.`;
-  throw new Refusal('conflict', 'seats_short', message, { errors: { [field]: [message] } });
+      : `This batch has only ${free} left of the ${needed} seats that you need.`;
+  return new Refusal('conflict', 'seats_short', message, { errors: { [field]: [message] } });
 }
 
 /**
@@ -85,6 +89,15 @@ const moveOpen: Record<OpenMove['state'], string> = {
   refused: 'An earlier move of this booking could not be made, and waits for us. We write to you about it.',
 };
 
+/** @throws Refusal `conflict` where an earlier move is open */
+export async function refuseOpenMove(
+  database: Kysely<Database> | Transaction<Database>,
+  orderId: string,
+): Promise<void> {
+  const open = await findOpenMove(database, orderId);
+  if (open) throw new Refusal('conflict', 'move_open', moveOpen[open.state]);
+}
+
 /**
  * Takes the seats and requests the move. The order keeps its batch until the upstream accepts it; until then the seats
  * count in both batches.
@@ -99,8 +112,7 @@ export async function requestMove(
   by: { source: 'browser' | 'operator'; isByPayer: boolean; note?: string },
 ): Promise<void> {
   const { batch } = target.offer;
-  const open = await findOpenMove(transaction, order.id);
-  if (open) throw new Refusal('conflict', 'move_open', moveOpen[open.state]);
+  await refuseOpenMove(transaction, order.id);
   await takeSeats(transaction, order, target);
   await requestChange(transaction, jobs, order.id, {
     part: 'batch',

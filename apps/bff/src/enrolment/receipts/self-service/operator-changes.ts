@@ -1,14 +1,19 @@
-/** Changes of a booking that an operator makes: other people in its seats, or another batch. */
+/** Changes of a booking that an operator makes: other attendees, or another batch. */
+import { createHash } from 'node:crypto';
 import type { Attendee } from '@meridian/contracts/checkout/attendees';
-import { type Alongside, transact } from '../../../platform/database/transact.ts';
+import { formatPaise } from '@meridian/contracts/checkout/pricing';
+import type { Transaction } from 'kysely';
+import type { Database } from '../../../platform/database/database.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { closedReason } from '../../bookings/places.ts';
 import type { Order } from '../../orders/order.ts';
 import { findOrder, lockOrder } from '../../orders/store/order-queries.ts';
-import { whyClosed } from './allowed-changes.ts';
+import { countFree } from '../../seats/check-seats.ts';
+import { takenSeats } from '../../seats/taken-seats.ts';
+import { seatsLeft, whyClosed } from './allowed-changes.ts';
 import { openRequests } from './change-requests.ts';
 import type { BookingChangeServices } from './dependencies.ts';
-import { readTarget, requestMove } from './move-booking.ts';
+import { type ReadTarget, readTarget, refuseOpenMove, requestMove, seatsShort } from './move-booking.ts';
 import { batchesToMoveTo, hasSameTerms, type Target } from './move-targets.ts';
 import { replaceAttendees } from './replace-attendees.ts';
 
@@ -16,89 +21,163 @@ interface OperatorChange {
   orderId: string;
   /** The reason, for the order's history: without personal data. */
   note: string;
-  /** Commits with the change. */
-  alongside?: Alongside | undefined;
 }
 
 const unknown = () => new Refusal('not_found', 'order_unknown', 'There is no such order.');
 
-/**
- * The list as it is from now on.
- * @returns what was done, in words
- * @throws Refusal `invalid`, `not_found`, `conflict`
- */
-function replaceByOperator(
-  deps: BookingChangeServices,
+async function replaceByOperator(
+  services: BookingChangeServices,
+  transaction: Transaction<Database>,
   people: readonly Attendee[],
-  { orderId, note, alongside }: OperatorChange,
+  { orderId, note }: OperatorChange,
 ): Promise<string> {
-  return transact(deps.database, async (transaction) => {
-    const order = await lockOrder(transaction, 'id', orderId);
-    if (!order) throw unknown();
-    const closed = closedReason(order, deps.now());
-    if (closed !== undefined) throw new Refusal('conflict', 'booking_closed', closed);
-    await replaceAttendees(deps, transaction, order, people, { source: 'operator', note });
-    await alongside?.(transaction);
-    return deps.settings.upstreamBookingChanges
-      ? 'The attendees are changed, and the upstream is being told.'
-      : 'The attendees are changed. The upstream takes no changes: name them there, then close the case.';
-  });
+  const order = await lockOrder(transaction, 'id', orderId);
+  if (!order) throw unknown();
+  const closed = closedReason(order, services.now());
+  if (closed !== undefined) throw new Refusal('conflict', 'booking_closed', closed);
+  await replaceAttendees(services, transaction, order, people, { source: 'operator', note });
+  return services.settings.upstreamBookingChanges
+    ? 'The attendees are changed, and the upstream is being told.'
+    : 'The attendees are changed. The upstream takes no changes: name them there, then close the case.';
 }
 
-function refuseMove(order: Order, batchId: number): void {
+/** What a move does. */
+export interface MovePlan {
+  seats: number;
+  /** First days of the batches. */
+  from: string;
+  to: string;
+  /** As a sentence. */
+  done: string;
+  digest: string;
+}
+
+function refuseClosed(order: Order, batchId: number): void {
   const closed = whyClosed(order);
   if (closed !== undefined) throw new Refusal('conflict', 'booking_closed', closed);
   if (order.batch.course_schedule_id === batchId)
     throw new Refusal('conflict', 'batch_unchanged', 'The booking is in this batch already.');
 }
 
-const otherTerms =
-  'This batch has another price, or another place and so another tax: cancel these seats, and have them bought anew.';
+function otherTerms(order: Order, unitPaise: number): string {
+  const paise = unitPaise - order.price.unitPaise;
+  const difference = `${formatPaise(Math.abs(paise))} ${paise > 0 ? 'more' : 'less'} per seat before GST`;
+  return paise === 0
+    ? 'This batch has another place, and so another tax: cancel these seats, and have them bought again.'
+    : `This batch has another price, ${difference}: cancel these seats, and have them bought again.`;
+}
 
-/**
- * All seats that are left, to a batch of the same course at the same price and place.
- * @returns what was done, in words
- * @throws Refusal `invalid`, `not_found`, `conflict`, `partner_unavailable` where the schedule cannot be read
- */
-async function moveByOperator(
-  deps: BookingChangeServices,
+/** @throws Refusal `conflict` where the booking cannot be moved to this batch */
+function planMove(order: Order, { offer: { batch, unitPaise } }: ReadTarget): MovePlan {
+  refuseClosed(order, batch.course_schedule_id);
+  if (!hasSameTerms(order, { unitPaise, ...batch }))
+    throw new Refusal('conflict', 'terms_differ', otherTerms(order, unitPaise));
+  const seats = seatsLeft(order);
+  const [from, to] = [order.batch.start_date, batch.start_date];
+  const outcome = JSON.stringify([order.batch.course_schedule_id, batch, seats]);
+  return {
+    seats,
+    from,
+    to,
+    done: `${seats === 1 ? '1 seat moves' : `${seats} seats move`} from the batch of ${from} to the batch of ${to}, at the same price.`,
+    digest: createHash('sha256').update(outcome).digest('hex').slice(0, 16),
+  };
+}
+
+async function previewMove(
+  services: BookingChangeServices,
+  orderId: string,
   batchId: number,
-  { orderId, note, alongside }: OperatorChange,
+): Promise<MovePlan & { seatsFree: number | undefined }> {
+  const { database } = services;
+  const target = await readForOrder(services, orderId, batchId);
+  const order = await findOrder(database, 'id', orderId);
+  if (!order) throw unknown();
+  const plan = planMove(order, target);
+  await refuseOpenMove(database, orderId);
+  const { seats } = target.offer;
+  const seatsFree = await countFree(database, takenSeats, { batchId, seats, readAt: target.readAt });
+  if (seatsFree !== undefined && seatsFree < plan.seats) throw seatsShort(seatsFree, plan.seats);
+  return { ...plan, seatsFree };
+}
+
+async function readForOrder(
+  services: BookingChangeServices,
+  orderId: string,
+  batchId: number,
+): Promise<ReadTarget> {
+  const order = await findOrder(services.database, 'id', orderId);
+  if (!order) throw unknown();
+  refuseClosed(order, batchId);
+  return readTarget(services, order.batch.course_id, batchId);
+}
+
+async function moveByOperator(
+  services: BookingChangeServices,
+  transaction: Transaction<Database>,
+  target: ReadTarget,
+  { orderId, note, expected }: OperatorChange & { expected?: string },
 ): Promise<string> {
-  const before = await findOrder(deps.database, 'id', orderId);
-  if (!before) throw unknown();
-  refuseMove(before, batchId);
-  const target = await readTarget(deps, before.batch.course_id, batchId);
-  return transact(deps.database, async (transaction) => {
-    const order = await lockOrder(transaction, 'id', orderId);
-    if (!order) throw unknown();
-    refuseMove(order, batchId);
-    const { batch, unitPaise } = target.offer;
-    if (!hasSameTerms(order, { unitPaise, ...batch }))
-      throw new Refusal('conflict', 'terms_differ', otherTerms);
-    const requests = await openRequests(transaction, order.id);
-    const isByPayer = requests.some(({ change }) => change === 'move');
-    await requestMove(deps, transaction, order, target, { source: 'operator', isByPayer, note });
-    await alongside?.(transaction);
-    return deps.settings.upstreamBookingChanges
-      ? `The move to the batch of ${batch.start_date} is requested. The booking is moved, and everybody gets an email, once the upstream confirms it.`
-      : `The upstream takes no changes: move the booking to the batch of ${batch.start_date} there, then close the case. Everybody gets an email then.`;
-  });
+  const order = await lockOrder(transaction, 'id', orderId);
+  if (!order) throw unknown();
+  const plan = planMove(order, target);
+  if (expected !== undefined && expected !== plan.digest)
+    throw new Refusal(
+      'conflict',
+      'preview_differs',
+      'The booking or the batch has changed since this was shown. Nothing was done. Please look at it again.',
+    );
+  const requests = await openRequests(transaction, order.id);
+  const isByPayer = requests.some(({ change }) => change === 'move');
+  await requestMove(services, transaction, order, target, { source: 'operator', isByPayer, note });
+  const next = services.settings.upstreamBookingChanges
+    ? 'The move is requested. The booking is moved, and everybody gets an email, once the upstream confirms it.'
+    : `The upstream takes no changes: move the booking to the batch of ${plan.to} there, then close the case. Everybody gets an email then.`;
+  return `${plan.done} ${next}`;
 }
 
 export interface OperatorChanges {
-  /** Replaces the attendees. @returns what was done @throws Refusal `invalid`, `not_found`, `conflict` */
-  replaceAttendees(people: readonly Attendee[], change: OperatorChange): Promise<string>;
-  /** Moves all seats to another batch. @returns what was done @throws Refusal as `replaceAttendees`, `partner_unavailable` */
-  move(batchId: number, change: OperatorChange): Promise<string>;
+  /**
+   * Replaces the attendees: the list as it is from now on.
+   * @returns what was done @throws Refusal `invalid`, `not_found`, `conflict`
+   */
+  replaceAttendees(
+    transaction: Transaction<Database>,
+    people: readonly Attendee[],
+    change: OperatorChange,
+  ): Promise<string>;
+  /**
+   * @returns what the move would do now, without locks
+   * @throws Refusal as `move`, and `partner_unavailable` where the schedule cannot be read
+   */
+  previewMove(orderId: string, batchId: number): ReturnType<typeof previewMove>;
+  /** Reads the batch at the upstream. @throws Refusal `invalid`, `not_found`, `conflict`, `partner_unavailable` */
+  readTarget(orderId: string, batchId: number): Promise<ReadTarget>;
+  /**
+   * Requests the move of all seats that are left, to a batch of the same course at the same price and place.
+   * @param change `expected` is the digest of the plan that was shown
+   * @returns what was done @throws Refusal `not_found`, `conflict`
+   */
+  move(
+    transaction: Transaction<Database>,
+    target: ReadTarget,
+    change: OperatorChange & { expected?: string },
+  ): Promise<string>;
   /** @returns later batches of the same course; none while the upstream does not answer */
   batchesToMoveTo(order: Order): Promise<Target[]>;
+  readonly tellsUpstream: boolean;
 }
 
 export function createOperatorChanges(services: BookingChangeServices): OperatorChanges {
   return {
-    replaceAttendees: (people, change) => replaceByOperator(services, people, change),
-    move: (batchId, change) => moveByOperator(services, batchId, change),
+    replaceAttendees: (transaction, people, change) =>
+      replaceByOperator(services, transaction, people, change),
+    previewMove: (orderId, batchId) => previewMove(services, orderId, batchId),
+    readTarget: (orderId, batchId) => readForOrder(services, orderId, batchId),
+    move: (transaction, target, change) => moveByOperator(services, transaction, target, change),
     batchesToMoveTo: (order) => batchesToMoveTo(services, order),
+    get tellsUpstream() {
+      return services.settings.upstreamBookingChanges;
+    },
   };
 }

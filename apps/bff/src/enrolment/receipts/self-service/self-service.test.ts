@@ -67,6 +67,11 @@ async function bookedOrder(overrides: Record<string, unknown> = {}) {
   };
 }
 
+async function moveByOperator(to: number, change: { orderId: string; note: string }): Promise<void> {
+  const target = await deps.bookingChanges.readTarget(change.orderId, to);
+  await transact(database, (transaction) => deps.bookingChanges.move(transaction, target, change));
+}
+
 /** @returns the last part of the link that was mailed */
 async function freshLink(token: string): Promise<string> {
   await http.post(`/api/receipts/${token}/manage-link`).expect(200);
@@ -326,7 +331,7 @@ describe('20 moving with a link', () => {
     deps.settings.upstreamBookingChanges = false;
     const { order, receipt } = await bookedOrder();
     const { id } = await order();
-    await deps.bookingChanges.move(otherBatch, { orderId: id, note: 'by phone' });
+    await moveByOperator(otherBatch, { orderId: id, note: 'by phone' });
     await stack.sendBookingChanges();
     expect(await cases()).toEqual([expect.stringMatching(/^move_refused: /)]);
     expect((await order()).batch).toMatchObject({ course_schedule_id: batchId });
@@ -443,7 +448,7 @@ describe('the terms of the sale after a move', () => {
     starting(40, 5);
     const { token, order } = await bookedOrder();
     const { id } = await order();
-    await deps.bookingChanges.move(batchId + 1, { orderId: id, note: 'the trainer is ill' });
+    await moveByOperator(batchId + 1, { orderId: id, note: 'the trainer is ill' });
     await stack.sendBookingChanges();
     expect(await percents(token)).toEqual([100, 100]);
   });
@@ -456,7 +461,7 @@ describe('the terms of the sale after a move', () => {
       .post(`/api/receipts/${token}/requests`)
       .send({ change: 'move', course_schedule_id: batchId + 1 })
       .expect(200);
-    await deps.bookingChanges.move(batchId + 1, { orderId: id, note: 'as asked' });
+    await moveByOperator(batchId + 1, { orderId: id, note: 'as asked' });
     await stack.sendBookingChanges();
     expect(await percents(token)).toEqual([0, 0]);
   });

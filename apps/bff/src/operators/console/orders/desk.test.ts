@@ -63,7 +63,12 @@ describe('21 console: an operator changes a booking', () => {
     const attendees = [{ name: 'Ravi Menon', email: 'ravi@example.com' }];
     const key = randomUUID();
     for (let tries = 0; tries < 2; tries += 1) {
-      const { json } = await deed(`/orders/${id}/attendees`, cookie, { attendees, note: 'swap' }, key);
+      const { json } = await deed(
+        '/actions/orders.set-attendees',
+        cookie,
+        { id, attendees, note: 'swap' },
+        key,
+      );
       expect(json.data.done).toContain('name them there');
     }
     const order = await page();
@@ -72,9 +77,8 @@ describe('21 console: an operator changes a booking', () => {
       1,
     );
     const three = [1, 2, 3].map((number) => ({ name: `Person ${number}`, email: `p${number}@example.com` }));
-    expect(await deed(`/orders/${id}/attendees`, cookie, { attendees: three, note: 'x' })).toMatchObject({
-      status: 400,
-    });
+    const tooMany = { id, attendees: three, note: 'x' };
+    expect(await deed('/actions/orders.set-attendees', cookie, tooMany)).toMatchObject({ status: 400 });
     expect(JSON.stringify(await listAudit(database, { subject: id, limit: 9 }))).not.toContain('ravi');
   });
 
@@ -89,9 +93,22 @@ describe('21 console: an operator changes a booking', () => {
         { course_schedule_id: 101417991226, is_same: false },
       ],
     });
-    const move = (batch: number) =>
-      deed(`/orders/${id}/move`, cookie, { course_schedule_id: batch, note: 'ill' });
+    const preview = async (batch: number) =>
+      (await call('POST', '/actions/orders.move/preview', { cookie, body: { id, batch } })).json;
+    const { confirm, plan } = (await preview(otherBatch)).data;
+    expect(plan).toEqual({
+      seats: 2,
+      from: '2099-12-05',
+      to: '2099-12-12',
+      seats_free: null,
+      upstream_told: true,
+    });
+    const move = (batch: number) => deed('/actions/orders.move', cookie, { id, batch, note: 'ill', confirm });
+    expect((await preview(101417991226)).message).toMatch(/another price, ₹[\d,.]+ less per seat/);
     expect(await move(101417991226)).toMatchObject({ status: 409 });
+    expect(await deed('/actions/orders.move', cookie, { id, batch: otherBatch, note: 'ill' })).toMatchObject({
+      status: 400,
+    });
     expect((await move(otherBatch)).json.data.done).toContain('2099-12-12');
     expect((await page()).batch.course_schedule_id).toBe(batchId);
     expect(await move(otherBatch)).toMatchObject({ status: 409 });
@@ -105,7 +122,7 @@ describe('21 console: an operator changes a booking', () => {
     expect(requested.detail).toMatch(new RegExp(`To batch ${otherBatch} .*: ill`));
     expect(entry('Moved to another batch').detail).toMatch(new RegExp(`From batch ${batchId} `));
     expect(order.mails.map(({ kind }: { kind: string }) => kind)).toContain('booking_moved');
-    expect(await actions(id)).toEqual(['order.move']);
+    expect(await actions(id)).toEqual(['orders.move']);
   });
 
   it('21 does the same from the command line', async () => {
@@ -192,7 +209,7 @@ describe('21 console: an operator changes a booking', () => {
     expect((await call('GET', '/requests', { cookie })).json.data).toEqual([]);
     const { receipt_path: path } = await stack.open();
     expect(path).toMatch(/receipt/);
-    const erased = (await deed(`/orders/${id}/erase`, cookie, {})).json.data.done;
+    const erased = (await deed('/actions/orders.erase', cookie, { id })).json.data.done;
     expect(erased).toMatch(/^1 order erased\..*1 order not settled yet/);
     expect(await page()).toMatchObject({ payer: { email: '' }, requests: [] });
   });

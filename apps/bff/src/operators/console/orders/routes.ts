@@ -1,18 +1,20 @@
 import type { Page } from '@meridian/contracts/console/lists';
-import type { OrderPage, OrderRow } from '@meridian/contracts/console/orders';
+import type { MoveChoices, OrderPage, OrderRow } from '@meridian/contracts/console/orders';
 import { uuid } from '@meridian/contracts/uuid';
 import { z } from 'zod';
+import { findOrder } from '../../../enrolment/orders/store/order-queries.ts';
+import { Refusal } from '../../../platform/refusal.ts';
 import { recordRead } from '../../audit/audit-log.ts';
 import { listFilter } from '../lists/list-filter.ts';
 import { auditOf } from '../server/audit-of.ts';
 import { route } from '../server/route.ts';
 import { uuidOf } from '../server/uuid-of.ts';
-import { bookingRoutes } from './booking-routes.ts';
-import { unknownOrder } from './order-call.ts';
 import { orderList } from './order-lists.ts';
 import { orderPage } from './order-page.ts';
 
-const readRoutes = [
+const unknownOrder = () => new Refusal('not_found', 'order_unknown', 'There is no such order.');
+
+export const orderRoutes = [
   route({
     method: 'GET',
     path: '/orders',
@@ -37,6 +39,23 @@ const readRoutes = [
       return order;
     },
   }),
+  route({
+    method: 'GET',
+    path: '/orders/:id/batches',
+    access: 'desk',
+    async handle(call): Promise<MoveChoices> {
+      const { database, bookingChanges } = call.deps;
+      const order = await findOrder(database, 'id', uuidOf(call));
+      if (!order) throw unknownOrder();
+      const batches = await bookingChanges.batchesToMoveTo(order);
+      return {
+        batches: batches.map(({ isSame, seatsLeft, day_type: _day, online_class_room: _room, ...batch }) => ({
+          ...batch,
+          is_same: isSame,
+          seats_left: seatsLeft ?? null,
+        })),
+        upstream_told: bookingChanges.tellsUpstream,
+      };
+    },
+  }),
 ];
-
-export const orderRoutes = [...readRoutes, ...bookingRoutes];
