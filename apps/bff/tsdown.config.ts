@@ -13,14 +13,15 @@ export default defineConfig({
   dts: false,
   // React of the mails without its checks for development.
   define: { 'process.env.NODE_ENV': '"production"' },
-  // The font of invoices and the schema, beside the bundle.
+  // The fonts of invoices, their shaper and the schema, beside the bundle.
   copy: [
     {
       from: ['400Regular', '700Bold'].map(
-        (weight) => `node_modules/@expo-google-fonts/noto-sans/${weight}/NotoSans_${weight}.ttf`,
+        (weight) => `node_modules/@expo-google-fonts/noto-sans*/${weight}/NotoSans*_${weight}.ttf`,
       ),
       to: 'dist/fonts',
     },
+    { from: 'node_modules/harfbuzzjs/dist/harfbuzz.wasm', to: 'dist' },
     { from: 'src/platform/database/schema.sql', to: 'dist' },
   ],
   // Node keeps source text in memory, at two bytes per character if any is beyond Latin-1.

@@ -1,16 +1,61 @@
-/** The fonts of documents: the built-in PDF fonts have neither ₹ nor Devanagari. */
+/** The fonts of documents: the built-in PDF fonts have neither ₹ nor Indian scripts. */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The build copies the fonts beside the bundle; when run from source they are read from their package. */
-function fileOf(weight: '400Regular' | '700Bold'): string {
-  const name = `NotoSans_${weight}.ttf`;
+/** Noto Sans has Latin, Greek, Cyrillic and Devanagari; each of these scripts has its own font. */
+const otherScripts = [
+  'Bengali',
+  'Gujarati',
+  'Gurmukhi',
+  'Kannada',
+  'Malayalam',
+  'Oriya',
+  'Tamil',
+  'Telugu',
+] as const;
+
+export const fontFamilies = [
+  'Noto Sans',
+  ...otherScripts.map((script) => `Noto Sans ${script}` as const),
+] as const;
+export type FontFamily = (typeof fontFamilies)[number];
+export type FontWeight = '400Regular' | '700Bold';
+
+/** The build copies the fonts beside the bundle; when run from source they are read from their packages. */
+export function fontFile(family: FontFamily, weight: FontWeight): string {
+  const name = `${family.replaceAll(' ', '')}_${weight}.ttf`;
   const beside = resolve(import.meta.dirname, 'fonts', name);
   if (existsSync(beside)) return beside;
-  return fileURLToPath(import.meta.resolve(`@expo-google-fonts/noto-sans/${weight}/${name}`));
+  const packageName = family.toLowerCase().replaceAll(' ', '-');
+  return fileURLToPath(import.meta.resolve(`@expo-google-fonts/${packageName}/${weight}/${name}`));
 }
 
-export function documentFonts(): { regular: string; bold: string } {
-  return { regular: fileOf('400Regular'), bold: fileOf('700Bold') };
+/** A part of a text in one script, which is shaped as a whole. */
+export interface FontRun {
+  family: FontFamily;
+  text: string;
+}
+
+const scripts = ['Devanagari', ...otherScripts].map((script) => ({
+  script,
+  pattern: new RegExp(`\\p{Script=${script}}`, 'u'),
+}));
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+const familyOf = (script: string | undefined): FontFamily =>
+  fontFamilies.find((family) => family === `Noto Sans ${script}`) ?? 'Noto Sans';
+
+/** @returns the text in its order, cut where the script changes; at least one run */
+export function fontRuns(text: string): [FontRun, ...FontRun[]] {
+  const parts: { script: string | undefined; text: string }[] = [];
+  for (const { segment } of graphemes.segment(text)) {
+    const script = scripts.find(({ pattern }) => pattern.test(segment))?.script;
+    const last = parts.at(-1);
+    if (last && last.script === script) last.text += segment;
+    else parts.push({ script, text: segment });
+  }
+  const [first = { script: undefined, text: '' }, ...rest] = parts;
+  const runOf = (part: typeof first): FontRun => ({ family: familyOf(part.script), text: part.text });
+  return [runOf(first), ...rest.map(runOf)];
 }

@@ -1,5 +1,7 @@
 /** A page of a tagged PDF: texts, tables, rules and codes, one below the other. */
 import { encode } from 'uqr';
+import { type FontFamily, fontRuns } from './fonts.ts';
+import { shapedFont } from './shaped-font.ts';
 
 export const ink = '#17233B';
 export const mutedInk = '#465371';
@@ -10,6 +12,8 @@ export const margin = 48;
 export const width = 595.28 - 2 * margin;
 const right = margin + width;
 export const qrCodeSize = 96;
+/** Of Noto Sans, in ems: the fonts of a line share its baseline. */
+const ascent = 1.069;
 
 export interface Style {
   x?: number;
@@ -24,6 +28,7 @@ export interface Style {
 export class Page {
   private readonly pdf: PDFKit.PDFDocument;
   private readonly root: PDFKit.PDFStructureElement;
+  private readonly fonts = new Set<string>();
   /** Where the next block begins. */
   y: number = margin;
 
@@ -33,20 +38,30 @@ export class Page {
     pdf.addStructure(this.root);
   }
 
+  /** Reads a font on its first use. */
+  private font(family: FontFamily, bold: boolean): PDFKit.PDFDocument {
+    const name = bold ? `${family} Bold` : family;
+    if (!this.fonts.has(name))
+      this.pdf.registerFont(name, shapedFont(family, bold ? '700Bold' : '400Regular'));
+    this.fonts.add(name);
+    return this.pdf.font(name);
+  }
+
   /** @returns where the text ends */
   private write(text: string, style: Style): number {
     const { x = margin, y = this.y, size = 9.5, bold = false, colour = ink, align = 'left' } = style;
-    const options = { width: style.width ?? width, align, lineGap: 2 };
-    this.pdf
-      .font(bold ? 'bold' : 'regular')
-      .fontSize(size)
-      .fillColor(colour)
-      .text(text, x, y, options);
+    const options = { width: style.width ?? width, align, lineGap: 2, baseline: -ascent * size };
+    this.pdf.fontSize(size).fillColor(colour);
+    const [first, ...rest] = fontRuns(text);
+    this.font(first.family, bold).text(first.text, x, y, { ...options, continued: rest.length > 0 });
+    for (const [index, run] of rest.entries())
+      this.font(run.family, bold).text(run.text, { continued: index < rest.length - 1 });
     return this.pdf.y;
   }
 
   private leaf(tag: string, text: string, style: Style, ends: number[]): PDFKit.PDFStructureElement {
-    return this.pdf.struct(tag, {}, () => {
+    // The letters of a shaped word stand in the order of its glyphs: this is the text that is read and copied.
+    return this.pdf.struct(tag, { actual: text }, () => {
       ends.push(this.write(text, style));
     });
   }

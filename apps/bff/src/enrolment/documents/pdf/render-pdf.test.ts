@@ -158,6 +158,22 @@ describe('19 the PDF of a document', () => {
       expect(text).toContain(withoutSpace(word));
   });
 
+  it.each([
+    ['Bengali', 'চন্দ্রকান্ত'],
+    ['Gujarati', 'કૃષ્ણ'],
+    ['Gurmukhi', 'ਸ੍ਰੀ'],
+    ['Kannada', 'ಬೆಂಗಳೂರು'],
+    ['Malayalam', 'സ്ത്രീ'],
+    ['Oriya', 'ଶ୍ରୀ'],
+    ['Tamil', 'தமிழ்'],
+    ['Telugu', 'విశ్వవిద్యాలయం'],
+  ])('draws a name in %s with the font of its script, and reads no other font', async (script, name) => {
+    const mixed = someSupply({ buyer: { name: `${name} & Sons`, state: '29', company: null } });
+    const text = (await render(someDocument({}, mixed))).toString('latin1');
+    const others = new Set(text.match(/NotoSans[A-Z]\w+/g));
+    expect([...others]).toEqual([`NotoSans${script}`]);
+  });
+
   it('has the same bytes each time, tags and embedded fonts', async () => {
     const document = someDocument({}, forPerson);
     const body = await render(document);

@@ -1,6 +1,5 @@
 /** Renders a document as a tagged PDF of one A4 page. The same content gives the same bytes. Runs in the worker thread. */
 import PDFDocument from 'pdfkit';
-import { documentFonts } from './fonts.ts';
 import type { PdfContent } from './pdf-content.ts';
 import { brand, ink, margin, mutedInk, Page, qrCodeSize, type Style, width } from './pdf-page.ts';
 
@@ -60,12 +59,12 @@ function drawSums(page: Page, content: PdfContent): void {
 
 /** @returns the bytes of the PDF */
 export async function renderPdf(content: PdfContent, issuedAt: Date): Promise<Buffer> {
-  const { regular, bold } = documentFonts();
   const number = content.facts[0]?.[1] ?? '';
   const pdf = new PDFDocument({
     size: 'A4',
     margin,
-    font: regular,
+    // None: fonts are read on their first use.
+    font: '',
     pdfVersion: '1.7',
     tagged: true,
     lang: 'en-IN',
@@ -84,8 +83,6 @@ export async function renderPdf(content: PdfContent, issuedAt: Date): Promise<Bu
     pdf.on('end', resolve);
     pdf.on('error', reject);
   });
-  pdf.registerFont('regular', regular);
-  pdf.registerFont('bold', bold);
   const page = new Page(pdf);
   drawHead(page, content);
   const cells = (texts: readonly string[], style: Style) =>
