@@ -104,7 +104,7 @@ export const tableOwners = {
     reads: ['enrolment/statement', 'enrolment/settlements', 'operators/console'],
   },
   cases: {
-    writes: ['enrolment/decisions', 'enrolment/orders'],
+    writes: ['enrolment/decisions', 'enrolment/documents', 'enrolment/orders'],
     reads: [
       'enrolment/statement',
       'enrolment/batches',

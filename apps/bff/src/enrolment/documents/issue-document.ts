@@ -11,6 +11,7 @@ import type { Supplier } from '../../platform/settings/supplier.ts';
 import { writeOrderSearch } from '../search/order-search.ts';
 import { seriesOf } from './document-number.ts';
 import { eInvoiceOf } from './e-invoice.ts';
+import { closeGlyphCase, missingGlyphs, openGlyphCase } from './glyphs.ts';
 import { documentsOfOrder } from './issued.ts';
 import { type NextDocument, nextDocument } from './next-document.ts';
 import { noteCreditNote, noteForPayer } from './note-documents.ts';
@@ -151,7 +152,7 @@ function creditOf({ credited_paise: paise, reason, cancelled_seats: cancelledSea
   return { totalPaise: Number(paise), reason, cancelledSeats };
 }
 
-/** @returns the number; null where the request needed no document; undefined where nothing is due */
+/** @returns the number; null where the request needed no document; undefined where nothing is due, or a glyph is missing */
 async function issueNext(
   deps: IssuingDependencies,
   orderId: string,
@@ -167,6 +168,13 @@ async function issueNext(
       issued,
       deps.supplier.gstin.slice(0, 2),
     );
+    // The buyer of a correction is on an issued document.
+    const missing = next && !next.corrects && (await missingGlyphs(request.supply, deps.supplier));
+    if (missing) {
+      await openGlyphCase(transaction, request, missing);
+      return undefined;
+    }
+    const waited = await closeGlyphCase(transaction, request);
     await transaction
       .updateTable('document_requests')
       .set(advance ? { issue_from: afterBatch(request.supply) } : { is_settled: true })
@@ -177,8 +185,9 @@ async function issueNext(
     const number = await insertDocument(transaction, deps, request, next);
     await deps.jobs.enqueue('render-document', [number], { transaction });
     if (next.kind === 'credit_note') await noteCreditNote(transaction, deps.jobs, { orderId, number });
-    // The first one comes with the confirmation.
-    else if (issued.length > 0) await noteForPayer(transaction, deps.jobs, { orderId, numbers: [number] });
+    // The first one comes with the confirmation, unless it waited for an operator.
+    else if (issued.length > 0 || waited)
+      await noteForPayer(transaction, deps.jobs, { orderId, numbers: [number] });
     return number;
   });
 }

@@ -9,6 +9,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { type Amounts, amountsOf } from './amounts.ts';
+import { missingGlyphs } from './glyphs.ts';
 import { type IssuingDependencies, insertDocument } from './issue-document.ts';
 import { documentsOfOrder, type IssuedDocument } from './issued.ts';
 import { advancedAmounts, invoicedAmounts, placeOfSupplyOf } from './next-document.ts';
@@ -119,7 +120,7 @@ async function issueAnew(
  *
  * @param change.supply the corrected snapshot
  * @returns what was issued; nothing where only later documents change
- * @throws Refusal `conflict`
+ * @throws Refusal `conflict`, `invalid`
  */
 export async function reissueDocuments(
   transaction: Transaction<Database>,
@@ -127,11 +128,15 @@ export async function reissueDocuments(
   change: OrderChange,
 ): Promise<Reissued[]> {
   const { orderId, supply } = change;
+  const missing = await missingGlyphs(supply, deps.supplier);
+  if (missing) throw new Refusal('invalid', 'glyph_missing', `${missing}.`);
   const isWaiting = await lockRequests(transaction, orderId);
   const issued = await documentsOfOrder(transaction, orderId);
   const invoice = issued.findLast(({ kind }) => kind === 'invoice');
   if (!invoice) {
     await correctRequests(transaction, orderId, supply);
+    // One of them may have waited for this correction.
+    await deps.jobs.enqueue('issue-documents', [orderId], { transaction });
     const voucher = issued.findLast(({ kind }) => kind === 'receipt_voucher');
     const left = advancedAmounts(issued);
     const place = placeOfSupplyOf(supply, deps.supplier.gstin.slice(0, 2));

@@ -268,3 +268,45 @@ it('is one commit: a failure changes nothing', async () => {
   // The returned number is taken again.
   expect(second - first).toBe(1);
 });
+
+describe('19 a name that no font of documents has', () => {
+  async function paidAs(first: string) {
+    const { order_id: providerId, receipt_path: path } = await stack.open({ first_name: first });
+    await http
+      .post('/api/booking')
+      .send(await stack.pay(providerId))
+      .expect(200);
+    const { id } = await stack.order(providerId);
+    return { id, address: path.replace('/receipt/', '/api/receipts/') };
+  }
+
+  it('waits as a case, takes no number, and is issued once an operator corrected it', async () => {
+    const { id, address } = await paidAs('李明');
+    stack.deps.settings.issuesInvoices = true;
+    expect((await receiptOf(address)).statement.pending).toEqual(['documents']);
+    stack.deps.settings.issuesInvoices = false;
+    expect(await issueDocuments(issuing, id)).toEqual([]);
+    expect(await issueDocuments(issuing, id)).toEqual([]);
+    expect(await stack.cases()).toEqual(['glyph_missing']);
+    await expect(stack.closeCase('glyph_missing', 'resolved')).rejects.toThrow('when its reason is gone');
+
+    const { id: other } = await paidAs('தமிழ்');
+    const [before = ''] = await issueDocuments(issuing, other);
+    expect(await ops([id, '--first-name', '🚀', '--note', 'typing error'])).toEqual({
+      status: 2,
+      text: expect.stringContaining("all characters of the buyer's name"),
+    });
+    expect((await ops([id, '--first-name', 'Li Ming', '--note', 'as on the passport'])).status).toBe(0);
+    const [after = ''] = await issueDocuments(issuing, id);
+    expect(Number(after.slice(-6))).toBe(Number(before.slice(-6)) + 1);
+    expect((await documentsOfOrder(database, id))[0]?.eInvoice.BuyerDtls.LglNm).toMatch(/^Li Ming/);
+    expect(await stack.cases()).toEqual([]);
+    const { facts } = await database
+      .selectFrom('mails')
+      .select('facts')
+      .where('kind', '=', 'documents_issued')
+      .where('order_id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(facts).toEqual({ numbers: [after] });
+  });
+});

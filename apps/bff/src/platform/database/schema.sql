@@ -571,8 +571,8 @@ create table cases (
     'refund_unsent', 'refund_failed', 'return_undecided', 'dispute', 'unreadable_payment', 'order_missing',
     'payment_of_another_order', 'refund_overdue', 'cancellation_refused', 'attendees_refused', 'move_refused',
     'invoice_correction', 'change_requested', 'batch_changed', 'batch_vanished', 'books_differ', 'dashboard_refund_failed',
-    'returned_too_much')),
-  -- The payment, the dispute or the booking change; empty if the case is about the order itself.
+    'returned_too_much', 'glyph_missing')),
+  -- The payment, the dispute, the booking change or the document's request; empty if the case is about the order itself.
   subject text not null,
   reason text,
   opened_at timestamptz not null,

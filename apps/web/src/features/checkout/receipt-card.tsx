@@ -60,7 +60,8 @@ function OpenMove({ move }: { move: NonNullable<ReceiptData['move']> }) {
 
 /** Receipt: course, batch, participant, attendees, payment, amount and current status. */
 export function ReceiptCard({ receipt, token }: { receipt: ReceiptData; token: string }) {
-  const { batch, statement } = receipt;
+  const { batch, statement, documents = [] } = receipt;
+  const follows = statement?.pending.includes('documents') ?? false;
   const hasEvent = statement?.status !== 'cancelled' && statement?.status !== 'not_booked';
   return (
     <article className="mx-auto max-w-text overflow-hidden rounded-lg border border-line bg-surface shadow-card print:border-0 print:[box-shadow:none]">
@@ -105,9 +106,10 @@ export function ReceiptCard({ receipt, token }: { receipt: ReceiptData; token: s
       <Part title="Amount">
         <PriceList price={chargedPrice(receipt)} coupon={receipt.coupon ?? undefined} />
       </Part>
-      {receipt.documents && receipt.documents.length > 0 ? (
+      {documents.length > 0 || follows ? (
         <Part title="Documents">
-          <ReceiptDocuments documents={receipt.documents} />
+          <ReceiptDocuments documents={documents} />
+          {follows ? <p>A document is not ready yet. It follows by email.</p> : null}
           {receipt.correction_until ? (
             <InvoiceCorrection
               token={token}

@@ -87,6 +87,13 @@ describe('a receipt', () => {
     expect(screen.getByRole('heading', { name: 'Documents' })).toBeInTheDocument();
   });
 
+  it('19 says that a document follows while one is pending', async () => {
+    const statement = { ...cancelled, pending: ['documents'] };
+    answerCalls({ [receiptCall]: () => success({ ...receipt, statement }) });
+    await openSite(receiptPath, {});
+    expect(await screen.findByText('A document is not ready yet. It follows by email.')).toBeInTheDocument();
+  });
+
   it('lets the buyer ask for another name or address on the invoice, for a while', async () => {
     const documents = [{ kind: 'invoice', number: 'MA/1', issued_on: '2026-11-22', path: '/api/x.pdf' }];
     const open = { ...receipt, documents, correction_until: '2026-12-10' };

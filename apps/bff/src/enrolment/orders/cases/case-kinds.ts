@@ -17,6 +17,7 @@ export const foundCaseKinds = [
   'books_differ',
   'dashboard_refund_failed',
   'returned_too_much',
+  'glyph_missing',
 ] as const;
 export type FoundCaseKind = (typeof foundCaseKinds)[number];
 
@@ -25,6 +26,8 @@ export type CaseKind = (typeof caseKinds)[number];
 
 /** Description of each kind, for the operator. */
 export const caseDescriptions: Record<CaseKind, string> = {
+  glyph_missing:
+    'A document is not issued, because no font has all its characters: correct the billing details',
   dashboard_refund_failed:
     "A refund that was made in the payment provider's dashboard failed: the payer may expect it",
   returned_too_much: 'More money of a payment leaves than was captured',

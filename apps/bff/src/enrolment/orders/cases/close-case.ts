@@ -14,7 +14,7 @@ import type { CaseKind } from './case-kinds.ts';
 type Statements = readonly { name: CaseStatement; label: string }[];
 
 const resolved: Statements = [{ name: 'resolved', label: 'It is resolved' }];
-/** The case closes with the refund, the booking or the batch that it is about. */
+/** The case closes with the refund, the booking, the batch or the document that it is about. */
 const endsItself: Statements = [];
 
 /** What can be stated about a case, in the order in which it is offered. */
@@ -57,6 +57,7 @@ export const caseStatements: Readonly<Record<CaseKind, Statements>> = {
   books_differ: resolved,
   dashboard_refund_failed: resolved,
   returned_too_much: resolved,
+  glyph_missing: endsItself,
 };
 
 async function applyStatement(

@@ -40,6 +40,17 @@ async function issueAndList(orderId: string) {
 }
 
 describe('19 documents of an order', () => {
+  it('name the course without emoji, which no font of documents has', async () => {
+    const { order_id: providerId } = await stack.open();
+    await sql`update orders set batch = batch || '{"course_name": "🚀 Leading SAFe® ❤️"}'`.execute(database);
+    await http
+      .post('/api/booking')
+      .send(await stack.pay(providerId))
+      .expect(200);
+    const { id } = await stack.order(providerId);
+    expect(await requestsOf(id)).toMatchObject([{ supply: { course: 'Leading SAFe®' } }]);
+  });
+
   it('are requested once, in the commit of the payment, whoever reports it', async () => {
     const { order_id: providerId } = await stack.open({ billing: { state: '27' } });
     const paid = await stack.pay(providerId, 'captured', 'duplicate');

@@ -10,6 +10,8 @@ import { receiptPath } from '../receipt-path.ts';
 import { creditedPaise, type OrderFacts, payingPart, payingPayment } from '../state/order-facts.ts';
 import type { AppliedChange } from './order-effect.ts';
 
+const emoji = /\p{RGI_Emoji}/gv;
+
 /** @returns the snapshot of an order for its documents; undefined while it is unpaid */
 export function supplyOf(order: Order, facts: OrderFacts): Supply | undefined {
   const paymentId = payingPayment(facts);
@@ -25,7 +27,8 @@ export function supplyOf(order: Order, facts: OrderFacts): Supply | undefined {
       company,
       address: billingAddress,
     },
-    course: batch.course_name,
+    // No font has emoji, and nobody can correct the name of a course that was sold.
+    course: batch.course_name.replace(emoji, '').trim(),
     startsOn: batch.start_date,
     endsOn: batch.end_date,
     seats: price.seats,
