@@ -78,6 +78,16 @@ export default defineConfig({
       },
       {
         extends: true,
+        root: './apps/console',
+        test: {
+          name: 'console',
+          environment: 'jsdom',
+          include: ['src/**/*.test.{ts,tsx}'],
+          setupFiles: ['./src/testing/setup.ts'],
+        },
+      },
+      {
+        extends: true,
         root: './packages/ui',
         test: {
           name: 'ui',

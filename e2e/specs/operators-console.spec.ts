@@ -57,9 +57,9 @@ test('21 console: an operator is invited, books a stuck order, gives a seat back
   await page.getByRole('button', { name: 'Cancel 1 seat' }).click();
   await expect(page.getByText('An operator cancels seats')).toBeVisible();
   await expect(page.getByText('1 of 2 seats', { exact: false }).first()).toBeVisible();
-  const papers = page.getByRole('region', { name: 'Documents and mails' });
+  const papers = page.getByRole('region', { name: 'Documents and emails' });
   await expect(papers.getByText(/MAC\/\S+ credit note/)).toBeVisible({ timeout: 12_000 });
-  const mail = papers.getByRole('listitem').filter({ hasText: 'Mail “credit note”' });
+  const mail = papers.getByRole('listitem').filter({ hasText: 'Email “credit note”' });
   await expect(mail).toContainText('sent', { timeout: 12_000 });
   await expect(page.getByRole('region', { name: 'Timeline' })).toContainText(email);
 
@@ -67,6 +67,29 @@ test('21 console: an operator is invited, books a stuck order, gives a seat back
   await page.goBack();
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   expect(complaints.filter((complaint) => !/401|Unauthorized/.test(complaint))).toEqual([]);
+});
+
+test('console: by keyboard alone an action is found, its dialog opened and left again', async ({ page }) => {
+  await enrol(page, `keys-${Date.now()}@example.com`);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('new coup');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'New coupon' });
+  await expect(dialog).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('audit');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.getByRole('combobox', { name: 'Action', exact: true }).selectOption({ label: 'Signed in' });
+  await expect(page.getByRole('list', { name: 'Audit log' })).toContainText('second factor set up');
+  await expect(page.getByRole('list', { name: 'Audit log' })).not.toContainText('Invited an operator');
+  await expectAccessible(page);
 });
 
 test('21 console: a month is shown whole or not at all, and again once the provider answers', async ({
@@ -98,7 +121,7 @@ test('21 console: the page of what is not there keeps its heading and the way ba
   for (const [path, name] of [
     ['orders', 'Order'],
     ['leads', 'Lead'],
-    ['mails', 'Mail'],
+    ['mails', 'Email'],
     ['complaints', 'Complaint'],
     ['batches', 'Batch'],
   ] as const) {

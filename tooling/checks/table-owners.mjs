@@ -163,7 +163,7 @@ export const tableOwners = {
   operator_sessions: { writes: ['operators/accounts', 'operators/console'] },
   operator_accounts: { writes: ['operators/accounts'] },
   operator_verifications: { writes: [] },
-  operator_two_factors: { writes: [] },
+  operator_two_factors: { writes: ['operators/accounts'] },
   operator_passkeys: { writes: [], reads: ['operators/accounts'] },
   operator_invitations: { writes: ['operators/accounts'] },
   operator_used_codes: { writes: ['operators/accounts'] },

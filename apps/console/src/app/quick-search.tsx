@@ -130,12 +130,14 @@ export function QuickSearch() {
           onKeyDown={choose}
           className="h-11 w-full rounded-md border border-line-strong bg-surface pr-12 pl-10 placeholder:text-ink-soft"
         />
-        <span
-          aria-hidden="true"
-          className="pointer-events-none absolute top-2.5 right-3 hidden rounded-sm border border-line px-1.5 text-xs text-ink-soft sm:block"
-        >
-          Ctrl K
-        </span>
+        {text === '' ? (
+          <span
+            aria-hidden="true"
+            className="pointer-events-none absolute top-2.5 right-3 hidden rounded-sm border border-line px-1.5 text-xs text-ink-soft sm:block"
+          >
+            Ctrl K
+          </span>
+        ) : null}
         <p id="search-hint" role="status" className="text-xs text-alert-strong empty:hidden">
           {hint}
         </p>

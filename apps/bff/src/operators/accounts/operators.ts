@@ -237,3 +237,16 @@ export async function changeRole(
     .execute();
   return { id: operator.id, email, role, former_role: operator.role };
 }
+
+/** @param email in lower case */
+export const findEnabledOperator = (database: Kysely<Database>, email: string) =>
+  database
+    .selectFrom('operators')
+    .select(['id', 'email', 'role'])
+    .where('email', '=', email)
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst();
+
+export async function hasOperators(database: Kysely<Database>): Promise<boolean> {
+  return (await database.selectFrom('operators').select('id').limit(1).executeTakeFirst()) !== undefined;
+}

@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { checkCode } from '../accounts/check-code.ts';
+import { findEnabledOperator, hasOperators } from '../accounts/operators.ts';
 import type { Actor } from '../actions/action.ts';
 import type { Executor } from '../actions/execute.ts';
 
@@ -58,12 +59,7 @@ async function provedOperator(
   via: string,
 ): Promise<Actor> {
   const email = given.trim().toLowerCase();
-  const operator = await database
-    .selectFrom('operators')
-    .select(['id', 'email', 'role'])
-    .where('email', '=', email)
-    .where('disabled_at', 'is', null)
-    .executeTakeFirst();
+  const operator = await findEnabledOperator(database, email);
   if (!operator) throw forbidden('operator_unknown', `There is no enabled operator ${email}.`);
   const key = environment.CONSOLE_SECRET;
   if (!key) throw invalid('--as needs CONSOLE_SECRET, which decrypts the secrets of authenticators');
@@ -71,11 +67,8 @@ async function provedOperator(
   if (code === '') throw invalid('Give the code of the authenticator by --code');
   if (!(await checkCode({ database, key }, operator.id, code)))
     throw forbidden('code_wrong', 'The code is wrong, was used already, or there were too many wrong ones.');
-  return { ...operator, role: operator.role, isProved: true, via };
+  return { ...operator, isProved: true, via };
 }
-
-const hasOperators = async (database: Kysely<Database>) =>
-  (await database.selectFrom('operators').select('id').limit(1).executeTakeFirst()) !== undefined;
 
 /**
  * @param executor called with the user of the shell as the actor

@@ -14,7 +14,7 @@ export function MailScreen({ id }: { id: string }) {
   const { may } = useOperator();
   if (!mail)
     return error ? (
-      <FailedPage title="Mail" back={['/mails', 'Mails']} error={error} retry={refetch} />
+      <FailedPage title="Email" back={['/mails', 'Emails']} error={error} retry={refetch} />
     ) : (
       <Loading />
     );
@@ -33,7 +33,7 @@ export function MailScreen({ id }: { id: string }) {
         <Link to="/mails" className="text-brand-strong">
           ← Mails
         </Link>
-        <h1 className="text-2xl">Mail “{mail.kind.replaceAll('_', ' ')}”</h1>
+        <h1 className="text-2xl">Email “{mail.kind.replaceAll('_', ' ')}”</h1>
         <div className="flex flex-wrap items-center gap-2">
           <Badge state={mail.state} /> {reasonText(mail.reason)}
         </div>

@@ -1,4 +1,4 @@
-/** Documents and mails of an order, and what is not issued yet. */
+/** Documents and emails of an order, and what is not issued yet. */
 
 import { formatPaise } from '@meridian/contracts/checkout/pricing';
 import { reasonText } from '@meridian/contracts/console/mail-reasons';
@@ -15,7 +15,7 @@ export function OrderPapers({ order }: { order: OrderPage }) {
   const { may } = useOperator();
   const { documents, waiting_documents: waiting, mails } = order;
   if (documents.length + waiting.length + mails.length === 0)
-    return <p className="text-ink-soft">No document is issued and no mail is sent yet.</p>;
+    return <p className="text-ink-soft">No document is issued and no email is sent yet.</p>;
   return (
     <ul className="grid gap-2">
       {documents.map(({ number, kind, issued_on: day, total_paise: total, has_pdf: hasPdf }) => (
@@ -41,7 +41,7 @@ export function OrderPapers({ order }: { order: OrderPage }) {
       {mails.map(({ id, kind, state, at, reason, can_resend: canResend }) => (
         <li key={id} className="flex flex-wrap items-center gap-2">
           <Link to={`/mails/${id}`} className="text-brand-strong underline">
-            Mail “{kind.replaceAll('_', ' ')}”
+            Email “{kind.replaceAll('_', ' ')}”
           </Link>
           <Badge state={state} />
           <span className="text-xs text-ink-soft">

@@ -156,7 +156,7 @@ export function OrderScreen({ id }: { id: string }) {
             </>
           )}
         </Card>
-        <Card title="Documents and mails">
+        <Card title="Documents and emails">
           <OrderPapers order={order} />
         </Card>
       </div>

@@ -90,7 +90,7 @@ const mailTitles: Readonly<Record<string, string>> = {
 
 const mailEntry = ({ kind, state, at, reason }: Mails[number]): Entry => ({
   at,
-  title: `Mail “${words(kind)}” ${mailTitles[state] ?? state}`,
+  title: `Email “${words(kind)}” ${mailTitles[state] ?? state}`,
   detail: reasonText(reason) || null,
   source: null,
 });

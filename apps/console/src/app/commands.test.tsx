@@ -1,0 +1,62 @@
+import { isAllowed, type Role, roles } from '@meridian/contracts/console/roles';
+import { render } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { buttonsOfPage, commandOptions } from './commands.ts';
+import { findScreen, groupedPlaces } from './screens.tsx';
+
+const titles = (text: string, role: Role) =>
+  commandOptions(text, (needed) => isAllowed(role, needed), null).map(({ title }) => title);
+
+describe('actions and pages', () => {
+  it('are found by the beginnings of their words, in any order', () => {
+    expect(titles('coup ne', 'admin')).toEqual(['New coupon']);
+    expect(titles('oupon', 'admin')).toEqual([]);
+  });
+
+  it('are those of the role', () => {
+    expect(titles('invite', 'admin')).toEqual(['Invite an operator']);
+    expect(titles('invite', 'finance')).toEqual([]);
+    expect(titles('audit', 'admin')).toEqual(['Audit log']);
+    expect(titles('audit', 'desk')).toEqual([]);
+  });
+
+  it.each(roles)('lead a %s to screens that exist', (role) => {
+    for (const { address } of commandOptions('', (needed) => isAllowed(role, needed), null))
+      expect(findScreen(address?.split('#')[0] ?? '')).toBeDefined();
+  });
+});
+
+describe('buttons of the open page', () => {
+  it('are those with a label of their own, which are not disabled', () => {
+    // jsdom has no layout.
+    vi.spyOn(HTMLElement.prototype, 'offsetParent', 'get').mockReturnValue(document.body);
+    const { container } = render(
+      <>
+        <button type="button">Move</button>
+        <button type="button">End</button>
+        <button type="button">End</button>
+        <button type="button" disabled>
+          Refund
+        </button>
+        <button type="submit">Save</button>
+      </>,
+    );
+    expect(buttonsOfPage(container).map(({ textContent }) => textContent)).toEqual(['Move']);
+    vi.restoreAllMocks();
+  });
+});
+
+describe('the navigation', () => {
+  it('has every place in one of five groups', () => {
+    const groups = groupedPlaces();
+    expect(groups.map(({ name }) => name)).toEqual(['Desk', 'Requests', 'Courses', 'Money', 'System']);
+    const paths = groups.flatMap(({ places }) => places.map(({ path }) => path));
+    expect(new Set(paths).size).toBe(paths.length);
+    for (const path of paths) expect(findScreen(path)?.id).toBe('');
+  });
+
+  it('finds the screen of an id', () => {
+    expect(findScreen('/orders/0189-aa')).toMatchObject({ id: '0189-aa', row: { title: 'Order' } });
+    expect(findScreen('/orders/0189-aa/more')).toBeUndefined();
+  });
+});

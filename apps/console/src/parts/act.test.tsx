@@ -1,0 +1,130 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { deskApi } from '../api/desk-api.ts';
+import { type Asked, renderFor, serve } from '../testing/console-server.tsx';
+import { ActionButton, ActionDialog } from './act.tsx';
+
+const done = { data: { done: 'EARLY is ended.' } };
+const isAction = ({ path }: Asked) => path === '/actions/coupons.end';
+const keysOf = (asked: Asked[]) => asked.filter(isAction).map(({ key }) => key);
+
+const End = () => (
+  <ActionButton action="coupons.end" input={{ code: 'EARLY' }}>
+    End it
+  </ActionButton>
+);
+const click = () => userEvent.click(screen.getByRole('button', { name: 'End it' }));
+
+it('sends an action with its input and a key, and says what was done', async () => {
+  const asked = serve(() => done);
+  renderFor('finance', <End />);
+  await click();
+  expect(await screen.findByText('EARLY is ended.')).toBeVisible();
+  expect(asked).toMatchObject([{ method: 'POST', path: '/actions/coupons.end', body: { code: 'EARLY' } }]);
+  expect(asked[0]?.key).toMatch(/^[\da-f-]{36}$/);
+});
+
+it('repeats an action whose answer was lost under the same key, and the next one under another', async () => {
+  let calls = 0;
+  const asked = serve(() => {
+    calls += 1;
+    return calls === 1 ? 'lost' : done;
+  });
+  renderFor('finance', <End />);
+  await click();
+  expect(await screen.findByText(/cannot be reached/)).toBeVisible();
+  await click();
+  await screen.findByText('EARLY is ended.');
+  await click();
+  await waitFor(() => expect(keysOf(asked)).toHaveLength(3));
+  const [first, second, third] = keysOf(asked);
+  expect(second).toBe(first);
+  expect(third).not.toBe(first);
+});
+
+it('asks for a code where it is needed, and repeats the action under the same key', async () => {
+  let isProved = false;
+  const asked = serve(({ path }) => {
+    if (path === '/proof') {
+      isProved = true;
+      return { data: {} };
+    }
+    return isProved ? done : { status: 403, message: 'Please enter a code.', errors: { proof: ['needed'] } };
+  });
+  renderFor('finance', <End />);
+  await click();
+  await userEvent.type(await screen.findByLabelText(/Code of your authenticator/), '123456');
+  await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+  expect(await screen.findByText('EARLY is ended.')).toBeVisible();
+  expect(asked.find(({ path }) => path === '/proof')?.body).toEqual({ code: '123456' });
+  const [before, after] = keysOf(asked);
+  expect(after).toBe(before);
+});
+
+it('leaves an action undone where no code is given', async () => {
+  const asked = serve(() => ({
+    status: 403,
+    message: 'Please enter a code.',
+    errors: { proof: ['needed'] },
+  }));
+  renderFor('finance', <End />);
+  await click();
+  await userEvent.click(await screen.findByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.getByText('Please enter a code.')).toBeVisible());
+  expect(keysOf(asked)).toHaveLength(1);
+});
+
+function Coupons() {
+  const { data = [] } = deskApi.useCouponsQuery({ all: false });
+  return <p>{data.length} coupons</p>;
+}
+
+it('reads again what the action changes, also where it was refused', async () => {
+  let isRefused = false;
+  const asked = serve(({ method }) => {
+    if (method === 'GET') return { data: [] };
+    return isRefused ? { status: 409, message: 'EARLY was ended already.' } : done;
+  });
+  renderFor(
+    'finance',
+    <>
+      <Coupons />
+      <End />
+    </>,
+  );
+  const reads = () => asked.filter(({ method }) => method === 'GET').length;
+  await waitFor(() => expect(reads()).toBe(1));
+  await click();
+  await waitFor(() => expect(reads()).toBe(2));
+  isRefused = true;
+  await click();
+  expect(await screen.findByText('EARLY was ended already.')).toBeVisible();
+  await waitFor(() => expect(reads()).toBe(3));
+});
+
+it('names the fields that a dialog has to correct, and stays open', async () => {
+  serve(() => ({
+    status: 400,
+    message: 'Please check the input.',
+    errors: { least_seats: ['An order has at most 50 seats'] },
+  }));
+  let isOpen = true;
+  renderFor(
+    'finance',
+    <ActionDialog
+      title="End EARLY"
+      label="End it now"
+      action="coupons.end"
+      inputOf={() => ({ code: 'EARLY' })}
+      onClose={() => {
+        isOpen = false;
+      }}
+    />,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'End it now' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'Please check the input. least seats: An order has at most 50 seats.',
+  );
+  expect(isOpen).toBe(true);
+});

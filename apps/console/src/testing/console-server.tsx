@@ -1,0 +1,72 @@
+/** The console's server, for tests: answers what a test says, and keeps what was asked. */
+import type { SignedIn } from '@meridian/contracts/console/operators';
+import type { Role } from '@meridian/contracts/console/roles';
+import { ToastHost } from '@meridian/ui/toast';
+import { render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { Provider } from 'react-redux';
+import { MemoryRouter } from 'react-router';
+import { vi } from 'vitest';
+import { store } from '../api/store.ts';
+import { SessionContext } from '../app/session-context.ts';
+import { ProofProvider } from '../parts/proof.tsx';
+
+export interface Asked {
+  method: string;
+  /** After `/console/api`. */
+  path: string;
+  key: string | null;
+  body: unknown;
+}
+
+interface Answer {
+  status?: number;
+  data?: unknown;
+  message?: string;
+  errors?: Record<string, string[]>;
+}
+
+/**
+ * @param answer to each call; 'lost' for none
+ * @returns what was asked, in order
+ */
+export function serve(answer: (asked: Asked) => Answer | 'lost'): Asked[] {
+  const all: Asked[] = [];
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
+    const asked = {
+      method: init.method ?? 'GET',
+      path: address.replace('/console/api', ''),
+      key: new Headers(init.headers).get('idempotency-key'),
+      body: init.body === undefined ? undefined : JSON.parse(String(init.body)),
+    };
+    all.push(asked);
+    const given = answer(asked);
+    if (given === 'lost') throw new TypeError('Failed to fetch');
+    const { status = 200, ...envelope } = given;
+    return new Response(JSON.stringify({ status: status < 300 ? 1 : 0, ...envelope }), { status });
+  });
+  return all;
+}
+
+const sessionOf = (role: Role): SignedIn => ({
+  operator: { id: 'operator-1', name: 'Meera Rao', email: 'meera@example.com', role },
+  enrolling: false,
+  proved_until: null,
+  by_oidc: false,
+});
+
+/** Renders what an operator sees who is signed in. */
+export function renderFor(role: Role, children: ReactNode, address = '/') {
+  return render(
+    <Provider store={store}>
+      <MemoryRouter initialEntries={[address]}>
+        <SessionContext value={sessionOf(role)}>
+          <ProofProvider>
+            <main id="content">{children}</main>
+          </ProofProvider>
+        </SessionContext>
+      </MemoryRouter>
+      <ToastHost />
+    </Provider>,
+  );
+}

@@ -1,0 +1,20 @@
+import '@meridian/ui/testing/jsdom';
+import '@meridian/ui/testing/quick-queries';
+import '@meridian/ui/testing/quick-react';
+import '@testing-library/jest-dom/vitest';
+import { clearToasts } from '@meridian/ui/testing/clear-toasts';
+import { cleanup, configure } from '@testing-library/react';
+import { afterEach, beforeEach, vi } from 'vitest';
+import { api } from '../api/api.ts';
+import { store } from '../api/store.ts';
+
+// The contracts of actions are imported at the first one, which is slow on a busy machine.
+configure({ asyncUtilTimeout: 5_000 });
+
+beforeEach(clearToasts);
+afterEach(() => {
+  cleanup();
+  store.dispatch(api.util.resetApiState());
+  vi.unstubAllGlobals();
+  sessionStorage.clear();
+});
