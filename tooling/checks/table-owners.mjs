@@ -101,7 +101,7 @@ export const tableOwners = {
   },
   disputes: {
     writes: ['enrolment/orders'],
-    reads: ['enrolment/statement', 'enrolment/settlements', 'operators/console'],
+    reads: ['enrolment/statement', 'enrolment/reconciler', 'enrolment/settlements', 'operators/console'],
   },
   cases: {
     writes: ['enrolment/decisions', 'enrolment/documents', 'enrolment/orders'],

@@ -15,6 +15,7 @@ import { creditNote } from './mails/bookings/credit-note.ts';
 import { documentsIssued } from './mails/bookings/documents-issued.ts';
 import { joiningChanged } from './mails/bookings/joining-changed.ts';
 import { moveRefused } from './mails/bookings/move-refused.ts';
+import { paymentLate } from './mails/bookings/payment-late.ts';
 import { reminder } from './mails/bookings/reminder.ts';
 import { seatsUnavailable } from './mails/bookings/seats-unavailable.ts';
 import { operatorAlert } from './mails/operators/operator-alert.ts';
@@ -31,6 +32,7 @@ const definitions = [
   bookingConfirmed,
   attendeeConfirmed,
   bookingPending,
+  paymentLate,
   seatsUnavailable,
   bookingCancelled,
   bookingMoved,

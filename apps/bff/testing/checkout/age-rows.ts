@@ -12,7 +12,7 @@ const moments = {
     'updated_at',
     'held_until',
   ],
-  order_payments: ['refunds_checked_at', 'seen_at', 'updated_at'],
+  order_payments: ['refunds_checked_at', 'seen_at', 'updated_at', 'auto_refund_at'],
   order_events: ['at'],
   refunds: ['created_at', 'updated_at'],
   disputes: ['created_at', 'updated_at'],

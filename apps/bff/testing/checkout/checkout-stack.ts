@@ -107,6 +107,7 @@ export async function useCheckoutStack(
       { until_hours_before: 72, percent: 50 },
     ] as RefundPolicy,
     changePolicy,
+    latePayment: 'refund' as 'refund' | 'ask',
     bookingTimeoutMs: options.bookingTimeoutMs ?? 1_000,
     bookingWaitMs: options.bookingWaitMs ?? 1_500,
     retentionDays: 365,

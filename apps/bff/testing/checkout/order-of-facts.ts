@@ -3,6 +3,7 @@
 import { discountOf } from '@meridian/contracts/checkout/discount';
 import type { Order, OrderPayment } from '../../src/enrolment/orders/order.ts';
 import {
+  awaitsDecision,
   type OrderFacts,
   type PaymentPart,
   payingPayment,
@@ -13,8 +14,9 @@ import { soldTerms } from '../../src/enrolment/orders/terms.ts';
 import { changePolicy } from './change-policy.ts';
 
 const moment = new Date('2026-11-01T00:00:00Z');
+const deadline = new Date('2026-11-28T04:00:00Z');
 
-function paymentOf(paymentId: string, part: PaymentPart): OrderPayment {
+function paymentOf(facts: OrderFacts, paymentId: string, part: PaymentPart): OrderPayment {
   return {
     paymentId,
     role: part.role,
@@ -24,6 +26,7 @@ function paymentOf(paymentId: string, part: PaymentPart): OrderPayment {
     status: part.role === 'tried' ? 'failed' : 'captured',
     amountPaise: part.amountPaise,
     currency: 'INR',
+    autoRefundAt: awaitsDecision(facts, part) ? deadline : null,
     refunds: Object.entries(part.refunds).map(([id, { amountPaise, state, ours }]) => ({
       id,
       amountPaise,
@@ -107,6 +110,6 @@ export function orderOfFacts(facts: OrderFacts): Order {
     updatedAt: moment,
     version: 0,
     seatHold: null,
-    payments: Object.entries(facts.payments).map(([paymentId, part]) => paymentOf(paymentId, part)),
+    payments: Object.entries(facts.payments).map(([paymentId, part]) => paymentOf(facts, paymentId, part)),
   };
 }

@@ -71,6 +71,7 @@ const settings = {
   UPSTREAM_URL: 'http://127.0.0.1:9',
   UPSTREAM_IDEMPOTENT: 'true',
   UPSTREAM_BOOKING_CHANGES: 'true',
+  LATE_PAYMENT: 'ask',
   ZOHO_ACCOUNTS_URL: 'http://127.0.0.1:9',
   ZOHO_CLIENT_ID: 'id',
   ZOHO_CLIENT_SECRET: 'secret',

@@ -49,6 +49,8 @@ export interface CaseRow {
   /** What an operator can state to close it; none where it closes when its reason is gone. */
   statements: { name: CaseStatement; label: string }[];
   opened_at: string;
+  /** When its money is refunded unless an operator decides; null for other cases. */
+  refund_at: string | null;
 }
 
 export interface RefundRow {

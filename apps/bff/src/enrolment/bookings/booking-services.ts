@@ -12,6 +12,8 @@ export interface BookingSettings extends ChangeSettings {
   upstreamIdempotent: boolean;
   /** The upstream's booking call takes more than the specified fields. */
   upstreamExtraFields: boolean;
+  /** A late payment without free seats is refunded at once, or waits for an operator. */
+  latePayment: 'refund' | 'ask';
   /** Timeout of one booking call. */
   bookingTimeoutMs: number;
 }

@@ -8,7 +8,7 @@ import { factsOf, type Order } from '../orders/order.ts';
 import { bookingIsDue } from '../orders/state/order-facts.ts';
 import { lockOrder } from '../orders/store/order-queries.ts';
 import { applyEvent } from '../orders/store/order-store.ts';
-import { requestRefunds } from '../payments/refunds.ts';
+import { requestRefund } from '../payments/refunds.ts';
 import { readSeats } from '../pricing/offer.ts';
 import { checkSeats } from '../seats/check-seats.ts';
 import { ScheduleError } from '../seats/schedule-pages.ts';
@@ -20,8 +20,8 @@ export const seatsGone =
   'The payment came in after its seats were no longer held, and the batch has none left';
 
 /**
- * `secured`: they belong to this order now; `gone`: the order is not booked and its refund is requested; `unknown`: the
- * upstream did not answer, try again.
+ * `secured`: they belong to this order now; `gone`: the order is not booked, and its refund is requested or an operator is
+ * asked; `unknown`: the upstream did not answer, try again.
  */
 export type Secured = 'secured' | 'gone' | 'unknown';
 
@@ -40,9 +40,11 @@ async function secure(deps: BookingServices, order: Order): Promise<Secured> {
       () => ownOfferedSeats(transaction, batchId, { orderId: order.id }),
     );
     if (checked.kind === 'short') {
-      const change = { event: { kind: 'seats_gone' }, source: 'worker', note: seatsGone } as const;
-      const dropped = await applyEvent(transaction, deps.jobs, current, change);
-      await requestRefunds(transaction, deps.jobs, dropped, { source: 'worker', note: seatsGone });
+      const event = { kind: 'seats_gone', policy: deps.settings.latePayment } as const;
+      const reported = { source: 'worker', note: seatsGone } as const;
+      const order = await applyEvent(transaction, deps.jobs, current, { event, ...reported });
+      if (order.paymentId !== null)
+        await requestRefund(transaction, deps.jobs, order, { paymentId: order.paymentId, ...reported });
       return 'gone';
     }
     await transaction

@@ -132,7 +132,8 @@ const composing: Record<OrderMailKind, (subject: Subject) => Composed> = {
   },
   booking_pending(subject) {
     const { order } = subject;
-    if (order.booking === 'booked' || order.booking === 'dropped') return outdated;
+    // The late payment has its own mail.
+    if (['booked', 'late', 'dropped'].includes(order.booking)) return outdated;
     const { seats, totalPaise } = order.price;
     const { headline, sentences } = statementOf(order, 'payer');
     return ready('booking_pending', {
@@ -142,6 +143,16 @@ const composing: Record<OrderMailKind, (subject: Subject) => Composed> = {
       totalPaise,
       headline,
       sentences,
+    });
+  },
+  payment_late(subject) {
+    const { order } = subject;
+    if (order.booking !== 'late') return outdated;
+    return ready('payment_late', {
+      ...payerPart(subject),
+      batch: batchOf(order),
+      seats: order.price.seats,
+      sentences: statementOf(order, 'payer').sentences,
     });
   },
   seats_unavailable(subject) {

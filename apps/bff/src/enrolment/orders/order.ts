@@ -44,6 +44,8 @@ export interface OrderPayment {
   status: string;
   amountPaise: number;
   currency: string;
+  /** When it is refunded automatically; null while nothing of it waits for a decision. */
+  autoRefundAt: Date | null;
   refunds: readonly OrderRefund[];
   disputes: readonly OrderDispute[];
 }

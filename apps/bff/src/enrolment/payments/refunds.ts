@@ -17,25 +17,23 @@ import type { LoggedPaymentServices, PaymentServices } from './payment-services.
 import { applyRefunds, knownPayment } from './refund-reports.ts';
 
 /**
- * Inserts requests for all money of an order that is due and not under way, in the caller's transaction. Disputed
- * payments are left out: the bank would refund them a second time.
+ * Inserts a request for what is owed of a payment, in the caller's transaction. A disputed payment is left out: the bank
+ * would refund it a second time.
  */
-export async function requestRefunds(
+export async function requestRefund(
   transaction: Transaction<Database>,
   jobs: Pick<Jobs, 'enqueue'>,
   order: Order,
-  { source, note }: { source: Change['source']; note: string },
+  { paymentId, source, note }: { paymentId: string; source: Change['source']; note: string },
 ): Promise<Order> {
-  let current = order;
-  for (const { paymentId, amountPaise } of refundsDue(factsOf(order))) {
-    const id = randomUUIDv7();
-    current = await applyEvent(transaction, jobs, current, {
-      event: { kind: 'refund_requested', paymentId, refundId: id, amountPaise },
-      refund: { id, source: 'operator', note },
-      source,
-    });
-  }
-  return current;
+  const due = refundsDue(factsOf(order)).find((one) => one.paymentId === paymentId);
+  if (!due) return order;
+  const id = randomUUIDv7();
+  return applyEvent(transaction, jobs, order, {
+    event: { kind: 'refund_requested', refundId: id, ...due },
+    refund: { id, source: 'operator', note },
+    source,
+  });
 }
 
 /** A refund that the provider may not have received. */

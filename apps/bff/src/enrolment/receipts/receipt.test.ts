@@ -1,7 +1,9 @@
+import { formatTimeInIndia } from '@meridian/contracts/india-time';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useCheckoutStack } from '../../../testing/checkout/checkout-stack.ts';
 import { withFacts } from '../../../testing/mail/with-facts.ts';
 import { decide } from '../decisions/decide.ts';
+import { findOrder } from '../orders/store/order-queries.ts';
 
 const stack = await useCheckoutStack();
 const { http } = stack;
@@ -184,9 +186,13 @@ describe('GET /api/receipts/:token', () => {
   it('of an order paid twice says that the second payment is to be returned, until its refund is requested', async () => {
     const { id, read, confirm } = await bookedAt(0);
     const { message } = await confirm(true);
+    const deadline = (await findOrder(stack.database, 'id', id))?.payments.find(
+      ({ autoRefundAt }) => autoRefundAt,
+    );
     expect(message).toBe(
       'Your booking is confirmed. Thank you! You paid more than once for this order. ₹44,837.64 is to be returned ' +
-        'to you. Our team requests the refund, and your receipt shows it then.',
+        `to you. Our team requests the refund by ${formatTimeInIndia(deadline?.autoRefundAt ?? new Date(0))}, ` +
+        'and your receipt shows it then.',
     );
     await decide(stack.deps, id, { kind: 'cancel', seats: 2, byPolicy: true }, 'Too late for a refund');
     const { state, statement } = await read();

@@ -2,6 +2,7 @@
 import { type ConfirmedClaims, confirmClaims } from './confirm-claims.ts';
 import { type ReconcileOptions, reconcile, reconcileOrder } from './reconcile.ts';
 import type { ReconcilerServices, Reconciliation } from './reconciliation-run.ts';
+import { refundUndecided } from './refund-undecided.ts';
 import { type ReleasedHolds, releaseOverdueHolds } from './release-holds.ts';
 
 export interface Reconciler {
@@ -10,6 +11,8 @@ export interface Reconciler {
   reconcileOrder(orderId: string): Promise<Reconciliation | undefined>;
   /** Checks unconfirmed claims that are due. */
   confirmClaims(): Promise<ConfirmedClaims>;
+  /** Refunds money that waited for a decision until its deadline. @returns number of payments */
+  refundUndecided(): Promise<number>;
   /** Ends expired holds of unpaid orders. */
   releaseHolds(): Promise<ReleasedHolds>;
 }
@@ -19,6 +22,7 @@ export function createReconciler(services: ReconcilerServices): Reconciler {
     reconcile: (options) => reconcile(services, options),
     reconcileOrder: (orderId) => reconcileOrder(services, orderId),
     confirmClaims: () => confirmClaims(services),
+    refundUndecided: () => refundUndecided(services),
     releaseHolds: () => releaseOverdueHolds(services),
   };
 }

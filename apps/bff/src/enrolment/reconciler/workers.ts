@@ -4,12 +4,13 @@ import type { Reconciler } from './reconciler.ts';
 
 const reconcileSeconds = 5 * 60;
 const claimsSeconds = 60;
+const undecidedSeconds = 60;
 const holdsSeconds = 15;
 
 /** Starts the reconciler's scheduled runs. */
 export async function startReconcilerWorkers(
   jobs: Pick<Jobs, 'every'>,
-  reconciler: Pick<Reconciler, 'reconcile' | 'confirmClaims' | 'releaseHolds'>,
+  reconciler: Pick<Reconciler, 'reconcile' | 'confirmClaims' | 'refundUndecided' | 'releaseHolds'>,
   log: Pick<FastifyBaseLogger, 'info'>,
 ): Promise<void> {
   await jobs.every('reconcile-payments', reconcileSeconds, async () => {
@@ -19,6 +20,10 @@ export async function startReconcilerWorkers(
   await jobs.every('settle-payment-claims', claimsSeconds, async () => {
     const result = await reconciler.confirmClaims();
     if (result.claimsChecked > 0) log.info(result, 'signed payments looked at again');
+  });
+  await jobs.every('refund-undecided', undecidedSeconds, async () => {
+    const payments = await reconciler.refundUndecided();
+    if (payments > 0) log.info({ payments }, 'refunded what nobody decided about in time');
   });
   await jobs.every('release-seats', holdsSeconds, async () => {
     const result = await reconciler.releaseHolds();

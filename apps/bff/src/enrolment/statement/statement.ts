@@ -1,6 +1,7 @@
 /** The statement of an order: status, sentences and amounts. Every page, email, list and command renders this. */
 import type { BookingStatus, PendingPart } from '@meridian/contracts/checkout/receipt';
-import type { Order } from '../orders/order.ts';
+import { type Order, partOf } from '../orders/order.ts';
+import { isDisputed } from '../orders/state/order-facts.ts';
 import { type Cancellation, cancellationOf, type Money, moneyByRole, moneyOf } from './money.ts';
 import { noRows, type StatementRows } from './statement-rows.ts';
 import { statusOf } from './status.ts';
@@ -25,6 +26,16 @@ export interface Statement {
 function seatsOf({ price, cancelledSeats }: Order, status: BookingStatus): Statement['seats'] {
   const isBooked = status === 'booked' || status === 'partly_cancelled';
   return { booked: isBooked ? price.seats - cancelledSeats : 0, cancelled: cancelledSeats };
+}
+
+/** @returns when money of such payments is refunded without a decision; a disputed payment waits for the bank */
+function autoRefundOf({ payments }: Order, role: 'pays' | 'stray'): Date | null {
+  const times = payments.flatMap((payment) =>
+    payment.role === role && payment.autoRefundAt && !isDisputed(partOf(payment))
+      ? [payment.autoRefundAt.getTime()]
+      : [],
+  );
+  return times.length === 0 ? null : new Date(Math.max(...times));
 }
 
 function pendingOf({ owedPaise, returningPaise, failedPaise }: Money, rows: StatementRows): PendingPart[] {
@@ -57,6 +68,7 @@ export function statementOf(
     paying: moneyByRole(order, 'pays'),
     other: moneyByRole(order, 'stray'),
     isMovePending: rows.isMovePending,
+    autoRefundAt: { pays: autoRefundOf(order, 'pays'), stray: autoRefundOf(order, 'stray') },
   };
   const isGone = status === 'cancelled' || (status === 'not_booked' && money.capturedPaise > 0);
   return {

@@ -21,6 +21,7 @@ export function statusOf(order: Order): BookingStatus {
     case 'ordered':
       return 'booking';
     case 'review':
+    case 'late':
       return 'needs_decision';
     case 'dropped':
       return 'not_booked';

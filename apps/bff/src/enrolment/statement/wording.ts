@@ -1,6 +1,7 @@
 /** Sentences of a statement. No other file words what became of seats or money. */
 import { formatPaise } from '@meridian/contracts/checkout/pricing';
 import type { BookingStatus } from '@meridian/contracts/checkout/receipt';
+import { formatTimeInIndia } from '@meridian/contracts/india-time';
 import type { Order } from '../orders/order.ts';
 import type { Cancellation, Money } from './money.ts';
 
@@ -14,6 +15,8 @@ export interface StatedFacts {
   cancellation: Cancellation | undefined;
   seats: { booked: number; cancelled: number };
   isMovePending: boolean;
+  /** When money is refunded unless an operator decides otherwise: of the payment that pays for the order, and of the others. */
+  autoRefundAt: { pays: Date | null; stray: Date | null };
 }
 
 const countSeats = (seats: number) => (seats === 1 ? '1 seat' : `${seats} seats`);
@@ -45,6 +48,7 @@ export function payerHeadline(facts: StatedFacts): string {
     case 'cancelled':
       return 'Booking cancelled';
     case 'needs_decision':
+      if (order.booking === 'late') return 'Payment received, no seat free';
       return money.keptPaise > 0 ? 'Payment received, booking not confirmed yet' : 'Booking not confirmed';
     case 'not_booked':
       if (isUncharged(facts)) return 'Payment not completed';
@@ -52,9 +56,12 @@ export function payerHeadline(facts: StatedFacts): string {
   }
 }
 
+const otherwiseRefunded = (at: Date | null) =>
+  at ? ` Without a decision by ${formatTimeInIndia(at)} your money is refunded automatically.` : '';
+
 /** @returns what the headline does not say already */
 function statusSentence(facts: StatedFacts): string | undefined {
-  const { order, status, money, seats } = facts;
+  const { order, status, money, seats, autoRefundAt } = facts;
   switch (status) {
     case 'held':
       return order.state === 'attempted'
@@ -71,8 +78,10 @@ function statusSentence(facts: StatedFacts): string | undefined {
     case 'cancelled':
       return `${capitalised(yourSeats(seats.cancelled))} cancelled.`;
     case 'needs_decision':
+      if (order.booking === 'late')
+        return `Your payment of ${formatPaise(money.capturedPaise)} arrived when your seats were no longer held, and the batch has no free seats. Our team decides whether you can be booked.${otherwiseRefunded(autoRefundAt.pays)}`;
       if (isUnmatched(facts))
-        return `A payment of ${formatPaise(money.capturedPaise)} was received that does not match this order. Our team decides whether it is booked or returned to you.`;
+        return `A payment of ${formatPaise(money.capturedPaise)} was received that does not match this order. Our team decides whether it is booked or returned to you.${otherwiseRefunded(autoRefundAt.stray)}`;
       return money.keptPaise > 0
         ? 'The booking could not be confirmed automatically: our team checks it, and either confirms it or returns your payment.'
         : 'Our team checks whether seats are booked for this order.';
@@ -88,13 +97,17 @@ function statusSentence(facts: StatedFacts): string | undefined {
 const bankDays = 'Banks take five to seven working days to show it.';
 
 /** @returns what became of money that is not kept; no sentence for an amount of 0 */
-function returnSentences({ owedPaise, returningPaise, returnedPaise, failedPaise }: Money): string[] {
+function returnSentences(
+  { owedPaise, returningPaise, returnedPaise, failedPaise }: Money,
+  autoRefundAt: Date | null,
+): string[] {
+  const by = autoRefundAt ? ` by ${formatTimeInIndia(autoRefundAt)}` : '';
   return [
     ...(returnedPaise > 0 ? [`${formatPaise(returnedPaise)} was returned to you. ${bankDays}`] : []),
     ...(returningPaise > 0 ? [`${formatPaise(returningPaise)} is being returned to you. ${bankDays}`] : []),
     ...(owedPaise > 0
       ? [
-          `${formatPaise(owedPaise)} is to be returned to you. Our team requests the refund, and your receipt shows it then.`,
+          `${formatPaise(owedPaise)} is to be returned to you. Our team requests the refund${by}, and your receipt shows it then.`,
         ]
       : []),
     ...(failedPaise > 0
@@ -112,9 +125,9 @@ function retainedSentence(retainedPaise: number, returned: boolean): string[] {
   return [returned ? kept : `Nothing is returned: ${kept}`];
 }
 
-function moneySentences({ paying, other, cancellation }: StatedFacts): string[] {
-  const returned = returnSentences(paying);
-  const others = returnSentences(other);
+function moneySentences({ paying, other, cancellation, autoRefundAt }: StatedFacts): string[] {
+  const returned = returnSentences(paying, autoRefundAt.pays);
+  const others = returnSentences(other, autoRefundAt.stray);
   return [
     ...returned,
     ...retainedSentence(cancellation?.retainedPaise ?? 0, returned.length + others.length > 0),
@@ -146,7 +159,7 @@ function operatorStatus(facts: StatedFacts): string {
     case 'cancelled':
       return seats.cancelled === order.price.seats ? 'Cancelled' : `Cancelled ${countSeats(seats.cancelled)}`;
     case 'needs_decision':
-      return 'Needs a decision';
+      return order.booking === 'late' ? 'Paid late, no seat free' : 'Needs a decision';
     case 'not_booked':
       return facts.money.capturedPaise > 0 ? 'Not booked' : 'Not paid';
   }
@@ -154,7 +167,7 @@ function operatorStatus(facts: StatedFacts): string {
 
 /** @returns the order in one line: what is true of its seats, then each amount that is not simply kept */
 export function operatorHeadline(facts: StatedFacts): string {
-  const { money, cancellation } = facts;
+  const { money, cancellation, autoRefundAt } = facts;
   const amounts: [number, (amount: string) => string][] = [
     [money.owedPaise, (amount) => `${amount} to be returned`],
     [money.returningPaise, (amount) => `${amount} being returned`],
@@ -163,5 +176,8 @@ export function operatorHeadline(facts: StatedFacts): string {
     [cancellation?.retainedPaise ?? 0, (amount) => `${amount} retained`],
   ];
   const parts = amounts.flatMap(([paise, say]) => (paise > 0 ? [say(formatPaise(paise))] : []));
-  return [operatorStatus(facts), ...parts].join(', ');
+  const deadlines = [autoRefundAt.pays, autoRefundAt.stray].flatMap((at) =>
+    at ? [`automatic refund ${formatTimeInIndia(at)}`] : [],
+  );
+  return [operatorStatus(facts), ...parts, ...new Set(deadlines)].join(', ');
 }

@@ -43,6 +43,7 @@ export function openEnrolment(env: Env, parts: EnrolmentParts) {
       upstreamIdempotent: env.upstreamIdempotent,
       upstreamExtraFields: env.upstreamExtraFields,
       upstreamBookingChanges,
+      latePayment: env.latePayment,
       bookingTimeoutMs: env.upstreamSubmitTimeoutMs,
     },
   });

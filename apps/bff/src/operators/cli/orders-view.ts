@@ -1,5 +1,6 @@
 /** Orders and cases as text and as JSON. */
 import { formatPaise } from '@meridian/contracts/checkout/pricing';
+import { formatTimeInIndia } from '@meridian/contracts/india-time';
 import { emptyPlaces } from '../../enrolment/bookings/places.ts';
 import { hasUnreportedAttendees } from '../../enrolment/bookings/report-attendees.ts';
 import type { OpenCase } from '../../enrolment/orders/cases/case-store.ts';
@@ -96,6 +97,7 @@ export function caseOf(one: OpenCase) {
     subject: one.subject,
     reason: one.reason,
     opened_at: one.openedAt.toISOString(),
+    refund_at: one.autoRefundAt?.toISOString() ?? null,
   };
 }
 
@@ -115,14 +117,15 @@ export function tableOfOrders(orders: readonly Order[], cases: readonly OpenCase
 }
 
 export function tableOfCases(cases: readonly OpenCase[]): string[] {
-  const rows = cases.map(({ id, orderId, kind, openedAt, subject, reason }) => [
+  const rows = cases.map(({ id, orderId, kind, openedAt, autoRefundAt, subject, reason }) => [
     orderId ?? `case ${id}`,
     kind,
     momentText(openedAt),
+    autoRefundAt ? formatTimeInIndia(autoRefundAt) : '',
     subject,
     reason ?? '',
   ]);
-  return tableLines(['order', 'kind', 'since', 'about', 'reason'], rows);
+  return tableLines(['order', 'kind', 'since', 'automatic refund', 'about', 'reason'], rows);
 }
 
 function printPayments(print: Print, order: Order): void {

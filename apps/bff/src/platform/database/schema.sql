@@ -358,7 +358,7 @@ create table orders (
   razorpay_order_id text unique,
   state text not null
     check (state in ('created', 'attempted', 'paid', 'booked', 'needs_review', 'refund_due', 'refunded', 'cancelled')),
-  booking text not null check (booking in ('none', 'due', 'ordered', 'booked', 'review', 'dropped')),
+  booking text not null check (booking in ('none', 'due', 'ordered', 'booked', 'review', 'late', 'dropped')),
   batch jsonb not null,
   seats integer not null check (seats > 0),
   unit_paise bigint not null check (unit_paise > 0),
@@ -463,10 +463,13 @@ create table order_payments (
   undecided_paise bigint not null default 0,
   uncaptured boolean not null default false,
   -- When the provider was last asked for its refunds.
-  refunds_checked_at timestamptz
+  refunds_checked_at timestamptz,
+  -- Money that waits for a decision is refunded then without one.
+  auto_refund_at timestamptz
 );
 create unique index one_payment_pays on order_payments (order_id) where role = 'pays';
 create index order_payments_of_order on order_payments (order_id);
+create index order_payments_auto_refund on order_payments (auto_refund_at) where auto_refund_at is not null;
 create index order_payments_refund_due on order_payments (updated_at) where refund = 'due';
 
 -- The money of orders as double entries. Rows are only added; none holds personal data, so an erasure leaves them.
@@ -567,7 +570,7 @@ create table cases (
   id bigint generated always as identity primary key,
   -- Null if the order is unknown.
   order_id uuid references orders (id),
-  kind text not null check (kind in ('booking_review', 'booking_overdue', 'second_payment', 'unfit_payment',
+  kind text not null check (kind in ('booking_review', 'booking_overdue', 'late_payment', 'second_payment', 'unfit_payment',
     'refund_unsent', 'refund_failed', 'return_undecided', 'dispute', 'unreadable_payment', 'order_missing',
     'payment_of_another_order', 'refund_overdue', 'cancellation_refused', 'attendees_refused', 'move_refused',
     'invoice_correction', 'change_requested', 'batch_changed', 'batch_vanished', 'books_differ', 'dashboard_refund_failed',
@@ -586,7 +589,7 @@ create index cases_of_order on cases (order_id);
 create index cases_of_subject on cases (subject) where subject <> '';
 create unique index one_open_case on cases (coalesce(order_id::text, ''), kind, subject) where closed_at is null;
 
--- Money that waits for a person has an open case at the end of each transaction.
+-- Money that waits for a person has an open case at the end of each transaction; what pays for no order has a deadline, too.
 create function require_case_of_money() returns trigger language plpgsql as $$
 begin
   if exists (
@@ -598,6 +601,11 @@ begin
         and cases.kind in ('second_payment', 'unfit_payment', 'refund_unsent', 'refund_failed', 'return_undecided'))
   ) then
     raise exception 'money of the order % waits without a case', coalesce(new.order_id, old.order_id)
+      using errcode = 'check_violation', constraint = 'waiting_money_has_a_case';
+  end if;
+  if exists (select from order_payments
+    where order_id = coalesce(new.order_id, old.order_id) and unmatched_paise <> 0 and auto_refund_at is null) then
+    raise exception 'unmatched money of the order % waits without a deadline', coalesce(new.order_id, old.order_id)
       using errcode = 'check_violation', constraint = 'waiting_money_has_a_case';
   end if;
   return null;

@@ -83,7 +83,7 @@ export interface Schema {
   cases: {
     id: GeneratedAlways<string>;
     order_id: string | null;
-    kind: 'booking_review' | 'booking_overdue' | 'second_payment' | 'unfit_payment' | 'refund_unsent' | 'refund_failed' | 'return_undecided' | 'dispute' | 'unreadable_payment' | 'order_missing' | 'payment_of_another_order' | 'refund_overdue' | 'cancellation_refused' | 'attendees_refused' | 'move_refused' | 'invoice_correction' | 'change_requested' | 'batch_changed' | 'batch_vanished' | 'books_differ' | 'dashboard_refund_failed' | 'returned_too_much' | 'glyph_missing';
+    kind: 'booking_review' | 'booking_overdue' | 'late_payment' | 'second_payment' | 'unfit_payment' | 'refund_unsent' | 'refund_failed' | 'return_undecided' | 'dispute' | 'unreadable_payment' | 'order_missing' | 'payment_of_another_order' | 'refund_overdue' | 'cancellation_refused' | 'attendees_refused' | 'move_refused' | 'invoice_correction' | 'change_requested' | 'batch_changed' | 'batch_vanished' | 'books_differ' | 'dashboard_refund_failed' | 'returned_too_much' | 'glyph_missing';
     subject: string;
     reason: string | null;
     opened_at: Date;
@@ -525,6 +525,7 @@ export interface Schema {
     undecided_paise: ColumnType<string, number | string | undefined, number | string>;
     uncaptured: Generated<boolean>;
     refunds_checked_at: Date | null;
+    auto_refund_at: Date | null;
   };
   order_search: {
     id: string;
@@ -535,7 +536,7 @@ export interface Schema {
     id: string;
     razorpay_order_id: string | null;
     state: 'created' | 'attempted' | 'paid' | 'booked' | 'needs_review' | 'refund_due' | 'refunded' | 'cancelled';
-    booking: 'none' | 'due' | 'ordered' | 'booked' | 'review' | 'dropped';
+    booking: 'none' | 'due' | 'ordered' | 'booked' | 'review' | 'late' | 'dropped';
     batch: ColumnType<unknown, string, string>;
     seats: number;
     unit_paise: ColumnType<string, number | string, number | string>;

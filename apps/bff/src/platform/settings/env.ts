@@ -75,6 +75,7 @@ export const variables = z.object({
   OPS_TOKEN: z.string().min(16, { error: 'must have at least 16 characters' }).optional(),
   RETENTION_DAYS: wholeNumber(1).default(365),
   SEAT_HOLD_MINUTES: wholeNumber(5).default(15),
+  LATE_PAYMENT: z.enum(['refund', 'ask'], { error: 'must be refund or ask' }).default('refund'),
   WAITLIST_OFFER_HOURS: wholeNumber(1).default(24),
   ...limitVariables,
   CLAMD_URL: clamdUrl.optional(),
@@ -166,6 +167,8 @@ function toEnv(values: Variables) {
     retentionDays: values.RETENTION_DAYS,
     /** How long an unpaid order holds its seats. */
     seatHoldMinutes: values.SEAT_HOLD_MINUTES,
+    /** What becomes of a payment that finds no free seats. */
+    latePayment: values.LATE_PAYMENT,
     /** How long seats are held for who is offered them from the waiting list. */
     waitlistOfferHours: values.WAITLIST_OFFER_HOURS,
     /** Virus scanner; without it uploads are not scanned. */

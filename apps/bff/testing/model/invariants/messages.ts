@@ -33,7 +33,7 @@ export const mailsSayWhatIs: Invariant = {
   check({ before, after }) {
     const known = new Set(before.rows.mails.map(({ id }) => id));
     const fresh = after.rows.mails.filter(({ id, state }) => !known.has(id) && state !== 'dropped');
-    const once = new Set(['booking_confirmed', 'seats_unavailable', 'booking_pending']);
+    const once = new Set(['booking_confirmed', 'seats_unavailable', 'booking_pending', 'payment_late']);
     return [
       ...fresh.flatMap((mail) => problemOf(mail, after) ?? []),
       ...fresh.flatMap((mail) =>

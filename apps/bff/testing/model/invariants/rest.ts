@@ -28,6 +28,13 @@ function waitingOf(snapshot: Snapshot, order: Order): Finding[] {
   const add = (kind: string, detail = '') => found.push(finding(kind, `order ${order.id} ${detail}`));
   if (['due', 'ordered', 'review'].includes(order.booking) && !has('booking_review', 'booking_overdue'))
     add('a booking waits without a case', order.booking);
+  if (
+    order.booking === 'late' ||
+    order.payments.some(
+      ({ autoRefundAt, disputes }) => autoRefundAt && disputes.every(({ state }) => state === 'over'),
+    )
+  )
+    add('money waits for a decision after its deadline');
   for (const { state } of of(rows.booking_changes))
     if (state === 'due') add('a change waits for the upstream');
   for (const { state, id } of of(rows.refunds))

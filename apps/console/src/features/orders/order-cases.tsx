@@ -43,6 +43,11 @@ export function OrderCases({ order }: { order: OrderPage }) {
               {one.kind === 'invoice_correction' && asked ? <div>{buyerText(asked)}</div> : null}
               <div className="text-xs text-ink-soft">
                 since <Moment iso={one.opened_at} />
+                {one.refund_at ? (
+                  <>
+                    , automatic refund <Moment iso={one.refund_at} />
+                  </>
+                ) : null}
               </div>
               {may('finance') ? <CloseCase one={one} /> : null}
             </li>

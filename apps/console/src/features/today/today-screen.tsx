@@ -73,7 +73,12 @@ function CaseItem({ one }: { one: CaseRow }) {
       {one.about ? <div>{one.about}</div> : null}
       {one.reason ? <div className="text-ink-soft">{one.reason}</div> : null}
       <div className="text-xs text-ink-soft">
-        since <Moment iso={one.opened_at} />{' '}
+        since <Moment iso={one.opened_at} />
+        {one.refund_at ? (
+          <>
+            , automatic refund <Moment iso={one.refund_at} />
+          </>
+        ) : null}{' '}
         {one.order_id ? <AssignmentNote kind="order" id={one.order_id} /> : null}
       </div>
       {one.page === '/work' && may('finance') ? <CloseCase one={one} /> : null}

@@ -34,6 +34,8 @@ export const caseDescriptions: Record<CaseKind, string> = {
   books_differ: 'An amount or the documents of a payment are not those of its ledger: report it as a fault',
   booking_review: 'The booking needs a decision',
   booking_overdue: 'Paid for more than an hour and still not booked',
+  late_payment:
+    'Paid after its seats were no longer held, and none are free: it is refunded automatically unless you book it',
   second_payment: 'A further payment was captured for an order that is paid already',
   unfit_payment:
     'A payment was captured that does not fit the order: another amount or currency, or after a refund',

@@ -113,6 +113,8 @@ export interface OpenCase {
   subject: string;
   reason: string | null;
   openedAt: Date;
+  /** When its money is refunded unless an operator decides; null for other cases. */
+  autoRefundAt: Date | null;
 }
 
 /** @returns the open cases, oldest first, of the given orders or of all */
@@ -124,12 +126,18 @@ export async function openCases(
   if (orderIds?.length === 0) return [];
   let query = database
     .selectFrom('cases')
-    .select(['id', 'order_id as orderId', 'kind', 'subject', 'reason', 'opened_at as openedAt'])
+    .leftJoin('order_payments', (join) =>
+      join
+        .onRef('order_payments.payment_id', '=', 'cases.subject')
+        .onRef('order_payments.order_id', '=', 'cases.order_id'),
+    )
+    .select(['id', 'cases.order_id as orderId', 'kind', 'subject', 'reason', 'opened_at as openedAt'])
+    .select('auto_refund_at as autoRefundAt')
     .where('closed_at', 'is', null)
     .orderBy('opened_at')
     .orderBy('id')
     .limit(limit);
-  if (orderIds) query = query.where('order_id', 'in', orderIds);
+  if (orderIds) query = query.where('cases.order_id', 'in', orderIds);
   return query.execute();
 }
 

@@ -24,6 +24,7 @@ export const caseStatements: Readonly<Record<CaseKind, Statements>> = {
     { name: 'not_booked', label: 'There is no booking at the upstream, and the money is refunded' },
   ],
   booking_overdue: endsItself,
+  late_payment: endsItself,
   second_payment: endsItself,
   unfit_payment: endsItself,
   refund_unsent: endsItself,

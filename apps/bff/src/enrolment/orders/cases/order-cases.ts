@@ -14,6 +14,7 @@ import {
 export const orderCaseKinds = [
   'booking_review',
   'booking_overdue',
+  'late_payment',
   'second_payment',
   'unfit_payment',
   'refund_unsent',
@@ -53,6 +54,7 @@ export function casesOf(facts: OrderFacts): OrderCase[] {
   const cases: OrderCase[] = [];
   const add = (kind: OrderCaseKind) => cases.push({ kind, subject: '' });
   if (facts.booking === 'review') add('booking_review');
+  if (facts.booking === 'late') cases.push({ kind: 'late_payment', subject: payingPayment(facts) ?? '' });
   if (facts.overdue && bookingIsDue(facts)) add('booking_overdue');
   for (const [paymentId, part] of Object.entries(facts.payments))
     cases.push(...moneyCases(facts, paymentId, part), ...disputeCases(part));

@@ -5,6 +5,7 @@ import { requestDocuments } from './order-documents.ts';
 import type { OrderEffect } from './order-effect.ts';
 import { redeemCoupon } from './redeem-coupon.ts';
 import { requestBookingChange } from './request-booking-change.ts';
+import { setRefundDeadlines } from './set-refund-deadlines.ts';
 import { showFailedRefunds } from './show-failed-refunds.ts';
 import { showTooMuchReturned } from './show-too-much-returned.ts';
 import { syncOrderCases } from './sync-order-cases.ts';
@@ -13,6 +14,7 @@ import { syncOrderCases } from './sync-order-cases.ts';
 export const effects: readonly OrderEffect[] = [
   redeemCoupon,
   requestDocuments,
+  setRefundDeadlines,
   noteOrderMails,
   syncOrderCases,
   showFailedRefunds,

@@ -50,10 +50,12 @@ export function mailsOf(order: Order, before: OrderFacts, after: OrderFacts, eve
       toPayer(order, 'booking_confirmed', `booking_confirmed:${id}`),
       ...toAttendees(order, 'attendee_confirmed', othersOf(order)),
     );
+  if (before.booking !== 'late' && after.booking === 'late')
+    mails.push(toPayer(order, 'payment_late', `payment_late:${id}`));
   if (!['booked', 'dropped'].includes(before.booking) && after.booking === 'dropped')
     mails.push(
       toPayer(order, 'seats_unavailable', `seats_unavailable:${id}`, {
-        seatsGone: event.kind === 'seats_gone',
+        seatsGone: event.kind === 'seats_gone' || before.booking === 'late',
       }),
     );
   const seatsCancelled = after.cancelledSeats - before.cancelledSeats;

@@ -66,7 +66,7 @@ function correctionOf(before: OrderFacts, after: OrderFacts): Correction {
 
 /**
  * Requests the document that a change makes due: an invoice at the payment, or once the seats of a late payment are
- * secured; a correction where the sale is reduced, and an invoice again where that is reversed. Money that left without a
+ * secured or booked; a correction where the sale is reduced, and an invoice again where that is reversed. Money that left without a
  * decision, a gift and a failed refund change nothing. An unmatched payment has no document.
  */
 export async function requestDocuments(
@@ -81,8 +81,9 @@ export async function requestDocuments(
   const wasCreditedPaise = former ? creditedPaise(former) : 0;
   const paise = creditedPaise(part);
   const isSecured = order.seatHold !== 'released' || after.booking === 'booked';
-  const isOrdered = before.booking !== 'ordered' && after.booking === 'ordered' && !isSecured;
-  if ((!former && isSecured) || paise < wasCreditedPaise || isOrdered)
+  const isBookedLate =
+    order.seatHold === 'released' && before.booking !== 'booked' && after.booking === 'booked';
+  if ((!former && isSecured) || paise < wasCreditedPaise || isBookedLate)
     await requestInvoice(transaction, jobs, change);
   // A late payment whose seats are gone has no invoice to be corrected.
   const isInvoiced = isSecured || (await hasDocumentRequest(transaction, order.id));

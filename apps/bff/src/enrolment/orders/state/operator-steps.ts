@@ -33,7 +33,7 @@ export function operatorBooks(facts: OrderFacts): OrderFacts {
   const paymentId = paying ?? acceptable;
   const part = paymentId === undefined ? undefined : facts.payments[paymentId];
   if (paymentId === undefined || !part || !isWhole(part)) return facts;
-  if (paying !== null && !['review', 'due', 'dropped'].includes(facts.booking)) return facts;
+  if (paying !== null && !['review', 'late', 'due', 'dropped'].includes(facts.booking)) return facts;
   const sale = { paymentId, credit: 'customer', reason: 'sale', cause: `payment:${paymentId}` } as const;
   let next = withPart(facts, paymentId, { ...part, role: 'pays' });
   next = withPosting(next, { ...sale, debit: 'unmatched', paise: unmatchedPaise(part) });
@@ -49,14 +49,16 @@ export function operatorUnbooks(facts: OrderFacts): OrderFacts {
 /** Drops a booking that is not made: all its money is owed to the payer. */
 export function bookingDropped(facts: OrderFacts): OrderFacts {
   const paymentId = payingPayment(facts);
-  if (paymentId === null || !(bookingIsDue(facts) || facts.booking === 'review')) return facts;
+  if (paymentId === null || !(bookingIsDue(facts) || ['review', 'late'].includes(facts.booking)))
+    return facts;
   return { ...owedWhole(facts, paymentId, 'event:booking_dropped'), booking: 'dropped' };
 }
 
-/** What was captured and pays for no order is owed to the payer. */
-export function unmatchedOwed(facts: OrderFacts): OrderFacts {
+/** What was captured and pays for no order is owed to the payer. @param only one payment; all of them without it */
+export function unmatchedOwed(facts: OrderFacts, only?: string): OrderFacts {
   let next = facts;
-  for (const [paymentId, part] of Object.entries(facts.payments))
+  for (const [paymentId, part] of Object.entries(facts.payments)) {
+    if (only !== undefined && paymentId !== only) continue;
     next = withPosting(next, {
       paymentId,
       debit: 'unmatched',
@@ -65,6 +67,7 @@ export function unmatchedOwed(facts: OrderFacts): OrderFacts {
       reason: 'unmatched',
       cause: 'event:unmatched_returned',
     });
+  }
   return next;
 }
 

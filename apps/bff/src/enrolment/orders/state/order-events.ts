@@ -66,8 +66,10 @@ export type OrderEvent =
   | { kind: 'booking_confirmed' }
   /** The upstream refused, or may have done the work and cannot be asked again safely. */
   | { kind: 'booking_stuck'; mayBeMade: boolean }
-  /** Paid after its hold expired, and no seats are left. */
-  | { kind: 'seats_gone' }
+  /** Paid after its hold expired, and no seats are left: the money is refunded, or an operator is asked first. */
+  | { kind: 'seats_gone'; policy: 'refund' | 'ask' }
+  /** Nobody has decided about the money of this payment in time. */
+  | { kind: 'decision_overdue'; paymentId: string }
   /** The upstream has the cancellation of so many seats in all. */
   | { kind: 'upstream_told'; cancelledSeats: number }
   /** Paid for a long time and still not booked. */

@@ -46,9 +46,10 @@ export interface PaymentPart {
 
 /**
  * The step of the booking. `due`: to be sent to the upstream; `ordered`: the same, by an operator's decision; `review`:
- * an operator has to decide; `dropped`: not to be made, the money is refunded.
+ * an operator has to decide; `late`: the same until a deadline, for a payment that found no free seats; `dropped`: not to
+ * be made, the money is refunded.
  */
-export type BookingStep = 'none' | 'due' | 'ordered' | 'booked' | 'review' | 'dropped';
+export type BookingStep = 'none' | 'due' | 'ordered' | 'booked' | 'review' | 'late' | 'dropped';
 
 export interface OrderFacts {
   unitPaise: number;
@@ -122,6 +123,16 @@ export const creditedPaise = ({ flows }: PaymentPart): number =>
 
 /** What is owed or unmatched: no refund of it is under way. */
 export const shortfallPaise = (part: PaymentPart): number => owedPaise(part) + unmatchedPaise(part);
+
+/**
+ * True for money that waits for an operator and is refunded automatically without a decision. A failed refund is not:
+ * its payer may have to be asked for other bank details.
+ */
+export function awaitsDecision(facts: OrderFacts, part: PaymentPart): boolean {
+  if (part.uncaptured || !isTaken(part)) return false;
+  if (facts.booking === 'late' && part.role === 'pays') return true;
+  return unmatchedPaise(part) > 0 || owedPaise(part) > failedPaise(part);
+}
 
 /** What of a payment is ours: neither returned nor to be returned. */
 export function keptPaise(part: PaymentPart): number {

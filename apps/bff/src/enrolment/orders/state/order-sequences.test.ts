@@ -11,6 +11,7 @@ import { casesOf, type OrderCaseKind } from '../cases/order-cases.ts';
 import { type Account, creditOf, debitOf } from './ledger.ts';
 import { type OrderEvent, returnReasons } from './order-events.ts';
 import {
+  awaitsDecision,
   bookingIsDue,
   creditedPaise,
   isTaken,
@@ -129,7 +130,10 @@ alphabet.set('upstream: booked', { kind: 'booking_confirmed' });
 alphabet.set('upstream: refuses', { kind: 'booking_stuck', mayBeMade: false });
 alphabet.set('crash in the booking call', { kind: 'booking_stuck', mayBeMade: true });
 alphabet.set('reconciler: an hour without a booking', { kind: 'booking_overdue' });
-alphabet.set('upstream: no seats are left for a late payment', { kind: 'seats_gone' });
+alphabet.set('upstream: no seats are left for a late payment', { kind: 'seats_gone', policy: 'refund' });
+alphabet.set('upstream: no seats are left, and an operator is asked', { kind: 'seats_gone', policy: 'ask' });
+for (const paymentId of ['p1', 'p2'])
+  alphabet.set(`clock: nobody decided about ${paymentId}`, { kind: 'decision_overdue', paymentId });
 alphabet.set('operator: book', { kind: 'operator_book' });
 alphabet.set('operator: unbook', { kind: 'operator_unbook' });
 alphabet.set('operator: refund', { kind: 'operator_refund' });
@@ -192,6 +196,8 @@ function isAccountedFor(facts: OrderFacts, paymentId: string, part: PaymentPart)
   if (part.uncaptured || keptPaise(part) <= 0) return true;
   if (part.role !== 'pays') return false;
   if (facts.booking === 'review') return casesOf(facts).some(({ kind }) => kind === 'booking_review');
+  if (facts.booking === 'late')
+    return awaitsDecision(facts, part) && casesOf(facts).some(({ kind }) => kind === 'late_payment');
   return facts.booking === 'booked' || bookingIsDue(facts);
 }
 

@@ -59,7 +59,7 @@ const requested = (paymentId = 'pay_1', amountPaise = total, refundId = `of ${pa
 const confirmed: OrderEvent = { kind: 'booking_confirmed' };
 const stuck: OrderEvent = { kind: 'booking_stuck', mayBeMade: false };
 const unclear: OrderEvent = { kind: 'booking_stuck', mayBeMade: true };
-const seatsGone: OrderEvent = { kind: 'seats_gone' };
+const seatsGone: OrderEvent = { kind: 'seats_gone', policy: 'refund' };
 const overdue: OrderEvent = { kind: 'booking_overdue' };
 const book: OrderEvent = { kind: 'operator_book' };
 const unbook: OrderEvent = { kind: 'operator_unbook' };

@@ -23,6 +23,7 @@ import {
   newPart,
   type OrderFacts,
   payingPart,
+  payingPayment,
   refundOf,
   returnedPaise,
   shortfallPaise,
@@ -45,7 +46,7 @@ export interface Transition {
 
 /** @returns the state of the order; states that need a person take precedence */
 export function stateOf(facts: OrderFacts): OrderState {
-  if (facts.booking === 'review' || facts.booking === 'ordered') return 'needs_review';
+  if (['review', 'late', 'ordered'].includes(facts.booking)) return 'needs_review';
   const parts = Object.values(facts.payments);
   const taken = parts.filter(isTaken);
   const paying = payingPart(facts);
@@ -71,7 +72,7 @@ function confirmed(facts: OrderFacts): OrderFacts {
 }
 
 function stuck(facts: OrderFacts, mayBeMade: boolean): OrderFacts {
-  if (bookingIsDue(facts) || (mayBeMade && facts.booking === 'dropped'))
+  if (bookingIsDue(facts) || (mayBeMade && ['late', 'dropped'].includes(facts.booking)))
     return { ...facts, booking: 'review' };
   return facts;
 }
@@ -83,8 +84,15 @@ function cancellationReported(facts: OrderFacts, cancelledSeats: number): OrderF
 }
 
 /** Nothing can be booked, so the money is refunded, unless an operator decides or has decided otherwise. */
-function withoutSeats(facts: OrderFacts): OrderFacts {
-  return facts.booking === 'due' ? bookingDropped(facts) : facts;
+function withoutSeats(facts: OrderFacts, policy: 'refund' | 'ask'): OrderFacts {
+  if (facts.booking !== 'due') return facts;
+  return policy === 'ask' ? { ...facts, booking: 'late' } : bookingDropped(facts);
+}
+
+/** What waits for a decision about a payment is owed to the payer. */
+function decisionOverdue(facts: OrderFacts, paymentId: string): OrderFacts {
+  if (facts.booking === 'late' && payingPayment(facts) === paymentId) return bookingDropped(facts);
+  return unmatchedOwed(facts, paymentId);
 }
 
 function next(facts: OrderFacts, event: OrderEvent): OrderFacts {
@@ -106,7 +114,9 @@ function next(facts: OrderFacts, event: OrderEvent): OrderFacts {
     case 'booking_stuck':
       return stuck(facts, event.mayBeMade);
     case 'seats_gone':
-      return withoutSeats(facts);
+      return withoutSeats(facts, event.policy);
+    case 'decision_overdue':
+      return decisionOverdue(facts, event.paymentId);
     case 'upstream_told':
       return cancellationReported(facts, event.cancelledSeats);
     case 'booking_overdue':

@@ -13,9 +13,18 @@ import {
 import type { DisputeTable, RefundTable } from './tables.ts';
 
 type Json<Row> = { [Column in keyof Row]: Row[Column] extends Date | null ? string | null : Row[Column] };
-type PaymentRow = Pick<
-  Selectable<OrderPaymentTable>,
-  'payment_id' | 'role' | 'refund' | 'uncaptured' | 'status' | 'amount_paise' | 'currency'
+type PaymentRow = Json<
+  Pick<
+    Selectable<OrderPaymentTable>,
+    | 'payment_id'
+    | 'role'
+    | 'refund'
+    | 'uncaptured'
+    | 'status'
+    | 'amount_paise'
+    | 'currency'
+    | 'auto_refund_at'
+  >
 >;
 type RefundRow = Pick<
   Selectable<RefundTable>,
@@ -81,6 +90,7 @@ function paymentOfRow(row: PaymentRow, parts: OrderParts): OrderPayment {
     status: row.status,
     amountPaise,
     currency: row.currency,
+    autoRefundAt: row.auto_refund_at === null ? null : new Date(row.auto_refund_at),
     refunds: parts.refunds.filter(isOf).map(refundOfRow),
     disputes: parts.disputes.filter(isOf).map(disputeOfRow),
   };

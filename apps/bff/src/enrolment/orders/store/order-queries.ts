@@ -21,6 +21,7 @@ const paymentColumns = [
   'order_payments.status',
   'order_payments.amount_paise',
   'order_payments.currency',
+  'order_payments.auto_refund_at',
 ] as const;
 const refundColumns = [
   'refunds.id',

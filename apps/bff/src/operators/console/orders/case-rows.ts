@@ -63,5 +63,6 @@ export async function caseRows(database: Kysely<Database>, cases: readonly OpenC
     statements: [...caseStatements[one.kind]],
     closes: foundCaseKinds.some((found) => found === one.kind) ? 'alone' : 'with_order',
     opened_at: one.openedAt.toISOString(),
+    refund_at: one.autoRefundAt?.toISOString() ?? null,
   }));
 }

@@ -26,6 +26,7 @@ const titles: Readonly<Record<string, string>> = {
   booking_stuck: 'The booking needs a decision',
   booking_overdue: 'Paid for long and not booked',
   seats_gone: 'Paid after the seats were gone',
+  decision_overdue: 'Nobody decided in time: refunded automatically',
   upstream_told: 'The upstream has the cancellation',
   operator_book: 'An operator sends the booking',
   operator_unbook: 'An operator holds the booking back',

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { defineMail } from '../../define-mail.ts';
+import { batchFacts, courseOf } from '../../parts/batch-facts.ts';
+import { button } from '../../parts/button.ts';
+import { facts } from '../../parts/facts.ts';
+import { payer, sampleBatch } from '../../parts/sample-data.ts';
+import { mailBatch, statedSentences, toPayer } from '../../parts/schemas.ts';
+import { heading, paragraph } from '../../parts/text.ts';
+import { greeting, oneLine } from '../../safe-text.ts';
+
+/** To the payer of a late payment that found no free seats and waits for an operator. */
+export const paymentLate = defineMail({
+  kind: 'payment_late',
+  isComposed: true,
+  data: z.object({ ...toPayer, batch: mailBatch, seats: z.number(), sentences: statedSentences }),
+  samples: {
+    'an operator decides': {
+      ...payer,
+      batch: sampleBatch,
+      seats: 2,
+      sentences: [
+        'Your payment of ₹44,837.64 arrived when your seats were no longer held, and the batch has no free seats. Our team decides whether you can be booked. Without a decision by Sat 28 Nov 2026, 9:30 am IST your money is refunded automatically.',
+      ],
+    },
+  },
+  render(data) {
+    return {
+      subject: `Payment received, no seat free: ${courseOf(data.batch)}`,
+      preheader: data.sentences.join(' '),
+      body: [
+        heading('We have your payment, and no seat is free'),
+        paragraph(greeting(data.firstName)),
+        ...data.sentences.map((sentence) => paragraph(sentence)),
+        paragraph('Please do not pay again. We write to you about the result.'),
+        facts('Your order', [
+          ...batchFacts(data.batch),
+          ['Seats', String(data.seats)],
+          ['Order', oneLine(data.orderNumber, 60)],
+        ]),
+        button('See where it stands', data.receiptUrl),
+      ],
+      reason: 'You get this mail because you paid for a course with us.',
+    };
+  },
+});
