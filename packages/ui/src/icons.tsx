@@ -26,6 +26,12 @@ function icon(...parts: ReactElement[]): Icon {
 
 export const ArrowDown = icon(<path d="M12 5v14" />, <path d="m19 12-7 7-7-7" />);
 export const ArrowLeft = icon(<path d="m12 19-7-7 7-7" />, <path d="M19 12H5" />);
+export const ArrowLeftRight = icon(
+  <path d="M8 3 4 7l4 4" />,
+  <path d="M4 7h16" />,
+  <path d="m16 21 4-4-4-4" />,
+  <path d="M20 17H4" />,
+);
 export const ArrowRight = icon(<path d="M5 12h14" />, <path d="m12 5 7 7-7 7" />);
 export const BookOpen = icon(
   <path d="M12 5v16" />,

@@ -212,6 +212,7 @@ export async function useCheckoutStack(
       Object.assign(services.settings, initialSettings);
       await sandbox.get('/_sandbox/idle');
       await sandbox.post('/_sandbox/reset').expect(200);
+      await database.deleteFrom('differences').execute();
       await database.deleteFrom('booking_changes').execute();
       await clearLedger(database);
       for (const table of ['cases', 'disputes', 'refunds', 'order_events', 'order_payments'] as const)

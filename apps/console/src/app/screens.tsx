@@ -4,6 +4,7 @@ import type { Role } from '@meridian/contracts/console/roles';
 import type { ListName } from '@meridian/contracts/operators/lists';
 import {
   ArrowLeft,
+  ArrowLeftRight,
   BookOpen,
   CalendarDays,
   CircleAlert,
@@ -141,6 +142,13 @@ const screens: readonly ScreenRow[] = [
     ...page(
       async () => (await import('../features/reconciliation/reconciliation-screen.tsx')).ReconciliationScreen,
     ),
+  },
+  {
+    path: '/lists/differences',
+    title: 'Differences',
+    Icon: ArrowLeftRight,
+    group: 'Money',
+    ...listOf('differences'),
   },
   { path: '/lists/disputes', title: 'Disputes', Icon: CircleAlert, group: 'Money', ...listOf('disputes') },
   { path: '/lists/refunds', title: 'Refunds', Icon: ArrowLeft, group: 'Money', ...listOf('refunds') },

@@ -115,6 +115,48 @@ export const lists = {
     hrefOf: ({ order_id: order }) => `/orders/${order}`,
     empty: 'No dispute is in this state.',
   }),
+  differences: list({
+    title: 'Differences',
+    row: z.object({
+      id: z.string(),
+      subject: z.string().describe('Id of the batch, order, refund or payment'),
+      title: z.string(),
+      order_id: z.string().nullable(),
+      batch_id: z.number().nullable(),
+      ours: z.string(),
+      theirs: z.string().describe("The upstream's or the payment provider's record"),
+      found_at: z.string(),
+    }),
+    filter: {
+      label: 'Kind',
+      options: [
+        ['batch_seats', 'Seats of a batch'],
+        ['booking', 'Bookings'],
+        ['refund', 'Refunds'],
+        ['payment', 'Payments'],
+      ],
+    },
+    columns: [
+      {
+        header: 'Of',
+        lines: [
+          ['title', 'text'],
+          ['subject', 'text'],
+        ],
+      },
+      {
+        header: 'Here and there',
+        lines: [
+          ['ours', 'text'],
+          ['theirs', 'text'],
+        ],
+      },
+      { header: 'Since (IST)', lines: [['found_at', 'moment']] },
+    ],
+    hrefOf: ({ order_id: order, batch_id: batch }) =>
+      order !== null ? `/orders/${order}` : batch !== null ? `/batches/${batch}` : '/reconciliation',
+    empty: 'The last nightly comparison found no difference of this kind.',
+  }),
 };
 
 export type ListName = keyof typeof lists;

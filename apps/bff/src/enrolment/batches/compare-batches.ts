@@ -34,7 +34,7 @@ export interface Comparison {
 }
 
 /** The snapshots that orders have of a batch: orders of different days may have different ones. */
-async function readSold(database: Kysely<Database>, today: string): Promise<SoldBatch[]> {
+export async function readSold(database: Kysely<Database>, today: string): Promise<SoldBatch[]> {
   const rows = await database
     .selectFrom('orders')
     .select('batch')

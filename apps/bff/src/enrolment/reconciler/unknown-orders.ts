@@ -2,7 +2,7 @@
 
 import { formatPaise } from '@meridian/contracts/checkout/pricing';
 import { parseUuid } from '@meridian/contracts/uuid';
-import type { OrderOrigin, ProviderPayment } from '../../partners/payments/provider.ts';
+import type { OrderOrigin, PaymentProvider, ProviderPayment } from '../../partners/payments/provider.ts';
 import { isRemoteError } from '../../platform/remote/remote-error.ts';
 import { openFoundCase } from '../orders/cases/case-store.ts';
 import { findOrder, nameProviderOrder } from '../orders/store/order-queries.ts';
@@ -13,13 +13,35 @@ const othersOrders = new Set<string>();
 const maxOthersOrders = 50_000;
 
 /** @returns undefined if the provider no longer has the order, which is no failure of the run */
-async function originOf(run: ReconciliationRun, orderId: string): Promise<OrderOrigin | undefined> {
+async function originOf(
+  provider: Pick<PaymentProvider, 'fetchOrder'>,
+  orderId: string,
+): Promise<OrderOrigin | undefined> {
   try {
-    return await run.deps.provider.fetchOrder(orderId);
+    return await provider.fetchOrder(orderId);
   } catch (error) {
     if (isRemoteError(error, 'payments') && error.code === 'refused') return undefined;
     throw error;
   }
+}
+
+/**
+ * @param orderId the provider's id
+ * @returns our id of an order that was made here, even if it is not in this database; undefined for others' orders, and
+ *   for those that the provider no longer has
+ */
+export async function originOfOurs(
+  provider: Pick<PaymentProvider, 'fetchOrder'>,
+  orderId: string,
+): Promise<string | undefined> {
+  if (othersOrders.has(orderId)) return undefined;
+  const origin = await originOf(provider, orderId);
+  if (!origin) return undefined;
+  const { receipt, notes } = origin;
+  if (receipt !== null && parseUuid(receipt) !== undefined && 'course_schedule_id' in notes) return receipt;
+  if (othersOrders.size >= maxOthersOrders) othersOrders.clear();
+  othersOrders.add(orderId);
+  return undefined;
 }
 
 /** Assigns the payment to its order if the provider's answer with the order id was lost, or opens a case. */
@@ -27,15 +49,8 @@ export async function resolveUnknownOrder(run: ReconciliationRun, payment: Provi
   const { database, log, provider } = run.deps;
   const { orderId, status } = payment;
   if (orderId === null || status === 'created' || status === 'failed') return;
-  if (othersOrders.has(orderId)) return;
-  const origin = await originOf(run, orderId);
-  if (!origin) return;
-  const { receipt, notes } = origin;
-  if (receipt === null || parseUuid(receipt) === undefined || !('course_schedule_id' in notes)) {
-    if (othersOrders.size >= maxOthersOrders) othersOrders.clear();
-    othersOrders.add(orderId);
-    return;
-  }
+  const receipt = await originOfOurs(provider, orderId);
+  if (receipt === undefined) return;
   const order = await findOrder(database, 'id', receipt);
   if (order) {
     if (order.providerOrderId !== null) return;

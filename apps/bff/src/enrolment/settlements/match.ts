@@ -17,6 +17,8 @@ export interface PaymentRow extends Settled {
   kind: 'payment';
   id: string;
   orderId: string | null;
+  /** Null where the provider does not know the payment, or it has no order there. */
+  providerOrderId: string | null;
   role: OurPayment['role'] | null;
   /** `YYYY-MM-DD` in India, by the provider; null where it does not know the payment. */
   day: string | null;
@@ -118,6 +120,7 @@ export function paymentRow(
     kind: 'payment',
     id: theirs?.id ?? ours?.id ?? '',
     orderId: ours?.orderId ?? null,
+    providerOrderId: theirs?.orderId ?? null,
     role: mine?.role ?? null,
     day: theirs ? dayInIndia(theirs.createdAt) : null,
     capturedPaise,

@@ -7,7 +7,8 @@ import { readSettled } from './read-account.ts';
 import type { ReconciliationDependencies } from './reconcile-month.ts';
 import { keepSettled } from './settled-entries.ts';
 
-const lookBackMs = 10 * 86_400_000;
+/** A month that ended earlier than this is over: its payments are settled. */
+export const lookBackMs = 10 * 86_400_000;
 
 /** @returns how many movements were settled in this month, and in the last one where it was not long ago */
 export async function keepRecentSettlements(deps: ReconciliationDependencies): Promise<number> {

@@ -12,6 +12,7 @@ import { startPaymentWorkers } from '../../enrolment/payments/workers.ts';
 import type { Reconciler } from '../../enrolment/reconciler/reconciler.ts';
 import { startReconcilerWorkers } from '../../enrolment/reconciler/workers.ts';
 import { startSeatWorkers } from '../../enrolment/seats/delete-old-batches.ts';
+import { startPartnerComparison } from '../../enrolment/settlements/differences/compare-partners.ts';
 import { startReconciliationWorkers } from '../../enrolment/settlements/nightly.ts';
 import { startWaitlistWorkers, type Waitlist } from '../../enrolment/waitlist/waitlist.ts';
 import { type Leads, startLeadWorkers } from '../../leads/leads.ts';
@@ -58,6 +59,7 @@ export async function startAllWorkers(parts: WorkerParts): Promise<void> {
   await startComplaintWorkers({ jobs, database });
   await startInvoiceWorkers({ jobs, invoices: parts.invoices, log });
   await startReconciliationWorkers({ database, provider, jobs, log, now });
+  await startPartnerComparison({ database, upstream, provider, jobs, log, now });
   await startMailWorkers({ jobs, mailer: parts.mailer, log });
   await startOperationWorkers({ jobs, database, operations: parts.operations, log });
   await startBatchWorkers({ jobs, database, upstream, log });

@@ -19,6 +19,11 @@ export function createGauges(register: Registry) {
     files: gauge('lead_files_bytes', 'Room that uploads take: all of them, and those of suspects', 'kind'),
     orders: gauge('orders', 'Orders by state', 'state'),
     cases: gauge('order_cases', 'Open cases about orders and payments: each needs a person', 'kind'),
+    differences: gauge(
+      'partner_differences',
+      'What the upstream or the payment provider had differently in the last nightly comparison',
+      'kind',
+    ),
     refundsUnderWay: gauge('refunds_under_way', 'Refunds that Razorpay has neither processed nor refused'),
     unbooked: gauge('orders_paid_unbooked', 'Paid orders whose booking is not made yet'),
     oldestUnbooked: gauge(
@@ -81,6 +86,7 @@ export function show(gauges: StateGauges, state: State): void {
   for (const kind of ['all', 'quarantined'] as const) gauges.files.set({ kind }, state.files[kind]);
   for (const [name, count] of Object.entries(state.orders.byState)) gauges.orders.set({ state: name }, count);
   for (const [kind, count] of Object.entries(state.orders.cases)) gauges.cases.set({ kind }, count);
+  for (const [kind, count] of Object.entries(state.differences)) gauges.differences.set({ kind }, count);
   gauges.refundsUnderWay.set(state.orders.refundsUnderWay);
   gauges.unbooked.set(state.orders.unbooked);
   gauges.oldestUnbooked.set(state.orders.oldestUnbookedSeconds);

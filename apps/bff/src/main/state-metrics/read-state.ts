@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import { countUnfinished } from '../../enrolment/checkout/resume.ts';
 import { countOrders } from '../../enrolment/orders/order-figures.ts';
 import { oldestClaimSeconds } from '../../enrolment/payments/claim-store.ts';
+import { countDifferences } from '../../enrolment/settlements/differences/difference-store.ts';
 import { countLeads, newestLeadAt, oldestUndeliveredSeconds } from '../../leads/ledger/lead-queries.ts';
 import { usedFileBytes } from '../../leads/uploads/file-quota.ts';
 import { countMails } from '../../mail/outbox/mail-figures.ts';
@@ -18,6 +19,7 @@ const readers = {
   oldestLeadSeconds: oldestUndeliveredSeconds,
   files: usedFileBytes,
   orders: countOrders,
+  differences: countDifferences,
   claimSeconds: oldestClaimSeconds,
   mails: countMails,
   unfinished: countUnfinished,

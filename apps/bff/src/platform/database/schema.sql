@@ -1083,6 +1083,22 @@ create table settled_entries (
   settled_at timestamptz not null
 );
 
+-- What a partner has that is not what we have, as the nightly comparison last found it: deleted once both agree.
+create table differences (
+  id bigint generated always as identity primary key,
+  kind text not null check (kind in ('batch_seats', 'booking', 'refund', 'payment')),
+  -- Id of the batch, order, refund or payment.
+  subject text not null,
+  title text not null,
+  order_id uuid references orders (id),
+  batch_id bigint,
+  -- For operators; never personal data.
+  ours text not null,
+  theirs text not null,
+  found_at timestamptz not null,
+  unique (kind, subject)
+);
+
 -- ---------------------------------------------------------------- privacy
 
 create table consents (

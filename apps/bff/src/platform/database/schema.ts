@@ -174,6 +174,17 @@ export interface Schema {
     outcome: 'erased' | 'refused' | null;
     note: string | null;
   };
+  differences: {
+    id: GeneratedAlways<string>;
+    kind: 'batch_seats' | 'booking' | 'refund' | 'payment';
+    subject: string;
+    title: string;
+    order_id: string | null;
+    batch_id: ColumnType<string | null, number | string | null | undefined, number | string | null>;
+    ours: string;
+    theirs: string;
+    found_at: Date;
+  };
   disputes: {
     id: string;
     order_id: string;

@@ -42,4 +42,19 @@ export const readers: { [Name in ListName]: ReadList<Name> } = {
       created_at: created_at.toISOString(),
     }),
   ),
+  differences: newestFirst(
+    (kind) => sql<Omit<ListRow<'differences'>, 'found_at'> & { created_at: Date }>`
+      select id::text, subject, title, order_id, batch_id::float8, ours, theirs, found_at as created_at
+      from differences where kind = coalesce(${kind ?? null}, kind)`,
+    ({ id, subject, title, order_id, batch_id, ours, theirs, created_at }) => ({
+      id,
+      subject,
+      title,
+      order_id,
+      batch_id,
+      ours,
+      theirs,
+      found_at: created_at.toISOString(),
+    }),
+  ),
 };

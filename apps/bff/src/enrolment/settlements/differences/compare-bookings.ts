@@ -1,0 +1,44 @@
+/**
+ * Compares the seats of each booking with those that the upstream has confirmed. No call of the upstream reads a
+ * booking, so what counts is its last answer to a booking or a change.
+ */
+import { type Kysely, sql } from 'kysely';
+import { ago } from '../../../platform/database/clock.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import type { Compared } from './difference-store.ts';
+
+/** A change that was just made is on its way. */
+const underWayMs = 60 * 60_000;
+
+export async function compareBookings({ database }: { database: Kysely<Database> }): Promise<Compared> {
+  const rows = await database
+    .selectFrom('orders')
+    .select(['id', 'seats', 'cancelled_seats', 'told_seats'])
+    .select(sql<string>`batch ->> 'course_name'`.as('course'))
+    .where('booking', '=', 'booked')
+    .whereRef('told_seats', '<', 'cancelled_seats')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('booking_changes')
+            .select('booking_changes.id')
+            .whereRef('booking_changes.order_id', '=', 'orders.id')
+            .where('booking_changes.state', '=', 'due')
+            .where('booking_changes.created_at', '>', ago(underWayMs)),
+        ),
+      ),
+    )
+    .execute();
+  return {
+    found: rows.map((row) => ({
+      kind: 'booking',
+      subject: row.id,
+      title: `Booking of ${row.course}`,
+      orderId: row.id,
+      batchId: null,
+      ours: `${row.seats - row.cancelled_seats} of ${row.seats} seats left here`,
+      theirs: `the upstream has ${row.seats - row.told_seats}`,
+    })),
+    unknown: [],
+  };
+}
