@@ -22,6 +22,7 @@ export function actionsOn(database: Kysely<Database>, services: Partial<ActionSe
     publicUrl: 'https://academy.example',
     correcting: undefined,
     bookingChanges: {} as ActionServices['bookingChanges'],
+    offering: {} as ActionServices['offering'],
     decisions: {} as ActionServices['decisions'],
   };
   return createExecutor(database, createActions({ ...none, ...services }), { warn: () => undefined });

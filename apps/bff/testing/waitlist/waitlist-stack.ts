@@ -112,9 +112,11 @@ export async function useWaitlistStack(replicaCount = 1) {
     },
     async ops(...args: string[]) {
       const lines: string[] = [];
-      const operations = operationsOn(stack.database, { offering: parts() });
-      const given = { ...parts(), ...operations, log: deps.log, publicUrl: deps.publicUrl };
-      const status = await waitlistCommand(args, given, (line) => lines.push(line));
+      const offering = parts();
+      const operations = operationsOn(stack.database, { offering }, { offering });
+      const status = await waitlistCommand(args, { ...operations, publicUrl: deps.publicUrl }, (line) =>
+        lines.push(line),
+      );
       return { status, text: lines.join('\n') };
     },
   };

@@ -18,8 +18,6 @@ const sentences = {
   'reconciliation.export': 'Exported the reconciliation of a month',
   'session.end': 'Ended a session',
   'session.start': 'Signed in',
-  'waitlist.close': 'Closed an entry of a waiting list',
-  'waitlist.offer': 'Offered seats to who waits for them',
 } as const;
 
 /** What an operator did or read. */

@@ -1,10 +1,10 @@
 /** Offers free seats to the waiting list, in the order in which people joined. */
 import { randomBytes } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
-import { sql, type Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { type Alongside, transact } from '../../platform/database/transact.ts';
+import { transact } from '../../platform/database/transact.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { isRemoteError } from '../../platform/remote/remote-error.ts';
 import { lockFree, type SeatLedger } from '../seats/check-seats.ts';
@@ -26,7 +26,7 @@ const tokenBytes = 20;
 
 /** @returns the id of the entry, if it is still waiting */
 async function offerTo(
-  { offerMs }: OfferDependencies,
+  { offerMs }: Pick<OfferDependencies, 'offerMs'>,
   transaction: Transaction<Database>,
   entryId: string,
   { batch }: WaitedBatch,
@@ -86,7 +86,7 @@ async function offerBatch(
 }
 
 /** Closes offers that ended: their seats were bought, their time is over, or their person was erased. */
-async function closeFinishedEntries({ database }: OfferDependencies): Promise<void> {
+async function closeFinishedEntries(database: Kysely<Database>): Promise<void> {
   await database
     .updateTable('waitlist_entries')
     .set({ state: 'taken', updated_at: databaseNow })
@@ -160,7 +160,7 @@ export async function offerFreeSeats(
   deps: OfferDependencies,
   onCourse?: (offers: number) => Promise<void>,
 ): Promise<string[]> {
-  await closeFinishedEntries(deps);
+  await closeFinishedEntries(deps.database);
   const rows = await deps.database
     .selectFrom('waitlist_entries')
     .select(['course_id', 'batch_id'])
@@ -185,32 +185,46 @@ export async function offerFreeSeats(
 const refuse = (code: string, message: string) => new Refusal('conflict', code, message);
 
 /**
- * Offers an entry its seats out of turn, if they are free.
- *
- * @throws Refusal `not_found`, `conflict`; RemoteError, ScheduleError
+ * @returns the batch that an entry waits for, as the upstream has it now; undefined if it is not on offer
+ * @throws Refusal `not_found`; RemoteError, ScheduleError
  */
-export async function offerByHand(
-  deps: OfferDependencies,
-  entryId: string,
-  alongside?: Alongside,
-): Promise<void> {
-  await closeFinishedEntries(deps);
+export async function readBatchOf(deps: ScheduleReader, entryId: string): Promise<WaitedBatch | undefined> {
   const entry = await deps.database
     .selectFrom('waitlist_entries')
-    .select(['course_id', 'batch_id', 'seats', 'state'])
+    .select(['course_id', 'batch_id'])
     .where('lead_id', '=', entryId)
+    .executeTakeFirst();
+  if (!entry) throw new Refusal('not_found', 'entry_unknown', 'There is no such entry.');
+  return (await readBatches(deps, Number(entry.course_id)))?.get(Number(entry.batch_id));
+}
+
+/**
+ * Offers an entry its seats out of turn, if they are free; an entry with an open offer keeps it.
+ *
+ * @param waited from `readBatchOf`
+ * @throws Refusal `not_found`, `conflict`
+ */
+export async function offerByHand(
+  transaction: Transaction<Database>,
+  deps: Pick<OfferDependencies, 'ledger' | 'offerMs'>,
+  entryId: string,
+  waited: WaitedBatch | undefined,
+): Promise<void> {
+  // The batch is locked before its entries, as in a run over all of them.
+  const free = waited && (await lockFree(transaction, deps.ledger, waited.read));
+  await closeFinishedEntries(transaction);
+  const entry = await transaction
+    .selectFrom('waitlist_entries')
+    .select(['seats', 'state'])
+    .where('lead_id', '=', entryId)
+    .forUpdate()
     .executeTakeFirst();
   if (!entry) throw new Refusal('not_found', 'entry_unknown', 'There is no such entry.');
   if (entry.state === 'offered') return;
   if (entry.state !== 'waiting')
     throw refuse('entry_closed', `The entry is ${entry.state}: it had its offer, or is closed.`);
-  const waited = (await readBatches(deps, Number(entry.course_id)))?.get(Number(entry.batch_id));
   if (!waited) throw refuse('batch_not_sold', 'The batch is not on offer any more.');
-  await transact(deps.database, async (transaction) => {
-    const free = await lockFree(transaction, deps.ledger, waited.read);
-    if (free !== undefined && free < entry.seats)
-      throw refuse('seats_short', `${free} seats are free, and the entry waits for ${entry.seats}.`);
-    await offerTo(deps, transaction, entryId, waited);
-    await alongside?.(transaction);
-  });
+  if (free !== undefined && free < entry.seats)
+    throw refuse('seats_short', `${free} seats are free, and the entry waits for ${entry.seats}.`);
+  await offerTo(deps, transaction, entryId, waited);
 }

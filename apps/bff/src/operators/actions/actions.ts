@@ -13,6 +13,7 @@ import { createJobActions, type JobActionServices } from './jobs.ts';
 import { createLeadActions, type LeadActionServices } from './leads.ts';
 import { createOperatorActions, type OperatorActionServices } from './operators.ts';
 import { createOrderActions, type OrderActionServices } from './orders.ts';
+import { createWaitlistActions, type WaitlistActionServices } from './waitlist.ts';
 
 export interface ActionServices
   extends BatchActionServices,
@@ -24,7 +25,8 @@ export interface ActionServices
     LeadActionServices,
     OperationActionServices,
     OperatorActionServices,
-    OrderActionServices {
+    OrderActionServices,
+    WaitlistActionServices {
   jobs: BatchActionServices['jobs'] &
     CaseActionServices['jobs'] &
     DocumentActionServices['jobs'] &
@@ -52,5 +54,6 @@ export function createActions(services: ActionServices): Actions {
     ...createOperationActions(services),
     ...createOperatorActions(services),
     ...createOrderActions(services),
+    ...createWaitlistActions(services),
   };
 }

@@ -15,7 +15,12 @@ import pino from 'pino';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { changePolicy } from '../../../testing/checkout/change-policy.ts';
 import { createStubProvider } from '../../../testing/checkout/stub-provider.ts';
-import { someBatch, startUpstreamDouble } from '../../../testing/checkout/upstream-double.ts';
+import {
+  batchId,
+  courseId,
+  someBatch,
+  startUpstreamDouble,
+} from '../../../testing/checkout/upstream-double.ts';
 import { company, someSupply } from '../../../testing/invoices/documents.ts';
 import { supplier } from '../../../testing/invoices/settings.ts';
 import { samples as leadSamples } from '../../../testing/leads/samples.ts';
@@ -30,6 +35,7 @@ import { changeOrder } from '../../enrolment/orders/store/order-store.ts';
 import type { SoldBatch } from '../../enrolment/orders/store/order-tables.ts';
 import { soldTerms } from '../../enrolment/orders/terms.ts';
 import { createOperatorChanges } from '../../enrolment/receipts/self-service/operator-changes.ts';
+import { takenSeats } from '../../enrolment/seats/taken-seats.ts';
 import type { CrmState, ForwardState } from '../../leads/ledger/state/lead-facts.ts';
 import { noteMails } from '../../mail/outbox/note-mail.ts';
 import { suppress } from '../../mail/outbox/suppressions.ts';
@@ -63,6 +69,8 @@ afterAll(() => upstream.app.close());
 upstream.schedules.set(1, [
   someBatch({ id: 8, discount_fee: 100, start_date: '2099-12-12', end_date: '2099-12-13' }),
 ]);
+upstream.schedules.set(courseId, [someBatch({ seats_left: 10_000 })]);
+const upstreamClient = createUpstreamClient({ baseUrl: upstream.url, timeoutMs: 2_000 });
 const issuing = { database, jobs, supplier, prefix: 'MA', issue: 'payment' as const };
 const implementations = createActions({
   database,
@@ -77,13 +85,21 @@ const implementations = createActions({
   bookingChanges: createOperatorChanges({
     database,
     jobs,
-    upstream: createUpstreamClient({ baseUrl: upstream.url, timeoutMs: 2_000 }),
+    upstream: upstreamClient,
     noteMails,
     publicUrl: 'https://academy.example',
     settings: { upstreamBookingChanges: true },
     log,
     now,
   }),
+  offering: {
+    database,
+    upstream: upstreamClient,
+    ledger: takenSeats,
+    offerMs: 60_000,
+    log,
+    now,
+  },
   decisions: createDecisions({
     database,
     jobs,
@@ -190,6 +206,17 @@ async function insertLead(state: { forward: ForwardState; crm: CrmState }) {
   return id;
 }
 const deadLetter = () => insertLead({ forward: 'saved', crm: 'dead' });
+
+/** @returns the id of an entry of the waiting list */
+async function waitingEntry(): Promise<string> {
+  const id = await insertLead({ forward: 'not_needed', crm: 'waiting' });
+  const [at, place] = [new Date(), { course_id: courseId, batch_id: batchId }];
+  await database
+    .insertInto('waitlist_entries')
+    .values({ lead_id: id, ...place, seats: 1, state: 'waiting', joined_at: at, updated_at: at })
+    .execute();
+  return id;
+}
 
 /** @returns the id of a job that gave up */
 async function deadJob(): Promise<string> {
@@ -383,6 +410,8 @@ const samples: { [Name in ActionName]: () => Promise<ActionRequest<Name>> } = {
   'orders.unbook': async () => ({ id: await paidOrder([]), note: 'the buyer calls back' }),
   'orders.reconcile': async () => ({ id: await knownOrder() }),
   'orders.reconcile-all': async () => ({ all: true }),
+  'waitlist.close': async () => ({ id: await waitingEntry(), note: 'asked by phone' }),
+  'waitlist.offer': async () => ({ id: await waitingEntry() }),
   'waitlist.offer-all': async () => ({}),
 };
 

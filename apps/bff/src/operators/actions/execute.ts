@@ -167,8 +167,8 @@ export function createExecutor(
       const inputHash = hashOf(name, input);
       const before = await findAnswer(name, inputHash, call);
       if (before) return before;
-      const prepared = await prepare?.(input);
       try {
+        const prepared = await prepare?.(input);
         const result = await transact(database, async (transaction) => {
           await takeKey(transaction, name, inputHash, call);
           const result = (await run(transaction, input, call.actor, prepared)) as ActionResult<typeof name>;

@@ -5,6 +5,7 @@ import { afterAll, beforeEach, expect, it } from 'vitest';
 import { useMigratedDatabase } from '../../../testing/test-database.ts';
 import type { Decisions } from '../../enrolment/decisions/decisions.ts';
 import type { OperatorChanges } from '../../enrolment/receipts/self-service/operator-changes.ts';
+import type { OfferDependencies } from '../../enrolment/waitlist/offer-seats.ts';
 import { openDatabase } from '../../platform/database/database.ts';
 import { migrate } from '../../platform/database/migrate.ts';
 import { createJobs } from '../../platform/jobs/create-jobs.ts';
@@ -45,6 +46,7 @@ const services = {
   mailSender: { brand: 'Meridian', siteUrl: 'https://academy.example' },
   consoleUrl: 'https://c.example',
   publicUrl: 'https://academy.example',
+  offering: {} as OfferDependencies,
   decisions: {} as Decisions,
   bookingChanges: {} as OperatorChanges,
 };

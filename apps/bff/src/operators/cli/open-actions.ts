@@ -36,12 +36,13 @@ export function openActions(
     revive: async (...parameters) => (await open()).revive(...parameters),
     cancel: async (...parameters) => (await open()).cancel(...parameters),
   };
+  const offering = openWaitlist(environment, { database, log });
   const operations = createOperations({
     get reconciler() {
       return openReconciler(environment, { database, jobs, log });
     },
     comparing: openBatches(environment, { database, jobs, log }),
-    offering: openWaitlist(environment, { database, log }),
+    offering,
     get issuing() {
       const { supplier, invoices: settings } = readEnv(environment);
       return issuingOf({ database, jobs, supplier, settings });
@@ -62,6 +63,7 @@ export function openActions(
     },
     jobs,
     operations,
+    offering,
     get correcting() {
       return openCorrecting({ database, jobs }, readEnv(environment));
     },

@@ -8,11 +8,11 @@ import {
 } from '../../enrolment/receipts/self-service/operator-changes.ts';
 import { createReconciler, type Reconciler } from '../../enrolment/reconciler/reconciler.ts';
 import { takenSeats } from '../../enrolment/seats/taken-seats.ts';
+import type { OfferDependencies } from '../../enrolment/waitlist/offer-seats.ts';
 import { noteMails } from '../../mail/outbox/note-mail.ts';
 import { configuredProvider } from '../../partners/payments/configured.ts';
 import { createUpstreamClient } from '../../partners/upstream/upstream-client.ts';
 import { type Env, readEnv } from '../../platform/settings/env.ts';
-import type { WaitlistDependencies } from './waitlist.ts';
 
 const hourMs = 60 * 60_000;
 
@@ -36,11 +36,11 @@ function publicUrlOf(env: () => Env): string | undefined {
 const upstreamOf = ({ upstreamUrl, upstreamTimeoutMs }: Env) =>
   createUpstreamClient({ baseUrl: upstreamUrl, timeoutMs: upstreamTimeoutMs });
 
-/** What the commands about the waiting list work with. Settings are read on first use, so that lists need only the database. */
-export function openWaitlist<Parts extends Pick<WaitlistDependencies, 'database' | 'log'>>(
+/** Dependencies of offers. Settings are read on first use, so that lists need only the database. */
+export function openWaitlist<Parts extends Pick<OfferDependencies, 'database' | 'log'>>(
   environment: NodeJS.ProcessEnv,
   parts: Parts,
-): WaitlistDependencies & Parts {
+): OfferDependencies & { publicUrl: string | undefined } & Parts {
   const env = readOnce(environment);
   return {
     ...parts,

@@ -3,6 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import rateLimit from '@fastify/rate-limit';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { openCorrecting } from '../../enrolment/decisions/correct-billing.ts';
+import { takenSeats } from '../../enrolment/seats/taken-seats.ts';
 import { acceptJson } from '../../platform/http/bodies.ts';
 import { createClientErrorHandler, refuseExpectations } from '../../platform/http/problems/client-errors.ts';
 import {
@@ -101,6 +102,7 @@ export async function buildConsole(parts: ConsoleParts, log: FastifyBaseLogger):
           sendsMails: parts.health.sendsMail,
           mailSender: parts.mailSender,
           operations: parts.operations,
+          offering: { ...parts, ledger: takenSeats },
           decisions: parts.decisions,
           bookingChanges: parts.bookingChanges,
           correcting: openCorrecting(parts, parts.invoicing),

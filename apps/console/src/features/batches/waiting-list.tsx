@@ -3,15 +3,15 @@ import { Button } from '@meridian/ui/button';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useOperator } from '../../app/session-context.ts';
-import { ActButton, ActDialog } from '../../parts/act.tsx';
+import { ActionButton, ActionDialog } from '../../parts/act.tsx';
+import { textOf } from '../../parts/form-fields.tsx';
 import { Moment } from '../../parts/moment.tsx';
-
-const changes = ['Batches', 'Waitlist', 'Today'] as const;
 
 function CloseDialog({ entry, onClose }: { entry: WaitingRow; onClose(): void }) {
   const isOffered = entry.state === 'offered';
   return (
-    <ActDialog
+    <ActionDialog
+      action="waitlist.close"
       title="Take off the waiting list"
       label="Take off the list"
       consequences={[
@@ -19,8 +19,8 @@ function CloseDialog({ entry, onClose }: { entry: WaitingRow; onClose(): void })
         ...(isOffered ? ['The open offer ends, and its seats are free for others'] : []),
         'Nobody is told: there is no mail about it',
       ]}
-      path={`/waitlist/${entry.id}/close`}
-      changes={changes}
+      inputOf={(form) => ({ id: entry.id, note: textOf(form, 'note') ?? '' })}
+      asksWhy
       onClose={onClose}
     />
   );
@@ -44,9 +44,9 @@ function Entry({ entry, onClose }: { entry: WaitingRow; onClose(): void }) {
       {may('desk') ? (
         <span className="flex flex-wrap items-start gap-2">
           {entry.state === 'waiting' ? (
-            <ActButton path={`/waitlist/${entry.id}/offer`} changes={changes}>
+            <ActionButton action="waitlist.offer" input={{ id: entry.id }}>
               Offer now
-            </ActButton>
+            </ActionButton>
           ) : null}
           <Button size="sm" tone="quiet" onClick={onClose}>
             Take off the list

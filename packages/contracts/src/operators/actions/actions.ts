@@ -40,6 +40,7 @@ import {
   ordersSetAttendees,
   ordersUnbook,
 } from './orders.ts';
+import { waitlistClose, waitlistOffer } from './waitlist.ts';
 
 const list = [
   batchesCompare,
@@ -85,6 +86,8 @@ const list = [
   ordersRefund,
   ordersSetAttendees,
   ordersUnbook,
+  waitlistClose,
+  waitlistOffer,
   waitlistOfferAll,
 ] as const;
 

@@ -86,15 +86,19 @@ describe('21 console: batches', () => {
 
   it('21 take a hand-made offer once its seats are free, and an entry off the list', async () => {
     const [many, few] = [await wait(9), await wait(2)];
-    expect((await call('POST', `/waitlist/${many}/offer`, { cookie })).status).toBe(409);
-    expect((await call('POST', `/waitlist/${few}/offer`, { cookie })).status).toBe(200);
+    const offer = (id: string) => deed('/actions/waitlist.offer', cookie, { id });
+    stack.upstream.onSchedule = 'http_500';
+    expect((await offer(few)).json.message).toContain('does not say');
+    stack.upstream.onSchedule = 'fine';
+    expect((await offer(many)).status).toBe(409);
+    expect((await offer(few)).status).toBe(200);
     const { data } = (await call('GET', `/batches/${batchId}`, { cookie })).json;
     expect(data).toMatchObject({ offered: 2, waiting: 9 });
     expect(data.waitlist).toMatchObject([
       { id: many, name: 'Wanda Waits', state: 'waiting', offer_ends_at: null },
       { id: few, state: 'offered', offer_ends_at: expect.any(String) },
     ]);
-    const close = () => call('POST', `/waitlist/${many}/close`, { cookie, body: { note: 'asked by phone' } });
+    const close = () => deed('/actions/waitlist.close', cookie, { id: many, note: 'asked by phone' });
     expect((await close()).status).toBe(200);
     expect((await close()).status).toBe(409);
     expect([await actions(many), await actions(few)]).toEqual([['waitlist.close'], ['waitlist.offer']]);
