@@ -78,6 +78,13 @@ it('says what to do when npx cannot fetch the tools', () => {
   );
 });
 
+it('runs a script’s command with the right Node, without pnpm on the PATH', async () => {
+  const print = 'console.log(process.versions.node, process.env.PATH, process.argv[1]); process.exit(3)';
+  const { code, output } = await runNode([script('run.mjs'), 'node', '-e', print, 'word'], { PATH: '/bin' });
+  expect(code).toBe(3);
+  expect(output).toMatch(/^24\.\S+ \S+node_modules\/\.bin:\S+:\/bin word\n$/);
+});
+
 it('refuses a command that it does not know', async () => {
   const { code, output } = await runNode([script('bootstrap.mjs'), 'deploy'], {});
   expect(code).toBe(2);

@@ -95,13 +95,18 @@ export function fetchToolchain(cwd, env) {
   );
 }
 
+/** @returns {Toolchain | null} this Node, if it is the right one; pnpm may be missing */
+export const withNode = (env) =>
+  majorOf(process.versions.node) === nodeMajor
+    ? { node: process.execPath, path: [dirname(process.execPath), env.PATH].join(delimiter) }
+    : null;
+
 /**
  * Finds Node 24 and pnpm 12, or fetches them with npx.
  * @returns {Toolchain}
  * @throws {ToolchainMissing} with advice
  */
 export function findToolchain(cwd, env) {
-  const path = [dirname(process.execPath), env.PATH].join(delimiter);
-  const complete = majorOf(process.versions.node) === nodeMajor && installedPnpmMajor(path) === pnpmMajor;
-  return complete ? { node: process.execPath, path } : fetchToolchain(cwd, env);
+  const here = withNode(env);
+  return here && installedPnpmMajor(here.path) === pnpmMajor ? here : fetchToolchain(cwd, env);
 }

@@ -12,7 +12,7 @@ async function run(): Promise<number> {
   if (stack.consoleUrl)
     process.stdout.write(
       `console ${stack.consoleUrl}\n` +
-        '  to sign in, open the link that this prints: pnpm ops operators invite you@example.com --role admin\n',
+        '  to sign in, open the link that this prints: npm run ops -- operators invite you@example.com --role admin\n',
     );
   process.stdout.write(`ready ${stack.baseUrl}\n`);
   const failure = await Promise.race([stack.failed, untilStopped(stopRequest)]);
