@@ -112,7 +112,7 @@ it('16 documents: every verb of `ops` that is named is one of its commands', () 
     [
       ...codeOf(path)
         .join('\n')
-        .matchAll(/\bops ([\w-]+)/g),
+        .matchAll(/\bops (?:-- )?(\w[\w-]*)/g),
     ]
       .map(([, verb]) => verb)
       .filter((verb) => !commands.includes(verb))
