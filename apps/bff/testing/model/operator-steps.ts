@@ -69,6 +69,7 @@ export function cancelSeats(random: Random, label: string): Step {
       byPolicy,
       ...(seats !== undefined && { seats }),
       ...(transfer && { transfer }),
+      leaving: stored.attendees.slice(0, seats).map(({ email }) => email),
     };
     const plan = planned(game, stored, decision);
     const { valuePaise } = game.allowedFor(order, stored, plan?.seats ?? 0);

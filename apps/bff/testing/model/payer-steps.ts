@@ -166,7 +166,8 @@ export function cancelByLink(random: Random, label: string): Step {
     if (!booking || !stored) return skipped;
     const { allowedPaise, valuePaise } = game.allowedFor(order, stored, seats);
     const before = await game.snapshot();
-    const body = { change: 'cancel', seats, expected_refund: sum?.refund ?? 0 };
+    const attendees = booking.attendees.slice(0, seats).map(({ email }) => email);
+    const body = { change: 'cancel', seats, expected_refund: sum?.refund ?? 0, attendees };
     const { status, json } = await game.world.http('POST', `/api/manage/${link}`, body);
     const result = resultOf(status);
     if (result === 'done') order.valuePaise = valuePaise;

@@ -45,6 +45,29 @@ export function Choice({
   );
 }
 
+/** One of a list, of which any number can be chosen. */
+export function Tick({
+  checked,
+  onChange,
+  label,
+}: {
+  checked: boolean;
+  onChange(isTicked: boolean): void;
+  label: ReactNode;
+}) {
+  return (
+    <label className="flex min-h-10 items-center gap-3">
+      <input
+        type="checkbox"
+        checked={checked}
+        onChange={({ target }) => onChange(target.checked)}
+        className="size-5 shrink-0 accent-brand"
+      />
+      <span className="min-w-0 break-words">{label}</span>
+    </label>
+  );
+}
+
 /** @returns the trimmed text of a field; undefined where it is empty */
 export function textOf(form: FormData, name: string): string | undefined {
   const text = String(form.get(name) ?? '').trim();

@@ -20,6 +20,8 @@ export const requestedChange = z.discriminatedUnion(
       seats: z.int().min(1).max(maxSeats),
       /** The refund that was shown, in rupees: another one is not made without being seen. */
       expected_refund: z.number().min(0).optional(),
+      /** Email addresses of the attendees whose seats these are; needed where more are named than seats remain. */
+      attendees: z.array(emailSchema).max(maxSeats).optional(),
     }),
     z.object({ change: z.literal('move'), course_schedule_id: requestId }),
   ],

@@ -169,6 +169,58 @@ describe('18 POST /api/receipts/:token/attendees', () => {
   });
 });
 
+describe('cancelling some seats', () => {
+  const cancelOne = (id: string, leaving?: readonly string[]) =>
+    decide(stack.deps, id, { kind: 'cancel', seats: 1, leaving }, 'one is ill');
+  const mailsTo = async (orderId: string, address: string) =>
+    (
+      await stack.database
+        .selectFrom('mails')
+        .select('kind')
+        .where('order_id', '=', orderId)
+        .where('recipient', '=', address)
+        .orderBy('created_at')
+        .execute()
+    ).map(({ kind }) => kind);
+
+  it('asks who leaves where more people are named than seats remain', async () => {
+    const { order, orderId } = await bookedOrder({ attendees: [ravi, zoe] });
+    await expect(cancelOne(order.id)).rejects.toThrow(
+      '2 people are named for the 1 seat that remains: choose 1 person who leaves',
+    );
+    await expect(stack.deps.decisions.preview(order.id, { kind: 'cancel', seats: 1 })).rejects.toMatchObject({
+      code: 'attendees_unchosen',
+    });
+    await expect(cancelOne(order.id, [asha.email])).rejects.toThrow('Only attendees of this order');
+    await expect(cancelOne(order.id, [ravi.email, zoe.email])).rejects.toThrow('2 people leave');
+    expect(await stack.order(orderId)).toMatchObject({
+      cancelledSeats: 0,
+      attendees: [ravi, zoe],
+    });
+  });
+
+  it('takes who leaves off the order, before the upstream has fewer seats, and mails nobody else', async () => {
+    stack.deps.settings.upstreamBookingChanges = true;
+    const { order, orderId, path } = await bookedOrder({ attendees: [ravi, zoe] });
+    await cancelOne(order.id, ['RAVI@example.com']);
+    expect(await stack.order(orderId)).toMatchObject({ cancelledSeats: 1, attendees: [zoe] });
+    expect((await placesOf(path)).attendees).toEqual([zoe]);
+    expect((await mailsTo(order.id, ravi.email)).at(-1)).toBe('booking_cancelled');
+    expect(await mailsTo(order.id, zoe.email)).not.toContain('booking_cancelled');
+    await stack.sendBookingChanges();
+    const bodies = upstream.changes.map(({ body }) => body);
+    expect(bodies).toMatchObject([{ attendees: [zoe] }, { seats: 1 }]);
+  });
+
+  it('asks nothing where all seats end, or enough have no name', async () => {
+    const named = await bookedOrder({ number_of_course: 3, attendees: [ravi, zoe] });
+    await cancelOne(named.order.id);
+    expect(await stack.order(named.orderId)).toMatchObject({ attendees: [ravi, zoe] });
+    await decide(stack.deps, named.order.id, { kind: 'cancel' }, 'all are ill');
+    expect(await stack.order(named.orderId)).toMatchObject({ cancelledSeats: 3 });
+  });
+});
+
 it('18 erases the people with the payer', async () => {
   const { orderId, path } = await bookedOrder({ attendees: [ravi] });
   await fill(path, [zoe]).expect(200);

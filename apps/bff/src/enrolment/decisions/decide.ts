@@ -12,6 +12,7 @@ import { applyEvent } from '../orders/store/order-store.ts';
 import { percentOf } from '../orders/terms.ts';
 import type { PaymentServices } from '../payments/payment-services.ts';
 import { sendRefunds, unansweredRefunds } from '../payments/refunds.ts';
+import { leavingOf, removeLeaving } from './leaving-attendees.ts';
 import { type Decision, type Plan, type PlanContext, planOf, sentencesOf } from './plan.ts';
 
 export interface DecisionSettings extends ChangeSettings {
@@ -62,6 +63,7 @@ export async function previewDecision(
   const order = await findOrder(deps.database, 'id', orderId);
   if (!order) throw unknown();
   const plan = planOf(order, decision, contextOf(deps));
+  if (decision.kind === 'cancel') leavingOf(order, { ...decision, seats: plan.seats });
   return { order, plan, sentences: sentencesOf(plan, deps.provider.title) };
 }
 
@@ -114,6 +116,8 @@ export async function commitDecision(
   const plan = planOf(locked, decision, contextOf(deps));
   if (expected !== undefined && expected !== plan.digest) throw differs();
   let order = locked;
+  if (decision.kind === 'cancel')
+    order = await removeLeaving(transaction, deps, order, { ...decision, seats: plan.seats, note });
   const transfer = 'transfer' in decision ? decision.transfer : undefined;
   for (const { event, seats } of plan.events)
     order = await applyEvent(transaction, deps.jobs, order, {

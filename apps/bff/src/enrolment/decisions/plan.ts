@@ -31,6 +31,8 @@ export type Decision =
       seats?: number | undefined;
       transfer?: string | undefined;
       byPolicy?: boolean | undefined;
+      /** Email addresses of the attendees whose seats these are. */
+      leaving?: readonly string[] | undefined;
     };
 
 /** An event of a plan, and the seats that its refund is for. */

@@ -68,7 +68,7 @@ function createDecisionActions(services: OrderActionServices): Pick<Actions, Dec
       plan: toPlan(order, plan, issuesDocuments, tellsUpstream),
     };
   }
-  const audit = ({ id, note, ...rest }: { id: string; note: string; confirm?: string }) => {
+  const audit = ({ id, note, ...rest }: { id: string; note: string; confirm?: string; people?: number }) => {
     const { confirm: _confirm, ...detail } = rest;
     return { subject: subjectOf(id), detail: { ...detail, note } };
   };
@@ -77,8 +77,11 @@ function createDecisionActions(services: OrderActionServices): Pick<Actions, Dec
     seats?: number | undefined;
     by_policy: boolean;
     transfer?: string | undefined;
-  }) =>
-    ({ kind: 'cancel', seats: input.seats, byPolicy: input.by_policy, transfer: input.transfer }) as const;
+    attendees: readonly string[];
+  }) => {
+    const { seats, transfer, by_policy: byPolicy, attendees: leaving } = input;
+    return { kind: 'cancel', seats, byPolicy, transfer, leaving } as const;
+  };
   return {
     'orders.book': {
       run: (transaction, input) => commit(transaction, input.id, { kind: 'book' }, input),
@@ -92,7 +95,8 @@ function createDecisionActions(services: OrderActionServices): Pick<Actions, Dec
       preview: (input) => preview(input.id, cancelOf(input)),
       run: (transaction, input) => commit(transaction, input.id, cancelOf(input), input),
       afterCommit: sendRefunds,
-      audit,
+      // Addresses stay out of the log, which cannot be erased.
+      audit: ({ attendees, ...input }) => audit({ ...input, people: attendees.length }),
     },
     'orders.refund': {
       preview: ({ id, transfer }) => preview(id, { kind: 'refund', transfer }),

@@ -20,8 +20,8 @@ import type { Executor } from '../actions/execute.ts';
 import { type Print, printAnswer } from './answer.ts';
 import { sentenceOf, wrongUse } from './arguments.ts';
 
-/** `option`: its option, where it is not named after the field. */
-type Json = { type?: string; title?: string; option?: string; enum?: string[]; items?: Json };
+/** `x-option`: its option, where it is not named after the field. */
+type Json = { type?: string; title?: string; 'x-option'?: string; enum?: string[]; items?: Json };
 
 interface Field {
   name: string;
@@ -36,7 +36,7 @@ function fieldsOf(name: ActionName): Field[] {
   const { properties = {}, required = [] } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' });
   return Object.entries(properties).map(([field, schema]) => ({
     name: field,
-    option: (schema as Json).option ?? field.replaceAll('_', '-'),
+    option: (schema as Json)['x-option'] ?? field.replaceAll('_', '-'),
     schema: schema as Json,
     isRequired: required.includes(field) && field !== 'confirm',
     isPositional: (positional as readonly string[]).includes(field),

@@ -423,6 +423,24 @@ describe('ops orders', () => {
     expect(await stack.cases()).toHaveLength(2);
   });
 
+  it('asks for the attendees who leave with some of the seats', async () => {
+    const zoe = { name: 'Zoë', email: 'zoe@example.com' };
+    const ravi = { name: 'Ravi Menon', email: 'ravi@example.com' };
+    const { order_id: orderId } = await stack.open({ attendees: [ravi, zoe] });
+    await http
+      .post('/api/booking')
+      .send(await stack.pay(orderId))
+      .expect(200);
+    const { id } = await stack.order(orderId);
+    const cancel = ['refund', id, '--seats', '1', '--note', 'one is ill'];
+    expect(await ops(...cancel)).toEqual({
+      status: 2,
+      text: expect.stringContaining('--attendee: 2 people are named for the 1 seat that remains'),
+    });
+    expect((await ops(...cancel, '--attendee', zoe.email)).status).toBe(0);
+    expect((await stack.order(orderId)).attendees).toEqual([ravi]);
+  });
+
   it('works out what the policy gives back before it is given, and gives that', async () => {
     stack.deps.settings.refundPolicy = [{ until_hours_before: 0, percent: 50 }];
     const { id, orderId } = await bookedOrder();

@@ -139,7 +139,7 @@ async function hasMoneyToReturn({ database }: OrdersDependencies, orderId: strin
 /** The options of `orders.cancel` where seats are named, or nothing else is to be returned; else of `orders.refund`. */
 export async function refund(use: Use, args: readonly string[]): Promise<number> {
   const words = args.map((word) => word.replace(/^--by-transfer(?==|$)/, '--transfer'));
-  const namesSeats = words.some((word) => /^--(?:seats|by-policy)(?:=|$)/.test(word));
+  const namesSeats = words.some((word) => /^--(?:seats|attendee|by-policy)(?:=|$)/.test(word));
   const [orderId = ''] = words;
   const isRefund = !namesSeats && (await hasMoneyToReturn(use.deps, orderId));
   return decideOrder(use, isRefund ? 'orders.refund' : 'orders.cancel', words);

@@ -1,20 +1,23 @@
-/** Cancelling seats, with all of their value or the share that the policy of the sale says. */
+/** Cancels seats, and refunds their value or the share that the policy of the sale says. */
 import { formatPaise } from '@meridian/contracts/checkout/pricing';
 import type { OrderPage } from '@meridian/contracts/console/orders';
 import { useState } from 'react';
-import { Choice, SelectField } from '../../parts/form-fields.tsx';
+import { Choice, SelectField, Tick } from '../../parts/form-fields.tsx';
 import { PlanDialog } from './plan-dialog.tsx';
 
 export function CancelDialog({ order, onClose }: { order: OrderPage; onClose(): void }) {
   const left = order.seats - order.cancelled_seats;
   const [seats, setSeats] = useState(1);
   const [byPolicy, setByPolicy] = useState(false);
+  const [leaving, setLeaving] = useState<readonly string[]>([]);
+  const isPartial = seats < left && order.attendees.length > 0;
+  const attendees = isPartial ? [...leaving] : [];
   return (
     <PlanDialog
       action="orders.cancel"
-      title="Cancel seats and refund them"
+      title="Cancel and refund seats"
       label={`Cancel ${seats} ${seats === 1 ? 'seat' : 'seats'}`}
-      input={{ id: order.id, seats, by_policy: byPolicy }}
+      input={{ id: order.id, seats, by_policy: byPolicy, attendees }}
       onClose={onClose}
     >
       {(plan) => (
@@ -31,6 +34,21 @@ export function CancelDialog({ order, onClose }: { order: OrderPage; onClose(): 
               </option>
             ))}
           </SelectField>
+          {isPartial ? (
+            <fieldset>
+              <legend className="font-semibold">Who leaves</legend>
+              {order.attendees.map(({ name, email }) => (
+                <Tick
+                  key={email}
+                  checked={leaving.includes(email)}
+                  onChange={(isTicked) =>
+                    setLeaving(isTicked ? [...leaving, email] : leaving.filter((one) => one !== email))
+                  }
+                  label={`${name}, ${email}`}
+                />
+              ))}
+            </fieldset>
+          ) : null}
           <fieldset>
             <legend className="font-semibold">How much goes back</legend>
             <Choice

@@ -81,7 +81,6 @@ export function OrderActions({ order }: { order: OrderPage }) {
           name === 'refund' ? 'Refund' : decisions[name].label,
         ])
       : []),
-    ...(may('finance') && isBooked ? ([['cancel', 'Cancel seats']] as [Open, string][]) : []),
     ...(may('desk') && isBooked && !isErased
       ? ([['move', 'Move to another batch']] as [Open, string][])
       : []),
@@ -89,6 +88,7 @@ export function OrderActions({ order }: { order: OrderPage }) {
     ...(may('finance') && (hasInvoice || isInvoiceDue) && !isErased
       ? ([['reissue', hasInvoice ? 'Reissue invoice' : 'Billing details']] as [Open, string][])
       : []),
+    ...(may('finance') && isBooked ? ([['cancel', 'Cancel seats']] as [Open, string][]) : []),
   ];
   async function copy(): Promise<void> {
     await navigator.clipboard.writeText(order.receipt_url);
@@ -96,8 +96,13 @@ export function OrderActions({ order }: { order: OrderPage }) {
   }
   return (
     <div className="flex flex-wrap items-start gap-2">
-      {possible.map(([name, label], index) => (
-        <Button key={name} size="sm" tone={index === 0 ? 'primary' : 'outline'} onClick={() => setOpen(name)}>
+      {possible.map(([name, label]) => (
+        <Button
+          key={name}
+          size="sm"
+          tone={name === 'book' ? 'primary' : 'outline'}
+          onClick={() => setOpen(name)}
+        >
           {label}
         </Button>
       ))}

@@ -50,7 +50,7 @@ interface PlanDialogProps {
   title: string;
   label: string;
   /** Without note, transfer and `confirm`. */
-  input: { id: string; seats?: number; by_policy?: boolean };
+  input: { id: string; seats?: number; by_policy?: boolean; attendees?: string[] };
   children?(plan: OrderPlan | undefined): ReactNode;
   onClose(): void;
 }
@@ -81,7 +81,9 @@ export function PlanDialog({ action, title, label, input, children, onClose }: P
       {preview ? (
         <Consequences plan={preview.plan} />
       ) : error ? (
-        <p role="alert">{messageOf(error)}</p>
+        <p role="alert" className="font-semibold text-alert-strong">
+          {messageOf(error)}
+        </p>
       ) : (
         <Loading />
       )}

@@ -1,7 +1,9 @@
 /** Decisions about the booking and the money of an order. */
 import { z } from 'zod';
 import { attendeeList } from '../../checkout/attendees.ts';
+import { maxSeats } from '../../checkout/pricing.ts';
 import { batchId } from '../../ids.ts';
+import { maxLengths } from '../../leads/fields.ts';
 import { uuid } from '../../uuid.ts';
 import { action, confirmedAction } from './action.ts';
 import { note } from './fields.ts';
@@ -91,6 +93,12 @@ export const ordersCancel = confirmedAction({
     /** Refund the share that the policy of the sale says, instead of the whole value. */
     by_policy: z.boolean().default(false),
     transfer,
+    /** Email addresses of the attendees whose seats these are; needed where more are named than seats remain. */
+    attendees: z
+      .array(z.string().trim().min(1).max(maxLengths.email))
+      .max(maxSeats)
+      .default([])
+      .meta({ title: 'ADDRESS', 'x-option': 'attendee' }),
   },
 });
 
@@ -150,7 +158,7 @@ export const ordersSetAttendees = action({
       .array(z.unknown())
       .transform((rows) => rows.map(readPerson))
       .pipe(attendeeList)
-      .meta({ title: '"Name <address>"', option: 'attendee' }),
+      .meta({ title: '"Name <address>"', 'x-option': 'attendee' }),
     note,
   }),
   result: { order: z.object({ id: z.string(), attendees: z.int() }) },

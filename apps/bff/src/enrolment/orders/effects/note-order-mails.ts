@@ -95,3 +95,19 @@ export async function noteAttendeeMails(
   const cause = `attendee_confirmed:${order.id}:list ${order.attendeesVersion}`;
   await noteMails(transaction, toAttendees(order, 'attendee_confirmed', newcomers, cause), jobs);
 }
+
+/**
+ * Notes the cancellation to attendees who leave an order that others stay in. The payer is told of the seats.
+ * @param order before they leave
+ */
+export async function noteLeavingMails(
+  transaction: Transaction<Database>,
+  jobs: Pick<Jobs, 'enqueue'>,
+  order: Order,
+  leaving: readonly Attendee[],
+): Promise<void> {
+  const others = othersOf({ ...order, attendees: leaving });
+  const cause = `attendee_left:${order.id}:${order.attendeesVersion + 1}`;
+  const changed = { ...order, version: order.version + 1 };
+  await noteMails(transaction, toAttendees(changed, 'booking_cancelled', others, cause), jobs);
+}

@@ -25,16 +25,20 @@ export interface SeatsCancelled {
 export async function cancelSeats(
   deps: SelfServiceDependencies,
   token: string,
-  requested: { seats: number; expected_refund?: number | undefined },
+  requested: {
+    seats: number;
+    expected_refund?: number | undefined;
+    attendees?: readonly string[] | undefined;
+  },
 ): Promise<SeatsCancelled> {
-  const { seats, expected_refund: expected } = requested;
+  const { seats, expected_refund: expected, attendees: leaving } = requested;
   const committed = await transact(deps.database, async (transaction) => {
     const order = await lockLink(transaction, token);
     const reason = whyNot(order, 'cancel', deps.now());
     if (reason !== undefined) throw new Refusal('conflict', 'booking_closed', reason);
     if (seats > seatsLeft(order))
       throw invalidField('seats_short', 'seats', 'There are not so many seats left.');
-    const decision = { kind: 'cancel', seats, byPolicy: true } as const;
+    const decision = { kind: 'cancel', seats, byPolicy: true, leaving } as const;
     const plan = deps.decisions.plan(order, decision);
     if (expected === undefined || paiseOf(expected) !== plan.refundPaise)
       throw new Refusal('conflict', 'refund_differs', otherSum, { errors: { expected_refund: [otherSum] } });

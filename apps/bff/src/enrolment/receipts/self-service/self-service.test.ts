@@ -205,6 +205,17 @@ describe('20 cancelling with a link', () => {
     expect(await show(link)).toMatchObject({ state: 'used' });
   });
 
+  it('asks whose seats they are where more people are named than seats remain', async () => {
+    const { token, order } = await bookedOrder({ attendees: [ravi, zoe] });
+    const link = await freshLink(token);
+    const [one] = (await show(link)).booking.cancel;
+    const cancelled = { change: 'cancel', seats: 1, expected_refund: one.refund };
+    const unchosen = await change(link, cancelled).expect(400);
+    expect(unchosen.body.errors.attendees).toEqual([expect.stringContaining('choose 1 person who leaves')]);
+    await change(link, { ...cancelled, attendees: [ravi.email] }).expect(200);
+    expect(await order()).toMatchObject({ cancelledSeats: 1, attendees: [zoe] });
+  });
+
   it('follows the terms of the sale, whatever the settings say since', async () => {
     deps.settings.refundPolicy = [{ until_hours_before: 0, percent: 50 }];
     const { token, order } = await bookedOrder();

@@ -5,11 +5,32 @@ import type { ChangeFormProps } from './change-form-props.ts';
 
 const seatsOf = (count: number) => (count === 1 ? '1 seat' : `${count} seats`);
 
+const peopleOf = (count: number) => (count === 1 ? '1 person' : `${count} people`);
+
+/** @returns how many more people are named than seats remain; none where all seats are cancelled */
+function peopleToChoose({ attendees, seats: booked }: ChangeFormProps['booking'], seats: number): number {
+  return seats === booked ? 0 : Math.max(0, attendees.length - (booked - seats));
+}
+
 /** Seats to be cancelled, with the refund before it is made. */
 export function CancelForm({ booking, isRequest, busy, onRequest }: ChangeFormProps) {
   const [seats, setSeats] = useState(booking.seats);
+  const [leaving, setLeaving] = useState<readonly string[]>([]);
+  const [isAsked, setIsAsked] = useState(false);
+  const toChoose = peopleToChoose(booking, seats);
+  const isMissing = leaving.length < toChoose || leaving.length > seats;
   const sum = booking.cancel.find((one) => one.seats === seats);
   const counts = Array.from({ length: booking.seats }, (_, index) => index + 1);
+  function request(): void {
+    setIsAsked(true);
+    if (toChoose > 0 && isMissing) return;
+    onRequest({
+      change: 'cancel',
+      seats,
+      ...(sum && { expected_refund: sum.refund }),
+      ...(toChoose > 0 && { attendees: [...leaving] }),
+    });
+  }
   return (
     <>
       <label className="flex flex-wrap items-center gap-3">
@@ -37,11 +58,32 @@ export function CancelForm({ booking, isRequest, busy, onRequest }: ChangeFormPr
           </>
         ) : null}
       </p>
-      <Button
-        busy={busy}
-        className="mt-4 max-sm:w-full"
-        onClick={() => onRequest({ change: 'cancel', seats, ...(sum && { expected_refund: sum.refund }) })}
-      >
+      {toChoose > 0 ? (
+        <fieldset className="mt-3 grid gap-2">
+          <legend className="font-semibold">Who no longer attends?</legend>
+          {booking.attendees.map(({ name, email }) => (
+            <label key={email} className="flex min-h-10 items-center gap-3">
+              <input
+                type="checkbox"
+                className="size-5 shrink-0 accent-brand"
+                checked={leaving.includes(email)}
+                onChange={({ target }) =>
+                  setLeaving(target.checked ? [...leaving, email] : leaving.filter((one) => one !== email))
+                }
+              />
+              <span>
+                {name}, {email}
+              </span>
+            </label>
+          ))}
+          <p role="alert" className="font-semibold text-alert-strong empty:hidden">
+            {isAsked && isMissing
+              ? `Please choose ${toChoose === seats ? peopleOf(seats) : `${toChoose} to ${peopleOf(seats)}`}.`
+              : ''}
+          </p>
+        </fieldset>
+      ) : null}
+      <Button busy={busy} className="mt-4 max-sm:w-full" onClick={request}>
         {isRequest ? `Ask us to cancel ${seatsOf(seats)}` : `Cancel ${seatsOf(seats)}`}
       </Button>
     </>

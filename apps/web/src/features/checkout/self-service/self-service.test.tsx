@@ -86,6 +86,23 @@ describe('20 a mailed link on the receipt', () => {
     );
   });
 
+  it('asks whose seats are cancelled where more people are named than seats remain', async () => {
+    const zoe = { name: 'Zoë Łukasiewicz', email: 'zoe@example.com' };
+    const calls = await openLink({ ...open, booking: { ...booking, attendees: [ravi, zoe] } });
+    await choose(/Cancel seats/);
+    expect(screen.queryByText('Who no longer attends?')).not.toBeInTheDocument();
+    await userEvent.selectOptions(screen.getByLabelText('Seats to cancel'), '1');
+    await press(/^Cancel 1 seat$/);
+    expect(await screen.findByText('Please choose 1 person.')).toBeInTheDocument();
+    expect(calls.made()).toEqual([]);
+    await userEvent.click(screen.getByRole('checkbox', { name: /Zoë/ }));
+    await press(/^Cancel 1 seat$/);
+    expect(await screen.findByText(/seats are cancelled/)).toBeInTheDocument();
+    expect(calls.made()).toEqual([
+      { change: 'cancel', seats: 1, expected_refund: 11_209.41, attendees: [zoe.email] },
+    ]);
+  });
+
   it('20 moves to another batch, and asks where its terms differ', async () => {
     const calls = await openLink(open, () => success({ outcome: 'requested', receipt_path: receiptPath }));
     await choose(/Move to another batch/);
