@@ -138,14 +138,14 @@ export const lists = {
     },
     columns: [
       {
-        header: 'Of',
+        header: 'What',
         lines: [
           ['title', 'text'],
           ['subject', 'text'],
         ],
       },
       {
-        header: 'Here and there',
+        header: 'Both records',
         lines: [
           ['ours', 'text'],
           ['theirs', 'text'],

@@ -36,8 +36,8 @@ export async function compareBookings({ database }: { database: Kysely<Database>
       title: `Booking of ${row.course}`,
       orderId: row.id,
       batchId: null,
-      ours: `${row.seats - row.cancelled_seats} of ${row.seats} seats left here`,
-      theirs: `the upstream has ${row.seats - row.told_seats}`,
+      ours: `Here: ${row.seats - row.cancelled_seats} of ${row.seats} seats`,
+      theirs: `Upstream: ${row.seats - row.told_seats}`,
     })),
     unknown: [],
   };

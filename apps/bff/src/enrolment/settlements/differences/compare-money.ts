@@ -38,8 +38,24 @@ async function monthsToCompare(database: Kysely<Database>, now: Date): Promise<S
   return new Set(moments.flatMap((at) => [new Date(at.getTime() - lookBackMs), at].map(monthInIndia)));
 }
 
-const unknownHere = 'not known here';
-const unknownThere = 'not known there';
+interface MoneyRecord {
+  state: string;
+  paise: number;
+}
+
+/** @param records ours is undefined where it is unknown here */
+function describe(
+  partner: string,
+  { findings }: PaymentRow | RefundRow,
+  { ours, theirs }: { ours: MoneyRecord | undefined; theirs: MoneyRecord },
+): Pick<Difference, 'ours' | 'theirs'> {
+  const record = ({ state, paise }: MoneyRecord) =>
+    findings.includes('different_sum') ? formatPaise(paise) : state;
+  return {
+    ours: `Here: ${ours ? record(ours) : 'unknown'}`,
+    theirs: `${partner}: ${findings.includes('missing_at_provider') ? 'unknown' : record(theirs)}`,
+  };
+}
 
 async function paymentDifference(
   { database, provider }: MoneyDependencies,
@@ -57,15 +73,17 @@ async function paymentDifference(
     .where('payment_id', '=', row.id)
     .where('role', '!=', 'tried')
     .executeTakeFirst();
-  const captured = row.capturedPaise > 0 ? `${formatPaise(row.capturedPaise)} captured` : 'not captured';
+  const oursPaise = ours && Number(ours.amount_paise);
   return {
     kind: 'payment',
     subject: row.id,
-    title: `Payment ${row.id}`,
+    title: `Payment of ${formatPaise(row.capturedPaise || (oursPaise ?? 0))}`,
     orderId,
     batchId: null,
-    ours: ours ? `${formatPaise(Number(ours.amount_paise))} captured here` : unknownHere,
-    theirs: `${provider.title}: ${row.findings.includes('missing_at_provider') ? unknownThere : captured}`,
+    ...describe(provider.title, row, {
+      ours: oursPaise === undefined ? undefined : { state: 'captured', paise: oursPaise },
+      theirs: { state: row.capturedPaise > 0 ? 'captured' : 'not captured', paise: row.capturedPaise },
+    }),
   };
 }
 
@@ -79,15 +97,17 @@ async function refundDifference(
     .select(['amount_paise', 'state'])
     .where('razorpay_refund_id', '=', row.id)
     .executeTakeFirst();
-  const theirs = row.state === 'failed' ? 'failed' : `${formatPaise(row.amountPaise)} ${row.state}`;
+  const oursPaise = ours && Number(ours.amount_paise);
   return {
     kind: 'refund',
     subject: row.id,
-    title: `Refund ${row.id}`,
+    title: `Refund of ${formatPaise(row.amountPaise || (oursPaise ?? 0))}`,
     orderId: row.orderId,
     batchId: null,
-    ours: ours ? `${formatPaise(Number(ours.amount_paise))} ${ours.state} here` : unknownHere,
-    theirs: `${provider.title}: ${row.findings.includes('missing_at_provider') ? unknownThere : theirs}`,
+    ...describe(provider.title, row, {
+      ours: ours && { state: ours.state, paise: Number(ours.amount_paise) },
+      theirs: { state: row.state, paise: row.amountPaise },
+    }),
   };
 }
 

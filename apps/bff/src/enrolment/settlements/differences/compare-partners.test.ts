@@ -58,8 +58,8 @@ describe('the seats of a batch', () => {
         subject: String(batchId),
         orderId: null,
         batchId,
-        ours: '2 seats booked here',
-        theirs: 'the upstream has sold 1 seat',
+        ours: 'Here: 2 seats',
+        theirs: 'Upstream: 1 seat',
       },
     ]);
     seatsAtUpstream({ seats_total: 20, seats_left: 18 });
@@ -110,7 +110,7 @@ describe('the seats of a batch', () => {
     seatsAtUpstream({ seats_total: 20, seats_left: 20 });
     await compare();
     const after = await database.selectFrom('differences').selectAll().executeTakeFirst();
-    expect(after).toEqual({ ...before, theirs: 'the upstream has sold 0 seats' });
+    expect(after).toEqual({ ...before, theirs: 'Upstream: 0 seats' });
   });
 });
 
@@ -129,8 +129,8 @@ it('a booking differs until the upstream has the number of seats', async () => {
       kind: 'booking',
       subject: id,
       orderId: id,
-      ours: '1 of 2 seats left here',
-      theirs: 'the upstream has 2',
+      ours: 'Here: 1 of 2 seats',
+      theirs: 'Upstream: 2',
     },
   ]);
   await stack.closeCase('cancellation_refused', 'reported');
@@ -148,7 +148,7 @@ describe('a refund', () => {
     await stack.finishRefunds('failed');
     await compare();
     expect(await differences()).toMatchObject([
-      { kind: 'refund', orderId: id, ours: '₹22,418.82 pending here', theirs: 'Razorpay: failed' },
+      { kind: 'refund', orderId: id, ours: 'Here: pending', theirs: 'Razorpay: failed' },
     ]);
     await stack.checkout.reconcile();
     await compare();
@@ -164,14 +164,23 @@ describe('a refund', () => {
         kind: 'refund',
         subject: refund.id,
         orderId: id,
-        ours: 'not known here',
-        theirs: 'Razorpay: ₹10 processed',
+        ours: 'Here: unknown',
+        theirs: 'Razorpay: processed',
       },
     ]);
     await stack.checkout.reconcile();
     await compare();
     expect(await differences()).toEqual([]);
   });
+});
+
+it('a refund of another amount differs with both amounts', async () => {
+  const { paymentId } = await booked();
+  await stack.refundInDashboard(paymentId, { amount: 1_000, outcome: 'processed' });
+  await stack.checkout.reconcile();
+  await database.updateTable('refunds').set({ amount_paise: 900 }).execute();
+  await compare();
+  expect(await differences()).toMatchObject([{ kind: 'refund', ours: 'Here: ₹9', theirs: 'Razorpay: ₹10' }]);
 });
 
 describe('a payment', () => {
@@ -185,8 +194,8 @@ describe('a payment', () => {
         kind: 'payment',
         subject: paid.razorpay_payment_id,
         orderId: id,
-        ours: 'not known here',
-        theirs: 'Razorpay: ₹44,837.64 captured',
+        ours: 'Here: unknown',
+        theirs: 'Razorpay: captured',
       },
     ]);
     await http.post('/api/booking').send(paid).expect(200);

@@ -52,11 +52,11 @@ async function compareCourse(
     found.push({
       kind: 'batch_seats',
       subject: String(batchId),
-      title: `Seats of ${course}, ${start}`,
+      title: `Batch of ${course}, ${start}`,
       orderId: null,
       batchId,
-      ours: `${seatsText(ours)} booked here`,
-      theirs: `the upstream has sold ${seatsText(theirs)}`,
+      ours: `Here: ${seatsText(ours)}`,
+      theirs: `Upstream: ${seatsText(theirs)}`,
     });
   }
   return found;
