@@ -96,7 +96,13 @@ it('20: operators list, show and resend mails, and lift suppressions', async () 
   expect(JSON.stringify(listed)).not.toContain('@example.com');
   expect((await ops('show', id)).said.emails).toMatchObject([{ recipient: 'asha@example.com' }]);
   expect((await ops('suppressions')).said.suppressions).toMatchObject([{ source: 'smtp' }]);
-  expect(await ops('unsuppress', 'ASHA@example.com')).toMatchObject({ status: 0 });
+  // The way to lift it names no address.
+  const { status, said } = await ops('resend', id);
+  expect({ status, code: said.code }).toEqual({ status: 1, code: 'address_suppressed' });
+  const key = /ops emails unsuppress ([0-9a-f]{64})/.exec(said.error)?.[1] ?? '';
+  expect(await rows()).toMatchObject([{ state: 'refused' }]);
+  expect(await ops('unsuppress', key)).toMatchObject({ status: 0 });
+  expect(await ops('unsuppress', 'ASHA@example.com')).toMatchObject({ status: 1 });
   expect(await ops('unsuppress', 'asha@example.com')).toMatchObject({ status: 1 });
 
   // Never accepted: the same mail. Accepted: a copy under an id of its own.

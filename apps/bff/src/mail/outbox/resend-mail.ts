@@ -1,5 +1,6 @@
 /** Sends a mail again, as an operator decides. */
 import { type Selectable, sql, type Transaction } from 'kysely';
+import { addressKey } from '../../platform/database/address-key.ts';
 import { databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
@@ -7,10 +8,33 @@ import { Refusal } from '../../platform/refusal.ts';
 import { resendable, stepOf } from './mail-state.ts';
 import type { MailTable } from './tables.ts';
 
+const sources: Readonly<Record<string, string>> = {
+  smtp: 'the mail server does not know it',
+  bounce: 'an email came back',
+  complaint: 'its owner complained',
+};
+
+/** It would be dropped when it is due. @throws Refusal with the way to lift the suppression */
+async function refuseSuppressed(transaction: Transaction<Database>, recipient: string): Promise<void> {
+  const key = addressKey(recipient);
+  const suppression = await transaction
+    .selectFrom('mail_suppressions')
+    .select('source')
+    .where('address_key', '=', key)
+    .executeTakeFirst();
+  if (!suppression) return;
+  const { source } = suppression;
+  throw new Refusal(
+    'conflict',
+    'address_suppressed',
+    `The address is suppressed: ${sources[source] ?? source}. To resend, first remove it from the suppressed addresses in the list of emails, or with "ops emails unsuppress ${key}".`,
+  );
+}
+
 /**
  * Makes a mail due again, with its job. One that was accepted before gets a new Message-ID: mail programs hide a second
  * copy of the same.
- * @throws Refusal if there is no such mail, it is due, or what it said is erased
+ * @throws Refusal if there is no such mail, it is due, its address is suppressed, or what it said is erased
  */
 export async function resendMail(
   transaction: Transaction<Database>,
@@ -19,13 +43,14 @@ export async function resendMail(
 ): Promise<Selectable<MailTable>> {
   const mail = await transaction
     .selectFrom('mails')
-    .select(['state', 'erased_at'])
+    .select(['state', 'erased_at', 'recipient'])
     .where('id', '=', mailId)
     .forUpdate()
     .executeTakeFirst();
   if (!mail) throw new Refusal('not_found', 'email_unknown', 'There is no such email.');
   if (mail.erased_at) throw new Refusal('conflict', 'email_erased', 'What the email said is erased.');
   if (!resendable(mail.state)) throw new Refusal('conflict', 'email_due', 'The email is due already.');
+  await refuseSuppressed(transaction, mail.recipient);
   const resent = await transaction
     .updateTable('mails')
     .set({
