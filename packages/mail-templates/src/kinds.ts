@@ -20,6 +20,7 @@ import { reminder } from './mails/bookings/reminder.ts';
 import { seatsUnavailable } from './mails/bookings/seats-unavailable.ts';
 import { operatorAlert } from './mails/operators/operator-alert.ts';
 import { operatorReset } from './mails/operators/operator-reset.ts';
+import { operatorRoleChanged } from './mails/operators/operator-role-changed.ts';
 import { checkoutUnfinished } from './mails/visitors/checkout-unfinished.ts';
 import { dataErased } from './mails/visitors/data-erased.ts';
 import { dataLink } from './mails/visitors/data-link.ts';
@@ -48,6 +49,7 @@ const definitions = [
   enquiryCopy,
   operatorAlert,
   operatorReset,
+  operatorRoleChanged,
   joiningChanged,
   batchMessage,
   dataLink,

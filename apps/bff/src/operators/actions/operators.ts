@@ -1,7 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto';
+import type { Transaction } from 'kysely';
 import { noteMails } from '../../mail/outbox/note-mail.ts';
 import { addressKey } from '../../platform/database/address-key.ts';
 import { readClock } from '../../platform/database/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { invitationLink, inviteOperator } from '../accounts/invitations.ts';
 import {
@@ -26,6 +28,38 @@ type Names =
   | 'operators.set-role';
 
 const subjectOf = (id: string) => ({ kind: 'operator', id }) as const;
+
+interface AboutOperator {
+  email: string;
+  by: string;
+  /** ISO 8601. */
+  at: string;
+  consoleUrl: string;
+}
+type Notice =
+  | { kind: 'operator_reset'; facts: AboutOperator }
+  | { kind: 'operator_role_changed'; facts: AboutOperator & { from: string; to: string } };
+
+/** Mails the operator and the admins, except the one who did it. */
+async function notifyOperators(
+  transaction: Transaction<Database>,
+  about: Omit<AboutOperator, 'at'>,
+  toNotice: (facts: AboutOperator) => Notice,
+): Promise<void> {
+  const at = (await readClock(transaction)).toISOString();
+  const notice = toNotice({ ...about, at, consoleUrl: new URL('/settings', about.consoleUrl).href });
+  const cause = `${notice.kind}:${randomUUIDv7()}`;
+  const recipients = new Set([about.email, ...(await adminAddresses(transaction))]);
+  recipients.delete(about.by);
+  await noteMails(
+    transaction,
+    [...recipients].map((recipient) => ({
+      ...notice,
+      cause: `${cause}:${addressKey(recipient)}`,
+      recipient,
+    })),
+  );
+}
 
 export const createOperatorActions = ({ consoleUrl }: OperatorActionServices): Pick<Actions, Names> => ({
   'operators.invite': {
@@ -59,24 +93,10 @@ export const createOperatorActions = ({ consoleUrl }: OperatorActionServices): P
   'operators.reset-2fa': {
     async run(transaction, { email }, actor) {
       const { token, operator } = await resetSecondFactor(transaction, email);
-      const facts = {
-        email,
-        by: actor.email,
-        at: (await readClock(transaction)).toISOString(),
-        consoleUrl: new URL('/settings', consoleUrl).href,
-      };
-      const cause = `operator_reset:${randomUUIDv7()}`;
-      const recipients = new Set([email, ...(await adminAddresses(transaction))]);
-      recipients.delete(actor.email);
-      await noteMails(
-        transaction,
-        [...recipients].map((recipient) => ({
-          kind: 'operator_reset',
-          cause: `${cause}:${addressKey(recipient)}`,
-          recipient,
-          facts,
-        })),
-      );
+      await notifyOperators(transaction, { email, by: actor.email, consoleUrl }, (facts) => ({
+        kind: 'operator_reset',
+        facts,
+      }));
       return {
         done: `${email} starts over. Send them the link; it works once, for 72 hours.`,
         link: invitationLink(consoleUrl, token),
@@ -90,6 +110,11 @@ export const createOperatorActions = ({ consoleUrl }: OperatorActionServices): P
       if (email === actor.email)
         throw new Refusal('conflict', 'own_account', 'Nobody changes their own role: ask another admin.');
       const operator = await changeRole(transaction, email, role);
+      const change = { from: operator.former_role, to: operator.role };
+      await notifyOperators(transaction, { email, by: actor.email, consoleUrl }, (facts) => ({
+        kind: 'operator_role_changed',
+        facts: { ...facts, ...change },
+      }));
       return { done: `${email} has the role ${role} from now on.`, operator };
     },
     audit: (_input, { operator }) => ({

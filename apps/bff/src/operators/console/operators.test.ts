@@ -145,3 +145,30 @@ it('mails a reset to the operator and to the other admins, once, and not to who 
     { recipient: 'second@example.com', facts },
   ]);
 });
+
+it('mails a changed role to the operator and to the other admins, and enables nobody', async () => {
+  await database.deleteFrom('mails').execute();
+  await database.deleteFrom('operators').execute();
+  const boss = await operator('admin', 'boss@example.com');
+  await operator('admin', 'second@example.com');
+  const gone = await operator('desk', 'gone@example.com');
+  await act('disable', { email: gone.email }, boss);
+  expect((await act('set-role', { email: gone.email, role: 'finance' }, boss)).status).toBe(200);
+  const mails = await database
+    .selectFrom('mails')
+    .select(['recipient', 'facts'])
+    .where('kind', '=', 'operator_role_changed')
+    .orderBy('recipient')
+    .execute();
+  const facts = expect.objectContaining({ email: gone.email, from: 'desk', to: 'finance', by: boss.email });
+  expect(mails).toEqual([
+    { recipient: gone.email, facts },
+    { recipient: 'second@example.com', facts },
+  ]);
+  const row = await database
+    .selectFrom('operators')
+    .select('disabled_at')
+    .where('email', '=', gone.email)
+    .executeTakeFirstOrThrow();
+  expect(row.disabled_at).not.toBeNull();
+});

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { defineMail } from '../../define-mail.ts';
+import { button } from '../../parts/button.ts';
+import { facts } from '../../parts/facts.ts';
+import { heading, note } from '../../parts/text.ts';
+import { oneLine } from '../../safe-text.ts';
+import { momentInWords } from '../../words.ts';
+
+/** To the operator whose role was changed, and to the admins who did not do it. */
+export const operatorRoleChanged = defineMail({
+  kind: 'operator_role_changed',
+  data: z.object({
+    /** Of the operator whose role was changed. */
+    email: z.string(),
+    from: z.string(),
+    to: z.string(),
+    /** The admin, or a name at the command line. */
+    by: z.string(),
+    /** ISO 8601. */
+    at: z.string(),
+    consoleUrl: z.string(),
+  }),
+  samples: {
+    'a new admin': {
+      email: 'meera@example.com',
+      from: 'desk',
+      to: 'admin',
+      by: 'asha@example.com',
+      at: '2026-11-22T10:30:00Z',
+      consoleUrl: 'http://localhost:3001/settings',
+    },
+  },
+  render({ email, from, to, by, at, consoleUrl }) {
+    return {
+      subject: `Role changed: ${oneLine(email, 80)}`,
+      preheader: 'The role of an operator was changed.',
+      body: [
+        heading('An operator’s role was changed'),
+        facts('The change', [
+          ['Operator', oneLine(email, 80)],
+          ['Role before', oneLine(from, 40)],
+          ['Role now', oneLine(to, 40)],
+          ['Changed by', oneLine(by, 80)],
+          ['When', momentInWords(at)],
+        ]),
+        button('Open the console', consoleUrl),
+        note(
+          'If this was not agreed, change the role back or disable the account, and ask the admin named above.',
+        ),
+      ],
+      reason: 'You get this mail as an operator of this site.',
+    };
+  },
+});
