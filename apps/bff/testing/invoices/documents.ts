@@ -53,6 +53,7 @@ export function someDocument(
     reference,
     placeOfSupply,
     amounts,
+    withoutTax: change.withoutTax ?? false,
     orderId: '6f2b1c1e-0a53-4f0e-9e43-0d7c1b1e2f3a',
     issuedAt: new Date('2026-11-22T06:30:00Z'),
     series: 'MA',

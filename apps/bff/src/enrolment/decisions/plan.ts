@@ -2,11 +2,13 @@
 import { createHash, randomUUIDv7 } from 'node:crypto';
 import { formatPaise } from '@meridian/contracts/checkout/pricing';
 import { Refusal } from '../../platform/refusal.ts';
+import { isCreditLate } from '../documents/credit-deadline.ts';
 import { factsOf, isErased, type Order } from '../orders/order.ts';
 import type { Posting } from '../orders/state/ledger.ts';
 import { cancellationOf } from '../orders/state/operator-steps.ts';
 import type { OrderEvent } from '../orders/state/order-events.ts';
 import {
+  creditedPaise,
   isDisputed,
   keptPaise,
   type OrderFacts,
@@ -61,7 +63,9 @@ export interface Plan {
   requestedPaise: number;
   /** Recorded as paid by bank transfer. */
   transferredPaise: number;
-  /** Equal for plans with equal entries, seats and refunds. */
+  /** The sale is reduced, and a credit note no longer reduces its tax. */
+  isCreditLate: boolean;
+  /** Equal for plans with equal entries, seats, refunds and tax. */
   digest: string;
 }
 
@@ -220,13 +224,20 @@ const sumOf = (postings: readonly Posting[], debit: Posting['debit'], credit: Po
   postings.reduce((sum, one) => (one.debit === debit && one.credit === credit ? sum + one.paise : sum), 0);
 
 /** The ids of refunds are made for each plan. */
-function digestOf({ postings, facts }: Draft): string {
+function digestOf({ postings, facts }: Draft, isCreditLate: boolean): string {
   const entries = postings.map(({ paymentId, debit, credit, paise, reason }) =>
     [paymentId, debit, credit, paise, reason].join(' '),
   );
   const { booking, cancelledSeats, toldSeats } = facts;
-  const text = JSON.stringify([entries, booking, cancelledSeats, toldSeats]);
+  const text = JSON.stringify([entries, booking, cancelledSeats, toldSeats, isCreditLate]);
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
+}
+
+/** @returns true if a decision reduces a sale whose tax can no longer be reduced */
+function creditsLate({ facts }: Draft, before: OrderFacts, paidAt: Date | null, now: Date): boolean {
+  const [part, former] = [payingPart(facts), payingPart(before)];
+  if (!part || !paidAt || creditedPaise(part) <= (former ? creditedPaise(former) : 0)) return false;
+  return isCreditLate(paidAt, now);
 }
 
 /**
@@ -245,6 +256,7 @@ export function planOf(order: Order, decision: Decision, context: PlanContext): 
     sumOf(postings, 'customer', 'goodwill');
   const paying = payingPart(draft.facts);
   const kept = paying ? Math.max(0, keptPaise(paying)) : 0;
+  const late = creditsLate(draft, before, order.paidAt, context.now);
   return {
     events: draft.events,
     ...cancelled,
@@ -252,9 +264,13 @@ export function planOf(order: Order, decision: Decision, context: PlanContext): 
     settledPaise,
     requestedPaise: sumOf(postings, 'owed', 'requested'),
     transferredPaise: sumOf(postings, 'owed', 'bank'),
-    digest: digestOf(draft),
+    isCreditLate: late,
+    digest: digestOf(draft, late),
   };
 }
+
+const lateCredit =
+  'The tax of this sale can no longer be reduced (section 34(2) of the CGST Act): the credit note is without GST.';
 
 /** @returns the amounts of a plan as sentences, for an operator */
 export function sentencesOf(plan: Plan, providerTitle: string): string[] {
@@ -268,5 +284,6 @@ export function sentencesOf(plan: Plan, providerTitle: string): string[] {
   return [
     ...(seats > 0 ? [`${seats} ${seats === 1 ? 'seat is' : 'seats are'} cancelled.`] : []),
     ...amounts.flatMap(([paise, what]) => (paise > 0 ? [`${formatPaise(paise)} ${what}.`] : [])),
+    ...(plan.isCreditLate ? [lateCredit] : []),
   ];
 }

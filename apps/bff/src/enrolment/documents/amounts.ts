@@ -25,7 +25,7 @@ const combine = (one: Amounts, other: Amounts, sign: 1 | -1): Amounts => ({
   totalPaise: one.totalPaise + sign * other.totalPaise,
 });
 
-const nothing: Amounts = {
+export const nothing: Amounts = {
   taxablePaise: 0,
   cgstPaise: 0,
   sgstPaise: 0,

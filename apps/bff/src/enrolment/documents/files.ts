@@ -12,10 +12,12 @@ import { renderInThread } from './pdf/render-in-thread.ts';
 
 /** Where e-invoicing applies, a company's invoice is valid only with an IRN, so its PDF has to wait. */
 export function waitsForRegistration(
-  { kind, registered, irn }: Pick<IssuedDocument, 'kind' | 'registered' | 'irn'>,
+  { kind, registered, irn, withoutTax }: Pick<IssuedDocument, 'kind' | 'registered' | 'irn' | 'withoutTax'>,
   eInvoice: boolean,
 ): boolean {
-  return eInvoice && registered && irn === null && (kind === 'invoice' || kind === 'credit_note');
+  return (
+    eInvoice && registered && irn === null && !withoutTax && (kind === 'invoice' || kind === 'credit_note')
+  );
 }
 
 export interface PdfOptions {

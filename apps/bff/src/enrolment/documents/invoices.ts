@@ -59,7 +59,7 @@ async function waitForOperator(database: Kysely<Database>, orderIds: readonly st
 async function documentsWithoutPdf(database: Kysely<Database>, eInvoice: boolean): Promise<string[]> {
   const rows = await database
     .selectFrom('invoices')
-    .select(['number', 'kind', 'registered', 'irn'])
+    .select(['number', 'kind', 'registered', 'irn', 'without_tax as withoutTax'])
     .where('issued_at', '<', sql<Date>`now() - ${overdueMs} * interval '1 millisecond'`)
     .where(sql<boolean>`not exists (select from invoice_files where invoice_files.number = invoices.number)`)
     .limit(batchSize)

@@ -9,6 +9,7 @@ import { transact } from '../../platform/database/transact.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { Supplier } from '../../platform/settings/supplier.ts';
 import { writeOrderSearch } from '../search/order-search.ts';
+import { isCreditLate } from './credit-deadline.ts';
 import { seriesOf } from './document-number.ts';
 import { eInvoiceOf } from './e-invoice.ts';
 import { closeGlyphCase, missingGlyphs, openGlyphCase } from './glyphs.ts';
@@ -17,7 +18,7 @@ import { type NextDocument, nextDocument } from './next-document.ts';
 import { noteCreditNote, noteForPayer } from './note-documents.ts';
 import type { DocumentDetails, Supply } from './supply.ts';
 import { requestSupply, type StoredRequest } from './tables.ts';
-import { takeNumber, YearEndedError } from './take-number.ts';
+import { PeriodEndedError, takeNumber } from './take-number.ts';
 
 export interface IssuingDependencies {
   database: Kysely<Database>;
@@ -64,9 +65,12 @@ export async function insertDocument(
   { id, order_id, supply }: Pick<Request, 'id' | 'order_id' | 'supply'>,
   next: NextDocument,
 ): Promise<string> {
-  const { kind, amounts, placeOfSupply, corrects } = next;
-  const taken = await take(transaction, seriesOf(prefix, kind));
+  const { kind, amounts, placeOfSupply, corrects, withoutTax } = next;
+  const taken = await take(transaction, seriesOf(prefix, kind, withoutTax));
   const { number, issuedOn } = taken;
+  if (kind === 'credit_note' && !withoutTax && (await isLate(transaction, order_id, taken.issuedAt)))
+    throw new PeriodEndedError('the last day of this credit note has ended');
+  const rate = taxRateOn(supply.pricedOn);
   const eInvoice = eInvoiceOf({
     kind,
     number,
@@ -75,7 +79,7 @@ export async function insertDocument(
     supply,
     placeOfSupply,
     amounts,
-    rate: taxRateOn(supply.pricedOn),
+    rate: withoutTax ? { ...rate, percent: 0 } : rate,
     corrected: corrects?.document,
   });
   await transaction
@@ -101,6 +105,7 @@ export async function insertDocument(
       igst_paise: amounts.igstPaise,
       round_off_paise: amounts.roundOffPaise,
       total_paise: amounts.totalPaise,
+      without_tax: withoutTax,
       e_invoice: JSON.stringify(eInvoice),
       details: JSON.stringify(detailsOf(supply, next, supplier)),
     })
@@ -147,6 +152,20 @@ function isAdvance({ issue }: IssuingDependencies, { kind, supply }: Request, no
   return issue === 'batch_end' && kind === 'invoice' && dayInIndia(now) <= supply.endsOn;
 }
 
+/** @returns true if a credit note no longer reduces the tax of the order */
+export async function isLate(
+  transaction: Transaction<Database>,
+  orderId: string,
+  now: Date,
+): Promise<boolean> {
+  const { paid_at: paidAt } = await transaction
+    .selectFrom('orders')
+    .select('paid_at')
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  return paidAt !== null && isCreditLate(paidAt, now);
+}
+
 function creditOf({ credited_paise: paise, reason, cancelled_seats: cancelledSeats }: Request) {
   if (paise === null || reason === null) return null;
   return { totalPaise: Number(paise), reason, cancelledSeats };
@@ -161,10 +180,16 @@ async function issueNext(
   return transact(deps.database, async (transaction) => {
     const request = await lockNext(transaction, orderId, options);
     if (!request) return undefined;
-    const advance = isAdvance(deps, request, await readClock(transaction));
+    const now = await readClock(transaction);
+    const advance = isAdvance(deps, request, now);
     const issued = await documentsOfOrder(transaction, orderId);
     const next = nextDocument(
-      { supply: request.supply, credit: creditOf(request), isAdvance: advance },
+      {
+        supply: request.supply,
+        credit: creditOf(request),
+        isAdvance: advance,
+        isLate: await isLate(transaction, orderId, now),
+      },
       issued,
       deps.supplier.gstin.slice(0, 2),
     );
@@ -211,7 +236,7 @@ export async function issueDocuments(
       if (number === undefined) return numbers;
       if (number !== null) numbers.push(number);
     } catch (error) {
-      if (!(error instanceof YearEndedError)) throw error;
+      if (!(error instanceof PeriodEndedError)) throw error;
     }
   }
 }

@@ -21,6 +21,8 @@ export interface IssuedDocument {
   placeOfSupply: string;
   placeAssumed: boolean;
   amounts: Amounts;
+  /** A commercial credit note: it does not reduce the tax. */
+  withoutTax: boolean;
   eInvoice: EInvoice;
   details: DocumentDetails;
   irn: string | null;
@@ -52,6 +54,7 @@ function documentOf(row: StoredInvoice): IssuedDocument {
       roundOffPaise: Number(row.round_off_paise),
       totalPaise: Number(row.total_paise),
     },
+    withoutTax: row.without_tax,
     eInvoice: invoiceEInvoice.parse(row.e_invoice, row.number),
     details: invoiceDetails.parse(row.details, row.number),
     irn: row.irn,

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { company, someSupply } from '../../../testing/invoices/documents.ts';
+import { insertPaidOrder } from '../../../testing/invoices/paid-order.ts';
 import { supplier } from '../../../testing/invoices/settings.ts';
 import { useMigratedDatabase } from '../../../testing/test-database.ts';
 import { openDatabase } from '../../platform/database/database.ts';
@@ -32,7 +32,8 @@ beforeEach(() => {
   deps.issue = 'payment';
 });
 
-async function pay(change: Partial<Supply> = {}, orderId = randomUUID()): Promise<string> {
+async function pay(change: Partial<Supply> = {}, paidAt = new Date()): Promise<string> {
+  const orderId = await insertPaidOrder(database, paidAt);
   await database
     .transaction()
     .execute((transaction) =>
@@ -175,6 +176,24 @@ describe('19 issuing', () => {
       },
       details: { poNumber: 'PO-7' },
     });
+  });
+
+  it('credits without tax, in a series of its own, once the tax can no longer be reduced', async () => {
+    const orderId = await pay({}, new Date('2025-03-20T12:00:00+05:30'));
+    await credit(orderId, 22_418_82, 2);
+    await credit(orderId, 44_837_64, 3);
+    await issueDocuments(deps, orderId);
+    const [invoice, ...notes] = await documentsOfOrder(database, orderId);
+    const noTax = { cgstPaise: 0, sgstPaise: 0, utgstPaise: 0, igstPaise: 0, roundOffPaise: 0 };
+    const half = {
+      kind: 'credit_note',
+      withoutTax: true,
+      number: expect.stringMatching(/^MAN\//),
+      reference: invoice?.number,
+      amounts: { ...noTax, taxablePaise: 22_418_82, totalPaise: 22_418_82 },
+      eInvoice: { ItemList: [{ GstRt: 0, IgstAmt: 0, CgstAmt: 0 }] },
+    };
+    expect(notes).toMatchObject([half, half]);
   });
 
   it('issues a receipt voucher first where invoices are issued at the end of the batch', async () => {

@@ -1,9 +1,9 @@
 import { fork } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { someSupply } from '../../../testing/invoices/documents.ts';
+import { insertPaidOrder } from '../../../testing/invoices/paid-order.ts';
 import { useMigratedDatabase } from '../../../testing/test-database.ts';
 import { openDatabase } from '../../platform/database/database.ts';
 import { migrate } from '../../platform/database/migrate.ts';
@@ -31,7 +31,8 @@ const jobs = { enqueue: async () => undefined };
 const program = resolve(import.meta.dirname, '../../../testing/invoices/issuing-process.ts');
 
 async function requestInvoices(orders: number): Promise<string[]> {
-  const orderIds = Array.from({ length: orders }, () => randomUUID());
+  const orderIds: string[] = [];
+  for (let order = 0; order < orders; order += 1) orderIds.push(await insertPaidOrder(database));
   for (let from = 0; from < orders; from += 50)
     await database.transaction().execute(async (transaction) => {
       for (const orderId of orderIds.slice(from, from + 50))

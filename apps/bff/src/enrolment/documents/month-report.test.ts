@@ -65,6 +65,24 @@ describe('19 the documents of a month', () => {
     ]);
   });
 
+  it('lists commercial credit notes apart: they stand in no return', () => {
+    const kind = 'credit_note';
+    const total = 11_800_00;
+    const amounts = { ...amountsOf(total, 'own_state', 0), taxablePaise: total };
+    const note = someDocument({
+      kind,
+      number: 'MAN/2627/000001',
+      reference: 'MA/2425/1',
+      amounts,
+      withoutTax: true,
+    });
+    const sections = monthSections([...documents, { ...note, series: 'MAN' }]);
+    const rowsOf = (title: string) => sections.find((one) => one.title.startsWith(title))?.rows;
+    expect(rowsOf('Commercial credit notes')?.map(([, number]) => number)).toEqual(['MAN/2627/000001']);
+    for (const title of ['B2C credit notes', 'B2C by state', 'HSN'])
+      expect(rowsOf(title)).toEqual(section(title)?.rows);
+  });
+
   it('marks an assumed place of supply', () => {
     expect(section('B2C invoices')?.rows.map((row) => row[6])).toEqual(['', 'assumed']);
   });

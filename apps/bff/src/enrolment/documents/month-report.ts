@@ -106,7 +106,11 @@ export function monthSections(
   documents: readonly IssuedDocument[],
   settlements: Settlements = new Map(),
 ): Section[] {
-  const of = (...kinds: IssuedDocument['kind'][]) => documents.filter(({ kind }) => kinds.includes(kind));
+  const [commercial, taxed] = [
+    documents.filter(({ withoutTax }) => withoutTax),
+    documents.filter(({ withoutTax }) => !withoutTax),
+  ];
+  const of = (...kinds: IssuedDocument['kind'][]) => taxed.filter(({ kind }) => kinds.includes(kind));
   const supplies = of('invoice', 'credit_note');
   const invoices = of('invoice');
   const creditNotes = of('credit_note');
@@ -122,6 +126,7 @@ export function monthSections(
     list('B2C invoices', registered(invoices, false)),
     list('B2B credit notes', registered(creditNotes, true)),
     list('B2C credit notes', registered(creditNotes, false)),
+    list('Commercial credit notes, which reduce no tax', commercial),
     list('Advances: receipt and refund vouchers', of('receipt_voucher', 'refund_voucher')),
     {
       title: 'B2C by state and rate, less credit notes',

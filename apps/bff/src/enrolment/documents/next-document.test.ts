@@ -5,17 +5,17 @@ import { type Amounts, amountsOf, differenceOf, sumOf } from './amounts.ts';
 import type { IssuedDocument } from './issued.ts';
 import { nextDocument, type RequestFacts } from './next-document.ts';
 
-type Step = { credited: number | null; isAdvance: boolean };
+type Step = { credited: number | null; isAdvance: boolean; isLate?: boolean };
 
 const reason = 'goodwill' as const;
 
 /** Runs requests one after the other, as the issuer does. */
 function issueAll(steps: readonly Step[], totalPaise: number, placeOfSupply = '29'): IssuedDocument[] {
   const issued: IssuedDocument[] = [];
-  for (const { credited, isAdvance } of steps) {
+  for (const { credited, isAdvance, isLate = false } of steps) {
     const supply = someSupply({ totalPaise, placeOfSupply });
     const credit = credited === null ? null : { totalPaise: credited, reason, cancelledSeats: 0 };
-    const facts: RequestFacts = { supply, credit, isAdvance };
+    const facts: RequestFacts = { supply, credit, isAdvance, isLate };
     const next = nextDocument(facts, issued, '29');
     if (next)
       issued.push(
@@ -63,6 +63,15 @@ describe('19 the next document', () => {
         ['invoice', 11_800, null],
         ['credit_note', 5_900, 'N0'],
         ['credit_note', 5_900, 'N0'],
+      ],
+    ],
+    [
+      'a credit after the time in which it reduces the tax, and its reversal',
+      [now(null), { credited: 5_900, isAdvance: false, isLate: true }, now(null)],
+      [
+        ['invoice', 11_800, null],
+        ['credit_note', 5_900, 'N0'],
+        ['invoice', 5_900, null],
       ],
     ],
     [

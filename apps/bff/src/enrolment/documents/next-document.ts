@@ -1,7 +1,7 @@
 /** Which document a request becomes, given the documents issued before. Pure. */
 import { type TaxPlace, taxPlaceOf } from '@meridian/contracts/checkout/gst-parts';
 import { taxRateOn } from '@meridian/contracts/checkout/tax-rates';
-import { type Amounts, amountsOf, differenceOf, sumOf } from './amounts.ts';
+import { type Amounts, amountsOf, differenceOf, nothing, sumOf } from './amounts.ts';
 import type { IssuedDocument } from './issued.ts';
 import type { Correction, DocumentDetails, DocumentKind, Supply } from './supply.ts';
 
@@ -13,6 +13,8 @@ export interface NextDocument {
   corrects: (Correction & { document: IssuedDocument }) | null;
   /** What the invoice follows. */
   advance: DocumentDetails['advance'];
+  /** A commercial credit note: it no longer reduces the tax. */
+  withoutTax: boolean;
 }
 
 export interface RequestFacts {
@@ -21,6 +23,8 @@ export interface RequestFacts {
   credit: (Correction & { totalPaise: number }) | null;
   /** The batch is not over, and its invoice is due at its end. */
   isAdvance: boolean;
+  /** A credit note no longer reduces the tax. */
+  isLate: boolean;
 }
 
 /** @returns the place of supply; derived now if the order was made before a supplier was configured */
@@ -60,6 +64,7 @@ function nextInvoice(
     placeOfSupply,
     corrects: null,
     advance,
+    withoutTax: false,
   });
   if (issued.some(({ kind }) => kind === 'invoice'))
     return document('invoice', differenceOf(whole, invoicedAmounts(issued)));
@@ -73,8 +78,14 @@ function nextInvoice(
   return document('invoice', amounts, { number, issuedOn, paise: totalPaise });
 }
 
+const withoutTax = ({ totalPaise }: Amounts): Amounts => ({
+  ...nothing,
+  taxablePaise: totalPaise,
+  totalPaise,
+});
+
 function nextCorrection(
-  supply: Supply,
+  { supply, isLate }: RequestFacts,
   { totalPaise, reason, cancelledSeats }: Correction & { totalPaise: number },
   issued: readonly IssuedDocument[],
 ): NextDocument | undefined {
@@ -88,12 +99,16 @@ function nextCorrection(
     amountsOf(supply.totalPaise, place, percent),
     amountsOf(totalPaise, place, percent),
   );
+  const amounts = differenceOf(documented, uncredited);
+  // The advance of a voucher was not supplied yet.
+  const isCommercial = isLate && invoice !== undefined;
   return {
     kind: invoice ? 'credit_note' : 'refund_voucher',
-    amounts: differenceOf(documented, uncredited),
+    amounts: isCommercial ? withoutTax(amounts) : amounts,
     placeOfSupply: document.placeOfSupply,
     corrects: { document, reason, cancelledSeats },
     advance: null,
+    withoutTax: isCommercial,
   };
 }
 
@@ -110,7 +125,7 @@ export function nextDocument(
   supplierState: string,
 ): NextDocument | undefined {
   const next = facts.credit
-    ? nextCorrection(facts.supply, facts.credit, issued)
+    ? nextCorrection(facts, facts.credit, issued)
     : nextInvoice(facts, issued, supplierState);
   return next && next.amounts.totalPaise > 0 ? next : undefined;
 }

@@ -21,7 +21,7 @@ async function register(
 ): Promise<'registered' | 'known'> {
   const document = await transaction
     .selectFrom('invoices')
-    .select(['irn', 'kind', 'registered'])
+    .select(['irn', 'kind', 'registered', 'without_tax'])
     .where('number', '=', number)
     .forUpdate()
     .executeTakeFirst();
@@ -29,12 +29,13 @@ async function register(
   if (document.irn === irn) return 'known';
   if (document.irn !== null)
     throw new Refusal('conflict', 'irn_recorded', 'Another IRN is recorded: it is never changed.');
-  const isRegistrable = document.kind === 'invoice' || document.kind === 'credit_note';
+  const isRegistrable =
+    document.kind === 'invoice' || (document.kind === 'credit_note' && !document.without_tax);
   if (!document.registered || !isRegistrable)
     throw new Refusal(
       'conflict',
       'document_unregistered',
-      'This document is not one that is registered: its buyer gave no GSTIN, or it is a voucher.',
+      'This document is not one that is registered: its buyer gave no GSTIN, or it is a voucher or a note without tax.',
     );
   await transaction
     .updateTable('invoices')
@@ -68,6 +69,7 @@ export async function unregisteredDocuments(database: Kysely<Database>): Promise
     .select('number')
     .where('registered', '=', true)
     .where('irn', 'is', null)
+    .where('without_tax', '=', false)
     .where(sql<boolean>`kind in ('invoice', 'credit_note')`)
     .orderBy('issued_at')
     .execute();

@@ -6,11 +6,12 @@ import { randomUUIDv7 } from 'node:crypto';
 import { taxPlaceOf } from '@meridian/contracts/checkout/gst-parts';
 import { taxRateOn } from '@meridian/contracts/checkout/tax-rates';
 import { sql, type Transaction } from 'kysely';
+import { readClock } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { type Amounts, amountsOf } from './amounts.ts';
 import { missingGlyphs } from './glyphs.ts';
-import { type IssuingDependencies, insertDocument } from './issue-document.ts';
+import { type IssuingDependencies, insertDocument, isLate } from './issue-document.ts';
 import { documentsOfOrder, type IssuedDocument } from './issued.ts';
 import { advancedAmounts, invoicedAmounts, placeOfSupplyOf } from './next-document.ts';
 import { noteForPayer } from './note-documents.ts';
@@ -97,6 +98,7 @@ async function issueAnew(
     placeOfSupply: former.placeOfSupply,
     corrects: { document: former, reason: 'correction', cancelledSeats: 0 },
     advance: null,
+    withoutTax: false,
   } as const;
   const anew = {
     kind: isInvoice ? 'invoice' : 'receipt_voucher',
@@ -104,6 +106,7 @@ async function issueAnew(
     placeOfSupply,
     corrects: null,
     advance: advance && { number: advance.number, issuedOn: advance.issuedOn, paise: left.totalPaise },
+    withoutTax: false,
   } as const;
   const reissued: Reissued[] = [];
   for (const next of [correction, anew])
@@ -150,6 +153,11 @@ export async function reissueDocuments(
     );
   const left = invoicedAmounts(issued);
   if (left.totalPaise <= 0) throw refuse('invoice_credited', 'All of the invoice is credited already.');
+  if (await isLate(transaction, orderId, await readClock(transaction)))
+    throw refuse(
+      'credit_too_late',
+      'A credit note no longer reduces the tax of this sale, and a new invoice would add it again.',
+    );
   if (deps.eInvoice && invoice.registered && invoice.irn === null)
     throw refuse(
       'irn_missing',

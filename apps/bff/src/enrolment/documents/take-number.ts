@@ -5,9 +5,9 @@ import { readClock } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { documentNumber, financialYearOf } from './document-number.ts';
 
-/** The financial year ended while the transaction waited for the counter; run it again. */
-export class YearEndedError extends Error {
-  readonly code = 'financial_year_ended';
+/** The period of a number or note ended while the transaction waited for the counter; run it again. */
+export class PeriodEndedError extends Error {
+  readonly code = 'period_ended';
   readonly retry = true;
 }
 
@@ -25,7 +25,7 @@ export interface TakenNumber {
  * Takes a number from the counter's row and holds its lock until the transaction ends: a rollback returns the number, so
  * there are no gaps. The time is read under the lock and never goes back, so that dates rise with numbers.
  *
- * @throws YearEndedError
+ * @throws PeriodEndedError
  */
 export async function takeNumber(transaction: Transaction<Database>, series: string): Promise<TakenNumber> {
   const financialYear = financialYearOf(dayInIndia(await readClock(transaction)));
@@ -45,7 +45,7 @@ export async function takeNumber(transaction: Transaction<Database>, series: str
     .returning(['last_number', 'last_issued_at'])
     .executeTakeFirstOrThrow();
   const issuedOn = dayInIndia(taken.last_issued_at);
-  if (financialYearOf(issuedOn) !== financialYear) throw new YearEndedError('the financial year has ended');
+  if (financialYearOf(issuedOn) !== financialYear) throw new PeriodEndedError('the financial year has ended');
   const serial = taken.last_number;
   const number = documentNumber(series, financialYear, serial);
   return { number, series, financialYear, serial, issuedAt: taken.last_issued_at, issuedOn };

@@ -95,10 +95,11 @@ it('20: accounts are mailed each document once, with its file and no way to the 
 });
 
 it.each([
-  ['a company’s invoice', { kind: 'invoice', registered: true, irn: null }, true],
-  ['once it is registered', { kind: 'invoice', registered: true, irn: 'x' }, false],
-  ['a person’s', { kind: 'invoice', registered: false, irn: null }, false],
-  ['a voucher', { kind: 'receipt_voucher', registered: true, irn: null }, false],
+  ['a company’s invoice', { kind: 'invoice', registered: true, irn: null, withoutTax: false }, true],
+  ['once it is registered', { kind: 'invoice', registered: true, irn: 'x', withoutTax: false }, false],
+  ['a person’s', { kind: 'invoice', registered: false, irn: null, withoutTax: false }, false],
+  ['a note without tax', { kind: 'credit_note', registered: true, irn: null, withoutTax: true }, false],
+  ['a voucher', { kind: 'receipt_voucher', registered: true, irn: null, withoutTax: false }, false],
 ] as const)('19 where invoices have to be registered, waits: %s', (_name, document, waits) => {
   expect(waitsForRegistration(document, true)).toBe(waits);
   expect(waitsForRegistration(document, false)).toBe(false);

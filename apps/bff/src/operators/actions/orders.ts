@@ -38,6 +38,7 @@ function toPlan(order: Order, plan: Plan, issuesDocuments: boolean, upstreamTold
     settled_paise: plan.settledPaise,
     requested_paise: plan.requestedPaise,
     transferred_paise: plan.transferredPaise,
+    credit_is_late: plan.isCreditLate,
     upstream_told: upstreamTold,
     issues_documents: issuesDocuments,
   };

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { useTestDatabase } from '@meridian/stack/test-database';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { someSupply } from '../../../testing/invoices/documents.ts';
+import { insertPaidOrder } from '../../../testing/invoices/paid-order.ts';
 import { supplier } from '../../../testing/invoices/settings.ts';
 import { useSite } from '../../../testing/site.ts';
 import { issueDocuments } from '../../enrolment/documents/issue-document.ts';
@@ -122,7 +122,7 @@ it('22 doctor: finds a gap in the numbering of documents, and a counter that was
   const jobs = { enqueue: async () => undefined };
   const deps = { database, jobs, supplier, prefix: 'MA', issue: 'payment' as const };
   for (let number = 1; number <= 3; number += 1) {
-    const orderId = randomUUID();
+    const orderId = await insertPaidOrder(database);
     await database
       .transaction()
       .execute((transaction) =>

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { company, someSupply } from '../../../testing/invoices/documents.ts';
+import { insertPaidOrder } from '../../../testing/invoices/paid-order.ts';
 import { supplier } from '../../../testing/invoices/settings.ts';
 import { operationsOn } from '../../../testing/operators/actions-on.ts';
 import { useMigratedDatabase } from '../../../testing/test-database.ts';
@@ -34,10 +34,11 @@ async function ops(args: string[], given: Pick<Env, 'supplier'> = { supplier }) 
 }
 
 it('19 issues what waits for an operator, and lists it without personal data', async () => {
+  const orderId = await insertPaidOrder(database);
   await database
     .transaction()
     .execute((transaction) =>
-      requestInvoice(transaction, jobs, { orderId: randomUUID(), version: 1, supply: someSupply() }),
+      requestInvoice(transaction, jobs, { orderId, version: 1, supply: someSupply() }),
     );
   await database.updateTable('document_requests').set({ issue_from: null }).execute();
   expect(await ops(['issue'], { supplier: undefined })).toEqual({
@@ -61,11 +62,10 @@ it('19 issues what waits for an operator, and lists it without personal data', a
 it('19 stores the IRN of a company’s invoice once, and then enqueues its PDF', async () => {
   const buyer = { name: 'Asha Nair', state: '27', company };
   const supply = someSupply({ placeOfSupply: '27', buyer });
+  const orderId = await insertPaidOrder(database);
   await database
     .transaction()
-    .execute((transaction) =>
-      requestInvoice(transaction, jobs, { orderId: randomUUID(), version: 1, supply }),
-    );
+    .execute((transaction) => requestInvoice(transaction, jobs, { orderId, version: 1, supply }));
   const [, number = ''] = (await ops(['issue'])).text.split('\n');
   const waiting = JSON.parse((await ops(['irn', '--json'])).text).invoices;
   expect(waiting).toMatchObject([

@@ -1021,6 +1021,8 @@ create table invoices (
   igst_paise bigint not null,
   round_off_paise bigint not null,
   total_paise bigint not null check (total_paise > 0),
+  -- A commercial credit note: issued too late to reduce the tax.
+  without_tax boolean not null default false,
   e_invoice jsonb not null,
   details jsonb not null,
   -- From the registration portal; written once, after issue.
@@ -1030,6 +1032,7 @@ create table invoices (
   signed_qr text,
   unique (request_id, kind),
   unique (series, financial_year, serial),
+  check (not without_tax or (kind = 'credit_note' and taxable_paise = total_paise)),
   check (taxable_paise + cgst_paise + sgst_paise + utgst_paise + igst_paise + round_off_paise = total_paise)
 );
 create index invoices_by_day on invoices (issued_on);

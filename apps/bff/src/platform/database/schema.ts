@@ -244,6 +244,7 @@ export interface Schema {
     igst_paise: ColumnType<string, number | string, number | string>;
     round_off_paise: ColumnType<string, number | string, number | string>;
     total_paise: ColumnType<string, number | string, number | string>;
+    without_tax: Generated<boolean>;
     e_invoice: ColumnType<unknown, string, string>;
     details: ColumnType<unknown, string, string>;
     irn: string | null;

@@ -40,6 +40,12 @@ function Consequences({ plan }: { plan: OrderPlan }) {
         <li>A case opens: somebody has to tell the upstream.</li>
       ) : null}
       {plan.issues_documents && plan.refund_paise > 0 ? <li>A credit note is issued and mailed.</li> : null}
+      {plan.credit_is_late ? (
+        <li>
+          The tax of this sale can no longer be reduced (section 34(2) of the CGST Act): the credit note is
+          without GST.
+        </li>
+      ) : null}
       {plan.requested_paise > 0 ? <li>A refund that was sent cannot be called back.</li> : null}
     </WhatHappens>
   );

@@ -48,6 +48,8 @@ export const orderPlan = z.object({
   requested_paise: z.int(),
   /** Recorded as paid by bank transfer. */
   transferred_paise: z.int(),
+  /** The tax of the sale can no longer be reduced. */
+  credit_is_late: z.boolean(),
   upstream_told: z.boolean(),
   issues_documents: z.boolean(),
 });

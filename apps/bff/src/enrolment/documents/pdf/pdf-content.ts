@@ -93,6 +93,7 @@ function sumsOf(document: IssuedDocument): [string, string][] {
           [`Discount${couponCode ? ` (${couponCode})` : ''}`, rupees(-item.Discount)],
         ]
       : [];
+  if (document.withoutTax) return [];
   return [...discounted, ['Taxable value', amount(document.amounts.taxablePaise)], ...taxesOf(document)];
 }
 
@@ -143,13 +144,17 @@ function itemOf({ eInvoice, details }: IssuedDocument): string[] {
   ];
 }
 
+const withoutTaxNote =
+  'Without GST: section 34(2) of the CGST Act, 2017 allows no reduction of tax after 30 November following the ' +
+  'financial year of the supply.';
+
 /** @param publicUrl origin of the site */
 export function pdfContentOf(document: IssuedDocument, publicUrl: string): PdfContent {
   const { eInvoice, details, irn, ackNo, ackOn } = document;
   const { SellerDtls: seller } = eInvoice;
   const registration = irn === null ? [] : [`IRN ${irn}`, `Acknowledgement ${ackNo ?? ''} of ${ackOn ?? ''}`];
   return {
-    title: titles[document.kind],
+    title: document.withoutTax ? 'Commercial credit note' : titles[document.kind],
     copy: 'ORIGINAL FOR RECIPIENT',
     supplier: [
       seller.LglNm,
@@ -164,7 +169,7 @@ export function pdfContentOf(document: IssuedDocument, publicUrl: string): PdfCo
     sums: sumsOf(document),
     total: ['Total', amount(document.amounts.totalPaise)],
     paid: paidOf(document),
-    footnotes: [...registration, signatureOf(document)],
+    footnotes: [...registration, ...(document.withoutTax ? [withoutTaxNote] : []), signatureOf(document)],
     receiptUrl: new URL(details.receiptPath, publicUrl).href,
     signedQr: document.signedQr,
   };

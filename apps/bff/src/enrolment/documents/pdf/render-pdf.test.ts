@@ -114,6 +114,16 @@ describe('19 the PDF of a document', () => {
       ['Reduction of the price; the booking stays'],
     ],
     [
+      'a commercial credit note',
+      someDocument({
+        kind: 'credit_note',
+        number: 'MAN/2627/000001',
+        reference: 'MA/2425/000001',
+        withoutTax: true,
+      }),
+      ['Commercial credit note', 'Without GST: section 34(2)', 'Total ₹44,837.64', 'authorised signatory'],
+    ],
+    [
       'an invoice after an advance',
       someDocument({
         details: {

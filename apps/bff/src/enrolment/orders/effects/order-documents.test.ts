@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { buyer, useCheckoutStack } from '../../../../testing/checkout/checkout-stack.ts';
 import { supplier } from '../../../../testing/invoices/settings.ts';
 import { transact } from '../../../platform/database/transact.ts';
-import { decide } from '../../decisions/decide.ts';
+import { decide, previewDecision } from '../../decisions/decide.ts';
 import { requestEarlierDocuments } from '../../decisions/invoice-earlier.ts';
 import { issueDocuments } from '../../documents/issue-document.ts';
 import { documentsOfOrder } from '../../documents/issued.ts';
@@ -157,5 +157,25 @@ describe('19 documents of an order', () => {
     expect((await stack.order(providerId)).contact.email).toBe('');
     const [document] = await documentsOfOrder(database, id);
     expect(document?.eInvoice.BuyerDtls.LglNm).toBe('Asha Nair');
+  });
+});
+
+describe('19 a decision after the time in which a credit note reduces the tax', () => {
+  const at = (now: string) => ({ ...stack.deps, now: () => new Date(`${now}+05:30`) });
+
+  it('warns from 1 December on, and is another outcome than the one of 30 November', async () => {
+    const { id } = await booked();
+    await sql`update orders set paid_at = '2026-03-31T12:00:00Z' where id = ${id}`.execute(database);
+    const cancel = { kind: 'cancel' } as const;
+    const inTime = await previewDecision(at('2026-11-30T23:59:59'), id, cancel);
+    const late = await previewDecision(at('2026-12-01T00:00:00'), id, cancel);
+    const warning = expect.stringContaining('the credit note is without GST');
+    expect(inTime.plan.isCreditLate).toBe(false);
+    expect(inTime.sentences).not.toContainEqual(warning);
+    expect(late.plan.isCreditLate).toBe(true);
+    expect(late.sentences).toContainEqual(warning);
+    await expect(
+      decide(at('2026-12-01T00:00:00'), id, cancel, 'too late', inTime.plan.digest),
+    ).rejects.toThrow('changed');
   });
 });

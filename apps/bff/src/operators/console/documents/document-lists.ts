@@ -44,7 +44,8 @@ export async function documentList(
         e_invoice -> 'BuyerDtls' ->> 'LglNm' as buyer,
         case when registered then e_invoice -> 'BuyerDtls' ->> 'Gstin' end as gstin, taxable_paise, total_paise,
         exists (select from invoice_files where invoice_files.number = invoices.number) as has_pdf,
-        ${eInvoice} and registered and irn is null and kind in ('invoice', 'credit_note') as waits_for_irn
+        ${eInvoice} and registered and irn is null and kind in ('invoice', 'credit_note')
+          and not without_tax as waits_for_irn
       from invoices where ${ofMonth(month)} ${after}
       order by issued_on desc, number desc limit ${pageSize + 1}`.execute(database),
     sql<{ count: number }>`
