@@ -173,7 +173,6 @@ export const tableOwners = {
   operator_used_codes: { writes: ['operators/accounts'] },
   operator_failures: { writes: ['operators/accounts'] },
   operator_views: { writes: ['operators/console'] },
-  operator_deeds: { writes: ['operators/audit'] },
   operator_actions: { writes: ['operators/actions'] },
   operations: { writes: ['operators/actions'] },
   assignments: { writes: ['operators/actions'], reads: ['operators/console'] },

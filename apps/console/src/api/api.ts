@@ -11,7 +11,7 @@ import type { ActionName, ConfirmedName } from '@meridian/contracts/operators/ac
 import type { AssignmentRow } from '@meridian/contracts/operators/actions/assignments';
 import type { OperationProgress } from '@meridian/contracts/operators/actions/operation';
 import type { OrderPlan } from '@meridian/contracts/operators/actions/orders';
-import { type Tag, tags } from '@meridian/contracts/operators/tags';
+import { tags } from '@meridian/contracts/operators/tags';
 import { createApi } from '@reduxjs/toolkit/query/react';
 import { transport } from './transport.ts';
 
@@ -98,15 +98,6 @@ export const api = createApi({
     secondFactor: build.mutation<object, { code: string }>({
       query: (body) => ({ path: '/second-factor', body }),
       invalidatesTags: ['Session'],
-    }),
-    /** What an operator does; `changes` is read again afterwards. */
-    act: build.mutation<
-      { done: string },
-      { path: string; body: object; key: string; changes: readonly Tag[] }
-    >({
-      query: ({ path, body, key }) => ({ path, body, key }),
-      // Also after a failure: the page may show what is not so any more.
-      invalidatesTags: (_done, _error, { changes }) => [...changes],
     }),
     action: build.mutation<{ done: string }, { name: ActionName; input: object; key: string }>({
       query: ({ name, input, key }) => ({ path: `/actions/${name}`, body: input, key }),

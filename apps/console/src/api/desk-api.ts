@@ -62,8 +62,8 @@ export const deskApi = api.injectEndpoints({
       query: () => '/documents/waiting',
       providesTags: ['Documents'],
     }),
-    exportDocuments: build.mutation<{ csv: string; documents: number }, { month: string; key: string }>({
-      query: ({ key, ...body }) => ({ path: '/documents/export', body, key }),
+    exportDocuments: build.mutation<{ csv: string; documents: number }, { month: string }>({
+      query: (body) => ({ path: '/documents/export', body }),
     }),
     mails: build.infiniteQuery<Page<MailRow>, MailQuery, string>({
       ...pagedLists,
@@ -153,8 +153,8 @@ export const deskApi = api.injectEndpoints({
     reconciliation: build.query<ReconciledMonth, string>({
       query: (month) => ({ path: '/reconciliation', query: { month } }),
     }),
-    exportReconciliation: build.mutation<{ csv: string }, { month: string; key: string }>({
-      query: ({ key, ...body }) => ({ path: '/reconciliation/export', body, key }),
+    exportReconciliation: build.mutation<{ csv: string }, { month: string }>({
+      query: (body) => ({ path: '/reconciliation/export', body }),
     }),
     doctor: build.query<DoctorFinding[], void>({ query: () => '/work/doctor', keepUnusedDataFor: 0 }),
     work: build.query<WorkPage, void>({
@@ -165,6 +165,11 @@ export const deskApi = api.injectEndpoints({
     sessions: build.query<SessionRow[], { operator?: string }>({
       query: (query) => ({ path: '/sessions', query }),
       providesTags: ['Sessions'],
+    }),
+    endSession: build.mutation<{ done: string }, { id: string }>({
+      query: (body) => ({ path: '/sessions/end', body }),
+      // Also after a failure: it may have ended.
+      invalidatesTags: ['Sessions'],
     }),
   }),
 });

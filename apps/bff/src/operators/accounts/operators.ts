@@ -6,7 +6,6 @@ import type { Database } from '../../platform/database/database.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { type AuditActor, recordAudit } from '../audit/audit-log.ts';
-import type { Deed } from '../audit/deeds.ts';
 import { storeInvitation } from './invitations.ts';
 import { sessionTotalMs } from './session-limits.ts';
 
@@ -74,7 +73,7 @@ export function listSessions(database: Kysely<Database>, operatorId: string): Pr
 export function endOneSession(
   database: Kysely<Database>,
   sessionId: string,
-  { of, by, deed }: { of: string | undefined; by: AuditActor; deed?: Deed | undefined },
+  { of, by }: { of: string | undefined; by: AuditActor },
 ): Promise<boolean> {
   return transact(database, async (transaction) => {
     const ended = await transaction
@@ -88,7 +87,6 @@ export function endOneSession(
       actor: by,
       action: 'session.end',
       subject: { kind: 'operator', id: ended.user_id },
-      deed,
       detail: { other: true },
     });
     return true;

@@ -5,7 +5,6 @@ import { z } from 'zod';
 import { ago } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { storedColumn } from '../../platform/database/stored-column.ts';
-import { type Deed, storeDeed } from './deeds.ts';
 
 /** What an entry is about, further than its subject. Never contact details. */
 export type AuditDetail = Partial<Record<AuditDetailName, string | number | boolean | null>>;
@@ -48,21 +47,16 @@ export interface AuditEntry {
   /** Numbers, states and reasons; never contact details, which could not be erased. */
   detail?: AuditDetail;
   requestId?: string | undefined;
-  /** Idempotency key of the call: committed with the entry, and so with what it is about. */
-  deed?: Deed | undefined;
 }
 
 /**
- * Appends an entry. In the transaction of a deed: both commit, or neither.
+ * Appends an entry. In the transaction of a change: both commit, or neither.
  * The chain's end stays locked until the transaction ends, so it comes last in it.
- *
- * @throws DeedDoneError if another request did it under the same key
  */
 export async function recordAudit(
   database: Kysely<Database> | Transaction<Database>,
-  { actor, action, subject, detail = {}, requestId, deed }: AuditEntry,
+  { actor, action, subject, detail = {}, requestId }: AuditEntry,
 ): Promise<void> {
-  if (deed) await storeDeed(database, deed);
   // A trigger fills in the other columns.
   await sql`
     insert into audit_log (operator_id, operator_email, action, subject_kind, subject_id, detail, request_id)

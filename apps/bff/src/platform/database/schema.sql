@@ -1286,20 +1286,6 @@ create table operator_views (
   unique (operator_id, name)
 );
 
-create table operator_deeds (
-  -- Idempotency key, made by the browser.
-  key uuid primary key,
-  operator_id text not null,
-  -- SHA-256 of path and body: a key is for one content.
-  request_hash text not null,
-  -- The request that did it.
-  request_id text not null,
-  -- What its answer said, as far as it holds no secret and nothing of a person.
-  done text,
-  created_at timestamptz not null
-);
-create index operator_deeds_by_age on operator_deeds (created_at);
-
 create table operator_actions (
   -- Idempotency key.
   key uuid primary key,

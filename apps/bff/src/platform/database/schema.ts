@@ -415,14 +415,6 @@ export interface Schema {
     answer: ColumnType<unknown, string | null | undefined, string | null>;
     created_at: Date;
   };
-  operator_deeds: {
-    key: string;
-    operator_id: string;
-    request_hash: string;
-    request_id: string;
-    done: string | null;
-    created_at: Date;
-  };
   operator_failures: {
     key: string;
     failures: number;

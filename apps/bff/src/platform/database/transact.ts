@@ -24,9 +24,6 @@ export async function retryConflicts<Result>(run: () => Promise<Result>): Promis
   }
 }
 
-/** What commits together with a change, such as its entry in the audit log. Runs last, and only for a change. */
-export type Alongside = (transaction: Transaction<Database>) => Promise<void>;
-
 /** A multi-statement transaction with {@link retryConflicts}. */
 export function transact<Result>(
   database: Kysely<Database>,

@@ -69,7 +69,7 @@ function ExportMonth({ month }: { month: string }) {
   const [exportMonth, { isLoading, reset }] = deskApi.useExportDocumentsMutation();
   const run = useDeed();
   async function start(): Promise<void> {
-    const { data, error } = await run((key) => exportMonth({ month, key }));
+    const { data, error } = await run(() => exportMonth({ month }));
     if (data) {
       downloadCsv(`documents-${month}.csv`, data.csv);
       toasts.success(`${data.documents} documents exported. The audit log says so.`);

@@ -22,7 +22,7 @@ function ExportMonth({ month }: { month: string }) {
   const [exportMonth, { isLoading, reset }] = deskApi.useExportReconciliationMutation();
   const run = useDeed();
   async function start(): Promise<void> {
-    const { data, error } = await run((key) => exportMonth({ month, key }));
+    const { data, error } = await run(() => exportMonth({ month }));
     if (data) downloadCsv(`reconciliation-${month}.csv`, data.csv);
     else toasts.error(messageOf(error));
     reset();

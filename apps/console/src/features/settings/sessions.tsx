@@ -1,8 +1,10 @@
 /** Where an operator is signed in, and the end of any of it. */
 import type { SessionRow } from '@meridian/contracts/console/operators';
+import { Button } from '@meridian/ui/button';
 import { Loading } from '@meridian/ui/notice';
+import { toasts } from '@meridian/ui/toast';
 import { deskApi } from '../../api/desk-api.ts';
-import { ActButton } from '../../parts/act.tsx';
+import { messageOf } from '../../api/failure.ts';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { Moment } from '../../parts/moment.tsx';
 
@@ -15,6 +17,12 @@ function browserText(agent: string | null): string {
 }
 
 function Session({ session }: { session: SessionRow }) {
+  const [end, { isLoading }] = deskApi.useEndSessionMutation();
+  async function endNow(): Promise<void> {
+    const { data, error } = await end({ id: session.id });
+    if (data) toasts.success(data.done);
+    else toasts.error(messageOf(error));
+  }
   return (
     <li className="flex flex-wrap items-center gap-x-3 border-t border-line py-2 first:border-0">
       <div className="mr-auto">
@@ -27,9 +35,9 @@ function Session({ session }: { session: SessionRow }) {
       {session.is_this ? (
         <span className="text-ink-soft">this session</span>
       ) : (
-        <ActButton path="/sessions/end" body={{ id: session.id }} changes={['Sessions']}>
+        <Button size="sm" tone="outline" busy={isLoading} onClick={() => void endNow()}>
           End this session
-        </ActButton>
+        </Button>
       )}
     </li>
   );

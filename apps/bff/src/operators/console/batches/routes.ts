@@ -1,8 +1,9 @@
 import type { BatchPage, BatchRow } from '@meridian/contracts/console/batches';
 import { z } from 'zod';
 import { HttpProblem } from '../../../platform/http/problems/errors.ts';
-import { recordAudit, recordRead } from '../../audit/audit-log.ts';
+import { recordRead } from '../../audit/audit-log.ts';
 import { auditOf } from '../server/audit-of.ts';
+import { exportRoute } from '../server/export-route.ts';
 import { type ConsoleCall, route } from '../server/route.ts';
 import { batchIdOf } from './batch-id.ts';
 import { batchList } from './batch-lists.ts';
@@ -12,7 +13,7 @@ import { waitlistRoutes } from './waitlist-routes.ts';
 const mostDays = 100;
 const dayMs = 24 * 60 * 60_000;
 
-async function batchOf(call: ConsoleCall): Promise<BatchPage> {
+async function batchOf(call: Pick<ConsoleCall, 'deps' | 'params'>): Promise<BatchPage> {
   const batch = await batchPage(call.deps.database, String(batchIdOf(call)));
   if (!batch) throw new HttpProblem(404, 'Nothing is booked in such a batch, and nobody waits for it.');
   return batch;
@@ -46,19 +47,18 @@ export const batchRoutes = [
       return batch;
     },
   }),
-  route({
-    method: 'POST',
+  exportRoute({
     path: '/batches/:id/attendees',
     access: 'desk',
-    proof: true,
-    async handle(call) {
+    action: 'batch.export',
+    async read(call) {
       const batch = await batchOf(call);
       const attendees = batch.attendees.length;
-      await recordAudit(
-        call.deps.database,
-        auditOf(call, 'batch.export', { kind: 'batch', id: String(batch.id) }, { attendees }),
-      );
-      return { csv: attendeeCsv(batch), attendees };
+      return {
+        answer: { csv: attendeeCsv(batch), attendees },
+        subject: { kind: 'batch', id: String(batch.id) },
+        detail: { attendees },
+      };
     },
   }),
   ...waitlistRoutes,

@@ -14,8 +14,9 @@ import { documentsOfMonth, findDocument } from '../../../enrolment/documents/iss
 import { monthCsv } from '../../../enrolment/documents/month-report.ts';
 import { settlementsOfPayments } from '../../../enrolment/settlements/settled-entries.ts';
 import { HttpProblem } from '../../../platform/http/problems/errors.ts';
-import { recordAudit, recordRead } from '../../audit/audit-log.ts';
+import { recordRead } from '../../audit/audit-log.ts';
 import { auditOf } from '../server/audit-of.ts';
+import { exportRoute } from '../server/export-route.ts';
 import { FileAnswer } from '../server/file-answer.ts';
 import { route } from '../server/route.ts';
 import { documentList } from './document-lists.ts';
@@ -74,23 +75,20 @@ const readRoutes = [
 
 export const documentRoutes = [
   ...readRoutes,
-  route({
-    method: 'POST',
+  exportRoute({
     path: '/documents/export',
     access: 'finance',
-    proof: true,
     body: z.object({ month }),
-    async handle(call) {
-      const { database } = call.deps;
-      const documents = await documentsOfMonth(database, call.body.month);
+    action: 'document.export',
+    async read({ deps: { database }, body }) {
+      const documents = await documentsOfMonth(database, body.month);
       const paymentIds = documents.map(({ details }) => details.paymentId);
       const lines = monthCsv(documents, await settlementsOfPayments(database, paymentIds));
-      const detail = { documents: documents.length, month: call.body.month };
-      await recordAudit(
-        database,
-        auditOf(call, 'document.export', { kind: 'list', id: 'documents' }, detail),
-      );
-      return { csv: lines.join('\r\n'), documents: documents.length };
+      return {
+        answer: { csv: lines.join('\r\n'), documents: documents.length },
+        subject: { kind: 'list', id: 'documents' },
+        detail: { documents: documents.length, month: body.month },
+      };
     },
   }),
 ];

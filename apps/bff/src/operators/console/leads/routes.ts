@@ -3,9 +3,10 @@ import type { Page } from '@meridian/contracts/console/lists';
 import { uuid } from '@meridian/contracts/uuid';
 import { z } from 'zod';
 import { HttpProblem } from '../../../platform/http/problems/errors.ts';
-import { recordAudit, recordRead } from '../../audit/audit-log.ts';
+import { recordRead } from '../../audit/audit-log.ts';
 import { listFilter } from '../lists/list-filter.ts';
 import { auditOf } from '../server/audit-of.ts';
+import { exportRoute } from '../server/export-route.ts';
 import { route } from '../server/route.ts';
 import { uuidOf } from '../server/uuid-of.ts';
 import { leadCsv, leadFilters, leadList } from './lead-lists.ts';
@@ -34,22 +35,18 @@ export const leadRoutes = [
     access: 'viewer',
     handle: ({ deps }): Promise<LeadFilters> => leadFilters(deps.database),
   }),
-  route({
-    method: 'POST',
+  exportRoute({
     path: '/leads/export',
     access: 'desk',
-    proof: true,
     body: filter.omit({ before: true }),
-    async handle(call) {
-      const { form = '', state = '', course = '', source = '', from = '', to = '', search } = call.body;
-      const { csv, leads } = await leadCsv(call.deps.database, call.body);
+    action: 'lead.export',
+    async read({ deps, body }) {
+      const { form = '', state = '', course = '', source = '', from = '', to = '', search } = body;
+      const answer = await leadCsv(deps.database, body);
+      const { leads } = answer;
       // What was searched for may be a person's name.
       const detail = { leads, form, state, course, source, from, to, searched: search !== undefined };
-      await recordAudit(
-        call.deps.database,
-        auditOf(call, 'lead.export', { kind: 'list', id: 'leads' }, detail),
-      );
-      return { csv, leads };
+      return { answer, subject: { kind: 'list', id: 'leads' }, detail };
     },
   }),
   route({

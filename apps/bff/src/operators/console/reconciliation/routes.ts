@@ -12,8 +12,7 @@ import {
 import { totalsOf } from '../../../enrolment/settlements/totals.ts';
 import { HttpProblem } from '../../../platform/http/problems/errors.ts';
 import { isRemoteError } from '../../../platform/remote/remote-error.ts';
-import { recordAudit } from '../../audit/audit-log.ts';
-import { auditOf } from '../server/audit-of.ts';
+import { exportRoute } from '../server/export-route.ts';
 import { route } from '../server/route.ts';
 import { remembered } from '../today/remembered.ts';
 
@@ -72,25 +71,18 @@ export const reconciliationRoutes = [
     handle: async ({ deps, query }): Promise<ReconciledMonth> =>
       shownMonth(await readMonth(deps, query.month)),
   }),
-  route({
-    method: 'POST',
+  exportRoute({
     path: '/reconciliation/export',
     access: 'finance',
-    proof: true,
     body: z.object({ month }),
-    async handle(call) {
-      const { database } = call.deps;
-      const reconciled = await readMonth(call.deps, call.body.month);
-      await recordAudit(
-        database,
-        auditOf(
-          call,
-          'reconciliation.export',
-          { kind: 'list', id: 'reconciliation' },
-          { month: call.body.month },
-        ),
-      );
-      return { csv: reconciliationCsv(reconciled).join('\r\n') };
+    action: 'reconciliation.export',
+    async read({ deps, body }) {
+      const csv = reconciliationCsv(await readMonth(deps, body.month)).join('\r\n');
+      return {
+        answer: { csv },
+        subject: { kind: 'list', id: 'reconciliation' },
+        detail: { month: body.month },
+      };
     },
   }),
 ];

@@ -3,8 +3,8 @@ import type { ConsoleCall } from './route.ts';
 
 /** The entry for what this call does. */
 export const auditOf = (
-  { actor, requestId, deed }: Pick<ConsoleCall, 'actor' | 'requestId' | 'deed'>,
+  { actor, requestId }: Pick<ConsoleCall, 'actor' | 'requestId'>,
   action: AuditEntry['action'],
   subject: AuditEntry['subject'],
   detail: AuditDetail = {},
-): AuditEntry => ({ actor: actor(), action, subject, detail, requestId, deed });
+): AuditEntry => ({ actor: actor(), action, subject, detail, requestId });

@@ -19,13 +19,13 @@ const answersWith = (data: z.ZodType): CallDescription['response'] => ({
   '4XX': problem,
 });
 
-const keyParameter = (required: boolean): Json => ({
+const keyParameter: Json = {
   name: 'Idempotency-Key',
   in: 'header',
-  required,
+  required: true,
   description: 'The same request under the same key is done once.',
   schema: { type: 'string', format: 'uuid' },
-});
+};
 
 const pathParameters = (path: string): Json[] =>
   [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
@@ -46,7 +46,7 @@ function routeCall({ method, path, access, proof, query, body, answer }: Console
     operationId: idOf(method, path),
     summary: `${method} ${path}`,
     description: `Access: ${access}.${proof ? ' Needs a recent code of the second factor.' : ''}`,
-    parameters: [...pathParameters(path), ...(method === 'POST' ? [keyParameter(false)] : [])],
+    parameters: pathParameters(path),
     ...(query && { query }),
     ...(body && { body }),
     response: answersWith(answer ?? z.unknown()),
@@ -70,7 +70,7 @@ function actionCalls(): [path: string, call: CallDescription][] {
         {
           ...call,
           operationId: idOf('post', path),
-          parameters: [keyParameter(true)],
+          parameters: [keyParameter],
           response: answersWith(result),
         },
       ],

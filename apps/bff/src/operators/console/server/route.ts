@@ -18,7 +18,6 @@ import type { ConsoleSettings } from '../../accounts/settings.ts';
 import type { Executor } from '../../actions/execute.ts';
 import type { Operations } from '../../actions/operations.ts';
 import type { AuditActor } from '../../audit/audit-log.ts';
-import type { Deed } from '../../audit/deeds.ts';
 import type { KnownHealth } from '../today/health.ts';
 import type { FileAnswer } from './file-answer.ts';
 
@@ -64,8 +63,6 @@ export interface ConsoleCall<Query = unknown, Body = unknown> {
   /** Of the browser, as better-auth takes them. */
   headers: Headers;
   requestId: string;
-  /** Of a call that writes, where the page sent a key. */
-  deed: Deed | undefined;
   /** Gets the cookies of the answer. */
   relayCookies: (headers: Headers) => void;
   /** @throws TypeError on a public route */

@@ -5,7 +5,6 @@ import { fieldErrorsOf, HttpProblem } from '../../../platform/http/problems/erro
 import { readSession } from '../../accounts/session.ts';
 import { refuseForeignOrigin, refuseSession } from './access.ts';
 import { FileAnswer, sendFile } from './file-answer.ts';
-import { deedOf, once } from './once.ts';
 import type { ConsoleDependencies, ConsoleRoute } from './route.ts';
 
 const timeWindow = 60_000;
@@ -65,7 +64,7 @@ export async function openCall(
     if (!found) throw new TypeError('a public route has no session');
     return found;
   };
-  return { deps, headers, relayCookies, found, session };
+  return { deps, headers, relayCookies, session };
 }
 
 export function serveCall(
@@ -79,19 +78,17 @@ export function serveCall(
     url: `${prefix}${definition.path}`,
     config: { rateLimit: definition.access === 'public' ? rateLimits.public : rateLimits.session },
     async handler(request, reply) {
-      const { found, ...opened } = await openCall(console, definition, request, reply);
-      const { deps, session } = opened;
-      const deed = deedOf(request, found?.operator.id);
+      const opened = await openCall(console, definition, request, reply);
+      const { session } = opened;
       const call = {
         ...opened,
-        deed,
         requestId: request.id,
         query: parse(definition.query, request.query),
         body: parse(definition.body, request.body),
         params: request.params as Record<string, string>,
         actor: () => ({ id: session().operator.id, email: session().operator.email }),
       };
-      const data = await once(deps, deed, () => definition.handle(call));
+      const data = await definition.handle(call);
       if (data instanceof FileAnswer) return sendFile(reply, data);
       return { status: 1, message: 'OK', data };
     },

@@ -38,7 +38,7 @@ export const sessionRoutes = [
     async handle(call) {
       const { database } = call.deps;
       const of = isAdmin(call) ? undefined : call.session().operator.id;
-      const ended = await endOneSession(database, call.body.id, { of, by: call.actor(), deed: call.deed });
+      const ended = await endOneSession(database, call.body.id, { of, by: call.actor() });
       if (!ended) throw new HttpProblem(404, 'There is no such session: it is over already.');
       return { done: 'The session is over.' };
     },

@@ -1,0 +1,35 @@
+import type { z } from 'zod';
+import { type AuditEntry, recordAudit } from '../../audit/audit-log.ts';
+import { auditOf } from './audit-of.ts';
+import { type ConsoleCall, type ConsoleRoute, route } from './route.ts';
+
+interface Exported extends Pick<AuditEntry, 'subject' | 'detail'> {
+  /** `data` of the answer. */
+  answer: { csv: string };
+}
+
+/**
+ * A route that answers a file of personal data or accounts. It takes a recent code of the second factor, and leaves an
+ * entry in the audit log before it answers.
+ */
+export function exportRoute<Body extends z.ZodType>({
+  action,
+  read,
+  ...definition
+}: Pick<ConsoleRoute, 'path' | 'access'> & {
+  action: AuditEntry['action'];
+  body?: Body;
+  /** @throws HttpProblem, Refusal: then there is no entry */
+  read(call: ConsoleCall<unknown, z.output<Body>>): Promise<Exported>;
+}): ConsoleRoute {
+  return route({
+    ...definition,
+    method: 'POST',
+    proof: true,
+    async handle(call) {
+      const { answer, subject, detail } = await read(call);
+      await recordAudit(call.deps.database, auditOf(call, action, subject, detail));
+      return answer;
+    },
+  });
+}
