@@ -30,6 +30,16 @@ export function createGauges(register: Registry) {
       'orders_oldest_paid_unbooked_age_seconds',
       'How long the oldest of these has been paid; 0 where there is none',
     ),
+    oldestWaiting: gauge(
+      'waiting_oldest_age_seconds',
+      'Age of the oldest row that waits for a partner or a decision; 0 where there is none',
+      'kind',
+    ),
+    waitingUnseen: gauge(
+      'waiting_without_case',
+      'Rows that wait for longer than they may, 25 hours for most, without a case',
+      'kind',
+    ),
     oldestClaim: gauge(
       'payment_claims_oldest_open_age_seconds',
       'Age of the oldest signed payment that is not taken into an order yet; 0 where there is none',
@@ -90,6 +100,10 @@ export function show(gauges: StateGauges, state: State): void {
   gauges.refundsUnderWay.set(state.orders.refundsUnderWay);
   gauges.unbooked.set(state.orders.unbooked);
   gauges.oldestUnbooked.set(state.orders.oldestUnbookedSeconds);
+  for (const { kind, oldestSeconds, unseen } of state.waiting) {
+    gauges.oldestWaiting.set({ kind }, oldestSeconds);
+    gauges.waitingUnseen.set({ kind }, unseen);
+  }
   gauges.oldestClaim.set(state.claimSeconds);
   for (const name of ['due', 'refused', 'bounced'] as const)
     gauges.mails.set({ state: name }, state.mails[name]);

@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely';
 import { countUnfinished } from '../../enrolment/checkout/resume.ts';
 import { countOrders } from '../../enrolment/orders/order-figures.ts';
+import { countWaitingRows } from '../../enrolment/orders/waiting-rows.ts';
 import { oldestClaimSeconds } from '../../enrolment/payments/claim-store.ts';
 import { countDifferences } from '../../enrolment/settlements/differences/difference-store.ts';
 import { countLeads, newestLeadAt, oldestUndeliveredSeconds } from '../../leads/ledger/lead-queries.ts';
@@ -20,6 +21,7 @@ const readers = {
   files: usedFileBytes,
   orders: countOrders,
   differences: countDifferences,
+  waiting: countWaitingRows,
   claimSeconds: oldestClaimSeconds,
   mails: countMails,
   unfinished: countUnfinished,

@@ -63,6 +63,18 @@ it('22 doctor: finds a running installation well, and changes nothing', async ()
   expect(after).toEqual(before);
 });
 
+it('22 doctor: names what waits for more than a day without a case', async () => {
+  await sql`insert into payment_claims (payment_id, razorpay_order_id, received_at, next_check_at)
+    values ('pay_1', 'order_1', now() - interval '26 hours', now() + interval '1 hour')`.execute(database);
+  const { status, checks } = await doctor();
+  await sql`delete from payment_claims`.execute(database);
+  expect(status).toBe(1);
+  expect(checks.find(({ name }) => name === 'waiting')).toMatchObject({
+    state: 'fault',
+    text: expect.stringContaining('payment_claim 1'),
+  });
+});
+
 it.each([
   ['configuration', { RAZORPAY_KEY_ID: '', PORT: 'x' }, /RAZORPAY_KEY_ID: is required.*|PORT: must be/],
   ['database', { DATABASE_URL: 'postgresql://x:y@127.0.0.1:1/none' }, /ECONNREFUSED/],

@@ -15,6 +15,7 @@ import { checkSchedules } from './checks/schedules.ts';
 import { checkSearch } from './checks/search.ts';
 import { checkSite } from './checks/site.ts';
 import { checkUpstream } from './checks/upstream.ts';
+import { checkWaiting } from './checks/waiting.ts';
 import { checkWebhooks } from './checks/webhooks.ts';
 import { checkWrites } from './checks/writes.ts';
 
@@ -33,6 +34,7 @@ export const checks: readonly Check[] = [
   { name: 'schedules', needs: ['tables'], run: checkSchedules },
   { name: 'leads', needs: ['tables'], ofData: true, run: checkLeads },
   { name: 'orders', needs: ['tables'], ofData: true, run: checkOrders },
+  { name: 'waiting', needs: ['tables'], run: checkWaiting },
   { name: 'invoices', needs: ['tables'], ofData: true, run: checkInvoices },
   { name: 'personal data', needs: ['tables'], ofData: true, run: checkDataRequests },
   { name: 'audit', needs: ['tables'], ofData: true, run: checkAudit },

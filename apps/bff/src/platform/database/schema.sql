@@ -1379,3 +1379,34 @@ create trigger audit_refuse before update or delete on audit_log
 for each row execute function audit_refuse();
 create trigger audit_keep before truncate on audit_log
 for each statement execute function audit_refuse();
+
+-- What waits for a partner or a decision, and for how long it may before a case has to show it. A bank has ten days for
+-- a refund that the provider took.
+create view waiting_rows as
+select 'booking' as kind, o.id::text as subject, o.id as order_id,
+  case when o.booking = 'due' then coalesce(o.paid_at, o.updated_at) else o.updated_at end as since,
+  interval '25 hours' as may_wait,
+  exists (select from cases c where c.order_id = o.id and c.closed_at is null
+    and c.kind in ('booking_review', 'booking_overdue')) as has_case
+from orders o where o.booking in ('due', 'ordered')
+union all
+select 'booking_change', id::text, order_id, created_at, interval '25 hours', false
+from booking_changes where state = 'due'
+union all
+select 'refund', r.id::text, r.order_id, r.created_at,
+  case r.state when 'requested' then interval '25 hours' else interval '10 days 1 hour' end,
+  exists (select from cases c where c.subject <> '' and c.subject = r.id::text and c.closed_at is null)
+from refunds r where r.state in ('requested', 'pending')
+union all
+select 'payment_claim', p.payment_id, null, p.received_at, interval '25 hours',
+  exists (select from cases c where c.subject <> '' and c.subject = p.payment_id and c.closed_at is null)
+from payment_claims p where p.settled_at is null
+union all
+select 'document', d.id::text, d.order_id, d.issue_from, interval '25 hours',
+  exists (select from cases c where c.subject <> '' and c.subject = d.id::text and c.closed_at is null)
+from document_requests d where not d.is_settled and d.issue_from <= now()
+union all
+-- Its case does not excuse it: the refund is automatic. A disputed payment waits for the bank.
+select 'decision', m.payment_id, m.order_id, m.auto_refund_at - interval '24 hours', interval '25 hours', false
+from order_payments m where m.auto_refund_at is not null
+  and not exists (select from disputes where disputes.payment_id = m.payment_id and disputes.state <> 'over');

@@ -1,0 +1,16 @@
+import { countWaitingRows } from '../../../enrolment/orders/waiting-rows.ts';
+import type { DoctorContext } from '../check.ts';
+import { type Finding, fault, ok } from '../finding.ts';
+
+/** What waits for a partner or a decision is done within a day, or a case shows it. */
+export async function checkWaiting({ database }: DoctorContext): Promise<Finding> {
+  const waiting = await countWaitingRows(database());
+  const unseen = waiting.filter((one) => one.unseen > 0);
+  if (unseen.length > 0)
+    return fault(
+      `Rows wait for more than a day without a case: ${unseen.map((one) => `${one.kind} ${one.unseen}`).join(', ')}`,
+      'Do the partners answer, and does a worker run? `ops reconcile --all`, then `ops queue dead`.',
+    );
+  const rows = waiting.reduce((sum, one) => sum + one.rows, 0);
+  return ok(rows === 0 ? 'Nothing waits for a partner' : `${rows} rows wait for a partner, none unseen`);
+}
