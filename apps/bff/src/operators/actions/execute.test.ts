@@ -398,6 +398,11 @@ const samples: { [Name in ActionName]: () => Promise<ActionRequest<Name>> } = {
   'orders.book': async () => ({ id: await paidOrder([stuck]), note: 'a seat was added' }),
   'orders.cancel': async () =>
     confirmed('orders.cancel', { id: await paidOrder([booked]), seats: 1, note: 'one is ill' }),
+  'orders.correct-contact': async () => ({
+    id: await paidOrder([booked]),
+    email: `${randomUUID()}@example.com`,
+    note: 'a letter was missing',
+  }),
   'orders.erase': async () => ({ id: await paidOrder([booked]) }),
   'orders.move': async () =>
     confirmed('orders.move', { id: await paidOrder([booked]), batch: 8, note: 'the trainer is ill' }),

@@ -10,7 +10,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import type { Actions } from './action.ts';
 
 type DecisionName = 'orders.book' | 'orders.cancel' | 'orders.refund' | 'orders.unbook';
-type BookingChange = 'orders.erase' | 'orders.move' | 'orders.set-attendees';
+type BookingChange = 'orders.correct-contact' | 'orders.erase' | 'orders.move' | 'orders.set-attendees';
 
 export interface OrderActionServices {
   readonly decisions: Decisions;
@@ -142,6 +142,26 @@ const createBookingChanges = (services: OrderActionServices): Pick<Actions, Book
     audit: ({ id, attendees, note }) => ({
       subject: subjectOf(id),
       detail: { people: attendees.length, note },
+    }),
+  },
+  'orders.correct-contact': {
+    async run(transaction, input) {
+      const {
+        id,
+        first_name: firstName,
+        last_name: lastName,
+        email,
+        phone_number: phoneNumber,
+        note,
+      } = input;
+      const patch = { firstName, lastName, email, phoneNumber };
+      const change = { orderId: id, note };
+      const { changed, done } = await services.bookingChanges.correctContact(transaction, patch, change);
+      return { done, order: { id, changed } };
+    },
+    audit: ({ id, note }, { order }) => ({
+      subject: subjectOf(id),
+      detail: { fields: order.changed.join(', '), note },
     }),
   },
   'orders.erase': {

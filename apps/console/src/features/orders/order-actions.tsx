@@ -8,6 +8,7 @@ import { ActionDialog } from '../../parts/act.tsx';
 import { OperationButton } from '../../parts/operation.tsx';
 import { AttendeesDialog } from './attendees-dialog.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
+import { ContactDialog } from './contact-dialog.tsx';
 import { DecideDialog, type DecisionName, decisions } from './decide-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { PlanDialog } from './plan-dialog.tsx';
@@ -25,7 +26,7 @@ function decisionsFor(order: OrderPage): (DecisionName | 'refund')[] {
   ];
 }
 
-type Open = DecisionName | 'refund' | 'cancel' | 'move' | 'attendees' | 'reissue' | 'erase';
+type Open = DecisionName | 'refund' | 'cancel' | 'move' | 'attendees' | 'contact' | 'reissue' | 'erase';
 
 function EraseDialog({ order, onClose }: { order: OrderPage; onClose(): void }) {
   return (
@@ -49,6 +50,7 @@ function OpenDialog({ open, order, onClose }: { open: Open; order: OrderPage; on
   if (open === 'cancel') return <CancelDialog order={order} onClose={onClose} />;
   if (open === 'move') return <MoveDialog order={order} onClose={onClose} />;
   if (open === 'attendees') return <AttendeesDialog order={order} onClose={onClose} />;
+  if (open === 'contact') return <ContactDialog order={order} onClose={onClose} />;
   if (open === 'reissue') return <ReissueDialog order={order} onClose={onClose} />;
   if (open === 'erase') return <EraseDialog order={order} onClose={onClose} />;
   if (open === 'refund')
@@ -85,6 +87,7 @@ export function OrderActions({ order }: { order: OrderPage }) {
       ? ([['move', 'Move to another batch']] as [Open, string][])
       : []),
     ...(may('desk') && isPaid ? ([['attendees', 'Attendees']] as [Open, string][]) : []),
+    ...(may('desk') && !isErased ? ([['contact', 'Contact details']] as [Open, string][]) : []),
     ...(may('finance') && (hasInvoice || isInvoiceDue) && !isErased
       ? ([['reissue', hasInvoice ? 'Reissue invoice' : 'Billing details']] as [Open, string][])
       : []),

@@ -34,6 +34,7 @@ import {
 import {
   ordersBook,
   ordersCancel,
+  ordersCorrectContact,
   ordersErase,
   ordersMove,
   ordersRefund,
@@ -79,6 +80,7 @@ const list = [
   operatorsSetRole,
   ordersBook,
   ordersCancel,
+  ordersCorrectContact,
   ordersErase,
   ordersMove,
   ordersReconcile,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { attendeeList } from '../../checkout/attendees.ts';
 import { maxSeats } from '../../checkout/pricing.ts';
 import { batchId } from '../../ids.ts';
-import { maxLengths } from '../../leads/fields.ts';
+import { emailSchema, firstName, lastName, maxLengths, phoneNumber } from '../../leads/fields.ts';
 import { uuid } from '../../uuid.ts';
 import { action, confirmedAction } from './action.ts';
 import { note } from './fields.ts';
@@ -164,6 +164,36 @@ export const ordersSetAttendees = action({
     note,
   }),
   result: { order: z.object({ id: z.string(), attendees: z.int() }) },
+});
+
+export const ordersCorrectContact = action({
+  ...desk,
+  name: 'orders.correct-contact',
+  title: 'Corrected the contact details of a payer',
+  // Documents and links go to the new address.
+  stepUp: true,
+  positional: ['id'],
+  /** What is absent stays. */
+  input: z
+    .strictObject({
+      id,
+      first_name: firstName.schema.optional(),
+      last_name: lastName.schema.optional(),
+      email: emailSchema.optional(),
+      phone_number: phoneNumber.schema.optional(),
+      note,
+    })
+    .refine(
+      ({ id: _id, note: _note, ...contact }) => Object.values(contact).some((text) => text !== undefined),
+      { error: 'Nothing is changed', path: ['email'] },
+    ),
+  result: {
+    order: z.object({
+      id: z.string(),
+      /** Names of fields. */
+      changed: z.array(z.string()),
+    }),
+  },
 });
 
 const erasedOrder = z.object({ id: z.string(), state: z.string() });

@@ -1,4 +1,4 @@
-/** Changes of a booking that an operator makes: other attendees, or another batch. */
+/** Changes of a booking that an operator makes: other attendees, other contact details, or another batch. */
 import { createHash } from 'node:crypto';
 import type { Attendee } from '@meridian/contracts/checkout/attendees';
 import { formatPaise } from '@meridian/contracts/checkout/pricing';
@@ -12,6 +12,7 @@ import { countFree } from '../../seats/check-seats.ts';
 import { takenSeats } from '../../seats/taken-seats.ts';
 import { seatsLeft, whyClosed } from './allowed-changes.ts';
 import { openRequests } from './change-requests.ts';
+import { type ContactPatch, correctContact } from './correct-contact.ts';
 import type { BookingChangeServices } from './dependencies.ts';
 import { type ReadTarget, readTarget, refuseOpenMove, requestMove, seatsShort } from './move-booking.ts';
 import { batchesToMoveTo, hasSameTerms, type Target } from './move-targets.ts';
@@ -146,6 +147,12 @@ export interface OperatorChanges {
     people: readonly Attendee[],
     change: OperatorChange,
   ): Promise<string>;
+  /** Corrects the payer's contact details. @returns what was done @throws Refusal `not_found`, `conflict` */
+  correctContact(
+    transaction: Transaction<Database>,
+    patch: ContactPatch,
+    change: OperatorChange,
+  ): ReturnType<typeof correctContact>;
   /**
    * @returns what the move would do now, without locks
    * @throws Refusal as `move`, and `partner_unavailable` where the schedule cannot be read
@@ -172,6 +179,7 @@ export function createOperatorChanges(services: BookingChangeServices): Operator
   return {
     replaceAttendees: (transaction, people, change) =>
       replaceByOperator(services, transaction, people, change),
+    correctContact: (transaction, patch, change) => correctContact(services, transaction, patch, change),
     previewMove: (orderId, batchId) => previewMove(services, orderId, batchId),
     readTarget: (orderId, batchId) => readForOrder(services, orderId, batchId),
     move: (transaction, target, change) => moveByOperator(services, transaction, target, change),

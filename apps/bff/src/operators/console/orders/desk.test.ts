@@ -82,6 +82,52 @@ describe('21 console: an operator changes a booking', () => {
     expect(JSON.stringify(await listAudit(database, { subject: id, limit: 9 }))).not.toContain('ravi');
   });
 
+  it('corrects the contact details of the payer, whose emails and receipt then go to the new address', async () => {
+    const { id, page } = await bookedOrder();
+    const { email: before } = (await page()).payer;
+    const people = [{ name: 'Asha Nair', email: before }];
+    await deed('/actions/orders.set-attendees', cookie, { id, attendees: people, note: 'named' });
+    await database
+      .insertInto('manage_links')
+      .values({
+        token_hash: id,
+        order_id: id,
+        created_at: new Date(),
+        expires_at: new Date(Date.now() + 60_000),
+      })
+      .execute();
+    const email = 'asha.nair@example.com';
+    const correct = (input: object) =>
+      deed('/actions/orders.correct-contact', cookie, { id, note: 'a typo', ...input });
+    expect(await correct({})).toMatchObject({ status: 400 });
+    expect(await correct({ email: before })).toMatchObject({ status: 409 });
+    const { json } = await correct({ email, phone_number: '+91 98450 11111' });
+    expect(json.data).toMatchObject({
+      done: expect.stringContaining('Corrected: email address, phone number.'),
+      order: { id, changed: ['email address', 'phone number'] },
+    });
+    expect(await page()).toMatchObject({
+      payer: { name: 'Asha Nair', email, phone: '+91 98450 11111' },
+      attendees: [{ name: 'Asha Nair', email }],
+    });
+    const mails = await database
+      .selectFrom('mails')
+      .select(['kind', 'recipient', 'state'])
+      .where('order_id', '=', id)
+      .execute();
+    expect(mails.filter(({ state, recipient }) => state === 'due' && recipient !== email)).toEqual([]);
+    expect(mails.map(({ kind }) => kind)).toContain('receipt_links');
+    expect(mails.map(({ kind }) => kind)).not.toContain('booking_cancelled');
+    expect(
+      await database.selectFrom('manage_links').select('order_id').where('order_id', '=', id).execute(),
+    ).toEqual([]);
+    const found = (await call('GET', `/orders?search=${encodeURIComponent(email)}`, { cookie })).json.data;
+    expect(found.rows).toMatchObject([{ id }]);
+    const log = JSON.stringify(await listAudit(database, { subject: id, limit: 9 }));
+    expect(log).toContain('email address, phone number');
+    expect(log).not.toContain(email);
+  });
+
   it('21 moves a booking to a batch at the same price alone, and tells the upstream', async () => {
     const { id, page } = await bookedOrder();
     stack.deps.settings.upstreamBookingChanges = true;

@@ -1,0 +1,133 @@
+/** Corrects the payer's name, email address or phone number of an order. */
+import { randomUUIDv7 } from 'node:crypto';
+import { emailKey } from '@meridian/contracts/checkout/attendees';
+import type { Transaction } from 'kysely';
+import { redirectMails } from '../../../mail/outbox/redirect-mails.ts';
+import { databaseNow } from '../../../platform/database/clock.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { reportAttendees } from '../../bookings/report-attendees.ts';
+import { isErased, type Order } from '../../orders/order.ts';
+import { receiptPath } from '../../orders/receipt-path.ts';
+import { lockOrder } from '../../orders/store/order-queries.ts';
+import { writeOrderSearch } from '../../search/order-search.ts';
+import type { BookingChangeServices } from './dependencies.ts';
+
+type Contact = Order['contact'];
+/** What is absent stays. */
+export type ContactPatch = { [Name in keyof Contact]?: Contact[Name] | undefined };
+
+const fieldNames: Record<keyof Contact, string> = {
+  firstName: 'first name',
+  lastName: 'last name',
+  email: 'email address',
+  phoneNumber: 'phone number',
+};
+const fields = Object.keys(fieldNames) as (keyof Contact)[];
+
+/** The payer who attends keeps the seat under the new address. */
+async function correctAttendee(
+  services: BookingChangeServices,
+  transaction: Transaction<Database>,
+  order: Order,
+  { email: from }: Contact,
+): Promise<void> {
+  const { email: to } = order.contact;
+  const keys = order.attendees.map(({ email }) => emailKey(email));
+  if (!keys.includes(emailKey(from)) || keys.includes(emailKey(to))) return;
+  const people = order.attendees.map((person) =>
+    emailKey(person.email) === emailKey(from) ? { ...person, email: to } : person,
+  );
+  await reportAttendees(services, transaction, order, people, { source: 'operator', note: null });
+}
+
+/** Later emails, open links and the receipt belong to the new address alone. */
+async function redirectTo(
+  services: BookingChangeServices,
+  transaction: Transaction<Database>,
+  order: Order,
+  before: Contact,
+): Promise<void> {
+  const { id, contact, batch, paymentId, receiptToken } = order;
+  await redirectMails(transaction, id, { from: before.email, to: contact.email });
+  await transaction.deleteFrom('manage_links').where('order_id', '=', id).execute();
+  await correctAttendee(services, transaction, order, before);
+  if (paymentId === null) return;
+  const receipt = {
+    orderNumber: id,
+    courseName: batch.course_name,
+    startDate: batch.start_date,
+    receiptUrl: new URL(receiptPath(receiptToken), services.publicUrl).href,
+  };
+  await services.noteMails?.(transaction, [
+    {
+      kind: 'receipt_links',
+      cause: `receipt_links:${randomUUIDv7()}`,
+      recipient: contact.email,
+      orderId: id,
+      facts: { orders: [receipt] },
+    },
+  ]);
+}
+
+/**
+ * @param note the reason, for the order's history: without personal data
+ * @returns names of the changed fields, and what was done as a sentence
+ * @throws Refusal `not_found`, `conflict`
+ */
+export async function correctContact(
+  services: BookingChangeServices,
+  transaction: Transaction<Database>,
+  patch: ContactPatch,
+  { orderId, note }: { orderId: string; note: string },
+): Promise<{ changed: string[]; done: string }> {
+  const order = await lockOrder(transaction, 'id', orderId);
+  if (!order) throw new Refusal('not_found', 'order_unknown', 'There is no such order.');
+  if (isErased(order)) throw new Refusal('conflict', 'order_erased', "The payer's details were erased.");
+  const before = order.contact;
+  const contact = { ...before };
+  for (const field of fields) contact[field] = patch[field] ?? before[field];
+  const changed = fields
+    .filter((field) => contact[field] !== before[field])
+    .map((field) => fieldNames[field]);
+  if (changed.length === 0)
+    throw new Refusal('conflict', 'contact_unchanged', 'The order has these contact details already.');
+  const version = order.version + 1;
+  await transaction
+    .updateTable('orders')
+    .set({
+      first_name: contact.firstName,
+      last_name: contact.lastName,
+      email: contact.email,
+      phone_number: contact.phoneNumber,
+      version,
+      updated_at: databaseNow,
+    })
+    .where('id', '=', orderId)
+    .execute();
+  await transaction
+    .insertInto('order_events')
+    .values({
+      order_id: orderId,
+      at: databaseNow,
+      source: 'operator',
+      event: 'contact_corrected',
+      payment_id: null,
+      note: `${changed.join(', ')}: ${note}`,
+      state: order.state,
+    })
+    .execute();
+  const isRedirected = contact.email !== before.email;
+  if (isRedirected) await redirectTo(services, transaction, { ...order, contact, version }, before);
+  await writeOrderSearch(transaction, [orderId]);
+  return {
+    changed,
+    done: [
+      `Corrected: ${changed.join(', ')}.`,
+      isRedirected && 'Later emails go to the new address, and the link to the receipt is sent to it.',
+      'Issued documents, the upstream and the CRM keep what they have: reissue the invoice, and correct it there.',
+    ]
+      .filter(Boolean)
+      .join(' '),
+  };
+}
