@@ -77,7 +77,13 @@ export const tableOwners = {
   ledger_entries: { writes: ['enrolment/orders', 'enrolment/documents', 'enrolment/settlements'] },
   order_payments: {
     writes: ['enrolment/orders', 'enrolment/reconciler'],
-    reads: ['enrolment/statement', 'enrolment/search', 'enrolment/settlements', 'operators/console'],
+    reads: [
+      'enrolment/messages',
+      'enrolment/statement',
+      'enrolment/search',
+      'enrolment/settlements',
+      'operators/console',
+    ],
   },
   order_events: {
     writes: [

@@ -25,7 +25,13 @@ function readUntold(database: Kysely<Database>) {
         .on('cases.kind', 'in', kindsOfBatches)
         .on('cases.subject', '=', (on) => on.cast<string>('batch_changes.id', 'text')),
     )
-    .select(['cases.id', 'order_id', 'cases.kind', 'opened_at', 'batch_id', soldBatch.as('batch')])
+    .leftJoin('order_payments', (join) =>
+      join
+        .onRef('order_payments.payment_id', '=', 'cases.subject')
+        .onRef('order_payments.order_id', '=', 'cases.order_id'),
+    )
+    .select('auto_refund_at')
+    .select(['cases.id', 'cases.order_id', 'cases.kind', 'opened_at', 'batch_id', soldBatch.as('batch')])
     .where('closed_at', 'is', null)
     .where('opened_at', '>', sql<Date>`now() - make_interval(hours => ${windowHours})`)
     .where(sql<boolean>`not exists (select from mails where mails.cause = 'case_opened:' || cases.id)`)
@@ -45,7 +51,7 @@ function pageOf({ order_id: orderId, batch_id: batchId }: Untold): string {
 const withoutJoining = ({ joining: _joining, ...batch }: SoldBatch) => batch;
 
 function mailOf(found: Untold, publicUrl: string, consoleUrl: string | undefined): NewMail {
-  const { id, order_id: orderId, kind, opened_at: openedAt } = found;
+  const { id, order_id: orderId, kind, opened_at: openedAt, auto_refund_at: refundAt } = found;
   const sold = orderBatch.tryParse(found.batch);
   return {
     kind: 'operator_alert',
@@ -57,6 +63,7 @@ function mailOf(found: Untold, publicUrl: string, consoleUrl: string | undefined
       orderNumber: orderId ?? '',
       batch: sold && withoutJoining(sold),
       openedAt: openedAt.toISOString(),
+      ...(refundAt && { refundAt: refundAt.toISOString() }),
       consoleUrl: consoleUrl ? new URL(pageOf(found), consoleUrl).href : publicUrl,
     },
   };

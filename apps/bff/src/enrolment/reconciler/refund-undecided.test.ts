@@ -4,6 +4,7 @@ import { useCheckoutStack } from '../../../testing/checkout/checkout-stack.ts';
 import { courseId, someBatch } from '../../../testing/checkout/upstream-double.ts';
 import { caseRows } from '../../operators/console/orders/case-rows.ts';
 import { decide } from '../decisions/decide.ts';
+import { noteCases } from '../messages/note-cases.ts';
 import { openCases } from '../orders/cases/case-store.ts';
 import { statementOf } from '../statement/statement.ts';
 
@@ -13,7 +14,10 @@ describe('money that waits for a decision', async () => {
   const stack = await useCheckoutStack();
   const { database, deps, http, upstream } = stack;
 
-  beforeEach(() => stack.reset());
+  beforeEach(async () => {
+    await stack.reset();
+    await database.deleteFrom('mails').execute();
+  });
 
   const refundsOf = async (providerOrderId: string) =>
     (await stack.order(providerOrderId)).payments.flatMap(({ refunds }) => refunds);
@@ -39,7 +43,6 @@ describe('money that waits for a decision', async () => {
     beforeEach(async () => {
       deps.settings.latePayment = 'ask';
       await database.deleteFrom('document_requests').execute();
-      await database.deleteFrom('mails').execute();
     });
 
     async function latePayment() {
@@ -139,6 +142,14 @@ describe('money that waits for a decision', async () => {
     it('is refunded after 24 hours, as the receipt says', async () => {
       const { order_id: orderId, receipt_path: path } = await paidTwice();
       expect(await stack.cases()).toEqual(['second_payment']);
+      await noteCases(database, 'https://academy.example');
+      const alert = await database
+        .selectFrom('mails')
+        .select('facts')
+        .where('kind', '=', 'operator_alert')
+        .executeTakeFirstOrThrow();
+      const waiting = (await stack.order(orderId)).payments.find(({ autoRefundAt }) => autoRefundAt);
+      expect(alert.facts).toMatchObject({ refundAt: waiting?.autoRefundAt?.toISOString() });
       expect(await sentences(path)).toContain(`requests the refund by ${await deadline(orderId)}`);
       await stack.setClock(24 * hourMs + 60_000);
       expect(await stack.checkout.refundUndecided()).toBe(1);

@@ -20,6 +20,8 @@ const schema = z.discriminatedUnion('alert', [
     /** Where the case is of a batch. */
     batch: mailBatch.optional(),
     openedAt: z.string(),
+    /** When its money is refunded unless an operator decides. */
+    refundAt: z.string().optional(),
     consoleUrl,
   }),
   z.object({
@@ -59,6 +61,7 @@ function said(data: Data): Said {
         ['Order', oneLine(data.orderNumber, 60)],
         ...(data.batch ? batchFacts(data.batch) : []),
         ['Opened', momentInWords(data.openedAt)],
+        ['Automatic refund', data.refundAt !== undefined && momentInWords(data.refundAt)],
       ],
     };
   if (data.alert === 'dead_letters') {
@@ -101,6 +104,14 @@ export const operatorAlert = defineMail({
       caseTitle: 'A refund failed: the money is still here',
       orderNumber,
       openedAt: '2026-11-22T10:30:00Z',
+      consoleUrl: 'http://localhost:3001/cases',
+    },
+    'a case with a deadline': {
+      alert: 'case_opened',
+      caseTitle: 'A further payment was captured for an order that is paid already',
+      orderNumber,
+      openedAt: '2026-11-27T04:00:00Z',
+      refundAt: '2026-11-28T04:00:00Z',
       consoleUrl: 'http://localhost:3001/cases',
     },
     'a case of a batch': {

@@ -11,6 +11,8 @@ const nameOf = ({ kind, subject }: OrderCase) => `${kind} ${subject}`;
 
 function reasonOf(kind: CaseKind, note: string | null): string {
   if (note === null || note === caseDescriptions[kind]) return caseDescriptions[kind];
+  // Its note says the same as its kind.
+  if (kind === 'late_payment') return caseDescriptions[kind];
   return kind === 'booking_review' ? note : `${caseDescriptions[kind]} (${note})`;
 }
 

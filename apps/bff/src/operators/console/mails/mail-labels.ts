@@ -57,6 +57,7 @@ export const labels: Readonly<Record<string, string>> = {
   expiresAt: 'Link works until',
   receivedAt: 'Received',
   openedAt: 'Opened',
+  refundAt: 'Automatic refund',
   dueAt: 'Due',
   since: 'Since',
   formTitle: 'Form',
