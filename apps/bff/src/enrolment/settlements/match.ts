@@ -3,7 +3,7 @@ import { dayInIndia } from '@meridian/contracts/india-time';
 import type { AccountPayment, AccountRefund, SettledEntry } from '../../partners/payments/provider.ts';
 import type { Finding } from './findings.ts';
 import { workingDaysBetween } from './months.ts';
-import type { OurPayment, OurRefund } from './our-money.ts';
+import type { MoneyAtMonthEnd, OurPayment, OurRefund } from './our-money.ts';
 
 /** Where a settlement paid an item out; all null before. */
 interface Settled {
@@ -27,9 +27,9 @@ export interface PaymentRow extends Settled {
   feePaise: number;
   /** GST in the fee. */
   taxPaise: number;
-  /** Refunds that are processed, transfers and lost disputes, to this day. */
+  /** Refunds that are processed, transfers and lost disputes; this and what follows at the end of the month. */
   returnedPaise: number;
-  /** Has to go back, and has not yet. */
+  /** Has to go back, and has not. */
   owedPaise: number;
   /** Left without a decision here. */
   undecidedPaise: number;
@@ -52,6 +52,13 @@ export interface RefundRow extends Settled {
   findings: Finding[];
 }
 
+const noMoney: MoneyAtMonthEnd = {
+  returnedPaise: 0,
+  owedPaise: 0,
+  undecidedPaise: 0,
+  givenPaise: 0,
+  documentPaise: 0,
+};
 const unsettled: Settled = { settledPaise: null, settlementId: null, utr: null, settledOn: null };
 
 function settledOf(entry: SettledEntry | undefined): Settled {
@@ -126,11 +133,7 @@ export function paymentRow(
     capturedPaise,
     feePaise,
     taxPaise: captured ? (theirs?.taxPaise ?? 0) : 0,
-    returnedPaise: mine?.returnedPaise ?? 0,
-    owedPaise: mine?.owedPaise ?? 0,
-    undecidedPaise: mine?.undecidedPaise ?? 0,
-    givenPaise: mine?.givenPaise ?? 0,
-    documentPaise: mine?.documentPaise ?? 0,
+    ...(mine?.atMonthEnd ?? noMoney),
     ...settledOf(entry),
     findings,
   };

@@ -62,14 +62,16 @@ function refundCells(row: RefundRow): Cell[] {
 /** In the order in which they explain the captures. */
 const totalNames: readonly [keyof MonthTotals, string][] = [
   ['capturedPaise', 'Captured'],
-  ['returnedPaise', 'less: given back'],
-  ['owedPaise', 'less: still to be given back'],
+  ['returnedPaise', 'less: given back until the end of the month'],
+  ['owedPaise', 'less: to be given back after it'],
   ['documentPaise', 'Invoices less credit notes'],
   ['unissuedPaise', 'Documents still to be issued'],
   ['undecidedPaise', 'Given back without a decision, in documents still'],
   ['givenPaise', 'Given or lost, and the sale stays in documents'],
   ['unexplainedPaise', 'Unexplained'],
   ['strayPaise', 'Of the captures: for no order'],
+  ['earlierReturnedPaise', 'Given back in the month, of other payments'],
+  ['earlierDocumentPaise', 'Invoices less credit notes of the month, for other payments'],
   ['refundedPaise', 'Refunds of this month at the provider'],
   ['feePaise', "The provider's fees"],
   ['feeTaxPaise', 'Of the fees: GST'],

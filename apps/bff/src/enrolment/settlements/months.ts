@@ -18,6 +18,11 @@ export function periodOf(month: string): Period {
   };
 }
 
+/** @returns the first and the last day of a month, `YYYY-MM-DD` */
+export function daysOf(month: string): { first: string; last: string } {
+  return { first: `${month}-01`, last: dayInIndia(new Date(firstMoment(nextMonth(month)) - 1)) };
+}
+
 export const monthInIndia = (moment: Date) => dayInIndia(moment).slice(0, 7);
 
 const dayMs = 86_400_000;

@@ -14,7 +14,7 @@ import {
   underWayPaise,
 } from '../orders/state/order-facts.ts';
 import type { OrderPaymentTable } from '../orders/store/order-tables.ts';
-import { periodOf } from './months.ts';
+import { daysOf, periodOf } from './months.ts';
 
 export interface OurRefund {
   id: string;
@@ -32,8 +32,6 @@ export interface OurPayment {
   /** Only authorized: the provider gives it back by itself. */
   uncaptured: boolean;
   amountPaise: number;
-  /** Refunds that are processed, transfers and lost disputes. */
-  returnedPaise: number;
   /** Is to be returned, or is being returned. */
   owedPaise: number;
   /** Of that: nobody has asked the provider for it. */
@@ -43,8 +41,6 @@ export interface OurPayment {
   lostPaise: number;
   /** Left without a decision here. */
   undecidedPaise: number;
-  /** Left, and the sale is not reduced by it: gifts and lost services. */
-  givenPaise: number;
   /** What its documents have to say: the sale less its reductions. */
   soldPaise: number;
   /** Invoices less credit notes, or vouchers where there is no invoice yet; null where nothing is issued. */
@@ -52,29 +48,44 @@ export interface OurPayment {
   /** Something is still to be issued. */
   awaitsDocument: boolean;
   refunds: OurRefund[];
+  /** What later months change is counted in them. */
+  atMonthEnd: MoneyAtMonthEnd;
 }
 
-/** An advance that is invoiced is on the invoice. */
-const documents = sql<string | null>`(
+export interface MoneyAtMonthEnd {
+  /** Refunds that are processed, transfers and lost disputes. */
+  returnedPaise: number;
+  owedPaise: number;
+  undecidedPaise: number;
+  /** Left, and the sale is not reduced by it: gifts and lost services. */
+  givenPaise: number;
+  documentPaise: number;
+}
+
+/** An advance that is invoiced is on the invoice. @param lastDay of the documents that count; all if null */
+const documentsUntil = (lastDay: string | null) => sql<string | null>`(
   select case when bool_or(kind = 'invoice')
     then sum(case kind when 'invoice' then total_paise when 'credit_note' then -total_paise else 0 end)
     else sum(case kind when 'receipt_voucher' then total_paise else -total_paise end) end
-  from invoices where invoices.order_id = order_payments.order_id)`;
+  from invoices where invoices.order_id = order_payments.order_id
+    and (${lastDay}::date is null or issued_on <= ${lastDay}::date))`;
 
 const awaits = sql<boolean>`exists (
   select from document_requests where document_requests.order_id = order_payments.order_id
     and not document_requests.is_settled)`;
 
-/** @returns the sums of the ledger's entries by payment */
+/** @param lastDay of the entries that count; all if null @returns the sums of the ledger's entries by payment */
 async function flowsOf(
   database: Kysely<Database>,
   paymentIds: readonly string[],
+  lastDay: string | null,
 ): Promise<Map<string, Flows>> {
   if (paymentIds.length === 0) return new Map();
   const rows = await database
     .selectFrom('ledger_entries')
     .select(['payment_id', 'debit', 'credit', (select) => select.fn.sum<string>('paise').as('paise')])
     .where('payment_id', 'in', paymentIds)
+    .$if(lastDay !== null, (query) => query.where(sql<boolean>`day <= ${lastDay}::date`))
     .groupBy(['payment_id', 'debit', 'credit'])
     .execute();
   const found = new Map<string, Flows>();
@@ -83,16 +94,18 @@ async function flowsOf(
   return found;
 }
 
-/** @returns the disputes of payments by payment */
+/** @param end of their last changes @returns the disputes of payments by payment */
 async function disputesOf(
   database: Kysely<Database>,
   paymentIds: readonly string[],
+  end: Date | null,
 ): Promise<Map<string, Record<string, DisputePart>>> {
   if (paymentIds.length === 0) return new Map();
   const rows = await database
     .selectFrom('disputes')
     .select(['id', 'payment_id', 'state', 'lost_paise'])
     .where('payment_id', 'in', paymentIds)
+    .$if(end !== null, (query) => query.where('updated_at', '<', end))
     .execute();
   const found = new Map<string, Record<string, DisputePart>>();
   for (const { id, payment_id: paymentId, state, lost_paise: lost } of rows)
@@ -140,7 +153,8 @@ export async function ourPayments(
     .innerJoin('orders', 'orders.id', 'order_payments.order_id')
     .select(['order_payments.payment_id as id', 'order_payments.order_id', 'order_payments.role'])
     .select(['order_payments.uncaptured', 'order_payments.amount_paise'])
-    .select([documents.as('documents'), awaits.as('awaits')])
+    .select([documentsUntil(null).as('documents'), awaits.as('awaits')])
+    .select(documentsUntil(daysOf(month).last).as('documents_at_end'))
     .where('order_payments.role', '!=', 'tried')
     .where((where) =>
       where.or([
@@ -160,8 +174,10 @@ export async function ourPayments(
     .execute();
   const ids = rows.map(({ id }) => id);
   const refunds = await refundsOf(database, ids);
-  const flows = await flowsOf(database, ids);
-  const disputes = await disputesOf(database, ids);
+  const flows = await flowsOf(database, ids, null);
+  const disputes = await disputesOf(database, ids, null);
+  const flowsAtEnd = await flowsOf(database, ids, daysOf(month).last);
+  const disputesAtEnd = await disputesOf(database, ids, end);
   return rows.map((row) => ({
     id: row.id,
     orderId: row.order_id,
@@ -169,31 +185,75 @@ export async function ourPayments(
     uncaptured: row.uncaptured,
     amountPaise: Number(row.amount_paise),
     ...moneyOf(row, flows.get(row.id) ?? {}, disputes.get(row.id) ?? {}),
+    atMonthEnd: {
+      ...moneyAtEnd(row, flowsAtEnd.get(row.id) ?? {}, disputesAtEnd.get(row.id) ?? {}),
+      documentPaise: row.role === 'pays' ? Number(row.documents_at_end ?? 0) : 0,
+    },
     documentPaise: row.role === 'pays' && row.documents !== null ? Number(row.documents) : null,
     awaitsDocument: row.role === 'pays' && row.awaits,
     refunds: refunds.get(row.id) ?? [],
   }));
 }
 
-/** The money of a payment as its ledger accounts have it. */
-function moneyOf(
-  {
-    role,
-    amount_paise: amount,
-    uncaptured,
-  }: Pick<Selectable<OrderPaymentTable>, 'role' | 'amount_paise' | 'uncaptured'>,
+type StoredPayment = Pick<Selectable<OrderPaymentTable>, 'role' | 'amount_paise' | 'uncaptured'>;
+type Disputes = Readonly<Record<string, DisputePart>>;
+
+const partOf = (
+  { role, amount_paise: amount, uncaptured }: StoredPayment,
   flows: Flows,
-  disputes: Readonly<Record<string, DisputePart>>,
-) {
-  const part = { ...newPart(role, Number(amount), uncaptured), flows, disputes };
+  disputes: Disputes,
+) => ({ ...newPart(role, Number(amount), uncaptured), flows, disputes });
+
+/** The money of a payment as its ledger accounts have it. */
+function moneyOf(payment: StoredPayment, flows: Flows, disputes: Disputes) {
+  const part = partOf(payment, flows, disputes);
   return {
-    returnedPaise: uncaptured ? 0 : returnedPaise(part),
     owedPaise: underWayPaise(part) + shortfallPaise(part),
     unsentPaise: shortfallPaise(part),
     transferredPaise: transferredPaise(flows),
     lostPaise: lostPaise(part),
     undecidedPaise: undecidedPaise(part),
-    givenPaise: debitOf(flows, 'goodwill') + debitOf(flows, 'bad_debt'),
     soldPaise: part.amountPaise - creditedPaise(part),
   };
+}
+
+function moneyAtEnd(payment: StoredPayment, flows: Flows, disputes: Disputes) {
+  const part = partOf(payment, flows, disputes);
+  return {
+    returnedPaise: payment.uncaptured ? 0 : returnedPaise(part),
+    owedPaise: underWayPaise(part) + shortfallPaise(part),
+    undecidedPaise: undecidedPaise(part),
+    givenPaise: debitOf(flows, 'goodwill') + debitOf(flows, 'bad_debt'),
+  };
+}
+
+/** What a month moved of payments that are not of it, in paise. */
+export interface EarlierMoney {
+  returnedPaise: number;
+  /** Invoices less credit notes. */
+  documentPaise: number;
+}
+
+/** @param paymentIds the payments of the month */
+export async function earlierMoney(
+  database: Kysely<Database>,
+  month: string,
+  paymentIds: readonly string[],
+): Promise<EarlierMoney> {
+  const { first, last } = daysOf(month);
+  const own = sql`${[...paymentIds]}::text[]`;
+  const { rows } = await sql<{ refunded: string; lost: string; documents: string }>`
+    select
+      (select coalesce(sum(case when credit in ('in_flight', 'bank') then paise else -paise end), 0) from ledger_entries
+        where day between ${first} and ${last} and payment_id <> all(${own})
+          and (debit, credit) in (('requested', 'in_flight'), ('in_flight', 'requested'), ('owed', 'bank'))) as refunded,
+      (select coalesce(sum(lost_paise), 0) from disputes join order_payments using (payment_id)
+        where not uncaptured and payment_id <> all(${own})
+          and (disputes.updated_at at time zone 'Asia/Kolkata')::date between ${first} and ${last}) as lost,
+      (select coalesce(sum(case kind when 'invoice' then total_paise else -total_paise end), 0) from invoices
+        where issued_on between ${first} and ${last} and kind in ('invoice', 'credit_note') and not exists (
+          select from order_payments as payment where payment.order_id = invoices.order_id
+            and payment.role = 'pays' and payment.payment_id = any(${own}))) as documents`.execute(database);
+  const [{ refunded, lost, documents } = { refunded: 0, lost: 0, documents: 0 }] = rows;
+  return { returnedPaise: Number(refunded) + Number(lost), documentPaise: Number(documents) };
 }

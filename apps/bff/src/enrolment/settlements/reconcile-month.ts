@@ -12,7 +12,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { isRemoteError } from '../../platform/remote/remote-error.ts';
 import { type PaymentRow, paymentRow, type RefundRow, refundRow } from './match.ts';
 import { monthInIndia } from './months.ts';
-import { type OurPayment, ourPayments } from './our-money.ts';
+import { type EarlierMoney, earlierMoney, type OurPayment, ourPayments } from './our-money.ts';
 import { type AccountMonth, readAccount } from './read-account.ts';
 import { keepSettled } from './settled-entries.ts';
 
@@ -35,6 +35,7 @@ export interface MonthReconciliation {
   /** What settlements of the month moved that is neither payment nor refund, such as a lost dispute. */
   others: SettledEntry[];
   unreadable: Unreadable[];
+  earlier: EarlierMoney;
 }
 
 export interface ReconciliationDependencies {
@@ -144,12 +145,18 @@ export async function reconcileMonth(
   ];
   const ours = new Map((await ourPayments(database, month, named)).map((one) => [one.id, one]));
   const ofMonth = account.settled.filter(({ settledAt }) => monthInIndia(settledAt) === month);
+  const payments = await paymentRows(deps, account, ours);
   return {
     month,
-    payments: await paymentRows(deps, account, ours),
+    payments,
     refunds: await refundRows(deps, account, ours),
     settlements: settlementRows(ofMonth),
     others: ofMonth.filter(({ kind }) => kind === 'other'),
     unreadable: account.unreadable,
+    earlier: await earlierMoney(
+      database,
+      month,
+      payments.map(({ id }) => id),
+    ),
   };
 }

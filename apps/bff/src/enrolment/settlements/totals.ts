@@ -9,17 +9,21 @@ export interface MonthTotals {
   strayPaise: number;
   feePaise: number;
   feeTaxPaise: number;
-  /** Gone back of the payments of the month, to this day. */
+  /** Gone back of the payments of the month, until its end. */
   returnedPaise: number;
   owedPaise: number;
   /** Went back, or was taken, without a decision. */
   undecidedPaise: number;
   /** Gone, and the sale is not reduced by it: gifts and lost services. */
   givenPaise: number;
-  /** Kept, and its documents are still to be issued. */
+  /** Kept, and its documents were still to be issued at the end of the month. */
   unissuedPaise: number;
-  /** Invoices less credit notes for the payments of the month, to this day. */
+  /** Invoices less credit notes for the payments of the month, until its end. */
   documentPaise: number;
+  /** Gone back in the month, of payments of other months. */
+  earlierReturnedPaise: number;
+  /** Invoices less credit notes of the month, for payments of other months. */
+  earlierDocumentPaise: number;
   /** Refunds of the month at the provider, whichever month their payments are of. */
   refundedPaise: number;
   /** Of captures of the month, less fees. */
@@ -30,8 +34,6 @@ export interface MonthTotals {
   troubles: number;
 }
 
-const has = (row: PaymentRow, finding: PaymentRow['findings'][number]) => row.findings.includes(finding);
-
 function sum<Row>(rows: readonly Row[], paiseOf: (row: Row) => number): number {
   return rows.reduce((total, row) => total + paiseOf(row), 0);
 }
@@ -41,12 +43,14 @@ const keptPaise = (row: PaymentRow) => row.capturedPaise - row.returnedPaise - r
 /** What the documents of a payment have to say. */
 const soldPaise = (row: PaymentRow) => keptPaise(row) + row.undecidedPaise + row.givenPaise;
 
-export function totalsOf({ payments, refunds, unreadable }: MonthReconciliation): MonthTotals {
+export function totalsOf({ payments, refunds, unreadable, earlier }: MonthReconciliation): MonthTotals {
   const captured = payments.filter(({ capturedPaise }) => capturedPaise > 0);
   const undecidedPaise = sum(payments, (row) => row.undecidedPaise);
   const givenPaise = sum(payments, (row) => row.givenPaise);
   const unissuedPaise = sum(payments, (row) =>
-    has(row, 'not_issued') ? soldPaise(row) - row.documentPaise : 0,
+    row.role === 'pays' && !row.findings.includes('documents_differ')
+      ? soldPaise(row) - row.documentPaise
+      : 0,
   );
   const documentPaise = sum(payments, (row) => row.documentPaise);
   const rows: readonly (PaymentRow | RefundRow)[] = [...payments, ...refunds];
@@ -61,6 +65,8 @@ export function totalsOf({ payments, refunds, unreadable }: MonthReconciliation)
     givenPaise,
     unissuedPaise,
     documentPaise,
+    earlierReturnedPaise: earlier.returnedPaise,
+    earlierDocumentPaise: earlier.documentPaise,
     refundedPaise: sum(refunds, (row) => row.amountPaise),
     settledPaise: sum(captured, (row) => row.settledPaise ?? 0),
     unsettledPaise: sum(captured, (row) =>
