@@ -146,6 +146,29 @@ export const faults: Readonly<Record<string, PlantedFault>> = {
       ),
     },
   },
+  'deadline-never-ends': {
+    breaks: ['nothingWaitsUnseen: a decision waits without a case'],
+    favours: [payer.pay],
+    change: {
+      sql: trigger(
+        'before',
+        'update',
+        'order_payments',
+        `if new.auto_refund_at is not null then new.auto_refund_at := now() + interval '10 years'; end if;`,
+      ),
+    },
+  },
+  'refund-job-lost': {
+    breaks: ['nothingWaitsUnseen: a refund waits without a case'],
+    favours: [payer.pay, payer.cancelByLink],
+    change: {
+      sql: `create function planted_lost_job() returns trigger language plpgsql as $$ begin
+          if new.queue = 'send-refunds' then return null; end if;
+          return new;
+        end $$;
+        create trigger planted_lost_job before insert on model_jobs for each row execute function planted_lost_job();`,
+    },
+  },
   'day-in-utc': {
     breaks: ['documentsAreConsistent: a document has the day of another time zone'],
     favours: [partner.clock, payer.pay],
