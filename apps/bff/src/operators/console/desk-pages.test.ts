@@ -36,6 +36,17 @@ describe('21 console: coupons, mails, catalogue, work, sessions', () => {
     expect(await actions('DIWALI-10')).toEqual(['coupons.end', 'coupons.add']);
   });
 
+  it('21 a coupon of a large discount takes a code', async () => {
+    await database.updateTable('operator_sessions').set({ proved_at: null }).execute();
+    const add = async (input: object) => (await deed('/actions/coupons.add', cookie, input)).status;
+    expect(await add({ code: 'LARGE-1', percent: 31 })).toBe(403);
+    expect(await add({ code: 'LARGE-2', rupees: 5_000.01 })).toBe(403);
+    expect(await add({ code: 'SMALL-1', percent: 30 })).toBe(200);
+    expect(await add({ code: 'SMALL-2', rupees: 5_000 })).toBe(200);
+    await database.updateTable('operator_sessions').set({ proved_at: new Date() }).execute();
+    expect(await add({ code: 'LARGE-1', percent: 31 })).toBe(200);
+  });
+
   it('21 mails are listed masked, shown whole with an entry in the audit log, and sent again', async () => {
     const facts = { formTitle: 'Talk to us', courseName: null, receivedAt: '2026-11-22T10:30:00Z' };
     const mail = { kind: 'enquiry_copy', cause: 'test:1', recipient: 'asha@example.com', facts } as const;

@@ -46,11 +46,14 @@ export const couponRow = z.object({
 });
 export type CouponRow = z.output<typeof couponRow>;
 
+/** A coupon for more than one of these takes a recent code of the second factor. */
+const maxWithoutCode = { percent: 30, rupees: 5_000 };
+
 export const couponsAdd = action({
   name: 'coupons.add',
   title: 'Added a coupon',
   role: 'finance',
-  stepUp: false,
+  stepUp: ({ percent = 0, rupees = 0 }) => percent > maxWithoutCode.percent || rupees > maxWithoutCode.rupees,
   positional: ['code'],
   input: z
     .strictObject({
