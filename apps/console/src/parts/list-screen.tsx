@@ -22,19 +22,23 @@ interface ListQuery<Row> {
   refetch(): unknown;
 }
 
-/** Reading a list again begins at its top, and must not lose the place in a long one. */
-const keepsPlace = { refetchOnFocus: false, refetchOnReconnect: false };
+type Follow = typeof followed & { refetchOnFocus: boolean; refetchOnReconnect: boolean };
 
 type FollowedList<Row> = ListQuery<Row> & { onTop(isAtTop: boolean): void };
 
 /** @param useQuery hook of an infinite query @returns what a `ListScreen` shows; followed while its top is in sight */
 export function useList<Arg, Row>(
-  useQuery: (arg: Arg, options: typeof followed & typeof keepsPlace) => ListQuery<Row>,
+  useQuery: (arg: Arg, options: Follow) => ListQuery<Row>,
   arg: Arg,
 ): FollowedList<Row> {
   const [isAtTop, onTop] = useState(true);
-  const pollingInterval = isAtTop ? followed.pollingInterval : 0;
-  const query = useQuery(arg, { ...followed, ...keepsPlace, pollingInterval });
+  // Reading a list again begins at its top, and must not lose the place in a long one.
+  const query = useQuery(arg, {
+    ...followed,
+    pollingInterval: isAtTop ? followed.pollingInterval : 0,
+    refetchOnFocus: isAtTop,
+    refetchOnReconnect: isAtTop,
+  });
   return { ...query, onTop };
 }
 
