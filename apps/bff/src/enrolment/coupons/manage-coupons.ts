@@ -1,9 +1,9 @@
-/** Creation, closing and report of coupons, by operators. */
+/** Creation, change, closing and report of coupons, by operators. */
 
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { invalidField, Refusal } from '../../platform/refusal.ts';
 import { type Coupon, codeOf, couponOf } from './coupon.ts';
 
 export type NewCoupon = Omit<Coupon, 'id' | 'closedAt'>;
@@ -79,6 +79,56 @@ export async function closeCoupon(database: Kysely<Database>, code: string): Pro
   if (!closed) throw new Refusal('conflict', 'coupon_not_open', `No open coupon has the code ${code}.`);
   const row = await couponsWithUses(database).where('coupons.id', '=', closed.id).executeTakeFirstOrThrow();
   return toReport(row);
+}
+
+/** What is absent stays. */
+export type CouponPatch = Partial<
+  Pick<Coupon, 'terms' | 'endsAt' | 'maxUses' | 'courses' | 'categories' | 'batches'>
+>;
+
+/**
+ * Changes an open coupon. Orders that have it keep their price and terms.
+ * @throws Refusal `conflict` without an open coupon of this code, or for another discount of a coupon that orders have
+ */
+export async function changeCoupon(
+  transaction: Transaction<Database>,
+  code: string,
+  { terms, endsAt, maxUses, courses, categories, batches }: CouponPatch,
+): Promise<CouponReport> {
+  const open = await transaction
+    .selectFrom('coupons')
+    .select(['id', 'starts_at'])
+    .where('code', '=', codeOf(code))
+    .where('closed_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!open) throw new Refusal('conflict', 'coupon_not_open', `No open coupon has the code ${code}.`);
+  if (endsAt && endsAt <= open.starts_at)
+    throw invalidField('coupon_over', 'to', 'The last day is before the first');
+  const ofCoupon = couponsWithUses(transaction).where('coupons.id', '=', open.id);
+  const { reserved, redeemed } = await ofCoupon.executeTakeFirstOrThrow();
+  if (terms && reserved + redeemed > 0)
+    throw new Refusal(
+      'conflict',
+      'coupon_used',
+      `The discount of ${code} stays: ${reserved + redeemed === 1 ? '1 order has' : `${reserved + redeemed} orders have`} it, and buyers were promised it. End this coupon, and add another one.`,
+    );
+  await transaction
+    .updateTable('coupons')
+    .set({
+      ...(terms && {
+        percent: terms.kind === 'percent' ? terms.percent : null,
+        amount_paise: terms.kind === 'amount' ? terms.amountPaise : null,
+      }),
+      ...(endsAt !== undefined && { ends_at: endsAt }),
+      ...(maxUses !== undefined && { max_uses: maxUses }),
+      ...(courses && { courses: [...courses] }),
+      ...(categories && { categories: [...categories] }),
+      ...(batches && { batches: [...batches] }),
+    })
+    .where('id', '=', open.id)
+    .execute();
+  return toReport(await ofCoupon.executeTakeFirstOrThrow());
 }
 
 /** @returns coupons, the newest first, with their uses */

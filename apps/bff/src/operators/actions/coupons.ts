@@ -1,6 +1,6 @@
 import { paiseOf } from '@meridian/contracts/checkout/pricing';
 import { toCouponRow } from '../../enrolment/coupons/coupon-row.ts';
-import { addCoupon, closeCoupon } from '../../enrolment/coupons/manage-coupons.ts';
+import { addCoupon, changeCoupon, closeCoupon } from '../../enrolment/coupons/manage-coupons.ts';
 import { invalidField, Refusal } from '../../platform/refusal.ts';
 import type { Actions } from './action.ts';
 
@@ -10,7 +10,9 @@ const dayMs = 86_400_000;
 const midnight = (day: string, daysLater = 0) =>
   new Date(Date.parse(`${day}T00:00:00+05:30`) + daysLater * dayMs);
 
-export const createCouponActions = (now: () => Date): Pick<Actions, 'coupons.add' | 'coupons.end'> => ({
+export const createCouponActions = (
+  now: () => Date,
+): Pick<Actions, 'coupons.add' | 'coupons.change' | 'coupons.end'> => ({
   'coupons.add': {
     async run(transaction, input) {
       const at = now();
@@ -48,6 +50,37 @@ export const createCouponActions = (now: () => Date): Pick<Actions, 'coupons.add
     audit: ({ percent = null, rupees = null }, { coupons: [coupon] }) => ({
       subject: { kind: 'coupon', id: coupon?.code ?? '' },
       detail: { percent, rupees },
+    }),
+  },
+  'coupons.change': {
+    async run(transaction, { code, percent, rupees, to, uses, courses, categories, batches }) {
+      const terms =
+        percent !== undefined
+          ? ({ kind: 'percent', percent } as const)
+          : rupees !== undefined
+            ? ({ kind: 'amount', amountPaise: paiseOf(rupees) } as const)
+            : undefined;
+      const changed = await changeCoupon(transaction, code, {
+        ...(terms && { terms }),
+        ...(to !== undefined && { endsAt: midnight(to, 1) }),
+        ...(uses !== undefined && { maxUses: uses }),
+        ...(courses && { courses }),
+        ...(categories && { categories }),
+        ...(batches && { batches }),
+      });
+      return {
+        done: `Coupon ${code} changed. Orders that have it keep their price.`,
+        coupons: [toCouponRow(changed, now())],
+      };
+    },
+    audit: ({ code, ...changes }) => ({
+      subject: { kind: 'coupon', id: code },
+      detail: {
+        fields: Object.entries(changes)
+          .filter(([, value]) => value !== undefined)
+          .map(([name]) => name)
+          .join(', '),
+      },
     }),
   },
   'coupons.end': {

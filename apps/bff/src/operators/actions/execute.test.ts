@@ -352,6 +352,7 @@ const samples: { [Name in ActionName]: () => Promise<ActionRequest<Name>> } = {
     answer: 'It began in time.',
   }),
   'coupons.add': async () => ({ code: `NEW-${randomUUID().slice(0, 8)}`, percent: 10 }),
+  'coupons.change': async () => ({ code: await openCoupon(), to: '2099-12-31', uses: 5 }),
   'coupons.end': async () => ({ code: await openCoupon() }),
   'data-requests.erase': async () => ({ id: await openRequest() }),
   'data-requests.refuse': async () => ({ id: await openRequest(), note: 'a dispute' }),

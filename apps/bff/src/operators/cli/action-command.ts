@@ -169,7 +169,7 @@ function shellUser(): string {
 
 function describeErrors(name: ActionName, { message, errors = {} }: Refusal): string {
   const lines = Object.entries(errors).flatMap(([field, messages]) => {
-    const [first = '', ...path] = field.split('.');
+    const [first = '', ...path] = field.split('.').filter((part) => !/^\d+$/.test(part));
     const known = fieldsOf(name).find((candidate) => candidate.name === first);
     const option = known?.isPositional === false ? `--${known.option}` : first.toUpperCase();
     const label = [option, path.join('.')].filter(Boolean).join(' ');

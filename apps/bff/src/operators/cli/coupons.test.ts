@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { actionsOn } from '../../../testing/operators/actions-on.ts';
 import { useMigratedDatabase } from '../../../testing/test-database.ts';
@@ -11,7 +12,24 @@ const { url } = await useMigratedDatabase();
 const database = openDatabase(url, { maxConnections: 2 });
 beforeAll(() => migrate(database));
 afterAll(() => database.destroy());
-beforeEach(() => database.deleteFrom('coupons').execute());
+beforeEach(async () => {
+  await database.deleteFrom('coupon_uses').execute();
+  await database.deleteFrom('coupons').execute();
+});
+
+/** An order that has the coupon. */
+async function reserve(code: string): Promise<void> {
+  await sql`with made as (
+    insert into orders (id, state, booking, batch, terms, seats, unit_paise, sub_total_paise, gst_paise, total_paise,
+      first_name, last_name, email, phone_number, receipt_token, created_at, updated_at)
+    values (gen_random_uuid(), 'created', 'none', '{}', '{}', 1, 10000, 10000, 1800, 11800,
+      'Asha', 'Nair', 'asha@example.com', '98450 00000', gen_random_uuid(), now(), now())
+    returning id)
+    insert into coupon_uses (order_id, coupon_id, state, reserved_at, updated_at)
+    select made.id, coupons.id, 'reserved', now(), now() from made, coupons where code = ${code}`.execute(
+    database,
+  );
+}
 
 const now = new Date('2026-11-22T12:00:00+05:30');
 const actions = actionsOn(database, { now: () => now });
@@ -82,6 +100,27 @@ it('18 adds coupons with all that they can have, lists and ends them', async () 
   expect((await ops('close', 'OFF')).status).toBe(1);
   expect(await listed()).toHaveLength(1);
   expect(await listed('--all')).toHaveLength(2);
+});
+
+it('changes what a coupon is for and until when, and the discount only while no order has it', async () => {
+  await ops('add', 'SPRING', '--percent', '10', '--courses', '101');
+  const change = ['change', 'SPRING', '--to', '2026-12-31', '--uses', '5', '--batches', '101417991205'];
+  expect((await ops(...change, '--percent', '15')).status).toBe(0);
+  expect(await listed()).toMatchObject([
+    { percent: 15, uses: 5, courses: [101], batches: [101417991205], ends_at: '2026-12-31T18:30:00.000Z' },
+  ]);
+  expect((await ops('change', 'SPRING', '--courses', '')).status).toBe(0);
+  expect(await listed()).toMatchObject([{ courses: [], batches: [101417991205] }]);
+  await reserve('SPRING');
+  expect(await ops('change', 'SPRING', '--percent', '20')).toEqual({
+    status: 1,
+    text: 'The discount of SPRING stays: 1 order has it, and buyers were promised it. End this coupon, and add another one.',
+  });
+  expect((await ops('change', 'SPRING', '--to', '2027-01-31')).status).toBe(0);
+  expect(await ops('change', 'SPRING')).toMatchObject({ status: 2 });
+  expect(await ops('change', 'SPRING', '--to', '2026-01-01')).toMatchObject({ status: 2 });
+  await ops('end', 'SPRING');
+  expect(await ops('change', 'SPRING', '--uses', '9')).toMatchObject({ status: 1 });
 });
 
 it.each([

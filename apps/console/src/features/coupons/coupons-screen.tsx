@@ -13,6 +13,7 @@ import { SelectFilter } from '../../parts/filters.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
 import { useHashDialog } from '../../parts/use-hash-dialog.ts';
+import { ChangeCoupon } from './change-coupon.tsx';
 import { NewCoupon } from './new-coupon.tsx';
 
 const offOf = ({ percent, amount_paise: paise }: CouponRow) =>
@@ -36,7 +37,14 @@ function scopeOf({
     .join('; ');
 }
 
-function Coupon({ coupon, onEnd }: { coupon: CouponRow; onEnd: (() => void) | undefined }) {
+interface CouponProps {
+  coupon: CouponRow;
+  /** Undefined where it cannot be changed. */
+  onChange: (() => void) | undefined;
+  onEnd: (() => void) | undefined;
+}
+
+function Coupon({ coupon, onChange, onEnd }: CouponProps) {
   const { code, label, state, uses, redeemed, reserved, discount_paise: given } = coupon;
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-1 border-t border-line py-3 first:border-0">
@@ -65,6 +73,11 @@ function Coupon({ coupon, onEnd }: { coupon: CouponRow; onEnd: (() => void) | un
         </div>
         <div className="text-ink-soft">{formatPaise(given)} given</div>
       </div>
+      {onChange ? (
+        <Button size="sm" tone="quiet" aria-label={`Change ${code}`} onClick={onChange}>
+          Change
+        </Button>
+      ) : null}
       {onEnd ? (
         <Button size="sm" tone="quiet" aria-label={`End ${code}`} onClick={onEnd}>
           End
@@ -78,6 +91,7 @@ export function CouponsScreen() {
   const [params] = useSearchParams();
   const { may } = useOperator();
   const [ending, setEnding] = useState<CouponRow>();
+  const [changing, setChanging] = useState<CouponRow>();
   const adding = useHashDialog('new');
   const { data, error, refetch } = deskApi.useCouponsQuery({ all: params.get('all') === 'yes' });
   return (
@@ -104,6 +118,7 @@ export function CouponsScreen() {
               <Coupon
                 key={coupon.code}
                 coupon={coupon}
+                onChange={may('finance') && coupon.state !== 'ended' ? () => setChanging(coupon) : undefined}
                 onEnd={
                   may('finance') && (coupon.state === 'live' || coupon.state === 'later')
                     ? () => setEnding(coupon)
@@ -119,6 +134,7 @@ export function CouponsScreen() {
         <Loading />
       )}
       {adding.isOpen && may('finance') ? <NewCoupon onClose={adding.close} /> : null}
+      {changing ? <ChangeCoupon coupon={changing} onClose={() => setChanging(undefined)} /> : null}
       {ending ? (
         <ActionDialog
           title={`End ${ending.code}`}

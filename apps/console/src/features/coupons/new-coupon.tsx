@@ -71,7 +71,7 @@ export function NewCoupon({ onClose }: { onClose(): void }) {
       inputOf={inputOf}
       consequences={[
         'Whoever knows the code gets the discount, from its first day until the end of its last.',
-        'It can be ended at any time, and never changed. Orders that have it keep their price.',
+        'It can be ended at any time. Its discount cannot be changed once an order has it.',
       ]}
       onClose={onClose}
     >

@@ -10,7 +10,7 @@ import {
 import { cachePurge } from './cache.ts';
 import { casesClose } from './cases.ts';
 import { complaintsAcknowledge, complaintsAdd, complaintsClose } from './complaints.ts';
-import { couponsAdd, couponsEnd } from './coupons.ts';
+import { couponsAdd, couponsChange, couponsEnd } from './coupons.ts';
 import { dataRequestsErase, dataRequestsRefuse } from './data-requests.ts';
 import { documentsRegister, documentsReissue } from './documents.ts';
 import { emailsResend, emailsUnsuppress } from './emails.ts';
@@ -55,6 +55,7 @@ const list = [
   complaintsAdd,
   complaintsClose,
   couponsAdd,
+  couponsChange,
   couponsEnd,
   dataRequestsErase,
   dataRequestsRefuse,

@@ -49,6 +49,21 @@ export type CouponRow = z.output<typeof couponRow>;
 /** A coupon for more than one of these takes a recent code of the second factor. */
 const maxWithoutCode = { percent: 30, rupees: 5_000 };
 
+const percent = z
+  .int({ error: 'From 1 to 99' })
+  .min(1, { error: 'From 1 to 99' })
+  .max(99, { error: 'From 1 to 99: nothing would be left to pay online' })
+  .optional();
+/** Of the whole order, before GST. */
+const rupees = z
+  .number()
+  .positive()
+  .max(9_999_999)
+  .refine((amount) => Number.isInteger(Number((amount * 100).toFixed(6))), {
+    error: 'An amount such as 500 or 499.50',
+  })
+  .optional();
+
 export const couponsAdd = action({
   name: 'coupons.add',
   title: 'Added a coupon',
@@ -58,20 +73,8 @@ export const couponsAdd = action({
   input: z
     .strictObject({
       code,
-      percent: z
-        .int({ error: 'From 1 to 99' })
-        .min(1, { error: 'From 1 to 99' })
-        .max(99, { error: 'From 1 to 99: nothing would be left to pay online' })
-        .optional(),
-      /** Of the whole order, before GST. */
-      rupees: z
-        .number()
-        .positive()
-        .max(9_999_999)
-        .refine((rupees) => Number.isInteger(Number((rupees * 100).toFixed(6))), {
-          error: 'An amount such as 500 or 499.50',
-        })
-        .optional(),
+      percent,
+      rupees,
       /** What buyers see; the code where it is empty. */
       label: z.string().trim().max(100).optional(),
       /** Days in India, the last one included. */
@@ -104,6 +107,39 @@ export const couponsEnd = action({
   stepUp: false,
   positional: ['code'],
   input: z.strictObject({ code }),
+  result: { coupons: z.array(couponRow) },
+  changes: ['Coupons'],
+});
+
+export const couponsChange = action({
+  name: 'coupons.change',
+  title: 'Changed a coupon',
+  role: 'finance',
+  // An open coupon of any discount can be extended by it.
+  stepUp: true,
+  positional: ['code'],
+  /** What is absent stays. */
+  input: z
+    .strictObject({
+      code,
+      /** Only while no order has the coupon. */
+      percent,
+      rupees,
+      /** Last day in India. */
+      to: day.optional(),
+      uses: count.optional(),
+      courses: z.array(courseId).max(100).optional(),
+      categories: z.array(z.string().trim().min(1).max(100)).max(100).optional(),
+      batches: z.array(batchId).max(100).optional(),
+    })
+    .refine((input) => input.percent === undefined || input.rupees === undefined, {
+      error: 'Either a percentage or an amount in rupees',
+      path: ['percent'],
+    })
+    .refine(({ code: _code, ...changes }) => Object.values(changes).some((value) => value !== undefined), {
+      error: 'Nothing is changed',
+      path: ['to'],
+    }),
   result: { coupons: z.array(couponRow) },
   changes: ['Coupons'],
 });

@@ -1,0 +1,68 @@
+/** Changes until when, how often and for which courses a coupon is valid. */
+import type { CouponRow } from '@meridian/contracts/operators/actions/coupons';
+import { TextField } from '@meridian/ui/text-field';
+import { deskApi } from '../../api/desk-api.ts';
+import { ActionDialog } from '../../parts/act.tsx';
+import { numberOf, textOf } from '../../parts/form-fields.tsx';
+import { ScopeFields, scopeOf } from './scope-fields.tsx';
+
+/** @returns the last valid day in India, `YYYY-MM-DD` */
+function lastDayOf({ ends_at: end }: CouponRow): string | undefined {
+  if (end === null) return undefined;
+  return new Date(Date.parse(end) - 1).toLocaleDateString('en-CA', { timeZone: 'Asia/Kolkata' });
+}
+
+export function ChangeCoupon({ coupon, onClose }: { coupon: CouponRow; onClose(): void }) {
+  // Without the list nothing is ticked, and saving would remove the courses.
+  const { data } = deskApi.useCourseChoicesQuery();
+  const used = coupon.reserved + coupon.redeemed;
+  return (
+    <ActionDialog
+      action="coupons.change"
+      title={`Change coupon ${coupon.code}`}
+      label="Save coupon"
+      disabled={!data}
+      inputOf={(form) => ({
+        code: coupon.code,
+        to: textOf(form, 'to'),
+        uses: numberOf(form, 'uses'),
+        percent: numberOf(form, 'percent'),
+        ...scopeOf(form),
+      })}
+      consequences={['Orders that have the coupon keep their price.']}
+      onClose={onClose}
+    >
+      <div className="grid gap-3 sm:grid-cols-2">
+        <TextField id="to" name="to" type="date" label="Last day" defaultValue={lastDayOf(coupon)} optional />
+        <TextField
+          id="uses"
+          name="uses"
+          type="number"
+          inputMode="numeric"
+          min={1}
+          label="Orders in all"
+          defaultValue={coupon.uses ?? undefined}
+          optional
+        />
+      </div>
+      {coupon.percent === null ? null : used > 0 ? (
+        <p className="text-ink-soft">
+          {coupon.percent} % stays: {used === 1 ? '1 order has' : `${used} orders have`} the coupon.
+        </p>
+      ) : (
+        <TextField
+          id="percent"
+          name="percent"
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={99}
+          label="Per cent"
+          defaultValue={coupon.percent}
+          required
+        />
+      )}
+      <ScopeFields given={coupon} />
+    </ActionDialog>
+  );
+}
