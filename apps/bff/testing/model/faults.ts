@@ -108,6 +108,18 @@ export const faults: Readonly<Record<string, PlantedFault>> = {
       ),
     },
   },
+  'tax-of-the-fee-is-not-posted': {
+    breaks: [otherSums],
+    favours: [payer.pay, partner.settle],
+    change: {
+      sql: trigger(
+        'before',
+        'insert',
+        'ledger_entries',
+        `if new.debit = 'input_gst' then return null; end if;`,
+      ),
+    },
+  },
   'percentage-of-the-present-batch': {
     breaks: ['selfServiceKeepsTerms: more than the terms allow after a move'],
     favours: [payer.moveByLink, payer.cancelByLink],
