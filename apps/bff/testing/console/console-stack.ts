@@ -4,7 +4,7 @@ import type { Role } from '@meridian/contracts/console/roles';
 import type { OperationName } from '@meridian/contracts/operators/actions';
 import { totpOf } from '@meridian/stack/totp';
 import pino from 'pino';
-import { afterAll } from 'vitest';
+import { afterAll, expect } from 'vitest';
 import { issuingOf } from '../../src/enrolment/documents/invoices.ts';
 import { createOperatorChanges } from '../../src/enrolment/receipts/self-service/operator-changes.ts';
 import { takenSeats } from '../../src/enrolment/seats/taken-seats.ts';
@@ -14,6 +14,7 @@ import type { OidcSettings } from '../../src/operators/accounts/settings.ts';
 import { createOperations } from '../../src/operators/actions/long-work.ts';
 import { runOperation } from '../../src/operators/actions/operations.ts';
 import { buildConsole } from '../../src/operators/console/console-app.ts';
+import { consoleRoutes } from '../../src/operators/console/console-routes.ts';
 import { useCheckoutStack } from '../checkout/checkout-stack.ts';
 import { supplier } from '../invoices/settings.ts';
 
@@ -41,6 +42,20 @@ interface Sent {
 interface Options {
   oidc?: OidcSettings;
   webDir?: string;
+}
+
+const patterns = consoleRoutes.map((route) => ({
+  ...route,
+  pattern: new RegExp(`^${route.path.replaceAll(/:\w+/g, '[^/]+')}$`),
+}));
+
+/** @returns what an answer has otherwise than its route describes, or undefined */
+function mismatchOf(method: string, path: string, data: unknown): string | undefined {
+  const [pathname = ''] = path.split('?');
+  const route = patterns.find((known) => known.method === method && known.pattern.test(pathname));
+  if (!route?.answer || route.answer === 'file') return undefined;
+  const error = route.answer.safeParse(data).error;
+  return error && `${method} ${path}: ${error.message}`;
 }
 
 /** Starts it for one test file. */
@@ -93,7 +108,11 @@ export async function useConsole(settings: Options = {}) {
     },
     log,
   );
-  afterAll(() => app.close());
+  const mismatches: string[] = [];
+  afterAll(async () => {
+    await app.close();
+    expect(mismatches).toEqual([]);
+  });
 
   async function call(method: 'GET' | 'POST', path: string, { cookie, body, headers }: Sent = {}) {
     const response = await app.inject({
@@ -102,6 +121,11 @@ export async function useConsole(settings: Options = {}) {
       headers: { ...origin, ...(cookie && { cookie }), ...headers },
       ...(body && { payload: body }),
     });
+    const mismatch =
+      response.statusCode === 200 && String(response.headers['content-type']).includes('json')
+        ? mismatchOf(method, path, response.json().data)
+        : undefined;
+    if (mismatch !== undefined) mismatches.push(mismatch);
     const cookies = response.cookies.filter(({ value, maxAge }) => value !== '' && maxAge !== 0);
     return {
       status: response.statusCode,

@@ -1,5 +1,6 @@
 import type { BatchPage, BatchRow } from '@meridian/contracts/console/batches';
-import type { Deadlines, Funnel, FunnelKey, HealthItem, Trends } from '@meridian/contracts/console/insights';
+import type { FunnelKey } from '@meridian/contracts/console/funnel';
+import type { Deadlines, Funnel, HealthItem, Trends } from '@meridian/contracts/console/insights';
 import type { LeadFilters, LeadPage, LeadRow, SavedView } from '@meridian/contracts/console/leads';
 import type { Page } from '@meridian/contracts/console/lists';
 import type { OperatorRow, SecondFactor, Setting, SignedIn } from '@meridian/contracts/console/operators';
@@ -31,6 +32,13 @@ export interface OrderQuery {
   from?: string | undefined;
   to?: string | undefined;
 }
+
+const listContracts = () => import('@meridian/contracts/operators/lists');
+
+/** Parses an answer by its contract. The contracts load on use, since their schemas need zod. */
+export const parsed = <Data>(schema: () => Promise<{ parse(answer: unknown): Data }>) => ({
+  transformResponse: async (answer: unknown) => (await schema()).parse(answer),
+});
 
 export const paged = {
   initialPageParam: '',
@@ -102,21 +110,51 @@ export const api = createApi({
     action: build.mutation<{ done: string }, { name: ActionName; input: object; key: string }>({
       query: ({ name, input, key }) => ({ path: `/actions/${name}`, body: input, key }),
     }),
-    operation: build.query<OperationProgress, string>({ query: (id) => `/operations/${id}` }),
-    today: build.query<TodayPage, void>({ query: () => '/today', providesTags: ['Today'] }),
+    operation: build.query<OperationProgress, string>({
+      ...parsed(
+        async () => (await import('@meridian/contracts/operators/actions/operation')).operationProgress,
+      ),
+      query: (id) => `/operations/${id}`,
+    }),
+    today: build.query<TodayPage, void>({
+      ...parsed(async () => (await import('@meridian/contracts/console/today')).todayPage),
+      query: () => '/today',
+      providesTags: ['Today'],
+    }),
     funnel: build.query<Funnel, { by: FunnelKey; days: number }>({
+      ...parsed(async () => (await import('@meridian/contracts/console/insights')).funnel),
       query: (query) => ({ path: '/today/funnel', query }),
     }),
-    trends: build.query<Trends, void>({ query: () => '/today/trends' }),
-    health: build.query<HealthItem[], void>({ query: () => '/today/health' }),
-    deadlines: build.query<Deadlines, void>({ query: () => '/today/deadlines', providesTags: ['Today'] }),
+    trends: build.query<Trends, void>({
+      ...parsed(async () => (await import('@meridian/contracts/console/insights')).trends),
+      query: () => '/today/trends',
+    }),
+    health: build.query<HealthItem[], void>({
+      ...parsed(async () => (await import('@meridian/contracts/console/insights')).healthItem.array()),
+      query: () => '/today/health',
+    }),
+    deadlines: build.query<Deadlines, void>({
+      ...parsed(async () => (await import('@meridian/contracts/console/insights')).deadlines),
+      query: () => '/today/deadlines',
+      providesTags: ['Today'],
+    }),
     leads: build.infiniteQuery<Page<LeadRow>, LeadQuery, string>({
+      ...parsed(async () =>
+        (await listContracts()).pageOfRows((await import('@meridian/contracts/console/leads')).leadRow),
+      ),
       ...pagedLists,
       query: ({ queryArg, pageParam }) => ({ path: '/leads', query: { ...queryArg, before: pageParam } }),
       providesTags: ['Leads'],
     }),
-    leadFilters: build.query<LeadFilters, void>({ query: () => '/leads/filters' }),
-    views: build.query<SavedView[], void>({ query: () => '/views', providesTags: ['Views'] }),
+    leadFilters: build.query<LeadFilters, void>({
+      ...parsed(async () => (await import('@meridian/contracts/console/leads')).leadFilters),
+      query: () => '/leads/filters',
+    }),
+    views: build.query<SavedView[], void>({
+      ...parsed(async () => (await import('@meridian/contracts/console/leads')).savedView.array()),
+      query: () => '/views',
+      providesTags: ['Views'],
+    }),
     saveView: build.mutation<object, Omit<SavedView, 'id'>>({
       query: (body) => ({ path: '/views', body }),
       invalidatesTags: ['Views'],
@@ -125,17 +163,31 @@ export const api = createApi({
       query: (id) => ({ path: `/views/${id}/delete`, body: {} }),
       invalidatesTags: ['Views'],
     }),
-    search: build.query<Found, string>({ query: (search) => ({ path: '/search', query: { search } }) }),
+    search: build.query<Found, string>({
+      ...parsed(async () => (await import('@meridian/contracts/console/search')).found),
+      query: (search) => ({ path: '/search', query: { search } }),
+    }),
     exportLeads: build.mutation<{ csv: string; leads: number }, LeadQuery>({
       query: (body) => ({ path: '/leads/export', body }),
     }),
-    lead: build.query<LeadPage, string>({ query: (id) => `/leads/${id}`, providesTags: ['Lead'] }),
+    lead: build.query<LeadPage, string>({
+      ...parsed(async () => (await import('@meridian/contracts/console/leads')).leadPage),
+      query: (id) => `/leads/${id}`,
+      providesTags: ['Lead'],
+    }),
     orders: build.infiniteQuery<Page<OrderRow>, OrderQuery, string>({
+      ...parsed(async () =>
+        (await listContracts()).pageOfRows((await import('@meridian/contracts/console/orders')).orderRow),
+      ),
       ...pagedLists,
       query: ({ queryArg, pageParam }) => ({ path: '/orders', query: { ...queryArg, before: pageParam } }),
       providesTags: ['Orders'],
     }),
-    order: build.query<OrderPage, string>({ query: (id) => `/orders/${id}`, providesTags: ['Order'] }),
+    order: build.query<OrderPage, string>({
+      ...parsed(async () => (await import('@meridian/contracts/console/orders')).orderPage),
+      query: (id) => `/orders/${id}`,
+      providesTags: ['Order'],
+    }),
     /** What an action would do now; it changes nothing. */
     actionPreview: build.query<
       { done: string; confirm: string; plan: OrderPlan },
@@ -146,27 +198,39 @@ export const api = createApi({
       providesTags: ['Order'],
     }),
     moveChoices: build.query<MoveChoices, string>({
+      ...parsed(async () => (await import('@meridian/contracts/console/orders')).moveChoices),
       query: (id) => `/orders/${id}/batches`,
       keepUnusedDataFor: 0,
     }),
     batches: build.query<BatchRow[], { from: string; to: string }>({
+      ...parsed(async () => (await import('@meridian/contracts/console/batches')).batchRow.array()),
       query: (query) => ({ path: '/batches', query }),
       providesTags: ['Batches'],
     }),
-    batch: build.query<BatchPage, string>({ query: (id) => `/batches/${id}`, providesTags: ['Batches'] }),
+    batch: build.query<BatchPage, string>({
+      ...parsed(async () => (await import('@meridian/contracts/console/batches')).batchPage),
+      query: (id) => `/batches/${id}`,
+      providesTags: ['Batches'],
+    }),
     exportAttendees: build.mutation<{ csv: string; attendees: number }, string>({
       query: (id) => ({ path: `/batches/${id}/attendees`, body: {} }),
     }),
     /** Of one lead or order; without an id, the newest. */
     assignments: build.query<AssignmentRow[], string | undefined>({
-      transformResponse: async (answer) =>
-        (await import('@meridian/contracts/operators/actions/assignments')).assignmentRow
-          .array()
-          .parse(answer),
+      ...parsed(async () =>
+        (await import('@meridian/contracts/operators/actions/assignments')).assignmentRow.array(),
+      ),
       query: (id) => (id === undefined ? '/assignments' : `/assignments?id=${id}`),
       providesTags: ['Assignments'],
     }),
-    settings: build.query<Setting[], void>({ query: () => '/settings' }),
-    operators: build.query<OperatorRow[], void>({ query: () => '/operators', providesTags: ['Operators'] }),
+    settings: build.query<Setting[], void>({
+      ...parsed(async () => (await import('@meridian/contracts/console/operators')).setting.array()),
+      query: () => '/settings',
+    }),
+    operators: build.query<OperatorRow[], void>({
+      ...parsed(async () => (await import('@meridian/contracts/console/operators')).operatorRow.array()),
+      query: () => '/operators',
+      providesTags: ['Operators'],
+    }),
   }),
 });

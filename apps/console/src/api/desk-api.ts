@@ -23,7 +23,7 @@ import type { WaitlistRow } from '@meridian/contracts/console/waitlist';
 import type { WebhookRow } from '@meridian/contracts/console/webhooks';
 import type { ComplaintPage, ComplaintRow } from '@meridian/contracts/operators/actions/complaints';
 import type { ListName, ListPage } from '@meridian/contracts/operators/lists';
-import { api, pagedLists } from './api.ts';
+import { api, pagedLists, parsed } from './api.ts';
 
 export interface AuditQuery {
   operator?: string | undefined;
@@ -45,20 +45,20 @@ const deskContracts = () => import('@meridian/contracts/console/desk');
 export const deskApi = api.injectEndpoints({
   endpoints: (build) => ({
     coupons: build.query<CouponRow[], { all: boolean }>({
-      transformResponse: async (answer) =>
-        (await import('@meridian/contracts/operators/actions/coupons')).couponRow.array().parse(answer),
+      ...parsed(async () =>
+        (await import('@meridian/contracts/operators/actions/coupons')).couponRow.array(),
+      ),
       query: ({ all }) => ({ path: '/coupons', query: { all: all ? 'yes' : undefined } }),
       providesTags: ['Coupons'],
     }),
     documents: build.infiniteQuery<Page<DocumentRow>, { month?: string | undefined }, string>({
       ...pagedLists,
-      transformResponse: async (answer) =>
-        (await listContracts()).pageOfRows((await deskContracts()).documentRow).parse(answer),
+      ...parsed(async () => (await listContracts()).pageOfRows((await deskContracts()).documentRow)),
       query: ({ queryArg, pageParam }) => ({ path: '/documents', query: { ...queryArg, before: pageParam } }),
       providesTags: ['Documents'],
     }),
     waitingDocuments: build.query<WaitingDocumentRow[], void>({
-      transformResponse: async (answer) => (await deskContracts()).waitingDocumentRow.array().parse(answer),
+      ...parsed(async () => (await deskContracts()).waitingDocumentRow.array()),
       query: () => '/documents/waiting',
       providesTags: ['Documents'],
     }),
@@ -67,32 +67,31 @@ export const deskApi = api.injectEndpoints({
     }),
     mails: build.infiniteQuery<Page<MailRow>, MailQuery, string>({
       ...pagedLists,
-      transformResponse: async (answer) =>
-        (await listContracts()).pageOfRows((await deskContracts()).mailRow).parse(answer),
+      ...parsed(async () => (await listContracts()).pageOfRows((await deskContracts()).mailRow)),
       query: ({ queryArg, pageParam }) => ({ path: '/mails', query: { ...queryArg, before: pageParam } }),
       providesTags: ['Mails'],
     }),
     mail: build.query<MailPage, string>({
-      transformResponse: async (answer) => (await deskContracts()).mailPage.parse(answer),
+      ...parsed(async () => (await deskContracts()).mailPage),
       query: (id) => `/mails/${id}`,
       providesTags: ['Mail'],
     }),
     suppressions: build.query<SuppressionRow[], void>({
-      transformResponse: async (answer) => (await deskContracts()).suppressionRow.array().parse(answer),
+      ...parsed(async () => (await deskContracts()).suppressionRow.array()),
       query: () => '/suppressions',
       providesTags: ['Suppressions'],
     }),
     catalogue: build.query<CataloguePage, void>({
-      transformResponse: async (answer) => (await deskContracts()).cataloguePage.parse(answer),
+      ...parsed(async () => (await deskContracts()).cataloguePage),
       query: () => '/catalogue',
       keepUnusedDataFor: 0,
     }),
     courseChoices: build.query<CourseChoice[], void>({
-      transformResponse: async (answer) => (await deskContracts()).courseChoice.array().parse(answer),
+      ...parsed(async () => (await deskContracts()).courseChoice.array()),
       query: () => '/catalogue/courses',
     }),
     catalogueSchedule: build.query<CatalogueSchedule, string>({
-      transformResponse: async (answer) => (await deskContracts()).catalogueSchedule.parse(answer),
+      ...parsed(async () => (await deskContracts()).catalogueSchedule),
       query: (slug) => ({ path: '/catalogue/schedule', query: { slug } }),
       keepUnusedDataFor: 0,
     }),
@@ -102,26 +101,34 @@ export const deskApi = api.injectEndpoints({
     >({
       query: (body) => ({ path: '/actions/batches.send-message/preview', body }),
     }),
-    waitlist: build.query<WaitlistRow[], void>({ query: () => '/waitlist', providesTags: ['Waitlist'] }),
+    waitlist: build.query<WaitlistRow[], void>({
+      ...parsed(async () => (await import('@meridian/contracts/console/waitlist')).waitlistRow.array()),
+      query: () => '/waitlist',
+      providesTags: ['Waitlist'],
+    }),
     dataRequests: build.query<DataRequestRow[], { all: boolean }>({
-      transformResponse: async (answer) =>
-        (await import('@meridian/contracts/console/data-requests')).dataRequestRow.array().parse(answer),
+      ...parsed(async () =>
+        (await import('@meridian/contracts/console/data-requests')).dataRequestRow.array(),
+      ),
       query: ({ all }) => ({ path: '/data-requests', query: { all: all ? 'yes' : undefined } }),
       providesTags: ['DataRequests'],
     }),
     requests: build.query<ChangeRequestRow[], void>({
-      transformResponse: async (answer) =>
-        (await import('@meridian/contracts/console/change-requests')).changeRequestRow.array().parse(answer),
+      ...parsed(async () =>
+        (await import('@meridian/contracts/console/change-requests')).changeRequestRow.array(),
+      ),
       query: () => '/requests',
       providesTags: ['Requests'],
     }),
     complaints: build.query<ComplaintRow[], { all: boolean }>({
-      transformResponse: async (answer) =>
-        (await import('@meridian/contracts/operators/actions/complaints')).complaintRow.array().parse(answer),
+      ...parsed(async () =>
+        (await import('@meridian/contracts/operators/actions/complaints')).complaintRow.array(),
+      ),
       query: ({ all }) => ({ path: '/complaints', query: { all: all ? 'yes' : undefined } }),
       providesTags: ['Complaints'],
     }),
     complaint: build.query<ComplaintPage, string>({
+      ...parsed(async () => (await import('@meridian/contracts/operators/actions/complaints')).complaintPage),
       query: (id) => `/complaints/${id}`,
       providesTags: ['Complaints'],
     }),
@@ -138,31 +145,39 @@ export const deskApi = api.injectEndpoints({
     }),
     audit: build.infiniteQuery<Page<AuditRow>, AuditQuery, string>({
       ...pagedLists,
-      transformResponse: async (answer) =>
-        (await listContracts())
-          .pageOfRows((await import('@meridian/contracts/console/operators')).auditRow)
-          .parse(answer),
+      ...parsed(async () =>
+        (await listContracts()).pageOfRows((await import('@meridian/contracts/console/operators')).auditRow),
+      ),
       query: ({ queryArg, pageParam }) => ({ path: '/audit', query: { ...queryArg, before: pageParam } }),
       providesTags: ['Audit'],
     }),
     webhooks: build.infiniteQuery<Page<WebhookRow>, { outcome?: string | undefined }, string>({
+      ...parsed(async () =>
+        (await listContracts()).pageOfRows((await import('@meridian/contracts/console/webhooks')).webhookRow),
+      ),
       ...pagedLists,
       query: ({ queryArg, pageParam }) => ({ path: '/webhooks', query: { ...queryArg, before: pageParam } }),
       providesTags: ['Webhooks'],
     }),
     reconciliation: build.query<ReconciledMonth, string>({
+      ...parsed(async () => (await import('@meridian/contracts/console/reconciliation')).reconciledMonth),
       query: (month) => ({ path: '/reconciliation', query: { month } }),
     }),
     exportReconciliation: build.mutation<{ csv: string }, { month: string }>({
       query: (body) => ({ path: '/reconciliation/export', body }),
     }),
-    doctor: build.query<DoctorFinding[], void>({ query: () => '/work/doctor', keepUnusedDataFor: 0 }),
+    doctor: build.query<DoctorFinding[], void>({
+      ...parsed(async () => (await import('@meridian/contracts/console/doctor')).doctorFinding.array()),
+      query: () => '/work/doctor',
+      keepUnusedDataFor: 0,
+    }),
     work: build.query<WorkPage, void>({
-      transformResponse: async (answer) => (await deskContracts()).workPage.parse(answer),
+      ...parsed(async () => (await deskContracts()).workPage),
       query: () => '/work',
       providesTags: ['Work'],
     }),
     sessions: build.query<SessionRow[], { operator?: string }>({
+      ...parsed(async () => (await import('@meridian/contracts/console/operators')).sessionRow.array()),
       query: (query) => ({ path: '/sessions', query }),
       providesTags: ['Sessions'],
     }),

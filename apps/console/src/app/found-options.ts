@@ -1,5 +1,6 @@
 /** What was found, as options that each lead somewhere. */
-import { type Found, foundCountedTo } from '@meridian/contracts/console/search';
+import { foundCountedTo } from '@meridian/contracts/console/lists';
+import type { Found } from '@meridian/contracts/console/search';
 import { formNames } from '../features/leads/form-names.ts';
 import { countText } from '../parts/count.ts';
 

@@ -1,4 +1,4 @@
-import type { TimelineEntry } from '@meridian/contracts/console/lists';
+import type { TimelineEntry } from '@meridian/contracts/console/timeline';
 import { Moment } from './moment.tsx';
 
 /** What happened, oldest first. */

@@ -1,82 +1,94 @@
 /** Batches: their seats, who comes and who waits. */
+import { z } from 'zod';
 
 export const maxJoining = 4_000;
 export const maxSubject = 120;
 export const maxMessage = 4_000;
 
 /** Seats of a batch, as they are counted here. */
-export interface BatchRow {
-  id: number;
-  course_id: number;
+export const batchRow = z.object({
+  id: z.number(),
+  course_id: z.number(),
   /** Empty where only people wait for it. */
-  course: string;
+  course: z.string(),
   /** `YYYY-MM-DD`; null where only people wait for it. */
-  start_date: string | null;
-  end_date: string | null;
-  start_time: string;
-  end_time: string;
+  start_date: z.string().nullable(),
+  end_date: z.string().nullable(),
+  start_time: z.string(),
+  end_time: z.string(),
   /** Paid, cancelled ones left out. */
-  sold: number;
+  sold: z.number(),
   /** By orders that are not paid yet. */
-  held: number;
+  held: z.number(),
   /** To people of the waiting list. */
-  offered: number;
+  offered: z.number(),
   /** By the last count of the upstream; null where it counts none. */
-  free: number | null;
+  free: z.number().nullable(),
   /** Seats that people of the waiting list wait for. */
-  waiting: number;
-}
+  waiting: z.number(),
+});
+export type BatchRow = z.output<typeof batchRow>;
 
-export interface AttendeeRow {
-  order_id: string;
-  payer: string;
+export const attendeeRow = z.object({
+  order_id: z.string(),
+  payer: z.string(),
   /** Both null for a seat whose attendee is not named yet. */
-  name: string | null;
-  email: string | null;
-}
+  name: z.string().nullable(),
+  email: z.string().nullable(),
+});
+export type AttendeeRow = z.output<typeof attendeeRow>;
 
-export interface WaitingRow {
+export const waitingRow = z.object({
   /** Of the entry, and of its lead. */
-  id: string;
-  name: string;
-  seats: number;
-  state: 'waiting' | 'offered';
-  joined_at: string;
-  offer_ends_at: string | null;
-}
+  id: z.string(),
+  name: z.string(),
+  seats: z.number(),
+  state: z.enum(['waiting', 'offered']),
+  joined_at: z.string(),
+  offer_ends_at: z.string().nullable(),
+});
+export type WaitingRow = z.output<typeof waitingRow>;
 
 /** What the upstream says otherwise of a sold batch. */
-export interface BatchChangeRow {
-  id: string;
-  kind: 'changed' | 'vanished';
-  state: 'open' | 'confirmed' | 'dismissed' | 'over';
+export const batchChangeRow = z.object({
+  id: z.string(),
+  kind: z.enum(['changed', 'vanished']),
+  state: z.enum(['open', 'confirmed', 'dismissed', 'over']),
   /** As the upstream has it by now, in a line; null where it has none. */
-  now: string | null;
+  now: z.string().nullable(),
   /** Why it was dismissed. */
-  note: string | null;
-  found_at: string;
-}
+  note: z.string().nullable(),
+  found_at: z.string(),
+});
+export type BatchChangeRow = z.output<typeof batchChangeRow>;
 
-export interface BatchMessageRow {
-  id: string;
-  subject: string;
-  text: string;
-  sent_by: string;
+export const batchMessageRow = z.object({
+  id: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  sent_by: z.string(),
   /** To how many addresses it went, `suppressed` ones among them. */
-  addresses: number;
-  suppressed: number;
-  at: string;
-}
+  addresses: z.number(),
+  suppressed: z.number(),
+  at: z.string(),
+});
+export type BatchMessageRow = z.output<typeof batchMessageRow>;
 
-export interface BatchPage extends BatchRow {
+export const batchPage = batchRow.extend({
   /** As it was sold, in a line; null where nothing is booked. */
-  sold_as: string | null;
+  sold_as: z.string().nullable(),
   /** Newest first. */
-  changes: BatchChangeRow[];
+  changes: z.array(batchChangeRow),
   /** How to join, and who said so. */
-  joining: { text: string; from: 'operator' | 'upstream' } | null;
+  joining: z
+    .object({
+      text: z.string(),
+      from: z.enum(['operator', 'upstream']),
+    })
+    .nullable(),
   /** What operators wrote to everybody, newest first. */
-  messages: BatchMessageRow[];
-  attendees: AttendeeRow[];
-  waitlist: WaitingRow[];
-}
+  messages: z.array(batchMessageRow),
+  attendees: z.array(attendeeRow),
+  waitlist: z.array(waitingRow),
+});
+export type BatchPage = z.output<typeof batchPage>;

@@ -1,9 +1,11 @@
 /** What is checked of the installation, as by `ops doctor`. */
-export interface DoctorFinding {
-  name: string;
+import { z } from 'zod';
+export const doctorFinding = z.object({
+  name: z.string(),
   /** `skipped`: something that it needs is at fault. */
-  state: 'ok' | 'warning' | 'fault' | 'skipped';
-  text: string;
+  state: z.enum(['ok', 'warning', 'fault', 'skipped']),
+  text: z.string(),
   /** What to do about it. */
-  advice?: string | undefined;
-}
+  advice: z.string().optional(),
+});
+export type DoctorFinding = z.output<typeof doctorFinding>;

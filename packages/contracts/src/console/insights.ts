@@ -1,104 +1,102 @@
 /** What the console's first page shows besides cases: the funnel, days and health. Money is in paise. */
+import { z } from 'zod';
+import { funnelSteps } from './funnel.ts';
 
-export const funnelKeys = ['course', 'source', 'campaign'] as const;
-export type FunnelKey = (typeof funnelKeys)[number];
+export const funnelRow = z.object({
+  name: z.string(),
+  counts: z.record(z.enum(funnelSteps), z.number()),
+  paid_paise: z.number(),
+});
+export type FunnelRow = z.output<typeof funnelRow>;
 
-export const funnelDays = [7, 30, 90] as const;
-
-/** From the visit to the payment; `paid` are orders of the ledger, the others counts of browsers. */
-export const funnelSteps = [
-  'course_seen',
-  'date_chosen',
-  'form_opened',
-  'form_sent',
-  'checkout_seen',
-  'paid',
-] as const;
-export type FunnelStep = (typeof funnelSteps)[number];
-
-export interface FunnelRow {
-  name: string;
-  counts: Record<FunnelStep, number>;
-  paid_paise: number;
-}
-
-export interface Funnel {
+export const funnel = z.object({
   /** First day, `YYYY-MM-DD`. */
-  since: string;
-  rows: FunnelRow[];
+  since: z.string(),
+  rows: z.array(funnelRow),
   /** All rows together, those that are not shown included. */
-  total: Omit<FunnelRow, 'name'>;
-}
+  total: funnelRow.omit({ name: true }),
+});
+export type Funnel = z.output<typeof funnel>;
 
 /** A day in India. */
-export interface DayFigures {
-  day: string;
-  visits: number;
-  leads: number;
-  paid_orders: number;
-  paid_paise: number;
-}
+export const dayFigures = z.object({
+  day: z.string(),
+  visits: z.number(),
+  leads: z.number(),
+  paid_orders: z.number(),
+  paid_paise: z.number(),
+});
+export type DayFigures = z.output<typeof dayFigures>;
 
 /** Share of visits with a good value, and its 75th percentile as the upper bound of a bucket. */
-export interface VitalFigure {
-  vital: string;
-  visits: number;
-  good_percent: number;
+export const vitalFigure = z.object({
+  vital: z.string(),
+  visits: z.number(),
+  good_percent: z.number(),
   /** Milliseconds, or thousandths for CLS; null beyond the last bucket. */
-  p75_up_to: number | null;
-}
+  p75_up_to: z.number().nullable(),
+});
+export type VitalFigure = z.output<typeof vitalFigure>;
 
-export interface Trends {
-  days: DayFigures[];
-  vitals: VitalFigure[];
-}
+export const trends = z.object({
+  days: z.array(dayFigures),
+  vitals: z.array(vitalFigure),
+});
+export type Trends = z.output<typeof trends>;
 
-export type HealthState = 'good' | 'attention' | 'bad' | 'unknown';
+export const healthState = z.enum(['good', 'attention', 'bad', 'unknown']);
+export type HealthState = z.output<typeof healthState>;
 
-export interface HealthItem {
-  name: string;
-  state: HealthState;
+export const healthItem = z.object({
+  name: z.string(),
+  state: healthState,
   /** In words, with figures. */
-  detail: string;
-}
+  detail: z.string(),
+});
+export type HealthItem = z.output<typeof healthItem>;
 
-export interface OpenDispute {
-  id: string;
-  order_id: string;
-  status: string;
-  amount_paise: number;
-  respond_by: string | null;
-}
+export const openDispute = z.object({
+  id: z.string(),
+  order_id: z.string(),
+  status: z.string(),
+  amount_paise: z.number(),
+  respond_by: z.string().nullable(),
+});
+export type OpenDispute = z.output<typeof openDispute>;
 
-export interface OpenOffer {
-  lead_id: string;
-  course: string;
-  start_date: string;
-  seats: number;
-  ends_at: string;
-}
+export const openOffer = z.object({
+  lead_id: z.string(),
+  course: z.string(),
+  start_date: z.string(),
+  seats: z.number(),
+  ends_at: z.string(),
+});
+export type OpenOffer = z.output<typeof openOffer>;
 
 /** Somebody who asked to be erased. */
-export interface DueErasure {
-  id: string;
-  due_at: string;
+export const dueErasure = z.object({
+  id: z.string(),
+  due_at: z.string(),
   /** Negative once it is overdue. */
-  days_left: number;
-}
+  days_left: z.number(),
+});
+export type DueErasure = z.output<typeof dueErasure>;
 
 /** Somebody who complained. */
-export interface DueComplaint {
-  id: string;
-  reference: string;
+export const dueComplaint = z.object({
+  id: z.string(),
+  reference: z.string(),
   /** Then the answer is due, else the acknowledgement. */
-  acknowledged: boolean;
-  due_at: string;
-}
+  acknowledged: z.boolean(),
+  due_at: z.string(),
+});
+export type DueComplaint = z.output<typeof dueComplaint>;
 
 /** What has a clock, the next one first. */
-export interface Deadlines {
-  disputes: OpenDispute[];
-  offers: OpenOffer[];
-  erasures: DueErasure[];
-  complaints: DueComplaint[];
-}
+export const deadlines = z.object({
+  disputes: z.array(openDispute),
+  offers: z.array(openOffer),
+  erasures: z.array(dueErasure),
+  complaints: z.array(dueComplaint),
+});
+export type Deadlines = z.output<typeof deadlines>;

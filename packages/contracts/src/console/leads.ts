@@ -1,40 +1,49 @@
 /** Leads, in a list and on a page of their own. */
-import type { TimelineEntry } from './lists.ts';
+import { z } from 'zod';
+import { timelineEntry } from './timeline.ts';
 
-export interface LeadRow {
-  id: string;
-  form: string;
-  name: string;
+export const leadRow = z.object({
+  id: z.string(),
+  form: z.string(),
+  name: z.string(),
   /** Masked, as is the phone number. */
-  email: string;
-  phone: string;
-  course: string;
-  forward_state: string;
-  crm_state: string;
-  last_error: string | null;
-  received_at: string;
-}
+  email: z.string(),
+  phone: z.string(),
+  course: z.string(),
+  forward_state: z.string(),
+  crm_state: z.string(),
+  last_error: z.string().nullable(),
+  received_at: z.string(),
+});
+export type LeadRow = z.output<typeof leadRow>;
 
 /** What leads can be filtered by, besides the names that are known. */
-export interface LeadFilters {
-  courses: string[];
-  sources: string[];
-}
+export const leadFilters = z.object({
+  courses: z.array(z.string()),
+  sources: z.array(z.string()),
+});
+export type LeadFilters = z.output<typeof leadFilters>;
 
-export interface LeadPage extends LeadRow {
-  values: Record<string, string>;
-  page_url: string;
-  request_id: string | null;
-  crm_id: string | null;
-  forward_attempts: number;
-  crm_attempts: number;
-  can: { resend: boolean; release: boolean; reject: boolean };
-  timeline: TimelineEntry[];
-}
+export const leadPage = leadRow.extend({
+  values: z.record(z.string(), z.string()),
+  page_url: z.string(),
+  request_id: z.string().nullable(),
+  crm_id: z.string().nullable(),
+  forward_attempts: z.number(),
+  crm_attempts: z.number(),
+  can: z.object({
+    resend: z.boolean(),
+    release: z.boolean(),
+    reject: z.boolean(),
+  }),
+  timeline: z.array(timelineEntry),
+});
+export type LeadPage = z.output<typeof leadPage>;
 
 /** A filter of the list of leads, under the name that the operator gave it. */
-export interface SavedView {
-  id: string;
-  name: string;
-  filter: Partial<Record<'form' | 'state' | 'course' | 'source' | 'from' | 'to', string>>;
-}
+export const savedView = z.object({
+  id: z.string(),
+  name: z.string(),
+  filter: z.partialRecord(z.enum(['form', 'state', 'course', 'source', 'from', 'to']), z.string()),
+});
+export type SavedView = z.output<typeof savedView>;

@@ -8,11 +8,5 @@ export interface Page<Row> {
   count: number | null;
 }
 export const countedTo = 1_000;
-
-export interface TimelineEntry {
-  at: string;
-  title: string;
-  detail: string | null;
-  /** Who or what: `browser`, `webhook`, an operator's address. */
-  source: string | null;
-}
+/** How far the search of every screen counts. */
+export const foundCountedTo = 100;

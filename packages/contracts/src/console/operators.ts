@@ -1,43 +1,54 @@
 /** Operators, their sessions, and what they did. */
 import { z } from 'zod';
-import type { Role } from './roles.ts';
+import { roles } from './roles.ts';
 
-export interface SignedIn {
-  operator: { id: string; name: string; email: string; role: Role };
+const role = z.enum(roles);
+
+export const signedIn = z.object({
+  operator: z.object({
+    id: z.string(),
+    name: z.string(),
+    email: z.string(),
+    role: role,
+  }),
   /** The second factor still has to be set up: nothing else is allowed. */
-  enrolling: boolean;
+  enrolling: z.boolean(),
   /** Until when what asks for a fresh proof works without one. */
-  proved_until: string | null;
+  proved_until: z.string().nullable(),
   /** Signed in by the identity provider: signing in there again is the proof. */
-  by_oidc: boolean;
-}
+  by_oidc: z.boolean(),
+});
+export type SignedIn = z.output<typeof signedIn>;
 
-export interface SecondFactor {
+export const secondFactor = z.object({
   /** `otpauth://…`, for an authenticator app. */
-  totp_uri: string;
-}
+  totp_uri: z.string(),
+});
+export type SecondFactor = z.output<typeof secondFactor>;
 
-export interface OperatorRow {
-  id: string;
-  name: string;
-  email: string;
-  role: Role;
-  ready: boolean;
-  passkeys: number;
-  disabled_at: string | null;
-  last_seen_at: string | null;
-}
+export const operatorRow = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: role,
+  ready: z.boolean(),
+  passkeys: z.number(),
+  disabled_at: z.string().nullable(),
+  last_seen_at: z.string().nullable(),
+});
+export type OperatorRow = z.output<typeof operatorRow>;
 
 /** A session of an operator. */
-export interface SessionRow {
-  id: string;
-  started_at: string;
-  last_seen_at: string;
-  ip_address: string | null;
-  user_agent: string | null;
+export const sessionRow = z.object({
+  id: z.string(),
+  started_at: z.string(),
+  last_seen_at: z.string(),
+  ip_address: z.string().nullable(),
+  user_agent: z.string().nullable(),
   /** The one that asks. */
-  is_this: boolean;
-}
+  is_this: z.boolean(),
+});
+export type SessionRow = z.output<typeof sessionRow>;
 
 export const auditRow = z.object({
   id: z.string(),
@@ -50,7 +61,8 @@ export const auditRow = z.object({
 });
 export type AuditRow = z.output<typeof auditRow>;
 
-export interface Setting {
-  name: string;
-  value: string;
-}
+export const setting = z.object({
+  name: z.string(),
+  value: z.string(),
+});
+export type Setting = z.output<typeof setting>;

@@ -1,150 +1,229 @@
 /** Orders, with their money and what is open about them. */
-import type { CorrectionRequest } from '../checkout/billing.ts';
-import type { RequestedChange } from '../checkout/self-service.ts';
-import type { CaseStatement } from '../operators/actions/cases.ts';
-import type { TimelineEntry } from './lists.ts';
+import { z } from 'zod';
+import { caseStatement } from '../operators/actions/cases.ts';
+import { timelineEntry } from './timeline.ts';
 
 /** Its parts add up to `captured_paise`. */
-export interface OrderMoney {
-  captured_paise: number;
-  kept_paise: number;
-  owed_paise: number;
-  returning_paise: number;
-  returned_paise: number;
-  failed_paise: number;
-}
+export const orderMoney = z.object({
+  captured_paise: z.number(),
+  kept_paise: z.number(),
+  owed_paise: z.number(),
+  returning_paise: z.number(),
+  returned_paise: z.number(),
+  failed_paise: z.number(),
+});
+export type OrderMoney = z.output<typeof orderMoney>;
 
-export interface OrderRow {
-  id: string;
+export const orderRow = z.object({
+  id: z.string(),
   /** For the filter; `headline` says what is true. */
-  state: string;
+  state: z.string(),
   /** Seats and money in a line. */
-  headline: string;
-  booking: string;
-  name: string;
-  email: string;
-  phone: string;
-  course: string;
+  headline: z.string(),
+  booking: z.string(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  course: z.string(),
   /** First day of the batch, `YYYY-MM-DD`. */
-  start_date: string;
-  seats: number;
-  cancelled_seats: number;
-  total_paise: number;
-  cases: number;
-  created_at: string;
-}
+  start_date: z.string(),
+  seats: z.number(),
+  cancelled_seats: z.number(),
+  total_paise: z.number(),
+  cases: z.number(),
+  created_at: z.string(),
+});
+export type OrderRow = z.output<typeof orderRow>;
 
-export interface CaseRow {
-  id: string;
-  order_id: string | null;
-  kind: string;
-  description: string;
-  reason: string | null;
+export const caseRow = z.object({
+  id: z.string(),
+  order_id: z.string().nullable(),
+  kind: z.string(),
+  description: z.string(),
+  reason: z.string().nullable(),
   /** Whose order of what; null where it is erased, or about none. */
-  about: string | null;
+  about: z.string().nullable(),
   /** Address of the console's page on which it is solved. */
-  page: string;
+  page: z.string(),
   /** Closed by itself or with the order's decision, or one by one once its work is done elsewhere. */
-  closes: 'with_order' | 'alone';
+  closes: z.enum(['with_order', 'alone']),
   /** What an operator can state to close it; none where it closes when its reason is gone. */
-  statements: { name: CaseStatement; label: string }[];
-  opened_at: string;
+  statements: z.array(
+    z.object({
+      name: caseStatement,
+      label: z.string(),
+    }),
+  ),
+  opened_at: z.string(),
   /** When its money is refunded unless an operator decides; null for other cases. */
-  refund_at: string | null;
-}
+  refund_at: z.string().nullable(),
+});
+export type CaseRow = z.output<typeof caseRow>;
 
-export interface RefundRow {
-  id: string;
-  state: string;
-  amount_paise: number;
-  source: string;
-  reason: string | null;
-}
+export const refundRow = z.object({
+  id: z.string(),
+  state: z.string(),
+  amount_paise: z.number(),
+  source: z.string(),
+  reason: z.string().nullable(),
+});
+export type RefundRow = z.output<typeof refundRow>;
 
-export interface PaymentRow {
-  payment_id: string;
-  role: string;
-  status: string;
-  refund: string;
-  amount_paise: number;
-  transferred_paise: number;
-  refunds: RefundRow[];
-  disputes: { id: string; status: string; amount_paise: number; respond_by: string | null }[];
-}
+export const paymentRow = z.object({
+  payment_id: z.string(),
+  role: z.string(),
+  status: z.string(),
+  refund: z.string(),
+  amount_paise: z.number(),
+  transferred_paise: z.number(),
+  refunds: z.array(refundRow),
+  disputes: z.array(
+    z.object({
+      id: z.string(),
+      status: z.string(),
+      amount_paise: z.number(),
+      respond_by: z.string().nullable(),
+    }),
+  ),
+});
+export type PaymentRow = z.output<typeof paymentRow>;
 
 /** A document of an order, or what it still waits for. */
-interface OrderDocument {
-  number: string;
-  kind: string;
-  issued_on: string;
-  total_paise: number;
-  has_pdf: boolean;
-}
+const orderDocument = z.object({
+  number: z.string(),
+  kind: z.string(),
+  issued_on: z.string(),
+  total_paise: z.number(),
+  has_pdf: z.boolean(),
+});
 
-interface OrderMail {
-  id: string;
-  kind: string;
-  state: string;
-  at: string;
-  reason: string | null;
-  can_resend: boolean;
-}
+const orderMail = z.object({
+  id: z.string(),
+  kind: z.string(),
+  state: z.string(),
+  at: z.string(),
+  reason: z.string().nullable(),
+  can_resend: z.boolean(),
+});
+
+const text = z.string().optional();
+/** Buyer of an invoice as it is stored: an erased one has no name. */
+const buyer = z.object({
+  first_name: text,
+  last_name: text,
+  state: text,
+  company: z
+    .object({
+      legal_name: text,
+      gstin: text,
+      address: text,
+      pin: text,
+      invoice_email: text,
+      po_number: text,
+      sez: z.boolean().optional(),
+    })
+    .nullable()
+    .optional(),
+  address: z.object({ address: text, pin: text }).nullable().optional(),
+});
+export type Buyer = z.output<typeof buyer>;
+
+/** A change as it was asked for; its rules held then. */
+const storedChange = z.discriminatedUnion('change', [
+  z.object({
+    change: z.literal('attendees'),
+    attendees: z.array(z.object({ name: z.string(), email: z.string() })),
+  }),
+  z.object({
+    change: z.literal('cancel'),
+    seats: z.number(),
+    expected_refund: z.number().optional(),
+    attendees: z.array(z.string()).optional(),
+  }),
+  z.object({ change: z.literal('move'), course_schedule_id: z.number() }),
+]);
 
 /** What the payer asked for and nobody has done yet. */
-export interface OpenRequest {
-  case_id: string;
-  requested: RequestedChange;
-  asked_at: string;
-}
+export const openRequest = z.object({
+  case_id: z.string(),
+  requested: storedChange,
+  asked_at: z.string(),
+});
+export type OpenRequest = z.output<typeof openRequest>;
 
-export interface OrderPage {
-  id: string;
-  state: string;
+export const orderPage = z.object({
+  id: z.string(),
+  state: z.string(),
   /** Seats and money in a line. */
-  headline: string;
-  money: OrderMoney;
-  booking: string;
-  review_reason: string | null;
-  payer: { name: string; email: string; phone: string };
-  batch: { course: string; course_schedule_id: number; start_date: string; end_date: string };
-  seats: number;
-  cancelled_seats: number;
-  total_paise: number;
-  discount_paise: number;
-  coupon: string | null;
-  provider_order_id: string | null;
-  payment_id: string | null;
-  receipt_url: string;
-  attendees: { name: string; email: string }[];
-  payments: PaymentRow[];
-  cases: CaseRow[];
+  headline: z.string(),
+  money: orderMoney,
+  booking: z.string(),
+  review_reason: z.string().nullable(),
+  payer: z.object({
+    name: z.string(),
+    email: z.string(),
+    phone: z.string(),
+  }),
+  batch: z.object({
+    course: z.string(),
+    course_schedule_id: z.number(),
+    start_date: z.string(),
+    end_date: z.string(),
+  }),
+  seats: z.number(),
+  cancelled_seats: z.number(),
+  total_paise: z.number(),
+  discount_paise: z.number(),
+  coupon: z.string().nullable(),
+  provider_order_id: z.string().nullable(),
+  payment_id: z.string().nullable(),
+  receipt_url: z.string(),
+  attendees: z.array(
+    z.object({
+      name: z.string(),
+      email: z.string(),
+    }),
+  ),
+  payments: z.array(paymentRow),
+  cases: z.array(caseRow),
   /** Seats that nobody is named for. */
-  empty_places: number;
+  empty_places: z.number(),
   /** The upstream does not know of all attendees. */
-  attendees_untold: boolean;
-  documents: OrderDocument[];
+  attendees_untold: z.boolean(),
+  documents: z.array(orderDocument),
   /** Documents that are not issued, each with the reason. */
-  waiting_documents: { kind: string; why: string }[];
-  mails: OrderMail[];
-  requests: OpenRequest[];
+  waiting_documents: z.array(
+    z.object({
+      kind: z.string(),
+      why: z.string(),
+    }),
+  ),
+  mails: z.array(orderMail),
+  requests: z.array(openRequest),
   /** Who the invoice is for; `asked` is what its buyer wants instead. */
-  billing: { now: CorrectionRequest; asked: CorrectionRequest | null };
-  timeline: TimelineEntry[];
-}
+  billing: z.object({
+    now: buyer,
+    asked: buyer.nullable(),
+  }),
+  timeline: z.array(timelineEntry),
+});
+export type OrderPage = z.output<typeof orderPage>;
 
 /** A batch that a booking can be moved to. */
-export interface MoveChoice {
-  course_schedule_id: number;
-  start_date: string;
-  end_date: string;
-  start_time: string;
-  end_time: string;
-  seats_left: number | null;
+export const moveChoice = z.object({
+  course_schedule_id: z.number(),
+  start_date: z.string(),
+  end_date: z.string(),
+  start_time: z.string(),
+  end_time: z.string(),
+  seats_left: z.number().nullable(),
   /** At the same price and place; another one is a cancellation and a new booking. */
-  is_same: boolean;
-}
+  is_same: z.boolean(),
+});
+export type MoveChoice = z.output<typeof moveChoice>;
 
-export interface MoveChoices {
-  batches: MoveChoice[];
-  upstream_told: boolean;
-}
+export const moveChoices = z.object({
+  batches: z.array(moveChoice),
+  upstream_told: z.boolean(),
+});
+export type MoveChoices = z.output<typeof moveChoices>;

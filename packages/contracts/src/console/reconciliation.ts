@@ -1,34 +1,48 @@
 /** A month of the provider's account against orders and documents. Money in paise, days (`YYYY-MM-DD`) in India. */
+import { z } from 'zod';
 
-export interface ReconciledRow {
+export const reconciledRow = z.object({
   /** Of the payment or refund at the provider. */
-  id: string;
-  kind: 'payment' | 'refund';
-  order_id: string | null;
-  day: string | null;
+  id: z.string(),
+  kind: z.enum(['payment', 'refund']),
+  order_id: z.string().nullable(),
+  day: z.string().nullable(),
   /** Negative where it goes back. */
-  amount_paise: number;
+  amount_paise: z.number(),
   /** In words. */
-  findings: string[];
+  findings: z.array(z.string()),
   /** Has to be looked into; the others are in order. */
-  is_trouble: boolean;
-}
+  is_trouble: z.boolean(),
+});
+export type ReconciledRow = z.output<typeof reconciledRow>;
 
-export interface SettlementRow {
-  id: string;
-  day: string;
-  utr: string | null;
-  net_paise: number;
-  entries: number;
-}
+export const settlementRow = z.object({
+  id: z.string(),
+  day: z.string(),
+  utr: z.string().nullable(),
+  net_paise: z.number(),
+  entries: z.number(),
+});
+export type SettlementRow = z.output<typeof settlementRow>;
 
-export interface ReconciledMonth {
-  month: string;
-  sums: { name: string; paise: number }[];
-  settlements: SettlementRow[];
+export const reconciledMonth = z.object({
+  month: z.string(),
+  sums: z.array(
+    z.object({
+      name: z.string(),
+      paise: z.number(),
+    }),
+  ),
+  settlements: z.array(settlementRow),
   /** What says more than that it agrees, troubles first. */
-  rows: ReconciledRow[];
-  unreadable: { id: string; reason: string }[];
-  troubles: number;
-  unexplained_paise: number;
-}
+  rows: z.array(reconciledRow),
+  unreadable: z.array(
+    z.object({
+      id: z.string(),
+      reason: z.string(),
+    }),
+  ),
+  troubles: z.number(),
+  unexplained_paise: z.number(),
+});
+export type ReconciledMonth = z.output<typeof reconciledMonth>;

@@ -1,11 +1,12 @@
-/** What the search of every screen finds, counted up to `foundCountedTo`. */
-import type { LeadRow } from './leads.ts';
-import type { OrderRow } from './orders.ts';
+/** What the search of every screen finds, counted up to `foundCountedTo` of lists. */
+import { z } from 'zod';
+import { leadRow } from './leads.ts';
+import { orderRow } from './orders.ts';
 
-export interface Found {
-  leads: LeadRow[];
-  lead_count: number;
-  orders: OrderRow[];
-  order_count: number;
-}
-export const foundCountedTo = 100;
+export const found = z.object({
+  leads: z.array(leadRow),
+  lead_count: z.number(),
+  orders: z.array(orderRow),
+  order_count: z.number(),
+});
+export type Found = z.output<typeof found>;

@@ -1,19 +1,30 @@
 /** What needs a person, and how the day goes. */
-import type { CaseRow } from './orders.ts';
+import { z } from 'zod';
+import { caseRow } from './orders.ts';
 
-export interface Compared {
-  now: number;
-  before: number;
-}
+export const compared = z.object({
+  now: z.number(),
+  before: z.number(),
+});
+export type Compared = z.output<typeof compared>;
 
-export interface TodayPage {
-  cases: CaseRow[];
-  dead_letters: number;
-  suspects: number;
-  refused_late: number;
-  failed_mails: number;
+export const todayPage = z.object({
+  cases: z.array(caseRow),
+  dead_letters: z.number(),
+  suspects: z.number(),
+  refused_late: z.number(),
+  failed_mails: z.number(),
   /** Until now, against the same length of the period before. */
-  leads: { day: Compared; week: Compared; month: Compared };
+  leads: z.object({
+    day: compared,
+    week: compared,
+    month: compared,
+  }),
   /** Of the orders paid in the span: what was paid, less what was refunded of it since or is being refunded. */
-  paid_paise: { day: Compared; week: Compared; month: Compared };
-}
+  paid_paise: z.object({
+    day: compared,
+    week: compared,
+    month: compared,
+  }),
+});
+export type TodayPage = z.output<typeof todayPage>;

@@ -1,9 +1,11 @@
-import type { WaitingRow } from './batches.ts';
+import { z } from 'zod';
+import { waitingRow } from './batches.ts';
 
 /** Somebody who waits, in the list of all batches. */
-export interface WaitlistRow extends WaitingRow {
-  batch_id: number;
-  course: string;
+export const waitlistRow = waitingRow.extend({
+  batch_id: z.number(),
+  course: z.string(),
   /** Of the batch, `YYYY-MM-DD`, as far as it is known. */
-  start_date: string | null;
-}
+  start_date: z.string().nullable(),
+});
+export type WaitlistRow = z.output<typeof waitlistRow>;

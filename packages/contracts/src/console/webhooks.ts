@@ -1,13 +1,15 @@
 /** What the payment provider reported by webhook. */
+import { z } from 'zod';
 export const webhookOutcomes = ['taken', 'ignored', 'set_aside'] as const;
 export type WebhookRecordOutcome = (typeof webhookOutcomes)[number];
 
-export interface WebhookRow {
-  id: string;
+export const webhookRow = z.object({
+  id: z.string(),
   /** The provider's name, such as `payment.captured`. */
-  event: string;
+  event: z.string(),
   /** Null where an earlier release took it. */
-  outcome: WebhookRecordOutcome | null;
-  order_id: string | null;
-  received_at: string;
-}
+  outcome: z.enum(webhookOutcomes).nullable(),
+  order_id: z.string().nullable(),
+  received_at: z.string(),
+});
+export type WebhookRow = z.output<typeof webhookRow>;

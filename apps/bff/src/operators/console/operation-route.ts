@@ -1,4 +1,4 @@
-import type { OperationProgress } from '@meridian/contracts/operators/actions/operation';
+import { type OperationProgress, operationProgress } from '@meridian/contracts/operators/actions/operation';
 import { messageOf } from '../../platform/http/problems/error-handler.ts';
 import { HttpProblem } from '../../platform/http/problems/errors.ts';
 import { findOperation } from '../actions/operations.ts';
@@ -9,6 +9,7 @@ export const operationRoute = route({
   method: 'GET',
   path: '/operations/:id',
   access: 'viewer',
+  answer: operationProgress,
   async handle(call): Promise<OperationProgress> {
     const found = await findOperation(call.deps.database, uuidOf(call));
     if (!found) throw new HttpProblem(404, messageOf(404));

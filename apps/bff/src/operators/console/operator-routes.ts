@@ -4,7 +4,9 @@ import {
   type AuditRow,
   auditRow,
   type OperatorRow,
+  operatorRow,
   type Setting,
+  setting,
 } from '@meridian/contracts/console/operators';
 import { pageOfRows } from '@meridian/contracts/operators/lists';
 import { z } from 'zod';
@@ -20,6 +22,7 @@ export const operatorRoutes = [
     method: 'GET',
     path: '/operators',
     access: 'admin',
+    answer: operatorRow.array(),
     async handle({ deps }): Promise<OperatorRow[]> {
       const operators = await listOperators(deps.database);
       return operators.map(({ disabled_at: disabled, last_seen_at: seen, ...operator }) => ({
@@ -67,6 +70,7 @@ export const operatorRoutes = [
     method: 'GET',
     path: '/settings',
     access: 'viewer',
+    answer: setting.array().readonly(),
     handle: async ({ deps }): Promise<readonly Setting[]> => deps.shownSettings,
   }),
 ];

@@ -1,5 +1,6 @@
 /** One search over leads and orders, for the field that is on every screen. */
-import { type Found, foundCountedTo } from '@meridian/contracts/console/search';
+import { foundCountedTo } from '@meridian/contracts/console/lists';
+import { type Found, found } from '@meridian/contracts/console/search';
 import { z } from 'zod';
 import { leadList } from './leads/lead-lists.ts';
 import { listFilter } from './lists/list-filter.ts';
@@ -13,6 +14,7 @@ export const searchRoute = route({
   path: '/search',
   access: 'viewer',
   query: z.object({ search: listFilter.search.unwrap() }),
+  answer: found,
   async handle({ deps: { database }, query }): Promise<Found> {
     const [leads, orders] = await Promise.all([
       leadList(database, query, few),

@@ -1,7 +1,7 @@
 /** Reissues the invoice for another buyer: as the buyer requested, or as typed here. */
 import type { CorrectionRequest } from '@meridian/contracts/checkout/billing';
 import { states } from '@meridian/contracts/checkout/states';
-import type { OrderPage } from '@meridian/contracts/console/orders';
+import type { Buyer, OrderPage } from '@meridian/contracts/console/orders';
 import { TextField } from '@meridian/ui/text-field';
 import { useState } from 'react';
 import { ActionDialog } from '../../parts/act.tsx';
@@ -10,7 +10,7 @@ import { Choice, SelectField, textOf } from '../../parts/form-fields.tsx';
 const stateName = (code: string) => states.find((state) => state.code === code)?.name ?? code;
 
 /** @returns a buyer in one line */
-export function buyerText({ first_name, last_name, state, company, address }: CorrectionRequest): string {
+export function buyerText({ first_name, last_name, state, company, address }: Buyer): string {
   const place = company ?? address;
   const name = [first_name, last_name].filter(Boolean).join(' ');
   return [
@@ -27,7 +27,7 @@ export function buyerText({ first_name, last_name, state, company, address }: Co
     .join('; ');
 }
 
-function Buyer({ now, isCompany }: { now: CorrectionRequest; isCompany: boolean }) {
+function BuyerFields({ now, isCompany }: { now: Buyer; isCompany: boolean }) {
   const { state, company, address } = now;
   const place = isCompany ? company : address;
   return (
@@ -197,7 +197,7 @@ export function ReissueDialog({ order, onClose }: { order: OrderPage; onClose():
               label="a company with a GSTIN"
             />
           </fieldset>
-          <Buyer
+          <BuyerFields
             now={{ ...now, ...asked, company: { ...now.company, ...asked?.company } }}
             isCompany={isCompany}
           />

@@ -1,13 +1,14 @@
 /** From the visit to the payment, by course, source or campaign. */
+
 import { formatPaise } from '@meridian/contracts/checkout/pricing';
 import {
   type FunnelKey,
-  type FunnelRow,
   type FunnelStep,
   funnelDays,
   funnelKeys,
   funnelSteps,
-} from '@meridian/contracts/console/insights';
+} from '@meridian/contracts/console/funnel';
+import type { FunnelRow } from '@meridian/contracts/console/insights';
 import { Notice } from '@meridian/ui/notice';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';

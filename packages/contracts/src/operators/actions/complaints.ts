@@ -23,15 +23,16 @@ export const complaintRow = z.object({
 });
 export type ComplaintRow = z.output<typeof complaintRow>;
 
-export interface ComplaintPage extends ComplaintRow {
-  name: string;
-  email: string;
-  phone: string;
-  order_id: string | null;
-  matter: string;
-  answer: string | null;
-  erased_at: string | null;
-}
+export const complaintPage = complaintRow.extend({
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  order_id: z.string().nullable(),
+  matter: z.string(),
+  answer: z.string().nullable(),
+  erased_at: z.string().nullable(),
+});
+export type ComplaintPage = z.output<typeof complaintPage>;
 
 const result = { complaints: z.array(complaintRow) };
 const changes = ['Complaints', 'Today'] as const;

@@ -19,15 +19,16 @@ export function operation<
 }
 
 /** How far an operation is; `GET /console/api/operations/<id>`. */
-export interface OperationProgress {
-  id: string;
-  name: string;
+export const operationProgress = z.object({
+  id: z.string(),
+  name: z.string(),
   /** Who began it. */
-  operator_email: string;
-  state: 'waiting' | 'running' | 'succeeded' | 'failed';
+  operator_email: z.string(),
+  state: z.enum(['waiting', 'running', 'succeeded', 'failed']),
   /** Parts that are done, and parts that failed. */
-  done: number;
-  failed: number;
+  done: z.number(),
+  failed: z.number(),
   /** What became of it, as a sentence; null before its end. */
-  message: string | null;
-}
+  message: z.string().nullable(),
+});
+export type OperationProgress = z.output<typeof operationProgress>;

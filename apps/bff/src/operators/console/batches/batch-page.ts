@@ -28,7 +28,7 @@ async function attendeesOf(database: Kysely<Database>, batchId: string): Promise
 }
 
 /** @returns undefined if nothing is known here of such a batch */
-export async function batchPage(database: Kysely<Database>, id: string): Promise<BatchPage | undefined> {
+export async function readBatchPage(database: Kysely<Database>, id: string): Promise<BatchPage | undefined> {
   const batch = await findBatch(database, id);
   if (!batch) return undefined;
   const [attendees, waitlist, news] = await Promise.all([

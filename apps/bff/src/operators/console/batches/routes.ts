@@ -1,4 +1,4 @@
-import type { BatchPage, BatchRow } from '@meridian/contracts/console/batches';
+import { type BatchPage, type BatchRow, batchPage, batchRow } from '@meridian/contracts/console/batches';
 import { z } from 'zod';
 import { HttpProblem } from '../../../platform/http/problems/errors.ts';
 import { recordRead } from '../../audit/audit-log.ts';
@@ -7,14 +7,14 @@ import { exportRoute } from '../server/export-route.ts';
 import { type ConsoleCall, route } from '../server/route.ts';
 import { batchIdOf } from './batch-id.ts';
 import { batchList } from './batch-lists.ts';
-import { attendeeCsv, batchPage } from './batch-page.ts';
+import { attendeeCsv, readBatchPage } from './batch-page.ts';
 import { waitlistRoutes } from './waitlist-routes.ts';
 
 const mostDays = 100;
 const dayMs = 24 * 60 * 60_000;
 
 async function batchOf(call: Pick<ConsoleCall, 'deps' | 'params'>): Promise<BatchPage> {
-  const batch = await batchPage(call.deps.database, String(batchIdOf(call)));
+  const batch = await readBatchPage(call.deps.database, String(batchIdOf(call)));
   if (!batch) throw new HttpProblem(404, 'Nothing is booked in such a batch, and nobody waits for it.');
   return batch;
 }
@@ -32,12 +32,14 @@ export const batchRoutes = [
     path: '/batches',
     access: 'viewer',
     query: period,
+    answer: batchRow.array(),
     handle: ({ deps, query }): Promise<BatchRow[]> => batchList(deps.database, query),
   }),
   route({
     method: 'GET',
     path: '/batches/:id',
     access: 'viewer',
+    answer: batchPage,
     async handle(call): Promise<BatchPage> {
       const batch = await batchOf(call);
       await recordRead(

@@ -1,4 +1,4 @@
-import type { WaitlistRow } from '@meridian/contracts/console/waitlist';
+import { type WaitlistRow, waitlistRow } from '@meridian/contracts/console/waitlist';
 import { route } from '../server/route.ts';
 import { waitlistOf } from './waitlist.ts';
 
@@ -7,6 +7,7 @@ export const waitlistRoutes = [
     method: 'GET',
     path: '/waitlist',
     access: 'viewer',
+    answer: waitlistRow.array(),
     handle: ({ deps }): Promise<WaitlistRow[]> => waitlistOf(deps.database),
   }),
 ];

@@ -2,6 +2,7 @@
 import {
   type ComplaintPage,
   type ComplaintRow,
+  complaintPage,
   complaintRow,
 } from '@meridian/contracts/operators/actions/complaints';
 import { z } from 'zod';
@@ -42,6 +43,7 @@ export const complaintRoutes = [
     method: 'GET',
     path: '/complaints/:id',
     access: 'viewer',
+    answer: complaintPage,
     async handle(call): Promise<ComplaintPage> {
       const id = uuidOf(call);
       const complaint = await findComplaint(call.deps.database, id);

@@ -61,6 +61,7 @@ const readRoutes = [
     path: '/documents/pdf',
     access: 'viewer',
     query: z.object({ number }),
+    answer: 'file',
     async handle(call) {
       const { database } = call.deps;
       const id = call.query.number;

@@ -44,7 +44,7 @@ const namesOf = (column: 'course' | 'source') => sql<{ name: string }>`
   ) select name from names where name is not null limit ${mostNames}`;
 
 /** @returns the courses and sources that leads can be filtered by, in order of the alphabet */
-export async function leadFilters(database: Kysely<Database>): Promise<LeadFilters> {
+export async function readLeadFilters(database: Kysely<Database>): Promise<LeadFilters> {
   const [courses, sources] = await Promise.all([
     namesOf('course').execute(database),
     namesOf('source').execute(database),

@@ -7,7 +7,7 @@ import { leadEventTitle } from './lead-events.ts';
 import { leadRow, phoneOf } from './lead-rows.ts';
 
 /** @returns a lead with contact details and timeline, or undefined */
-export async function leadPage(database: Kysely<Database>, id: string): Promise<LeadPage | undefined> {
+export async function readLeadPage(database: Kysely<Database>, id: string): Promise<LeadPage | undefined> {
   const found = await showLead(database, id);
   if (!found) return undefined;
   const { lead, history } = found;

@@ -1,5 +1,13 @@
-import type { LeadFilters, LeadPage, LeadRow } from '@meridian/contracts/console/leads';
+import {
+  type LeadFilters,
+  type LeadPage,
+  type LeadRow,
+  leadFilters,
+  leadPage,
+  leadRow,
+} from '@meridian/contracts/console/leads';
 import type { Page } from '@meridian/contracts/console/lists';
+import { pageOfRows } from '@meridian/contracts/operators/lists';
 import { uuid } from '@meridian/contracts/uuid';
 import { z } from 'zod';
 import { HttpProblem } from '../../../platform/http/problems/errors.ts';
@@ -9,8 +17,8 @@ import { auditOf } from '../server/audit-of.ts';
 import { exportRoute } from '../server/export-route.ts';
 import { route } from '../server/route.ts';
 import { uuidOf } from '../server/uuid-of.ts';
-import { leadCsv, leadFilters, leadList } from './lead-lists.ts';
-import { leadPage } from './lead-page.ts';
+import { leadCsv, leadList, readLeadFilters } from './lead-lists.ts';
+import { readLeadPage } from './lead-page.ts';
 
 const filter = z.object({
   ...listFilter,
@@ -26,6 +34,7 @@ export const leadRoutes = [
     path: '/leads',
     access: 'viewer',
     query: filter,
+    answer: pageOfRows(leadRow),
     handle: ({ deps, query: { before, ...wanted } }): Promise<Page<LeadRow>> =>
       leadList(deps.database, wanted, { before }),
   }),
@@ -33,7 +42,8 @@ export const leadRoutes = [
     method: 'GET',
     path: '/leads/filters',
     access: 'viewer',
-    handle: ({ deps }): Promise<LeadFilters> => leadFilters(deps.database),
+    answer: leadFilters,
+    handle: ({ deps }): Promise<LeadFilters> => readLeadFilters(deps.database),
   }),
   exportRoute({
     path: '/leads/export',
@@ -53,9 +63,10 @@ export const leadRoutes = [
     method: 'GET',
     path: '/leads/:id',
     access: 'viewer',
+    answer: leadPage,
     async handle(call): Promise<LeadPage> {
       const id = uuidOf(call);
-      const lead = await leadPage(call.deps.database, id);
+      const lead = await readLeadPage(call.deps.database, id);
       if (!lead) throw new HttpProblem(404, 'There is no such lead.');
       await recordRead(call.deps.database, auditOf(call, 'lead.read', { kind: 'lead', id }));
       return lead;

@@ -87,7 +87,7 @@ function billingOf({ billingState, company, billingAddress, contact }: Order) {
 }
 
 /** @returns undefined if there is no such order */
-export async function orderPage(
+export async function readOrderPage(
   { database, publicUrl, invoicing }: Pick<ConsoleDependencies, 'database' | 'publicUrl' | 'invoicing'>,
   id: string,
 ): Promise<OrderPage | undefined> {

@@ -1,5 +1,13 @@
 import type { Page } from '@meridian/contracts/console/lists';
-import type { MoveChoices, OrderPage, OrderRow } from '@meridian/contracts/console/orders';
+import {
+  type MoveChoices,
+  moveChoices,
+  type OrderPage,
+  type OrderRow,
+  orderPage,
+  orderRow,
+} from '@meridian/contracts/console/orders';
+import { pageOfRows } from '@meridian/contracts/operators/lists';
 import { uuid } from '@meridian/contracts/uuid';
 import { z } from 'zod';
 import { findOrder } from '../../../enrolment/orders/store/order-queries.ts';
@@ -10,7 +18,7 @@ import { auditOf } from '../server/audit-of.ts';
 import { route } from '../server/route.ts';
 import { uuidOf } from '../server/uuid-of.ts';
 import { orderList } from './order-lists.ts';
-import { orderPage } from './order-page.ts';
+import { readOrderPage } from './order-page.ts';
 
 const unknownOrder = () => new Refusal('not_found', 'order_unknown', 'There is no such order.');
 
@@ -24,6 +32,7 @@ export const orderRoutes = [
       cases: z.literal('open').optional(),
       before: z.templateLiteral([z.string().regex(/^\d{1,20}$/), '_', uuid]).optional(),
     }),
+    answer: pageOfRows(orderRow),
     handle: ({ deps, query: { before, cases, ...wanted } }): Promise<Page<OrderRow>> =>
       orderList(deps.database, { ...wanted, cases: cases !== undefined }, { before }),
   }),
@@ -31,9 +40,10 @@ export const orderRoutes = [
     method: 'GET',
     path: '/orders/:id',
     access: 'viewer',
+    answer: orderPage,
     async handle(call): Promise<OrderPage> {
       const id = uuidOf(call);
-      const order = await orderPage(call.deps, id);
+      const order = await readOrderPage(call.deps, id);
       if (!order) throw unknownOrder();
       await recordRead(call.deps.database, auditOf(call, 'order.read', { kind: 'order', id }));
       return order;
@@ -43,6 +53,7 @@ export const orderRoutes = [
     method: 'GET',
     path: '/orders/:id/batches',
     access: 'desk',
+    answer: moveChoices,
     async handle(call): Promise<MoveChoices> {
       const { database, bookingChanges } = call.deps;
       const order = await findOrder(database, 'id', uuidOf(call));

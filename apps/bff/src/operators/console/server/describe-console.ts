@@ -19,6 +19,14 @@ const answersWith = (data: z.ZodType): CallDescription['response'] => ({
   '4XX': problem,
 });
 
+const fileAnswer: CallDescription['response'] = {
+  200: {
+    description: 'The file',
+    content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } },
+  },
+  '4XX': problem,
+};
+
 const keyParameter: Json = {
   name: 'Idempotency-Key',
   in: 'header',
@@ -49,7 +57,7 @@ function routeCall({ method, path, access, proof, query, body, answer }: Console
     parameters: pathParameters(path),
     ...(query && { query }),
     ...(body && { body }),
-    response: answersWith(answer ?? z.unknown()),
+    response: answer === 'file' ? fileAnswer : answersWith(answer ?? z.unknown()),
   };
 }
 

@@ -79,20 +79,19 @@ export interface ConsoleRoute {
   proof?: boolean;
   query?: z.ZodType;
   body?: z.ZodType;
-  /** Of `data`; the console parses the answer with it. */
-  answer?: z.ZodType;
+  /** Of `data`; the console parses the answer with it. Every read has one. */
+  answer?: z.ZodType | 'file';
   /** @returns `data` of the answer, or a `FileAnswer` @throws HttpProblem */
   handle: (call: ConsoleCall) => Promise<unknown>;
 }
 
 /** Types a route's handler by its schemas. */
 export function route<Query extends z.ZodType, Body extends z.ZodType, Answer extends z.ZodType>(
-  definition: Omit<ConsoleRoute, 'query' | 'body' | 'answer' | 'handle'> & {
+  definition: Omit<ConsoleRoute, 'method' | 'query' | 'body' | 'answer' | 'handle'> & {
     query?: Query;
     body?: Body;
-    answer?: Answer;
     handle: (call: ConsoleCall<z.output<Query>, z.output<Body>>) => Promise<z.input<Answer> | FileAnswer>;
-  },
+  } & ({ method: 'GET'; answer: Answer | 'file' } | { method: 'POST'; answer?: Answer }),
 ): ConsoleRoute {
   // The server parses both with these schemas before it calls the handler.
   return definition as ConsoleRoute;

@@ -19,6 +19,7 @@ export const oidcRoutes = [
     method: 'GET',
     path: '/session/oidc',
     access: 'public',
+    answer: z.object({ name: z.string().nullable() }),
     handle: async ({ deps }): Promise<{ name: string | null }> => ({
       name: deps.settings.oidc?.name ?? null,
     }),

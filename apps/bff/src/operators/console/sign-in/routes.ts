@@ -1,5 +1,5 @@
 /** Sign-in, the second factor, proofs, sign-out. */
-import type { SecondFactor, SignedIn } from '@meridian/contracts/console/operators';
+import { type SecondFactor, type SignedIn, signedIn } from '@meridian/contracts/console/operators';
 import { z } from 'zod';
 import { databaseNow } from '../../../platform/database/clock.ts';
 import { HttpProblem } from '../../../platform/http/problems/errors.ts';
@@ -24,7 +24,7 @@ const notOpen = () =>
 const wrongCode = () =>
   new HttpProblem(401, 'The code is not right. Each works once: wait for the next one.');
 
-function signedIn({ session }: ConsoleCall): SignedIn {
+function sessionOf({ session }: ConsoleCall): SignedIn {
   const { operator, ready, provedUntil, byOidc } = session();
   return {
     operator,
@@ -53,7 +53,8 @@ const passwordRoutes = [
     method: 'GET',
     path: '/session',
     access: 'enrolling',
-    handle: async (call): Promise<SignedIn> => signedIn(call),
+    answer: signedIn,
+    handle: async (call): Promise<SignedIn> => sessionOf(call),
   }),
   route({
     method: 'POST',

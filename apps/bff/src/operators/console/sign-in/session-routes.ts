@@ -1,5 +1,5 @@
 /** Sessions of operators: one's own, and for admins anybody's. */
-import type { SessionRow } from '@meridian/contracts/console/operators';
+import { type SessionRow, sessionRow } from '@meridian/contracts/console/operators';
 import { isAllowed } from '@meridian/contracts/console/roles';
 import { z } from 'zod';
 import { HttpProblem } from '../../../platform/http/problems/errors.ts';
@@ -16,6 +16,7 @@ export const sessionRoutes = [
     access: 'viewer',
     /** Without an operator one's own. */
     query: z.object({ operator: z.string().max(100).optional() }),
+    answer: sessionRow.array(),
     async handle(call): Promise<SessionRow[]> {
       const { id: sessionOfCall, operator } = call.session();
       const wanted = call.query.operator ?? operator.id;

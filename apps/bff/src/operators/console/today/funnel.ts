@@ -1,10 +1,6 @@
 /** From the visit to the payment: counts of browsers, and paid orders of the ledger. */
-import {
-  type Funnel,
-  type FunnelKey,
-  type FunnelRow,
-  funnelSteps,
-} from '@meridian/contracts/console/insights';
+import { type FunnelKey, funnelSteps } from '@meridian/contracts/console/funnel';
+import type { Funnel, FunnelRow } from '@meridian/contracts/console/insights';
 import { countedName, visitSource } from '@meridian/contracts/visits/visit-source';
 import { type Kysely, sql } from 'kysely';
 import { keptPaiseInSql } from '../../../enrolment/statement/money.ts';

@@ -1,18 +1,21 @@
+import { funnelDays, funnelKeys } from '@meridian/contracts/console/funnel';
 import {
   type Deadlines,
+  deadlines,
   type Funnel,
-  funnelDays,
-  funnelKeys,
+  funnel,
   type HealthItem,
+  healthItem,
   type Trends,
+  trends,
 } from '@meridian/contracts/console/insights';
-import type { TodayPage } from '@meridian/contracts/console/today';
+import { type TodayPage, todayPage } from '@meridian/contracts/console/today';
 import { z } from 'zod';
 import { route } from '../server/route.ts';
 import { deadlinesOf } from './deadlines.ts';
 import { funnelOf } from './funnel.ts';
 import { healthOf } from './health.ts';
-import { todayPage } from './today.ts';
+import { readTodayPage } from './today.ts';
 import { trendsOf } from './trends.ts';
 
 const viewer = { method: 'GET', access: 'viewer' } as const;
@@ -24,27 +27,32 @@ export const todayRoutes = [
   route({
     ...viewer,
     path: '/today',
-    handle: ({ deps }): Promise<TodayPage> => todayPage(deps.database),
+    answer: todayPage,
+    handle: ({ deps }): Promise<TodayPage> => readTodayPage(deps.database),
   }),
   route({
     ...viewer,
     path: '/today/deadlines',
+    answer: deadlines,
     handle: ({ deps }): Promise<Deadlines> => deadlinesOf(deps.database),
   }),
   route({
     ...viewer,
     path: '/today/funnel',
     query: z.object({ by: z.enum(funnelKeys).default('course'), days: days.default(30) }),
+    answer: funnel,
     handle: ({ deps, query }): Promise<Funnel> => funnelOf(deps.database, query),
   }),
   route({
     ...viewer,
     path: '/today/trends',
+    answer: trends,
     handle: ({ deps }): Promise<Trends> => trendsOf(deps.database, 'all'),
   }),
   route({
     ...viewer,
     path: '/today/health',
+    answer: healthItem.array(),
     handle: ({ deps }): Promise<HealthItem[]> => healthOf(deps.database, deps.health),
   }),
 ];

@@ -6,7 +6,7 @@ import { decide } from '../../../enrolment/decisions/decide.ts';
 import { orderBatch } from '../../../enrolment/orders/store/order-tables.ts';
 import { storeCounts } from '../../../site/visits/store-counts.ts';
 import { readFunnel } from './funnel.ts';
-import { todayPage } from './today.ts';
+import { readTodayPage } from './today.ts';
 import { readTrends } from './trends.ts';
 
 const { call, operator, database, stack } = await useConsole();
@@ -109,7 +109,7 @@ describe('21 today', () => {
 
   it('the money of the day is less what was refunded of it, in the sums, the days and the funnel', async () => {
     const figures = async () => ({
-      sum: (await todayPage(database)).paid_paise.day.now,
+      sum: (await readTodayPage(database)).paid_paise.day.now,
       days: (await readTrends(database, 'all')).days.at(-1)?.paid_paise ?? 0,
       funnel: (await readFunnel(database, { by: 'course', days: 7 })).total.paid_paise,
     });
@@ -126,7 +126,7 @@ describe('21 today', () => {
   });
 
   it('22 leads and amounts are compared up to the same minute of the day, the week and the month before', async () => {
-    const before = await todayPage(database);
+    const before = await readTodayPage(database);
     // Inside and outside of each span, whatever the time of the day is.
     const ages = ['1 day -1 minute', '1 day 1 minute', '7 days -1 minute', '7 days 1 minute', '3 months'];
     ages.push('1 month -1 minute', '1 month 1 minute', '0 minutes');
@@ -151,7 +151,7 @@ describe('21 today', () => {
           where now() - age < now() - ('1 ' || unit)::interval and now() - age >=
             (date_trunc(unit, now() at time zone 'Asia/Kolkata') - ('1 ' || unit)::interval) at time zone 'Asia/Kolkata') as before
       from unnest(array['day', 'week', 'month']) as unit`.execute(database);
-    const after = await todayPage(database);
+    const after = await readTodayPage(database);
     for (const { unit, now, before: earlier } of spans) {
       expect(after.leads[unit]).toEqual({
         now: before.leads[unit].now + now,

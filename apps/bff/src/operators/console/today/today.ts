@@ -50,7 +50,7 @@ const starts = sql`(select ${sql.join(
 /** Before the first of the earliest span: limits the rows that are read, and the planner knows it. */
 const twoMonthsAgo = sql`now() - interval '2 months 1 day'`;
 
-export async function todayPage(database: Kysely<Database>): Promise<TodayPage> {
+export async function readTodayPage(database: Kysely<Database>): Promise<TodayPage> {
   const [cases, leads, paid, attention] = await Promise.all([
     openCases(database, { limit: shownCases }),
     sql<Sums>`select ${sumsOver('received_at', sql`1`)} from leads, ${starts}

@@ -1,4 +1,4 @@
-import type { SavedView } from '@meridian/contracts/console/leads';
+import { type SavedView, savedView } from '@meridian/contracts/console/leads';
 import { z } from 'zod';
 import { HttpProblem } from '../../../platform/http/problems/errors.ts';
 import { route } from '../server/route.ts';
@@ -14,6 +14,7 @@ export const viewRoutes = [
     method: 'GET',
     path: '/views',
     access: 'viewer',
+    answer: savedView.array(),
     handle: ({ deps, session }): Promise<SavedView[]> => listViews(deps.database, session().operator.id),
   }),
   route({

@@ -1,6 +1,8 @@
 /** The events of the payment provider, newest first, each with what became of it. */
+
 import { countedTo, type Page } from '@meridian/contracts/console/lists';
-import type { WebhookRow } from '@meridian/contracts/console/webhooks';
+import { type WebhookRow, webhookRow } from '@meridian/contracts/console/webhooks';
+import { pageOfRows } from '@meridian/contracts/operators/lists';
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import type { WebhookRecord } from '../../../enrolment/orders/store/tables.ts';
@@ -46,6 +48,7 @@ export const webhookRoutes = [
     path: '/webhooks',
     access: 'viewer',
     query: z.object({ outcome: z.literal('set_aside').optional(), before: z.string().max(200).optional() }),
+    answer: pageOfRows(webhookRow),
     handle: ({ deps, query: { outcome, before } }): Promise<Page<WebhookRow>> =>
       listEvents(deps.database, { onlyCases: outcome !== undefined, before }),
   }),

@@ -1,7 +1,7 @@
 /** Queues, scheduled work and dead jobs. */
 
 import { type WorkPage, workPage } from '@meridian/contracts/console/desk';
-import type { DoctorFinding } from '@meridian/contracts/console/doctor';
+import { type DoctorFinding, doctorFinding } from '@meridian/contracts/console/doctor';
 import { listDeadJobs, queueDepths, scheduleRuns } from '../../../platform/jobs/queue-state.ts';
 import { type ConsoleDependencies, route } from '../server/route.ts';
 import { remembered } from '../today/remembered.ts';
@@ -16,6 +16,7 @@ export const workRoutes = [
     method: 'GET',
     path: '/work/doctor',
     access: 'viewer',
+    answer: doctorFinding.array().readonly(),
     handle: ({ deps }): Promise<readonly DoctorFinding[]> => examined(deps.doctor, 'all'),
   }),
   route({
