@@ -181,6 +181,18 @@ export const faults: Readonly<Record<string, PlantedFault>> = {
         create trigger planted_lost_job before insert on model_jobs for each row execute function planted_lost_job();`,
     },
   },
+  'credit-note-without-entries': {
+    breaks: ['booksAreBalanced: the entries of a document are not its amounts'],
+    favours: [payer.openOrder, payer.pay, operator.cancelSeats],
+    change: {
+      sql: trigger(
+        'before',
+        'insert',
+        'ledger_entries',
+        `if new.reason = 'document' and new.credit = 'customer' then return null; end if;`,
+      ),
+    },
+  },
   'day-in-utc': {
     breaks: ['documentsAreConsistent: a document has the day of another time zone'],
     favours: [partner.clock, payer.pay],

@@ -16,6 +16,7 @@ import { closeGlyphCase, missingGlyphs, openGlyphCase } from './glyphs.ts';
 import { documentsOfOrder } from './issued.ts';
 import { type NextDocument, nextDocument } from './next-document.ts';
 import { noteCreditNote, noteForPayer } from './note-documents.ts';
+import { postDocument } from './post-entries.ts';
 import type { DocumentDetails, Supply } from './supply.ts';
 import { requestSupply, type StoredRequest } from './tables.ts';
 import { PeriodEndedError, takeNumber } from './take-number.ts';
@@ -82,6 +83,7 @@ export async function insertDocument(
     rate: withoutTax ? { ...rate, percent: 0 } : rate,
     corrected: corrects?.document,
   });
+  const details = detailsOf(supply, next, supplier);
   await transaction
     .insertInto('invoices')
     .values({
@@ -107,9 +109,11 @@ export async function insertDocument(
       total_paise: amounts.totalPaise,
       without_tax: withoutTax,
       e_invoice: JSON.stringify(eInvoice),
-      details: JSON.stringify(detailsOf(supply, next, supplier)),
+      details: JSON.stringify(details),
     })
     .execute();
+  const { paymentId } = details;
+  await postDocument(transaction, { number, kind, amounts, orderId: order_id, paymentId, issuedOn });
   await writeOrderSearch(transaction, [order_id]);
   return number;
 }

@@ -1,6 +1,7 @@
 import { discountOf } from '@meridian/contracts/checkout/discount';
 import { discountedPrice } from '@meridian/contracts/checkout/discounted-price';
 import { expect, it } from 'vitest';
+import { netFlow } from './state/ledger.ts';
 import type { OrderEvent } from './state/order-events.ts';
 import { creditedPaise, type OrderFacts, owedPaise, payingPart } from './state/order-facts.ts';
 import { transition } from './state/order-state.ts';
@@ -17,6 +18,7 @@ const fresh: OrderFacts = {
   coupon,
   seats,
   totalPaise,
+  gstPercent: 18,
   erased: false,
   booking: 'none',
   overdue: false,
@@ -62,8 +64,13 @@ it('retains what the policy retains, also when further seats are cancelled witho
   const half = run([cancel(2, 50)], booked);
   const firstPaise = (totalPaise - 3 * onePaise) / 2;
   expect(owed(half)).toBe(firstPaise);
+  // Without its tax.
+  const retained = (facts: OrderFacts) => netFlow(payingPart(facts)?.flows ?? {}, 'unearned', 'retained');
+  const retainedPaise = firstPaise - Math.round((firstPaise * 18) / 118);
+  expect(retained(half)).toBe(retainedPaise);
   const rest = run([transfer, cancel(3)], half);
   expect(owed(rest)).toBe(3 * onePaise);
+  expect(retained(rest)).toBe(retainedPaise);
   const part = payingPart(rest);
   expect(part && creditedPaise(part)).toBe(firstPaise + 3 * onePaise);
 });

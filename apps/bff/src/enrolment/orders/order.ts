@@ -2,6 +2,8 @@ import type { Attendee } from '@meridian/contracts/checkout/attendees';
 import type { BillingAddress, Company } from '@meridian/contracts/checkout/billing';
 import type { DiscountedPrice } from '@meridian/contracts/checkout/discounted-price';
 import type { OrderState } from '@meridian/contracts/checkout/orders';
+import { taxRateOn } from '@meridian/contracts/checkout/tax-rates';
+import { dayInIndia } from '@meridian/contracts/india-time';
 import type { Flows } from './state/ledger.ts';
 import type { BookingStep, DisputePart, OrderFacts, PaymentPart, RefundState } from './state/order-facts.ts';
 import type { OrderPaymentTable, SoldBatch } from './store/order-tables.ts';
@@ -148,6 +150,7 @@ export function factsOf(order: Order): OrderFacts {
     coupon: order.terms.coupon,
     seats: order.price.seats,
     totalPaise: order.price.totalPaise,
+    gstPercent: taxRateOn(dayInIndia(order.createdAt)).percent,
     erased: isErased(order),
     booking: order.booking,
     overdue: order.bookingOverdue,

@@ -1,11 +1,15 @@
+import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
 import { useCheckoutStack } from '../../../testing/checkout/checkout-stack.ts';
+import { supplier } from '../../../testing/invoices/settings.ts';
 import { decide } from '../decisions/decide.ts';
+import { issueDocuments } from '../documents/issue-document.ts';
 import { openCases } from '../orders/cases/case-store.ts';
 import { checkBooks } from './check-books.ts';
 
 const stack = await useCheckoutStack();
-const { database, http } = stack;
+const { database, http, jobs } = stack;
+const issuing = { database, jobs, supplier, prefix: 'MA', issue: 'payment' as const };
 
 beforeEach(() => stack.reset());
 
@@ -26,10 +30,23 @@ async function partCancelled() {
 }
 
 it('finds no difference in what the product wrote', async () => {
-  await partCancelled();
+  const id = await partCancelled();
+  await issueDocuments(issuing, id);
   await stack.finishRefunds();
   await stack.checkout.reconcile();
   expect(await checkBooks(database)).toBe(0);
+});
+
+it.each(['documents', 'customer'])('finds entries that are not those of the documents (%s)', async (what) => {
+  const id = await partCancelled();
+  await issueDocuments(issuing, id);
+  const isDocument = what === 'documents';
+  await sql`insert into ledger_entries (order_id, payment_id, debit, credit, paise, reason, cause, step, tax_day)
+    select order_id, payment_id, 'customer', 'unearned', 1, ${isDocument ? 'document' : 'seat'},
+      ${isDocument ? 'document:X' : 'event:x'}, 9, ${isDocument ? sql`now()::date` : null}
+    from order_payments where order_id = ${id} and role = 'pays'`.execute(database);
+  // What the customer paid differs in both.
+  expect(await checkBooks(database)).toBe(isDocument ? 2 : 1);
 });
 
 it('opens one case for an amount that is not the ledger’s, and names both', async () => {

@@ -22,7 +22,8 @@ const netFlow = (debit: string, credit: string) =>
     - coalesce(sum(paise) filter (where debit = ${credit} and credit = ${debit}), 0)`;
 
 /**
- * @returns the amounts that differ: projections of payments, and the documents of orders whose documents are all issued
+ * @returns the amounts that differ: projections of payments, the entries of documents and of the tax of an advance, and
+ * what customers paid without a document, once all documents of the order are issued
  */
 async function differences(database: Kysely<Database>): Promise<Difference[]> {
   const { rows } = await sql<Difference>`
@@ -32,15 +33,21 @@ async function differences(database: Kysely<Database>): Promise<Difference[]> {
         ${netFlow('gateway', 'customer')} + ${netFlow('gateway', 'unmatched')} - (${netFlow('requested', 'in_flight')})
           - (${netFlow('owed', 'bank')}) - (${creditOf('owed')}) - (${creditOf('unmatched')})
           - (${creditOf('requested')}) as kept,
-        ${netFlow('customer', 'owed')} + ${netFlow('customer', 'undecided')} + ${netFlow('customer', 'disputed')}
-          + ${netFlow('customer', 'goodwill')} as credited
+        ${creditOf('customer')} as customer, -(${creditOf('advance_gst')}) as advance,
+        coalesce(sum(paise) filter (where cause like 'document:%' and debit = 'customer'), 0)
+          - coalesce(sum(paise) filter (where cause like 'document:%' and credit = 'customer'), 0) as documented
       from ledger_entries where payment_id is not null group by payment_id
     ), lost as (
       select payment_id, sum(lost_paise) as lost from disputes group by payment_id
     ), documents as (
-      select order_id, case when bool_or(kind = 'invoice')
-        then sum(case kind when 'invoice' then total_paise when 'credit_note' then -total_paise else 0 end)
-        else sum(case kind when 'receipt_voucher' then total_paise else -total_paise end) end as total
+      select order_id, bool_or(kind = 'invoice') as invoiced,
+        sum(case kind when 'invoice' then total_paise when 'credit_note' then -total_paise else 0 end) as total,
+        sum(case kind when 'receipt_voucher' then total_paise when 'refund_voucher' then -total_paise else 0 end)
+          as advance,
+        sum((cgst_paise + sgst_paise + utgst_paise + igst_paise)
+          * case kind when 'receipt_voucher' then 1 when 'refund_voucher' then -1 else 0 end) as advance_tax,
+        exists (select from document_requests where document_requests.order_id = invoices.order_id and not is_settled)
+          as pending
       from invoices group by order_id
     ), compared as (
       select order_id, payment_id, amounts.what, amounts.ledger as ledger_paise, amounts.other as other_paise
@@ -50,10 +57,13 @@ async function differences(database: Kysely<Database>): Promise<Difference[]> {
         ('kept', coalesce(kept, 0) - case when uncaptured then 0 else coalesce(lost, 0) end, kept_paise), ('owed', coalesce(owed, 0), owed_paise),
         ('unmatched', coalesce(unmatched, 0), unmatched_paise),
         ('undecided', coalesce(undecided, 0) + case when uncaptured then 0 else coalesce(lost, 0) end, undecided_paise),
-        ('documents', amount_paise - coalesce(credited, 0), case
-          when role = 'pays' and total is not null and not exists (select from document_requests
-            where document_requests.order_id = order_payments.order_id and not is_settled) then total
-          else amount_paise - coalesce(credited, 0) end)
+        ('documents', coalesce(documented, 0), case when role = 'pays' then coalesce(total, 0) else 0 end),
+        ('advance', coalesce(books.advance, 0),
+          case when role = 'pays' and not invoiced then coalesce(advance_tax, 0) else 0 end),
+        ('customer', coalesce(customer, 0), case
+          when role = 'pays' and total is not null and not pending
+            then case when invoiced then 0 else documents.advance end
+          else coalesce(customer, 0) end)
       ) as amounts (what, ledger, other)
     )
     select * from compared where ledger_paise <> other_paise order by order_id limit 500`.execute(database);

@@ -25,6 +25,7 @@ const facts: OrderFacts = {
   coupon: null,
   seats,
   totalPaise,
+  gstPercent: 18,
   erased: false,
   booking: 'none',
   overdue: false,

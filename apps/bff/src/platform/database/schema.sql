@@ -478,25 +478,34 @@ create index order_payments_refund_due on order_payments (updated_at) where refu
 -- for disputes by settlements, less what was decided about lost ones).
 -- Whom it is owed to: `customer` (paid for a sale), `unmatched` (captured, and pays for no order), `owed` (to be
 -- returned), `requested` (a refund is asked for). What became of it: `goodwill` (a gift), `bad_debt` (a supplied service
--- that the bank took back), `fees` and `input_gst` (the provider's charge and the tax in it).
+-- that the bank took back), `fees` and `input_gst` (the provider's charge and the tax in it), `retained` (cancelled seats
+-- that are not returned, without tax), `round_off`.
+-- What a document says: `unearned` (to be supplied, without tax), `output_*` (tax), `advance_gst` (the tax of receipt
+-- vouchers, until the invoice).
 create table ledger_entries (
   id bigint generated always as identity primary key,
   order_id uuid not null references orders (id),
   payment_id text not null,
   debit text not null check (debit in ('gateway', 'in_flight', 'undecided', 'disputed', 'bank', 'customer', 'unmatched', 'owed', 'requested', 'goodwill',
-    'bad_debt', 'fees', 'input_gst')),
+    'bad_debt', 'fees', 'input_gst', 'unearned', 'retained', 'advance_gst', 'output_cgst', 'output_sgst', 'output_utgst', 'output_igst',
+    'round_off')),
   credit text not null check (credit in ('gateway', 'in_flight', 'undecided', 'disputed', 'bank', 'customer', 'unmatched', 'owed', 'requested', 'goodwill',
-    'bad_debt', 'fees', 'input_gst')),
+    'bad_debt', 'fees', 'input_gst', 'unearned', 'retained', 'advance_gst', 'output_cgst', 'output_sgst', 'output_utgst', 'output_igst',
+    'round_off')),
   check (debit <> credit),
   paise bigint not null check (paise > 0),
   reason text not null check (reason in ('sale', 'unmatched', 'seat', 'no_seats', 'goodwill', 'price_reduction',
-    'service_supplied', 'refund', 'transfer', 'dispute', 'fee', 'settlement')),
-  -- `payment:<id>`, `refund:<id>`, `transfer:<reference>`, `dispute:<id>`, `event:<what>`, `settled:<entry's id>`.
+    'service_supplied', 'refund', 'transfer', 'dispute', 'fee', 'settlement', 'document')),
+  -- `payment:<id>`, `refund:<id>`, `transfer:<reference>`, `dispute:<id>`, `event:<what>`, `settled:<entry's id>`,
+  -- `document:<number>`.
   cause text not null,
   -- The order's version: a refund can fail and be made twice. 0 where a cause happens once.
   step integer not null,
   -- In India.
   day date not null default (clock_timestamp() at time zone 'Asia/Kolkata')::date,
+  -- In India: when the tax of a document's entry is due.
+  tax_day date,
+  check ((tax_day is not null) = (reason = 'document')),
   at timestamptz not null default clock_timestamp()
 );
 create unique index ledger_entries_once on ledger_entries

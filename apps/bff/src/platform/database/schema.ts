@@ -318,13 +318,14 @@ export interface Schema {
     id: GeneratedAlways<string>;
     order_id: string;
     payment_id: string;
-    debit: 'gateway' | 'in_flight' | 'undecided' | 'disputed' | 'bank' | 'customer' | 'unmatched' | 'owed' | 'requested' | 'goodwill' | 'bad_debt' | 'fees' | 'input_gst';
-    credit: 'gateway' | 'in_flight' | 'undecided' | 'disputed' | 'bank' | 'customer' | 'unmatched' | 'owed' | 'requested' | 'goodwill' | 'bad_debt' | 'fees' | 'input_gst';
+    debit: 'gateway' | 'in_flight' | 'undecided' | 'disputed' | 'bank' | 'customer' | 'unmatched' | 'owed' | 'requested' | 'goodwill' | 'bad_debt' | 'fees' | 'input_gst' | 'unearned' | 'retained' | 'advance_gst' | 'output_cgst' | 'output_sgst' | 'output_utgst' | 'output_igst' | 'round_off';
+    credit: 'gateway' | 'in_flight' | 'undecided' | 'disputed' | 'bank' | 'customer' | 'unmatched' | 'owed' | 'requested' | 'goodwill' | 'bad_debt' | 'fees' | 'input_gst' | 'unearned' | 'retained' | 'advance_gst' | 'output_cgst' | 'output_sgst' | 'output_utgst' | 'output_igst' | 'round_off';
     paise: ColumnType<string, number | string, number | string>;
-    reason: 'sale' | 'unmatched' | 'seat' | 'no_seats' | 'goodwill' | 'price_reduction' | 'service_supplied' | 'refund' | 'transfer' | 'dispute' | 'fee' | 'settlement';
+    reason: 'sale' | 'unmatched' | 'seat' | 'no_seats' | 'goodwill' | 'price_reduction' | 'service_supplied' | 'refund' | 'transfer' | 'dispute' | 'fee' | 'settlement' | 'document';
     cause: string;
     step: number;
     day: Generated<string>;
+    tax_day: string | null;
     at: Generated<Date>;
   };
   mail_bounces: {

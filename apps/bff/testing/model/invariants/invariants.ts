@@ -11,6 +11,7 @@ import { erasureIsWhole } from './erasure.ts';
 import type { Invariant } from './invariant.ts';
 import { mailsSayWhatIs, receiptSaysWhatIs } from './messages.ts';
 import {
+  booksAreBalanced,
   documentsAddUp,
   documentsAreConsistent,
   everyPaymentIsAccountedFor,
@@ -34,6 +35,7 @@ export const invariants: readonly Invariant[] = [
   providerAgrees,
   everyPaymentIsAccountedFor,
   documentsAddUp,
+  booksAreBalanced,
   documentsAreConsistent,
   // Last: it changes the orders.
   erasureIsWhole,

@@ -155,6 +155,32 @@ export const documentsAddUp: Invariant = {
   },
 };
 
+/** The entries of documents are their amounts, and what a payment paid for is documented or goes back. */
+export const booksAreBalanced: Invariant = {
+  name: 'booksAreBalanced',
+  at: 'rest',
+  check({ after: { orders, rows } }) {
+    const entries = new Map(Object.entries(Object.groupBy(rows.ledger_entries, ({ cause }) => cause)));
+    const wrong = rows.invoices.filter(({ number, kind, total_paise: total }) => {
+      const posted = entries.get(`document:${number}`) ?? [];
+      const moved = sumOf(
+        posted.map(
+          ({ debit, credit, paise }) =>
+            (Number(debit === 'customer') - Number(credit === 'customer')) * Number(paise),
+        ),
+      );
+      return moved !== (kind === 'invoice' ? 1 : -1) * Number(total);
+    });
+    const open = orders.flatMap(({ payments }) =>
+      payments.filter(({ paymentId }) => balanceOf(rows, paymentId, 'customer') !== 0),
+    );
+    return [
+      ...wrong.map(({ number }) => finding('the entries of a document are not its amounts', number)),
+      ...open.map(({ paymentId }) => finding('what a customer paid has no document', paymentId)),
+    ];
+  },
+};
+
 /** A credit note names the buyer of the document that it corrects, and every document has its day and year in India. */
 export const documentsAreConsistent: Invariant = {
   name: 'documentsAreConsistent',

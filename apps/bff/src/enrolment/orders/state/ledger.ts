@@ -20,7 +20,7 @@ export interface Posting {
   /** More than 0. */
   paise: number;
   reason: Reason;
-  /** `<kind>:<id>` of what caused it: a payment, refund, transfer, dispute or event. */
+  /** `<kind>:<id>` of what caused it: a payment, refund, transfer, dispute, document or event. */
   cause: string;
 }
 

@@ -1,5 +1,6 @@
 /** How an operator's decisions change an order. A decision that does not apply returns the facts unchanged. */
 import { refundableFor } from '@meridian/contracts/checkout/refundable';
+import { amountsOf } from '../../documents/amounts.ts';
 import { debitOf } from './ledger.ts';
 import type { OrderEvent } from './order-events.ts';
 import {
@@ -104,13 +105,22 @@ export function operatorCancels(facts: OrderFacts, seats: number, percent = 100)
   if (Object.values(part.refunds).some(({ state }) => state === 'requested')) return facts;
   if (!Number.isInteger(seats) || seats < 1 || cancelledSeats > facts.seats) return facts;
   const cause = `event:cancelled ${cancelledSeats}`;
-  const { refundPaise } = cancellationOf(facts, part, { seats, percent });
+  const { valuePaise, refundPaise } = cancellationOf(facts, part, { seats, percent });
   const owed = Math.min(refundPaise, leftPaise(part));
   const entry = { paymentId, debit: 'customer', reason: 'seat', cause } as const;
   let next = withPosting(facts, { ...entry, credit: 'owed', paise: owed });
   // Not more goes back than was paid: a gift becomes a part of the refund.
   next = withPosting(next, { ...entry, credit: 'goodwill', paise: refundPaise - owed });
-  return { ...offset(next, paymentId, cause), cancelledSeats };
+  next = offset(next, paymentId, cause);
+  const kept = payingPart(next);
+  const retained = Math.min(valuePaise - refundPaise, kept ? Math.max(0, keptPaise(kept)) : 0);
+  next = withPosting(next, {
+    ...entry,
+    debit: 'unearned',
+    credit: 'retained',
+    paise: amountsOf(retained, 'own_state', facts.gstPercent).taxablePaise,
+  });
+  return { ...next, cancelledSeats };
 }
 
 /** Records that money that is owed was paid by a bank transfer, with its reference, such as its UTR. */

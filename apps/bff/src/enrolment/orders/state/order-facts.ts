@@ -57,6 +57,8 @@ export interface OrderFacts {
   coupon: CouponRule | null;
   seats: number;
   totalPaise: number;
+  /** Rate of the tax in the price. */
+  gstPercent: number;
   /** The buyer's details are erased, so nothing can be booked. */
   erased: boolean;
   booking: BookingStep;

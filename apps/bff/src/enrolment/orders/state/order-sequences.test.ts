@@ -39,6 +39,7 @@ const start: OrderFacts = {
   coupon: null,
   seats: 2,
   totalPaise,
+  gstPercent: 18,
   erased: false,
   booking: 'none',
   overdue: false,

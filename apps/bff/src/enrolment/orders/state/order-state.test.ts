@@ -20,6 +20,7 @@ const fresh: OrderFacts = {
   coupon: null,
   seats: 2,
   totalPaise: total,
+  gstPercent: 18,
   erased: false,
   booking: 'none',
   overdue: false,
