@@ -1,0 +1,17 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { downloadCsv } from './download.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+it('marks a file as UTF-8, since a spreadsheet takes Indian scripts for another encoding', async () => {
+  const blobs: Blob[] = [];
+  vi.stubGlobal('URL', {
+    createObjectURL: (blob: Blob) => `blob:${blobs.push(blob)}`,
+    revokeObjectURL: () => undefined,
+  });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+  downloadCsv('names.csv', 'தமிழ்');
+  vi.unstubAllGlobals();
+  const bytes = new Uint8Array((await blobs[0]?.arrayBuffer()) ?? []);
+  expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+});
