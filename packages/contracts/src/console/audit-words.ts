@@ -77,6 +77,7 @@ const details = {
   transfer: 'bank transfer',
   via: 'by',
   where: 'where',
+  with_note: 'with a credit note',
   withoutOperator: 'without an operator',
 } as const satisfies Record<string, string>;
 

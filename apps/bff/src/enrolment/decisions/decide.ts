@@ -71,13 +71,13 @@ export async function previewDecision(
 export const planNow = (deps: DecisionServices, order: Order, decision: Decision): Plan =>
   planOf(order, decision, contextOf(deps));
 
-const doneSentences: Record<Exclude<Decision['kind'], 'refund' | 'cancel'>, string> = {
+const doneSentences: Record<'book' | 'unbook', string> = {
   book: 'The booking is being sent to the upstream.',
   unbook: 'The booking is held: it waits for a decision.',
 };
 
 function doneOf(deps: DecisionServices, decision: Decision, plan: Plan): string {
-  if (decision.kind !== 'refund' && decision.kind !== 'cancel') return doneSentences[decision.kind];
+  if (decision.kind === 'book' || decision.kind === 'unbook') return doneSentences[decision.kind];
   const told = deps.settings.upstreamBookingChanges
     ? 'The upstream is being told.'
     : 'Tell the upstream: it takes no changes by itself.';

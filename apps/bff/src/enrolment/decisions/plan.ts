@@ -5,7 +5,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import { isCreditLate } from '../documents/credit-deadline.ts';
 import { factsOf, isErased, type Order } from '../orders/order.ts';
 import type { Posting } from '../orders/state/ledger.ts';
-import { cancellationOf } from '../orders/state/operator-steps.ts';
+import { cancellationOf, goodwillLimitPaise } from '../orders/state/operator-steps.ts';
 import type { OrderEvent } from '../orders/state/order-events.ts';
 import {
   creditedPaise,
@@ -17,6 +17,7 @@ import {
   payingPayment,
   refundsDue,
   shortfallPaise,
+  undecidedPaise,
 } from '../orders/state/order-facts.ts';
 import { transition } from '../orders/state/order-state.ts';
 
@@ -27,6 +28,8 @@ export type Decision =
   | { kind: 'unbook' }
   /** Refund what is owed, what pays for no order, and all of an order that is not booked. */
   | { kind: 'refund'; transfer?: string | undefined }
+  /** Give the payer an amount of a booking whose seats stay; with a note it reduces the price. */
+  | { kind: 'goodwill'; paise: number; withNote: boolean; transfer?: string | undefined }
   /** Cancel some or all seats of a booking, and refund them, or the share that its policy says. */
   | {
       kind: 'cancel';
@@ -82,6 +85,12 @@ const disputedRefusal = (paymentId: string) =>
     'payment_disputed',
     `${paymentId} is disputed: the bank may give its money back a second time. Answer the dispute in the ` +
       "provider's dashboard first; once it is over, try again.",
+  );
+
+const unanswered = () =>
+  refuse(
+    'refund_unanswered',
+    'An earlier refund is not answered by the provider yet. Try again in a minute.',
   );
 
 /** Follows events on a copy of the facts. */
@@ -169,13 +178,30 @@ function cancel(
   const percent = decision.byPolicy ? policyPercent : 100;
   const { valuePaise, refundPaise } = cancellationOf(before, paying, { seats, percent });
   const byPolicy = cancellationOf(before, paying, { seats, percent: policyPercent });
-  if (!draft.take({ kind: 'operator_cancel', seats, percent }, seats))
-    throw refuse(
-      'refund_unanswered',
-      'An earlier refund is not answered by the provider yet. Try again in a minute.',
-    );
+  if (!draft.take({ kind: 'operator_cancel', seats, percent }, seats)) throw unanswered();
   draft.giveBack(before, decision.transfer, seats);
   return { seats, valuePaise, policyPercent, policyRefundPaise: byPolicy.refundPaise, refundPaise };
+}
+
+function giveGoodwill(draft: Draft, { paise, withNote, transfer }: Decision & { kind: 'goodwill' }): void {
+  const before = draft.facts;
+  const paying = payingPart(before);
+  if (before.booking !== 'booked' || !paying)
+    throw refuse('not_booked', 'The order is not booked: its money goes back whole.');
+  if (isDisputed(paying)) throw disputedRefusal(payingPayment(before) ?? '');
+  if (undecidedPaise(paying) > 0)
+    throw refuse(
+      'return_undecided',
+      'Money left without a decision: first close its case, and say what it was.',
+    );
+  const limit = goodwillLimitPaise(paying, withNote);
+  if (paise > limit)
+    throw refuse(
+      'goodwill_too_high',
+      `At most ${formatPaise(limit)} can be given: more is not kept of this order.`,
+    );
+  if (!draft.take({ kind: 'operator_goodwill', paise, withNote })) throw unanswered();
+  draft.giveBack(before, transfer);
 }
 
 function unbook(draft: Draft, order: Order): void {
@@ -213,6 +239,9 @@ function follow(draft: Draft, order: Order, decision: Decision, context: PlanCon
       break;
     case 'refund':
       refund(draft, decision.transfer);
+      break;
+    case 'goodwill':
+      giveGoodwill(draft, decision);
       break;
     case 'cancel':
       return cancel(draft, order, decision, context);

@@ -405,6 +405,8 @@ const samples: { [Name in ActionName]: () => Promise<ActionRequest<Name>> } = {
     note: 'a letter was missing',
   }),
   'orders.erase': async () => ({ id: await paidOrder([booked]) }),
+  'orders.goodwill': async () =>
+    confirmed('orders.goodwill', { id: await paidOrder([booked]), rupees: 50, note: 'the room was cold' }),
   'orders.move': async () =>
     confirmed('orders.move', { id: await paidOrder([booked]), batch: 8, note: 'the trainer is ill' }),
   'orders.set-attendees': async () => ({

@@ -1,3 +1,4 @@
+import { paiseOf } from '@meridian/contracts/checkout/pricing';
 import type { OrderPlan } from '@meridian/contracts/operators/actions/orders';
 import type { Decisions } from '../../enrolment/decisions/decisions.ts';
 import type { Decision, Plan } from '../../enrolment/decisions/plan.ts';
@@ -9,7 +10,7 @@ import type { OperatorChanges } from '../../enrolment/receipts/self-service/oper
 import { Refusal } from '../../platform/refusal.ts';
 import type { Actions } from './action.ts';
 
-type DecisionName = 'orders.book' | 'orders.cancel' | 'orders.refund' | 'orders.unbook';
+type DecisionName = 'orders.book' | 'orders.cancel' | 'orders.goodwill' | 'orders.refund' | 'orders.unbook';
 type BookingChange = 'orders.correct-contact' | 'orders.erase' | 'orders.move' | 'orders.set-attendees';
 
 export interface OrderActionServices {
@@ -83,6 +84,10 @@ function createDecisionActions(services: OrderActionServices): Pick<Actions, Dec
     const { seats, transfer, by_policy: byPolicy, attendees: leaving } = input;
     return { kind: 'cancel', seats, byPolicy, transfer, leaving } as const;
   };
+  const goodwillOf = (input: { rupees: number; with_note: boolean; transfer?: string | undefined }) => {
+    const { rupees, with_note: withNote, transfer } = input;
+    return { kind: 'goodwill', paise: paiseOf(rupees), withNote, transfer } as const;
+  };
   return {
     'orders.book': {
       run: (transaction, input) => commit(transaction, input.id, { kind: 'book' }, input),
@@ -98,6 +103,12 @@ function createDecisionActions(services: OrderActionServices): Pick<Actions, Dec
       afterCommit: sendRefunds,
       // Addresses stay out of the log, which cannot be erased.
       audit: ({ attendees, ...input }) => audit({ ...input, people: attendees.length }),
+    },
+    'orders.goodwill': {
+      preview: (input) => preview(input.id, goodwillOf(input)),
+      run: (transaction, input) => commit(transaction, input.id, goodwillOf(input), input),
+      afterCommit: sendRefunds,
+      audit,
     },
     'orders.refund': {
       preview: ({ id, transfer }) => preview(id, { kind: 'refund', transfer }),

@@ -10,6 +10,7 @@ import { AttendeesDialog } from './attendees-dialog.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { ContactDialog } from './contact-dialog.tsx';
 import { DecideDialog, type DecisionName, decisions } from './decide-dialog.tsx';
+import { GoodwillDialog } from './goodwill-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { PlanDialog } from './plan-dialog.tsx';
 import { ReissueDialog } from './reissue-dialog.tsx';
@@ -26,7 +27,16 @@ function decisionsFor(order: OrderPage): (DecisionName | 'refund')[] {
   ];
 }
 
-type Open = DecisionName | 'refund' | 'cancel' | 'move' | 'attendees' | 'contact' | 'reissue' | 'erase';
+type Open =
+  | DecisionName
+  | 'refund'
+  | 'cancel'
+  | 'move'
+  | 'attendees'
+  | 'contact'
+  | 'goodwill'
+  | 'reissue'
+  | 'erase';
 
 function EraseDialog({ order, onClose }: { order: OrderPage; onClose(): void }) {
   return (
@@ -51,6 +61,7 @@ function OpenDialog({ open, order, onClose }: { open: Open; order: OrderPage; on
   if (open === 'move') return <MoveDialog order={order} onClose={onClose} />;
   if (open === 'attendees') return <AttendeesDialog order={order} onClose={onClose} />;
   if (open === 'contact') return <ContactDialog order={order} onClose={onClose} />;
+  if (open === 'goodwill') return <GoodwillDialog order={order} onClose={onClose} />;
   if (open === 'reissue') return <ReissueDialog order={order} onClose={onClose} />;
   if (open === 'erase') return <EraseDialog order={order} onClose={onClose} />;
   if (open === 'refund')
@@ -90,6 +101,9 @@ export function OrderActions({ order }: { order: OrderPage }) {
     ...(may('desk') && !isErased ? ([['contact', 'Contact details']] as [Open, string][]) : []),
     ...(may('finance') && (hasInvoice || isInvoiceDue) && !isErased
       ? ([['reissue', hasInvoice ? 'Reissue invoice' : 'Billing details']] as [Open, string][])
+      : []),
+    ...(may('finance') && isBooked && order.money.kept_paise > 0
+      ? ([['goodwill', 'Give an amount']] as [Open, string][])
       : []),
     ...(may('finance') && isBooked ? ([['cancel', 'Cancel seats']] as [Open, string][]) : []),
   ];

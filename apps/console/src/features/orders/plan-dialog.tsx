@@ -1,7 +1,9 @@
 /** A decision about money: what it would do is shown first, and another outcome is refused by the server. */
 import { formatPaise } from '@meridian/contracts/checkout/pricing';
+import type { PreviewRequest } from '@meridian/contracts/operators/actions';
 import type { OrderPlan } from '@meridian/contracts/operators/actions/orders';
 import { Loading } from '@meridian/ui/notice';
+import { skipToken } from '@reduxjs/toolkit/query';
 import { type ReactNode, useState } from 'react';
 import { api } from '../../api/api.ts';
 import { messageOf } from '../../api/failure.ts';
@@ -52,19 +54,21 @@ function Consequences({ plan }: { plan: OrderPlan }) {
 }
 
 interface PlanDialogProps {
-  action: 'orders.cancel' | 'orders.refund';
+  action: 'orders.cancel' | 'orders.goodwill' | 'orders.refund';
   title: string;
   label: string;
-  /** Without note, transfer and `confirm`. */
-  input: { id: string; seats?: number; by_policy?: boolean; attendees?: string[] };
+  /** Without note, transfer and `confirm`; undefined until it is complete. */
+  input: PreviewRequest<'orders.cancel'> | PreviewRequest<'orders.goodwill'> | undefined;
   children?(plan: OrderPlan | undefined): ReactNode;
   onClose(): void;
 }
 
 export function PlanDialog({ action, title, label, input, children, onClose }: PlanDialogProps) {
   const [byTransfer, setByTransfer] = useState(false);
-  const asked = { ...input, ...(byTransfer && { transfer: anyReference }) };
-  const { currentData: preview, error } = api.useActionPreviewQuery({ name: action, input: asked });
+  const asked = input && { ...input, ...(byTransfer && { transfer: anyReference }) };
+  const { currentData: preview, error } = api.useActionPreviewQuery(
+    asked ? { name: action, input: asked } : skipToken,
+  );
   const { requested_paise: requested = 1, transferred_paise: transferred = 0 } = preview?.plan ?? {};
   const hasRefund = requested + transferred > 0;
   return (
@@ -73,7 +77,7 @@ export function PlanDialog({ action, title, label, input, children, onClose }: P
       title={title}
       label={label}
       inputOf={(form) => ({
-        ...input,
+        ...(input as PreviewRequest<typeof action>),
         transfer: byTransfer ? textOf(form, 'transfer') : undefined,
         note: textOf(form, 'note') ?? '',
         confirm: preview?.confirm ?? '',
@@ -90,9 +94,9 @@ export function PlanDialog({ action, title, label, input, children, onClose }: P
         <p role="alert" className="font-semibold text-alert-strong">
           {messageOf(error)}
         </p>
-      ) : (
+      ) : asked ? (
         <Loading />
-      )}
+      ) : null}
     </ActionDialog>
   );
 }

@@ -3,6 +3,7 @@ import { maxSeats } from '../../checkout/pricing.ts';
 import { batchId, courseId } from '../../ids.ts';
 import { readDay } from '../../india-time.ts';
 import { action } from './action.ts';
+import { rupees as amount } from './fields.ts';
 
 const code = z
   .string()
@@ -55,14 +56,7 @@ const percent = z
   .max(99, { error: 'From 1 to 99: nothing would be left to pay online' })
   .optional();
 /** Of the whole order, before GST. */
-const rupees = z
-  .number()
-  .positive()
-  .max(9_999_999)
-  .refine((amount) => Number.isInteger(Number((amount * 100).toFixed(6))), {
-    error: 'An amount such as 500 or 499.50',
-  })
-  .optional();
+const rupees = amount.optional();
 
 export const couponsAdd = action({
   name: 'coupons.add',

@@ -3,3 +3,12 @@ import { z } from 'zod';
 
 /** Why something is done; kept in the history, so without names. */
 export const note = z.string().trim().min(1, { error: 'Say why' }).max(500);
+
+/** An amount in rupees, with at most two decimals. */
+export const rupees = z
+  .number({ error: 'An amount such as 500 or 499.50' })
+  .positive({ error: 'An amount such as 500 or 499.50' })
+  .max(9_999_999)
+  .refine((amount) => Number.isInteger(Number((amount * 100).toFixed(6))), {
+    error: 'An amount such as 500 or 499.50',
+  });

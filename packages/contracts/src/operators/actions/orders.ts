@@ -6,7 +6,7 @@ import { batchId } from '../../ids.ts';
 import { emailSchema, firstName, lastName, maxLengths, phoneNumber } from '../../leads/fields.ts';
 import { uuid } from '../../uuid.ts';
 import { action, confirmedAction } from './action.ts';
-import { note } from './fields.ts';
+import { note, rupees } from './fields.ts';
 
 const id = uuid;
 const transfer = z
@@ -112,6 +112,22 @@ export const ordersRefund = confirmedAction({
   stepUp: true,
   positional: ['id'],
   input: { id, transfer },
+});
+
+export const ordersGoodwill = confirmedAction({
+  ...rights,
+  ...answers,
+  name: 'orders.goodwill',
+  title: 'Gave an amount to the payer of an order',
+  stepUp: true,
+  positional: ['id'],
+  input: {
+    id,
+    rupees: rupees.describe('At most what is kept of the order'),
+    /** Reduces the price, with a credit note. */
+    with_note: z.boolean().default(false),
+    transfer,
+  },
 });
 
 const desk = { ...rights, role: 'desk' } as const;

@@ -123,6 +123,32 @@ export function operatorCancels(facts: OrderFacts, seats: number, percent = 100)
   return { ...next, cancelledSeats };
 }
 
+/** @returns the most that can be given of a payment: what is kept, and with a note also not credited yet */
+export function goodwillLimitPaise(part: PaymentPart, withNote: boolean): number {
+  const kept = Math.max(0, keptPaise(part));
+  return withNote ? Math.min(kept, part.amountPaise - creditedPaise(part)) : kept;
+}
+
+/** Owes the payer an amount while the seats stay. While a refund is not answered nothing is given. */
+export function operatorGivesGoodwill(
+  facts: OrderFacts,
+  { paise, withNote }: OrderEvent & { kind: 'operator_goodwill' },
+): OrderFacts {
+  const paymentId = payingPayment(facts);
+  const part = payingPart(facts);
+  if (paymentId === null || !part || facts.booking !== 'booked') return facts;
+  if (Object.values(part.refunds).some(({ state }) => state === 'requested')) return facts;
+  if (paise > goodwillLimitPaise(part, withNote)) return facts;
+  return withPosting(facts, {
+    paymentId,
+    debit: withNote ? 'customer' : 'goodwill',
+    credit: 'owed',
+    paise,
+    reason: withNote ? 'price_reduction' : 'goodwill',
+    cause: 'event:goodwill',
+  });
+}
+
 /** Records that money that is owed was paid by a bank transfer, with its reference, such as its UTR. */
 export function operatorTransfers(
   facts: OrderFacts,

@@ -51,6 +51,8 @@ export type OperatorEvent =
   | { kind: 'operator_returns_unmatched' }
   /** So many seats of a booking are cancelled and refunded, or that share of their price. */
   | { kind: 'operator_cancel'; seats: number; percent?: number }
+  /** An amount is given to the payer; the seats stay. With a note the price is reduced by it. */
+  | { kind: 'operator_goodwill'; paise: number; withNote: boolean }
   /** Owed money was refunded outside the provider: of one payment, or all there is. */
   | { kind: 'operator_transfer'; reference: string; only?: { paymentId: string; amountPaise: number } }
   | CaseSettled;

@@ -11,6 +11,7 @@ import {
   bookingDropped,
   operatorBooks,
   operatorCancels,
+  operatorGivesGoodwill,
   operatorTransfers,
   operatorUnbooks,
   unmatchedOwed,
@@ -131,6 +132,8 @@ function next(facts: OrderFacts, event: OrderEvent): OrderFacts {
       return unmatchedOwed(facts);
     case 'operator_cancel':
       return operatorCancels(facts, event.seats, event.percent);
+    case 'operator_goodwill':
+      return operatorGivesGoodwill(facts, event);
     case 'operator_transfer':
       return operatorTransfers(facts, event);
     case 'case_settled':

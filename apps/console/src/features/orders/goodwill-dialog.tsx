@@ -1,0 +1,54 @@
+/** Gives the payer an amount while the seats stay. */
+import { formatPaise } from '@meridian/contracts/checkout/pricing';
+import type { OrderPage } from '@meridian/contracts/console/orders';
+import { TextField } from '@meridian/ui/text-field';
+import { useDeferredValue, useState } from 'react';
+import { Choice } from '../../parts/form-fields.tsx';
+import { PlanDialog } from './plan-dialog.tsx';
+
+export function GoodwillDialog({ order, onClose }: { order: OrderPage; onClose(): void }) {
+  const [typed, setTyped] = useState('');
+  const [withNote, setWithNote] = useState(false);
+  const rupees = useDeferredValue(Number(typed));
+  return (
+    <PlanDialog
+      action="orders.goodwill"
+      title="Give an amount"
+      label={rupees > 0 ? `Give ${formatPaise(Math.round(rupees * 100))}` : 'Give an amount'}
+      input={rupees > 0 ? { id: order.id, rupees, with_note: withNote } : undefined}
+      onClose={onClose}
+    >
+      {() => (
+        <>
+          <TextField
+            id="rupees"
+            name="rupees"
+            type="number"
+            step="0.01"
+            min="0.01"
+            max={order.money.kept_paise / 100}
+            label={`Rupees, at most ${formatPaise(order.money.kept_paise)}`}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            required
+          />
+          <fieldset>
+            <legend className="font-semibold">What it is</legend>
+            <Choice
+              name="note-kind"
+              checked={!withNote}
+              onChange={() => setWithNote(false)}
+              label="Goodwill: the price and the invoice stay"
+            />
+            <Choice
+              name="note-kind"
+              checked={withNote}
+              onChange={() => setWithNote(true)}
+              label="A smaller price: a credit note is issued"
+            />
+          </fieldset>
+        </>
+      )}
+    </PlanDialog>
+  );
+}
