@@ -23,7 +23,7 @@ export interface Actor {
   isProved: boolean;
   /** User and host of the shell in which the operator runs a command. */
   via?: string;
-  /** Why a command is run in production without an operator. */
+  /** Why a command is run in production without an operator: about the emergency, not about a customer. */
   withoutOperator?: string;
 }
 
@@ -51,7 +51,7 @@ export interface Action<Name extends ActionName, Prepared = unknown> {
   ): Promise<ActionResult<Name>>;
   /** After the commit: an early try of what a job does anyway. A failure is logged. */
   afterCommit?(input: ActionInput<Name>): Promise<void>;
-  /** What the audit log says about it; no contact details, which could not be erased. */
+  /** What the audit log says about it: no contact details and no note, which could not be erased. */
   audit(input: ActionInput<Name>, result: ActionResult<Name>): Pick<AuditEntry, 'subject' | 'detail'>;
 }
 

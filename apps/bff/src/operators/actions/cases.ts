@@ -10,9 +10,9 @@ export const createCaseActions = (services: CaseActionServices): Pick<Actions, '
       const { kind } = await closeCase(transaction, services, input);
       return { done: 'The case is closed.', cases: [{ id: input.id, kind }] };
     },
-    audit: ({ id, statement, note }, { cases: [closed] }) => ({
+    audit: ({ id, statement }, { cases: [closed] }) => ({
       subject: { kind: 'case', id },
-      detail: { kind: closed?.kind, statement, note },
+      detail: { kind: closed?.kind, statement },
     }),
   },
 });

@@ -37,6 +37,6 @@ export const createDocumentActions = (
       const invoices = reissued.map(({ number, kind }) => ({ number, kind }));
       return { done: correctedMessage(reissued), invoices };
     },
-    audit: ({ order, note }) => ({ subject: { kind: 'order', id: order }, detail: { note } }),
+    audit: ({ order }) => ({ subject: { kind: 'order', id: order } }),
   },
 });

@@ -412,7 +412,7 @@ const samples: { [Name in ActionName]: () => Promise<ActionRequest<Name>> } = {
   'orders.set-attendees': async () => ({
     id: await paidOrder([booked]),
     attendees: [{ name: 'Ravi Menon', email: 'ravi@example.com' }],
-    note: 'swap',
+    note: 'They swap.',
   }),
   'orders.refund': async () => confirmed('orders.refund', { id: await paidOrder([stuck]), note: 'no seats' }),
   'orders.unbook': async () => ({ id: await paidOrder([]), note: 'the buyer calls back' }),
@@ -429,6 +429,12 @@ async function sampleOf(name: ActionName) {
   const input: unknown = await samples[name]();
   const isProofNeeded = typeof stepUp === 'function' ? stepUp(schema.parse(input) as never) : stepUp;
   return { input, isProofNeeded, hasSecretResult };
+}
+
+/** @returns the texts of an input that have several words: what somebody wrote, not codes and ids */
+function freeTexts(input: unknown): string[] {
+  if (typeof input === 'string') return input.trim().includes(' ') ? [input] : [];
+  return typeof input === 'object' && input !== null ? Object.values(input).flatMap(freeTexts) : [];
 }
 
 const callOf = (actor = admin) => ({ actor, key: randomUUID(), requestId: 'request-1' });
@@ -534,6 +540,8 @@ describe.each(actionNames)('%s', (name) => {
       operator_email: admin.email,
       request_id: 'request-1',
     });
+    const entry = JSON.stringify(after.audit.at(-1));
+    for (const text of freeTexts(input)) expect(entry).not.toContain(text);
     const answer = hasSecretResult ? null : results[0];
     expect(after.answers).toMatchObject([{ key: call.key, name, answer }]);
     const { done: _done, ...fields } = results[0] ?? { done: '' };

@@ -45,6 +45,16 @@ function toPlan(order: Order, plan: Plan, issuesDocuments: boolean, upstreamTold
   };
 }
 
+interface DecisionInput {
+  id: string;
+  note: string;
+  confirm?: string;
+  seats?: number | undefined;
+  by_policy?: boolean;
+  transfer?: string | undefined;
+  people?: number;
+}
+
 function createDecisionActions(services: OrderActionServices): Pick<Actions, DecisionName> {
   type Transaction = Parameters<Decisions['commit']>[0];
   async function commit(
@@ -70,10 +80,10 @@ function createDecisionActions(services: OrderActionServices): Pick<Actions, Dec
       plan: toPlan(order, plan, issuesDocuments, tellsUpstream),
     };
   }
-  const audit = ({ id, note, ...rest }: { id: string; note: string; confirm?: string; people?: number }) => {
-    const { confirm: _confirm, ...detail } = rest;
-    return { subject: subjectOf(id), detail: { ...detail, note } };
-  };
+  const audit = ({ id, note: _note, confirm: _confirm, ...detail }: DecisionInput) => ({
+    subject: subjectOf(id),
+    detail,
+  });
   const sendRefunds = ({ id }: { id: string }) => services.decisions.sendRefunds(id);
   const cancelOf = (input: {
     seats?: number | undefined;
@@ -139,7 +149,7 @@ const createBookingChanges = (services: OrderActionServices): Pick<Actions, Book
       const change = { orderId: id, note, expected: confirm };
       return { done: await services.bookingChanges.move(transaction, target, change), order: { id } };
     },
-    audit: ({ id, batch, note }) => ({ subject: subjectOf(id), detail: { batch, note } }),
+    audit: ({ id, batch }) => ({ subject: subjectOf(id), detail: { batch } }),
   },
   'orders.set-attendees': {
     async run(transaction, { id, attendees, note }) {
@@ -150,10 +160,7 @@ const createBookingChanges = (services: OrderActionServices): Pick<Actions, Book
       return { done, order: { id, attendees: attendees.length } };
     },
     // Names and addresses stay out of the log, which cannot be erased.
-    audit: ({ id, attendees, note }) => ({
-      subject: subjectOf(id),
-      detail: { people: attendees.length, note },
-    }),
+    audit: ({ id, attendees }) => ({ subject: subjectOf(id), detail: { people: attendees.length } }),
   },
   'orders.correct-contact': {
     async run(transaction, input) {
@@ -170,10 +177,7 @@ const createBookingChanges = (services: OrderActionServices): Pick<Actions, Book
       const { changed, done } = await services.bookingChanges.correctContact(transaction, patch, change);
       return { done, order: { id, changed } };
     },
-    audit: ({ id, note }, { order }) => ({
-      subject: subjectOf(id),
-      detail: { fields: order.changed.join(', '), note },
-    }),
+    audit: ({ id }, { order }) => ({ subject: subjectOf(id), detail: { fields: order.changed.join(', ') } }),
   },
   'orders.erase': {
     async run(transaction, { id }) {

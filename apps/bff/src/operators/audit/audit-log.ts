@@ -6,7 +6,7 @@ import { ago } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { storedColumn } from '../../platform/database/stored-column.ts';
 
-/** What an entry is about, further than its subject. Never contact details. */
+/** What an entry is about, further than its subject: numbers, codes and ids, never a text about a customer. */
 export type AuditDetail = Partial<Record<AuditDetailName, string | number | boolean | null>>;
 
 /** Entries are kept: those of earlier versions may have other names. */
@@ -44,7 +44,7 @@ export interface AuditEntry {
   /** Such as `order.refund`: of those that have words. */
   action: AuditAction;
   subject: { kind: AuditSubject; id: string };
-  /** Numbers, states and reasons; never contact details, which could not be erased. */
+  /** What somebody wrote is in the subject's history, which can be erased. */
   detail?: AuditDetail;
   requestId?: string | undefined;
 }

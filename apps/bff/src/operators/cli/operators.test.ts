@@ -49,7 +49,7 @@ describe('console: audit log', () => {
   const entry = {
     actor: { id: null, email: 'test' },
     action: 'orders.refund' as const,
-    detail: { note: 'why', seats: 1 },
+    detail: { seats: 1 },
     subject: { kind: 'order' as const, id: 'an order' },
   };
 

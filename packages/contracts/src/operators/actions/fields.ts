@@ -1,7 +1,7 @@
 /** Fields that inputs of several actions have. */
 import { z } from 'zod';
 
-/** Why something is done; kept in the history, so without names. */
+/** Why something is done: for the history of its subject, never for the audit log, which cannot be erased. */
 export const note = z.string().trim().min(1, { error: 'Say why' }).max(500);
 
 /** An amount in rupees, with at most two decimals. */
