@@ -1,9 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { deskApi } from '../api/desk-api.ts';
 import { type Asked, renderFor, serve } from '../testing/console-server.tsx';
 import { ActionButton, ActionDialog } from './act.tsx';
+import { TextField } from './form-fields.tsx';
 
 const done = { data: { done: 'EARLY is ended.' } };
 const isAction = ({ path }: Asked) => path === '/actions/coupons.end';
@@ -103,13 +104,13 @@ it('reads again what the action changes, also where it was refused', async () =>
   await waitFor(() => expect(reads()).toBe(3));
 });
 
-it('names the fields that a dialog has to correct, and stays open', async () => {
+it('shows what is wrong at its field, focuses it, and names what has no field', async () => {
   serve(() => ({
     status: 400,
     message: 'Please check the input.',
-    errors: { least_seats: ['An order has at most 50 seats'] },
+    errors: { 'billing.pin': ['A PIN code has six digits'], least_seats: ['An order has at most 50 seats'] },
   }));
-  let isOpen = true;
+  const onClose = vi.fn();
   renderFor(
     'finance',
     <ActionDialog
@@ -117,14 +118,15 @@ it('names the fields that a dialog has to correct, and stays open', async () => 
       label="End it now"
       action="coupons.end"
       inputOf={() => ({ code: 'EARLY' })}
-      onClose={() => {
-        isOpen = false;
-      }}
-    />,
+      onClose={onClose}
+    >
+      <TextField id="pin" name="pin" label="PIN code" />
+    </ActionDialog>,
   );
   await userEvent.click(screen.getByRole('button', { name: 'End it now' }));
-  expect(await screen.findByRole('alert')).toHaveTextContent(
-    'Please check the input. least seats: An order has at most 50 seats.',
-  );
-  expect(isOpen).toBe(true);
+  await waitFor(() => expect(screen.getByLabelText('PIN code')).toHaveFocus());
+  expect(screen.getByLabelText('PIN code')).toHaveAccessibleDescription('A PIN code has six digits');
+  const alert = screen.getAllByRole('alert').find(({ textContent }) => textContent?.startsWith('Please'));
+  expect(alert).toHaveTextContent(/^Please check the input. least seats: An order has at most 50 seats.$/);
+  expect(onClose).not.toHaveBeenCalled();
 });

@@ -2,13 +2,13 @@
 
 import type { ActionName, ActionRequest, ActionResult } from '@meridian/contracts/operators/actions';
 import { Button } from '@meridian/ui/button';
-import { TextField } from '@meridian/ui/text-field';
 import { toasts } from '@meridian/ui/toast';
-import { type FormEvent, type ReactNode, useCallback, useState } from 'react';
+import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { api } from '../api/api.ts';
 import { isFailure, messageOf } from '../api/failure.ts';
 import { Dialog } from './dialog.tsx';
+import { FieldErrors, messagesWithoutField, TextField } from './form-fields.tsx';
 import { useDeed } from './proof.tsx';
 
 /** @returns reads again what an action changes. The contracts load on use, since their schemas need zod */
@@ -73,14 +73,19 @@ interface ActionDialogProps<Name extends ActionName> {
 export function ActionDialog<Name extends ActionName>(props: ActionDialogProps<Name>) {
   const { action, inputOf, title, label, consequences = [], asksWhy = false, onClose } = props;
   const { run, isLoading, error } = useAction(action);
+  const form = useRef<HTMLFormElement>(null);
+  const errors = isFailure(error) ? error.errors : {};
+  useEffect(() => {
+    if (error) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [error]);
   async function send(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     if (await run(inputOf(new FormData(event.currentTarget)))) onClose();
   }
   return (
     <Dialog title={title} open staticBackdrop closesOnEscape onClose={onClose}>
-      <form onSubmit={(event) => void send(event)} className="grid gap-4">
-        {props.children}
+      <form ref={form} onSubmit={(event) => void send(event)} className="grid gap-4">
+        <FieldErrors value={errors}>{props.children}</FieldErrors>
         {consequences.length > 0 ? (
           <WhatHappens>
             {consequences.map((text) => (
@@ -98,7 +103,7 @@ export function ActionDialog<Name extends ActionName>(props: ActionDialogProps<N
           />
         ) : null}
         <p role="alert" className="font-semibold text-alert-strong empty:hidden">
-          {error ? [messageOf(error), ...fieldMessages(error)].join(' ') : ''}
+          {error ? [messageOf(error), ...messagesWithoutField(errors, form.current)].join(' ') : ''}
         </p>
         <Button type="submit" busy={isLoading} disabled={props.disabled}>
           {label}
@@ -106,14 +111,6 @@ export function ActionDialog<Name extends ActionName>(props: ActionDialogProps<N
       </form>
     </Dialog>
   );
-}
-
-/** What is wrong with single fields, further than the message. */
-function fieldMessages(error: unknown): string[] {
-  if (!isFailure(error)) return [];
-  return Object.entries(error.errors)
-    .filter(([name, [first]]) => name !== 'proof' && first !== error.message)
-    .map(([name, [first]]) => `${name.replaceAll('_', ' ')}: ${first}.`);
 }
 
 interface ButtonProps<Name extends ActionName> {

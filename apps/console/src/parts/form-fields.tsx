@@ -1,5 +1,38 @@
-/** Fields of the console's dialogs. */
-import type { ComponentProps, ReactNode } from 'react';
+/** Fields of the console's dialogs: each shows what the server says of it. */
+import * as shared from '@meridian/ui/text-field';
+import { type ComponentProps, createContext, type ReactNode, use } from 'react';
+
+/** Field → what is wrong with it; a nested field has the path of its contract, such as `billing.company.pin`. */
+export type FieldMessages = Readonly<Record<string, readonly string[]>>;
+
+export const FieldErrors = createContext<FieldMessages>({});
+
+const concerns = (path: string, name: string) => path === name || path.endsWith(`.${name}`);
+
+/** @returns those messages that no field of a form shows */
+export const messagesWithoutField = (errors: FieldMessages, form: HTMLFormElement | null): string[] =>
+  Object.entries(errors)
+    .filter(([path]) => {
+      const names = [...(form?.elements ?? [])].map((element) => element.getAttribute('name') ?? '');
+      return path !== 'proof' && !names.some((name) => concerns(path, name));
+    })
+    .map(([path, [first]]) => `${path.replaceAll(/[._]/g, ' ')}: ${first}.`);
+
+function useFieldError(name: string | undefined): string | undefined {
+  const errors = use(FieldErrors);
+  if (name === undefined) return undefined;
+  return Object.entries(errors).find(([path]) => concerns(path, name))?.[1][0];
+}
+
+export function TextField(props: ComponentProps<typeof shared.TextField>) {
+  const error = useFieldError(props.name);
+  return <shared.TextField {...(error !== undefined && { error })} {...props} />;
+}
+
+export function TextAreaField(props: ComponentProps<typeof shared.TextAreaField>) {
+  const error = useFieldError(props.name);
+  return <shared.TextAreaField {...(error !== undefined && { error })} {...props} />;
+}
 
 const box = 'w-full rounded-md border border-line-strong bg-surface px-3 font-normal text-ink';
 

@@ -1,12 +1,11 @@
 /** How to join a batch: as it stands in confirmations and reminders. */
 import { type BatchPage, maxJoining } from '@meridian/contracts/console/batches';
 import { Button } from '@meridian/ui/button';
-import { TextAreaField } from '@meridian/ui/text-field';
 import { useState } from 'react';
 import { useOperator } from '../../app/session-context.ts';
 import { ActionDialog } from '../../parts/act.tsx';
 import { Card } from '../../parts/facts.tsx';
-import { textOf } from '../../parts/form-fields.tsx';
+import { TextAreaField, textOf } from '../../parts/form-fields.tsx';
 
 function JoiningDialog({ batch, onClose }: { batch: BatchPage; onClose(): void }) {
   return (

@@ -1,7 +1,6 @@
 import type { ComplaintOutcome, ComplaintPage } from '@meridian/contracts/operators/actions/complaints';
 import { Button } from '@meridian/ui/button';
 import { Loading } from '@meridian/ui/notice';
-import { TextAreaField } from '@meridian/ui/text-field';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { deskApi } from '../../api/desk-api.ts';
@@ -9,7 +8,7 @@ import { useOperator } from '../../app/session-context.ts';
 import { ActionButton, ActionDialog } from '../../parts/act.tsx';
 import { Card, Facts } from '../../parts/facts.tsx';
 import { FailedPage } from '../../parts/failed-page.tsx';
-import { SelectField, textOf } from '../../parts/form-fields.tsx';
+import { SelectField, TextAreaField, textOf } from '../../parts/form-fields.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { ComplaintClock, channelNames, outcomeNames } from './complaint-clock.tsx';
 

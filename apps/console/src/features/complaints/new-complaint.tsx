@@ -1,9 +1,8 @@
 /** A complaint that came by mail, phone or letter. */
 import type { ActionRequest } from '@meridian/contracts/operators/actions';
 import type { ComplaintRow } from '@meridian/contracts/operators/actions/complaints';
-import { TextAreaField, TextField } from '@meridian/ui/text-field';
 import { ActionDialog } from '../../parts/act.tsx';
-import { SelectField, textOf } from '../../parts/form-fields.tsx';
+import { SelectField, TextAreaField, TextField, textOf } from '../../parts/form-fields.tsx';
 import { channelNames } from './complaint-clock.tsx';
 
 /** The field's day and time are those of India. */

@@ -1,9 +1,8 @@
 /** Changes until when, how often and for which courses a coupon is valid. */
 import type { CouponRow } from '@meridian/contracts/operators/actions/coupons';
-import { TextField } from '@meridian/ui/text-field';
 import { deskApi } from '../../api/desk-api.ts';
 import { ActionDialog } from '../../parts/act.tsx';
-import { numberOf, textOf } from '../../parts/form-fields.tsx';
+import { numberOf, TextField, textOf } from '../../parts/form-fields.tsx';
 import { ScopeFields, scopeOf } from './scope-fields.tsx';
 
 /** @returns the last valid day in India, `YYYY-MM-DD` */

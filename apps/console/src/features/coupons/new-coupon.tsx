@@ -1,10 +1,9 @@
 /** A new coupon. */
 import type { ActionRequest } from '@meridian/contracts/operators/actions';
 import { CheckboxField } from '@meridian/ui/checkbox-field';
-import { TextField } from '@meridian/ui/text-field';
 import { useState } from 'react';
 import { ActionDialog } from '../../parts/act.tsx';
-import { Choice, numberOf, textOf } from '../../parts/form-fields.tsx';
+import { Choice, numberOf, TextField, textOf } from '../../parts/form-fields.tsx';
 import { ScopeFields, scopeOf } from './scope-fields.tsx';
 
 function inputOf(form: FormData): ActionRequest<'coupons.add'> {

@@ -1,7 +1,6 @@
 /** Records the registration of a company's invoice or credit note at the portal. */
-import { TextField } from '@meridian/ui/text-field';
 import { ActionDialog } from '../../parts/act.tsx';
-import { textOf } from '../../parts/form-fields.tsx';
+import { TextField, textOf } from '../../parts/form-fields.tsx';
 
 export function RegisterDialog({ onClose }: { onClose(): void }) {
   return (

@@ -1,7 +1,6 @@
 import type { LeadPage } from '@meridian/contracts/console/leads';
 import { Button } from '@meridian/ui/button';
 import { Loading } from '@meridian/ui/notice';
-import { TextAreaField, TextField } from '@meridian/ui/text-field';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { api, followed } from '../../api/api.ts';
@@ -11,6 +10,7 @@ import { AssignmentBar } from '../../parts/assignment.tsx';
 import { Badge } from '../../parts/badge.tsx';
 import { Card, Facts } from '../../parts/facts.tsx';
 import { FailedPage } from '../../parts/failed-page.tsx';
+import { TextAreaField, TextField } from '../../parts/form-fields.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { Timeline } from '../../parts/timeline.tsx';
 import { inOrder, isLong, labelOf } from './field-names.ts';

@@ -1,8 +1,7 @@
 /** The attendees of an order: replaces them, and names people for empty seats. */
 import type { OrderPage } from '@meridian/contracts/console/orders';
-import { TextField } from '@meridian/ui/text-field';
 import { ActionDialog } from '../../parts/act.tsx';
-import { textOf } from '../../parts/form-fields.tsx';
+import { TextField, textOf } from '../../parts/form-fields.tsx';
 
 export function AttendeesDialog({ order, onClose }: { order: OrderPage; onClose(): void }) {
   const places = order.seats - order.cancelled_seats;

@@ -1,8 +1,7 @@
 /** Corrects the payer's name, email address and phone number. */
 import type { OrderPage } from '@meridian/contracts/console/orders';
-import { TextField } from '@meridian/ui/text-field';
 import { ActionDialog } from '../../parts/act.tsx';
-import { textOf } from '../../parts/form-fields.tsx';
+import { TextField, textOf } from '../../parts/form-fields.tsx';
 
 export function ContactDialog({ order, onClose }: { order: OrderPage; onClose(): void }) {
   const { payer, billing } = order;

@@ -1,9 +1,8 @@
 /** Gives the payer an amount while the seats stay. */
 import { formatPaise } from '@meridian/contracts/checkout/pricing';
 import type { OrderPage } from '@meridian/contracts/console/orders';
-import { TextField } from '@meridian/ui/text-field';
 import { useDeferredValue, useState } from 'react';
-import { Choice } from '../../parts/form-fields.tsx';
+import { Choice, TextField } from '../../parts/form-fields.tsx';
 import { PlanDialog } from './plan-dialog.tsx';
 
 export function GoodwillDialog({ order, onClose }: { order: OrderPage; onClose(): void }) {

@@ -2,10 +2,9 @@
 import type { CorrectionRequest } from '@meridian/contracts/checkout/billing';
 import { states } from '@meridian/contracts/checkout/states';
 import type { Buyer, OrderPage } from '@meridian/contracts/console/orders';
-import { TextField } from '@meridian/ui/text-field';
 import { useState } from 'react';
 import { ActionDialog } from '../../parts/act.tsx';
-import { Choice, SelectField, textOf } from '../../parts/form-fields.tsx';
+import { Choice, SelectField, TextField, textOf } from '../../parts/form-fields.tsx';
 
 const stateName = (code: string) => states.find((state) => state.code === code)?.name ?? code;
 

@@ -1,6 +1,5 @@
 /** How money goes back: through the provider, or by a transfer that was made already. */
-import { TextField } from '@meridian/ui/text-field';
-import { Choice } from '../../parts/form-fields.tsx';
+import { Choice, TextField } from '../../parts/form-fields.tsx';
 
 export function TransferField({
   byTransfer,

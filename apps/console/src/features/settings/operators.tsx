@@ -2,7 +2,6 @@ import type { OperatorRow } from '@meridian/contracts/console/operators';
 import { isRole, type Role, roleDescriptions, roles } from '@meridian/contracts/console/roles';
 import { Button } from '@meridian/ui/button';
 import { Loading } from '@meridian/ui/notice';
-import { TextField } from '@meridian/ui/text-field';
 import { type FormEvent, useState } from 'react';
 import { useLocation } from 'react-router';
 import { api } from '../../api/api.ts';
@@ -10,7 +9,7 @@ import { messageOf } from '../../api/failure.ts';
 import { useOperator } from '../../app/session-context.ts';
 import { ActionButton, ActionDialog, useAction } from '../../parts/act.tsx';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
-import { SelectField, textOf } from '../../parts/form-fields.tsx';
+import { SelectField, TextField, textOf } from '../../parts/form-fields.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { Sessions } from './sessions.tsx';
 
