@@ -51,7 +51,9 @@ it('20 records a complaint with its clock, notes that it was acknowledged, and c
     ],
   });
   expect((await ops()).text).toMatch(
-    new RegExp(`${id} +${reference} +phone +2026-10-31 17:30:00 +2026-11-02 17:30:00 +2026-11-30 17:30:00`),
+    new RegExp(
+      `${id} +${reference} +phone +2026-10-31 23:00:00 IST +2026-11-02 23:00:00 IST +2026-11-30 23:00:00 IST`,
+    ),
   );
   expect((await ops()).text).not.toContain('Asha');
   expect(await ops('acknowledge', id)).toEqual({

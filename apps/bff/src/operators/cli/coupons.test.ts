@@ -92,7 +92,9 @@ it('18 adds coupons with all that they can have, lists and ends them', async () 
     status: 1,
     text: 'The code OFF was given before.',
   });
-  expect((await ops('list')).text).toMatch(/^OFF +₹499.50 +live .*\nEARLY-26 +10 % +later /m);
+  expect((await ops('list')).text).toMatch(
+    /^OFF +₹499.50 +live .*\nEARLY-26 +10 % +later +2026-12-01 00:00:00 IST +2026-12-31 23:59:59 IST/m,
+  );
   expect(await ops('end', 'off')).toEqual({
     status: 0,
     text: 'Coupon OFF ended. Orders that have it keep their price.',

@@ -97,7 +97,7 @@ async function show({ database }: LeadsCommandDependencies, id: string, values: 
     `request: ${lead.request_id ?? ''}`,
     ...Object.entries(lead.values).map(([name, value]) => `${name}: ${value}`),
     `page: ${lead.page_url}`,
-    ...history.map(({ at, kind, detail }) => [at.toISOString(), kind, detail ?? ''].join('  ').trimEnd()),
+    ...history.map(({ at, kind, detail }) => [momentText(at), kind, detail ?? ''].join('  ').trimEnd()),
   ]);
   return 0;
 }

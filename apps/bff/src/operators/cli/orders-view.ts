@@ -186,7 +186,7 @@ export function printOrder(
     print(`case     ${kind}  since ${momentText(openedAt)}  ${reason ?? ''}`);
   for (const entry of history)
     print(
-      `${entry.at.toISOString()}  ${entry.source.padEnd(10)}  ${entry.event} → ${entry.state}` +
+      `${momentText(entry.at)}  ${entry.source.padEnd(10)}  ${entry.event} → ${entry.state}` +
         `${entry.paymentId ? `  ${entry.paymentId}` : ''}${entry.note ? `  ${entry.note}` : ''}`,
     );
 }

@@ -53,7 +53,7 @@ test('shows how deep each queue is, and when the clock’s work ran', async () =
   expect(status).toBe(0);
   expect(text).toMatch(/^queue +waiting +later +active +dead +oldest$/m);
   expect(text).toMatch(/^book-order +3 +1 +0 +0 +\d+ s$/m);
-  expect(text).toMatch(/^sweep-leads( +\d{4}-\d\d-\d\d \d\d:\d\d:\d\d){2}$/m);
+  expect(text).toMatch(/^sweep-leads( +\d{4}-\d\d-\d\d \d\d:\d\d:\d\d IST){2}$/m);
 });
 
 test('lists what died after every try, and sends one or all back', async () => {

@@ -1,4 +1,5 @@
 /** Text tables with aligned columns. */
+import { timeInIndia } from '@meridian/contracts/india-time';
 
 /**
  * @param header column names
@@ -24,9 +25,9 @@ export function tableLines(
   return [line(header), ...rows.map(line)];
 }
 
-/** Timestamp in tables: `2026-11-20 06:30:00`, UTC. */
+/** Timestamp for people: `2026-11-20 12:00:00 IST`; empty for null. */
 export function momentText(moment: Date | null): string {
-  return moment ? moment.toISOString().slice(0, 19).replace('T', ' ') : '';
+  return moment ? `${timeInIndia(moment.getTime()).slice(0, 19).replace('T', ' ')} IST` : '';
 }
 
 /** Duration as text: `3 s`, `12 min`, `5 h`, `4 d`. */
