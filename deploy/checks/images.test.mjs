@@ -37,6 +37,14 @@ describe('the compose file', () => {
     }
   });
 
+  it('limits the log of every service', () => {
+    const files = [compose, parse(read('deploy/backup/compose.yml'))];
+    const ran = files.flatMap((file) => Object.entries(file.services).filter(([, { image }]) => image));
+    expect(ran.length).toBeGreaterThan(services.length);
+    for (const [name, { logging }] of ran)
+      expect(logging?.options, name).toMatchObject({ 'max-size': '10m', 'max-file': '5' });
+  });
+
   it('runs every service read-only, without rights, with a user of its image', () => {
     for (const [name, service] of services)
       expect(service, name).toMatchObject({
