@@ -1,5 +1,5 @@
 import type { ReadAnswer } from '@meridian/contracts/pages/renderer';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { startQuery } from './api/route-query.ts';
 import { createStore } from './api/store.ts';
 import { layoutQueries, queriesOf } from './app/queries.ts';
@@ -46,6 +46,15 @@ describe('the server-rendered page', () => {
       expect(page.html).toContain('This page is not here');
     },
   );
+
+  it('K11 names the company of the settings in the footer, or no company', async () => {
+    vi.stubEnv('SSR', true);
+    const context = { publicUrl, read: async () => ({ status: 1, message: '', data: {} }) };
+    const company = 'Own Training LLP, 1 High Street, Pune 411001';
+    expect((await render('/contact-us', { ...context, company })).html).toContain(company);
+    expect((await render('/contact-us', context)).html).not.toContain('undefined');
+    vi.unstubAllEnvs();
+  });
 
   it('17 is identical when nothing has changed', async () => {
     const answer: ReadAnswer = { status: 1, message: '', data: {} };

@@ -7,6 +7,7 @@ import { startQuery } from './api/route-query.ts';
 import { createStore } from './api/store.ts';
 import { App } from './app/app.tsx';
 import { headOf } from './app/heads.ts';
+import { Company } from './app/layout/company.ts';
 import { notFoundRoute } from './app/not-found.ts';
 import { MissingPath } from './app/page-status.tsx';
 import { layoutQueries, queriesOf } from './app/queries.ts';
@@ -43,7 +44,9 @@ export const render: PageRenderer['render'] = async (path, context) => {
     <Provider store={store}>
       <MissingPath value={documentState.missingPath}>
         <StaticRouter location={path}>
-          <App />
+          <Company value={context.company}>
+            <App />
+          </Company>
         </StaticRouter>
       </MissingPath>
     </Provider>,

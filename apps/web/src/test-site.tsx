@@ -9,6 +9,7 @@ import { MemoryRouter } from 'react-router';
 import { createStore } from './api/store.ts';
 import { App } from './app/app.tsx';
 import { laterPages } from './app/later-pages.ts';
+import { Company } from './app/layout/company.ts';
 import { Footer } from './app/layout/footer.tsx';
 import { TopBar } from './app/layout/top-bar.tsx';
 import { matchRoute } from './app/routes.ts';
@@ -34,6 +35,9 @@ export function readFrom(answers: Answers): Read {
   };
 }
 
+/** As the server gets it from the settings. */
+export const company = 'Example Training Private Limited, 1 High Street, Pune 411001';
+
 /** What only the server renders of the layout. */
 function serverMarkup(): HTMLElement {
   const element = document.createElement('div');
@@ -43,7 +47,9 @@ function serverMarkup(): HTMLElement {
         <TopBar />
       </div>
       <div id="footer">
-        <Footer />
+        <Company value={company}>
+          <Footer />
+        </Company>
       </div>
     </MemoryRouter>,
   );

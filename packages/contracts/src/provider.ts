@@ -1,14 +1,12 @@
-/** Who runs the site, as pages and mails name it by law. Content, not code: edit it here. */
+import { sampleDomain, sampleGrievanceOfficer } from './sample-brand.ts';
+
+/**
+ * Contacts of who runs the site, as pages and emails name them by law. Content, not code: replace the sample's here.
+ * Legal name and address are the settings `SUPPLIER_LEGAL_NAME` and `SUPPLIER_ADDRESS`.
+ */
 export const provider = {
-  legalName: 'Meridian Agile Academy Private Limited',
-  address: '12 Residency Road, Bengaluru 560025',
   /** Where visitors write to. */
-  email: 'learn@meridianagile.example',
+  email: `learn@${sampleDomain}`,
   /** Consumer Protection (E-Commerce) Rules 2020, rule 4, and the DPDP Rules 2025, rule 9. */
-  grievanceOfficer: {
-    name: 'Kavita Rao',
-    email: 'grievance@meridianagile.example',
-    phone: '+91 80 4718 2021',
-    phoneHref: 'tel:+918047182021',
-  },
+  grievanceOfficer: sampleGrievanceOfficer,
 } as const;

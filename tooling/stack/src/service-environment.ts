@@ -1,4 +1,11 @@
 import { join } from 'node:path';
+import {
+  sampleAddress,
+  sampleGstin,
+  sampleLegalName,
+  sampleMailFrom,
+  sampleOperatorEmail,
+} from '@meridian/contracts/sample-brand';
 import type { Environment, Settings } from './settings.ts';
 
 export type ServiceName = 'upstream' | 'sandbox' | 'bff';
@@ -27,6 +34,8 @@ const zohoStandIn = {
   ZOHO_LEAD_ID_FIELD: 'Website_Lead_ID',
 };
 
+const supplierNames = ['SUPPLIER_LEGAL_NAME', 'SUPPLIER_ADDRESS', 'SUPPLIER_GSTIN'] as const;
+
 /** Variables with a value, which override the defaults. */
 function presentValues(env: Environment): Environment {
   return Object.fromEntries(Object.entries(env).filter(([, value]) => value));
@@ -42,18 +51,22 @@ function standInValues(env: Environment, { given }: Settings): Environment {
   return { ...pick(razorpayStandIn, given.razorpay), ...pick(zohoStandIn, given.zoho) };
 }
 
-function bffDefaults(settings: Settings, addresses: Addresses): Environment {
+function bffDefaults(env: Environment, settings: Settings, addresses: Addresses): Environment {
   const { sandboxUrl } = addresses;
+  const ownSupplier = supplierNames.some((name) => env[name]);
+  const wantsSampleSupplier = (env.APP_ENV || 'demo') !== 'production' && !ownSupplier;
   return {
     APP_ENV: 'demo',
     PUBLIC_URL: addresses.baseUrl,
     UPSTREAM_URL: addresses.upstreamUrl,
     DATABASE_URL: addresses.databaseUrl,
-    // The sample brand's, not registered.
-    SUPPLIER_LEGAL_NAME: 'Meridian Agile Academy Private Limited',
-    SUPPLIER_ADDRESS: '4th Floor, 12 Residency Road, Ashok Nagar, Bengaluru 560025',
-    SUPPLIER_GSTIN: '29AAAAM0000M1ZX',
-    INVOICE_PREFIX: 'MA',
+    // All or none: an invoice with one own value and the sample's others would be wrong in law.
+    ...(wantsSampleSupplier && {
+      SUPPLIER_LEGAL_NAME: sampleLegalName,
+      SUPPLIER_ADDRESS: sampleAddress,
+      SUPPLIER_GSTIN: sampleGstin,
+      INVOICE_PREFIX: 'MA',
+    }),
     // Our own upstream honours idempotency keys and takes changes; of another nobody knows before its operator says so.
     ...(settings.parts.upstream && { UPSTREAM_IDEMPOTENT: 'true', UPSTREAM_BOOKING_CHANGES: 'true' }),
     // Where real keys are given nothing may point to the stand-in: it would be sent those keys.
@@ -66,8 +79,8 @@ function bffDefaults(settings: Settings, addresses: Addresses): Environment {
     ...(settings.parts.sandbox &&
       !settings.given.smtp && {
         SMTP_URL: `smtp://127.0.0.1:${settings.ports.SMTP_PORT}`,
-        MAIL_FROM: 'Meridian Agile Academy <mail@meridian.example>',
-        OPERATOR_EMAIL: 'operators@meridian.example',
+        MAIL_FROM: sampleMailFrom,
+        OPERATOR_EMAIL: sampleOperatorEmail,
       }),
   };
 }
@@ -87,7 +100,7 @@ export function serviceEnvironment(
   const common = { ...presentValues(env), ...ports, DATA_DIR: dataDir };
   switch (name) {
     case 'bff':
-      return { ...bffDefaults(settings, addresses), ...common };
+      return { ...bffDefaults(env, settings, addresses), ...common };
     case 'upstream':
       return { UPSTREAM_DATABASE_URL: addresses.upstreamDatabaseUrl, ...common };
     case 'sandbox':

@@ -21,8 +21,7 @@ import type { Waitlist } from '../enrolment/waitlist/waitlist.ts';
 import { type Leads, leadRoutes } from '../leads/leads.ts';
 import { bounceRoutes, bouncesPath } from '../mail/bounces/bounce-routes.ts';
 import type { SignedReport } from '../mail/bounces/bounces.ts';
-import type { OptOutDependencies } from '../mail/consents/opt-out.ts';
-import { unsubscribeRoutes } from '../mail/consents/routes.ts';
+import { type UnsubscribeOptions, unsubscribeRoutes } from '../mail/consents/routes.ts';
 import { docsRoutes } from '../platform/api-docs/docs.ts';
 import { acceptJson } from '../platform/http/bodies.ts';
 import { cspReportRoutes } from '../platform/http/csp-reports.ts';
@@ -86,7 +85,7 @@ export interface Services {
   /** Undefined: no reports of bounced mails are taken. */
   takeBounce: ((report: SignedReport) => Promise<'taken' | 'known'>) | undefined;
   /** Ends mails by the link in them. */
-  optOuts: OptOutDependencies;
+  optOuts: UnsubscribeOptions;
   purges: Purges;
   visits: Visits;
 }

@@ -24,6 +24,7 @@ import { createMetrics } from '../platform/observability/metrics.ts';
 import { noteCall } from '../platform/observability/spans.ts';
 import type { OnRemoteCall } from '../platform/remote/observed.ts';
 import type { Env } from '../platform/settings/env.ts';
+import { companyLine } from '../platform/settings/supplier.ts';
 import { createDataRequests } from '../privacy/data-requests/data-requests.ts';
 import type { Purges } from '../site/purge/purge.ts';
 import type { Visits } from '../site/visits/visits.ts';
@@ -31,6 +32,7 @@ import type { Services } from './app.ts';
 import { openDoctor } from './services/doctor.ts';
 import { openEnrolment } from './services/enrolment.ts';
 import { openMailer } from './services/mailer.ts';
+import { requireOwnPolicies } from './services/own-policies.ts';
 import { createScanner, createUpstream } from './services/partners.ts';
 import { openSite, type SitePart } from './services/site.ts';
 import { openStorage } from './services/storage.ts';
@@ -68,6 +70,7 @@ export async function openServices(
   const metrics = createMetrics();
   const headers = securityHeaders(env);
   const upstream = createUpstream(env, metrics);
+  await requireOwnPolicies(env, upstream.client, log);
   const onRemote: OnRemoteCall = (call) => {
     metrics.observeRemote(call);
     noteCall(`${call.remote} ${call.call}`, { ...call, failed: call.result !== 'answered' });
@@ -164,7 +167,7 @@ export async function openServices(
       selfService,
       dataRequests,
       coupons: createCoupons({ database }),
-      optOuts: { database, jobs },
+      optOuts: { database, jobs, company: companyLine(env.supplier) },
       takeBounce:
         bounceSecret === undefined
           ? undefined

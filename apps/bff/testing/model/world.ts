@@ -2,6 +2,7 @@
  * Everything that an order meets: the composed services on a real PostgreSQL, both partners' stand-ins, and jobs that run
  * when the model says so. Nothing here waits.
  */
+import { sampleAddress, sampleGstin, sampleLegalName } from '@meridian/contracts/sample-brand';
 import fastify from 'fastify';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import pg from 'pg';
@@ -76,9 +77,9 @@ const settings = {
   ZOHO_CLIENT_ID: 'id',
   ZOHO_CLIENT_SECRET: 'secret',
   ZOHO_REFRESH_TOKEN: 'token',
-  SUPPLIER_LEGAL_NAME: 'Meridian Agile Academy Private Limited',
-  SUPPLIER_GSTIN: '29AAAAM0000M1ZX',
-  SUPPLIER_ADDRESS: '4th Floor, 12 Residency Road, Ashok Nagar, Bengaluru 560025',
+  SUPPLIER_LEGAL_NAME: sampleLegalName,
+  SUPPLIER_GSTIN: sampleGstin,
+  SUPPLIER_ADDRESS: sampleAddress,
 };
 
 async function createDatabase(

@@ -25,6 +25,8 @@ export interface RenderContext {
   readReceipt?: ReadReceipt;
   /** Origin of the site, without a trailing slash. */
   publicUrl: string;
+  /** Legal name and address of the supplier, for the footer; undefined where no supplier is set. */
+  company?: string | undefined;
 }
 
 /** A rendered page, markup escaped. */

@@ -1,5 +1,6 @@
 /** What samples of several kinds have. */
 import { brand } from '@meridian/contracts/brand';
+import { sampleLegalName } from '@meridian/contracts/sample-brand';
 import type { MailSender } from '../mail-sender.ts';
 import type { MailBatch } from './schemas.ts';
 
@@ -10,7 +11,7 @@ export const orderNumber = 'ord_01jd8x2k9m';
 export const sampleSender: MailSender = {
   brand,
   siteUrl: site,
-  legalName: 'Meridian Agile Academy Private Limited',
+  legalName: sampleLegalName,
   address: '12 MG Road, Bengaluru 560001',
   grievanceOfficer: { name: 'Kavita Rao', email: 'grievance@example.com', phone: '+91 80 4000 0000' },
 };

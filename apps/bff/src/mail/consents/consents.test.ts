@@ -18,9 +18,10 @@ const { database, http, leads } = stack;
 const enqueued: string[] = [];
 const jobs = { enqueue: async (_queue: string, ids: readonly string[]) => void enqueued.push(...ids) };
 
+const company = 'Own Training LLP, 1 High Street, Pune 411001';
 const app = fastify({ forceCloseConnections: true });
 installErrorHandler(app);
-unsubscribeRoutes(app, { database, jobs });
+unsubscribeRoutes(app, { database, jobs, company });
 const site = supertest(await app.listen({ host: '127.0.0.1', port: 0 }));
 afterAll(() => app.close());
 
@@ -143,7 +144,7 @@ describe('20 the link that ends mails', () => {
 
   it('20 is not found where it belongs to nobody', async () => {
     for (const path of [`/unsubscribe/${'0'.repeat(40)}`, '/unsubscribe/x']) {
-      expect((await site.get(path)).status).toBe(404);
+      expect(await site.get(path)).toMatchObject({ status: 404, text: expect.stringContaining(company) });
       expect((await site.post(path)).status).toBe(404);
     }
     expect(await optOuts()).toEqual([]);

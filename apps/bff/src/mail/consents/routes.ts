@@ -14,21 +14,31 @@ interface ByToken {
   Params: { token: string };
 }
 
-function sendPage(reply: FastifyReply, state: Parameters<typeof unsubscribePage>[0], address?: string) {
+export interface UnsubscribeOptions extends OptOutDependencies {
+  /** Legal name and address of the supplier, for the footer. */
+  company: string | undefined;
+}
+
+function sendPage(
+  reply: FastifyReply,
+  { company }: UnsubscribeOptions,
+  state: Parameters<typeof unsubscribePage>[0],
+  address?: string,
+) {
   return keepPrivate(reply)
     .code(state === 'unknown' ? 404 : 200)
     .header('content-type', 'text/html; charset=utf-8')
     .header('content-security-policy', unsubscribePolicy)
-    .send(unsubscribePage(state, address));
+    .send(unsubscribePage(state, company, address));
 }
 
-async function show(deps: OptOutDependencies, token: string, reply: FastifyReply) {
+async function show(deps: UnsubscribeOptions, token: string, reply: FastifyReply) {
   const link = isToken(token) ? await readUnsubscribeLink(deps.database, token) : undefined;
-  if (!link) return sendPage(reply, 'unknown');
-  return sendPage(reply, link.ended ? 'ended' : 'open', link.address);
+  if (!link) return sendPage(reply, deps, 'unknown');
+  return sendPage(reply, deps, link.ended ? 'ended' : 'open', link.address);
 }
 
-export function unsubscribeRoutes(app: FastifyInstance, deps: OptOutDependencies): void {
+export function unsubscribeRoutes(app: FastifyInstance, deps: UnsubscribeOptions): void {
   app.register(async (scope) => {
     // What is in the body does not matter: the address is the permission.
     scope.removeAllContentTypeParsers();

@@ -41,8 +41,15 @@ const contents = {
   }),
 };
 
-/** @param address masked */
-export function unsubscribePage(state: keyof typeof contents, address = ''): string {
+/**
+ * @param company legal name and address of the supplier
+ * @param address masked
+ */
+export function unsubscribePage(
+  state: keyof typeof contents,
+  company: string | undefined,
+  address = '',
+): string {
   const { title, body } = contents[state](address);
   return `<!doctype html>
 <html lang="en-IN">
@@ -60,7 +67,7 @@ export function unsubscribePage(state: keyof typeof contents, address = ''): str
 <h1>${title}</h1>
 ${body}
 </main>
-<footer>${escaped(`${provider.legalName}, ${provider.address}`)}</footer>
+<footer>${escaped(company ?? brand)}</footer>
 </body>
 </html>
 `;

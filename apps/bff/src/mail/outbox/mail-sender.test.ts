@@ -1,3 +1,4 @@
+import { brand } from '@meridian/contracts/brand';
 import { provider } from '@meridian/contracts/provider';
 import { renderMail } from '@meridian/mail-templates';
 import { describe, expect, it } from 'vitest';
@@ -12,11 +13,11 @@ const supplier = {
 };
 
 describe('20 who sends a mail', () => {
-  it('20 is named with its grievance officer, by the content file', () => {
+  it('20 is named with its grievance officer, and by the brand without a supplier', () => {
     const sender = mailSenderOf({ supplier: undefined, publicUrl });
     const { html, text } = renderMail('receipt_links', { orders: [] }, sender);
     const { name, email, phone } = provider.grievanceOfficer;
-    for (const said of [provider.legalName, provider.address, name, email, phone]) {
+    for (const said of [brand, name, email, phone]) {
       expect(html).toContain(said);
       expect(text.replaceAll(/\s+/g, ' ')).toContain(said);
     }
@@ -25,7 +26,7 @@ describe('20 who sends a mail', () => {
   it('20 is named as on its invoices where it issues any', () => {
     expect(mailSenderOf({ supplier, publicUrl })).toMatchObject({
       legalName: 'Invoicing Private Limited',
-      address: '1 High Street, Bengaluru, 560001',
+      address: '1 High Street, Bengaluru 560001',
       grievanceOfficer: provider.grievanceOfficer,
     });
   });

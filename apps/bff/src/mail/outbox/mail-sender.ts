@@ -2,13 +2,14 @@ import { brand } from '@meridian/contracts/brand';
 import { provider } from '@meridian/contracts/provider';
 import type { MailSender } from '@meridian/mail-templates';
 import type { Env } from '../../platform/settings/env.ts';
+import { writtenAddress } from '../../platform/settings/supplier.ts';
 
-/** Who sends, for the footer of every mail: as on invoices where any are issued, else as on the pages. */
+/** Who sends, for the footer of every mail; without a supplier by the brand alone. */
 export function mailSenderOf({ supplier, publicUrl }: Pick<Env, 'supplier' | 'publicUrl'>): MailSender {
-  const { grievanceOfficer, ...shown } = provider;
-  const invoiced = supplier && {
+  const { grievanceOfficer } = provider;
+  const company = supplier && {
     legalName: supplier.legalName,
-    address: [supplier.address.street, supplier.address.town, supplier.address.pin].join(', '),
+    address: writtenAddress(supplier.address),
   };
-  return { brand, siteUrl: publicUrl, ...(invoiced ?? shown), grievanceOfficer };
+  return { brand, siteUrl: publicUrl, ...company, grievanceOfficer };
 }

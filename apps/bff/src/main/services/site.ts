@@ -9,6 +9,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { securityHeaders } from '../../platform/http/security-headers.ts';
 import type { Metrics } from '../../platform/observability/metrics.ts';
 import type { Env } from '../../platform/settings/env.ts';
+import { companyLine } from '../../platform/settings/supplier.ts';
 import { createCatalogue } from '../../site/catalogue/catalogue.ts';
 import { createMedia } from '../../site/catalogue/media.ts';
 import { loadAssets } from '../../site/pages/assets.ts';
@@ -73,6 +74,7 @@ export async function openSite({
     catalogue,
     readReceipt: receipts.read,
     publicUrl,
+    company: companyLine(env.supplier),
     paymentWidgetUrl: provider.browser.scriptUrl,
     headers: documentHeaders,
     checkoutHeaders,

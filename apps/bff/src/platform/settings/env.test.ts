@@ -17,6 +17,14 @@ const demo = {
   ZOHO_REFRESH_TOKEN: 'token',
 };
 
+const own = {
+  brand: 'Own Academy',
+  provider: {
+    email: 'hello@academy.example',
+    grievanceOfficer: { name: 'Meera Iyer', email: 'care@academy.example', phone: '+91 44 4000 1000' },
+  },
+};
+
 const production = {
   ...demo,
   APP_ENV: 'production',
@@ -31,7 +39,7 @@ const production = {
 
 function faultsOf(source: Record<string, string | undefined>): readonly string[] {
   try {
-    readEnv(source);
+    readEnv(source, own);
   } catch (error) {
     if (error instanceof EnvError) return error.faults;
     throw error;
@@ -137,7 +145,7 @@ describe('readEnv', () => {
   });
 
   it('takes real addresses and live keys in production', () => {
-    expect(readEnv(production)).toMatchObject({
+    expect(readEnv(production, own)).toMatchObject({
       razorpay: { apiUrl: 'https://api.razorpay.com' },
       zoho: { accountsUrl: 'https://accounts.zoho.in' },
     });

@@ -25,6 +25,7 @@ import { mailFaults, mailSettingsOf, mailVariables } from './mail.ts';
 import { movePolicy } from './move-policy.ts';
 import { razorpayOf, razorpayVariables } from './razorpay.ts';
 import { refundPolicy } from './refund-policy.ts';
+import { codeIdentity, type Identity, sampleFaults } from './sample-values.ts';
 import { supplierFaults, supplierOf, supplierVariables } from './supplier.ts';
 import { zohoOf, zohoVariables } from './zoho.ts';
 
@@ -185,9 +186,10 @@ export type Env = ReturnType<typeof toEnv>;
 
 /**
  * Reads the settings. An empty variable counts as missing.
+ * @param identity what production refuses where it is the sample brand's
  * @throws EnvError naming all invalid variables
  */
-export function readEnv(source: NodeJS.ProcessEnv): Env {
+export function readEnv(source: NodeJS.ProcessEnv, identity: Identity = codeIdentity): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value));
   const parsed = variables.safeParse(given);
   const values = parsed.success ? parsed.data : readable(given);
@@ -197,6 +199,7 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     ...supplierFaults(new Set(Object.keys(given)), values),
     ...mailFaults(new Set(Object.keys(given)), values),
     ...consoleFaults(new Set(Object.keys(given)), values),
+    ...sampleFaults(new Set(Object.keys(given)), values, identity),
   ];
   if (values.APP_ENV === 'production' && !given.PUBLIC_URL)
     faults.push('PUBLIC_URL: is required in production');

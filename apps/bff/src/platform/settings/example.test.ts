@@ -56,6 +56,11 @@ describe('.env.example', () => {
         '  ZOHO_ACCOUNTS_URL: a stand-in is not for production',
         '  PUBLIC_URL: production needs https',
         '  SMTP_URL: a stand-in is not for production',
+        "  MAIL_FROM: is the sample brand's",
+        "  OPERATOR_EMAIL: is the sample brand's",
+        "  SUPPLIER_ADDRESS: is the sample brand's",
+        "  SUPPLIER_GSTIN: is the sample brand's",
+        "  SUPPLIER_LEGAL_NAME: is the sample brand's",
       ].join('\n'),
     );
   });

@@ -61,6 +61,14 @@ export interface Supplier {
   signatory: string | null;
 }
 
+/** Such as `12 MG Road, Bengaluru 560001`. */
+export const writtenAddress = ({ street, town, pin }: Supplier['address']): string =>
+  `${street}, ${town} ${pin}`;
+
+/** Legal name and address, in one line; undefined without a supplier. */
+export const companyLine = (supplier: Supplier | undefined): string | undefined =>
+  supplier && `${supplier.legalName}, ${writtenAddress(supplier.address)}`;
+
 const parts = ['SUPPLIER_LEGAL_NAME', 'SUPPLIER_ADDRESS', 'SUPPLIER_GSTIN'] as const;
 
 /**

@@ -49,6 +49,8 @@ export interface PagesOptions extends DocumentOptions {
   catalogue: Catalogue;
   readReceipt: ReadReceipt;
   publicUrl: string;
+  /** Legal name and address of the supplier. */
+  company?: string | undefined;
   log: Pick<FastifyBaseLogger, 'warn'>;
   now?: () => number;
   onResult?: (result: CacheResult) => void;
@@ -66,7 +68,7 @@ const refusedSeconds = 10;
 const siteMapPath = '/sitemap.xml';
 
 export function createPages(options: PagesOptions): Pages {
-  const { web, catalogue, publicUrl, log, now = Date.now } = options;
+  const { web, catalogue, publicUrl, company, log, now = Date.now } = options;
   const warn = (error: unknown, route: string) => log.warn({ err: error, route }, 'page not refreshed');
   const cache = createSwrCache<Page>({
     maxBytes: cacheBytes,
@@ -103,7 +105,7 @@ export function createPages(options: PagesOptions): Pages {
 
   async function load(path: string, wait: boolean): Promise<CacheEntry<Page>> {
     const { read, life, keys } = createPageReads(catalogue, wait, now);
-    const page = await web.render(path, { read, readReceipt, publicUrl });
+    const page = await web.render(path, { read, readReceipt, publicUrl, company });
     const value = storePage(path, page, keys, options, cache.peek(path)?.states);
     if (page.status === 503) throw new PageUnavailable(value);
     const [state] = value.states;

@@ -2,10 +2,12 @@ import { brand } from '@meridian/contracts/brand';
 import { provider } from '@meridian/contracts/provider';
 import { MessageCircle } from '@meridian/ui/icons';
 import { Container } from '@meridian/ui/section';
+import { use } from 'react';
 import { footerColumns } from '../../external-links.ts';
 import { claims, contact } from '../../site-content.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Link } from '../../ui/link.tsx';
+import { Company } from './company.ts';
 import { Logo } from './logo.tsx';
 import { SocialLinks } from './social-links.tsx';
 
@@ -27,6 +29,7 @@ function FooterLink({ label, href }: { label: string; href: string }) {
 }
 
 export function Footer() {
+  const company = use(Company);
   return (
     <footer className="bg-ink-deep py-10 text-white">
       <Container>
@@ -80,8 +83,12 @@ export function Footer() {
           <p className="text-sm text-white/80">
             © {brand}. Founded in {claims.foundedIn}. All rights reserved.
             <br />
-            {provider.legalName}, {provider.address}
-            <br />
+            {company && (
+              <>
+                {company}
+                <br />
+              </>
+            )}
             Grievance officer: {officer.name},{' '}
             <a href={`mailto:${officer.email}`} className={linkClass}>
               {officer.email}

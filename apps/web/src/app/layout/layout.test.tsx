@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { footerColumns, socialLinks } from '../../external-links.ts';
 import { contact } from '../../site-content.ts';
-import { ok, openSite, refused } from '../../test-site.tsx';
+import { company, ok, openSite, refused } from '../../test-site.tsx';
 
 const course = (name: string, category: string) => ({
   name,
@@ -217,7 +217,7 @@ describe('§2 the footer', () => {
   it('20 names the company, its address and the grievance officer, and finds bookings', async () => {
     await openSite('/', { home });
     const footer = screen.getByRole('contentinfo');
-    expect(footer).toHaveTextContent(`${provider.legalName}, ${provider.address}`);
+    expect(footer).toHaveTextContent(company);
     expect(footer).toHaveTextContent(`Grievance officer: ${provider.grievanceOfficer.name}`);
     const { email } = provider.grievanceOfficer;
     expect(within(footer).getByRole('link', { name: email })).toHaveAttribute('href', `mailto:${email}`);

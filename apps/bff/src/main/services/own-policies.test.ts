@@ -1,0 +1,33 @@
+import { policyNames } from '@meridian/contracts/policies/page';
+import { afterAll, expect, it, vi } from 'vitest';
+import { startSampleUpstream } from '../../../testing/sample-upstream.ts';
+import { createUpstreamClient } from '../../partners/upstream/upstream-client.ts';
+import { requireOwnPolicies } from './own-policies.ts';
+
+const server = await startSampleUpstream();
+afterAll(() => server.stop());
+const sample = createUpstreamClient({ baseUrl: server.url, timeoutMs: 5_000 });
+const production = { appEnv: 'production' } as const;
+const log = { warn: vi.fn() };
+
+it('K1 a start in production refuses the policies of the sample brand, and names all of them', async () => {
+  await expect(requireOwnPolicies(production, sample, log)).rejects.toMatchObject({
+    faults: policyNames.map((name) => `policy ${name}: is the sample brand's`),
+  });
+  await requireOwnPolicies({ appEnv: 'demo' }, sample, log);
+});
+
+it('K1 takes own policies, and does not wait for an upstream that is away', async () => {
+  const own = {
+    read: async () => ({
+      status: 1,
+      message: '',
+      data: { content: '<p>Write to hello@kaveriskills.in.</p>' },
+    }),
+  };
+  await requireOwnPolicies(production, own, log);
+  expect(log.warn).not.toHaveBeenCalled();
+  const away = createUpstreamClient({ baseUrl: 'http://127.0.0.1:9', timeoutMs: 1_000 });
+  await requireOwnPolicies(production, away, log);
+  expect(log.warn).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,26 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { UpstreamClient } from '../../partners/upstream/upstream-client.ts';
+import { isRemoteError } from '../../platform/remote/remote-error.ts';
+import type { Env } from '../../platform/settings/env.ts';
+import { EnvError } from '../../platform/settings/env-error.ts';
+import { findSamplePolicies } from '../../site/catalogue/sample-policies.ts';
+
+/**
+ * In production: refuses policies of the sample brand. A start does not wait for an upstream that is away.
+ * @throws EnvError naming them
+ */
+export async function requireOwnPolicies(
+  { appEnv }: Pick<Env, 'appEnv'>,
+  upstream: Pick<UpstreamClient, 'read'>,
+  log: Pick<FastifyBaseLogger, 'warn'>,
+): Promise<void> {
+  if (appEnv !== 'production') return;
+  let sample: string[] = [];
+  try {
+    sample = await findSamplePolicies(upstream);
+  } catch (error) {
+    if (!isRemoteError(error, 'upstream')) throw error;
+    log.warn({ err: error }, 'the policies could not be read: it is not known whose they are');
+  }
+  if (sample.length > 0) throw new EnvError(sample.map((name) => `policy ${name}: is the sample brand's`));
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { readEnv } from './env.ts';
+import { EnvError } from './env-error.ts';
+import type { Identity } from './sample-values.ts';
+
+const own: Identity = {
+  brand: 'Kaveri Skills',
+  provider: {
+    email: 'hello@kaveriskills.in',
+    grievanceOfficer: { name: 'Meera Iyer', email: 'grievance@kaveriskills.in', phone: '+91 44 4000 1000' },
+  },
+};
+const production = {
+  APP_ENV: 'production',
+  PUBLIC_URL: 'https://kaveriskills.in',
+  DATABASE_URL: 'postgresql://bff@db.kaveriskills.in/bff?sslmode=verify-full',
+  UPSTREAM_URL: 'https://upstream.kaveriskills.in',
+  RAZORPAY_KEY_ID: 'rzp_live_1',
+  RAZORPAY_KEY_SECRET: 'secret',
+  RAZORPAY_WEBHOOK_SECRET: 'a secret that is long',
+  ZOHO_CLIENT_ID: 'id',
+  ZOHO_CLIENT_SECRET: 'secret',
+  ZOHO_REFRESH_TOKEN: 'token',
+  SUPPLIER_LEGAL_NAME: 'Kaveri Skills LLP',
+  SUPPLIER_ADDRESS: '7 Cathedral Road, Chennai 600086',
+  SUPPLIER_GSTIN: '33AAPFU0939F1Z2',
+  SMTP_URL: 'smtps://mail.kaveriskills.in',
+  MAIL_FROM: 'Kaveri Skills <mail@kaveriskills.in>',
+  OPERATOR_EMAIL: 'desk@kaveriskills.in',
+  CRM_COMPANY: 'Kaveri Skills',
+};
+
+function faultsOf(change: Record<string, string>, identity = own): readonly string[] {
+  try {
+    readEnv({ ...production, ...change }, identity);
+  } catch (error) {
+    if (error instanceof EnvError) return error.faults;
+    throw error;
+  }
+  return [];
+}
+
+describe('K1 values of the sample brand', () => {
+  it('leave a start with own values alone', () => {
+    expect(faultsOf({})).toEqual([]);
+  });
+
+  it('are refused in production, all of them at once', () => {
+    const sample = {
+      SUPPLIER_LEGAL_NAME: 'Meridian Agile Academy Private Limited',
+      SUPPLIER_ADDRESS: '4th Floor, 12  Residency Road, Ashok Nagar, Bengaluru 560 025',
+      SUPPLIER_GSTIN: '29aaaam0000m1zx',
+      MAIL_FROM: 'Meridian Agile Academy <mail@meridian.example>',
+      OPERATOR_EMAIL: 'operators@meridian.example',
+      CRM_COMPANY: 'Meridian Agile Academy',
+    };
+    expect(faultsOf(sample)).toEqual(
+      Object.keys(sample)
+        .toSorted()
+        .map((name) => `${name}: is the sample brand's`),
+    );
+    expect(faultsOf({ ...sample, APP_ENV: 'staging', RAZORPAY_KEY_ID: 'rzp_test_1' })).toEqual([]);
+  });
+
+  it('are refused in production where they are still in the code', () => {
+    expect(() => readEnv(production)).toThrow(
+      [
+        'The environment cannot be used:',
+        "  packages/contracts/src/brand.ts: the name is the sample brand's",
+        "  packages/contracts/src/provider.ts: the email is the sample brand's",
+        "  packages/contracts/src/provider.ts: the grievance officer is the sample brand's",
+      ].join('\n'),
+    );
+  });
+});

@@ -1,0 +1,14 @@
+import { type PolicyName, policyNames } from '@meridian/contracts/policies/page';
+import type { UpstreamClient } from '../../partners/upstream/upstream-client.ts';
+import { isOfSample } from '../../platform/settings/sample-values.ts';
+
+/**
+ * Policies of the upstream that are still the sample brand's, for visitors in law binding.
+ * @throws RemoteError where the upstream does not answer
+ */
+export async function findSamplePolicies(upstream: Pick<UpstreamClient, 'read'>): Promise<PolicyName[]> {
+  const pages = await Promise.all(
+    policyNames.map(async (name) => ({ name, page: await upstream.read('page', { page_name: name }) })),
+  );
+  return pages.filter(({ page }) => isOfSample(JSON.stringify(page.data ?? ''))).map(({ name }) => name);
+}
