@@ -84,6 +84,7 @@ it.each([
   ['payments', { RAZORPAY_KEY_SECRET: 'another' }, /HTTP 401/],
   ['webhooks', { RAZORPAY_WEBHOOK_SECRET: 'sandbox_key_secret' }, /key's secret/],
   ['crm', { ZOHO_REFRESH_TOKEN: 'another' }, /token/],
+  ['mail', { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'a@b.example' }, /takes no emails: CONN: /],
 ])('22 doctor: says what is wrong with %s (%o), and what to do', async (name, change, text) => {
   const { status, of } = await doctor(change);
   expect(of(name)).toMatchObject({
@@ -92,6 +93,20 @@ it.each([
     advice: expect.any(String),
   });
   expect(status).toBe(1);
+});
+
+it('K10 doctor: says that there is no mail server and no console, or that the console does not answer', async () => {
+  const { of } = await doctor();
+  expect(of('mail')).toMatchObject({
+    state: 'warning',
+    text: expect.stringContaining('No mail server is set'),
+  });
+  expect(of('console')).toMatchObject({ state: 'warning', text: expect.stringContaining('no console') });
+  const away = await doctor({ CONSOLE_SECRET: 'x'.repeat(32), CONSOLE_URL: 'http://localhost:9' });
+  expect(away.of('console')).toMatchObject({
+    state: 'warning',
+    text: expect.stringContaining('http://localhost:9 does not answer'),
+  });
 });
 
 it('22 backups: looks at the data of a restored database alone, without its partners', async () => {

@@ -2,21 +2,23 @@ import type { Check } from './check.ts';
 import { checkAudit } from './checks/audit.ts';
 import { checkClock } from './checks/clock.ts';
 import { checkConfiguration } from './checks/configuration.ts';
-import { checkCrm } from './checks/crm.ts';
+import { checkConsole } from './checks/console.ts';
 import { checkDataRequests } from './checks/data-requests.ts';
 import { checkDatabase } from './checks/database.ts';
 import { checkInvoices } from './checks/invoices.ts';
 import { checkLeads } from './checks/leads.ts';
 import { checkMigrations } from './checks/migrations.ts';
 import { checkOrders } from './checks/orders.ts';
-import { checkPayments } from './checks/payments.ts';
+import { checkCrm } from './checks/partners/crm.ts';
+import { checkMail } from './checks/partners/mail.ts';
+import { checkPayments } from './checks/partners/payments.ts';
+import { checkUpstream } from './checks/partners/upstream.ts';
+import { checkWebhooks } from './checks/partners/webhooks.ts';
 import { checkQueues } from './checks/queues.ts';
 import { checkSchedules } from './checks/schedules.ts';
 import { checkSearch } from './checks/search.ts';
 import { checkSite } from './checks/site.ts';
-import { checkUpstream } from './checks/upstream.ts';
 import { checkWaiting } from './checks/waiting.ts';
-import { checkWebhooks } from './checks/webhooks.ts';
 import { checkWrites } from './checks/writes.ts';
 
 /** All checks, in the order in which they run. */
@@ -30,6 +32,7 @@ export const checks: readonly Check[] = [
   { name: 'payments', needs: ['settings'], run: checkPayments },
   { name: 'webhooks', needs: ['settings', 'tables'], run: checkWebhooks },
   { name: 'crm', needs: ['settings'], run: checkCrm },
+  { name: 'mail', needs: ['settings'], run: checkMail },
   { name: 'queues', needs: ['tables'], run: checkQueues },
   { name: 'schedules', needs: ['tables'], run: checkSchedules },
   { name: 'leads', needs: ['tables'], ofData: true, run: checkLeads },
@@ -40,4 +43,5 @@ export const checks: readonly Check[] = [
   { name: 'audit', needs: ['tables'], ofData: true, run: checkAudit },
   { name: 'search', needs: ['tables'], run: checkSearch },
   { name: 'site', needs: ['settings'], run: checkSite },
+  { name: 'console', needs: ['settings'], run: checkConsole },
 ];

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { configuredProvider } from '../../../partners/payments/configured.ts';
-import { isRemoteError } from '../../../platform/remote/remote-error.ts';
-import type { DoctorContext } from '../check.ts';
-import { type Finding, fault, ok } from '../finding.ts';
+import { configuredProvider } from '../../../../partners/payments/configured.ts';
+import { isRemoteError } from '../../../../platform/remote/remote-error.ts';
+import type { DoctorContext } from '../../check.ts';
+import { type Finding, fault, ok } from '../../finding.ts';
 
 /** Looks for an order that does not exist, which needs address, key and secret. */
 export async function checkPayments({ settings }: DoctorContext): Promise<Finding> {

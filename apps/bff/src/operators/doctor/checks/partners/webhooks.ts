@@ -1,7 +1,7 @@
 import { formatTimeInIndia } from '@meridian/contracts/india-time';
 import { sql } from 'kysely';
-import type { DoctorContext } from '../check.ts';
-import { type Finding, fault, ok, warning } from '../finding.ts';
+import type { DoctorContext } from '../../check.ts';
+import { type Finding, fault, ok, warning } from '../../finding.ts';
 
 const minSecretLength = 16;
 

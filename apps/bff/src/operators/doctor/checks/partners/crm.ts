@@ -1,7 +1,7 @@
-import { requestToken } from '../../../partners/crm/zoho/zoho-token.ts';
-import { isRemoteError } from '../../../platform/remote/remote-error.ts';
-import type { DoctorContext } from '../check.ts';
-import { type Finding, fault, ok, warning } from '../finding.ts';
+import { requestToken } from '../../../../partners/crm/zoho/zoho-token.ts';
+import { isRemoteError } from '../../../../platform/remote/remote-error.ts';
+import type { DoctorContext } from '../../check.ts';
+import { type Finding, fault, ok, warning } from '../../finding.ts';
 
 /** Asks for an access token, which needs address, client and refresh token, and throws it away. */
 export async function checkCrm({ settings }: DoctorContext): Promise<Finding> {

@@ -1,0 +1,21 @@
+import { verifyServer } from '../../../../partners/smtp/verify-server.ts';
+import type { DoctorContext } from '../../check.ts';
+import { type Finding, fault, ok, warning } from '../../finding.ts';
+
+/** The mail server takes our connection and our account, and operators are told of cases. */
+export async function checkMail({ settings }: DoctorContext): Promise<Finding> {
+  const { mail, operatorEmail, appEnv } = settings();
+  if (!mail) {
+    const text = 'No mail server is set: payers get no confirmation and no receipt';
+    return (appEnv === 'production' ? fault : warning)(text, 'Set SMTP_URL and MAIL_FROM.');
+  }
+  const reason = await verifyServer(mail);
+  if (reason !== undefined)
+    return fault(
+      `The mail server takes no emails: ${reason}`,
+      'Correct SMTP_URL (address, port, account, password), or start the server.',
+    );
+  if (operatorEmail === undefined)
+    return warning('The mail server answers; nobody is told of cases', 'Set OPERATOR_EMAIL.');
+  return ok(`The mail server takes emails from ${mail.from}`);
+}

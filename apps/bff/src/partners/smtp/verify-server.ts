@@ -1,0 +1,27 @@
+import { createTransport } from 'nodemailer';
+import type { MailSettings } from '../../platform/settings/mail.ts';
+import { outcomeOf } from './smtp-outcome.ts';
+
+const timeoutMs = 10_000;
+
+/**
+ * Connects and signs in as for an email, and sends none.
+ * @returns why the server would take none, without addresses; undefined where it would
+ */
+export async function verifyServer({ smtpUrl, requireTls }: MailSettings): Promise<string | undefined> {
+  const transport = createTransport({
+    url: smtpUrl,
+    requireTLS: requireTls,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+  });
+  try {
+    await transport.verify();
+    return undefined;
+  } catch (error) {
+    return outcomeOf(error).reason;
+  } finally {
+    transport.close();
+  }
+}
