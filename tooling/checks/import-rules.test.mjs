@@ -85,6 +85,11 @@ describe('directions', () => {
       'contracts depend on zod alone',
     ],
     ['packages/contracts/src/blog.ts', 'lodash', 'contracts depend on zod alone'],
+    [
+      'apps/bff/src/operators/actions/coupons.ts',
+      'apps/bff/src/operators/audit/record-entry.ts',
+      'operators are audited in few places',
+    ],
     ['packages/ui/src/button.tsx', `${web}/ui/link.tsx`, 'building blocks depend on no app, router or store'],
     ['packages/ui/src/button.tsx', 'react-router', 'building blocks depend on no app, router or store'],
     [

@@ -18,6 +18,15 @@ const withoutZod = ['calls', 'brand', 'checkout/pricing', 'leads/campaign-parame
   (name) => `packages/contracts/src/${name}.ts`,
 );
 
+const operators = 'apps/bff/src/operators/';
+/** Actions, accounts with their sign-in, and the console's own reads and exports. */
+const auditors = [
+  'actions/execute.ts',
+  'accounts/',
+  'console/server/serve-call.ts',
+  'console/sign-in/record-start.ts',
+];
+
 /** Rules for one import: a reason against it, or undefined. Type imports count. */
 const importRules = {
   resolves: (_, { missing, target }) => missing && `${target} does not exist`,
@@ -55,6 +64,12 @@ const importRules = {
       !/\/features\/[^/]+\/public\.tsx?$/.test(target) && `${target} is not the public file of "${other}"`
     );
   },
+
+  'operators are audited in few places': (path, { target }) =>
+    target === `${operators}audit/record-entry.ts` &&
+    !isTest(path) &&
+    !auditors.some((place) => path.startsWith(operators + place)) &&
+    'writes entries of the audit log: make it an action, or read by `call.recordRead`',
 
   'contracts depend on zod alone': (path, { target, library }) => {
     if (!path.startsWith('packages/contracts/') || isTest(path) || isConfig(path)) return false;

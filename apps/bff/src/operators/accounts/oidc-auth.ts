@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely';
 import { databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { transact } from '../../platform/database/transact.ts';
-import { recordAudit } from '../audit/audit-log.ts';
+import { recordAudit } from '../audit/record-entry.ts';
 import { useOpenInvitation } from './invitations.ts';
 import { readClaims } from './oidc-claims.ts';
 import type { DiscoveredProvider } from './oidc-discovery.ts';

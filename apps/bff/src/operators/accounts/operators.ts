@@ -5,7 +5,8 @@ import { ago, databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { type AuditActor, recordAudit } from '../audit/audit-log.ts';
+import type { AuditActor } from '../audit/audit-log.ts';
+import { recordAudit } from '../audit/record-entry.ts';
 import { storeInvitation } from './invitations.ts';
 import { sessionTotalMs } from './session-limits.ts';
 

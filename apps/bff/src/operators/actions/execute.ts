@@ -17,7 +17,8 @@ import type { Database } from '../../platform/database/database.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { fieldErrorsOf } from '../../platform/http/problems/errors.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { type AuditEntry, recordAudit } from '../audit/audit-log.ts';
+import type { AuditEntry } from '../audit/audit-log.ts';
+import { recordAudit } from '../audit/record-entry.ts';
 import { type Actions, type Actor, requireProof } from './action.ts';
 
 export interface ActionCall {

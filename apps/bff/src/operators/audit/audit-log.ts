@@ -1,8 +1,7 @@
 /** The log of what operators did and read; append-only, see `schema.sql`. */
 import type { AuditAction, AuditDetailName } from '@meridian/contracts/console/audit-words';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
-import { ago } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { storedColumn } from '../../platform/database/stored-column.ts';
 
@@ -47,39 +46,6 @@ export interface AuditEntry {
   /** What somebody wrote is in the subject's history, which can be erased. */
   detail?: AuditDetail;
   requestId?: string | undefined;
-}
-
-/**
- * Appends an entry. In the transaction of a change: both commit, or neither.
- * The chain's end stays locked until the transaction ends, so it comes last in it.
- */
-export async function recordAudit(
-  database: Kysely<Database> | Transaction<Database>,
-  { actor, action, subject, detail = {}, requestId }: AuditEntry,
-): Promise<void> {
-  // A trigger fills in the other columns.
-  await sql`
-    insert into audit_log (operator_id, operator_email, action, subject_kind, subject_id, detail, request_id)
-    values (${actor.id}, ${actor.email}, ${action}, ${subject.kind}, ${subject.id}, ${JSON.stringify(detail)},
-      ${requestId ?? null})`.execute(database);
-}
-
-const readAgainMs = 10 * 60_000;
-
-/** An entry for a look at somebody's details: one in ten minutes, since an open page asks again and again. */
-export async function recordRead(database: Kysely<Database>, entry: AuditEntry): Promise<void> {
-  const { actor, action, subject } = entry;
-  const known = await database
-    .selectFrom('audit_log')
-    .select('id')
-    .where('subject_kind', '=', subject.kind)
-    .where('subject_id', '=', subject.id)
-    .where('action', '=', action)
-    .where('operator_id', '=', actor.id)
-    .where('at', '>', ago(readAgainMs))
-    .limit(1)
-    .executeTakeFirst();
-  if (!known) await recordAudit(database, entry);
 }
 
 /** @returns the id of the first entry whose hash is not right or whose number is missing, or undefined */

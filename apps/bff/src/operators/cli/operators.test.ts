@@ -4,7 +4,8 @@ import { actionsOn } from '../../../testing/operators/actions-on.ts';
 import { useMigratedDatabase } from '../../../testing/test-database.ts';
 import { openDatabase } from '../../platform/database/database.ts';
 import { migrate } from '../../platform/database/migrate.ts';
-import { findAuditFault, recordAudit } from '../audit/audit-log.ts';
+import { findAuditFault } from '../audit/audit-log.ts';
+import { recordAudit } from '../audit/record-entry.ts';
 import { operatorsCommand } from './operators.ts';
 
 const { url } = await useMigratedDatabase();

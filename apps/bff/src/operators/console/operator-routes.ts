@@ -11,10 +11,9 @@ import {
 import { pageOfRows } from '@meridian/contracts/operators/lists';
 import { z } from 'zod';
 import { listOperators } from '../accounts/operators.ts';
-import { listAudit, recordRead } from '../audit/audit-log.ts';
+import { listAudit } from '../audit/audit-log.ts';
 import { listFilter, momentsOf } from './lists/list-filter.ts';
 import { pageOf, pageSize } from './lists/read-page.ts';
-import { auditOf } from './server/audit-of.ts';
 import { route } from './server/route.ts';
 
 export const operatorRoutes = [
@@ -50,7 +49,7 @@ export const operatorRoutes = [
     answer: pageOfRows(auditRow),
     async handle(call): Promise<Page<AuditRow>> {
       const { database } = call.deps;
-      await recordRead(database, auditOf(call, 'audit.read', { kind: 'list', id: 'audit' }));
+      await call.recordRead('audit.read', { kind: 'list', id: 'audit' });
       const { before, from, to, ...filter } = call.query;
       const { start, end } = momentsOf({ from, to });
       const found = await listAudit(database, {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { useConsole } from '../../../testing/console/console-stack.ts';
 import { actionsOn } from '../../../testing/operators/actions-on.ts';
-import { recordAudit } from '../audit/audit-log.ts';
+import { recordAudit } from '../audit/record-entry.ts';
 
 const { call, deed, operator, database } = await useConsole();
 const admin = await operator('admin');

@@ -1,11 +1,8 @@
 import { type BatchPage, type BatchRow, batchPage, batchRow } from '@meridian/contracts/console/batches';
 import { z } from 'zod';
 import { HttpProblem } from '../../../platform/http/problems/errors.ts';
-import { recordRead } from '../../audit/audit-log.ts';
-import { auditOf } from '../server/audit-of.ts';
 import { exportRoute } from '../server/export-route.ts';
 import { type ConsoleCall, route } from '../server/route.ts';
-import { batchIdOf } from './batch-id.ts';
 import { batchList } from './batch-lists.ts';
 import { attendeeCsv, readBatchPage } from './batch-page.ts';
 import { waitlistRoutes } from './waitlist-routes.ts';
@@ -13,8 +10,13 @@ import { waitlistRoutes } from './waitlist-routes.ts';
 const mostDays = 100;
 const dayMs = 24 * 60 * 60_000;
 
-async function batchOf(call: Pick<ConsoleCall, 'deps' | 'params'>): Promise<BatchPage> {
-  const batch = await readBatchPage(call.deps.database, String(batchIdOf(call)));
+const batchPathId = z.string().regex(/^[1-9]\d{0,14}$/);
+
+async function batchOf({
+  deps,
+  id,
+}: Pick<ConsoleCall<unknown, unknown, string>, 'deps' | 'id'>): Promise<BatchPage> {
+  const batch = await readBatchPage(deps.database, id);
   if (!batch) throw new HttpProblem(404, 'Nothing is booked in such a batch, and nobody waits for it.');
   return batch;
 }
@@ -38,19 +40,18 @@ export const batchRoutes = [
   route({
     method: 'GET',
     path: '/batches/:id',
+    id: batchPathId,
     access: 'viewer',
     answer: batchPage,
     async handle(call): Promise<BatchPage> {
       const batch = await batchOf(call);
-      await recordRead(
-        call.deps.database,
-        auditOf(call, 'batch.read', { kind: 'batch', id: String(batch.id) }),
-      );
+      await call.recordRead('batch.read', { kind: 'batch', id: String(batch.id) });
       return batch;
     },
   }),
   exportRoute({
     path: '/batches/:id/attendees',
+    id: batchPathId,
     access: 'desk',
     action: 'batch.export',
     async read(call) {

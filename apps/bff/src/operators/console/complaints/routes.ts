@@ -1,10 +1,12 @@
 /** Complaints with their clock. */
+
 import {
   type ComplaintPage,
   type ComplaintRow,
   complaintPage,
   complaintRow,
 } from '@meridian/contracts/operators/actions/complaints';
+import { uuid } from '@meridian/contracts/uuid';
 import { z } from 'zod';
 import { HttpProblem } from '../../../platform/http/problems/errors.ts';
 import {
@@ -13,10 +15,7 @@ import {
   listComplaints,
   toComplaintRow,
 } from '../../../privacy/complaints/complaints.ts';
-import { recordRead } from '../../audit/audit-log.ts';
-import { auditOf } from '../server/audit-of.ts';
 import { route } from '../server/route.ts';
-import { uuidOf } from '../server/uuid-of.ts';
 
 const pageOf = (complaint: Complaint): ComplaintPage => ({
   ...toComplaintRow(complaint),
@@ -42,13 +41,14 @@ export const complaintRoutes = [
   route({
     method: 'GET',
     path: '/complaints/:id',
+    id: uuid,
     access: 'viewer',
     answer: complaintPage,
     async handle(call): Promise<ComplaintPage> {
-      const id = uuidOf(call);
+      const { id } = call;
       const complaint = await findComplaint(call.deps.database, id);
       if (!complaint) throw new HttpProblem(404, 'There is no such complaint.');
-      await recordRead(call.deps.database, auditOf(call, 'complaint.read', { kind: 'complaint', id }));
+      await call.recordRead('complaint.read', { kind: 'complaint', id });
       return pageOf(complaint);
     },
   }),

@@ -14,8 +14,6 @@ import { documentsOfMonth, findDocument } from '../../../enrolment/documents/iss
 import { monthCsv } from '../../../enrolment/documents/month-report.ts';
 import { settlementsOfPayments } from '../../../enrolment/settlements/settled-entries.ts';
 import { HttpProblem } from '../../../platform/http/problems/errors.ts';
-import { recordRead } from '../../audit/audit-log.ts';
-import { auditOf } from '../server/audit-of.ts';
 import { exportRoute } from '../server/export-route.ts';
 import { FileAnswer } from '../server/file-answer.ts';
 import { route } from '../server/route.ts';
@@ -68,7 +66,7 @@ const readRoutes = [
       const document = await findDocument(database, id);
       const pdf = document && (await readPdf(database, document.orderId, id));
       if (!pdf) throw new HttpProblem(404, 'There is no such document, or its PDF is not made yet.');
-      await recordRead(database, auditOf(call, 'document.read', { kind: 'document', id }));
+      await call.recordRead('document.read', { kind: 'document', id });
       return new FileAnswer(`${id}.pdf`, 'application/pdf', pdf);
     },
   }),

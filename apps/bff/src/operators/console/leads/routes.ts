@@ -11,12 +11,9 @@ import { pageOfRows } from '@meridian/contracts/operators/lists';
 import { uuid } from '@meridian/contracts/uuid';
 import { z } from 'zod';
 import { HttpProblem } from '../../../platform/http/problems/errors.ts';
-import { recordRead } from '../../audit/audit-log.ts';
 import { listFilter } from '../lists/list-filter.ts';
-import { auditOf } from '../server/audit-of.ts';
 import { exportRoute } from '../server/export-route.ts';
 import { route } from '../server/route.ts';
-import { uuidOf } from '../server/uuid-of.ts';
 import { leadCsv, leadList, readLeadFilters } from './lead-lists.ts';
 import { readLeadPage } from './lead-page.ts';
 
@@ -62,13 +59,14 @@ export const leadRoutes = [
   route({
     method: 'GET',
     path: '/leads/:id',
+    id: uuid,
     access: 'viewer',
     answer: leadPage,
     async handle(call): Promise<LeadPage> {
-      const id = uuidOf(call);
+      const { id } = call;
       const lead = await readLeadPage(call.deps.database, id);
       if (!lead) throw new HttpProblem(404, 'There is no such lead.');
-      await recordRead(call.deps.database, auditOf(call, 'lead.read', { kind: 'lead', id }));
+      await call.recordRead('lead.read', { kind: 'lead', id });
       return lead;
     },
   }),

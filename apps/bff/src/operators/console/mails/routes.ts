@@ -13,10 +13,7 @@ import { z } from 'zod';
 import { mailStates } from '../../../mail/outbox/mail-state.ts';
 import { listSuppressions } from '../../../mail/outbox/suppressions.ts';
 import { HttpProblem } from '../../../platform/http/problems/errors.ts';
-import { recordRead } from '../../audit/audit-log.ts';
-import { auditOf } from '../server/audit-of.ts';
 import { route } from '../server/route.ts';
-import { uuidOf } from '../server/uuid-of.ts';
 import { mailList, readMailPage } from './mail-lists.ts';
 
 const mostSuppressions = 1_000;
@@ -38,13 +35,14 @@ export const mailRoutes = [
   route({
     method: 'GET',
     path: '/mails/:id',
+    id: uuid,
     access: 'viewer',
     answer: mailPage,
     async handle(call): Promise<MailPage> {
-      const id = uuidOf(call);
+      const { id } = call;
       const mail = await readMailPage(call.deps.database, id);
       if (!mail) throw new HttpProblem(404, 'There is no such mail.');
-      await recordRead(call.deps.database, auditOf(call, 'mail.read', { kind: 'mail', id }));
+      await call.recordRead('mail.read', { kind: 'mail', id });
       return mail;
     },
   }),

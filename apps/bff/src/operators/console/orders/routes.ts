@@ -12,11 +12,8 @@ import { uuid } from '@meridian/contracts/uuid';
 import { z } from 'zod';
 import { findOrder } from '../../../enrolment/orders/store/order-queries.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { recordRead } from '../../audit/audit-log.ts';
 import { listFilter } from '../lists/list-filter.ts';
-import { auditOf } from '../server/audit-of.ts';
 import { route } from '../server/route.ts';
-import { uuidOf } from '../server/uuid-of.ts';
 import { orderList } from './order-lists.ts';
 import { readOrderPage } from './order-page.ts';
 
@@ -39,24 +36,26 @@ export const orderRoutes = [
   route({
     method: 'GET',
     path: '/orders/:id',
+    id: uuid,
     access: 'viewer',
     answer: orderPage,
     async handle(call): Promise<OrderPage> {
-      const id = uuidOf(call);
+      const { id } = call;
       const order = await readOrderPage(call.deps, id);
       if (!order) throw unknownOrder();
-      await recordRead(call.deps.database, auditOf(call, 'order.read', { kind: 'order', id }));
+      await call.recordRead('order.read', { kind: 'order', id });
       return order;
     },
   }),
   route({
     method: 'GET',
     path: '/orders/:id/batches',
+    id: uuid,
     access: 'desk',
     answer: moveChoices,
     async handle(call): Promise<MoveChoices> {
       const { database, bookingChanges } = call.deps;
-      const order = await findOrder(database, 'id', uuidOf(call));
+      const order = await findOrder(database, 'id', call.id);
       if (!order) throw unknownOrder();
       const batches = await bookingChanges.batchesToMoveTo(order);
       return {

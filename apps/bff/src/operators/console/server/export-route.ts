@@ -1,6 +1,5 @@
 import type { z } from 'zod';
-import { type AuditEntry, recordAudit } from '../../audit/audit-log.ts';
-import { auditOf } from './audit-of.ts';
+import type { AuditEntry } from '../../audit/audit-log.ts';
 import { type ConsoleCall, type ConsoleRoute, route } from './route.ts';
 
 interface Exported extends Pick<AuditEntry, 'subject' | 'detail'> {
@@ -12,15 +11,16 @@ interface Exported extends Pick<AuditEntry, 'subject' | 'detail'> {
  * A route that answers a file of personal data or accounts. It takes a recent code of the second factor, and leaves an
  * entry in the audit log before it answers.
  */
-export function exportRoute<Body extends z.ZodType>({
+export function exportRoute<Body extends z.ZodType, Id extends z.ZodType>({
   action,
   read,
   ...definition
 }: Pick<ConsoleRoute, 'path' | 'access'> & {
   action: AuditEntry['action'];
   body?: Body;
+  id?: Id;
   /** @throws HttpProblem, Refusal: then there is no entry */
-  read(call: ConsoleCall<unknown, z.output<Body>>): Promise<Exported>;
+  read(call: ConsoleCall<unknown, z.output<Body>, z.output<Id>>): Promise<Exported>;
 }): ConsoleRoute {
   return route({
     ...definition,
@@ -28,7 +28,7 @@ export function exportRoute<Body extends z.ZodType>({
     proof: true,
     async handle(call) {
       const { answer, subject, detail } = await read(call);
-      await recordAudit(call.deps.database, auditOf(call, action, subject, detail));
+      await call.recordUse({ action, subject, ...(detail && { detail }) });
       return answer;
     },
   });

@@ -17,7 +17,7 @@ import type { ConsoleSession } from '../../accounts/session.ts';
 import type { ConsoleSettings } from '../../accounts/settings.ts';
 import type { Executor } from '../../actions/execute.ts';
 import type { Operations } from '../../actions/operations.ts';
-import type { AuditActor } from '../../audit/audit-log.ts';
+import type { AuditEntry } from '../../audit/audit-log.ts';
 import type { KnownHealth } from '../today/health.ts';
 import type { FileAnswer } from './file-answer.ts';
 
@@ -55,11 +55,12 @@ export interface ConsoleDependencies {
 /** `public`: without a session. `enrolling`: also before the second factor is set up. */
 export type Access = 'public' | 'enrolling' | Role;
 
-export interface ConsoleCall<Query = unknown, Body = unknown> {
+export interface ConsoleCall<Query = unknown, Body = unknown, Id = unknown> {
   deps: ConsoleDependencies;
   query: Query;
   body: Body;
-  params: Record<string, string>;
+  /** `:id` of the path. */
+  id: Id;
   /** Of the browser, as better-auth takes them. */
   headers: Headers;
   requestId: string;
@@ -67,7 +68,10 @@ export interface ConsoleCall<Query = unknown, Body = unknown> {
   relayCookies: (headers: Headers) => void;
   /** @throws TypeError on a public route */
   session: () => ConsoleSession;
-  actor: () => AuditActor;
+  /** Notes that the operator looked at personal data; once in ten minutes. */
+  recordRead(action: AuditEntry['action'], subject: AuditEntry['subject']): Promise<void>;
+  /** Notes what the operator did with the console itself: a session, an export. */
+  recordUse(entry: Pick<AuditEntry, 'action' | 'subject' | 'detail'>): Promise<void>;
 }
 
 export interface ConsoleRoute {
@@ -79,6 +83,8 @@ export interface ConsoleRoute {
   proof?: boolean;
   query?: z.ZodType;
   body?: z.ZodType;
+  /** Of `:id`; another one is not found. */
+  id?: z.ZodType;
   /** Of `data`; the console parses the answer with it. Every read has one. */
   answer?: z.ZodType | 'file';
   /** @returns `data` of the answer, or a `FileAnswer` @throws HttpProblem */
@@ -86,13 +92,21 @@ export interface ConsoleRoute {
 }
 
 /** Types a route's handler by its schemas. */
-export function route<Query extends z.ZodType, Body extends z.ZodType, Answer extends z.ZodType>(
-  definition: Omit<ConsoleRoute, 'method' | 'query' | 'body' | 'answer' | 'handle'> & {
+export function route<
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Answer extends z.ZodType,
+  Id extends z.ZodType,
+>(
+  definition: Omit<ConsoleRoute, 'method' | 'query' | 'body' | 'id' | 'answer' | 'handle'> & {
     query?: Query;
     body?: Body;
-    handle: (call: ConsoleCall<z.output<Query>, z.output<Body>>) => Promise<z.input<Answer> | FileAnswer>;
+    id?: Id;
+    handle: (
+      call: ConsoleCall<z.output<Query>, z.output<Body>, z.output<Id>>,
+    ) => Promise<z.input<Answer> | FileAnswer>;
   } & ({ method: 'GET'; answer: Answer | 'file' } | { method: 'POST'; answer?: Answer }),
 ): ConsoleRoute {
-  // The server parses both with these schemas before it calls the handler.
+  // The server parses all three with these schemas before it calls the handler.
   return definition as ConsoleRoute;
 }

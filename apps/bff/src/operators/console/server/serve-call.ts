@@ -1,11 +1,13 @@
 /** Registers a route of the table: origin, limits, session, role, schemas, then its handler. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { messageOf } from '../../../platform/http/problems/error-handler.ts';
 import { fieldErrorsOf, HttpProblem } from '../../../platform/http/problems/errors.ts';
 import { readSession } from '../../accounts/session.ts';
+import { recordAudit, recordRead } from '../../audit/record-entry.ts';
 import { refuseForeignOrigin, refuseSession } from './access.ts';
 import { FileAnswer, sendFile } from './file-answer.ts';
-import type { ConsoleDependencies, ConsoleRoute } from './route.ts';
+import type { ConsoleCall, ConsoleDependencies, ConsoleRoute } from './route.ts';
 
 const timeWindow = 60_000;
 /** Requests per address and minute. Only sign-in is open to anybody. */
@@ -17,6 +19,12 @@ function parse(schema: z.ZodType | undefined, value: unknown): unknown {
   if (parsed.success) return parsed.data;
   const errors = fieldErrorsOf(parsed.error);
   throw new HttpProblem(400, Object.values(errors).flat()[0] ?? 'Please check what you entered.', { errors });
+}
+
+function parseId(schema: z.ZodType, params: unknown): unknown {
+  const parsed = schema.safeParse((params as { id: string }).id);
+  if (!parsed.success) throw new HttpProblem(404, messageOf(404));
+  return parsed.data;
 }
 
 /** What better-auth reads: cookies, the origin and, for the list of sessions, the browser. */
@@ -79,14 +87,18 @@ export function serveCall(
     config: { rateLimit: definition.access === 'public' ? rateLimits.public : rateLimits.session },
     async handler(request, reply) {
       const opened = await openCall(console, definition, request, reply);
-      const { session } = opened;
-      const call = {
+      const { deps, session } = opened;
+      const requestId = request.id;
+      const actor = () => ({ id: session().operator.id, email: session().operator.email });
+      const call: ConsoleCall = {
         ...opened,
-        requestId: request.id,
+        requestId,
         query: parse(definition.query, request.query),
         body: parse(definition.body, request.body),
-        params: request.params as Record<string, string>,
-        actor: () => ({ id: session().operator.id, email: session().operator.email }),
+        id: definition.id && parseId(definition.id, request.params),
+        recordRead: (action, subject) =>
+          recordRead(deps.database, { actor: actor(), action, subject, requestId }),
+        recordUse: (entry) => recordAudit(deps.database, { ...entry, actor: actor(), requestId }),
       };
       const data = await definition.handle(call);
       if (data instanceof FileAnswer) return sendFile(reply, data);

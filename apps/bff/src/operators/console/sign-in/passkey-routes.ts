@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { HttpProblem } from '../../../platform/http/problems/errors.ts';
 import type { Auth } from '../../accounts/auth.ts';
 import { endSession, markProved, unlessRefused } from '../../accounts/sign-in.ts';
-import { recordAudit } from '../../audit/audit-log.ts';
 import { route } from '../server/route.ts';
 import { recordStart } from './record-start.ts';
 
@@ -34,15 +33,13 @@ export const passkeyRoutes = [
       name: z.string().trim().max(60).default('Passkey'),
       response: z.record(z.string(), z.unknown()),
     }),
-    async handle({ deps, body, headers, relayCookies, actor, session, requestId }) {
+    async handle({ deps, body, headers, relayCookies, recordUse, session }) {
       const answer = await unlessRefused(
         deps.auth.api.verifyPasskeyRegistration({ body, headers, returnHeaders: true }),
       );
       if (!answer) throw new HttpProblem(400, 'The passkey could not be added. Please try again.');
-      await recordAudit(deps.database, {
-        actor: actor(),
+      await recordUse({
         action: 'operator.passkey',
-        requestId,
         subject: { kind: 'operator', id: session().operator.id },
       });
       relayCookies(answer.headers);

@@ -1,5 +1,5 @@
 import { endSession } from '../../accounts/sign-in.ts';
-import { recordAudit } from '../../audit/audit-log.ts';
+import { recordAudit } from '../../audit/record-entry.ts';
 import type { ConsoleCall } from '../server/route.ts';
 
 /**

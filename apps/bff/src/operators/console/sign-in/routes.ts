@@ -8,7 +8,6 @@ import { findInvitation } from '../../accounts/invitations.ts';
 import { minPasswordLength } from '../../accounts/session-limits.ts';
 import { proveByCode, signIn, unlessRefused } from '../../accounts/sign-in.ts';
 import { useCode } from '../../accounts/used-codes.ts';
-import { recordAudit } from '../../audit/audit-log.ts';
 import { type ConsoleCall, route } from '../server/route.ts';
 import { oidcRoutes } from './oidc-routes.ts';
 import { passkeyRoutes } from './passkey-routes.ts';
@@ -60,14 +59,9 @@ const passwordRoutes = [
     method: 'POST',
     path: '/session/end',
     access: 'enrolling',
-    async handle({ deps, headers, relayCookies, actor, session, requestId }) {
+    async handle({ deps, headers, relayCookies, recordUse, session }) {
       const answer = await deps.auth.api.signOut({ headers, returnHeaders: true });
-      await recordAudit(deps.database, {
-        actor: actor(),
-        action: 'session.end',
-        requestId,
-        subject: { kind: 'operator', id: session().operator.id },
-      });
+      await recordUse({ action: 'session.end', subject: { kind: 'operator', id: session().operator.id } });
       relayCookies(answer.headers);
       return {};
     },

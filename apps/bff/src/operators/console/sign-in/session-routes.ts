@@ -38,8 +38,9 @@ export const sessionRoutes = [
     body: z.object({ id: sessionId }),
     async handle(call) {
       const { database } = call.deps;
-      const of = isAdmin(call) ? undefined : call.session().operator.id;
-      const ended = await endOneSession(database, call.body.id, { of, by: call.actor() });
+      const { id, email } = call.session().operator;
+      const of = isAdmin(call) ? undefined : id;
+      const ended = await endOneSession(database, call.body.id, { of, by: { id, email } });
       if (!ended) throw new HttpProblem(404, 'There is no such session: it is over already.');
       return { done: 'The session is over.' };
     },

@@ -31,10 +31,10 @@ export const viewRoutes = [
   route({
     method: 'POST',
     path: '/views/:id/delete',
+    id: z.string().regex(/^\d{1,15}$/),
     access: 'viewer',
-    async handle({ deps, params: { id = '' }, session }) {
-      const isId = /^\d{1,15}$/.test(id);
-      if (!isId || !(await deleteView(deps.database, session().operator.id, id)))
+    async handle({ deps, id, session }) {
+      if (!(await deleteView(deps.database, session().operator.id, id)))
         throw new HttpProblem(404, 'There is no such view.');
       return {};
     },
