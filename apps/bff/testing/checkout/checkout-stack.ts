@@ -150,7 +150,8 @@ export async function useCheckoutStack(
     eraseOld: () =>
       eraseOldOrders({ database, now: services.now, retentionDays: services.settings.retentionDays }),
   };
-  const app = fastify({ forceCloseConnections: true });
+  // A test names its network address in `x-forwarded-for`.
+  const app = fastify({ forceCloseConnections: true, trustProxy: true });
   installErrorHandler(app);
   let webhooksMayPass = Promise.resolve();
   app.addHook('onRequest', async (request) => {

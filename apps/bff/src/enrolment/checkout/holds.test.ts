@@ -162,7 +162,7 @@ describe('18 opening an order', () => {
 });
 
 describe('18 limits of unpaid seats', () => {
-  it('18 an e-mail has at most 10', async () => {
+  it('18 an email has at most 10 from one network address', async () => {
     setSeats({ seats_left: 100 });
     const email = 'greedy@example.com';
     await opened(6, { email });
@@ -178,6 +178,13 @@ describe('18 limits of unpaid seats', () => {
       .send(await stack.pay(last.order_id))
       .expect(200);
     await opened(4, { email });
+  });
+
+  it('18 seats held under an email from another address do not stop its owner', async () => {
+    setSeats({ seats_left: 100 });
+    const email = 'asha@example.com';
+    await opened(10, { email });
+    await ask(10, { email }).set('x-forwarded-for', '203.0.113.7').expect(200);
   });
 
   it('18 a network address has at most 20, also under concurrency', async () => {

@@ -2,9 +2,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SeatRead } from './check-seats.ts';
 
-/** Limits of unpaid seats for each payer, so that nobody can block a batch with unpaid orders. */
-const maxHeldByEmail = 10;
+/** Max unpaid seats from one network address, and of these under one email. */
 const maxHeldByAddress = 20;
+const maxHeldByEmail = 10;
 
 export interface Holder {
   email: string;
@@ -49,7 +49,7 @@ function shortMessage(seatsLeft: number): string {
 }
 
 /**
- * Locks the batch and counts its seats, then locks the payer and counts theirs, until the transaction ends. Lock order,
+ * Locks the batch and counts its seats, then locks the payer's network address and counts its seats, until the transaction ends. Lock order,
  * to avoid deadlocks: orders, then batches, then coupons.
  * @returns a query of one row; its text is constant
  */

@@ -953,15 +953,11 @@ begin
     outcome := 'short';
     return;
   end if;
-  perform pg_advisory_xact_lock(hashtextextended('seats ' || lower(payer_email), 0));
-  if payer_address is not null then
-    perform pg_advisory_xact_lock(hashtextextended('seats ' || payer_address, 0));
-  end if;
-  -- Filtered after the index: PostgreSQL would join the index of payments, which has every unpaid order.
-  select coalesce(sum(o.seats) filter (where o.seat_hold = 'held' and o.payment_id is null), 0) into by_email
+  -- Per network address: anyone can enter the email of another person.
+  perform pg_advisory_xact_lock(hashtextextended('seats ' || payer_address, 0));
+  select coalesce(sum(o.seats) filter (where lower(o.email) = lower(payer_email)), 0), coalesce(sum(o.seats), 0)
+    into by_email, by_address
     from orders o
-    where lower(o.email) = lower(payer_email) and o.email <> '';
-  select coalesce(sum(o.seats), 0) into by_address from orders o
     where o.seat_hold = 'held' and o.payment_id is null and o.held_until is not null
       and o.held_for_address = payer_address;
   seat_limit := case
