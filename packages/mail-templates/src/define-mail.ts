@@ -27,7 +27,7 @@ export interface MailEvent {
 
 /** How the outbox treats a kind of mail. */
 export interface MailRules {
-  /** Of mails to contacts who have not paid, or that anybody can request: few a day reach an address. */
+  /** Limited per address and day: emails to contacts who have not paid, or that anyone can request. */
   isLimitedPerDay?: true;
   /** The recipient can unsubscribe: no booking or request depends on it. */
   canBeEnded?: true;

@@ -6,6 +6,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { forgetReplacedConsents, recordOrderConsents } from '../../mail/consents/record-consents.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { retryConflicts, transact } from '../../platform/database/transact.ts';
+import { networkAddress } from '../../platform/http/network-address.ts';
 import { claimUse, insertReservation } from '../coupons/coupon-uses.ts';
 import { releaseLocked } from '../orders/release-unpaid.ts';
 import { lockOrder } from '../orders/store/order-queries.ts';
@@ -14,7 +15,6 @@ import { buyerOf, type TaxSettings, taxOf } from '../pricing/order-tax.ts';
 import { couponProblem, type PricedOffer } from '../pricing/priced-offer.ts';
 import { isCounted } from '../seats/free-seats.ts';
 import { refusalOf, type SeatsRefused } from '../seats/hold-seats.ts';
-import { payerAddress } from '../seats/payer-address.ts';
 import { linkOrderToOffer } from '../waitlist/offered-seats.ts';
 import { insertHolding, insertOrder, type NewOrder } from './insert-order.ts';
 import type { CheckoutSettings } from './settings.ts';
@@ -81,7 +81,7 @@ async function insertWithSeats(
     await insertOrder(database, order);
     return storedOf(order, null);
   }
-  const address = payersAddress === undefined ? null : payerAddress(payersAddress);
+  const address = payersAddress === undefined ? null : networkAddress(payersAddress);
   const wanted = {
     read: priced.seatRead,
     seats: priced.price.seats,

@@ -6,6 +6,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { addressKey } from '../../platform/database/address-key.ts';
 import { databaseNow, fromNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { networkAddress } from '../../platform/http/network-address.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 
 interface Envelope {
@@ -19,6 +20,8 @@ interface Envelope {
   delayMs?: number;
   /** Not to be sent later. */
   expiresAt?: Date;
+  /** IP address of the visitor who requests it, for the daily limit; absent for emails with another cause. */
+  requestedFrom?: string | undefined;
 }
 
 /** A composer says the rest when the mail is sent. `facts` are what it needs and no table keeps. */
@@ -36,26 +39,29 @@ type StatedMail = {
 export type NewMail = ComposedMail | StatedMail;
 
 const limited: ReadonlySet<string> = new Set(kindsWith('isLimitedPerDay'));
-const mostPerDay = 3;
+/** Max emails of a kind to an address in a day, by who requests them: a stranger uses up only their own. */
+const maxPerRequester = 3;
+/** By all requesters, against a flood from many network addresses. */
+const maxPerDay = 20;
 
-/** @returns true where the address has had its mails of this day in India */
-async function isOverLimit(database: Kysely<Database>, recipient: string): Promise<boolean> {
-  const counted = await database
-    .insertInto('mail_daily_counts')
-    .values({
-      address_key: addressKey(recipient),
-      day: sql<string>`(now() at time zone ${sql.lit(indiaTimeZone)})::date`,
-      mails: 1,
-    })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['day', 'address_key'])
-        .doUpdateSet({ mails: sql<number>`mail_daily_counts.mails + 1` })
-        .where('mail_daily_counts.mails', '<', mostPerDay),
-    )
-    .returning('mails')
-    .executeTakeFirst();
-  return counted === undefined;
+/** @returns true if the address has had its emails of this kind and day in India */
+async function isOverLimit(
+  database: Kysely<Database>,
+  { kind, recipient, requestedFrom }: NewMail,
+): Promise<boolean> {
+  const key = addressKey(recipient);
+  const day = sql<string>`(now() at time zone ${sql.lit(indiaTimeZone)})::date`;
+  const requester = requestedFrom === undefined ? '' : addressKey(networkAddress(requestedFrom));
+  const { rows } = await sql`
+    insert into mail_daily_counts (address_key, day, kind, requested_from, mails)
+    select ${key}, ${day}, ${kind}, ${requester}, 1
+    where (
+      select coalesce(sum(mails), 0) from mail_daily_counts
+      where address_key = ${key} and day = ${day} and kind = ${kind}) < ${maxPerDay}
+    on conflict (day, address_key, kind, requested_from) do update set mails = mail_daily_counts.mails + 1
+      where mail_daily_counts.mails < ${maxPerRequester}
+    returning mails`.execute(database);
+  return rows.length === 0;
 }
 
 function rowOf(mail: NewMail) {
@@ -91,15 +97,18 @@ export async function noteMails(
     .insertInto('mails')
     .values(mails.map(rowOf))
     .onConflict((conflict) => conflict.column('cause').doNothing())
-    .returning(['id', 'kind', 'recipient'])
+    .returning(['id', 'cause'])
     .execute();
-  for (const { id, kind, recipient } of made)
-    if (limited.has(kind) && (await isOverLimit(transaction, recipient)))
+  const requested = new Map(mails.map((mail) => [mail.cause, mail]));
+  for (const { id, cause } of made) {
+    const mail = requested.get(cause);
+    if (mail && limited.has(mail.kind) && (await isOverLimit(transaction, mail)))
       await transaction
         .updateTable('mails')
         .set({ state: 'dropped', reason: 'daily_limit', recipient: '', facts: '{}', erased_at: databaseNow })
         .where('id', '=', id)
         .execute();
+  }
   const [first] = made;
   if (first && jobs && mails.some(({ delayMs = 0 }) => delayMs === 0))
     await jobs.enqueue('send-mail', [first.id], { transaction });

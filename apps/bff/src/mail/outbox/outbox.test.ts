@@ -370,6 +370,29 @@ describe('limits', () => {
     const dropped = (await rows()).filter(({ state }) => state === 'dropped');
     expect(dropped).toMatchObject(Array(2).fill({ reason: 'daily_limit', recipient: '' }));
   });
+
+  const link = (number: number, requestedFrom?: string) =>
+    mailOf(number, { recipient: 'visitor@example.com', kind: 'data_link', requestedFrom });
+  const droppedMails = async () => (await rows()).filter(({ state }) => state === 'dropped').length;
+
+  it('mails of one kind do not use up the limit of another', async () => {
+    for (let number = 0; number < 4; number += 1)
+      await note(mailOf(number, { recipient: 'visitor@example.com', kind: 'enquiry_copy' }));
+    await note(link(5));
+    expect(await droppedMails()).toBe(1);
+  });
+
+  it('mails that a stranger requests do not use up the limit of the owner', async () => {
+    for (let number = 0; number < 4; number += 1) await note(link(number, '203.0.113.7'));
+    expect(await droppedMails()).toBe(1);
+    await note(link(5, '198.51.100.9'));
+    expect(await droppedMails()).toBe(1);
+  });
+
+  it('an address gets at most 20 mails of a kind a day, whoever requests them', async () => {
+    for (let number = 0; number < 22; number += 1) await note(link(number, `203.0.113.${number}`));
+    expect(await droppedMails()).toBe(2);
+  });
 });
 
 describe('who is not to be told', () => {

@@ -138,8 +138,11 @@ create table mail_daily_counts (
   address_key text not null,
   -- `YYYY-MM-DD` in India.
   day date not null,
+  kind text not null,
+  -- Hash of the network address that requested the emails; empty for emails that no visitor requests.
+  requested_from text not null,
   mails integer not null,
-  primary key (day, address_key)
+  primary key (day, address_key, kind, requested_from)
 );
 
 create table mail_minutes (

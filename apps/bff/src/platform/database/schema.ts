@@ -335,6 +335,8 @@ export interface Schema {
   mail_daily_counts: {
     address_key: string;
     day: string;
+    kind: string;
+    requested_from: string;
     mails: number;
   };
   mail_minutes: {

@@ -3,6 +3,7 @@
  */
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { networkAddress } from './network-address.ts';
 import { messageOf } from './problems/error-handler.ts';
 import { HttpProblem } from './problems/errors.ts';
 
@@ -25,6 +26,8 @@ const timeWindow = 60_000;
 /** Max tracked addresses (LRU). */
 const countedAddresses = 10_000;
 
+const keyGenerator = ({ ip }: FastifyRequest) => networkAddress(ip);
+
 function tooMany(retryAfterSeconds: number): HttpProblem {
   return new HttpProblem(429, messageOf(429), { retryAfterSeconds });
 }
@@ -46,10 +49,11 @@ export async function limitRequests(app: FastifyInstance, options: LimitOptions)
   await app.register(rateLimit, {
     global: false,
     cache: countedAddresses,
+    keyGenerator,
     errorResponseBuilder: (_request, { ttl }) => tooMany(Math.ceil(ttl / 1_000)),
   });
   if (readsPerMinute === 0) return async () => undefined;
-  const count = app.createRateLimit({ max: readsPerMinute, timeWindow });
+  const count = app.createRateLimit({ max: readsPerMinute, timeWindow, keyGenerator });
   return async (request) => {
     const result = await count(request);
     if (!result.isAllowed && result.isExceeded) throw tooMany(result.ttlInSeconds);

@@ -91,7 +91,9 @@ describe('20 a link to one’s own data', () => {
     const nobody = await ask('nobody@example.com', 'access');
     expect(mails).toEqual([]);
     expect(await ask('ASHA@example.com', 'access')).toEqual(nobody);
-    expect(mails).toMatchObject([{ kind: 'data_link', recipient: email, expiresAt: expect.any(Date) }]);
+    expect(mails).toMatchObject([
+      { kind: 'data_link', recipient: email, expiresAt: expect.any(Date), requestedFrom: '127.0.0.1' },
+    ]);
     const { rows } = await sql<{
       text: string;
     }>`select data_requests::text as text from data_requests`.execute(database);

@@ -37,7 +37,7 @@ export interface DataRequestDependencies {
 
 export interface DataRequests {
   /** Mails a link, where anything is held; answers before it looks, and the same for each address. */
-  sendLink(email: string, kind: DataRequestKind): DataLinkAnswer;
+  sendLink(email: string, kind: DataRequestKind, requestedFrom: string): DataLinkAnswer;
   /** What a link shows; changes nothing. */
   show(link: string): Promise<DataLinkData | undefined>;
   /** Asks for the erasure and uses the link up. @throws Refusal `not_found`, `conflict`, `gone` */
@@ -54,6 +54,7 @@ async function mailLink(
   noteMails: NonNullable<DataRequestDependencies['noteMails']>,
   address: string,
   kind: DataRequestKind,
+  requestedFrom: string,
 ): Promise<void> {
   const email = address.trim().toLowerCase();
   if (isNothing(await readHeld(database, email))) return;
@@ -81,7 +82,9 @@ async function mailLink(
     const url = new URL(dataPath(token), publicUrl).href;
     const facts = { request: kind, url, expiresAt: expiresAt.toISOString() };
     const cause = `data_link:${hashOf(token)}`;
-    await noteMails(transaction, [{ kind: 'data_link', cause, recipient: email, facts, expiresAt }]);
+    await noteMails(transaction, [
+      { kind: 'data_link', cause, recipient: email, facts, expiresAt, requestedFrom },
+    ]);
   });
   log.info({ kind }, 'a link to the data of an address was asked for');
 }
@@ -140,9 +143,9 @@ function confirm(deps: DataRequestDependencies, token: string): Promise<ErasureA
 export function createDataRequests(deps: DataRequestDependencies): DataRequests {
   const { noteMails, log } = deps;
   return {
-    sendLink(email, kind) {
+    sendLink(email, kind, requestedFrom) {
       if (!noteMails) return { by: 'operator' };
-      const work = mailLink(deps, noteMails, email, kind).catch((error: unknown) =>
+      const work = mailLink(deps, noteMails, email, kind, requestedFrom).catch((error: unknown) =>
         log.error({ err: error }, 'a link to data could not be mailed'),
       );
       deps.track?.(work);

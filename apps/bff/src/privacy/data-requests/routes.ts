@@ -88,8 +88,8 @@ export function dataRequestRoutes(app: FastifyInstance, requests: DataRequests):
   };
   app
     .withTypeProvider<ZodTypeProvider>()
-    .post('/api/data-requests', options, async ({ body }, reply) =>
-      keepPrivate(reply).send({ status: 1, message: '', data: requests.sendLink(body.email, body.kind) }),
+    .post('/api/data-requests', options, async ({ body, ip }, reply) =>
+      keepPrivate(reply).send({ status: 1, message: '', data: requests.sendLink(body.email, body.kind, ip) }),
     );
   const path = '/api/data-requests/:link';
   app.get<ByLink>(path, { config: { describes: showCall } }, ({ params }, reply) => {

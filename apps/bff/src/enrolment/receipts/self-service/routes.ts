@@ -76,7 +76,7 @@ export function selfServiceRoutes(app: FastifyInstance, service: SelfService): v
   };
   app
     .withTypeProvider<ZodTypeProvider>()
-    .post('/api/receipt-links', options, async ({ body }, reply) =>
-      keepPrivate(reply).send({ status: 1, message: '', data: service.sendReceiptLinks(body.email) }),
+    .post('/api/receipt-links', options, async ({ body, ip }, reply) =>
+      keepPrivate(reply).send({ status: 1, message: '', data: service.sendReceiptLinks(body.email, ip) }),
     );
 }

@@ -595,6 +595,7 @@ describe('20 POST /api/receipt-links', () => {
     expect(mails[0]).toMatchObject({
       kind: 'receipt_links',
       recipient: 'asha@example.com',
+      requestedFrom: expect.any(String),
       facts: { orders: [{ receiptUrl: `https://academy.example/receipt/${token}` }] },
     });
     expect(orderId).toBeTruthy();

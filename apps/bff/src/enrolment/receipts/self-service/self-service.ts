@@ -37,7 +37,7 @@ export interface SelfService {
   /** Makes one change and uses the link up. @throws Refusal `invalid`, `not_found`, `conflict`, `gone`, `partner_unavailable` */
   change(link: string, requested: RequestedChange): Promise<ChangeOutcome>;
   /** Mails the links of an address; answers before it looks, and the same for each. */
-  sendReceiptLinks(email: string): ReceiptLinksAnswer;
+  sendReceiptLinks(email: string, requestedFrom: string): ReceiptLinksAnswer;
   /** Waits for mails that are being noted; for a graceful shutdown, before the database closes. */
   idle(): Promise<void>;
 }
@@ -156,9 +156,9 @@ export function createSelfService(deps: SelfServiceDependencies): SelfService {
       );
       return { ...outcome, receipt_path: receiptPath(order.receiptToken) };
     },
-    sendReceiptLinks(email) {
+    sendReceiptLinks(email, requestedFrom) {
       if (!noteMails) return { by: 'operator' };
-      const work = sendReceiptLinks(deps, noteMails, email).catch((error: unknown) =>
+      const work = sendReceiptLinks(deps, noteMails, email, requestedFrom).catch((error: unknown) =>
         deps.log.error({ err: error }, 'links to receipts could not be mailed'),
       );
       underWay.add(work);

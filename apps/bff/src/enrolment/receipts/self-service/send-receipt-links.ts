@@ -12,6 +12,7 @@ export async function sendReceiptLinks(
   { database, publicUrl, log }: SelfServiceDependencies,
   noteMails: NoteMails,
   email: string,
+  requestedFrom: string,
 ): Promise<void> {
   await transact(database, async (transaction) => {
     const rows = await transaction
@@ -41,6 +42,7 @@ export async function sendReceiptLinks(
         recipient: newest.email,
         orderId: newest.id,
         facts: { orders },
+        requestedFrom,
       },
     ]);
     log.info({ orders: orders.length }, 'links to receipts were asked for');

@@ -3,8 +3,8 @@ import { isIPv6 } from 'node:net';
 /** The first four groups of an IPv6 address (/64) identify a subscriber, the others a device. */
 const groupsOfLine = 4;
 
-/** @returns the network address that unpaid seats are counted by; for IPv6 the /64 prefix */
-export function payerAddress(ip: string): string {
+/** @returns the key that limits count a client's address by; for IPv6 the /64 prefix */
+export function networkAddress(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped !== undefined) return mapped;
   if (!isIPv6(ip)) return ip;

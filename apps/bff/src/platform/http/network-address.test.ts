@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { payerAddress } from './payer-address.ts';
+import { networkAddress } from './network-address.ts';
 
 it.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -9,5 +9,5 @@ it.each([
   ['2001:db8::6', '2001:db8:0:0'],
   ['::1', '0:0:0:0'],
 ])('18 %s counts as %s', (ip, address) => {
-  expect(payerAddress(ip)).toBe(address);
+  expect(networkAddress(ip)).toBe(address);
 });
