@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { jsonForms, samples } from '../../../testing/leads/samples.ts';
+import type { CrmLead } from '../../partners/crm/provider.ts';
 import { asciiEmail, zohoRecord } from '../../partners/crm/zoho/zoho-record.ts';
-import { type CrmLeadSource, leadOfForm, leadOfRecord, leadSourceOf } from './crm-lead.ts';
+import { type CrmLeadSource, leadOfForm, leadOfRecord, leadSourceOf, withoutFormulas } from './crm-lead.ts';
 
 const leadRecord = (source: Omit<CrmLeadSource, 'id'>) => zohoRecord(leadOfForm({ id: 'lead-1', ...source }));
 const forwardedRecord = (source: Omit<CrmLeadSource, 'id'>) =>
@@ -150,4 +151,41 @@ test.each([
   ['asha@\u0080', 'asha@\u0080'],
 ])('13.15 the e-mail %j goes to the CRM as %j', (given, sent) => {
   expect(asciiEmail(given)).toBe(sent);
+});
+
+describe('spreadsheet formulas', () => {
+  const formula = '=HYPERLINK("https://evil.example")';
+  const lead = (more: Partial<CrmLead>) =>
+    withoutFormulas({
+      id: 'lead-1',
+      company,
+      firstName: 'Asha',
+      lastName: 'Nair',
+      email: 'asha@example.com',
+      phone: '+91 98450 00000',
+      source: 'Direct',
+      pageUrl,
+      ...more,
+    });
+
+  test('become text in every field that a visitor fills', () => {
+    const details = { formName: 'x', pageName: formula, socialLeadId: '-1+1', courseName: '@SUM(A1)' };
+    expect(lead({ firstName: formula, lastName: '=1+1', phone: '+1+1', details })).toMatchObject({
+      firstName: `'${formula}`,
+      lastName: "'=1+1",
+      phone: "'+1+1",
+      details: { formName: 'x', pageName: `'${formula}`, socialLeadId: "'-1+1", courseName: "'@SUM(A1)" },
+    });
+  });
+
+  test('an email address that is one becomes a note, so that no other address is stored', () => {
+    expect(lead({ email: '=1+1@example.com' })).toMatchObject({
+      email: '',
+      note: 'E-mail as it was given: =1+1@example.com',
+    });
+  });
+
+  test('a phone number keeps its plus', () => {
+    expect(lead({ phone: '+91 (98450) 00-000' }).phone).toBe('+91 (98450) 00-000');
+  });
 });

@@ -4,6 +4,7 @@ import type { LeadSource } from '@meridian/contracts/leads/crm-record';
 import { formOf } from '@meridian/contracts/leads/forms';
 import { splitFullName } from '@meridian/contracts/leads/names';
 import type { CrmLead } from '../../partners/crm/provider.ts';
+import { isFormula, withoutFormula } from '../../platform/csv/csv.ts';
 import type { LeadValues } from '../ledger/store/tables.ts';
 
 /** Input of a CRM lead. */
@@ -103,4 +104,27 @@ export function leadOfRecord({ id, form, values, pageUrl, company }: CrmLeadSour
 /** Moves a refused e-mail address into the note, so that it is not lost. */
 export function withoutEmail(lead: CrmLead): CrmLead {
   return { ...lead, email: '', note: `E-mail as it was given: ${lead.email}` };
+}
+
+const phoneNumber = /^\s*\+?[\d\s().-]*$/;
+
+/** Makes text of what a spreadsheet would run, since operators export leads from the CRM. */
+export function withoutFormulas(lead: CrmLead): CrmLead {
+  const { details } = lead;
+  const safe: CrmLead = {
+    ...lead,
+    firstName: withoutFormula(lead.firstName),
+    lastName: withoutFormula(lead.lastName),
+    phone: phoneNumber.test(lead.phone) ? lead.phone : withoutFormula(lead.phone),
+    ...(details && {
+      details: {
+        formName: details.formName,
+        pageName: withoutFormula(details.pageName),
+        socialLeadId: withoutFormula(details.socialLeadId),
+        courseName: withoutFormula(details.courseName),
+      },
+    }),
+  };
+  // With an apostrophe it would be another address.
+  return isFormula(lead.email) ? withoutEmail(safe) : safe;
 }

@@ -6,7 +6,7 @@ import { isRemoteError, type RemoteError } from '../../platform/remote/remote-er
 import type { DeliveryResult, PendingLead } from '../ledger/lead.ts';
 import type { LeadStore } from '../ledger/store/lead-store.ts';
 import { leadAttribution, leadForm, leadValues } from '../ledger/store/tables.ts';
-import { leadOfForm, leadOfRecord, withoutEmail } from './crm-lead.ts';
+import { leadOfForm, leadOfRecord, withoutEmail, withoutFormulas } from './crm-lead.ts';
 import { nextTrySeconds } from './retry-plan.ts';
 
 export interface DeliveryDependencies {
@@ -44,7 +44,7 @@ function toReady(lead: PendingLead, company: string): ReadyLead {
   const attribution = leadAttribution.parse(lead.attribution, id);
   const source = { id, form, values, attribution, pageUrl, company };
   const crmLead = {
-    ...(lead.door === 'crm' ? leadOfRecord(source) : leadOfForm(source)),
+    ...withoutFormulas(lead.door === 'crm' ? leadOfRecord(source) : leadOfForm(source)),
     ...(lead.opted_out && { optedOut: true as const }),
   };
   return { lead, crmLead, triggers: formOf(form).crm.trigger };
