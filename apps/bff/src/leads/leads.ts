@@ -10,7 +10,7 @@ import type { FindCourse } from './acceptance/course-lookup.ts';
 import { fileFormRoutes } from './acceptance/routes/file-form-routes.ts';
 import { formRoutes } from './acceptance/routes/form-routes.ts';
 import { zohoRoutes } from './acceptance/routes/zoho-routes.ts';
-import { isSuspect } from './acceptance/spam-check.ts';
+import { suspicionOf } from './acceptance/spam-check.ts';
 import { createDelivery } from './delivery/delivery.ts';
 import { createOptOutHandler, sweepOptOuts } from './delivery/tell-opt-outs.ts';
 import { createForwardHandler } from './forward/forward-handler.ts';
@@ -91,7 +91,10 @@ export function leadRoutes(app: FastifyInstance, leads: Leads, countUnknown: Cou
     files,
     countUnknown,
     scan: options.scan,
-    isSuspect: (form, submission) => isSuspect(options.database, form, submission),
+    isSuspect: async (form, submission) => {
+      const email = String(submission.values.email).toLowerCase();
+      return (await suspicionOf(options.database, { form, email, ...submission })) !== null;
+    },
   });
   zohoRoutes(app, options);
 }

@@ -1,7 +1,8 @@
 /** CRM lead record (specification, sections 3 and 7) and body of `POST /api/zoho/<form>`. */
 import { z } from 'zod';
 import { contextAddress, contextText } from './context.ts';
-import { emailSchema, maxLengths, requiredText } from './fields.ts';
+import { emailSchema, firstName, maxLengths, phoneNumber, requiredText } from './fields.ts';
+import { spamSigns } from './form-schemas.ts';
 
 export const leadStatus = 'New';
 const leadSources = ['Direct', 'Blog', 'Google Ads'] as const;
@@ -11,15 +12,15 @@ const text = (maxLength: number) => contextText(maxLength).optional();
 const maxLabelLength = 300;
 
 /**
- * A client-built record. Company, status and source are overwritten. Last name and e-mail must be valid;
- * other fields are truncated or dropped.
+ * A client-built record. Company, status and source are overwritten. Names, email and phone number follow the rules
+ * of the forms; other fields are truncated or dropped.
  */
 export const sentCrmRecord = z.object({
   Company: text(maxLengths.company),
-  First_Name: contextText(maxLengths.name),
+  First_Name: firstName.schema,
   Last_Name: requiredText('Last_Name', 2 * maxLengths.name),
   Email: emailSchema,
-  Phone: contextText(maxLengths.phone),
+  Phone: phoneNumber.schema,
   Lead_Status: text(maxLabelLength),
   Lead_Source: text(maxLabelLength),
   Page_URL: contextAddress(maxLengths.url).optional(),
@@ -30,10 +31,11 @@ export const sentCrmRecord = z.object({
   Description: text(maxLengths.message),
 });
 
-/** `POST /api/zoho/<form>`: a list of one record, and triggers, which are overwritten. */
+/** `POST /api/zoho/<form>`: a list of one record, triggers, which are overwritten, and the fields of the spam check. */
 export const crmForward = z.object({
   data: z.array(sentCrmRecord).length(1, { error: 'Exactly one record' }),
   trigger: z.array(z.string()).optional().catch(undefined),
+  ...spamSigns,
 });
 
 /** Known fields of the body; others are ignored. */

@@ -16,6 +16,14 @@ function parseJson(value: unknown): unknown {
   }
 }
 
+/** Fields of the spam check. */
+export const spamSigns = {
+  /** Honeypot field. */
+  website: contextText(500).optional(),
+  /** Milliseconds from display to submission. */
+  filled_in_ms: contextMs,
+};
+
 /** Optional fields of every form; never a reason for refusal. */
 const extras = {
   /** UUID per filled-in form, the idempotency key. */
@@ -24,10 +32,7 @@ const extras = {
   attribution: z.preprocess(parseJson, attribution.optional().catch(undefined)).optional(),
   /** The boxes for marketing; none is ticked by itself. */
   marketing: marketingField,
-  /** Honeypot field. */
-  website: contextText(500).optional(),
-  /** Milliseconds from display to submission. */
-  filled_in_ms: contextMs,
+  ...spamSigns,
 };
 
 interface Names {

@@ -209,6 +209,7 @@ describe('suspects', () => {
   test.each([
     ['the hidden field', { website: 'https://spam.example' }],
     ['the time', { filled_in_ms: 300 }],
+    ['a link in the name', { first_name: 'Click https://evil.example' }],
   ])('are answered as any other and wait for the operator, by %s', async (_name, signs) => {
     const answer = await http
       .post('/api/contact_us')

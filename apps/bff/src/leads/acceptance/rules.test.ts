@@ -13,7 +13,7 @@ describe('spam check', () => {
     [{ honeypot: '', filledInMs: 1_500 }, null],
     [{ honeypot: '', filledInMs: 1_499 }, 'filled in too quickly'],
     [{ honeypot: 'https://spam.example', filledInMs: 60_000 }, 'hidden field filled in'],
-  ])('%o: %s', (signs, reason) => expect(spamReasonOf(signs)).toBe(reason));
+  ])('%o: %s', (signs, reason) => expect(spamReasonOf({ values: {}, ...signs })).toBe(reason));
 });
 
 describe('the page of a lead', () => {

@@ -11,33 +11,40 @@ export interface Signs {
   /** Value of the honeypot field. */
   honeypot: string;
   /** Time from display to submission, if the client sends it. */
-  filledInMs?: number;
+  filledInMs?: number | undefined;
+  values: LeadValues;
 }
 
+/** Names of forms, and of records for the CRM. */
+const nameFields = ['full_name', 'first_name', 'last_name', 'First_Name', 'Last_Name'] as const;
+const link = /:\/\/|\bwww\./i;
+
 /**
- * Checks honeypot and fill time.
+ * Checks honeypot, fill time and names.
  * @returns the reason for the operator, or null
  */
-export function spamReasonOf({ honeypot, filledInMs }: Signs): string | null {
+export function spamReasonOf({ honeypot, filledInMs, values }: Signs): string | null {
   if (honeypot !== '') return 'hidden field filled in';
   if (filledInMs !== undefined && filledInMs < minFillMs) return 'filled in too quickly';
+  if (nameFields.some((name) => link.test(String(values[name] ?? '')))) return 'link in the name';
   return null;
 }
 
 /**
- * Whether a submission would be quarantined, as far as known before insertion: its file counts towards
- * another quota.
+ * Why a submission is quarantined, as far as known before insertion.
+ * @param email in lower case
+ * @returns the reason for the operator, or null
  */
-export async function isSuspect(
+export async function suspicionOf(
   database: Kysely<Database>,
-  form: LeadFormName,
-  submission: Signs & { values: LeadValues },
-): Promise<boolean> {
-  if (spamReasonOf(submission) !== null) return true;
+  { form, email, ...signs }: Signs & { form: LeadFormName; email: string },
+): Promise<string | null> {
+  const reason = spamReasonOf(signs);
+  if (reason !== null) return reason;
   const { rows } = await sql<{ leads: number }>`
     select count(*)::integer as leads from leads
-    where email = ${String(submission.values.email).toLowerCase()} and form = ${form}
+    where email = ${email} and form = ${form}
       and id > ${repetitionSince}
       and received_at > now() - make_interval(mins => ${repetitionLimit.withinMinutes})`.execute(database);
-  return (rows[0]?.leads ?? 0) >= repetitionLimit.leads;
+  return (rows[0]?.leads ?? 0) >= repetitionLimit.leads ? repetitionLimit.reason : null;
 }

@@ -31,7 +31,10 @@ export interface LeadUpstream {
 export const forwardTimeouts = { formMs: 8_000, fileMs: 20_000 } as const;
 
 /** The columns that a forward attempt reads. */
-export type Forwardable = Pick<Lead, 'id' | 'form' | 'request_id' | 'values' | 'answer' | 'forward_attempts'>;
+export type Forwardable = Pick<
+  Lead,
+  'id' | 'door' | 'form' | 'request_id' | 'values' | 'answer' | 'forward_attempts'
+>;
 
 export interface ForwardingDependencies {
   upstream: LeadUpstream;
@@ -77,6 +80,9 @@ export async function forwardLead(
   const { id, form } = lead;
   const logged = { reqId: lead.request_id ?? undefined, leadId: id, form };
   const { taker } = dependencies;
+  // Its client has saved it at the upstream.
+  if (lead.door === 'crm')
+    return { id, kind: 'taken_here', answer: lead.answer ?? thankedAnswer(form), replaces: false };
   if (taker?.form === form) return takeHere(lead, taker);
   if (!isForwarded(form)) throw new Error(`nobody takes leads of the form ${form}`);
   try {

@@ -46,6 +46,8 @@ export interface NewRecord {
   email: string;
   values: LeadValues;
   pageUrl: string;
+  /** Reason for quarantine, or null. */
+  spamReason: string | null;
   /** Answer to its client. */
   answer: LeadAnswer;
 }

@@ -2,6 +2,9 @@ import { formNames, formOf } from '@meridian/contracts/leads/forms';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { useLeadStack } from '../../../../testing/leads/lead-stack.ts';
 import { samples } from '../../../../testing/leads/samples.ts';
+import { transact } from '../../../platform/database/transact.ts';
+import { releaseLead } from '../../ledger/operator/operator-changes.ts';
+import { repetitionLimit } from '../../ledger/store/repetition.ts';
 
 const stack = await useLeadStack();
 const { http } = stack;
@@ -93,6 +96,9 @@ test('what the upstream refused may still come through this door', async () => {
 test.each([
   ['no record', { data: [] }],
   ['two records', { data: [record, record] }],
+  ['no first name', { data: [{ ...record, First_Name: null }] }],
+  ['no phone number', { data: [{ ...record, Phone: ' ' }] }],
+  ['a first name that is too long', { data: [{ ...record, First_Name: 'x'.repeat(81) }] }],
   ['no last name', { data: [{ ...record, Last_Name: '' }] }],
   ['no e-mail', { data: [{ ...record, Email: 'nobody' }] }],
   ['nothing', {}],
@@ -114,7 +120,6 @@ test('13.12 unknown keys of the body and of the record are ignored and counted',
 test('13.13 what the person did not type is cut or left out', async () => {
   const sent = {
     ...record,
-    First_Name: null,
     Phone: 9_845_000_000,
     Email: 'mailto:Asha@example.com.',
     Company: 7,
@@ -189,6 +194,37 @@ describe('13.17 the course belongs to the key', () => {
       ),
     );
     expect(await stack.ledger()).toHaveLength(2);
+  });
+});
+
+describe('a suspect', () => {
+  const link = { ...record, First_Name: 'Click https://evil.example' };
+
+  test.each([
+    ['a link in the name', { data: [link] }],
+    ['the hidden field', { data: [record], website: 'https://spam.example' }],
+    ['the time', { data: [record], filled_in_ms: 300 }],
+  ])('waits for the operator, by %s, and is then delivered to the CRM only', async (_name, body) => {
+    const answer = await http.post('/api/zoho/contact_us').send(body).expect(200);
+    expect(answer.body).toMatchObject({ status: 1, message: 'The lead was accepted.' });
+    await stack.work();
+    expect(await stack.crmLeads()).toEqual([]);
+    const [lead] = await stack.ledger();
+    expect(lead).toMatchObject({ forward_state: 'quarantined', crm_state: 'waiting' });
+    await transact(stack.database, (transaction) => releaseLead(transaction, stack.jobs, lead?.id ?? ''));
+    await stack.work();
+    expect(await stack.submissions()).toEqual([]);
+    expect(await stack.crmLeads()).toHaveLength(1);
+  });
+
+  test('is one of many of the same form and email, for whichever course', async () => {
+    for (let number = 0; number <= repetitionLimit.leads; number += 1)
+      await http
+        .post('/api/zoho/talk_to_our_advisor')
+        .send({ data: [{ ...record, Course_Name1: `Course ${number}` }] })
+        .expect(200);
+    const ledger = await stack.ledger();
+    expect(ledger.filter(({ forward_state: state }) => state === 'quarantined')).toHaveLength(1);
   });
 });
 

@@ -16,6 +16,7 @@ import { insertRecord } from '../../ledger/store/insert-leads.ts';
 import { type LeadValues, leadValues } from '../../ledger/store/tables.ts';
 import { bodyHash } from '../body-hash.ts';
 import { pageUrlOf } from '../page-url.ts';
+import { suspicionOf } from '../spam-check.ts';
 import { courseKeyOf, isSameCourse } from './course-key.ts';
 import { zohoCall } from './lead-calls.ts';
 
@@ -37,6 +38,8 @@ interface ForwardedLead {
   values: LeadValues;
   email: string;
   pageUrl: string;
+  honeypot: string;
+  filledInMs: number | undefined;
 }
 
 async function isRepetition(transaction: Transaction<Database>, lead: ForwardedLead): Promise<boolean> {
@@ -69,11 +72,12 @@ async function acceptRecord(
     if (await isRepetition(transaction, lead)) return undefined;
     const id = randomUUIDv7();
     const hash = bodyHash(lead.form, lead.values);
-    await insertRecord(transaction, jobs, { ...lead, id, bodyHash: hash, answer: accepted });
-    return id;
+    const spamReason = await suspicionOf(transaction, lead);
+    await insertRecord(transaction, jobs, { ...lead, id, bodyHash: hash, spamReason, answer: accepted });
+    return { leadId: id, outcome: spamReason === null ? 'received' : 'quarantined' };
   });
-  const outcome = taken === undefined ? 'repeated' : 'received';
-  log.info({ reqId: lead.requestId, leadId: taken, form: lead.form, outcome }, 'record for the CRM taken');
+  const logged = taken ?? { outcome: 'repeated' };
+  log.info({ reqId: lead.requestId, form: lead.form, ...logged }, 'record for the CRM taken');
 }
 
 const refused = { message: 'The record is not valid.' };
@@ -98,7 +102,9 @@ export function zohoRoutes(app: FastifyInstance, parts: ZohoRoutesDependencies):
       const pageUrl =
         pageUrlOf({ values: { page_url: record.Page_URL ?? '' }, referer, publicUrl }) ?? publicUrl;
       const email = record.Email.toLowerCase();
-      await acceptRecord({ form, requestId: request.id, values, email, pageUrl }, parts);
+      const { website: honeypot = '', filled_in_ms: filledInMs } = request.body;
+      const lead = { form, requestId: request.id, values, email, pageUrl, honeypot, filledInMs };
+      await acceptRecord(lead, parts);
       return accepted;
     });
   }

@@ -56,7 +56,7 @@ function insertStatement(leads: NewLead[]) {
                 and earlier.id > ${repetitionSince} and earlier.received_at > now() - make_interval(mins => ${repetitionLimit.withinMinutes}))
              + row_number() over (partition by given.email, given.form order by given.id)
              > ${repetitionLimit.leads}
-        then 'many of the same form and e-mail' end) as reason
+        then ${sql.lit(repetitionLimit.reason)} end) as reason
       from given
     ), noted as (
       insert into lead_submissions (submission_id, lead_id)
@@ -131,12 +131,14 @@ export async function insertWithFile(
   });
 }
 
-/** Inserts a CRM-only record and its delivery job in the caller's transaction. */
+/** Inserts a CRM-only record in the caller's transaction, with its delivery job unless it is suspect. */
 export async function insertRecord(
   transaction: Transaction<Database>,
   jobs: Pick<Jobs, 'enqueue'>,
   record: NewRecord,
 ): Promise<void> {
+  const isSuspect = record.spamReason !== null;
+  const arrival = isSuspect ? arrivals.suspect : arrivals.record;
   await transaction
     .insertInto('leads')
     .values({
@@ -148,12 +150,13 @@ export async function insertRecord(
       email: record.email,
       values: JSON.stringify(record.values),
       page_url: record.pageUrl,
-      forward_state: arrivals.record.forward,
-      crm_state: arrivals.record.crm,
-      crm_due_at: sql<Date>`now()`,
+      forward_state: arrival.forward,
+      crm_state: arrival.crm,
+      crm_due_at: isSuspect ? null : sql<Date>`now()`,
       answer: JSON.stringify(record.answer),
+      last_error: record.spamReason,
     })
     .execute();
   await writeLeadSearch(transaction, [record.id]);
-  await enqueueDelivery(jobs, [record.id], { transaction });
+  if (!isSuspect) await enqueueDelivery(jobs, [record.id], { transaction });
 }

@@ -2,7 +2,11 @@ import { sql } from 'kysely';
 import { leastIdSince } from '../../../platform/database/id-at.ts';
 
 /** Max leads per form and e-mail within the window; further ones go to quarantine. */
-export const repetitionLimit = { leads: 10, withinMinutes: 10 } as const;
+export const repetitionLimit = {
+  leads: 10,
+  withinMinutes: 10,
+  reason: 'many of the same form and e-mail',
+} as const;
 
 /** Only leads of the window are read. */
 export const repetitionSince = leastIdSince(

@@ -223,7 +223,13 @@ describe('13 the statements do what the table says', () => {
     await database
       .transaction()
       .execute((transaction) =>
-        insertRecord(transaction, jobs, { ...lead, id: randomUUID(), requestId: 'r', answer: yes }),
+        insertRecord(transaction, jobs, {
+          ...lead,
+          id: randomUUID(),
+          requestId: 'r',
+          spamReason: null,
+          answer: yes,
+        }),
       );
     const arrived = [...(await read()).values()].map((each) => [each.forward_state, each.crm_state]);
     const { form, suspect, record } = arrivals;
