@@ -167,8 +167,8 @@ export const api = createApi({
       ...parsed(async () => (await import('@meridian/contracts/console/search')).found),
       query: (search) => ({ path: '/search', query: { search } }),
     }),
-    exportLeads: build.mutation<{ csv: string; leads: number }, LeadQuery>({
-      query: (body) => ({ path: '/leads/export', body }),
+    exportRows: build.mutation<{ csv: string }, { path: string; body: object }>({
+      query: ({ path, body }) => ({ path, body }),
     }),
     lead: build.query<LeadPage, string>({
       ...parsed(async () => (await import('@meridian/contracts/console/leads')).leadPage),
@@ -211,9 +211,6 @@ export const api = createApi({
       ...parsed(async () => (await import('@meridian/contracts/console/batches')).batchPage),
       query: (id) => `/batches/${id}`,
       providesTags: ['Batches'],
-    }),
-    exportAttendees: build.mutation<{ csv: string; attendees: number }, string>({
-      query: (id) => ({ path: `/batches/${id}/attendees`, body: {} }),
     }),
     /** Of one lead or order; without an id, the newest. */
     assignments: build.query<AssignmentRow[], string | undefined>({

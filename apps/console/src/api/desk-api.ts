@@ -62,9 +62,6 @@ export const deskApi = api.injectEndpoints({
       query: () => '/documents/waiting',
       providesTags: ['Documents'],
     }),
-    exportDocuments: build.mutation<{ csv: string; documents: number }, { month: string }>({
-      query: (body) => ({ path: '/documents/export', body }),
-    }),
     mails: build.infiniteQuery<Page<MailRow>, MailQuery, string>({
       ...pagedLists,
       ...parsed(async () => (await listContracts()).pageOfRows((await deskContracts()).mailRow)),
@@ -162,9 +159,6 @@ export const deskApi = api.injectEndpoints({
     reconciliation: build.query<ReconciledMonth, string>({
       ...parsed(async () => (await import('@meridian/contracts/console/reconciliation')).reconciledMonth),
       query: (month) => ({ path: '/reconciliation', query: { month } }),
-    }),
-    exportReconciliation: build.mutation<{ csv: string }, { month: string }>({
-      query: (body) => ({ path: '/reconciliation/export', body }),
     }),
     doctor: build.query<DoctorFinding[], void>({
       ...parsed(async () => (await import('@meridian/contracts/console/doctor')).doctorFinding.array()),

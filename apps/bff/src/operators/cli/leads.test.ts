@@ -30,7 +30,9 @@ test('lists leads and their counts, by state, without anything of the person', a
   const all = await ops();
   expect(all).toMatchObject({ status: 0, text: expect.stringContaining('unaccounted: 0') });
   expect(all.text).toMatch(/^id +received +form +upstream \(tries\) +CRM \(tries\)/);
-  expect(all.text).toMatch(/^[0-9a-f-]{36} {2}\d{4}-\d\d-\d\d \d\d:\d\d:\d\d IST {2}contact_us +saved \(1\)/m);
+  expect(all.text).toMatch(
+    /^[0-9a-f-]{36} {2}\d{4}-\d\d-\d\d \d\d:\d\d:\d\d IST {2}contact_us +saved \(1\)/m,
+  );
   expect(all.text).not.toMatch(/asha/i);
   const { text } = await ops('--state', 'quarantined', '--json');
   expect(JSON.parse(text)).toMatchObject({

@@ -84,6 +84,7 @@ describe('console: access', () => {
       'POST /batches/:id/attendees',
       'POST /documents/export',
       'POST /leads/export',
+      'POST /orders/export',
       'POST /passkeys',
       'POST /passkeys/options',
       'POST /reconciliation/export',

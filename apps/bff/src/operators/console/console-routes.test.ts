@@ -21,7 +21,13 @@ const posts = {
   ],
   ownSettings: ['/views', '/views/:id/delete'],
   /** Reads that leave an entry in the audit log. */
-  exports: ['/batches/:id/attendees', '/documents/export', '/leads/export', '/reconciliation/export'],
+  exports: [
+    '/batches/:id/attendees',
+    '/documents/export',
+    '/leads/export',
+    '/orders/export',
+    '/reconciliation/export',
+  ],
 };
 
 const ofMethod = (method: string) => consoleRoutes.filter((route) => route.method === method);

@@ -1,17 +1,14 @@
 import type { BatchPage } from '@meridian/contracts/console/batches';
 import { Button } from '@meridian/ui/button';
 import { Loading } from '@meridian/ui/notice';
-import { toasts } from '@meridian/ui/toast';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { api, followed } from '../../api/api.ts';
-import { messageOf } from '../../api/failure.ts';
 import { useOperator } from '../../app/session-context.ts';
-import { downloadCsv } from '../../parts/download.ts';
+import { ExportButton } from '../../parts/export-button.tsx';
 import { Card } from '../../parts/facts.tsx';
 import { FailedPage } from '../../parts/failed-page.tsx';
 import { dayText } from '../../parts/moment.tsx';
-import { useDeed } from '../../parts/proof.tsx';
 import { BatchChanges } from './batch-changes.tsx';
 import { Joining } from './joining.tsx';
 import { MessageDialog } from './message-dialog.tsx';
@@ -56,18 +53,7 @@ function Attendees({ batch }: { batch: BatchPage }) {
 /** What is done with all of them: a message, and their list on paper or for a spreadsheet. */
 function Deeds({ batch }: { batch: BatchPage }) {
   const { may } = useOperator();
-  const [exportAttendees, { isLoading, reset }] = api.useExportAttendeesMutation();
   const [writing, setWriting] = useState(false);
-  const run = useDeed();
-  async function start(): Promise<void> {
-    const { data, error } = await run(() => exportAttendees(String(batch.id)));
-    if (data) {
-      downloadCsv(`attendees-${batch.id}.csv`, data.csv);
-      toasts.success(`${data.attendees} seats exported. The audit log says so.`);
-    } else toasts.error(messageOf(error));
-    // The file does not stay in memory.
-    reset();
-  }
   return (
     <div className="flex flex-wrap gap-2 print:hidden">
       {may('desk') && batch.sold_as !== null ? (
@@ -79,9 +65,7 @@ function Deeds({ batch }: { batch: BatchPage }) {
         Print
       </Button>
       {may('desk') ? (
-        <Button size="sm" tone="outline" busy={isLoading} onClick={() => void start()}>
-          Export CSV
-        </Button>
+        <ExportButton path={`/batches/${batch.id}/attendees`} file={`attendees-${batch.id}`} />
       ) : null}
       {writing ? <MessageDialog batch={batch} onClose={() => setWriting(false)} /> : null}
     </div>

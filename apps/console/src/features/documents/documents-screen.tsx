@@ -1,22 +1,19 @@
 import { formatPaise } from '@meridian/contracts/checkout/pricing';
 import type { DocumentRow } from '@meridian/contracts/console/desk';
 import { Button } from '@meridian/ui/button';
-import { toasts } from '@meridian/ui/toast';
 import { createColumnHelper } from '@tanstack/react-table';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { deskApi } from '../../api/desk-api.ts';
-import { messageOf } from '../../api/failure.ts';
 import { useOperator } from '../../app/session-context.ts';
 import { Badge } from '../../parts/badge.tsx';
 import type { features } from '../../parts/columns.ts';
-import { downloadCsv } from '../../parts/download.ts';
+import { ExportButton } from '../../parts/export-button.tsx';
 import { SelectFilter } from '../../parts/filters.tsx';
 import { ListScreen, useList } from '../../parts/list-screen.tsx';
 import { dayText } from '../../parts/moment.tsx';
 import { lastMonths } from '../../parts/months.ts';
 import { PdfLink } from '../../parts/pdf-link.tsx';
-import { useDeed } from '../../parts/proof.tsx';
 import { RegisterDialog } from './register-dialog.tsx';
 import { WaitingDocuments } from './waiting-documents.tsx';
 
@@ -65,24 +62,6 @@ const columns = helper.columns([
   }),
 ]);
 
-function ExportMonth({ month }: { month: string }) {
-  const [exportMonth, { isLoading, reset }] = deskApi.useExportDocumentsMutation();
-  const run = useDeed();
-  async function start(): Promise<void> {
-    const { data, error } = await run(() => exportMonth({ month }));
-    if (data) {
-      downloadCsv(`documents-${month}.csv`, data.csv);
-      toasts.success(`${data.documents} documents exported. The audit log says so.`);
-    } else toasts.error(messageOf(error));
-    reset();
-  }
-  return (
-    <Button size="sm" tone="outline" busy={isLoading} onClick={() => void start()}>
-      CSV of the month, not in the form of GSTR-1
-    </Button>
-  );
-}
-
 export function DocumentsScreen() {
   const [params] = useSearchParams();
   const { may } = useOperator();
@@ -97,7 +76,11 @@ export function DocumentsScreen() {
       filters={
         <>
           <SelectFilter name="month" label="Month" options={months} />
-          {may('finance') && month ? <ExportMonth month={month} /> : null}
+          {may('finance') && month ? (
+            <ExportButton path="/documents/export" body={{ month }} file={`documents-${month}`}>
+              CSV of the month, not in the form of GSTR-1
+            </ExportButton>
+          ) : null}
           {may('finance') ? (
             <Button size="sm" tone="outline" onClick={() => setRegisters(true)}>
               Record an IRN

@@ -6,11 +6,11 @@ import { useOperator } from '../../app/session-context.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { type BulkAction, BulkBar } from '../../parts/bulk-bar.tsx';
 import type { features } from '../../parts/columns.ts';
+import { ExportButton } from '../../parts/export-button.tsx';
 import { DayFilter, MoreFilters, SelectFilter } from '../../parts/filters.tsx';
 import { ListScreen, useList } from '../../parts/list-screen.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { SelectBox, SelectionProvider } from '../../parts/selection.tsx';
-import { ExportLeads } from './export-leads.tsx';
 import { formNames } from './form-names.ts';
 import { SavedViews } from './saved-views.tsx';
 
@@ -145,7 +145,7 @@ function LeadList({ actions }: { actions: readonly BulkAction[] | undefined }) {
             <DayFilter name="from" label="Received from" />
             <DayFilter name="to" label="to" />
           </MoreFilters>
-          {may('desk') ? <ExportLeads filter={filter} /> : null}
+          {may('desk') ? <ExportButton path="/leads/export" body={filter} file="leads" /> : null}
         </>
       }
       bulk={actions && ((shown) => <BulkBar actions={actions} shown={shown} />)}

@@ -3,8 +3,10 @@ import type { OrderRow } from '@meridian/contracts/console/orders';
 import { createColumnHelper } from '@tanstack/react-table';
 import { Link, useSearchParams } from 'react-router';
 import { api, type OrderQuery } from '../../api/api.ts';
+import { useOperator } from '../../app/session-context.ts';
 import { Badge } from '../../parts/badge.tsx';
 import type { features } from '../../parts/columns.ts';
+import { ExportButton } from '../../parts/export-button.tsx';
 import { DayFilter, MoreFilters, SelectFilter } from '../../parts/filters.tsx';
 import { ListScreen, useList } from '../../parts/list-screen.tsx';
 import { dayText, Moment } from '../../parts/moment.tsx';
@@ -73,7 +75,9 @@ const orderQueryOf = (params: URLSearchParams): OrderQuery => ({
 
 export function OrdersScreen() {
   const [params] = useSearchParams();
-  const query = useList(api.useOrdersInfiniteQuery, orderQueryOf(params));
+  const { may } = useOperator();
+  const filter = orderQueryOf(params);
+  const query = useList(api.useOrdersInfiniteQuery, filter);
   return (
     <ListScreen
       title="Orders"
@@ -86,6 +90,7 @@ export function OrdersScreen() {
             <DayFilter name="from" label="Opened from" />
             <DayFilter name="to" label="to" />
           </MoreFilters>
+          {may('finance') ? <ExportButton path="/orders/export" body={filter} file="orders" /> : null}
         </>
       }
       columns={columns}

@@ -1,38 +1,18 @@
 /** A month of the provider's account against orders and documents. */
 import { formatPaise } from '@meridian/contracts/checkout/pricing';
 import type { ReconciledMonth, ReconciledRow } from '@meridian/contracts/console/reconciliation';
-import { Button } from '@meridian/ui/button';
 import { Loading, Notice } from '@meridian/ui/notice';
-import { toasts } from '@meridian/ui/toast';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { deskApi } from '../../api/desk-api.ts';
-import { messageOf } from '../../api/failure.ts';
 import { useOperator } from '../../app/session-context.ts';
-import { downloadCsv } from '../../parts/download.ts';
+import { ExportButton } from '../../parts/export-button.tsx';
 import { Card } from '../../parts/facts.tsx';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { SelectFilter } from '../../parts/filters.tsx';
 import { dayText } from '../../parts/moment.tsx';
 import { lastMonths } from '../../parts/months.ts';
 import { PageHead } from '../../parts/page-head.tsx';
-import { useDeed } from '../../parts/proof.tsx';
-
-function ExportMonth({ month }: { month: string }) {
-  const [exportMonth, { isLoading, reset }] = deskApi.useExportReconciliationMutation();
-  const run = useDeed();
-  async function start(): Promise<void> {
-    const { data, error } = await run(() => exportMonth({ month }));
-    if (data) downloadCsv(`reconciliation-${month}.csv`, data.csv);
-    else toasts.error(messageOf(error));
-    reset();
-  }
-  return (
-    <Button size="sm" tone="outline" busy={isLoading} onClick={() => void start()}>
-      CSV of the month
-    </Button>
-  );
-}
 
 function Row({ row }: { row: ReconciledRow }) {
   return (
@@ -137,7 +117,11 @@ export function ReconciliationScreen() {
     <div className="grid max-w-6xl gap-4">
       <PageHead title="Reconciliation">
         <SelectFilter name="month" label="Month" options={months} fallback={month} />
-        {data ? <ExportMonth month={month} /> : null}
+        {data ? (
+          <ExportButton path="/reconciliation/export" body={{ month }} file={`reconciliation-${month}`}>
+            CSV of the month
+          </ExportButton>
+        ) : null}
       </PageHead>
       {may('finance') ? null : <Notice>The role finance sees this page.</Notice>}
       {data ? <Month data={data} /> : null}

@@ -3,17 +3,19 @@
 import { type OrderState, orderStates } from '@meridian/contracts/checkout/orders';
 import type { Page } from '@meridian/contracts/console/lists';
 import type { OrderRow } from '@meridian/contracts/console/orders';
+import { timeInIndia } from '@meridian/contracts/india-time';
 import { parseUuid } from '@meridian/contracts/uuid';
 import { type Kysely, sql } from 'kysely';
 import { findOrders } from '../../../enrolment/orders/store/order-queries.ts';
 import { listedBatch } from '../../../enrolment/orders/store/order-tables.ts';
 import { statementOf } from '../../../enrolment/statement/statement.ts';
+import { csvLine } from '../../../platform/csv/csv.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { searchIndex } from '../../../platform/search/search-index.ts';
 import { isIndexable, matches, type SearchIndex } from '../../../platform/search/search-text.ts';
 import { allOf, type Condition, deepRows, recentRows } from '../lists/conditions.ts';
 import { momentsOf } from '../lists/list-filter.ts';
-import { type Extent, type Found, type ListQuery, readPage } from '../lists/read-page.ts';
+import { type Extent, type Found, type ListQuery, readPage, readRows } from '../lists/read-page.ts';
 import { maskEmail, maskPhone } from '../mask.ts';
 
 export interface OrderFilter {
@@ -160,4 +162,70 @@ export async function orderList(
   const headlines = new Map(orders.map((order) => [order.id, statementOf(order, 'operator').headline]));
   for (const row of page.rows) row.headline = headlines.get(row.id) ?? row.headline;
   return page;
+}
+
+const mostExported = 10_000;
+const statedTogether = 500;
+const exportHeader = [
+  'id',
+  'opened at (IST)',
+  'payer',
+  'email',
+  'phone',
+  'course',
+  'first day',
+  'seats',
+  'cancelled seats',
+  'total',
+  'captured',
+  'kept',
+  'not returned yet',
+  'returned',
+  'status',
+];
+const rupees = (paise: number) => (paise / 100).toFixed(2);
+
+/** @returns the newest orders that fit, with contact details, for a spreadsheet; amounts in rupees, times in India */
+export async function orderCsv(
+  database: Kysely<Database>,
+  filter: OrderFilter,
+): Promise<{ csv: string; orders: number }> {
+  const query = orderQuery(filter, { indexed: await searchIndex(database) });
+  const rows = await readRows<ListedOrder>(database, query, mostExported);
+  const lines: string[] = [];
+  for (let start = 0; start < rows.length; start += statedTogether) {
+    const part = rows.slice(start, start + statedTogether);
+    const { orders } = await findOrders(
+      database,
+      part.map(({ id }) => id),
+    );
+    const stated = new Map(orders.map((order) => [order.id, statementOf(order, 'operator')]));
+    for (const listed of part) {
+      const { headline = 'Unreadable', money } = stated.get(listed.id) ?? {};
+      const { name, course, start_date: day } = rowOf(listed);
+      const sums = money && [
+        money.capturedPaise,
+        money.keptPaise,
+        money.capturedPaise - money.keptPaise - money.returnedPaise,
+        money.returnedPaise,
+      ];
+      lines.push(
+        csvLine([
+          listed.id,
+          timeInIndia(listed.created_at.getTime()).slice(0, 19),
+          name,
+          listed.email,
+          listed.phone_number,
+          course,
+          day,
+          String(listed.seats),
+          String(listed.cancelled_seats),
+          rupees(Number(listed.total_paise)),
+          ...(sums?.map(rupees) ?? ['', '', '', '']),
+          headline,
+        ]),
+      );
+    }
+  }
+  return { csv: [csvLine(exportHeader), ...lines, ''].join('\r\n'), orders: rows.length };
 }

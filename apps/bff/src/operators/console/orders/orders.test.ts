@@ -86,6 +86,21 @@ describe('console: orders', () => {
     expect(new Set(ids).size).toBe(150);
   });
 
+  it('are exported with what became of their money, and the audit log says so', async () => {
+    const { id } = await bookedOrder();
+    const { status, json } = await call('POST', '/orders/export', {
+      cookie,
+      body: { search: id },
+    });
+    expect(status).toBe(200);
+    const [header, line, end] = json.data.csv.split('\r\n');
+    expect(header).toContain('total,captured,kept,not returned yet,returned,status');
+    expect(line).toMatch(new RegExp(`^${id},20\\d\\d-.*,Asha Nair,asha@example.com,`));
+    expect(line).toContain(',44837.64,44837.64,44837.64,0.00,0.00,');
+    expect(end).toBe('');
+    expect((await auditOf('orders')).flat()).toContain('order.export');
+  });
+
   it('show who looked, and what a cancellation would do before it happens', async () => {
     const { id } = await bookedOrder();
     const { json } = await call('GET', `/orders/${id}`, { cookie });

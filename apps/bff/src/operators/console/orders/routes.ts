@@ -13,25 +13,39 @@ import { z } from 'zod';
 import { findOrder } from '../../../enrolment/orders/store/order-queries.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { listFilter } from '../lists/list-filter.ts';
+import { exportRoute } from '../server/export-route.ts';
 import { route } from '../server/route.ts';
-import { orderList } from './order-lists.ts';
+import { orderCsv, orderList } from './order-lists.ts';
 import { readOrderPage } from './order-page.ts';
 
 const unknownOrder = () => new Refusal('not_found', 'order_unknown', 'There is no such order.');
+
+const filter = z.object({ ...listFilter, cases: z.literal('open').optional() });
 
 export const orderRoutes = [
   route({
     method: 'GET',
     path: '/orders',
     access: 'viewer',
-    query: z.object({
-      ...listFilter,
-      cases: z.literal('open').optional(),
+    query: filter.extend({
       before: z.templateLiteral([z.string().regex(/^\d{1,20}$/), '_', uuid]).optional(),
     }),
     answer: pageOfRows(orderRow),
     handle: ({ deps, query: { before, cases, ...wanted } }): Promise<Page<OrderRow>> =>
       orderList(deps.database, { ...wanted, cases: cases !== undefined }, { before }),
+  }),
+  exportRoute({
+    path: '/orders/export',
+    access: 'finance',
+    body: filter,
+    action: 'order.export',
+    async read({ deps, body: { cases, ...wanted } }) {
+      const { state = '', from = '', to = '', search } = wanted;
+      const answer = await orderCsv(deps.database, { ...wanted, cases: cases !== undefined });
+      // What was searched for may be a person's name.
+      const detail = { orders: answer.orders, state, from, to, searched: search !== undefined };
+      return { answer, subject: { kind: 'list', id: 'orders' }, detail };
+    },
   }),
   route({
     method: 'GET',

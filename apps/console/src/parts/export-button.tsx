@@ -1,0 +1,39 @@
+/** Saves a list as a file for a spreadsheet. The server asks for a code, and notes the export in the audit log. */
+import { Button } from '@meridian/ui/button';
+import { toasts } from '@meridian/ui/toast';
+import type { ReactNode } from 'react';
+import { api } from '../api/api.ts';
+import { messageOf } from '../api/failure.ts';
+import { downloadCsv } from './download.ts';
+import { useDeed } from './proof.tsx';
+
+export function ExportButton({
+  path,
+  body = {},
+  file,
+  children = 'Export CSV',
+}: {
+  /** Below `/console/api`. */
+  path: string;
+  body?: object;
+  /** Name of the file without its ending. */
+  file: string;
+  children?: ReactNode;
+}) {
+  const [exportRows, { isLoading, reset }] = api.useExportRowsMutation();
+  const run = useDeed();
+  async function start(): Promise<void> {
+    const { data, error } = await run(() => exportRows({ path, body }));
+    if (data) {
+      downloadCsv(`${file}.csv`, data.csv);
+      toasts.success('Exported. The audit log has an entry.');
+    } else toasts.error(messageOf(error));
+    // The file does not stay in memory.
+    reset();
+  }
+  return (
+    <Button size="sm" tone="outline" busy={isLoading} onClick={() => void start()}>
+      {children}
+    </Button>
+  );
+}
