@@ -7,7 +7,7 @@ import type { CaseStatement } from '@meridian/contracts/operators/actions/cases'
 import { buildSandbox } from '@meridian/sandbox/app';
 import fastify from 'fastify';
 import { type Kysely, sql } from 'kysely';
-import pino from 'pino';
+import pino, { type Logger } from 'pino';
 import supertest from 'supertest';
 import { afterAll } from 'vitest';
 import { createBookings } from '../../src/enrolment/bookings/bookings.ts';
@@ -78,12 +78,12 @@ async function clearLedger(database: Kysely<Database>): Promise<void> {
 
 /** Starts everything for one test file and stops it after the last test. */
 export async function useCheckoutStack(
-  options: { bookingWaitMs?: number; bookingTimeoutMs?: number; upstreamUrl?: string } = {},
+  options: { bookingWaitMs?: number; bookingTimeoutMs?: number; upstreamUrl?: string; log?: Logger } = {},
 ) {
   const { url: databaseUrl } = await useMigratedDatabase();
   const database = openDatabase(databaseUrl);
   await migrate(database);
-  const log = pino({ level: process.env.TEST_LOG ?? 'silent' });
+  const log = options.log ?? pino({ level: process.env.TEST_LOG ?? 'silent' });
   const jobs = createJobs({ databaseUrl, log });
   await jobs.start();
   const upstream = await startUpstreamDouble();

@@ -10,6 +10,7 @@ import {
 } from 'kysely';
 import { ago, databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { namesPerson, type Person } from '../../platform/database/erase-rows.ts';
 
 const nothingOfThePerson = {
   recipient: '',
@@ -46,6 +47,31 @@ export async function eraseMailsOfLeads(
   leadIds: readonly string[],
 ): Promise<void> {
   if (leadIds.length > 0) await blank(transaction, (mails) => mails('lead_id', 'in', [...leadIds]));
+}
+
+/**
+ * Erases mails to a person, and mails to others that name them. Of those that are due, what was composed is composed again;
+ * one that cannot be is not sent.
+ * @param orderIds orders in which the person attends
+ */
+export async function eraseMailsOfAttendee(
+  transaction: Transaction<Database>,
+  person: Person,
+  orderIds: readonly string[],
+): Promise<void> {
+  if (orderIds.length === 0) return;
+  const ofOrders: Where = (mails) => mails('order_id', 'in', [...orderIds]);
+  const isToThem = sql<boolean>`lower(recipient) = ${person.email}`;
+  await transaction
+    .updateTable('mails')
+    .set({ data: null })
+    .where(ofOrders)
+    .where('state', '=', 'due')
+    .where(namesPerson(person, ['data']))
+    .execute();
+  const isTheirs: Where = (mails) =>
+    mails.and([ofOrders(mails), mails.or([isToThem, namesPerson(person, ['facts', 'data', 'reason'])])]);
+  await blank(transaction, isTheirs);
 }
 
 const dayMs = 24 * 60 * 60_000;

@@ -29,6 +29,7 @@ export interface ActionServices
     WaitlistActionServices {
   jobs: BatchActionServices['jobs'] &
     CaseActionServices['jobs'] &
+    DataRequestActionServices['jobs'] &
     DocumentActionServices['jobs'] &
     JobActionServices['jobs'] &
     OperationActionServices['jobs'] &

@@ -1,3 +1,4 @@
+import type { Jobs } from '../../platform/jobs/jobs.ts';
 import {
   type ErasureResult,
   eraseRequested,
@@ -6,13 +7,15 @@ import {
 import type { Actions } from './action.ts';
 
 export interface DataRequestActionServices {
+  jobs: Pick<Jobs, 'enqueue'>;
   /** Whether an email tells the person what was erased. */
   sendsMails: boolean;
 }
 
-function wordsOf({ enquiries, bookings, documents, waiting, crmIds }: ErasureResult): string {
+function wordsOf({ enquiries, bookings, attended, documents, waiting, crmIds }: ErasureResult): string {
   return [
     `Erased: ${enquiries} enquiries, ${bookings} bookings.`,
+    attended > 0 && `Taken out of ${attended} bookings of other payers.`,
     documents > 0 && `${documents} documents of tax law stay.`,
     crmIds.length > 0 && `To be deleted in the CRM by hand: ${crmIds.join(', ')}.`,
     waiting.length > 0
@@ -28,9 +31,9 @@ export const createDataRequestActions = (
 ): Pick<Actions, 'data-requests.erase' | 'data-requests.refuse'> => ({
   'data-requests.erase': {
     async run(transaction, { id }) {
-      const result = await eraseRequested(transaction, id, { sendsMails: services.sendsMails });
-      const { enquiries, bookings, documents, waiting, crmIds } = result;
-      return { done: wordsOf(result), enquiries, bookings, documents, waiting, crm_ids: crmIds };
+      const result = await eraseRequested(transaction, services, id);
+      const { crmIds, ...erased } = result;
+      return { done: wordsOf(result), ...erased, crm_ids: crmIds };
     },
     audit: ({ id }) => ({ subject: { kind: 'data_request', id } }),
   },

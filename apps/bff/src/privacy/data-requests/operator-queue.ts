@@ -1,13 +1,17 @@
 /** Erasures that people asked for, with the clock that runs for them. Functions of the command and the console. */
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import { eraseAttendee } from '../../enrolment/orders/erasure/erase-attendee.ts';
 import { erasePayer } from '../../enrolment/orders/erasure/erasure.ts';
 import { erasePerson } from '../../leads/ledger/erasure/erasure.ts';
 import { noteMails } from '../../mail/outbox/note-mail.ts';
 import { addressKey } from '../../platform/database/address-key.ts';
 import { databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { eraseMentions } from '../../platform/database/erase-rows.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { eraseComplainant } from '../complaints/erasure.ts';
+import { findPerson } from './find-names.ts';
 import type { DataRequestTable } from './tables.ts';
 
 export type OpenDataRequest = Selectable<DataRequestTable> & { days_left: number };
@@ -33,6 +37,8 @@ export function listDataRequests(
 export interface ErasureResult {
   enquiries: number;
   bookings: number;
+  /** Bookings of other payers in which the person attended. */
+  attended: number;
   /** Tax documents that name the person and have to stay. */
   documents: number;
   /** Orders with money or a booking under way, and open complaints: the request waits for them. */
@@ -91,28 +97,33 @@ const noRequest = () =>
   new Refusal('conflict', 'request_not_open', 'No such request waits: it was erased or refused already.');
 
 /**
- * Erases who asked for it, as far as nothing is under way, and says by mail what was erased and what the law keeps. Can be
- * run again where orders were waiting.
+ * Erases who asked for it, as payer, attendee, contact and complainant, as far as nothing is under way, and says by mail
+ * what was erased and what the law keeps. Can be run again where orders were waiting.
  * @throws Refusal `request_not_open`
  */
 export async function eraseRequested(
   transaction: Transaction<Database>,
+  { jobs, sendsMails }: { jobs: Pick<Jobs, 'enqueue'>; sendsMails: boolean },
   id: string,
-  { sendsMails }: { sendsMails: boolean },
 ): Promise<ErasureResult> {
   const request = await findOpen(transaction, id);
   if (!request) throw noRequest();
   const { email } = request;
+  const person = await findPerson(transaction, email);
   const crmIds = await crmIdsOf(transaction, email);
   const enquiries = await erasePerson(transaction, email);
   const { erased, kept, documents } = await erasePayer(transaction, email);
+  const attended = await eraseAttendee(transaction, jobs, person);
   const complaints = await eraseComplainant(transaction, email);
+  await eraseMentions(transaction, person);
+  const orders = new Set([...kept, ...attended.kept].map((order) => order.id));
   const result = {
     enquiries,
     bookings: erased.length,
+    attended: attended.erased.length,
     documents,
     crmIds,
-    waiting: [...kept.map((order) => order.id), ...complaints.map((reference) => `complaint ${reference}`)],
+    waiting: [...orders, ...complaints.map((reference) => `complaint ${reference}`)],
   };
   if (result.waiting.length > 0) return result;
   await forgetAddress(transaction, email);

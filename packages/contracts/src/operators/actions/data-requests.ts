@@ -15,6 +15,8 @@ export const dataRequestsErase = action({
   result: {
     enquiries: z.int(),
     bookings: z.int(),
+    /** Bookings of other payers in which the person attended. */
+    attended: z.int(),
     /** Tax documents that name the person and have to stay. */
     documents: z.int(),
     /** Orders and complaints under way: the request stays open until they are over. */

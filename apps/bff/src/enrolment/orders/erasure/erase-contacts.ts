@@ -4,6 +4,7 @@ import { sql, type Transaction } from 'kysely';
 import { eraseMailsOfOrders } from '../../../mail/outbox/erase-mails.ts';
 import { databaseNow } from '../../../platform/database/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
+import { eraseRowsOf } from '../../../platform/database/erase-rows.ts';
 import { eraseRequestedBuyers } from '../../documents/request-documents.ts';
 import { writeOrderSearch } from '../../search/order-search.ts';
 import type { EventSource } from '../store/order-tables.ts';
@@ -13,7 +14,10 @@ export interface OrderInState {
   state: OrderState;
 }
 
-/** Erases buyer and attendees: names, addresses, phone, attribution, and every free text that may name a person. */
+/**
+ * Erases buyer and attendees: names, addresses, phone, attribution, and every free text that may name a person. The
+ * receipt's address ends.
+ */
 export async function eraseContacts(
   transaction: Transaction<Database>,
   orders: readonly OrderInState[],
@@ -23,22 +27,8 @@ export async function eraseContacts(
   const ids = orders.map(({ id }) => id);
   await transaction
     .updateTable('orders')
-    .set({
-      first_name: '',
-      last_name: '',
-      email: '',
-      phone_number: '',
-      attendees: '[]',
-      // Erased attendees are not to be reported.
-      attendees_told: sql<number>`attendees_version`,
-      attribution: null,
-      company: null,
-      billing_address: null,
-      held_for_address: null,
-      booking_body: null,
-      // Free text of the upstream or the operator may name a person.
-      review_reason: null,
-    })
+    // Erased attendees are not to be reported.
+    .set({ attendees_told: sql<number>`attendees_version` })
     .where('id', 'in', ids)
     .execute();
   // Erased attendees are not to be sent.
@@ -49,21 +39,9 @@ export async function eraseContacts(
     .where('attendees_version', 'is not', null)
     .where('state', '=', 'due')
     .execute();
-  await transaction
-    .updateTable('booking_changes')
-    .set({ attendees: null, reason: null })
-    .where('order_id', 'in', ids)
-    .execute();
-  await transaction.deleteFrom('billing_corrections').where('order_id', 'in', ids).execute();
-  await transaction.deleteFrom('unfinished_checkouts').where('order_id', 'in', ids).execute();
-  await transaction.deleteFrom('manage_links').where('order_id', 'in', ids).execute();
-  await transaction.deleteFrom('change_requests').where('order_id', 'in', ids).execute();
+  await eraseRowsOf(transaction, 'order', ids);
   await eraseRequestedBuyers(transaction, ids);
   await eraseMailsOfOrders(transaction, ids);
-  await transaction.updateTable('order_events').set({ note: null }).where('order_id', 'in', ids).execute();
-  await transaction.updateTable('refunds').set({ note: null }).where('order_id', 'in', ids).execute();
-  const cleared = { note: null, reason: null };
-  await transaction.updateTable('cases').set(cleared).where('order_id', 'in', ids).execute();
   await transaction
     .insertInto('order_events')
     .values(
@@ -86,3 +64,15 @@ export const isWaiting = sql<boolean>`(
   exists (select from cases where cases.order_id = orders.id and cases.closed_at is null)
   or exists (select from refunds where refunds.order_id = orders.id and refunds.state in ('requested', 'pending'))
 )`;
+
+/** True if no payment and no booking is under way, so that the details are no longer needed. */
+export const wasSettled = (order: {
+  state: OrderState;
+  next_check_at: Date | null;
+  waits: boolean;
+}): boolean =>
+  !order.waits &&
+  (order.state === 'booked' ||
+    order.state === 'refunded' ||
+    order.state === 'cancelled' ||
+    ((order.state === 'created' || order.state === 'attempted') && order.next_check_at === null));

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
 import { countDocuments } from '../../documents/issued.ts';
-import { eraseContacts, isWaiting, type OrderInState } from './erase-contacts.ts';
+import { eraseContacts, isWaiting, type OrderInState, wasSettled } from './erase-contacts.ts';
 
 export interface PayerErasure {
   erased: OrderInState[];
@@ -25,17 +25,12 @@ export async function erasePayer(transaction: Transaction<Database>, email: stri
     .orderBy('created_at')
     .forUpdate()
     .execute();
-  const isOver = ({ state, next_check_at, waits: open }: (typeof rows)[number]) =>
-    !open &&
-    (state === 'booked' ||
-      state === 'refunded' ||
-      ((state === 'created' || state === 'attempted') && next_check_at === null));
   const nameOf = ({ id, state }: OrderInState): OrderInState => ({ id, state });
-  const erased = rows.filter(isOver).map(nameOf);
+  const erased = rows.filter(wasSettled).map(nameOf);
   await eraseContacts(transaction, erased, 'operator');
   const documents = await countDocuments(
     transaction,
     erased.map(({ id }) => id),
   );
-  return { documents, erased, kept: rows.filter((row) => !isOver(row)).map(nameOf) };
+  return { documents, erased, kept: rows.filter((row) => !wasSettled(row)).map(nameOf) };
 }

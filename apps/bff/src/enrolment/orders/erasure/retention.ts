@@ -47,7 +47,7 @@ export async function eraseOldOrders(deps: {
               order('state', '=', 'booked'),
               order(sql<string>`batch ->> 'end_date'`, '<', lastDay),
             ]),
-            order('state', '=', 'refunded'),
+            order('state', 'in', ['refunded', 'cancelled']),
             order.and([order('state', 'in', ['created', 'attempted']), order('next_check_at', 'is', null)]),
           ]),
         )

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { transitionSql } from '../store/transition-sql.ts';
-import { eraseAround, nothingOfThePerson } from './personal-data.ts';
+import { eraseAround } from './personal-data.ts';
 
 const withdrawn = transitionSql(['withdrawn']);
 
@@ -16,7 +16,7 @@ export async function erasePerson(transaction: Transaction<Database>, email: str
     update leads set
       forward_state = ${withdrawn.forwardState}, crm_state = ${withdrawn.crmState},
       forward_due_at = ${withdrawn.forwardDueAt}, crm_due_at = ${withdrawn.crmDueAt},
-      forward_busy_until = null, ${nothingOfThePerson}
+      forward_busy_until = null, erased_at = now(), updated_at = now()
     where email = ${email.trim().toLowerCase()} and ${withdrawn.applies}
     returning id`.execute(transaction);
   return eraseAround(transaction, rows);

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
 import { transactLong } from '../../../platform/database/transact.ts';
 import { transitionSql } from '../store/transition-sql.ts';
-import { eraseAround, nothingOfThePerson } from './personal-data.ts';
+import { eraseAround } from './personal-data.ts';
 
 const batchSize = 1_000;
 
@@ -29,7 +29,7 @@ export async function applyRetention(
       const { rows } = await sql<{ id: string }>`
         update leads set
           forward_state = ${erased.forwardState}, crm_state = ${erased.crmState},
-          forward_due_at = ${erased.forwardDueAt}, crm_due_at = ${erased.crmDueAt}, ${nothingOfThePerson}
+          forward_due_at = ${erased.forwardDueAt}, crm_due_at = ${erased.crmDueAt}, erased_at = now(), updated_at = now()
         where id in (
           select id from leads
           where id > ${last} and ${old} and ${erased.applies}

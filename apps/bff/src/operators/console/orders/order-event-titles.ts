@@ -1,5 +1,6 @@
 /** The events of an order in plain words. */
 const titles: Readonly<Record<string, string>> = {
+  attendee_erased: 'An attendee was erased',
   attendees_named: 'People were named for seats',
   move_requested: 'A move to another batch was requested',
   moved: 'Moved to another batch',

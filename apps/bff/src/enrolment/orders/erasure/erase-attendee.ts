@@ -1,0 +1,111 @@
+/** Erases a person who attends in the orders of other payers. */
+import { emailKey } from '@meridian/contracts/checkout/attendees';
+import { sql, type Transaction } from 'kysely';
+import { eraseMailsOfAttendee } from '../../../mail/outbox/erase-mails.ts';
+import { databaseNow } from '../../../platform/database/clock.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { namesPerson, type Person } from '../../../platform/database/erase-rows.ts';
+import type { Jobs } from '../../../platform/jobs/jobs.ts';
+import { writeOrderSearch } from '../../search/order-search.ts';
+import { requestChange } from '../changes/request-change.ts';
+import { orderAttendees } from '../store/order-tables.ts';
+import { isWaiting, type OrderInState, wasSettled } from './erase-contacts.ts';
+
+/**
+ * Takes a person out of the orders of other payers: the seat is empty afterwards, and the upstream gets the list without
+ * the person.
+ * @param person the address in lower case
+ * @returns orders that were changed, and orders with money or a booking under way
+ */
+export async function eraseAttendee(
+  transaction: Transaction<Database>,
+  jobs: Pick<Jobs, 'enqueue'>,
+  person: Person,
+): Promise<{ erased: OrderInState[]; kept: OrderInState[] }> {
+  const rows = await transaction
+    .selectFrom('orders')
+    .select([
+      'id',
+      'state',
+      'booking',
+      'attendees',
+      'attendees_version',
+      'next_check_at',
+      isWaiting.as('waits'),
+    ])
+    .where(
+      sql<boolean>`exists (select from jsonb_array_elements(attendees) as attendee
+        where lower(attendee ->> 'email') = ${person.email})`,
+    )
+    .orderBy('created_at')
+    .forUpdate()
+    .execute();
+  const [settled, kept] = [rows.filter(wasSettled), rows.filter((row) => !wasSettled(row))];
+  const ids = settled.map(({ id }) => id);
+  for (const order of settled) {
+    const version = order.attendees_version + 1;
+    const people = orderAttendees
+      .parse(order.attendees, order.id)
+      .filter(({ email }) => emailKey(email) !== person.email);
+    await transaction
+      .updateTable('orders')
+      .set({
+        attendees: JSON.stringify(people),
+        attendees_version: version,
+        booking_body: null,
+        version: sql<number>`version + 1`,
+        updated_at: databaseNow,
+      })
+      .where('id', '=', order.id)
+      .execute();
+    await eraseChanges(transaction, order.id, person);
+    await transaction
+      .insertInto('order_events')
+      .values({
+        order_id: order.id,
+        at: databaseNow,
+        source: 'operator',
+        event: 'attendee_erased',
+        state: order.state,
+        payment_id: null,
+        note: null,
+      })
+      .execute();
+    if (order.booking === 'booked')
+      await requestChange(transaction, jobs, order.id, {
+        part: 'attendees',
+        attendees: people,
+        attendeesVersion: version,
+      });
+  }
+  await eraseMailsOfAttendee(transaction, person, ids);
+  if (ids.length > 0) await writeOrderSearch(transaction, ids);
+  const toOrder = ({ id, state }: OrderInState): OrderInState => ({ id, state });
+  return { erased: settled.map(toOrder), kept: kept.map(toOrder) };
+}
+
+/** Lists that are still to be sent are replaced by the one without the person. */
+async function eraseChanges(
+  transaction: Transaction<Database>,
+  orderId: string,
+  person: Person,
+): Promise<void> {
+  await transaction
+    .updateTable('booking_changes')
+    .set({ state: 'closed' })
+    .where('order_id', '=', orderId)
+    .where('attendees_version', 'is not', null)
+    .where('state', '=', 'due')
+    .execute();
+  await transaction
+    .updateTable('booking_changes')
+    .set({ attendees: null })
+    .where('order_id', '=', orderId)
+    .where(namesPerson(person, ['attendees']))
+    .execute();
+  await transaction
+    .deleteFrom('change_requests')
+    .where('order_id', '=', orderId)
+    .where(namesPerson(person, ['requested']))
+    .execute();
+}

@@ -1,0 +1,54 @@
+/** Erases what `personalColumns` marks. */
+import { type RawBuilder, sql, type Transaction } from 'kysely';
+import type { Database } from './database.ts';
+import { marksOf } from './personal-columns.ts';
+
+function assignments(columns: Readonly<Record<string, unknown>>): RawBuilder<unknown> {
+  return sql.join(Object.entries(columns).map(([name, value]) => sql`${sql.ref(name)} = ${value}`));
+}
+
+/** Empties, or deletes, what belongs to these orders or leads. */
+export async function eraseRowsOf(
+  transaction: Transaction<Database>,
+  owner: 'order' | 'lead',
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  for (const [table, { [owner]: column, personal, text, deleted }] of marksOf()) {
+    if (column === undefined) continue;
+    const isTheirs = sql`${sql.ref(column)} = any(${[...ids]}::uuid[])`;
+    if (deleted) await sql`delete from ${sql.table(table)} where ${isTheirs}`.execute(transaction);
+    else
+      await sql`update ${sql.table(table)} set ${assignments({ ...personal, ...text })} where ${isTheirs}`.execute(
+        transaction,
+      );
+  }
+}
+
+/** How texts name a person: the email address in lower case, and names of several words. */
+export interface Person {
+  email: string;
+  names: readonly string[];
+}
+
+/** @returns the condition that one of the columns names the person */
+export function namesPerson({ email, names }: Person, columns: readonly string[]): RawBuilder<boolean> {
+  const terms = [email, ...names.map((name) => name.toLowerCase())].filter((term) => term !== '');
+  const texts = columns.map((name) => sql`coalesce(lower(${sql.ref(name)}::text), '')`);
+  return sql<boolean>`concat_ws(' ', ${sql.join(texts)}) like any(${terms.map(patternOf)}::text[])`;
+}
+
+const patternOf = (term: string) => `%${term.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+
+/** Empties what somebody wrote and that names the person, whomever it belongs to. */
+export async function eraseMentions(transaction: Transaction<Database>, person: Person): Promise<void> {
+  for (const [table, { text = {}, deleted }] of marksOf())
+    for (const [column, value] of Object.entries(text)) {
+      const isNamed = namesPerson(person, [column]);
+      if (deleted) await sql`delete from ${sql.table(table)} where ${isNamed}`.execute(transaction);
+      else
+        await sql`update ${sql.table(table)} set ${assignments({ [column]: value })} where ${isNamed}`.execute(
+          transaction,
+        );
+    }
+}

@@ -1,0 +1,203 @@
+/**
+ * What each text, JSON and binary column may hold of a customer, and how an erasure ends it. A column without a mark fails
+ * `personal-columns.test.ts`; those whose values a check lists need none.
+ */
+import { type RawBuilder, sql } from 'kysely';
+import type { Schema } from './schema.ts';
+
+type Value = string | null | RawBuilder<unknown>;
+
+interface TableMarks<Column extends string> {
+  /** The column with the id of the order, or of the lead, with which the table's rows are erased. */
+  order?: Column;
+  lead?: Column;
+  /** What the columns are set to with their order or lead. */
+  personal?: { [Name in Column]?: Value };
+  /** What somebody wrote. It is set to this with its order or lead, and anywhere else where it names an erased person. */
+  text?: { [Name in Column]?: Value };
+  /** Instead of being emptied, a row is deleted. */
+  deleted?: true;
+  /** Erased by code of their own, which this names. */
+  elsewhere?: { [Name in Column]?: string };
+  /** Stays, and why. */
+  kept?: { [Name in Column]?: string };
+  /** Of operators, who are not customers. */
+  operator?: readonly Column[];
+  /** Ids, codes, hashes, secrets of this software, and what is the same for everybody. */
+  none?: readonly Column[];
+}
+
+type Marks = { [Table in keyof Schema]?: TableMarks<keyof Schema[Table] & string> };
+
+const taxLaw = 'documents are kept as tax law requires';
+const account = ['id', 'user_id'] as const;
+
+/** Nobody knows it: the address of the receipt ends. */
+const newToken = sql`left(replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''), 40)`;
+
+/** That there was an answer stays. */
+const answerWithoutWords = sql`jsonb_set(answer, '{message}', '""')`;
+
+export const personalColumns: Marks = {
+  schedule_runs: { none: ['name'] },
+  lead_search: {
+    elsewhere: { words: 'writeLeadSearch', course: 'writeLeadSearch', source: 'writeLeadSearch' },
+    none: ['form'],
+  },
+  order_search: { elsewhere: { words: 'writeOrderSearch' } },
+  crm_session: { none: ['access_token', 'api_domain', 'credentials'] },
+  mails: {
+    elsewhere: { recipient: 'erase-mails', facts: 'erase-mails', data: 'erase-mails', reason: 'erase-mails' },
+    none: ['cause', 'kind', 'message_id'],
+  },
+  mail_daily_counts: { none: ['address_key', 'kind', 'requested_from'] },
+  mail_suppressions: {
+    kept: { shown: 'masked; nothing may be sent to the address' },
+    none: ['address_key', 'reason'],
+  },
+  mail_bounces: { none: ['event_id'] },
+  unsubscribe_links: { elsewhere: { token: 'forgetAddress', email: 'forgetAddress' }, none: ['address_key'] },
+  opt_outs: { elsewhere: { email: 'forgetAddress' }, none: ['address_key', 'last_error'] },
+  visit_counts: { none: ['step', 'route', 'course', 'source', 'campaign'] },
+  vital_counts: { none: ['route', 'vital'] },
+  leads: {
+    lead: 'id',
+    // The body hash too: a hash of few known fields can be guessed.
+    personal: {
+      email: '',
+      values: '{}',
+      attribution: null,
+      page_url: '',
+      body_hash: '',
+      answer: answerWithoutWords,
+      last_error: null,
+    },
+    none: ['form', 'crm_id', 'request_id', 'notice_version'],
+  },
+  lead_events: { lead: 'lead_id', text: { detail: null }, none: ['kind'] },
+  lead_files: { lead: 'lead_id', deleted: true, personal: { name: null, type: null } },
+  lead_file_chunks: { elsewhere: { bytes: 'deleted with its file' } },
+  coupons: { text: { label: '' }, none: ['code', 'categories'] },
+  orders: {
+    order: 'id',
+    personal: {
+      first_name: '',
+      last_name: '',
+      email: '',
+      phone_number: '',
+      attendees: '[]',
+      attribution: null,
+      company: null,
+      billing_address: null,
+      held_for_address: null,
+      booking_body: null,
+      receipt_token: newToken,
+    },
+    text: { review_reason: null },
+    none: [
+      'razorpay_order_id',
+      'batch',
+      'payment_id',
+      'request_id',
+      'coupon_code',
+      'billing_state',
+      'supplier_state',
+      'place_of_supply',
+      'notice_version',
+      'terms',
+    ],
+  },
+  order_payments: { none: ['payment_id', 'status', 'currency'] },
+  ledger_entries: { none: ['payment_id', 'cause'] },
+  order_events: { order: 'order_id', text: { note: null }, none: ['event', 'payment_id'] },
+  refunds: {
+    order: 'order_id',
+    text: { note: null, reason: null },
+    none: ['payment_id', 'razorpay_refund_id'],
+  },
+  disputes: { none: ['id', 'payment_id', 'status', 'phase'] },
+  cases: { order: 'order_id', text: { reason: null, note: null }, none: ['subject'] },
+  webhook_events: { none: ['event_id', 'event'] },
+  payment_claims: { none: ['payment_id', 'razorpay_order_id'] },
+  booking_changes: {
+    order: 'order_id',
+    personal: { attendees: null },
+    text: { reason: null },
+    none: ['batch'],
+  },
+  billing_corrections: { order: 'order_id', deleted: true, personal: { billing: null } },
+  unfinished_checkouts: {
+    order: 'order_id',
+    deleted: true,
+    personal: { email_key: null, token: null },
+  },
+  manage_links: { order: 'order_id', deleted: true, personal: { token_hash: null } },
+  change_requests: { order: 'order_id', deleted: true, personal: { requested: null } },
+  batch_changes: { text: { note: null }, none: ['batch'] },
+  batch_joining: { text: { joining: null } },
+  batch_messages: { text: { subject: '', body: '' }, operator: ['sent_by'] },
+  waitlist_entries: { lead: 'lead_id', text: { note: null }, none: ['token', 'batch'] },
+  document_requests: { elsewhere: { supply: 'eraseRequestedBuyers' } },
+  invoice_counters: { none: ['series', 'financial_year'] },
+  invoices: {
+    kept: { e_invoice: taxLaw, details: taxLaw, signed_qr: taxLaw },
+    none: ['number', 'series', 'financial_year', 'reference', 'place_of_supply', 'irn', 'ack_no', 'ack_on'],
+  },
+  invoice_files: { kept: { body: taxLaw }, none: ['number', 'sha256'] },
+  settled_entries: { none: ['id', 'type', 'payment_id', 'dispute_id', 'settlement_id', 'utr'] },
+  differences: { text: { title: '', ours: '', theirs: '' }, none: ['subject'] },
+  consents: { kept: { address_key: 'a hash, the proof of consent' }, none: ['text_version', 'form'] },
+  data_requests: {
+    elsewhere: { email: 'eraseRequested, refuseRequest' },
+    text: { note: null },
+    none: ['token_hash'],
+  },
+  complaints: {
+    elsewhere: {
+      name: 'eraseComplainant',
+      email: 'eraseComplainant',
+      phone: 'eraseComplainant',
+      // An open one is answered first; another person's is theirs.
+      matter: 'eraseComplainant',
+      answer: 'eraseComplainant',
+    },
+  },
+  operators: { operator: ['id', 'name', 'email', 'image'] },
+  operator_sessions: { operator: [...account, 'token', 'ip_address', 'user_agent'] },
+  operator_accounts: {
+    operator: [
+      ...account,
+      'account_id',
+      'provider_id',
+      'access_token',
+      'refresh_token',
+      'id_token',
+      'scope',
+      'password',
+    ],
+  },
+  operator_verifications: { operator: ['id', 'identifier', 'value'] },
+  operator_two_factors: { operator: [...account, 'secret', 'backup_codes'] },
+  operator_passkeys: {
+    operator: [...account, 'name', 'public_key', 'credential_id', 'device_type', 'transports', 'aaguid'],
+  },
+  operator_invitations: { operator: ['token_hash', 'email'] },
+  operator_used_codes: { operator: ['code_key'] },
+  operator_failures: { operator: ['key'] },
+  operator_views: { deleted: true, text: { filter: null, name: null }, operator: ['operator_id'] },
+  operator_actions: { text: { answer: null }, operator: ['operator_email'], none: ['name', 'input_hash'] },
+  operations: {
+    text: { message: null, output: null },
+    operator: ['operator_email'],
+    none: ['name', 'input'],
+  },
+  assignments: { operator: ['operator_id'], none: ['subject_id'] },
+  audit_log: {
+    kept: { detail: 'codes and numbers' },
+    operator: ['operator_id', 'operator_email'],
+    none: ['action', 'subject_kind', 'subject_id', 'request_id', 'hash'],
+  },
+};
+
+export const marksOf = (): [string, TableMarks<string>][] =>
+  Object.entries(personalColumns) as [string, TableMarks<string>][];
