@@ -7,6 +7,7 @@ import { join } from 'node:path';
  * seen: that of `enrolment/search` for orders, and the operators' tables that the sign-in library writes.
  */
 export const tableOwners = {
+  instance: { writes: ['platform/database'] },
   schedule_runs: { writes: ['platform/jobs'], reads: ['operators/doctor'] },
   lead_search: { writes: ['leads/ledger'], reads: ['operators/console'] },
   order_search: { writes: ['enrolment/search'], reads: ['operators/console'] },

@@ -1,4 +1,6 @@
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseEnv } from 'node:util';
 import {
   sampleAddress,
   sampleGstin,
@@ -39,6 +41,15 @@ const supplierNames = ['SUPPLIER_LEGAL_NAME', 'SUPPLIER_ADDRESS', 'SUPPLIER_GSTI
 /** Variables with a value, which override the defaults. */
 function presentValues(env: Environment): Environment {
   return Object.fromEntries(Object.entries(env).filter(([, value]) => value));
+}
+
+const partner = /^(?:RAZORPAY|ZOHO|SMTP)_|SECRET|TOKEN|DSN/;
+
+/** Settings of the BFF in an environment that are no secret and lead to no partner. */
+export function openSettings(env: Environment): Environment {
+  const example = readFileSync(resolve(import.meta.dirname, '../../../.env.example'), 'utf8');
+  const names = Object.keys(parseEnv(example)).filter((name) => !partner.test(name));
+  return Object.fromEntries(names.filter((name) => env[name]).map((name) => [name, env[name]]));
 }
 
 /** Real providers' settings go to the BFF only; the stand-in keeps its own. */

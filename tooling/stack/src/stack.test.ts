@@ -67,12 +67,17 @@ it('starts every part and stops all of them', async () => {
 
 it('16 workflow: leaves the settings of a demonstration for the operators’ command, and no real key', async () => {
   const { sandboxUrl, stop } = await start({
-    env: { RAZORPAY_KEY_ID: 'rzp_live_x', RAZORPAY_KEY_SECRET: 'real' },
+    env: {
+      RAZORPAY_KEY_ID: 'rzp_live_x',
+      RAZORPAY_KEY_SECRET: 'real',
+      SUPPLIER_LEGAL_NAME: 'Kaveri "Skills" LLP',
+    },
   });
   const file = join(dataDir, 'bff.env');
   expect(parseEnv(readFileSync(file, 'utf8'))).toMatchObject({
     APP_ENV: 'demo',
     ZOHO_ACCOUNTS_URL: sandboxUrl,
+    SUPPLIER_LEGAL_NAME: 'Kaveri "Skills" LLP',
   });
   expect(readFileSync(file, 'utf8')).not.toMatch(/RAZORPAY|="real"/);
   await stop();

@@ -8,6 +8,7 @@ import { type Command, startService, stopGraceMs } from './service.ts';
 import { appCommand, childEnvironment, healthPaths } from './service-command.ts';
 import {
   type Addresses,
+  openSettings,
   type PartName,
   type ServiceName,
   serviceEnvironment,
@@ -78,7 +79,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const claim = claimDataDir(dataDir);
   const env = withConsoleSecret(given, dataDir);
 
-  // `pnpm ops` reads the database's URL, with its password, and the stand-ins here.
+  // `pnpm ops` reads the database's URL, with its password, the stand-ins and the given settings here, and no given secret.
   const databaseUrlFile = join(dataDir, 'database-url');
   const bffSettingsFile = join(dataDir, 'bff.env');
   const local = (port: number) => `http://127.0.0.1:${port}`;
@@ -147,8 +148,10 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     parts.add(name, await startService(spec, logOf(name), dataDir, started ? undefined : startSignal));
   };
   const writeBffSettings = () => {
-    const values = serviceEnvironment('bff', {}, settings, addressesFor('bff'), dataDir);
-    const lines = Object.entries(values).map(([name, value]) => `${name}="${value ?? ''}"\n`);
+    const values = serviceEnvironment('bff', openSettings(env), settings, addressesFor('bff'), dataDir);
+    // Single quotes where a value has double ones: the file is read by Node's parser.
+    const quoted = (value = '') => (value.includes('"') ? `'${value}'` : `"${value}"`);
+    const lines = Object.entries(values).map(([name, value]) => `${name}=${quoted(value)}\n`);
     writeFileSync(bffSettingsFile, lines.join(''), { mode: 0o600 });
   };
   const startPart = (name: PartName) => (name === 'postgres' ? startPostgresPart() : startServicePart(name));

@@ -3,10 +3,12 @@ import type { FastifyBaseLogger } from 'fastify';
 import { findPooling, type Pooling } from '../platform/database/connection/pooling.ts';
 import { isDatabaseUnavailable, isRefusedConnection } from '../platform/database/connection/unavailable.ts';
 import { openDatabase } from '../platform/database/database.ts';
+import { stampInstance } from '../platform/database/instance.ts';
 import { unknownMigrations } from '../platform/database/migrate.ts';
 import { migrateAs } from '../platform/database/owner.ts';
 import { retryWithBackOff } from '../platform/database/retry.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
+import type { Env } from '../platform/settings/env.ts';
 
 export interface Preparation {
   /** True once tables and queue have this version's schema. */
@@ -27,6 +29,8 @@ export interface PreparationOptions {
   directUrl?: string;
   /** Of the role that owns the tables, where it is not the application's. */
   ownerUrl?: string;
+  /** Recorded in the database; another `APP_ENV` than its own is refused. */
+  instance: Pick<Env, 'appEnv' | 'digests'>;
   /** Gets the mode that is found. */
   pooling: Pooling;
   jobs: Pick<Jobs, 'start'>;
@@ -37,7 +41,7 @@ export interface PreparationOptions {
 const patienceMs = 10_000;
 
 async function prepare(options: PreparationOptions, signal: AbortSignal): Promise<void> {
-  const { databaseUrl, directUrl, ownerUrl, pooling, jobs, log } = options;
+  const { databaseUrl, directUrl, ownerUrl, instance, pooling, jobs, log } = options;
   pooling.mode = await findPooling({ databaseUrl, directUrl });
   if (pooling.mode !== 'direct') log.info({ mode: pooling.mode }, 'a pooler is between us and the database');
   // Separate connections: the main pool is not usable yet.
@@ -45,6 +49,7 @@ async function prepare(options: PreparationOptions, signal: AbortSignal): Promis
   try {
     const onBusy = () => log.warn('a migration waits for a lock, and is tried again');
     await migrateAs(database, ownerUrl, { signal, onBusy });
+    await stampInstance(database, instance);
     const unknown = await unknownMigrations(database);
     if (unknown.length > 0)
       log.warn({ reasons: unknown }, 'a later version has added to the database: it is taken as additive');

@@ -157,6 +157,13 @@ describe.concurrent('13.19 a start without the database', () => {
   });
 });
 
+describe.concurrent('K3 a database of another APP_ENV', () => {
+  it('K3 ends the start, and says what to do', async () => {
+    const failure: unknown = await start({ APP_ENV: 'staging' }).catch((error: unknown) => error);
+    expect(String(failure)).toMatch(/The database is one of APP_ENV=demo, and APP_ENV here is staging/);
+  });
+});
+
 describe.concurrent('13.20 SIGTERM', () => {
   it('13.20 ends a process whose database is silent within nine seconds', async () => {
     const { proxy, variables } = await useProxy();

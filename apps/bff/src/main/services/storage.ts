@@ -32,7 +32,15 @@ export async function openStorage(env: Env, log: FastifyBaseLogger, metrics: Met
     onRun: (schedule, result) => recordRun(database, schedule, result),
     onOpen: metrics.observePool,
   });
-  const preparation = prepareDatabase({ databaseUrl, directUrl, ownerUrl, pooling, jobs, log });
+  const preparation = prepareDatabase({
+    databaseUrl,
+    directUrl,
+    ownerUrl,
+    instance: env,
+    pooling,
+    jobs,
+    log,
+  });
   try {
     await preparation.begun;
   } catch (error) {

@@ -83,6 +83,7 @@ it.each([
   ['payments', { RAZORPAY_API_URL: 'http://127.0.0.1:1' }, /ECONNREFUSED/],
   ['payments', { RAZORPAY_KEY_SECRET: 'another' }, /HTTP 401/],
   ['webhooks', { RAZORPAY_WEBHOOK_SECRET: 'sandbox_key_secret' }, /key's secret/],
+  ['settings', { APP_ENV: 'staging' }, /one of APP_ENV=demo, and APP_ENV here is staging/],
   ['crm', { ZOHO_REFRESH_TOKEN: 'another' }, /token/],
   ['mail', { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'a@b.example' }, /takes no emails: CONN: /],
 ])('22 doctor: says what is wrong with %s (%o), and what to do', async (name, change, text) => {
@@ -93,6 +94,11 @@ it.each([
     advice: expect.any(String),
   });
   expect(status).toBe(1);
+});
+
+it('K2 doctor: names the settings that are not those of the running server', async () => {
+  const { of } = await doctor({ RETENTION_DAYS: '30' });
+  expect(of('settings')).toMatchObject({ state: 'warning', text: expect.stringContaining('RETENTION_DAYS') });
 });
 
 it('K10 doctor: says that there is no mail server and no console, or that the console does not answer', async () => {

@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely';
 import pino from 'pino';
 import { configuredProvider } from '../../partners/payments/configured.ts';
 import { type Database, openDatabase } from '../../platform/database/database.ts';
+import { readInstance } from '../../platform/database/instance.ts';
 import { createJobs } from '../../platform/jobs/create-jobs.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { createLog } from '../../platform/observability/log.ts';
@@ -31,6 +32,7 @@ import { queueCommand, queueUsage } from './queue.ts';
 import { reconcileCommand, reconcileUsage } from './reconcile.ts';
 import { reconciliationCommand, reconciliationUsage } from './reconciliation.ts';
 import { requestsCommand, requestsUsage } from './requests.ts';
+import { requireSameSettings } from './same-settings.ts';
 import { executorOfShell, identityUsage, takeIdentity } from './shell-actor.ts';
 import { withStackSettings } from './stack-settings.ts';
 import { waitlistCommand, waitlistUsage } from './waitlist.ts';
@@ -126,8 +128,15 @@ export async function runOps(args: string[], environment: NodeJS.ProcessEnv, pri
   };
   const settings = { ...(await withStackSettings(environment)), DATABASE_URL: databaseUrl };
   try {
+    const instance = await readInstance(database);
+    // A deploy migrates with the settings that its servers will have.
+    if (name !== 'migrate') requireSameSettings(instance, settings);
     const opened = openActions(settings, { database, jobs, log });
-    const actions = executorOfShell(opened.actions, { database, environment: settings, identity });
+    const actions = executorOfShell(opened.actions, {
+      database,
+      environment: { APP_ENV: instance?.appEnv, ...settings },
+      identity,
+    });
     return await command.run(rest, { ...opened, actions, settings, jobs, print });
   } finally {
     await started?.stop(1_000);

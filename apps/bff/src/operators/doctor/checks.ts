@@ -17,6 +17,7 @@ import { checkWebhooks } from './checks/partners/webhooks.ts';
 import { checkQueues } from './checks/queues.ts';
 import { checkSchedules } from './checks/schedules.ts';
 import { checkSearch } from './checks/search.ts';
+import { checkSettings } from './checks/settings.ts';
 import { checkSite } from './checks/site.ts';
 import { checkWaiting } from './checks/waiting.ts';
 import { checkWrites } from './checks/writes.ts';
@@ -27,6 +28,7 @@ export const checks: readonly Check[] = [
   { name: 'database', needs: [], ofData: true, gives: 'database', run: checkDatabase },
   { name: 'writes', needs: ['database'], ofData: true, run: checkWrites },
   { name: 'migrations', needs: ['database'], ofData: true, gives: 'tables', run: checkMigrations },
+  { name: 'settings', needs: ['settings', 'tables'], run: checkSettings },
   { name: 'clock', needs: ['database'], run: checkClock },
   { name: 'upstream', needs: ['settings'], run: checkUpstream },
   { name: 'payments', needs: ['settings'], run: checkPayments },

@@ -6,6 +6,16 @@
 
 -- ---------------------------------------------------------------- platform
 
+-- One row: what the database is for, and the settings of the server that started last.
+create table instance (
+  id integer primary key default 1 check (id = 1),
+  -- Of the first start; another one is refused.
+  app_env text not null check (app_env in ('demo', 'staging', 'production')),
+  -- A digest of each by its name; see setting-digests.ts.
+  settings jsonb not null,
+  started_at timestamptz not null
+);
+
 -- Records of scheduled runs; the queue's own tables are pg-boss's.
 create table schedule_runs (
   name text primary key,

@@ -211,6 +211,12 @@ export interface Schema {
     is_settled: Generated<boolean>;
     created_at: Date;
   };
+  instance: {
+    id: Generated<number>;
+    app_env: 'demo' | 'staging' | 'production';
+    settings: ColumnType<unknown, string, string>;
+    started_at: Date;
+  };
   invoice_counters: {
     series: string;
     financial_year: string;

@@ -26,6 +26,7 @@ import { movePolicy } from './move-policy.ts';
 import { razorpayOf, razorpayVariables } from './razorpay.ts';
 import { refundPolicy } from './refund-policy.ts';
 import { codeIdentity, type Identity, sampleFaults } from './sample-values.ts';
+import { settingDigests } from './setting-digests.ts';
 import { supplierFaults, supplierOf, supplierVariables } from './supplier.ts';
 import { zohoOf, zohoVariables } from './zoho.ts';
 
@@ -114,6 +115,8 @@ function toEnv(values: Variables) {
     sentryDsn: values.SENTRY_DSN,
     /** Collector of traces. */
     otlpEndpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
+    /** Of the settings that all processes have alike, by their names. */
+    digests: settingDigests(values),
     logLevel: values.LOG_LEVEL,
     databaseUrl: values.DATABASE_URL,
     /** PostgreSQL itself, where `databaseUrl` is a pooler's: for migrations and notifications. */

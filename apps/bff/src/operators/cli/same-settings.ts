@@ -1,0 +1,33 @@
+import { UnsuitableDatabaseError } from '../../platform/database/connection/unsuitable.ts';
+import { type Instance, otherSettings } from '../../platform/database/instance.ts';
+import { type Env, readEnv } from '../../platform/settings/env.ts';
+import { EnvError } from '../../platform/settings/env-error.ts';
+
+/** @returns undefined for less than a server needs: a command that needs it says so itself */
+function readWhole(environment: NodeJS.ProcessEnv): Env | undefined {
+  try {
+    return readEnv(environment);
+  } catch (error) {
+    if (error instanceof EnvError) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Two processes with different settings would issue documents of two companies.
+ * @throws UnsuitableDatabaseError unless the settings, where they are given, are those of the server that started last
+ */
+export function requireSameSettings(instance: Instance | undefined, environment: NodeJS.ProcessEnv): void {
+  if (!instance) return;
+  const env = readWhole(environment);
+  const appEnv = env?.appEnv ?? (environment.APP_ENV || instance.appEnv);
+  if (appEnv !== instance.appEnv)
+    throw new UnsuitableDatabaseError(
+      `The database is one of APP_ENV=${instance.appEnv}, and APP_ENV here is ${appEnv}: give the command the settings of the server.`,
+    );
+  const other = env ? otherSettings(instance, env.digests) : [];
+  if (other.length > 0)
+    throw new UnsuitableDatabaseError(
+      `These settings are not those of the server that started last: ${other.join(', ')}. Give the command the settings of the server, or restart the server with these.`,
+    );
+}

@@ -1,0 +1,65 @@
+/** What a database is for, and with which settings its servers run. */
+import { type Kysely, sql } from 'kysely';
+import { z } from 'zod';
+import type { Env } from '../settings/env.ts';
+import { databaseNow } from './clock.ts';
+import { UnsuitableDatabaseError } from './connection/unsuitable.ts';
+import type { Database } from './database.ts';
+import { storedColumn } from './stored-column.ts';
+
+export interface Instance {
+  appEnv: string;
+  /** Of the server that started last: digests of its settings by their names. */
+  digests: Record<string, string>;
+  startedAt: Date;
+}
+
+const digestsColumn = storedColumn('instance.settings', z.record(z.string(), z.string()));
+
+/**
+ * Records the settings of a server that starts; the first start decides the database's `APP_ENV`.
+ * @throws UnsuitableDatabaseError if the database has another `APP_ENV`
+ */
+export async function stampInstance(
+  database: Kysely<Database>,
+  { appEnv, digests }: Pick<Env, 'appEnv' | 'digests'>,
+): Promise<void> {
+  const settings = JSON.stringify(digests);
+  const stamped = await database
+    .insertInto('instance')
+    .values({ app_env: appEnv, settings, started_at: databaseNow })
+    .onConflict((conflict) =>
+      conflict
+        .column('id')
+        .doUpdateSet({ settings, started_at: databaseNow })
+        .where('instance.app_env', '=', appEnv),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  if (stamped) return;
+  const known = await readInstance(database);
+  throw new UnsuitableDatabaseError(
+    `The database is one of APP_ENV=${known?.appEnv}, and APP_ENV here is ${appEnv}: their data is never mixed. Name another, empty database, or correct APP_ENV`,
+  );
+}
+
+/** @returns undefined if no server has started on the database yet */
+export async function readInstance(database: Kysely<Database>): Promise<Instance | undefined> {
+  const { rows } = await sql<{ name: string | null }>`
+    select to_regclass('public.instance')::text as name`.execute(database);
+  if (!rows[0]?.name) return undefined;
+  const row = await database.selectFrom('instance').selectAll().executeTakeFirst();
+  return (
+    row && {
+      appEnv: row.app_env,
+      digests: digestsColumn.parse(row.settings, row.id),
+      startedAt: row.started_at,
+    }
+  );
+}
+
+/** @returns names of settings that are not those of the server that started last; one that only one version knows is none */
+export function otherSettings(instance: Instance | undefined, digests: Env['digests']): string[] {
+  const known = instance?.digests ?? {};
+  return Object.keys(digests).filter((name) => known[name] !== undefined && known[name] !== digests[name]);
+}

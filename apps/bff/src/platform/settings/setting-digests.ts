@@ -1,0 +1,41 @@
+/** Which settings every process of an installation has to have alike, the operators' command included. */
+import { createHash } from 'node:crypto';
+
+/** What documents, money, emails and partners depend on; no secret, and nothing about one process alone. */
+const alike = [
+  'PUBLIC_URL',
+  'UPSTREAM_URL',
+  'UPSTREAM_IDEMPOTENT',
+  'UPSTREAM_EXTRA_FIELDS',
+  'UPSTREAM_BOOKING_CHANGES',
+  'RAZORPAY_KEY_ID',
+  'CRM_COMPANY',
+  'SUPPLIER_LEGAL_NAME',
+  'SUPPLIER_ADDRESS',
+  'SUPPLIER_GSTIN',
+  'SUPPLIER_SIGNATORY',
+  'SUPPLIER_EINVOICE',
+  'INVOICE_PREFIX',
+  'INVOICE_ISSUE',
+  'ONLINE_PLACE_OF_SUPPLY',
+  'FOREIGN_BUYERS',
+  'REFUND_POLICY',
+  'MOVE_POLICY',
+  'ATTENDEES_UNTIL_HOURS',
+  'MAIL_FROM',
+  'OPERATOR_EMAIL',
+  'RETENTION_DAYS',
+  'SEAT_HOLD_MINUTES',
+  'LATE_PAYMENT',
+  'WAITLIST_OFFER_HOURS',
+] as const;
+
+/** @returns a digest of each of these settings by its name, the default where it is not given */
+export function settingDigests(values: Record<(typeof alike)[number], unknown>): Record<string, string> {
+  const digest = (value: unknown) =>
+    createHash('sha256')
+      .update(JSON.stringify(value) ?? '')
+      .digest('hex')
+      .slice(0, 12);
+  return Object.fromEntries(alike.map((name) => [name, digest(values[name])]));
+}
