@@ -52,7 +52,7 @@ export async function readInstance(database: Kysely<Database>): Promise<Instance
   return (
     row && {
       appEnv: row.app_env,
-      digests: digestsColumn.parse(row.settings, row.id),
+      digests: digestsColumn.parse(row.settings, String(row.id)),
       startedAt: row.started_at,
     }
   );

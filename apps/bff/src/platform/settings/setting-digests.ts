@@ -31,7 +31,9 @@ const alike = [
 ] as const;
 
 /** @returns a digest of each of these settings by its name, the default where it is not given */
-export function settingDigests(values: Record<(typeof alike)[number], unknown>): Record<string, string> {
+export function settingDigests(
+  values: Partial<Record<(typeof alike)[number], unknown>>,
+): Record<string, string> {
   const digest = (value: unknown) =>
     createHash('sha256')
       .update(JSON.stringify(value) ?? '')
