@@ -22,6 +22,7 @@ import { operatorAlert } from './mails/operators/operator-alert.ts';
 import { operatorReset } from './mails/operators/operator-reset.ts';
 import { operatorRoleChanged } from './mails/operators/operator-role-changed.ts';
 import { checkoutUnfinished } from './mails/visitors/checkout-unfinished.ts';
+import { consentRequest } from './mails/visitors/consent-request.ts';
 import { dataErased } from './mails/visitors/data-erased.ts';
 import { dataLink } from './mails/visitors/data-link.ts';
 import { enquiryCopy } from './mails/visitors/enquiry-copy.ts';
@@ -54,6 +55,7 @@ const definitions = [
   batchMessage,
   dataLink,
   dataErased,
+  consentRequest,
 ] as const;
 
 type Definition = (typeof definitions)[number];

@@ -32,7 +32,13 @@ const heldData = z.object({
   /** Courses that somebody else booked for this address. */
   attended: z.array(z.object({ course_name: z.string(), start_date: z.string() })),
   consents: z.array(
-    z.object({ channel: z.string(), given_at: z.string(), withdrawn_at: z.string().optional() }),
+    z.object({
+      channel: z.string(),
+      given_at: z.string(),
+      /** By the link that was mailed to the address. */
+      confirmed_at: z.string().optional(),
+      withdrawn_at: z.string().optional(),
+    }),
   ),
   /** Missing in answers of a release before. */
   complaints: z

@@ -3,6 +3,7 @@ import { marketingText, noticeVersion } from '@meridian/contracts/leads/notice';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { keyId, purchase, useCheckoutStack } from '../../../testing/checkout/checkout-stack.ts';
 import { batchId, courseId, someBatch } from '../../../testing/checkout/upstream-double.ts';
+import { addressKey } from '../../platform/database/address-key.ts';
 
 const stack = await useCheckoutStack();
 const { http, upstream, database, sandbox } = stack;
@@ -138,7 +139,27 @@ describe('POST /api/checkout', () => {
     expect(answer.body).toMatchObject({ status: 1, data: { amount: 4_483_764 } });
   });
 
+  it('the box for marketing does not end an opt-out of the address', async () => {
+    await database
+      .insertInto('opt_outs')
+      .values({
+        address_key: addressKey(purchase.email),
+        id: randomUUID(),
+        email: purchase.email,
+        asked_at: new Date(),
+        crm_state: 'told',
+      })
+      .execute();
+    const marketing = { version: marketingText.version, channels: ['email'] };
+    await http
+      .post('/api/checkout')
+      .send({ ...purchase, marketing })
+      .expect(200);
+    expect(await database.deleteFrom('opt_outs').returning('id').execute()).toHaveLength(1);
+  });
+
   it('20 an order stands with the notice in force, and with the consent that was given beside it', async () => {
+    await database.deleteFrom('mails').execute();
     const marketing = { version: marketingText.version, channels: ['phone', 'email'] };
     await http
       .post('/api/checkout')
@@ -152,6 +173,11 @@ describe('POST /api/checkout', () => {
       expect.objectContaining({ ...proof, channel: 'email', given_at: expect.any(Date) }),
       expect.objectContaining({ ...proof, channel: 'phone' }),
     ]);
+    const requests = database
+      .selectFrom('mails')
+      .select(['recipient', 'order_id'])
+      .where('kind', '=', 'consent_request');
+    expect(await requests.execute()).toEqual([{ recipient: purchase.email, order_id: order.id }]);
   });
 
   it.each([4_483_763, 4_483_765, 0])('13.1 makes no order where the page showed %d paise', async (total) => {

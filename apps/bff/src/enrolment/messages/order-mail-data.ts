@@ -84,8 +84,11 @@ function invoiceOf(subject: Subject): MailDocument | null | 'wait' {
   return document ? linkOf(subject, document) : { state: 'later' };
 }
 
-/** Offers and unfinished checkouts have composers of their own. */
-export type OrderMailKind = Exclude<ComposedKind, 'waitlist_offer' | 'checkout_unfinished'>;
+/** Offers, unfinished checkouts and requests for consent have separate composers. */
+export type OrderMailKind = Exclude<
+  ComposedKind,
+  'waitlist_offer' | 'checkout_unfinished' | 'consent_request'
+>;
 
 const composing: Record<OrderMailKind, (subject: Subject) => Composed> = {
   booking_confirmed(subject) {

@@ -28,6 +28,7 @@ afterAll(() => app.close());
 beforeEach(async () => {
   await database.deleteFrom('opt_outs').execute();
   await database.deleteFrom('unsubscribe_links').execute();
+  await database.deleteFrom('mails').execute();
   await stack.reset();
   enqueued.length = 0;
 });
@@ -179,13 +180,14 @@ describe('20 the CRM', () => {
     expect(await marks()).toEqual([true]);
   });
 
-  it('20 gets the mark with a record that comes later, and none after a new consent', async () => {
+  it('20 gets the mark with a record that comes later, and none after a confirmed consent', async () => {
     await optOut();
     await tell();
     await send();
     await stack.work();
     expect(await marks()).toEqual([true]);
     await send({ message: 'again', marketing: { version, channels: ['email'] } });
+    await site.post((await linkOf(email)).replace('/unsubscribe/', '/consent/')).expect(200);
     await stack.work();
     expect(await optOuts()).toEqual([]);
     expect((await marks()).sort()).toEqual([true, undefined]);
@@ -201,6 +203,60 @@ describe('20 the CRM', () => {
     expect(await sweepOptOuts(database, jobs)).toBe(1);
     expect(enqueued).toHaveLength(2);
     expect(await sweepOptOuts(database, jobs)).toBe(0);
+  });
+});
+
+describe('a consent is confirmed from its own address', () => {
+  const marketing = { version, channels: ['email', 'phone'] };
+  const pathOf = async (recipient: string) => (await linkOf(recipient)).replace('/unsubscribe/', '/consent/');
+  const requests = () =>
+    database
+      .selectFrom('mails')
+      .select(['recipient', 'lead_id'])
+      .where('kind', '=', 'consent_request')
+      .execute();
+
+  it('is requested by one email a day, and pending until then', async () => {
+    await send({ marketing });
+    await send({ message: 'again', marketing });
+    const [lead] = await stack.ledger();
+    expect(await requests()).toEqual([{ recipient: email.toLowerCase(), lead_id: lead?.id }]);
+    expect(await consents()).toMatchObject(Array(4).fill({ confirmed_at: null }));
+  });
+
+  it('is requested neither without a box nor for a suspect', async () => {
+    await send();
+    await send({ message: 'again', marketing, website: 'http://spam.example' });
+    expect(await requests()).toEqual([]);
+  });
+
+  it('does not end an opt-out before that', async () => {
+    await site.post(await linkOf(email)).expect(200);
+    await send({ marketing });
+    expect(await optOuts()).toHaveLength(1);
+    const path = await pathOf(email);
+    for (let opened = 0; opened < 2; opened += 1) {
+      const page = await site.get(path).expect(200);
+      expect(page.text).toContain('<form method="post"><button>');
+    }
+    expect(await optOuts()).toHaveLength(1);
+    for (let posted = 0; posted < 2; posted += 1)
+      expect((await site.post(path).expect(200)).text).toContain('Your consent is confirmed');
+    expect(await optOuts()).toEqual([]);
+    expect(await consents()).toMatchObject(Array(2).fill({ confirmed_at: expect.any(Date) }));
+  });
+
+  it('does not confirm what was withdrawn meanwhile', async () => {
+    await send({ marketing: { version, channels: ['email'] } });
+    await site.post(await linkOf(email)).expect(200);
+    expect((await site.post(await pathOf(email)).expect(200)).text).toContain('Nothing to confirm');
+    expect(await optOuts()).toHaveLength(1);
+    expect(await consents()).toMatchObject([{ confirmed_at: null }]);
+  });
+
+  it('is not found for an unknown link', async () => {
+    expect((await site.post(`/consent/${'0'.repeat(40)}`)).status).toBe(404);
+    expect((await site.get('/consent/x')).status).toBe(404);
   });
 });
 

@@ -3,8 +3,9 @@ import type { Marketing } from '@meridian/contracts/leads/marketing';
 import type { Transaction } from 'kysely';
 import { addressKey } from '../../platform/database/address-key.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { requestConfirmations } from './confirm-consents.ts';
 
-/** A consent to mails ends an earlier opt-out. */
+/** Stores the consents as not confirmed, and requests their confirmation. */
 export async function recordOrderConsents(
   transaction: Transaction<Database>,
   given: { orderId: string; email: string; marketing: Marketing },
@@ -26,8 +27,7 @@ export async function recordOrderConsents(
       })),
     )
     .execute();
-  if (channels.includes('email'))
-    await transaction.deleteFrom('opt_outs').where('address_key', '=', key).execute();
+  await requestConfirmations(transaction, [{ email, orderId }]);
 }
 
 /** Who tries again says anew what is agreed to. */

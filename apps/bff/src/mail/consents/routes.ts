@@ -1,9 +1,11 @@
 /**
  * `/unsubscribe/<token>`: GET shows a button and changes nothing, since programs open links in mails; POST ends the mails,
  * from the button or from a mail program (RFC 8058), which sends no cookies and may send any form type.
+ * `/consent/<token>`: the same for the confirmation of consent.
  */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { isToken, keepPrivate } from '../../platform/http/private-answers.ts';
+import { confirmConsents, readConsentLink } from './confirm-consents.ts';
 import { type OptOutDependencies, unsubscribe } from './opt-out.ts';
 import { readUnsubscribeLink } from './unsubscribe-links.ts';
 import { unsubscribePage, unsubscribePolicy } from './unsubscribe-page.ts';
@@ -38,6 +40,11 @@ async function show(deps: UnsubscribeOptions, token: string, reply: FastifyReply
   return sendPage(reply, deps, link.ended ? 'ended' : 'open', link.address);
 }
 
+async function showConsent(deps: UnsubscribeOptions, token: string, reply: FastifyReply) {
+  const link = isToken(token) ? await readConsentLink(deps.database, token) : undefined;
+  return sendPage(reply, deps, link?.state ?? 'unknown', link?.address);
+}
+
 export function unsubscribeRoutes(app: FastifyInstance, deps: UnsubscribeOptions): void {
   app.register(async (scope) => {
     // What is in the body does not matter: the address is the permission.
@@ -53,5 +60,10 @@ export function unsubscribeRoutes(app: FastifyInstance, deps: UnsubscribeOptions
         return show(deps, params.token, reply);
       },
     );
+    scope.get<ByToken>('/consent/:token', ({ params }, reply) => showConsent(deps, params.token, reply));
+    scope.post<ByToken>('/consent/:token', { bodyLimit: bodyLimitBytes }, async ({ params }, reply) => {
+      if (isToken(params.token)) await confirmConsents(deps.database, params.token);
+      return showConsent(deps, params.token, reply);
+    });
   });
 }

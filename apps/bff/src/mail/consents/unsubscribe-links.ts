@@ -1,4 +1,4 @@
-/** Addresses of the page that ends mails (RFC 8058): one for each recipient, the same in each mail. */
+/** Addresses of the pages that end mails (RFC 8058) and confirm consent: one token for each recipient, the same in each mail. */
 import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { addressKey, maskedAddress } from '../../platform/database/address-key.ts';
@@ -6,11 +6,10 @@ import type { Database } from '../../platform/database/database.ts';
 
 export const unsubscribePath = (token: string) => `/unsubscribe/${token}`;
 
-/** In a transaction of the caller, or alone. @returns the link of each recipient, as it was given */
-export async function unsubscribeUrls(
+/** In a transaction of the caller, or alone. @returns the token of each recipient, as it was given */
+export async function addressTokens(
   database: Kysely<Database>,
   recipients: readonly string[],
-  publicUrl: string,
 ): Promise<Map<string, string>> {
   const byKey = new Map(recipients.map((recipient) => [addressKey(recipient), recipient]));
   if (byKey.size === 0) return new Map();
@@ -31,11 +30,18 @@ export async function unsubscribeUrls(
     .where('address_key', 'in', [...byKey.keys()])
     .execute();
   const tokens = new Map(links.map(({ address_key: key, token }) => [key, token]));
+  return new Map(recipients.map((recipient) => [recipient, tokens.get(addressKey(recipient)) ?? '']));
+}
+
+/** @returns the link that ends mails of each recipient, as it was given */
+export async function unsubscribeUrls(
+  database: Kysely<Database>,
+  recipients: readonly string[],
+  publicUrl: string,
+): Promise<Map<string, string>> {
+  const tokens = await addressTokens(database, recipients);
   return new Map(
-    recipients.map((recipient) => {
-      const token = tokens.get(addressKey(recipient)) ?? '';
-      return [recipient, new URL(unsubscribePath(token), publicUrl).href];
-    }),
+    [...tokens].map(([recipient, token]) => [recipient, new URL(unsubscribePath(token), publicUrl).href]),
   );
 }
 

@@ -1,4 +1,4 @@
-/** The page behind the link in mails: works without scripts, in both colour schemes. */
+/** The pages behind links in emails that end emails or confirm consent: works without scripts, in both colour schemes. */
 import { createHash } from 'node:crypto';
 import { brand } from '@meridian/contracts/brand';
 import { provider } from '@meridian/contracts/provider';
@@ -34,6 +34,19 @@ const contents = {
   ended: (address: string) => ({
     title: 'These mails are stopped',
     body: `<p><strong>${escaped(address)}</strong> gets no more of these mails. ${still}</p>`,
+  }),
+  pending: (address: string) => ({
+    title: 'Get our news and offers?',
+    body: `<p>A form asked for them with the address <strong>${escaped(address)}</strong>.</p>
+<form method="post"><button>Confirm</button></form>`,
+  }),
+  confirmed: (address: string) => ({
+    title: 'Your consent is confirmed',
+    body: `<p><strong>${escaped(address)}</strong> gets our news and offers. Each of these emails has a link that stops them.</p>`,
+  }),
+  nothing_pending: (address: string) => ({
+    title: 'Nothing to confirm',
+    body: `<p>No consent of <strong>${escaped(address)}</strong> waits for confirmation.</p>`,
   }),
   unknown: () => ({
     title: 'This link is not known',

@@ -5,6 +5,7 @@ import { createOrderComposer } from '../../enrolment/messages/order-composer.ts'
 import { pdfAttachments } from '../../enrolment/messages/order-pdfs.ts';
 import { createUnfinishedComposer } from '../../enrolment/messages/unfinished-composer.ts';
 import { createOfferComposer } from '../../enrolment/waitlist/offer-composer.ts';
+import { createConsentComposer } from '../../mail/consents/confirm-consents.ts';
 import type { RenderMail } from '../../mail/outbox/composer.ts';
 import { mailSenderOf } from '../../mail/outbox/mail-sender.ts';
 import { createMailer } from '../../mail/outbox/mailer.ts';
@@ -37,6 +38,7 @@ export function openMailer(env: Env, database: Kysely<Database>, log: FastifyBas
       createOrderComposer({ publicUrl, issuesInvoices: supplier !== undefined }),
       createOfferComposer(publicUrl),
       createUnfinishedComposer(publicUrl),
+      createConsentComposer(publicUrl),
     ],
     onResult: metrics.countMail,
   });

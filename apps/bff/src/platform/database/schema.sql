@@ -1134,6 +1134,8 @@ create table consents (
   lead_id uuid references leads (id) on delete cascade,
   order_id uuid references orders (id) on delete cascade,
   given_at timestamptz not null default now(),
+  -- When its link, mailed to the address, confirmed it: anyone can enter the address of another person.
+  confirmed_at timestamptz,
   withdrawn_at timestamptz
 );
 create index consents_of_address on consents (address_key);

@@ -126,6 +126,7 @@ export interface Schema {
     lead_id: string | null;
     order_id: string | null;
     given_at: Generated<Date>;
+    confirmed_at: Date | null;
     withdrawn_at: Date | null;
   };
   coupon_uses: {

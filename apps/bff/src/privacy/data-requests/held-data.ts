@@ -97,14 +97,15 @@ async function attendedBy(database: Kysely<Database>, email: string): Promise<He
 async function consentsOf(database: Kysely<Database>, email: string): Promise<HeldData['consents']> {
   const consents = await database
     .selectFrom('consents')
-    .select(['channel', 'given_at', 'withdrawn_at'])
+    .select(['channel', 'given_at', 'confirmed_at', 'withdrawn_at'])
     .where('address_key', '=', addressKey(email))
     .orderBy('given_at', 'desc')
     .limit(mostListed)
     .execute();
-  return consents.map(({ channel, given_at, withdrawn_at }) => ({
+  return consents.map(({ channel, given_at, confirmed_at, withdrawn_at }) => ({
     channel,
     given_at: given_at.toISOString(),
+    ...(confirmed_at && { confirmed_at: confirmed_at.toISOString() }),
     ...(withdrawn_at && { withdrawn_at: withdrawn_at.toISOString() }),
   }));
 }

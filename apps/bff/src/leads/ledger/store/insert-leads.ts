@@ -1,5 +1,6 @@
 import { noticeVersion } from '@meridian/contracts/leads/notice';
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { requestConfirmations } from '../../../mail/consents/confirm-consents.ts';
 import { addressKey } from '../../../platform/database/address-key.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { prepared } from '../../../platform/database/prepared.ts';
@@ -39,10 +40,9 @@ const { form: trusted, suspect } = arrivals;
 /**
  * Inserts leads in one statement: over the limit per form and e-mail into quarantine, known submission ids
  * skipped. Sorted by submission id, so that concurrent replicas do not deadlock. Whoever notes a submission id first
- * makes its lead. Consent to marketing commits with its lead, and ends an
- * earlier opt-out; suspects give none.
+ * makes its lead. Consent to marketing commits with its lead; suspects give none.
  */
-function insertStatement(leads: NewLead[]) {
+function insertStatement(leads: readonly NewLead[]) {
   return sql<{ id: string; forward_state: string }>`${prepared}
     with given as (
       select * from jsonb_to_recordset(${JSON.stringify(leads.map(toRow))}::jsonb) as given (
@@ -86,10 +86,6 @@ function insertStatement(leads: NewLead[]) {
       select address_key, channel, text_version, form, id
       from given join stored using (id), jsonb_array_elements_text(channels) as channel
       where forward_state = ${sql.lit(trusted.forward)}
-      returning address_key, channel
-    ), welcomed as (
-      delete from opt_outs using consented
-      where opt_outs.address_key = consented.address_key and channel = 'email'
     )
     select id, forward_state from stored`;
 }
@@ -101,9 +97,30 @@ function toReceipt(forwardState: string | undefined): Receipt {
     : { kind: 'received' };
 }
 
+type InsertedRows = { id: string; forward_state: string }[];
+
+const asksMarketing = ({ marketing }: NewLead) => marketing !== undefined && marketing.channels.length > 0;
+
+/** Inserts leads and requests the confirmation of their consents. */
+async function insertConsenting(
+  transaction: Transaction<Database>,
+  leads: readonly NewLead[],
+): Promise<InsertedRows> {
+  const { rows } = await insertStatement(leads).execute(transaction);
+  const accepted = new Set(rows.flatMap((row) => (row.forward_state === trusted.forward ? row.id : [])));
+  const consenting = leads.filter((lead) => asksMarketing(lead) && accepted.has(lead.id));
+  await requestConfirmations(
+    transaction,
+    consenting.map(({ id, email }) => ({ email, leadId: id })),
+  );
+  return rows;
+}
+
 export async function insertLeads(database: Kysely<Database>, leads: NewLead[]): Promise<Receipt[]> {
-  const inserted = await retryConflicts(() => insertStatement(leads).execute(database));
-  const states = new Map(inserted.rows.map((row) => [row.id, row.forward_state]));
+  const rows = leads.some(asksMarketing)
+    ? await transact(database, (transaction) => insertConsenting(transaction, leads))
+    : (await retryConflicts(() => insertStatement(leads).execute(database))).rows;
+  const states = new Map(rows.map((row) => [row.id, row.forward_state]));
   return leads.map(({ id }) => toReceipt(states.get(id)));
 }
 
@@ -114,8 +131,7 @@ export async function insertWithFile(
   file: LeadFile,
 ): Promise<Receipt> {
   return transact(database, async (transaction) => {
-    const { rows } = await insertStatement([lead]).execute(transaction);
-    const [row] = rows;
+    const [row] = await insertConsenting(transaction, [lead]);
     if (row)
       await transaction
         .updateTable('lead_files')

@@ -220,17 +220,15 @@ describe('13 the statements do what the table says', () => {
     const lead = { form: 'contact_us', bodyHash: '', email, values: {}, pageUrl: '' } as const;
     await store.insert({ ...lead, id: randomUUID(), spamReason: null });
     await store.insert({ ...lead, id: randomUUID(), spamReason: 'hidden field filled in' });
-    await database
-      .transaction()
-      .execute((transaction) =>
-        insertRecord(transaction, jobs, {
-          ...lead,
-          id: randomUUID(),
-          requestId: 'r',
-          spamReason: null,
-          answer: yes,
-        }),
-      );
+    await database.transaction().execute((transaction) =>
+      insertRecord(transaction, jobs, {
+        ...lead,
+        id: randomUUID(),
+        requestId: 'r',
+        spamReason: null,
+        answer: yes,
+      }),
+    );
     const arrived = [...(await read()).values()].map((each) => [each.forward_state, each.crm_state]);
     const { form, suspect, record } = arrivals;
     expect(arrived.sort()).toEqual([form, suspect, record].map((each) => [each.forward, each.crm]).sort());

@@ -50,6 +50,7 @@ export const labels: Readonly<Record<string, string>> = {
   offerUrl: 'Link to the offer',
   resumeUrl: 'Link to the payment',
   unsubscribeUrl: 'Link that ends such mails',
+  confirmUrl: 'Link that confirms consent',
   consoleUrl: 'Page of the console',
   priceStands: 'Price still as it was shown',
   before: 'Sent',

@@ -70,12 +70,13 @@ export function HeldDataList({ held }: { held: HeldData }) {
         ))}
       </Part>
       <Part title="Consent to news and offers">
-        {consents.map(({ channel, given_at, withdrawn_at }) => (
+        {consents.map(({ channel, given_at, confirmed_at, withdrawn_at }) => (
           <Entry
             key={`${channel} ${given_at}`}
             title={channels[channel] ?? channel}
             details={{
               given: formatMoment(given_at),
+              confirmed: confirmed_at === undefined ? 'no' : formatMoment(confirmed_at),
               withdrawn: withdrawn_at === undefined ? '' : formatMoment(withdrawn_at),
             }}
           />
