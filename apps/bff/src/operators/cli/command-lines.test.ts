@@ -1,6 +1,8 @@
 /** Every command line that is documented: people, timers and runbooks use them as they are. */
-import { expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, expect, it } from 'vitest';
 import { useSite } from '../../../testing/site.ts';
+import { openDatabase } from '../../platform/database/database.ts';
 import { runOps } from './run.ts';
 
 const { environment } = await useSite();
@@ -14,11 +16,29 @@ const company = '--legal-name Acme --gstin 27AAPFU0939F1ZV --address "1 MG Road"
 const wordsOf = (line: string) =>
   [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, word]) => quoted ?? word ?? '');
 
+const database = openDatabase(environment.DATABASE_URL);
+afterAll(() => database.destroy());
+
+async function countEntries(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from audit_log`.execute(
+    database,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** @returns also how many entries the audit log has more than before */
 async function ops(line: string) {
   const lines: string[] = [];
+  const before = await countEntries();
   const status = await runOps(wordsOf(line), environment, (text) => lines.push(text));
-  return { status, text: lines.join('\n') };
+  return { status, text: lines.join('\n'), entries: (await countEntries()) - before };
 }
+
+/** Changes something, or begins an operation; erasing a person of whom nothing is stored does neither. */
+const isChange = (line: string) =>
+  /^(?:leads resend|reconcile|coupons (?:add|end)|waitlist offer|complaints add|batches compare|operators invite|queue retry|cache purge)\b/.test(
+    line,
+  );
 
 it.each([
   'leads',
@@ -74,8 +94,9 @@ it.each([
   'cache purge courses --json',
   'migrate',
 ])('ops %s', async (line) => {
-  const { status, text } = await ops(line);
+  const { status, text, entries } = await ops(line);
   expect(status).toBe(0);
+  expect(entries).toBe(isChange(line) ? 1 : 0);
   // JSON has ISO 8601.
   if (!line.includes('--json')) expect(text).not.toMatch(/\d\d:\d\d:\d\d(?! IST)/);
 });
@@ -124,12 +145,12 @@ it.each([
   [`queue retry ${id}`, /no dead job/],
   [`queue cancel ${id}`, /no job/],
 ])('ops %s is refused, since there is none', async (line, reason) => {
-  expect(await ops(line)).toEqual({ status: 1, text: expect.stringMatching(reason) });
+  expect(await ops(line)).toEqual({ status: 1, text: expect.stringMatching(reason), entries: 0 });
 });
 
 it.each(['', 'nothing', 'leads --nothing', 'coupons add', 'cache wipe', 'operators invite'])(
   'ops %s prints the usage',
   async (line) => {
-    expect(await ops(line)).toEqual({ status: 2, text: expect.stringMatching(/^ops /m) });
+    expect(await ops(line)).toEqual({ status: 2, text: expect.stringMatching(/^ops /m), entries: 0 });
   },
 );
