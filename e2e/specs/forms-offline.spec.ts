@@ -59,7 +59,7 @@ async function fillIn(form: FormName, element: Locator): Promise<Record<string, 
   submissions += 1;
   const given: Record<string, string> = {
     ...answers,
-    email: `train-${submissions}-${Date.now()}@example.in`,
+    email: `train-${submissions}-${Date.now()}@example.com`,
   };
   const typed: Record<string, string> = {};
   for (const { name, type } of formOf(form).fields) {

@@ -103,7 +103,7 @@ for (const width of spread([1280, 390], 1)) {
     await page.keyboard.type('Asha');
     for (const [label, text] of [
       ['Last Name', 'Rao'],
-      ['Email', `keyboard-${width}-${Date.now()}@example.in`],
+      ['Email', `keyboard-${width}-${Date.now()}@example.com`],
       ['Phone Number', '98450 12345'],
       ['State', 'Karnataka'],
       // From 50,000 rupees on the invoice names the address.

@@ -24,7 +24,7 @@ test.describe('while the upstream is down', () => {
     const known = '/safe/safe-popm-certification';
     // A page that no other test opens, nor the site map names.
     const unknown = '/view-schedule/112';
-    const email = `outage-${Date.now()}@example.in`;
+    const email = `outage-${Date.now()}@example.com`;
     expect((await request.get(known)).status()).toBe(200);
 
     await upstreamFault({ kind: 'http_500' });

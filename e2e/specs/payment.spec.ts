@@ -38,7 +38,7 @@ const bookingsOf = async (email: string, upstreamUrl = stackAddresses.upstreamUr
 let visitors = 0;
 function newEmail(): string {
   visitors += 1;
-  return `payer-${visitors}-${Date.now()}@example.in`;
+  return `payer-${visitors}-${Date.now()}@example.com`;
 }
 
 /** Enrols for seats of the first batch of the schedule that is shown. */

@@ -130,7 +130,7 @@ test.describe('§2 §4 §9 a static backdrop', () => {
   test('holds the thank-you modal, which its ok closes', async ({ page }) => {
     await openPage(page, '/contact-us');
     const form = page.getByRole('main').locator('form');
-    await fillNames(form, `thanks-${Date.now()}@example.in`);
+    await fillNames(form, `thanks-${Date.now()}@example.com`);
     await form.getByLabel('Messages').fill('Which batch suits a beginner?');
     await form.getByRole('button', { name: 'Submit' }).click();
     await staysOpen(page, 'Thank You!', false);
@@ -154,7 +154,7 @@ test.describe('§2 §4 §9 a static backdrop', () => {
       await staysOpen(page, dialogName);
       await first.getByRole('button').click();
       const dialog = page.getByRole('dialog', { name: dialogName });
-      await fillNames(dialog, `reader-${Date.now()}@example.in`);
+      await fillNames(dialog, `reader-${Date.now()}@example.com`);
       const download = page.waitForEvent('download');
       await dialog.getByRole('button', { name: dialogName }).click();
       const file = await download;
@@ -171,7 +171,7 @@ test('§2 §9 a toast stands at the top right for 5000 ms, waits under the point
 }) => {
   await openPage(page, '/partner-with-us');
   const form = page.getByRole('main').locator('form');
-  await fillNames(form, `partner-${Date.now()}@example.in`);
+  await fillNames(form, `partner-${Date.now()}@example.com`);
   await form.getByLabel('Messages').fill('A class of twenty in Pune.');
   await form.getByRole('button', { name: 'Submit' }).click();
   const toast = page.locator('.Toastify__toast--success');

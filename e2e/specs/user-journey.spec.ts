@@ -33,7 +33,7 @@ const viewports = [
 
 for (const viewport of spread(viewports, 0)) {
   test(`from the first page to a paid seat at ${viewport.width} px`, async ({ page }) => {
-    const email = `visitor-${viewport.width}-${Date.now()}@example.in`;
+    const email = `visitor-${viewport.width}-${Date.now()}@example.com`;
     const complaints = watchConsole(page);
     await page.setViewportSize(viewport);
 

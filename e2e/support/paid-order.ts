@@ -20,7 +20,7 @@ export async function payForSeats({ baseUrl, sandboxUrl }: Stack): Promise<strin
     number_of_course: 2,
     first_name: 'Asha',
     last_name: 'Rao',
-    email: 'asha.rao@example.in',
+    email: 'asha.rao@example.com',
     phone_number: '98450 12345',
   });
   await post(`${sandboxUrl}/_sandbox/pay`, {

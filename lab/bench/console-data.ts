@@ -15,7 +15,7 @@ const pick = (salt: number, below: number) =>
   `((hashint8extended(number, ${salt}) & 9223372036854775807) % ${below})::int`;
 const first = `${words(firstNames)}[1 + ${pick(1, 40)}]`;
 const last = `${words(lastNames)}[1 + ${pick(2, 40)}]`;
-const email = `lower(${first} || '.' || ${last} || number || '@' || (array['gmail.com', 'gmail.com', 'gmail.com', 'yahoo.co.in', 'outlook.com', 'example.in'])[1 + ${pick(3, 6)}])`;
+const email = `lower(${first} || '.' || ${last} || number || '@' || (array['gmail.com', 'gmail.com', 'gmail.com', 'yahoo.co.in', 'outlook.com', 'example.com'])[1 + ${pick(3, 6)}])`;
 const phone = `'+91 ' || (70000 + ${pick(4, 30_000)}) || ' ' || lpad(${pick(5, 100_000)}::text, 5, '0')`;
 const age = (count: number) =>
   `(now() - interval '1 minute' - (${count} - number) * interval '730 days' / ${count})`;

@@ -40,7 +40,7 @@ async function noteMails(databaseUrl: string, round: number): Promise<void> {
   await client.connect();
   await client.query(
     `insert into mails (id, cause, kind, recipient, facts, state, next_try_at, due_since, created_at, updated_at)
-    select gen_random_uuid(), $1 || ':' || number, 'operator_alert', 'reader-' || number || '@example.in',
+    select gen_random_uuid(), $1 || ':' || number, 'operator_alert', 'reader-' || number || '@example.com',
       $2::jsonb, 'due', now(), now(), now(), now() from generate_series(1, $3::integer) as number`,
     [String(round), JSON.stringify(alert), mailsARound],
   );

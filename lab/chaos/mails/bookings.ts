@@ -25,9 +25,9 @@ async function bookOne(client: ProductClient, index: number, batch: OfferedBatch
     first_name: 'Asha',
     last_name: 'Rao',
     phone_number: '98450 12345',
-    email: `payer-${index}@example.in`,
+    email: `payer-${index}@example.com`,
   };
-  const attendees = [{ name: 'Ravi Rao', email: `guest-${index}@example.in` }];
+  const attendees = [{ name: 'Ravi Rao', email: `guest-${index}@example.com` }];
   const { order_id: orderId, amount } = await untilDone(async () => {
     const { body } = await client.api('checkout', { ...wanted, attendees });
     return openedOrder.safeParse(body).data?.data;

@@ -37,7 +37,7 @@ export function openOutbox(databaseUrl: string) {
     async noteBacklog(mails: number): Promise<void> {
       await pool.query(
         `insert into mails (id, cause, kind, recipient, facts, state, next_try_at, due_since, created_at, updated_at)
-        select gen_random_uuid(), 'trial:' || number, 'operator_alert', 'reader-' || number || '@example.in',
+        select gen_random_uuid(), 'trial:' || number, 'operator_alert', 'reader-' || number || '@example.com',
           jsonb_build_object('alert', 'case_opened', 'caseTitle', 'Trial', 'orderNumber', number::text,
             'openedAt', now(), 'consoleUrl', 'http://127.0.0.1'),
           'due', now(), now(), now(), now()

@@ -47,7 +47,7 @@ async function allVisits(
       const index = next;
       next += 1;
       const random = createRandom(seed + index);
-      const email = `visitor-${index}@example.in`;
+      const email = `visitor-${index}@example.com`;
       const person = { email, seats: random.between(1, 4), batch: random.pick(batches) };
       visits.push(await visit(client, planOf(index, random), person, random));
     }

@@ -18,8 +18,8 @@ afterAll(() => stack.stop());
 const client = clientOf(stack);
 
 /** The payer and the attacker. */
-const victim = { first_name: 'Meenakshi', last_name: 'Venkataraghavan', email: 'meenakshi.v@example.in' };
-const attacker = { first_name: 'Balthasar', last_name: 'Quillfeather', email: 'balthasar.q@example.in' };
+const victim = { first_name: 'Meenakshi', last_name: 'Venkataraghavan', email: 'meenakshi.v@example.com' };
+const attacker = { first_name: 'Balthasar', last_name: 'Quillfeather', email: 'balthasar.q@example.com' };
 const phone_number = '98450 73519';
 const details = [...Object.values(victim), ...Object.values(attacker), phone_number];
 

@@ -67,7 +67,7 @@ async function widestBatch({ upstreamUrl }: Stack): Promise<{ batchId: number; s
 async function visit({ client, batchId, random, rush, seatsOf }: Course, visitor: number): Promise<void> {
   const seats = random.between(1, 5);
   const wanted = { course_id: courseId, course_schedule_id: batchId, number_of_course: seats };
-  const email = `visitor-${visitor}@example.in`;
+  const email = `visitor-${visitor}@example.com`;
   const from = { 'x-forwarded-for': `10.${visitor >> 16}.${(visitor >> 8) & 255}.${visitor & 255}` };
   const pays = random.chance(0.5);
   const callsBack = random.chance(0.7);
@@ -103,7 +103,7 @@ async function bookElsewhere({ stack, batchId }: Course): Promise<void> {
       total_fee: 1,
       transaction_id: `elsewhere_${index}`,
       ...contact,
-      email: 'elsewhere@example.in',
+      email: 'elsewhere@example.com',
     });
 }
 

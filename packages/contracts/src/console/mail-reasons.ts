@@ -2,6 +2,7 @@
 const words: Readonly<Record<string, string>> = {
   no_smtp: 'No mail server is set (SMTP_URL, MAIL_FROM)',
   no_operator: 'No address of operators is set (OPERATOR_EMAIL)',
+  held_back: 'Held back: outside production only test domains get emails (MAIL_TEST_DOMAINS)',
   suppressed: 'The address is suppressed',
   unsubscribed: 'Its reader ended such mails',
   daily_limit: 'The address has had its mails of that day',

@@ -8,6 +8,7 @@ import { UnreadableRow } from '../../platform/database/stored-column.ts';
 export type DropReason =
   | 'no_smtp'
   | 'no_operator'
+  | 'held_back'
   | 'suppressed'
   | 'unsubscribed'
   | 'daily_limit'

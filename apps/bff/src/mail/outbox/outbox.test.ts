@@ -229,6 +229,29 @@ describe('answers of the server', () => {
     expect(row).toMatchObject({ state: 'sent', attempts: 2, message_id: waiting?.message_id, reason: null });
   });
 
+  it('K3 outside production an email to an address that may be a real person is held back', async () => {
+    const careful = stack.start({ settings: { ...stack.settings, testDomains: ['academy.in'] } });
+    const written = ['a@example.com', 'b@mail.example', 'c@x.test', 'd@Academy.in', 'e@staff.academy.in', ''];
+    const held = ['f@gmail.com', 'g@example.in', 'h@notacademy.in', 'i@test.com', 'j@example.com.evil.org'];
+    await note(...[...written, ...held].map((recipient, index) => mailOf(index + 1, { recipient })));
+    await careful.send();
+    const states = Map.groupBy(await rows(), ({ state }) => state);
+    expect(
+      states
+        .get('sent')
+        ?.map(({ recipient }) => recipient)
+        .toSorted(),
+    ).toEqual(written.toSorted());
+    expect(
+      states
+        .get('dropped')
+        ?.map(({ recipient }) => recipient)
+        .toSorted(),
+    ).toEqual(held.toSorted());
+    expect(new Set(states.get('dropped')?.map(({ reason }) => reason))).toEqual(new Set(['held_back']));
+    expect(await inbox()).toHaveLength(written.length);
+  });
+
   it('20: a refusal is a dead letter; 5.1.1 suppresses the address for what follows', async () => {
     await fault('refuse');
     await note(mailOf(1));

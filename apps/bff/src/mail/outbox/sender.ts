@@ -10,7 +10,8 @@ import type { ReadAttachments, RenderMail } from './composer.ts';
 import { releaseMails, settleAccepted, settleFailure } from './settle-mail.ts';
 import { type LeasedMail, type TakingOptions, takeMails } from './take-mails.ts';
 
-export interface SenderOptions extends Omit<TakingOptions, 'leaseMs' | 'domain' | 'limitPerMinute'> {
+export interface SenderOptions
+  extends Omit<TakingOptions, 'leaseMs' | 'domain' | 'limitPerMinute' | 'testDomains'> {
   settings: MailSettings;
   render: RenderMail;
   readAttachments: ReadAttachments;
@@ -58,6 +59,7 @@ export function createSender(options: SenderOptions): Sender {
     leaseMs,
     domain: domainOf(settings.from),
     limitPerMinute: settings.limitPerMinute,
+    testDomains: settings.testDomains,
   };
   const lines = Array.from({ length: settings.connections }, () => open(settings));
   const restsUntil = new Map<SmtpLine, number>();

@@ -9,6 +9,7 @@ import type { Composed, ComposedMail, Composer, DropReason, DueMail } from './co
 import { type MailState, stepOf } from './mail-state.ts';
 import { takeAllowance } from './rate-limit.ts';
 import { type MailTable, mailFacts } from './tables.ts';
+import { isTestAddress } from './test-domains.ts';
 
 export interface TakingOptions {
   database: Kysely<Database>;
@@ -17,6 +18,8 @@ export interface TakingOptions {
   domain: string;
   operatorEmail: string | undefined;
   limitPerMinute: number;
+  /** Undefined: emails go to every domain. */
+  testDomains: readonly string[] | undefined;
   leaseMs: number;
 }
 
@@ -196,7 +199,7 @@ export function takeMails(
   options: TakingOptions,
   batchSize: number,
 ): Promise<{ mails: LeasedMail[]; looked: number }> {
-  const { database, composers, operatorEmail, limitPerMinute } = options;
+  const { database, composers, operatorEmail, limitPerMinute, testDomains } = options;
   return transact(database, async (transaction) => {
     const allowed = await takeAllowance(transaction, limitPerMinute, batchSize);
     const rows = allowed === 0 ? [] : await selectDue(transaction, allowed);
@@ -214,6 +217,7 @@ export function takeMails(
       const reason =
         (row.is_late && 'too_late') ||
         (isForNobody && 'no_operator') ||
+        (testDomains && !isTestAddress(row.recipient || (operatorEmail ?? ''), testDomains) && 'held_back') ||
         (suppressed.has(addressKey(row.recipient)) && 'suppressed') ||
         (optedOut.has(row.id) && 'unsubscribed') ||
         (result.kind === 'drop' && result.reason);

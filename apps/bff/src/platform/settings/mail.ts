@@ -13,9 +13,18 @@ const mailbox = z.string().regex(/^(?:[^<>"\r\n]{1,100}\s)?<?[^\s<>@"]+@[^\s<>@"
   error: 'must be an address such as Academy <mail@example.com>',
 });
 
+const domains = z
+  .string()
+  .transform((value) => value.split(',').map((item) => item.trim().toLowerCase()))
+  .transform((items) => items.filter(Boolean))
+  .refine((items) => items.every((item) => /^[^\s@,]+\.[^\s@,]+$/.test(item)), {
+    error: 'must be domains such as example.com, separated by commas',
+  });
+
 export const mailVariables = {
   SMTP_URL: smtpUrl.optional(),
   MAIL_FROM: mailbox.optional(),
+  MAIL_TEST_DOMAINS: domains.default([]),
   SMTP_CONNECTIONS: wholeNumber(1).default(10),
   MAIL_LIMIT_PER_MINUTE: wholeNumber(0).default(0),
   MAIL_BOUNCE_SECRET: z.string().min(16, { error: 'must have at least 16 characters' }).optional(),
@@ -36,6 +45,8 @@ export interface MailSettings {
   limitPerMinute: number;
   /** Refuses a connection without TLS, unless the server is on this machine. */
   requireTls: boolean;
+  /** Outside production only these domains, and those of RFC 2606, are written to; undefined is no limit. */
+  testDomains?: readonly string[] | undefined;
 }
 
 const together = ['SMTP_URL', 'MAIL_FROM'] as const;
@@ -69,5 +80,6 @@ export function mailSettingsOf(values: Values & { APP_ENV: string }): MailSettin
     connections: values.SMTP_CONNECTIONS,
     limitPerMinute: values.MAIL_LIMIT_PER_MINUTE,
     requireTls: values.APP_ENV === 'production' && !isLocal,
+    testDomains: values.APP_ENV === 'production' ? undefined : values.MAIL_TEST_DOMAINS,
   };
 }
