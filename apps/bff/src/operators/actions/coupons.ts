@@ -62,7 +62,7 @@ export const createCouponActions = (
             : undefined;
       const changed = await changeCoupon(transaction, code, {
         ...(terms && { terms }),
-        ...(to !== undefined && { endsAt: midnight(to, 1) }),
+        ...(to !== undefined && { endsAt: to === null ? null : midnight(to, 1) }),
         ...(uses !== undefined && { maxUses: uses }),
         ...(courses && { courses }),
         ...(categories && { categories }),

@@ -21,7 +21,14 @@ import { type Print, printAnswer } from './answer.ts';
 import { sentenceOf, wrongUse } from './arguments.ts';
 
 /** `x-option`: its option, where it is not named after the field. */
-type Json = { type?: string; title?: string; 'x-option'?: string; enum?: string[]; items?: Json };
+type Json = {
+  type?: string;
+  title?: string;
+  'x-option'?: string;
+  enum?: string[];
+  items?: Json;
+  anyOf?: Json[];
+};
 
 interface Field {
   name: string;
@@ -29,15 +36,18 @@ interface Field {
   schema: Json;
   isRequired: boolean;
   isPositional: boolean;
+  /** Takes the word `none`, which removes the value. */
+  isRemovable: boolean;
 }
 
 function fieldsOf(name: ActionName): Field[] {
   const { input, positional } = actions[name];
   const { properties = {}, required = [] } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' });
-  return Object.entries(properties).map(([field, schema]) => ({
+  return Object.entries(properties as Record<string, Json>).map(([field, { anyOf = [], ...own }]) => ({
     name: field,
-    option: (schema as Json)['x-option'] ?? field.replaceAll('_', '-'),
-    schema: schema as Json,
+    option: own['x-option'] ?? field.replaceAll('_', '-'),
+    schema: anyOf.find(({ type }) => type !== 'null') ?? own,
+    isRemovable: anyOf.some(({ type }) => type === 'null'),
     isRequired: required.includes(field) && field !== 'confirm',
     isPositional: (positional as readonly string[]).includes(field),
   }));
@@ -62,10 +72,11 @@ const otherWords: Partial<Record<ActionName, string>> = {
   'waitlist.offer-all': 'waitlist offer',
 };
 
-function usageOfField({ option, schema, isRequired, isPositional }: Field): string {
+function usageOfField({ option, schema, isRequired, isPositional, isRemovable }: Field): string {
   if (isPositional) return wordOf(option, schema, isRequired);
   if (schema.type === 'object') return `[--${option} FIELD=VALUE]...`;
-  const text = schema.type === 'boolean' ? `--${option}` : `--${option} ${placeholderOf(schema)}`;
+  const placeholder = `${placeholderOf(schema)}${isRemovable ? '|none' : ''}`;
+  const text = schema.type === 'boolean' ? `--${option}` : `--${option} ${placeholder}`;
   return isRequired ? text : `[${text}]`;
 }
 
@@ -150,9 +161,10 @@ function readRequest(name: ActionName, args: readonly string[]): Request {
     if (word !== undefined) input[field] = toValue(schema, word);
     else if (isRequired) throw new UsageError(`${field.toUpperCase()} is missing.`);
   }
-  for (const { name: field, option, schema } of fields) {
+  for (const { name: field, option, schema, isRemovable } of fields) {
     const given = values[option];
-    if (given !== undefined) input[field] = toValue(schema, given as string | boolean | string[]);
+    if (given === 'none' && isRemovable) input[field] = null;
+    else if (given !== undefined) input[field] = toValue(schema, given as string | boolean | string[]);
   }
   const { json, preview, key } = values as { json?: boolean; preview?: boolean; key?: string };
   return { input, json, preview, key };

@@ -120,6 +120,12 @@ it('changes what a coupon is for and until when, and the discount only while no 
   });
   expect((await ops('change', 'SPRING', '--to', '2027-01-31')).status).toBe(0);
   expect(await ops('change', 'SPRING')).toMatchObject({ status: 2 });
+  expect((await ops('change', 'SPRING', '--to', 'none', '--uses', 'none')).status).toBe(0);
+  expect(await database.selectFrom('coupons').select(['ends_at', 'max_uses']).executeTakeFirst()).toEqual({
+    ends_at: null,
+    max_uses: null,
+  });
+  expect((await ops('change', 'SPRING', '--to', '2027-01-31')).status).toBe(0);
   expect(await ops('change', 'SPRING', '--to', '2026-01-01')).toMatchObject({ status: 2 });
   await ops('end', 'SPRING');
   expect(await ops('change', 'SPRING', '--uses', '9')).toMatchObject({ status: 1 });

@@ -23,8 +23,8 @@ export function ChangeCoupon({ coupon, onClose }: { coupon: CouponRow; onClose()
       disabled={!data}
       inputOf={(form) => ({
         code: coupon.code,
-        to: textOf(form, 'to'),
-        uses: numberOf(form, 'uses'),
+        to: textOf(form, 'to') ?? null,
+        uses: numberOf(form, 'uses') ?? null,
         percent: numberOf(form, 'percent'),
         ...scopeOf(form),
       })}

@@ -119,9 +119,10 @@ export const couponsChange = action({
       /** Only while no order has the coupon. */
       percent,
       rupees,
-      /** Last day in India. */
-      to: day.optional(),
-      uses: count.optional(),
+      /** Last day in India; null for no end. */
+      to: day.nullable().optional(),
+      /** Null for no limit. */
+      uses: count.nullable().optional(),
       courses: z.array(courseId).max(100).optional(),
       categories: z.array(z.string().trim().min(1).max(100)).max(100).optional(),
       batches: z.array(batchId).max(100).optional(),
