@@ -7,12 +7,12 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { isRemoteError } from '../../platform/remote/remote-error.ts';
 import { orderBatch, type SoldBatch } from '../orders/store/order-tables.ts';
+import { type ReadCourse, readSurely } from '../pricing/read-course.ts';
 import { ScheduleError } from '../seats/schedule-pages.ts';
 import { closeFinished, closeOver, openChange } from './batch-changes.ts';
 import { differencesOf } from './batch-terms.ts';
 import { adoptJoining } from './joining.ts';
 import { hasSeats } from './orders-of-batch.ts';
-import { type ReadCourse, readCourse } from './read-course.ts';
 
 export interface CompareDependencies {
   database: Kysely<Database>;
@@ -44,21 +44,6 @@ export async function readSold(database: Kysely<Database>, today: string): Promi
     .execute();
   // An unreadable snapshot is told of where its order is read alone.
   return rows.flatMap(({ batch }) => orderBatch.tryParse(batch) ?? []);
-}
-
-/** Read twice: pages of a schedule that changes meanwhile may leave a batch out. */
-async function readSurely(
-  { upstream }: CompareDependencies,
-  course: Pick<SoldBatch, 'course_id' | 'course_name'>,
-  batchIds: readonly number[],
-): Promise<ReadCourse> {
-  const first = await readCourse(upstream, course);
-  if (batchIds.every((id) => first.batches.has(id)) || !first.isWhole) return first;
-  const second = await readCourse(upstream, course);
-  return {
-    batches: new Map([...first.batches, ...second.batches]),
-    isWhole: second.isWhole,
-  };
 }
 
 async function compareBatch(
@@ -93,7 +78,7 @@ async function compareCourse(
   const byBatch = Map.groupBy(sold, ({ course_schedule_id: id }) => id);
   const result: Comparison = { compared: 0, unread: 0, opened: 0, over: 0 };
   try {
-    const read = await readSurely(deps, first, [...byBatch.keys()]);
+    const read = await readSurely(deps.upstream, first, [...byBatch.keys()]);
     for (const snapshots of byBatch.values()) {
       const compared = await compareBatch(deps, snapshots, read);
       if (compared === 'unread') result.unread += 1;

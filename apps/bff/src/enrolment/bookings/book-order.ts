@@ -5,6 +5,7 @@ import type { WorkResult } from '../../platform/jobs/jobs.ts';
 import { continued } from '../../platform/observability/spans.ts';
 import { isRemoteError, type RemoteError } from '../../platform/remote/remote-error.ts';
 import type { Order } from '../orders/order.ts';
+import { isBatchGone } from './batch-gone.ts';
 import { acquireLease, finishCall, releaseLease, unclear } from './booking-lease.ts';
 import type { BookingServices } from './booking-services.ts';
 import { secureSeats } from './secure-seats.ts';
@@ -53,6 +54,11 @@ export async function bookOrder(deps: BookingServices, orderId: string): Promise
     return 'done';
   }
   const note = `The upstream refused the booking: ${answer.message.slice(0, 500) || 'no reason given'}`;
+  if (order.booking === 'due' && (await isBatchGone(deps, order.batch))) {
+    await finishCall(deps, orderId, { kind: 'batch_gone', note });
+    deps.log.warn(logged, 'the batch of a booking is gone: its payment is refunded');
+    return 'done';
+  }
   await finishCall(deps, orderId, { kind: 'booking_stuck', mayBeMade: false, note });
   deps.log.warn(logged, 'booking was refused and waits for the operator');
   return 'done';

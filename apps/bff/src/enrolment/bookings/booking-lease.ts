@@ -9,6 +9,7 @@ import { factsOf, type Order } from '../orders/order.ts';
 import { bookingIsDue } from '../orders/state/order-facts.ts';
 import { lockOrder } from '../orders/store/order-queries.ts';
 import { applyEvent, type OrderWriter } from '../orders/store/order-store.ts';
+import { requestRefund } from '../payments/refunds.ts';
 import type { BookingSettings } from './booking-services.ts';
 import { reportedByBooking } from './report-attendees.ts';
 import { upstreamBooking } from './upstream-booking.ts';
@@ -88,18 +89,24 @@ export function acquireLease(
 export async function finishCall(
   deps: OrderWriter,
   orderId: string,
-  result: { kind: 'booking_confirmed' } | { kind: 'booking_stuck'; mayBeMade: boolean; note: string },
+  result:
+    | { kind: 'booking_confirmed' }
+    | { kind: 'batch_gone'; note: string }
+    | { kind: 'booking_stuck'; mayBeMade: boolean; note: string },
 ): Promise<void> {
   await transact(deps.database, async (transaction) => {
     const order = await lockOrder(transaction, 'id', orderId);
     if (!order) return;
     await endLease(transaction, orderId);
-    const { kind } = result;
-    const change =
-      kind === 'booking_confirmed'
-        ? { event: { kind } }
-        : { event: { kind, mayBeMade: result.mayBeMade }, note: result.note };
-    await applyEvent(transaction, deps.jobs, order, { ...change, source: 'worker' });
+    const source = 'worker';
+    if (result.kind === 'booking_confirmed') {
+      await applyEvent(transaction, deps.jobs, order, { event: { kind: result.kind }, source });
+      return;
+    }
+    const { note, ...event } = result;
+    const changed = await applyEvent(transaction, deps.jobs, order, { event, note, source });
+    if (event.kind === 'batch_gone' && changed.paymentId !== null)
+      await requestRefund(transaction, deps.jobs, changed, { paymentId: changed.paymentId, note, source });
   });
 }
 

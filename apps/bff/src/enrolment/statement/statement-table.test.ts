@@ -165,6 +165,7 @@ const states: Record<string, OrderEvent[]> = {
     requested(totalPaise),
     seen('processed', totalPaise),
   ],
+  'refused since the batch is gone': [captured(), { kind: 'batch_gone' }, requested(totalPaise)],
   'refused by the upstream, refunded by an operator': [captured(), stuck, { kind: 'operator_refund' }],
 };
 

@@ -70,6 +70,8 @@ export type OrderEvent =
   | { kind: 'booking_stuck'; mayBeMade: boolean }
   /** Paid after its hold expired, and no seats are left: the money is refunded, or an operator is asked first. */
   | { kind: 'seats_gone'; policy: 'refund' | 'ask' }
+  /** The upstream refused, and has no such batch any more: the money is refunded. */
+  | { kind: 'batch_gone' }
   /** Nobody has decided about the money of this payment in time. */
   | { kind: 'decision_overdue'; paymentId: string }
   /** The upstream has the cancellation of so many seats in all. */

@@ -133,6 +133,7 @@ alphabet.set('crash in the booking call', { kind: 'booking_stuck', mayBeMade: tr
 alphabet.set('reconciler: an hour without a booking', { kind: 'booking_overdue' });
 alphabet.set('upstream: no seats are left for a late payment', { kind: 'seats_gone', policy: 'refund' });
 alphabet.set('upstream: no seats are left, and an operator is asked', { kind: 'seats_gone', policy: 'ask' });
+alphabet.set('upstream: refuses, and has no such batch', { kind: 'batch_gone' });
 for (const paymentId of ['p1', 'p2'])
   alphabet.set(`clock: nobody decided about ${paymentId}`, { kind: 'decision_overdue', paymentId });
 alphabet.set('operator: book', { kind: 'operator_book' });

@@ -116,6 +116,8 @@ function next(facts: OrderFacts, event: OrderEvent): OrderFacts {
       return stuck(facts, event.mayBeMade);
     case 'seats_gone':
       return withoutSeats(facts, event.policy);
+    case 'batch_gone':
+      return facts.booking === 'due' ? bookingDropped(facts) : facts;
     case 'decision_overdue':
       return decisionOverdue(facts, event.paymentId);
     case 'upstream_told':

@@ -28,6 +28,7 @@ const titles: Readonly<Record<string, string>> = {
   booking_stuck: 'The booking needs a decision',
   booking_overdue: 'Paid for long and not booked',
   seats_gone: 'Paid after the seats were gone',
+  batch_gone: 'The batch is not on the schedule any more: refunded automatically',
   decision_overdue: 'Nobody decided in time: refunded automatically',
   upstream_told: 'The upstream has the cancellation',
   operator_book: 'An operator sends the booking',

@@ -5,8 +5,8 @@ import { success } from '@meridian/contracts/envelope';
 import { readDay } from '@meridian/contracts/india-time';
 import type { UpstreamClient } from '../../partners/upstream/upstream-client.ts';
 import type { SoldBatch } from '../orders/store/order-tables.ts';
-import { soldBatchOf } from '../pricing/offer.ts';
 import { schedulePages } from '../seats/schedule-pages.ts';
+import { soldBatchOf } from './offer.ts';
 
 type Upstream = Pick<UpstreamClient, 'read'>;
 
@@ -27,8 +27,7 @@ async function isGone(upstream: Upstream, courseName: string): Promise<boolean> 
   return courses !== undefined && courses.length > 0 && courses.every(({ name }) => name !== courseName);
 }
 
-/** @throws RemoteError, ScheduleError if the upstream does not answer, or not with a schedule */
-export async function readCourse(
+async function readCourse(
   upstream: Upstream,
   { course_id: courseId, course_name: courseName }: Pick<SoldBatch, 'course_id' | 'course_name'>,
 ): Promise<ReadCourse> {
@@ -43,4 +42,19 @@ export async function readCourse(
   }
   const isWhole = total === undefined ? await isGone(upstream, courseName) : batches.size >= total;
   return { batches, isWhole };
+}
+
+/**
+ * Read twice where a batch is missing: pages of a schedule that changes meanwhile may leave it out.
+ * @throws RemoteError, ScheduleError if the upstream does not answer, or not with a schedule
+ */
+export async function readSurely(
+  upstream: Upstream,
+  course: Pick<SoldBatch, 'course_id' | 'course_name'>,
+  batchIds: readonly number[],
+): Promise<ReadCourse> {
+  const first = await readCourse(upstream, course);
+  if (batchIds.every((id) => first.batches.has(id)) || !first.isWhole) return first;
+  const second = await readCourse(upstream, course);
+  return { batches: new Map([...first.batches, ...second.batches]), isWhole: second.isWhole };
 }

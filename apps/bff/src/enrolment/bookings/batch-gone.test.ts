@@ -1,0 +1,70 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useCheckoutStack } from '../../../testing/checkout/checkout-stack.ts';
+import { courseId, someBatch } from '../../../testing/checkout/upstream-double.ts';
+
+describe('K4 a booking that the upstream refuses', async () => {
+  const stack = await useCheckoutStack();
+  const { database, http, upstream } = stack;
+
+  beforeEach(async () => {
+    await stack.reset();
+    await database.deleteFrom('mails').execute();
+  });
+
+  /** @param edit of the upstream between the order and its payment */
+  async function payAfter(edit: () => void) {
+    const { order_id: orderId, receipt_path: path } = await stack.open();
+    edit();
+    upstream.onBooking = 'refuse';
+    await http
+      .post('/api/booking')
+      .send(await stack.pay(orderId))
+      .expect(200);
+    await stack.workOff();
+    await stack.sendRefunds();
+    const { body } = await http.get(`/api${path.replace('/receipt/', '/receipts/')}`).expect(200);
+    const mails = await database.selectFrom('mails').select('kind').execute();
+    return {
+      order: await stack.order(orderId),
+      told: body.data.statement.sentences.join(' '),
+      mails: mails.map(({ kind }) => kind),
+    };
+  }
+
+  const otherBatch = () => upstream.schedules.set(courseId, [someBatch({ id: 77 })]);
+
+  it('because its batch vanished by an edit is refunded automatically, and the payer is told', async () => {
+    const { order, told, mails } = await payAfter(otherBatch);
+    expect(order).toMatchObject({ booking: 'dropped', state: 'refund_due' });
+    expect(order.payments.flatMap(({ refunds }) => refunds)).toHaveLength(1);
+    expect(told).toContain('is being returned to you');
+    expect(mails).toContain('seats_unavailable');
+    expect(await stack.cases()).toEqual([]);
+  });
+
+  it.each([
+    ['its batch is on the schedule', () => undefined],
+    [
+      'the schedule is cut short',
+      () => {
+        upstream.onSchedule = 'cut_short';
+      },
+    ],
+    [
+      'the schedule cannot be read',
+      () => {
+        upstream.onSchedule = 'http_500';
+      },
+    ],
+    [
+      'the course is not known',
+      () => {
+        upstream.onSchedule = 'unknown';
+      },
+    ],
+  ])('waits for an operator where %s', async (_name, edit) => {
+    const { order } = await payAfter(edit);
+    expect(order).toMatchObject({ booking: 'review', state: 'needs_review' });
+    expect(await stack.cases()).toEqual(['booking_review']);
+  });
+});
