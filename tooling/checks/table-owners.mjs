@@ -170,6 +170,7 @@ export const tableOwners = {
   differences: { writes: ['enrolment/settlements'], reads: ['operators/console'] },
   consents: { writes: ['leads/ledger', 'mail/consents', 'privacy/data-requests'] },
   data_requests: { writes: ['privacy/data-requests'] },
+  erasure_copies: { writes: ['enrolment/orders'] },
   complaints: { writes: ['privacy/complaints'], reads: ['privacy/data-requests'] },
   operators: { writes: ['operators/accounts'], reads: ['operators/actions', 'operators/console'] },
   operator_sessions: { writes: ['operators/accounts', 'operators/console'] },

@@ -215,6 +215,7 @@ export async function useCheckoutStack(
       await sandbox.post('/_sandbox/reset').expect(200);
       await database.deleteFrom('differences').execute();
       await database.deleteFrom('booking_changes').execute();
+      await database.deleteFrom('erasure_copies').execute();
       await clearLedger(database);
       for (const table of ['cases', 'disputes', 'refunds', 'order_events', 'order_payments'] as const)
         await database.deleteFrom(table).execute();

@@ -51,6 +51,16 @@ export function leadRoutes(scope: FastifyInstance, leads: Leads, uniqueField: st
     );
   });
 
+  scope.delete<{ Querystring: { ids?: string } }>('/Leads', async ({ query }, reply) => {
+    const ids = (query.ids ?? '').split(',').filter((id) => id !== '');
+    if (ids.length === 0)
+      throw new ZohoError('REQUIRED_PARAM_MISSING', 'One of the expected parameter is missing');
+    const results = ids.map((id) => leads.remove(id));
+    return reply
+      .code(results.every(({ status }) => status === 'success') ? 200 : 207)
+      .send({ data: results });
+  });
+
   scope.post('/Leads/upsert', async (request, reply) => {
     const call = parse(upsertRequest, request.body);
     const automations = call.trigger ?? null;

@@ -13,7 +13,7 @@ export interface Lead {
 }
 
 export type Leads = ReturnType<typeof createLeads>;
-export type RecordResult = ReturnType<Leads['insert' | 'update' | 'upsert']>;
+export type RecordResult = ReturnType<Leads['insert' | 'remove' | 'update' | 'upsert']>;
 
 const owner = { name: 'Sandbox User', id: '5843104000000424001' };
 
@@ -93,8 +93,15 @@ export function createLeads(uniqueField: string) {
     return { ...saved(lead, 'record updated'), action: 'update' };
   }
 
+  function remove(id: string) {
+    if (leads.delete(id))
+      return { code: 'SUCCESS', details: { id }, message: 'record deleted', status: 'success' as const };
+    return errorBody('INVALID_DATA', 'record not deleted', { id });
+  }
+
   return {
     insert,
+    remove,
     update,
     upsert,
     find: (id: string): Lead | undefined => leads.get(id),

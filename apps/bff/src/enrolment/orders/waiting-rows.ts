@@ -9,6 +9,7 @@ export const waitingKinds = [
   'payment_claim',
   'document',
   'decision',
+  'erasure_copy',
 ] as const;
 export type WaitingKind = (typeof waitingKinds)[number];
 

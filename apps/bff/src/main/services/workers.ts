@@ -52,7 +52,8 @@ export async function startAllWorkers(parts: WorkerParts): Promise<void> {
   await startBookingWorkers(jobs, parts.bookings);
   await startPaymentWorkers({ jobs, database, provider, log });
   await startReconcilerWorkers(jobs, parts.reconciler, log);
-  await startOrderWorkers({ jobs, database, retentionDays: env.retentionDays, log });
+  const { crm } = parts.leads.options;
+  await startOrderWorkers({ jobs, database, crm, retentionDays: env.retentionDays, log });
   await startWaitlistWorkers({ jobs, waitlist: parts.waitlist });
   await startSeatWorkers({ jobs, database });
   await startVisitWorkers({ jobs, database });

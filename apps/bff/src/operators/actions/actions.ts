@@ -33,6 +33,7 @@ export interface ActionServices
     DocumentActionServices['jobs'] &
     JobActionServices['jobs'] &
     OperationActionServices['jobs'] &
+    OrderActionServices['jobs'] &
     EmailActionServices['jobs'] &
     LeadActionServices['jobs'];
   now: () => Date;

@@ -12,12 +12,13 @@ export interface DataRequestActionServices {
   sendsMails: boolean;
 }
 
-function wordsOf({ enquiries, bookings, attended, documents, waiting, crmIds }: ErasureResult): string {
+function wordsOf({ enquiries, bookings, attended, documents, waiting, copies }: ErasureResult): string {
   return [
     `Erased: ${enquiries} enquiries, ${bookings} bookings.`,
     attended > 0 && `Taken out of ${attended} bookings of other payers.`,
     documents > 0 && `${documents} documents of tax law stay.`,
-    crmIds.length > 0 && `To be deleted in the CRM by hand: ${crmIds.join(', ')}.`,
+    copies.crm > 0 && `${copies.crm} records in the CRM are being deleted.`,
+    copies.upstream > 0 && 'A case has what is to be deleted at the upstream.',
     waiting.length > 0
       ? `Not settled yet: ${waiting.join(', ')}. Erase again once they are.`
       : 'The request is closed.',
@@ -32,8 +33,7 @@ export const createDataRequestActions = (
   'data-requests.erase': {
     async run(transaction, { id }) {
       const result = await eraseRequested(transaction, services, id);
-      const { crmIds, ...erased } = result;
-      return { done: wordsOf(result), ...erased, crm_ids: crmIds };
+      return { done: wordsOf(result), ...result };
     },
     audit: ({ id }) => ({ subject: { kind: 'data_request', id } }),
   },

@@ -1,5 +1,6 @@
 import type { ActionInput, ActionName } from '@meridian/contracts/operators/actions';
 import type { LeadSystem } from '@meridian/contracts/operators/actions/leads';
+import { requestErasure } from '../../enrolment/orders/erasure/erasure-copies.ts';
 import { erasePersonOfLead } from '../../leads/ledger/erasure/erasure.ts';
 import { leadStatesOf } from '../../leads/ledger/lead-queries.ts';
 import { type EditedLead, editLead } from '../../leads/ledger/operator/edit-lead.ts';
@@ -138,7 +139,8 @@ export const createLeadActions = ({ jobs }: LeadActionServices): Pick<Actions, L
   },
   'leads.erase': {
     async run(transaction, { id }) {
-      const erased = await erasePersonOfLead(transaction, id);
+      const { erased, ...copies } = await erasePersonOfLead(transaction, id);
+      await requestErasure(transaction, jobs, copies);
       return { done: `${count(erased)} erased.`, leads: { erased } };
     },
     audit: ({ id }, { leads }) => ({ subject: subjectOf(id), detail: { leads: leads.erased } }),

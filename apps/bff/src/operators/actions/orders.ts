@@ -3,10 +3,12 @@ import type { OrderPlan } from '@meridian/contracts/operators/actions/orders';
 import type { Decisions } from '../../enrolment/decisions/decisions.ts';
 import type { Decision, Plan } from '../../enrolment/decisions/plan.ts';
 import { erasePayer } from '../../enrolment/orders/erasure/erasure.ts';
+import { requestErasure } from '../../enrolment/orders/erasure/erasure-copies.ts';
 import type { Order } from '../../enrolment/orders/order.ts';
 import { findOrder } from '../../enrolment/orders/store/order-queries.ts';
 import type { ReadTarget } from '../../enrolment/receipts/self-service/move-booking.ts';
 import type { OperatorChanges } from '../../enrolment/receipts/self-service/operator-changes.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Actions } from './action.ts';
 
@@ -14,6 +16,7 @@ type DecisionName = 'orders.book' | 'orders.cancel' | 'orders.goodwill' | 'order
 type BookingChange = 'orders.correct-contact' | 'orders.erase' | 'orders.move' | 'orders.set-attendees';
 
 export interface OrderActionServices {
+  readonly jobs: Pick<Jobs, 'enqueue'>;
   readonly decisions: Decisions;
   readonly bookingChanges: OperatorChanges;
 }
@@ -184,11 +187,13 @@ const createBookingChanges = (services: OrderActionServices): Pick<Actions, Book
       const order = await findOrder(transaction, 'id', id);
       if (!order || order.contact.email === '')
         throw new Refusal('not_found', 'order_unknown', 'There is no such order.');
-      const orders = await erasePayer(transaction, order.contact.email);
+      const { upstream, ...orders } = await erasePayer(transaction, order.contact.email);
+      await requestErasure(transaction, services.jobs, { crm: [], upstream });
       const { erased, kept, documents } = orders;
       const done = [
         `${countOf(erased.length, 'order')} erased.`,
         documents > 0 && `${countOf(documents, 'document')} of tax law stay.`,
+        upstream.length > 0 && 'A case has what is to be deleted at the upstream.',
         kept.length > 0 && `${countOf(kept.length, 'order')} not settled yet: erase again once they are.`,
       ];
       return { done: done.filter(Boolean).join(' '), orders };

@@ -59,6 +59,13 @@ export interface CrmProvider {
    */
   optOut?(crmIds: readonly string[]): Promise<void>;
 
+  /**
+   * Deletes records. Idempotent; a record that is gone counts as deleted. Absent where the CRM has no such call.
+   * @param crmIds at most `maxRecords`
+   * @throws RemoteError where any could not be deleted; without `retry` where an operator has to do it
+   */
+  erase?(crmIds: readonly string[]): Promise<void>;
+
   /** Seconds left of a pause of all replicas; 0 without one. */
   pausedSeconds(): Promise<number>;
 }

@@ -39,6 +39,7 @@ const newToken = sql`left(replace(gen_random_uuid()::text || gen_random_uuid()::
 const answerWithoutWords = sql`jsonb_set(answer, '{message}', '""')`;
 
 export const personalColumns: Marks = {
+  instance: { none: ['settings'] },
   schedule_runs: { none: ['name'] },
   lead_search: {
     elsewhere: { words: 'writeLeadSearch', course: 'writeLeadSearch', source: 'writeLeadSearch' },
@@ -152,6 +153,7 @@ export const personalColumns: Marks = {
     text: { note: null },
     none: ['token_hash'],
   },
+  erasure_copies: { none: ['record'] },
   complaints: {
     elsewhere: {
       name: 'eraseComplainant',

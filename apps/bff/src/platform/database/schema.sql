@@ -596,8 +596,9 @@ create table cases (
     'refund_unsent', 'refund_failed', 'return_undecided', 'dispute', 'unreadable_payment', 'order_missing',
     'payment_of_another_order', 'refund_overdue', 'cancellation_refused', 'attendees_refused', 'move_refused',
     'invoice_correction', 'change_requested', 'batch_changed', 'batch_vanished', 'books_differ', 'dashboard_refund_failed',
-    'returned_too_much', 'glyph_missing')),
-  -- The payment, the dispute, the booking change or the document's request; empty if the case is about the order itself.
+    'returned_too_much', 'glyph_missing', 'copies_left')),
+  -- The payment, the dispute, the booking change, the document's request or the erasure; empty if the case is about the order
+  -- itself.
   subject text not null,
   reason text,
   opened_at timestamptz not null,
@@ -1161,6 +1162,29 @@ create table data_requests (
 );
 create index data_requests_open on data_requests (due_at) where confirmed_at is not null and closed_at is null;
 
+-- A copy of erased data in another system. A job deletes it there; otherwise an operator has an open case.
+create table erasure_copies (
+  id uuid primary key,
+  -- Of all copies that one action requested; also the id of the job.
+  erasure uuid not null,
+  system text not null check (system in ('crm', 'upstream')),
+  -- The CRM's id of the record; our id of the lead or order that the upstream has.
+  record text not null,
+  state text not null check (state in ('due', 'by_hand', 'erased')),
+  open_case bigint,
+  case_open boolean not null default true check (case_open),
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  unique (system, record),
+  constraint erasure_copies_left_with_case check ((state = 'by_hand') = (open_case is not null)),
+  -- A case cannot be closed without its copies.
+  constraint erasure_copies_open_case foreign key (open_case, case_open) references cases (id, open)
+    deferrable initially deferred
+);
+create index erasure_copies_of_case on erasure_copies (open_case) where open_case is not null;
+create index erasure_copies_of_erasure on erasure_copies (erasure);
+create index erasure_copies_due on erasure_copies (created_at) where state = 'due';
+
 create table complaints (
   id uuid primary key,
   -- Of the ticket.
@@ -1429,4 +1453,7 @@ union all
 -- Its case does not excuse it: the refund is automatic. A disputed payment waits for the bank.
 select 'decision', m.payment_id, m.order_id, m.auto_refund_at - interval '24 hours', interval '25 hours', false
 from order_payments m where m.auto_refund_at is not null
-  and not exists (select from disputes where disputes.payment_id = m.payment_id and disputes.state <> 'over');
+  and not exists (select from disputes where disputes.payment_id = m.payment_id and disputes.state <> 'over')
+union all
+select 'erasure_copy', id::text, null, created_at, interval '25 hours', false
+from erasure_copies where state = 'due';

@@ -13,6 +13,7 @@ export const queueNames = [
   'render-document',
   'send-mail',
   'tell-opt-out',
+  'erase-copies',
   'run-operation',
 ] as const;
 export type QueueName = (typeof queueNames)[number];
@@ -56,6 +57,8 @@ export const queueOptions: Record<QueueName, Options> = {
   'send-mail': { ...shared, retryLimit: 2 },
   // About a day; what is still to be told afterwards is found by the clock.
   'tell-opt-out': { ...shared, retryLimit: 100 },
+  // About a day; before its end a case is open.
+  'erase-copies': { ...shared, retryLimit: 100 },
   // Its row has the lease: a second job waits here until the first one has ended, or has crashed.
   'run-operation': { ...shared, retryLimit: 50 },
 };

@@ -177,7 +177,7 @@ describe('20 an erasure', () => {
     const { status, answer } = await ops('erase', id);
     expect({ status, answer }).toMatchObject({
       status: 0,
-      answer: { enquiries: 1, bookings: 1, crm_ids: ['77'], waiting: [] },
+      answer: { enquiries: 1, bookings: 1, copies: { crm: 1, upstream: 2 }, waiting: [] },
     });
     const after = await database
       .selectFrom('orders')

@@ -2,6 +2,7 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { eraseAttendee } from '../../enrolment/orders/erasure/erase-attendee.ts';
 import { erasePayer } from '../../enrolment/orders/erasure/erasure.ts';
+import { requestErasure } from '../../enrolment/orders/erasure/erasure-copies.ts';
 import { erasePerson } from '../../leads/ledger/erasure/erasure.ts';
 import { noteMails } from '../../mail/outbox/note-mail.ts';
 import { addressKey } from '../../platform/database/address-key.ts';
@@ -43,18 +44,8 @@ export interface ErasureResult {
   documents: number;
   /** Orders with money or a booking under way, and open complaints: the request waits for them. */
   waiting: string[];
-  /** Records to delete in the CRM, by hand. */
-  crmIds: string[];
-}
-
-async function crmIdsOf(database: Kysely<Database>, email: string): Promise<string[]> {
-  const leads = await database
-    .selectFrom('leads')
-    .select('crm_id')
-    .where('email', '=', email)
-    .where('crm_id', 'is not', null)
-    .execute();
-  return leads.flatMap(({ crm_id: crmId }) => crmId ?? []);
+  /** Records in the CRM, which a job deletes, and at the upstream, for which a case is open. */
+  copies: { crm: number; upstream: number };
 }
 
 /** What is kept of consents names nobody; the opt-out stays as a hash, so that nothing is sent later. */
@@ -110,19 +101,21 @@ export async function eraseRequested(
   if (!request) throw noRequest();
   const { email } = request;
   const person = await findPerson(transaction, email);
-  const crmIds = await crmIdsOf(transaction, email);
-  const enquiries = await erasePerson(transaction, email);
-  const { erased, kept, documents } = await erasePayer(transaction, email);
+  const leads = await erasePerson(transaction, email);
+  const enquiries = leads.erased;
+  const { erased, kept, documents, upstream } = await erasePayer(transaction, email);
   const attended = await eraseAttendee(transaction, jobs, person);
   const complaints = await eraseComplainant(transaction, email);
   await eraseMentions(transaction, person);
+  const copies = { crm: leads.crm, upstream: [...leads.upstream, ...upstream] };
+  await requestErasure(transaction, jobs, copies);
   const orders = new Set([...kept, ...attended.kept].map((order) => order.id));
   const result = {
     enquiries,
     bookings: erased.length,
     attended: attended.erased.length,
     documents,
-    crmIds,
+    copies: { crm: copies.crm.length, upstream: copies.upstream.length },
     waiting: [...orders, ...complaints.map((reference) => `complaint ${reference}`)],
   };
   if (result.waiting.length > 0) return result;

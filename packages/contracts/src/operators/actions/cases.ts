@@ -21,6 +21,8 @@ export const caseStatement = z.enum([
   'price_reduction',
   'goodwill',
   'service_supplied',
+  /** Another system no longer has what was erased. */
+  'deleted',
   /** The dispute is answered in the provider's dashboard. */
   'answered',
 ]);

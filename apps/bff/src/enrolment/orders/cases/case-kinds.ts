@@ -18,6 +18,7 @@ export const foundCaseKinds = [
   'dashboard_refund_failed',
   'returned_too_much',
   'glyph_missing',
+  'copies_left',
 ] as const;
 export type FoundCaseKind = (typeof foundCaseKinds)[number];
 
@@ -26,6 +27,7 @@ export type CaseKind = (typeof caseKinds)[number];
 
 /** Description of each kind, for the operator. */
 export const caseDescriptions: Record<CaseKind, string> = {
+  copies_left: 'Another system still has data of a person who was erased: delete it there',
   glyph_missing:
     'A document is not issued, because no font has all its characters: correct the billing details',
   dashboard_refund_failed:

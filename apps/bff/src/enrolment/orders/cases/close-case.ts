@@ -5,6 +5,7 @@ import { databaseNow } from '../../../platform/database/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { invalidField, Refusal } from '../../../platform/refusal.ts';
 import { type AnswerServices, settleChange } from '../changes/answer-change.ts';
+import { confirmErased } from '../erasure/erasure-copies.ts';
 import type { Order } from '../order.ts';
 import type { CaseSettled } from '../state/order-events.ts';
 import { lockOrder } from '../store/order-queries.ts';
@@ -59,6 +60,7 @@ export const caseStatements: Readonly<Record<CaseKind, Statements>> = {
   dashboard_refund_failed: resolved,
   returned_too_much: resolved,
   glyph_missing: endsItself,
+  copies_left: [{ name: 'deleted', label: 'The copies are deleted there' }],
 };
 
 async function applyStatement(
@@ -100,7 +102,8 @@ export async function closeCase(
     throw new Refusal('conflict', 'case_ends_itself', 'This case closes when its reason is gone.');
   if (!possible.includes(statement))
     throw invalidField('statement_unfit', 'statement', `This case takes: ${possible.join(', ')}`);
-  if (statement === 'resolved')
+  if (statement === 'deleted') await confirmErased(transaction, id);
+  if (statement === 'resolved' || statement === 'deleted')
     await transaction
       .updateTable('cases')
       .set({ closed_at: databaseNow, note })

@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
 import { countDocuments } from '../../documents/issued.ts';
 import { eraseContacts, isWaiting, type OrderInState, wasSettled } from './erase-contacts.ts';
+import { findBooked } from './erasure-copies.ts';
 
 export interface PayerErasure {
   erased: OrderInState[];
@@ -9,6 +10,8 @@ export interface PayerErasure {
   kept: OrderInState[];
   /** Documents of the erased orders: they name the buyer, and tax law requires them to stay. */
   documents: number;
+  /** Erased orders whose booking the upstream has. */
+  upstream: string[];
 }
 
 /**
@@ -27,10 +30,9 @@ export async function erasePayer(transaction: Transaction<Database>, email: stri
     .execute();
   const nameOf = ({ id, state }: OrderInState): OrderInState => ({ id, state });
   const erased = rows.filter(wasSettled).map(nameOf);
+  const ids = erased.map(({ id }) => id);
+  const upstream = await findBooked(transaction, ids);
   await eraseContacts(transaction, erased, 'operator');
-  const documents = await countDocuments(
-    transaction,
-    erased.map(({ id }) => id),
-  );
-  return { documents, erased, kept: rows.filter((row) => !wasSettled(row)).map(nameOf) };
+  const documents = await countDocuments(transaction, ids);
+  return { documents, erased, upstream, kept: rows.filter((row) => !wasSettled(row)).map(nameOf) };
 }

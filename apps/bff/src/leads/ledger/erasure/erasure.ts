@@ -6,28 +6,62 @@ import { eraseAround } from './personal-data.ts';
 
 const withdrawn = transitionSql(['withdrawn']);
 
+export interface LeadsErasure {
+  erased: number;
+  /** Ids of their records in the CRM. */
+  crm: string[];
+  /** Leads that the upstream has, or may have. */
+  upstream: string[];
+}
+
+async function findCopies(
+  transaction: Transaction<Database>,
+  email: string,
+): Promise<Omit<LeadsErasure, 'erased'>> {
+  const leads = await transaction
+    .selectFrom('leads')
+    .select(['id', 'crm_id', 'forward_state', 'forward_attempts'])
+    .where('email', '=', email)
+    .forUpdate()
+    .execute();
+  const isForwarded = ({ forward_state: state, forward_attempts: attempts }: (typeof leads)[number]) =>
+    state === 'saved' || (state === 'received' && attempts > 0);
+  return {
+    crm: leads.flatMap(({ crm_id: crmId }) => crmId ?? []),
+    upstream: leads.filter(isForwarded).map(({ id }) => id),
+  };
+}
+
 /**
  * Erases a person's data on request. Undelivered leads are never delivered.
- * @param email case-insensitive
- * @returns number of leads erased
+ * @param address case-insensitive
+ * @returns also the copies in other systems
  */
-export async function erasePerson(transaction: Transaction<Database>, email: string): Promise<number> {
+export async function erasePerson(
+  transaction: Transaction<Database>,
+  address: string,
+): Promise<LeadsErasure> {
+  const email = address.trim().toLowerCase();
+  const copies = await findCopies(transaction, email);
   const { rows } = await sql<{ id: string }>`
     update leads set
       forward_state = ${withdrawn.forwardState}, crm_state = ${withdrawn.crmState},
       forward_due_at = ${withdrawn.forwardDueAt}, crm_due_at = ${withdrawn.crmDueAt},
       forward_busy_until = null, erased_at = now(), updated_at = now()
-    where email = ${email.trim().toLowerCase()} and ${withdrawn.applies}
+    where email = ${email} and ${withdrawn.applies}
     returning id`.execute(transaction);
-  return eraseAround(transaction, rows);
+  return { erased: await eraseAround(transaction, rows), ...copies };
 }
 
 /**
  * Erases the person of a lead, with all leads of the same address.
- * @returns number of leads erased
+ * @returns also the copies in other systems
  * @throws Refusal if there is no such lead, or it is erased
  */
-export async function erasePersonOfLead(transaction: Transaction<Database>, id: string): Promise<number> {
+export async function erasePersonOfLead(
+  transaction: Transaction<Database>,
+  id: string,
+): Promise<LeadsErasure> {
   const lead = await transaction.selectFrom('leads').select('email').where('id', '=', id).executeTakeFirst();
   if (!lead?.email) throw new Refusal('not_found', 'lead_unknown', 'There is no such lead, or it is erased.');
   return erasePerson(transaction, lead.email);

@@ -40,12 +40,22 @@ export function updateFault({ code, details: { api_name: field } }: z.infer<type
   return code === 'SUCCESS' || (code === 'INVALID_DATA' && field === 'id') ? undefined : code;
 }
 
+/** @returns an error code where a record could not be deleted; one that is gone is deleted */
+export function deletionFault({ code }: z.infer<typeof recordAnswer>): string | undefined {
+  return code === 'SUCCESS' || code === 'INVALID_DATA' ? undefined : code;
+}
+
 const defaultPauseSeconds = 15;
 /** Pause after failures that need an operator. */
 export const refusedPauseSeconds = 300;
 
 const tokenRefusals = new Set(['INVALID_TOKEN', 'AUTHENTICATION_FAILURE']);
 const rightRefusals = new Set(['OAUTH_SCOPE_MISMATCH', 'NO_PERMISSION', 'NOT_ALLOWED']);
+
+/** True if the credentials lack the right to a call. */
+export function isRightRefusal(code: string | undefined): boolean {
+  return code !== undefined && rightRefusals.has(code);
+}
 
 /** True if a new token may help. */
 export function isTokenRefusal(code: string | undefined): boolean {
@@ -67,7 +77,7 @@ export function callError(
     const retryAfterSeconds = asked > 0 ? Math.min(asked, 3_600) : defaultPauseSeconds;
     return new RemoteError('crm', 'throttled', name, { retryAfterSeconds });
   }
-  if (isTokenRefusal(code) || (code !== undefined && rightRefusals.has(code)) || httpStatus === 401)
+  if (isTokenRefusal(code) || isRightRefusal(code) || httpStatus === 401)
     return new RemoteError('crm', 'unauthorized', name, { retryAfterSeconds: refusedPauseSeconds });
   if (code === 'INTERNAL_ERROR' || httpStatus >= 500) return new RemoteError('crm', 'server_error', name);
   if (code === undefined) return new RemoteError('crm', 'malformed', name);

@@ -8,7 +8,9 @@ import type { CrmLead, CrmProvider, CrmResult } from '../provider.ts';
 import { pause, pausedSeconds } from '../session.ts';
 import {
   callError,
+  deletionFault,
   insertAnswer,
+  isRightRefusal,
   isTokenRefusal,
   recordResult,
   refusalAnswer,
@@ -23,6 +25,13 @@ const maxRecords = 100;
 const maxCalls = 5;
 
 const timeoutMs = 20_000;
+
+interface ZohoCall {
+  method: 'POST' | 'PUT' | 'DELETE';
+  query?: string;
+  body?: string;
+}
+const callNames = { POST: 'insert', PUT: 'update', DELETE: 'delete' } as const;
 
 function codeOf({ json }: ZohoReply): string | undefined {
   const refusal = refusalAnswer.safeParse(json);
@@ -41,26 +50,30 @@ export function createZohoCrm(
     log.warn('ZOHO_LEAD_ID_FIELD is not set: a lead is delivered to the CRM at least once, not exactly once');
   const tokenFor = createTokenSource(database, settings, onCall);
 
-  function call(body: string, token: ZohoToken, method: 'POST' | 'PUT'): Promise<ZohoReply> {
+  function call({ method, query = '', body }: ZohoCall, token: ZohoToken): Promise<ZohoReply> {
     const headers = {
       authorization: `Zoho-oauthtoken ${token.accessToken}`,
       'content-type': 'application/json',
     };
-    const url = new URL('/crm/v8/Leads', token.apiDomain).href;
+    const url = new URL(`/crm/v8/Leads${query}`, token.apiDomain).href;
     return observed(
-      { remote: 'crm', call: method === 'PUT' ? 'update' : 'insert', onCall },
-      () => callZoho(url, { method, headers, body, timeoutMs }),
+      { remote: 'crm', call: callNames[method], onCall },
+      () => callZoho(url, { method, headers, timeoutMs, ...(body !== undefined && { body }) }),
       ({ httpStatus }) => (httpStatus < 400 ? undefined : codeOfStatus(httpStatus)),
     );
   }
 
   /** @returns the answer for each record @throws RemoteError if the whole call failed */
-  async function send(body: string, records: number, method: 'POST' | 'PUT') {
+  async function send(request: ZohoCall, records: number) {
     const token = await tokenFor();
-    let reply = await call(body, token, method);
-    if (isTokenRefusal(codeOf(reply))) reply = await call(body, await tokenFor(token.accessToken), method);
+    let reply = await call(request, token);
+    if (isTokenRefusal(codeOf(reply))) reply = await call(request, await tokenFor(token.accessToken));
 
     const answer = insertAnswer.safeParse(reply.json);
+    // Without the right to delete, deliveries go on.
+    const code = codeOf(reply);
+    if (request.method === 'DELETE' && isRightRefusal(code))
+      throw new RemoteError('crm', 'refused', code ?? '');
     if (!answer.success) throw callError(codeOf(reply), reply.httpStatus, reply.retryAfter);
     const { data } = answer.data;
     if (data.length !== records)
@@ -73,13 +86,23 @@ export function createZohoCrm(
       leadIdField === undefined ? zohoRecord(lead) : { ...zohoRecord(lead), [leadIdField]: lead.id },
     );
     const body = JSON.stringify({ data, trigger });
-    return (await send(body, leads.length, 'POST')).map((record) => recordResult(record, leadIdField));
+    return (await send({ method: 'POST', body }, leads.length)).map((record) =>
+      recordResult(record, leadIdField),
+    );
   }
 
   async function optOut(crmIds: readonly string[]): Promise<void> {
     const data = crmIds.map((id) => ({ id, Email_Opt_Out: true }));
-    const answers = await send(JSON.stringify({ data, trigger: [] }), data.length, 'PUT');
+    const body = JSON.stringify({ data, trigger: [] });
+    const answers = await send({ method: 'PUT', body }, data.length);
     const fault = answers.map(updateFault).find((code) => code !== undefined);
+    if (fault !== undefined) throw new RemoteError('crm', 'server_error', fault);
+  }
+
+  async function erase(crmIds: readonly string[]): Promise<void> {
+    const query = `?${new URLSearchParams({ ids: crmIds.join(','), wf_trigger: 'false' })}`;
+    const answers = await send({ method: 'DELETE', query }, crmIds.length);
+    const fault = answers.map(deletionFault).find((code) => code !== undefined);
     if (fault !== undefined) throw new RemoteError('crm', 'server_error', fault);
   }
 
@@ -97,6 +120,7 @@ export function createZohoCrm(
     maxRecords,
     maxCalls,
     insert: (leads, triggers) => pausing(() => insert(leads, triggers)),
+    erase: (crmIds) => pausing(() => erase(crmIds)),
     optOut: (crmIds) => pausing(() => optOut(crmIds)),
     pausedSeconds: () => pausedSeconds(database),
   };

@@ -14,9 +14,9 @@ export interface ZohoReply {
 export async function callZoho(
   url: string,
   request: {
-    method?: 'POST' | 'PUT';
+    method?: 'POST' | 'PUT' | 'DELETE';
     headers?: Record<string, string>;
-    body: string | URLSearchParams;
+    body?: string | URLSearchParams;
     timeoutMs: number;
   },
 ): Promise<ZohoReply> {
@@ -24,7 +24,7 @@ export async function callZoho(
     const response = await fetch(url, {
       method: request.method ?? 'POST',
       headers: request.headers,
-      body: request.body,
+      ...(request.body !== undefined && { body: request.body }),
       // A redirect could send leads and token to another host.
       redirect: 'error',
       signal: AbortSignal.timeout(request.timeoutMs),

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { beforeEach, expect, it } from 'vitest';
+import { useLeadStack } from '../../../../testing/leads/lead-stack.ts';
+import { samples } from '../../../../testing/leads/samples.ts';
+import { actionsOn } from '../../../../testing/operators/actions-on.ts';
+import type { Jobs } from '../../../platform/jobs/jobs.ts';
+import { RemoteError } from '../../../platform/remote/remote-error.ts';
+import { openCases } from '../cases/case-store.ts';
+import { createCopyEraser, type ErasingServices } from './erasure-copies.ts';
+
+const stack = await useLeadStack();
+const { database, http, log } = stack;
+const { crm } = stack.leadsOptions;
+const admin = { id: null, email: 'admin@example.com', role: 'admin', isProved: true } as const;
+const call = () => ({ actor: admin, key: randomUUID(), requestId: 'request-1' });
+let enqueued: string[] = [];
+const jobs: Pick<Jobs, 'enqueue' | 'revive' | 'cancel'> = {
+  enqueue: async (_queue, ids) => void enqueued.push(...ids),
+  revive: async () => 0,
+  cancel: async () => undefined,
+};
+const actions = actionsOn(database, { jobs });
+
+beforeEach(async () => {
+  await stack.reset();
+  await database.deleteFrom('erasure_copies').execute();
+  await database.deleteFrom('cases').execute();
+  enqueued = [];
+});
+
+/** Sends a lead to upstream and CRM, and erases its person. @returns ids of the lead and of its record in the CRM */
+async function erasedLead() {
+  await http.post('/api/contact_us').send(samples.contact_us).expect(200);
+  await stack.work();
+  const [lead] = await stack.ledger();
+  const id = lead?.id ?? '';
+  await actions.execute('leads.erase', { id }, call());
+  return { id, crmId: lead?.crm_id ?? '' };
+}
+
+const erase = async (services: Partial<ErasingServices> = {}) => [
+  ...(await createCopyEraser({ database, crm, log, ...services })(enqueued)).values(),
+];
+const copies = () =>
+  database.selectFrom('erasure_copies').select(['system', 'record', 'state']).orderBy('system').execute();
+
+it('deletes the record in the CRM by a job, and the copy at the upstream by a case', async () => {
+  const { id, crmId } = await erasedLead();
+  expect(await stack.crmLeads()).toMatchObject([{ id: crmId }]);
+  expect(await erase()).toEqual(['done']);
+  expect(await stack.crmLeads()).toEqual([]);
+  expect(await copies()).toEqual([
+    { system: 'crm', record: crmId, state: 'erased' },
+    { system: 'upstream', record: id, state: 'by_hand' },
+  ]);
+  const [open] = await openCases(database);
+  expect(open).toMatchObject({ kind: 'copies_left', reason: expect.stringContaining(id) });
+
+  const close = { id: open?.id ?? '', note: 'deleted there' };
+  await expect(
+    sql`update cases set closed_at = now() where id = ${close.id}`.execute(database),
+  ).rejects.toThrow('erasure_copies_open_case');
+  await expect(
+    actions.execute('cases.close', { ...close, statement: 'resolved' }, call()),
+  ).rejects.toMatchObject({ code: 'statement_unfit' });
+  await actions.execute('cases.close', { ...close, statement: 'deleted' }, call());
+  expect(await openCases(database)).toEqual([]);
+  expect((await copies()).map(({ state }) => state)).toEqual(['erased', 'erased']);
+});
+
+it.each(['http_500', 'rate_limit', 'reset'])(
+  'is retried after %s, and a record that is gone is deleted',
+  async (kind) => {
+    await erasedLead();
+    await stack.crmFault({ kind, times: 1 });
+    expect(await erase()).toEqual(['retry']);
+    await stack.makeDue();
+    expect(await erase()).toEqual(['done']);
+    expect(await stack.crmLeads()).toEqual([]);
+    await sql`update erasure_copies set state = 'due' where system = 'crm'`.execute(database);
+    expect(await erase()).toEqual(['done']);
+  },
+);
+
+const refuse = async () => {
+  throw new RemoteError('crm', 'refused', 'OAUTH_SCOPE_MISMATCH');
+};
+const { maxRecords, pausedSeconds } = crm;
+
+it.each([
+  { what: 'has no call for it', crm: { maxRecords, pausedSeconds } },
+  { what: 'OAUTH_SCOPE_MISMATCH', crm: { maxRecords, pausedSeconds, erase: refuse } },
+])('ends as a case where the CRM answers: $what', async ({ what, crm: other }) => {
+  const { crmId } = await erasedLead();
+  expect(await erase({ crm: other })).toEqual(['done']);
+  const cases = await openCases(database);
+  expect(cases.map(({ reason }) => reason)).toContainEqual(
+    expect.stringMatching(new RegExp(`in the CRM .*${what}.*${crmId}`)),
+  );
+  expect(await erase()).toEqual(['done']);
+  expect(await stack.crmLeads()).toHaveLength(1);
+});
+
+it('ends as a case where the CRM does not answer for most of a day', async () => {
+  await erasedLead();
+  await sql`update erasure_copies set created_at = now() - interval '21 hours'`.execute(database);
+  await stack.crmFault({ kind: 'http_500', times: 1 });
+  expect(await erase()).toEqual(['done']);
+  expect((await copies()).map(({ state }) => state)).toEqual(['by_hand', 'by_hand']);
+});
