@@ -40,6 +40,7 @@ interface Sent {
 }
 
 interface Options {
+  trustProxy?: boolean;
   oidc?: OidcSettings;
   webDir?: string;
 }

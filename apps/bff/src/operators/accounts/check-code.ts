@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import type { Auth } from './auth.ts';
-import { countFailure, failureKey, forgetFailures, isLocked } from './failures.ts';
+import { codeKey, countFailure, forgetFailures, isLocked } from './failures.ts';
 import { isUsedCode, useCode } from './used-codes.ts';
 
 /** Decrypts the secrets of authenticators. */
@@ -31,7 +31,7 @@ export async function checkCode(
   operatorId: string,
   code: string,
 ): Promise<boolean> {
-  const failures = failureKey('operator', operatorId);
+  const failures = codeKey(operatorId);
   if (await isLocked(database, failures)) return false;
   if (await isRight(database, key, operatorId, code)) {
     await forgetFailures(database, failures);

@@ -3,16 +3,23 @@ import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { ago, databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { networkAddress } from '../../platform/http/network-address.ts';
 
 const allowedFailures = 5;
 const firstLockMs = 60_000;
 const longestLockMs = 60 * 60_000;
 const forgottenAfterMs = 24 * 60 * 60_000;
 
-/** What is counted: an e-mail address, whether it is an operator's or not. Stored as a hash. */
-export function failureKey(kind: 'email' | 'operator', value: string): string {
-  return createHash('sha256').update(`${kind} ${value.trim().toLowerCase()}`).digest('hex');
-}
+const hashOf = (text: string) => createHash('sha256').update(text.trim().toLowerCase()).digest('hex');
+
+/**
+ * Key of failed sign-ins: an email, whether it is an operator's or not, and the network address, so that a stranger
+ * does not lock an operator out.
+ */
+export const signInKey = (email: string, ip: string) => hashOf(`email ${networkAddress(ip)} ${email}`);
+
+/** Key of wrong codes of an operator who is signed in. */
+export const codeKey = (operatorId: string) => hashOf(`operator ${operatorId}`);
 
 export async function isLocked(database: Kysely<Database>, key: string): Promise<boolean> {
   const row = await database

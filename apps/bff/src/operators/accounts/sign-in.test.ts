@@ -4,11 +4,14 @@ import { password, useConsole } from '../../../testing/console/console-stack.ts'
 import { transact } from '../../platform/database/transact.ts';
 import { disableOperator, resetSecondFactor } from './operators.ts';
 
-const { call, invite, accept, operator, database } = await useConsole();
+const { call, invite, accept, operator, database } = await useConsole({ trustProxy: true });
 const desk = await operator('desk');
 
-const signIn = (email: string, code: string, given = password) =>
-  call('POST', '/session', { body: { email, password: given, code } });
+const signIn = (email: string, code: string, given = password, address = '203.0.113.7') =>
+  call('POST', '/session', {
+    body: { email, password: given, code },
+    headers: { 'x-forwarded-for': address },
+  });
 
 describe('console: sign-in', () => {
   it('takes an invitation once, then password and code, and says who is there', async () => {
@@ -64,6 +67,13 @@ describe('console: sign-in', () => {
     answers.push(await signIn('locked@example.com', totpOf(totpUri, 1)));
     expect(new Set(answers.map(({ status, json }) => `${status} ${json.message}`)).size).toBe(1);
     expect(answers[0]?.status).toBe(401);
+  });
+
+  it('is not locked by wrong passwords from another network address', async () => {
+    const { email, totpUri } = await operator('viewer', 'watched@example.com');
+    for (let wrong = 0; wrong < 5; wrong += 1) await signIn(email, '000000', 'wrong', '198.51.100.9');
+    expect((await signIn(email, totpOf(totpUri, 1), password, '198.51.100.9')).status).toBe(401);
+    expect((await signIn(email, totpOf(totpUri, 1))).status).toBe(200);
   });
 
   it('leads nowhere without the second factor', async () => {

@@ -4,7 +4,7 @@ import { databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Auth } from './auth.ts';
 import { checkCode } from './check-code.ts';
-import { countFailure, failureKey, forgetFailures, isLocked } from './failures.ts';
+import { countFailure, forgetFailures, isLocked, signInKey } from './failures.ts';
 import { isUsedCode, useCode } from './used-codes.ts';
 
 interface SignInDependencies {
@@ -123,14 +123,15 @@ async function attempt(
   return undefined;
 }
 
-/** @returns undefined if anything was wrong, or the address is locked */
+/** @returns undefined if anything was wrong, or the email is locked for this IP address */
 export async function signIn(
   deps: SignInDependencies,
   given: { email: string; password: string; code: string },
   headers: Headers,
+  ip: string,
 ): Promise<SignInResult | undefined> {
   const credentials = { ...given, email: given.email.trim().toLowerCase() };
-  const key = failureKey('email', credentials.email);
+  const key = signInKey(credentials.email, ip);
   if (await isLocked(deps.database, key)) {
     // As long as a check would take.
     await (await deps.auth.$context).password.hash(credentials.password);

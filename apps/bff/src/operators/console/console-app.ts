@@ -5,6 +5,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { openCorrecting } from '../../enrolment/decisions/correct-billing.ts';
 import { takenSeats } from '../../enrolment/seats/taken-seats.ts';
 import { acceptJson } from '../../platform/http/bodies.ts';
+import { networkAddress } from '../../platform/http/network-address.ts';
 import { createClientErrorHandler, refuseExpectations } from '../../platform/http/problems/client-errors.ts';
 import {
   answerFrameworkError,
@@ -83,6 +84,7 @@ export async function buildConsole(parts: ConsoleParts, log: FastifyBaseLogger):
   await app.register(rateLimit, {
     global: false,
     cache: countedAddresses,
+    keyGenerator: ({ ip }) => networkAddress(ip),
     errorResponseBuilder: (_request, { ttl }) =>
       new HttpProblem(429, messageOf(429), { retryAfterSeconds: Math.ceil(ttl / 1_000) }),
   });

@@ -64,6 +64,7 @@ export interface ConsoleCall<Query = unknown, Body = unknown, Id = unknown> {
   /** Of the browser, as better-auth takes them. */
   headers: Headers;
   requestId: string;
+  ip: string;
   /** Gets the cookies of the answer. */
   relayCookies: (headers: Headers) => void;
   /** @throws TypeError on a public route */

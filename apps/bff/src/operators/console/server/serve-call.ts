@@ -93,6 +93,7 @@ export function serveCall(
       const call: ConsoleCall = {
         ...opened,
         requestId,
+        ip: request.ip,
         query: parse(definition.query, request.query),
         body: parse(definition.body, request.body),
         id: definition.id && parseId(definition.id, request.params),

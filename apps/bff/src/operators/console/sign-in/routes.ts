@@ -40,8 +40,8 @@ const passwordRoutes = [
     access: 'public',
     body: z.object({ email: z.email().max(254), password: z.string().min(1).max(128), code }),
     async handle(call) {
-      const { deps, body, headers, relayCookies } = call;
-      const result = await signIn(deps, body, headers);
+      const { deps, body, headers, relayCookies, ip } = call;
+      const result = await signIn(deps, body, headers, ip);
       if (!result) throw notSignedIn();
       await recordStart(call, result.operatorId, body.email.toLowerCase(), 'password and code');
       relayCookies(result.headers);
