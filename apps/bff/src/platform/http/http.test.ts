@@ -78,6 +78,13 @@ describe('limits', () => {
     await send('special_offer').expect(400);
   });
 
+  it('hold for joining waiting lists for a day', async () => {
+    const join = () => http.post('/api/waitlist').send({});
+    for (let count = 0; count < 5; count += 1) await join().expect(400);
+    const { headers } = await join().expect(429);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(3600);
+  });
+
   it('do not hold for reads from the cache, nor for the payment provider', async () => {
     for (let count = 0; count < limit * 3; count += 1) {
       await http.post('/api/header').expect(200);

@@ -33,7 +33,7 @@ function tooMany(retryAfterSeconds: number): HttpProblem {
 }
 
 /**
- * Limits every later `POST /api/…` except `unlimited`.
+ * Limits every later `POST /api/…` except `unlimited`, unless its route has a `rateLimit`.
  * @returns the guard for reads
  */
 export async function limitRequests(app: FastifyInstance, options: LimitOptions): Promise<Guard> {
@@ -43,7 +43,7 @@ export async function limitRequests(app: FastifyInstance, options: LimitOptions)
     // Before the plugin's `onRoute` hook, which reads this config.
     app.addHook('onRoute', (route) => {
       if (route.method !== 'POST' || !route.url.startsWith('/api/') || unlimited.has(route.url)) return;
-      route.config = { ...route.config, rateLimit: { max: formsPerMinute, timeWindow } };
+      route.config = { rateLimit: { max: formsPerMinute, timeWindow }, ...route.config };
     });
   }
   await app.register(rateLimit, {

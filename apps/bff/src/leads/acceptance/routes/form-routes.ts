@@ -14,6 +14,9 @@ import type { LeadAnswer } from '../../ledger/answers.ts';
 import type { Arrival } from '../acceptance.ts';
 import { formCall } from './lead-calls.ts';
 
+/** Each lead of a form that is accepted here takes a place on a list: few for a network address in a day. */
+const acceptedHereLimit = { max: 5, timeWindow: 24 * 60 * 60_000 };
+
 const refused = { message: 'Please check your details.' };
 
 /**
@@ -37,7 +40,10 @@ export function formRoutes(
 ): void {
   const forwarded = formNames.filter((name) => !fileFieldOf(name));
   for (const form of takenHere ? [...forwarded, takenHere] : forwarded) {
-    const config = { bodyFields: submissionFields(form) };
+    const config = {
+      bodyFields: submissionFields(form),
+      ...(form === takenHere && { rateLimit: acceptedHereLimit }),
+    };
     app
       .withTypeProvider<ZodTypeProvider>()
       .post(`/api/${form}`, { ...checkedBody(refused), schema: formCall(form), config }, async (request) =>
