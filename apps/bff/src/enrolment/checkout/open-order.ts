@@ -98,7 +98,8 @@ async function open(deps: OpeningServices, request: CheckoutRequest, requester: 
   const buyer = buyerOf(request);
   refuseUninvoiceable(buyer, deps.settings.supplierGstin);
   await askForReplaced(deps, replaces);
-  const requested = code === undefined ? undefined : { code, email, replaces };
+  const requested =
+    code === undefined ? undefined : { code, email, replaces, address: requester.address ?? null };
   const priced = await readPricedOffer(deps, request, requested, { requestId, unavailable });
   const { price } = priced;
   refuseTooLittle(priced);

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import { checkedBody } from '../../platform/http/checked-body.ts';
+import { networkAddress } from '../../platform/http/network-address.ts';
 import { keepPrivate } from '../../platform/http/private-answers.ts';
 import { bookingCall, checkoutCall, priceCall } from './calls.ts';
 import type { Checkout } from './checkout.ts';
@@ -37,7 +38,10 @@ export function checkoutRoutes(app: FastifyInstance, checkout: Checkout): void {
     config: fieldsOf(checkoutRequest),
   };
   zodApp.post('/api/checkout', checkoutOptions, async (request, reply) =>
-    answerOpened(reply, await checkout.open(request.body, { requestId: request.id, address: request.ip })),
+    answerOpened(
+      reply,
+      await checkout.open(request.body, { requestId: request.id, address: networkAddress(request.ip) }),
+    ),
   );
   const priceOptions = {
     ...checkedBody({ message: 'This price cannot be computed.' }),

@@ -37,7 +37,7 @@ export async function showPrice(
   request: PriceRequest,
   requestId?: string,
 ): Promise<PriceData> {
-  const requested = { code: request.coupon, email: '', replaces: request.replaces };
+  const requested = { code: request.coupon, email: '', address: null, replaces: request.replaces };
   const { price, batch, coupon, seatRead } = await readPricedOffer(deps, request, requested, {
     requestId,
     unavailable,

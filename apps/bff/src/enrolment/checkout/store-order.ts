@@ -6,7 +6,6 @@ import type { Kysely, Transaction } from 'kysely';
 import { forgetReplacedConsents, recordOrderConsents } from '../../mail/consents/record-consents.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { retryConflicts, transact } from '../../platform/database/transact.ts';
-import { networkAddress } from '../../platform/http/network-address.ts';
 import { claimUse, insertReservation } from '../coupons/coupon-uses.ts';
 import { releaseLocked } from '../orders/release-unpaid.ts';
 import { lockOrder } from '../orders/store/order-queries.ts';
@@ -31,7 +30,7 @@ interface StoringServices {
 export interface Requester {
   /** As in the log; later log lines of the order carry it too. */
   requestId?: string;
-  /** Network address, which unpaid seats are counted by. */
+  /** Key of the network address, which unpaid seats and coupons are counted by. */
   address?: string;
 }
 
@@ -74,14 +73,13 @@ async function insertWithSeats(
   { seatHoldMs }: StoringSettings,
   database: Kysely<Database>,
   order: NewOrder,
-  payersAddress: string | undefined,
+  address: string | null,
 ): Promise<StoredOrder> {
   const { request, priced } = order;
   if (!isCounted(priced.seatRead.seats)) {
     await insertOrder(database, order);
     return storedOf(order, null);
   }
-  const address = payersAddress === undefined ? null : networkAddress(payersAddress);
   const wanted = {
     read: priced.seatRead,
     seats: priced.price.seats,
@@ -98,7 +96,7 @@ async function insertWithHolds(
   deps: StoringServices,
   transaction: Transaction<Database>,
   order: NewOrder,
-  payersAddress: string | undefined,
+  address: string | null,
 ): Promise<StoredOrder> {
   const { request, priced } = order;
   const { coupon, purchase, seatRead } = priced;
@@ -106,13 +104,13 @@ async function insertWithHolds(
     await releaseReplaced(transaction, request.replaces);
     await forgetReplacedConsents(transaction, request.replaces);
   }
-  const stored = await insertWithSeats(deps.settings, transaction, order, payersAddress);
+  const stored = await insertWithSeats(deps.settings, transaction, order, address);
   const { email, marketing } = request;
   if (marketing) await recordOrderConsents(transaction, { orderId: stored.id, email, marketing });
   if (coupon) {
-    const fault = await claimUse(transaction, { coupon, purchase, email: request.email }, deps.now());
-    if (fault !== undefined) throw couponProblem(fault);
-    await insertReservation(transaction, coupon, stored.id);
+    const reservation = { coupon, purchase, email: request.email, address };
+    if (!(await claimUse(transaction, reservation, deps.now()))) throw couponProblem();
+    await insertReservation(transaction, reservation, stored.id);
   }
   if (request.offer !== undefined)
     await linkOrderToOffer(transaction, seatRead.batchId, request.offer, stored.id);
@@ -127,9 +125,10 @@ export async function storeOrder(
   deps: StoringServices,
   request: CheckoutRequest,
   priced: PricedOffer,
-  { requestId, address }: Requester,
+  { requestId, ...requester }: Requester,
 ): Promise<StoredOrder | SeatsRefused> {
   const { supplierState } = deps.settings;
+  const address = requester.address ?? null;
   const order: NewOrder = {
     // Version 4: the id is seen at the provider and should not tell when the order was made.
     id: randomUUID(),

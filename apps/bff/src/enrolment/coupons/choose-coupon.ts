@@ -2,13 +2,13 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import type { Coupon } from './coupon.ts';
 import { type Buyer, type CountedCoupon, candidateCoupons } from './coupon-queries.ts';
-import { bestCoupon, couponDiscount, couponFault, type Purchase, unknownCoupon } from './coupon-rules.ts';
+import { bestCoupon, couponApplies, couponDiscount, type Purchase } from './coupon-rules.ts';
 
 export type Choice =
   | { kind: 'chosen'; coupon: Coupon; discountPaise: number }
   /** No coupon was named, and none applies automatically. */
   | { kind: 'none' }
-  | { kind: 'fault'; message: string };
+  | { kind: 'refused' };
 
 export interface CouponRequest extends Buyer {
   /** As the buyer typed it. */
@@ -18,7 +18,7 @@ export interface CouponRequest extends Buyer {
 /**
  * Chooses the discount of a purchase: the named coupon, or a better automatic one.
  *
- * @returns `fault` if the named coupon does not apply
+ * @returns `refused` if the named coupon does not apply
  */
 export async function chooseCoupon(
   database: Kysely<Database>,
@@ -27,12 +27,9 @@ export async function chooseCoupon(
   now: Date,
 ): Promise<Choice> {
   const { named, others } = await candidateCoupons(database, requested.code, requested);
-  const faultOf = ({ coupon, uses }: CountedCoupon) => couponFault(coupon, purchase, uses, now);
-  if (requested.code !== undefined) {
-    const message = named ? faultOf(named) : unknownCoupon;
-    if (message !== undefined) return { kind: 'fault', message };
-  }
-  const holding = others.filter((one) => faultOf(one) === undefined).map(({ coupon }) => coupon);
+  const applies = ({ coupon, uses }: CountedCoupon) => couponApplies(coupon, purchase, uses, now);
+  if (requested.code !== undefined && !(named && applies(named))) return { kind: 'refused' };
+  const holding = others.filter(applies).map(({ coupon }) => coupon);
   const coupon = bestCoupon(named ? [named.coupon, ...holding] : holding, purchase);
   if (!coupon) return { kind: 'none' };
   return { kind: 'chosen', coupon, discountPaise: couponDiscount(coupon, purchase) };

@@ -18,13 +18,18 @@ export interface CountedCoupon {
 export interface Buyer {
   /** Empty while it is unknown. */
   email: string;
+  /** Network address; null if it is unknown. */
+  address: string | null;
   /** Receipt token of an unpaid order to be replaced: its use does not count against the buyer. */
   replaces?: string | undefined;
 }
 
-export const nobody: Buyer = { email: '' };
+export const nobody: Buyer = { email: '', address: null };
 
-/** Counts uses of limited coupons; an erased buyer has no e-mail and counts in `all` only. */
+/**
+ * Counts uses of limited coupons; an erased buyer has no e-mail and counts in `all` only. Unpaid orders count by email
+ * only from the same network address: anyone can enter the email of another person.
+ */
 function usesBy(buyer: Buyer) {
   const counted = sql`select count(*)::integer from coupon_uses
     join orders on orders.id = coupon_uses.order_id
@@ -33,7 +38,8 @@ function usesBy(buyer: Buyer) {
   return {
     all: sql<number>`case when max_uses is null then 0 else (${counted}) end`,
     byEmail: sql<number>`case when max_uses_per_email is null or ${buyer.email} = '' then 0
-      else (${counted} and orders.email <> '' and person_key(orders.email) = person_key(${buyer.email})) end`,
+      else (${counted} and orders.email <> '' and person_key(orders.email) = person_key(${buyer.email})
+        and (coupon_uses.state = 'redeemed' or coupon_uses.reserved_from is not distinct from ${buyer.address})) end`,
   };
 }
 

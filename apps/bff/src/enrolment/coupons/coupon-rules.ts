@@ -1,6 +1,5 @@
 /** Whether a coupon applies to a purchase, and which of several is better. */
 import { discountOf } from '@meridian/contracts/checkout/discount';
-import { dayInIndia } from '@meridian/contracts/india-time';
 import type { Coupon } from './coupon.ts';
 
 /** What is to be bought. */
@@ -36,34 +35,20 @@ export function isLive({ startsAt, endsAt, closedAt }: Coupon, now: Date): boole
   return closedAt === null && startsAt <= now && (endsAt === null || now < endsAt);
 }
 
-/** The last day on which a coupon is valid, in India: an end at midnight belongs to the day before. */
-function lastDay(endsAt: Date): string {
-  return dayInIndia(new Date(endsAt.getTime() - 1));
-}
+/** One message for all reasons: it does not tell which codes exist. */
+export const couponRefused =
+  'This coupon does not apply to this order. Please check its spelling, its dates, the course and the number of seats.';
 
-const days = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'UTC' });
-const inWords = (day: string) => days.format(new Date(`${day}T00:00:00Z`));
-
-export const unknownCoupon = 'This coupon code is not known. Please check its spelling.';
-
-/**
- * @param now of the caller's clock
- * @returns why the coupon does not apply, as a message for the buyer; undefined if it applies
- */
-export function couponFault(coupon: Coupon, purchase: Purchase, uses: Uses, now: Date): string | undefined {
-  const { startsAt, endsAt, closedAt, maxUses, maxUsesPerEmail, leastSeats } = coupon;
-  if (closedAt !== null) return 'This coupon has ended.';
-  if (endsAt !== null && endsAt <= now) return `This coupon ended on ${inWords(lastDay(endsAt))}.`;
-  if (startsAt > now) return `This coupon is valid from ${inWords(dayInIndia(startsAt))}.`;
-  if (!isFor(coupon, purchase))
-    return coupon.batches.length > 0 && coupon.courses.length + coupon.categories.length === 0
-      ? 'This coupon is not for this batch.'
-      : 'This coupon is not for this course.';
-  if (purchase.seats < leastSeats) return `This coupon needs at least ${leastSeats} seats.`;
-  if (maxUses !== null && uses.all >= maxUses) return 'This coupon has been used up.';
-  if (maxUsesPerEmail !== null && uses.byEmail >= maxUsesPerEmail)
-    return 'This coupon has already been used with this e-mail address.';
-  return undefined;
+/** @param now of the caller's clock */
+export function couponApplies(coupon: Coupon, purchase: Purchase, uses: Uses, now: Date): boolean {
+  const { maxUses, maxUsesPerEmail, leastSeats } = coupon;
+  return (
+    isLive(coupon, now) &&
+    isFor(coupon, purchase) &&
+    purchase.seats >= leastSeats &&
+    (maxUses === null || uses.all < maxUses) &&
+    (maxUsesPerEmail === null || uses.byEmail < maxUsesPerEmail)
+  );
 }
 
 /** @returns the discount, in paise */

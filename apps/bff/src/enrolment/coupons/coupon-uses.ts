@@ -6,7 +6,7 @@ import { databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Coupon } from './coupon.ts';
 import { recountCoupon } from './coupon-queries.ts';
-import { couponFault, type Purchase } from './coupon-rules.ts';
+import { couponApplies, type Purchase } from './coupon-rules.ts';
 
 /** Serialises reservations of a limited coupon. */
 async function lockUses(transaction: Transaction<Database>, coupon: Coupon): Promise<void> {
@@ -18,29 +18,30 @@ export interface Reservation {
   coupon: Coupon;
   purchase: Purchase;
   email: string;
+  /** Network address of the buyer. */
+  address: string | null;
 }
 
 /**
  * Makes sure, until the transaction ends, that a use of the coupon is available. `insertReservation` has to follow in
  * the same transaction, once the order is inserted.
  *
- * @returns why it is not available, as a message for the buyer
+ * @returns false if it is not available
  */
 export async function claimUse(
   transaction: Transaction<Database>,
-  { coupon, purchase, email }: Reservation,
+  { coupon, purchase, email, address }: Reservation,
   now: Date,
-): Promise<string | undefined> {
+): Promise<boolean> {
   await lockUses(transaction, coupon);
   // A second statement: the snapshot of the first is from before the lock was granted.
-  const current = await recountCoupon(transaction, coupon.id, { email });
-  if (!current) return 'This coupon has ended.';
-  return couponFault(current.coupon, purchase, current.uses, now);
+  const current = await recountCoupon(transaction, coupon.id, { email, address });
+  return current !== undefined && couponApplies(current.coupon, purchase, current.uses, now);
 }
 
 export async function insertReservation(
   transaction: Transaction<Database>,
-  coupon: Coupon,
+  { coupon, address }: Pick<Reservation, 'coupon' | 'address'>,
   orderId: string,
 ): Promise<void> {
   await transaction
@@ -49,6 +50,7 @@ export async function insertReservation(
       order_id: orderId,
       coupon_id: coupon.id,
       state: 'reserved',
+      reserved_from: address,
       reserved_at: databaseNow,
       updated_at: databaseNow,
     })
@@ -71,7 +73,7 @@ export async function redeemUse(transaction: Transaction<Database>, orderId: str
   if (!use || use.state === 'redeemed') return false;
   await transaction
     .updateTable('coupon_uses')
-    .set({ state: 'redeemed', updated_at: databaseNow })
+    .set({ state: 'redeemed', reserved_from: null, updated_at: databaseNow })
     .where('order_id', '=', orderId)
     .execute();
   return use.state === 'released';
@@ -81,7 +83,7 @@ export async function redeemUse(transaction: Transaction<Database>, orderId: str
 export async function releaseUse(transaction: Transaction<Database>, orderId: string): Promise<void> {
   await transaction
     .updateTable('coupon_uses')
-    .set({ state: 'released', updated_at: databaseNow })
+    .set({ state: 'released', reserved_from: null, updated_at: databaseNow })
     .where('order_id', '=', orderId)
     .where('state', '=', 'reserved')
     .execute();

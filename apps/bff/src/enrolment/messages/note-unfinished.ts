@@ -74,6 +74,7 @@ async function priceStands(deps: PricingServices, order: Order): Promise<boolean
   const coupon = {
     code: order.couponCode ?? undefined,
     email: order.contact.email,
+    address: null,
     replaces: order.receiptToken,
   };
   const ask = { requestId: undefined, unavailable: 'The schedule cannot be read' };

@@ -12,7 +12,7 @@ import { invalidField, Refusal } from '../../platform/refusal.ts';
 import { isRemoteError } from '../../platform/remote/remote-error.ts';
 import { type CouponRequest, chooseCoupon } from '../coupons/choose-coupon.ts';
 import type { Coupon } from '../coupons/coupon.ts';
-import type { Purchase } from '../coupons/coupon-rules.ts';
+import { couponRefused, type Purchase } from '../coupons/coupon-rules.ts';
 import type { SeatRead } from '../seats/check-seats.ts';
 import { ScheduleError } from '../seats/schedule-pages.ts';
 import { type Offer, readOffer } from './offer.ts';
@@ -42,7 +42,7 @@ interface Wanted {
 }
 
 /** A coupon that does not apply: no order is made. */
-export function couponProblem(message: string): Refusal {
+export function couponProblem(message = couponRefused): Refusal {
   return invalidField('coupon_invalid', 'coupon', message);
 }
 
@@ -93,7 +93,7 @@ export async function readPricedOffer(
   const choice = requested
     ? await chooseCoupon(deps.database, requested, purchase, deps.now())
     : { kind: 'none' as const };
-  if (choice.kind === 'fault') throw couponProblem(choice.message);
+  if (choice.kind === 'refused') throw couponProblem();
   const chosen = choice.kind === 'chosen' ? choice : undefined;
   return {
     batch,

@@ -49,7 +49,7 @@ async function isOverLimit(
   database: Kysely<Database>,
   { kind, recipient, requestedFrom }: NewMail,
 ): Promise<boolean> {
-  const key = addressKey(recipient);
+  const key = sql`encode(sha256(convert_to(person_key(${recipient}), 'UTF8')), 'hex')`;
   const day = sql<string>`(now() at time zone ${sql.lit(indiaTimeZone)})::date`;
   const requester = requestedFrom === undefined ? '' : addressKey(networkAddress(requestedFrom));
   const { rows } = await sql`

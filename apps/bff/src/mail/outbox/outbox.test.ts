@@ -412,6 +412,14 @@ describe('limits', () => {
     expect(await droppedMails()).toBe(1);
   });
 
+  it('count addresses of one person together', async () => {
+    for (const tag of ['', '+a', '+b', '+c'])
+      await note(
+        mailOf(1, { cause: `copy:${tag}`, kind: 'enquiry_copy', recipient: `visitor${tag}@example.com` }),
+      );
+    expect(await droppedMails()).toBe(1);
+  });
+
   it('an address gets at most 20 mails of a kind a day, whoever requests them', async () => {
     for (let number = 0; number < 22; number += 1) await note(link(number, `203.0.113.${number}`));
     expect(await droppedMails()).toBe(2);

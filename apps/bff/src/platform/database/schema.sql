@@ -145,6 +145,7 @@ create index mails_of_order on mails (order_id) where order_id is not null;
 create index mails_to_erase on mails (created_at) where erased_at is null;
 
 create table mail_daily_counts (
+  -- SHA-256 of the `person_key` of the address.
   address_key text not null,
   -- `YYYY-MM-DD` in India.
   day date not null,
@@ -673,6 +674,8 @@ create table coupon_uses (
   coupon_id bigint not null references coupons (id),
   -- `reserved` with the order, `redeemed` with its payment, `released` if it ended unpaid.
   state text not null check (state in ('reserved', 'redeemed', 'released')),
+  -- The buyer's network address, while it is reserved.
+  reserved_from text check (reserved_from is null or state = 'reserved'),
   reserved_at timestamptz not null,
   updated_at timestamptz not null
 );
@@ -969,7 +972,7 @@ begin
   end if;
   -- Per network address: anyone can enter the email of another person.
   perform pg_advisory_xact_lock(hashtextextended('seats ' || payer_address, 0));
-  select coalesce(sum(o.seats) filter (where lower(o.email) = lower(payer_email)), 0), coalesce(sum(o.seats), 0)
+  select coalesce(sum(o.seats) filter (where person_key(o.email) = person_key(payer_email)), 0), coalesce(sum(o.seats), 0)
     into by_email, by_address
     from orders o
     where o.seat_hold = 'held' and o.payment_id is null and o.held_until is not null

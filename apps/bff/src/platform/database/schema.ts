@@ -133,6 +133,7 @@ export interface Schema {
     order_id: string;
     coupon_id: ColumnType<string, number | string, number | string>;
     state: 'reserved' | 'redeemed' | 'released';
+    reserved_from: string | null;
     reserved_at: Date;
     updated_at: Date;
   };
