@@ -14,9 +14,13 @@ const waiting = ['quarantined', 'received', 'pending', 'waiting', 'created', 'pa
 /** Neither good nor bad: nothing happened, on purpose. */
 const neutral = ['dropped', 'none', 'not_needed', 'over', 'ended', 'rejected', 'withdrawn'];
 const words: Record<string, string> = {
-  dead: 'dead letter',
-  quarantined: 'spam?',
-  refused_late: 'refused late',
+  dead: 'failed',
+  quarantined: 'suspected spam',
+  rejected: 'spam',
+  received: 'to be sent',
+  due: 'to be sent',
+  refused_late: 'refused after thanks',
+  withdrawn: 'erased on request',
   not_needed: 'not needed',
   none: '–',
   dropped: 'not sent',

@@ -15,7 +15,7 @@ import { formNames } from './form-names.ts';
 import { SavedViews } from './saved-views.tsx';
 
 const states = [
-  ['dead', 'Dead letters'],
+  ['dead', 'Failed'],
   ['quarantined', 'Suspected of spam'],
   ['rejected', 'Rejected as spam'],
   ['refused_late', 'Refused after thanks'],

@@ -23,7 +23,7 @@ function Attention({ today }: { today: TodayPage }) {
     {
       to: '/leads?state=dead',
       count: today.dead_letters,
-      label: `${today.dead_letters === 1 ? 'dead letter' : 'dead letters'}: not taken by the CRM`,
+      label: `failed ${today.dead_letters === 1 ? 'lead' : 'leads'}: not taken by the CRM`,
     },
     { to: '/leads?state=quarantined', count: today.suspects, label: 'suspected of spam: release or reject' },
     {
