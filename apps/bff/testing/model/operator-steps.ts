@@ -112,7 +112,16 @@ export function closeCase(random: Random, label: string): Step {
     // What is stated is so: the operator did it at the upstream.
     if (stored?.paymentId && chosen.statement === 'reported')
       game.world.upstream.setSeats(stored.paymentId, stored.price.seats - stored.cancelledSeats);
-    return ending(() => transact(database, (transaction) => closeOneCase(transaction, answering, chosen)));
+    const ended = await ending(() =>
+      transact(database, (transaction) => closeOneCase(transaction, answering, chosen)),
+    );
+    if (ended.result !== 'done' || chosen.statement !== 'booked' || !stored?.paymentId) return ended;
+    game.world.upstream.bookByHand(
+      stored.paymentId,
+      stored.batch.course_schedule_id,
+      stored.price.seats - stored.cancelledSeats,
+    );
+    return { ...ended, forced: true };
   });
 }
 

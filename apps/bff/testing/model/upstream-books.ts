@@ -153,6 +153,11 @@ export function createUpstreamBooks() {
       const booking = bookings.get(paymentId);
       if (booking) booking.seats = seats;
     },
+    /** An operator books by hand, also more seats than are left. */
+    bookByHand(paymentId: string, batchId: number, seats: number): void {
+      if (!bookings.has(paymentId))
+        bookings.set(paymentId, { paymentId, batchId, seats, bookedSeats: seats });
+    },
     /** Another channel sells seats that are free. @returns how many */
     sellElsewhere(batchId: number, seats: number): number {
       const batch = batchOf(batchId);
