@@ -409,6 +409,7 @@ const samples: { [Name in ActionName]: () => Promise<ActionRequest<Name>> } = {
     confirmed('orders.goodwill', { id: await paidOrder([booked]), rupees: 50, note: 'the room was cold' }),
   'orders.move': async () =>
     confirmed('orders.move', { id: await paidOrder([booked]), batch: 8, note: 'the trainer is ill' }),
+  'orders.renew-receipt': async () => ({ id: await paidOrder([booked]), note: 'it was forwarded' }),
   'orders.set-attendees': async () => ({
     id: await paidOrder([booked]),
     attendees: [{ name: 'Ravi Menon', email: 'ravi@example.com' }],

@@ -13,7 +13,12 @@ import { Refusal } from '../../platform/refusal.ts';
 import type { Actions } from './action.ts';
 
 type DecisionName = 'orders.book' | 'orders.cancel' | 'orders.goodwill' | 'orders.refund' | 'orders.unbook';
-type BookingChange = 'orders.correct-contact' | 'orders.erase' | 'orders.move' | 'orders.set-attendees';
+type BookingChange =
+  | 'orders.correct-contact'
+  | 'orders.erase'
+  | 'orders.move'
+  | 'orders.renew-receipt'
+  | 'orders.set-attendees';
 
 export interface OrderActionServices {
   readonly jobs: Pick<Jobs, 'enqueue'>;
@@ -181,6 +186,13 @@ const createBookingChanges = (services: OrderActionServices): Pick<Actions, Book
       return { done, order: { id, changed } };
     },
     audit: ({ id }, { order }) => ({ subject: subjectOf(id), detail: { fields: order.changed.join(', ') } }),
+  },
+  'orders.renew-receipt': {
+    run: async (transaction, { id, note }) => ({
+      done: await services.bookingChanges.renewReceipt(transaction, { orderId: id, note }),
+      order: { id },
+    }),
+    audit: ({ id }) => ({ subject: subjectOf(id) }),
   },
   'orders.erase': {
     async run(transaction, { id }) {

@@ -1,8 +1,8 @@
-/** Decisions about a booking without a choice of seats, each with its consequences. */
+/** Actions on an order that take a note alone, each with its consequences. */
 import { ActionDialog } from '../../parts/act.tsx';
 import { textOf } from '../../parts/form-fields.tsx';
 
-export type DecisionName = 'book' | 'unbook';
+export type DecisionName = 'book' | 'unbook' | 'renew-receipt';
 
 export const decisions: Record<DecisionName, { label: string; title: string; consequences: string[] }> = {
   book: {
@@ -18,6 +18,14 @@ export const decisions: Record<DecisionName, { label: string; title: string; con
     label: 'Hold back',
     title: 'Hold the booking back',
     consequences: ['The booking is not sent until somebody decides again. The payer is told nothing.'],
+  },
+  'renew-receipt': {
+    label: 'New receipt link',
+    title: 'Replace the link to the receipt',
+    consequences: [
+      'The present link, and those in earlier emails, no longer work, nor do links for changes that were sent.',
+      'The payer gets an email with the new link.',
+    ],
   },
 };
 

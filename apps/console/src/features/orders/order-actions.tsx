@@ -49,7 +49,7 @@ function EraseDialog({ order, onClose }: { order: OrderPage; onClose(): void }) 
         `All settled orders of ${order.payer.email} lose name, address, phone number and attendees. This cannot be undone.`,
         'Amounts, dates and issued documents with the buyer stay, as tax law requires.',
         'Orders that are not settled are kept: erase again once they are. Leads of this person are erased on their pages.',
-        'The upstream, the CRM and the payment provider keep their copies.',
+        'The link to the receipt no longer works. A case has what is to be deleted at the upstream; the payment provider keeps its copy.',
       ]}
       onClose={onClose}
     />
@@ -99,6 +99,9 @@ export function OrderActions({ order }: { order: OrderPage }) {
       : []),
     ...(may('desk') && isPaid ? ([['attendees', 'Attendees']] as [Open, string][]) : []),
     ...(may('desk') && !isErased ? ([['contact', 'Contact details']] as [Open, string][]) : []),
+    ...(may('desk') && !isErased
+      ? ([['renew-receipt', decisions['renew-receipt'].label]] as [Open, string][])
+      : []),
     ...(may('finance') && (hasInvoice || isInvoiceDue) && !isErased
       ? ([['reissue', hasInvoice ? 'Reissue invoice' : 'Billing details']] as [Open, string][])
       : []),

@@ -39,6 +39,7 @@ import {
   ordersGoodwill,
   ordersMove,
   ordersRefund,
+  ordersRenewReceipt,
   ordersSetAttendees,
   ordersUnbook,
 } from './orders.ts';
@@ -89,6 +90,7 @@ const list = [
   ordersReconcile,
   ordersReconcileAll,
   ordersRefund,
+  ordersRenewReceipt,
   ordersSetAttendees,
   ordersUnbook,
   waitlistClose,

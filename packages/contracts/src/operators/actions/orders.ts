@@ -212,6 +212,17 @@ export const ordersCorrectContact = action({
   },
 });
 
+export const ordersRenewReceipt = action({
+  ...desk,
+  name: 'orders.renew-receipt',
+  title: 'Ended the link to the receipt of an order',
+  stepUp: false,
+  positional: ['id'],
+  /** The payer is sent a new link. */
+  input: z.strictObject({ id, note }),
+  result: { order: z.object({ id: z.string() }) },
+});
+
 const erasedOrder = z.object({ id: z.string(), state: z.string() });
 
 export const ordersErase = action({

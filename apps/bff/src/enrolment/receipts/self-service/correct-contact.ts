@@ -1,5 +1,4 @@
 /** Corrects the payer's name, email address or phone number of an order. */
-import { randomUUIDv7 } from 'node:crypto';
 import { emailKey } from '@meridian/contracts/checkout/attendees';
 import type { Transaction } from 'kysely';
 import { redirectMails } from '../../../mail/outbox/redirect-mails.ts';
@@ -8,10 +7,10 @@ import type { Database } from '../../../platform/database/database.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { reportAttendees } from '../../bookings/report-attendees.ts';
 import { isErased, type Order } from '../../orders/order.ts';
-import { receiptPath } from '../../orders/receipt-path.ts';
 import { lockOrder } from '../../orders/store/order-queries.ts';
 import { writeOrderSearch } from '../../search/order-search.ts';
 import type { BookingChangeServices } from './dependencies.ts';
+import { renewReceipt } from './renew-receipt.ts';
 
 type Contact = Order['contact'];
 /** What is absent stays. */
@@ -48,26 +47,10 @@ async function redirectTo(
   order: Order,
   before: Contact,
 ): Promise<void> {
-  const { id, contact, batch, paymentId, receiptToken } = order;
+  const { id, contact } = order;
   await redirectMails(transaction, id, { from: before.email, to: contact.email });
-  await transaction.deleteFrom('manage_links').where('order_id', '=', id).execute();
   await correctAttendee(services, transaction, order, before);
-  if (paymentId === null) return;
-  const receipt = {
-    orderNumber: id,
-    courseName: batch.course_name,
-    startDate: batch.start_date,
-    receiptUrl: new URL(receiptPath(receiptToken), services.publicUrl).href,
-  };
-  await services.noteMails?.(transaction, [
-    {
-      kind: 'receipt_links',
-      cause: `receipt_links:${randomUUIDv7()}`,
-      recipient: contact.email,
-      orderId: id,
-      facts: { orders: [receipt] },
-    },
-  ]);
+  await renewReceipt(services, transaction, order);
 }
 
 /**
@@ -124,7 +107,8 @@ export async function correctContact(
     changed,
     done: [
       `Corrected: ${changed.join(', ')}.`,
-      isRedirected && 'Later emails go to the new address, and the link to the receipt is sent to it.',
+      isRedirected &&
+        'Later emails go to the new address, and a new link to the receipt is sent to it; the former link no longer works.',
       'Issued documents, the upstream and the CRM keep what they have: reissue the invoice, and correct it there.',
     ]
       .filter(Boolean)

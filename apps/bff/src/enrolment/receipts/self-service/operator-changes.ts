@@ -16,6 +16,7 @@ import { type ContactPatch, correctContact } from './correct-contact.ts';
 import type { BookingChangeServices } from './dependencies.ts';
 import { type ReadTarget, readTarget, refuseOpenMove, requestMove, seatsShort } from './move-booking.ts';
 import { batchesToMoveTo, hasSameTerms, type Target } from './move-targets.ts';
+import { renewByOperator } from './renew-receipt.ts';
 import { replaceAttendees } from './replace-attendees.ts';
 
 interface OperatorChange {
@@ -153,6 +154,8 @@ export interface OperatorChanges {
     patch: ContactPatch,
     change: OperatorChange,
   ): ReturnType<typeof correctContact>;
+  /** Ends the receipt's address and mails a new one. @returns what was done @throws Refusal `not_found`, `conflict` */
+  renewReceipt(transaction: Transaction<Database>, change: OperatorChange): Promise<string>;
   /**
    * @returns what the move would do now, without locks
    * @throws Refusal as `move`, and `partner_unavailable` where the schedule cannot be read
@@ -179,6 +182,7 @@ export function createOperatorChanges(services: BookingChangeServices): Operator
   return {
     replaceAttendees: (transaction, people, change) =>
       replaceByOperator(services, transaction, people, change),
+    renewReceipt: (transaction, change) => renewByOperator(services, transaction, change),
     correctContact: (transaction, patch, change) => correctContact(services, transaction, patch, change),
     previewMove: (orderId, batchId) => previewMove(services, orderId, batchId),
     readTarget: (orderId, batchId) => readForOrder(services, orderId, batchId),

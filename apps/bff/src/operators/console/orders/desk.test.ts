@@ -82,6 +82,25 @@ describe('21 console: an operator changes a booking', () => {
     expect(JSON.stringify(await listAudit(database, { subject: id, limit: 9 }))).not.toContain('ravi');
   });
 
+  it('replaces the link to the receipt, and mails the payer the new one', async () => {
+    const { id, page } = await bookedOrder();
+    const { receipt_url: former, payer } = await page();
+    const { json } = await deed('/actions/orders.renew-receipt', cookie, { id, note: 'It was forwarded' });
+    expect(json.data.done).toContain('no longer works');
+    const { receipt_url: url } = await page();
+    const read = (address: string) =>
+      stack.http.get(`/api${new URL(address).pathname.replace('/receipt/', '/receipts/')}`);
+    expect((await read(former)).status).toBe(404);
+    expect((await read(url)).status).toBe(200);
+    const [mail] = await database
+      .selectFrom('mails')
+      .select(['recipient', 'facts'])
+      .where('order_id', '=', id)
+      .where('kind', '=', 'receipt_links')
+      .execute();
+    expect(mail).toMatchObject({ recipient: payer.email, facts: { orders: [{ receiptUrl: url }] } });
+  });
+
   it('corrects the contact details of the payer, whose emails and receipt then go to the new address', async () => {
     const { id, page } = await bookedOrder();
     const { email: before } = (await page()).payer;
@@ -97,6 +116,7 @@ describe('21 console: an operator changes a booking', () => {
       })
       .execute();
     const email = 'asha.nair@example.com';
+    const formerUrl = (await page()).receipt_url;
     const correct = (input: object) =>
       deed('/actions/orders.correct-contact', cookie, { id, note: 'a typo', ...input });
     expect(await correct({})).toMatchObject({ status: 400 });
@@ -110,6 +130,8 @@ describe('21 console: an operator changes a booking', () => {
       payer: { name: 'Asha Nair', email, phone: '+91 98450 11111' },
       attendees: [{ name: 'Asha Nair', email }],
     });
+    // Who has the former address of the receipt reads it no longer.
+    expect((await page()).receipt_url).not.toBe(formerUrl);
     const mails = await database
       .selectFrom('mails')
       .select(['kind', 'recipient', 'state'])

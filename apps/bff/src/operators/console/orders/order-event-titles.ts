@@ -5,6 +5,7 @@ const titles: Readonly<Record<string, string>> = {
   move_requested: 'A move to another batch was requested',
   moved: 'Moved to another batch',
   invoice_reissued: 'The invoice was issued anew',
+  receipt_renewed: 'The link to the receipt was replaced',
   contact_corrected: 'The contact details of the payer were corrected',
   billing_corrected: 'The billing details were corrected',
   coupon_used_late: 'The coupon counts, though its use had been released',

@@ -1,0 +1,69 @@
+/** Ends the address of a receipt, which is the permission to read the order, and mails the payer a new one. */
+import { randomBytes, randomUUIDv7 } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import { databaseNow } from '../../../platform/database/clock.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { isErased, type Order } from '../../orders/order.ts';
+import { receiptPath } from '../../orders/receipt-path.ts';
+import { lockOrder } from '../../orders/store/order-queries.ts';
+import type { BookingChangeServices } from './dependencies.ts';
+
+type RenewingServices = Pick<BookingChangeServices, 'noteMails' | 'publicUrl'>;
+
+/**
+ * Replaces the token. Links that change the booking end with it.
+ * @param order locked by the caller
+ */
+export async function renewReceipt(
+  { noteMails, publicUrl }: RenewingServices,
+  transaction: Transaction<Database>,
+  { id, contact, batch, paymentId }: Order,
+): Promise<void> {
+  const token = randomBytes(20).toString('hex');
+  await transaction.updateTable('orders').set({ receipt_token: token }).where('id', '=', id).execute();
+  await transaction.deleteFrom('manage_links').where('order_id', '=', id).execute();
+  if (paymentId === null) return;
+  const receipt = {
+    orderNumber: id,
+    courseName: batch.course_name,
+    startDate: batch.start_date,
+    receiptUrl: new URL(receiptPath(token), publicUrl).href,
+  };
+  await noteMails?.(transaction, [
+    {
+      kind: 'receipt_links',
+      cause: `receipt_links:${randomUUIDv7()}`,
+      recipient: contact.email,
+      orderId: id,
+      facts: { orders: [receipt] },
+    },
+  ]);
+}
+
+/** @param note the reason, for the order's history @throws Refusal `not_found`, `conflict` for an erased order */
+export async function renewByOperator(
+  services: RenewingServices,
+  transaction: Transaction<Database>,
+  { orderId, note }: { orderId: string; note: string },
+): Promise<string> {
+  const order = await lockOrder(transaction, 'id', orderId);
+  if (!order) throw new Refusal('not_found', 'order_unknown', 'There is no such order.');
+  if (isErased(order)) throw new Refusal('conflict', 'order_erased', "The payer's details were erased.");
+  await renewReceipt(services, transaction, order);
+  await transaction
+    .insertInto('order_events')
+    .values({
+      order_id: orderId,
+      at: databaseNow,
+      source: 'operator',
+      event: 'receipt_renewed',
+      payment_id: null,
+      note,
+      state: order.state,
+    })
+    .execute();
+  return services.noteMails && order.paymentId !== null
+    ? 'The former link to the receipt no longer works. A new one is sent to the payer.'
+    : 'The former link to the receipt no longer works.';
+}
