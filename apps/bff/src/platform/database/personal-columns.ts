@@ -79,6 +79,7 @@ export const personalColumns: Marks = {
   lead_files: { lead: 'lead_id', deleted: true, personal: { name: null, type: null } },
   lead_file_chunks: { elsewhere: { bytes: 'deleted with its file' } },
   coupons: { text: { label: '' }, none: ['code', 'categories'] },
+  coupon_uses: { order: 'order_id', personal: { reserved_from: null } },
   orders: {
     order: 'id',
     personal: {
