@@ -125,7 +125,7 @@ export async function openServices(
   const mailer = openMailer(env, database, log, metrics);
   const bounceSecret = env.mailBounceSecret;
   const { supplier, invoices: settings } = env;
-  const invoices = createInvoices({ database, jobs, supplier, settings, log, publicUrl: env.publicUrl });
+  const invoices = createInvoices({ database, jobs, supplier, settings, log });
   const seats = createCourseSeats({ database, upstream: upstream.client, ledger: takenSeats });
 
   const reading = { database, jobs, upstream: upstream.client, log, now: () => new Date() };

@@ -16,7 +16,6 @@ export const company = {
 
 export function someSupply(change: Partial<Supply> = {}): Supply {
   return {
-    receiptPath: `/receipt/${'ab'.repeat(20)}`,
     paymentId: 'pay_PxYwZ0aBcDeF12',
     buyer: { name: 'Asha Nair', state: '29', company: null },
     course: 'Leading SAFe',
@@ -45,7 +44,7 @@ export function someDocument(
   const { placeOfSupply = supply.placeOfSupply ?? '29' } = change;
   const place = placeOfSupply === '29' ? 'own_state' : 'other_state';
   const amounts = change.amounts ?? amountsOf(supply.totalPaise, place, 18);
-  const { receiptPath, paymentId, course, startsOn, endsOn, seats, couponCode, buyer } = supply;
+  const { paymentId, course, startsOn, endsOn, seats, couponCode, buyer } = supply;
   return {
     number,
     kind,
@@ -72,7 +71,6 @@ export function someDocument(
       corrected: reference === null ? undefined : someDocument({ number: reference, placeOfSupply }, supply),
     }),
     details: {
-      receiptPath,
       paymentId,
       course,
       startsOn,

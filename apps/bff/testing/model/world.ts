@@ -153,7 +153,7 @@ export async function openWorld(serverUrl: string, change: WorldChange = {}) {
   const documents = { database, jobs, supplier: env.supplier, settings: env.invoices };
   const issuing = issuingOf(documents);
   if (!issuing) throw new Error('the supplier is not complete');
-  const invoices = createInvoices({ ...documents, publicUrl: env.publicUrl, log });
+  const invoices = createInvoices({ ...documents, log });
   await startBookingWorkers(jobs, enrolment.bookings);
   await startPaymentWorkers({ jobs, database, provider, log });
   await startReconcilerWorkers(jobs, enrolment.reconciler, log);

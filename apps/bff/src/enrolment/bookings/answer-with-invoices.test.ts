@@ -26,7 +26,7 @@ const ahead = 3;
 
 const settings = { prefix: 'MA', issue: 'payment' as const, eInvoice: false };
 const invoicesOf = (known: typeof supplier | undefined): Invoices =>
-  createInvoices({ database, jobs, settings, log: deps.log, publicUrl: deps.publicUrl, supplier: known });
+  createInvoices({ database, jobs, settings, log: deps.log, supplier: known });
 const withSupplier = invoicesOf(supplier);
 const without = invoicesOf(undefined);
 let present = without;

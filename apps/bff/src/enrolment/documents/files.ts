@@ -23,14 +23,12 @@ export function waitsForRegistration(
 export interface PdfOptions {
   database: Kysely<Database>;
   jobs: Pick<Jobs, 'enqueue'>;
-  /** Origin of the site, for the address of the receipt. */
-  publicUrl: string;
   eInvoice: boolean;
 }
 
 /** Renders and stores the PDF of a document that has none, with the mail that brings it to a company's accounts. Idempotent. */
 export async function storePdf(options: PdfOptions, number: string): Promise<void> {
-  const { database, jobs, publicUrl, eInvoice } = options;
+  const { database, jobs, eInvoice } = options;
   const document = await findDocument(database, number);
   if (!document || waitsForRegistration(document, eInvoice)) return;
   const existing = await database
@@ -40,7 +38,7 @@ export async function storePdf(options: PdfOptions, number: string): Promise<voi
     .executeTakeFirst();
   if (existing) return;
   const body = await renderInThread({
-    content: pdfContentOf(document, publicUrl),
+    content: pdfContentOf(document),
     issuedAt: document.issuedAt,
   });
   await transact(database, async (transaction) => {

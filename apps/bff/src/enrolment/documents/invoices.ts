@@ -14,8 +14,6 @@ export interface InvoicesDependencies {
   /** Undefined: nothing is issued, and requests wait for an operator. */
   supplier: Supplier | undefined;
   settings: Env['invoices'];
-  /** Origin of the site. */
-  publicUrl: string;
   log: Pick<FastifyBaseLogger, 'info' | 'error'>;
 }
 
@@ -93,8 +91,8 @@ export function createInvoices(deps: InvoicesDependencies): Invoices {
 
   async function render(numbers: readonly string[]): Promise<Map<string, WorkResult>> {
     const results = new Map<string, WorkResult>();
-    const { jobs, publicUrl, settings } = deps;
-    const options = { database, jobs, publicUrl, eInvoice: settings.eInvoice };
+    const { jobs, settings } = deps;
+    const options = { database, jobs, eInvoice: settings.eInvoice };
     // One at a time, since a PDF is rendered in memory.
     for (const number of numbers)
       try {

@@ -40,11 +40,9 @@ function detailsOf(
   { corrects, advance }: NextDocument,
   { signatory }: Supplier,
 ): DocumentDetails {
-  const { receiptPath, paymentId, course, startsOn, endsOn, seats, couponCode } =
-    corrects?.document.details ?? supply;
+  const { paymentId, course, startsOn, endsOn, seats, couponCode } = corrects?.document.details ?? supply;
   const poNumber = corrects ? corrects.document.details.poNumber : (supply.buyer.company?.po_number ?? null);
   return {
-    receiptPath,
     paymentId,
     course,
     startsOn,

@@ -24,7 +24,6 @@ const jobs = {
   },
 };
 const deps = { database, jobs, supplier, prefix: 'MA', issue: 'payment' as 'payment' | 'batch_end' };
-const publicUrl = 'https://academy.example';
 const log = { info: () => undefined, error: () => undefined };
 
 beforeEach(() => {
@@ -213,7 +212,7 @@ describe('19 issuing', () => {
 
   it('waits for an operator where there is no supplier', async () => {
     const settings = { prefix: 'MA', issue: 'payment', eInvoice: false } as const;
-    const without = createInvoices({ database, jobs, log, settings, publicUrl, supplier: undefined });
+    const without = createInvoices({ database, jobs, log, settings, supplier: undefined });
     const orderId = await pay();
     expect(await without.issue([orderId])).toEqual(new Map([[orderId, 'done']]));
     expect(await issueDocuments(deps, orderId)).toEqual([]);
@@ -222,7 +221,7 @@ describe('19 issuing', () => {
 
   it('issues what is overdue and has no job', async () => {
     const settings = { prefix: 'MA', issue: 'payment', eInvoice: false } as const;
-    const invoices = createInvoices({ database, jobs, log, settings, publicUrl, supplier });
+    const invoices = createInvoices({ database, jobs, log, settings, supplier });
     const orderId = await pay();
     await sql`update document_requests set issue_from = now() - interval '2 minutes'
       where order_id = ${orderId}`.execute(database);

@@ -50,8 +50,6 @@ export const storedCorrection: z.ZodType<CorrectionRequest> = z.object({
 
 /** An order as it was when it was paid. Amounts in whole paise. */
 export const supplySchema = z.object({
-  /** Path of the receipt page. */
-  receiptPath: text,
   paymentId: text,
   buyer: z.object({
     name: text,
@@ -80,7 +78,6 @@ export type Supply = z.output<typeof supplySchema>;
 
 /** What the PDF shows beside the data of the e-invoice. */
 export const documentDetails = z.object({
-  receiptPath: text,
   paymentId: text,
   course: text,
   startsOn: text,

@@ -20,9 +20,7 @@ export interface PdfContent {
   /** What was paid of it before. */
   paid: readonly (readonly [string, string])[];
   footnotes: readonly string[];
-  /** Address of the receipt, shown as a QR code. */
-  receiptUrl: string;
-  /** The portal's signed QR code; replaces the code with the receipt's address. */
+  /** The portal's signed QR code. There is no other: who gets the document may not act for the payer. */
   signedQr: string | null;
 }
 
@@ -148,9 +146,8 @@ const withoutTaxNote =
   'Without GST: section 34(2) of the CGST Act, 2017 allows no reduction of tax after 30 November following the ' +
   'financial year of the supply.';
 
-/** @param publicUrl origin of the site */
-export function pdfContentOf(document: IssuedDocument, publicUrl: string): PdfContent {
-  const { eInvoice, details, irn, ackNo, ackOn } = document;
+export function pdfContentOf(document: IssuedDocument): PdfContent {
+  const { eInvoice, irn, ackNo, ackOn } = document;
   const { SellerDtls: seller } = eInvoice;
   const registration = irn === null ? [] : [`IRN ${irn}`, `Acknowledgement ${ackNo ?? ''} of ${ackOn ?? ''}`];
   return {
@@ -170,7 +167,6 @@ export function pdfContentOf(document: IssuedDocument, publicUrl: string): PdfCo
     total: ['Total', amount(document.amounts.totalPaise)],
     paid: paidOf(document),
     footnotes: [...registration, ...(document.withoutTax ? [withoutTaxNote] : []), signatureOf(document)],
-    receiptUrl: new URL(details.receiptPath, publicUrl).href,
     signedQr: document.signedQr,
   };
 }

@@ -5,8 +5,7 @@ import type { IssuedDocument } from '../issued.ts';
 import { pdfContentOf } from './pdf-content.ts';
 import { renderPdf } from './render-pdf.ts';
 
-const publicUrl = 'https://academy.example';
-const render = (document: IssuedDocument) => renderPdf(pdfContentOf(document, publicUrl), document.issuedAt);
+const render = (document: IssuedDocument) => renderPdf(pdfContentOf(document), document.issuedAt);
 
 const forCompany = someSupply({
   placeOfSupply: '27',
@@ -27,6 +26,10 @@ async function read(document: IssuedDocument) {
 }
 
 describe('19 the PDF of a document', () => {
+  it('has no address that shows or changes the order', () => {
+    expect(JSON.stringify(pdfContentOf(someDocument()))).not.toMatch(/https?:|receipt\//);
+  });
+
   it.each<[string, IssuedDocument, string[]]>([
     [
       'an invoice of a company',
@@ -148,7 +151,7 @@ describe('19 the PDF of a document', () => {
     expect(totalPages).toBe(1);
     for (const word of words) expect(text).toContain(withoutSpace(word));
     // All of the content is on the page.
-    const content = pdfContentOf(document, publicUrl);
+    const content = pdfContentOf(document);
     const all = [
       content.copy,
       content.title,

@@ -94,19 +94,13 @@ export async function renderPdf(content: PdfContent, issuedAt: Date): Promise<Bu
   drawSums(page, content);
   page.y += 20;
   page.rule();
-  const qrCodeTop = page.y;
-  const isRegistered = content.signedQr !== null;
-  const alt = isRegistered
-    ? 'Code signed by the registration portal'
-    : 'Code with the address of the receipt';
-  page.qrCode(content.signedQr ?? content.receiptUrl, alt, qrCodeTop);
-  const beside = { x: margin + qrCodeSize + 16, width: width - qrCodeSize - 16 };
-  page.text(
-    'P',
-    isRegistered ? 'Registered with the invoice registration portal.' : 'The code leads to your receipt.',
-    beside,
-  );
-  for (const footnote of content.footnotes) page.text('P', footnote, { ...beside, colour: mutedInk });
+  const { signedQr } = content;
+  const place = signedQr === null ? {} : { x: margin + qrCodeSize + 16, width: width - qrCodeSize - 16 };
+  if (signedQr !== null) {
+    page.qrCode(signedQr, 'Code signed by the registration portal', page.y);
+    page.text('P', 'Registered with the invoice registration portal.', place);
+  }
+  for (const footnote of content.footnotes) page.text('P', footnote, { ...place, colour: mutedInk });
   page.end();
   await done;
   return Buffer.concat(parts);

@@ -6,7 +6,6 @@ import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import { hasDocumentRequest, requestCorrection, requestInvoice } from '../../documents/request-documents.ts';
 import type { Correction, Supply } from '../../documents/supply.ts';
 import { factsOf, type Order } from '../order.ts';
-import { receiptPath } from '../receipt-path.ts';
 import { creditedPaise, type OrderFacts, payingPart, payingPayment } from '../state/order-facts.ts';
 import type { AppliedChange } from './order-effect.ts';
 
@@ -19,7 +18,6 @@ export function supplyOf(order: Order, facts: OrderFacts): Supply | undefined {
   if (paymentId === null || !part) return undefined;
   const { batch, price, contact, company, billingState, billingAddress } = order;
   return {
-    receiptPath: receiptPath(order.receiptToken),
     paymentId,
     buyer: {
       name: `${contact.firstName} ${contact.lastName}`.trim(),
