@@ -5,7 +5,7 @@ import { isDatabaseUnavailable, isRefusedConnection } from '../platform/database
 import { openDatabase } from '../platform/database/database.ts';
 import { stampInstance } from '../platform/database/instance.ts';
 import { unknownMigrations } from '../platform/database/migrate.ts';
-import { migrateAs } from '../platform/database/owner.ts';
+import { type DatabaseRoles, migrateAs } from '../platform/database/owner.ts';
 import { retryWithBackOff } from '../platform/database/retry.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import type { Env } from '../platform/settings/env.ts';
@@ -27,8 +27,7 @@ export interface PreparationOptions {
   databaseUrl: string;
   /** PostgreSQL itself, where `databaseUrl` is a pooler's. */
   directUrl?: string;
-  /** Of the role that owns the tables, where it is not the application's. */
-  ownerUrl?: string;
+  roles: DatabaseRoles;
   /** Recorded in the database; another `APP_ENV` than its own is refused. */
   instance: Pick<Env, 'appEnv' | 'digests'>;
   /** Gets the mode that is found. */
@@ -41,14 +40,14 @@ export interface PreparationOptions {
 const patienceMs = 10_000;
 
 async function prepare(options: PreparationOptions, signal: AbortSignal): Promise<void> {
-  const { databaseUrl, directUrl, ownerUrl, instance, pooling, jobs, log } = options;
+  const { databaseUrl, directUrl, roles, instance, pooling, jobs, log } = options;
   pooling.mode = await findPooling({ databaseUrl, directUrl });
   if (pooling.mode !== 'direct') log.info({ mode: pooling.mode }, 'a pooler is between us and the database');
   // Separate connections: the main pool is not usable yet.
   const database = openDatabase(directUrl ?? databaseUrl, { maxConnections: 2 });
   try {
     const onBusy = () => log.warn('a migration waits for a lock, and is tried again');
-    await migrateAs(database, ownerUrl, { signal, onBusy });
+    await migrateAs(database, roles, { signal, onBusy });
     await stampInstance(database, instance);
     const unknown = await unknownMigrations(database);
     if (unknown.length > 0)

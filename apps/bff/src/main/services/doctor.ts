@@ -7,10 +7,9 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Env } from '../../platform/settings/env.ts';
 
 export function openDoctor(env: Env, database: Kysely<Database>) {
-  const { databaseUrl, databaseDirectUrl: directUrl, databaseOwnerUrl: ownerUrl } = env;
+  const { databaseUrl, databaseDirectUrl: directUrl } = env;
   const context: DoctorContext = {
     settings: () => env,
-    hasOwner: ownerUrl !== undefined,
     database: () => database,
     pooling: () => findPooling({ databaseUrl, ...(directUrl !== undefined && { directUrl }) }),
   };

@@ -15,7 +15,7 @@ import { prepareDatabase } from '../preparation.ts';
  * @throws if the database refuses us or cannot be migrated; nothing is left open then
  */
 export async function openStorage(env: Env, log: FastifyBaseLogger, metrics: Metrics) {
-  const { databaseUrl, databaseDirectUrl: directUrl, databaseOwnerUrl: ownerUrl } = env;
+  const { databaseUrl, databaseDirectUrl: directUrl, databaseRoles: roles } = env;
   const pooling: Pooling = { mode: 'direct' };
   const database = openDatabase(databaseUrl, {
     pooling,
@@ -26,7 +26,8 @@ export async function openStorage(env: Env, log: FastifyBaseLogger, metrics: Met
     onOpen: metrics.observePool,
   });
   const jobs = createJobs({
-    databaseUrl,
+    // The schema of the queue is the site's, and the console's role is a member of it.
+    databaseUrl: roles.siteUrl,
     pooling,
     log,
     onRun: (schedule, result) => recordRun(database, schedule, result),
@@ -35,7 +36,7 @@ export async function openStorage(env: Env, log: FastifyBaseLogger, metrics: Met
   const preparation = prepareDatabase({
     databaseUrl,
     directUrl,
-    ownerUrl,
+    roles,
     instance: env,
     pooling,
     jobs,

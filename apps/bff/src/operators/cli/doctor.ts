@@ -36,12 +36,11 @@ export async function doctorCommand(
   const read = readArguments(args, { options, verbs, usage: doctorUsage }, print);
   if (!read) return wrongUse;
   const { DATABASE_URL: databaseUrl, DATABASE_DIRECT_URL: directUrl } = environment;
-  const url = directUrl || databaseUrl;
+  const url = environment.DATABASE_CONSOLE_URL || directUrl || databaseUrl;
   const database = url ? openDatabase(url, { maxConnections: 1 }) : undefined;
   try {
     const context: DoctorContext = {
       settings: () => readEnv(environment),
-      hasOwner: Boolean(environment.DATABASE_OWNER_URL),
       database() {
         if (database) return database;
         throw new Error('DATABASE_URL is not set');

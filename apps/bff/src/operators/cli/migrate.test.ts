@@ -25,7 +25,15 @@ async function startJobs(): Promise<Jobs> {
 
 async function ops(...args: string[]): Promise<{ status: number; text: string }> {
   const lines: string[] = [];
-  const status = await migrateCommand(args, { database, jobs: startJobs }, (line) => lines.push(line));
+  const status = await migrateCommand(
+    args,
+    {
+      database,
+      roles: { siteUrl: databaseUrl, ownerUrl: undefined, consoleUrl: undefined },
+      jobs: startJobs,
+    },
+    (line) => lines.push(line),
+  );
   return { status, text: lines.join('\n') };
 }
 

@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { isMigrated } from '../../platform/database/migrate.ts';
-import { migrateAs } from '../../platform/database/owner.ts';
+import { type DatabaseRoles, migrateAs } from '../../platform/database/owner.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { readArguments, wrongUse } from './arguments.ts';
 
@@ -10,8 +10,7 @@ export const migrateUsage = 'ops migrate';
 
 export interface MigrateCommandDependencies {
   database: Kysely<Database>;
-  /** `DATABASE_OWNER_URL` */
-  ownerUrl?: string | undefined;
+  roles: DatabaseRoles;
   /** Starting the queue migrates its schema. */
   jobs: () => Promise<Jobs>;
 }
@@ -24,12 +23,12 @@ export interface MigrateCommandDependencies {
  */
 export async function migrateCommand(
   args: readonly string[],
-  { database, ownerUrl, jobs }: MigrateCommandDependencies,
+  { database, roles, jobs }: MigrateCommandDependencies,
   print: (line: string) => void,
 ): Promise<number> {
   if (!readArguments(args, { options: {}, verbs: { '': [] }, usage: migrateUsage }, print)) return wrongUse;
   const current = await isMigrated(database);
-  await migrateAs(database, ownerUrl);
+  await migrateAs(database, roles);
   await jobs();
   print(current ? 'The database was up to date.' : 'The database is up to date now.');
   return 0;

@@ -5,6 +5,7 @@ import pino from 'pino';
 import { configuredProvider } from '../../partners/payments/configured.ts';
 import { type Database, openDatabase } from '../../platform/database/database.ts';
 import { readInstance } from '../../platform/database/instance.ts';
+import type { DatabaseRoles } from '../../platform/database/owner.ts';
 import { createJobs } from '../../platform/jobs/create-jobs.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { createLog } from '../../platform/observability/log.ts';
@@ -51,6 +52,16 @@ interface Command {
   run(args: string[], use: Use): Promise<number>;
 }
 
+const rolesOf = ({
+  DATABASE_URL: siteUrl = '',
+  DATABASE_OWNER_URL: ownerUrl,
+  DATABASE_CONSOLE_URL: consoleUrl,
+}: NodeJS.ProcessEnv): DatabaseRoles => ({
+  siteUrl,
+  ownerUrl: ownerUrl || undefined,
+  consoleUrl: consoleUrl || undefined,
+});
+
 const commands: Readonly<Record<string, Command>> = {
   leads: { usage: leadsUsage, run: (args, use) => leadsCommand(args, use, use.print) },
   orders: {
@@ -92,7 +103,7 @@ const commands: Readonly<Record<string, Command>> = {
   migrate: {
     usage: migrateUsage,
     run: (args, { settings, database, jobs, print }) =>
-      migrateCommand(args, { database, ownerUrl: settings.DATABASE_OWNER_URL || undefined, jobs }, print),
+      migrateCommand(args, { database, roles: rolesOf(settings), jobs }, print),
   },
 };
 
@@ -115,18 +126,18 @@ export async function runOps(args: string[], environment: NodeJS.ProcessEnv, pri
     print(usage);
     return 2;
   }
-  const databaseUrl = await findDatabaseUrl(environment);
+  const siteUrl = await findDatabaseUrl(environment);
   const log = createLog('warn', pino.destination(2));
-  const database = openDatabase(databaseUrl, { maxConnections: 3 });
+  const database = openDatabase(environment.DATABASE_CONSOLE_URL || siteUrl, { maxConnections: 3 });
   let started: Jobs | undefined;
   const jobs = async (): Promise<Jobs> => {
     if (!started) {
-      started = createJobs({ databaseUrl, log });
+      started = createJobs({ databaseUrl: siteUrl, log });
       await started.start();
     }
     return started;
   };
-  const settings = { ...(await withStackSettings(environment)), DATABASE_URL: databaseUrl };
+  const settings = { ...(await withStackSettings(environment)), DATABASE_URL: siteUrl };
   try {
     const instance = await readInstance(database);
     // A deploy migrates with the settings that its servers will have.

@@ -7,8 +7,6 @@ import type { Finding } from './finding.ts';
 export interface DoctorContext {
   /** @throws EnvError for settings that cannot be used */
   settings(): Env;
-  /** `DATABASE_OWNER_URL` is set. */
-  hasOwner: boolean;
   /** What lies between us and PostgreSQL. @throws UnsuitableDatabaseError or DatabaseUnavailableError */
   pooling(): Promise<PoolingMode>;
   /** For reading only. @throws Error without an address */

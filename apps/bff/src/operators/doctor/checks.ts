@@ -5,6 +5,7 @@ import { checkConfiguration } from './checks/configuration.ts';
 import { checkConsole } from './checks/console.ts';
 import { checkDataRequests } from './checks/data-requests.ts';
 import { checkDatabase } from './checks/database.ts';
+import { checkGrants } from './checks/grants.ts';
 import { checkInvoices } from './checks/invoices.ts';
 import { checkLeads } from './checks/leads.ts';
 import { checkMigrations } from './checks/migrations.ts';
@@ -29,6 +30,7 @@ export const checks: readonly Check[] = [
   { name: 'writes', needs: ['database'], ofData: true, run: checkWrites },
   { name: 'migrations', needs: ['database'], ofData: true, gives: 'tables', run: checkMigrations },
   { name: 'settings', needs: ['settings', 'tables'], run: checkSettings },
+  { name: 'grants', needs: ['settings', 'tables'], run: checkGrants },
   { name: 'clock', needs: ['database'], run: checkClock },
   { name: 'upstream', needs: ['settings'], run: checkUpstream },
   { name: 'payments', needs: ['settings'], run: checkPayments },

@@ -1460,3 +1460,8 @@ from order_payments m where m.auto_refund_at is not null
 union all
 select 'erasure_copy', id::text, null, created_at, interval '25 hours', false
 from erasure_copies where state = 'due';
+
+-- Rows of these are only added. The owner could give itself the rights back; `owner.ts` gives other roles no more.
+revoke update, delete, truncate on audit_log, invoices, invoice_files, ledger_entries from current_user;
+-- The registration of a document comes after it.
+grant update (irn, ack_no, ack_on, signed_qr) on invoices to current_user;

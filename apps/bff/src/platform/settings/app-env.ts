@@ -7,6 +7,7 @@ interface AppEnvValues {
   DATABASE_URL: string;
   DATABASE_DIRECT_URL: string | undefined;
   DATABASE_OWNER_URL: string | undefined;
+  DATABASE_CONSOLE_URL: string | undefined;
   UPSTREAM_URL: string;
   ALLOW_PLAINTEXT: readonly ('upstream' | 'database')[];
   RAZORPAY_KEY_ID: string;
@@ -42,7 +43,13 @@ export function appEnvFaults(values: Partial<AppEnvValues>): string[] {
   const allowed = values.ALLOW_PLAINTEXT ?? [];
   if (values.UPSTREAM_URL?.startsWith('http:') && !allowed.includes('upstream'))
     faults.push(`UPSTREAM_URL: production needs https, or ALLOW_PLAINTEXT=upstream ${onPrivateNetwork}`);
-  for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_OWNER_URL'] as const) {
+  const addresses = [
+    'DATABASE_URL',
+    'DATABASE_DIRECT_URL',
+    'DATABASE_OWNER_URL',
+    'DATABASE_CONSOLE_URL',
+  ] as const;
+  for (const name of addresses) {
     const url = values[name];
     if (url && !isEncrypted(url) && !allowed.includes('database'))
       faults.push(

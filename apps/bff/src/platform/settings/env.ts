@@ -59,6 +59,7 @@ export const variables = z.object({
   DATABASE_URL: postgresUrl,
   DATABASE_DIRECT_URL: postgresUrl.optional(),
   DATABASE_OWNER_URL: postgresUrl.optional(),
+  DATABASE_CONSOLE_URL: postgresUrl.optional(),
   UPSTREAM_URL: httpUrl,
   ALLOW_PLAINTEXT: plaintextAllowed.default([]),
   UPSTREAM_IDEMPOTENT: flag.default(false),
@@ -118,11 +119,17 @@ function toEnv(values: Variables) {
     /** Of the settings that all processes have alike, by their names. */
     digests: settingDigests(values),
     logLevel: values.LOG_LEVEL,
-    databaseUrl: values.DATABASE_URL,
+    /** Of this process's role: the console's where it is served. */
+    databaseUrl: ['all', 'console'].includes(values.BFF_ROLE)
+      ? (values.DATABASE_CONSOLE_URL ?? values.DATABASE_URL)
+      : values.DATABASE_URL,
+    databaseRoles: {
+      ownerUrl: values.DATABASE_OWNER_URL,
+      siteUrl: values.DATABASE_URL,
+      consoleUrl: values.DATABASE_CONSOLE_URL,
+    },
     /** PostgreSQL itself, where `databaseUrl` is a pooler's: for migrations and notifications. */
     databaseDirectUrl: values.DATABASE_DIRECT_URL,
-    /** Of the role that owns the tables and migrates, where it is not the application's. */
-    databaseOwnerUrl: values.DATABASE_OWNER_URL,
     upstreamUrl: values.UPSTREAM_URL,
     /** The upstream honours `Idempotency-Key`. */
     upstreamIdempotent: values.UPSTREAM_IDEMPOTENT,

@@ -1,0 +1,28 @@
+import { checkRights } from '../../../platform/database/owner.ts';
+import type { DoctorContext } from '../check.ts';
+import { type Finding, fault, ok } from '../finding.ts';
+
+/** Rights of the database roles: nobody changes ledger, documents and audit log, and the site reads no sign-in. */
+export async function checkGrants({ database, settings }: DoctorContext): Promise<Finding> {
+  const { databaseRoles: roles } = settings();
+  const found = Object.entries(await checkRights(database(), roles));
+  const missing = found.filter(([, rights]) => rights.missing.length > 0);
+  if (missing.length > 0)
+    return fault(
+      missing.map(([role, rights]) => `${role} lacks rights to ${rights.missing.join(', ')}`).join('; '),
+      'Run ops migrate with DATABASE_OWNER_URL, which grants them; for pgboss let the role be a member of that of DATABASE_URL.',
+    );
+  if (roles.ownerUrl === undefined)
+    return ok(
+      'The role of DATABASE_URL owns the tables: triggers and hash chain alone guard what is only added to',
+    );
+  const excess = found.filter(([, rights]) => rights.excess.length > 0);
+  if (excess.length > 0)
+    return fault(
+      excess.map(([role, rights]) => `${role} has too many rights to ${rights.excess.join(', ')}`).join('; '),
+      'Let the owner own database and tables, and the other roles be no member of it and no superuser; then run ops migrate.',
+    );
+  return ok(
+    `${found.map(([role]) => role).join(' and ')} may add to ledger, documents and audit log, and change nothing of them`,
+  );
+}
