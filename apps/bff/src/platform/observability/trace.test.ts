@@ -42,7 +42,12 @@ describe('a lead', () => {
   });
 
   it('for the CRM alone as well', async () => {
-    const record = { First_Name: 'Ashalata', Last_Name: 'Nairambalam', Email: person.email };
+    const record = {
+      First_Name: 'Ashalata',
+      Last_Name: 'Nairambalam',
+      Email: person.email,
+      Phone: '98450 00000',
+    };
     await http
       .post('/api/zoho/partner_with_us')
       .send({ data: [record] })
