@@ -25,6 +25,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { Env } from '../../platform/settings/env.ts';
 import { startComplaintWorkers } from '../../privacy/complaints/erasure.ts';
+import { startLateCopyWorkers } from '../../privacy/data-requests/late-copies.ts';
 import { startVisitWorkers } from '../../site/visits/forget-visits.ts';
 
 const now = () => new Date();
@@ -58,6 +59,7 @@ export async function startAllWorkers(parts: WorkerParts): Promise<void> {
   await startSeatWorkers({ jobs, database });
   await startVisitWorkers({ jobs, database });
   await startComplaintWorkers({ jobs, database });
+  await startLateCopyWorkers({ jobs, database });
   await startInvoiceWorkers({ jobs, invoices: parts.invoices, log });
   await startReconciliationWorkers({ database, provider, jobs, log, now });
   await startPartnerComparison({ database, upstream, provider, jobs, log, now });

@@ -120,7 +120,7 @@ export async function eraseRequested(
   };
   if (result.waiting.length > 0) return result;
   await forgetAddress(transaction, email);
-  const facts = { enquiries, bookings: erased.length, documents };
+  const facts = { enquiries, bookings: result.bookings + result.attended, documents };
   const mail = { kind: 'data_erased' as const, cause: `data_erased:${id}`, recipient: email, facts };
   if (sendsMails) await noteMails(transaction, [mail]);
   await transaction

@@ -1,23 +1,17 @@
 import { sql } from 'kysely';
 import { erasePayer } from '../../../src/enrolment/orders/erasure/erasure.ts';
+import { marksOf } from '../../../src/platform/database/personal-columns.ts';
 import { transact } from '../../../src/platform/database/transact.ts';
 import { moneyOf } from '../money.ts';
 import { finding, type Invariant } from './invariant.ts';
 
 /** Where the name of an erased payer may stand nowhere; documents of tax law keep it. */
-const tables = [
-  'orders',
-  'order_search',
-  'order_events',
-  'mails',
-  'cases',
-  'booking_changes',
-  'change_requests',
-  'billing_corrections',
-  'refunds',
-  'document_requests',
-  'manage_links',
-];
+const tables = marksOf()
+  .filter(
+    ([name, { order }]) =>
+      order !== undefined || ['order_search', 'mails', 'document_requests'].includes(name),
+  )
+  .map(([name]) => name);
 
 const countNamed = (name: string) =>
   sql.raw<{ place: string }>(

@@ -1,0 +1,43 @@
+/** Copies that another system made after the erasure, by a call that was under way. */
+import { type Kysely, sql } from 'kysely';
+import { requestErasure } from '../../enrolment/orders/erasure/erasure-copies.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { transact } from '../../platform/database/transact.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+
+export interface LateCopyServices {
+  database: Kysely<Database>;
+  jobs: Pick<Jobs, 'enqueue'>;
+}
+
+/** Requests the erasure of what arrived after its lead was erased; the same copy is requested once. */
+export async function eraseLateCopies({ database, jobs }: LateCopyServices): Promise<void> {
+  await transact(database, async (transaction) => {
+    const leads = await transaction
+      .selectFrom('leads')
+      .select([
+        'id',
+        'crm_id',
+        sql<boolean>`coalesce(delivered_at > erased_at, false)`.as('is_delivered_late'),
+      ])
+      .select(sql<boolean>`forward_state = 'saved'`.as('is_saved'))
+      // An erasure by age sets both to the same moment.
+      .where('updated_at', '>', sql<Date>`erased_at`)
+      .execute();
+    await requestErasure(transaction, jobs, {
+      crm: leads.flatMap(({ crm_id: crmId, is_delivered_late: isLate }) => (isLate && crmId ? [crmId] : [])),
+      upstream: leads.filter(({ is_saved: isSaved }) => isSaved).map(({ id }) => id),
+    });
+  });
+}
+
+/** Starts the nightly search. Call in a process that runs jobs. */
+export async function startLateCopyWorkers({
+  jobs,
+  database,
+}: {
+  jobs: Pick<Jobs, 'enqueue' | 'every'>;
+  database: Kysely<Database>;
+}): Promise<void> {
+  await jobs.every('erase-late-copies', '50 3 * * *', () => eraseLateCopies({ database, jobs }));
+}
