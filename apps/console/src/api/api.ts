@@ -4,7 +4,7 @@ import type { Deadlines, Funnel, HealthItem, Trends } from '@meridian/contracts/
 import type { LeadFilters, LeadPage, LeadRow, SavedView } from '@meridian/contracts/console/leads';
 import type { Page } from '@meridian/contracts/console/lists';
 import type { OperatorRow, SecondFactor, Setting, SignedIn } from '@meridian/contracts/console/operators';
-import type { MoveChoices, OrderPage, OrderRow } from '@meridian/contracts/console/orders';
+import type { MoveChoices, OrderPage, OrderReceipt, OrderRow } from '@meridian/contracts/console/orders';
 import type { Role } from '@meridian/contracts/console/roles';
 import type { Found } from '@meridian/contracts/console/search';
 import type { TodayPage } from '@meridian/contracts/console/today';
@@ -196,6 +196,11 @@ export const api = createApi({
       query: ({ name, input }) => ({ path: `/actions/${name}/preview`, body: input }),
       keepUnusedDataFor: 0,
       providesTags: ['Order'],
+    }),
+    orderReceipt: build.query<OrderReceipt, string>({
+      ...parsed(async () => (await import('@meridian/contracts/console/orders')).orderReceipt),
+      query: (id) => `/orders/${id}/receipt`,
+      keepUnusedDataFor: 0,
     }),
     moveChoices: build.query<MoveChoices, string>({
       ...parsed(async () => (await import('@meridian/contracts/console/orders')).moveChoices),

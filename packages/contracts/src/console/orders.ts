@@ -151,6 +151,10 @@ export const openRequest = z.object({
 });
 export type OpenRequest = z.output<typeof openRequest>;
 
+/** The payer's receipt: whoever has its address names attendees and requests corrections. */
+export const orderReceipt = z.object({ url: z.string() });
+export type OrderReceipt = z.output<typeof orderReceipt>;
+
 export const orderPage = z.object({
   id: z.string(),
   state: z.string(),
@@ -177,7 +181,6 @@ export const orderPage = z.object({
   coupon: z.string().nullable(),
   provider_order_id: z.string().nullable(),
   payment_id: z.string().nullable(),
-  receipt_url: z.string(),
   attendees: z.array(
     z.object({
       name: z.string(),

@@ -3,6 +3,8 @@ import type { OrderPage } from '@meridian/contracts/console/orders';
 import { Button } from '@meridian/ui/button';
 import { toasts } from '@meridian/ui/toast';
 import { useState } from 'react';
+import { api } from '../../api/api.ts';
+import { messageOf } from '../../api/failure.ts';
 import { useOperator } from '../../app/session-context.ts';
 import { ActionDialog } from '../../parts/act.tsx';
 import { OperationButton } from '../../parts/operation.tsx';
@@ -110,9 +112,12 @@ export function OrderActions({ order }: { order: OrderPage }) {
       : []),
     ...(may('finance') && isBooked ? ([['cancel', 'Cancel seats']] as [Open, string][]) : []),
   ];
+  const [readReceipt] = api.useLazyOrderReceiptQuery();
   async function copy(): Promise<void> {
-    await navigator.clipboard.writeText(order.receipt_url);
-    toasts.success('The address of the receipt is copied. Whoever has it sees the order.');
+    const { data, error } = await readReceipt(order.id);
+    if (!data) return toasts.error(messageOf(error));
+    await navigator.clipboard.writeText(data.url);
+    toasts.success("The receipt's address is copied. Whoever has it can act for the payer.");
   }
   return (
     <div className="flex flex-wrap items-start gap-2">
@@ -131,9 +136,11 @@ export function OrderActions({ order }: { order: OrderPage }) {
           Compare with the provider
         </OperationButton>
       ) : null}
-      <Button size="sm" tone="quiet" onClick={() => void copy()}>
-        Copy the receipt's address
-      </Button>
+      {may('desk') ? (
+        <Button size="sm" tone="quiet" onClick={() => void copy()}>
+          Copy the receipt's address
+        </Button>
+      ) : null}
       {may('admin') && !isErased ? (
         <Button size="sm" tone="quiet" onClick={() => setOpen('erase')}>
           Erase

@@ -30,6 +30,11 @@ describe('21 console: what a mail says', () => {
     }
   });
 
+  it('shows no link that acts for its reader', () => {
+    const links = samples.flatMap(({ data }) => mailInWords({ ...data })).map(({ text }) => text);
+    expect(links.join()).not.toMatch(/\/receipt\/|\/manage\/|\/offer\/|\/consent\//);
+  });
+
   it('21 money is in rupees, moments are those of India, and a batch is one line', () => {
     const [confirmed] = Object.values(mails.booking_confirmed.samples);
     const said = Object.fromEntries(mailInWords({ ...confirmed }).map(({ label, text }) => [label, text]));

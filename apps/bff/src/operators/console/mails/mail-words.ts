@@ -7,7 +7,7 @@ import { dayInWords, hoursInWords, momentInWords, spanInWords } from '@meridian/
 import { codeWords, labels } from './mail-labels.ts';
 
 /** Other links prove who opens them, or may be used once: an operator who may only look could act with them. */
-const shownLinks = new Set(['receiptUrl', 'scheduleUrl', 'consoleUrl']);
+const shownLinks = new Set(['scheduleUrl', 'consoleUrl']);
 const keptLink = 'A link for its reader alone, not shown here';
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

@@ -4,7 +4,6 @@ import { emptyPlaces } from '../../../enrolment/bookings/places.ts';
 import { hasUnreportedAttendees } from '../../../enrolment/bookings/report-attendees.ts';
 import { openCases } from '../../../enrolment/orders/cases/case-store.ts';
 import type { Order, OrderPayment } from '../../../enrolment/orders/order.ts';
-import { receiptPath } from '../../../enrolment/orders/receipt-path.ts';
 import { transferredPaise } from '../../../enrolment/orders/state/ledger.ts';
 import { findOrder } from '../../../enrolment/orders/store/order-queries.ts';
 import { openCorrection } from '../../../enrolment/receipts/ask-correction.ts';
@@ -88,7 +87,7 @@ function billingOf({ billingState, company, billingAddress, contact }: Order) {
 
 /** @returns undefined if there is no such order */
 export async function readOrderPage(
-  { database, publicUrl, invoicing }: Pick<ConsoleDependencies, 'database' | 'publicUrl' | 'invoicing'>,
+  { database, invoicing }: Pick<ConsoleDependencies, 'database' | 'invoicing'>,
   id: string,
 ): Promise<OrderPage | undefined> {
   const order = await findOrder(database, 'id', id);
@@ -105,7 +104,6 @@ export async function readOrderPage(
     ...factsOfOrder(order),
     empty_places: emptyPlaces(order),
     attendees_untold: hasUnreportedAttendees(order),
-    receipt_url: new URL(receiptPath(order.receiptToken), publicUrl).href,
     payments: order.payments.map(paymentRow),
     cases: await caseRows(database, cases),
     documents: documents.map(({ issued_at: _at, ...document }) => ({

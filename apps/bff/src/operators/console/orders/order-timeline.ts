@@ -56,7 +56,7 @@ function decisionsOf(database: Kysely<Database>, orderId: string) {
     .select(['at', 'operator_email'])
     .where('subject_kind', '=', 'order')
     .where('subject_id', '=', orderId)
-    .where('action', '<>', 'order.read')
+    .where('action', 'not in', ['order.read', 'order.receipt'])
     .execute();
 }
 

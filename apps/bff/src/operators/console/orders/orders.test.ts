@@ -114,6 +114,17 @@ describe('console: orders', () => {
     expect((await call('GET', `/orders/${id}`, { cookie })).json.data.cancelled_seats).toBe(0);
   });
 
+  it('give the address of the receipt to the desk only, and record who read it', async () => {
+    const desk = await operator('desk');
+    const { id, orderId } = await bookedOrder();
+    const { receiptToken } = await stack.order(orderId);
+    expect(JSON.stringify((await call('GET', `/orders/${id}`, { cookie })).json)).not.toContain(receiptToken);
+    expect((await call('GET', `/orders/${id}/receipt`, { cookie })).status).toBe(403);
+    const { json } = await call('GET', `/orders/${id}/receipt`, { cookie: desk.cookie });
+    expect(json.data).toEqual({ url: expect.stringMatching(`/receipt/${receiptToken}$`) });
+    expect(await auditOf(id)).toContainEqual(['order.receipt', desk.email]);
+  });
+
   it('take a cancellation in one commit with its audit entry, and a refused one leaves none', async () => {
     const { id } = await bookedOrder();
     const asked = { id, seats: 1, note: 'asked by phone' };

@@ -3,13 +3,16 @@ import {
   type MoveChoices,
   moveChoices,
   type OrderPage,
+  type OrderReceipt,
   type OrderRow,
   orderPage,
+  orderReceipt,
   orderRow,
 } from '@meridian/contracts/console/orders';
 import { pageOfRows } from '@meridian/contracts/operators/lists';
 import { uuid } from '@meridian/contracts/uuid';
 import { z } from 'zod';
+import { receiptPath } from '../../../enrolment/orders/receipt-path.ts';
 import { findOrder } from '../../../enrolment/orders/store/order-queries.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { listFilter } from '../lists/list-filter.ts';
@@ -59,6 +62,20 @@ export const orderRoutes = [
       if (!order) throw unknownOrder();
       await call.recordRead('order.read', { kind: 'order', id });
       return order;
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/orders/:id/receipt',
+    id: uuid,
+    access: 'desk',
+    answer: orderReceipt,
+    async handle(call): Promise<OrderReceipt> {
+      const { id, deps } = call;
+      const order = await findOrder(deps.database, 'id', id);
+      if (!order) throw unknownOrder();
+      await call.recordRead('order.receipt', { kind: 'order', id });
+      return { url: new URL(receiptPath(order.receiptToken), deps.publicUrl).href };
     },
   }),
   route({
