@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { useTestDatabase } from '@meridian/stack/test-database';
 import { sql } from 'kysely';
@@ -99,6 +102,49 @@ it.each([
 it('K2 doctor: names the settings that are not those of the running server', async () => {
   const { of } = await doctor({ RETENTION_DAYS: '30' });
   expect(of('settings')).toMatchObject({ state: 'warning', text: expect.stringContaining('RETENTION_DAYS') });
+});
+
+it('O13 doctor: reads the age of the last base backup', async () => {
+  expect((await doctor()).of('backups')).toMatchObject({ state: 'warning', text: 'No backup is noted' });
+  const note = (hours: number) =>
+    sql`insert into schedule_runs (name, succeeded_at) values ('base-backup', now() - ${hours} * interval '1 hour')
+      on conflict (name) do update set succeeded_at = excluded.succeeded_at`.execute(database);
+  await note(5);
+  expect((await doctor()).of('backups')).toMatchObject({
+    state: 'ok',
+    text: 'The last base backup is 5 hours old',
+  });
+  await note(49);
+  const late = (await doctor()).of('backups');
+  await sql`delete from schedule_runs where name = 'base-backup'`.execute(database);
+  expect(late).toMatchObject({ state: 'fault', text: 'The last base backup is 49 hours old' });
+});
+
+it('O13 doctor: says whether pg_dump fits the version of the server', async () => {
+  const { rows } = await sql<{ major: number }>`
+    select current_setting('server_version_num')::integer / 10000 as major`.execute(database);
+  const major = rows[0]?.major ?? 0;
+  const folder = await mkdtemp(join(tmpdir(), 'doctor-'));
+  const path = process.env.PATH;
+  async function withDump(version: string | undefined) {
+    const file = join(folder, 'pg_dump');
+    await (version === undefined
+      ? rm(file, { force: true })
+      : writeFile(file, `#!/bin/sh\necho "pg_dump (PostgreSQL) ${version}"\n`, { mode: 0o755 }));
+    process.env.PATH = folder;
+    const { of } = await doctor().finally(() => {
+      process.env.PATH = path;
+    });
+    return of('dump program');
+  }
+  expect(await withDump(undefined)).toMatchObject({ state: 'ok', text: 'pg_dump is not on this machine' });
+  expect(await withDump(`${major}.2`)).toMatchObject({ state: 'ok' });
+  for (const other of [major - 1, major + 3])
+    expect(await withDump(`${other}.1`)).toMatchObject({
+      state: 'warning',
+      text: `pg_dump is of version ${other}, the server of version ${major}`,
+    });
+  await rm(folder, { recursive: true });
 });
 
 it('K10 doctor: says that there is no mail server and no console, or that the console does not answer', async () => {

@@ -1,10 +1,12 @@
 import type { Check } from './check.ts';
 import { checkAudit } from './checks/audit.ts';
+import { checkBackups } from './checks/backups.ts';
 import { checkClock } from './checks/clock.ts';
 import { checkConfiguration } from './checks/configuration.ts';
 import { checkConsole } from './checks/console.ts';
 import { checkDataRequests } from './checks/data-requests.ts';
 import { checkDatabase } from './checks/database.ts';
+import { checkDumpProgram } from './checks/dump-program.ts';
 import { checkGrants } from './checks/grants.ts';
 import { checkInvoices } from './checks/invoices.ts';
 import { checkLeads } from './checks/leads.ts';
@@ -46,6 +48,8 @@ export const checks: readonly Check[] = [
   { name: 'personal data', needs: ['tables'], ofData: true, run: checkDataRequests },
   { name: 'audit', needs: ['tables'], ofData: true, run: checkAudit },
   { name: 'search', needs: ['tables'], run: checkSearch },
+  { name: 'backups', needs: ['tables'], run: checkBackups },
+  { name: 'dump program', needs: ['database'], run: checkDumpProgram },
   { name: 'site', needs: ['settings'], run: checkSite },
   { name: 'console', needs: ['settings'], run: checkConsole },
 ];

@@ -1,0 +1,18 @@
+import { sql } from 'kysely';
+import type { DoctorContext } from '../check.ts';
+import { countOf, type Finding, fault, ok, warning } from '../finding.ts';
+
+/** One a day, and two hours for it to run; the alert says the same. */
+const patienceHours = 26;
+
+/** The age of the last base backup, as `deploy/backup` or another program notes it. */
+export async function checkBackups({ database }: DoctorContext): Promise<Finding> {
+  const { rows } = await sql<{ hours: number | null }>`
+    select floor(extract(epoch from now() - succeeded_at) / 3600)::integer as hours from schedule_runs
+    where name = 'base-backup'`.execute(database());
+  const hours = rows[0]?.hours;
+  const advice = 'See "Back up and restore" in docs/operations.md: what a lost disk had is gone otherwise.';
+  if (hours === undefined || hours === null) return warning('No backup is noted', advice);
+  const text = `The last base backup is ${countOf(hours, 'hour')} old`;
+  return hours < patienceHours ? ok(text) : fault(text, advice);
+}
