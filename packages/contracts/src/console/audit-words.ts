@@ -16,7 +16,7 @@ const sentences = {
   'operator.passkey': 'Added a passkey',
   'order.export': 'Exported orders',
   'order.read': 'Looked at an order',
-  'order.receipt': "Read the address of an order's receipt",
+  'order.receipt': 'Looked at the address of a receipt',
   'reconciliation.export': 'Exported the reconciliation of a month',
   'session.end': 'Ended a session',
   'session.start': 'Signed in',
