@@ -53,7 +53,7 @@ export function createZohoCrm(
   function call({ method, query = '', body }: ZohoCall, token: ZohoToken): Promise<ZohoReply> {
     const headers = {
       authorization: `Zoho-oauthtoken ${token.accessToken}`,
-      'content-type': 'application/json',
+      ...(body !== undefined && { 'content-type': 'application/json' }),
     };
     const url = new URL(`/crm/v8/Leads${query}`, token.apiDomain).href;
     return observed(
