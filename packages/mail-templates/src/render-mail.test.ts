@@ -134,6 +134,29 @@ describe('20 text of people', () => {
     expect(clientFaults(html)).toEqual([]);
     expect(linksOf(html).filter((href) => /javascript|plain/.test(href))).toEqual([]);
   });
+
+  it.each([
+    ['https://zoom.example.com/j/1?pwd=a', 'zoom.example.com'],
+    ['https://academy.example@evil.example/pay', 'evil.example'],
+    ['https://www.academy.example.evil.example/', 'www.academy.example.evil.example'],
+    ['https://аcademy.example/', 'xn--cademy-2nf.example'],
+  ])('shows the host that %s leads to', (address, host) => {
+    const { html, text } = render('batch_message', {
+      name: 'Ravi Menon',
+      batch: confirmed.batch,
+      subject: 'The room',
+      text: `Please see ${address} today.`,
+    });
+    expect(html).toContain(`</a> (${host}) today.`);
+    expect(text.replaceAll('\n', ' ')).toContain(`${address} (${host}) today.`);
+  });
+
+  it('makes no link of an address that cannot be parsed', () => {
+    const joining = 'https://[evil/';
+    expect(
+      linksOf(render('joining_changed', { name: 'Asha', batch: confirmed.batch, joining }).html),
+    ).not.toContain(joining);
+  });
 });
 
 it.each([

@@ -33,9 +33,15 @@ export function link(text: string, href: string) {
 
 const address = /(https:\/\/[^\s<>"]+[^\s<>".,;:!?)\]])/;
 
+/** A link with the host that it leads to, which a long address, a user name or look-alike letters can hide. */
+function linkWithHost(text: string): ReactNode[] {
+  const url = URL.parse(text);
+  return url ? [link(text, text), ` (${url.hostname})`] : [text];
+}
+
 /** A line whose `https` addresses are links. */
 function withLinks(line: string): ReactNode[] {
-  return line.split(address).map((part, index) => (index % 2 === 1 ? link(part, part) : part));
+  return line.split(address).flatMap((part, index) => (index % 2 === 1 ? linkWithHost(part) : [part]));
 }
 
 /** Text of several lines as the provider wrote it. */
