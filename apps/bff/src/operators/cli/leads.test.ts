@@ -183,7 +183,12 @@ describe('13.15 edit', () => {
   });
 
   test('13.15 a record that a client sent is mended as well', async () => {
-    const record = { Last_Name: 'Nair', Email: 'asha@example.com', Phone: '1' };
+    const record = {
+      First_Name: 'Asha',
+      Last_Name: 'Nair',
+      Email: 'asha@example.com',
+      Phone: '98450 00000',
+    };
     await http
       .post('/api/zoho/contact_us')
       .send({ data: [record] })
