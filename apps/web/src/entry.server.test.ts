@@ -1,5 +1,5 @@
 import type { ReadAnswer } from '@meridian/contracts/pages/renderer';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startQuery } from './api/route-query.ts';
 import { createStore } from './api/store.ts';
 import { layoutQueries, queriesOf } from './app/queries.ts';
@@ -49,11 +49,11 @@ describe('the server-rendered page', () => {
 
   it('K11 names the company of the settings in the footer, or no company', async () => {
     vi.stubEnv('SSR', true);
+    onTestFinished(() => void vi.unstubAllEnvs());
     const context = { publicUrl, read: async () => ({ status: 1, message: '', data: {} }) };
     const company = 'Own Training LLP, 1 High Street, Pune 411001';
     expect((await render('/contact-us', { ...context, company })).html).toContain(company);
     expect((await render('/contact-us', context)).html).not.toContain('undefined');
-    vi.unstubAllEnvs();
   });
 
   it('17 is identical when nothing has changed', async () => {
