@@ -139,7 +139,9 @@ export function repeatCallback(_random: Random, label: string): Step {
     await game.world.drain();
     const before = await game.snapshot();
     // While the provider is silent the first claim is kept, and the second one may be the first that is taken.
-    const repeats = before.rows.order_payments.some(({ payment_id: id }) => id === claim.razorpay_payment_id);
+    const repeats = before.rows.order_payments.some(
+      ({ payment_id: id, status }) => id === claim.razorpay_payment_id && status === 'captured',
+    );
     const { status, json } = await callBack(game, claim);
     return { result: resultOf(status), said: json.message, before, repeats };
   });
