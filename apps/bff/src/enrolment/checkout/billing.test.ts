@@ -166,6 +166,10 @@ describe('19 billing of POST /api/checkout', () => {
       'billing.address.pin',
     ]);
     expect((await refusedFor({}, three)).errors).toHaveProperty(['billing.state']);
+    // A total that has risen is told first: the page then asks for the address.
+    const unseen = { ...purchase, ...three, billing: { state: '30' }, expected_total: 4_483_764 };
+    const risen = await http.post('/api/checkout').send(unseen).expect(409);
+    expect(risen.body.errors).toHaveProperty('expected_total');
     const address = { address: '7 Beach Road, Panaji', pin: '403001' };
     await stack.open({ billing: { state: '30', address }, ...three });
     await stack.open({ billing: { company }, ...three });

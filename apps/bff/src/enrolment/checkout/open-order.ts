@@ -104,9 +104,10 @@ async function open(deps: OpeningServices, request: CheckoutRequest, requester: 
   const { price } = priced;
   refuseTooLittle(priced);
   refuseToCharge(deps.settings, priced.batch, buyer);
-  if (deps.settings.issuesInvoices) refuseWithoutAddress(request.billing, price.totalPaise);
+  // Before the address: the page asks for it once it knows the new total.
   if (request.expected_total !== undefined && request.expected_total !== price.totalPaise)
     return { kind: 'price_changed', price: priceInRupees(price) };
+  if (deps.settings.issuesInvoices) refuseWithoutAddress(request.billing, price.totalPaise);
   const order = await storeOrder(deps, request, priced, requester);
   if (order.kind === 'refused') {
     const { message, seatsLeft } = order;
