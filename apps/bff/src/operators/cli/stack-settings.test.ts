@@ -17,6 +17,16 @@ it('16 workflow: finds the settings of a stack that runs here, below what is giv
   expect(await withStackSettings(given)).toEqual({ ...given, ZOHO_CLIENT_ID: 'sandbox_client' });
 });
 
+it('has the secret of the console, without which nobody is asked for a code', async () => {
+  await writeFile(join(dataDir, 'bff.env'), 'APP_ENV="demo"\n');
+  await writeFile(join(dataDir, 'console-secret'), 'of the data folder\n');
+  expect(await withStackSettings({ DATA_DIR: dataDir })).toMatchObject({
+    CONSOLE_SECRET: 'of the data folder',
+  });
+  const given = { DATA_DIR: dataDir, CONSOLE_SECRET: 'given' };
+  expect(await withStackSettings(given)).toMatchObject(given);
+});
+
 it('16 workflow: takes none of them for a database that is named, or where nothing runs', async () => {
   expect(await withStackSettings({ DATA_DIR: dataDir })).toEqual({ DATA_DIR: dataDir });
   await writeFile(join(dataDir, 'bff.env'), 'APP_ENV="demo"\n');

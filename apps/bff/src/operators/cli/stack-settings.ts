@@ -2,17 +2,30 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 
+/** @returns a file's text; undefined where it is not there */
+async function readIfThere(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
 /**
- * Merges the BFF settings of a local stack from its data folder, unless a database is named explicitly.
+ * Merges the BFF settings of a local stack from its data folder, unless a database is named explicitly. The console's
+ * secret has a file of its own.
  * @returns the given environment over those settings
  */
 export async function withStackSettings(environment: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> {
   if (environment.DATABASE_URL) return environment;
-  try {
-    const text = await readFile(join(environment.DATA_DIR || '.data', 'bff.env'), 'utf8');
-    return { ...parseEnv(text), ...environment };
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return environment;
-    throw error;
-  }
+  const folder = environment.DATA_DIR || '.data';
+  const settings = await readIfThere(join(folder, 'bff.env'));
+  if (settings === undefined) return environment;
+  const secret = await readIfThere(join(folder, 'console-secret'));
+  return {
+    ...parseEnv(settings),
+    ...(secret !== undefined && { CONSOLE_SECRET: secret.trim() }),
+    ...environment,
+  };
 }
