@@ -1,7 +1,7 @@
 /** What holds once everybody has answered and a day has passed. */
 import { sql } from 'kysely';
 import { isBooked, type Order, partOf } from '../../../src/enrolment/orders/order.ts';
-import { creditedPaise } from '../../../src/enrolment/orders/state/order-facts.ts';
+import { creditedPaise, isDisputed } from '../../../src/enrolment/orders/state/order-facts.ts';
 import { balanceOf, moneyOf, sumOf, transferred } from '../money.ts';
 import type { Snapshot } from '../snapshot.ts';
 import { type Finding, finding, type Invariant } from './invariant.ts';
@@ -19,6 +19,10 @@ const aboutMoney: ReadonlySet<string> = new Set([
   'second_payment',
 ]);
 
+/** A late payment is not refunded while its bank may take it back. */
+const waitsForBank = ({ booking, payments }: Order) =>
+  booking === 'late' && payments.some((payment) => isDisputed(partOf(payment)));
+
 function waitingOf(snapshot: Snapshot, order: Order): Finding[] {
   const { upstream } = snapshot;
   const cases = casesOf(snapshot, order.id);
@@ -26,7 +30,8 @@ function waitingOf(snapshot: Snapshot, order: Order): Finding[] {
   const found: Finding[] = [];
   const add = (kind: string, detail = '') => found.push(finding(kind, `order ${order.id} ${detail}`));
   if (order.booking === 'review' && !has('booking_review')) add('a booking waits without a case');
-  if (order.booking === 'late') add('a late payment waits after its deadline');
+  if (order.booking === 'late' && !(waitsForBank(order) && has('late_payment', 'dispute')))
+    add('a late payment waits after its deadline');
   const isOwed = moneyOf(order).some(
     ({ owedPaise, failedPaise, returningPaise }) => owedPaise + failedPaise + returningPaise > 0,
   );
@@ -146,7 +151,7 @@ export const documentsAddUp: Invariant = {
       const head = total('invoice', 'receipt_voucher') - total('credit_note', 'refund_voucher');
       if (head < 0) return [finding('more is credited than invoiced', order.id)];
       const payment = order.payments.find(({ role }) => role === 'pays');
-      if (!payment) return [];
+      if (!payment || waitsForBank(order)) return [];
       const sold = payment.amountPaise - creditedPaise(partOf(payment));
       return head === sold
         ? []
@@ -171,8 +176,10 @@ export const booksAreBalanced: Invariant = {
       );
       return moved !== (kind === 'invoice' ? 1 : -1) * Number(total);
     });
-    const open = orders.flatMap(({ payments }) =>
-      payments.filter(({ paymentId }) => balanceOf(rows, paymentId, 'customer') !== 0),
+    const open = orders.flatMap((order) =>
+      waitsForBank(order)
+        ? []
+        : order.payments.filter(({ paymentId }) => balanceOf(rows, paymentId, 'customer') !== 0),
     );
     return [
       ...wrong.map(({ number }) => finding('the entries of a document are not its amounts', number)),
