@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { buyer, keySecret, useCheckoutStack } from '../../../testing/checkout/checkout-stack.ts';
 import { batchId, courseId } from '../../../testing/checkout/upstream-double.ts';
@@ -196,6 +197,20 @@ describe('a payer whose payment was captured is never told that it failed', () =
     await stack.fault('http_500');
     const answer = await book({ transaction_id: paid.razorpay_payment_id }).expect(502);
     expect(answer.body.message).toContain('your booking will follow');
+  });
+
+  it('books a captured payment that nobody reported, though another one cannot be captured', async () => {
+    const { order_id: orderId } = await stack.open();
+    await stack.pay(orderId, 'captured', 'drop');
+    // The provider lists the newest second first.
+    await setTimeout(1_100);
+    const second = await stack.pay(orderId, 'authorized', 'drop');
+    await book(second).expect(200);
+    await stack.checkout.advance([(await stack.order(orderId)).id]);
+    const order = await stack.order(orderId);
+    expect(order.state).toBe('booked');
+    expect(order.paymentId).not.toBe(second.razorpay_payment_id);
+    expect(upstream.bookings).toHaveLength(1);
   });
 
   it('a second payment for the same order: booked once, the second to be refunded', async () => {

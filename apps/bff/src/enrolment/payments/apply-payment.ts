@@ -34,6 +34,13 @@ export function isNews(order: Order, payment: ProviderPayment): boolean {
   return transition(facts, eventOf(payment)).changed || hasUnknownRefunds(order, payment);
 }
 
+/**
+ * Captured payments pay first: the provider refuses to capture another payment of the same order, which must not keep the
+ * captured one from being recorded.
+ */
+export const capturedFirst = (payments: readonly ProviderPayment[]): ProviderPayment[] =>
+  payments.toSorted((one, other) => Number(other.status === 'captured') - Number(one.status === 'captured'));
+
 function mayCapture(order: Order, payment: ProviderPayment): boolean {
   return wouldPay(factsOf(order), { amountPaise: payment.amountPaise, currency: payment.currency });
 }

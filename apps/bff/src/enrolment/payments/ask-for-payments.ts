@@ -1,7 +1,7 @@
 import { setAside } from '../orders/cases/set-aside.ts';
 import type { Order } from '../orders/order.ts';
 import type { EventSource } from '../orders/store/order-tables.ts';
-import { applyPayment } from './apply-payment.ts';
+import { applyPayment, capturedFirst } from './apply-payment.ts';
 import type { LoggedPaymentServices } from './payment-services.ts';
 
 /**
@@ -18,7 +18,8 @@ export async function askForPayments(
   if (order.paymentId !== null || order.providerOrderId === null) return order;
   const { items, unreadable } = await deps.provider.paymentsOfOrder(order.providerOrderId);
   let current = order;
-  for (const payment of items) current = await applyPayment(deps, current, payment, { source });
+  for (const payment of capturedFirst(items))
+    current = await applyPayment(deps, current, payment, { source });
   for (const one of unreadable) await setAside(deps, one, order.id);
   return current;
 }

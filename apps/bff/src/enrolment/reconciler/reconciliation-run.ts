@@ -5,7 +5,7 @@ import { openFoundCase } from '../orders/cases/case-store.ts';
 import { setAside } from '../orders/cases/set-aside.ts';
 import type { Order } from '../orders/order.ts';
 import { PaymentBelongsElsewhereError } from '../orders/store/order-rows.ts';
-import { applyPayment, isNews } from '../payments/apply-payment.ts';
+import { applyPayment, capturedFirst, isNews } from '../payments/apply-payment.ts';
 import type { LoggedPaymentServices } from '../payments/payment-services.ts';
 
 export interface ReconcilerSettings extends ChangeSettings {
@@ -80,7 +80,7 @@ export class ReconciliationRun {
 
   async take(order: Order, payments: readonly ProviderPayment[]): Promise<Order> {
     let current = order;
-    for (const payment of payments) {
+    for (const payment of capturedFirst(payments)) {
       this.result.paymentsChecked += 1;
       if (isNews(current, payment))
         current = await applyPayment(this.deps, current, payment, { source: 'reconciler' });
