@@ -87,13 +87,7 @@ export const tableOwners = {
     ],
   },
   order_events: {
-    writes: [
-      'enrolment/batches',
-      'enrolment/bookings',
-      'enrolment/decisions',
-      'enrolment/orders',
-      'enrolment/receipts',
-    ],
+    writes: ['enrolment/orders'],
     reads: ['enrolment/statement', 'enrolment/search'],
   },
   refunds: {

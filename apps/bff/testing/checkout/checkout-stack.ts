@@ -265,6 +265,14 @@ export async function useCheckoutStack(
       if (answer.status !== 200) throw new Error(`sandbox answered ${answer.status}: ${answer.text}`);
       return answer.body as Paid;
     },
+    /** Opens an order, pays for it and books it. */
+    async book(overrides: Record<string, unknown> = {}, webhook: WebhookFate = 'drop') {
+      const { order_id: orderId, receipt_path: receiptPath } = await this.open(overrides);
+      const paid = await this.pay(orderId, 'captured', webhook);
+      await http.post('/api/booking').send(paid).expect(200);
+      const { id } = await this.order(orderId);
+      return { id, orderId, receiptPath, paymentId: paid.razorpay_payment_id };
+    },
     fault(kind: string, times = 1) {
       return sandbox.post('/_sandbox/faults').send({ service: 'razorpay', kind, times }).expect(200);
     },

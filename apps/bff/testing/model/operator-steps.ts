@@ -2,7 +2,8 @@
 
 import type { Random } from '../../../../lab/chaos/random.ts';
 import { correctBilling } from '../../src/enrolment/decisions/correct-billing.ts';
-import type { Decision, Plan } from '../../src/enrolment/decisions/plan.ts';
+import type { Decision } from '../../src/enrolment/decisions/follow-decision.ts';
+import type { Plan } from '../../src/enrolment/decisions/plan.ts';
 import { openCases } from '../../src/enrolment/orders/cases/case-store.ts';
 import { caseStatements, closeCase as closeOneCase } from '../../src/enrolment/orders/cases/close-case.ts';
 import type { Order } from '../../src/enrolment/orders/order.ts';

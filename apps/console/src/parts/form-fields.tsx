@@ -80,11 +80,10 @@ export function Choice({
 
 /** One of a list, of which any number can be chosen. */
 export function Tick({
-  checked,
-  onChange,
   label,
-}: {
-  checked: boolean;
+  onChange,
+  ...box
+}: Pick<ComponentProps<'input'>, 'name' | 'value' | 'checked'> & {
   onChange(isTicked: boolean): void;
   label: ReactNode;
 }) {
@@ -92,7 +91,7 @@ export function Tick({
     <label className="flex min-h-10 items-center gap-3">
       <input
         type="checkbox"
-        checked={checked}
+        {...box}
         onChange={({ target }) => onChange(target.checked)}
         className="size-5 shrink-0 accent-brand"
       />

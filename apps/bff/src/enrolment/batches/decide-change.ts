@@ -1,7 +1,6 @@
 /** Confirms or dismisses a detected change of a batch, with its emails in the same transaction. */
 import type { Transaction } from 'kysely';
 import { noteMails } from '../../mail/outbox/note-mail.ts';
-import { databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -9,6 +8,7 @@ import { closeFoundCases } from '../orders/cases/case-store.ts';
 import { calledOffMails, joiningOfBatches, movedMails } from '../orders/effects/batch-mails.ts';
 import { isBooked, isErased, type Order } from '../orders/order.ts';
 import { type BatchChange, toBatchChange } from '../orders/store/batch-tables.ts';
+import { recordInHistory } from '../orders/store/order-history.ts';
 import type { SoldBatch } from '../orders/store/order-tables.ts';
 import { changedByProvider } from '../orders/terms.ts';
 import { caseKindOf, settleChange } from './batch-changes.ts';
@@ -44,18 +44,7 @@ async function record(
   event: string,
   note: string | null,
 ): Promise<void> {
-  await transaction
-    .insertInto('order_events')
-    .values({
-      order_id: order.id,
-      at: databaseNow,
-      source: 'operator',
-      event,
-      state: order.state,
-      payment_id: null,
-      note,
-    })
-    .execute();
+  await recordInHistory(transaction, [order], { source: 'operator', event, note });
 }
 
 type Context = DecideChangeDependencies & { transaction: Transaction<Database>; change: BatchChange };

@@ -12,6 +12,7 @@ import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { requestChange } from '../orders/changes/request-change.ts';
 import { noteAttendeeMails } from '../orders/effects/note-order-mails.ts';
 import type { Order } from '../orders/order.ts';
+import { recordInHistory } from '../orders/store/order-history.ts';
 import type { EventSource } from '../orders/store/order-tables.ts';
 import { writeOrderSearch } from '../search/order-search.ts';
 
@@ -53,17 +54,7 @@ export async function reportAttendees(
     })
     .where('id', '=', order.id)
     .execute();
-  await transaction
-    .insertInto('order_events')
-    .values({
-      order_id: order.id,
-      at: databaseNow,
-      event: 'attendees_named',
-      ...by,
-      state: order.state,
-      payment_id: null,
-    })
-    .execute();
+  await recordInHistory(transaction, [order], { event: 'attendees_named', ...by });
   await writeOrderSearch(transaction, [order.id]);
   const changed = {
     ...order,

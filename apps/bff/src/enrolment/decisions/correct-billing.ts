@@ -15,6 +15,7 @@ import { type Reissued, reissueDocuments } from '../documents/reissue.ts';
 import type { DocumentKind } from '../documents/supply.ts';
 import { supplyOf } from '../orders/effects/order-documents.ts';
 import { factsOf, isErased, type Order } from '../orders/order.ts';
+import { recordInHistory } from '../orders/store/order-history.ts';
 import { lockOrder } from '../orders/store/order-queries.ts';
 import { refuseToDocument, refuseUninvoiceable, type TaxSettings, taxOf } from '../pricing/order-tax.ts';
 import { writeOrderSearch } from '../search/order-search.ts';
@@ -82,18 +83,12 @@ async function save(
     })
     .where('id', '=', order.id)
     .execute();
-  await transaction
-    .insertInto('order_events')
-    .values({
-      order_id: order.id,
-      at: databaseNow,
-      source: 'operator',
-      event,
-      payment_id: order.paymentId,
-      note,
-      state: order.state,
-    })
-    .execute();
+  await recordInHistory(transaction, [order], {
+    source: 'operator',
+    event,
+    paymentId: order.paymentId,
+    note,
+  });
   await writeOrderSearch(transaction, [order.id]);
   await resolveCorrection(transaction, order.id, note);
 }

@@ -12,8 +12,9 @@ import { applyEvent } from '../orders/store/order-store.ts';
 import { percentOf } from '../orders/terms.ts';
 import type { PaymentServices } from '../payments/payment-services.ts';
 import { sendRefunds, unansweredRefunds } from '../payments/refunds.ts';
+import type { Decision, PlanContext } from './follow-decision.ts';
 import { leavingOf, removeLeaving } from './leaving-attendees.ts';
-import { type Decision, type Plan, type PlanContext, planOf, sentencesOf } from './plan.ts';
+import { type Plan, planOf, sentencesOf } from './plan.ts';
 
 export interface DecisionSettings extends ChangeSettings {
   issuesInvoices: boolean;

@@ -13,7 +13,8 @@ import {
   previewDecision,
   sendRefundsOf,
 } from './decide.ts';
-import type { Decision, Plan } from './plan.ts';
+import type { Decision } from './follow-decision.ts';
+import type { Plan } from './plan.ts';
 
 export interface NewDecision {
   orderId: string;

@@ -4,18 +4,13 @@ import { checkBooks } from '../settlements/check-books.ts';
 import { decide } from './decide.ts';
 
 const stack = await useCheckoutStack();
-const { http, database } = stack;
+const { database } = stack;
 beforeEach(() => stack.reset());
 
 const rupees = (amount: number) => amount * 100;
 
 async function bookedOrder() {
-  const { order_id: orderId } = await stack.open();
-  await http
-    .post('/api/booking')
-    .send(await stack.pay(orderId))
-    .expect(200);
-  const { id } = await stack.order(orderId);
+  const { id, orderId } = await stack.book();
   return { id, order: () => stack.order(orderId) };
 }
 

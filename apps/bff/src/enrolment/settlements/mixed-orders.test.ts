@@ -13,7 +13,7 @@ import { transact } from '../../platform/database/transact.ts';
 import { addCoupon } from '../coupons/manage-coupons.ts';
 import { correctBilling } from '../decisions/correct-billing.ts';
 import { decide } from '../decisions/decide.ts';
-import type { Decision } from '../decisions/plan.ts';
+import type { Decision } from '../decisions/follow-decision.ts';
 import { issueDocuments } from '../documents/issue-document.ts';
 import { documentsOfMonth } from '../documents/issued.ts';
 import { monthCsv, monthSections } from '../documents/month-report.ts';

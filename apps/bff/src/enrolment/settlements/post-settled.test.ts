@@ -8,7 +8,7 @@ import { checkBooks } from './check-books.ts';
 import { keepRecentSettlements } from './nightly.ts';
 
 const stack = await useCheckoutStack();
-const { database, http, sandbox } = stack;
+const { database, sandbox } = stack;
 
 beforeEach(() => stack.reset());
 
@@ -16,22 +16,14 @@ const readSettlements = () =>
   keepRecentSettlements({ database, provider: stack.deps.provider, now: () => new Date() });
 const settle = () => sandbox.post('/_sandbox/settlements').send({}).expect(200);
 
-async function booked() {
-  const { order_id: providerId } = await stack.open();
-  const paid = await stack.pay(providerId);
-  await http.post('/api/booking').send(paid).expect(200);
-  const { id } = await stack.order(providerId);
-  return { id, providerId, paymentId: paid.razorpay_payment_id };
-}
-
-async function paymentOf({ providerId }: { providerId: string }) {
-  const [payment] = (await stack.order(providerId)).payments;
+async function paymentOf({ orderId }: { orderId: string }) {
+  const [payment] = (await stack.order(orderId)).payments;
   if (!payment) throw new Error('no payment');
   return payment;
 }
 
 /** @returns debits less credits of accounts of an order's payment, in paise */
-async function balances<Name extends Account>(order: { providerId: string }, ...accounts: Name[]) {
+async function balances<Name extends Account>(order: { orderId: string }, ...accounts: Name[]) {
   const { flows } = await paymentOf(order);
   return Object.fromEntries(accounts.map((account) => [account, debitOf(flows, account)]));
 }
@@ -71,7 +63,7 @@ async function ledgerBalances() {
 
 describe('settled entries in the ledger', () => {
   it('posts fee, GST and settlement of a payment once, however often they are read', async () => {
-    const order = await booked();
+    const order = await stack.book();
     const { amountPaise } = await paymentOf(order);
     await settle();
     await readSettlements();
@@ -85,7 +77,7 @@ describe('settled entries in the ledger', () => {
   });
 
   it('posts nothing for a payment of others', async () => {
-    const order = await booked();
+    const order = await stack.book();
     await settle();
     await database.deleteFrom('order_payments').execute();
     const before = await allFlows();
@@ -95,12 +87,12 @@ describe('settled entries in the ledger', () => {
   });
 
   it('agrees with the provider once all is settled and read; before, without fees and deductions', async () => {
-    const part = await booked();
+    const part = await stack.book();
     await decide(stack.deps, part.id, { kind: 'cancel', seats: 1 }, 'one cannot come');
     await stack.finishRefunds();
-    const disputed = await booked();
+    const disputed = await stack.book();
     await stack.dispute({ payment_id: disputed.paymentId });
-    const pending = await booked();
+    const pending = await stack.book();
     await stack.refundInDashboard(pending.paymentId, { amount: 1_000, outcome: 'pending' });
     await stack.checkout.reconcile();
     expect(await ledgerBalances()).toEqual(await sandboxBalances());
@@ -117,10 +109,10 @@ describe('a dispute in the ledger', () => {
     await stack.dispute({ dispute_id: id, status: 'lost' });
     await stack.checkout.reconcile();
   }
-  const undecided = async (order: { providerId: string }) => undecidedPaise(partOf(await paymentOf(order)));
+  const undecided = async (order: { orderId: string }) => undecidedPaise(partOf(await paymentOf(order)));
 
   it('is deducted when its row is read, and counts as undecided once it is lost', async () => {
-    const order = await booked();
+    const order = await stack.book();
     const { amountPaise } = await paymentOf(order);
     const { id } = await stack.dispute({ payment_id: order.paymentId });
     await settle();
@@ -141,7 +133,7 @@ describe('a dispute in the ledger', () => {
   });
 
   it('is undecided before its row is read, and the row adds nothing to what was decided', async () => {
-    const order = await booked();
+    const order = await stack.book();
     const { amountPaise } = await paymentOf(order);
     await lose(order);
     expect(await undecided(order)).toBe(amountPaise);
@@ -160,7 +152,7 @@ describe('a dispute in the ledger', () => {
   });
 
   it('is credited again when it is won', async () => {
-    const order = await booked();
+    const order = await stack.book();
     const { id } = await stack.dispute({ payment_id: order.paymentId });
     await settle();
     await readSettlements();

@@ -24,12 +24,7 @@ async function reconciled(): Promise<MonthReconciliation & { totals: MonthTotals
   return { ...JSON.parse(text), status };
 }
 
-async function booked() {
-  const { order_id: providerId } = await stack.open({ billing: { state: '27' } });
-  const paid = await stack.pay(providerId);
-  await http.post('/api/booking').send(paid).expect(200);
-  return { providerId, paymentId: paid.razorpay_payment_id, id: (await stack.order(providerId)).id };
-}
+const booked = () => stack.book({ billing: { state: '27' } });
 
 async function issueAll(): Promise<void> {
   const issuing = { database, jobs: stack.jobs, supplier, prefix: 'MA', issue: 'payment' as const };
@@ -51,7 +46,7 @@ const findingsOf = ({ payments, refunds }: MonthReconciliation) =>
 
 it('explains every rupee: captured, charged, given back, kept and settled', async () => {
   const plain = await booked();
-  const second = await stack.pay(plain.providerId);
+  const second = await stack.pay(plain.orderId);
   await http.post('/api/booking').send(second).expect(200);
   const part = await booked();
   await decide(stack.deps, part.id, { kind: 'cancel', seats: 1 }, 'one cannot come');

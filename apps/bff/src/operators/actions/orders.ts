@@ -1,7 +1,8 @@
 import { paiseOf } from '@meridian/contracts/checkout/pricing';
 import type { OrderPlan } from '@meridian/contracts/operators/actions/orders';
 import type { Decisions } from '../../enrolment/decisions/decisions.ts';
-import type { Decision, Plan } from '../../enrolment/decisions/plan.ts';
+import type { Decision } from '../../enrolment/decisions/follow-decision.ts';
+import type { Plan } from '../../enrolment/decisions/plan.ts';
 import { erasePayer } from '../../enrolment/orders/erasure/erasure.ts';
 import { requestErasure } from '../../enrolment/orders/erasure/erasure-copies.ts';
 import type { Order } from '../../enrolment/orders/order.ts';

@@ -1,10 +1,10 @@
 /** For which courses, categories and batches a coupon is. With none of them it is for all. */
 import type { CourseChoice } from '@meridian/contracts/console/desk';
 import { Loading } from '@meridian/ui/notice';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { deskApi } from '../../api/desk-api.ts';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
-import { SelectField } from '../../parts/form-fields.tsx';
+import { SelectField, Tick } from '../../parts/form-fields.tsx';
 import { dayText } from '../../parts/moment.tsx';
 
 export interface CouponScope {
@@ -19,34 +19,6 @@ export const scopeOf = (form: FormData): CouponScope => ({
   categories: form.getAll('categories').map(String),
   batches: form.getAll('batches').map(Number),
 });
-
-function Tick({
-  name,
-  value,
-  checked,
-  onChange,
-  children,
-}: {
-  name: string;
-  value: number | string;
-  checked: boolean;
-  onChange(checked: boolean): void;
-  children: ReactNode;
-}) {
-  return (
-    <label className="flex min-h-9 items-center gap-3">
-      <input
-        type="checkbox"
-        name={name}
-        value={value}
-        checked={checked}
-        onChange={(event) => onChange(event.target.checked)}
-        className="size-5 shrink-0 accent-brand"
-      />
-      <span>{children}</span>
-    </label>
-  );
-}
 
 type Option<Value> = readonly [value: Value, label: string];
 
@@ -79,9 +51,8 @@ function Ticks<Value extends number | string>({
           onChange={(isChosen) =>
             onChoose(isChosen ? [...chosen, option] : chosen.filter(([one]) => one !== option[0]))
           }
-        >
-          {option[1]}
-        </Tick>
+          label={option[1]}
+        />
       ))}
     </fieldset>
   );

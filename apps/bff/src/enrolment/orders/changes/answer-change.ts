@@ -8,6 +8,7 @@ import { caseDescriptions } from '../cases/case-kinds.ts';
 import { joiningOfBatches, movedMails } from '../effects/batch-mails.ts';
 import { isBooked, isErased, type Order } from '../order.ts';
 import { receiptPath } from '../receipt-path.ts';
+import { recordInHistory } from '../store/order-history.ts';
 import { applyEvent } from '../store/order-store.ts';
 import { orderBatch, type SoldBatch } from '../store/order-tables.ts';
 import type { BookingChangeTable } from '../store/tables.ts';
@@ -33,18 +34,7 @@ async function record(
   event: 'moved' | 'change_refused',
   { source, note }: { source: 'worker' | 'operator'; note: string },
 ): Promise<void> {
-  await transaction
-    .insertInto('order_events')
-    .values({
-      order_id: order.id,
-      at: databaseNow,
-      source,
-      event,
-      state: order.state,
-      payment_id: null,
-      note,
-    })
-    .execute();
+  await recordInHistory(transaction, [order], { source, event, note });
 }
 
 async function end(

@@ -8,6 +8,7 @@ import { namesPerson, type Person } from '../../../platform/database/erase-rows.
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import { writeOrderSearch } from '../../search/order-search.ts';
 import { requestChange } from '../changes/request-change.ts';
+import { recordInHistory } from '../store/order-history.ts';
 import { orderAttendees } from '../store/order-tables.ts';
 import { isWaiting, type OrderInState, wasSettled } from './erase-contacts.ts';
 
@@ -59,18 +60,7 @@ export async function eraseAttendee(
       .where('id', '=', order.id)
       .execute();
     await eraseChanges(transaction, order.id, person);
-    await transaction
-      .insertInto('order_events')
-      .values({
-        order_id: order.id,
-        at: databaseNow,
-        source: 'operator',
-        event: 'attendee_erased',
-        state: order.state,
-        payment_id: null,
-        note: null,
-      })
-      .execute();
+    await recordInHistory(transaction, [order], { source: 'operator', event: 'attendee_erased' });
     if (order.booking === 'booked')
       await requestChange(transaction, jobs, order.id, {
         part: 'attendees',

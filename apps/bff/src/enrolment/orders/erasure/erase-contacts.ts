@@ -2,11 +2,11 @@
 import type { OrderState } from '@meridian/contracts/checkout/orders';
 import { sql, type Transaction } from 'kysely';
 import { eraseMailsOfOrders } from '../../../mail/outbox/erase-mails.ts';
-import { databaseNow } from '../../../platform/database/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { eraseRowsOf } from '../../../platform/database/erase-rows.ts';
 import { eraseRequestedBuyers } from '../../documents/request-documents.ts';
 import { writeOrderSearch } from '../../search/order-search.ts';
+import { recordInHistory } from '../store/order-history.ts';
 import type { EventSource } from '../store/order-tables.ts';
 
 export interface OrderInState {
@@ -42,20 +42,7 @@ export async function eraseContacts(
   await eraseRowsOf(transaction, 'order', ids);
   await eraseRequestedBuyers(transaction, ids);
   await eraseMailsOfOrders(transaction, ids);
-  await transaction
-    .insertInto('order_events')
-    .values(
-      orders.map(({ id, state }) => ({
-        order_id: id,
-        at: databaseNow,
-        source,
-        event: 'erased',
-        state,
-        payment_id: null,
-        note: null,
-      })),
-    )
-    .execute();
+  await recordInHistory(transaction, orders, { source, event: 'erased' });
   await writeOrderSearch(transaction, ids);
 }
 

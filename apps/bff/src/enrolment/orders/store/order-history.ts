@@ -1,5 +1,8 @@
-import type { Kysely } from 'kysely';
+import type { OrderState } from '@meridian/contracts/checkout/orders';
+import type { Kysely, Transaction } from 'kysely';
+import { databaseNow } from '../../../platform/database/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
+import type { EventSource } from './order-tables.ts';
 
 export interface HistoryEntry {
   at: Date;
@@ -17,5 +20,28 @@ export async function historyOf(database: Kysely<Database>, orderId: string): Pr
     .select(['at', 'source', 'event', 'payment_id as paymentId', 'note', 'state'])
     .where('order_id', '=', orderId)
     .orderBy('id')
+    .execute();
+}
+
+/** @param orders as they are then */
+export async function recordInHistory(
+  transaction: Transaction<Database>,
+  orders: readonly { id: string; state: OrderState }[],
+  entry: { source: EventSource; event: string; note?: string | null; paymentId?: string | null },
+): Promise<void> {
+  const { source, event, note = null, paymentId = null } = entry;
+  await transaction
+    .insertInto('order_events')
+    .values(
+      orders.map(({ id, state }) => ({
+        order_id: id,
+        at: databaseNow,
+        source,
+        event,
+        state,
+        payment_id: paymentId,
+        note,
+      })),
+    )
     .execute();
 }

@@ -12,6 +12,7 @@ import type { OrderEvent } from '../state/order-events.ts';
 import { payingPayment } from '../state/order-facts.ts';
 import { type Transition, transition } from '../state/order-state.ts';
 import type { Change } from './order-change.ts';
+import { recordInHistory } from './order-history.ts';
 import { findOrder, lockOrder } from './order-queries.ts';
 import { noteStatus, savePart, savePostings } from './order-rows.ts';
 
@@ -52,18 +53,12 @@ async function record(
   state: Order['state'],
   note: string | null,
 ): Promise<void> {
-  await transaction
-    .insertInto('order_events')
-    .values({
-      order_id: orderId,
-      at: databaseNow,
-      source,
-      event: recordAs ?? event.kind,
-      payment_id: 'paymentId' in event ? event.paymentId : null,
-      note,
-      state,
-    })
-    .execute();
+  await recordInHistory(transaction, [{ id: orderId, state }], {
+    source,
+    event: recordAs ?? event.kind,
+    paymentId: 'paymentId' in event ? event.paymentId : null,
+    note,
+  });
 }
 
 /**

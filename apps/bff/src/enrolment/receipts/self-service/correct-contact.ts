@@ -7,6 +7,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { reportAttendees } from '../../bookings/report-attendees.ts';
 import { isErased, type Order } from '../../orders/order.ts';
+import { recordInHistory } from '../../orders/store/order-history.ts';
 import { lockOrder } from '../../orders/store/order-queries.ts';
 import { writeOrderSearch } from '../../search/order-search.ts';
 import type { BookingChangeServices } from './dependencies.ts';
@@ -88,18 +89,11 @@ export async function correctContact(
     })
     .where('id', '=', orderId)
     .execute();
-  await transaction
-    .insertInto('order_events')
-    .values({
-      order_id: orderId,
-      at: databaseNow,
-      source: 'operator',
-      event: 'contact_corrected',
-      payment_id: null,
-      note: `${changed.join(', ')}: ${note}`,
-      state: order.state,
-    })
-    .execute();
+  await recordInHistory(transaction, [order], {
+    source: 'operator',
+    event: 'contact_corrected',
+    note: `${changed.join(', ')}: ${note}`,
+  });
   const isRedirected = contact.email !== before.email;
   if (isRedirected) await redirectTo(services, transaction, { ...order, contact, version }, before);
   await writeOrderSearch(transaction, [orderId]);

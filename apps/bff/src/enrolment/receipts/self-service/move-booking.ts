@@ -1,11 +1,12 @@
 /** Requests that a booking is moved to another batch of its course, at the same unit price. */
 import type { Kysely, Transaction } from 'kysely';
-import { databaseNow, readClock } from '../../../platform/database/clock.ts';
+import { readClock } from '../../../platform/database/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { invalidField, Refusal } from '../../../platform/refusal.ts';
 import { isRemoteError } from '../../../platform/remote/remote-error.ts';
 import { findOpenMove, type OpenMove, requestChange } from '../../orders/changes/request-change.ts';
 import type { Order } from '../../orders/order.ts';
+import { recordInHistory } from '../../orders/store/order-history.ts';
 import { type Offer, readOffer } from '../../pricing/offer.ts';
 import { checkSeats } from '../../seats/check-seats.ts';
 import { ScheduleError } from '../../seats/schedule-pages.ts';
@@ -120,16 +121,9 @@ export async function requestMove(
     requestedBy: by.isByPayer ? 'payer' : 'operator',
   });
   const requested = `To batch ${batch.course_schedule_id} (${batch.start_date})`;
-  await transaction
-    .insertInto('order_events')
-    .values({
-      order_id: order.id,
-      at: databaseNow,
-      source: by.source,
-      event: 'move_requested',
-      state: order.state,
-      payment_id: null,
-      note: [requested, by.note].filter(Boolean).join(': '),
-    })
-    .execute();
+  await recordInHistory(transaction, [order], {
+    source: by.source,
+    event: 'move_requested',
+    note: [requested, by.note].filter(Boolean).join(': '),
+  });
 }

@@ -1,11 +1,11 @@
 /** Ends the address of a receipt, which is the permission to read the order, and mails the payer a new one. */
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import type { Transaction } from 'kysely';
-import { databaseNow } from '../../../platform/database/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { isErased, type Order } from '../../orders/order.ts';
 import { receiptPath } from '../../orders/receipt-path.ts';
+import { recordInHistory } from '../../orders/store/order-history.ts';
 import { lockOrder } from '../../orders/store/order-queries.ts';
 import type { BookingChangeServices } from './dependencies.ts';
 
@@ -51,18 +51,7 @@ export async function renewByOperator(
   if (!order) throw new Refusal('not_found', 'order_unknown', 'There is no such order.');
   if (isErased(order)) throw new Refusal('conflict', 'order_erased', "The payer's details were erased.");
   await renewReceipt(services, transaction, order);
-  await transaction
-    .insertInto('order_events')
-    .values({
-      order_id: orderId,
-      at: databaseNow,
-      source: 'operator',
-      event: 'receipt_renewed',
-      payment_id: null,
-      note,
-      state: order.state,
-    })
-    .execute();
+  await recordInHistory(transaction, [order], { source: 'operator', event: 'receipt_renewed', note });
   return services.noteMails && order.paymentId !== null
     ? 'The former link to the receipt no longer works. A new one is sent to the payer.'
     : 'The former link to the receipt no longer works.';

@@ -26,19 +26,11 @@ async function differences() {
   }));
 }
 
-async function booked() {
-  const { order_id: providerId } = await stack.open();
-  const paid = await stack.pay(providerId);
-  await http.post('/api/booking').send(paid).expect(200);
-  const { id } = await stack.order(providerId);
-  return { id, providerId, paymentId: paid.razorpay_payment_id };
-}
-
 const seatsAtUpstream = (seats: Record<string, unknown>) =>
   upstream.schedules.set(courseId, [someBatch(seats)]);
 
 it('finds nothing where both agree', async () => {
-  await booked();
+  await stack.book();
   seatsAtUpstream({ seats_total: 20, seats_left: 10 });
   expect(await compare()).toEqual({ differences: 0, notCompared: [] });
 });
@@ -49,7 +41,7 @@ it('has a filter in the console for each kind', () => {
 
 describe('the seats of a batch', () => {
   it('differ while the upstream has sold fewer than are booked here', async () => {
-    await booked();
+    await stack.book();
     seatsAtUpstream({ seats_total: 20, seats_left: 19 });
     expect(await compare()).toMatchObject({ differences: 1 });
     expect(await differences()).toEqual([
@@ -73,14 +65,14 @@ describe('the seats of a batch', () => {
     ['without seats left, which may be overbooked', { seats_total: 1, seats_left: 0 }],
     ['without the batch', { id: 5 }],
   ])('do not differ %s', async (_, seats) => {
-    await booked();
+    await stack.book();
     seatsAtUpstream(seats);
     await compare();
     expect(await differences()).toEqual([]);
   });
 
   it('stay as they were found while the upstream does not answer', async () => {
-    await booked();
+    await stack.book();
     seatsAtUpstream({ seats_total: 20, seats_left: 19 });
     await compare();
     const before = await database.selectFrom('differences').selectAll().execute();
@@ -91,7 +83,7 @@ describe('the seats of a batch', () => {
   });
 
   it('do not differ where a second read agrees', async () => {
-    await booked();
+    await stack.book();
     seatsAtUpstream({ seats_total: 20, seats_left: 19 });
     const read: typeof stack.deps.upstream.read = async (name, request) => {
       const answer = await stack.deps.upstream.read(name, request);
@@ -103,7 +95,7 @@ describe('the seats of a batch', () => {
   });
 
   it('keep the moment of the first night', async () => {
-    await booked();
+    await stack.book();
     seatsAtUpstream({ seats_total: 20, seats_left: 19 });
     await compare();
     const before = await database.selectFrom('differences').selectAll().executeTakeFirst();
@@ -115,7 +107,7 @@ describe('the seats of a batch', () => {
 });
 
 it('a booking differs until the upstream has the number of seats', async () => {
-  const { id } = await booked();
+  const { id } = await stack.book();
   stack.deps.settings.upstreamBookingChanges = true;
   upstream.onChange = 'refuse';
   await decide(stack.deps, id, { kind: 'cancel', seats: 1 }, 'one cannot come');
@@ -140,7 +132,7 @@ it('a booking differs until the upstream has the number of seats', async () => {
 
 describe('a refund', () => {
   it('differs in its state until it is reconciled', async () => {
-    const { id } = await booked();
+    const { id } = await stack.book();
     await decide(stack.deps, id, { kind: 'cancel', seats: 1 }, 'one cannot come');
     await stack.sendRefunds();
     await compare();
@@ -156,7 +148,7 @@ describe('a refund', () => {
   });
 
   it('of the dashboard differs until it is known here', async () => {
-    const { id, paymentId } = await booked();
+    const { id, paymentId } = await stack.book();
     const refund = await stack.refundInDashboard(paymentId, { amount: 1_000, outcome: 'processed' });
     await compare();
     expect(await differences()).toMatchObject([
@@ -175,7 +167,7 @@ describe('a refund', () => {
 });
 
 it('a refund of another amount differs with both amounts', async () => {
-  const { paymentId } = await booked();
+  const { paymentId } = await stack.book();
   await stack.refundInDashboard(paymentId, { amount: 1_000, outcome: 'processed' });
   await stack.checkout.reconcile();
   await database.updateTable('refunds').set({ amount_paise: 900 }).execute();
@@ -185,9 +177,9 @@ it('a refund of another amount differs with both amounts', async () => {
 
 describe('a payment', () => {
   it('differs while it is captured there and not known here', async () => {
-    const { order_id: providerId } = await stack.open();
-    const paid = await stack.pay(providerId);
-    const { id } = await stack.order(providerId);
+    const { order_id: orderId } = await stack.open();
+    const paid = await stack.pay(orderId);
+    const { id } = await stack.order(orderId);
     await compare();
     expect(await differences()).toMatchObject([
       {
@@ -204,8 +196,8 @@ describe('a payment', () => {
   });
 
   it('of an order of ours that is not in this database differs; one of others does not', async () => {
-    const { order_id: providerId } = await stack.open();
-    const { razorpay_payment_id: paymentId } = await stack.pay(providerId);
+    const { order_id: orderId } = await stack.open();
+    const { razorpay_payment_id: paymentId } = await stack.pay(orderId);
     await database.deleteFrom('order_events').execute();
     await database.deleteFrom('orders').execute();
     const ofOthers = await sandbox
@@ -220,8 +212,8 @@ describe('a payment', () => {
 });
 
 it('compares no money with a provider that shows no account, and keeps what it found', async () => {
-  const { order_id: providerId } = await stack.open();
-  await stack.pay(providerId);
+  const { order_id: orderId } = await stack.open();
+  await stack.pay(orderId);
   await compare();
   const { account: _, ...provider } = stack.deps.provider;
   expect(await compare({ provider })).toEqual({ differences: 0, notCompared: ['payment', 'refund'] });

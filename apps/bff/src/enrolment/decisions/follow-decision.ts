@@ -1,0 +1,222 @@
+/** What each decision about an order does, as events on a copy of its facts. */
+import { randomUUIDv7 } from 'node:crypto';
+import { formatPaise } from '@meridian/contracts/checkout/pricing';
+import { Refusal } from '../../platform/refusal.ts';
+import { isErased, type Order } from '../orders/order.ts';
+import type { Posting } from '../orders/state/ledger.ts';
+import { cancellationOf, goodwillLimitPaise } from '../orders/state/operator-steps.ts';
+import type { OrderEvent } from '../orders/state/order-events.ts';
+import {
+  isDisputed,
+  type OrderFacts,
+  owedPaise,
+  payingPart,
+  payingPayment,
+  refundsDue,
+  shortfallPaise,
+  undecidedPaise,
+} from '../orders/state/order-facts.ts';
+import { transition } from '../orders/state/order-state.ts';
+
+export type Decision =
+  /** Send the booking (again), or accept a payment of another amount. */
+  | { kind: 'book' }
+  /** Withdraw that, while the call is not under way. */
+  | { kind: 'unbook' }
+  /** Refund what is owed, what pays for no order, and all of an order that is not booked. */
+  | { kind: 'refund'; transfer?: string | undefined }
+  /** Give the payer an amount of a booking whose seats stay; with a note it reduces the price. */
+  | { kind: 'goodwill'; paise: number; withNote: boolean; transfer?: string | undefined }
+  /** Cancel some or all seats of a booking, and refund them, or the share that its policy says. */
+  | {
+      kind: 'cancel';
+      seats?: number | undefined;
+      transfer?: string | undefined;
+      byPolicy?: boolean | undefined;
+      /** Email addresses of the attendees whose seats these are. */
+      leaving?: readonly string[] | undefined;
+    };
+
+/** An event of a plan, and the seats that its refund is for. */
+export interface PlannedEvent {
+  event: OrderEvent;
+  seats?: number;
+}
+
+export interface PlanContext {
+  now: Date;
+  /** What the policy of the sale gives back at a moment. */
+  percentOf: (order: Order, now: Date) => number;
+}
+
+const refuse = (code: string, message: string) => new Refusal('conflict', code, message);
+
+const disputedRefusal = (paymentId: string) =>
+  refuse(
+    'payment_disputed',
+    `${paymentId} is disputed: the bank may give its money back a second time. Answer the dispute in the ` +
+      "provider's dashboard first; once it is over, try again.",
+  );
+
+const unanswered = () =>
+  refuse(
+    'refund_unanswered',
+    'An earlier refund is not answered by the provider yet. Try again in a minute.',
+  );
+
+/** Follows events on a copy of the facts. */
+export class Draft {
+  facts: OrderFacts;
+  readonly events: PlannedEvent[] = [];
+  readonly postings: Posting[] = [];
+
+  constructor(facts: OrderFacts) {
+    this.facts = facts;
+  }
+
+  /** @returns false if the event changes nothing */
+  take(event: OrderEvent, seats?: number): boolean {
+    const { facts, changed } = transition(this.facts, event);
+    if (!changed) return false;
+    this.facts = facts;
+    this.postings.push(...facts.posted);
+    this.events.push(seats === undefined ? { event } : { event, seats });
+    return true;
+  }
+
+  /** Money that is owed now and was not before goes back by transfer, or is asked of the provider. */
+  giveBack(before: OrderFacts, transfer: string | undefined, seats?: number): void {
+    for (const { paymentId, amountPaise } of refundsDue(this.facts)) {
+      const part = before.payments[paymentId];
+      const paise = amountPaise - (part ? owedPaise(part) : 0);
+      if (paise <= 0) continue;
+      const only = { paymentId, amountPaise: paise };
+      this.take(
+        transfer === undefined
+          ? { kind: 'refund_requested', refundId: randomUUIDv7(), ...only }
+          : { kind: 'operator_transfer', reference: transfer, only },
+        seats,
+      );
+    }
+  }
+}
+
+const none: OrderFacts['payments'] = {};
+
+function refund(draft: Draft, transfer: string | undefined): void {
+  const before = draft.facts;
+  const blocked = Object.entries(before.payments).find(
+    ([, part]) =>
+      isDisputed(part) && (shortfallPaise(part) > 0 || (part.role === 'pays' && before.booking !== 'booked')),
+  );
+  if (blocked) throw disputedRefusal(blocked[0]);
+  draft.take({ kind: 'operator_refund' });
+  draft.take({ kind: 'operator_returns_unmatched' });
+  // What an earlier refund failed to give back is asked for again.
+  draft.giveBack({ ...before, payments: none }, transfer);
+  const isUnanswered = Object.values(before.payments).some(({ refunds }) =>
+    Object.values(refunds).some(({ state }) => state === 'requested'),
+  );
+  if (draft.events.length === 0 && !isUnanswered)
+    throw refuse('nothing_to_refund', 'There is no money to give back.');
+}
+
+interface Cancelled {
+  seats: number;
+  valuePaise: number;
+  policyPercent: number;
+  policyRefundPaise: number;
+  refundPaise: number;
+}
+
+function cancel(
+  draft: Draft,
+  order: Order,
+  decision: Decision & { kind: 'cancel' },
+  { now, percentOf }: PlanContext,
+): Cancelled {
+  const before = draft.facts;
+  const left = before.seats - before.cancelledSeats;
+  const paying = payingPart(before);
+  const seats = decision.seats ?? left;
+  if (before.booking !== 'booked' || !paying)
+    throw refuse('not_booked', 'The order is not booked: its money goes back whole.');
+  if (isDisputed(paying)) throw disputedRefusal(payingPayment(before) ?? '');
+  if (left === 0) throw refuse('seats_short', 'All seats are cancelled already.');
+  if (!Number.isInteger(seats) || seats < 1 || seats > left)
+    throw refuse('seats_short', `${left} of ${before.seats} seats are left.`);
+  const policyPercent = percentOf(order, now);
+  const percent = decision.byPolicy ? policyPercent : 100;
+  const { valuePaise, refundPaise } = cancellationOf(before, paying, { seats, percent });
+  const byPolicy = cancellationOf(before, paying, { seats, percent: policyPercent });
+  if (!draft.take({ kind: 'operator_cancel', seats, percent }, seats)) throw unanswered();
+  draft.giveBack(before, decision.transfer, seats);
+  return { seats, valuePaise, policyPercent, policyRefundPaise: byPolicy.refundPaise, refundPaise };
+}
+
+function giveGoodwill(draft: Draft, { paise, withNote, transfer }: Decision & { kind: 'goodwill' }): void {
+  const before = draft.facts;
+  const paying = payingPart(before);
+  if (before.booking !== 'booked' || !paying)
+    throw refuse('not_booked', 'The order is not booked: its money goes back whole.');
+  if (isDisputed(paying)) throw disputedRefusal(payingPayment(before) ?? '');
+  if (undecidedPaise(paying) > 0)
+    throw refuse(
+      'return_undecided',
+      'Money left without a decision: first close its case, and say what it was.',
+    );
+  const limit = goodwillLimitPaise(paying, withNote);
+  if (paise > limit)
+    throw refuse(
+      'goodwill_too_high',
+      `At most ${formatPaise(limit)} can be given: more is not kept of this order.`,
+    );
+  if (!draft.take({ kind: 'operator_goodwill', paise, withNote })) throw unanswered();
+  draft.giveBack(before, transfer);
+}
+
+function unbook(draft: Draft, order: Order): void {
+  if (order.bookingLease === 'held')
+    throw refuse('booking_sent', 'The booking is being sent at this moment: look again in a minute.');
+  if (!draft.take({ kind: 'operator_unbook' }))
+    throw refuse('nothing_to_withdraw', 'No booking is waiting to be sent.');
+}
+
+function book(draft: Draft, order: Order): void {
+  if (draft.take({ kind: 'operator_book' })) return;
+  throw refuse(
+    'nothing_to_book',
+    isErased(order)
+      ? "The payer's details were erased: nobody can be booked, only refunded."
+      : 'There is no booking to send: only money to give back.',
+  );
+}
+
+const notBooked: Cancelled = {
+  seats: 0,
+  valuePaise: 0,
+  policyPercent: 0,
+  policyRefundPaise: 0,
+  refundPaise: 0,
+};
+
+/** @throws Refusal `conflict` if the decision does not apply */
+export function follow(draft: Draft, order: Order, decision: Decision, context: PlanContext): Cancelled {
+  switch (decision.kind) {
+    case 'book':
+      book(draft, order);
+      break;
+    case 'unbook':
+      unbook(draft, order);
+      break;
+    case 'refund':
+      refund(draft, decision.transfer);
+      break;
+    case 'goodwill':
+      giveGoodwill(draft, decision);
+      break;
+    case 'cancel':
+      return cancel(draft, order, decision, context);
+  }
+  return notBooked;
+}
