@@ -140,6 +140,7 @@ export const tableOwners = {
     writes: ['enrolment/seats'],
     reads: ['enrolment/orders', 'enrolment/messages', 'operators/console'],
   },
+  refund_deadlines: { writes: [], reads: ['enrolment/orders', 'enrolment/reconciler'] },
   waiting_rows: { writes: [], reads: ['enrolment/orders'] },
   reserved_seats: { writes: [], reads: ['enrolment/messages', 'enrolment/waitlist'] },
   waitlist_entries: { writes: ['enrolment/waitlist'], reads: ['enrolment/messages', 'operators/console'] },

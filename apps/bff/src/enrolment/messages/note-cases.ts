@@ -4,6 +4,7 @@ import { type NewMail, noteMails } from '../../mail/outbox/note-mail.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { caseDescriptions } from '../orders/cases/case-kinds.ts';
+import { refundDeadline } from '../orders/cases/case-store.ts';
 import { orderBatch, type SoldBatch } from '../orders/store/order-tables.ts';
 
 const windowHours = 24;
@@ -25,12 +26,7 @@ function readUntold(database: Kysely<Database>) {
         .on('cases.kind', 'in', kindsOfBatches)
         .on('cases.subject', '=', (on) => on.cast<string>('batch_changes.id', 'text')),
     )
-    .leftJoin('order_payments', (join) =>
-      join
-        .onRef('order_payments.payment_id', '=', 'cases.subject')
-        .onRef('order_payments.order_id', '=', 'cases.order_id'),
-    )
-    .select('auto_refund_at')
+    .select(refundDeadline.as('auto_refund_at'))
     .select(['cases.id', 'cases.order_id', 'cases.kind', 'opened_at', 'batch_id', soldBatch.as('batch')])
     .where('closed_at', 'is', null)
     .where('opened_at', '>', sql<Date>`now() - make_interval(hours => ${windowHours})`)

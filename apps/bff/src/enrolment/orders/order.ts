@@ -46,7 +46,7 @@ export interface OrderPayment {
   status: string;
   amountPaise: number;
   currency: string;
-  /** When it is refunded automatically; null while nothing of it waits for a decision. */
+  /** When it is refunded automatically; null while nothing of it waits for a decision, or its bank decides first. */
   autoRefundAt: Date | null;
   refunds: readonly OrderRefund[];
   disputes: readonly OrderDispute[];

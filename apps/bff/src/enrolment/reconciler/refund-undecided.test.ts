@@ -121,6 +121,8 @@ describe('money that waits for a decision', async () => {
       await stack.setClock(25 * hourMs);
       expect(await stack.checkout.refundUndecided()).toBe(0);
       expect(await sentences(path)).not.toContain('automatically');
+      const rows = await caseRows(database, await openCases(database));
+      expect(rows.map(({ kind, refund_at }) => [kind, refund_at])).toContainEqual(['late_payment', null]);
       await stack.dispute({ dispute_id: id, status: 'won' });
       await stack.checkout.reconcile();
       expect(await stack.checkout.refundUndecided()).toBe(1);

@@ -11,17 +11,16 @@ import { requestRefund } from '../payments/refunds.ts';
 const batchSize = 200;
 const note = 'Nobody decided within 24 hours: refunded automatically';
 
-/** @returns payments whose deadline is over, the oldest first; disputed ones wait for the bank */
+/** @returns payments whose deadline is over, the oldest first */
 async function overduePayments(database: Kysely<Database>) {
   const { rows } = await sql<{ paymentId: string; orderId: string }>`
-    select payment_id as "paymentId", order_id as "orderId" from order_payments
-    where auto_refund_at <= now() and not exists (select from disputes
-      where disputes.payment_id = order_payments.payment_id and disputes.state <> 'over')
+    select payment_id as "paymentId", order_id as "orderId" from refund_deadlines
+    where auto_refund_at <= now()
     order by auto_refund_at limit ${batchSize}`.execute(database);
   return rows;
 }
 
-/** The lock orders this with an operator's decision, which ends the deadline. */
+/** The lock orders this with a dispute and with an operator's decision, which end the deadline. */
 async function refund(
   { database, jobs }: LoggedPaymentServices,
   { paymentId, orderId }: { paymentId: string; orderId: string },

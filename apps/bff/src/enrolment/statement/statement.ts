@@ -1,7 +1,6 @@
 /** The statement of an order: status, sentences and amounts. Every page, email, list and command renders this. */
 import type { BookingStatus, PendingPart } from '@meridian/contracts/checkout/receipt';
-import { type Order, partOf } from '../orders/order.ts';
-import { isDisputed } from '../orders/state/order-facts.ts';
+import type { Order } from '../orders/order.ts';
 import { type Cancellation, cancellationOf, type Money, moneyByRole, moneyOf } from './money.ts';
 import { noRows, type StatementRows } from './statement-rows.ts';
 import { statusOf } from './status.ts';
@@ -28,12 +27,10 @@ function seatsOf({ price, cancelledSeats }: Order, status: BookingStatus): State
   return { booked: isBooked ? price.seats - cancelledSeats : 0, cancelled: cancelledSeats };
 }
 
-/** @returns when money of such payments is refunded without a decision; a disputed payment waits for the bank */
+/** @returns when money of such payments is refunded without a decision */
 function autoRefundOf({ payments }: Order, role: 'pays' | 'stray'): Date | null {
   const times = payments.flatMap((payment) =>
-    payment.role === role && payment.autoRefundAt && !isDisputed(partOf(payment))
-      ? [payment.autoRefundAt.getTime()]
-      : [],
+    payment.role === role && payment.autoRefundAt ? [payment.autoRefundAt.getTime()] : [],
   );
   return times.length === 0 ? null : new Date(Math.max(...times));
 }

@@ -1427,6 +1427,12 @@ for each row execute function audit_refuse();
 create trigger audit_keep before truncate on audit_log
 for each statement execute function audit_refuse();
 
+-- When money is refunded without a decision. A disputed payment waits for the bank, which may give its money back too.
+create view refund_deadlines as
+select p.payment_id, p.order_id, p.auto_refund_at from order_payments p
+where p.auto_refund_at is not null
+  and not exists (select from disputes d where d.payment_id = p.payment_id and d.state <> 'over');
+
 -- What waits for a partner or a decision, and for how long it may before a case has to show it. A bank has ten days for
 -- a refund that the provider took.
 create view waiting_rows as

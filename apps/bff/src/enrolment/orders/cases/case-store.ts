@@ -1,6 +1,6 @@
 /** The stored cases: each opens with its reason, and closes when the reason is gone. */
 
-import type { Kysely, Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { databaseNow } from '../../../platform/database/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { OrderFacts } from '../state/order-facts.ts';
@@ -119,6 +119,10 @@ export interface OpenCase {
   autoRefundAt: Date | null;
 }
 
+/** When the money of a case is refunded unless an operator decides; null for other cases. */
+export const refundDeadline = sql<Date | null>`(select auto_refund_at from refund_deadlines d
+  where d.payment_id = cases.subject and d.order_id = cases.order_id)`;
+
 /** @returns the open cases, oldest first, of the given orders or of all */
 export async function openCases(
   database: Kysely<Database>,
@@ -128,13 +132,8 @@ export async function openCases(
   if (orderIds?.length === 0) return [];
   let query = database
     .selectFrom('cases')
-    .leftJoin('order_payments', (join) =>
-      join
-        .onRef('order_payments.payment_id', '=', 'cases.subject')
-        .onRef('order_payments.order_id', '=', 'cases.order_id'),
-    )
     .select(['id', 'cases.order_id as orderId', 'kind', 'subject', 'reason', 'opened_at as openedAt'])
-    .select('auto_refund_at as autoRefundAt')
+    .select(refundDeadline.as('autoRefundAt'))
     .where('closed_at', 'is', null)
     .orderBy('opened_at')
     .orderBy('id')

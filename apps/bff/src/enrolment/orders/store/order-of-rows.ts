@@ -79,6 +79,9 @@ function disputeOfRow(row: DisputeRow): OrderDispute {
 function paymentOfRow(row: PaymentRow, parts: OrderParts): OrderPayment {
   const amountPaise = Number(row.amount_paise);
   const isOf = ({ payment_id: paymentId }: { payment_id: string | null }) => paymentId === row.payment_id;
+  const disputes = parts.disputes.filter(isOf).map(disputeOfRow);
+  // As `refund_deadlines`: a disputed payment waits for the bank.
+  const isDisputed = disputes.some(({ state }) => state !== 'over');
   return {
     paymentId: row.payment_id,
     role: row.role,
@@ -90,9 +93,9 @@ function paymentOfRow(row: PaymentRow, parts: OrderParts): OrderPayment {
     status: row.status,
     amountPaise,
     currency: row.currency,
-    autoRefundAt: row.auto_refund_at === null ? null : new Date(row.auto_refund_at),
+    autoRefundAt: row.auto_refund_at === null || isDisputed ? null : new Date(row.auto_refund_at),
     refunds: parts.refunds.filter(isOf).map(refundOfRow),
-    disputes: parts.disputes.filter(isOf).map(disputeOfRow),
+    disputes,
   };
 }
 
