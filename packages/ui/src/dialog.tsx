@@ -8,8 +8,8 @@ interface DialogProps {
   onClose(): void;
   /** A click outside does not close it, which would lose what was typed. */
   staticBackdrop?: boolean;
-  /** False: Escape does not close it either. */
-  closesOnEscape?: boolean;
+  /** Whether Escape closes it now; by default unless `staticBackdrop`. */
+  closesOnEscape?(dialog: HTMLDialogElement): boolean;
   /** False: no close icon. */
   closeable?: boolean;
   /** The content takes long to render, as forms do: it follows once the dialog is painted. */
@@ -23,7 +23,7 @@ export function Dialog({
   open,
   onClose,
   staticBackdrop = false,
-  closesOnEscape = !staticBackdrop,
+  closesOnEscape = () => !staticBackdrop,
   closeable = true,
   late = false,
   children,
@@ -49,12 +49,16 @@ export function Dialog({
       aria-modal={open || undefined}
       aria-labelledby={titleId}
       className="w-[min(34rem,calc(100vw-2rem))] max-w-none max-h-[calc(100dvh-2rem)] rounded-lg bg-surface p-0 text-ink shadow-raised"
+      // Android's way back.
       onCancel={(event) => {
-        if (!closesOnEscape) event.preventDefault();
+        event.preventDefault();
+        if (closesOnEscape(event.currentTarget)) onClose();
       }}
-      // A second Escape closes it even if `cancel` was prevented, so `keydown` is too.
+      // A second Escape closes it even if `cancel` was prevented, so it is decided here.
       onKeyDown={(event) => {
-        if (!closesOnEscape && event.key === 'Escape') event.preventDefault();
+        if (event.key !== 'Escape') return;
+        event.preventDefault();
+        if (closesOnEscape(event.currentTarget)) onClose();
       }}
       onClose={onClose}
       onClick={(event) => {

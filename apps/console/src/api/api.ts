@@ -167,7 +167,7 @@ export const api = createApi({
       ...parsed(async () => (await import('@meridian/contracts/console/search')).found),
       query: (search) => ({ path: '/search', query: { search } }),
     }),
-    exportRows: build.mutation<{ csv: string }, { path: string; body: object }>({
+    exportRows: build.mutation<{ csv: string; is_cut?: boolean }, { path: string; body: object }>({
       query: ({ path, body }) => ({ path, body }),
     }),
     lead: build.query<LeadPage, string>({

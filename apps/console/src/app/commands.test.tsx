@@ -1,7 +1,7 @@
 import { isAllowed, type Role, roles } from '@meridian/contracts/console/roles';
 import { render } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { buttonsOfPage, commandOptions } from './commands.ts';
+import { commandOptions } from './commands.ts';
 import { findScreen, groupedPlaces } from './screens.tsx';
 
 const titles = (text: string, role: Role) =>
@@ -27,21 +27,48 @@ describe('actions and pages', () => {
 });
 
 describe('buttons of the open page', () => {
-  it('are those with a label of their own, which are not disabled', () => {
+  it('are those whose label says what they are about: of rows only those that name the row', () => {
     // jsdom has no layout.
     vi.spyOn(HTMLElement.prototype, 'offsetParent', 'get').mockReturnValue(document.body);
     const { container } = render(
       <>
         <button type="button">Move</button>
-        <button type="button">End</button>
-        <button type="button">End</button>
         <button type="button" disabled>
           Refund
         </button>
         <button type="submit">Save</button>
+        <ul>
+          <li>
+            <button type="button">Lost phone</button>
+            <button type="button" aria-label="End EARLY">
+              End
+            </button>
+          </li>
+        </ul>
       </>,
     );
-    expect(buttonsOfPage(container).map(({ textContent }) => textContent)).toEqual(['Move']);
+    const titles = commandOptions('', () => false, container).map(({ title }) => title);
+    expect(titles.slice(0, 2)).toEqual(['Move', 'End EARLY']);
+    expect(titles).not.toContain('Lost phone');
+    vi.restoreAllMocks();
+  });
+
+  it('run at once only where they open a dialog', () => {
+    vi.spyOn(HTMLElement.prototype, 'offsetParent', 'get').mockReturnValue(document.body);
+    const clicked: string[] = [];
+    const { container, getByText } = render(
+      <>
+        <button type="button" onClick={() => clicked.push('Move')}>
+          Move
+        </button>
+        <button type="button" data-runs-now="" onClick={() => clicked.push('Reject')}>
+          Reject
+        </button>
+      </>,
+    );
+    for (const option of commandOptions('', () => false, container)) option.run?.();
+    expect(clicked).toEqual(['Move']);
+    expect(document.activeElement).toBe(getByText('Reject'));
     vi.restoreAllMocks();
   });
 });

@@ -32,15 +32,21 @@ function matches(title: string, text: string): boolean {
 
 const isShown = (button: HTMLButtonElement) => button.offsetParent !== null;
 
-/** @returns the buttons of the open page whose label is there once: those of rows are not told apart */
-export function buttonsOfPage(page: ParentNode | null): HTMLButtonElement[] {
+const labelOf = (button: HTMLButtonElement) => button.getAttribute('aria-label') ?? button.textContent.trim();
+
+/** @returns the buttons of the open page that a label names: no button of a row unless its label names the row */
+function buttonsOfPage(page: ParentNode | null): HTMLButtonElement[] {
   const buttons = [...(page?.querySelectorAll<HTMLButtonElement>('button[type=button]:enabled') ?? [])];
-  const labelOf = (button: HTMLButtonElement) => button.textContent.trim();
-  const counts = new Map<string, number>();
-  for (const button of buttons) counts.set(labelOf(button), (counts.get(labelOf(button)) ?? 0) + 1);
-  return buttons.filter(
-    (button) => isShown(button) && labelOf(button) !== '' && counts.get(labelOf(button)) === 1,
-  );
+  const isNamed = (button: HTMLButtonElement) =>
+    labelOf(button) !== '' &&
+    (button.hasAttribute('aria-label') || button.closest('li, tr, [role=row]') === null);
+  return buttons.filter((button) => isShown(button) && isNamed(button));
+}
+
+/** A button that changes something without a dialog gets the focus: another Enter runs it. */
+function press(button: HTMLButtonElement): void {
+  if (button.hasAttribute('data-runs-now')) button.focus();
+  else button.click();
 }
 
 /**
@@ -55,10 +61,10 @@ export function commandOptions(
 ): FoundOption[] {
   const ofPage = buttonsOfPage(page).map(
     (button): FoundOption => ({
-      title: button.textContent.trim(),
+      title: labelOf(button),
       detail: 'On this page',
       kind: 'Action',
-      run: () => button.click(),
+      run: () => press(button),
     }),
   );
   const ofOthers = commands

@@ -130,3 +130,40 @@ it('shows what is wrong at its field, focuses it, and names what has no field', 
   expect(alert).toHaveTextContent(/^Please check the input. least seats: An order has at most 50 seats.$/);
   expect(onClose).not.toHaveBeenCalled();
 });
+
+const Ending = ({ onClose }: { onClose(): void }) => (
+  <ActionDialog
+    title="End EARLY"
+    label="End it now"
+    action="coupons.end"
+    inputOf={() => ({ code: 'EARLY' })}
+    onClose={onClose}
+  >
+    <TextField id="pin" name="pin" label="PIN code" defaultValue="560025" />
+  </ActionDialog>
+);
+
+it('a dialog closes by Escape, and asks before what was typed is lost', async () => {
+  serve(() => done);
+  const onClose = vi.fn();
+  const confirm = vi.fn(() => false);
+  vi.stubGlobal('confirm', confirm);
+  renderFor('finance', <Ending onClose={onClose} />);
+  await userEvent.click(screen.getByLabelText('PIN code'));
+  await userEvent.keyboard('1{Escape}');
+  expect(confirm).toHaveBeenCalledOnce();
+  expect(onClose).not.toHaveBeenCalled();
+  await userEvent.keyboard('{Backspace}{Escape}');
+  expect(confirm).toHaveBeenCalledOnce();
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+it('a dialog stays open while its action runs', async () => {
+  serve(() => done);
+  vi.stubGlobal('fetch', () => new Promise(() => undefined));
+  const onClose = vi.fn();
+  renderFor('finance', <Ending onClose={onClose} />);
+  await userEvent.click(screen.getByRole('button', { name: 'End it now' }));
+  await userEvent.keyboard('{Escape}');
+  expect(onClose).not.toHaveBeenCalled();
+});

@@ -83,7 +83,7 @@ export function ActionDialog<Name extends ActionName>(props: ActionDialogProps<N
     if (await run(inputOf(new FormData(event.currentTarget)))) onClose();
   }
   return (
-    <Dialog title={title} open staticBackdrop closesOnEscape onClose={onClose}>
+    <Dialog title={title} open staticBackdrop isBusy={isLoading} onClose={onClose}>
       <form ref={form} onSubmit={(event) => void send(event)} className="grid gap-4">
         <FieldErrors value={errors}>{props.children}</FieldErrors>
         {consequences.length > 0 ? (
@@ -135,7 +135,7 @@ export function ActionButton<Name extends ActionName>(props: ButtonProps<Name>) 
   }
   return (
     <span className="inline-grid justify-items-start gap-1">
-      <Button size="sm" tone={tone} busy={isLoading} onClick={() => void runNow()}>
+      <Button size="sm" tone={tone} busy={isLoading} data-runs-now="" onClick={() => void runNow()}>
         {children}
       </Button>
       <span role="alert" className="text-xs font-semibold text-alert-strong empty:hidden">

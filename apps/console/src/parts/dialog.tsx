@@ -2,8 +2,22 @@
 import { Dialog as SharedDialog } from '@meridian/ui/dialog';
 import { type ComponentProps, useEffect, useState } from 'react';
 
-/** Gives the focus back to what opened it: a dialog that is taken out of the page without being closed drops it. */
-export function Dialog(props: ComponentProps<typeof SharedDialog>) {
+const hasText = (element: Element) =>
+  (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) &&
+  element.value !== element.defaultValue;
+
+const mayDiscard = (dialog: HTMLDialogElement) =>
+  ![...dialog.querySelectorAll('input, textarea')].some(hasText) ||
+  window.confirm('Discard what you entered?');
+
+/**
+ * Escape closes it: it asks first where something was typed, and does nothing while `isBusy`. Gives the focus back to what
+ * opened it: a dialog that is taken out of the page without being closed drops it.
+ */
+export function Dialog({
+  isBusy = false,
+  ...props
+}: ComponentProps<typeof SharedDialog> & { isBusy?: boolean }) {
   const [opener] = useState(() => document.activeElement);
   useEffect(
     () => () => {
@@ -11,5 +25,5 @@ export function Dialog(props: ComponentProps<typeof SharedDialog>) {
     },
     [opener],
   );
-  return <SharedDialog {...props} />;
+  return <SharedDialog {...props} closesOnEscape={(dialog) => !isBusy && mayDiscard(dialog)} />;
 }

@@ -26,7 +26,9 @@ export function ExportButton({
     const { data, error } = await run(() => exportRows({ path, body }));
     if (data) {
       downloadCsv(`${file}.csv`, data.csv);
-      toasts.success('Exported. The audit log has an entry.');
+      if (data.is_cut)
+        toasts.error('Only the newest 10,000 rows are exported. Narrow the filter for the others.');
+      else toasts.success('Exported. The audit log has an entry.');
     } else toasts.error(messageOf(error));
     // The file does not stay in memory.
     reset();

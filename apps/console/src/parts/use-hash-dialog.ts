@@ -2,11 +2,12 @@ import { useLocation, useNavigate } from 'react-router';
 
 /** @returns whether the hash of the address opens a dialog; Back closes it */
 export function useHashDialog(name: string) {
-  const { hash, pathname, search } = useLocation();
+  const { hash, pathname, search, state } = useLocation();
   const navigate = useNavigate();
+  const isOpenedHere = state === name;
   return {
     isOpen: hash === `#${name}`,
-    open: () => void navigate({ pathname, search, hash: name }),
-    close: () => void navigate({ pathname, search }, { replace: true }),
+    open: () => void navigate({ pathname, search, hash: name }, { state: name }),
+    close: () => void (isOpenedHere ? navigate(-1) : navigate({ pathname, search }, { replace: true })),
   };
 }

@@ -155,7 +155,7 @@ export const lists = {
     ],
     hrefOf: ({ order_id: order, batch_id: batch }) =>
       order !== null ? `/orders/${order}` : batch !== null ? `/batches/${batch}` : '/reconciliation',
-    empty: 'The last nightly comparison found no difference of this kind.',
+    empty: 'No difference is recorded. Partners are compared each night; one that did not answer is not.',
   }),
 };
 

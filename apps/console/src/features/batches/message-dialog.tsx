@@ -119,7 +119,7 @@ export function MessageDialog({ batch, onClose }: { batch: BatchPage; onClose():
   const [message, setMessage] = useState<Message>({ subject: '', text: '' });
   const [preview, setPreview] = useState<MessagePreview>();
   return (
-    <Dialog title="Write to everybody" open staticBackdrop closesOnEscape onClose={onClose}>
+    <Dialog title="Write to everybody" open staticBackdrop onClose={onClose}>
       {preview ? (
         <Look
           batch={batch}

@@ -12,7 +12,6 @@ function lastDayOf({ ends_at: end }: CouponRow): string | undefined {
 }
 
 export function ChangeCoupon({ coupon, onClose }: { coupon: CouponRow; onClose(): void }) {
-  // Without the list nothing is ticked, and saving would remove the courses.
   const { data } = deskApi.useCourseChoicesQuery();
   const used = coupon.reserved + coupon.redeemed;
   return (
@@ -20,13 +19,13 @@ export function ChangeCoupon({ coupon, onClose }: { coupon: CouponRow; onClose()
       action="coupons.change"
       title={`Change coupon ${coupon.code}`}
       label="Save coupon"
-      disabled={!data}
       inputOf={(form) => ({
         code: coupon.code,
         to: textOf(form, 'to') ?? null,
         uses: numberOf(form, 'uses') ?? null,
         percent: numberOf(form, 'percent'),
-        ...scopeOf(form),
+        // Without the list nothing is ticked, and all would be removed.
+        ...(data && scopeOf(form)),
       })}
       consequences={['Orders that have the coupon keep their price.']}
       onClose={onClose}

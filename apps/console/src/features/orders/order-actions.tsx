@@ -116,8 +116,13 @@ export function OrderActions({ order }: { order: OrderPage }) {
   async function copy(): Promise<void> {
     const { data, error } = await readReceipt(order.id);
     if (!data) return toasts.error(messageOf(error));
-    await navigator.clipboard.writeText(data.url);
-    toasts.success("The receipt's address is copied. Whoever has it can act for the payer.");
+    try {
+      await navigator.clipboard.writeText(data.url);
+      toasts.success("The receipt's address is copied. Whoever has it can act for the payer.");
+    } catch {
+      // Some browsers allow it right after a click only.
+      window.prompt("The receipt's address. Whoever has it can act for the payer.", data.url);
+    }
   }
   return (
     <div className="flex flex-wrap items-start gap-2">
@@ -136,7 +141,7 @@ export function OrderActions({ order }: { order: OrderPage }) {
           Compare with the provider
         </OperationButton>
       ) : null}
-      {may('desk') ? (
+      {may('desk') && !isErased ? (
         <Button size="sm" tone="quiet" onClick={() => void copy()}>
           Copy the receipt's address
         </Button>

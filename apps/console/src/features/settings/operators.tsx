@@ -2,7 +2,7 @@ import type { OperatorRow } from '@meridian/contracts/console/operators';
 import { isRole, type Role, roleDescriptions, roles } from '@meridian/contracts/console/roles';
 import { Button } from '@meridian/ui/button';
 import { Loading } from '@meridian/ui/notice';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { api } from '../../api/api.ts';
 import { messageOf } from '../../api/failure.ts';
@@ -35,7 +35,12 @@ function RoleField({ id, role }: { id: string; role?: Role }) {
 
 function Invite({ onLink }: { onLink(link: string): void }) {
   const { run, isLoading, error } = useAction('operators.invite');
-  const { hash } = useLocation();
+  const { hash, key } = useLocation();
+  const field = useRef<HTMLInputElement>(null);
+  // Also where the page is open already.
+  useEffect(() => {
+    if (hash === '#invite' && key !== '') field.current?.focus();
+  }, [hash, key]);
   async function send(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
@@ -53,7 +58,7 @@ function Invite({ onLink }: { onLink(link: string): void }) {
         label="Invite by e-mail address"
         autoComplete="off"
         required
-        autoFocus={hash === '#invite'}
+        ref={field}
         error={error ? messageOf(error) : undefined}
       />
       <RoleField id="invite-role" />

@@ -7,7 +7,7 @@ import { leadValues } from '../../../leads/ledger/store/tables.ts';
 import { csvLine } from '../../../platform/csv/csv.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { searchIndex } from '../../../platform/search/search-index.ts';
-import { type Extent, readPage, readRows } from '../lists/read-page.ts';
+import { type Extent, mostExported, readPage, readRows } from '../lists/read-page.ts';
 import { type LeadFilter, leadQuery } from './lead-filter.ts';
 import { type ListedLead, leadRow, listedColumns, phoneOf } from './lead-rows.ts';
 
@@ -65,13 +65,11 @@ const exportHeader = [
   'page',
 ];
 /** More is work for the database's own tools. */
-export const mostExported = 10_000;
-
 /** @returns the newest leads that fit, contact details included, for a spreadsheet; times in India */
 export async function leadCsv(
   database: Kysely<Database>,
   filter: LeadFilter,
-): Promise<{ csv: string; leads: number }> {
+): Promise<{ csv: string; leads: number; is_cut: boolean }> {
   const indexed = await searchIndex(database);
   const query = leadQuery(filter, { columns: sql`${columns}, page_url`, indexed });
   const rows = await readRows<ListedLead & { page_url: string }>(database, query, mostExported);
@@ -90,5 +88,9 @@ export async function leadCsv(
       lead.page_url,
     ]);
   });
-  return { csv: [csvLine(exportHeader), ...lines, ''].join('\r\n'), leads: rows.length };
+  return {
+    csv: [csvLine(exportHeader), ...lines, ''].join('\r\n'),
+    leads: rows.length,
+    is_cut: rows.length === mostExported,
+  };
 }

@@ -4,6 +4,8 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
 
 export const pageSize = 100;
+/** Rows of an export: the newest. */
+export const mostExported = 10_000;
 
 /** Where the rows of a list are found. Each part selects the columns of the key. */
 export interface Found {

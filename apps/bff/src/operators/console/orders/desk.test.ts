@@ -37,6 +37,17 @@ const actions = async (subject: string) =>
     .filter((action) => action !== 'order.read' && action !== 'order.receipt');
 
 describe('21 console: an operator changes a booking', () => {
+  it('opens no receipt of an erased order again', async () => {
+    const { id } = await bookedOrder();
+    expect(await receiptUrl(id)).toContain('/receipt/');
+    await database.updateTable('orders').set({ email: '' }).where('id', '=', id).execute();
+    const { status, json } = await call('GET', `/orders/${id}/receipt`, { cookie });
+    expect({ status, message: json.message }).toEqual({
+      status: 409,
+      message: "The payer's details were erased.",
+    });
+  });
+
   it('21 a double click and a retry cancel once, and another content under the key does nothing', async () => {
     const { id, page } = await bookedOrder();
     const key = randomUUID();

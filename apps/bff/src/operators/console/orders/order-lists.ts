@@ -15,7 +15,14 @@ import { searchIndex } from '../../../platform/search/search-index.ts';
 import { isIndexable, matches, type SearchIndex } from '../../../platform/search/search-text.ts';
 import { allOf, type Condition, deepRows, recentRows } from '../lists/conditions.ts';
 import { momentsOf } from '../lists/list-filter.ts';
-import { type Extent, type Found, type ListQuery, readPage, readRows } from '../lists/read-page.ts';
+import {
+  type Extent,
+  type Found,
+  type ListQuery,
+  mostExported,
+  readPage,
+  readRows,
+} from '../lists/read-page.ts';
 import { maskEmail, maskPhone } from '../mask.ts';
 
 export interface OrderFilter {
@@ -164,7 +171,6 @@ export async function orderList(
   return page;
 }
 
-const mostExported = 10_000;
 const statedTogether = 500;
 const exportHeader = [
   'id',
@@ -189,7 +195,7 @@ const rupees = (paise: number) => (paise / 100).toFixed(2);
 export async function orderCsv(
   database: Kysely<Database>,
   filter: OrderFilter,
-): Promise<{ csv: string; orders: number }> {
+): Promise<{ csv: string; orders: number; is_cut: boolean }> {
   const query = orderQuery(filter, { indexed: await searchIndex(database) });
   const rows = await readRows<ListedOrder>(database, query, mostExported);
   const lines: string[] = [];
@@ -227,5 +233,9 @@ export async function orderCsv(
       );
     }
   }
-  return { csv: [csvLine(exportHeader), ...lines, ''].join('\r\n'), orders: rows.length };
+  return {
+    csv: [csvLine(exportHeader), ...lines, ''].join('\r\n'),
+    orders: rows.length,
+    is_cut: rows.length === mostExported,
+  };
 }

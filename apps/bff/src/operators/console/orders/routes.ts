@@ -12,6 +12,7 @@ import {
 import { pageOfRows } from '@meridian/contracts/operators/lists';
 import { uuid } from '@meridian/contracts/uuid';
 import { z } from 'zod';
+import { isErased } from '../../../enrolment/orders/order.ts';
 import { receiptPath } from '../../../enrolment/orders/receipt-path.ts';
 import { findOrder } from '../../../enrolment/orders/store/order-queries.ts';
 import { Refusal } from '../../../platform/refusal.ts';
@@ -74,6 +75,7 @@ export const orderRoutes = [
       const { id, deps } = call;
       const order = await findOrder(deps.database, 'id', id);
       if (!order) throw unknownOrder();
+      if (isErased(order)) throw new Refusal('conflict', 'order_erased', "The payer's details were erased.");
       await call.recordRead('order.receipt', { kind: 'order', id });
       return { url: new URL(receiptPath(order.receiptToken), deps.publicUrl).href };
     },

@@ -4,7 +4,7 @@ import { type ConsoleCall, type ConsoleRoute, route } from './route.ts';
 
 interface Exported extends Pick<AuditEntry, 'subject' | 'detail'> {
   /** `data` of the answer. */
-  answer: { csv: string };
+  answer: { csv: string; is_cut?: boolean };
 }
 
 /**
