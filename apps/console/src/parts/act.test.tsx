@@ -140,6 +140,7 @@ const Ending = ({ onClose }: { onClose(): void }) => (
     onClose={onClose}
   >
     <TextField id="pin" name="pin" label="PIN code" defaultValue="560025" />
+    <input type="checkbox" aria-label="All seats" />
   </ActionDialog>
 );
 

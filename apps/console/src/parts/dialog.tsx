@@ -2,13 +2,14 @@
 import { Dialog as SharedDialog } from '@meridian/ui/dialog';
 import { type ComponentProps, useEffect, useState } from 'react';
 
-const hasText = (element: Element) =>
-  (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) &&
-  element.value !== element.defaultValue;
+/** A checkbox and a radio button have a value that nobody typed. */
+const isTyped = (field: HTMLInputElement | HTMLTextAreaElement) => field.value !== field.defaultValue;
 
 const mayDiscard = (dialog: HTMLDialogElement) =>
-  ![...dialog.querySelectorAll('input, textarea')].some(hasText) ||
-  window.confirm('Discard what you entered?');
+  ![
+    ...dialog.querySelectorAll<HTMLInputElement>('input:not([type=checkbox], [type=radio], [type=hidden])'),
+    ...dialog.querySelectorAll('textarea'),
+  ].some(isTyped) || window.confirm('Discard what you entered?');
 
 /**
  * Escape closes it: it asks first where something was typed, and does nothing while `isBusy`. Gives the focus back to what
