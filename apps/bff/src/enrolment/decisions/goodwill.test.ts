@@ -70,3 +70,17 @@ it('is refused for an order that is not booked, and while a refund is not answer
   expect((await give(id, rupees(10))).followUp).toBe('pending');
   await expect(give(id, rupees(10))).rejects.toMatchObject({ code: 'refund_unanswered' });
 });
+
+it('is given once by two operators who confirm the same preview', async () => {
+  const { id, order } = await bookedOrder();
+  const decision = { kind: 'goodwill', paise: rupees(500), withNote: false } as const;
+  const { digest } = (await stack.deps.decisions.preview(id, decision)).plan;
+  await decide(stack.deps, id, decision, 'the room was cold', digest);
+  await settle();
+  await expect(decide(stack.deps, id, decision, 'the room was cold', digest)).rejects.toMatchObject({
+    code: 'preview_differs',
+  });
+  const [payment] = (await order()).payments;
+  expect(payment?.refunds).toHaveLength(1);
+  expect(await checkBooks(database)).toBe(0);
+});

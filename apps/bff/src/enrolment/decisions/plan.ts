@@ -36,13 +36,17 @@ export interface Plan {
 const sumOf = (postings: readonly Posting[], debit: Posting['debit'], credit: Posting['credit']) =>
   postings.reduce((sum, one) => (one.debit === debit && one.credit === credit ? sum + one.paise : sum), 0);
 
-/** The ids of refunds are made for each plan. */
+/**
+ * The ids of refunds are made for each plan. What is left of the money changes with each decision, so that two operators
+ * who saw the same preview do not both commit it.
+ */
 function digestOf({ postings, facts }: Draft, isCreditLate: boolean): string {
   const entries = postings.map(({ paymentId, debit, credit, paise, reason }) =>
     [paymentId, debit, credit, paise, reason].join(' '),
   );
   const { booking, cancelledSeats, toldSeats } = facts;
-  const text = JSON.stringify([entries, booking, cancelledSeats, toldSeats, isCreditLate]);
+  const left = Object.values(facts.payments).map(keptPaise);
+  const text = JSON.stringify([entries, booking, cancelledSeats, toldSeats, left, isCreditLate]);
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
 
