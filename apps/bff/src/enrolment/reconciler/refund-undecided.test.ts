@@ -183,4 +183,20 @@ describe('money that waits for a decision', async () => {
     await stack.setClock(48 * hourMs);
     expect(await stack.checkout.refundUndecided()).toBe(0);
   });
+
+  it('leaves a failed refund to a person, also after a later refund that succeeded', async () => {
+    const { id, orderId } = await stack.book({ number_of_course: 2 });
+    await decide(deps, id, { kind: 'cancel', seats: 1 }, 'asked for');
+    await stack.finishRefunds('failed');
+    await stack.checkout.reconcile();
+    await decide(deps, id, { kind: 'goodwill', paise: 50_000, withNote: false }, 'the room was cold');
+    await stack.finishRefunds();
+    await stack.checkout.reconcile();
+    const [failed] = await refundsOf(orderId);
+    expect(statementOf(await stack.order(orderId), 'operator').money.failedPaise).toBe(failed?.amountPaise);
+    expect(await stack.cases()).toEqual(['refund_failed']);
+    await stack.setClock(48 * hourMs);
+    expect(await stack.checkout.refundUndecided()).toBe(0);
+    expect(await refundsOf(orderId)).toHaveLength(2);
+  });
 });

@@ -67,7 +67,7 @@ async function refundProblem({ database }: OrdersDependencies, orderId: string):
         'same key.'
       );
     if (failedPaise(partOf(payment)) > 0)
-      return `The payment provider made no refund: ${(payment.refunds.at(-1)?.reason ?? 'no reason given').replace(/\.$/, '')}. A case is open.`;
+      return `The payment provider made no refund: ${(payment.refunds.findLast(({ state }) => state === 'failed')?.reason ?? 'no reason given').replace(/\.$/, '')}. A case is open.`;
   }
   return undefined;
 }

@@ -33,7 +33,8 @@ export interface OrderCase {
 function moneyCases(facts: OrderFacts, paymentId: string, part: PaymentPart): OrderCase[] {
   const cases: OrderCase[] = [];
   const add = (kind: OrderCaseKind) => cases.push({ kind, subject: paymentId });
-  if (owedPaise(part) > 0) add(failedPaise(part) > 0 ? 'refund_failed' : 'refund_unsent');
+  if (failedPaise(part) > 0) add('refund_failed');
+  if (owedPaise(part) > failedPaise(part)) add('refund_unsent');
   if (unmatchedPaise(part) > 0) add(payingPayment(facts) === null ? 'unfit_payment' : 'second_payment');
   if (undecidedPaise(part) > 0) add('return_undecided');
   // The provider's own refund of a payment that was never captured: the bank has the money.

@@ -72,6 +72,8 @@ export interface OrderFacts {
   posted: readonly Posting[];
 }
 
+const sumOfAll = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
+
 const sumOf = (part: PaymentPart, ...states: RefundState[]) =>
   Object.values(part.refunds).reduce(
     (sum, { state, amountPaise }) => (states.includes(state) ? sum + amountPaise : sum),
@@ -148,10 +150,14 @@ export function excessPaise(part: PaymentPart): number {
   return Math.max(0, returnedPaise(part) + underWayPaise(part) - part.amountPaise);
 }
 
-/** The part of what is owed whose last refund failed. */
+/** The part of what is owed whose refund failed, and was not requested again. */
 export function failedPaise(part: PaymentPart): number {
-  const last = Object.values(part.refunds).at(-1);
-  return last?.state === 'failed' ? Math.min(owedPaise(part), last.amountPaise) : 0;
+  let failed: number[] = [];
+  for (const { state, amountPaise } of Object.values(part.refunds))
+    if (state === 'failed') failed.push(amountPaise);
+    else if (amountPaise === sumOfAll(failed)) failed = [];
+    else if (failed.includes(amountPaise)) failed.splice(failed.indexOf(amountPaise), 1);
+  return Math.min(owedPaise(part), sumOfAll(failed));
 }
 
 /** True if money was taken, by us or automatically by the bank. */
