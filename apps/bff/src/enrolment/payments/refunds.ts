@@ -7,9 +7,9 @@ import { ago, databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { transact } from '../../platform/database/transact.ts';
 import type { Jobs, WorkResult } from '../../platform/jobs/jobs.ts';
-import { isRemoteError } from '../../platform/remote/remote-error.ts';
+import { isRemoteError, type RemoteError } from '../../platform/remote/remote-error.ts';
 import { factsOf, type Order } from '../orders/order.ts';
-import { refundsDue } from '../orders/state/order-facts.ts';
+import { failedPaise, owedPaise } from '../orders/state/order-facts.ts';
 import type { Change } from '../orders/store/order-change.ts';
 import { findOrder } from '../orders/store/order-queries.ts';
 import { applyEvent, changeOrder, type OrderWriter } from '../orders/store/order-store.ts';
@@ -17,8 +17,8 @@ import type { LoggedPaymentServices, PaymentServices } from './payment-services.
 import { applyRefunds, knownPayment } from './refund-reports.ts';
 
 /**
- * Inserts a request for what is owed of a payment, in the caller's transaction. A disputed payment is left out: the bank
- * would refund it a second time.
+ * Inserts a request for what is owed of a payment, in the caller's transaction. Left out are a disputed payment, which
+ * the bank would refund a second time, and what failed before, which an operator decides.
  */
 export async function requestRefund(
   transaction: Transaction<Database>,
@@ -26,11 +26,12 @@ export async function requestRefund(
   order: Order,
   { paymentId, source, note }: { paymentId: string; source: Change['source']; note: string },
 ): Promise<Order> {
-  const due = refundsDue(factsOf(order)).find((one) => one.paymentId === paymentId);
-  if (!due) return order;
+  const part = factsOf(order).payments[paymentId];
+  if (!part) return order;
   const id = randomUUIDv7();
+  const amountPaise = owedPaise(part) - failedPaise(part);
   return applyEvent(transaction, jobs, order, {
-    event: { kind: 'refund_requested', refundId: id, ...due },
+    event: { kind: 'refund_requested', refundId: id, paymentId, amountPaise },
     refund: { id, source: 'operator', note },
     source,
   });
@@ -73,10 +74,10 @@ async function send(
 }
 
 /**
- * Sends an order's requests that the provider has not answered.
+ * Sends an order's requests that the provider has not answered, each also after another one failed.
  *
  * @returns the order then
- * @throws RemoteError if the provider does not answer; repeating is safe
+ * @throws RemoteError if the provider does not answer one; repeating is safe
  */
 export async function sendRefunds(
   deps: PaymentServices,
@@ -84,9 +85,17 @@ export async function sendRefunds(
   source: Change['source'],
 ): Promise<Order> {
   let current = order;
+  let failure: RemoteError | undefined;
   for (const requested of unansweredRefunds(order)) {
     const { paymentId, refundId } = requested;
-    const answer = await send(deps.provider, requested);
+    let answer: Awaited<ReturnType<typeof send>>;
+    try {
+      answer = await send(deps.provider, requested);
+    } catch (error) {
+      if (!isRemoteError(error, 'payments')) throw error;
+      failure ??= error;
+      continue;
+    }
     if ('refused' in answer) {
       const event = { kind: 'refund_refused', paymentId, refundId } as const;
       const refund = { id: refundId, source: 'operator', reason: answer.refused } as const;
@@ -98,6 +107,7 @@ export async function sendRefunds(
     if (!known) continue;
     current = await applyRefunds(deps, current, knownPayment(known), [answer], source);
   }
+  if (failure) throw failure;
   return current;
 }
 
@@ -110,6 +120,13 @@ export async function sendOrderRefunds(deps: LoggedPaymentServices, orderId: str
   } catch (error) {
     if (!isRemoteError(error, 'payments')) throw error;
     deps.log.warn({ orderId, code: error.code }, 'a refund request was not answered');
+    // The job lives: `resumeRefunds` must not enqueue another.
+    await deps.database
+      .updateTable('refunds')
+      .set({ updated_at: databaseNow })
+      .where('order_id', '=', orderId)
+      .where('state', '=', 'requested')
+      .execute();
     return 'retry';
   }
 }

@@ -88,4 +88,30 @@ describe('the job that sends refunds', async () => {
     await stack.sendRefunds();
     expect((await ourRefunds(providerOrderId))[0]?.state).toBe('pending');
   });
+
+  it('is not enqueued again while its job tries', async () => {
+    const { providerOrderId, id } = await booked();
+    await cancel(id);
+    await ageRows(database, 61 * 60_000);
+    await stack.fault('http_500');
+    await stack.sendRefunds();
+    expect((await ourRefunds(providerOrderId))[0]?.state).toBe('requested');
+    await stack.checkout.reconcile();
+    expect(await jobs()).toEqual([]);
+  });
+
+  it('sends the other requests of an order after one without an answer', async () => {
+    const { providerOrderId, id } = await booked();
+    await stack.pay(providerOrderId);
+    await stack.checkout.reconcile();
+    await cancel(id);
+    await transact(database, (transaction) =>
+      commitDecision(transaction, deps, { orderId: id, decision: { kind: 'refund' }, note: 'paid twice' }),
+    );
+    await stack.fault('http_500');
+    await stack.sendRefunds();
+    expect((await ourRefunds(providerOrderId)).map(({ state }) => state)).toEqual(['requested', 'pending']);
+    await stack.sendRefunds();
+    expect((await ourRefunds(providerOrderId)).map(({ state }) => state)).toEqual(['pending', 'pending']);
+  });
 });
