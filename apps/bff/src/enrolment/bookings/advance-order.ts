@@ -20,7 +20,8 @@ export async function advanceOrder(
   const order = await findOrder(deps.database, 'id', orderId);
   if (!order) return 'done';
   try {
-    await askForPayments(deps, order, 'worker');
+    const { failure } = await askForPayments(deps, order, 'worker');
+    if (failure) throw failure;
   } catch (error) {
     if (!isRemoteError(error, 'payments')) throw error;
     deps.log.warn({ orderId, code: error.code }, 'payments of the order could not be read');

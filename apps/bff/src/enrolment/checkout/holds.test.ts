@@ -221,6 +221,18 @@ describe('18 an expired hold', () => {
     expect(await stack.order(order.order_id)).toMatchObject({ state: 'booked', seatHold: 'held' });
   });
 
+  it('stays while a payment of it cannot be captured', async () => {
+    setSeats({ seats_left: 2 });
+    const order = await opened(2);
+    await stack.pay(order.order_id, 'authorized');
+    await stack.setClock(16 * minuteMs);
+    await stack.fault('invalid_data');
+    expect(await stack.checkout.releaseHolds()).toEqual({ holdsChecked: 1, holdsReleased: 0 });
+    expect(await holdOf(order.order_id)).toBe('held');
+    await stack.checkout.releaseHolds();
+    expect(await stack.order(order.order_id)).toMatchObject({ booking: 'due', seatHold: 'held' });
+  });
+
   it('18 keeps no network address', async () => {
     setSeats({ seats_left: 2 });
     await opened(1);

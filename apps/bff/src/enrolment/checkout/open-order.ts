@@ -87,8 +87,9 @@ function heldFor({ seatHoldMs }: CheckoutSettings, heldUntil: Date) {
 async function askForReplaced(deps: LoggedPaymentServices, token: string | undefined): Promise<void> {
   if (token === undefined) return;
   const replaced = await findOrder(deps.database, 'receipt_token', token);
-  if (replaced && (replaced.seatHold === 'held' || replaced.couponCode !== null))
-    await askForPayments(deps, replaced, 'browser');
+  if (!replaced || (replaced.seatHold !== 'held' && replaced.couponCode === null)) return;
+  const { failure } = await askForPayments(deps, replaced, 'browser');
+  if (failure) throw failure;
 }
 
 async function open(deps: OpeningServices, request: CheckoutRequest, requester: Requester): Promise<Opened> {

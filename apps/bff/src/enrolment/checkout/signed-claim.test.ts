@@ -280,6 +280,13 @@ describe('before a second attempt to pay', () => {
     expect((await receiptOf(path, '?fresh=1').expect(200)).body.data.state).toBe('booked');
   });
 
+  it('finds the payment that paid beside a newer one that the provider does not capture', async () => {
+    const { order_id: orderId, receipt_path: path } = await stack.open();
+    await stack.pay(orderId);
+    await stack.pay(orderId, 'authorized');
+    expect((await receiptOf(path, '?fresh=1').expect(200)).body.data.state).toBe('paid');
+  });
+
   it('13.1 and is not "not paid" where that is uncertain', async () => {
     const { receipt_path: path } = await stack.open();
     await stack.fault('http_500');

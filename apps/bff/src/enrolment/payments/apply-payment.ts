@@ -4,7 +4,7 @@
  */
 
 import type { ProviderPayment } from '../../partners/payments/provider.ts';
-import { isRemoteError } from '../../platform/remote/remote-error.ts';
+import { isRemoteError, type RemoteError } from '../../platform/remote/remote-error.ts';
 import { factsOf, type Order } from '../orders/order.ts';
 import type { OrderEvent } from '../orders/state/order-events.ts';
 import { transition } from '../orders/state/order-state.ts';
@@ -28,17 +28,16 @@ export function eventOf(payment: ProviderPayment): OrderEvent {
 }
 
 /** @returns true if the payment would change the order, or waits to be captured */
-export function isNews(order: Order, payment: ProviderPayment): boolean {
+function isNews(order: Order, payment: ProviderPayment): boolean {
   const facts = factsOf(order);
+  const stored = order.payments.find(({ paymentId }) => paymentId === payment.id);
+  if (stored && stored.status !== payment.status) return true;
   if (payment.status === 'authorized' && mayCapture(order, payment)) return true;
   return transition(facts, eventOf(payment)).changed || hasUnknownRefunds(order, payment);
 }
 
-/**
- * Captured payments pay first: the provider refuses to capture another payment of the same order, which must not keep the
- * captured one from being recorded.
- */
-export const capturedFirst = (payments: readonly ProviderPayment[]): ProviderPayment[] =>
+/** The provider refuses to capture a payment of an order that another one has paid. */
+const capturedFirst = (payments: readonly ProviderPayment[]): ProviderPayment[] =>
   payments.toSorted((one, other) => Number(other.status === 'captured') - Number(one.status === 'captured'));
 
 function mayCapture(order: Order, payment: ProviderPayment): boolean {
@@ -105,4 +104,36 @@ export async function applyPayment(
   const attempted = await take(payment);
   if (!mayCapture(attempted, payment)) return attempted;
   return take(await captured(deps, payment));
+}
+
+export interface Applied {
+  order: Order;
+  /** Why a payment was not captured; null once the order is paid. */
+  failure: RemoteError | null;
+}
+
+/**
+ * Records the payments of an order. One that the provider refuses to capture does not keep the others from being recorded.
+ *
+ * @param payments of this order, as just read from the provider
+ */
+export async function applyPayments(
+  deps: PaymentServices,
+  order: Order,
+  payments: readonly ProviderPayment[],
+  source: Change['source'],
+): Promise<Applied> {
+  let current = order;
+  let failure: RemoteError | null = null;
+  for (const payment of capturedFirst(payments)) {
+    if (!isNews(current, payment)) continue;
+    try {
+      current = await applyPayment(deps, current, payment, { source });
+    } catch (error) {
+      if (!isRemoteError(error, 'payments')) throw error;
+      failure = error;
+      if (error.code !== 'refused') break;
+    }
+  }
+  return { order: current, failure: current.paymentId === null ? failure : null };
 }

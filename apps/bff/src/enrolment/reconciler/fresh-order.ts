@@ -2,7 +2,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import { isRemoteError } from '../../platform/remote/remote-error.ts';
 import { advanceLater } from '../bookings/advance-order.ts';
 import type { Order } from '../orders/order.ts';
-import { applyPayment } from '../payments/apply-payment.ts';
+import { applyPayments } from '../payments/apply-payment.ts';
 import type { PaymentServices } from '../payments/payment-services.ts';
 
 const notAsked = 'It cannot be seen just now whether this order is paid. Please do not pay again meanwhile.';
@@ -12,14 +12,14 @@ const notAsked = 'It cannot be seen just now whether this order is paid. Please 
  * certain.
  *
  * @returns the order then
- * @throws Refusal `partner_unavailable` if the provider does not answer
+ * @throws Refusal `partner_unavailable` if the provider does not answer, or refuses to capture the only payment
  */
 export async function freshOrder(deps: PaymentServices, order: Order): Promise<Order> {
   if (order.paymentId !== null || order.providerOrderId === null) return order;
-  let current = order;
   try {
     const { items, unreadable } = await deps.provider.paymentsOfOrder(order.providerOrderId);
-    for (const payment of items) current = await applyPayment(deps, current, payment, { source: 'browser' });
+    const { order: current, failure } = await applyPayments(deps, order, items, 'browser');
+    if (failure) throw failure;
     if (current.paymentId !== null || unreadable.length === 0) return current;
   } catch (error) {
     if (!isRemoteError(error, 'payments')) throw error;

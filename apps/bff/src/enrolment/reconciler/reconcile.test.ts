@@ -255,6 +255,36 @@ describe('the reconciler', () => {
     }
   });
 
+  it('captures a payment of an order after the provider has refused another one', async () => {
+    const { order_id: orderId } = await stack.open();
+    await stack.pay(orderId, 'authorized');
+    await stack.pay(orderId, 'authorized');
+    await stack.setClock(16 * minuteMs);
+    await stack.fault('invalid_data');
+    expect(await reconcileAndAdvance(orderId)).toMatchObject({ failures: 0 });
+    expect((await stack.order(orderId)).state).toBe('booked');
+  });
+
+  it('shows a payment that cannot be read, also if another one cannot be captured', async () => {
+    const { order_id: orderId } = await stack.open();
+    await stack.pay(orderId, 'authorized');
+    const { paymentsOfOrder } = stack.deps.provider;
+    stack.deps.provider.paymentsOfOrder = async (id) => {
+      const page = await paymentsOfOrder(id);
+      return {
+        ...page,
+        unreadable: [{ id: 'pay_strange', orderId: id, reason: 'its amount is not a number' }],
+      };
+    };
+    try {
+      await stack.fault('invalid_data');
+      await checkout.advance([(await stack.order(orderId)).id]);
+      expect(await stack.cases()).toEqual(['unreadable_payment']);
+    } finally {
+      stack.deps.provider.paymentsOfOrder = paymentsOfOrder;
+    }
+  });
+
   it('13.26 opens a case for a payment that an event gave to another order, and does not fail again', async () => {
     const first = await stack.open();
     const second = await stack.open();

@@ -5,7 +5,7 @@ import { openFoundCase } from '../orders/cases/case-store.ts';
 import { setAside } from '../orders/cases/set-aside.ts';
 import type { Order } from '../orders/order.ts';
 import { PaymentBelongsElsewhereError } from '../orders/store/order-rows.ts';
-import { applyPayment, capturedFirst, isNews } from '../payments/apply-payment.ts';
+import { applyPayments } from '../payments/apply-payment.ts';
 import type { LoggedPaymentServices } from '../payments/payment-services.ts';
 
 export interface ReconcilerSettings extends ChangeSettings {
@@ -78,14 +78,12 @@ export class ReconciliationRun {
     }
   }
 
+  /** @throws RemoteError if a payment could not be captured, and none pays for the order */
   async take(order: Order, payments: readonly ProviderPayment[]): Promise<Order> {
-    let current = order;
-    for (const payment of capturedFirst(payments)) {
-      this.result.paymentsChecked += 1;
-      if (isNews(current, payment))
-        current = await applyPayment(this.deps, current, payment, { source: 'reconciler' });
-    }
+    this.result.paymentsChecked += payments.length;
+    const { order: current, failure } = await applyPayments(this.deps, order, payments, 'reconciler');
     this.countChange(order, current);
+    if (failure) throw failure;
     return current;
   }
 

@@ -3,6 +3,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { isRemoteError } from '../../platform/remote/remote-error.ts';
+import type { Order } from '../orders/order.ts';
 import { releaseUnpaid } from '../orders/release-unpaid.ts';
 import { findOrder } from '../orders/store/order-queries.ts';
 import { askForPayments } from '../payments/ask-for-payments.ts';
@@ -27,23 +28,35 @@ async function overdueHolds(database: Kysely<Database>): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** @returns false if it is not known yet whether the order is paid */
-async function release(deps: LoggedPaymentServices, orderId: string): Promise<boolean> {
+/** `kept`: a payment waits to be captured; `unanswered`: the provider does not say whether the order is paid. */
+type Outcome = 'over' | 'kept' | 'unanswered';
+
+/** @throws RemoteError as `askForPayments` */
+async function isPaymentWaiting(deps: LoggedPaymentServices, order: Order): Promise<boolean> {
+  const { failure } = await askForPayments(deps, order, 'worker');
+  if (failure && failure.code !== 'refused') throw failure;
+  return failure !== null;
+}
+
+async function release(deps: LoggedPaymentServices, orderId: string): Promise<Outcome> {
   const order = await findOrder(deps.database, 'id', orderId);
-  if (!order) return true;
+  if (!order) return 'over';
   try {
-    await askForPayments(deps, order, 'worker');
+    if (await isPaymentWaiting(deps, order)) {
+      deps.log.warn({ orderId }, 'a hold is over, and its payment could not be captured');
+      return 'kept';
+    }
   } catch (error) {
     // The provider does not know the order, so nobody can have paid it.
     const isUnknown = isRemoteError(error, 'payments') && error.code === 'refused';
     if (!isUnknown) {
       const why = isRemoteError(error, 'payments') ? { code: error.code } : { err: error };
       deps.log.warn({ orderId, ...why }, 'a hold is over, and whether it was paid is not known yet');
-      return false;
+      return 'unanswered';
     }
   }
   await releaseUnpaid(deps.database, orderId);
-  return true;
+  return 'over';
 }
 
 export interface ReleasedHolds {
@@ -58,9 +71,9 @@ export async function releaseOverdueHolds(deps: LoggedPaymentServices): Promise<
   for (const orderId of await overdueHolds(deps.database)) {
     if (unanswered >= maxUnanswered) break;
     result.holdsChecked += 1;
-    const isOver = await release(deps, orderId);
-    unanswered = isOver ? 0 : unanswered + 1;
-    if (isOver) result.holdsReleased += 1;
+    const outcome = await release(deps, orderId);
+    unanswered = outcome === 'unanswered' ? unanswered + 1 : 0;
+    if (outcome === 'over') result.holdsReleased += 1;
   }
   return result;
 }
