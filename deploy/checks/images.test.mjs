@@ -64,7 +64,7 @@ describe('the compose file', () => {
     ]);
   });
 
-  it('22 serves the console by a service of its own, which is not started unasked', () => {
+  it('serves the console by a service of its own, which is not started unasked', () => {
     expect(compose.services.console).toMatchObject({
       profiles: ['console'],
       environment: { BFF_ROLE: 'console', CONSOLE_HOST: '0.0.0.0' },
@@ -121,7 +121,7 @@ describe('the compose file', () => {
   });
 });
 
-describe('13.21 the passwords of PostgreSQL', () => {
+describe('the passwords of PostgreSQL', () => {
   const script = join(root, 'deploy/postgres/start.sh');
   const names = ['POSTGRES_PASSWORD', 'BFF_DATABASE_PASSWORD', 'UPSTREAM_DATABASE_PASSWORD'];
   const chosen = { POSTGRES_PASSWORD: 'a', BFF_DATABASE_PASSWORD: 'b', UPSTREAM_DATABASE_PASSWORD: 'c' };
@@ -138,7 +138,7 @@ describe('13.21 the passwords of PostgreSQL', () => {
     return { status: ran.status, text: ran.stdout.trim(), faults: ran.stderr };
   }
 
-  it('13.21 are known beforehand in a demonstration alone', () => {
+  it('are known beforehand in a demonstration alone', () => {
     expect(start({ APP_ENV: 'demo' })).toMatchObject({
       status: 0,
       text: 'postgres demo-owner demo-bff demo-upstream',
@@ -153,7 +153,7 @@ describe('13.21 the passwords of PostgreSQL', () => {
     expect(start({ APP_ENV: 'production', ...chosen })).toMatchObject({ status: 0, text: 'postgres a b c' });
   });
 
-  it('13.21 are asked for by the service, which no server uses the superuser of', () => {
+  it('are asked for by the service, which no server uses the superuser of', () => {
     const { environment = {} } = compose.services.postgres ?? {};
     for (const name of names) expect(environment[name]).toBe(`$\{${name}:-}`);
     expect(environment.APP_ENV).toBe(`$\{APP_ENV:-production}`);

@@ -16,11 +16,11 @@ const find = (kind, name) =>
   resources.find((resource) => resource.kind === kind && resource.metadata.name === name);
 const servers = ['web', 'worker', 'console'];
 
-it('22 kubernetes: every file is applied', () => {
+it('kubernetes: every file is applied', () => {
   expect([...files, 'kustomization.yaml'].toSorted()).toEqual(readdirSync(folder).toSorted());
 });
 
-it('22 kubernetes: services, policies and budgets select pods that exist', () => {
+it('kubernetes: services, policies and budgets select pods that exist', () => {
   const pods = resources.flatMap(({ spec }) => (spec?.template ? [spec.template] : []));
   const carries = (labels) =>
     pods.some(({ metadata }) =>
@@ -33,7 +33,7 @@ it('22 kubernetes: services, policies and budgets select pods that exist', () =>
   }
 });
 
-it('22 kubernetes: the servers get settings that exist, and every one that they need', () => {
+it('kubernetes: the servers get settings that exist, and every one that they need', () => {
   const known = [...read('.env.example').matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name);
   const { data } = find('ConfigMap', 'bff');
   for (const name of servers) {
@@ -46,7 +46,7 @@ it('22 kubernetes: the servers get settings that exist, and every one that they 
   }
 });
 
-it('22 kubernetes: the console is reached on its own port, and only its replicas have its secret', () => {
+it('kubernetes: the console is reached on its own port, and only its replicas have its secret', () => {
   const [container] = find('Deployment', 'console').spec.template.spec.containers;
   const settings = Object.fromEntries(container.env.map(({ name, value }) => [name, value]));
   // On the default address it would answer inside the pod alone.
@@ -65,7 +65,7 @@ it('22 kubernetes: the console is reached on its own port, and only its replicas
   expect(holders).toEqual(['console']);
 });
 
-it('22 kubernetes: a server has time to end by itself', () => {
+it('kubernetes: a server has time to end by itself', () => {
   for (const name of servers) {
     const pod = find('Deployment', name).spec.template.spec;
     const waits = pod.containers[0].lifecycle?.preStop.sleep.seconds ?? 0;
@@ -74,7 +74,7 @@ it('22 kubernetes: a server has time to end by itself', () => {
   }
 });
 
-it('22 kubernetes: the image has a version, and nothing secret is in the files', () => {
+it('kubernetes: the image has a version, and nothing secret is in the files', () => {
   expect(images).toEqual([expect.objectContaining({ name: 'meridian/bff', newTag: expect.any(String) })]);
   expect(resources.filter(({ kind }) => kind === 'Secret')).toEqual([]);
 });

@@ -30,11 +30,11 @@ function faultOf(name, text, all) {
 
 const records = new Map(names.map((name) => [name, textOf(name)]));
 
-it.each(names)('16 decisions: %s has a number, a title, a date and a status', (name) => {
+it.each(names)('decisions: %s has a number, a title, a date and a status', (name) => {
   expect(faultOf(name, records.get(name), records)).toBeUndefined();
 });
 
-it('16 decisions: no number is used twice', () => {
+it('decisions: no number is used twice', () => {
   const numbers = names.map((name) => name.slice(0, 4));
   expect(new Set(numbers).size).toBe(numbers.length);
   expect(numbers.length).toBeGreaterThan(40);
@@ -47,6 +47,6 @@ it.each([
   ['0007-a.md', '# 7. A\n\nDate: 2026-13-41. Status: in force.\n'],
   ['0007-a.md', '# 7. A\n\nDate: 2026-11-21. Status: superseded.\n'],
   ['0007-a.md', '# 7. A\n\nDate: 2026-11-21. Status: superseded by [decision 9](0009-b.md).\n'],
-])('16 decisions: %s with %j is refused', (name, text) => {
+])('decisions: %s with %j is refused', (name, text) => {
   expect(faultOf(name, text, new Map([['0008-b.md', '']]))).toBeTypeOf('string');
 });

@@ -58,7 +58,7 @@ function codeOf(path) {
   ];
 }
 
-it.each([...documents, ...others])('16 documents: the commands of %s exist', (path) => {
+it.each([...documents, ...others])('documents: the commands of %s exist', (path) => {
   const code = codeOf(path).join('\n');
   const pnpm = [...code.matchAll(/\bpnpm ((?:--filter )?[@\w][\w@/:.-]*(?: [\w:-]+)?)/g)]
     .map(([, words]) => faultOf(words.split(' ')))
@@ -74,7 +74,7 @@ it.each([...documents, ...others])('16 documents: the commands of %s exist', (pa
   expect({ pnpm, npm, programFiles }).toEqual({ pnpm: [], npm: [], programFiles: [] });
 });
 
-it.each(documents)('16 documents: the files that %s names exist', (path) => {
+it.each(documents)('documents: the files that %s names exist', (path) => {
   const text = read(path);
   const links = [...text.matchAll(/\]\(([^)\s#:]+)(?:#[^)]*)?\)/g)]
     .map(([, target]) => target)
@@ -90,7 +90,7 @@ it.each(documents)('16 documents: the files that %s names exist', (path) => {
   expect({ links, named, sources }).toEqual({ links: [], named: [], sources: [] });
 });
 
-it('16 documents: the pictures and files that docs/content.md shows are in the content', () => {
+it('documents: the pictures and files that docs/content.md shows are in the content', () => {
   const text = read('docs/content.md');
   const named = [
     ...text.matchAll(/\b((?:blog|courses|certificates|resources|files)\/[\w/-]+\.(?:svg|pdf))/g),
@@ -102,7 +102,7 @@ it('16 documents: the pictures and files that docs/content.md shows are in the c
   expect(missing).toEqual([]);
 });
 
-it('16 documents: every verb of `ops` that is named is one of its commands', () => {
+it('documents: every verb of `ops` that is named is one of its commands', () => {
   const run = read('apps/bff/src/operators/cli/run.ts');
   const [, table = ''] = /const commands: .* = \{\n([\s\S]*?)\n\};/.exec(run) ?? [];
   const named = [...table.matchAll(/^ {2}'?([\w-]+)'?: \{/gm)].map(([, name]) => name);

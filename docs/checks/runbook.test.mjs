@@ -31,10 +31,10 @@ const kinds = [...read('apps/bff/src/enrolment/orders/cases/case-kinds.ts').matc
 describe.each([
   ['Alerts', alerts],
   ['Cases', kinds],
-])('21 the runbook: %s', (heading, names) => {
+])('the runbook: %s', (heading, names) => {
   const pages = pagesBelow(heading);
 
-  it.each(names)('21 %s is solved on a page of the console', (name) => {
+  it.each(names)('%s is solved on a page of the console', (name) => {
     const links = pages.get(name) ?? [];
     expect(links.length).toBeGreaterThan(0);
     for (const link of links) expect(findScreen(link.split('?')[0].replace(':id', 'x')), link).toBeDefined();

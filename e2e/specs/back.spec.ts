@@ -16,9 +16,7 @@ async function reload(page: Page): Promise<void> {
   await hydrated(page);
 }
 
-test('14.4 search, category and length of the blog come back with Back and with a reload', async ({
-  page,
-}) => {
+test('search, category and length of the blog come back with Back and with a reload', async ({ page }) => {
   const nothingMoved = await watchLayoutShifts(page);
   await openPage(page, '/blogs');
   const all = await articles(page).getByRole('heading').allTextContents();
@@ -70,7 +68,7 @@ test('14.4 search, category and length of the blog come back with Back and with 
   await expect(articles(page)).toHaveCount(12);
 });
 
-test('14.4 the library comes back as it was narrowed, and Clear empties the address', {
+test('the library comes back as it was narrowed, and Clear empties the address', {
   tag: nightly,
 }, async ({ page }) => {
   const nothingMoved = await watchLayoutShifts(page);
@@ -95,7 +93,7 @@ test('14.4 the library comes back as it was narrowed, and Clear empties the addr
   for (const radio of await page.getByRole('radio').all()) await expect(radio).not.toBeChecked();
 });
 
-test('14.4 tab, seats and length of the schedule come back', async ({ page }) => {
+test('tab, seats and length of the schedule come back', async ({ page }) => {
   const nothingMoved = await watchLayoutShifts(page);
   await openPage(page, '/view-schedule/101');
   await page.getByRole('tab', { name: 'Weekend' }).click();
@@ -121,7 +119,7 @@ test('14.4 tab, seats and length of the schedule come back', async ({ page }) =>
   await nothingMoved();
 });
 
-test('14.4 what View More has added to a course comes back', { tag: nightly }, async ({ page }) => {
+test('what View More has added to a course comes back', { tag: nightly }, async ({ page }) => {
   await openPage(page, coursePath);
   const modules = page.locator('#curriculum details');
   const before = await modules.count();
@@ -137,7 +135,7 @@ test('14.4 what View More has added to a course comes back', { tag: nightly }, a
   await expect(modules).toHaveCount(after);
 });
 
-test('14.4 the server ignores the state of controls', async ({ request }) => {
+test('the server ignores the state of controls', async ({ request }) => {
   for (const [path, query] of [
     ['/blogs', 'category=4&search=x&pages=3'],
     ['/resources', 'category=2'],
@@ -148,7 +146,7 @@ test('14.4 the server ignores the state of controls', async ({ request }) => {
   }
 });
 
-test('14.4 a control that is used before its code is there narrows its list once it is', async ({ page }) => {
+test('a control that is used before its code is there narrows its list once it is', async ({ page }) => {
   for (const use of [
     () => page.getByLabel('Category').selectOption({ label: 'Kanban' }),
     () => page.getByLabel('Search the blog').fill('kanban'),
@@ -169,7 +167,7 @@ test('14.4 a control that is used before its code is there narrows its list once
   await expect(page.getByRole('radio', { name: 'Kanban' })).toBeChecked();
 });
 
-test('14.4 what the document told search engines goes with its page', async ({ page }) => {
+test('what the document told search engines goes with its page', async ({ page }) => {
   const data = page.locator('head script[type="application/ld+json"]');
   await openPage(page, coursePath);
   expect(await data.count()).toBeGreaterThan(0);

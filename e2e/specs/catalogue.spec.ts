@@ -58,7 +58,7 @@ const usual = [
 const views = isFullRun ? ([...usual, [390, 'dark'], [1280, 'light']] as const) : usual.slice(0, 1);
 
 for (const [width, colorScheme] of views) {
-  test.describe(`16 the catalogue at ${width} px, ${colorScheme}`, () => {
+  test.describe(`the catalogue at ${width} px, ${colorScheme}`, () => {
     test.use({ viewport: { width, height: 900 }, colorScheme, contextOptions: { reducedMotion: 'reduce' } });
 
     test('has no fault that axe finds, and nothing reaches over its edge', async ({ page }, testInfo) => {
@@ -75,7 +75,7 @@ for (const [width, colorScheme] of views) {
 }
 
 for (const [width, colorScheme] of views) {
-  test.describe(`16 the catalogue’s dialogs and toasts at ${width} px, ${colorScheme}`, () => {
+  test.describe(`the catalogue’s dialogs and toasts at ${width} px, ${colorScheme}`, () => {
     test.use({ viewport: { width, height: 900 }, colorScheme, contextOptions: { reducedMotion: 'reduce' } });
 
     test('have no fault that axe finds', { tag: nightly }, async ({ page }, testInfo) => {
@@ -90,7 +90,7 @@ for (const [width, colorScheme] of views) {
   });
 }
 
-test('16 the catalogue shows a state that only a pointer brings about, and either scheme on request', async ({
+test('the catalogue shows a state that only a pointer brings about, and either scheme on request', async ({
   page,
 }) => {
   await open(page);

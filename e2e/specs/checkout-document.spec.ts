@@ -20,7 +20,7 @@ async function openSchedule(page: Page): Promise<void> {
   await expect(page.getByRole('article').first()).toBeVisible();
 }
 
-test('13.29 only the checkout is a document that lets the payment widget in', async ({ page }) => {
+test('only the checkout is a document that lets the payment widget in', async ({ page }) => {
   const policies = new Map<string, string>();
   page.on('response', (response) => {
     const policy = response.headers()['content-security-policy'];
@@ -54,7 +54,7 @@ test('13.29 only the checkout is a document that lets the payment widget in', as
   expect(await page.evaluate(() => history.state.usr.course_qty)).toBe(3);
 });
 
-test('13.29 the widget loads in a checkout that was come to by a link', async ({ page }) => {
+test('the widget loads in a checkout that was come to by a link', async ({ page }) => {
   await openSchedule(page);
   await page
     .getByRole('article')

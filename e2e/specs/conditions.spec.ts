@@ -44,7 +44,7 @@ async function located(screen: TriedScreen): Promise<TriedScreen> {
 for (const [index, screen] of tried.entries()) {
   const widths = whole ? [390, 1280] : [index % 2 === 0 ? 390 : 1280];
   for (const width of widths) {
-    test.describe(`§8 ${screen.name} at ${width} px stands`, () => {
+    test.describe(`${screen.name} at ${width} px stands`, () => {
       test.use({ viewport: { width, height: 844 } });
 
       for (const name of conditionsOf(index)) {

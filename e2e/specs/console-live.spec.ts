@@ -9,7 +9,7 @@ import { stackAddresses } from '../support/stack-addresses.ts';
 /** Compressed, as it goes over the line. */
 const maxFirstLoadBytes = 200_000;
 
-test('21 console: the first load is light, and Today is whole in both colour schemes', async ({ page }) => {
+test('console: the first load is light, and Today is whole in both colour schemes', async ({ page }) => {
   const complaints = watchConsole(page);
   const sizes: Promise<number>[] = [];
   page.on('requestfinished', (request) => {
@@ -38,7 +38,7 @@ test('21 console: the first load is light, and Today is whole in both colour sch
   expect(complaints.filter((complaint) => !/401|Unauthorized/.test(complaint))).toEqual([]);
 });
 
-test('21 console: a lead that comes in shows in the open list', async ({ page, request }) => {
+test('console: a lead that comes in shows in the open list', async ({ page, request }) => {
   await page.clock.install();
   await enrol(page, `inbox-${Date.now()}@example.com`);
   await page.goto(`${stackAddresses.consoleUrl}/leads`);
@@ -58,7 +58,7 @@ test('21 console: a lead that comes in shows in the open list', async ({ page, r
   await expect(page.getByRole('link', { name: `${name} Nair` })).toBeVisible();
 });
 
-test('21 console: two operators see who an order is assigned to', { tag: nightly }, async ({ browser }) => {
+test('console: two operators see who an order is assigned to', { tag: nightly }, async ({ browser }) => {
   test.slow();
   await payForSeats(stackAddresses);
   const pages = await Promise.all([browser.newPage(), browser.newPage()]);

@@ -68,7 +68,7 @@ for (const [turn, width] of spread([...[390, 1280].entries()], 0)) {
     test.use({ viewport: { width, height: 844 } });
 
     for (const [name, id] of spread(tabs, turn, 6)) {
-      test(`14.3 §2 the tab ${name} leads there while the code of parts is on its way`, async ({ page }) => {
+      test(`the tab ${name} leads there while the code of parts is on its way`, async ({ page }) => {
         await page.goto(coursePath);
         await hydrated(page);
         await page.route(scripts, async (route) => {
@@ -86,7 +86,7 @@ for (const [turn, width] of spread([...[390, 1280].entries()], 0)) {
       });
     }
 
-    test('14.3 §2 a tab that is pressed before any code leads there and stays there', async ({ page }) => {
+    test('a tab that is pressed before any code leads there and stays there', async ({ page }) => {
       const release = await delayRequests(page, scripts);
       await page.goto(coursePath, { waitUntil: 'commit' });
       const strip = page.getByRole('navigation', { name: 'Course sections' });

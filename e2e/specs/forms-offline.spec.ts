@@ -115,7 +115,7 @@ async function expectTaken(page: Page, form: FormName): Promise<void> {
   else await expect(page.getByText(/thank/i).last()).toBeVisible();
 }
 
-test.describe('14.1 a form that is sent without a network', () => {
+test.describe('a form that is sent without a network', () => {
   for (const [index, form] of spread([...formNames.entries()], 1, 4)) {
     test(`${form} keeps page and answers, and goes out when the network is back`, async ({
       page,
@@ -157,7 +157,7 @@ async function failCode(
   return () => failed;
 }
 
-test.describe('14.1 without the code of the toasts', () => {
+test.describe('without the code of the toasts', () => {
   test('a failure is told in the form, and a success too', async ({ page, context }) => {
     const failed = await failCode(page, /\/toast-area-[^/]*\.js/);
     const element = await openForm(page, 'partner_with_us');
@@ -188,7 +188,7 @@ test.describe('14.1 without the code of the toasts', () => {
   });
 });
 
-test.describe('14.1 what was typed', () => {
+test.describe('what was typed', () => {
   for (const width of spread([390, 1280], 0)) {
     test(`outlives a reload, Back and Forward at ${width} px`, async ({ page }) => {
       await page.setViewportSize({ width, height: 900 });
@@ -251,7 +251,7 @@ async function drop(target: Locator): Promise<void> {
   });
 }
 
-test.describe('14.6 a resume that is dropped first of all', () => {
+test.describe('a resume that is dropped first of all', () => {
   for (const when of ['before any code', 'before the code of the form'] as const) {
     test(`is taken ${when}`, async ({ page }) => {
       const { promise, resolve } = Promise.withResolvers<void>();
@@ -270,7 +270,7 @@ test.describe('14.6 a resume that is dropped first of all', () => {
   }
 });
 
-test.describe('14.7 without scripts', () => {
+test.describe('without scripts', () => {
   // A link within the page arrives at once, instead of by an animation.
   test.use({ javaScriptEnabled: false, contextOptions: { reducedMotion: 'reduce' } });
 
@@ -293,7 +293,7 @@ test.describe('14.7 without scripts', () => {
   }
 });
 
-test.describe('14.8 code that does not come at first', () => {
+test.describe('code that does not come at first', () => {
   const tryAgain = (page: Page) => page.getByRole('button', { name: 'Try again' });
 
   test('a form offers to try again, keeps what was typed, and works', async ({ page }) => {
@@ -356,7 +356,7 @@ test.describe('14.8 code that does not come at first', () => {
   }
 });
 
-test('14.9 an address that cannot be read gets the 404 page, and it works', async ({ page }) => {
+test('an address that cannot be read gets the 404 page, and it works', async ({ page }) => {
   const response = await page.goto('/%E0%A4%A');
   expect(response?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page is not here');
@@ -364,7 +364,7 @@ test('14.9 an address that cannot be read gets the 404 page, and it works', asyn
   await expect(page.getByRole('heading', { name: 'Popular Courses' })).toBeVisible();
 });
 
-test('14.9 the panel of the phone closes when the window widens', async ({ page }) => {
+test('the panel of the phone closes when the window widens', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openPage(page, '/about-us');
   await page.getByRole('button', { name: 'Open menu' }).click();

@@ -4,7 +4,7 @@ import { openPage } from '../support/pages.ts';
 const offer = (page: Page) => page.getByRole('button', { name: 'Get the offer' });
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Get the special offer' });
 
-test('17 a modal is painted before the rest of the page becomes inert, and keeps the focus either way', async ({
+test('a modal is painted before the rest of the page becomes inert, and keeps the focus either way', async ({
   page,
 }) => {
   await openPage(page, '/');
@@ -34,7 +34,7 @@ test('17 a modal is painted before the rest of the page becomes inert, and keeps
   await expect(offer(page)).toBeFocused();
 });
 
-test('17 a modal opens without the code of its form, and has the form once it comes', async ({ page }) => {
+test('a modal opens without the code of its form, and has the form once it comes', async ({ page }) => {
   await page.route(/\/lead-form-/, (route) => route.abort());
   await openPage(page, '/');
   await offer(page).click();
@@ -46,7 +46,7 @@ test('17 a modal opens without the code of its form, and has the form once it co
   await expect(dialog(page).getByLabel('Full Name')).toHaveValue('Asha Rao');
 });
 
-test('17 the code of a form is fetched while the pointer rests on the button that opens it', async ({
+test('the code of a form is fetched while the pointer rests on the button that opens it', async ({
   page,
 }) => {
   await openPage(page, '/');
@@ -55,7 +55,7 @@ test('17 the code of a form is fetched while the pointer rests on the button tha
   expect((await code).status()).toBe(200);
 });
 
-test('17 the code of a form comes in one round trip', async ({ page }) => {
+test('the code of a form comes in one round trip', async ({ page }) => {
   await openPage(page, '/');
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
   const asked: string[] = [];

@@ -12,7 +12,7 @@ async function signOut(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 }
 
-test('21 console: an operator is invited, books a stuck order, gives a seat back and leaves', async ({
+test('console: an operator is invited, books a stuck order, gives a seat back and leaves', async ({
   page,
 }) => {
   // Ten seconds on a quiet machine.
@@ -92,7 +92,7 @@ test('console: by keyboard alone an action is found, its dialog opened and left 
   await expectAccessible(page);
 });
 
-test('21 console: a month is shown whole or not at all, and again once the provider answers', async ({
+test('console: a month is shown whole or not at all, and again once the provider answers', async ({
   page,
   request,
 }) => {
@@ -116,7 +116,7 @@ test('21 console: a month is shown whole or not at all, and again once the provi
   await expect(page.getByRole('button', { name: 'CSV of the month' })).toBeVisible();
 });
 
-test('21 console: the page of what is not there keeps its heading and the way back', async ({ page }) => {
+test('console: the page of what is not there keeps its heading and the way back', async ({ page }) => {
   await enrol(page, `lost-${Date.now()}@example.com`);
   for (const [path, name] of [
     ['orders', 'Order'],

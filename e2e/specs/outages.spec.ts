@@ -51,7 +51,7 @@ test.describe('while the upstream is down', () => {
   });
 });
 
-test.describe('§8 a read that brings nothing', () => {
+test.describe('a read that brings nothing', () => {
   test.afterEach(() => upstreamFault({ kind: 'none' }));
 
   for (const { kind, words, library } of [
@@ -63,7 +63,7 @@ test.describe('§8 a read that brings nothing', () => {
     { kind: 'http_500', words: 'Fetch error', library: 'An error occurred while fetching resources' },
     { kind: 'malformed', words: 'Fetch error', library: 'An error occurred while fetching resources' },
   ]) {
-    test(`14.5 has the same words in the first HTML and inside: ${kind}`, async ({ page, request }) => {
+    test(`has the same words in the first HTML and inside: ${kind}`, async ({ page, request }) => {
       await openPage(page, '/blogs');
       await upstreamFault({ kind });
       // Nobody has asked for these before, so nothing of them is kept.

@@ -5,7 +5,7 @@ import { coursePath, standInForOtherSites } from '../support/pages.ts';
 
 const stateFiles = '**/page-state/**';
 
-test('17 a page whose state file is gone hydrates from its own reads', async ({ page }) => {
+test('a page whose state file is gone hydrates from its own reads', async ({ page }) => {
   const complaints = watchConsole(page);
   await standInForOtherSites(page);
   await page.route(stateFiles, (route) => route.fulfill({ status: 404, json: { status: 0 } }));
@@ -24,9 +24,7 @@ test('17 a page whose state file is gone hydrates from its own reads', async ({ 
   expect(complaints.filter((words) => !words.includes('404'))).toEqual([]);
 });
 
-test('17 a page whose state file does not come stays as it is, and waits for another try', async ({
-  page,
-}) => {
+test('a page whose state file does not come stays as it is, and waits for another try', async ({ page }) => {
   await standInForOtherSites(page);
   await page.route(stateFiles, (route) => route.abort());
   await page.goto(coursePath);

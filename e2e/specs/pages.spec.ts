@@ -27,7 +27,7 @@ async function firstHtml(page: Page, path: string) {
 }
 
 for (const { path, title, bodyClass, words, noindex, data = [] } of pages) {
-  test(`§1 §2 §6 ${path} is whole in its first HTML`, async ({ page }) => {
+  test(`${path} is whole in its first HTML`, async ({ page }) => {
     const html = await firstHtml(page, path);
     expect(html.status).toBe(200);
     expect(html.title).toBe(`${title} | ${brand}`);
@@ -46,7 +46,7 @@ for (const { path, title, bodyClass, words, noindex, data = [] } of pages) {
   });
 }
 
-test('§2 a course tells search engines its hours, its mode and its price in rupees', async ({ page }) => {
+test('a course tells search engines its hours, its mode and its price in rupees', async ({ page }) => {
   const { data } = await firstHtml(page, coursePath);
   const instance = { '@type': 'CourseInstance', courseMode: 'Online', courseWorkload: 'PT16H' };
   expect(data.find((item) => item['@type'] === 'Course')).toMatchObject({
@@ -59,7 +59,7 @@ test('§2 a course tells search engines its hours, its mode and its price in rup
   });
 });
 
-test('14.11 the site map lists the pages, and only those that search engines may list', async ({ page }) => {
+test('the site map lists the pages, and only those that search engines may list', async ({ page }) => {
   const xml = await (await page.request.get('/sitemap.xml')).text();
   const paths = await page.evaluate((text) => {
     const parsed = new DOMParser().parseFromString(text, 'application/xml');
@@ -77,7 +77,7 @@ test('14.11 the site map lists the pages, and only those that search engines may
   expect(robots).toMatch(/^User-agent: \*$/m);
 });
 
-test.describe('§2 old addresses', () => {
+test.describe('old addresses', () => {
   const moved = [
     ['/leading-safe-training-bangalore', coursePath],
     ['/csm-certification-training-in-new-delhi', '/scrum/certified-scrum-master-certification'],

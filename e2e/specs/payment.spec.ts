@@ -321,7 +321,7 @@ test.describe('while the upstream takes no bookings', () => {
   const fault = (kind: object) => post(`${stackAddresses.upstreamUrl}/_upstream/faults`, kind);
   test.afterEach(() => fault({ kind: 'none' }));
 
-  test('13.9 nobody is thanked for a booking that is not made; the receipt says what is being done', async ({
+  test('nobody is thanked for a booking that is not made; the receipt says what is being done', async ({
     page,
     context,
   }) => {
@@ -362,7 +362,7 @@ test.describe('while the upstream takes no bookings', () => {
   });
 });
 
-test('13.1 what the widget hands over beside its three fields goes no further', { tag: nightly }, async ({
+test('what the widget hands over beside its three fields goes no further', { tag: nightly }, async ({
   page,
 }) => {
   const email = newEmail();
@@ -388,7 +388,7 @@ test('13.1 what the widget hands over beside its three fields goes no further', 
   expect(await bookingsOf(email)).toHaveLength(1);
 });
 
-test('13.6 a reload while the booking is being confirmed tells of the payment again', {
+test('a reload while the booking is being confirmed tells of the payment again', {
   tag: nightly,
 }, async ({ page }) => {
   const email = newEmail();
@@ -413,7 +413,7 @@ test('13.6 a reload while the booking is being confirmed tells of the payment ag
   expect(await bookingsOf(email)).toHaveLength(1);
 });
 
-test('13.11 the dialog offers no UPI id to be typed', async ({ page }) => {
+test('the dialog offers no UPI id to be typed', async ({ page }) => {
   await chooseSeats(page, 1);
   await fillIn(page, newEmail());
   await openDialog(page);
@@ -437,7 +437,7 @@ test.describe('in a browser inside another app', () => {
     return page.locator('input[name=order_id]').inputValue();
   }
 
-  test('13.11 a failure leads back to the checkout, and a payment to its receipt', async ({ page }) => {
+  test('a failure leads back to the checkout, and a payment to its receipt', async ({ page }) => {
     const complaints = watchConsole(page);
     const email = newEmail();
     await chooseSeats(page, 2);
@@ -465,7 +465,7 @@ test.describe('in a browser inside another app', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('13.11 the browser’s own way back leads to a form that works', { tag: nightly }, async ({ page }) => {
+  test('the browser’s own way back leads to a form that works', { tag: nightly }, async ({ page }) => {
     await chooseSeats(page, 1);
     await fillIn(page, newEmail());
     await leaveForPayment(page);

@@ -23,7 +23,7 @@ async function fillNames(form: Locator, email: string): Promise<void> {
   await form.getByLabel('Phone Number').fill('98450 12345');
 }
 
-test.describe('§2 the All Courses menu', () => {
+test.describe('the All Courses menu', () => {
   test('opens under the pointer, shows each category’s courses, and its links load the page in full', async ({
     page,
   }) => {
@@ -101,7 +101,7 @@ test.describe('§2 the All Courses menu', () => {
   });
 });
 
-test.describe('§2 §4 §9 a static backdrop', () => {
+test.describe('a static backdrop', () => {
   async function staysOpen(page: Page, name: string, closeable = true): Promise<void> {
     const dialog = page.getByRole('dialog', { name });
     await expect(dialog).toBeVisible();
@@ -166,7 +166,7 @@ test.describe('§2 §4 §9 a static backdrop', () => {
   });
 });
 
-test('§2 §9 a toast stands at the top right for 5000 ms, waits under the pointer and closes on a click', async ({
+test('a toast stands at the top right for 5000 ms, waits under the pointer and closes on a click', async ({
   page,
 }) => {
   await openPage(page, '/partner-with-us');
@@ -187,7 +187,7 @@ test('§2 §9 a toast stands at the top right for 5000 ms, waits under the point
   await expect(toast).toBeHidden();
 });
 
-test('§2 §9 the navigation is scrolled after 75 px', async ({ page }) => {
+test('the navigation is scrolled after 75 px', async ({ page }) => {
   await openPage(page, '/about-us');
   const bar = page.getByRole('banner');
   for (const [y, scrolled] of [
@@ -201,7 +201,7 @@ test('§2 §9 the navigation is scrolled after 75 px', async ({ page }) => {
   }
 });
 
-test.describe('§2 §9 the tab of the section in view', () => {
+test.describe('the tab of the section in view', () => {
   for (const { path, strip, section, tab, offset } of [
     {
       path: coursePath,
@@ -250,7 +250,7 @@ test.describe('§2 §9 the tab of the section in view', () => {
   });
 });
 
-test.describe('§4 §9 View More', () => {
+test.describe('View More', () => {
   test('of the blog adds 12 at a time until all are shown', async ({ page }) => {
     await openPage(page, '/blogs');
     const reads = watchReads(page);
@@ -321,7 +321,7 @@ test.describe('§4 §9 View More', () => {
   }
 });
 
-test.describe('§4 answers that arrive out of order', () => {
+test.describe('answers that arrive out of order', () => {
   test('never mix in the blog, whose search waits for a pause', async ({ page }) => {
     await page.route('**/api/blog?*retro*', async (route) => {
       const response = await route.fetch();
@@ -409,7 +409,7 @@ test('a page that is gone to makes one round of reads', async ({ page }) => {
   }
 });
 
-test.describe('§2 §9 carousels', () => {
+test.describe('carousels', () => {
   async function slidesIn(page: Page, label: string): Promise<number> {
     return page.getByRole('list', { name: `${label}, scrollable` }).evaluate((track) => {
       const style = getComputedStyle(track);
@@ -475,7 +475,7 @@ test.describe('§2 §9 carousels', () => {
   });
 });
 
-test('§2 the courses are one click away, from their own page and from others', async ({ page }) => {
+test('the courses are one click away, from their own page and from others', async ({ page }) => {
   await page.emulateMedia(calm);
   await openPage(page, '/');
   const heading = page.getByRole('heading', { name: 'Popular Courses' });
@@ -486,7 +486,7 @@ test('§2 the courses are one click away, from their own page and from others', 
   await expect(heading).toBeInViewport();
 });
 
-test('§2 a post can be shared', async ({ page, context }) => {
+test('a post can be shared', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openPage(page, postPath);
   const address = new URL(postPath, page.url()).href;
@@ -501,7 +501,7 @@ test('§2 a post can be shared', async ({ page, context }) => {
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
 });
 
-test('14.12 §2 §4 the chosen batch and number of seats travel to the checkout', async ({ page }) => {
+test('the chosen batch and number of seats travel to the checkout', async ({ page }) => {
   await openPage(page, '/view-schedule/101');
   const batch = page.getByRole('article').first();
   const seats = batch.getByRole('spinbutton');
@@ -532,9 +532,7 @@ for (const [width, place] of [
   [1280, 'right of'],
   [390, 'below'],
 ] as const) {
-  test(`14.12 §2 the picture of the partner page stands ${place} its form at ${width} px`, async ({
-    page,
-  }) => {
+  test(`the picture of the partner page stands ${place} its form at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.goto('/partner-with-us');
     const main = page.getByRole('main');
@@ -549,7 +547,7 @@ for (const [width, place] of [
   });
 }
 
-test('14.10 a picture of a whole page has all of it', { tag: nightly }, async ({ page }) => {
+test('a picture of a whole page has all of it', { tag: nightly }, async ({ page }) => {
   for (const path of ['/', coursePath]) {
     await page.goto(path);
     const unseen = await page.evaluate(() =>

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { hydrated } from '../support/hydrated.ts';
 import { standInForOtherSites } from '../support/pages.ts';
 
-test('17 a course in the menu is fetched while the pointer rests on it, and shown at the click', async ({
+test('a course in the menu is fetched while the pointer rests on it, and shown at the click', async ({
   page,
 }) => {
   await standInForOtherSites(page);

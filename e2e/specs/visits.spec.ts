@@ -4,7 +4,7 @@ import { standInForOtherSites } from '../support/pages.ts';
 
 const maxScriptBytes = 1_500;
 
-test('21 a visit is reported by a small script, once the page is left', async ({ page }) => {
+test('a visit is reported by a small script, once the page is left', async ({ page }) => {
   // The browser sends a beacon when the page is gone: what it says is read where it is made.
   await page.addInitScript(() => {
     const send = navigator.sendBeacon.bind(navigator);

@@ -6,30 +6,25 @@ import { formatNumber } from './table.ts';
 
 const document = readFileSync(resolve(import.meta.dirname, '../../docs/capacity.md'), 'utf8');
 
-test.each(points)(
-  '22 capacity: the document has what $pages pages and $leads leads a second need',
-  (load) => {
-    const { webCores, webReplicas, workerCores, databaseCores, ...network } = needsOf(load);
-    const { siteMbit, documentsMbit, logMbit, leadsOfYear } = network;
-    const what =
-      load.pages > 0
-        ? `${load.pages.toLocaleString('en')} pages`
-        : `${load.leads.toLocaleString('en')} leads`;
-    const cells = [
-      webCores,
-      webReplicas,
-      workerCores,
-      databaseCores,
-      siteMbit,
-      documentsMbit,
-      logMbit,
-      leadsOfYear,
-    ];
-    expect(document).toContain(`| ${[what, ...cells.map(formatNumber)].join(' | ')} |`);
-  },
-);
+test.each(points)('capacity: the document has what $pages pages and $leads leads a second need', (load) => {
+  const { webCores, webReplicas, workerCores, databaseCores, ...network } = needsOf(load);
+  const { siteMbit, documentsMbit, logMbit, leadsOfYear } = network;
+  const what =
+    load.pages > 0 ? `${load.pages.toLocaleString('en')} pages` : `${load.leads.toLocaleString('en')} leads`;
+  const cells = [
+    webCores,
+    webReplicas,
+    workerCores,
+    databaseCores,
+    siteMbit,
+    documentsMbit,
+    logMbit,
+    leadsOfYear,
+  ];
+  expect(document).toContain(`| ${[what, ...cells.map(formatNumber)].join(' | ')} |`);
+});
 
-test('22 capacity: pages and leads add up', () => {
+test('capacity: pages and leads add up', () => {
   const sum = needsOf({ pages: 1_000, leads: 100 }).webCores;
   expect(sum).toBeCloseTo(
     needsOf({ pages: 1_000, leads: 0 }).webCores + needsOf({ pages: 0, leads: 100 }).webCores,

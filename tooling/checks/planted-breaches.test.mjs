@@ -28,7 +28,7 @@ function run(program, args, cwd) {
   return { status, output: stdout + stderr };
 }
 
-describe('15 the order of the server’s folders', () => {
+describe('the order of the server’s folders', () => {
   const rule = 'the server’s folders have an order';
   const check = (jobs) =>
     run(
@@ -64,7 +64,7 @@ describe('15 the order of the server’s folders', () => {
   });
 });
 
-describe('15 circles', () => {
+describe('circles', () => {
   /** The repository's settings without git's ignore file. */
   function lint(second) {
     const folder = plant({

@@ -5,11 +5,11 @@ import { notices } from './third-party-notices.mjs';
 
 const read = (path) => readFileSync(resolve(import.meta.dirname, '../..', path), 'utf8');
 
-it('16 workflow: the third-party notices are those of what the lock file ships; `pnpm notices` writes them', () => {
+it('workflow: the third-party notices are those of what the lock file ships; `pnpm notices` writes them', () => {
   expect(read('THIRD-PARTY-NOTICES.md')).toBe(notices());
 });
 
-it('16 workflow: every image carries them', () => {
+it('workflow: every image carries them', () => {
   expect(read('deploy/image/make-content.sh')).toContain(
     '"$source/THIRD-PARTY-NOTICES.md" "$target/$image/"',
   );

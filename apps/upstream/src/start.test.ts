@@ -72,7 +72,7 @@ it('stops although a request goes unanswered', async () => {
   await unanswered;
 });
 
-it('22 waits for a database that is away, says so in one line, and starts when it is there', async () => {
+it('waits for a database that is away, says so in one line, and starts when it is there', async () => {
   const proxy = await startTcpProxy(Number(new URL(databaseUrl).port));
   onTestFinished(() => proxy.stop());
   proxy.cut();
@@ -100,7 +100,7 @@ it('22 waits for a database that is away, says so in one line, and starts when i
   expect(faults).toBe('');
 });
 
-it('22 failover: gives up connections that have gone silent, and opens others', async () => {
+it('failover: gives up connections that have gone silent, and opens others', async () => {
   const proxy = await startTcpProxy(Number(new URL(databaseUrl).port));
   onTestFinished(() => proxy.stop());
   const behindProxy = new URL(databaseUrl);
@@ -114,7 +114,7 @@ it('22 failover: gives up connections that have gone silent, and opens others', 
   await database.destroy();
 });
 
-it('22 ends the wait for a database on request', async () => {
+it('ends the wait for a database on request', async () => {
   const databaseUrl = 'postgresql://nobody:x@127.0.0.1:1/none';
   const settings = await settingsFor({ databaseUrl });
   await expect(startUpstream(settings, { signal: AbortSignal.timeout(300) })).rejects.toMatchObject({

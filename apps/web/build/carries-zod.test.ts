@@ -10,6 +10,6 @@ it.each([
   ['checkout/pricing.ts', false],
   ['india-time.ts', false],
   ['leads/campaign-parameters.ts', false],
-])('17 %s carries zod: %s', (file, carries) => {
+])('%s carries zod: %s', (file, carries) => {
   expect(carriesZod(resolve(contracts, file))).toBe(carries);
 });

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { markPure } from './pure-calls.ts';
 
-it('17 marks definitions by React calls only as free of side effects', () => {
+it('marks definitions by React calls only as free of side effects', () => {
   expect(markPure('const Memo = React$1.memo(Part);\nconst Own = React.createContext(null);')).toBe(
     'const Memo = /* @__PURE__ */ React$1.memo(Part);\nconst Own = /* @__PURE__ */ React.createContext(null);',
   );
@@ -12,7 +12,7 @@ it('17 marks definitions by React calls only as free of side effects', () => {
   expect(markPure(others)).toBe(others);
 });
 
-it('17 the installed React Router has the component that would retain its route matching', async () => {
+it('the installed React Router has the component that would retain its route matching', async () => {
   const library = dirname(fileURLToPath(import.meta.resolve('react-router')));
   const text = await readFile(join(library, 'lib/components.js'), 'utf8');
   expect(markPure(text)).toMatch(/\/\* @__PURE__ \*\/ React\$\d\.memo\(DataRoutes\)/);

@@ -25,21 +25,21 @@ const readingPages = [
 ];
 
 describe('the server-rendered page', () => {
-  it.each(readingPages)('14.2 of %s is a 503 if its read is refused', async (path) => {
+  it.each(readingPages)('of %s is a 503 if its read is refused', async (path) => {
     const page = await open(path, async () => refuse);
     expect(page).toMatchObject({ status: 503, cache: 'private', noindex: true });
     expect(page.html).toMatch(/Failed to load (?:resources )?content/);
     expect(page.html).not.toContain('This page is not here');
   });
 
-  it.each(readingPages)('14.5 of %s shows an error if its read has no answer', async (path) => {
+  it.each(readingPages)('of %s shows an error if its read has no answer', async (path) => {
     const page = await open(path, () => Promise.reject(new TypeError('fetch failed')));
     expect(page.status).toBe(503);
     expect(page.html).toMatch(/Fetch error|An error occurred while fetching resources/);
   });
 
   it.each(['/blog/a-post', '/view-schedule/999999', '/view-schedule/x', '/safe/no-such-course', '/a/b@c'])(
-    '14.2 of %s is a 404 where it names nothing',
+    'of %s is a 404 where it names nothing',
     async (path) => {
       const page = await open(path, async () => missing);
       expect(page).toMatchObject({ status: 404, noindex: true });
@@ -47,7 +47,7 @@ describe('the server-rendered page', () => {
     },
   );
 
-  it('K11 names the company of the settings in the footer, or no company', async () => {
+  it('names the company of the settings in the footer, or no company', async () => {
     vi.stubEnv('SSR', true);
     onTestFinished(() => void vi.unstubAllEnvs());
     const context = { publicUrl, read: async () => ({ status: 1, message: '', data: {} }) };
@@ -56,7 +56,7 @@ describe('the server-rendered page', () => {
     expect((await render('/contact-us', context)).html).not.toContain('undefined');
   });
 
-  it('17 is identical when nothing has changed', async () => {
+  it('is identical when nothing has changed', async () => {
     const answer: ReadAnswer = { status: 1, message: '', data: {} };
     const [first, second] = [
       await open('/contact-us', async () => answer),

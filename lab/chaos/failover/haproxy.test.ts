@@ -12,7 +12,7 @@ const haproxy = onPath('haproxy');
 /** Longer than the proxy waits for a check. */
 const lateMs = 1_500;
 
-it.skipIf(!haproxy)('22: pages are served while no replica answers its checks in time', async () => {
+it.skipIf(!haproxy)('pages are served while no replica answers its checks in time', async () => {
   const [sitePort = 0, ...ports] = await lastingPorts(3);
   const folder = mkdtempSync(join(tmpdir(), 'site-proxy-'));
   const replicas = ports.map((port) =>

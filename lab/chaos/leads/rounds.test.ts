@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-test('13.18 while everything fails no lead is lost or doubled, and leads are soon taken again', async () => {
+test('while everything fails no lead is lost or doubled, and leads are soon taken again', async () => {
   const played = await playRound(product, random, 'r1', round);
   personas.push(...played.personas);
   const verdict = await judge(product, played, 'r1');

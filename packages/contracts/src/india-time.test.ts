@@ -10,7 +10,7 @@ import {
 
 const zone = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' });
 
-describe("15 India's days", () => {
+describe("India's days", () => {
   it.each([
     '2026-11-21T18:29:59.999Z',
     '2026-11-21T18:30:00.000Z',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { redirectOf, redirects } from './redirects.ts';
 
-describe('§2 redirectOf', () => {
+describe('redirectOf', () => {
   it.each([
     ['/leading-safe-training-bangalore', '/safe/safe-agilist-certification'],
     ['/safe-agilist-certification-training-in-new-delhi', '/safe/safe-agilist-certification'],

@@ -15,8 +15,8 @@ const confirmed = mails.booking_confirmed.samples[
 ] as MailData['booking_confirmed'];
 const linksOf = (html: string) => [...html.matchAll(/href="([^"]+)"/g)].map(([, href = '']) => href);
 
-describe('20 each mail', () => {
-  it.each(samples)('20 $kind, $variant, is shown by mail programs', ({ kind, data }) => {
+describe('each mail', () => {
+  it.each(samples)('$kind, $variant, is shown by mail programs', ({ kind, data }) => {
     const { html, subject } = render(kind, data);
     expect(clientFaults(html)).toEqual([]);
     expect(html.startsWith('<!doctype html><html lang="en-IN">')).toBe(true);
@@ -25,7 +25,7 @@ describe('20 each mail', () => {
     expect(subject).toMatch(/^\S.{5,148}\S$/u);
   });
 
-  it.each(samples)('20 $kind, $variant, says the same as text', ({ kind, data }) => {
+  it.each(samples)('$kind, $variant, says the same as text', ({ kind, data }) => {
     const { html, text } = render(kind, data);
     expect(text).not.toMatch(/<\w|&\w+;|undefined/);
     for (const href of linksOf(html))
@@ -36,7 +36,7 @@ describe('20 each mail', () => {
     expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThan(200);
   });
 
-  it('20 has its parts in words: day, hours in IST, rupees in Indian groups', () => {
+  it('has its parts in words: day, hours in IST, rupees in Indian groups', () => {
     const { html, text } = render('booking_confirmed', { ...confirmed, totalPaise: 12_345_678_9 });
     for (const said of ['Saturday, 12 December 2026', '9:00 AM to 5:30 PM IST', '₹12,34,567.89']) {
       expect(html).toContain(said);
@@ -44,7 +44,7 @@ describe('20 each mail', () => {
     }
   });
 
-  it('20 lists the days of class where the upstream tells them', () => {
+  it('lists the days of class where the upstream tells them', () => {
     const { text } = render('attendee_confirmed', mails.attendee_confirmed.samples['a seat'] as never);
     expect(text.replaceAll(/\s+/g, ' ')).toContain(
       'Tuesday, 15 December 2026 Wednesday, 16 December 2026 Time 7:00 PM to 10:00 PM IST',
@@ -56,7 +56,7 @@ it.each([
   ['7_days', 'Starts on Saturday, 12 December 2026'],
   ['1_day', 'Starts on Saturday, 12 December 2026, 9:00 AM IST'],
   ['2_hours', 'Starts at 9:00 AM IST'],
-] as const)('20 a reminder %s before is true whenever it is read', (before, start) => {
+] as const)('a reminder %s before is true whenever it is read', (before, start) => {
   const batch = confirmed.batch;
   const mail = { name: 'Asha', batch, before, joining: null, receiptUrl: null };
   const { subject, text } = render('reminder', mail);
@@ -84,10 +84,10 @@ it('tells a move to another batch apart from new dates of the same batch', () =>
   );
 });
 
-describe('20 text of people', () => {
+describe('text of people', () => {
   const course = 'A <b>course</b> & "more"\r\nBcc: victim@example.com\u2028X-Evil: 1';
 
-  it('20 is escaped, and never a line of the subject', () => {
+  it('is escaped, and never a line of the subject', () => {
     const batch = { ...confirmed.batch, course_name: course };
     const { html, subject } = render('booking_confirmed', { ...confirmed, batch });
     expect(subject).toMatch(/^Booked: A <b>course<\/b> & "more" Bcc: victim@example\.com X-Evil: 1, /);
@@ -97,24 +97,21 @@ describe('20 text of people', () => {
   });
 
   // A line of SMTP has 998 characters at most, and a word is not folded.
-  it.each(['Agile '.repeat(4_000), 'x'.repeat(3_000), '👩‍🎓'.repeat(400)])(
-    '20 is cut: %.9s',
-    (course_name) => {
-      const batch = {
-        ...confirmed.batch,
-        course_name,
-        instructor_name: 'x'.repeat(9_000),
-      };
-      const { html, subject } = render('booking_confirmed', {
-        ...confirmed,
-        batch,
-        joining: 'y'.repeat(100_000),
-        firstName: 'z'.repeat(9_000),
-      });
-      expect(subject.length).toBeLessThanOrEqual(150);
-      expect(clientFaults(html)).toEqual([]);
-    },
-  );
+  it.each(['Agile '.repeat(4_000), 'x'.repeat(3_000), '👩‍🎓'.repeat(400)])('is cut: %.9s', (course_name) => {
+    const batch = {
+      ...confirmed.batch,
+      course_name,
+      instructor_name: 'x'.repeat(9_000),
+    };
+    const { html, subject } = render('booking_confirmed', {
+      ...confirmed,
+      batch,
+      joining: 'y'.repeat(100_000),
+      firstName: 'z'.repeat(9_000),
+    });
+    expect(subject.length).toBeLessThanOrEqual(150);
+    expect(clientFaults(html)).toEqual([]);
+  });
 
   it.each([
     ['Asha', 'Hello Asha,'],
@@ -123,11 +120,11 @@ describe('20 text of people', () => {
     ['Go to evil.example', 'Hello,'],
     ['<img src=x>', 'Hello,'],
     ['நிலா', 'Hello நிலா,'],
-  ])('20 greets %j with %j: mails carry no strangers’ addresses', (firstName, greeting) => {
+  ])('greets %j with %j: mails carry no strangers’ addresses', (firstName, greeting) => {
     expect(render('booking_confirmed', { ...confirmed, firstName }).text).toContain(`${greeting}\n`);
   });
 
-  it('20 makes links of nothing but https addresses in joining instructions', () => {
+  it('makes links of nothing but https addresses in joining instructions', () => {
     const joining = 'javascript:alert(1) http://plain.example https://zoom.example.com/j/1?pwd=a.';
     const { html } = render('joining_changed', { name: 'Asha', batch: confirmed.batch, joining });
     expect(linksOf(html)).toContain('https://zoom.example.com/j/1?pwd=a');
@@ -163,7 +160,7 @@ it.each([
   ['7_days', 'follow by e-mail'],
   ['1_day', 'please contact us now'],
   ['2_hours', 'please contact us now'],
-] as const)('20 a reminder %s before, without joining instructions, says: %s', (before, said) => {
+] as const)('a reminder %s before, without joining instructions, says: %s', (before, said) => {
   const { html, text } = render('reminder', {
     name: 'Asha',
     batch: confirmed.batch,
@@ -175,16 +172,16 @@ it.each([
   expect(html).not.toContain('How to join is inside');
 });
 
-describe('20 who gets what', () => {
+describe('who gets what', () => {
   const forAttendees = samples.filter(
     ({ kind, variant }) => /attendee/.test(`${kind} ${variant}`) || kind === 'joining_changed',
   );
 
-  it.each(forAttendees)('20 $kind, $variant, has no access to the order', ({ kind, data }) => {
+  it.each(forAttendees)('$kind, $variant, has no access to the order', ({ kind, data }) => {
     expect(render(kind, data).html).not.toContain('/receipt/');
   });
 
-  it('20 the ones that can be ended say how', () => {
+  it('the ones that can be ended say how', () => {
     const { html, text } = render(
       'checkout_unfinished',
       mails.checkout_unfinished.samples['at the same price'] as never,
@@ -205,7 +202,7 @@ function contrast(one: string, other: string): number {
   return (high + 0.05) / (low + 0.05);
 }
 
-it.each(['light', 'dark'] as const)('20 the %s scheme can be read', (scheme) => {
+it.each(['light', 'dark'] as const)('the %s scheme can be read', (scheme) => {
   for (const ground of [colours.ground, colours.surface])
     for (const ink of [colours.ink, colours.soft, colours.link])
       expect(contrast(ink[scheme], ground[scheme])).toBeGreaterThan(4.5);
@@ -219,6 +216,6 @@ it.each([
   ['<script>1</script>', '<script>'],
   ['<style>@import "x"</style>', 'sheet: an address in a style'],
   ['<a href="javascript:1">x</a>', 'link to javascript:1'],
-])('20 the check for mail programs sees %s', (html, fault) => {
+])('the check for mail programs sees %s', (html, fault) => {
   expect(clientFaults(html)).toContain(fault);
 });

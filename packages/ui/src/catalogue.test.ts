@@ -12,7 +12,7 @@ const textOf = (folder: string) =>
     .map((name) => readFileSync(join(folder, name), 'utf8'))
     .join('\n');
 
-it('16 catalogue: it shows every component', () => {
+it('catalogue: it shows every component', () => {
   const components = readdirSync(import.meta.dirname).filter(
     (name) => name.endsWith('.tsx') && !name.endsWith('.test.tsx') && name !== loadedOnUse,
   );

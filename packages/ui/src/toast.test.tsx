@@ -14,7 +14,7 @@ beforeEach(() => vi.resetModules());
 afterEach(() => vi.doUnmock('./toast-area.tsx'));
 
 describe('a message whose toast cannot be loaded', () => {
-  it('14.1 is shown in plain and closed by a click, and the page stays', async () => {
+  it('is shown in plain and closed by a click, and the page stays', async () => {
     const { ToastHost, toasts } = await withoutLibrary();
     render(
       <>
@@ -30,14 +30,14 @@ describe('a message whose toast cannot be loaded', () => {
     expect(screen.queryByText('It is done')).not.toBeInTheDocument();
   });
 
-  it('14.1 is left to who asks whether it was shown', async () => {
+  it('is left to who asks whether it was shown', async () => {
     const { ToastHost, toasts } = await withoutLibrary();
     render(<ToastHost />);
     await act(async () => expect(await toasts.tell('error', 'It failed')).toBe(false));
     expect(screen.queryByText('It failed')).not.toBeInTheDocument();
   });
 
-  it('14.8 is a toast again when the library comes at the next message', async () => {
+  it('is a toast again when the library comes at the next message', async () => {
     const { ToastHost, toasts } = await withoutLibrary();
     render(<ToastHost />);
     await act(async () => expect(await toasts.tell('error', 'It failed')).toBe(false));

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { developmentPolicy } from './document-policy.ts';
 
-it('16 development: lets Vite’s styles and its socket in, and no script', () => {
+it('development: lets Vite’s styles and its socket in, and no script', () => {
   const policy =
     "default-src 'self';script-src 'self' 'sha256-abc=';style-src 'self' 'sha256-def=';connect-src 'self';worker-src 'none'";
   expect(developmentPolicy(policy)).toBe(

@@ -9,6 +9,6 @@ it.each([
   ['apps/sandbox/src/app.ts', ['sandbox']],
   ['packages/contracts/src/calls.ts', ['upstream', 'sandbox', 'bff']],
   ['apps/web/src/app/app.tsx', []],
-])('16 development: %s restarts %j', (path, servers) => {
+])('development: %s restarts %j', (path, servers) => {
   expect(serversOf('/work', `/work/${path}`)).toEqual(servers);
 });

@@ -52,9 +52,9 @@ async function open(page: Page, path: string): Promise<string[]> {
   return complaints;
 }
 
-test('16 development: it is ready in time', () => judge('ready', stack.readyMs));
+test('development: it is ready in time', () => judge('ready', stack.readyMs));
 
-test('16 development: a changed component is on screen, with its state kept', async ({ page }) => {
+test('development: a changed component is on screen, with its state kept', async ({ page }) => {
   const complaints = await open(page, '/contact-us');
   const field = page.getByRole('textbox', { name: /name/i }).first();
   await field.fill('Asha Rao');
@@ -75,7 +75,7 @@ test('16 development: a changed component is on screen, with its state kept', as
   edit('apps/web/src/app/layout/footer.tsx', 'Drop us a line', 'Drop a Query');
 });
 
-test('16 development: a changed server file answers', async () => {
+test('development: a changed server file answers', async () => {
   edit(
     'apps/bff/src/platform/http/health.ts',
     ".send({ status: 1, message: 'OK'",
@@ -88,7 +88,7 @@ test('16 development: a changed server file answers', async () => {
   judge('server', performance.now() - startedAt);
 });
 
-test('16 development: a page that cannot be rendered says why, and comes back when that is mended', async ({
+test('development: a page that cannot be rendered says why, and comes back when that is mended', async ({
   page,
 }) => {
   edit('apps/web/src/app/layout/footer.tsx', 'Drop a Query', '{(undefined as unknown as URL).href}');
@@ -100,7 +100,7 @@ test('16 development: a page that cannot be rendered says why, and comes back wh
   await expect(page.getByText('Drop a Query')).toBeAttached({ timeout: waitMs });
 });
 
-test('16 development: nothing of it is in production', async () => {
+test('development: nothing of it is in production', async () => {
   const bundleSources = ['apps/bff/src', 'apps/web/src'];
   const { execFileSync } = await import('node:child_process');
   const grep = () =>

@@ -71,7 +71,7 @@ it('has the durability of a production server, needs its password and listens on
   expect(await refused).toMatchObject({ code: 'ECONNREFUSED' });
 });
 
-it('13.21 gives each server a role that is no superuser and reaches its own database alone', async () => {
+it('gives each server a role that is no superuser and reaches its own database alone', async () => {
   const postgres = await start();
   const [bff, upstream] = [await postgres.provideDatabase('bff'), await postgres.provideDatabase('upstream')];
   expect(
@@ -97,7 +97,7 @@ it('13.21 gives each server a role that is no superuser and reaches its own data
   expect(new URL(bff).password).not.toBe(new URL(postgres.url('bff')).password);
 });
 
-it('13.21 hands over what an earlier version made under the superuser, at each start', async () => {
+it('hands over what an earlier version made under the superuser, at each start', async () => {
   const earlier = await start();
   await earlier.createDatabase('old');
   for (const made of [

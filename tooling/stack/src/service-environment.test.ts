@@ -41,7 +41,7 @@ it('gives the BFF a whole demonstration', () => {
   });
 });
 
-it('K1 gives the sample supplier to a demonstration without a supplier of its own, and never in part', () => {
+it('gives the sample supplier to a demonstration without a supplier of its own, and never in part', () => {
   expect(environmentOf('bff')).toMatchObject({ SUPPLIER_GSTIN: '29AAAAM0000M1ZX', INVOICE_PREFIX: 'MA' });
   const own = environmentOf('bff', { SUPPLIER_LEGAL_NAME: 'Kaveri Skills LLP' });
   expect(own).not.toHaveProperty('SUPPLIER_GSTIN');
@@ -50,7 +50,7 @@ it('K1 gives the sample supplier to a demonstration without a supplier of its ow
   expect(Object.keys(production).filter((name) => /^SUPPLIER_|^INVOICE_/.test(name))).toEqual([]);
 });
 
-it('20: gives no stand-in of a mail server beside a real one, nor without the sandbox', () => {
+it('gives no stand-in of a mail server beside a real one, nor without the sandbox', () => {
   const given = { SMTP_URL: 'smtps://mail.example', MAIL_FROM: 'a@mail.example' };
   const bff = environmentOf('bff', given);
   expect(bff).toMatchObject(given);

@@ -65,7 +65,7 @@ it('starts every part and stops all of them', async () => {
   await expect(query(databaseUrl, 'SELECT 1')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
 });
 
-it('16 workflow: leaves the settings of a demonstration for the operators’ command, and no real key', async () => {
+it('workflow: leaves the settings of a demonstration for the operators’ command, and no real key', async () => {
   const { sandboxUrl, stop } = await start({
     env: {
       RAZORPAY_KEY_ID: 'rzp_live_x',

@@ -42,7 +42,7 @@ const tell = (paymentId: string, signature: string) =>
     .set('x-stub-signature', signature)
     .send(paymentId);
 
-describe('15 another payment provider', () => {
+describe('another payment provider', () => {
   it.each(['captured', 'authorized'] as const)('books what its webhook reports: %s', async (status) => {
     const orderId = await open();
     const paymentId = stub.pay(orderId, status);

@@ -36,7 +36,7 @@ async function scansOf(transaction: Transaction<Database>): Promise<number> {
   return rows[0]?.scans ?? Number.NaN;
 }
 
-test.each(Object.keys(uses))('22 by indexes, however many orders there are: %s', async (name) => {
+test.each(Object.keys(uses))('by indexes, however many orders there are: %s', async (name) => {
   await database.transaction().execute(async (transaction) => {
     // An empty table is read whole where it may be.
     await sql`set local enable_seqscan = off`.execute(transaction);

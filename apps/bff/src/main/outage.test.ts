@@ -45,8 +45,8 @@ const metric = async (name: string) =>
     new RegExp(`^${name.replace(/[{}]/g, '\\$&')} (\\S+)$`, 'm').exec(await site.metrics.text())?.[1] ?? NaN,
   );
 
-describe('13.18 connections fall silent while new ones work', () => {
-  it('13.18 leads are taken again within ten seconds, and no answered one is lost', async () => {
+describe('connections fall silent while new ones work', () => {
+  it('leads are taken again within ten seconds, and no answered one is lost', async () => {
     await Promise.all(Array.from({ length: 12 }, send));
     proxy.freeze();
     const frozenAt = performance.now();
@@ -71,7 +71,7 @@ describe('13.18 connections fall silent while new ones work', () => {
     expect(after.rows[0].leads - before.rows[0].leads).toBeGreaterThanOrEqual(thanked.length);
   });
 
-  it('13.18 the silent ones are found before a visitor comes', async () => {
+  it('the silent ones are found before a visitor comes', async () => {
     await Promise.all(Array.from({ length: 6 }, send));
     proxy.freeze();
     await sleep(recoveryMs / 2);
@@ -80,9 +80,9 @@ describe('13.18 connections fall silent while new ones work', () => {
   });
 });
 
-describe('13.19 the database is away', () => {
+describe('the database is away', () => {
   it.each(['silent', 'gone'])(
-    '13.19 pages are served, and forms and the checkout say when to come back (%s)',
+    'pages are served, and forms and the checkout say when to come back (%s)',
     async (how) => {
       await http.get('/about').expect(200);
       if (how === 'silent') proxy.freezeAll();
@@ -120,7 +120,7 @@ describe('13.19 the database is away', () => {
     },
   );
 
-  it('13.19 the log tells of it without a person and without a flood', () => {
+  it('the log tells of it without a person and without a flood', () => {
     const faults = lines.filter((line) => line.includes('"job queue"'));
     expect(faults.length).toBeLessThan(20);
     expect(lines.join('')).not.toContain('not an error');

@@ -110,8 +110,8 @@ async function stopTime(process: Awaited<ReturnType<typeof start>>): Promise<num
 }
 const promisedMs = 9_000;
 
-describe.concurrent('13.19 a start without the database', () => {
-  it('13.19 serves pages at once, and takes leads when the database is there', async () => {
+describe.concurrent('a start without the database', () => {
+  it('serves pages at once, and takes leads when the database is there', async () => {
     const { proxy, variables } = await useProxy(new URL(ownDatabase.url));
     proxy.cut();
     const process = await start(variables);
@@ -136,7 +136,7 @@ describe.concurrent('13.19 a start without the database', () => {
     expect(await process.ended).toBe(0);
   });
 
-  it('13.19 waits as a worker, which is not ready before', async () => {
+  it('waits as a worker, which is not ready before', async () => {
     const { proxy, variables } = await useProxy();
     proxy.cut();
     const process = await start({ ...variables, BFF_ROLE: 'worker', WEB_DIR: '/nowhere' });
@@ -147,7 +147,7 @@ describe.concurrent('13.19 a start without the database', () => {
     expect(await stopTime(process)).toBeLessThan(promisedMs);
   });
 
-  it('13.19 ends where waiting does not help', async () => {
+  it('ends where waiting does not help', async () => {
     const wrong = new URL(databaseUrl);
     wrong.password = 'wrong';
     const failure: unknown = await start({ DATABASE_URL: wrong.href }).catch((error: unknown) => error);
@@ -157,15 +157,15 @@ describe.concurrent('13.19 a start without the database', () => {
   });
 });
 
-describe.concurrent('K3 a database of another APP_ENV', () => {
-  it('K3 ends the start, and says what to do', async () => {
+describe.concurrent('a database of another APP_ENV', () => {
+  it('ends the start, and says what to do', async () => {
     const failure: unknown = await start({ APP_ENV: 'staging' }).catch((error: unknown) => error);
     expect(String(failure)).toMatch(/The database is one of APP_ENV=demo, and APP_ENV here is staging/);
   });
 });
 
-describe.concurrent('13.20 SIGTERM', () => {
-  it('13.20 ends a process whose database is silent within nine seconds', async () => {
+describe.concurrent('SIGTERM', () => {
+  it('ends a process whose database is silent within nine seconds', async () => {
     const { proxy, variables } = await useProxy();
     const process = await start(variables);
     await until(async () => (await process.status('/readyz/writes')) === 200);
@@ -177,14 +177,14 @@ describe.concurrent('13.20 SIGTERM', () => {
     await Promise.all(hanging);
   });
 
-  it('13.20 ends one that still waits for its database', async () => {
+  it('ends one that still waits for its database', async () => {
     const { proxy, variables } = await useProxy();
     proxy.freezeAll();
     const process = await start({ ...variables, BFF_ROLE: 'worker', WEB_DIR: '/nowhere' });
     expect(await stopTime(process)).toBeLessThan(promisedMs);
   });
 
-  it('13.20 ends one whose upstream hangs', async () => {
+  it('ends one whose upstream hangs', async () => {
     const process = await start({
       UPSTREAM_URL: upstreams.stop.url,
       UPSTREAM_SUBMIT_TIMEOUT_MS: '60000',
@@ -197,7 +197,7 @@ describe.concurrent('13.20 SIGTERM', () => {
     await hanging;
   });
 
-  it('22 answers what still comes on an open connection, and asks the client to close it', async () => {
+  it('answers what still comes on an open connection, and asks the client to close it', async () => {
     const process = await start({ UPSTREAM_URL: upstreams.answer.url, UPSTREAM_TIMEOUT_MS: '2000' });
     await upstreams.answer.hang();
     const { hostname, port } = new URL(process.url);

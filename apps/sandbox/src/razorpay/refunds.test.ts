@@ -28,7 +28,7 @@ function settle({ http }: Sandbox, body: object) {
 }
 
 describe('a refund', () => {
-  test('13.3 is pending until it is processed, and is over then', async () => {
+  test('is pending until it is processed, and is over then', async () => {
     const { sandbox, id, told } = await paid();
     const { body } = await refund(sandbox, id, 'refund-0001', { amount: 40_000 }).expect(200);
     expect(body).toMatchObject({ status: 'pending', acquirer_data: { arn: null } });
@@ -44,7 +44,7 @@ describe('a refund', () => {
     expect((await sandbox.razorpay.refunds.all({})).items).toEqual([settled.body.data]);
   });
 
-  test('13.3 that fails leaves its money with the payment', async () => {
+  test('that fails leaves its money with the payment', async () => {
     const { sandbox, id, told } = await paid();
     const { body } = await refund(sandbox, id, 'refund-0001', {}).expect(200);
     expect(await sandbox.razorpay.payments.fetch(id)).toMatchObject({ status: 'refunded' });
@@ -61,7 +61,7 @@ describe('a refund', () => {
     await refund(sandbox, id, 'refund-0002', {}).expect(200);
   });
 
-  test('13.3 that is still being made answers the same request with 409', async () => {
+  test('that is still being made answers the same request with 409', async () => {
     const { sandbox, id } = await paid();
     const slow = { service: 'razorpay', kind: 'slow', times: 1, delay_ms: 2_500 };
     await sandbox.http.post('/_sandbox/faults').send(slow).expect(200);
@@ -75,7 +75,7 @@ describe('a refund', () => {
     expect((await sandbox.razorpay.payments.fetchMultipleRefund(id, {})).items).toHaveLength(1);
   });
 
-  test('13.3 needs money in the account', async () => {
+  test('needs money in the account', async () => {
     const { sandbox, id } = await paid();
     await sandbox.http.post('/_sandbox/balance').send({ paise: 50_000 }).expect(200);
     const answer = await refund(sandbox, id, 'refund-0001', {}).expect(400);
@@ -86,7 +86,7 @@ describe('a refund', () => {
     await refund(sandbox, id, 'refund-0003', { amount: 100 }).expect(200);
   });
 
-  test('13.3 may be made in the dashboard, and by Razorpay where nothing was captured', async () => {
+  test('may be made in the dashboard, and by Razorpay where nothing was captured', async () => {
     const { sandbox, id, told } = await paid('authorized');
     const { body } = await settle(sandbox, { payment_id: id }).expect(200);
     expect(body.data).toMatchObject({ status: 'processed', receipt: null, amount: 100_000 });
@@ -100,7 +100,7 @@ describe('a refund', () => {
   });
 });
 
-test('13.3 a dispute opens, moves on, and takes the money when it is lost', async () => {
+test('a dispute opens, moves on, and takes the money when it is lost', async () => {
   const { sandbox, id, told } = await paid();
   const dispute = (body: object) => sandbox.http.post('/_sandbox/disputes').send(body);
   const { body } = await dispute({ payment_id: id, amount: 60_000 }).expect(200);

@@ -27,7 +27,7 @@ async function startWithMail(mailsFile?: string) {
   return { ...sandbox, counts, mailer, send, fault };
 }
 
-test('20: keeps mails with their parts, headers and attachments', async () => {
+test('keeps mails with their parts, headers and attachments', async () => {
   const { http, send } = await startWithMail();
   await send();
   await send('ravi@example.com');
@@ -61,7 +61,7 @@ test.each([
   ['defer', 451, 'MAIL FROM'],
   ['greylist', 450, 'RCPT TO'],
   ['refuse', 550, 'RCPT TO'],
-])('20: %s answers %i at %s, once', async (kind, responseCode, command) => {
+])('%s answers %i at %s, once', async (kind, responseCode, command) => {
   const { send, fault, counts } = await startWithMail();
   await fault({ kind, times: 1 }).expect(200);
   await expect(send()).rejects.toMatchObject({ responseCode, command });
@@ -69,7 +69,7 @@ test.each([
   expect(await counts()).toMatchObject({ received: 1, lost_answers: 0 });
 });
 
-test('20: greylisting refuses each recipient once, for as long as it lasts', async () => {
+test('greylisting refuses each recipient once, for as long as it lasts', async () => {
   const { send, fault } = await startWithMail();
   await fault({ kind: 'greylist' }).expect(200);
   for (const to of ['a@example.com', 'b@example.com']) {
@@ -78,7 +78,7 @@ test('20: greylisting refuses each recipient once, for as long as it lasts', asy
   }
 });
 
-test('20: lost_answer takes the mail and drops the connection; slow waits and takes it', async () => {
+test('lost_answer takes the mail and drops the connection; slow waits and takes it', async () => {
   const { send, fault, counts } = await startWithMail();
   await fault({ kind: 'lost_answer', times: 1 }).expect(200);
   await expect(send()).rejects.toMatchObject({ code: 'ECONNECTION' });
@@ -90,20 +90,20 @@ test('20: lost_answer takes the mail and drops the connection; slow waits and ta
   expect(performance.now() - startedMs).toBeGreaterThanOrEqual(59);
 });
 
-test('20: counts an answer as lost where the connection ends right after it', async () => {
+test('counts an answer as lost where the connection ends right after it', async () => {
   const { send, mailer, counts } = await startWithMail();
   await send();
   mailer.close({ force: true });
   await expect.poll(async () => (await counts()).lost_answers).toBe(1);
 });
 
-test('20: refuses faults that a mail server does not have', async () => {
+test('refuses faults that a mail server does not have', async () => {
   const { fault, http } = await startWithMail();
   await fault({ kind: 'html_502' }).expect(400);
   await http.post('/_sandbox/faults').send({ service: 'zoho', kind: 'greylist' }).expect(400);
 });
 
-test('20: a file keeps mails beyond the process', async () => {
+test('a file keeps mails beyond the process', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'mails-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, 'mails');

@@ -135,7 +135,7 @@ describe('leads', () => {
       'mailto:asha@example.com',
     ].map(
       (Email) =>
-        [`13.15 Email ${JSON.stringify(Email)}`, { Email }, 'INVALID_DATA', 'Email'] satisfies [
+        [`Email ${JSON.stringify(Email)}`, { Email }, 'INVALID_DATA', 'Email'] satisfies [
           string,
           object,
           string,

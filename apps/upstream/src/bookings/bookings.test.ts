@@ -110,10 +110,10 @@ const people = [
   { name: 'Zoë Łukasiewicz', email: 'zoe@example.com' },
 ];
 
-describe('18 the people of a booking', () => {
+describe('the people of a booking', () => {
   const peopleOf = async (id: string) => (await rowsOf(id))[0]?.attendees;
 
-  it('18 are recorded, and stay what a change has made of them when the booking is sent again', async () => {
+  it('are recorded, and stay what a change has made of them when the booking is sent again', async () => {
     const body = { ...(await validBooking()), attendees: people };
     const first = await send(body, 'with-people');
     expect(await peopleOf(body.transaction_id)).toEqual(people);
@@ -125,7 +125,7 @@ describe('18 the people of a booking', () => {
     expect((await send({ ...body, attendees: renamed }, 'with-people')).body.status).toBe(0);
   });
 
-  it('18 are no reason to refuse a payer', async () => {
+  it('are no reason to refuse a payer', async () => {
     const body = { ...(await validBooking()), attendees: [{ name: '' }] as never };
     expect((await send(body)).body.status).toBe(1);
     expect(await peopleOf(body.transaction_id)).toBeNull();

@@ -59,8 +59,8 @@ function change(body: object, key?: string) {
   return (key ? post.set('Idempotency-Key', key) : post).send(body);
 }
 
-describe('18 the seats of a batch', () => {
-  it('18 are those of its file less what other channels sold, and absent where the file has none', async () => {
+describe('the seats of a batch', () => {
+  it('are those of its file less what other channels sold, and absent where the file has none', async () => {
     const read = await batches();
     const weekdays = read.filter(({ day_type: type }) => type === 'weekday');
     expect(weekdays.map(({ seats_total: total }) => total)).toEqual([8, 8, 8, 8, 8]);
@@ -69,7 +69,7 @@ describe('18 the seats of a batch', () => {
       expect(batch).not.toHaveProperty('seats_left');
   });
 
-  it('18 are the same for a batch whatever the day on which it is read', async () => {
+  it('are the same for a batch whatever the day on which it is read', async () => {
     const before = await batches();
     setNow('2026-11-27T12:00:00+05:30');
     for (const { id, seats_left: left } of await batches()) {
@@ -78,7 +78,7 @@ describe('18 the seats of a batch', () => {
     }
   });
 
-  it('18 go down with each booking, and alone decide whether the batch sells fast', async () => {
+  it('go down with each booking, and alone decide whether the batch sells fast', async () => {
     const { id } = await openBatch();
     await book(id, 5);
     expect(await batchAgain(id)).toMatchObject({ seats_left: 3, selling_fast: 0 });
@@ -88,7 +88,7 @@ describe('18 the seats of a batch', () => {
     expect(await batchAgain(id)).toMatchObject({ seats_left: 0, selling_fast: 0 });
   });
 
-  it('18 are never sold twice, however many ask at once', async () => {
+  it('are never sold twice, however many ask at once', async () => {
     const { id } = await openBatch();
     const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => book(id, 1 + (index % 3))));
     const sold = answers.reduce((sum, { body }, index) => sum + (body.status === 1 ? 1 + (index % 3) : 0), 0);
@@ -97,13 +97,13 @@ describe('18 the seats of a batch', () => {
     expect(answers.some(({ body }) => /not so many seats/.test(body.message))).toBe(true);
   });
 
-  it('18 are not asked for again by a booking that is made already', async () => {
+  it('are not asked for again by a booking that is made already', async () => {
     const { id } = await openBatch();
     const first = await book(id, 8, 'all-of-them');
     expect((await book(id, 8, 'all-of-them')).body).toEqual(first.body);
   });
 
-  it('18 are not asked for a batch that has begun: its payer paid before', async () => {
+  it('are not asked for a batch that has begun: its payer paid before', async () => {
     const soldOut = (await batches()).find(({ seats_left: left }) => left === 0);
     expect((await book(soldOut?.id ?? 0, 1)).body.status).toBe(0);
     setNow('2027-06-01T12:00:00+05:30');
@@ -111,8 +111,8 @@ describe('18 the seats of a batch', () => {
   });
 });
 
-describe('18 POST /booking_change', () => {
-  it('18 cancels seats, which come free, once for its key', async () => {
+describe('POST /booking_change', () => {
+  it('cancels seats, which come free, once for its key', async () => {
     const { id } = await openBatch();
     await book(id, 5, 'booked');
     const body = { transaction_id: 'booked', seats: 2 };
@@ -125,7 +125,7 @@ describe('18 POST /booking_change', () => {
     expect(other.body).toEqual({ status: 0, message: expect.stringContaining('Idempotency-Key') });
   });
 
-  it('18 moves a booking, where the other batch has room', async () => {
+  it('moves a booking, where the other batch has room', async () => {
     const { id } = await openBatch();
     const read = await batches();
     const narrow = read.find(({ seats_left: left }) => left === 2)?.id ?? 0;
@@ -138,7 +138,7 @@ describe('18 POST /booking_change', () => {
     expect((await batchAgain(narrow))?.seats_left).toBe(0);
   });
 
-  it('18 renames people', async () => {
+  it('renames people', async () => {
     const { id } = await openBatch();
     await book(id, 1, 'renamed');
     const attendees = [{ name: 'Ravi Menon', email: 'ravi@example.com' }];
@@ -151,7 +151,7 @@ describe('18 POST /booking_change', () => {
     ['more seats than it had', { transaction_id: 'refused', seats: 3 }, /not so many seats/],
     ['an unknown batch', { transaction_id: 'refused', course_schedule_id: 5 }, /no such batch/],
     ['half a seat', { transaction_id: 'refused', seats: 0.5 }, /^seats/],
-  ])('18 refuses %s', async (_what, body, message) => {
+  ])('refuses %s', async (_what, body, message) => {
     await book((await openBatch()).id, 2, 'refused');
     expect((await change(body)).body).toEqual({ status: 0, message: expect.stringMatching(message) });
   });

@@ -85,7 +85,7 @@ describe('mistakes in the content', () => {
   it.each([
     ['a fee above the struck one', { discount_fee: 30_000 }, 'discount_fee'],
     ['a batch that ends before it starts', { batches: [{ ...batchRule, end_time: '18:00' }] }, 'batches.0.end_time'],
-    ['20 a day of class after the last', { batches: [{ ...batchRule, class_days: [1, 5] }] }, 'batches.0.class_days'],
+    ['a day of class after the last', { batches: [{ ...batchRule, class_days: [1, 5] }] }, 'batches.0.class_days'],
     ['a batch key used twice', { batches: [batchRule, batchRule] }, 'batches.1.key'],
     ['a day that does not exist', { batches: [{ ...batchRule, first: '2026-02-30' }] }, 'batches.0.first'],
     ['a picture outside media', { image: '../secret.svg' }, 'image'],

@@ -37,7 +37,7 @@ const bodies: Partial<Record<ReadCallName, object>> = {
   course_schedule: { id: 101, day_type: '', offset: 0 },
 };
 
-describe('§7 every read', () => {
+describe('every read', () => {
   it.each(readCallNames)('%s answers what the contract says, untouched by its clean-up', async (name) => {
     const body = await call(name, bodies[name]);
     expect(body).toMatchObject({ status: 1, message: 'OK' });
@@ -80,7 +80,7 @@ describe('§7 every read', () => {
   });
 });
 
-describe('§7 the blog', () => {
+describe('the blog', () => {
   it.each([
     [{ search_val: 'RETRO' }, 1],
     [{ search_val: 'tharakan' }, 1],
@@ -106,7 +106,7 @@ describe('§7 the blog', () => {
   });
 });
 
-describe('§7 a course', () => {
+describe('a course', () => {
   it('carries the first page and the total of each section', async () => {
     const { data } = await call('course_details', { seo_slug: 'course-one' });
     const sections = [
@@ -157,7 +157,7 @@ describe('§7 a course', () => {
   });
 });
 
-describe('§7 the schedule', () => {
+describe('the schedule', () => {
   const idsOf = (data: { course_schedule: { id: number }[] }) => data.course_schedule.map(({ id }) => id);
 
   it('is paged by 6 in order of time', async () => {
@@ -193,7 +193,7 @@ describe('§7 the schedule', () => {
     expect(data.course_schedule[2].selling_fast).toBe(0);
   });
 
-  it('20 tells days of class, city and joining instructions where its file has them', async () => {
+  it('tells days of class, city and joining instructions where its file has them', async () => {
     const { data } = await call('course_schedule', { id: 101 });
     const hours = { start_time: '19:00', end_time: '22:00' };
     expect(data.course_schedule[1]).toMatchObject({
@@ -227,7 +227,7 @@ describe('§7 the schedule', () => {
   });
 });
 
-describe('§7 the resources', () => {
+describe('the resources', () => {
   it.each([
     [{}, ['Planning', 'Flow'], ['Exam']],
     [{ resources_category_id: 0, search_val: '' }, ['Planning', 'Flow'], ['Exam']],

@@ -57,7 +57,7 @@ function rowsWithKey(key: string) {
   return database.selectFrom('submissions').selectAll().where('idempotency_key', '=', key).execute();
 }
 
-describe('§7 every form', () => {
+describe('every form', () => {
   it.each(forms)('%s is recorded with its specified fields', async (form) => {
     const key = `fields-${form}`;
     const response = await send(form, { ...bodies[form], not_specified: 'x' }, key);
@@ -75,7 +75,7 @@ describe('§7 every form', () => {
     expect(await rowsWithKey(key)).toEqual([]);
   });
 
-  it('13.13 is recorded with a course id that cannot be used, and without one', async () => {
+  it('is recorded with a course id that cannot be used, and without one', async () => {
     for (const [key, course_id] of Object.entries({
       'no-number': 'x',
       'null-id': null,
@@ -98,7 +98,7 @@ describe('§7 every form', () => {
   });
 });
 
-describe('§7 a download', () => {
+describe('a download', () => {
   it.each([
     ['course_download_syllabus', {}, '/media/files/one-syllabus.pdf'],
     ['course_download_curriculum', {}, undefined],
@@ -116,7 +116,7 @@ describe('§7 a download', () => {
   });
 });
 
-describe('§7 the same Idempotency-Key', () => {
+describe('the same Idempotency-Key', () => {
   it('gets the first answer and makes no second row', async () => {
     const first = await send('resources_download_ebook', bodies.resources_download_ebook, 'again');
     const second = await send('resources_download_ebook', bodies.resources_download_ebook, 'again');
@@ -166,7 +166,7 @@ describe('§7 the same Idempotency-Key', () => {
   });
 });
 
-describe('§7 the instructor', () => {
+describe('the instructor', () => {
   const pdf = Buffer.from('%PDF-1.7 resume \u0000 with bytes');
 
   function apply(key: string, options: { file?: Buffer; fileName?: string; fields?: object } = {}) {

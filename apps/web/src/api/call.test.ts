@@ -7,12 +7,12 @@ function answerWith(answer: () => Response): void {
 
 const unexpected = 'An unexpected error occurred.';
 
-describe('15 a call of the API', () => {
+describe('a call of the API', () => {
   afterEach(() => {
     vi.unstubAllGlobals();
   });
 
-  it('15 returns the data of a success without its envelope', async () => {
+  it('returns the data of a success without its envelope', async () => {
     answerWith(() => Response.json({ status: 1, message: 'Thanks', data: { a: 1 } }));
     expect(await callApi('/api/x')).toEqual({ data: { a: 1 }, message: 'Thanks' });
   });

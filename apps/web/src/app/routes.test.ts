@@ -20,7 +20,7 @@ test.each([
   expect(match.params).toEqual(params);
 });
 
-test('17 every route has a title and a canonical address', () => {
+test('every route has a title and a canonical address', () => {
   const state = createStore({ read: readFrom({}) }).getState();
   for (const route of [...routes, notFoundRoute]) {
     const head = headOf(route, { state, params: {}, publicUrl: 'https://academy.example' });

@@ -11,7 +11,7 @@ const course = (seo_slug: string, published_date?: string) => ({
 });
 const post = (seo_slug: string, published: string) => ({ id: 1, name: seo_slug, seo_slug, published });
 
-it('14.11 pages have the date of their last change if the upstream has it', async () => {
+it('pages have the date of their last change if the upstream has it', async () => {
   const latest_blog = [
     post('new', '2026-05-18 09:30:00'),
     post('old', '2024-01-31'),

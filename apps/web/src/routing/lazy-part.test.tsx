@@ -26,7 +26,7 @@ afterEach(() => {
 });
 
 describe('a component whose code fails to load', () => {
-  it('14.8 offers a retry beside the server’s markup, and keeps what was typed into it', async () => {
+  it('offers a retry beside the server’s markup, and keeps what was typed into it', async () => {
     load = failing(0);
     const Part = lazyPart(load);
     await preloadParts();
@@ -52,7 +52,7 @@ describe('a component whose code fails to load', () => {
     expect(document.body).toHaveAttribute('data-typed');
   });
 
-  it('14.8 loads automatically when the network is back', async () => {
+  it('loads automatically when the network is back', async () => {
     load = failing(1);
     const Part = lazyPart(load, <p>Loading...</p>);
     await act(async () => {
@@ -68,7 +68,7 @@ describe('a component whose code fails to load', () => {
 });
 
 describe('a screen whose code fails to load', () => {
-  it('14.8 shows an error without a reload while the site is unreachable, and loads at the next attempt', async () => {
+  it('shows an error without a reload while the site is unreachable, and loads at the next attempt', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     vi.stubGlobal('fetch', async () => {
       throw new TypeError('Failed to fetch');

@@ -42,7 +42,7 @@ function pageOf(onCommit?: () => void): React.ReactNode {
   return <Page />;
 }
 
-describe('17 code that comes a moment after it was asked for', () => {
+describe('code that comes a moment after it was asked for', () => {
   beforeEach(() => {
     // `act` would leave out the 300 ms for which React keeps a fallback; they are a timer.
     vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);

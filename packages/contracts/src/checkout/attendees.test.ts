@@ -10,13 +10,13 @@ function faultsOf(value: unknown) {
   return error?.issues.map(({ path, message }) => [path.join('.'), message]);
 }
 
-describe('18 a list of people', () => {
-  it('18 is cleaned of what copying leaves, and keeps accents', () => {
+describe('a list of people', () => {
+  it('is cleaned of what copying leaves, and keeps accents', () => {
     const pasted = { name: '\ufeff Zoë  Łukasiewicz\u00a0', email: 'mailto:zoe@example.com', role: 'Coach' };
     expect(attendeeList.parse([pasted])).toEqual([{ name: 'Zoë  Łukasiewicz', email: 'zoe@example.com' }]);
   });
 
-  it('18 may have empty rows, which count as nobody', () => {
+  it('may have empty rows, which count as nobody', () => {
     expect(attendeeList.parse([null, ravi, { name: '', email: '' }, {}, zoe])).toEqual([ravi, zoe]);
   });
 
@@ -27,11 +27,11 @@ describe('18 a list of people', () => {
     ['an address twice', [ravi, zoe, { ...zoe, email: 'RAVI@example.com' }], ['2.email', sameEmail]],
     ['no row', ['Ravi'], ['0', expect.any(String)]],
     ['no list', 'Ravi', ['', 'Attendees are a list of names and e-mail addresses']],
-  ])('18 tells the fault at its row: %s', (_what, rows, fault) => {
+  ])('tells the fault at its row: %s', (_what, rows, fault) => {
     expect(faultsOf(rows)).toEqual([fault]);
   });
 
-  it.each([[undefined], [null], ['']])('18 is not needed at the checkout: %j', (attendees) => {
+  it.each([[undefined], [null], ['']])('is not needed at the checkout: %j', (attendees) => {
     const contact = { first_name: 'Asha', last_name: 'Rao', email: 'asha@example.com', phone_number: '1' };
     const ids = { course_id: 101, course_schedule_id: 101417991205, number_of_course: 2 };
     expect(checkoutRequest.parse({ ...ids, ...contact, attendees }).attendees).toBeUndefined();

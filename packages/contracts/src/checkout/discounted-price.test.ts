@@ -13,7 +13,7 @@ const terms: fc.Arbitrary<DiscountTerms> = fc.oneof(
 );
 const place = fc.constantFrom<TaxPlace>('other_state', 'own_state', 'own_territory');
 
-describe('18 a discount', () => {
+describe('a discount', () => {
   it.each<[string, number, DiscountTerms, number]>([
     ['5 % that leave paise', 18_999_00, { kind: 'percent', percent: 5 }, 950_00],
     ['5 % of whole rupees', 20_000_00, { kind: 'percent', percent: 5 }, 1_000_00],
@@ -48,7 +48,7 @@ describe('18 a discount', () => {
   });
 });
 
-describe('18 the break-up of a price', () => {
+describe('the break-up of a price', () => {
   it('is the price of the specification where there is no discount', () => {
     fc.assert(
       fc.property(unit, seats, (unitPaise, count) => {
@@ -104,7 +104,7 @@ describe('18 the break-up of a price', () => {
   });
 });
 
-describe('18 the discount of an order of which seats are cancelled', () => {
+describe('the discount of an order of which seats are cancelled', () => {
   it('stays between 0 and what it was, and never makes a seat that is kept dearer', () => {
     fc.assert(
       fc.property(
@@ -128,7 +128,7 @@ describe('18 the discount of an order of which seats are cancelled', () => {
   });
 });
 
-describe('18 where the supply is made', () => {
+describe('where the supply is made', () => {
   it.each<[string | undefined, string | undefined, TaxPlace]>([
     ['29', '29', 'own_state'],
     ['29', '27', 'other_state'],

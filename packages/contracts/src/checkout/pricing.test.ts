@@ -11,7 +11,7 @@ import {
   seatsFromInput,
 } from './pricing.ts';
 
-describe('§9 priceOf', () => {
+describe('priceOf', () => {
   it.each([
     // fee per seat, seats, sub total, GST, total; all in paise
     [18_999_00, 1, 18_999_00, 3_419_82, 22_418_82],
@@ -44,7 +44,7 @@ describe('§9 priceOf', () => {
   });
 });
 
-describe('§9 displayPrice', () => {
+describe('displayPrice', () => {
   it.each([
     ['24999', '2', 49_998_00],
     [24999.5, 2, 49_999_00],
@@ -68,7 +68,7 @@ describe('§9 displayPrice', () => {
   });
 });
 
-describe('§9 the fee of a seat', () => {
+describe('the fee of a seat', () => {
   it('is the discounted fee, or the fee where that is missing', () => {
     expect(seatFee({ fee: 100, discount_fee: 80 })).toBe(80);
     expect(seatFee({ fee: 100, discount_fee: null })).toBe(100);
@@ -76,7 +76,7 @@ describe('§9 the fee of a seat', () => {
   });
 });
 
-describe('§9 the seat stepper', () => {
+describe('the seat stepper', () => {
   it.each([
     ['1', 1],
     ['0', 0],
@@ -91,7 +91,7 @@ describe('§9 the seat stepper', () => {
   });
 });
 
-describe('§9 amounts for people', () => {
+describe('amounts for people', () => {
   it.each([
     [1_23_456_00, '₹1,23,456'],
     [22_418_82, '₹22,418.82'],
@@ -108,7 +108,7 @@ describe('§9 amounts for people', () => {
     expect(paiseOf(1.005)).toBe(100);
   });
 
-  it('18 §9 shows the total of a seat as it is charged', () => {
+  it('shows the total of a seat as it is charged', () => {
     expect(formatWithGst(19_999)).toBe('₹23,598.82');
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1e8 }), (paise) => {

@@ -14,7 +14,7 @@ const companyOf: Record<string, string> = { '27': '27AAPFU0939F1ZV', '29': '29AA
 
 type Row = [name: string, question: Partial<TaxQuestion>, place: string, taxes: string, assumed?: true];
 
-describe('19 the tax decision', () => {
+describe('the tax decision', () => {
   it.each<Row>([
     ['a neighbour, online', { buyerState: '29' }, '29', 'own_state'],
     ['another state, online', { buyerState: '27' }, '27', 'other_state'],
@@ -128,7 +128,7 @@ describe('19 the tax decision', () => {
     venueState: fc.option(code, { nil: undefined }),
   });
 
-  it('19 breaks up every price to the paisa, halves equal', () => {
+  it('breaks up every price to the paisa, halves equal', () => {
     const seats = fc.integer({ min: 1, max: 50 });
     const off = fc.integer({ min: 0, max: 100 });
     fc.assert(
@@ -156,7 +156,7 @@ describe('19 the tax decision', () => {
   });
 });
 
-describe('19 states', () => {
+describe('states', () => {
   it('are those that the form takes, each once', () => {
     const codes = states.map((state) => state.code);
     expect(new Set(codes).size).toBe(codes.length);
@@ -173,7 +173,7 @@ describe('19 states', () => {
   });
 });
 
-describe('19 the rate', () => {
+describe('the rate', () => {
   it('is the one that prices are made with', () => {
     expect(taxRateOn('2026-11-22')).toEqual({ from: '2017-07-01', percent: gstPercent, sac: '999293' });
   });

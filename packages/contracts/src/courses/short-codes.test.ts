@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { shortCodeOf } from './short-codes.ts';
 
-describe('§2 the short code of a course', () => {
+describe('the short code of a course', () => {
   it.each([
     ['safe-agilist-certification', 'SA'],
     ['safe-popm-certification', 'SAFe POPM'],

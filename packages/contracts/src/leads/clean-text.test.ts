@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cleanText, cutText } from './clean-text.ts';
 
-describe('13.15 text is cleaned', () => {
+describe('text is cleaned', () => {
   it.each([
     ['of what copying brings', '\ufeff\u200bAs\u00adha\u2060 Rao\u200b', 'Asha Rao'],
     ['of the marks around a number from a phone book', '\u202a+91 98450 00000\u202c', '+91 98450 00000'],
@@ -38,7 +38,7 @@ describe('13.15 text is cleaned', () => {
     fc.assert(fc.property(hostile, (text) => cleanText(cleanText(text)) === cleanText(text)));
   });
 
-  it('13.13 and cut never within a character, nor to an edge that is not clean', () => {
+  it('and cut never within a character, nor to an edge that is not clean', () => {
     fc.assert(
       fc.property(hostile, fc.nat(20), (text, maxLength) => {
         const cut = cutText(text, maxLength);

@@ -6,6 +6,6 @@ it.each([
   [`https://academy.example/checkout?offer=${'ab'.repeat(20)}`, 'https://academy.example/checkout?offer='],
   [`https://cdn.example/${'ab'.repeat(32)}`, `https://cdn.example/${'ab'.repeat(32)}`],
   ['https://academy.example/safe?utm_source=x', 'https://academy.example/safe?utm_source=x'],
-])('18 %s is told as %s: who has an offer’s address has the offer', (given, told) => {
+])('%s is told as %s: who has an offer’s address has the offer', (given, told) => {
   expect(contextAddress(2_048).parse(given)).toBe(told);
 });

@@ -5,7 +5,7 @@ import { cutAddress } from './cut-address.ts';
 const page = 'https://academy.example/safe/leading-safe';
 const long = 'x'.repeat(200);
 
-describe('13.13 an address that is too long', () => {
+describe('an address that is too long', () => {
   it.each([
     ['stays where it is short enough', `${page}?gclid=1#top`, `${page}?gclid=1#top`],
     ['loses its fragment first', `${page}?gclid=1#${long}`, `${page}?gclid=1`],

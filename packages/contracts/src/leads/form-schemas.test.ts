@@ -127,7 +127,7 @@ const rules: Record<FormName, typeof fullNameRules> = {
   ],
 };
 
-describe.each(formNames)('§5 %s in the browser', (form) => {
+describe.each(formNames)('%s in the browser', (form) => {
   it('takes a filled-in form', () => {
     expect(messagesOf(form, {})).toEqual({});
   });
@@ -137,7 +137,7 @@ describe.each(formNames)('§5 %s in the browser', (form) => {
   });
 });
 
-describe.each(formNames)('§5 %s at the API', (form) => {
+describe.each(formNames)('%s at the API', (form) => {
   const context: Record<string, unknown> = {
     course_id: 101,
     course_name: 'Leading SAFe',
@@ -176,7 +176,7 @@ describe.each(formNames)('§5 %s at the API', (form) => {
     expect(submission.attribution).toBeUndefined();
   });
 
-  it('13.12 ignores fields that it does not know', () => {
+  it('ignores fields that it does not know', () => {
     const parsed = submissionSchema(form).parse({ ...body, surprise: 1 });
     expect(parsed).not.toHaveProperty('surprise');
     expect(submissionFields(form)).toEqual(expect.arrayContaining(Object.keys(body)));
@@ -186,7 +186,7 @@ describe.each(formNames)('§5 %s at the API', (form) => {
   const typed = fields.map((field) => field.name);
   const notTyped = submissionFields(form).filter((name) => !typed.includes(name) && !name.includes('.'));
 
-  it('13.13 takes any value of what the visitor did not type', () => {
+  it('takes any value of what the visitor did not type', () => {
     expect(notTyped).toEqual(expect.arrayContaining([...Object.keys(contextFields), 'submission_id']));
     const anything = fc.record(Object.fromEntries(notTyped.map((name) => [name, fc.jsonValue()])), {
       requiredKeys: [],
@@ -202,7 +202,7 @@ describe.each(formNames)('§5 %s at the API', (form) => {
     );
   });
 
-  it('13.13 takes numbers where texts are meant, and null where nothing is asked for', () => {
+  it('takes numbers where texts are meant, and null where nothing is asked for', () => {
     const asNumbers = { ...body, phone_number: 9_845_012_345, mobile_number: 9_845_012_345, message: 42 };
     const parsed = submissionSchema(form).parse({ ...asNumbers, agreement: null }) as Record<string, unknown>;
     for (const name of ['phone_number', 'mobile_number'].filter((known) => typed.includes(known)))
@@ -224,7 +224,7 @@ describe.each(formNames)('§5 %s at the API', (form) => {
   });
 });
 
-describe('§5 what the CRM is told of a form', () => {
+describe('what the CRM is told of a form', () => {
   it('has its own name in /zoho for each', () => {
     expect(formNames.map((name) => forms[name].crm.form).sort()).toEqual(
       [
@@ -281,11 +281,11 @@ describe('what the visitor did not type', () => {
     [{ id: 101 }, 0],
     [[101], 0],
     ['9'.repeat(40), 0],
-  ])('13.13 the course id %j is taken as %s', (course_id, expected) => {
+  ])('the course id %j is taken as %s', (course_id, expected) => {
     expect(parse({ course_id }).values.course_id).toBe(expected);
   });
 
-  it('13.13 a long course name is cut, and a long address loses its gclid before its campaign', () => {
+  it('a long course name is cut, and a long address loses its gclid before its campaign', () => {
     const page_url = `https://example.in/safe?gclid=${'x'.repeat(3_000)}&utm_source=google&utm_id=7`;
     const { values } = parse({ course_name: 'N'.repeat(400), page_url });
     expect(values.course_name).toBe('N'.repeat(300));
@@ -299,7 +299,7 @@ describe('what the visitor did not type', () => {
     [['https://spam.example'], ''],
     ['\u200b ', ''],
     ['https://spam.example', 'https://spam.example'],
-  ])('13.13 the hidden field with %j holds %j', (website, expected) => {
+  ])('the hidden field with %j holds %j', (website, expected) => {
     expect(parse({ website }).honeypot).toBe(expected);
   });
 
@@ -314,11 +314,11 @@ describe('what the visitor did not type', () => {
     [1e300, undefined],
     ['soon', undefined],
     [{ toString: 1, valueOf: 1 }, undefined],
-  ])('13.13 the time %j is %s', (filled_in_ms, expected) => {
+  ])('the time %j is %s', (filled_in_ms, expected) => {
     expect(parse({ filled_in_ms }).filledInMs).toBe(expected);
   });
 
-  it('13.12 unknown keys within attribution are left out', () => {
+  it('unknown keys within attribution are left out', () => {
     const attribution = {
       page_url: 'https://example.in/',
       surprise: 1,
@@ -331,7 +331,7 @@ describe('what the visitor did not type', () => {
   });
 });
 
-describe('§5 cleaning', () => {
+describe('cleaning', () => {
   it('removes control characters, lone surrogates and outer white space', () => {
     const parsed = submissionSchema('contact_us').parse({
       first_name: ' As\u0000ha ',

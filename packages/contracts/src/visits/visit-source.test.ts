@@ -3,7 +3,7 @@ import { countedName, visitSource } from './visit-source.ts';
 
 const own = 'https://academy.example/safe/x';
 
-describe('21 the source of a visit', () => {
+describe('the source of a visit', () => {
   it.each([
     [
       { utm_source: 'newsletter', utm_campaign: 'may', referrer: 'https://mail.example/' },
@@ -16,7 +16,7 @@ describe('21 the source of a visit', () => {
     [{ referrer: '', landing_page: own }, 'direct', ''],
     [{ referrer: 'not an address' }, 'direct', ''],
     [undefined, 'direct', ''],
-  ])('21 of %j is %s', (touch, source, campaign) => {
+  ])('of %j is %s', (touch, source, campaign) => {
     expect(visitSource(touch)).toEqual({ source, campaign });
   });
 
@@ -26,7 +26,7 @@ describe('21 the source of a visit', () => {
     ["'; drop table leads; --", 'drop table leads --'],
     ['हिंदी', 'हिंदी'],
     ['x'.repeat(300), 'x'.repeat(60)],
-  ])('21 %j is counted as %j', (text, name) => {
+  ])('%j is counted as %j', (text, name) => {
     expect(countedName(text)).toBe(name);
   });
 });

@@ -32,11 +32,11 @@ it.each<[string, Partial<SoldBatch>, BatchTerm[]]>([
   ['other sessions', { sessions: sessions('2099-12-05', '2099-12-12') }, ['days']],
   ['another room', { online_class_room: 'Hall 3' }, ['room']],
   ['another trainer', { instructor_name: 'Ravi' }, ['instructor']],
-])('20 a batch with %s', (_, change, differences) => {
+])('a batch with %s', (_, change, differences) => {
   expect(differencesOf(sold, { ...sold, ...change })).toEqual(differences);
 });
 
-it('20 a batch in another place', () => {
+it('a batch in another place', () => {
   const here = { ...sold, mode: 'classroom', city: 'Pune', venue_state: '27' } as const;
   expect(differencesOf(here, { ...here, city: 'Goa', venue_state: '30' })).toEqual(['city', 'state']);
   expect(differencesOf(here, { ...here, mode: 'online' })).toEqual(['mode']);

@@ -114,8 +114,8 @@ async function eventsOf(kind: string, path: string) {
   return { mailed: eventOf(calendar?.content ?? ''), downloaded: eventOf(file.text) };
 }
 
-describe('20 the snapshot of a sold batch', () => {
-  it('20 has days, city and joining instructions; the receipt does not say how to join', async () => {
+describe('the snapshot of a sold batch', () => {
+  it('has days, city and joining instructions; the receipt does not say how to join', async () => {
     serve({ sessions: [...sessions, { date: 'soon' }], city: 'Pune', joining: 'Room 5, second floor' });
     const { order, path } = await book();
     expect((await order()).batch).toMatchObject({ sessions, city: 'Pune', joining: 'Room 5, second floor' });
@@ -128,7 +128,7 @@ describe('20 the snapshot of a sold batch', () => {
     expect(receipt.text).not.toContain('second floor');
   });
 
-  it('20 gives the receipt’s calendar file its days of class', async () => {
+  it('gives the receipt’s calendar file its days of class', async () => {
     serve({ sessions });
     const { path } = await book();
     const { text } = await http.get(`/api${path.replace('/receipt/', '/receipts/')}.ics`).expect(200);
@@ -137,8 +137,8 @@ describe('20 the snapshot of a sold batch', () => {
   });
 });
 
-describe('20 the nightly comparison', () => {
-  it('20 opens one case for other days, and mails nobody', async () => {
+describe('the nightly comparison', () => {
+  it('opens one case for other days, and mails nobody', async () => {
     const { order } = await book();
     await database.deleteFrom('mails').execute();
     expect(await compare()).toEqual({ compared: 1, unread: 0, opened: 0, over: 0 });
@@ -152,7 +152,7 @@ describe('20 the nightly comparison', () => {
     expect((await order()).batch.start_date).toBe('2099-12-05');
   });
 
-  it('20 opens a case for a batch that is not there any more', async () => {
+  it('opens a case for a batch that is not there any more', async () => {
     const { order } = await book();
     upstream.schedules.set(courseId, [someBatch({ id: 101417991219 })]);
     expect(await compare()).toMatchObject({ opened: 1 });
@@ -164,7 +164,7 @@ describe('20 the nightly comparison', () => {
     ]);
   });
 
-  it('20 takes a course for gone only where the menu has others and not this one', async () => {
+  it('takes a course for gone only where the menu has others and not this one', async () => {
     await book();
     upstream.onSchedule = 'unknown';
     expect(await compare()).toMatchObject({ compared: 0, unread: 1, opened: 0 });
@@ -175,7 +175,7 @@ describe('20 the nightly comparison', () => {
     expect(await cases()).toEqual(['batch_vanished']);
   });
 
-  it('20 takes no answer, half of one or a wrong one for no batch', async () => {
+  it('takes no answer, half of one or a wrong one for no batch', async () => {
     await book();
     for (const fault of ['http_500', 'malformed', 'cut_short'] as const) {
       upstream.onSchedule = fault;
@@ -187,7 +187,7 @@ describe('20 the nightly comparison', () => {
     expect(await cases()).toEqual([]);
   });
 
-  it('20 looks at no batch that has begun, nor at orders without seats', async () => {
+  it('looks at no batch that has begun, nor at orders without seats', async () => {
     const { order } = await book();
     await decide(deps, (await order()).id, { kind: 'cancel', seats: 2 }, 'asked for');
     upstream.schedules.set(courseId, []);
@@ -204,7 +204,7 @@ describe('20 the nightly comparison', () => {
     );
   });
 
-  it('20 closes the case of a batch that is as it was again, and asks anew of each further change', async () => {
+  it('closes the case of a batch that is as it was again, and asks anew of each further change', async () => {
     await book();
     serve({ start_time: '10:00' });
     await compare();
@@ -219,8 +219,8 @@ describe('20 the nightly comparison', () => {
   });
 });
 
-describe('20 an operator’s word', () => {
-  it('20 gives orders the new days and mails everybody once, with a higher sequence', async () => {
+describe('an operator’s word', () => {
+  it('gives orders the new days and mails everybody once, with a higher sequence', async () => {
     const { order } = await book();
     const [confirmation] = await mailsOf('booking_confirmed');
     serve({ start_date: '2099-12-19', end_date: '2099-12-20', joining: 'Hall 3' });
@@ -251,7 +251,7 @@ describe('20 an operator’s word', () => {
     expect(await compare()).toMatchObject({ opened: 1 });
   });
 
-  it('20 changes one event in the payer’s calendar, whether it came by mail or from the receipt', async () => {
+  it('changes one event in the payer’s calendar, whether it came by mail or from the receipt', async () => {
     const { path } = await book();
     const before = await eventsOf('booking_confirmed', path);
     expect(before.mailed.uid).toMatch(/@academy\.example$/);
@@ -281,7 +281,7 @@ describe('20 an operator’s word', () => {
     expect(deps.decisions.plan(await order(), { kind: 'cancel' }).policyPercent).toBe(percent);
   });
 
-  it('20 dismisses a finding: nobody is mailed, and the same one is not asked again', async () => {
+  it('dismisses a finding: nobody is mailed, and the same one is not asked again', async () => {
     await book();
     await database.deleteFrom('mails').execute();
     serve({ start_time: '10:00' });
@@ -297,7 +297,7 @@ describe('20 an operator’s word', () => {
     expect(await compare()).toMatchObject({ opened: 1 });
   });
 
-  it('20 calls a batch off: calendars are cleared, reminders end, the case stays until the seats are gone', async () => {
+  it('calls a batch off: calendars are cleared, reminders end, the case stays until the seats are gone', async () => {
     const { order } = await book();
     upstream.schedules.set(courseId, [someBatch({ id: 101417991219 })]);
     await compare();
@@ -325,7 +325,7 @@ describe('20 an operator’s word', () => {
     expect(await cases()).toEqual(['cancellation_refused']);
   });
 
-  it('20 can be called off twice: orders that came in between are told, and had reminders until then', async () => {
+  it('can be called off twice: orders that came in between are told, and had reminders until then', async () => {
     await book();
     const vanish = () => upstream.schedules.set(courseId, [someBatch({ id: 101417991219 })]);
     vanish();
@@ -356,7 +356,7 @@ describe('20 an operator’s word', () => {
     expect(await compare()).toMatchObject({ opened: 0 });
   });
 
-  it('20 does not take an order with it that was paid before, and moved to it after it came back', async () => {
+  it('does not take an order with it that was paid before, and moved to it after it came back', async () => {
     const other = someBatch({ id: 101417991219 });
     const { order: calledOff } = await book();
     upstream.schedules.set(courseId, [other]);
@@ -377,7 +377,7 @@ describe('20 an operator’s word', () => {
     expect((await mailsOf('batch_called_off')).map(({ recipient }) => recipient)).toEqual(['b@example.com']);
   });
 
-  it('20 is listed with orders, seats and what is open', async () => {
+  it('is listed with orders, seats and what is open', async () => {
     await book();
     await book({ email: 'b@example.com', number_of_course: 1 });
     serve({ start_time: '10:00' });
@@ -395,8 +395,8 @@ describe('20 an operator’s word', () => {
   });
 });
 
-describe('20 joining instructions', () => {
-  it('20 are mailed once for each change, and stand in what is sent from then on', async () => {
+describe('joining instructions', () => {
+  it('are mailed once for each change, and stand in what is sent from then on', async () => {
     await book();
     const told = async () => (await mailsOf('joining_changed')).map(({ recipient }) => recipient);
     expect(await setJoining(batchId, 'Zoom: https://zoom.example/1\nBe early')).toEqual({
@@ -420,7 +420,7 @@ describe('20 joining instructions', () => {
     expect(new Set(sequences).size).toBe(3);
   });
 
-  it('20 are told by the clock where the process was killed after setting them', async () => {
+  it('are told by the clock where the process was killed after setting them', async () => {
     await book();
     await database
       .insertInto('batch_joining')
@@ -431,7 +431,7 @@ describe('20 joining instructions', () => {
     expect(await mailsOf('joining_changed')).toHaveLength(2);
   });
 
-  it('20 of the upstream are taken over by the comparison, unless an operator set others', async () => {
+  it('of the upstream are taken over by the comparison, unless an operator set others', async () => {
     const { order } = await book();
     serve({ joining: 'Hall 1' });
     expect(await compare()).toMatchObject({ opened: 0 });
@@ -450,12 +450,12 @@ describe('20 joining instructions', () => {
       expect(mail).toMatchObject({ data: { joining: 'Hall 3' } });
   });
 
-  it('20 are refused of a batch that nobody bought', async () => {
+  it('are refused of a batch that nobody bought', async () => {
     await book();
     await expect(setJoining(999, 'Hall 3')).rejects.toThrow(/No seat/);
   });
 
-  it('20 are not mailed to who cancelled', async () => {
+  it('are not mailed to who cancelled', async () => {
     const { order } = await book();
     await decide(deps, (await order()).id, { kind: 'cancel', seats: 2 }, 'asked for');
     expect(await setJoining(batchId, 'Hall 3')).toMatchObject({ isChange: true, orders: 0 });

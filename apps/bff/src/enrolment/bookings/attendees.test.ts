@@ -30,21 +30,21 @@ async function bookedOrder(overrides: Record<string, unknown> = {}) {
   return { orderId: opened.order_id, path: opened.receipt_path, order: await stack.order(opened.order_id) };
 }
 
-describe('18 people named at the checkout', () => {
-  it('18 are stored with the order, shown on its receipt, and sent with the booking', async () => {
+describe('people named at the checkout', () => {
+  it('are stored with the order, shown on its receipt, and sent with the booking', async () => {
     const { path } = await bookedOrder({ number_of_course: 3, attendees: [ravi, {}, zoe] });
     expect(await placesOf(path)).toEqual({ attendees: [ravi, zoe, null], attendees_open: true });
     expect(upstream.bookings[0]?.body).toMatchObject({ attendees: [ravi, zoe] });
   });
 
-  it('18 are optional: without them the booking is unchanged', async () => {
+  it('are optional: without them the booking is unchanged', async () => {
     const { path, order } = await bookedOrder();
     expect(upstream.bookings[0]?.body).not.toHaveProperty('attendees');
     expect(await placesOf(path)).toEqual({ attendees: [null, null], attendees_open: true });
     expect(order).toMatchObject({ attendeesVersion: 0, attendeesTold: 0 });
   });
 
-  it('18 are not part of a booking with specified fields only, and wait to be reported', async () => {
+  it('are not part of a booking with specified fields only, and wait to be reported', async () => {
     stack.deps.settings.upstreamExtraFields = false;
     const { order } = await bookedOrder({ attendees: [ravi] });
     expect(upstream.bookings[0]?.body).not.toHaveProperty('attendees');
@@ -56,15 +56,15 @@ describe('18 people named at the checkout', () => {
     ['an address twice', [ravi, { ...zoe, email: 'RAVI@example.com' }], 'attendees.1.email', /e-mail/],
     ['more people than seats', [ravi, zoe, asha], 'attendees', /3 people for 2 seats/],
     ['no list', 'Ravi', 'attendees', /list/],
-  ])('18 get an error at the field: %s', async (_what, attendees, field, message) => {
+  ])('get an error at the field: %s', async (_what, attendees, field, message) => {
     const answer = await http.post('/api/checkout').send({ ...purchase, attendees });
     expect(answer.status).toBe(400);
     expect(answer.body.errors).toEqual({ [field]: [expect.stringMatching(message)] });
   });
 });
 
-describe('18 POST /api/receipts/:token/attendees', () => {
-  it('18 fills empty places, and a repeated call changes nothing', async () => {
+describe('POST /api/receipts/:token/attendees', () => {
+  it('fills empty places, and a repeated call changes nothing', async () => {
     const { orderId, path } = await bookedOrder({ number_of_course: 3, attendees: [ravi] });
     const places = { attendees: [ravi, zoe, null], attendees_open: true };
     const first = await fill(path, [zoe]).expect(200);
@@ -75,7 +75,7 @@ describe('18 POST /api/receipts/:token/attendees', () => {
     expect(await stack.order(orderId)).toMatchObject({ attendeesVersion: 2, attendeesTold: 1 });
   });
 
-  it('18 leaves the frozen booking as it is: people named later are reported by a separate call', async () => {
+  it('leaves the frozen booking as it is: people named later are reported by a separate call', async () => {
     upstream.onBooking = 'http_500';
     const { order_id: orderId, receipt_path: path } = await stack.open({ attendees: [ravi] });
     await http.post('/api/booking').send(await stack.pay(orderId));
@@ -88,7 +88,7 @@ describe('18 POST /api/receipts/:token/attendees', () => {
     expect(order).toMatchObject({ attendees: [ravi, zoe], attendeesVersion: 2, attendeesTold: 1 });
   });
 
-  it('18 never gives a place twice under concurrency', async () => {
+  it('never gives a place twice under concurrency', async () => {
     const { path } = await bookedOrder({ number_of_course: 3 });
     const someone = (index: number) => ({ name: `Person ${index}`, email: `p${index}@example.com` });
     const answers = await Promise.all(
@@ -102,7 +102,7 @@ describe('18 POST /api/receipts/:token/attendees', () => {
     expect(refused[0]?.body).toMatchObject({ status: 0, message: 'No place is empty.' });
   });
 
-  it('18 takes all people or none', async () => {
+  it('takes all people or none', async () => {
     const { path } = await bookedOrder({ attendees: [ravi] });
     const answer = await fill(path, [zoe, asha]).expect(409);
     expect(answer.body).toEqual({
@@ -114,7 +114,7 @@ describe('18 POST /api/receipts/:token/attendees', () => {
     expect(await placesOf(path)).toEqual({ attendees: [ravi, null], attendees_open: true });
   });
 
-  it('18 replaces nobody', async () => {
+  it('replaces nobody', async () => {
     const { path } = await bookedOrder({ attendees: [ravi] });
     const other = { name: 'Ravi Kumar', email: 'Ravi@Example.com' };
     const answer = await fill(path, [other]).expect(409);
@@ -122,7 +122,7 @@ describe('18 POST /api/receipts/:token/attendees', () => {
     expect((await placesOf(path)).attendees).toEqual([ravi, null]);
   });
 
-  it('18 reports an error for each invalid row', async () => {
+  it('reports an error for each invalid row', async () => {
     const { path } = await bookedOrder();
     const answer = await fill(path, [
       { name: '', email: 'a@example.com' },
@@ -138,7 +138,7 @@ describe('18 POST /api/receipts/:token/attendees', () => {
     await fill('/receipt/nobody', [ravi]).expect(404);
   });
 
-  it('18 takes only orders whose seats belong to the payer', async () => {
+  it('takes only orders whose seats belong to the payer', async () => {
     const { order_id: orderId, receipt_path: path } = await stack.open();
     expect((await fill(path, [ravi]).expect(409)).body.message).toMatch(/once this order is paid/);
     upstream.onBooking = 'refuse';
@@ -150,7 +150,7 @@ describe('18 POST /api/receipts/:token/attendees', () => {
     expect(await placesOf(path)).toMatchObject({ attendees_open: false });
   });
 
-  it('18 does not count cancelled seats as places', async () => {
+  it('does not count cancelled seats as places', async () => {
     const { order, path } = await bookedOrder({ number_of_course: 3, attendees: [ravi] });
     await decide(stack.deps, order.id, { kind: 'cancel', seats: 1 }, 'one is ill');
     expect((await placesOf(path)).attendees).toEqual([ravi, null]);
@@ -160,7 +160,7 @@ describe('18 POST /api/receipts/:token/attendees', () => {
     expect((await fill(path, [ravi]).expect(409)).body.message).toMatch(/cancelled/);
   });
 
-  it('18 ends with the course', async () => {
+  it('ends with the course', async () => {
     const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
     upstream.schedules.set(101, [someBatch({ start_date: day, end_date: day })]);
     const { path } = await bookedOrder();
@@ -221,7 +221,7 @@ describe('cancelling some seats', () => {
   });
 });
 
-it('18 erases the people with the payer', async () => {
+it('erases the people with the payer', async () => {
   const { orderId, path } = await bookedOrder({ attendees: [ravi] });
   await fill(path, [zoe]).expect(200);
   expect(

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { useCheckoutStack } from '../../../testing/checkout/checkout-stack.ts';
 import { courseId, someBatch } from '../../../testing/checkout/upstream-double.ts';
 
-describe('K4 a booking that the upstream refuses', async () => {
+describe('a booking that the upstream refuses', async () => {
   const stack = await useCheckoutStack();
   const { database, http, upstream } = stack;
 

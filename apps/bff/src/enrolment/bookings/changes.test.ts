@@ -37,8 +37,8 @@ const passTime = async (id: string) => {
   return stack.sendBookingChanges([id]);
 };
 
-describe('18 cancelled seats', () => {
-  it('18 are reported to the upstream, which closes the case and frees the seats', async () => {
+describe('cancelled seats', () => {
+  it('are reported to the upstream, which closes the case and frees the seats', async () => {
     upstream.schedules.set(courseId, [someBatch({ seats_total: 4 })]);
     const { id, orderId, paymentId } = await bookedOrder(4);
     expect((await cancel(id, '--seats', '1')).text).toContain('The upstream is being told');
@@ -58,7 +58,7 @@ describe('18 cancelled seats', () => {
     expect(await toldSeats(orderId)).toBe(4);
   });
 
-  it('18 are an operator’s task where the upstream takes no changes', async () => {
+  it('are an operator’s task where the upstream takes no changes', async () => {
     deps.settings.upstreamBookingChanges = false;
     const { id, orderId } = await bookedOrder(2);
     expect((await cancel(id, '--seats', '1')).text).toContain('Tell the upstream');
@@ -72,7 +72,7 @@ describe('18 cancelled seats', () => {
     expect(await stack.cases()).toEqual([]);
   });
 
-  it('18 that the upstream refuses stay with the operator, with its message', async () => {
+  it('that the upstream refuses stay with the operator, with its message', async () => {
     upstream.onChange = 'refuse';
     const { id, orderId } = await bookedOrder(2);
     await cancel(id, '--seats', '1');
@@ -119,9 +119,9 @@ it.each(['http_401', 'http_404', 'http_422'] as const)(
   },
 );
 
-describe('18 a call', () => {
+describe('a call', () => {
   it.each(['http_500', 'reset', 'lost_answer', 'slow'] as const)(
-    '18 that ends with %s is repeated under its key, and made once',
+    'that ends with %s is repeated under its key, and made once',
     async (fault) => {
       upstream.onChange = fault;
       upstream.slowMs = 900;
@@ -138,7 +138,7 @@ describe('18 a call', () => {
     },
   );
 
-  it('18 is made once at a time across replicas', async () => {
+  it('is made once at a time across replicas', async () => {
     upstream.onChange = 'slow';
     upstream.slowMs = 200;
     const { id } = await bookedOrder(3);
@@ -148,7 +148,7 @@ describe('18 a call', () => {
     expect(await changes()).toHaveLength(1);
   });
 
-  it('18 whose process died is repeated under the same key after its lease', async () => {
+  it('whose process died is repeated under the same key after its lease', async () => {
     const { id, orderId, paymentId } = await bookedOrder(2);
     await cancel(id, '--seats', '1');
     const leased = await acquireChange(deps, id);
@@ -163,7 +163,7 @@ describe('18 a call', () => {
     expect(await toldSeats(orderId)).toBe(1);
   });
 
-  it('18 whose job was lost is made by the reconciler', async () => {
+  it('whose job was lost is made by the reconciler', async () => {
     const { id, orderId } = await bookedOrder(2);
     await cancel(id, '--seats', '1');
     await sql`delete from pgboss.job where name = 'change-booking'`.execute(database);
@@ -174,7 +174,7 @@ describe('18 a call', () => {
     expect(await toldSeats(orderId)).toBe(1);
   });
 
-  it('18 ends with the correct state when more is cancelled during a call', async () => {
+  it('ends with the correct state when more is cancelled during a call', async () => {
     upstream.onChange = 'slow';
     upstream.slowMs = 200;
     const { id, orderId } = await bookedOrder(4);
@@ -207,14 +207,14 @@ describe('18 a call', () => {
   });
 });
 
-describe('18 attendees who are named after the booking', () => {
+describe('attendees who are named after the booking', () => {
   const people = [{ name: 'Ravi Menon', email: 'ravi@example.com' }];
   const name = async (orderId: string, attendees: object[]) => {
     const { receiptToken } = await stack.order(orderId);
     return http.post(`/api/receipts/${receiptToken}/attendees`).send({ attendees }).expect(200);
   };
 
-  it('18 are reported once and completely when somebody is named during the call', async () => {
+  it('are reported once and completely when somebody is named during the call', async () => {
     const { orderId, paymentId, id } = await bookedOrder(3);
     await name(orderId, people);
     upstream.onChange = 'slow';
@@ -231,7 +231,7 @@ describe('18 attendees who are named after the booking', () => {
     expect((await stack.checkout.reconcile()).changesResumed).toBe(0);
   });
 
-  it('18 whose job was lost are found by the reconciler; refused ones are not sent again', async () => {
+  it('whose job was lost are found by the reconciler; refused ones are not sent again', async () => {
     upstream.onChange = 'refuse';
     const { orderId, id } = await bookedOrder(2);
     await name(orderId, people);
@@ -246,7 +246,7 @@ describe('18 attendees who are named after the booking', () => {
     expect(await stack.cases()).toEqual(['attendees_refused']);
   });
 
-  it('18 are one task for an operator where the upstream takes no changes', async () => {
+  it('are one task for an operator where the upstream takes no changes', async () => {
     deps.settings.upstreamBookingChanges = false;
     const { orderId } = await bookedOrder(3);
     await name(orderId, people);

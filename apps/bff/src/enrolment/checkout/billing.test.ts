@@ -25,7 +25,7 @@ const storedCompany = {
 const receiptOf = async (path: string) =>
   (await http.get(`/api/receipts/${path.replace('/receipt/', '')}`).expect(200)).body.data;
 
-describe('19 billing of POST /api/checkout', () => {
+describe('billing of POST /api/checkout', () => {
   it('is stored with the order, the GSTIN in its registered form', async () => {
     const billing = {
       state: '27',

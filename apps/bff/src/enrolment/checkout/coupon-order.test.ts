@@ -82,7 +82,7 @@ const withFivePercent = {
   total_fee: 42_595.64,
 };
 
-describe('18 POST /api/price', () => {
+describe('POST /api/price', () => {
   it('shows the parts of the price as they are charged', async () => {
     await given('SPRING1', { endsAt: new Date('2099-01-01T00:00:00+05:30') });
     const shown = await price({ coupon: ' spring1 ', state: '29' }).expect(200);
@@ -136,7 +136,7 @@ describe('18 POST /api/price', () => {
     expect(await chosen(5, 'SPRING1')).toBe('GROUP5');
   });
 
-  it('13.1 charges clients that name no coupon the full price, as before', async () => {
+  it('charges clients that name no coupon the full price, as before', async () => {
     await given('GROUP3', { leastSeats: 3, byItself: true });
     const opened = await buy({ number_of_course: 3 }).expect(200);
     expect(opened.body.data).toMatchObject({ discount: 0, amount: 67_256_46 });
@@ -162,7 +162,7 @@ describe('18 POST /api/price', () => {
 const refusal =
   'This coupon does not apply to this order. Please check its spelling, its dates, the course and the number of seats.';
 
-describe('18 a coupon that does not apply', () => {
+describe('a coupon that does not apply', () => {
   const long = { startsAt: new Date('2020-01-01T00:00:00Z') };
   it.each<[string, Partial<NewCoupon>]>([
     ['OTHER', {}],
@@ -199,7 +199,7 @@ describe('18 a coupon that does not apply', () => {
   });
 });
 
-describe('18 the use of a coupon', () => {
+describe('the use of a coupon', () => {
   it('is reserved with the order and redeemed with its payment, in the same commit', async () => {
     await given('ONCE', { maxUses: 1 });
     const order = await stack.open({ coupon: 'ONCE' });
@@ -323,7 +323,7 @@ describe('18 the use of a coupon', () => {
   });
 });
 
-describe('18 an order with a discount', () => {
+describe('an order with a discount', () => {
   async function booked(extra: object = {}) {
     const order = await stack.open({ coupon: 'SPRING1', ...extra });
     const paid = await stack.pay(order.order_id);

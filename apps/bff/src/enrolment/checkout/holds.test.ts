@@ -49,7 +49,7 @@ it.each([
   { seats_left: 9, seats_total: 5 },
   { seats_left: 2 },
   { seats_total: 0 },
-])('18 the database counts the free seats of %j as the server does', async (seats) => {
+])('the database counts the free seats of %j as the server does', async (seats) => {
   setSeats({ seats_left: 20 });
   for (const wanted of [1, 2]) await opened(wanted);
   const batchId = purchase.course_schedule_id;
@@ -62,8 +62,8 @@ it.each([
   expect(rows[0]?.free ?? undefined).toBe(freeSeats(seats, ours ?? noSeats));
 });
 
-describe('18 opening an order', () => {
-  it('18 holds its seats, and says until when', async () => {
+describe('opening an order', () => {
+  it('holds its seats, and says until when', async () => {
     setSeats({ seats_left: 5 });
     const order = await opened(2);
     const inMinutes = (Date.parse(order.held_until ?? '') - Date.now()) / minuteMs;
@@ -73,7 +73,7 @@ describe('18 opening an order', () => {
     expect(await seatsLeft()).toBe(3);
   });
 
-  it('18 is refused with 409 where too few seats are left, before there is an order at the provider', async () => {
+  it('is refused with 409 where too few seats are left, before there is an order at the provider', async () => {
     setSeats({ seats_left: 2 });
     await opened(1);
     const short = await ask(2).expect(409);
@@ -94,7 +94,7 @@ describe('18 opening an order', () => {
   });
 
   it.each([{}, { seats_left: 'many', seats_total: -1 }, { seats_left: 1.5 }, { seats_left: null }])(
-    '18 claims and limits nothing where the upstream says %j',
+    'claims and limits nothing where the upstream says %j',
     async (seats) => {
       setSeats(seats);
       const order = await opened(50);
@@ -104,7 +104,7 @@ describe('18 opening an order', () => {
     },
   );
 
-  it('18 subtracts all of our seats where the upstream has the total only', async () => {
+  it('subtracts all of our seats where the upstream has the total only', async () => {
     setSeats({ seats_total: 5 });
     const booked = await opened(2);
     await http
@@ -115,7 +115,7 @@ describe('18 opening an order', () => {
     expect(await seatsLeft()).toBe(3);
   });
 
-  it('18 does not subtract twice what the upstream counts itself', async () => {
+  it('does not subtract twice what the upstream counts itself', async () => {
     setSeats({ seats_left: 5 });
     const paid = await opened(2);
     upstream.onBooking = 'http_500';
@@ -132,7 +132,7 @@ describe('18 opening an order', () => {
     expect(await seatsLeft()).toBe(3);
   });
 
-  it('18 never gives a seat twice under concurrency', async () => {
+  it('never gives a seat twice under concurrency', async () => {
     setSeats({ seats_left: 8 });
     const answers = await Promise.all(Array.from({ length: 24 }, (_, index) => ask(1 + (index % 3))));
     const held = answers.reduce(
@@ -143,7 +143,7 @@ describe('18 opening an order', () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
   });
 
-  it('18 uses the newest read of the upstream, whichever replica made it', async () => {
+  it('uses the newest read of the upstream, whichever replica made it', async () => {
     setSeats({ seats_left: 5 });
     await opened(1);
     // Another replica has read since that two seats were sold elsewhere.
@@ -153,7 +153,7 @@ describe('18 opening an order', () => {
     expect(await seatsLeft()).toBe(2);
   });
 
-  it('18 releases the seats at once if the provider creates no order', async () => {
+  it('releases the seats at once if the provider creates no order', async () => {
     setSeats({ seats_left: 2 });
     await stack.fault('http_500', 10);
     await ask(2).expect(502);
@@ -161,8 +161,8 @@ describe('18 opening an order', () => {
   });
 });
 
-describe('18 limits of unpaid seats', () => {
-  it('18 an email has at most 10 from one network address', async () => {
+describe('limits of unpaid seats', () => {
+  it('an email has at most 10 from one network address', async () => {
     setSeats({ seats_left: 100 });
     const email = 'greedy@example.com';
     await opened(6, { email });
@@ -180,14 +180,14 @@ describe('18 limits of unpaid seats', () => {
     await opened(4, { email });
   });
 
-  it('18 seats held under an email from another address do not stop its owner', async () => {
+  it('seats held under an email from another address do not stop its owner', async () => {
     setSeats({ seats_left: 100 });
     const email = 'asha@example.com';
     await opened(10, { email });
     await ask(10, { email }).set('x-forwarded-for', '203.0.113.7').expect(200);
   });
 
-  it('18 a network address has at most 20, also under concurrency', async () => {
+  it('a network address has at most 20, also under concurrency', async () => {
     setSeats({ seats_left: 100 });
     const answers = await Promise.all(Array.from({ length: 8 }, () => ask(5)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(4);
@@ -195,8 +195,8 @@ describe('18 limits of unpaid seats', () => {
   });
 });
 
-describe('18 an expired hold', () => {
-  it('18 ends once the provider was asked, and not before', async () => {
+describe('an expired hold', () => {
+  it('ends once the provider was asked, and not before', async () => {
     setSeats({ seats_left: 2 });
     const order = await opened(2);
     await stack.setClock(14 * minuteMs);
@@ -211,7 +211,7 @@ describe('18 an expired hold', () => {
     expect(await seatsLeft()).toBe(2);
   });
 
-  it('18 becomes a booking if the order was paid and nobody reported it', async () => {
+  it('becomes a booking if the order was paid and nobody reported it', async () => {
     setSeats({ seats_left: 2 });
     const order = await opened(2);
     await stack.pay(order.order_id);
@@ -233,7 +233,7 @@ describe('18 an expired hold', () => {
     expect(await stack.order(order.order_id)).toMatchObject({ booking: 'due', seatHold: 'held' });
   });
 
-  it('18 keeps no network address', async () => {
+  it('keeps no network address', async () => {
     setSeats({ seats_left: 2 });
     await opened(1);
     const addresses = () => database.selectFrom('orders').select('held_for_address').execute();
@@ -244,8 +244,8 @@ describe('18 an expired hold', () => {
   });
 });
 
-describe('18 a second attempt', () => {
-  it('18 takes over the seats of its own unpaid order, also with a corrected e-mail address', async () => {
+describe('a second attempt', () => {
+  it('takes over the seats of its own unpaid order, also with a corrected e-mail address', async () => {
     setSeats({ seats_left: 2 });
     const first = await opened(2, { email: 'asha@exmaple.com' });
     await ask(2, { email: 'asha@exmaple.com' }).expect(409);
@@ -254,14 +254,14 @@ describe('18 a second attempt', () => {
     expect(await seatsLeft()).toBe(0);
   });
 
-  it('18 leaves the first order its seats where there are too few for the second', async () => {
+  it('leaves the first order its seats where there are too few for the second', async () => {
     setSeats({ seats_left: 2 });
     const first = await opened(1);
     await ask(3, { replaces: tokenOf(first) }).expect(409);
     expect(await holdOf(first.order_id)).toBe('held');
   });
 
-  it('18 takes nothing from an order that turns out to be paid', async () => {
+  it('takes nothing from an order that turns out to be paid', async () => {
     setSeats({ seats_left: 2 });
     const first = await opened(2);
     await stack.pay(first.order_id);
@@ -269,14 +269,14 @@ describe('18 a second attempt', () => {
     expect(await stack.order(first.order_id)).toMatchObject({ booking: 'due', seatHold: 'held' });
   });
 
-  it.each(['0'.repeat(40), 'no token', 7])('18 is an ordinary order with %j', async (replaces) => {
+  it.each(['0'.repeat(40), 'no token', 7])('is an ordinary order with %j', async (replaces) => {
     setSeats({ seats_left: 2 });
     await opened(2, { replaces });
     await ask(1, { replaces }).expect(409);
   });
 });
 
-describe('18 a payment after the end of its hold', () => {
+describe('a payment after the end of its hold', () => {
   async function late(seats: number) {
     const order = await opened(seats);
     await stack.setClock(16 * minuteMs);
@@ -289,7 +289,7 @@ describe('18 a payment after the end of its hold', () => {
     return (await requests.execute()).map(({ kind }) => kind);
   };
 
-  it('18 is booked where seats are free', async () => {
+  it('is booked where seats are free', async () => {
     setSeats({ seats_left: 2 });
     const order = await late(2);
     await http
@@ -301,7 +301,7 @@ describe('18 a payment after the end of its hold', () => {
     expect(await documentsRequested(booked.id)).toEqual(['invoice']);
   });
 
-  it('18 is refunded if no seats are free, without any document', async () => {
+  it('is refunded if no seats are free, without any document', async () => {
     setSeats({ seats_left: 2 });
     const order = await late(2);
     await opened(1);
@@ -324,7 +324,7 @@ describe('18 a payment after the end of its hold', () => {
     expect(await seatsLeft()).toBe(1);
   });
 
-  it('18 two for the last seat are one booking and one refund', async () => {
+  it('two for the last seat are one booking and one refund', async () => {
     // The total, since `seats_left` of the double does not change with its bookings.
     setSeats({ seats_total: 1 });
     const first = await late(1);
@@ -338,7 +338,7 @@ describe('18 a payment after the end of its hold', () => {
     expect(upstream.bookings).toHaveLength(1);
   });
 
-  it('18 waits while the upstream is down', async () => {
+  it('waits while the upstream is down', async () => {
     setSeats({ seats_left: 2 });
     const order = await late(2);
     upstream.onSchedule = 'http_500';
@@ -352,7 +352,7 @@ describe('18 a payment after the end of its hold', () => {
     expect((await stack.order(order.order_id)).state).toBe('booked');
   });
 
-  it('18 is booked as before where the upstream no longer counts the seats', async () => {
+  it('is booked as before where the upstream no longer counts the seats', async () => {
     setSeats({ seats_left: 2 });
     const order = await late(2);
     setSeats({});

@@ -134,7 +134,7 @@ describe('POST /api/checkout', () => {
       'ids and seats as text',
       { course_id: '101', course_schedule_id: '101417991205', number_of_course: '2' },
     ],
-  ])('13.1 charges its own price whatever else the page sends: %s', async (_name, extra) => {
+  ])('charges its own price whatever else the page sends: %s', async (_name, extra) => {
     const answer = await http.post('/api/checkout').send({ ...purchase, ...extra });
     expect(answer.body).toMatchObject({ status: 1, data: { amount: 4_483_764 } });
   });
@@ -158,7 +158,7 @@ describe('POST /api/checkout', () => {
     expect(await database.deleteFrom('opt_outs').returning('id').execute()).toHaveLength(1);
   });
 
-  it('20 an order stands with the notice in force, and with the consent that was given beside it', async () => {
+  it('an order stands with the notice in force, and with the consent that was given beside it', async () => {
     await database.deleteFrom('mails').execute();
     const marketing = { version: marketingText.version, channels: ['phone', 'email'] };
     await http
@@ -180,7 +180,7 @@ describe('POST /api/checkout', () => {
     expect(await requests.execute()).toEqual([{ recipient: purchase.email, order_id: order.id }]);
   });
 
-  it.each([4_483_763, 4_483_765, 0])('13.1 makes no order where the page showed %d paise', async (total) => {
+  it.each([4_483_763, 4_483_765, 0])('makes no order where the page showed %d paise', async (total) => {
     const answer = await http
       .post('/api/checkout')
       .send({ ...purchase, expected_total: total })
@@ -208,7 +208,7 @@ describe('POST /api/checkout', () => {
       .expect(200);
   });
 
-  it('13.11 repeats the request for the same order if the first answer was lost', async () => {
+  it('repeats the request for the same order if the first answer was lost', async () => {
     const receipt = randomUUID();
     const wanted = { amountPaise: 10_000, receipt, notes: {} };
     const first = await stack.deps.provider.createOrder(wanted);
@@ -218,7 +218,7 @@ describe('POST /api/checkout', () => {
     });
   });
 
-  it('13.11 retries without `unique_receipt` for an account that does not support it', async () => {
+  it('retries without `unique_receipt` for an account that does not support it', async () => {
     // The first POST is refused as a whole.
     await stack.fault('invalid_data');
     const answer = await http.post('/api/checkout').send(purchase).expect(200);

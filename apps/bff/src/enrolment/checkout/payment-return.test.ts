@@ -23,7 +23,7 @@ const failure = {
 };
 
 describe('POST /api/payments/return', () => {
-  it('13.11 records a payment as the booking call does, and redirects to its receipt', async () => {
+  it('records a payment as the booking call does, and redirects to its receipt', async () => {
     const { order_id: orderId, receipt_path: receiptPath } = await stack.open();
     const paid = await stack.pay(orderId);
     for (let call = 0; call < 2; call += 1) {
@@ -38,7 +38,7 @@ describe('POST /api/payments/return', () => {
     expect(upstream.bookings).toHaveLength(1);
   });
 
-  it('13.11 twice at once, beside the booking call and the webhook, is one booking', async () => {
+  it('twice at once, beside the booking call and the webhook, is one booking', async () => {
     const { order_id: orderId } = await stack.open();
     const paid = await stack.pay(orderId, 'captured', 'duplicate');
     await Promise.all([
@@ -52,14 +52,14 @@ describe('POST /api/payments/return', () => {
     expect(upstream.bookings).toHaveLength(1);
   });
 
-  it('13.11 redirects to the receipt while the payment is being confirmed', async () => {
+  it('redirects to the receipt while the payment is being confirmed', async () => {
     const { order_id: orderId, receipt_path: receiptPath } = await stack.open();
     const paid = await stack.pay(orderId);
     await stack.fault('http_500');
     expect((await back(paid).expect(303)).headers.location).toBe(receiptPath);
   });
 
-  it('13.11 passes a valid claim without an order to the page, which stores it', async () => {
+  it('passes a valid claim without an order to the page, which stores it', async () => {
     const { order_id: orderId } = await stack.open();
     const paid = await stack.pay(orderId);
     await stack.database.updateTable('orders').set({ razorpay_order_id: null }).execute();
@@ -69,7 +69,7 @@ describe('POST /api/payments/return', () => {
     expect(Object.fromEntries(new URLSearchParams(fragment))).toEqual(paid);
   });
 
-  it('13.11 says that a payment failed, and books nothing', async () => {
+  it('says that a payment failed, and books nothing', async () => {
     expect((await back(failure).expect(303)).headers.location).toBe('/checkout?payment=failed');
     expect(upstream.bookingCalls).toBe(0);
   });
@@ -91,14 +91,14 @@ describe('POST /api/payments/return', () => {
     ['bytes that are no text', '%ff%fe=%00&razorpay_order_id=%00&\u0000'],
     ['a line break', { ...forged, razorpay_order_id: 'order_1\r\nlocation: https://evil.example' }],
     ['too much', `x=${'y'.repeat(40_000)}`],
-  ])('13.11 redirects %s to the checkout', async (_name, fields) => {
+  ])('redirects %s to the checkout', async (_name, fields) => {
     const answer = await back(fields).expect(303);
     expect(answer.headers.location).toBe('/checkout?payment=unconfirmed');
     expect(answer.text).not.toContain('evil');
   });
 
   it.each(['application/json', 'text/plain', 'multipart/form-data; boundary=x', 'application/xml'])(
-    '13.11 takes no %s',
+    'takes no %s',
     async (type) => {
       const answer = await http.post('/api/payments/return').set('content-type', type).send('{"a":');
       expect(answer.status).toBe(303);
@@ -106,7 +106,7 @@ describe('POST /api/payments/return', () => {
     },
   );
 
-  it('13.11 forms are accepted by no other route', async () => {
+  it('forms are accepted by no other route', async () => {
     await http.post('/api/booking').type('form').send(forged).expect(415);
   });
 });

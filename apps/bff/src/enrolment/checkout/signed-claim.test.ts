@@ -46,7 +46,7 @@ describe('fields beside a signed payment', () => {
     ['names that are none', { first_name: null, last_name: 7, email: {}, phone_number: 'x'.repeat(500) }],
     ['an attribution that is none', { attribution: { page_url: { $ne: 1 }, first_touch: 'x' } }],
     ['a payment id of old that is none', { transaction_id: { $ne: '' } }],
-  ])('13.1 never cause a refusal: %s', async (_name, beside) => {
+  ])('never cause a refusal: %s', async (_name, beside) => {
     const { order_id: orderId, receipt_path: receiptPath } = await stack.open();
     const answer = await book({ ...(await stack.pay(orderId)), ...beside });
     expect(answer.body).toEqual({
@@ -62,7 +62,7 @@ describe('fields beside a signed payment', () => {
 });
 
 describe('a payment id without a signature', () => {
-  it('13.2 books as specified, and reveals nothing about the order', async () => {
+  it('books as specified, and reveals nothing about the order', async () => {
     const { order_id: orderId } = await stack.open();
     const { razorpay_payment_id: paymentId } = await stack.pay(orderId);
     for (let call = 0; call < 2; call += 1) {
@@ -76,7 +76,7 @@ describe('a payment id without a signature', () => {
     expect(upstream.bookings).toHaveLength(1);
   });
 
-  it('13.2 gets the same refusal for anything that is not paid', async () => {
+  it('gets the same refusal for anything that is not paid', async () => {
     const { order_id: failedOrder } = await stack.open();
     await stack.pay(failedOrder, 'failed');
     const [failed] = (await provider.paymentsOfOrder(failedOrder)).items;
@@ -101,7 +101,7 @@ describe('a payment id without a signature', () => {
     expect(guessed.body).toMatchObject({ status: 1, data: { state: 'booked' } });
   });
 
-  it('13.2 with a forged signature reveals nothing', async () => {
+  it('with a forged signature reveals nothing', async () => {
     const { order_id: orderId } = await stack.open();
     const paid = await stack.pay(orderId);
     const forged = { ...paid, razorpay_signature: '0'.repeat(64) };
@@ -115,7 +115,7 @@ describe('a payment id without a signature', () => {
 describe('a valid signature is never refused', () => {
   const confirming = { status: 1, data: { state: 'paid', receipt_path: expect.any(String) } };
 
-  it('13.6 while Razorpay still says created', async () => {
+  it('while Razorpay still says created', async () => {
     const { order_id: orderId } = await stack.open();
     const paid = await stack.pay(orderId);
     provider.fetchPayment = async (id) => ({ ...(await fetchPayment(id)), status: 'created' });
@@ -126,7 +126,7 @@ describe('a valid signature is never refused', () => {
   });
 
   it.each(['invalid_data', 'invalid_token', 'http_500', 'html_502', 'rate_limit', 'reset'])(
-    '13.6 while Razorpay answers the fetch with %s',
+    'while Razorpay answers the fetch with %s',
     async (fault) => {
       const { order_id: orderId } = await stack.open();
       const paid = await stack.pay(orderId, 'authorized');
@@ -144,7 +144,7 @@ describe('a valid signature is never refused', () => {
     },
   );
 
-  it('13.6 made with the secret that was valid when the dialog was opened', async () => {
+  it('made with the secret that was valid when the dialog was opened', async () => {
     const { order_id: orderId } = await stack.open();
     const { razorpay_payment_id: paymentId } = await stack.pay(orderId);
     const claim = { razorpay_payment_id: paymentId, razorpay_order_id: orderId };
@@ -154,7 +154,7 @@ describe('a valid signature is never refused', () => {
     expect((await book({ ...claim, razorpay_signature: before }).expect(200)).body.data.state).toBe('booked');
   });
 
-  it('13.6 without an order: it is stored, and matched once the order exists', async () => {
+  it('without an order: it is stored, and matched once the order exists', async () => {
     const { order_id: orderId } = await stack.open();
     const paid = await stack.pay(orderId);
     const { id } = await stack.order(orderId);
@@ -174,7 +174,7 @@ describe('a valid signature is never refused', () => {
     expect((await stack.order(orderId)).state).toBe('booked');
   });
 
-  it('13.6 is checked until it is confirmed, however old its order is', async () => {
+  it('is checked until it is confirmed, however old its order is', async () => {
     const { order_id: orderId } = await stack.open();
     const paid = await stack.pay(orderId);
     // The reconciler no longer checks this order.
@@ -195,7 +195,7 @@ describe('a valid signature is never refused', () => {
     expect(upstream.bookings).toHaveLength(1);
   });
 
-  it('13.6 a payment that does not exist is given up after a month, and books nothing', async () => {
+  it('a payment that does not exist is given up after a month, and books nothing', async () => {
     const { order_id: orderId } = await stack.open();
     const claim = { razorpay_payment_id: otherId, razorpay_order_id: orderId };
     const razorpay_signature = signed(`${orderId}|${otherId}`, keySecret);
@@ -206,7 +206,7 @@ describe('a valid signature is never refused', () => {
     expect(upstream.bookingCalls).toBe(0);
   });
 
-  it('13.6 also after its refund: the answer says so, with the receipt', async () => {
+  it('also after its refund: the answer says so, with the receipt', async () => {
     const { order_id: orderId } = await stack.open();
     const paid = await stack.pay(orderId);
     await provider.refund(paid.razorpay_payment_id, 4_483_764, 'refund-of-a-test');
@@ -240,7 +240,7 @@ describe('while the database is down', async () => {
   it.each<[string, (paid: Paid) => object]>([
     ['signed', (paid) => paid],
     ['without a signature', ({ razorpay_payment_id: id }) => ({ transaction_id: id })],
-  ])('13.6 a payer reads that the payment is safe: %s', async (_name, claimOf) => {
+  ])('a payer reads that the payment is safe: %s', async (_name, claimOf) => {
     const paid = await stack.pay((await stack.open()).order_id);
     const answer = await site.post('/api/booking').send(claimOf(paid)).expect(503);
     expect(answer.headers['retry-after']).toMatch(/^[1-9]\d?$/);
@@ -248,13 +248,13 @@ describe('while the database is down', async () => {
     expect(answer.body.status).toBe(0);
   });
 
-  it('13.6 no order is opened, with a plain message', async () => {
+  it('no order is opened, with a plain message', async () => {
     const answer = await site.post('/api/checkout').send(purchase).expect(503);
     expect(answer.headers['retry-after']).toMatch(/^[1-9]\d?$/);
     expect(answer.body.message).toContain('Nothing was charged');
   });
 
-  it('13.11 a form POST redirects to the checkout, which gets the claim to send it again', async () => {
+  it('a form POST redirects to the checkout, which gets the claim to send it again', async () => {
     const paid = await stack.pay((await stack.open()).order_id);
     const answer = await site.post('/api/payments/return').type('form').send(paid).expect(303);
     const [path, fragment] = String(answer.headers.location).split('#');
@@ -270,7 +270,7 @@ describe('before a second attempt to pay', () => {
   const receiptOf = (path: string, query = '') =>
     http.get(`/api/receipts/${path.slice('/receipt/'.length)}${query}`);
 
-  it('13.1 the receipt can be refreshed from Razorpay', async () => {
+  it('the receipt can be refreshed from Razorpay', async () => {
     const { order_id: orderId, receipt_path: path } = await stack.open();
     expect((await receiptOf(path, '?fresh=1').expect(200)).body.data.state).toBe('open');
     await stack.pay(orderId);
@@ -287,7 +287,7 @@ describe('before a second attempt to pay', () => {
     expect((await receiptOf(path, '?fresh=1').expect(200)).body.data.state).toBe('paid');
   });
 
-  it('13.1 and is not "not paid" where that is uncertain', async () => {
+  it('and is not "not paid" where that is uncertain', async () => {
     const { receipt_path: path } = await stack.open();
     await stack.fault('http_500');
     const { body } = await receiptOf(path, '?fresh=1').expect(502);

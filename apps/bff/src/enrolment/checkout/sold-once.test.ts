@@ -145,7 +145,7 @@ async function bookedSeats(): Promise<number> {
   return rows.reduce((sum, row) => sum + row.number_of_course, 0);
 }
 
-it('18 20 seats are sold once, and all of them', async () => {
+it('20 seats are sold once, and all of them', async () => {
   const batch = await batchId();
   const count: Count = { foreign: 0, captured: 0, opened: 0, leftSeats: 0, refused: 0 };
   let visitors = 0;

@@ -34,7 +34,7 @@ function coupon(change: Partial<Coupon> = {}): Coupon {
   };
 }
 
-describe('18 whether a coupon applies', () => {
+describe('whether a coupon applies', () => {
   const midnight = (day: string) => new Date(`${day}T00:00:00+05:30`);
   it.each<[string, Partial<Coupon>, Partial<Purchase>, { all: number; byEmail: number }, boolean]>([
     ['one for everything', {}, {}, noUses, true],
@@ -64,7 +64,7 @@ describe('18 whether a coupon applies', () => {
   });
 });
 
-describe('18 one discount for an order', () => {
+describe('one discount for an order', () => {
   const five = coupon();
   const ten = coupon({ id: '2', code: 'GROUP5', terms: { kind: 'percent', percent: 10 } });
   const thousand = coupon({ id: '3', code: 'OFF', terms: { kind: 'amount', amountPaise: 1_000_00 } });
@@ -95,7 +95,7 @@ describe('18 one discount for an order', () => {
   });
 });
 
-describe('18 the coupon of the week', () => {
+describe('the coupon of the week', () => {
   it('is the same from Wednesday to Tuesday in India, and another one after', () => {
     const of = (moment: string) => couponOfWeek(new Date(moment));
     const sunday = of('2026-11-22T12:00:00+05:30');

@@ -9,7 +9,7 @@ it.each([
   ['2025-12-31T12:00:00', '2026-12-01T00:00:00', true],
   ['2021-03-31T12:00:00', '2021-10-20T23:59:59', false],
   ['2021-03-31T12:00:00', '2021-10-21T00:00:00', true],
-])('19 a payment of %s IST: a credit note of %s is too late: %s', (paidAt, now, isLate) => {
+])('a payment of %s IST: a credit note of %s is too late: %s', (paidAt, now, isLate) => {
   const inIndia = (time: string) => new Date(`${time}+05:30`);
   expect(isCreditLate(inIndia(paidAt), inIndia(now))).toBe(isLate);
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { documentNumber, financialYearOf, numberOfPath, pathOfNumber, seriesOf } from './document-number.ts';
 import { documentKinds } from './supply.ts';
 
-describe('19 numbers of documents', () => {
+describe('numbers of documents', () => {
   it.each([
     ['2026-03-31', '2526'],
     ['2026-04-01', '2627'],

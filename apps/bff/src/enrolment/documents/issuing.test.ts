@@ -54,7 +54,7 @@ async function credit(
     .execute((transaction) => requestCorrection(transaction, jobs, change, creditedPaise, correction));
 }
 
-describe('19 issuing', () => {
+describe('issuing', () => {
   it('only inserts a request and a job with the payment', async () => {
     const orderId = await pay();
     expect(enqueued).toEqual([`issue-documents ${orderId}`]);
@@ -230,7 +230,7 @@ describe('19 issuing', () => {
   });
 });
 
-describe('19 an issued document', () => {
+describe('an issued document', () => {
   it('cannot be changed or deleted in the database', async () => {
     const orderId = await pay();
     const [number = ''] = await issueDocuments(deps, orderId);

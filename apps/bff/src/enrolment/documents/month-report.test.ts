@@ -21,7 +21,7 @@ const documents = [
 ];
 const section = (title: string) => monthSections(documents).find((one) => one.title.startsWith(title));
 
-describe('19 the documents of a month', () => {
+describe('the documents of a month', () => {
   it('separates companies and persons, and names the invoice of each credit note', () => {
     expect(section('B2B invoices')?.rows).toEqual([
       [

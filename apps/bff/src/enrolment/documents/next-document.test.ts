@@ -45,7 +45,7 @@ function documented(issued: readonly IssuedDocument[]): Amounts {
 const now = (credited: number | null): Step => ({ credited, isAdvance: false });
 const early = (credited: number | null): Step => ({ credited, isAdvance: true });
 
-describe('19 the next document', () => {
+describe('the next document', () => {
   it.each<[string, Step[], [string, number, string | null][]]>([
     ['paid', [now(null)], [['invoice', 11_800, null]]],
     [

@@ -59,7 +59,7 @@ const taxDaysOf = async (orderId: string) =>
     )
   ).rows;
 
-describe('19 the ledger entries of documents', () => {
+describe('the ledger entries of documents', () => {
   it('an invoice moves what was paid to the supply and its tax, and a credit note moves it back', async () => {
     const orderId = await invoiced();
     await credit(orderId, 22_418_82);

@@ -59,7 +59,7 @@ async function textOf(kind: OrderMailKind) {
 }
 
 describe('mails of an order', () => {
-  it('20: a booking is confirmed to its payer and to each attendee, once, however often it is told', async () => {
+  it('a booking is confirmed to its payer and to each attendee, once, however often it is told', async () => {
     const attendees = [guest, { name: 'Asha Nair', email: buyer.email.toUpperCase() }];
     const { order } = await book({ attendees });
     await stack.checkout.reconcile();
@@ -76,7 +76,7 @@ describe('mails of an order', () => {
     expect(waitMs).toBe(90_000);
   });
 
-  it('20: people who are named later get theirs, and nobody a second one', async () => {
+  it('people who are named later get theirs, and nobody a second one', async () => {
     const { receiptPath } = await book({ attendees: [guest] });
     const path = `/api${receiptPath.replace('/receipt/', '/receipts/')}/attendees`;
     const late = { name: 'Meera Iyer', email: 'meera@example.com' };
@@ -87,7 +87,7 @@ describe('mails of an order', () => {
     ]);
   });
 
-  it('20: who was left out and is named again gets a mail again, past the cancellation in calendars', async () => {
+  it('who was left out and is named again gets a mail again, past the cancellation in calendars', async () => {
     const { order } = await book({ attendees: [guest] });
     const late = { name: 'Meera Iyer', email: 'meera@example.com' };
     const name = async (...people: { name: string; email: string }[]) =>
@@ -106,7 +106,7 @@ describe('mails of an order', () => {
     expect(Math.max(...sequences.map(Number))).toBeGreaterThan(version);
   });
 
-  it('20: paid and not booked: told later that it is being confirmed; given up: that the money comes back', async () => {
+  it('paid and not booked: told later that it is being confirmed; given up: that the money comes back', async () => {
     upstream.onBooking = 'refuse';
     const { order } = await book();
     expect(await kinds()).toEqual(['booking_pending asha@example.com']);
@@ -120,7 +120,7 @@ describe('mails of an order', () => {
     expect(said).not.toMatch(/no seats left/i);
   });
 
-  it('20: each cancellation is told, the last one to attendees too', async () => {
+  it('each cancellation is told, the last one to attendees too', async () => {
     const { order } = await book({ attendees: [guest] });
     await decide(stack.deps, order.id, { kind: 'cancel', seats: 1 }, 'asked for');
     expect((await kinds()).filter((mail) => mail.startsWith('booking_cancelled'))).toEqual([
@@ -160,7 +160,7 @@ describe('mails of an order', () => {
     expect(await composedOf('booking_confirmed')).toMatchObject({ kind: 'drop', reason: 'outdated' });
   });
 
-  it('20: operators are told of a case once', async () => {
+  it('operators are told of a case once', async () => {
     upstream.onBooking = 'refuse';
     const { order } = await book();
     expect(await noteCases(database, 'https://academy.example')).toBe(1);
@@ -178,7 +178,7 @@ const day = 24 * hour;
 const start = new Date('2026-12-05T13:30:00Z');
 const before = (ms: number) => new Date(start.getTime() - ms);
 
-it('20: operators are told once of what died, and of what kind it is', async () => {
+it('operators are told once of what died, and of what kind it is', async () => {
   const urls = { publicUrl: 'https://academy.example', consoleUrl: 'https://console.academy.example' };
   const told = async () => (await rows()).filter(({ cause }) => cause.startsWith('dead_letters:'));
   await book();
@@ -209,11 +209,11 @@ describe('reminders', () => {
     ['booked six days before, five days before', 5 * day, 6 * day, undefined],
     ['booked six days before, a day before', day, 6 * day, '1_day'],
     ['booked an hour before', hour / 2, hour, undefined],
-  ])('20: %s', (_, leftMs, bookedMs, due) => {
+  ])('%s', (_, leftMs, bookedMs, due) => {
     expect(dueReminder(start, before(bookedMs), before(leftMs))?.before).toBe(due);
   });
 
-  it('20: are noted once for the payer and each attendee, and are outdated after a cancellation', async () => {
+  it('are noted once for the payer and each attendee, and are outdated after a cancellation', async () => {
     const inIndia = (ms: number) => new Date(Date.now() + ms + 5.5 * hour).toISOString();
     const startsOn = inIndia(3 * day).slice(0, 10);
     upstream.schedules.set(101, [someBatch({ start_date: startsOn, end_date: startsOn })]);
@@ -296,7 +296,7 @@ describe('the invoice of a confirmation', () => {
     ],
     ['is linked after a minute', 60_000, [document], { data: { document: { state: 'linked', url } } }],
     ['follows where it has no number yet', 60_000, [], { data: { document: { state: 'later' } } }],
-  ])('20: %s', async (_, ageMs, documents, expected) => {
+  ])('%s', async (_, ageMs, documents, expected) => {
     const { order } = await book();
     const row = (await rows()).find(({ kind }) => kind === 'booking_confirmed') as unknown as NewMail;
     const mail = { ...row, id: '', orderId: order.id, leadId: null, createdAt: new Date(), ageMs } as DueMail;

@@ -23,7 +23,7 @@ async function pay(providerId: string) {
   return stack.order(providerId);
 }
 
-it('20: operators are told once each time a batch sells out, and not of seats that are only held', async () => {
+it('operators are told once each time a batch sells out, and not of seats that are only held', async () => {
   const first = await stack.open();
   expect(await note()).toBe(0);
   const order = await pay(first.order_id);
@@ -51,7 +51,7 @@ it('20: operators are told once each time a batch sells out, and not of seats th
   expect(await note()).toBe(0);
 });
 
-it('20: a batch whose last seats other channels sold counts, too', async () => {
+it('a batch whose last seats other channels sold counts, too', async () => {
   const { order_id: providerId } = await stack.open({ number_of_course: 1 });
   await pay(providerId);
   expect(await note()).toBe(0);

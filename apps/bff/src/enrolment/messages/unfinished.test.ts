@@ -58,8 +58,8 @@ async function token(): Promise<string> {
   return row.token;
 }
 
-describe('20 mails about an unfinished checkout', () => {
-  it('20 come twice at most, after an hour and a day, and only where the notice covers them', async () => {
+describe('mails about an unfinished checkout', () => {
+  it('come twice at most, after an hour and a day, and only where the notice covers them', async () => {
     await stack.open();
     expect(await note()).toBe(0);
     await pass(2);
@@ -77,7 +77,7 @@ describe('20 mails about an unfinished checkout', () => {
     ]);
   });
 
-  it('20 say that the price changed, and do not come for seats that are gone or while nobody knows', async () => {
+  it('say that the price changed, and do not come for seats that are gone or while nobody knows', async () => {
     await stack.open();
     await pass(2);
     upstream.onSchedule = 'http_500';
@@ -90,7 +90,7 @@ describe('20 mails about an unfinished checkout', () => {
     expect(await composed()).toMatchObject([{ data: { priceStands: false } }]);
   });
 
-  it('20 stop with a payment, of this order or another one of the course', async () => {
+  it('stop with a payment, of this order or another one of the course', async () => {
     const first = await stack.open();
     await pass(2);
     expect(await note()).toBe(1);
@@ -105,7 +105,7 @@ describe('20 mails about an unfinished checkout', () => {
     expect(first.order_id).not.toBe(second.order_id);
   });
 
-  it('20 do not come where a payment was tried: its money may still come', async () => {
+  it('do not come where a payment was tried: its money may still come', async () => {
     const { order_id: id } = await stack.open();
     await stack.pay(id, 'failed', 'send');
     await stack.idle();
@@ -114,8 +114,8 @@ describe('20 mails about an unfinished checkout', () => {
   });
 });
 
-describe('20 the link of such a mail', () => {
-  it('20 goes on to the payment at the same price, and its effect is counted', async () => {
+describe('the link of such a mail', () => {
+  it('goes on to the payment at the same price, and its effect is counted', async () => {
     const { amount } = await stack.open();
     await pass(2);
     await note();
@@ -137,7 +137,7 @@ describe('20 the link of such a mail', () => {
     await http.post(path).send({}).expect(409);
   });
 
-  it('20 opens no order at another price', async () => {
+  it('opens no order at another price', async () => {
     await stack.open();
     await pass(2);
     await note();
@@ -150,7 +150,7 @@ describe('20 the link of such a mail', () => {
     expect(await database.selectFrom('orders').select('id').execute()).toHaveLength(1);
   });
 
-  it('20 pays nothing twice: the provider is asked first', async () => {
+  it('pays nothing twice: the provider is asked first', async () => {
     const { order_id: id } = await stack.open();
     await pass(2);
     await note();
@@ -162,7 +162,7 @@ describe('20 the link of such a mail', () => {
     expect((await stack.order(id)).paymentId).not.toBeNull();
   });
 
-  it('20 is unknown where it is made up', async () => {
+  it('is unknown where it is made up', async () => {
     for (const text of ['x', '0'.repeat(40)]) await http.get(`/api/unfinished/${text}`).expect(404);
     await http
       .post(`/api/unfinished/${'0'.repeat(40)}`)

@@ -206,7 +206,7 @@ describe('POST /api/webhooks/razorpay', () => {
     expect(upstream.bookingCalls).toBe(0);
   });
 
-  it('13.3 keeps the booking after a partial refund, and opens a case', async () => {
+  it('keeps the booking after a partial refund, and opens a case', async () => {
     const { order_id: orderId, amount } = await stack.open();
     await tell(orderId, amount, { eventId: 'evt_1' });
     await tell(orderId, amount, { eventId: 'evt_2', event: 'refund.processed', refund: { amount: 100 } });
@@ -218,7 +218,7 @@ describe('POST /api/webhooks/razorpay', () => {
     expect(await stack.cases()).toEqual(['return_undecided']);
   });
 
-  it('13.3 follows a refund from created to failed, whatever the order of its events', async () => {
+  it('follows a refund from created to failed, whatever the order of its events', async () => {
     const { order_id: orderId, amount } = await stack.open();
     await tell(orderId, amount, { eventId: 'evt_1' });
     await tell(orderId, amount, { eventId: 'evt_2', event: 'refund.failed', refund: { status: 'failed' } });
@@ -240,7 +240,7 @@ describe('POST /api/webhooks/razorpay', () => {
     ]);
   });
 
-  it('13.3 knows the automatic refund of a payment that was never captured', async () => {
+  it('knows the automatic refund of a payment that was never captured', async () => {
     const { order_id: orderId, amount } = await stack.open();
     const authorized = { event: 'payment.authorized', status: 'authorized', captured: false };
     await tell(orderId, amount, { eventId: 'evt_1', ...authorized });
@@ -259,7 +259,7 @@ describe('POST /api/webhooks/razorpay', () => {
     expect((await stack.order(orderId)).state).toBe('paid');
   });
 
-  it('13.3 keeps a case open until a dispute is answered or over, and shows what the bank withdrew', async () => {
+  it('keeps a case open until a dispute is answered or over, and shows what the bank withdrew', async () => {
     const { order_id: orderId, amount } = await stack.open();
     await tell(orderId, amount, { eventId: 'evt_1' });
     const dispute = (name: string, change = {}) => ({ event: `payment.dispute.${name}`, dispute: change });
@@ -283,14 +283,14 @@ describe('POST /api/webhooks/razorpay', () => {
     ['the state', { status: 'captured\u0000' }],
     ['the refund', { event: 'refund.processed', refund: { id: 'rfnd_\u0000', receipt: '\u0000' } }],
     ['the dispute', { event: 'payment.dispute.created', dispute: { id: 'disp_\u0000', status: '\u0000' } }],
-  ])('13.26 acknowledges a signed event with a NUL in %s', async (_where, report) => {
+  ])('acknowledges a signed event with a NUL in %s', async (_where, report) => {
     const { order_id: orderId, amount } = await stack.open();
     await tell(orderId, amount, report);
     await tell(`${orderId}\u0000`, amount, { ...report, eventId: 'evt_2' });
     expect((await stack.order(orderId)).payments).toEqual([]);
   });
 
-  it('13.26 opens a case for a payment id of another order, and acknowledges the event', async () => {
+  it('opens a case for a payment id of another order, and acknowledges the event', async () => {
     const first = await stack.open();
     const second = await stack.open();
     await tell(first.order_id, first.amount, { eventId: 'evt_1' });
@@ -302,7 +302,7 @@ describe('POST /api/webhooks/razorpay', () => {
     expect(await stack.cases()).toEqual(['payment_of_another_order']);
   });
 
-  it('13.26 takes the same payment twice at once, for one order and for two', async () => {
+  it('takes the same payment twice at once, for one order and for two', async () => {
     const first = await stack.open();
     const second = await stack.open();
     const events = [first, first, second, second].map(({ order_id: orderId, amount }, index) =>

@@ -269,7 +269,7 @@ it('is one commit: a failure changes nothing', async () => {
   expect(second - first).toBe(1);
 });
 
-it('19 is refused once a credit note no longer reduces the tax: a new invoice would add it again', async () => {
+it('is refused once a credit note no longer reduces the tax: a new invoice would add it again', async () => {
   const { id } = await invoiced();
   await sql`update orders set paid_at = '2025-03-31T12:00:00Z' where id = ${id}`.execute(database);
   expect(await ops([id, '--last-name', 'Menon', '--note', 'misspelt'])).toEqual({
@@ -279,7 +279,7 @@ it('19 is refused once a credit note no longer reduces the tax: a new invoice wo
   expect(await documentsIssued(id)).toEqual([['invoice', '27', 44_837_64]]);
 });
 
-describe('19 a name that no font of documents has', () => {
+describe('a name that no font of documents has', () => {
   async function paidAs(first: string) {
     const { order_id: providerId, receipt_path: path } = await stack.open({ first_name: first });
     await http

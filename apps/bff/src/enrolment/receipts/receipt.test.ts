@@ -66,7 +66,7 @@ describe('GET /api/receipts/:token', () => {
     ]);
   });
 
-  it('13.3 lists each refund with its state, and stays booked while seats are left', async () => {
+  it('lists each refund with its state, and stays booked while seats are left', async () => {
     const { order_id: orderId, receipt_path: path } = await stack.open();
     await http.post('/api/booking').send(await stack.pay(orderId));
     const { id } = await stack.order(orderId);

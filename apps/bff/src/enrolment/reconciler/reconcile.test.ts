@@ -130,7 +130,7 @@ describe('the reconciler', () => {
     expect((await stack.order(orderId)).state).toBe('booked');
   });
 
-  it('13.3 follows a refund until it is processed, and finds partial refunds made in the dashboard', async () => {
+  it('follows a refund until it is processed, and finds partial refunds made in the dashboard', async () => {
     const { order_id: orderId, amount } = await stack.open();
     const paid = await stack.pay(orderId);
     await stack.http.post('/api/booking').send(paid);
@@ -147,7 +147,7 @@ describe('the reconciler', () => {
     expect(await stack.cases()).toEqual(['return_undecided']);
   });
 
-  it('13.3 finds a refund of an old payment whose event was lost', async () => {
+  it('finds a refund of an old payment whose event was lost', async () => {
     const { order_id: orderId } = await stack.open();
     const paid = await stack.pay(orderId);
     await stack.http.post('/api/booking').send(paid);
@@ -160,7 +160,7 @@ describe('the reconciler', () => {
     expect((await stack.order(orderId)).state).toBe('refunded');
   });
 
-  it('13.3 finds the automatic refund of a payment that was never captured', async () => {
+  it('finds the automatic refund of a payment that was never captured', async () => {
     const { order_id: orderId } = await stack.open();
     const paid = await stack.pay(orderId, 'authorized');
     await stack.refundInDashboard(paid.razorpay_payment_id);
@@ -169,7 +169,7 @@ describe('the reconciler', () => {
     expect(upstream.bookingCalls).toBe(0);
   });
 
-  it('13.3 finds a dispute whose events were lost, and does not reopen it once it is answered', async () => {
+  it('finds a dispute whose events were lost, and does not reopen it once it is answered', async () => {
     const { order_id: orderId, amount } = await stack.open();
     const paid = await stack.pay(orderId);
     await stack.http.post('/api/booking').send(paid);
@@ -187,7 +187,7 @@ describe('the reconciler', () => {
     expect(await stack.cases()).toEqual(['return_undecided']);
   });
 
-  it('13.5 opens a case for a payment that it cannot read, once, and continues', async () => {
+  it('opens a case for a payment that it cannot read, once, and continues', async () => {
     const odd = await stack.open();
     await stack.pay(odd.order_id);
     const good = await stack.open();
@@ -230,7 +230,7 @@ describe('the reconciler', () => {
     expect(await stack.cases()).toEqual([]);
   });
 
-  it('13.5 an order that always fails does not block the others', async () => {
+  it('an order that always fails does not block the others', async () => {
     const bad = await stack.open();
     await stack.database
       .updateTable('orders')
@@ -285,7 +285,7 @@ describe('the reconciler', () => {
     }
   });
 
-  it('13.26 opens a case for a payment that an event gave to another order, and does not fail again', async () => {
+  it('opens a case for a payment that an event gave to another order, and does not fail again', async () => {
     const first = await stack.open();
     const second = await stack.open();
     const paid = await stack.pay(second.order_id);
@@ -297,7 +297,7 @@ describe('the reconciler', () => {
     expect((await stack.order(second.order_id)).state).toBe('created');
   });
 
-  it('13.7 opens a case for whatever is paid and not booked for an hour', async () => {
+  it('opens a case for whatever is paid and not booked for an hour', async () => {
     upstream.onBooking = 'http_500';
     const { order_id: orderId } = await stack.open();
     await stack.http.post('/api/booking').send(await stack.pay(orderId));
@@ -315,7 +315,7 @@ describe('the reconciler', () => {
     expect(await stack.cases()).toEqual([]);
   });
 
-  it('13.8 --all means all: an order that is no longer checked, and an old payment', async () => {
+  it('--all means all: an order that is no longer checked, and an old payment', async () => {
     const { order_id: orderId } = await stack.open();
     await stack.database
       .updateTable('orders')
@@ -332,7 +332,7 @@ describe('the reconciler', () => {
     expect((await stack.order(orderId)).state).toBe('paid');
   });
 
-  it('13.8 checks one order, whatever its age', async () => {
+  it('checks one order, whatever its age', async () => {
     const { order_id: orderId } = await stack.open();
     const other = await stack.open();
     await stack.database.updateTable('orders').set({ next_check_at: null }).execute();
@@ -345,7 +345,7 @@ describe('the reconciler', () => {
     expect(await reconcileOrder(stack.deps, '00000000-0000-4000-8000-000000000000')).toBeUndefined();
   });
 
-  it('13.8 reports a captured payment whose order is missing, once', async () => {
+  it('reports a captured payment whose order is missing, once', async () => {
     const { order_id: orderId } = await stack.open();
     const paid = await stack.pay(orderId);
     // As if a backup from before the order had been restored.
@@ -362,7 +362,7 @@ describe('the reconciler', () => {
     });
   });
 
-  it('13.8 finds the order whose Razorpay id was never stored', async () => {
+  it('finds the order whose Razorpay id was never stored', async () => {
     const { order_id: orderId } = await stack.open();
     const { id } = await stack.order(orderId);
     await stack.pay(orderId);
@@ -372,7 +372,7 @@ describe('the reconciler', () => {
     expect((await stack.order(orderId)).state).toBe('booked');
   });
 
-  it('13.10 an erased order that is paid later is a case, and is not booked', async () => {
+  it('an erased order that is paid later is a case, and is not booked', async () => {
     const { order_id: orderId } = await stack.open();
     await stack.database
       .updateTable('orders')

@@ -48,7 +48,7 @@ async function take(requester: number, wanted: number, seatsLeft: number, readAt
   });
 }
 
-it('18 seats that two ask for at once are given to one of them, across replicas', async () => {
+it('seats that two ask for at once are given to one of them, across replicas', async () => {
   const readAt = await readClock(database);
   const given = await Promise.all(
     Array.from({ length: 20 }, (_, requester) => take(requester, 1 + (requester % 3), 7, readAt)),
@@ -56,7 +56,7 @@ it('18 seats that two ask for at once are given to one of them, across replicas'
   expect(given.reduce((sum, seats) => sum + seats, 0)).toBe(7);
 });
 
-it('18 an older read of the upstream does not override a newer one', async () => {
+it('an older read of the upstream does not override a newer one', async () => {
   const older = await readClock(database);
   const newer = new Date(older.getTime() + 1_000);
   expect(await take(0, 1, 1, newer)).toBe(1);
@@ -64,7 +64,7 @@ it('18 an older read of the upstream does not override a newer one', async () =>
   expect(await take(0, 1, 9, new Date(newer.getTime() + 1_000))).toBe(1);
 });
 
-it('18 nothing is locked or limited where the upstream does not count seats', async () => {
+it('nothing is locked or limited where the upstream does not count seats', async () => {
   const read = { batchId, seats: {}, readAt: await readClock(database) };
   const checked = await database
     .transaction()
@@ -73,7 +73,7 @@ it('18 nothing is locked or limited where the upstream does not count seats', as
   expect(await database.selectFrom('seat_batches').selectAll().execute()).toEqual([]);
 });
 
-it('18 old reads of the upstream are deleted, current ones stay', async () => {
+it('old reads of the upstream are deleted, current ones stay', async () => {
   const now = await readClock(database);
   await take(0, 1, 3, now);
   const longAgo = new Date(now.getTime() - 25 * 60 * 60_000);

@@ -31,8 +31,8 @@ const seatsOf = async (courseId: number) =>
 /** @returns once earlier answers are no longer shared */
 const untilAskedAnew = () => new Promise((resolve) => setTimeout(resolve, 3_200));
 
-describe('18 GET /api/seats/<course_id>', () => {
-  it('18 lists every counted batch, and is not cached', async () => {
+describe('GET /api/seats/<course_id>', () => {
+  it('lists every counted batch, and is not cached', async () => {
     const answer = await http.get(`/api/seats/${counted}`).expect(200);
     expect(answer.headers['cache-control']).toBe('no-store');
     const seatsById = await seatsOf(counted);
@@ -40,7 +40,7 @@ describe('18 GET /api/seats/<course_id>', () => {
     expect(await seatsOf(uncounted)).toEqual(new Map());
   });
 
-  it('18 subtracts seats that are held here within seconds, and follows bookings made elsewhere', async () => {
+  it('subtracts seats that are held here within seconds, and follows bookings made elsewhere', async () => {
     const batch = (await batchesOf(counted)).find(({ seats_left: left }) => (left ?? 0) >= 5);
     const before = batch?.seats_left ?? 0;
     const wanted = {
@@ -68,7 +68,7 @@ describe('18 GET /api/seats/<course_id>', () => {
     expect((await seatsOf(counted)).get(batch?.id ?? 0)).toBe(before - 3);
   });
 
-  it('18 many visitors share one read of the upstream', async () => {
+  it('many visitors share one read of the upstream', async () => {
     await untilAskedAnew();
     await upstream
       .post('/_upstream/faults')
@@ -81,12 +81,12 @@ describe('18 GET /api/seats/<course_id>', () => {
     await http.get(`/api/seats/${counted}`).expect(200);
   });
 
-  it.each(['999999', '0', 'leading-safe', '1'.repeat(16)])('18 %s is no course', async (id) => {
+  it.each(['999999', '0', 'leading-safe', '1'.repeat(16)])('%s is no course', async (id) => {
     const answer = await http.get(`/api/seats/${id}`).expect(404);
     expect(answer.body).toEqual({ status: 0, message: 'There is no such course.' });
   });
 
-  it('18 numbers of seats are in no cached read', async () => {
+  it('numbers of seats are in no cached read', async () => {
     const { text } = await http.get(`/api/course_schedule?id=${counted}`).expect(200);
     expect(text).not.toContain('seats');
     expect(text).toContain('selling_fast');

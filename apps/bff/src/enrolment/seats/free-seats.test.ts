@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { freeSeats, isCounted } from './free-seats.ts';
 
-describe('18 free seats', () => {
+describe('free seats', () => {
   it.each([
     [{ seats_left: 8 }, { all: 5, unknown: 2 }, 6],
     [{ seats_left: 8, seats_total: 20 }, { all: 15, unknown: 2 }, 6],
@@ -10,7 +10,7 @@ describe('18 free seats', () => {
     [{ seats_left: 1 }, { all: 3, unknown: 3 }, 0],
     [{ seats_total: 0 }, { all: 0, unknown: 0 }, 0],
     [{}, { all: 5, unknown: 2 }, undefined],
-  ])('18 %j with %j of ours are %j', (seats, ours, free) => {
+  ])('%j with %j of ours are %j', (seats, ours, free) => {
     expect(freeSeats(seats, ours)).toBe(free);
     expect(isCounted(seats)).toBe(free !== undefined);
   });
@@ -24,7 +24,7 @@ describe('18 free seats', () => {
     }),
   );
 
-  it('18 never exceed the batch, whatever the upstream saw of what happened since its read began', () => {
+  it('never exceed the batch, whatever the upstream saw of what happened since its read began', () => {
     fc.assert(
       fc.property(count, orders, fc.infiniteStream(fc.boolean()), (extra, all, sees) => {
         const sum = (...kinds: string[]) =>

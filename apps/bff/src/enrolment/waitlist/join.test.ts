@@ -64,8 +64,8 @@ async function ops(...args: string[]) {
   return { status, text: lines.join('\n') };
 }
 
-describe('18 POST /api/waitlist', () => {
-  it('18 stores a lead that goes to the CRM, and not to the upstream', async () => {
+describe('POST /api/waitlist', () => {
+  it('stores a lead that goes to the CRM, and not to the upstream', async () => {
     expect(await join()).toMatchObject({ status: 1, message: expect.stringContaining('waiting list') });
     expect(await stack.ledger()).toMatchObject([
       { form: 'waitlist', forward_state: 'not_needed', crm_state: 'pending', email: 'asha@example.com' },
@@ -87,7 +87,7 @@ describe('18 POST /api/waitlist', () => {
     ]);
   });
 
-  it('18 refuses where seats are free', async () => {
+  it('refuses where seats are free', async () => {
     given = 0;
     const answer = await join();
     expect(answer).toMatchObject({
@@ -109,7 +109,7 @@ describe('18 POST /api/waitlist', () => {
     });
   });
 
-  it('18 refuses a batch that is not on offer', async () => {
+  it('refuses a batch that is not on offer', async () => {
     expect(await join({ course_schedule_id: 4711 })).toMatchObject({
       status: 0,
       message: expect.stringContaining('not on offer'),
@@ -123,7 +123,7 @@ describe('18 POST /api/waitlist', () => {
     [{ full_name: '' }, 'full_name'],
     [{ email: 'asha' }, 'email'],
     [{ phone_number: '' }, 'phone_number'],
-  ])('18 refuses %j with an error at the field', async (change, field) => {
+  ])('refuses %j with an error at the field', async (change, field) => {
     const { body } = await http
       .post('/api/waitlist')
       .send(await requested(change))
@@ -132,7 +132,7 @@ describe('18 POST /api/waitlist', () => {
     expect(await stack.ledger()).toEqual([]);
   });
 
-  it('18 stores the same submission once, whatever happens in between', async () => {
+  it('stores the same submission once, whatever happens in between', async () => {
     const submission = { submission_id: randomUUID() };
     const first = await join(submission);
     given = 0;
@@ -145,7 +145,7 @@ describe('18 POST /api/waitlist', () => {
       .expect(409);
   });
 
-  it('18 stores it also while the upstream is down', async () => {
+  it('stores it also while the upstream is down', async () => {
     const wanted = await requested();
     await stack.upstreamFault({ kind: 'http_500' });
     const { body } = await http.post('/api/waitlist').send(wanted).expect(200);
@@ -153,7 +153,7 @@ describe('18 POST /api/waitlist', () => {
     expect(await entries()).toHaveLength(1);
   });
 
-  it('18 keeps the place of a person who joins again, with the newest number of seats', async () => {
+  it('keeps the place of a person who joins again, with the newest number of seats', async () => {
     await join();
     await join({ email: 'ravi@example.com' });
     const [first] = await entries();
@@ -164,8 +164,8 @@ describe('18 POST /api/waitlist', () => {
   });
 });
 
-describe('18 a lead of the waiting list', () => {
-  it('18 that looks like spam is quarantined before it is on the list', async () => {
+describe('a lead of the waiting list', () => {
+  it('that looks like spam is quarantined before it is on the list', async () => {
     expect(await join({ website: 'https://spam.example' })).toMatchObject({ status: 1 });
     expect(await entries()).toEqual([]);
     const [lead] = await stack.ledger();
@@ -178,7 +178,7 @@ describe('18 a lead of the waiting list', () => {
     expect(await entries()).toHaveLength(1);
   });
 
-  it('18 is listed, sent again and erased as any other', async () => {
+  it('is listed, sent again and erased as any other', async () => {
     await stack.crmFault({ kind: 'invalid_data', times: 1 });
     await join();
     await stack.work();
@@ -192,7 +192,7 @@ describe('18 a lead of the waiting list', () => {
     expect(await stack.ledger()).toMatchObject([{ email: '', values: {} }]);
   });
 
-  it('18 whose process died is resumed', async () => {
+  it('whose process died is resumed', async () => {
     await join();
     await database.deleteFrom('waitlist_entries').execute();
     await database

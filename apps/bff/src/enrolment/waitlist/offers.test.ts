@@ -22,8 +22,8 @@ const states = async () => (await stack.entries()).map(({ seats, state }) => `${
 const stateOf = async (token: string) =>
   (await offers.get(`/api/waitlist/${token}`).expect(200)).body.data.state;
 
-describe('18 free seats', () => {
-  it('18 are offered in the order in which people joined, each entry once', async () => {
+describe('free seats', () => {
+  it('are offered in the order in which people joined, each entry once', async () => {
     tell({ seats_left: 0 });
     for (const seats of [2, 1, 2]) await join(seats);
     await waitlist.offerSeats();
@@ -36,7 +36,7 @@ describe('18 free seats', () => {
     expect((await ask(1).expect(409)).body.message).toContain('sold out');
   });
 
-  it('18 pass over entries that want more than there are, record it once, and keep the place', async () => {
+  it('pass over entries that want more than there are, record it once, and keep the place', async () => {
     tell({ seats_left: 0 });
     const { id: many } = await join(3);
     const { id: one } = await join(1);
@@ -57,7 +57,7 @@ describe('18 free seats', () => {
     expect(await states()).toEqual(['3 offered', '1 offered']);
   });
 
-  it('18 come from an expired hold', async () => {
+  it('come from an expired hold', async () => {
     tell({ seats_left: 2 });
     await ask(2).expect(200);
     const { answer, id } = await join(2);
@@ -70,7 +70,7 @@ describe('18 free seats', () => {
     expect((await entry(id)).state).toBe('offered');
   });
 
-  it('18 of a batch that is over are not offered', async () => {
+  it('of a batch that is over are not offered', async () => {
     tell({ seats_left: 0 });
     const { id } = await join(1);
     tell({ seats_left: 5 }, { start_date: '2020-01-01' });
@@ -78,7 +78,7 @@ describe('18 free seats', () => {
     expect(await entry(id)).toMatchObject({ state: 'closed', note: expect.stringContaining('not on offer') });
   });
 
-  it('18 wait for the next run while the upstream is down', async () => {
+  it('wait for the next run while the upstream is down', async () => {
     tell({ seats_left: 0 });
     await join(1);
     tell({ seats_left: 1 });
@@ -89,8 +89,8 @@ describe('18 free seats', () => {
   });
 });
 
-describe('18 an offer', () => {
-  it('18 is readable without personal data, and reading changes nothing', async () => {
+describe('an offer', () => {
+  it('is readable without personal data, and reading changes nothing', async () => {
     const { token } = await offered(2);
     const answer = await offers.get(`/api/waitlist/${token}`).expect(200);
     expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
@@ -108,7 +108,7 @@ describe('18 an offer', () => {
     await offers.get('/api/waitlist/mine').expect(404);
   });
 
-  it('18 is accepted by an order, which holds its seats', async () => {
+  it('is accepted by an order, which holds its seats', async () => {
     const { id, token } = await offered(2);
     await ask(2).expect(409);
     const { body } = await ask(2, { offer: token }).expect(200);
@@ -124,7 +124,7 @@ describe('18 an offer', () => {
     await ask(1).expect(409);
   });
 
-  it('18 is open again if its order was not paid, and its seats stay reserved', async () => {
+  it('is open again if its order was not paid, and its seats stay reserved', async () => {
     const { token } = await offered(1);
     await ask(1, { offer: token }).expect(200);
     await stack.setClock(16 * 60_000);
@@ -134,7 +134,7 @@ describe('18 an offer', () => {
     await ask(1, { offer: token }).expect(200);
   });
 
-  it('18 can be ordered again at once by replacing the earlier order', async () => {
+  it('can be ordered again at once by replacing the earlier order', async () => {
     const { token } = await offered(1);
     const { body } = await ask(1, { offer: token }).expect(200);
     const replaces = body.data.receipt_path.split('/').at(-1);
@@ -142,14 +142,14 @@ describe('18 an offer', () => {
     expect(await stateOf(token)).toBe('ordered');
   });
 
-  it('18 of which some seats are bought releases the others', async () => {
+  it('of which some seats are bought releases the others', async () => {
     const { token } = await offered(3);
     await ask(2, { offer: token }).expect(200);
     await ask(2).expect(409);
     await ask(1).expect(200);
   });
 
-  it('18 covers a payment that arrives after its order has expired', async () => {
+  it('covers a payment that arrives after its order has expired', async () => {
     const { token } = await offered(1);
     const { body } = await ask(1, { offer: token }).expect(200);
     await stack.setClock(16 * 60_000);
@@ -163,7 +163,7 @@ describe('18 an offer', () => {
     expect(await stateOf(token)).toBe('taken');
   });
 
-  it('18 is declined once, and goes to the next', async () => {
+  it('is declined once, and goes to the next', async () => {
     const { id, token } = await offered(1);
     const { id: next } = await join(1);
     const { body } = await offers.post(`/api/waitlist/${token}/decline`).expect(200);
@@ -175,14 +175,14 @@ describe('18 an offer', () => {
     await ask(1, { offer: token }).expect(409);
   });
 
-  it('18 whose seats are in an order cannot be declined', async () => {
+  it('whose seats are in an order cannot be declined', async () => {
     const { token } = await offered(1);
     await ask(1, { offer: token }).expect(200);
     const { body } = await offers.post(`/api/waitlist/${token}/decline`).expect(200);
     expect(body.data.state).toBe('ordered');
   });
 
-  it('18 expires, and is not repeated for the same entry', async () => {
+  it('expires, and is not repeated for the same entry', async () => {
     const { id, token } = await offered(1);
     await stack.setClock(25 * hourMs);
     expect(await stateOf(token)).toBe('lapsed');
@@ -193,7 +193,7 @@ describe('18 an offer', () => {
     expect(late.body.message).toContain('The offer of these seats is over');
   });
 
-  it('18 ends if its person is erased', async () => {
+  it('ends if its person is erased', async () => {
     const { id } = await offered(1);
     await stack.database.updateTable('leads').set({ erased_at: new Date() }).where('id', '=', id).execute();
     await waitlist.offerSeats();
@@ -202,8 +202,8 @@ describe('18 an offer', () => {
   });
 });
 
-describe('18 ops waitlist', () => {
-  it('18 lists entries without personal data, and as one object', async () => {
+describe('ops waitlist', () => {
+  it('lists entries without personal data, and as one object', async () => {
     tell({ seats_left: 0 });
     const { id } = await join(2);
     const listed = await ops('list');
@@ -214,7 +214,7 @@ describe('18 ops waitlist', () => {
     expect(JSON.parse((await ops('--json', '--batch', '1')).text)).toEqual({ waitlist: [] });
   });
 
-  it('18 offers out of turn, prints the link, and prints it again', async () => {
+  it('offers out of turn, prints the link, and prints it again', async () => {
     tell({ seats_left: 0 });
     await join(1);
     const { id } = await join(1);
@@ -232,7 +232,7 @@ describe('18 ops waitlist', () => {
     ]);
   });
 
-  it('18 offers in turn, and closes', async () => {
+  it('offers in turn, and closes', async () => {
     tell({ seats_left: 0 });
     const { id } = await join(1);
     tell({ seats_left: 1 });
@@ -246,7 +246,7 @@ describe('18 ops waitlist', () => {
   });
 
   it.each([['list', 'x'], ['offer', 'x'], ['close'], ['gone'], ['list', '--batch', 'x'], ['offer', '--all']])(
-    '18 refuses %j %j %j',
+    'refuses %j %j %j',
     async (...args) => {
       expect(await ops(...args)).toMatchObject({ status: 2 });
     },

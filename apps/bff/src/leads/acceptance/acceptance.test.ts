@@ -62,7 +62,7 @@ describe('a submission that comes twice', () => {
   });
 });
 
-test('13 thanked while the first try was under way: a refusal of that try does not drop the lead', async () => {
+test('thanked while the first try was under way: a refusal of that try does not drop the lead', async () => {
   let refuse = () => {};
   const mayRefuse = new Promise<void>((resolve) => {
     refuse = resolve;
@@ -91,7 +91,7 @@ test('13 thanked while the first try was under way: a refusal of that try does n
   await app.close();
 });
 
-test('13 a try that fails after its lead was erased plans no other one', async () => {
+test('a try that fails after its lead was erased plans no other one', async () => {
   await stack.upstreamFault({ kind: 'http_500', times: 1 });
   await stack.upstreamFault({ kind: 'refuse', times: 1 });
   await http.post('/api/contact_us').send(samples.contact_us).expect(200);

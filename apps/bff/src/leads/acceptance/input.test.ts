@@ -17,7 +17,7 @@ const { http } = stack;
 
 beforeEach(stack.reset);
 
-describe('13.12 fields that nobody knows', () => {
+describe('fields that nobody knows', () => {
   test.each(jsonForms)('%s is taken, and they are counted', async (form) => {
     const attribution = { page_url: publicUrl, last_touch: { utm_id: '7', fbclid: 'x' }, more: [] };
     await http
@@ -30,7 +30,7 @@ describe('13.12 fields that nobody knows', () => {
   });
 });
 
-describe('13.13 what the visitor did not type', () => {
+describe('what the visitor did not type', () => {
   test.each(jsonForms)('%s takes any value of any of it', async (form) => {
     const { context, crmContext } = formOf(form);
     const names = [
@@ -138,7 +138,7 @@ describe('13.13 what the visitor did not type', () => {
   });
 });
 
-describe('13.13 a submission id that is no UUID', () => {
+describe('a submission id that is no UUID', () => {
   const ulid = '01JD7Z9V5K8QW3E4R5T6Y7U8I9';
 
   test('is one lead for the same answers, also at once, and another one for others', async () => {
@@ -191,7 +191,7 @@ describe('13.13 a submission id that is no UUID', () => {
   });
 });
 
-describe('13.15 an e-mail address', () => {
+describe('an e-mail address', () => {
   test.each(jsonForms)('%s takes it as it was copied', async (form) => {
     await http
       .post(`/api/${form}`)
@@ -214,10 +214,10 @@ describe('13.15 an e-mail address', () => {
   });
 });
 
-describe('13.17 what the page would have said', () => {
+describe('what the page would have said', () => {
   const { course_name: _name, page_url: _page, ...specified } = samples.skill_up_your_team;
 
-  test('13.17 skill-up with its specified body alone has course and page in the CRM', async () => {
+  test('skill-up with its specified body alone has course and page in the CRM', async () => {
     await http
       .post('/api/skill_up_your_team')
       .send({ ...specified, course_id: 201 })
@@ -260,7 +260,7 @@ describe('13.17 what the page would have said', () => {
     },
   );
 
-  test('13.17 addresses go upstream in full', async () => {
+  test('addresses go upstream in full', async () => {
     await http
       .post('/api/pmp_exam')
       .send({ ...samples.pmp_exam, blog_url: '/blog/a-product-owner-says-no' })
@@ -279,7 +279,7 @@ describe('13.17 what the page would have said', () => {
   });
 });
 
-describe('13.17 the look-up of a course', () => {
+describe('the look-up of a course', () => {
   const answer = {
     status: 1,
     message: '',

@@ -9,7 +9,7 @@ const stack = await useLeadStack({ answerWaitMs: 300 });
 
 const count = 20;
 
-test('13 connections that break in the middle of shared commits: nothing is lost, nothing is taken twice', async () => {
+test('connections that break in the middle of shared commits: nothing is lost, nothing is taken twice', async () => {
   const bodies = Array.from({ length: count }, (_value, number) => ({
     ...samples.contact_us,
     email: `p${number}@example.com`,

@@ -96,7 +96,7 @@ describe('the file of a download', () => {
     expect(upstreamAnswer('resources_download_ebook', envelope, upstreamUrl).data?.file_url).toBe(expected);
   });
 
-  test('13.14 is said to come while the upstream does not have the lead, and of downloads alone', () => {
+  test('is said to come while the upstream does not have the lead, and of downloads alone', () => {
     expect(thankedAnswer('resources_download_ebook').data).toEqual({ file_pending: true });
     expect(thankedAnswer('contact_us').data).toEqual({});
     const saved = { status: 1, message: 'We will send it.', data: { file_pending: true } };

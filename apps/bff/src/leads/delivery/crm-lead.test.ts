@@ -56,7 +56,7 @@ test.each([
   expect(leadSourceOf(form, pageUrl + query)).toBe(source);
 });
 
-describe('§3 §7 Social_Lead_ID is the captured utm_id', () => {
+describe('Social_Lead_ID is the captured utm_id', () => {
   const last = { last_touch: { utm_id: 'last' } };
   const both = { ...last, first_touch: { utm_id: 'first' } };
   test.each([
@@ -149,7 +149,7 @@ test.each([
   ['ä@example.com', 'ä@example.com'],
   ['asha', 'asha'],
   ['asha@\u0080', 'asha@\u0080'],
-])('13.15 the e-mail %j goes to the CRM as %j', (given, sent) => {
+])('the e-mail %j goes to the CRM as %j', (given, sent) => {
   expect(asciiEmail(given)).toBe(sent);
 });
 

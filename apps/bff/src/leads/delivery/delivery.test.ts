@@ -131,7 +131,7 @@ describe('gives up what can never succeed', () => {
   });
 });
 
-describe('13.15 an address that the CRM refuses', () => {
+describe('an address that the CRM refuses', () => {
   /** Stored by releases that did not validate addresses. */
   async function setEmail(id: string, email: string): Promise<void> {
     await sql`update leads set "values" = "values" || ${JSON.stringify({ email })}::jsonb where id = ${id}`.execute(
@@ -147,7 +147,7 @@ describe('13.15 an address that the CRM refuses', () => {
     'mailto:asha@example.com',
     'आशा@example.com',
     `${'a'.repeat(70)}@${'b'.repeat(60)}.example`,
-  ])('13.15 %j: the lead is delivered without it, and with what was written', async (email) => {
+  ])('%j: the lead is delivered without it, and with what was written', async (email) => {
     await send(3);
     const [, second] = await stack.ledger();
     await setEmail(second?.id ?? '', email);
@@ -173,7 +173,7 @@ describe('13.15 an address that the CRM refuses', () => {
     ['asha@example.com\u2060', 'asha@example.com'],
     ['asha@münchen.example', 'asha@xn--mnchen-3ya.example'],
     ['asha@उदाहरण.परीक्षा', 'asha@xn--p1b6ci4b4b3a.xn--11b5bs3a9aj6g'],
-  ])('13.15 %j has a domain that is not ASCII: punycode is sent', async (email, punycode) => {
+  ])('%j has a domain that is not ASCII: punycode is sent', async (email, punycode) => {
     await send(1);
     const [lead] = await stack.ledger();
     await setEmail(lead?.id ?? '', email);
@@ -183,7 +183,7 @@ describe('13.15 an address that the CRM refuses', () => {
     expect(record).not.toHaveProperty('Description');
   });
 
-  test('13.15 while the second call fails, nothing is lost and the others are not sent twice', async () => {
+  test('while the second call fails, nothing is lost and the others are not sent twice', async () => {
     await send(2);
     const [lead] = await stack.ledger();
     await setEmail(lead?.id ?? '', 'asha.@example.com');
@@ -205,7 +205,7 @@ describe('13.15 an address that the CRM refuses', () => {
     expect(await stack.crmLeads()).toHaveLength(2);
   });
 
-  test('13.15 a record that is at fault without its address too is a dead letter', async () => {
+  test('a record that is at fault without its address too is a dead letter', async () => {
     await send(1);
     await database
       .updateTable('leads')

@@ -36,7 +36,7 @@ async function deliverWith(crm: CrmProvider): Promise<void> {
 
 const states = async () => [...new Set((await stack.ledger()).map((lead) => lead.crm_state))];
 
-test('15 any CRM that keeps the interface gets every form', async () => {
+test('any CRM that keeps the interface gets every form', async () => {
   for (const form of jsonForms) await stack.http.post(`/api/${form}`).send(samples[form]).expect(200);
   const { provider, records } = createMemoryCrm();
   await deliverWith(provider);
@@ -48,7 +48,7 @@ test('15 any CRM that keeps the interface gets every form', async () => {
   expect(await stack.crmLeads()).toEqual([]);
 });
 
-test('15 its failures are remote errors, and the leads are delivered later', async () => {
+test('its failures are remote errors, and the leads are delivered later', async () => {
   await stack.http.post('/api/contact_us').send(samples.contact_us).expect(200);
   const { provider, records } = createMemoryCrm([
     new RemoteError('crm', 'throttled', 'a rest', { retryAfterSeconds: 60 }),

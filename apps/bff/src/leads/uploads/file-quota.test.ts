@@ -29,8 +29,8 @@ const sendHonest = () => send(20_000);
 const statusesOf = async (calls: PromiseLike<{ status: number }>[]) =>
   (await Promise.all(calls)).map(({ status }) => status).sort();
 
-describe('13.25 room for uploads', () => {
-  it('13.25 of suspects is their own: where it is full they get 503, and others are taken', async () => {
+describe('room for uploads', () => {
+  it('of suspects is their own: where it is full they get 503, and others are taken', async () => {
     await sendSuspect().expect(200);
     await sendSuspect().expect(200);
     const { body, headers } = await sendSuspect().expect(503);
@@ -41,7 +41,7 @@ describe('13.25 room for uploads', () => {
     await sendHonest().expect(200);
   });
 
-  it('13.25 holds when many come at once', async () => {
+  it('holds when many come at once', async () => {
     const statuses = await statusesOf(Array.from({ length: 12 }, sendSuspect));
     const taken = statuses.filter((status) => status === 200).length;
     expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
@@ -51,7 +51,7 @@ describe('13.25 room for uploads', () => {
     expect((await stack.ledger()).length).toBe(taken);
   });
 
-  it('13.25 of all is limited too, and given back with the files', async () => {
+  it('of all is limited too, and given back with the files', async () => {
     await stack.upstreamFault({ kind: 'http_500' });
     for (let sent = 0; sent < 5; sent += 1) await sendHonest().expect(200);
     await sendHonest().expect(503);
@@ -62,7 +62,7 @@ describe('13.25 room for uploads', () => {
     await sendHonest().expect(200);
   });
 
-  it('13.25 counts what an upload under way may come to, and forgets it when its process was killed', async () => {
+  it('counts what an upload under way may come to, and forgets it when its process was killed', async () => {
     await stack.leads.files.store({ name: 'a.pdf', type: 'application/pdf' }, 200 * kibibyte, hanging());
     await database
       .updateTable('lead_files')
@@ -77,7 +77,7 @@ describe('13.25 room for uploads', () => {
     await sendHonest().expect(200);
   });
 
-  it('13.25 is given back by suspects after seven days; the lead stays, and its history says so', async () => {
+  it('is given back by suspects after seven days; the lead stays, and its history says so', async () => {
     await sendSuspect().expect(200);
     const age = (days: number) =>
       database

@@ -27,7 +27,7 @@ function send() {
   return call;
 }
 
-test('15 its file is checked at its own field', async () => {
+test('its file is checked at its own field', async () => {
   expect((await send().expect(400)).body.errors).toEqual({ profile: [missing] });
   const other = await send().attach('profile', pdf, { filename: 'profile.exe' }).expect(400);
   expect(other.body.errors).toHaveProperty('profile');
@@ -35,7 +35,7 @@ test('15 its file is checked at its own field', async () => {
   expect(await stack.ledger()).toEqual([]);
 });
 
-test('15 it goes to the upstream with its file, to the CRM without', async () => {
+test('it goes to the upstream with its file, to the CRM without', async () => {
   await send().attach('profile', pdf, { filename: 'profile.pdf' }).expect(200);
   const [submission] = await stack.submissions('partner_with_us');
   expect(submission?.body).toMatchObject({ profile: { file_name: 'profile.pdf', size_bytes: pdf.length } });
@@ -44,7 +44,7 @@ test('15 it goes to the upstream with its file, to the CRM without', async () =>
   expect(await stack.crmLeads()).toMatchObject([{ Last_Name: 'Nair' }]);
 });
 
-test('15 while the upstream is away its file waits with the lead', async () => {
+test('while the upstream is away its file waits with the lead', async () => {
   await stack.reset();
   await stack.upstreamFault({ kind: 'http_500', times: 1 });
   await send().attach('profile', pdf, { filename: 'profile.pdf' }).expect(200);

@@ -51,7 +51,7 @@ test.each([
 
 const extensions = ['.pdf', '.doc', '.DOCX'];
 
-test.each(resumes)('13.16 $what is taken under any of the three names', async ({ content, mediaType }) => {
+test.each(resumes)('$what is taken under any of the three names', async ({ content, mediaType }) => {
   for (const [number, extension] of extensions.entries()) {
     const fields = { ...instructorFields, email: `p${number}@example.com` };
     const filename = `Asha Rao${extension}`;
@@ -70,7 +70,7 @@ test.each(resumes)('13.16 $what is taken under any of the three names', async ({
   );
 });
 
-test('13.16 a long page of a portal goes to the upstream whole', async () => {
+test('a long page of a portal goes to the upstream whole', async () => {
   const content = Buffer.from(`<html><body>${randomBytes(500_000).toString('base64')}`);
   await send().attach('resume', content, { filename: 'cv.doc' }).expect(200);
   const [submission] = await stack.submissions('instructor');
@@ -80,7 +80,7 @@ test('13.16 a long page of a portal goes to the upstream whole', async () => {
   });
 });
 
-describe('13.12 what nobody knows in an upload', () => {
+describe('what nobody knows in an upload', () => {
   test('files and fields are ignored and counted, wherever they stand', async () => {
     await http
       .post('/api/instructor')
@@ -109,7 +109,7 @@ describe('13.12 what nobody knows in an upload', () => {
     expect(await stack.ledger()).toMatchObject([{ forward_state: 'saved' }]);
   });
 
-  test('13.13 values of what was not typed, however odd, are taken', async () => {
+  test('values of what was not typed, however odd, are taken', async () => {
     const odd = {
       submission_id: 'x'.repeat(5_000),
       attribution: '\ufffd['.repeat(30_000),
@@ -199,7 +199,7 @@ describe('refused, with a message at the field', () => {
     await expectNothingKept();
   });
 
-  test.each(noResumes)('13.16 %s under any of the three names', async (_what, content) => {
+  test.each(noResumes)('%s under any of the three names', async (_what, content) => {
     for (const extension of extensions) {
       const answer = await send()
         .attach('resume', content, { filename: `cv${extension}` })

@@ -52,7 +52,7 @@ async function ops(...args: string[]) {
   return { status, said: status === 2 ? lines.join('\n') : JSON.parse(lines.join('')) };
 }
 
-it('20: a hard bounce marks the mail and suppresses the address, once', async () => {
+it('a hard bounce marks the mail and suppresses the address, once', async () => {
   await note({ ...pending, cause: 'a' });
   await stack.start().send();
   const [row] = await rows();
@@ -69,7 +69,7 @@ it('20: a hard bounce marks the mail and suppresses the address, once', async ()
 it.each([
   ['a temporary bounce', { type: 'soft' }, []],
   ['a complaint', { type: 'complaint' }, [{ source: 'complaint' }]],
-])('20: %s', async (_, change, expected) => {
+])('%s', async (_, change, expected) => {
   expect((await report({ ...hard, ...change })).statusCode).toBe(200);
   expect(await suppressed()).toMatchObject(expected);
 });
@@ -80,12 +80,12 @@ it.each([
   ['one from the future', hard, { at: nowSeconds() + 900 }],
   ['no time', hard, { at: Number.NaN }],
   ['another shape', { event_id: 'evt_1' }, {}],
-])('20: refuses %s', async (_, body, change) => {
+])('refuses %s', async (_, body, change) => {
   expect((await report(body, change)).statusCode).toBe(400);
   expect(await suppressed()).toEqual([]);
 });
 
-it('20: operators list, show and resend mails, and lift suppressions', async () => {
+it('operators list, show and resend mails, and lift suppressions', async () => {
   await note({ ...pending, cause: 'a', facts: { firstName: 'Asha' } });
   await stack.fault('refuse');
   await stack.start().send();

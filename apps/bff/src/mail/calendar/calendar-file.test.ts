@@ -62,8 +62,8 @@ const at = (days: string[], hours = '19:00 to 22:00') => days.map((day) => `${da
 const evenings: MailBatch = { ...weekend, day_type: 'weekday', start_time: '19:00', end_time: '22:00' };
 const session = (date: string, start_time = '19:00', end_time = '22:00') => ({ date, start_time, end_time });
 
-describe('20 an invitation, read by another maker’s parser', () => {
-  it('20 says who, and is one event of one UID in the zone of India', () => {
+describe('an invitation, read by another maker’s parser', () => {
+  it('says who, and is one event of one UID in the zone of India', () => {
     const { calendar, event, uids, master, text } = read();
     expect(calendar.getFirstPropertyValue('method')).toBe('REQUEST');
     expect(uids).toEqual(new Set([uid]));
@@ -178,20 +178,20 @@ describe('20 an invitation, read by another maker’s parser', () => {
       { ...weekend, start_date: '2026-12-12 00:00:00', end_date: '2026-12-13T00:00:00Z' },
       at(['2026-12-12', '2026-12-13'], '09:00 to 17:30'),
     ],
-  ])('20 shows %s', (_what, batch, days) => {
+  ])('shows %s', (_what, batch, days) => {
     const { shown, uids } = read({ batch: { ...weekend, ...batch } });
     expect(shown).toEqual(days);
     expect(uids.size).toBe(1);
   });
 
-  it('20 tells the span where it has the first day alone', () => {
+  it('tells the span where it has the first day alone', () => {
     const batch = { ...weekend, end_date: '2027-01-31' };
     expect(read({ batch }).event.description).toContain(
       'from Saturday, 12 December 2026 to Sunday, 31 January 2027, on weekends, 9:00 AM to 5:30 PM IST',
     );
   });
 
-  it('20 shows the new days after a move, and says that it replaces', () => {
+  it('shows the new days after a move, and says that it replaces', () => {
     const batch = { ...evenings, start_date: '2026-12-21', end_date: '2026-12-22' };
     const { shown, event, uids } = read({ batch, sequence: 1 });
     expect(shown).toEqual(at(['2026-12-21', '2026-12-22']));
@@ -199,7 +199,7 @@ describe('20 an invitation, read by another maker’s parser', () => {
     expect(event.sequence).toBe(1);
   });
 
-  it('20 takes all days away on a cancellation', () => {
+  it('takes all days away on a cancellation', () => {
     const batch = { ...evenings, sessions: [session('2026-12-01'), session('2026-12-02', '10:00', '13:00')] };
     const { calendar, master, shown, uids } = read({ batch, method: 'CANCEL', sequence: 2 });
     expect(calendar.getFirstPropertyValue('method')).toBe('CANCEL');
@@ -213,7 +213,7 @@ describe('20 an invitation, read by another maker’s parser', () => {
   it.each<[string, { method: Invitation['method']; sequence: number }]>([
     ['a move', { method: 'REQUEST', sequence: 1 }],
     ['a cancellation', { method: 'CANCEL', sequence: 2 }],
-  ])('20 shows the weeks of %s at their hours, in one UID', (_what, change) => {
+  ])('shows the weeks of %s at their hours, in one UID', (_what, change) => {
     const days = ['2026-12-07', '2026-12-14', '2026-12-28'];
     const batch = { ...evenings, sessions: days.map((day) => session(day, '04:30', '06:30')) };
     const { shown, event, uids } = read({ batch, ...change });
@@ -222,12 +222,12 @@ describe('20 an invitation, read by another maker’s parser', () => {
     expect({ sequence: event.sequence, uids }).toEqual({ sequence: change.sequence, uids: new Set([uid]) });
   });
 
-  it('20 keeps joining instructions within their line', () => {
+  it('keeps joining instructions within their line', () => {
     const { event } = read({ joining: 'Zoom: https://zoom.example/j/1\r\nEND:VEVENT\r\nBEGIN:VEVENT' });
     expect(event.description).toContain('https://zoom.example/j/1\nEND:VEVENT');
   });
 
-  it('20 invites nobody where the file is downloaded', () => {
+  it('invites nobody where the file is downloaded', () => {
     const batch = { ...weekend, instructor_name: 'A\r\nATTENDEE:mailto:eve@example.com' };
     const { calendar, master, text, shown } = parsed(calendarFile({ ...course, batch, sequence: 3 }));
     expect(calendar.getFirstPropertyValue('method')).toBe('PUBLISH');
@@ -237,14 +237,14 @@ describe('20 an invitation, read by another maker’s parser', () => {
     expect(shown).toEqual(at(['2026-12-12', '2026-12-13'], '09:00 to 17:30'));
   });
 
-  it('20 folds long lines at 75 octets, between characters', () => {
+  it('folds long lines at 75 octets, between characters', () => {
     const name = 'प्रशिक्षण '.repeat(20).trim();
     const { text, event } = read({ batch: { ...weekend, course_name: name } });
     expect(Math.max(...text.split('\r\n').map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75);
     expect(event.summary).toBe(name);
   });
 
-  it('20 makes the same file for the same event, and none for a batch without a day', () => {
+  it('makes the same file for the same event, and none for a batch without a day', () => {
     expect(calendarFile(course, invitation)).toBe(calendarFile({ ...course }, invitation));
     expect(calendarFile({ ...course, batch: { ...weekend, start_date: 'soon' } })).toBeUndefined();
   });

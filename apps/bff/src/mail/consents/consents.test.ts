@@ -48,8 +48,8 @@ async function linkOf(recipient: string): Promise<string> {
   return new URL(url ?? '').pathname;
 }
 
-describe('20 a lead', () => {
-  it('20 stands with the version of the notice, and without consent where no box is ticked', async () => {
+describe('a lead', () => {
+  it('stands with the version of the notice, and without consent where no box is ticked', async () => {
     await send();
     expect(await stack.ledger()).toMatchObject([
       { notice_version: noticeVersion, received_at: expect.any(Date) },
@@ -58,7 +58,7 @@ describe('20 a lead', () => {
     expect(stack.unknownFields).toEqual([]);
   });
 
-  it('20 brings a consent for each ticked box, with text version, form and time', async () => {
+  it('brings a consent for each ticked box, with text version, form and time', async () => {
     await send({ marketing: { version, channels: ['whatsapp', 'email', 'email'] } });
     const [lead] = await stack.ledger();
     const proof = { text_version: version, form: 'contact_us', lead_id: lead?.id, withdrawn_at: null };
@@ -75,19 +75,19 @@ describe('20 a lead', () => {
     ['an unknown channel', { version, channels: ['pigeon'] }],
     ['no object', 'yes'],
     ['no box', { version, channels: [] }],
-  ])('20 is taken all the same with %s, which is no consent', async (_what, marketing) => {
+  ])('is taken all the same with %s, which is no consent', async (_what, marketing) => {
     await send({ marketing });
     expect(await stack.ledger()).toHaveLength(1);
     expect(await consents()).toEqual([]);
   });
 
-  it('20 gives none where it is suspected', async () => {
+  it('gives none where it is suspected', async () => {
     await send({ website: 'http://spam.example', marketing: { version, channels: ['email'] } });
     expect(await stack.ledger()).toMatchObject([{ forward_state: 'quarantined' }]);
     expect(await consents()).toEqual([]);
   });
 
-  it('20 sends no mark of its own to upstream and CRM', async () => {
+  it('sends no mark of its own to upstream and CRM', async () => {
     await send({ marketing: { version, channels: ['email'] } });
     await stack.work();
     expect(Object.keys((await stack.submissions())[0]?.body ?? {})).not.toContain('marketing');
@@ -95,8 +95,8 @@ describe('20 a lead', () => {
   });
 });
 
-describe('20 the link that ends mails', () => {
-  it('20 is the same in each mail to an address, in whatever case', async () => {
+describe('the link that ends mails', () => {
+  it('is the same in each mail to an address, in whatever case', async () => {
     const urls = await unsubscribeUrls(
       database,
       ['Asha@Example.com', 'b@example.com'],
@@ -107,7 +107,7 @@ describe('20 the link that ends mails', () => {
     expect(urls.get('b@example.com')).not.toBe(urls.get('Asha@Example.com'));
   });
 
-  it('20 shows a button and changes nothing when it is opened', async () => {
+  it('shows a button and changes nothing when it is opened', async () => {
     const path = await linkOf(email);
     for (let opened = 0; opened < 2; opened += 1) {
       const page = await site.get(path).expect(200);
@@ -129,7 +129,7 @@ describe('20 the link that ends mails', () => {
       '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n',
     ],
     ['text/plain', ''],
-  ])('20 ends the mails by one POST of %s, and again without effect', async (type, body) => {
+  ])('ends the mails by one POST of %s, and again without effect', async (type, body) => {
     await send({ marketing: { version, channels: ['email', 'phone'] } });
     const path = await linkOf(email);
     for (let posted = 0; posted < 2; posted += 1) {
@@ -143,7 +143,7 @@ describe('20 the link that ends mails', () => {
     ]);
   });
 
-  it('20 is not found where it belongs to nobody', async () => {
+  it('is not found where it belongs to nobody', async () => {
     for (const path of [`/unsubscribe/${'0'.repeat(40)}`, '/unsubscribe/x']) {
       expect(await site.get(path)).toMatchObject({ status: 404, text: expect.stringContaining(company) });
       expect((await site.post(path)).status).toBe(404);
@@ -152,12 +152,12 @@ describe('20 the link that ends mails', () => {
   });
 });
 
-describe('20 the CRM', () => {
+describe('the CRM', () => {
   const optOut = async () => site.post(await linkOf(email)).expect(200);
   const tell = async () => leads.tellOptOuts(enqueued);
   const marks = async () => (await stack.crmLeads()).map((lead) => lead.Email_Opt_Out);
 
-  it('20 hears of an opt-out for every record that it has of the address', async () => {
+  it('hears of an opt-out for every record that it has of the address', async () => {
     await send();
     await send({ message: 'again' });
     await http.post('/api/contact_us').send({ ...samples.contact_us, email: 'other@example.com' });
@@ -168,7 +168,7 @@ describe('20 the CRM', () => {
     expect(await optOuts()).toMatchObject([{ crm_state: 'told', last_error: null }]);
   });
 
-  it.each(['http_500', 'rate_limit', 'reset', 'invalid_token'])('20 is told again after %s', async (kind) => {
+  it.each(['http_500', 'rate_limit', 'reset', 'invalid_token'])('is told again after %s', async (kind) => {
     await send();
     await stack.work();
     await optOut();
@@ -180,7 +180,7 @@ describe('20 the CRM', () => {
     expect(await marks()).toEqual([true]);
   });
 
-  it('20 gets the mark with a record that comes later, and none after a confirmed consent', async () => {
+  it('gets the mark with a record that comes later, and none after a confirmed consent', async () => {
     await optOut();
     await tell();
     await send();
@@ -193,7 +193,7 @@ describe('20 the CRM', () => {
     expect((await marks()).sort()).toEqual([true, undefined]);
   });
 
-  it('20 is told by a job of the sweeper where the first one is lost', async () => {
+  it('is told by a job of the sweeper where the first one is lost', async () => {
     await optOut();
     expect(await sweepOptOuts(database, jobs)).toBe(0);
     await database
@@ -260,8 +260,8 @@ describe('a consent is confirmed from its own address', () => {
   });
 });
 
-describe('20 erasure', () => {
-  it('20 leaves the proof without the person', async () => {
+describe('erasure', () => {
+  it('leaves the proof without the person', async () => {
     await send({ marketing: { version, channels: ['email'] } });
     await transact(database, (transaction) => erasePerson(transaction, email));
     expect(JSON.stringify(await consents())).not.toContain(email);

@@ -12,8 +12,8 @@ const supplier = {
   signatory: null,
 };
 
-describe('20 who sends a mail', () => {
-  it('20 is named with its grievance officer, and by the brand without a supplier', () => {
+describe('who sends a mail', () => {
+  it('is named with its grievance officer, and by the brand without a supplier', () => {
     const sender = mailSenderOf({ supplier: undefined, publicUrl });
     const { html, text } = renderMail('receipt_links', { orders: [] }, sender);
     const { name, email, phone } = provider.grievanceOfficer;
@@ -23,7 +23,7 @@ describe('20 who sends a mail', () => {
     }
   });
 
-  it('20 is named as on its invoices where it issues any', () => {
+  it('is named as on its invoices where it issues any', () => {
     expect(mailSenderOf({ supplier, publicUrl })).toMatchObject({
       legalName: 'Invoicing Private Limited',
       address: '1 High Street, Bengaluru 560001',

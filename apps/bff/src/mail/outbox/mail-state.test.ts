@@ -11,7 +11,7 @@ const table = {
   bounced: ['.', '.', '.', '.', '.', 'due'],
 };
 
-it.each(mailStates)('20: %s leads only forward, but for an operator', (state) => {
+it.each(mailStates)('%s leads only forward, but for an operator', (state) => {
   expect(mailEvents).toEqual<MailEvent[]>([
     ...(['accepted', 'deferred', 'refused', 'dropped', 'bounced', 'resent'] as const),
   ]);

@@ -32,7 +32,7 @@ function mailOf(number: number, more: Partial<NewMail> = {}): NewMail {
 }
 
 describe('a mail', () => {
-  it('20: is made once for each cause and sent once, under its own Message-ID', async () => {
+  it('is made once for each cause and sent once, under its own Message-ID', async () => {
     expect(await note(mailOf(1), mailOf(2))).toBe(2);
     expect(await note(mailOf(1))).toBe(0);
     await mailer.send();
@@ -52,7 +52,7 @@ describe('a mail', () => {
     expect(await counts()).toMatchObject({ received: 2 });
   });
 
-  it('20: arrives as it was written: letters of all scripts, long lines, dots, blanks, files', async () => {
+  it('arrives as it was written: letters of all scripts, long lines, dots, blanks, files', async () => {
     const text = `.dot\n..\nblank \ntab\t\n${'நிலா = ₹ '.repeat(60)}\n${'x'.repeat(300)}=\n`;
     const content = Buffer.from(Array.from({ length: 1_000 }, (_, index) => index % 256));
     const filename = 'Rechnung – ₹5 "a".pdf';
@@ -79,7 +79,7 @@ describe('a mail', () => {
     expect(file.body).toEqual(content);
   });
 
-  it('20: commits with its cause, or not at all', async () => {
+  it('commits with its cause, or not at all', async () => {
     const { noteMails } = await import('./note-mail.ts');
     const cause = database.transaction().execute(async (transaction) => {
       await noteMails(transaction, [mailOf(1)]);
@@ -89,7 +89,7 @@ describe('a mail', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('20: waits until it is due, and is dropped after its time', async () => {
+  it('waits until it is due, and is dropped after its time', async () => {
     await note(mailOf(1, { delayMs: 60_000 }), mailOf(2, { expiresAt: new Date(Date.now() - 1_000) }));
     await mailer.send();
     expect(await rows()).toMatchObject([{ state: 'due' }, { state: 'dropped', reason: 'too_late' }]);
@@ -98,7 +98,7 @@ describe('a mail', () => {
     expect(await inbox()).toHaveLength(1);
   });
 
-  it('20: keeps what it said at its first try', async () => {
+  it('keeps what it said at its first try', async () => {
     let greeting = 'first';
     const kinds = ['booking_pending'] as const;
     const composing = stack.start({
@@ -142,7 +142,7 @@ describe('a mail that can be ended', () => {
   const unfinished = (number: number) =>
     mailOf(number, { kind: 'checkout_unfinished', cause: `checkout_unfinished:${number}` });
 
-  it('20: says how to mail programs, and the others do not', async () => {
+  it('says how to mail programs, and the others do not', async () => {
     mailer = stack.start({
       render: ({ kind }) => ({
         subject: kind,
@@ -162,7 +162,7 @@ describe('a mail that can be ended', () => {
     });
   });
 
-  it('20: is not sent to who ended it, whatever the case of the address; the others are', async () => {
+  it('is not sent to who ended it, whatever the case of the address; the others are', async () => {
     const jobs = { enqueue: async () => undefined };
     await database.transaction().execute((transaction) => optOut(transaction, jobs, 'PAYER1@example.com'));
     await note(unfinished(1), mailOf(1), unfinished(2));
@@ -176,7 +176,7 @@ describe('a mail that can be ended', () => {
 });
 
 describe('a trace', () => {
-  it('20: has a span for each try, and goes on from the request that caused the mail; it names nobody', async () => {
+  it('has a span for each try, and goes on from the request that caused the mail; it names nobody', async () => {
     const spans: FinishedSpan[] = [];
     const requestId = 'a-1';
     const composing = stack.start({
@@ -216,7 +216,7 @@ describe('answers of the server', () => {
   it.each([
     ['defer', /^MAIL FROM: EENVELOPE 451/],
     ['greylist', /^RCPT TO: EENVELOPE 450/],
-  ])('20: %s is tried again later, under the same Message-ID', async (kind, reason) => {
+  ])('%s is tried again later, under the same Message-ID', async (kind, reason) => {
     await note(mailOf(1));
     await fault(kind);
     await mailer.send();
@@ -229,7 +229,7 @@ describe('answers of the server', () => {
     expect(row).toMatchObject({ state: 'sent', attempts: 2, message_id: waiting?.message_id, reason: null });
   });
 
-  it('K3 outside production an email to an address that may be a real person is held back', async () => {
+  it('outside production an email to an address that may be a real person is held back', async () => {
     const careful = stack.start({ settings: { ...stack.settings, testDomains: ['academy.in'] } });
     const written = ['a@example.com', 'b@mail.example', 'c@x.test', 'd@Academy.in', 'e@staff.academy.in', ''];
     const held = ['f@gmail.com', 'g@example.in', 'h@notacademy.in', 'i@test.com', 'j@example.com.evil.org'];
@@ -252,7 +252,7 @@ describe('answers of the server', () => {
     expect(await inbox()).toHaveLength(written.length);
   });
 
-  it('20: a refusal is a dead letter; 5.1.1 suppresses the address for what follows', async () => {
+  it('a refusal is a dead letter; 5.1.1 suppresses the address for what follows', async () => {
     await fault('refuse');
     await note(mailOf(1));
     await mailer.send();
@@ -268,7 +268,7 @@ describe('answers of the server', () => {
     ]);
   });
 
-  it('20: a lost answer leads to a second copy under the same Message-ID', async () => {
+  it('a lost answer leads to a second copy under the same Message-ID', async () => {
     await fault('lost_answer');
     await note(mailOf(1));
     await mailer.send();
@@ -283,7 +283,7 @@ describe('answers of the server', () => {
     expect({ ...second, id: first?.id, received_at: 0 }).toEqual({ ...first, received_at: 0 });
   });
 
-  it('20: while the server is away nothing but what was tried counts as tried', async () => {
+  it('while the server is away nothing but what was tried counts as tried', async () => {
     const away = stack.start({ settings: { ...stack.settings, smtpUrl: 'smtp://127.0.0.1:1' } });
     await note(...Array.from({ length: 10 }, (_, index) => mailOf(index)));
     await away.send();
@@ -294,7 +294,7 @@ describe('answers of the server', () => {
     );
   });
 
-  it('20: a server that takes one connection gets every mail on it, and none counts as tried twice', async () => {
+  it('a server that takes one connection gets every mail on it, and none counts as tried twice', async () => {
     await using server = await startScriptedSmtp((step, { connection }) =>
       step === 'connect' && connection > 1 ? '421 4.7.0 too many connections' : undefined,
     );
@@ -312,7 +312,7 @@ describe('answers of the server', () => {
     });
   });
 
-  it('20: after three days of temporary answers it is a dead letter', async () => {
+  it('after three days of temporary answers it is a dead letter', async () => {
     await note(mailOf(1));
     await database
       .updateTable('mails')
@@ -323,7 +323,7 @@ describe('answers of the server', () => {
     expect(await rows()).toMatchObject([{ state: 'refused' }]);
   });
 
-  it('20: backs off from seconds to hours', () => {
+  it('backs off from seconds to hours', () => {
     const delays = [1, 2, 3, 4, 5, 6, 30].map((attempt) => retryDelayMs(attempt, 0.5) / 1_000);
     expect(delays).toEqual([15, 60, 240, 900, 3_600, 14_400, 14_400]);
     expect([retryDelayMs(1, 0), retryDelayMs(1, 1)]).toEqual([13_500, 16_500]);
@@ -331,7 +331,7 @@ describe('answers of the server', () => {
 });
 
 describe('several senders', () => {
-  it('20: send each mail once', async () => {
+  it('send each mail once', async () => {
     await note(...Array.from({ length: 120 }, (_, index) => mailOf(index)));
     await Promise.all([mailer.send(), stack.start().send(), stack.start().send()]);
     const { received, copies } = await counts();
@@ -339,7 +339,7 @@ describe('several senders', () => {
     expect((await rows()).every(({ state }) => state === 'sent')).toBe(true);
   });
 
-  it('20: take over what a crash left once its lease is over, not before', async () => {
+  it('take over what a crash left once its lease is over, not before', async () => {
     await note(mailOf(1));
     await database
       .updateTable('mails')
@@ -355,7 +355,7 @@ describe('several senders', () => {
     expect(await rows()).toMatchObject([{ state: 'sent', attempts: 2 }]);
   });
 
-  it('20: one that stops finishes the mail under way and gives back the rest', async () => {
+  it('one that stops finishes the mail under way and gives back the rest', async () => {
     const stopping = stack.start({ settings: { ...stack.settings, connections: 1 } });
     await fault('slow', { times: 1, delay_ms: 300 });
     await note(...Array.from({ length: 5 }, (_, index) => mailOf(index)));
@@ -371,7 +371,7 @@ describe('several senders', () => {
 });
 
 describe('limits', () => {
-  it('20: so many mails a minute, of all senders together', async () => {
+  it('so many mails a minute, of all senders together', async () => {
     const settings = { ...stack.settings, limitPerMinute: 4 };
     await note(...Array.from({ length: 9 }, (_, index) => mailOf(index)));
     await Promise.all([stack.start({ settings }).send(), stack.start({ settings }).send()]);
@@ -379,7 +379,7 @@ describe('limits', () => {
     expect([4, 8]).toContain(received);
   });
 
-  it('20: three mails a day to a contact that has not paid, others as many as there are causes', async () => {
+  it('three mails a day to a contact that has not paid, others as many as there are causes', async () => {
     const to = { recipient: 'visitor@example.com' };
     for (let number = 0; number < 5; number += 1) {
       await note(mailOf(number, { ...to, kind: 'enquiry_copy', cause: `enquiry:${number}` }));
@@ -427,7 +427,7 @@ describe('limits', () => {
 });
 
 describe('who is not to be told', () => {
-  it('20: without a mail server what is due is dropped, and not sent once there is one', async () => {
+  it('without a mail server what is due is dropped, and not sent once there is one', async () => {
     const none = stack.start({ settings: undefined });
     expect(stack.logged.join()).toContain('no mails are sent');
     await note(mailOf(1));
@@ -437,7 +437,7 @@ describe('who is not to be told', () => {
     expect(await inbox()).toEqual([]);
   });
 
-  it('20: operators have an address by a setting, or get nothing', async () => {
+  it('operators have an address by a setting, or get nothing', async () => {
     const facts = mails.operator_alert.samples['dead letters'] as MailData['operator_alert'];
     const alert = (cause: string): NewMail => ({ kind: 'operator_alert', cause, recipient: '', facts });
     await note(alert('case:1'));
@@ -448,7 +448,7 @@ describe('who is not to be told', () => {
     expect(await inbox('operators@academy.example')).toHaveLength(1);
   });
 
-  it('20: erasure blanks what was sent and stops what is due; the log never had it', async () => {
+  it('erasure blanks what was sent and stops what is due; the log never had it', async () => {
     await fault('refuse');
     await note(mailOf(1));
     await mailer.send();
@@ -465,7 +465,7 @@ describe('who is not to be told', () => {
     expect(stack.logged.join()).toContain('a mail was refused');
   });
 
-  it('20: retention blanks settled mails by age', async () => {
+  it('retention blanks settled mails by age', async () => {
     await note(mailOf(1), mailOf(2));
     await mailer.send();
     const [{ id } = { id: '' }] = await rows();

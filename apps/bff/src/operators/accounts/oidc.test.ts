@@ -28,15 +28,15 @@ async function signIn(person: Person) {
   return call('POST', '/session/oidc', { cookie, body: provider.signIn(url, person) });
 }
 
-describe('21 sign-in by an identity provider', () => {
-  it('21 does not begin with a provider that says that it is another one, until that is put right', async () => {
+describe('sign-in by an identity provider', () => {
+  it('does not begin with a provider that says that it is another one, until that is put right', async () => {
     provider.say({ issuer: 'https://elsewhere.example' });
     expect((await begin()).status).toBe(502);
     provider.say({});
     expect((await begin()).status).toBe(200);
   });
 
-  it('21 is named by the sign-in page, and asks to authenticate anew', async () => {
+  it('is named by the sign-in page, and asks to authenticate anew', async () => {
     expect((await call('GET', '/session/oidc')).json.data).toEqual({ name: 'Test ID' });
     const { url, cookie } = await begin();
     const asked = new URL(url).searchParams;
@@ -51,7 +51,7 @@ describe('21 sign-in by an identity provider', () => {
     expect(cookie).toContain('state');
   });
 
-  it('21 lets an invited person in, with the role of the invitation and a fresh proof, and stores no token', async () => {
+  it('lets an invited person in, with the role of the invitation and a fresh proof, and stores no token', async () => {
     await invite('invited@example.com', 'finance');
     const answer = await signIn(personOf('invited@example.com'));
     expect(answer.status).toBe(200);
@@ -74,7 +74,7 @@ describe('21 sign-in by an identity provider', () => {
     expect((await signIn(personOf('invited@example.com'))).status).toBe(200);
   });
 
-  it('21 takes the address from the userinfo endpoint, and the proof from the ID token', async () => {
+  it('takes the address from the userinfo endpoint, and the proof from the ID token', async () => {
     await invite('asked@example.com', 'finance');
     provider.say({ onRequest: true });
     const { cookie } = await signIn(personOf('asked@example.com'));
@@ -88,12 +88,12 @@ describe('21 sign-in by an identity provider', () => {
     }
   });
 
-  it('21 lets a known operator in', async () => {
+  it('lets a known operator in', async () => {
     await operator('desk', 'known@example.com');
     expect((await signIn(personOf('known@example.com'))).status).toBe(200);
   });
 
-  it('21 proves nothing where the person was not asked just now', async () => {
+  it('proves nothing where the person was not asked just now', async () => {
     await invite('late@example.com', 'finance');
     const { cookie } = await signIn(personOf('late@example.com', { auth_time: now() - 3_600 }));
     expect((await call('GET', '/session', { cookie })).json.data).toMatchObject({ proved_until: null });
@@ -102,7 +102,7 @@ describe('21 sign-in by an identity provider', () => {
   it.each([
     ['is not invited', personOf('stranger@example.com')],
     ['has no verified address', personOf('unsure@example.com', { email_verified: false })],
-  ])('21 keeps out who %s', async (_who, person) => {
+  ])('keeps out who %s', async (_who, person) => {
     if (!person.email_verified) await invite(person.email, 'admin');
     const answer = await signIn(person);
     expect(answer).toMatchObject({ status: 401, cookie: '' });
@@ -114,7 +114,7 @@ describe('21 sign-in by an identity provider', () => {
     expect(known).toEqual([]);
   });
 
-  it('21 keeps out a disabled operator', async () => {
+  it('keeps out a disabled operator', async () => {
     await invite('gone@example.com', 'viewer');
     await signIn(personOf('gone@example.com'));
     await database
@@ -125,7 +125,7 @@ describe('21 sign-in by an identity provider', () => {
     expect((await signIn(personOf('gone@example.com'))).status).toBe(401);
   });
 
-  it('21 keeps out a forged token, a code of another browser and one that was used', async () => {
+  it('keeps out a forged token, a code of another browser and one that was used', async () => {
     await invite('admin@example.com', 'admin');
     const person = personOf('admin@example.com');
     provider.forge(true);

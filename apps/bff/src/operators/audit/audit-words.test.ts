@@ -7,22 +7,22 @@ import {
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import type { AuditEntry } from './audit-log.ts';
 
-describe('21 console: the audit log in words', () => {
-  it('21 the server writes no action without words', () => {
+describe('console: the audit log in words', () => {
+  it('the server writes no action without words', () => {
     // Types are checked with the tests: an action that the table lacks does not compile.
     expectTypeOf<AuditEntry['action']>().toEqualTypeOf<(typeof auditActions)[number]>();
     expectTypeOf<string>().not.toExtend<AuditEntry['action']>();
   });
 
-  it.each(auditActions)('21 %s is a sentence', (action) => {
+  it.each(auditActions)('%s is a sentence', (action) => {
     expect(auditSentence(action)).toMatch(/^[A-Z][a-z]+ [a-z -]+(?:: [a-z ]+)?$|^Signed in$/);
   });
 
-  it('21 no two actions read the same', () => {
+  it('no two actions read the same', () => {
     expect(new Set(auditActions.map(auditSentence)).size).toBe(auditActions.length);
   });
 
-  it('21 says subjects and details in words, and leaves out what is empty', () => {
+  it('says subjects and details in words, and leaves out what is empty', () => {
     expect(auditSentence('thing.of_later')).toBe('thing of later');
     expect(auditSubject('data_request')).toBe('request');
     expect(auditSubject('list')).toBe('');

@@ -21,7 +21,7 @@ async function ops(...args: string[]) {
   return { status, text: lines.join('\n') };
 }
 
-it('20 shows what differs, confirms it, and sets joining instructions', async () => {
+it('shows what differs, confirms it, and sets joining instructions', async () => {
   const { order_id: providerId } = await stack.open();
   await stack.http
     .post('/api/booking')
@@ -74,13 +74,13 @@ it.each([
   [['show', '7', '--limit', '3'], '--limit does not go with "show"'],
   [['joining', '7', '--file', '/nowhere'], '"/nowhere" cannot be read'],
   [['message', '7', '--text', 'a'], '--subject'],
-])('20 refuses %j', async (args, sentence) => {
+])('refuses %j', async (args, sentence) => {
   const { status, text } = await ops(...args);
   expect(status).toBe(2);
   expect(text).toContain(sentence);
 });
 
-it('20 says that there is nothing of an unknown batch or change', async () => {
+it('says that there is nothing of an unknown batch or change', async () => {
   for (const args of [
     ['show', '7'],
     ['confirm', '7'],

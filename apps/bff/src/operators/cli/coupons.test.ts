@@ -43,7 +43,7 @@ async function ops(...args: string[]) {
 const listed = async (...args: string[]) =>
   JSON.parse((await ops('list', '--json', ...args)).text).coupons as Record<string, unknown>[];
 
-it('18 adds coupons with all that they can have, lists and ends them', async () => {
+it('adds coupons with all that they can have, lists and ends them', async () => {
   const all = ['--courses', '101,102', '--categories', 'safe', '--batches', '101417991205', '--uses', '50'];
   const made = await ops(
     'add',
@@ -147,14 +147,14 @@ it.each([
   [['list', 'CODE'], 'Unexpected argument'],
   [['end'], 'CODE is missing'],
   [['end', 'CODE', '--percent', '5'], "Unknown option '--percent'"],
-])('18 refuses %j', async (args, sentence) => {
+])('refuses %j', async (args, sentence) => {
   const { status, text } = await ops(...args);
   expect(status).toBe(2);
   expect(text).toContain(sentence);
   expect(await listed('--all')).toEqual([]);
 });
 
-it('18 shows pages what is live, and what no page knows to nobody', async () => {
+it('shows pages what is live, and what no page knows to nobody', async () => {
   await ensureSampleCoupons(database, now);
   await ensureSampleCoupons(database, now);
   await ops('add', 'SECRET', '--percent', '50');

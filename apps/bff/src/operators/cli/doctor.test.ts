@@ -56,7 +56,7 @@ beforeAll(async () => {
   for (let tried = 0; tried < 100 && !(await isRun()); tried += 1) await sleep(200);
 });
 
-it('22 doctor: finds a running installation well, and changes nothing', async () => {
+it('doctor: finds a running installation well, and changes nothing', async () => {
   const { rows: before } = await sql`select * from crm_session`.execute(database);
   const { status, checks } = await doctor();
   expect(checks.filter(({ state }) => state === 'fault' || state === 'skipped')).toEqual([]);
@@ -66,7 +66,7 @@ it('22 doctor: finds a running installation well, and changes nothing', async ()
   expect(after).toEqual(before);
 });
 
-it('22 doctor: names what waits for more than a day without a case', async () => {
+it('doctor: names what waits for more than a day without a case', async () => {
   await sql`insert into payment_claims (payment_id, razorpay_order_id, received_at, next_check_at)
     values ('pay_1', 'order_1', now() - interval '26 hours', now() + interval '1 hour')`.execute(database);
   const { status, checks } = await doctor();
@@ -89,7 +89,7 @@ it.each([
   ['settings', { APP_ENV: 'staging' }, /one of APP_ENV=demo, and APP_ENV here is staging/],
   ['crm', { ZOHO_REFRESH_TOKEN: 'another' }, /token/],
   ['mail', { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'a@b.example' }, /takes no emails: CONN: /],
-])('22 doctor: says what is wrong with %s (%o), and what to do', async (name, change, text) => {
+])('doctor: says what is wrong with %s (%o), and what to do', async (name, change, text) => {
   const { status, of } = await doctor(change);
   expect(of(name)).toMatchObject({
     state: 'fault',
@@ -99,12 +99,12 @@ it.each([
   expect(status).toBe(1);
 });
 
-it('K2 doctor: names the settings that are not those of the running server', async () => {
+it('doctor: names the settings that are not those of the running server', async () => {
   const { of } = await doctor({ RETENTION_DAYS: '30' });
   expect(of('settings')).toMatchObject({ state: 'warning', text: expect.stringContaining('RETENTION_DAYS') });
 });
 
-it('O13 doctor: reads the age of the last base backup', async () => {
+it('doctor: reads the age of the last base backup', async () => {
   expect((await doctor()).of('backups')).toMatchObject({ state: 'warning', text: 'No backup is noted' });
   const note = (hours: number) =>
     sql`insert into schedule_runs (name, succeeded_at) values ('base-backup', now() - ${hours} * interval '1 hour')
@@ -120,7 +120,7 @@ it('O13 doctor: reads the age of the last base backup', async () => {
   expect(late).toMatchObject({ state: 'fault', text: 'The last base backup is 49 hours old' });
 });
 
-it('O13 doctor: says whether pg_dump fits the version of the server', async () => {
+it('doctor: says whether pg_dump fits the version of the server', async () => {
   const { rows } = await sql<{ major: number }>`
     select current_setting('server_version_num')::integer / 10000 as major`.execute(database);
   const major = rows[0]?.major ?? 0;
@@ -147,7 +147,7 @@ it('O13 doctor: says whether pg_dump fits the version of the server', async () =
   await rm(folder, { recursive: true });
 });
 
-it('K10 doctor: says that there is no mail server and no console, or that the console does not answer', async () => {
+it('doctor: says that there is no mail server and no console, or that the console does not answer', async () => {
   const { of } = await doctor();
   expect(of('mail')).toMatchObject({
     state: 'warning',
@@ -161,7 +161,7 @@ it('K10 doctor: says that there is no mail server and no console, or that the co
   });
 });
 
-it('22 backups: looks at the data of a restored database alone, without its partners', async () => {
+it('backups: looks at the data of a restored database alone, without its partners', async () => {
   const lines: string[] = [];
   const alone = { DATABASE_URL: settings.DATABASE_URL };
   expect(await doctorCommand(['--data', '--json'], alone, (line) => lines.push(line))).toBe(0);
@@ -179,7 +179,7 @@ it('22 backups: looks at the data of a restored database alone, without its part
   expect(checks.map(({ name }) => name)).toEqual(expected);
 });
 
-it('22 doctor: skips what needs what is not there', async () => {
+it('doctor: skips what needs what is not there', async () => {
   const { of } = await doctor({ DATABASE_URL: emptyUrl, PORT: 'x' });
   expect(of('clock')?.state).toBe('ok');
   expect(of('invoices')).toMatchObject({ state: 'skipped', text: 'Needs the tables, see above' });
@@ -189,7 +189,7 @@ it('22 doctor: skips what needs what is not there', async () => {
 it.each([
   ['default_transaction_read_only=on', /read-only/],
   ['synchronous_commit=off', /may be lost: .*synchronous_commit is off/],
-])('22 doctor: finds a database that does not keep what is written (%s)', async (setting, text) => {
+])('doctor: finds a database that does not keep what is written (%s)', async (setting, text) => {
   const url = new URL(settings.DATABASE_URL);
   url.searchParams.set('options', `-c ${setting}`);
   const { of } = await doctor({ DATABASE_URL: url.href });
@@ -197,7 +197,7 @@ it.each([
   expect(of('leads')?.state).toBe('ok');
 });
 
-it('22 doctor: finds a gap in the numbering of documents, and a counter that was put back', async () => {
+it('doctor: finds a gap in the numbering of documents, and a counter that was put back', async () => {
   const jobs = { enqueue: async () => undefined };
   const deps = { database, jobs, supplier, prefix: 'MA', issue: 'payment' as const };
   for (let number = 1; number <= 3; number += 1) {
@@ -224,7 +224,7 @@ it('22 doctor: finds a gap in the numbering of documents, and a counter that was
   });
 });
 
-it('22 doctor: finds scheduled work that does not run', async () => {
+it('doctor: finds scheduled work that does not run', async () => {
   await sql`update schedule_runs set succeeded_at = now() - interval '1 day' where name = 'reconcile-payments'`.execute(
     database,
   );
@@ -232,7 +232,7 @@ it('22 doctor: finds scheduled work that does not run', async () => {
   expect(of('schedules')?.text).toMatch(/reconcile-payments \(not lately\)/);
 });
 
-it('22 doctor: prints a line for each check, and below it what to do', async () => {
+it('doctor: prints a line for each check, and below it what to do', async () => {
   const lines: string[] = [];
   expect(
     await doctorCommand([], { ...settings, UPSTREAM_URL: 'http://127.0.0.1:1' }, (line) => lines.push(line)),

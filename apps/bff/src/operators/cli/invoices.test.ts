@@ -33,7 +33,7 @@ async function ops(args: string[], given: Pick<Env, 'supplier'> = { supplier }) 
   return { status, text: lines.join('\n') };
 }
 
-it('19 issues what waits for an operator, and lists it without personal data', async () => {
+it('issues what waits for an operator, and lists it without personal data', async () => {
   const orderId = await insertPaidOrder(database);
   await database
     .transaction()
@@ -59,7 +59,7 @@ it('19 issues what waits for an operator, and lists it without personal data', a
   expect((await ops([])).text).toMatch(/^number .*\nMA\/\d{4}\/000001 +\d{4}-\d\d-\d\d +invoice/);
 });
 
-it('19 stores the IRN of a company’s invoice once, and then enqueues its PDF', async () => {
+it('stores the IRN of a company’s invoice once, and then enqueues its PDF', async () => {
   const buyer = { name: 'Asha Nair', state: '27', company };
   const supply = someSupply({ placeOfSupply: '27', buyer });
   const orderId = await insertPaidOrder(database);
@@ -92,7 +92,7 @@ it.each([
   [['--csv', '--json'], 'Either --csv or --json'],
   [['delete'], 'There is no "delete" here'],
   [['issue', '--month', '2026-11'], "Unknown option '--month'"],
-])('19 refuses %j', async (args, sentence) => {
+])('refuses %j', async (args, sentence) => {
   const { status, text } = await ops(args);
   expect(status).toBe(2);
   expect(text).toContain(sentence);

@@ -129,7 +129,7 @@ test('answers scripts with one JSON document, whatever the verb and whether it w
   expect(await answerOf('erase', '--email', email)).toEqual({ status: 0, answer: { leads: { erased: 0 } } });
 });
 
-describe('13.15 edit', () => {
+describe('edit', () => {
   async function deadLetter(form: JsonFormName = 'contact_us'): Promise<string> {
     await http.post(`/api/${form}`).send(samples[form]).expect(200);
     await stack.crmFault({ kind: 'invalid_data', times: 1 });
@@ -147,7 +147,7 @@ describe('13.15 edit', () => {
     return onlyId();
   }
 
-  test('13.15 a dead letter is mended and sent again, once, under its id', async () => {
+  test('a dead letter is mended and sent again, once, under its id', async () => {
     const id = await deadLetter();
     const args = [
       'edit',
@@ -175,14 +175,14 @@ describe('13.15 edit', () => {
     expect(await ops('edit', id, '--email', 'x@example.com')).toMatchObject({ status: 1 });
   });
 
-  test('13.15 the phone goes by the name that the form has for it', async () => {
+  test('the phone goes by the name that the form has for it', async () => {
     const id = await deadLetter('special_offer');
     expect(await ops('edit', id, '--phone', '98450 11111')).toMatchObject({ status: 0 });
     await stack.work();
     expect(await stack.crmLeads()).toMatchObject([{ Phone: '98450 11111' }]);
   });
 
-  test('13.15 a record that a client sent is mended as well', async () => {
+  test('a record that a client sent is mended as well', async () => {
     const record = {
       First_Name: 'Asha',
       Last_Name: 'Nair',
@@ -202,7 +202,7 @@ describe('13.15 edit', () => {
     expect(await stack.crmLeads()).toMatchObject([{ Last_Name: 'Rao' }]);
   });
 
-  test('13.15 one that was refused late goes to the upstream again; the CRM has what it has', async () => {
+  test('one that was refused late goes to the upstream again; the CRM has what it has', async () => {
     const id = await refusedLate();
     await stack.upstreamFault({ kind: 'none' });
     const { status, text } = await ops('edit', id, '--email', 'new@example.com', '--json');
@@ -218,7 +218,7 @@ describe('13.15 edit', () => {
     expect(await stack.crmLeads()).toMatchObject([{ Email: 'Asha.Nair@example.com' }]);
   });
 
-  test('13.15 one that was refused begins anew, and its visitor is answered by what becomes of it', async () => {
+  test('one that was refused begins anew, and its visitor is answered by what becomes of it', async () => {
     const submission_id = randomUUID();
     await stack.upstreamFault({ kind: 'refuse', times: 1 });
     const send = () => http.post('/api/contact_us').send({ ...samples.contact_us, submission_id });
@@ -233,7 +233,7 @@ describe('13.15 edit', () => {
     expect(await stack.crmLeads()).toMatchObject([{ Email: 'new@example.com' }]);
   });
 
-  test('13.15 an edit that came after the delivery is not taken for done', async () => {
+  test('an edit that came after the delivery is not taken for done', async () => {
     await http.post('/api/contact_us').send(samples.contact_us).expect(200);
     await stack.work();
     const id = await onlyId();
@@ -249,7 +249,7 @@ describe('13.15 edit', () => {
     ]);
   });
 
-  test('13.15 while a try is under way, nothing is changed', async () => {
+  test('while a try is under way, nothing is changed', async () => {
     const id = await refusedLate();
     await database
       .updateTable('leads')
@@ -260,7 +260,7 @@ describe('13.15 edit', () => {
     expect(await stack.ledger()).toMatchObject([{ email: 'asha.nair@example.com' }]);
   });
 
-  test('13.15 what the form would not take is not taken here, and no value is shown', async () => {
+  test('what the form would not take is not taken here, and no value is shown', async () => {
     const id = await deadLetter();
     const refused = await ops('edit', id, '--email', 'nobody at all', '--json');
     expect(refused.status).toBe(1);
@@ -277,7 +277,7 @@ describe('13.15 edit', () => {
     expect(history).toEqual([]);
   });
 
-  test('13.15 two at once: one edit, one delivery', async () => {
+  test('two at once: one edit, one delivery', async () => {
     const id = await deadLetter();
     const edits = await Promise.all([
       ops('edit', id, '--email', 'one@example.com'),
@@ -288,7 +288,7 @@ describe('13.15 edit', () => {
     expect(await stack.crmLeads()).toHaveLength(1);
   });
 
-  test('13.15 an erased lead is not edited', async () => {
+  test('an erased lead is not edited', async () => {
     const id = await deadLetter();
     await ops('erase', '--email', String(samples.contact_us.email));
     expect(await ops('edit', id, '--email', 'new@example.com')).toMatchObject({ status: 1 });
@@ -306,7 +306,7 @@ test.each([
   [['--all-dead'], "Unknown option '--all-dead'"],
   [['edit', '00000000-0000-7000-8000-000000000000', '--set', 'email'], 'ops leads edit'],
   [['edit', '00000000-0000-7000-8000-000000000000'], 'ops leads edit'],
-])('13.15 %j is refused in a sentence', async (args, sentence) => {
+])('%j is refused in a sentence', async (args, sentence) => {
   expect(await ops(...args)).toMatchObject({ status: 2, text: expect.stringContaining(sentence) });
 });
 

@@ -111,7 +111,7 @@ describe('ops orders', () => {
       expect(text).toContain(part);
   });
 
-  it('18 shows who attends, in the review of one order alone', async () => {
+  it('shows who attends, in the review of one order alone', async () => {
     const ravi = { name: 'Ravi Menon', email: 'ravi@example.com' };
     const { order_id: orderId } = await stack.open({ attendees: [ravi] });
     const { id } = await stack.order(orderId);
@@ -133,7 +133,7 @@ describe('ops orders', () => {
     expect(upstream.bookings).toHaveLength(1);
   });
 
-  it('13.3 --refund asks Razorpay once, and counts as done when Razorpay says so', async () => {
+  it('--refund asks Razorpay once, and counts as done when Razorpay says so', async () => {
     const { id, orderId, paymentId } = await refusedOrder();
     await stack.fault('lost_answer');
     const first = await ops('review', id, '--refund', '--note', 'The batch is full');
@@ -155,7 +155,7 @@ describe('ops orders', () => {
     expect(upstream.bookings).toEqual([]);
   });
 
-  it('13.3 a refund that fails is a case, and the next one has a key of its own', async () => {
+  it('a refund that fails is a case, and the next one has a key of its own', async () => {
     const { id, orderId } = await refusedOrder();
     expect((await ops('review', id, '--refund', '--note', 'Full')).status).toBe(0);
     await stack.finishRefunds('failed');
@@ -173,7 +173,7 @@ describe('ops orders', () => {
     expect(shown.text).toMatch(/refund {3}rfnd_\w+ {2}processed {2}₹44,837\.64 {2}by operator/);
   });
 
-  it('13.3 Razorpay refuses a refund for lack of balance: a case with its words, and it can be repeated', async () => {
+  it('Razorpay refuses a refund for lack of balance: a case with its words, and it can be repeated', async () => {
     const { id, orderId } = await refusedOrder();
     await stack.sandbox.post('/_sandbox/balance').send({ paise: 100 }).expect(200);
     const refused = await ops('refund', id, '--note', 'Full');
@@ -185,7 +185,7 @@ describe('ops orders', () => {
     expect((await stack.order(orderId)).state).toBe('refund_due');
   });
 
-  it('13.3 a refund that Razorpay still works at is asked for again under the same key', async () => {
+  it('a refund that Razorpay still works at is asked for again under the same key', async () => {
     const { id } = await refusedOrder();
     const slow = { service: 'razorpay', kind: 'slow', times: 1, delay_ms: 1_500 };
     await stack.sandbox.post('/_sandbox/faults').send(slow).expect(200);
@@ -200,7 +200,7 @@ describe('ops orders', () => {
     expect(payments[0]?.refunds).toMatchObject([{ state: 'pending' }]);
   });
 
-  it('13.3 a lost answer to a refund: the job and the reconciler together send it once', async () => {
+  it('a lost answer to a refund: the job and the reconciler together send it once', async () => {
     const { id, orderId } = await refusedOrder();
     await stack.fault('reset');
     expect((await ops('refund', id, '--note', 'Full')).status).toBe(1);
@@ -211,7 +211,7 @@ describe('ops orders', () => {
     expect((await stack.order(orderId)).payments[0]?.refunds).toMatchObject([{ state: 'pending' }]);
   });
 
-  it('13.3 two operators at once give back once', async () => {
+  it('two operators at once give back once', async () => {
     const { id } = await refusedOrder();
     await Promise.all([ops('refund', id, '--note', 'One'), ops('refund', id, '--note', 'Other')]);
     await stack.checkout.reconcile();
@@ -241,7 +241,7 @@ describe('ops orders', () => {
     expect((await ops('review', id)).text).toContain('Entered by hand');
   });
 
-  it('13.4 --close decides about the booking and leaves the money of a second payment due', async () => {
+  it('--close decides about the booking and leaves the money of a second payment due', async () => {
     const { id, orderId } = await refusedOrder();
     const second = await stack.pay(orderId);
     await http.post('/api/booking').send(second).expect(200);
@@ -254,7 +254,7 @@ describe('ops orders', () => {
     expect(again).toMatchObject({ status: 1, text: expect.stringContaining('closing gives none back') });
   });
 
-  it('13.4 money given back outside Razorpay is named with its transfer', async () => {
+  it('money given back outside Razorpay is named with its transfer', async () => {
     const { id, orderId } = await paidTwice();
     expect((await ops('refund', id, '--by-transfer', 'x', '--note', 'By bank')).status).toBe(2);
     const given = await ops('refund', id, '--by-transfer', 'UTR0123456789', '--note', 'By bank');
@@ -265,7 +265,7 @@ describe('ops orders', () => {
     expect(await stack.cases()).toEqual([]);
   });
 
-  it('13.7 cancels some seats of a booking, then the rest, and gives their money back', async () => {
+  it('cancels some seats of a booking, then the rest, and gives their money back', async () => {
     const { id, orderId, paymentId } = await bookedOrder();
     const some = await ops('refund', id, '--seats', '1', '--note', 'One cannot come');
     expect(some.status).toBe(0);
@@ -302,7 +302,7 @@ describe('ops orders', () => {
     expect(done.text + shown.text).not.toMatch(/given back|returned|on its way/);
   });
 
-  it('13.7 a cancellation that is repeated before its refund was answered counts once', async () => {
+  it('a cancellation that is repeated before its refund was answered counts once', async () => {
     const { id, orderId } = await bookedOrder();
     await stack.fault('reset');
     expect((await ops('refund', id, '--seats', '1', '--note', 'One')).status).toBe(1);
@@ -313,7 +313,7 @@ describe('ops orders', () => {
     expect(await refunds()).toHaveLength(1);
   });
 
-  it('13.7 acts on a paid order whose booking the upstream refuses for ever', async () => {
+  it('acts on a paid order whose booking the upstream refuses for ever', async () => {
     upstream.onBooking = 'http_500';
     const { order_id: orderId } = await stack.open();
     await http
@@ -338,7 +338,7 @@ describe('ops orders', () => {
     expect(upstream.bookings).toEqual([]);
   });
 
-  it('13.7 finds an order by each of its names, and tells the address of its receipt', async () => {
+  it('finds an order by each of its names, and tells the address of its receipt', async () => {
     const { id, orderId, paymentId, receiptPath } = await bookedOrder();
     await stack.open({ email: 'other@example.com' });
     await ops('refund', id, '--seats', '1', '--note', 'One');
@@ -355,7 +355,7 @@ describe('ops orders', () => {
     expect(shown.text).toContain(`https://academy.example${receiptPath}`);
   });
 
-  it('13.7 shows disputes, and gives nothing back beside one', async () => {
+  it('shows disputes, and gives nothing back beside one', async () => {
     const { id, paymentId } = await bookedOrder('send');
     const dispute = await stack.dispute({ payment_id: paymentId });
     const shown = await ops('review', id);
@@ -368,7 +368,7 @@ describe('ops orders', () => {
     expect((await ops('refund', id, '--note', 'Cancel')).status).toBe(0);
   });
 
-  it('13.7 a second payment goes back although the first one is disputed', async () => {
+  it('a second payment goes back although the first one is disputed', async () => {
     const { id, paymentId, second } = await paidTwice();
     await stack.dispute({ payment_id: paymentId });
     await stack.checkout.reconcile();
@@ -377,7 +377,7 @@ describe('ops orders', () => {
     expect(await refunds()).toMatchObject([{ payment_id: second }]);
   });
 
-  it('13.3 a case whose money went back in the dashboard is ended by either decision', async () => {
+  it('a case whose money went back in the dashboard is ended by either decision', async () => {
     const { id, orderId, paymentId } = await refusedOrder();
     await stack.refundInDashboard(paymentId);
     await stack.checkout.reconcile();
@@ -388,7 +388,7 @@ describe('ops orders', () => {
     expect(await refunds()).toHaveLength(1);
   });
 
-  it('13.7 lists all that needs a person, and nothing else', async () => {
+  it('lists all that needs a person, and nothing else', async () => {
     await bookedOrder();
     const { id } = await refusedOrder();
     const { id: twice } = await paidTwice();
@@ -462,7 +462,7 @@ describe('ops orders', () => {
     expect(body.data.state).toBe('refunded');
   });
 
-  it('13.10 a case about an erased order can be given back, not booked', async () => {
+  it('a case about an erased order can be given back, not booked', async () => {
     const { order_id: orderId } = await stack.open();
     const gone = { first_name: '', last_name: '', email: '', phone_number: '' };
     await stack.database.updateTable('orders').set(gone).execute();
@@ -478,17 +478,13 @@ describe('ops orders', () => {
     ['an unknown state', ['--state', 'lost'], 2],
     ['an unknown verb', ['forget'], 2],
     ['no address to erase', ['erase'], 2],
-    ['13.7 an unknown option', ['--sate', 'paid'], 2],
-    ['13.7 an option of another verb', ['find', 'x', '--book'], 2],
-    ['13.7 a limit in words', ['--limit', 'ten'], 2],
-    [
-      '13.7 half a seat',
-      ['refund', '00000000-0000-4000-8000-000000000000', '--seats', '0.5', '--note', 'x'],
-      2,
-    ],
-    ['13.7 no seat', ['refund', '00000000-0000-4000-8000-000000000000', '--seats', '0', '--note', 'x'], 2],
-    ['13.7 a refund without a reason', ['refund', '00000000-0000-4000-8000-000000000000'], 2],
-    ['13.7 a refund of nothing', ['refund', '00000000-0000-4000-8000-000000000000', '--note', 'x'], 1],
+    ['an unknown option', ['--sate', 'paid'], 2],
+    ['an option of another verb', ['find', 'x', '--book'], 2],
+    ['a limit in words', ['--limit', 'ten'], 2],
+    ['half a seat', ['refund', '00000000-0000-4000-8000-000000000000', '--seats', '0.5', '--note', 'x'], 2],
+    ['no seat', ['refund', '00000000-0000-4000-8000-000000000000', '--seats', '0', '--note', 'x'], 2],
+    ['a refund without a reason', ['refund', '00000000-0000-4000-8000-000000000000'], 2],
+    ['a refund of nothing', ['refund', '00000000-0000-4000-8000-000000000000', '--note', 'x'], 1],
     ['no uuid', ['review', '1; drop table orders'], 2],
     ['an unknown order', ['review', '00000000-0000-4000-8000-000000000000'], 1],
     [
@@ -527,7 +523,7 @@ describe('ops reconcile', () => {
     expect((await stack.order(orderId)).state).toBe('paid');
   });
 
-  it('13.8 takes the id of one order, and refuses what it does not know', async () => {
+  it('takes the id of one order, and refuses what it does not know', async () => {
     const { order_id: orderId } = await stack.open();
     await stack.pay(orderId);
     const { id } = await stack.order(orderId);

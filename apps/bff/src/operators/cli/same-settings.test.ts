@@ -16,11 +16,11 @@ const supplier = {
   SUPPLIER_GSTIN: '33AAPFU0939F1Z2',
 };
 
-it('K2 a command with the settings of the running server does its work', async () => {
+it('a command with the settings of the running server does its work', async () => {
   expect((await ops('coupons add SAME --percent 5')).status).toBe(0);
 });
 
-it('K2 a command with other settings is refused, and names them', async () => {
+it('a command with other settings is refused, and names them', async () => {
   await expect(ops('coupons add OTHER --percent 5', supplier)).rejects.toThrow(
     'SUPPLIER_LEGAL_NAME, SUPPLIER_ADDRESS, SUPPLIER_GSTIN',
   );
@@ -29,7 +29,7 @@ it('K2 a command with other settings is refused, and names them', async () => {
   expect((await ops('migrate', supplier)).status).toBe(0);
 });
 
-it('K3 a command of another APP_ENV is refused, with the address of the database alone too', async () => {
+it('a command of another APP_ENV is refused, with the address of the database alone too', async () => {
   const { DATABASE_URL } = environment;
   const run = (APP_ENV: string) => runOps(['coupons', 'list'], { DATABASE_URL, APP_ENV }, () => undefined);
   await expect(run('production')).rejects.toThrow('The database is one of APP_ENV=demo');

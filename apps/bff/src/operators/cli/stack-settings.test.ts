@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true }));
 
-it('16 workflow: finds the settings of a stack that runs here, below what is given', async () => {
+it('workflow: finds the settings of a stack that runs here, below what is given', async () => {
   await writeFile(join(dataDir, 'bff.env'), 'APP_ENV="demo"\nZOHO_CLIENT_ID="sandbox_client"\n');
   const given = { DATA_DIR: dataDir, APP_ENV: 'staging' };
   expect(await withStackSettings(given)).toEqual({ ...given, ZOHO_CLIENT_ID: 'sandbox_client' });
@@ -27,7 +27,7 @@ it('has the secret of the console, without which nobody is asked for a code', as
   expect(await withStackSettings(given)).toMatchObject(given);
 });
 
-it('16 workflow: takes none of them for a database that is named, or where nothing runs', async () => {
+it('workflow: takes none of them for a database that is named, or where nothing runs', async () => {
   expect(await withStackSettings({ DATA_DIR: dataDir })).toEqual({ DATA_DIR: dataDir });
   await writeFile(join(dataDir, 'bff.env'), 'APP_ENV="demo"\n');
   const given = { DATA_DIR: dataDir, DATABASE_URL: 'postgresql://real' };

@@ -54,7 +54,7 @@ const pathsOf = (routes: typeof consoleRoutes) =>
   routes.map(({ method, path }) => `${method} ${path}`).toSorted();
 
 describe('console: access', () => {
-  it('21 the table is all that answers below the API', () => {
+  it('the table is all that answers below the API', () => {
     const served = servedRoutes().filter(
       (route) => /^(?:GET|POST) /.test(route) && route.includes(consoleApi),
     );
@@ -69,7 +69,7 @@ describe('console: access', () => {
     expect(new Set(served)).toEqual(new Set(listed));
   });
 
-  it('21 what is open to anybody, and what asks for a fresh proof, is this alone', () => {
+  it('what is open to anybody, and what asks for a fresh proof, is this alone', () => {
     expect(pathsOf(consoleRoutes.filter(({ access }) => access === 'public'))).toEqual([
       'GET /session/oidc',
       'POST /invitations/accept',
@@ -138,7 +138,7 @@ describe('console: access', () => {
     expect((await call('GET', '/today', { cookie })).status).toBe(200);
   });
 
-  it('21 the document is the same for everybody, at every address of a page', async () => {
+  it('the document is the same for everybody, at every address of a page', async () => {
     const open = (url: string, headers: Record<string, string> = {}) =>
       app.inject({ url, headers: { host: 'localhost:3001', ...headers } });
     const first = await open('/leads');
@@ -157,7 +157,7 @@ describe('console: access', () => {
       expect((await open(url)).statusCode).toBe(404);
   });
 
-  it('21 begins a session of its own, whatever cookie the browser brings, and ends that one', async () => {
+  it('begins a session of its own, whatever cookie the browser brings, and ends that one', async () => {
     const victim = await operator('desk', 'victim@example.com');
     const planted = await operator('viewer', 'planted@example.com');
     const body = { email: victim.email, password, code: totpOf(victim.totpUri, 1) };

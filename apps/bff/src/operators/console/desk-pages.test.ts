@@ -14,8 +14,8 @@ const get = async (path: string) => (await call('GET', path, { cookie })).json.d
 const actions = async (subject: string) =>
   (await listAudit(database, { subject, limit: 20 })).map(({ action }) => action);
 
-describe('21 console: coupons, mails, catalogue, work, sessions', () => {
-  it('21 coupons are made once, shown with their use, and ended', async () => {
+describe('console: coupons, mails, catalogue, work, sessions', () => {
+  it('coupons are made once, shown with their use, and ended', async () => {
     const body = { code: 'diwali-10', percent: 10, to: '2099-12-31', uses: 50 };
     const key = randomUUID();
     for (let tries = 0; tries < 2; tries += 1)
@@ -36,7 +36,7 @@ describe('21 console: coupons, mails, catalogue, work, sessions', () => {
     expect(await actions('DIWALI-10')).toEqual(['coupons.end', 'coupons.add']);
   });
 
-  it('21 a coupon of a large discount takes a code', async () => {
+  it('a coupon of a large discount takes a code', async () => {
     await database.updateTable('operator_sessions').set({ proved_at: null }).execute();
     const add = async (input: object) => (await deed('/actions/coupons.add', cookie, input)).status;
     expect(await add({ code: 'LARGE-1', percent: 31 })).toBe(403);
@@ -47,7 +47,7 @@ describe('21 console: coupons, mails, catalogue, work, sessions', () => {
     expect(await add({ code: 'LARGE-1', percent: 31 })).toBe(200);
   });
 
-  it('21 mails are listed masked, shown whole with an entry in the audit log, and sent again', async () => {
+  it('mails are listed masked, shown whole with an entry in the audit log, and sent again', async () => {
     const facts = { formTitle: 'Talk to us', courseName: null, receivedAt: '2026-11-22T10:30:00Z' };
     const mail = { kind: 'enquiry_copy', cause: 'test:1', recipient: 'asha@example.com', facts } as const;
     await transact(database, (transaction) => noteMails(transaction, [mail]));
@@ -71,7 +71,7 @@ describe('21 console: coupons, mails, catalogue, work, sessions', () => {
     expect(await actions(id)).toEqual(['emails.resend', 'mail.read']);
   });
 
-  it('21 suppressed addresses are listed masked and lifted', async () => {
+  it('suppressed addresses are listed masked and lifted', async () => {
     await transact(database, (transaction) =>
       suppress(transaction, 'gone@example.com', { source: 'smtp', reason: '550 5.1.1' }),
     );
@@ -85,7 +85,7 @@ describe('21 console: coupons, mails, catalogue, work, sessions', () => {
     expect(await actions(entry.id)).toEqual(['emails.unsuppress']);
   });
 
-  it('21 the catalogue shows what the upstream answers and what is wrong with it, and is purged', async () => {
+  it('the catalogue shows what the upstream answers and what is wrong with it, and is purged', async () => {
     const { calls, courses, servers } = await get('/catalogue');
     // The double knows no such call.
     expect(calls.find(({ call: name }: { call: string }) => name === 'home')).toMatchObject({
@@ -101,7 +101,7 @@ describe('21 console: coupons, mails, catalogue, work, sessions', () => {
     expect(await actions('courses')).toEqual(['cache.purge']);
   });
 
-  it('21 work shows queues and runs the reconciler', async () => {
+  it('work shows queues and runs the reconciler', async () => {
     const { queues, dead } = await get('/work');
     expect(queues.map(({ queue }: { queue: string }) => queue)).toContain('book-order');
     expect(dead).toEqual([]);
@@ -116,7 +116,7 @@ describe('21 console: coupons, mails, catalogue, work, sessions', () => {
     expect(stack.upstream.bookingCalls).toBe(0);
   });
 
-  it('21 work sends the dead jobs of one queue back', async () => {
+  it('work sends the dead jobs of one queue back', async () => {
     const died = ['send-mail', 'deliver-lead', 'send-mail'];
     for (const queue of died)
       await sql`
@@ -131,14 +131,14 @@ describe('21 console: coupons, mails, catalogue, work, sessions', () => {
     expect((await get('/work')).dead).toEqual([]);
   });
 
-  it('21 the checks of the installation show a fault with its advice', async () => {
+  it('the checks of the installation show a fault with its advice', async () => {
     expect(await get('/work/doctor')).toEqual([
       { name: 'database', state: 'ok', text: 'PostgreSQL 18' },
       { name: 'mail', state: 'fault', text: 'It takes no mails', advice: 'Look at SMTP_URL.' },
     ]);
   });
 
-  it('21 a month is reconciled, where the provider shows its account', async () => {
+  it('a month is reconciled, where the provider shows its account', async () => {
     const month = '2026-10';
     const { account } = stack.deps.provider;
     Object.assign(stack.deps.provider, { account: undefined });
@@ -159,7 +159,7 @@ describe('21 console: coupons, mails, catalogue, work, sessions', () => {
     expect(await actions('reconciliation')).toEqual(['reconciliation.export']);
   });
 
-  it('21 a month is told whole or not at all: the provider does not answer, then it does', async () => {
+  it('a month is told whole or not at all: the provider does not answer, then it does', async () => {
     const month = '2026-09';
     const before = (await actions('reconciliation')).length;
     await stack.fault('http_500', 1_000);
@@ -178,7 +178,7 @@ describe('21 console: coupons, mails, catalogue, work, sessions', () => {
     expect(await get(`/reconciliation?month=${month}`)).toMatchObject({ month, troubles: 0 });
   });
 
-  it('21 webhooks show what became of each, newest first', async () => {
+  it('webhooks show what became of each, newest first', async () => {
     const row = (event_id: string, outcome: 'taken' | 'set_aside' | undefined, second: number) => ({
       event_id,
       event: 'payment.captured',
@@ -200,7 +200,7 @@ describe('21 console: coupons, mails, catalogue, work, sessions', () => {
     expect((await get('/webhooks')).rows[2].outcome).toBeNull();
   });
 
-  it('21 complaints are recorded once, run by their clock, and close with their answer', async () => {
+  it('complaints are recorded once, run by their clock, and close with their answer', async () => {
     const viewer = (await operator('viewer', 'looks@example.com')).cookie;
     const body = {
       channel: 'phone',
@@ -253,7 +253,7 @@ describe('21 console: coupons, mails, catalogue, work, sessions', () => {
     ]);
   });
 
-  it('21 erasures that were asked for wait for open complaints, or are refused', async () => {
+  it('erasures that were asked for wait for open complaints, or are refused', async () => {
     const request = async (email: string) => {
       const id = randomUUID();
       await database
@@ -302,7 +302,7 @@ describe('21 console: coupons, mails, catalogue, work, sessions', () => {
     expect(await actions(second)).toEqual(['data-requests.refuse']);
   });
 
-  it('21 an operator sees their sessions and ends one of them; another one does not', async () => {
+  it('an operator sees their sessions and ends one of them; another one does not', async () => {
     const other = await operator('viewer');
     const [mine] = await get('/sessions');
     expect(mine).toMatchObject({ is_this: true });

@@ -31,11 +31,11 @@ it.each([
   ['the content is refused', answer(554, 'DATA', '5.1.1 spam'), refused],
   ['the address cannot be written', failure({ code: 'EENVELOPE', command: 'API' }), unknown],
   ['it is no error of SMTP', 'text', away],
-])('20: %s', (_, error, outcome) => {
+])('%s', (_, error, outcome) => {
   expect(outcomeOf(error)).toMatchObject(outcome);
 });
 
-it('20: keeps the words of a server without the address', () => {
+it('keeps the words of a server without the address', () => {
   const { reason } = outcomeOf(answer(550, 'RCPT TO', '5.1.1 <asha.nair@example.com>:\r\n unknown'));
   expect(reason).toBe('RCPT TO: EENVELOPE 550 5.1.1 <(address)>: unknown');
 });
@@ -86,7 +86,7 @@ describe('a line to a server', () => {
     ['refuses DATA', first('DATA', '554 5.1.1 no'), refused, { connections: 1, contents: 1 }],
     ['refuses the content', first('content', '550 5.1.1 spam'), refused, { connections: 1, contents: 2 }],
     ['refuses RSET too', refusesReset, refused, { connections: 2, contents: 1 }],
-  ])('20: %s; the next try goes through, with the same bytes', async (what, script, outcome, seen) => {
+  ])('%s; the next try goes through, with the same bytes', async (what, script, outcome, seen) => {
     await using server = await startScriptedSmtp(script);
     const patient = lineTo(server.url);
     const line = what.includes('silent') ? lineTo(server.url, short) : patient;
@@ -100,7 +100,7 @@ describe('a line to a server', () => {
     await vi.waitFor(() => expect(server.open()).toBe(0), { interval: 5 });
   });
 
-  it('20: an address that needs SMTPUTF8 is not to blame where a server without it refuses', async () => {
+  it('an address that needs SMTPUTF8 is not to blame where a server without it refuses', async () => {
     await using server = await startScriptedSmtp((step, { time }) => {
       if (step === 'EHLO') return '250 script';
       return step === 'RCPT' && time === 1 ? '501 5.1.3 bad address syntax' : undefined;
@@ -116,7 +116,7 @@ describe('a line to a server', () => {
     line.close();
   });
 
-  it('20: a server that ends its session between mails is greeted again', async () => {
+  it('a server that ends its session between mails is greeted again', async () => {
     await using server = await startScriptedSmtp((step, { time }) =>
       step === 'MAIL' && time === 2 ? '421 4.7.0 enough' : undefined,
     );
@@ -134,7 +134,7 @@ describe('a line to a server', () => {
     ['is refused', (step) => (step === 'EHLO' ? '250-script\r\n250 STARTTLS' : undefined)],
     ['is broken off', (step) => ({ EHLO: '250 STARTTLS', STARTTLS: 'close' })[String(step)]],
     ['is no TLS', (step) => ({ EHLO: '250 STARTTLS', STARTTLS: '220 go on\r\n220 plain' })[String(step)]],
-  ])('20: without TLS nothing is said where it %s', async (_, script) => {
+  ])('without TLS nothing is said where it %s', async (_, script) => {
     await using server = await startScriptedSmtp(script);
     const line = lineTo(server.url, { ...short, requireTls: true });
     expect(await line.send(mail)).toMatchObject(away);
@@ -147,7 +147,7 @@ describe('a line to a server', () => {
     ['asha@example.com', `${'Ünï '.repeat(300)}\nX-Other: 1`],
     ['ஆஷா@example.com', 'word '.repeat(600)],
     ['asha@example.com', `${'👩‍🎓'.repeat(400)} \u202Eمرحبا\r\nX-Other: 1`],
-  ])('20: %# an address and a subject end in their line', async (to, subject) => {
+  ])('%# an address and a subject end in their line', async (to, subject) => {
     await using server = await startScriptedSmtp(() => undefined);
     const line = lineTo(server.url);
     await line.send({ ...mail, to, letter: { ...mail.letter, subject } });

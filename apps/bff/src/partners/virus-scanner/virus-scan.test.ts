@@ -70,14 +70,14 @@ function send(more = '') {
 const events = async () =>
   (await stack.database.selectFrom('lead_events').select('kind').execute()).map(({ kind }) => kind);
 
-describe('13.29 the scanner for viruses', () => {
-  it('13.29 gets the whole file, and what is clean is taken', async () => {
+describe('the scanner for viruses', () => {
+  it('gets the whole file, and what is clean is taken', async () => {
     await send().expect(200);
     expect(received).toBe(600_009);
     expect(await events()).not.toContain('file_unscanned');
   });
 
-  it('13.29 has an infected file refused at its field, and nothing is kept', async () => {
+  it('has an infected file refused at its field, and nothing is kept', async () => {
     const { body } = await send(virus).expect(400);
     expect(body.errors.resume).toEqual(['The file seems to contain a virus. Please upload another one.']);
     expect(await stack.ledger()).toEqual([]);
@@ -97,7 +97,7 @@ describe('13.29 the scanner for viruses', () => {
       },
     ],
   ];
-  it.each(unusable)('13.29 costs no lead where it %s: it is taken and marked', async (_name, broken) => {
+  it.each(unusable)('costs no lead where it %s: it is taken and marked', async (_name, broken) => {
     answer = broken.answer ?? judge;
     scan = broken.scan ?? scan;
     await send(virus).expect(200);

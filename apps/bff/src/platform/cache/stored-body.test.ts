@@ -17,7 +17,7 @@ async function compressed() {
   return body;
 }
 
-it('17 content that is stored again unchanged keeps its forms, and gets smaller ones once', async () => {
+it('content that is stored again unchanged keeps its forms, and gets smaller ones once', async () => {
   const earlier = await compressed();
   const body = storeBody(Buffer.from(text));
   reuseCompressed(body, earlier, fail);

@@ -157,7 +157,7 @@ describe('createSwrCache', () => {
     expect(cache.fresh('a')?.value).toBe('new');
   });
 
-  it('17 serves what was purged to everybody while one load runs, if that takes long', async () => {
+  it('serves what was purged to everybody while one load runs, if that takes long', async () => {
     const cache = cacheOfText(undefined, 20);
     await cache.read('a', loads('old'));
     cache.purge(() => true);
@@ -182,7 +182,7 @@ describe('createSwrCache', () => {
     expect(runs).toBe(1);
   });
 
-  it('17 serves what was loaded anew within the time, to all who wait', async () => {
+  it('serves what was loaded anew within the time, to all who wait', async () => {
     const cache = cacheOfText(undefined, 5_000);
     await cache.read('a', loads('old'));
     cache.purge(() => true);

@@ -72,7 +72,7 @@ test('batchers that share a limiter commit one after the other, and gather meanw
   expect(batches).toEqual([['a'], ['b', 'c'], ['d', 'e']]);
 });
 
-test('13.18 a commit that never ends is given up, and neither holds up the next nor lets the waiting hang', async () => {
+test('a commit that never ends is given up, and neither holds up the next nor lets the waiting hang', async () => {
   const limiter = pLimit(1);
   const batches: string[][] = [];
   const flush = async (items: string[]) => {

@@ -12,7 +12,7 @@ afterAll(() => Promise.all([database.destroy(), empty.destroy()]));
 
 const digests = { SUPPLIER_GSTIN: 'a', INVOICE_PREFIX: 'b' };
 
-it('K3 the first start decides which APP_ENV a database has, and another is refused', async () => {
+it('the first start decides which APP_ENV a database has, and another is refused', async () => {
   expect(await readInstance(database)).toBeUndefined();
   await stampInstance(database, { appEnv: 'demo', digests });
   await stampInstance(database, { appEnv: 'demo', digests });
@@ -23,7 +23,7 @@ it('K3 the first start decides which APP_ENV a database has, and another is refu
   expect(await readInstance(database)).toMatchObject({ appEnv: 'demo', digests });
 });
 
-it('K2 settings differ by name, of the server that started last', async () => {
+it('settings differ by name, of the server that started last', async () => {
   await stampInstance(database, { appEnv: 'demo', digests: { ...digests, INVOICE_PREFIX: 'c' } });
   const instance = await readInstance(database);
   expect(otherSettings(instance, digests)).toEqual(['INVOICE_PREFIX']);
@@ -32,6 +32,6 @@ it('K2 settings differ by name, of the server that started last', async () => {
   expect(otherSettings(instance, { INVOICE_PREFIX: 'c', LATER: 'd' })).toEqual([]);
 });
 
-it('K2 a database without tables has no settings to differ from', async () => {
+it('a database without tables has no settings to differ from', async () => {
   expect(otherSettings(await readInstance(empty), digests)).toEqual([]);
 });

@@ -23,8 +23,8 @@ afterAll(async () => {
 
 const forget = (name: string) => sql`delete from kysely_migration where name = ${name}`.execute(database);
 
-describe('13.22 a migration', () => {
-  it('13.22 gives its lock up again and again while a reader holds the table, so that nobody waits behind it', async () => {
+describe('a migration', () => {
+  it('gives its lock up again and again while a reader holds the table, so that nobody waits behind it', async () => {
     const name = '0002-of-this-test';
     migrations[name] = {
       up: (transaction) =>
@@ -66,7 +66,7 @@ describe('13.22 a migration', () => {
     await migrate(database);
   });
 
-  it('13.22 of a later version is let be', async () => {
+  it('of a later version is let be', async () => {
     const later = ['0099-of-a-later-version', '0001b-and-between'];
     for (const name of later)
       await sql`insert into kysely_migration (name, timestamp) values (${name}, ${new Date().toISOString()})`.execute(
@@ -79,7 +79,7 @@ describe('13.22 a migration', () => {
   });
 });
 
-it('13.22 the tables of the job queue may be those of a later version', async () => {
+it('the tables of the job queue may be those of a later version', async () => {
   const lines: string[] = [];
   const log = pino({ level: 'warn' }, { write: (line) => lines.push(line) });
   const first = createJobs({ databaseUrl: url, log });
@@ -98,7 +98,7 @@ it('13.22 the tables of the job queue may be those of a later version', async ()
   expect(lines).toEqual([expect.stringContaining('a later version')]);
 });
 
-it('22: leads are vacuumed after a hundredth has changed', async () => {
+it('leads are vacuumed after a hundredth has changed', async () => {
   const { rows } = await sql<{ options: string[] }>`
     select reloptions as options from pg_class where oid = 'leads'::regclass`.execute(database);
   expect(rows[0]?.options).toEqual(

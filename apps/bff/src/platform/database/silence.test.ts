@@ -28,8 +28,8 @@ const failureOf = (work: Promise<unknown>) =>
     (error: unknown) => error,
   );
 
-describe('13.18 a connection that has gone silent', () => {
-  it('13.18 is destroyed at the deadline, and takes the other silent ones with it', async () => {
+describe('a connection that has gone silent', () => {
+  it('is destroyed at the deadline, and takes the other silent ones with it', async () => {
     await useAll();
     proxy.freeze();
     expect(isDatabaseUnavailable(await failureOf(ask()))).toBe(true);
@@ -37,7 +37,7 @@ describe('13.18 a connection that has gone silent', () => {
     for (let asked = 0; asked < 4; asked += 1) expect((await ask()).rows).toEqual([{ one: 1 }]);
   });
 
-  it('13.18 ends a transaction, whichever statement it is at', async () => {
+  it('ends a transaction, whichever statement it is at', async () => {
     const broken = database.transaction().execute(async (transaction) => {
       await sql`select 1`.execute(transaction);
       proxy.freeze();
@@ -47,7 +47,7 @@ describe('13.18 a connection that has gone silent', () => {
     expect((await ask()).rows).toEqual([{ one: 1 }]);
   });
 
-  it('13.18 fails the pool of the job queue no differently', async () => {
+  it('fails the pool of the job queue no differently', async () => {
     const pool = openPool(behindProxy.href, { max: 2, applicationName: 'test', deadlines: () => quick });
     await queryPool(pool, 'select 1');
     proxy.freeze();
@@ -59,7 +59,7 @@ describe('13.18 a connection that has gone silent', () => {
   });
 });
 
-describe('22 failover: a server that no longer leads', () => {
+describe('failover: a server that no longer leads', () => {
   /** As of a standby, but for connections that say otherwise. */
   const setReadOnly = async (how: string) => {
     const admin = openDatabase(`${url}?options=-c%20default_transaction_read_only%3Doff`);
@@ -69,7 +69,7 @@ describe('22 failover: a server that no longer leads', () => {
   };
 
   it.each(['statement', 'transaction'])(
-    '22 failover: is left by all connections after one failed %s, and may be tried again',
+    'failover: is left by all connections after one failed %s, and may be tried again',
     async (kind) => {
       await setReadOnly('set default_transaction_read_only = on');
       const former = openDatabase(url, { maxConnections: 4, deadlines: quick });
@@ -85,15 +85,15 @@ describe('22 failover: a server that no longer leads', () => {
   );
 });
 
-describe('13.18 a deadline', () => {
-  it('13.18 holds for a transaction as a whole', async () => {
+describe('a deadline', () => {
+  it('holds for a transaction as a whole', async () => {
     const slow = database.transaction().execute(async (transaction) => {
       for (let step = 0; step < 20; step += 1) await sql`select pg_sleep(0.2)`.execute(transaction);
     });
     expect(isDatabaseUnavailable(await failureOf(slow))).toBe(true);
   });
 
-  it('13.18 is longer for long work', async () => {
+  it('is longer for long work', async () => {
     const patient = { statementMs: 10_000, checkoutMs: 10_000 };
     await withDeadlines(patient, () => sql`select pg_sleep(0.6)`.execute(database));
     const whole = withDeadlines(patient, () =>
@@ -104,7 +104,7 @@ describe('13.18 a deadline', () => {
     expect(await failureOf(whole)).toBeUndefined();
   });
 
-  it('13.18 is not missed by an answer that came while this process was held up', async () => {
+  it('is not missed by an answer that came while this process was held up', async () => {
     const asked = ask();
     // Blocks the event loop past the deadline, with the answer in the socket.
     const until = performance.now() + 2 * quick.statementMs;
@@ -116,7 +116,7 @@ describe('13.18 a deadline', () => {
     expect((await slow).rows).toEqual([{ one: 1 }]);
   });
 
-  it('13.18 does not make a fault of the statement one of the database', async () => {
+  it('does not make a fault of the statement one of the database', async () => {
     const error = await failureOf(sql`select 1 / 0`.execute(database));
     expect(error).toMatchObject({ code: '22012' });
     expect(isDatabaseUnavailable(error)).toBe(false);

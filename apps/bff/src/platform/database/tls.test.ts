@@ -21,7 +21,7 @@ async function ask(url: string): Promise<unknown> {
   }
 }
 
-it('13.28 connects with the certificate of the CA, and with no other', async () => {
+it('connects with the certificate of the CA, and with no other', async () => {
   // Configuration reloads are asynchronous.
   await vi.waitFor(async () => expect(await ask(verified(server.ca))).toBe(true), { timeout: 15_000 });
   await expect(ask(verified(server.otherCa))).rejects.toMatchObject({
@@ -33,7 +33,7 @@ it('13.28 connects with the certificate of the CA, and with no other', async () 
   });
 });
 
-it('22: opens connections with the certificate it read last, while its file is missing', async () => {
+it('opens connections with the certificate it read last, while its file is missing', async () => {
   const file = `${server.ca}.copy`;
   await copyFile(server.ca, file);
   const database = openDatabase(verified(file), { maxConnections: 1 });
@@ -48,7 +48,7 @@ it('22: opens connections with the certificate it read last, while its file is m
   await database.destroy();
 });
 
-it('13.28 every connection of the application is encrypted: tables, jobs, and the one that listens', async () => {
+it('every connection of the application is encrypted: tables, jobs, and the one that listens', async () => {
   const site = await useSite({ DATABASE_URL: verified(server.ca) });
   await site.services.startWorkers();
   await site.http.get('/readyz').expect(200);

@@ -29,7 +29,7 @@ function start() {
   };
 }
 
-it('13.29 doubles the pause with each failure, up to the longest', () => {
+it('doubles the pause with each failure, up to the longest', () => {
   const { backOff, waitOf } = start();
   const waits = Array.from({ length: 12 }, () => {
     backOff.failed('a');
@@ -39,7 +39,7 @@ it('13.29 doubles the pause with each failure, up to the longest', () => {
   expect(waitOf('b')).toBe(0);
 });
 
-it('13.29 ends with the pause, and is forgotten after a success or a long time', () => {
+it('ends with the pause, and is forgotten after a success or a long time', () => {
   const { backOff, waitOf, pass } = start();
   for (let count = 0; count < 4; count += 1) backOff.failed('a');
   pass(1_999);

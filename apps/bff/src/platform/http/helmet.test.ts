@@ -56,7 +56,7 @@ const plainNames = [
 ];
 
 it.each(['demo', 'staging', 'production'] as const)(
-  '15 in %s the headers are those of helmet',
+  'in %s the headers are those of helmet',
   async (appEnv) => {
     const { document, checkout, api, media, docs } = securityHeaders({ appEnv, razorpay }, inline);
     for (const kind of [document, checkout, docs(['show()'])])

@@ -142,7 +142,7 @@ describe('the API’s description', () => {
       expect(body.paths[path].post).toBeDefined();
   });
 
-  it('13.29 is a page of its own, without any script but its own', async () => {
+  it('is a page of its own, without any script but its own', async () => {
     const { text, headers } = await http.get('/api/docs/').expect(200);
     expect(text).toContain('<script src="js/scalar.js">');
     // Its inline script is allowed by hash.
@@ -155,7 +155,7 @@ describe('the API’s description', () => {
 });
 
 describe('health', () => {
-  it('16 version: is told by /healthz and in the metrics, as in package.json', async () => {
+  it('version: is told by /healthz and in the metrics, as in package.json', async () => {
     const { version } = manifest;
     expect((await http.get('/healthz').expect(200)).body).toEqual({
       status: 1,
@@ -178,7 +178,7 @@ describe('health', () => {
     await site.fault({ kind: 'none' });
   });
 
-  it('13.1 counts fields beside a payment that nobody knows', async () => {
+  it('counts fields beside a payment that nobody knows', async () => {
     await http.post('/api/checkout').send({ gift_card: 'EARLY', meal: {} }).expect(400);
     await http.post('/api/booking').send({ org_name: 'Razorpay' }).expect(400);
     await http.post('/api/payments/return').type('form').send({ org_name: 'Razorpay', 'error[code]': 'x' });
@@ -191,7 +191,7 @@ describe('health', () => {
       expect(text).toContain(`http_unknown_fields_total{route="${route}"} ${count}`);
   });
 
-  it('13.11 lets a form of another site through to the one address that takes it', async () => {
+  it('lets a form of another site through to the one address that takes it', async () => {
     const foreign = { origin: 'https://api.razorpay.com', 'sec-fetch-site': 'cross-site', cookie: 'x=1' };
     const answer = await http
       .post('/api/payments/return')

@@ -10,8 +10,8 @@ const live = {
   checkoutUrl: 'https://checkout.razorpay.com/v1/checkout.js',
 };
 
-describe('13.29 policies', () => {
-  it('13.29 production asks for TLS on the whole domain, also in answers that are no pages', async () => {
+describe('policies', () => {
+  it('production asks for TLS on the whole domain, also in answers that are no pages', async () => {
     const headers = await securityHeaders({ appEnv: 'production', razorpay: live });
     const hsts = 'max-age=31536000; includeSubDomains';
     for (const kind of [headers.document, headers.checkout, headers.api, headers.media])
@@ -20,7 +20,7 @@ describe('13.29 policies', () => {
     expect(demo.document['strict-transport-security']).toBeUndefined();
   });
 
-  it('13.29 only the checkout lets the payment widget in', async () => {
+  it('only the checkout lets the payment widget in', async () => {
     const sandbox = new URL(site.environment.RAZORPAY_API_URL).origin;
     const home = await http.get('/').expect(200);
     expect(home.headers['content-security-policy']).not.toContain(sandbox);
@@ -33,7 +33,7 @@ describe('13.29 policies', () => {
     expect(checkout.text).toContain('<meta name="payment-widget"');
   });
 
-  it('13.29 the checkout names all that Razorpay needs', async () => {
+  it('the checkout names all that Razorpay needs', async () => {
     const { document, checkout } = await securityHeaders({ appEnv: 'production', razorpay: live });
     expect(document['content-security-policy']).not.toContain('razorpay');
     const policy = checkout['content-security-policy'];
@@ -48,7 +48,7 @@ describe('13.29 policies', () => {
   });
 });
 
-describe('13.29 reports of browsers', () => {
+describe('reports of browsers', () => {
   const total = async (directive: string) => {
     const text = await site.metrics.text();
     return Number(new RegExp(`csp_reports_total\\{directive="${directive}"\\} (\\d+)`).exec(text)?.[1] ?? 0);
@@ -56,13 +56,13 @@ describe('13.29 reports of browsers', () => {
   const send = (type: string, body: unknown) =>
     http.post('/api/csp-reports').set('content-type', type).send(JSON.stringify(body));
 
-  it('13.29 are asked for by both of their names', async () => {
+  it('are asked for by both of their names', async () => {
     const { headers } = await http.get('/').expect(200);
     expect(headers['content-security-policy']).toMatch(/;report-uri \/api\/csp-reports;report-to csp$/);
     expect(headers['reporting-endpoints']).toBe('csp="/api/csp-reports"');
   });
 
-  it('13.29 are counted by directive, in either form', async () => {
+  it('are counted by directive, in either form', async () => {
     await send('application/csp-report', {
       'csp-report': { 'violated-directive': "script-src 'self' x" },
     }).expect(204);
@@ -82,7 +82,7 @@ describe('13.29 reports of browsers', () => {
     expect([await total('script-src'), await total('img-src')]).toEqual([2, 2]);
   });
 
-  it('13.29 make the metrics no longer, whatever they name', async () => {
+  it('make the metrics no longer, whatever they name', async () => {
     for (const name of ['x'.repeat(1_000), '__proto__', 'a"b\n', ''])
       await send('application/csp-report', { 'csp-report': { 'effective-directive': name } }).expect(204);
     expect(await total('other')).toBe(4);
@@ -94,6 +94,6 @@ describe('13.29 reports of browsers', () => {
   });
 });
 
-it('13.29 the API describes itself only where it is told to', async () => {
+it('the API describes itself only where it is told to', async () => {
   for (const path of ['/api/docs', '/api/docs/', '/api/docs/openapi.json']) await http.get(path).expect(404);
 });

@@ -41,10 +41,10 @@ describe('createLog', () => {
   });
 });
 
-describe('13.20 what was thrown', () => {
+describe('what was thrown', () => {
   const errOf = (thrown: unknown) => logged((log) => log.error({ err: thrown }, 'failed')).err;
 
-  it('13.20 is told also where it is a plain object, as the job queue tells its faults', () => {
+  it('is told also where it is a plain object, as the job queue tells its faults', () => {
     const fault = {
       ...Object.assign(new Error('ignored'), { detail: 'Key (email)=(a@b.example) already exists.' }),
       message: 'connection refused',
@@ -67,11 +67,11 @@ describe('13.20 what was thrown', () => {
     ['nothing', undefined, undefined],
     ['null', null, { type: 'object', message: 'null' }],
     ['a number', 42, { type: 'number', message: '42' }],
-  ])('13.20 is told where it is %s', (_name, thrown, expected) => {
+  ])('is told where it is %s', (_name, thrown, expected) => {
     expect(errOf(thrown)).toEqual(expected);
   });
 
-  it('13.20 is told with its causes, and several tries in vain with each', () => {
+  it('is told with its causes, and several tries in vain with each', () => {
     const refused = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
     const tried = Object.assign(new AggregateError([refused, 'gone'], ''), { code: 'ECONNREFUSED' });
     expect(errOf(new Error('not stored', { cause: tried }))).toMatchObject({
@@ -87,13 +87,13 @@ describe('13.20 what was thrown', () => {
     });
   });
 
-  it('13.20 keeps a person out, also where a message quotes one', () => {
+  it('keeps a person out, also where a message quotes one', () => {
     const line = errOf(new Error('invalid input syntax for type uuid: "a.b@c.example, +91 73000 00000"'));
     expect(JSON.stringify(line)).not.toMatch(/c\.example|73000/);
     expect(line).toMatchObject({ message: expect.stringContaining('invalid input syntax') });
   });
 
-  it('13.20 comes without a stack where the database is away, which is told often', () => {
+  it('comes without a stack where the database is away, which is told often', () => {
     expect(errOf(new DatabaseUnavailableError('silent'))).toEqual({
       type: 'DatabaseUnavailableError',
       message: 'silent',

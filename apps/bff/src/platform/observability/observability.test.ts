@@ -202,7 +202,7 @@ describe('the metrics', () => {
     expect(numberOf('upstream_call_duration_seconds_count', { call: 'blog', result: 'http_error' })).toBe(1);
   });
 
-  it('22 begin at 0 where an alert counts them, so that a first burst is seen', () => {
+  it('begin at 0 where an alert counts them, so that a first burst is seen', () => {
     for (const [route, status] of [
       ['/api/checkout', '502'],
       ['/api/booking', '503'],
@@ -220,7 +220,7 @@ describe('the metrics', () => {
     );
   });
 
-  it('22 tell how long the payment provider and the CRM take', async () => {
+  it('tell how long the payment provider and the CRM take', async () => {
     for (const call of ['token', 'insert'])
       expect(
         has(samples, 'remote_call_duration_seconds_count', { remote: 'crm', call, result: 'answered' }),
@@ -228,7 +228,7 @@ describe('the metrics', () => {
     expect(has(samples, 'remote_call_duration_seconds_bucket', { remote: 'payments' })).toBe(true);
   });
 
-  it('22 tell of the process: pools, event loop, version', () => {
+  it('tell of the process: pools, event loop, version', () => {
     for (const pool of ['bff', 'bff-jobs'])
       for (const state of ['idle', 'used'])
         expect(has(samples, 'database_pool_connections', { pool, state })).toBe(true);

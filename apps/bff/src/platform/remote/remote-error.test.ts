@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { codeOfStatus, isRemoteError, RemoteError } from './remote-error.ts';
 import { transportError } from './transport-error.ts';
 
-describe('15 remote errors', () => {
+describe('remote errors', () => {
   it.each([
     ['unreachable', true, 'unknown'],
     ['timeout', true, 'unknown'],

@@ -34,7 +34,7 @@ describe('.env.example', () => {
     expect(readEnv(filledIn)).toMatchObject({ appEnv: 'demo', upstreamIdempotent: true, host: '0.0.0.0' });
   });
 
-  it('16 workflow: can be sourced by a shell, which then has the same values', () => {
+  it('workflow: can be sourced by a shell, which then has the same values', () => {
     const script = 'set -eu; set -a; . ./.env.example; exec env';
     const { status, stdout, stderr } = spawnSync('sh', ['-c', script], {
       cwd: root,

@@ -40,7 +40,7 @@ function faultsOf(change: Record<string, string>, identity = own): readonly stri
   return [];
 }
 
-describe('K1 values of the sample brand', () => {
+describe('values of the sample brand', () => {
   it('leave a start with own values alone', () => {
     expect(faultsOf({})).toEqual([]);
   });

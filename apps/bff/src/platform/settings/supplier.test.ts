@@ -29,7 +29,7 @@ function faultsOf(given: Record<string, string>): readonly string[] {
   return [];
 }
 
-describe('19 the settings of the supplier', () => {
+describe('the settings of the supplier', () => {
   it('are read as invoices name it', () => {
     expect(readEnv({ ...demo, ...supplier })).toMatchObject({
       supplierGstin: '29AAAAM0000M1ZX',

@@ -85,8 +85,8 @@ async function ops(...args: string[]) {
   return { status, answer: JSON.parse(lines.join('\n')) };
 }
 
-describe('20 a link to one’s own data', () => {
-  it('20 is answered alike for every address, and goes only where something is held', async () => {
+describe('a link to one’s own data', () => {
+  it('is answered alike for every address, and goes only where something is held', async () => {
     await bookedOrder();
     const nobody = await ask('nobody@example.com', 'access');
     expect(mails).toEqual([]);
@@ -104,13 +104,13 @@ describe('20 a link to one’s own data', () => {
     expect(rows.map(({ text }) => text).join()).not.toContain(token);
   });
 
-  it('20 is told to write to the officer where no mails are sent', async () => {
+  it('is told to write to the officer where no mails are sent', async () => {
     await bookedOrder();
     const answer = await withoutMail.post('/api/data-requests').send({ email, kind: 'access' }).expect(200);
     expect(answer.body.data).toEqual({ by: 'operator' });
   });
 
-  it('20 shows what is held, to who has the link alone', async () => {
+  it('shows what is held, to who has the link alone', async () => {
     await bookedOrder();
     await enquiry();
     const link = await linkFor(email, 'access');
@@ -129,14 +129,14 @@ describe('20 a link to one’s own data', () => {
     expect((await http.get('/api/data-requests/x')).status).toBe(404);
   });
 
-  it('20 shows an attendee the course and nothing of the order', async () => {
+  it('shows an attendee the course and nothing of the order', async () => {
     await bookedOrder();
     const { held } = await show(await linkFor(ravi.email, 'access'));
     expect(held).toMatchObject({ bookings: [], attended: [{ course_name: 'Leading SAFe' }] });
     expect(JSON.stringify(held)).not.toContain(email);
   });
 
-  it('20 ends after 15 minutes, and shows nothing then', async () => {
+  it('ends after 15 minutes, and shows nothing then', async () => {
     await bookedOrder();
     const link = await linkFor(email);
     await sql`update data_requests set expires_at = now() - interval '1 second'`.execute(database);
@@ -145,7 +145,7 @@ describe('20 a link to one’s own data', () => {
   });
 });
 
-describe('20 an erasure', () => {
+describe('an erasure', () => {
   const confirmed = async () => {
     const link = await linkFor(email);
     const asked = await http.post(`/api/data-requests/${link}`).expect(200);
@@ -156,7 +156,7 @@ describe('20 an erasure', () => {
     return { link, asked: asked.body.data, id: String(request?.id) };
   };
 
-  it('20 is asked for once by POST, and waits with its clock', async () => {
+  it('is asked for once by POST, and waits with its clock', async () => {
     await bookedOrder();
     const link = await linkFor(email);
     await show(link);
@@ -170,7 +170,7 @@ describe('20 an erasure', () => {
     expect(await show(link)).toEqual({ kind: 'erasure', state: 'used', expires_at: expect.any(String) });
   });
 
-  it('20 erases enquiries and bookings, says what stays, and forgets the address', async () => {
+  it('erases enquiries and bookings, says what stays, and forgets the address', async () => {
     const order = await bookedOrder();
     await enquiry();
     const { id } = await confirmed();
@@ -197,7 +197,7 @@ describe('20 an erasure', () => {
     expect((await ops('erase', id)).status).toBe(1);
   });
 
-  it('20 waits for an order that is under way, and goes on later', async () => {
+  it('waits for an order that is under way, and goes on later', async () => {
     const order = await bookedOrder();
     await sql`update orders set state = 'paid' where id = ${order.id}`.execute(database);
     const { id } = await confirmed();
@@ -209,7 +209,7 @@ describe('20 an erasure', () => {
     expect(await ops('erase', id)).toMatchObject({ status: 0, answer: { bookings: 1, waiting: [] } });
   });
 
-  it('20 is refused with a reason, and only then', async () => {
+  it('is refused with a reason, and only then', async () => {
     await bookedOrder();
     const { id } = await confirmed();
     const lines: string[] = [];

@@ -6,7 +6,7 @@ import { createHtmlLimit } from './html-limits.ts';
 
 const nested = (depth: number, tag = 'div') => `<${tag}>`.repeat(depth) + `</${tag}>`.repeat(depth);
 
-describe('13.27 a text of the upstream', () => {
+describe('a text of the upstream', () => {
   it.each([
     ['plain', '<p>Hello</p>'.repeat(5_000)],
     ['a table', `<table>${'<tr><td>1<td>2'.repeat(2_000)}</table>`],
@@ -14,7 +14,7 @@ describe('13.27 a text of the upstream', () => {
     ['items without an end', `<ul>${'<li>text'.repeat(5_000)}</ul>`],
     ['line breaks and pictures', '<br><img src="x">'.repeat(3_000)],
     ['the deepest', nested(64)],
-  ])('13.27 is looked at: %s', (_name, html) => {
+  ])('is looked at: %s', (_name, html) => {
     expect(createHtmlLimit()(html)).toBeUndefined();
   });
 
@@ -27,11 +27,11 @@ describe('13.27 a text of the upstream', () => {
     ['in a picture of shapes', '<svg><style>'.repeat(8_000)],
     ['paragraphs in items', '<li><p>'.repeat(10_000)],
     ['with an equals sign for a name', `<div ="${'<div>'.repeat(20_000)}`],
-  ])('13.27 is not sanitised, because it is too deep: %s', (_name, html) => {
+  ])('is not sanitised, because it is too deep: %s', (_name, html) => {
     expect(createHtmlLimit()(html)).toBe('too_deep');
   });
 
-  it('13.27 is not sanitised, because it is too long, or with all before it', () => {
+  it('is not sanitised, because it is too long, or with all before it', () => {
     expect(createHtmlLimit()('x'.repeat(200_000))).toBe('too_large');
     const faultOf = createHtmlLimit();
     const faults = Array.from({ length: 20 }, () => faultOf('x'.repeat(100_000)));
@@ -53,7 +53,7 @@ afterAll(() => {
   upstream.close();
 });
 
-it('13.27 is shown as empty, counted and logged, and the rest of the answer stays', async () => {
+it('is shown as empty, counted and logged, and the rest of the answer stays', async () => {
   const lines: string[] = [];
   const { port } = upstream.address() as AddressInfo;
   const site = await useSite(

@@ -92,7 +92,7 @@ describe('GET /media/*', () => {
     ['multipart/x-mixed-replace; boundary=x', bytesOnly],
     ['image/svg+xml-x', bytesOnly],
     ['', bytesOnly],
-  ])('13.24 sends %j as %s, without any right', async (given, sent) => {
+  ])('sends %j as %s, without any right', async (given, sent) => {
     answer = file(given, '<script>x()</script>');
     const { headers } = await http.get(`/media/${encodeURIComponent(given)}-.file`).expect(200);
     expect(headers).toMatchObject({
@@ -134,7 +134,7 @@ describe('GET /media/*', () => {
   });
 
   describe('23', () => {
-    it('13.23 does not send what is unpacked under the length that it had before', async () => {
+    it('does not send what is unpacked under the length that it had before', async () => {
       const packed = gzipSync(Buffer.alloc(100_000, 'x'));
       answer = file('text/plain', packed, { 'content-encoding': 'gzip', 'content-length': packed.length });
       const got = await http.get('/media/packed.txt').expect(200);
@@ -143,7 +143,7 @@ describe('GET /media/*', () => {
       expect(askedFor.at(-1)?.['accept-encoding']).toBe('identity');
     });
 
-    it('13.23 refuses a small file that unpacks to a large one', async () => {
+    it('refuses a small file that unpacks to a large one', async () => {
       const packed = gzipSync(Buffer.alloc(64 * mebibyte));
       answer = file('application/pdf', packed, {
         'content-encoding': 'gzip',
@@ -152,7 +152,7 @@ describe('GET /media/*', () => {
       await http.get('/media/bomb.pdf').expect(502);
     });
 
-    it('13.23 sends nothing of a file that is too large, and breaks off one that did not say so', async () => {
+    it('sends nothing of a file that is too large, and breaks off one that did not say so', async () => {
       answer = file('application/pdf', '', { 'content-length': maxSentBytes + 1 });
       await http.get('/media/huge.pdf').expect(502);
       answer = (_request, response) => {
@@ -162,7 +162,7 @@ describe('GET /media/*', () => {
       await expect(http.get('/media/endless.pdf').buffer(true)).rejects.toThrow();
     });
 
-    it('13.23 breaks off where the upstream sends less than it declared', async () => {
+    it('breaks off where the upstream sends less than it declared', async () => {
       answer = (_request, response) => {
         response.writeHead(200, { 'content-type': 'application/pdf', 'content-length': 6 * mebibyte });
         response.write(Buffer.alloc(5 * mebibyte), () => response.destroy());
@@ -171,7 +171,7 @@ describe('GET /media/*', () => {
     });
 
     it.each([true, false])(
-      '13.23 asks once for a large file and each visitor, length declared: %s',
+      'asks once for a large file and each visitor, length declared: %s',
       async (declared) => {
         const large = Buffer.alloc(9 * mebibyte, 'x');
         answer = file('application/pdf', large, declared ? { 'content-length': large.length } : chunked);
@@ -184,7 +184,7 @@ describe('GET /media/*', () => {
       },
     );
 
-    it('13.23 ends the call of the upstream with its visitor, and for HEAD', async () => {
+    it('ends the call of the upstream with its visitor, and for HEAD', async () => {
       const closed = Promise.withResolvers<void>();
       answer = (_request, response) => {
         response.writeHead(200, { 'content-type': 'application/pdf', 'content-length': 9 * mebibyte });
@@ -196,7 +196,7 @@ describe('GET /media/*', () => {
       await closed.promise;
     });
 
-    it('13.23 gives up a kept file that has become too large, and passes it through', async () => {
+    it('gives up a kept file that has become too large, and passes it through', async () => {
       answer = file('application/pdf', 'small');
       await http.get('/media/grown.pdf').expect(200);
       media.purge(() => true);

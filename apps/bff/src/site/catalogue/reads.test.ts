@@ -34,7 +34,7 @@ const raw = (encoding: string) =>
 
 afterEach(() => site.fault({ kind: 'none' }));
 
-describe.each(readCallNames)('§7 %s', (name) => {
+describe.each(readCallNames)('%s', (name) => {
   const path = `/api${callPath(name)}`;
   const request = requests[name] ?? {};
 
@@ -60,7 +60,7 @@ describe.each(readCallNames)('§7 %s', (name) => {
   });
 });
 
-describe('§7 requests', () => {
+describe('requests', () => {
   it('takes an empty body, with and without a content type', async () => {
     await http.post('/api/header').expect(200);
     await http.post('/api/header').set('content-type', 'application/json').send('').expect(200);
@@ -82,7 +82,7 @@ describe('§7 requests', () => {
     }
   });
 
-  it('14.2 passes a refusal on as the envelope says, for no cache to keep', async () => {
+  it('passes a refusal on as the envelope says, for no cache to keep', async () => {
     const answer = await http.get('/api/course_details').query({ seo_slug: 'no-such-course' }).expect(200);
     expect(answer.body).toEqual({ status: 0, message: expect.stringMatching(/\w/) });
     expect(answer.headers['cache-control']).toBe('no-store');
@@ -101,7 +101,7 @@ describe('§7 requests', () => {
   });
 });
 
-describe('§7 an upstream in trouble', () => {
+describe('an upstream in trouble', () => {
   it.each(['http_500', 'html_502', 'timeout', 'reset', 'malformed', 'wrong_shape'])(
     '%s: 502',
     async (kind) => {
@@ -123,7 +123,7 @@ describe('§7 an upstream in trouble', () => {
   });
 });
 
-describe('§7 compression', () => {
+describe('compression', () => {
   it('is made once and served by Accept-Encoding', async () => {
     await vi.waitFor(async () => expect((await raw('br')).headers['content-encoding']).toBe('br'));
     const plain = await raw('identity');

@@ -66,7 +66,7 @@ const blogOf = (count: number) => (request: { [field: string]: unknown }) => {
 };
 
 describe('a refused list', () => {
-  it('14.2 never takes the place of the good one, which is served for its day', async () => {
+  it('never takes the place of the good one, which is served for its day', async () => {
     answers.header = () => ({ discount_text: 'first', button_text: '' });
     expect(await outcome('header')).toMatchObject({ discount_text: 'first' });
     answers = {};
@@ -78,13 +78,13 @@ describe('a refused list', () => {
     expect(await outcome('header')).toBe('refused');
   });
 
-  it('14.2 is not kept: the next request asks again', async () => {
+  it('is not kept: the next request asks again', async () => {
     expect(await outcome('home')).toBe('refused');
     answers.home = () => ({});
     expect(await outcome('home')).toMatchObject({ course: [] });
   });
 
-  it('14.2 stays what it was after a purge as well', async () => {
+  it('stays what it was after a purge as well', async () => {
     answers.cat_course = () => courses('csm');
     await outcome('cat_course');
     answers = {};
@@ -94,7 +94,7 @@ describe('a refused list', () => {
 });
 
 describe('a refused course', () => {
-  it('14.2 is missing where the list of courses does not name it, and kept as such for ten seconds', async () => {
+  it('is missing where the list of courses does not name it, and kept as such for ten seconds', async () => {
     answers.cat_course = () => courses('psm');
     expect(await outcome('course_details', csm)).toBe('missing');
     clock += 9_000;
@@ -104,7 +104,7 @@ describe('a refused course', () => {
     expect(await outcome('course_details', csm)).toMatchObject(csm);
   });
 
-  it('14.2 keeps its good copy while everything is refused, and is gone once the list has no more of it', async () => {
+  it('keeps its good copy while everything is refused, and is gone once the list has no more of it', async () => {
     answers = { cat_course: () => courses('csm'), course_details: () => ({ id: 1, ...csm }) };
     expect(await outcome('course_details', csm)).toMatchObject(csm);
     answers = {};
@@ -122,7 +122,7 @@ describe('a refused course', () => {
     ['is refused as well', refuse],
     ['has no answer', fail],
     ['names it', courses('csm')],
-  ])('14.2 is no missing one where the list %s', async (_name, list) => {
+  ])('is no missing one where the list %s', async (_name, list) => {
     answers.cat_course = () => list;
     expect(await outcome('course_details', csm)).toBe('refused');
     // It is not cached either.
@@ -137,12 +137,12 @@ describe('a refused schedule', () => {
     ['missing', 'its course has nothing', courses('csm'), []],
     ['refused', 'another read knows the id', courses('csm'), [{ id: 1, name: 'Module' }]],
     ['refused', 'lists are refused too', refuse, refuse],
-  ] as const)('14.2 is %s where %s', async (expected, _why, list, modules) => {
+  ] as const)('is %s where %s', async (expected, _why, list, modules) => {
     answers = { cat_course: () => list, add_more_course_curriculum: () => modules };
     expect(await outcome('course_schedule', { id: 7 })).toBe(expected);
   });
 
-  it('14.2 is refused where everything is, also while the list of courses is cached', async () => {
+  it('is refused where everything is, also while the list of courses is cached', async () => {
     answers = { cat_course: () => courses('csm') };
     await outcome('cat_course');
     answers = {};
@@ -166,13 +166,13 @@ describe('a refused post', () => {
       (request: { [field: string]: unknown }) => (request.offset === 24 ? fail : blogOf(30)(request)),
     ],
     ['missing', 'in a list that is too long to be read', 'post-99999', blogOf(100_000)],
-  ] as const)('14.2 is %s where it is %s', async (expected, _why, seo_slug, blog) => {
+  ] as const)('is %s where it is %s', async (expected, _why, seo_slug, blog) => {
     answers.blog = blog;
     expect(await outcome('blog_detail', { seo_slug })).toBe(expected);
     expect(asked.length).toBeLessThan(80);
   });
 
-  it('14.2 in a list that is too long to be read keeps its good copy', async () => {
+  it('in a list that is too long to be read keeps its good copy', async () => {
     answers = { blog: blogOf(100_000), blog_detail: () => post(99_999) };
     await outcome('blog_detail', { seo_slug: 'post-99999' });
     delete answers.blog_detail;
@@ -181,7 +181,7 @@ describe('a refused post', () => {
   });
 });
 
-it('14.5 what has no answer says "Fetch error"', async () => {
+it('what has no answer says "Fetch error"', async () => {
   answers.header = () => fail;
   await expect(catalogue.read(catalogue.query('header', {}))).rejects.toThrow('Fetch error');
 });

@@ -100,7 +100,7 @@ describe('a page', () => {
     }
   });
 
-  it('17 names the documents that the browser may fetch before the click', async () => {
+  it('names the documents that the browser may fetch before the click', async () => {
     const { headers } = await http.get(course).expect(200);
     expect(headers['speculation-rules']).toBe('"/speculation-rules.json"');
     const rules = await http.get('/speculation-rules.json').expect(200);
@@ -168,7 +168,7 @@ describe('while the upstream is down', () => {
 describe('while the upstream refuses everything', () => {
   const known = '/scrum/professional-scrum-master-certification';
 
-  it('14.2 cached pages stay, others are a 503 that is not cached', async () => {
+  it('cached pages stay, others are a 503 that is not cached', async () => {
     const good = await http.get(known).expect(200);
     await http.get('/api/course_details?seo_slug=professional-scrum-master-certification').expect(200);
     await site.fault({ kind: 'refuse' });
@@ -183,7 +183,7 @@ describe('while the upstream refuses everything', () => {
     await http.get('/safe/safe-scrum-master-certification').expect(200);
   });
 
-  it('14.2 an unknown slug is a 404 again as soon as the lists can be read', async () => {
+  it('an unknown slug is a 404 again as soon as the lists can be read', async () => {
     await site.fault({ kind: 'refuse', calls: ['course_details'] });
     await http.get('/safe/not-a-course-at-all').expect(404);
     await http.get('/kanban/team-kanban-practitioner-certification').expect(503);
@@ -191,7 +191,7 @@ describe('while the upstream refuses everything', () => {
     await http.get('/kanban/team-kanban-practitioner-certification').expect(200);
   });
 
-  it('14.2 a cached site map stays; otherwise it is a 503', async () => {
+  it('a cached site map stays; otherwise it is a 503', async () => {
     await site.fault({ kind: 'refuse' });
     await purgeAll();
     const answer = await http.get('/sitemap.xml');
@@ -226,7 +226,7 @@ describe('addresses', () => {
   });
 
   it.each(['/safe/%E0%A4%A', '/safe/100%', '/safe/%E0%A4%A?utm_source=%E0'])(
-    '14.9 %s names no page: it gets the 404 page',
+    '%s names no page: it gets the 404 page',
     async (path) => {
       const { text, headers } = await http.get(path).expect(404);
       expect(text).toContain('<div id="root">missing</div>');
@@ -235,12 +235,12 @@ describe('addresses', () => {
     },
   );
 
-  it('14.9 that cannot be decoded are rendered as they were sent', async () => {
+  it('that cannot be decoded are rendered as they were sent', async () => {
     // The web app's test double has a page at every address of one segment.
     await http.get('/%E0%A4%A').expect(200);
   });
 
-  it('14.9 of the API and of files that cannot be decoded are refused with a JSON error', async () => {
+  it('of the API and of files that cannot be decoded are refused with a JSON error', async () => {
     for (const path of ['/api/%E0%A4%A', '/media/%E0%A4%A', '/assets/%E0%A4%A']) {
       const { body } = await http.get(path).expect(400);
       expect(body.message).toBe('The address cannot be read.');

@@ -20,12 +20,12 @@ function stateOf(version: string): StateFile {
   return state;
 }
 
-it('17 the state of a small, personal or missing page stays inline', () => {
+it('the state of a small, personal or missing page stays inline', () => {
   for (const change of [{ state: '{}' }, { cache: 'private' }, { status: 404 }, { status: 503 }] as const)
     expect(makeStateFile('/a', { ...page, ...change }, {})).toBeUndefined();
 });
 
-it('17 the address of a state contains hashes of its content and its page', () => {
+it('the address of a state contains hashes of its content and its page', () => {
   const { address } = stateOf('1');
   expect(address).toBe(stateOf('1').address);
   expect(address).not.toBe(stateOf('2').address);
@@ -33,7 +33,7 @@ it('17 the address of a state contains hashes of its content and its page', () =
   expect(pageOfState('/page-state/short/a')).toBeUndefined();
 });
 
-it('17 a page keeps its current and previous state; unchanged content keeps its compressed forms', () => {
+it('a page keeps its current and previous state; unchanged content keeps its compressed forms', () => {
   const [first, second, third] = [stateOf('1'), stateOf('2'), stateOf('3')];
   const states = recentStates(third, recentStates(second, recentStates(first)));
   expect(states).toEqual([third, second]);

@@ -13,7 +13,7 @@ async function stateAddressOf(path: string): Promise<string> {
   return address;
 }
 
-describe('17 the state of a page', () => {
+describe('the state of a page', () => {
   it('is an immutable file, cached with its compressed forms', async () => {
     const address = await stateAddressOf('/stateful');
     expect(address).toMatch(/^\/page-state\/[\w-]{22}\/stateful$/);

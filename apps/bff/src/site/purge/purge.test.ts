@@ -173,7 +173,7 @@ describe('the operator’s command', () => {
   });
 });
 
-it('13.19 serves what there is after a reconnect, and reads it anew in the background', async () => {
+it('serves what there is after a reconnect, and reads it anew in the background', async () => {
   // A missed notification and an upstream outage: stale content is served at once.
   down = true;
   const listeners = async () => {

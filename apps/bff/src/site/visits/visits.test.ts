@@ -38,8 +38,8 @@ function visitsOf(count: (lost: number) => void, now = () => new Date()) {
   });
 }
 
-describe('21 counts of visits', () => {
-  it('21 are added up by day, step, course and source, and set no cookie', async () => {
+describe('counts of visits', () => {
+  it('are added up by day, step, course and source, and set no cookie', async () => {
     for (let visit = 0; visit < 2; visit += 1) {
       const answer = await send(report).expect(204);
       expect(answer.headers['set-cookie']).toBeUndefined();
@@ -55,7 +55,7 @@ describe('21 counts of visits', () => {
     expect(text).toContain('web_vitals_total{vital="LCP",rating="good"} 2');
   });
 
-  it.each([{ 'sec-gpc': '1' }, { dnt: '1' }])('21 are not made with %j', async (headers) => {
+  it.each([{ 'sec-gpc': '1' }, { dnt: '1' }])('are not made with %j', async (headers) => {
     const before = await site.metrics.text();
     await send(report).set(headers).expect(204);
     expect((await site.metrics.text()).match(/visit_steps_total.*/g)).toEqual(
@@ -70,18 +70,18 @@ describe('21 counts of visits', () => {
     ['no number', { ...report, vitals: [{ vital: 'LCP', route: '/', value: '1' }] }],
     ['a value out of bounds', { ...report, vitals: [{ vital: 'LCP', route: '/', value: -1 }] }],
     ['a long text', { ...report, source: 'x'.repeat(201) }],
-  ])('21 refuse %s', async (_what, body) => {
+  ])('refuse %s', async (_what, body) => {
     await send(body).expect(400);
   });
 
-  it('21 are limited by address like the other writes', async () => {
+  it('are limited by address like the other writes', async () => {
     let answer = await send(report);
     for (let sent = 0; sent < 40 && answer.status !== 429; sent += 1) answer = await send(report);
     expect(answer.status).toBe(429);
     expect(answer.headers['retry-after']).toBeDefined();
   });
 
-  it('21 stay bounded, whatever is sent', () => {
+  it('stay bounded, whatever is sent', () => {
     const tally = createTally(() => new Date());
     const [step] = report.steps;
     for (let sent = 0; sent < 6_000; sent += 1)
@@ -95,7 +95,7 @@ describe('21 counts of visits', () => {
     expect(vitals).toHaveLength(1);
   });
 
-  it('21 of addresses that are no page, and of unknown courses, make no rows of their own', () => {
+  it('of addresses that are no page, and of unknown courses, make no rows of their own', () => {
     const tally = createTally(() => new Date());
     tally.add({ ...report, steps: [{ step: 'page_seen', route: '/wp-login.php' }], vitals: [] }, () => '');
     tally.add(
@@ -105,7 +105,7 @@ describe('21 counts of visits', () => {
     expect(tally.take().visits).toMatchObject([{ course: '', visits: 1 }]);
   });
 
-  it('21 are lost with a database that does not take them, and nothing else is', async () => {
+  it('are lost with a database that does not take them, and nothing else is', async () => {
     const broken = openDatabase('postgres://127.0.0.1:1/none');
     const lost: number[] = [];
     const visits = createVisits({
@@ -124,7 +124,7 @@ describe('21 counts of visits', () => {
     await broken.destroy();
   });
 
-  it('21 are deleted after thirteen months', async () => {
+  it('are deleted after thirteen months', async () => {
     const old = visitsOf(
       () => undefined,
       () => new Date('2020-01-01T00:00:00Z'),

@@ -103,7 +103,7 @@ describe('the page for browsers that cannot show the dialog', () => {
       ]),
     );
 
-  test('13.11 asks for the outcome and returns by a form POST with a true signature', async () => {
+  test('asks for the outcome and returns by a form POST with a true signature', async () => {
     const { order, post } = await startHosted();
     const page = await post('/v1/checkout/embedded', { name: 'Academy <b>' }).expect(200);
     expect(page.text).toContain('Academy &lt;b&gt;');
@@ -118,7 +118,7 @@ describe('the page for browsers that cannot show the dialog', () => {
     });
   });
 
-  test('13.11 returns a failure as error fields', async () => {
+  test('returns a failure as error fields', async () => {
     const { order, post } = await startHosted();
     const back = await post('/v1/checkout/embedded/pay', { outcome: 'fail' }).expect(200);
     const fields = fieldsIn(back.text);
@@ -130,7 +130,7 @@ describe('the page for browsers that cannot show the dialog', () => {
     ['an address that is none', { callback_url: 'javascript:alert(1)' }, 400],
     ['another amount', { amount: '100' }, 400],
     ['another key', { key_id: 'rzp_test_other' }, 401],
-  ])('13.11 refuses %s', async (_name, fields, status) => {
+  ])('refuses %s', async (_name, fields, status) => {
     const { post } = await startHosted();
     await post('/v1/checkout/embedded', fields).expect(status);
   });

@@ -20,7 +20,7 @@ const menu = ok([
   course('Release Train', 'SAFe'),
 ]);
 
-describe('§2 the header', () => {
+describe('the header', () => {
   it('shows phone, e-mail, social links and the main links', async () => {
     await openSite('/', { home });
     expect(screen.getAllByRole('link', { name: contact.phone })[0]).toHaveAttribute(
@@ -95,7 +95,7 @@ describe('the All Courses menu', () => {
     expect(await screen.findByText('Fetch error')).toBeInTheDocument();
   });
 
-  it('17: closes when the pointer that opened it is seen elsewhere, though it never left', async () => {
+  it('closes when the pointer that opened it is seen elsewhere, though it never left', async () => {
     await openSite('/', { home, cat_course: menu });
     const button = screen.getByRole('button', { name: 'All Courses' });
     fireEvent.pointerEnter(button, { pointerType: 'mouse' });
@@ -118,7 +118,7 @@ describe('the All Courses menu', () => {
   });
 });
 
-describe('§2 the menu of narrow screens', () => {
+describe('the menu of narrow screens', () => {
   it('has the main links, and the courses as an accordion', async () => {
     await openSite('/', { home, cat_course: menu });
     await userEvent.click(screen.getByRole('button', { name: 'Open menu' }));
@@ -133,7 +133,7 @@ describe('§2 the menu of narrow screens', () => {
   });
 });
 
-it('14.9 the menu of narrow screens closes when the window widens', async () => {
+it('the menu of narrow screens closes when the window widens', async () => {
   const wide = Object.assign(new EventTarget(), { matches: false });
   vi.spyOn(window, 'matchMedia').mockReturnValue(wide as MediaQueryList);
   await openSite('/', { home, cat_course: menu });
@@ -146,7 +146,7 @@ it('14.9 the menu of narrow screens closes when the window widens', async () => 
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Menu' })).not.toBeInTheDocument());
 });
 
-describe('§2 the discount bar', () => {
+describe('the discount bar', () => {
   const header = ok({ discount_text: 'A fifth off this week', button_text: 'Get it' });
 
   it('shows the server’s text and opens the offer, which only its close icon closes', async () => {
@@ -170,8 +170,8 @@ describe('§2 the discount bar', () => {
   });
 });
 
-describe('§2 the footer', () => {
-  it('14.12 has both phones, the e-mail address and every social link', async () => {
+describe('the footer', () => {
+  it('has both phones, the e-mail address and every social link', async () => {
     await openSite('/', { home });
     const footer = within(screen.getByRole('contentinfo'));
     for (const [name, href] of [
@@ -205,7 +205,7 @@ describe('§2 the footer', () => {
     expect(within(footer).getByText(/©/)).toHaveTextContent('Meridian Agile Academy');
   });
 
-  it('17 stays as the server rendered it, with links that are followed in the page', async () => {
+  it('stays as the server rendered it, with links that are followed in the page', async () => {
     const { container } = await openSite('/', { home }, ['/contact-us']);
     const footer = screen.getByRole('contentinfo');
     expect(container).toContainElement(footer);
@@ -214,7 +214,7 @@ describe('§2 the footer', () => {
     expect(screen.getByRole('contentinfo')).toBe(footer);
   });
 
-  it('20 names the company, its address and the grievance officer, and finds bookings', async () => {
+  it('names the company, its address and the grievance officer, and finds bookings', async () => {
     await openSite('/', { home });
     const footer = screen.getByRole('contentinfo');
     expect(footer).toHaveTextContent(company);

@@ -31,7 +31,7 @@ const openList = (blog: Answers['blog'], answers: Answers = {}) =>
 
 const shown = () => screen.queryAllByRole('article').length;
 
-describe('§2 §4 the list of posts', () => {
+describe('the list of posts', () => {
   it('has a card for each, with picture, author, date and link', async () => {
     await openList(list([post(12, 'A Tuesday with a train')]));
     expect(screen.getByRole('heading', { name: 'Latest Posts' })).toBeInTheDocument();
@@ -169,7 +169,7 @@ describe('§2 §4 the list of posts', () => {
   });
 });
 
-describe('§2 §4 a post', () => {
+describe('a post', () => {
   afterEach(() => vi.unstubAllGlobals());
 
   const blog_detail = ok({

@@ -54,7 +54,7 @@ async function fillInCompany(change: Record<string, string> = {}): Promise<void>
     await userEvent.type(await screen.findByLabelText(label), text);
 }
 
-describe('19 the state at the checkout', () => {
+describe('the state at the checkout', () => {
   it('is a required fifth field where invoices are issued', async () => {
     const calls = answerCalls(opened);
     const dialogs = putWidget();
@@ -157,7 +157,7 @@ describe('the address of a person', () => {
   });
 });
 
-describe('19 an invoice for a company', () => {
+describe('an invoice for a company', () => {
   it('defaults to the state of its GSTIN, which is sent in its registered form', async () => {
     const calls = answerCalls(opened);
     const dialogs = putWidget();

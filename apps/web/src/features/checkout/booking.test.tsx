@@ -95,7 +95,7 @@ describe('after the payment', () => {
     expect(await screen.findByRole('heading', { name: 'No batch is chosen yet' })).toBeInTheDocument();
   });
 
-  it('13.1 sends the three fields of the widget and no other', async () => {
+  it('sends the three fields of the widget and no other', async () => {
     const { bodiesOf } = await pay(booked, noAnswer, { org_name: 'Razorpay', status_code: 200 });
     await screen.findByRole('heading', { name: /Thanks For Registering/ });
     const [body] = bodiesOf('/api/booking');
@@ -107,7 +107,7 @@ describe('after the payment', () => {
   const refusedWords = 'This payment could not be confirmed here.';
   const standing = (state: string) => () => success(receiptIn(state));
 
-  it('13.1 a new order is offered if the order is certainly not paid', async () => {
+  it('a new order is offered if the order is certainly not paid', async () => {
     const { sent } = await pay(() => refusal(refusedWords, 400), standing('open'));
     await waitFor(() => expect(screen.getAllByText(refusedWords)).toHaveLength(2));
     expect(screen.getByText(/Every payment is checked by itself/)).toBeInTheDocument();
@@ -123,7 +123,7 @@ describe('after the payment', () => {
     ['the payment service cannot be asked', () => refusal('It cannot be seen just now', 502)],
     ['there is no such receipt', () => refusal('This receipt does not exist.', 404)],
     ['the receipt says what nobody knows', standing('on the moon')],
-  ])('13.1 a new order is not offered while %s', async (_name, receiptAnswer) => {
+  ])('a new order is not offered while %s', async (_name, receiptAnswer) => {
     await pay(() => refusal(refusedWords, 400), receiptAnswer);
     await waitFor(() => expect(screen.getAllByText(refusedWords)).toHaveLength(2));
     expect(screen.queryByRole('button', { name: 'Start again' })).not.toBeInTheDocument();
@@ -131,7 +131,7 @@ describe('after the payment', () => {
   });
 
   it.each(['paid', 'booked', 'refund_due', 'refunded'])(
-    '13.1 the receipt is shown in place of a refusal where it knows better: %s',
+    'the receipt is shown in place of a refusal where it knows better: %s',
     async (state) => {
       await pay(() => refusal(refusedWords, 400), standing(state));
       // The heading of the loading receipt is replaced by that of the loaded one.
@@ -142,7 +142,7 @@ describe('after the payment', () => {
     },
   );
 
-  it('13.9 a booking that is not made yet gets no thanks: the receipt shows its state', async () => {
+  it('a booking that is not made yet gets no thanks: the receipt shows its state', async () => {
     const { view } = await pay(received, standing('paid'));
     expect(await screen.findByText('Payment received, booking being confirmed')).toBeInTheDocument();
     expect(screen.getByText('Payment received. Your booking is being confirmed.')).toBeInTheDocument();
@@ -161,7 +161,7 @@ describe('after the payment', () => {
     );
   });
 
-  it('13.9 an answer without a state is no booking either, and leads to no receipt', async () => {
+  it('an answer without a state is no booking either, and leads to no receipt', async () => {
     await pay(() => success(undefined, 'Thank you'), standing('paid'));
     expect(
       await screen.findByRole('heading', { name: 'Your payment has been received' }),
@@ -170,7 +170,7 @@ describe('after the payment', () => {
     expect(JSON.parse(localStorage.getItem('checkout-order') ?? '{}').paid).toEqual(widgetResponse());
   });
 
-  it('13.6 a payment without an order is stored, and sent again at the next visit', async () => {
+  it('a payment without an order is stored, and sent again at the next visit', async () => {
     saveStartedOrder({ order_id: 'order_1', startedAt: Date.now(), paid: widgetResponse() });
     const { bodiesOf } = answerCalls({
       '/api/booking': () => success({ state: 'paid' }, 'Your payment is being confirmed.'),
@@ -184,7 +184,7 @@ describe('after the payment', () => {
     expect(bodiesOf('/api/booking')).toMatchObject([widgetResponse(), widgetResponse()]);
   });
 
-  it('13.6 an unanswered claim is sent again automatically', async () => {
+  it('an unanswered claim is sent again automatically', async () => {
     let calls = 0;
     await pay(() => {
       calls += 1;
@@ -281,7 +281,7 @@ describe('returning to the checkout', () => {
     expect(await payButton()).toBeEnabled();
   });
 
-  it('13.6 an unanswered payment is stored for a week, and comes before any other', async () => {
+  it('an unanswered payment is stored for a week, and comes before any other', async () => {
     const startedAt = Date.now() - 6 * 24 * 60 * 60_000;
     saveStartedOrder({ ...order, startedAt, paid: widgetResponse() });
     const { bodiesOf } = answerCalls({ '/api/booking': noAnswer });
@@ -291,7 +291,7 @@ describe('returning to the checkout', () => {
     expect(bodiesOf('/api/booking')).toMatchObject([widgetResponse()]);
   });
 
-  it('13.6 another tab’s unanswered payment is sent before a new one is made', async () => {
+  it('another tab’s unanswered payment is sent before a new one is made', async () => {
     const { bodiesOf } = answerCalls({ '/api/booking': booked });
     const dialogs = putWidget();
     await openCheckout();
@@ -309,7 +309,7 @@ describe('returning to the checkout', () => {
     ['is a week old', { path: receiptPath, keptAt: Date.now() - week }],
     ['is no receipt', { path: 'https://elsewhere.example', keptAt: Date.now() }],
     ['is no record', 'x'],
-  ])('13.9 a stored receipt that %s is not shown', async (_name, stored) => {
+  ])('a stored receipt that %s is not shown', async (_name, stored) => {
     localStorage.setItem('checkout-receipt', JSON.stringify(stored));
     await openCheckout(null);
     await screen.findByRole('heading', { name: 'No batch is chosen yet' });
@@ -320,7 +320,7 @@ describe('returning to the checkout', () => {
     ['booked', 'Booking confirmed', false],
     ['refunded', 'Booking not made', false],
     ['paid', 'Payment received, booking being confirmed', true],
-  ])('13.9 the receipt is stored until the order is over: %s', async (state, text, isStored) => {
+  ])('the receipt is stored until the order is over: %s', async (state, text, isStored) => {
     saveLastReceipt(receiptPath);
     stateIs(state);
     await openSite(receiptPath, {});
@@ -328,7 +328,7 @@ describe('returning to the checkout', () => {
     await waitFor(() => expect(localStorage.getItem('checkout-receipt') !== null).toBe(isStored));
   });
 
-  it('13.9 a receipt of somebody else is not stored', async () => {
+  it('a receipt of somebody else is not stored', async () => {
     stateIs('paid');
     await openSite(receiptPath, {});
     await screen.findByText('Payment received, booking being confirmed');
@@ -348,7 +348,7 @@ describe('returning to the checkout', () => {
 describe('returning from the payment service’s own page', () => {
   const claim = new URLSearchParams(widgetResponse()).toString();
 
-  it('13.11 a failed payment can be tried again', async () => {
+  it('a failed payment can be tried again', async () => {
     const { unmount } = await openCheckout();
     await payButton();
     unmount();
@@ -362,14 +362,14 @@ describe('returning from the payment service’s own page', () => {
     expect(screen.queryByText(/The payment did not go through/)).not.toBeInTheDocument();
   });
 
-  it('13.11 a payment that the server could not record is sent again', async () => {
+  it('a payment that the server could not record is sent again', async () => {
     const { bodiesOf } = answerCalls({ '/api/booking': booked });
     await openCheckoutAt(`/checkout?payment=unconfirmed#${claim}`);
     expect(await screen.findByRole('heading', { name: /Thanks For Registering/ })).toBeInTheDocument();
     expect(bodiesOf('/api/booking')).toMatchObject([widgetResponse()]);
   });
 
-  it('13.11 a claim does not replace another unanswered one', async () => {
+  it('a claim does not replace another unanswered one', async () => {
     saveStartedOrder({ order_id: 'order_2', startedAt: Date.now(), paid: widgetResponse('order_2') });
     const { bodiesOf } = answerCalls({ '/api/booking': booked });
     await openCheckoutAt(`/checkout?payment=unconfirmed#${claim}`);
@@ -378,7 +378,7 @@ describe('returning from the payment service’s own page', () => {
   });
 
   it.each(['#razorpay_payment_id=pay_1', '#<script>', ''])(
-    '13.11 without a whole claim (%s) it says that nothing is lost',
+    'without a whole claim (%s) it says that nothing is lost',
     async (hash) => {
       const { sent } = answerCalls({});
       await openCheckoutAt(`/checkout?payment=unconfirmed${hash}`);

@@ -114,7 +114,7 @@ describe('the form', () => {
     expect(dialogs).toEqual([]);
   });
 
-  it('14.1 keeps the draft through a reload, until it is paid', async () => {
+  it('keeps the draft through a reload, until it is paid', async () => {
     answerCalls({ [api]: () => success(orderFor(18_999)) });
     const dialogs = putWidget();
     const { unmount } = await openCheckout();
@@ -135,7 +135,7 @@ describe('the form', () => {
     await waitFor(() => expect(JSON.stringify({ ...sessionStorage })).not.toMatch(/asha|98450/i));
   });
 
-  it('14.1 keeps page and answers without an answer, and shows an error', async () => {
+  it('keeps page and answers without an answer, and shows an error', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
     putWidget();
     await openCheckout();
@@ -177,7 +177,7 @@ describe('the form', () => {
     expect(screen.getByRole('button', { name: 'Loading...' })).toBeDisabled();
   });
 
-  it('20 orders with the boxes for marketing that were ticked', async () => {
+  it('orders with the boxes for marketing that were ticked', async () => {
     const { bodiesOf } = answerCalls({ [api]: () => success(orderFor(18_999)) });
     const dialogs = putWidget();
     await openCheckout();
@@ -249,7 +249,7 @@ describe('the form', () => {
 });
 
 describe('a fee that has changed', () => {
-  it('13.1 is shown and confirmed before any order is made', async () => {
+  it('is shown and confirmed before any order is made', async () => {
     const changed = ({ expected_total }: Record<string, unknown>) =>
       expected_total === 47_200_00
         ? success(orderFor(20_000))
@@ -341,7 +341,7 @@ describe('the payment window', () => {
   const callback = { redirect: true, callback_url: `${location.origin}/api/payments/return` };
   const agentIs = (agent: string) => vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(agent);
 
-  it('13.11 does not offer to type a UPI id', async () => {
+  it('does not offer to type a UPI id', async () => {
     answerCalls({ [api]: () => success(orderFor(18_999)) });
     const dialogs = putWidget();
     await openCheckout();
@@ -351,7 +351,7 @@ describe('the payment window', () => {
     expect(options).not.toHaveProperty('redirect');
   });
 
-  it('13.11 is a full page in a browser inside another app, and can be left again', async () => {
+  it('is a full page in a browser inside another app, and can be left again', async () => {
     agentIs('Mozilla/5.0 (Linux; Android 15; wv) Chrome/140 Mobile Safari/537.36 Instagram 400.0');
     answerCalls({ [api]: () => success(orderFor(18_999)) });
     const dialogs = putWidget();
@@ -363,7 +363,7 @@ describe('the payment window', () => {
     expect(await payButton()).toBeEnabled();
   });
 
-  it('13.11 is a full page where the dialog cannot be opened', async () => {
+  it('is a full page where the dialog cannot be opened', async () => {
     vi.spyOn(console, 'info').mockImplementation(() => undefined);
     answerCalls({ [api]: () => success(orderFor(18_999)) });
     const dialogs = putWidget(false);

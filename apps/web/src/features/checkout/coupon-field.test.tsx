@@ -79,7 +79,7 @@ async function applyCode(code: string): Promise<void> {
 
 const summary = async () => (await screen.findByText('Sub total')).closest('dl') ?? expect.fail('no list');
 
-describe('18 the coupon field', () => {
+describe('the coupon field', () => {
   it('applies a code at once, and charges the price that it shows', async () => {
     const calls = answerCalls({
       '/api/price': prices(),

@@ -41,8 +41,8 @@ function pass(seconds: number): void {
   vi.spyOn(Date, 'now').mockImplementation(() => before + seconds * 1000);
 }
 
-describe('18 held seats', () => {
-  it('18 the dialog closes two minutes before the hold ends, with a message', async () => {
+describe('held seats', () => {
+  it('the dialog closes two minutes before the hold ends, with a message', async () => {
     const orders = ['order_1', 'order_2'];
     const { bodiesOf } = answerCalls({
       [api]: () => success(held(orders.shift() ?? '')),
@@ -62,7 +62,7 @@ describe('18 held seats', () => {
     expect(bodiesOf(api).map(({ replaces }) => replaces)).toEqual([undefined, 'ab'.repeat(20)]);
   });
 
-  it('18 a reopened dialog continues with the remaining time', async () => {
+  it('a reopened dialog continues with the remaining time', async () => {
     const { bodiesOf } = answerCalls({
       [api]: () => success(held('order_1')),
       [receiptCall]: () => success({ ...receipt, state: 'open' }),
@@ -80,7 +80,7 @@ describe('18 held seats', () => {
     expect(bodiesOf(api)).toHaveLength(1);
   });
 
-  it('18 shows the server’s message if seats are short, with a link to other batches', async () => {
+  it('shows the server’s message if seats are short, with a link to other batches', async () => {
     const message = 'Only 1 seat is left in this batch.';
     answerCalls({ [api]: () => refusal(message, 409, { number_of_course: [message] }) });
     const dialogs = putWidget();
@@ -95,7 +95,7 @@ describe('18 held seats', () => {
   const soldOutSeats = (left: number) => () =>
     success({ seats: [{ course_schedule_id: 101417991205, seats_left: left }] });
 
-  it('18 a batch known to be sold out cannot be paid for, and leads to its waiting list', async () => {
+  it('a batch known to be sold out cannot be paid for, and leads to its waiting list', async () => {
     const { bodiesOf } = answerCalls({ '/api/seats/101': soldOutSeats(0) });
     await openCheckout();
     const wait = await screen.findByRole('button', { name: 'Sold out: join the waiting list' });
@@ -108,7 +108,7 @@ describe('18 held seats', () => {
     expect(bodiesOf(api)).toEqual([]);
   });
 
-  it('18 a refusal because no seat is left leads to the waiting list, until a newer answer has seats', async () => {
+  it('a refusal because no seat is left leads to the waiting list, until a newer answer has seats', async () => {
     const message = 'This batch is sold out. Please choose another one.';
     const answers = {
       [api]: () =>
@@ -131,7 +131,7 @@ describe('18 held seats', () => {
     expect(calls.bodiesOf(api)).toHaveLength(1);
   });
 
-  it('18 the holder of an unpaid order can pay though no seat is left', async () => {
+  it('the holder of an unpaid order can pay though no seat is left', async () => {
     localStorage.setItem(
       'checkout-order',
       JSON.stringify({ order_id: 'order_1', course_schedule_id: 101417991205, startedAt: Date.now() }),

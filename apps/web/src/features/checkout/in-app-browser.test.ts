@@ -13,7 +13,7 @@ it.each([
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 15_0) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Safari/605.1.15',
   `Mozilla/5.0 (Linux; Android 15) ${webkit} Chrome/140.0 Mobile Safari/537.36 OPR/90.0`,
   `Mozilla/5.0 (Linux; Android 15) ${webkit} SamsungBrowser/29.0 Chrome/140.0 Mobile Safari/537.36`,
-])('13.11 the dialog opens in %s', (agent) => {
+])('the dialog opens in %s', (agent) => {
   expect(isInAppBrowser(agent)).toBe(false);
 });
 
@@ -26,6 +26,6 @@ it.each([
   `${ios} Mobile/15E148`,
   'Opera/9.80 (Android; Opera Mini/80.0/191.0; U; en) Presto/2.12 Version/12.16',
   `Mozilla/5.0 (Linux; U; Android 15; en-US) ${webkit} Version/4.0 Chrome/100.0 UCBrowser/13.4 Mobile Safari/537.36`,
-])('13.11 the payment is a full page in %s', (agent) => {
+])('the payment is a full page in %s', (agent) => {
   expect(isInAppBrowser(agent)).toBe(true);
 });

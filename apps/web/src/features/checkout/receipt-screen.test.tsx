@@ -77,7 +77,7 @@ describe('a receipt', () => {
     expect(screen.queryByRole('link', { name: 'Add to calendar' })).not.toBeInTheDocument();
   });
 
-  it('19 links to its documents, if it has any', async () => {
+  it('links to its documents, if it has any', async () => {
     const path = '/api/receipts/abab/documents/MA-2627-000123.pdf';
     const documents = [{ kind: 'invoice', number: 'MA/2627/000123', issued_on: '2026-11-22', path }];
     answerCalls({ [receiptCall]: () => success({ ...receipt, documents }) });
@@ -87,7 +87,7 @@ describe('a receipt', () => {
     expect(screen.getByRole('heading', { name: 'Documents' })).toBeInTheDocument();
   });
 
-  it('19 says that a document follows while one is pending', async () => {
+  it('says that a document follows while one is pending', async () => {
     const statement = { ...cancelled, pending: ['documents'] };
     answerCalls({ [receiptCall]: () => success({ ...receipt, statement }) });
     await openSite(receiptPath, {});

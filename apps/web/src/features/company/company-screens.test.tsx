@@ -10,8 +10,8 @@ function expectFields(labels: readonly string[], action: string): void {
   expect(main().getByRole('button', { name: action })).toBeInTheDocument();
 }
 
-describe('§1 §2 about us', () => {
-  it('14.12 has overview, reach, what we do and how we do it, with the claims', async () => {
+describe('about us', () => {
+  it('has overview, reach, what we do and how we do it, with the claims', async () => {
     await openSite('/about-us', {});
     expect(screen.getByRole('heading', { level: 1, name: 'About Us' })).toBeInTheDocument();
     for (const name of ['Overview', 'Our reach', 'What we do', 'How we do it']) {
@@ -39,7 +39,7 @@ describe('§1 §2 about us', () => {
   });
 });
 
-describe('§2 corporate', () => {
+describe('corporate', () => {
   it('lists the programmes and has the enquiry form', async () => {
     await openSite('/corporate', {});
     const text = screen.getByRole('main').textContent ?? '';
@@ -61,7 +61,7 @@ describe('§2 corporate', () => {
   });
 });
 
-describe('§2 partner with us', () => {
+describe('partner with us', () => {
   it('has the enquiry form, followed by a picture', async () => {
     await openSite('/partner-with-us', {});
     expectFields(['First Name', 'Last Name', 'Email', 'Phone Number', 'Company Name', 'Messages'], 'Submit');
@@ -70,7 +70,7 @@ describe('§2 partner with us', () => {
   });
 });
 
-describe('§2 contact us', () => {
+describe('contact us', () => {
   it('has the form and all contact details', async () => {
     await openSite('/contact-us', {});
     expectFields(['First Name', 'Last Name', 'Email', 'Phone Number', 'Messages'], 'Submit');
@@ -85,7 +85,7 @@ describe('§2 contact us', () => {
   });
 });
 
-describe('§2 become an instructor', () => {
+describe('become an instructor', () => {
   it('has name, email, phone, resume, agreement and Apply Now', async () => {
     await openSite('/become-an-instructor', {});
     expectFields(['Full Name', 'Email', 'Phone Number'], 'Apply Now');

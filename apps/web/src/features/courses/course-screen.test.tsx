@@ -21,7 +21,7 @@ async function openCourse(change: object = {}, answers: Answers = {}) {
 
 const section = (name: string) => screen.getByRole('region', { name });
 
-describe('§2 the header of a course', () => {
+describe('the header of a course', () => {
   it('shows breadcrumb, learners, highlights, badges and both buttons', async () => {
     await openCourse();
     const crumbs = within(screen.getByRole('navigation', { name: 'Breadcrumb' }));
@@ -96,8 +96,8 @@ const shownFields: readonly [field: string, value: unknown, shown: () => unknown
   ['certified_image_title', 'Paper of it', () => screen.getByRole('img', { name: 'Paper of it' })],
 ];
 
-describe('§3 a course', () => {
-  it.each(shownFields)('14.12 shows its %s', async (field, value, shown) => {
+describe('a course', () => {
+  it.each(shownFields)('shows its %s', async (field, value, shown) => {
     // The certificate's picture has two field names.
     const otherName = field.replace('certified_', 'certificate_');
     await openCourse({ [otherName]: null, [field]: value });
@@ -105,7 +105,7 @@ describe('§3 a course', () => {
   });
 });
 
-describe('§2 the tab strip', () => {
+describe('the tab strip', () => {
   it('links to each section, and has the phone number', async () => {
     await openCourse();
     const strip = screen.getByRole('navigation', { name: 'Course sections' });
@@ -127,7 +127,7 @@ describe('§2 the tab strip', () => {
   });
 });
 
-describe('§2 the sections of a course', () => {
+describe('the sections of a course', () => {
   it('show overview and certificate, numbered objectives, and HTML as HTML', async () => {
     await openCourse();
     const overview = section('Course Overview');
@@ -154,7 +154,7 @@ describe('§2 the sections of a course', () => {
     }
   });
 
-  it('14.12 have title and text of every question', async () => {
+  it('have title and text of every question', async () => {
     await openCourse();
     const questions = [...section('Frequently Asked Questions').querySelectorAll('details')];
     for (const [index, item] of questions.entries()) {
@@ -200,7 +200,7 @@ describe('§2 the sections of a course', () => {
   });
 });
 
-describe('§4 View More of a section', () => {
+describe('View More of a section', () => {
   const more = () => within(section('Course Curriculum')).getByRole('button', { name: 'View More' });
   const modules = () => section('Course Curriculum').querySelectorAll('details').length;
 
@@ -265,7 +265,7 @@ describe('§4 View More of a section', () => {
   });
 });
 
-describe('§2 the course fee', () => {
+describe('the course fee', () => {
   it('has a card for live classes, with batches and both prices', async () => {
     await openCourse();
     const card = within(section('Course Fee')).getByRole('heading', { name: 'Live online classroom' });
@@ -292,7 +292,7 @@ describe('§2 the course fee', () => {
   });
 });
 
-describe('§2 career growth', () => {
+describe('career growth', () => {
   it('has a tab for each role, with two charts and the demand', async () => {
     await openCourse();
     for (const name of ['Project Manager', 'Project Lead', 'PMO Lead', 'Project Director']) {
@@ -311,7 +311,7 @@ describe('§2 career growth', () => {
   });
 });
 
-describe('§2 the sidebar and the sections below', () => {
+describe('the sidebar and the sections below', () => {
   it('have the advisor’s form, the link to all batches and the terms', async () => {
     await openCourse();
     const card = screen.getByRole('heading', { name: 'Talk to our advisor' }).parentElement?.parentElement;
@@ -365,7 +365,7 @@ describe('§2 the sidebar and the sections below', () => {
   });
 });
 
-describe('§2 the modals of a course', () => {
+describe('the modals of a course', () => {
   it.each([
     ['Download Syllabus', 'Download Syllabus', 4],
     ['Download Curriculum', 'Download Curriculum', 4],
@@ -383,7 +383,7 @@ describe('§2 the modals of a course', () => {
   });
 });
 
-describe('§8 the course page', () => {
+describe('the course page', () => {
   it('shows Loading... until the course is loaded', async () => {
     await openSite(path, { home, course_details: () => new Promise(() => undefined) });
     expect(within(screen.getByRole('main')).getByText('Loading...')).toBeInTheDocument();

@@ -23,7 +23,7 @@ const customer_speak = ok({
   share_your_experience: [learner(2, 'Rohan', `${longText} for me`)],
 });
 
-describe('§2 §4 customer speak', () => {
+describe('customer speak', () => {
   it('has a carousel of learners, videos with thumbnails, and experiences', async () => {
     await openSite('/customer-speak', { customer_speak });
     const slides = await screen.findByRole('region', { name: 'Hear from Our Certified Professionals' });

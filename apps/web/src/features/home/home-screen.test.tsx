@@ -55,7 +55,7 @@ const home = ok({
   ],
 });
 
-describe('§1 §2 the home page', () => {
+describe('the home page', () => {
   it('shows banner, badge, logos, courses, numbers, trainers, testimonials, vision and mission', async () => {
     await openSite('/', { home });
     expect(screen.getByRole('link', { name: 'All Courses' })).toHaveAttribute('href', '#popular-courses');

@@ -60,7 +60,7 @@ describe('the attribution of a visitor', () => {
     expect(currentAttribution().last_touch).toMatchObject({ referrer: `${origin}.elsewhere.example/` });
   });
 
-  it('13.13 stays small for long addresses', () => {
+  it('stays small for long addresses', () => {
     arrive(`/?gclid=${'g'.repeat(9_000)}&utm_source=first`, `https://elsewhere.example/${'r'.repeat(9_000)}`);
     expect(JSON.stringify(currentAttribution()).length).toBeLessThan(16_000);
     expect(currentAttribution().first_touch).toMatchObject({ utm_source: 'first' });

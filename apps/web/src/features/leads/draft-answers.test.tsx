@@ -10,7 +10,7 @@ afterEach(() => {
 });
 
 describe('the draft of a form', () => {
-  it('14.1 is restored when the visitor comes back to the page', async () => {
+  it('is restored when the visitor comes back to the page', async () => {
     const { unmount } = showForm('contact_us');
     await fillIn('contact_us', { email: '' });
     unmount();
@@ -20,7 +20,7 @@ describe('the draft of a form', () => {
     expect(screen.getByLabelText('Email')).toHaveValue('');
   });
 
-  it('14.1 is filled into the markup of a form before its hydration', async () => {
+  it('is filled into the markup of a form before its hydration', async () => {
     showForm('contact_us').unmount();
     sessionStorage.setItem(`answers ${location.pathname} contact_us`, '{"first_name":"Asha","message":"Hi"}');
     document.body.innerHTML =
@@ -32,7 +32,7 @@ describe('the draft of a form', () => {
     document.body.replaceChildren();
   });
 
-  it('14.1 belongs to one form of one page', async () => {
+  it('belongs to one form of one page', async () => {
     const { unmount } = showForm('contact_us');
     await fillIn('contact_us');
     unmount();
@@ -41,7 +41,7 @@ describe('the draft of a form', () => {
     expect(draftAnswers('contact_us', '/elsewhere')).toEqual({});
   });
 
-  it('14.1 is deleted after the success', async () => {
+  it('is deleted after the success', async () => {
     answerRequests(() => accepted());
     const { unmount } = showForm('partner_with_us');
     await fillIn('partner_with_us');
@@ -53,7 +53,7 @@ describe('the draft of a form', () => {
     expect(screen.getByLabelText('First Name')).toHaveValue('');
   });
 
-  it('14.1 leaves out files, the honeypot and cleared fields', async () => {
+  it('leaves out files, the honeypot and cleared fields', async () => {
     const { container } = showForm('instructor');
     await fillIn('instructor');
     await userEvent.upload(screen.getByLabelText(/Resume/), resumeFile);
@@ -70,7 +70,7 @@ describe('the draft of a form', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
-  it('14.1 lasts as long as the page without storage', async () => {
+  it('lasts as long as the page without storage', async () => {
     const closed = () => {
       throw new DOMException('Storage is closed', 'QuotaExceededError');
     };
@@ -85,7 +85,7 @@ describe('the draft of a form', () => {
     await screen.findByText('Your request has reached us');
   });
 
-  it('14.1 is empty if the storage has invalid content', () => {
+  it('is empty if the storage has invalid content', () => {
     sessionStorage.setItem(`answers ${location.pathname} contact_us`, '{broken');
     expect(draftAnswers('contact_us')).toEqual({});
   });

@@ -96,7 +96,7 @@ describe('the resume', () => {
   });
 });
 
-it('14.9 the agreement links its terms, and opens them in a new tab', () => {
+it('the agreement links its terms, and opens them in a new tab', () => {
   showForm('instructor');
   const link = screen.getByRole('link', { name: 'terms and conditions' });
   expect(link).toHaveAttribute('href', '/terms-and-conditions');
@@ -104,7 +104,7 @@ it('14.9 the agreement links its terms, and opens them in a new tab', () => {
   expect(screen.getByRole('checkbox', { name: 'I agree to the terms and conditions' })).toBeInTheDocument();
 });
 
-it('14.6 a resume that was dropped before hydration is taken over', async () => {
+it('a resume that was dropped before hydration is taken over', async () => {
   window.early = {
     touched: true,
     dropped: file('early.pdf'),

@@ -92,7 +92,7 @@ describe('the messages of the fields', () => {
     expect(sent).toEqual([]);
   });
 
-  it('14.9 are announced by one summary and associated with their fields; the first one gets the focus', async () => {
+  it('are announced by one summary and associated with their fields; the first one gets the focus', async () => {
     showForm('contact_us');
     await fillIn('contact_us', { email: '', message: '' });
     await submit('contact_us');
@@ -106,7 +106,7 @@ describe('the messages of the fields', () => {
     expect(spoken.map((alert) => alert.textContent)).toEqual(['Please check the 2 marked fields.']);
   });
 
-  it('14.9 of a single invalid field are read with the focus', async () => {
+  it('of a single invalid field are read with the focus', async () => {
     showForm('contact_us');
     await fillIn('contact_us', { email: 'asha' });
     await submit('contact_us');
@@ -114,7 +114,7 @@ describe('the messages of the fields', () => {
     for (const alert of screen.getAllByRole('alert')) expect(alert).toBeEmptyDOMElement();
   });
 
-  it('14.9 mark both names if one message covers both', async () => {
+  it('mark both names if one message covers both', async () => {
     showForm('pmp_exam');
     await fillIn('pmp_exam', { first_name: '', last_name: '' });
     await submit('pmp_exam');
@@ -126,7 +126,7 @@ describe('the messages of the fields', () => {
     expect(screen.getByText('Please check the 2 marked fields.')).toBeInTheDocument();
   });
 
-  it('14.9 name the limit of a value that is too long', async () => {
+  it('name the limit of a value that is too long', async () => {
     showForm('contact_us');
     await fillIn('contact_us', { message: 'x'.repeat(5_001) });
     await submit('contact_us');
@@ -142,7 +142,7 @@ describe('residues of copying and other programs in the answers', () => {
     ['\u200basha@exam\u00adple.in\ufeff.', clean],
     ['asha.@example.in', clean],
     ['asha＠example．in', clean],
-  ])('13.15 are removed from the e-mail %j', async (typed, expected) => {
+  ])('are removed from the e-mail %j', async (typed, expected) => {
     const sent = answerRequests(() => accepted());
     showForm('special_offer');
     await fillIn('special_offer', { email: typed, full_name: '\u2068Asha\u2069\u00a0Rao\u200b' });
@@ -151,7 +151,7 @@ describe('residues of copying and other programs in the answers', () => {
     expect(sent[0]?.body).toMatchObject({ email: expected, full_name: 'Asha Rao' });
   });
 
-  it('13.15 invisible characters count as empty', async () => {
+  it('invisible characters count as empty', async () => {
     const sent = answerRequests(() => accepted());
     showForm('contact_us');
     await fillIn('contact_us', { email: '\u200b\ufeff', first_name: '\u00ad' });
@@ -165,7 +165,7 @@ describe('residues of copying and other programs in the answers', () => {
     expect(sent).toEqual([]);
   });
 
-  it('13.13 an address with a long gclid is sent and causes no refusal', async () => {
+  it('an address with a long gclid is sent and causes no refusal', async () => {
     const sent = answerRequests(() => accepted());
     history.replaceState(null, '', `/?gclid=${'g'.repeat(14_000)}&utm_source=google`);
     showForm('talk_to_our_advisor', { context: { course_id: 1, page_url: location.href } });
@@ -293,7 +293,7 @@ describe('sending', () => {
   });
 });
 
-it('14.9 a file that arrives later finds the draft again, as its message says', async () => {
+it('a file that arrives later finds the draft again, as its message says', async () => {
   answerRequests(() => accepted({ file_pending: true }));
   const { unmount } = showForm('resources_download_ebook');
   await fillIn('resources_download_ebook');

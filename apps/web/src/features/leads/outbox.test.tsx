@@ -36,7 +36,7 @@ afterEach(() => {
 });
 
 describe('a form that is sent while offline', () => {
-  it('14.1 keeps its answers, and is sent once automatically if the visitor wants it', async () => {
+  it('keeps its answers, and is sent once automatically if the visitor wants it', async () => {
     const sent = answerWhileConnected();
     showForm('partner_with_us');
     await sendOffline();
@@ -56,7 +56,7 @@ describe('a form that is sent while offline', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('14.1 is sent also after the visitor has left its page, or closed its modal', async () => {
+  it('is sent also after the visitor has left its page, or closed its modal', async () => {
     const sent = answerWhileConnected();
     const { unmount } = showForm('partner_with_us');
     await sendOffline();
@@ -69,7 +69,7 @@ describe('a form that is sent while offline', () => {
     expect(JSON.stringify(sessionStorage)).not.toMatch(/asha/i);
   });
 
-  it('14.1 is sent after a reload, as the same submission', async () => {
+  it('is sent after a reload, as the same submission', async () => {
     const sent = answerWhileConnected();
     const { unmount } = showForm('partner_with_us');
     await sendOffline();
@@ -87,7 +87,7 @@ describe('a form that is sent while offline', () => {
     await waitFor(() => expect(sessionStorage.getItem(outboxKey)).toBeNull());
   });
 
-  it('14.1 is not sent unless the visitor wants it, nor after a change', async () => {
+  it('is not sent unless the visitor wants it, nor after a change', async () => {
     const sent = answerWhileConnected();
     showForm('partner_with_us');
     await sendOffline();
@@ -103,7 +103,7 @@ describe('a form that is sent while offline', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('14.1 can be cancelled, and stays queued if a manual retry is offline too', async () => {
+  it('can be cancelled, and stays queued if a manual retry is offline too', async () => {
     const sent = answerWhileConnected();
     showForm('partner_with_us');
     await sendOffline();
@@ -114,7 +114,7 @@ describe('a form that is sent while offline', () => {
     expect(outbox.holds(place)).toBe(false);
   });
 
-  it('14.1 shows the server’s messages at its fields later', async () => {
+  it('shows the server’s messages at its fields later', async () => {
     answerWhileConnected(() =>
       Response.json(
         { status: 0, message: 'Please check your details.', errors: { email: ['Email is odd'] } },
@@ -130,7 +130,7 @@ describe('a form that is sent while offline', () => {
     expect(outbox.holds(place)).toBe(false);
   });
 
-  it('14.1 is not offered after an answer of a proxy', async () => {
+  it('is not offered after an answer of a proxy', async () => {
     answerRequests(() => new Response('<h1>Bad gateway</h1>', { status: 502 }));
     showForm('partner_with_us');
     await sendOffline();

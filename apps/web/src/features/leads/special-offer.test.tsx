@@ -38,10 +38,10 @@ describe('the special offer', () => {
   });
 });
 
-describe('20 consent to marketing', () => {
+describe('consent to marketing', () => {
   const channels = ['By e-mail', 'By WhatsApp', 'By phone'];
 
-  it('20 has a box for each channel, none ticked, and sends nothing of them by itself', async () => {
+  it('has a box for each channel, none ticked, and sends nothing of them by itself', async () => {
     const sent = answerRequests(() => accepted());
     showForm('special_offer');
     for (const name of channels) expect(screen.getByRole('checkbox', { name })).not.toBeChecked();
@@ -51,7 +51,7 @@ describe('20 consent to marketing', () => {
     expect(sent[0]?.body).not.toHaveProperty('marketing');
   });
 
-  it('20 sends the ticked boxes with the version of their words, under an id of their own', async () => {
+  it('sends the ticked boxes with the version of their words, under an id of their own', async () => {
     const sent = answerRequests(() => Response.json({ status: 0, message: 'Not now' }));
     showForm('special_offer');
     await fillIn('special_offer');
@@ -65,7 +65,7 @@ describe('20 consent to marketing', () => {
     });
   });
 
-  it.each(['contact_us', 'corporate_training_form'] as const)('20 is not asked for by %s', (form) => {
+  it.each(['contact_us', 'corporate_training_form'] as const)('is not asked for by %s', (form) => {
     showForm(form);
     expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
   });

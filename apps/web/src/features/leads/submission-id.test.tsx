@@ -120,7 +120,7 @@ describe('a repeated submission', () => {
     unmount();
   }
 
-  it('13.14 gets a new id after a success, in the same tab and with the same answers', async () => {
+  it('gets a new id after a success, in the same tab and with the same answers', async () => {
     const sent = answerRequests(() => accepted());
     for (let count = 1; count <= 2; count += 1) await sendInNewForm('special_offer', sent, count);
     const [first, second] = idsOf(sent);
@@ -128,7 +128,7 @@ describe('a repeated submission', () => {
     expect(sessionStorage.getItem('submissions')).toBe('[]');
   });
 
-  it('13.14 keeps its id while the file of a download is pending, and gets a new one afterwards', async () => {
+  it('keeps its id while the file of a download is pending, and gets a new one afterwards', async () => {
     const sent = answerRequests(() =>
       accepted(sent.length === 1 ? { file_pending: true } : { file_url: '/media/files/a.pdf' }),
     );
@@ -139,7 +139,7 @@ describe('a repeated submission', () => {
     expect(third).not.toBe(first);
   });
 
-  it('13.14 gets a new id after a download without a file', async () => {
+  it('gets a new id after a download without a file', async () => {
     const sent = answerRequests(() => accepted());
     for (let count = 1; count <= 2; count += 1) await sendInNewForm('resources_download_ebook', sent, count);
     expect(new Set(idsOf(sent)).size).toBe(2);
@@ -149,7 +149,7 @@ describe('a repeated submission', () => {
     ['a lost answer', () => Response.error()],
     ['a page of a proxy', () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
     ['a ledger that is away', () => Response.json({ status: 0, message: 'Not now' }, { status: 503 })],
-  ])('13.14 keeps its id after %s, until it is accepted', async (_name, failure) => {
+  ])('keeps its id after %s, until it is accepted', async (_name, failure) => {
     const sent = answerRequests(() => {
       const response = sent.length === 1 ? failure() : accepted();
       if (response.type === 'error') throw new TypeError('Failed to fetch');
@@ -165,7 +165,7 @@ describe('a repeated submission', () => {
     expect(second).toBe(first);
   });
 
-  it('13.14 keeps its id after a reload during the request', async () => {
+  it('keeps its id after a reload during the request', async () => {
     const sent = answerRequests(() =>
       sent.length === 1 ? new Promise<Response>(() => undefined) : accepted(),
     );

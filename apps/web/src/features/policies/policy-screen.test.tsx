@@ -10,7 +10,7 @@ const policies = [
   ['/cancellation-and-refund-policy', 'Cancellation and Refund Policy', 'refund_policy'],
 ] as const;
 
-describe('§2 §4 a policy page', () => {
+describe('a policy page', () => {
   it.each(policies)('%s shows the HTML of %s', async (path, title, name) => {
     const requests: object[] = [];
     await openSite(path, {
@@ -36,7 +36,7 @@ describe('§2 §4 a policy page', () => {
     expect(list.getByRole('link', { current: 'page' })).toHaveTextContent('Privacy Policy');
   });
 
-  it('20 names the grievance officer beside the text, and the company below', async () => {
+  it('names the grievance officer beside the text, and the company below', async () => {
     await openSite('/privacy-policy', { page: ok({ content: '<p>Plain.</p>' }) });
     const main = within(screen.getByRole('main'));
     const { email, phone, phoneHref } = provider.grievanceOfficer;

@@ -23,7 +23,7 @@ const resources_category = ok([
 const openLibrary = (Resources: Answers['Resources'], answers: Answers = {}) =>
   openSite('/resources', { resources_category, Resources, ...answers });
 
-describe('§2 §4 the library', () => {
+describe('the library', () => {
   it('shows e-books and practice tests with name, category and picture', async () => {
     await openLibrary(library);
     for (const [title, name, image] of [
@@ -78,7 +78,7 @@ describe('§2 §4 the library', () => {
   });
 });
 
-describe('§2 §4 a download', () => {
+describe('a download', () => {
   afterEach(() => {
     vi.unstubAllGlobals();
     vi.restoreAllMocks();

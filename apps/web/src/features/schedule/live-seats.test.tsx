@@ -45,8 +45,8 @@ async function openSchedule() {
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe('18 the seats of a batch', () => {
-  it('18 are shown if few are left, and not if there are enough or they are not counted', async () => {
+describe('the seats of a batch', () => {
+  it('are shown if few are left, and not if there are enough or they are not counted', async () => {
     const seats = [
       { course_schedule_id: 1, seats_left: 4 },
       { course_schedule_id: 2, seats_left: 0 },
@@ -69,7 +69,7 @@ describe('18 the seats of a batch', () => {
     ['no answer', () => Promise.reject(new TypeError('Failed to fetch')) as never],
     ['a refusal', () => Response.json({ status: 0, message: 'No' }, { status: 502 })],
     ['something else', () => Response.json({ status: 1, message: '', data: 'none' })],
-  ])('18 with %s are not shown', async (_what, answer) => {
+  ])('with %s are not shown', async (_what, answer) => {
     const asked = answerSeats(answer);
     const cards = await openSchedule();
     await waitFor(() => expect(asked).toHaveLength(1));

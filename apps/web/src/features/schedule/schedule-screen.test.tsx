@@ -53,7 +53,7 @@ async function openSchedule(course_schedule: Answers['course_schedule']) {
 
 const cards = () => within(screen.getByRole('tabpanel')).queryAllByRole('article');
 
-describe('§2 §4 the top of the schedule', () => {
+describe('the top of the schedule', () => {
   it('shows the back link, badge, learners, the phone number and the course', async () => {
     await openSchedule(schedule([batchWith()]));
     expect(screen.getByRole('link', { name: 'Back to the course' })).toHaveAttribute(
@@ -94,7 +94,7 @@ describe('§2 §4 the top of the schedule', () => {
     return asked;
   }
 
-  it('18 shows the live coupon of the promotion with its end', async () => {
+  it('shows the live coupon of the promotion with its end', async () => {
     const group = { ...spring, code: 'GROUP3', by_itself: true };
     const asked = answerCoupons([group, { ...spring, ends_at: '2099-11-24T18:30:00.000Z' }]);
     await openSchedule(schedule([batchWith()]));
@@ -105,14 +105,14 @@ describe('§2 §4 the top of the schedule', () => {
     expect(asked).toEqual(['/api/coupons/101?category=safe']);
   });
 
-  it('18 shows no box without a live coupon, or without an answer', async () => {
+  it('shows no box without a live coupon, or without an answer', async () => {
     const asked = answerCoupons([{ ...spring, code: 'GROUP3', by_itself: true }]);
     await openSchedule(schedule([batchWith()]));
     await waitFor(() => expect(asked).toHaveLength(1), { timeout: 5_000 });
     expect(screen.queryByRole('complementary', { name: 'Coupon' })).toBeNull();
   });
 
-  it('18 removes the box when the coupon ends', async () => {
+  it('removes the box when the coupon ends', async () => {
     answerCoupons([spring], 3_000);
     await openSchedule(schedule([batchWith()]));
     await screen.findByRole('complementary', { name: 'Coupon' }, { timeout: 3_000 });
@@ -122,7 +122,7 @@ describe('§2 §4 the top of the schedule', () => {
   });
 });
 
-describe('§2 §4 the card of a batch', () => {
+describe('the card of a batch', () => {
   it('shows days, IST times, classroom, instructor, prices and the discount', async () => {
     await openSchedule(schedule([batchWith()]));
     const [card] = cards();
@@ -195,7 +195,7 @@ describe('§2 §4 the card of a batch', () => {
   });
 });
 
-describe('§2 §4 the list of batches', () => {
+describe('the list of batches', () => {
   it('is ordered by start date', async () => {
     await openSchedule(
       schedule([
@@ -264,7 +264,7 @@ describe('§2 §4 the list of batches', () => {
   });
 });
 
-describe('§2 §4 the schedule', () => {
+describe('the schedule', () => {
   it('shows Loading... until it is loaded', async () => {
     await openSite(path, { course_schedule: () => new Promise(() => undefined) });
     expect(within(screen.getByRole('main')).getByText('Loading...')).toBeInTheDocument();

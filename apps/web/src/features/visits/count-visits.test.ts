@@ -53,8 +53,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('21 a visit', () => {
-  it('21 is reported when the page is left, each step once, in the form that the server takes', async () => {
+describe('a visit', () => {
+  it('is reported when the page is left, each step once, in the form that the server takes', async () => {
     localStorage.setItem('last-touch', JSON.stringify({ utm_source: 'google', utm_campaign: 'safe' }));
     visit('/safe/safe-agilist-certification');
     for (let again = 0; again < 2; again += 1) {
@@ -79,7 +79,7 @@ describe('21 a visit', () => {
     localStorage.clear();
   });
 
-  it('21 goes on through pages without a document of their own', async () => {
+  it('goes on through pages without a document of their own', async () => {
     visit('/');
     window.history.pushState(null, '', '/view-schedule/101');
     document.title = 'Another page';
@@ -94,16 +94,13 @@ describe('21 a visit', () => {
     ]);
   });
 
-  it('21 holds no token of a receipt', async () => {
+  it('holds no token of a receipt', async () => {
     visit(`/receipt/${'a'.repeat(40)}`);
     expect((await leave())[0]?.steps).toEqual([{ step: 'page_seen', route: '/receipt/:token' }]);
   });
 
-  it.each([{ globalPrivacyControl: true }, { doNotTrack: '1' }])(
-    '21 is not counted with %j',
-    async (asked) => {
-      visit('/', asked as Partial<Navigator>);
-      expect(await leave()).toEqual([]);
-    },
-  );
+  it.each([{ globalPrivacyControl: true }, { doNotTrack: '1' }])('is not counted with %j', async (asked) => {
+    visit('/', asked as Partial<Navigator>);
+    expect(await leave()).toEqual([]);
+  });
 });

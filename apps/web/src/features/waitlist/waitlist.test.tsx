@@ -52,8 +52,8 @@ const seatsLeft = (left: number) => ({
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe('18 the waiting list', () => {
-  it('18 is joined from the card of a sold-out batch', async () => {
+describe('the waiting list', () => {
+  it('is joined from the card of a sold-out batch', async () => {
     const calls = answerCalls({
       ...seatsLeft(0),
       '/api/waitlist': () => ({ message: 'You are on the waiting list.', data: {} }),
@@ -83,7 +83,7 @@ describe('18 the waiting list', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('18 is not offered while seats are left, and the number is limited to them with a message', async () => {
+  it('is not offered while seats are left, and the number is limited to them with a message', async () => {
     answerCalls(seatsLeft(2));
     await openSite('/view-schedule/101', { course_schedule: schedule });
     await screen.findByText('2 seats left');
@@ -98,7 +98,7 @@ describe('18 the waiting list', () => {
   });
 });
 
-describe('18 an offer', () => {
+describe('an offer', () => {
   const token = 'ab'.repeat(20);
   const path = `/api/waitlist/${token}`;
   const offer = {
@@ -115,7 +115,7 @@ describe('18 an offer', () => {
     checkout_path: `/checkout?course_id=101&offer=${token}`,
   };
 
-  it('18 is shown, and links to the checkout; only a click declines it', async () => {
+  it('is shown, and links to the checkout; only a click declines it', async () => {
     const calls = answerCalls({
       [path]: () => ({ data: offer }),
       [`${path}/decline`]: () => ({ data: { ...offer, state: 'declined', checkout_path: undefined } }),
@@ -135,7 +135,7 @@ describe('18 an offer', () => {
   it.each([
     ['lapsed', 'This offer has ended'],
     ['taken', 'Your seats are bought'],
-  ])('18 that is %s shows a message', async (state, title) => {
+  ])('that is %s shows a message', async (state, title) => {
     answerCalls({ [path]: () => ({ data: { ...offer, state, checkout_path: undefined } }) });
     await openSite(`/waitlist/${token}`, {});
     await screen.findByRole('heading', { level: 1, name: title });

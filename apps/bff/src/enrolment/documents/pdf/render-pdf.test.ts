@@ -25,7 +25,7 @@ async function read(document: IssuedDocument) {
   return { text: withoutSpace(text), totalPages };
 }
 
-describe('19 the PDF of a document', () => {
+describe('the PDF of a document', () => {
   it('has no address that shows or changes the order', () => {
     expect(JSON.stringify(pdfContentOf(someDocument()))).not.toMatch(/https?:|receipt\//);
   });

@@ -39,7 +39,7 @@ async function issueAndList(orderId: string) {
   return (await documentsOfOrder(database, orderId)).map(({ kind, amounts }) => [kind, amounts.totalPaise]);
 }
 
-describe('19 documents of an order', () => {
+describe('documents of an order', () => {
   it('name the course without emoji, which no font of documents has', async () => {
     const { order_id: providerId } = await stack.open();
     await sql`update orders set batch = batch || '{"course_name": "🚀 Leading SAFe® ❤️"}'`.execute(database);
@@ -160,7 +160,7 @@ describe('19 documents of an order', () => {
   });
 });
 
-describe('19 a decision after the time in which a credit note reduces the tax', () => {
+describe('a decision after the time in which a credit note reduces the tax', () => {
   const at = (now: string) => ({ ...stack.deps, now: () => new Date(`${now}+05:30`) });
 
   it('warns from 1 December on, and is another outcome than the one of 30 November', async () => {

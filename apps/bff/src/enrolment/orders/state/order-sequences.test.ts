@@ -390,7 +390,7 @@ class Explored {
   }
 }
 
-it(`13 exhaustive: every sequence of up to ${longest} events keeps the promises`, () => {
+it(`exhaustive: every sequence of up to ${longest} events keeps the promises`, () => {
   const explored = new Explored();
   // State → number of sequences of the current length that reach it; far below the largest safe integer.
   let layer = new Map<number, number>([[0, 1]]);

@@ -202,28 +202,28 @@ describe('cases', () => {
   it.each<[string, OrderEvent[], string[]]>([
     ['nothing of a booking', [captured(), confirmed], []],
     [
-      '13.4 a second payment, also after the booking was closed',
+      'a second payment, also after the booking was closed',
       [captured(), stuck, captured('pay_2'), settled('booked')],
       ['second_payment pay_2'],
     ],
     [
-      '13.4 a second payment that closing does not give back',
+      'a second payment that closing does not give back',
       [captured(), confirmed, captured('pay_2'), ...closing],
       ['second_payment pay_2'],
     ],
     [
-      '13.4 a second payment given back outside',
+      'a second payment given back outside',
       [captured(), confirmed, captured('pay_2'), returned, transferred],
       [],
     ],
-    ['13.3 a refund that is on its way: nobody', [captured(), stuck, refund, requested()], []],
+    ['a refund that is on its way: nobody', [captured(), stuck, refund, requested()], []],
     [
-      '13.3 a refund that failed',
+      'a refund that failed',
       [captured(), stuck, refund, requested(), failedRefund()],
       ['refund_failed pay_1'],
     ],
     [
-      '13.3 a refund that failed after it was processed',
+      'a refund that failed after it was processed',
       [
         captured(),
         stuck,
@@ -239,17 +239,17 @@ describe('cases', () => {
       [captured(), stuck, refund, requested(), refunded(), failedRefund()],
       [],
     ],
-    ['13.3 a refund decided and not sent', [captured(), stuck, refund], ['refund_unsent pay_1']],
-    ['18 a payment for which no seats are left', [captured(), seatsGone], ['refund_unsent pay_1']],
-    ['18 the same, booked all the same by the operator', [captured(), seatsGone, book], []],
-    ['18 no seats left where the operator had it booked', [captured(), stuck, book, seatsGone], []],
+    ['a refund decided and not sent', [captured(), stuck, refund], ['refund_unsent pay_1']],
+    ['a payment for which no seats are left', [captured(), seatsGone], ['refund_unsent pay_1']],
+    ['the same, booked all the same by the operator', [captured(), seatsGone, book], []],
+    ['no seats left where the operator had it booked', [captured(), stuck, book, seatsGone], []],
     [
-      '13.3 a part of the money went back in the dashboard',
+      'a part of the money went back in the dashboard',
       [captured(), confirmed, refunded('pay_1', { amountPaise: 100 })],
       ['return_undecided pay_1'],
     ],
     [
-      '13.3 the dashboard refund of a booking, decided',
+      'the dashboard refund of a booking, decided',
       [captured(), confirmed, refunded(), settled('goodwill')],
       [],
     ],
@@ -269,29 +269,29 @@ describe('cases', () => {
       ],
       ['refund_failed pay_1'],
     ],
-    ['13.3 an automatic refund: nobody', [tried(), refunded('pay_1', { captured: false })], []],
+    ['an automatic refund: nobody', [tried(), refunded('pay_1', { captured: false })], []],
     [
-      '13.3 an automatic refund that failed',
+      'an automatic refund that failed',
       [tried(), refunded('pay_1', { captured: false, state: 'failed' })],
       ['refund_failed pay_1'],
     ],
-    ['13.3 a dispute', [captured(), confirmed, dispute('opened')], ['dispute disp_1']],
-    ['13.3 a dispute that was answered', [captured(), confirmed, dispute('opened'), answered], []],
+    ['a dispute', [captured(), confirmed, dispute('opened')], ['dispute disp_1']],
+    ['a dispute that was answered', [captured(), confirmed, dispute('opened'), answered], []],
     [
-      '13.3 a dispute that needs more',
+      'a dispute that needs more',
       [captured(), confirmed, dispute('opened'), dispute('waiting'), dispute('action')],
       ['dispute disp_1'],
     ],
-    ['13.3 a dispute that was won', [captured(), confirmed, dispute('opened'), dispute('won')], []],
-    ['13.3 a dispute that was lost', [captured(), confirmed, dispute('lost')], ['return_undecided pay_1']],
-    ['13.7 an hour without a booking', [captured(), overdue], ['booking_overdue ']],
-    ['13.7 an hour, then booked', [captured(), overdue, confirmed], []],
+    ['a dispute that was won', [captured(), confirmed, dispute('opened'), dispute('won')], []],
+    ['a dispute that was lost', [captured(), confirmed, dispute('lost')], ['return_undecided pay_1']],
+    ['an hour without a booking', [captured(), overdue], ['booking_overdue ']],
+    ['an hour, then booked', [captured(), overdue, confirmed], []],
     [
-      '13.7 a seat cancelled, its money on its way',
+      'a seat cancelled, its money on its way',
       [captured(), confirmed, cancel(1), requested('pay_1', total / 2)],
       [],
     ],
-    ['13.7 a booking order taken back', [captured(), stuck, book, unbook], ['booking_review ']],
+    ['a booking order taken back', [captured(), stuck, book, unbook], ['booking_review ']],
     [
       'a booking that may have been made while its money went back',
       [captured(), refund, unclear],
@@ -302,7 +302,7 @@ describe('cases', () => {
     expect(casesOf(facts).map(({ kind, subject }) => `${kind} ${subject}`)).toEqual(cases);
   });
 
-  it('13.10 an erased order that is paid later is a case: it cannot be booked, the money is refunded', () => {
+  it('an erased order that is paid later is a case: it cannot be booked, the money is refunded', () => {
     const erased = { ...fresh, erased: true };
     const asked = run([captured(), book], erased);
     expect({ jobs: asked.jobs, states: asked.states.slice(1) }).toEqual({
@@ -313,7 +313,7 @@ describe('cases', () => {
     expect(run([captured(), refund, requested(), refunded()], erased).state).toBe('refunded');
   });
 
-  it('13.7 the remaining seats keep their price', () => {
+  it('the remaining seats keep their price', () => {
     const one = run([captured(), confirmed, cancel(1)]).facts;
     expect(refundsDue(one)).toEqual([{ paymentId: 'pay_1', amountPaise: total / 2 }]);
     const again = run([captured(), confirmed, cancel(1), cancel(1)]).facts;
@@ -331,7 +331,7 @@ describe('cases', () => {
     expect(run([captured(), confirmed, cancel(3)]).facts.cancelledSeats).toBe(0);
   });
 
-  it('13.3 an automatic refund leaves the order open for the next payment', () => {
+  it('an automatic refund leaves the order open for the next payment', () => {
     const { state, jobs } = run([tried(), refunded('pay_1', { captured: false }), captured('pay_2')]);
     expect({ state, jobs }).toEqual({ state: 'paid', jobs: 1 });
   });
@@ -443,7 +443,7 @@ describe('any sequence of events, in any order and with any repetition', () => {
     );
   });
 
-  it('13.4 never counts a closed case as refunded money', () => {
+  it('never counts a closed case as refunded money', () => {
     fc.assert(
       fc.property(fc.array(anyEvent, { maxLength: 15 }), (events) => {
         const { facts: before } = run(events);

@@ -86,8 +86,8 @@ const mailsOf = (kind: string) =>
   database.selectFrom('mails').selectAll().where('kind', '=', kind).orderBy('recipient').execute();
 const cases = async () => (await openCases(database)).map(({ kind, reason }) => `${kind}: ${reason}`);
 
-describe('20 a fresh link', () => {
-  it('20 goes to the order’s own address, and is kept as a hash alone', async () => {
+describe('a fresh link', () => {
+  it('goes to the order’s own address, and is kept as a hash alone', async () => {
     const { token, order } = await bookedOrder();
     const answer = await http.post(`/api/receipts/${token}/manage-link`).expect(200);
     expect(answer.body.data).toEqual({ email_hint: 'a…@example.com', minutes: 15 });
@@ -102,7 +102,7 @@ describe('20 a fresh link', () => {
     expect(rows.map(({ text }) => text).join()).not.toContain(link);
   });
 
-  it('20 shows as often as it is opened, changes nothing by that, and makes one change', async () => {
+  it('shows as often as it is opened, changes nothing by that, and makes one change', async () => {
     const { token, order } = await bookedOrder();
     const link = await freshLink(token);
     for (let opened = 0; opened < 3; opened += 1) expect(await show(link)).toMatchObject({ state: 'open' });
@@ -115,7 +115,7 @@ describe('20 a fresh link', () => {
     expect((await order()).attendees).toEqual([zoe]);
   });
 
-  it('20 makes one change, however many arrive at once', async () => {
+  it('makes one change, however many arrive at once', async () => {
     const { token, order } = await bookedOrder();
     const link = await freshLink(token);
     const answers = await Promise.all(
@@ -125,7 +125,7 @@ describe('20 a fresh link', () => {
     expect(await order()).toMatchObject({ attendeesVersion: 2 });
   });
 
-  it('20 ends after 15 minutes', async () => {
+  it('ends after 15 minutes', async () => {
     const { token } = await bookedOrder();
     const link = await freshLink(token);
     await database
@@ -136,7 +136,7 @@ describe('20 a fresh link', () => {
     expect((await change(link, { change: 'attendees', attendees: [zoe] })).status).toBe(410);
   });
 
-  it('20 is not sent without end, nor for what is no booking', async () => {
+  it('is not sent without end, nor for what is no booking', async () => {
     const { token } = await bookedOrder();
     for (let sent = 0; sent < 3; sent += 1) await freshLink(token);
     const fourth = await http.post(`/api/receipts/${token}/manage-link`).expect(429);
@@ -151,8 +151,8 @@ describe('20 a fresh link', () => {
   });
 });
 
-describe('20 other attendees', () => {
-  it('20 take the seats, the upstream is told, and so is who leaves', async () => {
+describe('other attendees', () => {
+  it('take the seats, the upstream is told, and so is who leaves', async () => {
     const { token, order } = await bookedOrder({ attendees: [ravi, zoe] });
     const link = await freshLink(token);
     const asha = { name: 'Asha Nair', email: 'asha@example.com' };
@@ -175,7 +175,7 @@ describe('20 other attendees', () => {
     ],
     ['nobody', [], /at least one/],
     ['an address twice', [ravi, ravi], /e-mail address/],
-  ])('20 are refused where they are %s, and the link stays', async (_what, attendees, message) => {
+  ])('are refused where they are %s, and the link stays', async (_what, attendees, message) => {
     const { token } = await bookedOrder();
     const link = await freshLink(token);
     const answer = await change(link, { change: 'attendees', attendees }).expect(400);
@@ -184,8 +184,8 @@ describe('20 other attendees', () => {
   });
 });
 
-describe('20 cancelling with a link', () => {
-  it('20 gives back the sum that was shown, and no other', async () => {
+describe('cancelling with a link', () => {
+  it('gives back the sum that was shown, and no other', async () => {
     deps.settings.refundPolicy = [{ until_hours_before: 0, percent: 50 }];
     const { token, order } = await bookedOrder();
     const link = await freshLink(token);
@@ -227,7 +227,7 @@ describe('20 cancelling with a link', () => {
     expect((await order()).payments[0]?.refunds).toMatchObject([{ amountPaise: one.refund * 100 }]);
   });
 
-  it('20 counts once where Razorpay does not answer: the refund is sent again', async () => {
+  it('counts once where Razorpay does not answer: the refund is sent again', async () => {
     const { token, order } = await bookedOrder();
     const link = await freshLink(token);
     const [one] = (await show(link)).booking.cancel;
@@ -269,8 +269,8 @@ describe('20 cancelling with a link', () => {
   });
 });
 
-describe('20 moving with a link', () => {
-  it('20 is requested until the upstream accepts it; everybody is told then', async () => {
+describe('moving with a link', () => {
+  it('is requested until the upstream accepts it; everybody is told then', async () => {
     twoBatches({ seats_left: 5 });
     const { token, order, receipt } = await bookedOrder();
     const link = await freshLink(token);
@@ -301,7 +301,7 @@ describe('20 moving with a link', () => {
     await stack.open({ ...buy, number_of_course: 3 });
   });
 
-  it('20 that the upstream refuses is a case, and the payer hears that it was not made', async () => {
+  it('that the upstream refuses is a case, and the payer hears that it was not made', async () => {
     twoBatches();
     upstream.onChange = 'refuse';
     const { token, order, receipt } = await bookedOrder();
@@ -323,7 +323,7 @@ describe('20 moving with a link', () => {
     expect((await order()).batch).toMatchObject({ course_schedule_id: batchId });
   });
 
-  it('20 of seats that were cancelled before is sent after the cancellation', async () => {
+  it('of seats that were cancelled before is sent after the cancellation', async () => {
     twoBatches({ seats_left: 2 });
     const { token } = await bookedOrder({ number_of_course: 3 });
     const link = await freshLink(token);
@@ -337,7 +337,7 @@ describe('20 moving with a link', () => {
     ]);
   });
 
-  it('20 by an operator where the upstream takes no changes holds once the operator has moved it there', async () => {
+  it('by an operator where the upstream takes no changes holds once the operator has moved it there', async () => {
     twoBatches();
     deps.settings.upstreamBookingChanges = false;
     const { order, receipt } = await bookedOrder();
@@ -361,7 +361,7 @@ describe('20 moving with a link', () => {
   it.each<[string, Record<string, unknown>]>([
     ['at another price', { discount_fee: 15_000 }],
     ['in a classroom', { mode: 'classroom', venue_state: '27' }],
-  ])('20 is a request where the batch is %s', async (_what, overrides) => {
+  ])('is a request where the batch is %s', async (_what, overrides) => {
     twoBatches(overrides);
     const { token, order } = await bookedOrder();
     const link = await freshLink(token);
@@ -372,7 +372,7 @@ describe('20 moving with a link', () => {
     expect(await cases()).toEqual([expect.stringMatching(/^change_requested: .*move to batch 101417991219/)]);
   });
 
-  it('20 is a request where the upstream takes no changes', async () => {
+  it('is a request where the upstream takes no changes', async () => {
     twoBatches();
     deps.settings.upstreamBookingChanges = false;
     const { token } = await bookedOrder();
@@ -385,7 +385,7 @@ describe('20 moving with a link', () => {
     ['over', otherBatch, { start_date: '2020-01-04', end_date: '2020-01-05' }, 400],
     ['the same', batchId, {}, 400],
     ['none', 9999, {}, 400],
-  ])('20 is refused where the batch is %s, and the link stays', async (_what, wanted, overrides, status) => {
+  ])('is refused where the batch is %s, and the link stays', async (_what, wanted, overrides, status) => {
     twoBatches(overrides);
     const { token, order } = await bookedOrder();
     const link = await freshLink(token);
@@ -396,7 +396,7 @@ describe('20 moving with a link', () => {
     expect((await order()).batch.course_schedule_id).toBe(batchId);
   });
 
-  it('20 never oversells, however many move at once', async () => {
+  it('never oversells, however many move at once', async () => {
     twoBatches({ seats_left: 3 });
     const orders = await Promise.all(
       [1, 2, 3].map((index) => bookedOrder({ email: `p${index}@example.com` })),
@@ -512,8 +512,8 @@ describe('the terms of the sale after a move', () => {
   });
 });
 
-describe('20 requests to an operator', () => {
-  it('20 are a case, with what is asked for at `ops requests`', async () => {
+describe('requests to an operator', () => {
+  it('are a case, with what is asked for at `ops requests`', async () => {
     const { token } = await bookedOrder();
     const requested = { change: 'attendees', attendees: [zoe] };
     await withoutMail.post(`/api/receipts/${token}/requests`).send(requested).expect(200);
@@ -526,7 +526,7 @@ describe('20 requests to an operator', () => {
     ]);
   });
 
-  it('20 are all there is where no mails are sent', async () => {
+  it('are all there is where no mails are sent', async () => {
     const { token, order } = await bookedOrder();
     const path = `/api/receipts/${token}`;
     const can = (await withoutMail.get(`${path}/changes`).expect(200)).body.data;
@@ -551,13 +551,13 @@ describe('20 requests to an operator', () => {
     await withoutMail.post(`${path}/requests`).send({ change: 'cancel', seats: 1 }).expect(429);
   });
 
-  it('20 are not taken where a link makes the change', async () => {
+  it('are not taken where a link makes the change', async () => {
     const { token } = await bookedOrder();
     expect((await http.get(`/api/receipts/${token}/changes`)).body.data.by).toBe('link');
     await http.post(`/api/receipts/${token}/requests`).send({ change: 'cancel', seats: 1 }).expect(409);
   });
 
-  it('20 end with the course: what is over is changed by nobody', async () => {
+  it('end with the course: what is over is changed by nobody', async () => {
     const { token } = await bookedOrder();
     const link = await freshLink(token);
     await sql`update orders set batch = batch || '{"start_date": "2026-01-10"}'`.execute(database);
@@ -567,7 +567,7 @@ describe('20 requests to an operator', () => {
     expect(await show(link)).toMatchObject({ state: 'open' });
   });
 
-  it('20 are forgotten with who asked', async () => {
+  it('are forgotten with who asked', async () => {
     const { token } = await bookedOrder();
     await freshLink(token);
     const requested = { change: 'cancel', seats: 1 };
@@ -579,10 +579,10 @@ describe('20 requests to an operator', () => {
   });
 });
 
-describe('20 POST /api/receipt-links', () => {
+describe('POST /api/receipt-links', () => {
   const ask = (email: string) => http.post('/api/receipt-links').send({ email }).expect(200);
 
-  it('20 answers every address alike, and mails the links to the one that has bookings', async () => {
+  it('answers every address alike, and mails the links to the one that has bookings', async () => {
     const { token, orderId } = await bookedOrder();
     await stack.open({ email: 'unpaid@example.com' });
     const known = await ask('ASHA@example.com');
@@ -601,13 +601,13 @@ describe('20 POST /api/receipt-links', () => {
     expect(orderId).toBeTruthy();
   });
 
-  it('20 says so where no mails are sent', async () => {
+  it('says so where no mails are sent', async () => {
     const { body } = await withoutMail.post('/api/receipt-links').send({ email: 'asha@example.com' });
     expect(body.data).toEqual({ by: 'operator' });
   });
 });
 
-it('20 has all that its mails say in their rows', async () => {
+it('has all that its mails say in their rows', async () => {
   twoBatches();
   const { token } = await bookedOrder();
   await change(await freshLink(token), { change: 'move', course_schedule_id: otherBatch }).expect(200);

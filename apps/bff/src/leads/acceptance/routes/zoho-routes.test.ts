@@ -108,7 +108,7 @@ test.each([
   expect(await stack.ledger()).toEqual([]);
 });
 
-test('13.12 unknown keys of the body and of the record are ignored and counted', async () => {
+test('unknown keys of the body and of the record are ignored and counted', async () => {
   await http
     .post('/api/zoho/contact_us')
     .send({ data: [{ ...record, Owner: 'me', Tag: [{ name: 'x' }] }], trigger: [{ a: 1 }], wf: true })
@@ -117,7 +117,7 @@ test('13.12 unknown keys of the body and of the record are ignored and counted',
   expect(stack.unknownFields).toEqual(Array(3).fill('/api/zoho/contact_us'));
 });
 
-test('13.13 what the person did not type is cut or left out', async () => {
+test('what the person did not type is cut or left out', async () => {
   const sent = {
     ...record,
     Phone: 9_845_000_000,
@@ -137,7 +137,7 @@ test('13.13 what the person did not type is cut or left out', async () => {
   ]);
 });
 
-describe('13.17 the course belongs to the key', () => {
+describe('the course belongs to the key', () => {
   const advisor = {
     ...record,
     Course_Name1: 'SAFe Agilist',
@@ -176,7 +176,7 @@ describe('13.17 the course belongs to the key', () => {
     expect(await leadsAfter('contact_us', record, elsewhere)).toBe(1);
   });
 
-  test('13.17 also of what the form itself has brought', async () => {
+  test('also of what the form itself has brought', async () => {
     await http.post('/api/talk_to_our_advisor').send(samples.talk_to_our_advisor).expect(200);
     const mine = { ...advisor, Email: samples.talk_to_our_advisor.email };
     expect(await leadsAfter('talk_to_our_advisor', mine)).toBe(1);

@@ -159,8 +159,8 @@ function expected(facts: LeadFacts, event: LeadEvent): LeadFacts | null {
   return sweeps.reduce<LeadFacts | null>((before, each) => transition(before ?? facts, each) ?? before, null);
 }
 
-describe('13 the statements do what the table says', () => {
-  test.each(leadEvents)(`13 %s, from each of ${allFacts.length} sets of facts`, async (event) => {
+describe('the statements do what the table says', () => {
+  test.each(leadEvents)(`%s, from each of ${allFacts.length} sets of facts`, async (event) => {
     const placed = await place(allFacts);
     const before = await read();
     await run[event](placed.map(({ id }) => id));

@@ -32,8 +32,8 @@ const leadsOf = async (submissionId: string) =>
   (await database.selectFrom('leads').select('id').where('submission_id', '=', submissionId).execute())
     .length;
 
-describe('22 submission ids', () => {
-  it('22 make one lead each, also at the same moment and within one commit', async () => {
+describe('submission ids', () => {
+  it('make one lead each, also at the same moment and within one commit', async () => {
     const submissionId = randomUUID();
     const batches = Array.from({ length: 8 }, () => [
       newLead(submissionId),
@@ -47,7 +47,7 @@ describe('22 submission ids', () => {
     expect(await findBySubmission(database, submissionId)).toMatchObject({ submission_id: submissionId });
   });
 
-  it('22 are forgotten after seven days, and then make a new lead', async () => {
+  it('are forgotten after seven days, and then make a new lead', async () => {
     const [old, recent] = [newLead(randomUUID()), newLead(randomUUID())];
     await insertLeads(database, [old, recent]);
     await sql`

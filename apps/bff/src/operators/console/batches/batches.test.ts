@@ -56,8 +56,8 @@ async function wait(seats: number): Promise<string> {
 const actions = async (subject: string) =>
   (await listAudit(database, { subject, limit: 10 })).map(({ action }) => action);
 
-describe('21 console: batches', () => {
-  it('21 are listed by their days with seats sold, held and waited for', async () => {
+describe('console: batches', () => {
+  it('are listed by their days with seats sold, held and waited for', async () => {
     await book();
     await stack.open({ email: 'another@example.com' });
     await wait(3);
@@ -70,7 +70,7 @@ describe('21 console: batches', () => {
     expect((await call('GET', `/batches?from=${day(0)}&to=${day(400)}`, { cookie })).status).toBe(400);
   });
 
-  it('21 show a row for each seat, and export it with guarded cells after a fresh proof', async () => {
+  it('show a row for each seat, and export it with guarded cells after a fresh proof', async () => {
     const id = await book([{ name: '=Farah', email: 'farah@example.net' }]);
     const { data } = (await call('GET', `/batches/${batchId}`, { cookie })).json;
     expect(data.attendees).toEqual([
@@ -84,7 +84,7 @@ describe('21 console: batches', () => {
     expect((await call('GET', '/batches/987654', { cookie })).status).toBe(404);
   });
 
-  it('21 take a hand-made offer once its seats are free, and an entry off the list', async () => {
+  it('take a hand-made offer once its seats are free, and an entry off the list', async () => {
     const [many, few] = [await wait(9), await wait(2)];
     const offer = (id: string) => deed('/actions/waitlist.offer', cookie, { id });
     stack.upstream.onSchedule = 'http_500';
@@ -105,7 +105,7 @@ describe('21 console: batches', () => {
   });
 });
 
-describe('21 console: a message to everybody of a batch', () => {
+describe('console: a message to everybody of a batch', () => {
   const guest = { name: 'Farah Khan', email: 'farah@example.net' };
   const message = { subject: 'Second  entrance', text: 'The main entrance is closed.\nUse the second.' };
   const sendPath = '/actions/batches.send-message';
@@ -121,7 +121,7 @@ describe('21 console: a message to everybody of a batch', () => {
       .orderBy('recipient')
       .execute();
 
-  it('21 is shown with its count, and is sent once however often it is clicked', async () => {
+  it('is shown with its count, and is sent once however often it is clicked', async () => {
     await book([guest]);
     await database
       .insertInto('mail_suppressions')
@@ -153,7 +153,7 @@ describe('21 console: a message to everybody of a batch', () => {
     expect((await deed(sendPath, cookie, body)).json.message).toContain('already');
   });
 
-  it('21 reaches those who booked since, and asks again where the count is another', async () => {
+  it('reaches those who booked since, and asks again where the count is another', async () => {
     await book();
     const body = await previewed();
     expect((await deed(sendPath, cookie, body)).status).toBe(200);
@@ -167,7 +167,7 @@ describe('21 console: a message to everybody of a batch', () => {
     expect(await mails()).toHaveLength(2);
   });
 
-  it('21 leaves out who cancelled, also after it was written', async () => {
+  it('leaves out who cancelled, also after it was written', async () => {
     const id = await book([guest]);
     expect((await deed(sendPath, cookie, await previewed())).status).toBe(200);
     await decide(stack.deps, id, { kind: 'cancel', seats: 2 }, 'asked for');
@@ -188,8 +188,8 @@ describe('21 console: a message to everybody of a batch', () => {
   });
 });
 
-describe('21 console: what the upstream says otherwise', () => {
-  it('21 is compared, leads from its case to the batch, and is confirmed or dismissed there', async () => {
+describe('console: what the upstream says otherwise', () => {
+  it('is compared, leads from its case to the batch, and is confirmed or dismissed there', async () => {
     await book();
     const serve = (start: string) =>
       stack.upstream.schedules.set(courseId, [
@@ -215,7 +215,7 @@ describe('21 console: what the upstream says otherwise', () => {
     expect(await actions(id)).toEqual(['batches.confirm-change']);
   });
 
-  it('21 how to join is set, and cleared', async () => {
+  it('how to join is set, and cleared', async () => {
     await book();
     const set = (text: string) => deed('/actions/batches.set-joining', cookie, { id: batchId, text });
     expect((await set('Hall 3')).json.data.done).toContain('1 order');
@@ -227,7 +227,7 @@ describe('21 console: what the upstream says otherwise', () => {
     expect((await set('x'.repeat(4_001))).json.message).toContain('4000');
   });
 
-  it('21 a text that is mailed to more than ten people takes a code', async () => {
+  it('a text that is mailed to more than ten people takes a code', async () => {
     for (const email of ['a@example.com', 'b@example.com', 'c@example.com']) {
       const people = Array.from({ length: 3 }, (_, at) => ({ name: 'Ravi', email: `${at}.${email}` }));
       await book(people, { email, number_of_course: 3 });
@@ -245,7 +245,7 @@ describe('21 console: what the upstream says otherwise', () => {
     expect(await database.selectFrom('batch_messages').selectAll().execute()).toEqual([]);
   });
 
-  it('21 everybody who waits is listed, and offered in turn', async () => {
+  it('everybody who waits is listed, and offered in turn', async () => {
     const [many, few] = [await wait(9), await wait(2)];
     const { data } = (await call('GET', '/waitlist', { cookie })).json;
     expect(data.map(({ id }: { id: string }) => id)).toEqual([many, few]);

@@ -98,7 +98,7 @@ describe('console: leads', () => {
     expect(await actions('leads')).toEqual(['lead.export']);
   });
 
-  it('21 are filtered by what they came for and from, and the filters are named', async () => {
+  it('are filtered by what they came for and from, and the filters are named', async () => {
     const [id = ''] = await insertLeads(1);
     await sql`update leads set values = values || '{"course_name": "PMP"}', attribution =
       '{"last_touch": {"utm_source": "Newsletter"}}' where id = ${id}`.execute(database);
@@ -117,7 +117,7 @@ describe('console: leads', () => {
     expect((await call('GET', '/leads?from=yesterday', { cookie })).status).toBe(400);
   });
 
-  it('21 are found by the search of every screen, with orders', async () => {
+  it('are found by the search of every screen, with orders', async () => {
     const { data } = (await call('GET', '/search?search=ravi77', { cookie })).json;
     expect(data).toMatchObject({
       lead_count: 1,
@@ -128,7 +128,7 @@ describe('console: leads', () => {
     expect((await call('GET', '/search?search=ra', { cookie })).status).toBe(400);
   });
 
-  it('21 keep the views that an operator saved, and nobody else sees them', async () => {
+  it('keep the views that an operator saved, and nobody else sees them', async () => {
     const save = (body: object) => call('POST', '/views', { cookie, body });
     expect((await save({ name: 'Dead ', filter: { state: 'dead', from: '2026-11-01' } })).status).toBe(200);
     expect((await save({ name: 'Dead', filter: { state: 'dead' } })).status).toBe(200);

@@ -14,7 +14,7 @@ function namesIn(value: unknown): string[] {
   return Object.entries(value).flatMap(([name, inner]) => [name, ...namesIn(inner)]);
 }
 
-describe('21 console: what a mail says', () => {
+describe('console: what a mail says', () => {
   it.each(samples)('$kind, $title: is in words', ({ data }) => {
     // Units and suffixes of a name are no words: such a field has its label in the table.
     for (const name of namesIn(data))
@@ -35,7 +35,7 @@ describe('21 console: what a mail says', () => {
     expect(links.join()).not.toMatch(/\/receipt\/|\/manage\/|\/offer\/|\/consent\//);
   });
 
-  it('21 money is in rupees, moments are those of India, and a batch is one line', () => {
+  it('money is in rupees, moments are those of India, and a batch is one line', () => {
     const [confirmed] = Object.values(mails.booking_confirmed.samples);
     const said = Object.fromEntries(mailInWords({ ...confirmed }).map(({ label, text }) => [label, text]));
     expect(said).toMatchObject({
@@ -55,7 +55,7 @@ describe('21 console: what a mail says', () => {
     ]);
   });
 
-  it('21 does not show links by which a reader acts', () => {
+  it('does not show links by which a reader acts', () => {
     for (const { data } of samples) {
       const text = JSON.stringify(mailInWords({ ...data }));
       for (const name of ['manageUrl', 'offerUrl', 'resumeUrl', 'unsubscribeUrl'])

@@ -36,7 +36,7 @@ const actions = async (subject: string) =>
     .map(({ action }) => action)
     .filter((action) => action !== 'order.read' && action !== 'order.receipt');
 
-describe('21 console: an operator changes a booking', () => {
+describe('console: an operator changes a booking', () => {
   it('opens no receipt of an erased order again', async () => {
     const { id } = await bookedOrder();
     expect(await receiptUrl(id)).toContain('/receipt/');
@@ -48,7 +48,7 @@ describe('21 console: an operator changes a booking', () => {
     });
   });
 
-  it('21 a double click and a retry cancel once, and another content under the key does nothing', async () => {
+  it('a double click and a retry cancel once, and another content under the key does nothing', async () => {
     const { id, page } = await bookedOrder();
     const key = randomUUID();
     const asked = { id, seats: 1, note: 'by phone' };
@@ -72,7 +72,7 @@ describe('21 console: an operator changes a booking', () => {
     expect(json.message).toContain('UUID');
   });
 
-  it('21 puts other people in the seats once, and says what the upstream is told', async () => {
+  it('puts other people in the seats once, and says what the upstream is told', async () => {
     const { id, page } = await bookedOrder();
     const attendees = [{ name: 'Ravi Menon', email: 'ravi@example.com' }];
     const key = randomUUID();
@@ -165,7 +165,7 @@ describe('21 console: an operator changes a booking', () => {
     expect(log).not.toContain(email);
   });
 
-  it('21 moves a booking to a batch at the same price alone, and tells the upstream', async () => {
+  it('moves a booking to a batch at the same price alone, and tells the upstream', async () => {
     const { id, page } = await bookedOrder();
     stack.deps.settings.upstreamBookingChanges = true;
     const choices = (await call('GET', `/orders/${id}/batches`, { cookie })).json.data;
@@ -208,7 +208,7 @@ describe('21 console: an operator changes a booking', () => {
     expect(await actions(id)).toEqual(['orders.move']);
   });
 
-  it('21 does the same from the command line', async () => {
+  it('does the same from the command line', async () => {
     const { id, page } = await bookedOrder();
     const lines: string[] = [];
     const ops = (...args: string[]) => ordersCommand(args, stack.deps, (line) => lines.push(line));
@@ -227,7 +227,7 @@ describe('21 console: an operator changes a booking', () => {
     });
   });
 
-  it('21 issues, issues anew and shows documents, with what is not issued and why', async () => {
+  it('issues, issues anew and shows documents, with what is not issued and why', async () => {
     const { id, page } = await bookedOrder();
     await sql`update document_requests set issue_from = null where order_id = ${id}`.execute(database);
     expect((await page()).waiting_documents).toEqual([
@@ -276,7 +276,7 @@ describe('21 console: an operator changes a booking', () => {
     expect(await actions(file.number)).toEqual(['document.read']);
   });
 
-  it('21 compares an order with the provider, shows requests, and erases its payer', async () => {
+  it('compares an order with the provider, shows requests, and erases its payer', async () => {
     const { id, page } = await bookedOrder();
     expect((await operate('orders.reconcile', cookie, { id })).message).toContain('nothing was missing');
     await transact(database, (transaction) =>

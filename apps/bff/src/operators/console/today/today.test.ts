@@ -45,12 +45,12 @@ await storeCounts(database, {
   ],
 });
 
-describe('21 today', () => {
+describe('today', () => {
   it.each([
     ['course', course, 50],
     ['source', 'google', 50],
     ['campaign', 'safe november', 40],
-  ])('21 the funnel by %s leads from visits to paid orders', async (by, name, visits) => {
+  ])('the funnel by %s leads from visits to paid orders', async (by, name, visits) => {
     const { data } = await read(`/today/funnel?by=${by}&days=7`);
     const sums = { paid_paise: Number(paid.total_paise) };
     expect(data.rows).toContainEqual({
@@ -61,7 +61,7 @@ describe('21 today', () => {
     expect(data.total).toMatchObject({ ...sums, counts: { course_seen: 50, paid: 1 } });
   });
 
-  it('21 the days end today, and Web Vitals are rated', async () => {
+  it('the days end today, and Web Vitals are rated', async () => {
     const { data } = await read('/today/trends');
     expect(data.days).toHaveLength(30);
     expect(data.days.at(-1)).toEqual({
@@ -74,7 +74,7 @@ describe('21 today', () => {
     expect(data.vitals).toEqual([{ vital: 'LCP', visits: 100, good_percent: 80, p75_up_to: 1_000 }]);
   });
 
-  it('21 what is not known of the health says so', async () => {
+  it('what is not known of the health says so', async () => {
     const { data } = await read('/today/health');
     expect(data.map(({ name }: { name: string }) => name)).toEqual([
       'Upstream',
@@ -96,14 +96,14 @@ describe('21 today', () => {
     });
   });
 
-  it('21 disputes and offers are listed by their deadline', async () => {
+  it('disputes and offers are listed by their deadline', async () => {
     expect(await read('/today/deadlines')).toEqual({
       status: 200,
       data: { disputes: [], offers: [], erasures: [], complaints: [] },
     });
   });
 
-  it('21 a funnel of other days is refused', async () => {
+  it('a funnel of other days is refused', async () => {
     expect((await read('/today/funnel?days=10000')).status).toBe(400);
   });
 
@@ -125,7 +125,7 @@ describe('21 today', () => {
     expect(after.sum).toBe(after.days);
   });
 
-  it('22 leads and amounts are compared up to the same minute of the day, the week and the month before', async () => {
+  it('leads and amounts are compared up to the same minute of the day, the week and the month before', async () => {
     const before = await readTodayPage(database);
     // Inside and outside of each span, whatever the time of the day is.
     const ages = ['1 day -1 minute', '1 day 1 minute', '7 days -1 minute', '7 days 1 minute', '3 months'];

@@ -11,11 +11,11 @@ import { requireVersion } from './unsuitable.ts';
 const { url } = await useTestDatabase();
 const isTried = programsFound(['pgbouncer'], 'poolers');
 
-it('22 pooling: finds none in front of PostgreSQL itself', async () => {
+it('pooling: finds none in front of PostgreSQL itself', async () => {
   expect(await inspectServer(url)).toBe('direct');
 });
 
-it('22 pooling: refuses a version that is too old, in a sentence', () => {
+it('pooling: refuses a version that is too old, in a sentence', () => {
   expect(() => requireVersion(140_012)).toThrow('PostgreSQL 14 is too old: version 15 or later is needed');
   expect(requireVersion(150_000)).toBeUndefined();
 });
@@ -40,13 +40,13 @@ const sites = isTried
   ? { session: await useSiteBehind('session'), transaction: await useSiteBehind('transaction') }
   : undefined;
 
-describe.skipIf(!isTried)('22 pooling: with pgbouncer', () => {
-  it.each(['session', 'transaction'] as const)('22 pooling: is found out: %s', async (mode) => {
+describe.skipIf(!isTried)('pooling: with pgbouncer', () => {
+  it.each(['session', 'transaction'] as const)('pooling: is found out: %s', async (mode) => {
     const pooled = pooledUrl(mode);
     expect(await inspectServer(pooled)).toBe(mode);
   });
 
-  it('22 pooling: transaction mode alone is refused with the reason, as is statement mode', async () => {
+  it('pooling: transaction mode alone is refused with the reason, as is statement mode', async () => {
     const pooled = pooledUrl('transaction');
     await expect(findPooling({ databaseUrl: pooled })).rejects.toThrow(
       /transaction mode.*DATABASE_DIRECT_URL/,
@@ -58,7 +58,7 @@ describe.skipIf(!isTried)('22 pooling: with pgbouncer', () => {
     await expect(inspectServer(pooledUrl('statement'))).rejects.toThrow(/allows no transactions/);
   });
 
-  it.each(['session', 'transaction'] as const)('22 pooling: everything works in %s mode', async (mode) => {
+  it.each(['session', 'transaction'] as const)('pooling: everything works in %s mode', async (mode) => {
     if (!sites) throw new TypeError('no site');
     const { site, lines } = sites[mode];
     await site.services.startWorkers();

@@ -51,8 +51,8 @@ async function typePerson(number: number, person: { name: string; email: string 
   await userEvent.tab();
 }
 
-describe('18 attendees at the checkout', () => {
-  it('18 are optional, and not sent if nobody is named', async () => {
+describe('attendees at the checkout', () => {
+  it('are optional, and not sent if nobody is named', async () => {
     const calls = answers();
     const dialogs = putWidget();
     await openCheckout(threeSeats);
@@ -62,7 +62,7 @@ describe('18 attendees at the checkout', () => {
     expect(calls.bodiesOf('/api/checkout')[0]).not.toHaveProperty('attendees');
   });
 
-  it('18 are typed row by row, and sent with the order', async () => {
+  it('are typed row by row, and sent with the order', async () => {
     const calls = answers();
     const dialogs = putWidget();
     await openCheckout(threeSeats);
@@ -74,7 +74,7 @@ describe('18 attendees at the checkout', () => {
     expect(calls.bodiesOf('/api/checkout')[0]?.attendees).toEqual([ravi, zoe]);
   });
 
-  it('18 that are invalid are shown and left out, and never block the payment', async () => {
+  it('that are invalid are shown and left out, and never block the payment', async () => {
     const calls = answers();
     const dialogs = putWidget();
     await openCheckout(threeSeats);
@@ -99,7 +99,7 @@ describe('18 attendees at the checkout', () => {
     expect(sessionStorage.getItem('attendees /checkout')).toBeNull();
   });
 
-  it('18 are no reason for a refusal: the order is then made without them', async () => {
+  it('are no reason for a refusal: the order is then made without them', async () => {
     const refused = { 'attendees.0.email': ['This address cannot be used'] };
     let tries = 0;
     const calls = answers(() => {
@@ -114,7 +114,7 @@ describe('18 attendees at the checkout', () => {
     expect(calls.bodiesOf('/api/checkout').map(({ attendees }) => attendees)).toEqual([[ravi], undefined]);
   });
 
-  it('18 are restored after a reload', async () => {
+  it('are restored after a reload', async () => {
     answers();
     const { unmount } = await openCheckout(threeSeats);
     await openSection();
@@ -127,7 +127,7 @@ describe('18 attendees at the checkout', () => {
     expect(await emailOf(1)).toHaveValue(ravi.email);
   });
 
-  it('18 the buyer of one seat attends by default', async () => {
+  it('the buyer of one seat attends by default', async () => {
     const calls = answers(() => success(orderFor(18_999, 1)));
     const dialogs = putWidget();
     await openCheckout({ ...selection, course_qty: 1 });
@@ -142,7 +142,7 @@ describe('18 attendees at the checkout', () => {
     expect(calls.bodiesOf('/api/checkout')[0]?.attendees).toEqual([ravi]);
   });
 
-  it('18 can be added, moved through and removed by keyboard, and Enter never pays', async () => {
+  it('can be added, moved through and removed by keyboard, and Enter never pays', async () => {
     const calls = answers();
     putWidget();
     await openCheckout({ ...selection, course_qty: 4 });
@@ -159,10 +159,10 @@ describe('18 attendees at the checkout', () => {
   });
 });
 
-describe('18 a list of attendees at the checkout', () => {
+describe('a list of attendees at the checkout', () => {
   const file = (text: string, name = 'team.csv') => new File([text], name, { type: 'text/csv' });
 
-  it('18 can be chosen as a file; faults and rows without a seat are shown row by row', async () => {
+  it('can be chosen as a file; faults and rows without a seat are shown row by row', async () => {
     const calls = answers();
     const dialogs = putWidget();
     await openCheckout(threeSeats);
@@ -182,7 +182,7 @@ describe('18 a list of attendees at the checkout', () => {
     expect(sent).toEqual([ravi, zoe, { name: 'Asha Rao', email: 'asha@example.in' }]);
   });
 
-  it('18 can be pasted into its field or any row; pasting twice adds nobody twice', async () => {
+  it('can be pasted into its field or any row; pasting twice adds nobody twice', async () => {
     answers();
     await openCheckout(threeSeats);
     await openSection();
@@ -202,7 +202,7 @@ describe('18 a list of attendees at the checkout', () => {
     expect(await payButton()).toBeEnabled();
   });
 
-  it('18 that cannot be read shows a message', async () => {
+  it('that cannot be read shows a message', async () => {
     answers();
     await openCheckout(threeSeats);
     await openSection();

@@ -7,7 +7,7 @@ const zoe = { name: 'Zoë Łukasiewicz', email: 'zoe@example.com' };
 const both = [ravi, zoe];
 const lines = (...rows: string[]) => rows.join('\r\n');
 
-describe('18 a list of people', () => {
+describe('a list of people', () => {
   it.each([
     ['commas', lines('Ravi Menon,ravi@example.com', 'Zoë Łukasiewicz,zoe@example.com', '')],
     ['semicolons', lines('Ravi Menon;ravi@example.com', '', 'Zoë Łukasiewicz;zoe@example.com')],
@@ -33,11 +33,11 @@ describe('18 a list of people', () => {
       'a byte order mark',
       `\ufeff${lines('Name,Email', 'Ravi Menon,ravi@example.com', 'Zoë Łukasiewicz,zoe@example.com')}`,
     ],
-  ])('18 is read with %s', (_what, text) => {
+  ])('is read with %s', (_what, text) => {
     expect(readList(text)).toEqual({ people: both, warnings: [] });
   });
 
-  it('18 keeps separators within quotes, and reports unclosed quotes', () => {
+  it('keeps separators within quotes, and reports unclosed quotes', () => {
     expect(readList('Name;Email\r\n"Menon; Ravi ""RJ""";ravi@example.com').people).toEqual([
       { name: 'Menon; Ravi "RJ"', email: 'ravi@example.com' },
     ]);
@@ -46,7 +46,7 @@ describe('18 a list of people', () => {
     ]);
   });
 
-  it('18 keeps invalid rows, for the visitor to correct', () => {
+  it('keeps invalid rows, for the visitor to correct', () => {
     const text = lines('Name,Email', 'Ravi Menon,', ',zoe@example.com', 'Asha,asha(at)example.com');
     expect(readList(text).people).toEqual([
       { name: 'Ravi Menon', email: '' },
@@ -55,7 +55,7 @@ describe('18 a list of people', () => {
     ]);
   });
 
-  it('18 stops at 200 rows with a message', () => {
+  it('stops at 200 rows with a message', () => {
     const text = Array.from({ length: 250 }, (_, index) => `P ${index},p${index}@example.com`).join('\n');
     const { people, warnings } = readList(text);
     expect(people).toHaveLength(200);
@@ -63,7 +63,7 @@ describe('18 a list of people', () => {
   });
 });
 
-describe('18 the text of a file', () => {
+describe('the text of a file', () => {
   const text = 'Zoë;zoe@example.com';
   const utf8 = new TextEncoder().encode(text);
   const utf16 = new Uint8Array([
@@ -76,11 +76,11 @@ describe('18 the text of a file', () => {
     ['UTF-8 with a byte order mark', new Uint8Array([0xef, 0xbb, 0xbf, ...utf8])],
     ['UTF-16, as "Unicode text"', utf16],
     ['Windows-1252', Uint8Array.from([...text].map((c) => c.charCodeAt(0)))],
-  ])('18 is read as %s', (_what, bytes) => {
+  ])('is read as %s', (_what, bytes) => {
     expect(decodeText(bytes)).toBe(text);
   });
 
-  it('18 is not read from a spreadsheet’s own format', () => {
+  it('is not read from a spreadsheet’s own format', () => {
     expect(decodeText(new Uint8Array([0x50, 0x4b, 3, 4, 20, 0]))).toBeUndefined();
   });
 });

@@ -34,8 +34,8 @@ async function put(name: string, text: string): Promise<void> {
   await userEvent.paste(text);
 }
 
-describe('18 the attendees on a receipt', () => {
-  it('18 are listed, and their empty places can be filled', async () => {
+describe('the attendees on a receipt', () => {
+  it('are listed, and their empty places can be filled', async () => {
     const answer: Places = { attendees: [ravi, zoe, null], attendees_open: true };
     const calls = await openReceipt({ attendees: [ravi, null, null], attendees_open: true }, () =>
       success(answer),
@@ -54,7 +54,7 @@ describe('18 the attendees on a receipt', () => {
     expect(await field('Name, person 1')).toHaveValue('');
   });
 
-  it('18 who have a place already are marked at their row, before anything is sent', async () => {
+  it('who have a place already are marked at their row, before anything is sent', async () => {
     const calls = await openReceipt({ attendees: [ravi, null], attendees_open: true });
     await openAttendees();
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
@@ -67,7 +67,7 @@ describe('18 the attendees on a receipt', () => {
     expect(calls.bodiesOf(nameCall)).toEqual([]);
   });
 
-  it('18 that are refused are marked at their row, with the current places', async () => {
+  it('that are refused are marked at their row, with the current places', async () => {
     const message = 'This e-mail address is named for another seat of this order';
     await openReceipt({ attendees: [null, null], attendees_open: true }, () =>
       Response.json(
@@ -89,7 +89,7 @@ describe('18 the attendees on a receipt', () => {
     expect(await screen.findByText('Ravi Menon')).toBeInTheDocument();
   });
 
-  it('18 stay in the form if there is no answer', async () => {
+  it('stay in the form if there is no answer', async () => {
     await openReceipt({ attendees: [null, null], attendees_open: true }, () =>
       refusal('Try again later.', 503),
     );
@@ -104,12 +104,12 @@ describe('18 the attendees on a receipt', () => {
   it.each([
     ['a receipt of a server of before', {}],
     ['an order whose places cannot be filled', { attendees: [null, null], attendees_open: false }],
-  ])('18 are not asked for: %s', async (_what, places) => {
+  ])('are not asked for: %s', async (_what, places) => {
     await openReceipt(places);
     expect(screen.queryByText('Who attends')).not.toBeInTheDocument();
   });
 
-  it('18 one seat: the payer attends by default', async () => {
+  it('one seat: the payer attends by default', async () => {
     await openReceipt({ attendees: [null], attendees_open: true });
     expect(await screen.findByText('Is somebody else attending?')).toBeInTheDocument();
   });

@@ -68,8 +68,8 @@ async function openLink(
 const choose = async (label: RegExp) => userEvent.click(await screen.findByRole('radio', { name: label }));
 const press = async (name: RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 
-describe('20 a mailed link on the receipt', () => {
-  it('20 shows the refund before it cancels, and sends it along', async () => {
+describe('a mailed link on the receipt', () => {
+  it('shows the refund before it cancels, and sends it along', async () => {
     const calls = await openLink(open);
     await waitFor(() => expect(screen.getByText('Change your booking')).toHaveFocus());
     expect(calls.made()).toEqual([]);
@@ -103,7 +103,7 @@ describe('20 a mailed link on the receipt', () => {
     ]);
   });
 
-  it('20 moves to another batch, and asks where its terms differ', async () => {
+  it('moves to another batch, and asks where its terms differ', async () => {
     const calls = await openLink(open, () => success({ outcome: 'requested', receipt_path: receiptPath }));
     await choose(/Move to another batch/);
     await choose(/Sat, 9 Jan 2027.*On request/);
@@ -112,7 +112,7 @@ describe('20 a mailed link on the receipt', () => {
     expect(calls.made()).toEqual([{ change: 'move', course_schedule_id: 101417991226 }]);
   });
 
-  it('20 puts other people in the seats', async () => {
+  it('puts other people in the seats', async () => {
     const calls = await openLink(open);
     await choose(/Other people attend/);
     const name = await screen.findByLabelText('Name, person 1');
@@ -126,7 +126,7 @@ describe('20 a mailed link on the receipt', () => {
     expect(calls.made()).toEqual([{ change: 'attendees', attendees: [{ ...ravi, name: 'Zoë' }] }]);
   });
 
-  it('20 tells why a change was not made, and stays open', async () => {
+  it('tells why a change was not made, and stays open', async () => {
     await openLink(open, () => refusal('This batch is sold out.', 409));
     await choose(/Move to another batch/);
     await choose(/Sat, 19 Dec 2026/);
@@ -138,7 +138,7 @@ describe('20 a mailed link on the receipt', () => {
   it.each([
     ['used', /used already/],
     ['expired', /older than 15 minutes/],
-  ] as const)('20 that is %s leads to a fresh one', async (state, words) => {
+  ] as const)('that is %s leads to a fresh one', async (state, words) => {
     await openLink({ state, expires_at: open.expires_at });
     expect(await screen.findByText(words)).toBeInTheDocument();
     await press(/Send a fresh link/);
@@ -146,7 +146,7 @@ describe('20 a mailed link on the receipt', () => {
   });
 });
 
-describe('20 the way to a change', () => {
+describe('the way to a change', () => {
   async function openReceipt(data: ChangesData, more: Parameters<typeof answerCalls>[0] = {}) {
     const calls = answerCalls({
       [receiptCall]: () => success(receipt),
@@ -159,7 +159,7 @@ describe('20 the way to a change', () => {
   }
   const changes = booking.changes;
 
-  it('20 is a link to the order’s e-mail', async () => {
+  it('is a link to the order’s e-mail', async () => {
     await openReceipt(
       { by: 'link', email_hint: 'a…@example.in', changes },
       { [`${receiptCall}/manage-link`]: () => success({ email_hint: 'a…@example.in', minutes: 15 }) },
@@ -168,7 +168,7 @@ describe('20 the way to a change', () => {
     expect(await screen.findByText(/works once, for 15 minutes/)).toBeInTheDocument();
   });
 
-  it('20 is a request where no mails are sent', async () => {
+  it('is a request where no mails are sent', async () => {
     const path = `${receiptCall}/requests`;
     const calls = await openReceipt(
       { by: 'operator', email_hint: 'a…@example.in', changes, booking },
@@ -180,14 +180,14 @@ describe('20 the way to a change', () => {
     expect(calls.bodiesOf(path)).toEqual([{ change: 'cancel', seats: 2, expected_refund: 22_418.82 }]);
   });
 
-  it('20 says why there is none', async () => {
+  it('says why there is none', async () => {
     await openReceipt({ by: 'link', email_hint: 'a…', changes: [], closed: 'The payment is disputed.' });
     expect(await screen.findByText('The payment is disputed.')).toBeInTheDocument();
   });
 });
 
-describe('20 the page for lost links', () => {
-  it('20 says the same for every address', async () => {
+describe('the page for lost links', () => {
+  it('says the same for every address', async () => {
     const calls = answerCalls({
       '/api/receipts/lost': () => refusal('This receipt does not exist.', 404),
       '/api/receipt-links': () => success({ by: 'mail' }),
@@ -204,7 +204,7 @@ describe('20 the page for lost links', () => {
   });
 });
 
-describe('20 the page for one’s own data', () => {
+describe('the page for one’s own data', () => {
   const noReceipt = { '/api/receipts/lost': () => refusal('This receipt does not exist.', 404) };
   const dataCall = `/api/data-requests/${link}`;
   const held = {
@@ -220,7 +220,7 @@ describe('20 the page for one’s own data', () => {
   it.each([
     ['Show me my data', 'access'],
     ['Erase my data', 'erasure'],
-  ])('20 "%s" asks for a link, and says the same for every address', async (name, kind) => {
+  ])('"%s" asks for a link, and says the same for every address', async (name, kind) => {
     const calls = answerCalls({ ...noReceipt, '/api/data-requests': () => success({ by: 'mail' }) });
     await openSite('/receipt/lost', {});
     await userEvent.type(await screen.findByLabelText('Your e-mail address'), 'asha@example.in');
@@ -229,7 +229,7 @@ describe('20 the page for one’s own data', () => {
     expect(calls.bodiesOf('/api/data-requests')).toEqual([{ email: 'asha@example.in', kind }]);
   });
 
-  it('20 shows what is held, and asks for the erasure once', async () => {
+  it('shows what is held, and asks for the erasure once', async () => {
     let asked = 0;
     const calls = answerCalls({
       ...noReceipt,

@@ -29,7 +29,7 @@ const order: UnfinishedData = {
 const open = () => openSite(`/checkout?resume=${token}`, {});
 const pay = () => screen.queryByRole('button', { name: 'Go on to the payment' });
 
-it('20 the link of a mail shows the order, and opens nothing by itself', async () => {
+it('the link of a mail shows the order, and opens nothing by itself', async () => {
   const calls = answerCalls({ [call]: () => success(order) });
   await open();
   expect(await screen.findByRole('heading', { name: 'Leading SAFe' })).toBeInTheDocument();
@@ -41,7 +41,7 @@ it('20 the link of a mail shows the order, and opens nothing by itself', async (
   expect(calls.bodiesOf(call)).toEqual([{}]);
 });
 
-it('20 the payment is opened at the price of then, ends before the hold, and is confirmed', async () => {
+it('the payment is opened at the price of then, ends before the hold, and is confirmed', async () => {
   const receiptPath = `/receipt/${'c'.repeat(40)}`;
   const dialogs = putWidget();
   let read = false;
@@ -76,7 +76,7 @@ it('20 the payment is opened at the price of then, ends before the hold, and is 
   expect(calls.bodiesOf('/api/booking')[0]).toMatchObject({ razorpay_payment_id: 'pay_1' });
 });
 
-it('20 a refusal is said where the button is, and it can be pressed again', async () => {
+it('a refusal is said where the button is, and it can be pressed again', async () => {
   const sold = 'This batch is sold out. Please choose another one.';
   let read = false;
   const calls = answerCalls({
@@ -93,14 +93,14 @@ it('20 a refusal is said where the button is, and it can be pressed again', asyn
   expect(calls.bodiesOf(call)).toHaveLength(2);
 });
 
-it('20 an order that is over leads to the price of today alone', async () => {
+it('an order that is over leads to the price of today alone', async () => {
   answerCalls({ [call]: () => success({ ...order, state: 'over' }) });
   await open();
   expect(await screen.findByText(/is paid already, or is not on offer/)).toBeInTheDocument();
   expect(pay()).not.toBeInTheDocument();
 });
 
-it('20 a link that is none says so, with ways on', async () => {
+it('a link that is none says so, with ways on', async () => {
   answerCalls({ [call]: () => refusal('This link does not exist.', 404) });
   await open();
   expect(await screen.findByRole('alert')).toHaveTextContent('This link does not exist.');

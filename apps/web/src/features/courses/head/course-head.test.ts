@@ -4,7 +4,7 @@ import { courseHead } from './course-head.ts';
 
 const publicUrl = 'https://academy.example';
 
-describe('§2 the metadata of a course', () => {
+describe('the metadata of a course', () => {
   beforeEach(() => void vi.stubEnv('SSR', true));
   afterEach(() => void vi.unstubAllEnvs());
 
@@ -20,7 +20,7 @@ describe('§2 the metadata of a course', () => {
     });
   });
 
-  it('14.12 §3 uses each metadata field', () => {
+  it('uses each metadata field', () => {
     const head = courseHead(
       courseWith({
         category_seo_slug: 'its-category',
