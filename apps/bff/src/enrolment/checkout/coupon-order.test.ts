@@ -316,6 +316,17 @@ describe('the use of a coupon', () => {
     await buy({ coupon: 'EACH' }).set('x-forwarded-for', '192.0.2.1').expect(400);
   });
 
+  it('is not used up by unpaid orders of a stranger from one address', async () => {
+    await given('FEW', { maxUses: 10 });
+    const from = (address: string) => (email: string) =>
+      buy({ coupon: 'FEW', email, number_of_course: 1 }).set('x-forwarded-for', address);
+    const stranger = from('203.0.113.7');
+    for (const email of ['a@example.com', 'b@example.com', 'c@example.com'])
+      await stranger(email).expect(200);
+    await stranger('d@example.com').expect(400);
+    await from('198.51.100.9')('asha@example.com').expect(200);
+  });
+
   it('is given to one of 50 concurrent requests with the same e-mail', async () => {
     await given('EACH', { maxUsesPerEmail: 1 });
     const answers = await atOnce(50, () => buy({ coupon: 'EACH' }));

@@ -40,21 +40,26 @@ function usesBy(buyer: Buyer) {
     byEmail: sql<number>`case when max_uses_per_email is null or ${buyer.email} = '' then 0
       else (${counted} and orders.email <> '' and person_key(orders.email) = person_key(${buyer.email})
         and (coupon_uses.state = 'redeemed' or coupon_uses.reserved_from is not distinct from ${buyer.address})) end`,
+    unpaidFromAddress: sql<number>`case when max_uses is null then 0
+      else (${counted} and coupon_uses.state = 'reserved' and coupon_uses.reserved_from = ${buyer.address}) end`,
   };
 }
 
 function selectCounted(database: Reader, buyer: Buyer) {
-  const { all, byEmail } = usesBy(buyer);
+  const { all, byEmail, unpaidFromAddress } = usesBy(buyer);
   return database
     .selectFrom('coupons')
     .selectAll()
-    .select([all.as('uses'), byEmail.as('uses_by_email')]);
+    .select([all.as('uses'), byEmail.as('uses_by_email'), unpaidFromAddress.as('unpaid_from_address')]);
 }
 
 type CountedRow = Awaited<ReturnType<ReturnType<typeof selectCounted>['execute']>>[number];
 
 function countedOf(row: CountedRow): CountedCoupon {
-  return { coupon: couponOf(row), uses: { all: row.uses, byEmail: row.uses_by_email } };
+  return {
+    coupon: couponOf(row),
+    uses: { all: row.uses, byEmail: row.uses_by_email, unpaidFromAddress: row.unpaid_from_address },
+  };
 }
 
 /**

@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Coupon } from './coupon.ts';
-import { bestCoupon, couponApplies, couponDiscount, noUses, type Purchase } from './coupon-rules.ts';
+import {
+  bestCoupon,
+  couponApplies,
+  couponDiscount,
+  noUses,
+  type Purchase,
+  type Uses,
+} from './coupon-rules.ts';
 import { couponOfWeek } from './sample-coupons.ts';
 
 const now = new Date('2026-11-22T12:00:00+05:30');
@@ -36,31 +43,35 @@ function coupon(change: Partial<Coupon> = {}): Coupon {
 
 describe('whether a coupon applies', () => {
   const midnight = (day: string) => new Date(`${day}T00:00:00+05:30`);
-  it.each<[string, Partial<Coupon>, Partial<Purchase>, { all: number; byEmail: number }, boolean]>([
-    ['one for everything', {}, {}, noUses, true],
-    ['one of the course', { courses: [7, 101] }, {}, noUses, true],
-    ['one of the category', { categories: ['safe'] }, {}, noUses, true],
-    ['one of the batch', { batches: [101417991205] }, {}, noUses, true],
-    ['one of another course, or of this batch', { courses: [7], batches: [101417991205] }, {}, noUses, true],
-    ['another course', { courses: [7] }, {}, noUses, false],
-    ['another category', { categories: ['kanban'] }, {}, noUses, false],
-    ['no known category', { categories: ['safe'] }, { category: '' }, noUses, false],
-    ['another batch', { batches: [101417991219] }, {}, noUses, false],
-    ['its last day', { endsAt: midnight('2026-11-23') }, {}, noUses, true],
-    ['the day after', { endsAt: midnight('2026-11-22') }, {}, noUses, false],
-    ['its last moment', { endsAt: new Date(now.getTime() + 1) }, {}, noUses, true],
-    ['the moment after', { endsAt: now }, {}, noUses, false],
-    ['closed by an operator', { closedAt: now, endsAt: midnight('2026-12-31') }, {}, noUses, false],
-    ['its first moment', { startsAt: now }, {}, noUses, true],
-    ['too early', { startsAt: midnight('2026-12-01') }, {}, noUses, false],
-    ['too few seats', { leastSeats: 3 }, {}, noUses, false],
-    ['seats enough', { leastSeats: 3 }, { seats: 3 }, noUses, true],
-    ['a use left', { maxUses: 2 }, {}, { all: 1, byEmail: 0 }, true],
-    ['no use left', { maxUses: 2 }, {}, { all: 2, byEmail: 0 }, false],
-    ['used by others', { maxUsesPerEmail: 1 }, {}, { all: 9, byEmail: 0 }, true],
+  it.each<[string, Partial<Coupon>, Partial<Purchase>, Partial<Uses>, boolean]>([
+    ['one for everything', {}, {}, {}, true],
+    ['one of the course', { courses: [7, 101] }, {}, {}, true],
+    ['one of the category', { categories: ['safe'] }, {}, {}, true],
+    ['one of the batch', { batches: [101417991205] }, {}, {}, true],
+    ['one of another course, or of this batch', { courses: [7], batches: [101417991205] }, {}, {}, true],
+    ['another course', { courses: [7] }, {}, {}, false],
+    ['another category', { categories: ['kanban'] }, {}, {}, false],
+    ['no known category', { categories: ['safe'] }, { category: '' }, {}, false],
+    ['another batch', { batches: [101417991219] }, {}, {}, false],
+    ['its last day', { endsAt: midnight('2026-11-23') }, {}, {}, true],
+    ['the day after', { endsAt: midnight('2026-11-22') }, {}, {}, false],
+    ['its last moment', { endsAt: new Date(now.getTime() + 1) }, {}, {}, true],
+    ['the moment after', { endsAt: now }, {}, {}, false],
+    ['closed by an operator', { closedAt: now, endsAt: midnight('2026-12-31') }, {}, {}, false],
+    ['its first moment', { startsAt: now }, {}, {}, true],
+    ['too early', { startsAt: midnight('2026-12-01') }, {}, {}, false],
+    ['too few seats', { leastSeats: 3 }, {}, {}, false],
+    ['seats enough', { leastSeats: 3 }, { seats: 3 }, {}, true],
+    ['a use left', { maxUses: 2 }, {}, { all: 1 }, true],
+    ['no use left', { maxUses: 2 }, {}, { all: 2 }, false],
+    ['unpaid uses from here', { maxUses: 9 }, {}, { all: 3, unpaidFromAddress: 3 }, false],
+    ['fewer of them', { maxUses: 9 }, {}, { all: 3, unpaidFromAddress: 2 }, true],
+    ['used by others', { maxUsesPerEmail: 1 }, {}, { all: 9 }, true],
     ['used by the buyer', { maxUsesPerEmail: 1 }, {}, { all: 9, byEmail: 1 }, false],
   ])('%s', (_name, change, bought, uses, applies) => {
-    expect(couponApplies(coupon(change), { ...purchase, ...bought }, uses, now)).toBe(applies);
+    expect(couponApplies(coupon(change), { ...purchase, ...bought }, { ...noUses, ...uses }, now)).toBe(
+      applies,
+    );
   });
 });
 

@@ -17,9 +17,14 @@ export interface Uses {
   all: number;
   /** By the same person, as `person_key` tells from the e-mail; 0 while it is unknown. */
   byEmail: number;
+  /** Reserved, not paid, from the network address of the buyer. */
+  unpaidFromAddress: number;
 }
 
-export const noUses: Uses = { all: 0, byEmail: 0 };
+export const noUses: Uses = { all: 0, byEmail: 0, unpaidFromAddress: 0 };
+
+/** Of a coupon whose uses are limited, so that nobody takes all of them without a payment. */
+const maxUnpaidFromAddress = 3;
 
 /** True if the coupon is for this course and batch. */
 export function isFor(
@@ -46,7 +51,7 @@ export function couponApplies(coupon: Coupon, purchase: Purchase, uses: Uses, no
     isLive(coupon, now) &&
     isFor(coupon, purchase) &&
     purchase.seats >= leastSeats &&
-    (maxUses === null || uses.all < maxUses) &&
+    (maxUses === null || (uses.all < maxUses && uses.unpaidFromAddress < maxUnpaidFromAddress)) &&
     (maxUsesPerEmail === null || uses.byEmail < maxUsesPerEmail)
   );
 }
