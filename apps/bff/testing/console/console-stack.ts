@@ -40,7 +40,7 @@ interface Sent {
 }
 
 interface Options {
-  trustProxy?: boolean;
+  trustProxy?: 'loopback';
   oidc?: OidcSettings;
   webDir?: string;
 }

@@ -4,7 +4,7 @@ import { password, useConsole } from '../../../testing/console/console-stack.ts'
 import { transact } from '../../platform/database/transact.ts';
 import { disableOperator, resetSecondFactor } from './operators.ts';
 
-const { call, invite, accept, operator, database } = await useConsole({ trustProxy: true });
+const { call, invite, accept, operator, database } = await useConsole({ trustProxy: 'loopback' });
 const desk = await operator('desk');
 
 const signIn = (email: string, code: string, given = password, address = '203.0.113.7') =>

@@ -6,7 +6,7 @@ import { sendRaw } from '../../../testing/http/raw-request.ts';
 import { useSite } from '../../../testing/site.ts';
 
 const token = 'a token of the operators';
-const site = await useSite({ FORM_LIMIT_PER_MINUTE: '0', OPS_TOKEN: token, TRUST_PROXY: 'true' });
+const site = await useSite({ FORM_LIMIT_PER_MINUTE: '0', OPS_TOKEN: token, TRUST_PROXY: 'loopback' });
 const { http, url } = site;
 
 /** An object whose `length` cannot be coerced to a number. */

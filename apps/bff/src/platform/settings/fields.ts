@@ -96,10 +96,10 @@ export const origins = z
   });
 
 /** Whether to trust a proxy, by address and hop count. */
-export type TrustProxy = boolean | string | ((address: string, hop: number) => boolean);
+export type TrustProxy = false | string | ((address: string, hop: number) => boolean);
 
 function isProxyList(value: string): boolean {
-  if (/^(?:true|false|\d+)$/.test(value)) return true;
+  if (/^(?:false|\d+)$/.test(value)) return true;
   return value.split(',').every((item) => {
     const [address = '', bits = '0'] = item.trim().split('/');
     return (
@@ -108,14 +108,14 @@ function isProxyList(value: string): boolean {
   });
 }
 
-/** `false`, `true`, a number of proxies or their addresses, as in Fastify's `trustProxy`. */
+/** `false`, a number of proxies or their addresses. Fastify's `true` would let visitors choose their address. */
 export const trustProxy = z
   .string()
   .refine(isProxyList, {
-    error: 'must be true, false, a number of proxies, or addresses such as 10.0.0.0/8, separated by commas',
+    error: 'must be false, a number of proxies, or addresses such as 10.0.0.0/8, separated by commas',
   })
   .transform((value): TrustProxy => {
-    if (value === 'true' || value === 'false') return value === 'true';
+    if (value === 'false') return false;
     if (!/^\d+$/.test(value)) return value;
     const proxies = Number(value);
     return (_address, hop) => hop < proxies;
