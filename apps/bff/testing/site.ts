@@ -45,9 +45,13 @@ export async function useSite(variables: NodeJS.ProcessEnv = {}, writeLog?: (lin
   const log = createLog(level, writeLog && { write: writeLog });
   const services = await openServices(readEnv(environment), log, () => stopping);
   let mismatches: string[] = [];
+  const routes: { method: string; url: string }[] = [];
   const opened = await services.openSite();
   const app = await buildApp({ ...services.core, ...opened }, (server) => {
     mismatches = collectMismatches(server);
+    server.addHook('onRoute', ({ method, url: path }) => {
+      routes.push(...[method].flat().map((each) => ({ method: each, url: path })));
+    });
   });
   const close = gracefulClose(app);
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
@@ -71,6 +75,7 @@ export async function useSite(variables: NodeJS.ProcessEnv = {}, writeLog?: (lin
     visits: opened.visits,
     sandboxUrl,
     http: supertest(url),
+    routes: () => routes,
     beginStop() {
       stopping = true;
     },

@@ -21,7 +21,7 @@ import type { Waitlist } from '../enrolment/waitlist/waitlist.ts';
 import { type Leads, leadRoutes } from '../leads/leads.ts';
 import { bounceRoutes, bouncesPath } from '../mail/bounces/bounce-routes.ts';
 import type { SignedReport } from '../mail/bounces/bounces.ts';
-import { type UnsubscribeOptions, unsubscribeRoutes } from '../mail/consents/routes.ts';
+import { type UnsubscribeOptions, unsubscribeRoute, unsubscribeRoutes } from '../mail/consents/routes.ts';
 import { docsRoutes } from '../platform/api-docs/docs.ts';
 import { acceptJson } from '../platform/http/bodies.ts';
 import { cspReportRoutes } from '../platform/http/csp-reports.ts';
@@ -97,12 +97,13 @@ const bodyLimit = 32 * 1024;
 /**
  * Exempt from the limit on POSTs: webhooks (retried by the provider) and payment returns (many visitors
  * behind one carrier address), both checked by signature; purges, with a token, perhaps a hundred in a row;
- * reads, with their own limit.
+ * ends of mails, with a token, by mail programs (many people behind one provider); reads, with their own limit.
  */
 const unlimited = [
   paymentReturnPath,
   purgePath,
   bouncesPath,
+  unsubscribeRoute,
   ...readCallNames.map((name) => `/api${callPath(name)}`),
 ];
 

@@ -10,6 +10,7 @@ import { type OptOutDependencies, unsubscribe } from './opt-out.ts';
 import { readUnsubscribeLink } from './unsubscribe-links.ts';
 import { unsubscribePage, unsubscribePolicy } from './unsubscribe-page.ts';
 
+export const unsubscribeRoute = '/unsubscribe/:token';
 const bodyLimitBytes = 4 * 1024;
 
 interface ByToken {
@@ -50,16 +51,12 @@ export function unsubscribeRoutes(app: FastifyInstance, deps: UnsubscribeOptions
     // What is in the body does not matter: the address is the permission.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null, undefined));
-    scope.get<ByToken>('/unsubscribe/:token', ({ params }, reply) => show(deps, params.token, reply));
-    scope.post<ByToken>(
-      '/unsubscribe/:token',
-      { bodyLimit: bodyLimitBytes },
-      async ({ params, log }, reply) => {
-        if (isToken(params.token) && (await unsubscribe(deps, params.token)))
-          log.info('mails to an address were ended by its link');
-        return show(deps, params.token, reply);
-      },
-    );
+    scope.get<ByToken>(unsubscribeRoute, ({ params }, reply) => show(deps, params.token, reply));
+    scope.post<ByToken>(unsubscribeRoute, { bodyLimit: bodyLimitBytes }, async ({ params, log }, reply) => {
+      if (isToken(params.token) && (await unsubscribe(deps, params.token)))
+        log.info('mails to an address were ended by its link');
+      return show(deps, params.token, reply);
+    });
     scope.get<ByToken>('/consent/:token', ({ params }, reply) => showConsent(deps, params.token, reply));
     scope.post<ByToken>('/consent/:token', { bodyLimit: bodyLimitBytes }, async ({ params }, reply) => {
       if (isToken(params.token)) await confirmConsents(deps.database, params.token);

@@ -33,7 +33,7 @@ function tooMany(retryAfterSeconds: number): HttpProblem {
 }
 
 /**
- * Limits every later `POST /api/…` except `unlimited`, unless its route has a `rateLimit`.
+ * Limits every later POST except `unlimited`, unless its route has a `rateLimit`.
  * @returns the guard for reads
  */
 export async function limitRequests(app: FastifyInstance, options: LimitOptions): Promise<Guard> {
@@ -42,7 +42,7 @@ export async function limitRequests(app: FastifyInstance, options: LimitOptions)
   if (formsPerMinute > 0) {
     // Before the plugin's `onRoute` hook, which reads this config.
     app.addHook('onRoute', (route) => {
-      if (route.method !== 'POST' || !route.url.startsWith('/api/') || unlimited.has(route.url)) return;
+      if (![route.method].flat().includes('POST') || unlimited.has(route.url)) return;
       route.config = { rateLimit: { max: formsPerMinute, timeWindow }, ...route.config };
     });
   }
