@@ -18,6 +18,7 @@ import { forwardTimeouts, type LeadUpstream } from './forward/forward-lead.ts';
 import type { LeadTaker } from './forward/lead-taker.ts';
 import { applyRetention } from './ledger/erasure/retention.ts';
 import { createLeadStore } from './ledger/store/lead-store.ts';
+import { forgetSenders } from './ledger/store/senders.ts';
 import { forgetSubmissionIds } from './ledger/store/submission-ids.ts';
 import { discardOldFiles, type FileQuotas } from './uploads/file-quota.ts';
 import { createLeadFiles } from './uploads/lead-files.ts';
@@ -91,9 +92,9 @@ export function leadRoutes(app: FastifyInstance, leads: Leads, countUnknown: Cou
     files,
     countUnknown,
     scan: options.scan,
-    isSuspect: async (form, submission) => {
+    isSuspect: async (form, submission, sentFrom) => {
       const email = String(submission.values.email).toLowerCase();
-      return (await suspicionOf(options.database, { form, email, ...submission })) !== null;
+      return (await suspicionOf(options.database, { form, email, sentFrom, ...submission })) !== null;
     },
   });
   zohoRoutes(app, options);
@@ -119,6 +120,7 @@ export async function startLeadWorkers(leads: Leads): Promise<void> {
       whole: new Date().getUTCDay() === 0,
     });
     await forgetSubmissionIds(database);
+    await forgetSenders(database);
     log.info({ leadsErased }, 'retention');
   });
 }

@@ -82,7 +82,12 @@ export async function useLeadStack({ takerOf, ...options }: StackOptions = {}) {
   };
   const leads = createLeads(leadsOptions);
 
-  const app = fastify({ forceCloseConnections: true, bodyLimit: 32 * 1024, onProtoPoisoning: 'error' });
+  const app = fastify({
+    forceCloseConnections: true,
+    trustProxy: true,
+    bodyLimit: 32 * 1024,
+    onProtoPoisoning: 'error',
+  });
   installErrorHandler(app);
   const unknownFields: string[] = [];
   const countUnknown = countUnknownFields(app, (route) => unknownFields.push(route));

@@ -164,6 +164,32 @@ describe('POST /api/waitlist', () => {
   });
 });
 
+describe('an entry that somebody else makes with the email of another person', () => {
+  const joinFrom = async (address: string, seats: number) =>
+    http
+      .post('/api/waitlist')
+      .set('x-forwarded-for', address)
+      .send(await requested({ number_of_course: seats }))
+      .expect(200);
+
+  it('leaves the number of seats and the place of the first', async () => {
+    await joinFrom('198.51.100.9', 1);
+    await joinFrom('203.0.113.7', 9);
+    expect(await entries()).toMatchObject([
+      { seats: 1, state: 'waiting' },
+      { seats: 9, state: 'waiting' },
+    ]);
+  });
+
+  it('is the same entry with the same number of seats', async () => {
+    await joinFrom('198.51.100.9', 2);
+    await joinFrom('203.0.113.7', 2);
+    const [first, again] = await entries();
+    expect([first?.state, again?.state].toSorted()).toEqual(['closed', 'waiting']);
+    expect(first?.joined_at).toEqual(again?.joined_at);
+  });
+});
+
 describe('a lead of the waiting list', () => {
   it('that looks like spam is quarantined before it is on the list', async () => {
     expect(await join({ website: 'https://spam.example' })).toMatchObject({ status: 1 });

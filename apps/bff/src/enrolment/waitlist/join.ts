@@ -35,7 +35,10 @@ async function findBatch(
   }
 }
 
-/** For the same person and batch the newest entry counts, at the place of the first. */
+/**
+ * For the same email and batch the newest entry counts, at the place of the first. One with another number of seats
+ * counts beside it if it comes from another network address: it may be a stranger's.
+ */
 export function createLeadTaker(deps: ScheduleReader & { ledger: SeatLedger }): LeadTaker {
   return {
     form: 'waitlist',
@@ -53,7 +56,7 @@ export function createLeadTaker(deps: ScheduleReader & { ledger: SeatLedger }): 
     async keep(transaction, leadIds) {
       await sql`
         with fresh as (
-          select id, email, received_at, ("values" ->> 'course_id')::bigint as course_id,
+          select id, email, received_at, sent_from, ("values" ->> 'course_id')::bigint as course_id,
             ("values" ->> 'course_schedule_id')::bigint as batch_id,
             ("values" ->> 'number_of_course')::integer as seats
           from leads where id = any(${[...leadIds]}::uuid[]) and form = 'waitlist'
@@ -63,6 +66,7 @@ export function createLeadTaker(deps: ScheduleReader & { ledger: SeatLedger }): 
           where leads.id = waitlist_entries.lead_id and leads.email = fresh.email
             and waitlist_entries.batch_id = fresh.batch_id and waitlist_entries.state = 'waiting'
             and waitlist_entries.lead_id <> fresh.id
+            and (waitlist_entries.seats = fresh.seats or leads.sent_from is not distinct from fresh.sent_from)
           returning fresh.id, waitlist_entries.joined_at
         )
         insert into waitlist_entries (lead_id, course_id, batch_id, seats, state, joined_at, updated_at)

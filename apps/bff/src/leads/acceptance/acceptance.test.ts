@@ -249,6 +249,20 @@ describe('suspects', () => {
     const ledger = await stack.ledger();
     expect(ledger.slice(-2)).toMatchObject([{ forward_state: 'saved' }, { forward_state: 'saved' }]);
   });
+
+  test('are not the leads of a person with whose address a stranger sends many', async () => {
+    const send = (number: number, address: string) =>
+      http
+        .post('/api/contact_us')
+        .set('x-forwarded-for', address)
+        .send({ ...samples.contact_us, message: `${number}` })
+        .expect(200);
+    for (let number = 0; number <= repetitionLimit.leads; number += 1) await send(number, '203.0.113.7');
+    await send(99, '198.51.100.9');
+    const states = (await stack.ledger()).map((lead) => lead.forward_state);
+    expect(states.at(-2)).toBe('quarantined');
+    expect(states.at(-1)).not.toBe('quarantined');
+  });
 });
 
 test('concurrent submissions share their commits, and each is answered for itself', async () => {

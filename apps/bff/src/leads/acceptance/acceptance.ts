@@ -31,13 +31,15 @@ export interface Arrival {
   requestId?: string;
   submission: Submission;
   referer?: string;
+  /** `senderKey` of the visitor. */
+  sentFrom?: string;
   file?: LeadFile;
 }
 
 const pollMs = 200;
 
 async function toNewLead(arrival: Arrival, dependencies: ContextDependencies): Promise<NewLead> {
-  const { form, requestId, submission, file } = arrival;
+  const { form, requestId, submission, sentFrom, file } = arrival;
   const hash = bodyHash(form, submission.values, file?.hash);
   return {
     id: randomUUIDv7(),
@@ -50,6 +52,7 @@ async function toNewLead(arrival: Arrival, dependencies: ContextDependencies): P
     marketing: submission.marketing,
     ...(await completeContext(arrival, dependencies)),
     spamReason: spamReasonOf(submission),
+    sentFrom,
     file,
   };
 }

@@ -33,17 +33,18 @@ export function spamReasonOf({ honeypot, filledInMs, values }: Signs): string | 
 /**
  * Why a submission is quarantined, as far as known before insertion.
  * @param email in lower case
+ * @param sentFrom `senderKey` of the visitor
  * @returns the reason for the operator, or null
  */
 export async function suspicionOf(
   database: Kysely<Database>,
-  { form, email, ...signs }: Signs & { form: LeadFormName; email: string },
+  { form, email, sentFrom, ...signs }: Signs & { form: LeadFormName; email: string; sentFrom: string },
 ): Promise<string | null> {
   const reason = spamReasonOf(signs);
   if (reason !== null) return reason;
   const { rows } = await sql<{ leads: number }>`
     select count(*)::integer as leads from leads
-    where email = ${email} and form = ${form}
+    where email = ${email} and form = ${form} and sent_from = ${sentFrom}
       and id > ${repetitionSince}
       and received_at > now() - make_interval(mins => ${repetitionLimit.withinMinutes})`.execute(database);
   return (rows[0]?.leads ?? 0) >= repetitionLimit.leads ? repetitionLimit.reason : null;

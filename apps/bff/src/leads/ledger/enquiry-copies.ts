@@ -19,7 +19,7 @@ const batchSize = 500;
 export async function noteEnquiryCopies(database: Kysely<Database>): Promise<number> {
   const leads = await database
     .selectFrom('leads')
-    .select(['id', 'form', 'email', 'received_at'])
+    .select(['id', 'form', 'email', 'received_at', 'sent_from'])
     .where('id', '>', leastIdSince(sql`now() - make_interval(mins => ${windowMinutes})`))
     .where('received_at', '>', sql<Date>`now() - make_interval(mins => ${windowMinutes})`)
     .where('door', '=', 'form')
@@ -31,7 +31,7 @@ export async function noteEnquiryCopies(database: Kysely<Database>): Promise<num
     .orderBy('id')
     .limit(batchSize)
     .execute();
-  const mails = leads.flatMap(({ id, form: stored, email, received_at }): NewMail[] => {
+  const mails = leads.flatMap(({ id, form: stored, email, received_at, sent_from }): NewMail[] => {
     const form = leadForm.tryParse(stored);
     // A form of a later version: its copy is made there.
     if (form === undefined) return [];
@@ -40,7 +40,17 @@ export async function noteEnquiryCopies(database: Kysely<Database>): Promise<num
       courseName: null,
       receivedAt: received_at.toISOString(),
     };
-    return [{ kind: 'enquiry_copy', cause: `enquiry_copy:${id}`, leadId: id, recipient: email, facts }];
+    const requestedFrom = sent_from ?? undefined;
+    return [
+      {
+        kind: 'enquiry_copy',
+        cause: `enquiry_copy:${id}`,
+        leadId: id,
+        recipient: email,
+        facts,
+        requestedFrom,
+      },
+    ];
   });
   return transact(database, (transaction) => noteMails(transaction, mails));
 }

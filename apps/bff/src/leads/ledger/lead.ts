@@ -33,6 +33,8 @@ export interface NewLead {
   pageUrl: string;
   /** Reason for quarantine, or null. */
   spamReason: string | null;
+  /** `senderKey` of the visitor. */
+  sentFrom?: string;
   file?: LeadFile;
 }
 
@@ -48,6 +50,8 @@ export interface NewRecord {
   pageUrl: string;
   /** Reason for quarantine, or null. */
   spamReason: string | null;
+  /** `senderKey` of the client. */
+  sentFrom: string;
   /** Answer to its client. */
   answer: LeadAnswer;
 }

@@ -3,10 +3,8 @@ import { randomUUIDv7 } from 'node:crypto';
 import { indiaTimeZone } from '@meridian/contracts/india-time';
 import { type ComposedKind, kindsWith, type MailData, type MailKind } from '@meridian/mail-templates/kinds';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { addressKey } from '../../platform/database/address-key.ts';
 import { databaseNow, fromNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { networkAddress } from '../../platform/http/network-address.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 
 interface Envelope {
@@ -20,7 +18,7 @@ interface Envelope {
   delayMs?: number;
   /** Not to be sent later. */
   expiresAt?: Date;
-  /** IP address of the visitor who requests it, for the daily limit; absent for emails with another cause. */
+  /** `senderKey` of the visitor who requests it, for the daily limit; absent for emails with another cause. */
   requestedFrom?: string | undefined;
 }
 
@@ -47,14 +45,13 @@ const maxPerDay = 20;
 /** @returns true if the address has had its emails of this kind and day in India */
 async function isOverLimit(
   database: Kysely<Database>,
-  { kind, recipient, requestedFrom }: NewMail,
+  { kind, recipient, requestedFrom = '' }: NewMail,
 ): Promise<boolean> {
   const key = sql`encode(sha256(convert_to(person_key(${recipient}), 'UTF8')), 'hex')`;
   const day = sql<string>`(now() at time zone ${sql.lit(indiaTimeZone)})::date`;
-  const requester = requestedFrom === undefined ? '' : addressKey(networkAddress(requestedFrom));
   const { rows } = await sql`
     insert into mail_daily_counts (address_key, day, kind, requested_from, mails)
-    select ${key}, ${day}, ${kind}, ${requester}, 1
+    select ${key}, ${day}, ${kind}, ${requestedFrom}, 1
     where (
       select coalesce(sum(mails), 0) from mail_daily_counts
       where address_key = ${key} and day = ${day} and kind = ${kind}) < ${maxPerDay}

@@ -412,6 +412,12 @@ describe('limits', () => {
     expect(await droppedMails()).toBe(1);
   });
 
+  it('offers of seats are not limited, since each has its seats reserved', async () => {
+    for (let number = 0; number < 5; number += 1)
+      await note(mailOf(number, { recipient: 'visitor@example.com', kind: 'waitlist_offer' }));
+    expect(await droppedMails()).toBe(0);
+  });
+
   it('count addresses of one person together', async () => {
     for (const tag of ['', '+a', '+b', '+c'])
       await note(

@@ -72,6 +72,7 @@ export const personalColumns: Marks = {
       body_hash: '',
       answer: answerWithoutWords,
       last_error: null,
+      sent_from: null,
     },
     none: ['form', 'crm_id', 'request_id', 'notice_version'],
   },

@@ -272,7 +272,9 @@ create table leads (
   -- Request id, as in the log, or null.
   request_id text,
   -- The privacy notice in force when it came; null for records of other systems.
-  notice_version text
+  notice_version text,
+  -- Hash of the sender's network address, for a day: anyone can enter the email of another person.
+  sent_from text
 ) with (
   -- A lead is written four times within seconds: with free space in its page, updates of leases are HOT.
   fillfactor = 50,

@@ -332,6 +332,7 @@ export interface Schema {
     crm_busy_until: Date | null;
     request_id: string | null;
     notice_version: string | null;
+    sent_from: string | null;
   };
   ledger_entries: {
     id: GeneratedAlways<string>;

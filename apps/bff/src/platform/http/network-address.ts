@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 
 /** The first four groups of an IPv6 address (/64) identify a subscriber, the others a device. */
@@ -13,4 +14,9 @@ export function networkAddress(ip: string): string {
   const after = tail === undefined || tail === '' ? [] : tail.split(':');
   const zeros = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0');
   return [...before, ...(tail === undefined ? [] : zeros), ...after].slice(0, groupsOfLine).join(':');
+}
+
+/** @returns what is stored of a client's address where a limit counts it: the hash of its network address */
+export function senderKey(ip: string): string {
+  return createHash('sha256').update(networkAddress(ip)).digest('hex');
 }

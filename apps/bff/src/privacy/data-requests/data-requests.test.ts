@@ -8,6 +8,7 @@ import { useCheckoutStack } from '../../../testing/checkout/checkout-stack.ts';
 import { actionsOn } from '../../../testing/operators/actions-on.ts';
 import type { NewMail } from '../../mail/outbox/note-mail.ts';
 import { dataRequestsCommand } from '../../operators/cli/data-requests.ts';
+import { senderKey } from '../../platform/http/network-address.ts';
 import { installErrorHandler } from '../../platform/http/problems/error-handler.ts';
 import { createDataRequests, type DataRequestDependencies } from './data-requests.ts';
 import { dataRequestRoutes } from './routes.ts';
@@ -92,7 +93,12 @@ describe('a link to one’s own data', () => {
     expect(mails).toEqual([]);
     expect(await ask('ASHA@example.com', 'access')).toEqual(nobody);
     expect(mails).toMatchObject([
-      { kind: 'data_link', recipient: email, expiresAt: expect.any(Date), requestedFrom: '127.0.0.1' },
+      {
+        kind: 'data_link',
+        recipient: email,
+        expiresAt: expect.any(Date),
+        requestedFrom: senderKey('127.0.0.1'),
+      },
     ]);
     const { rows } = await sql<{
       text: string;

@@ -9,6 +9,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { answerOf } from '../../platform/http/answers.ts';
 import type { CallDescription } from '../../platform/http/call-description.ts';
 import { checkedBody } from '../../platform/http/checked-body.ts';
+import { senderKey } from '../../platform/http/network-address.ts';
 import { answerByToken, keepPrivate } from '../../platform/http/private-answers.ts';
 import { bodyProblems, problemAnswers, problemSchema } from '../../platform/http/problems/problem-answers.ts';
 import type { DataRequests } from './data-requests.ts';
@@ -86,11 +87,13 @@ export function dataRequestRoutes(app: FastifyInstance, requests: DataRequests):
     schema: askCall,
     config: { bodyFields: Object.keys(dataLinkRequest.shape) },
   };
-  app
-    .withTypeProvider<ZodTypeProvider>()
-    .post('/api/data-requests', options, async ({ body, ip }, reply) =>
-      keepPrivate(reply).send({ status: 1, message: '', data: requests.sendLink(body.email, body.kind, ip) }),
-    );
+  app.withTypeProvider<ZodTypeProvider>().post('/api/data-requests', options, async ({ body, ip }, reply) =>
+    keepPrivate(reply).send({
+      status: 1,
+      message: '',
+      data: requests.sendLink(body.email, body.kind, senderKey(ip)),
+    }),
+  );
   const path = '/api/data-requests/:link';
   app.get<ByLink>(path, { config: { describes: showCall } }, ({ params }, reply) => {
     keepPrivate(reply);

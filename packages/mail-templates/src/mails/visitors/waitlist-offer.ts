@@ -12,7 +12,6 @@ import { momentInWords, seatsInWords } from '../../words.ts';
 export const waitlistOffer = defineMail({
   kind: 'waitlist_offer',
   isComposed: true,
-  isLimitedPerDay: true,
   data: z.object({
     name: z.string(),
     batch: mailBatch,

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { checkedBody } from '../../../platform/http/checked-body.ts';
+import { senderKey } from '../../../platform/http/network-address.ts';
 import { answerByToken, keepPrivate } from '../../../platform/http/private-answers.ts';
 import { askCall, changeCall, changesCall, receiptLinksCall, sendLinkCall, showLinkCall } from './calls.ts';
 import type { SelfService } from './self-service.ts';
@@ -74,9 +75,11 @@ export function selfServiceRoutes(app: FastifyInstance, service: SelfService): v
     schema: receiptLinksCall,
     config: { bodyFields: Object.keys(receiptLinksRequest.shape) },
   };
-  app
-    .withTypeProvider<ZodTypeProvider>()
-    .post('/api/receipt-links', options, async ({ body, ip }, reply) =>
-      keepPrivate(reply).send({ status: 1, message: '', data: service.sendReceiptLinks(body.email, ip) }),
-    );
+  app.withTypeProvider<ZodTypeProvider>().post('/api/receipt-links', options, async ({ body, ip }, reply) =>
+    keepPrivate(reply).send({
+      status: 1,
+      message: '',
+      data: service.sendReceiptLinks(body.email, senderKey(ip)),
+    }),
+  );
 }

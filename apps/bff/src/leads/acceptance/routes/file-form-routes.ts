@@ -3,6 +3,7 @@ import type { FormName } from '@meridian/contracts/calls';
 import { fileFieldOf, fileForms, fileMissingMessage } from '@meridian/contracts/leads/file-field';
 import { type Submission, submissionFields } from '@meridian/contracts/leads/form-schemas';
 import type { FastifyInstance } from 'fastify';
+import { senderKey } from '../../../platform/http/network-address.ts';
 import { HttpProblem } from '../../../platform/http/problems/errors.ts';
 import type { CountUnknownFields } from '../../../platform/http/unknown-fields.ts';
 import type { LeadAnswer } from '../../ledger/answers.ts';
@@ -24,7 +25,7 @@ const fieldsAllowanceBytes = 1024 * 1024;
 export interface FileFormDependencies extends UploadDependencies {
   accept: (arrival: Arrival) => Promise<LeadAnswer>;
   countUnknown: CountUnknownFields;
-  isSuspect: (form: FormName, submission: Submission) => Promise<boolean>;
+  isSuspect: (form: FormName, submission: Submission, sentFrom: string) => Promise<boolean>;
 }
 
 function fileFormRoute(app: FastifyInstance, fileForm: FileForm, dependencies: FileFormDependencies): void {
@@ -43,12 +44,14 @@ function fileFormRoute(app: FastifyInstance, fileForm: FileForm, dependencies: F
       countUnknown(request, { ...upload.fields, ...upload.unknown });
       const submission = parseSubmission(form, upload.fields);
       if (!upload.file) throw fileProblem(field.name, fileMissingMessage(field));
-      if (await isSuspect(form, submission)) await files.admitSuspect(upload.file);
+      const sentFrom = senderKey(request.ip);
+      if (await isSuspect(form, submission, sentFrom)) await files.admitSuspect(upload.file);
       return await accept({
         form,
         requestId: request.id,
         submission,
         referer: request.headers.referer,
+        sentFrom,
         file: upload.file,
       });
     } catch (error) {

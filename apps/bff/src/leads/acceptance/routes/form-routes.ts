@@ -10,6 +10,7 @@ import { formNames } from '@meridian/contracts/leads/forms';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { checkedBody, InvalidBody } from '../../../platform/http/checked-body.ts';
+import { senderKey } from '../../../platform/http/network-address.ts';
 import type { LeadAnswer } from '../../ledger/answers.ts';
 import type { Arrival } from '../acceptance.ts';
 import { formCall } from './lead-calls.ts';
@@ -52,6 +53,7 @@ export function formRoutes(
           requestId: request.id,
           submission: toSubmission(form, request.body),
           referer: request.headers.referer,
+          sentFrom: senderKey(request.ip),
         }),
       );
   }

@@ -197,6 +197,20 @@ describe('the course belongs to the key', () => {
   });
 });
 
+test('what a stranger sends with the email of another person takes nobody’s place', async () => {
+  const send = (name: string, address: string) =>
+    http
+      .post('/api/zoho/contact_us')
+      .set('x-forwarded-for', address)
+      .send({ data: [{ ...record, First_Name: name }] })
+      .expect(200);
+  await send('Stranger', '203.0.113.7');
+  await send('Asha', '198.51.100.9');
+  await send('Asha', '198.51.100.9');
+  await stack.work();
+  expect((await stack.crmLeads()).map((lead) => lead.First_Name)).toEqual(['Stranger', 'Asha']);
+});
+
 describe('a suspect', () => {
   const link = { ...record, First_Name: 'Click https://evil.example' };
 

@@ -9,6 +9,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
 import { transact } from '../../../platform/database/transact.ts';
 import { checkedBody } from '../../../platform/http/checked-body.ts';
+import { senderKey } from '../../../platform/http/network-address.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import type { LeadAnswer } from '../../ledger/answers.ts';
@@ -20,7 +21,10 @@ import { suspicionOf } from '../spam-check.ts';
 import { courseKeyOf, isSameCourse } from './course-key.ts';
 import { zohoCall } from './lead-calls.ts';
 
-/** The same form, e-mail and course within this time are one lead, across both kinds of routes. */
+/**
+ * The same form, e-mail and course from one network address within this time are one lead, across both kinds of routes.
+ * From another one it may be a stranger's, which takes nobody's place.
+ */
 export const repetitionMinutes = 15;
 
 const accepted: LeadAnswer = { status: success, message: 'The lead was accepted.' };
@@ -40,6 +44,7 @@ interface ForwardedLead {
   pageUrl: string;
   honeypot: string;
   filledInMs: number | undefined;
+  sentFrom: string;
 }
 
 async function isRepetition(transaction: Transaction<Database>, lead: ForwardedLead): Promise<boolean> {
@@ -52,6 +57,7 @@ async function isRepetition(transaction: Transaction<Database>, lead: ForwardedL
     .select(['values', 'page_url'])
     .where('email', '=', lead.email)
     .where('form', '=', lead.form)
+    .where('sent_from', '=', lead.sentFrom)
     .where('forward_state', 'not in', ['refused', 'withdrawn'])
     .where('received_at', '>', sql<Date>`now() - make_interval(mins => ${repetitionMinutes})`)
     .execute();
@@ -103,7 +109,8 @@ export function zohoRoutes(app: FastifyInstance, parts: ZohoRoutesDependencies):
         pageUrlOf({ values: { page_url: record.Page_URL ?? '' }, referer, publicUrl }) ?? publicUrl;
       const email = record.Email.toLowerCase();
       const { website: honeypot = '', filled_in_ms: filledInMs } = request.body;
-      const lead = { form, requestId: request.id, values, email, pageUrl, honeypot, filledInMs };
+      const sentFrom = senderKey(request.ip);
+      const lead = { form, requestId: request.id, values, email, pageUrl, honeypot, filledInMs, sentFrom };
       await acceptRecord(lead, parts);
       return accepted;
     });

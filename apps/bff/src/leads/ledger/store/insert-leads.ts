@@ -27,6 +27,7 @@ function toRow(lead: NewLead) {
     attribution: lead.attribution ?? null,
     page_url: lead.pageUrl,
     spam_reason: lead.spamReason,
+    sent_from: lead.sentFrom ?? null,
     ...(lead.marketing && {
       channels: [...new Set(lead.marketing.channels)],
       text_version: lead.marketing.version,
@@ -38,7 +39,7 @@ function toRow(lead: NewLead) {
 const { form: trusted, suspect } = arrivals;
 
 /**
- * Inserts leads in one statement: over the limit per form and e-mail into quarantine, known submission ids
+ * Inserts leads in one statement: over the limit per form, e-mail and sender into quarantine, known submission ids
  * skipped. Sorted by submission id, so that concurrent replicas do not deadlock. Whoever notes a submission id first
  * makes its lead. Consent to marketing commits with its lead; suspects give none.
  */
@@ -47,14 +48,15 @@ function insertStatement(leads: readonly NewLead[]) {
     with given as (
       select * from jsonb_to_recordset(${JSON.stringify(leads.map(toRow))}::jsonb) as given (
         id uuid, form text, request_id text, submission_id uuid, body_hash text, email text,
-        "values" jsonb, attribution jsonb, page_url text, spam_reason text,
+        "values" jsonb, attribution jsonb, page_url text, spam_reason text, sent_from text,
         channels jsonb, text_version text, address_key text)
     ), judged as (
       select given.*, coalesce(spam_reason, case
         when (select count(*) from leads earlier
               where earlier.email = given.email and earlier.form = given.form
+                and earlier.sent_from is not distinct from given.sent_from
                 and earlier.id > ${repetitionSince} and earlier.received_at > now() - make_interval(mins => ${repetitionLimit.withinMinutes}))
-             + row_number() over (partition by given.email, given.form order by given.id)
+             + row_number() over (partition by given.email, given.form, given.sent_from order by given.id)
              > ${repetitionLimit.leads}
         then ${sql.lit(repetitionLimit.reason)} end) as reason
       from given
@@ -65,7 +67,8 @@ function insertStatement(leads: readonly NewLead[]) {
       returning lead_id
     ), stored as (
     insert into leads (id, door, form, request_id, submission_id, body_hash, email, "values", attribution, page_url,
-      notice_version, forward_state, forward_due_at, forward_busy_until, crm_state, answer, last_error)
+      notice_version, forward_state, forward_due_at, forward_busy_until, crm_state, answer, last_error,
+      sent_from)
     select id, 'form', form, request_id, submission_id, body_hash, email, "values", attribution, page_url,
       ${noticeVersion},
       case when reason is null then ${sql.lit(trusted.forward)} else ${sql.lit(suspect.forward)} end,
@@ -73,7 +76,8 @@ function insertStatement(leads: readonly NewLead[]) {
       case when reason is null then now() + make_interval(secs => ${forwardLeaseSeconds}) end,
       case when reason is null then ${sql.lit(trusted.crm)} else ${sql.lit(suspect.crm)} end,
       case when reason is not null then ${JSON.stringify(quarantineAnswer())}::jsonb end,
-      reason
+      reason,
+      sent_from
     from judged
     where submission_id is null or id in (select lead_id from noted)
     order by submission_id
@@ -171,6 +175,7 @@ export async function insertRecord(
       crm_due_at: isSuspect ? null : sql<Date>`now()`,
       answer: JSON.stringify(record.answer),
       last_error: record.spamReason,
+      sent_from: record.sentFrom,
     })
     .execute();
   await writeLeadSearch(transaction, [record.id]);

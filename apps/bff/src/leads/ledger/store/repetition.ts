@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import { leastIdSince } from '../../../platform/database/id-at.ts';
 
-/** Max leads per form and e-mail within the window; further ones go to quarantine. */
+/**
+ * Max leads per form, e-mail and network address within the window; further ones go to quarantine. By the e-mail alone a
+ * stranger would have somebody else's lead quarantined.
+ */
 export const repetitionLimit = {
   leads: 10,
   withinMinutes: 10,

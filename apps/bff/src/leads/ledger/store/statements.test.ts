@@ -225,6 +225,7 @@ describe('the statements do what the table says', () => {
         ...lead,
         id: randomUUID(),
         requestId: 'r',
+        sentFrom: '',
         spamReason: null,
         answer: yes,
       }),
