@@ -6,9 +6,15 @@ import { findStack } from './support/stack-addresses.ts';
 const seconds = 1000;
 const executablePath = findChromium();
 
+const timed = ['**/first-load.spec.ts', '**/console-live.spec.ts', '**/lighthouse.spec.ts'];
+
 export default defineConfig({
   testDir: './specs',
-  testMatch: '**/*.spec.ts',
+  // In this order. Figures of the last project depend on how busy the machine is: `npm test` has the other tests beside.
+  projects: [
+    { name: 'browser', testIgnore: timed },
+    { name: 'timed', testMatch: timed },
+  ],
   ...(!isFullRun && { grepInvert: new RegExp(nightly) }),
   outputDir: './test-results',
   globalSetup: './support/global-setup.ts',

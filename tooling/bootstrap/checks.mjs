@@ -53,8 +53,8 @@ function playwright(report) {
 const script = (name, path) => ({ name, run: (workspace) => workspace.node([path]) });
 
 /**
- * Checks in order, quick ones first. A step is a list of sequences that run concurrently: I/O-bound beside
- * CPU-bound.
+ * Checks in order, quick ones first. A step is a list of sequences that run concurrently, for two cores. The tests under
+ * faults come last in theirs: a busy machine disturbs them most.
  * @param {string} reports a folder for the reports
  * @returns {Check[][][]}
  */
@@ -74,16 +74,16 @@ export function listSteps(reports) {
         script('import rules', 'tooling/checks/import-rules.mjs'),
         { name: 'unused code', run: (workspace) => workspace.program('knip', ['--no-progress']) },
         { name: 'known faults of libraries', run: (workspace) => workspace.pnpm(['audit:dependencies']) },
-      ],
-    ],
-    [
-      [vitest('unit and contract tests', '!chaos', vitestReport)],
-      [
-        // Starts the whole product from its bundles.
-        vitest('chaos tests', 'chaos', chaosReport),
         script('browser', 'e2e/install-chromium.ts'),
       ],
     ],
-    [[playwright(playwrightReport)]],
+    [
+      [
+        vitest('unit and contract tests', '!chaos', vitestReport),
+        // Starts the whole product from its bundles.
+        vitest('chaos tests', 'chaos', chaosReport),
+      ],
+      [playwright(playwrightReport)],
+    ],
   ];
 }
