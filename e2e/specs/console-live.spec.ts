@@ -1,7 +1,7 @@
 /** What an open console shows by itself. */
 import { expect, test } from '@playwright/test';
 import { watchConsole } from '../support/console.ts';
-import { enrol, expectAccessible } from '../support/console-operator.ts';
+import { enrol, expectAccessible, openConsole } from '../support/console-operator.ts';
 import { payForSeats } from '../support/paid-order.ts';
 import { nightly } from '../support/sampling.ts';
 import { stackAddresses } from '../support/stack-addresses.ts';
@@ -40,7 +40,7 @@ test('console: the first load is light, and Today is whole in both colour scheme
 
 test('console: a lead that comes in shows in the open list', async ({ page, request }) => {
   await page.clock.install();
-  await enrol(page, `inbox-${Date.now()}@example.com`);
+  await openConsole(page);
   await page.goto(`${stackAddresses.consoleUrl}/leads`);
   await expect(page.getByRole('heading', { name: /^Leads/ })).toBeVisible();
   const name = `Inbox ${Date.now()}`;

@@ -5,7 +5,6 @@ import { coursePath } from '../support/pages.ts';
 import { spread } from '../support/sampling.ts';
 
 const scripts = '**/assets/*.js';
-const delayMs = 1_500;
 /** What sticks to the window's top covers so much: sections stop below it. */
 const scrollPaddingPx = 144;
 
@@ -71,14 +70,12 @@ for (const [turn, width] of spread([...[390, 1280].entries()], 0)) {
       test(`the tab ${name} leads there while the code of parts is on its way`, async ({ page }) => {
         await page.goto(coursePath);
         await hydrated(page);
-        await page.route(scripts, async (route) => {
-          await new Promise((resolve) => setTimeout(resolve, delayMs));
-          await route.continue();
-        });
+        const release = await delayRequests(page, scripts);
         const leastShare = await watchHeights(page);
         const strip = page.getByRole('navigation', { name: 'Course sections' });
         await strip.getByRole('link', { name, exact: true }).click();
         await expect.poll(() => offPlace(page, id)).toBeLessThan(3);
+        release();
         await lateCodeIsThere(page);
         expect(await leastShare()).toBeGreaterThan(0.99);
         await expect.poll(() => offPlace(page, id)).toBeLessThan(3);

@@ -12,6 +12,7 @@ import {
 import { openPage, standInForOtherSites } from '../support/pages.ts';
 import { routes } from '../support/routes.ts';
 import { isFullRun } from '../support/sampling.ts';
+import { watchRequests } from '../support/settled.ts';
 
 const widths = isFullRun ? [320, 360, 390, 600, 768, 1024, 1280, 1440, 1920] : [320, 390, 768, 1024, 1920];
 const height = 900;
@@ -25,6 +26,7 @@ for (const [index, path] of routes.entries()) {
     page,
   }) => {
     const complaints = watchConsole(page);
+    const settled = watchRequests(page);
     await standInForOtherSites(page);
     await openPage(page, path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
@@ -52,7 +54,7 @@ for (const [index, path] of routes.entries()) {
     }
     // What appears late, such as images below the fold, is asked for as well.
     await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
-    await page.waitForLoadState('networkidle');
+    await settled();
     // The browser complains of the page that is not there, rightly.
     expect.soft(complaints.filter((words) => path !== '/nowhere' || !words.includes('404'))).toEqual([]);
   });

@@ -2,7 +2,7 @@
 import { totpOf } from '@meridian/stack/totp';
 import { expect, type Page, test } from '@playwright/test';
 import { watchConsole } from '../support/console.ts';
-import { enrol, expectAccessible, password } from '../support/console-operator.ts';
+import { enrol, expectAccessible, openConsole, password } from '../support/console-operator.ts';
 import { payForSeats } from '../support/paid-order.ts';
 import { stackAddresses } from '../support/stack-addresses.ts';
 import { upstreamFault } from '../support/upstream-faults.ts';
@@ -70,7 +70,7 @@ test('console: an operator is invited, books a stuck order, gives a seat back an
 });
 
 test('console: by keyboard alone an action is found, its dialog opened and left again', async ({ page }) => {
-  await enrol(page, `keys-${Date.now()}@example.com`);
+  await openConsole(page);
   await page.keyboard.press('Control+k');
   await page.keyboard.type('new coup');
   await page.keyboard.press('ArrowDown');
@@ -97,7 +97,7 @@ test('console: a month is shown whole or not at all, and again once the provider
   request,
 }) => {
   test.slow();
-  await enrol(page, `finance-${Date.now()}@example.com`);
+  await openConsole(page);
   const faults = `${stackAddresses.sandboxUrl}/_sandbox/faults`;
   await request.post(faults, { data: { service: 'razorpay', kind: 'http_500', times: 1_000 } });
   try {
@@ -117,7 +117,7 @@ test('console: a month is shown whole or not at all, and again once the provider
 });
 
 test('console: the page of what is not there keeps its heading and the way back', async ({ page }) => {
-  await enrol(page, `lost-${Date.now()}@example.com`);
+  await openConsole(page);
   for (const [path, name] of [
     ['orders', 'Order'],
     ['leads', 'Lead'],

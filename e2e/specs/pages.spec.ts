@@ -1,13 +1,20 @@
-import { expect, type Page, test } from '@playwright/test';
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
 import { coursePath, openPage, pages } from '../support/pages.ts';
 
 const brand = 'Meridian Agile Academy';
 
+/** An empty page that reads documents for all tests. */
+let reader: Page;
+test.beforeAll(async ({ browser }) => {
+  reader = await browser.newPage();
+});
+test.afterAll(() => reader.close());
+
 /** The first HTML of a page, read as a document without running a script of it. */
-async function firstHtml(page: Page, path: string) {
-  const response = await page.request.get(path, { maxRedirects: 0 });
+async function firstHtml(request: APIRequestContext, path: string) {
+  const response = await request.get(path, { maxRedirects: 0 });
   const html = await response.text();
-  const read = await page.evaluate((text) => {
+  const read = await reader.evaluate((text) => {
     const parsed = new DOMParser().parseFromString(text, 'text/html');
     const attribute = (selector: string, name: string) => parsed.querySelector(selector)?.getAttribute(name);
     return {
@@ -27,8 +34,8 @@ async function firstHtml(page: Page, path: string) {
 }
 
 for (const { path, title, bodyClass, words, noindex, data = [] } of pages) {
-  test(`${path} is whole in its first HTML`, async ({ page }) => {
-    const html = await firstHtml(page, path);
+  test(`${path} is whole in its first HTML`, async ({ request }) => {
+    const html = await firstHtml(request, path);
     expect(html.status).toBe(200);
     expect(html.title).toBe(`${title} | ${brand}`);
     expect(html.bodyClass).toBe(bodyClass);
@@ -46,8 +53,8 @@ for (const { path, title, bodyClass, words, noindex, data = [] } of pages) {
   });
 }
 
-test('a course tells search engines its hours, its mode and its price in rupees', async ({ page }) => {
-  const { data } = await firstHtml(page, coursePath);
+test('a course tells search engines its hours, its mode and its price in rupees', async ({ request }) => {
+  const { data } = await firstHtml(request, coursePath);
   const instance = { '@type': 'CourseInstance', courseMode: 'Online', courseWorkload: 'PT16H' };
   expect(data.find((item) => item['@type'] === 'Course')).toMatchObject({
     hasCourseInstance: expect.arrayContaining([expect.objectContaining(instance)]),
@@ -59,9 +66,9 @@ test('a course tells search engines its hours, its mode and its price in rupees'
   });
 });
 
-test('the site map lists the pages, and only those that search engines may list', async ({ page }) => {
-  const xml = await (await page.request.get('/sitemap.xml')).text();
-  const paths = await page.evaluate((text) => {
+test('the site map lists the pages, and only those that search engines may list', async ({ request }) => {
+  const xml = await (await request.get('/sitemap.xml')).text();
+  const paths = await reader.evaluate((text) => {
     const parsed = new DOMParser().parseFromString(text, 'application/xml');
     return [...parsed.querySelectorAll('loc')].map((loc) => new URL(loc.textContent ?? '').pathname);
   }, xml);
@@ -73,7 +80,7 @@ test('the site map lists the pages, and only those that search engines may list'
   expect(paths.filter((path) => path.startsWith('/blog/')).length).toBe(38);
   // Each post, and their list.
   expect(xml.match(/<lastmod>\d{4}-\d{2}-\d{2}<\/lastmod>/g)).toHaveLength(39);
-  const robots = await (await page.request.get('/robots.txt')).text();
+  const robots = await (await request.get('/robots.txt')).text();
   expect(robots).toMatch(/^User-agent: \*$/m);
 });
 
@@ -110,9 +117,9 @@ test.describe('old addresses', () => {
   });
 });
 
-test('an address that is none answers 404 with ways on', async ({ page }) => {
+test('an address that is none answers 404 with ways on', async ({ page, request }) => {
   for (const path of ['/nowhere', '/safe/no-such-course', '/blog/no-such-post', '/view-schedule/999999']) {
-    const html = await firstHtml(page, path);
+    const html = await firstHtml(request, path);
     expect(html.status, path).toBe(404);
     expect(html.title).toBe(`Page not found | ${brand}`);
     expect(html.bodyClass).toBe('not-found-page');

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { coursePath, openPage, postPath, standInForOtherSites } from '../support/pages.ts';
 import { nightly, spread } from '../support/sampling.ts';
+import { painted, watchRequests } from '../support/settled.ts';
 
 const calm = { reducedMotion: 'reduce' } as const;
 
@@ -213,6 +214,7 @@ test.describe('the tab of the section in view', () => {
     { path: '/test', strip: 'Sections', section: 'section-two', tab: 'Section 2', offset: 60 },
   ]) {
     test(`is marked from ${offset} px on at ${path}, and leads there`, async ({ page }) => {
+      const settled = watchRequests(page);
       await openPage(page, path);
       expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)).toBe(
         'smooth',
@@ -230,7 +232,7 @@ test.describe('the tab of the section in view', () => {
         );
       // Pictures that load on the way move what is below them.
       await bringTop(offset);
-      await page.waitForLoadState('networkidle');
+      await settled();
       await bringTop(offset + 2);
       await expect(link).not.toHaveAttribute('aria-current');
       await bringTop(offset - 1);
@@ -322,12 +324,24 @@ test.describe('View More', () => {
 });
 
 test.describe('answers that arrive out of order', () => {
-  test('never mix in the blog, whose search waits for a pause', async ({ page }) => {
-    await page.route('**/api/blog?*retro*', async (route) => {
+  /** Keeps the answer of one request back. @returns gives it, unless the page has given the request up */
+  async function answerLate(page: Page, address: string): Promise<() => Promise<void>> {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+    await page.route(address, async (route) => {
       const response = await route.fetch();
-      await new Promise((resolve) => setTimeout(resolve, 1_200));
+      await released;
       await route.fulfill({ response }).catch(() => undefined);
+      answer();
     });
+    return () => {
+      release();
+      return answered;
+    };
+  }
+
+  test('never mix in the blog, whose search waits for a pause', async ({ page }) => {
+    const late = await answerLate(page, '**/api/blog?*retro*');
     await openPage(page, '/blogs');
     const reads = watchReads(page);
     const search = page.getByLabel('Search the blog');
@@ -339,18 +353,15 @@ test.describe('answers that arrive out of order', () => {
     const names = page.getByRole('main').getByRole('article').getByRole('heading');
     await expect(names.first()).toBeVisible();
     const shown = await names.allTextContents();
-    await page.waitForTimeout(1_300);
+    await late();
+    await painted(page);
     expect(await names.allTextContents()).toEqual(shown);
     await search.fill('no such words anywhere');
     await expect(page.getByText('No blog posts found.')).toBeVisible();
   });
 
   test('never mix in the schedule', { tag: nightly }, async ({ page }) => {
-    await page.route('**/api/course_schedule?day_type=weekday*', async (route) => {
-      const response = await route.fetch();
-      await new Promise((resolve) => setTimeout(resolve, 1_200));
-      await route.fulfill({ response }).catch(() => undefined);
-    });
+    const late = await answerLate(page, '**/api/course_schedule?day_type=weekday*');
     await openPage(page, '/view-schedule/101');
     const reads = watchReads(page);
     await page.getByRole('tab', { name: 'Weekday' }).click();
@@ -358,7 +369,8 @@ test.describe('answers that arrive out of order', () => {
     await page.getByRole('tab', { name: 'Weekend' }).click();
     const batches = page.getByRole('main').getByRole('article');
     await expect(batches.first()).toContainText('weekend');
-    await page.waitForTimeout(1_300);
+    await late();
+    await painted(page);
     expect(await batches.filter({ hasText: 'weekday' }).count()).toBe(0);
     expect(reads.slice(1)).toEqual(['course_schedule?day_type=weekend&id=101']);
   });
@@ -384,6 +396,7 @@ test('a page that is gone to makes one round of reads', async ({ page }) => {
   ];
   for (const [from, link, expected] of spread(steps, 0)) {
     await openPage(page, from);
+    const settled = watchRequests(page);
     const reads = watchReads(page);
     let release: () => void = () => undefined;
     const released = new Promise<void>((resolve) => {
@@ -400,7 +413,7 @@ test('a page that is gone to makes one round of reads', async ({ page }) => {
     const first = [...reads];
     release();
     await expect(page.getByRole('main').getByText('Loading...')).toHaveCount(0);
-    await page.waitForLoadState('networkidle');
+    await settled();
     expect(reads, `${from} → ${link.name}`).toEqual(first);
     for (const call of expected) expect(first.join()).toContain(call);
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);

@@ -11,9 +11,16 @@ test('a course in the menu is fetched while the pointer rests on it, and shown a
   await hydrated(page);
   await page.getByRole('button', { name: 'All Courses' }).hover();
   const link = page.locator('#courses-menu a').first();
+  const address = await link.evaluate((element: HTMLAnchorElement) => element.href);
+  const session = await page.context().newCDPSession(page);
+  await session.send('Preload.enable');
+  const fetched = new Promise<void>((resolve) =>
+    session.on('Preload.prefetchStatusUpdated', ({ prefetchUrl, status }) => {
+      if (prefetchUrl === address && status === 'Ready') resolve();
+    }),
+  );
   await link.hover();
-  // The browser waits for 200 ms before it asks.
-  await page.waitForTimeout(1_500);
+  await fetched;
   await link.click();
   await page.waitForURL(/-certification$/);
   const delivery = await page.evaluate(() => {

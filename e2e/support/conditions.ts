@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { hydrated } from './hydrated.ts';
+import { watchRequests } from './settled.ts';
 import { upstreamFault } from './upstream-faults.ts';
 
 /** A screen under test. */
@@ -71,9 +72,12 @@ export async function scriptsOf({ page, screen }: Trial): Promise<string[]> {
 /** Loads the page with one script missing. */
 export async function withoutScript(trial: Trial, script: string): Promise<void> {
   const { page, screen } = trial;
+  const settled = watchRequests(page);
   await page.route(`**${script}`, (route) => route.abort());
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith(script));
   await page.goto(screen.path);
-  await page.waitForLoadState('networkidle');
+  await failed;
+  await settled();
   await expectWhole(page, screen);
   await expectLeadsOn(page);
   await page.unrouteAll({ behavior: 'ignoreErrors' });

@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { totpOf } from '@meridian/stack/totp';
-import { expect, type Page } from '@playwright/test';
+import { type Cookie, expect, type Page } from '@playwright/test';
 import { axeFaults } from './axe-faults.ts';
 import { opsProgram } from './ops-program.ts';
 import { stackAddresses } from './stack-addresses.ts';
@@ -29,6 +29,20 @@ export async function enrol(page: Page, email: string): Promise<string> {
   await page.getByRole('button', { name: 'Finish' }).click();
   await expect(page.getByRole('heading', { name: 'Today', exact: true })).toBeVisible();
   return secret;
+}
+
+let session: Cookie[] = [];
+
+/** Opens the console with a session that the tests of this worker share: none of them may end it. */
+export async function openConsole(page: Page): Promise<void> {
+  if (session.length === 0) {
+    await enrol(page, `shared-${Date.now()}@example.com`);
+    session = await page.context().cookies(stackAddresses.consoleUrl);
+    return;
+  }
+  await page.context().addCookies(session);
+  await page.goto(stackAddresses.consoleUrl);
+  await expect(page.getByRole('heading', { name: 'Today', exact: true })).toBeVisible();
 }
 
 export async function expectAccessible(page: Page): Promise<void> {

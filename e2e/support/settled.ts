@@ -1,0 +1,34 @@
+import { expect, type Page, type Request } from '@playwright/test';
+
+/** Lets the page paint twice: what its scroll position or state asks for is under way then. */
+export const painted = (page: Page): Promise<void> =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve) =>
+        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))),
+      ),
+  );
+
+/**
+ * Watches the page's requests from now on.
+ * @returns waits until none is under way, and what the page paints after them asks for nothing more
+ */
+export function watchRequests(page: Page): () => Promise<void> {
+  const open = new Set<Request>();
+  let begun = 0;
+  page.on('request', (request) => {
+    begun += 1;
+    open.add(request);
+  });
+  page.on('requestfinished', (request) => open.delete(request));
+  page.on('requestfailed', (request) => open.delete(request));
+  return async () => {
+    let before: number;
+    do {
+      before = begun;
+      await painted(page);
+      await expect.poll(() => open.size, { intervals: [20] }).toBe(0);
+      await painted(page);
+    } while (open.size > 0 || begun > before);
+  };
+}
