@@ -98,7 +98,7 @@ export async function insertHolding(
       select ${sql.join(Object.values(columns))}, ${fromNow(firstCheckMs)}, ${databaseNow}, ${databaseNow},
         case when outcome = 'held' then 'held' end,
         case when outcome = 'held' then ${fromNow(holdMs)} end,
-        case when outcome = 'held' then ${wanted.holder.address} end
+        case when outcome = 'held' then ${wanted.address} end
       from hold where outcome in ('held', 'uncounted')
       returning *
     ), searchable as (${insertOrderSearch(sql`inserted as orders`)})

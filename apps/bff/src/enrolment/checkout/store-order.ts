@@ -83,7 +83,7 @@ async function insertWithSeats(
   const wanted = {
     read: priced.seatRead,
     seats: priced.price.seats,
-    holder: { email: request.email, address },
+    address,
     offer: request.offer,
   };
   const held = await insertHolding(database, order, wanted, seatHoldMs);

@@ -2,19 +2,15 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SeatRead } from './check-seats.ts';
 
-/** Max unpaid seats from one network address, and of these under one email. */
+/** Max unpaid seats from one network address, and of these in one batch: others find seats there. */
 const maxHeldByAddress = 20;
-const maxHeldByEmail = 10;
-
-export interface Holder {
-  email: string;
-  address: string | null;
-}
+const maxHeldInBatch = 10;
 
 export interface WantedSeats {
   read: SeatRead;
   seats: number;
-  holder: Holder;
+  /** Network address of the buyer. */
+  address: string | null;
   /** Token of an offer of the waiting list, whose seats are reserved for its holder. */
   offer: string | undefined;
 }
@@ -53,10 +49,10 @@ function shortMessage(seatsLeft: number): string {
  * to avoid deadlocks: orders, then batches, then coupons.
  * @returns a query of one row; its text is constant
  */
-export function holdSeats({ read, seats, holder, offer }: WantedSeats): RawBuilder<HoldAnswer> {
+export function holdSeats({ read, seats, address, offer }: WantedSeats): RawBuilder<HoldAnswer> {
   const { seats_total: total = null, seats_left: left = null } = read.seats;
   return sql`select * from hold_seats(${read.batchId}, ${total}, ${left}, ${read.readAt}, ${seats}, ${offer ?? null},
-    ${holder.email}, ${holder.address}, ${maxHeldByEmail}, ${maxHeldByAddress})`;
+    ${address}, ${maxHeldInBatch}, ${maxHeldByAddress})`;
 }
 
 /** @returns why no order was inserted; undefined if one was */

@@ -948,13 +948,13 @@ $$;
 -- this order: the batch, the payer's e-mail, the payer's address.
 create function hold_seats(
   for_batch bigint, total integer, remaining integer, read_time timestamptz,
-  wanted integer, offer text, payer_email text, payer_address text, email_limit integer, address_limit integer,
+  wanted integer, offer text, payer_address text, batch_limit integer, address_limit integer,
   out outcome text, out seats_left integer, out offered integer, out seat_limit integer
 ) language plpgsql volatile set plan_cache_mode = force_generic_plan as $$
 declare
   newest seat_batches;
-  by_email integer;
-  by_address integer;
+  in_batch integer;
+  in_all integer;
 begin
   offered := 0;
   newest := lock_batch(for_batch, total, remaining, read_time);
@@ -972,16 +972,16 @@ begin
     outcome := 'short';
     return;
   end if;
-  -- Per network address: anyone can enter the email of another person.
+  -- Not by the email: anyone can enter that of another person.
   perform pg_advisory_xact_lock(hashtextextended('seats ' || payer_address, 0));
-  select coalesce(sum(o.seats) filter (where person_key(o.email) = person_key(payer_email)), 0), coalesce(sum(o.seats), 0)
-    into by_email, by_address
+  select coalesce(sum(o.seats) filter (where (o.batch ->> 'course_schedule_id')::bigint = for_batch), 0), coalesce(sum(o.seats), 0)
+    into in_batch, in_all
     from orders o
     where o.seat_hold = 'held' and o.payment_id is null and o.held_until is not null
       and o.held_for_address = payer_address;
   seat_limit := case
-    when by_email + wanted > email_limit then email_limit
-    when by_address + wanted > address_limit then address_limit
+    when in_batch + wanted > batch_limit then batch_limit
+    when in_all + wanted > address_limit then address_limit
   end;
   outcome := case when seat_limit is null then 'held' else 'over_limit' end;
 end
