@@ -6,6 +6,7 @@ const parts: Readonly<Record<string, () => Promise<unknown>>> = {
   lighthouse: () => import('./lighthouse/main.ts'),
   model: () => import('./model/main.ts'),
   screenshots: () => import('./screenshots/main.ts'),
+  stranger: () => import('./stranger/main.ts'),
   timing: () => import('./timing/main.ts'),
 };
 

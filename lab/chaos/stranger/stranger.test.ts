@@ -1,0 +1,15 @@
+/** `pnpm lab stranger` prints what happened. */
+import { freePort } from '@meridian/stack/free-port';
+import { type Stack, startStack } from '@meridian/stack/stack';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { faultsOfTrial, runTrial, trialEnvironment } from '../../stranger/trial.ts';
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack({ env: { ...trialEnvironment, CONSOLE_PORT: String(await freePort()) } });
+});
+afterAll(() => stack?.stop());
+
+test('a stranger at one network address keeps nobody from anything, and has nobody flooded with emails', async () => {
+  expect(faultsOfTrial(await runTrial(stack, 31))).toEqual([]);
+});
