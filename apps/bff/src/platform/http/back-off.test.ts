@@ -55,3 +55,10 @@ it('ends with the pause, and is forgotten after a success or a long time', () =>
   backOff.failed('a');
   expect(waitOf('a')).toBe(0);
 });
+
+it('counts the addresses of one IPv6 line together', () => {
+  const { backOff, waitOf } = start();
+  for (const device of ['1', '2', '3']) backOff.failed(`2001:db8:1:2::${device}`);
+  expect(waitOf('2001:db8:1:2::4')).toBe(1);
+  expect(waitOf('2001:db8:1:3::4')).toBe(0);
+});

@@ -1,5 +1,6 @@
-/** Exponential back-off per address, reset by a success. */
+/** Exponential back-off per network address, reset by a success. */
 import { LRUCache } from 'lru-cache';
+import { networkAddress } from './network-address.ts';
 import { messageOf } from './problems/error-handler.ts';
 import { HttpProblem } from './problems/errors.ts';
 
@@ -31,17 +32,18 @@ export function createBackOff(options: BackOffOptions): BackOff {
   });
   return {
     check(address) {
-      const waitMs = (known.get(address)?.until ?? 0) - now();
+      const waitMs = (known.get(networkAddress(address))?.until ?? 0) - now();
       if (waitMs <= 0) return;
       throw new HttpProblem(429, messageOf(429), { retryAfterSeconds: Math.ceil(waitMs / 1_000) });
     },
     failed(address) {
-      const before = known.get(address);
+      const key = networkAddress(address);
+      const before = known.get(key);
       const failures = before && now() - before.failedAt < forgetMs ? before.failures + 1 : 1;
       const paid = failures - freeFailures;
       const pauseMs = paid > 0 ? Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(paid - 1, 30)) : 0;
-      known.set(address, { failures, failedAt: now(), until: now() + pauseMs });
+      known.set(key, { failures, failedAt: now(), until: now() + pauseMs });
     },
-    succeeded: (address) => void known.delete(address),
+    succeeded: (address) => void known.delete(networkAddress(address)),
   };
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { Refusal } from '../refusal.ts';
 import { createBackOff } from './back-off.ts';
+import { networkAddress } from './network-address.ts';
 import { HttpProblem } from './problems/errors.ts';
 
 const hexSignature = /^[0-9a-f]{64}$/i;
@@ -33,7 +34,7 @@ export function createSignatureGuard(header: string, now: () => number = Date.no
     forgetMs: 60_000,
     now,
   });
-  const isTrusted = (address: string) => now() < (trusted.get(address) ?? 0);
+  const isTrusted = (ip: string) => now() < (trusted.get(networkAddress(ip)) ?? 0);
   return {
     async onRequest(request, reply) {
       const signature = request.headers[header];
@@ -55,7 +56,7 @@ export function createSignatureGuard(header: string, now: () => number = Date.no
         isRight = !(error instanceof Refusal && error.kind === 'invalid');
         throw error;
       } finally {
-        if (isRight) trusted.set(ip, now() + trustMs);
+        if (isRight) trusted.set(networkAddress(ip), now() + trustMs);
         if (isRight) backOff.succeeded(ip);
         else if (!isTrusted(ip)) backOff.failed(ip);
       }
