@@ -143,7 +143,9 @@ test('console: the public port knows nothing of it', async ({ request }) => {
     expect((await request.get(path)).status(), path).toBe(404);
 });
 
-test('console: a passkey signs in without password and code', async ({ page }) => {
+test('console: a passkey signs in without password and code, whatever wrong passwords came before', async ({
+  page,
+}) => {
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');
   await session.send('WebAuthn.addVirtualAuthenticator', {
@@ -156,11 +158,19 @@ test('console: a passkey signs in without password and code', async ({ page }) =
       automaticPresenceSimulation: true,
     },
   });
-  await enrol(page, `passkey-${Date.now()}@example.com`);
+  const email = `passkey-${Date.now()}@example.com`;
+  await enrol(page, email);
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await expect(page.getByText(/The passkey is added/)).toBeVisible();
   await signOut(page);
+  for (let wrong = 0; wrong < 6; wrong += 1) {
+    const answer = await page.request.post(`${stackAddresses.consoleUrl}/console/api/session`, {
+      headers: { origin: stackAddresses.consoleUrl },
+      data: { email, password: 'a guess', code: '000000' },
+    });
+    expect(answer.status()).toBe(401);
+  }
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(page.getByRole('heading', { name: 'Today', exact: true })).toBeVisible();
 });
