@@ -5,6 +5,7 @@ import { useSite } from '../../../testing/site.ts';
 const limit = 3;
 const { http, routes } = await useSite({
   FORM_LIMIT_PER_MINUTE: String(limit),
+  READ_LIMIT_PER_MINUTE: String(limit),
   OPS_TOKEN: 'a-token-of-operators',
   MAIL_BOUNCE_SECRET: 'a-secret-of-the-mail-provider-0123456789',
 });
@@ -31,4 +32,18 @@ it.each(posts.filter((url) => !others.has(url)))('POST %s is limited by network 
   for (let count = 0; count < 6 && statuses.at(-1) !== 429; count += 1) statuses.push((await send()).status);
   expect(statuses.at(-1)).toBe(429);
   expect(statuses.slice(0, -1)).not.toContain(429);
+});
+
+const reads = routes().filter(
+  ({ method, url }) => ['GET', 'HEAD'].includes(method) && /:(?:token|link)\b/.test(url),
+);
+
+it.each(reads)('$method $url is limited by network address', async ({ method, url }) => {
+  const statuses: number[] = [];
+  // Each address is another one, as in a search for tokens: none is in a cache.
+  for (let count = 0; count < 6 && statuses.at(-1) !== 429; count += 1) {
+    const path = url.replaceAll(/:\w+/g, `${count + 1}`.repeat(40));
+    statuses.push((await (method === 'GET' ? http.get(path) : http.head(path))).status);
+  }
+  expect(statuses.at(-1)).toBe(429);
 });

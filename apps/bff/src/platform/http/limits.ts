@@ -16,13 +16,15 @@ export type Guard = (request: FastifyRequest) => Promise<void>;
 export interface LimitOptions {
   /** Max submissions per address, form and minute; 0 is unlimited. */
   formsPerMinute: number;
-  /** Max cache misses (reads, pages) per address and minute; 0 is unlimited. */
+  /** Max cache misses (reads, pages), and reads by one kind of token, per address and minute; 0 is unlimited. */
   readsPerMinute: number;
   /** Paths whose POST is unlimited. */
   unlimited: readonly string[];
 }
 
 const timeWindow = 60_000;
+/** Parameters that stand for a permission: each read asks the database. */
+const permission = /:(?:token|link)\b/;
 /** Max tracked addresses (LRU). */
 const countedAddresses = 10_000;
 
@@ -33,7 +35,7 @@ function tooMany(retryAfterSeconds: number): HttpProblem {
 }
 
 /**
- * Limits every later POST except `unlimited`, unless its route has a `rateLimit`.
+ * Limits every later POST except `unlimited`, and every read by a token, unless its route has a `rateLimit`.
  * @returns the guard for reads
  */
 export async function limitRequests(app: FastifyInstance, options: LimitOptions): Promise<Guard> {
@@ -46,6 +48,12 @@ export async function limitRequests(app: FastifyInstance, options: LimitOptions)
       route.config = { rateLimit: { max: formsPerMinute, timeWindow }, ...route.config };
     });
   }
+  if (readsPerMinute > 0)
+    app.addHook('onRoute', (route) => {
+      const reads = [route.method].flat().some((method) => method === 'GET' || method === 'HEAD');
+      if (!reads || !permission.test(route.url)) return;
+      route.config = { rateLimit: { max: readsPerMinute, timeWindow }, ...route.config };
+    });
   await app.register(rateLimit, {
     global: false,
     cache: countedAddresses,
