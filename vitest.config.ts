@@ -1,4 +1,7 @@
+import { createHash } from 'node:crypto';
+import { relative } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const seconds = 1000;
 
@@ -15,6 +18,21 @@ function nodeProject(name: string, root: string, folder = 'src') {
   };
 }
 
+/** Shuffles the files of each project: a worker that changes the project imports everything anew. */
+class ShuffledByProject extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const { root, sequence } = this.ctx.config;
+    this.ctx.logger.log(`Files are shuffled; --sequence.seed=${sequence.seed} repeats their order\n`);
+    const place = ({ project, moduleId }: TestSpecification) =>
+      project.name +
+      createHash('sha1')
+        .update(`${sequence.seed} ${relative(root, moduleId)}`)
+        .digest('hex');
+    const places = new Map(files.map((file) => [file, place(file)]));
+    return files.toSorted((a, b) => ((places.get(a) ?? '') < (places.get(b) ?? '') ? -1 : 1));
+  }
+}
+
 export default defineConfig({
   test: {
     // One PostgreSQL for the whole run; see @meridian/stack/test-database for how a test gets its database.
@@ -24,6 +42,8 @@ export default defineConfig({
     // Modules are evaluated once for a worker, not once for a file: a third of the time. No module may keep state
     // that another file would see.
     isolate: false,
+    // What one file leaves behind for another shows sooner or later.
+    sequence: { sequencer: ShuffledByProject, shuffle: { files: true } },
     testTimeout: 20 * seconds,
     hookTimeout: 30 * seconds,
     projects: [

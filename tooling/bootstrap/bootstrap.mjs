@@ -30,7 +30,7 @@ const dev = (workspace) => launch(workspace, 'tooling/dev/src/main.ts');
 
 const commands = { start, dev, test: runChecks };
 
-async function main(name) {
+async function main([name = '', ...args]) {
   const command = Object.hasOwn(commands, name) ? commands[name] : null;
   if (!command) {
     console.error(`Unknown command "${name}": use ${Object.keys(commands).join(' or ')}`);
@@ -39,11 +39,11 @@ async function main(name) {
   forwardSignals();
   const workspace = openWorkspace(findToolchain(root, process.env), process.env);
   await workspace.install();
-  return command(workspace);
+  return command(workspace, args);
 }
 
 try {
-  process.exitCode = await main(process.argv[2] ?? '');
+  process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
   if (!(error instanceof CommandFailed || error instanceof ToolchainMissing)) throw error;
   console.error(error.message);

@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { playwrightCounts, vitestCounts } from './test-counts.mjs';
+import { specsFor } from './changes.mjs';
+import { runChecks } from './run-checks.mjs';
+import { playwrightCounts, playwrightTimes, vitestCounts, vitestTimes } from './test-counts.mjs';
 import { cleanEnvironment, fetchToolchain, ToolchainMissing } from './toolchain.mjs';
 
 let folder;
@@ -37,6 +39,21 @@ describe('counts', () => {
   it('are not guessed from a report of another form', () => {
     expect(() => vitestCounts(report({}))).toThrow(TypeError);
     expect(() => playwrightCounts(report({}))).toThrow(TypeError);
+  });
+});
+
+describe('times of files', () => {
+  it('come from the report of Vitest', () => {
+    const testResults = [{ name: '/a.test.ts', startTime: 1_000, endTime: 3_500 }];
+    expect(vitestTimes(report({ testResults }))).toEqual([{ file: '/a.test.ts', seconds: 2.5 }]);
+  });
+
+  it('are those of all tests and attempts in the report of Playwright', () => {
+    const spec = (...durations) => ({ tests: [{ results: durations.map((duration) => ({ duration })) }] });
+    const suites = [{ file: 'a.spec.ts', specs: [spec(500, 1_000)], suites: [{ specs: [spec(1_500)] }] }];
+    expect(playwrightTimes(report({ config: { rootDir: '/specs' }, suites }))).toEqual([
+      { file: '/specs/a.spec.ts', seconds: 3 },
+    ]);
   });
 });
 
@@ -104,4 +121,32 @@ it('names the variable of a taken port when the stack is started from the comman
   expect(code).toBe(1);
   expect(output).toMatch(new RegExp(`Port ${PORT} is taken.*set PORT`));
   await new Promise((resolve) => server.close(resolve));
+});
+
+describe('the browser tests of a change', () => {
+  it('are its own specs, and the journeys through what it changes', () => {
+    expect(specsFor(['e2e/specs/back.spec.ts'])).toEqual(['back']);
+    expect(specsFor(['apps/web/src/app/app.tsx'])).toEqual(['smoke', 'user-journey']);
+    expect(specsFor(['packages/ui/src/button.tsx', 'apps/console/src/main.tsx'])).toEqual([
+      'smoke',
+      'user-journey',
+      'console-live',
+    ]);
+  });
+
+  it('are none where the browser runs nothing of it', () => {
+    expect(specsFor(['apps/bff/src/main.ts', 'apps/web/src/app/app.test.tsx', 'docs/a.md'])).toEqual([]);
+  });
+
+  it.each(specsFor(['packages/ui/src/button.tsx']))('are there: %s', (name) => {
+    expect(existsSync(script(`../../e2e/specs/${name}.spec.ts`))).toBe(true);
+  });
+});
+
+it.each([
+  [['--seed', 'x'], '--seed needs a whole number'],
+  [['--chnged'], "Unknown option '--chnged'"],
+])('refuses %j, and says what it takes', async (args, message) => {
+  await expect(runChecks(null, args)).rejects.toThrow(message);
+  await expect(runChecks(null, args)).rejects.toThrow('npm test -- [--changed] [--seed NUMBER]');
 });

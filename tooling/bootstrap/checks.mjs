@@ -1,27 +1,39 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { playwrightCounts, vitestCounts } from './test-counts.mjs';
+import { specsFor } from './changes.mjs';
+import { playwrightCounts, playwrightTimes, vitestCounts, vitestTimes } from './test-counts.mjs';
 
 /**
  * @typedef {object} Check
  * @property {string} name
  * @property {(workspace: Workspace) => Promise<void>} run
  * @property {() => {passed: number, failed: number} | null} [counts] reads the report of a check that runs tests
+ * @property {() => import('./test-counts.mjs').FileTime[]} [times] reads the times of its files
+ * @property {boolean} [mayBeEmpty] passes without a test
  * @typedef {ReturnType<import('./workspace.mjs').openWorkspace>} Workspace
  */
 
-const biome = (workspace) => workspace.program('biome', ['check', '--error-on-warnings', '.']);
+const biome = (files) => ({
+  name: 'format and lint',
+  run: (workspace) =>
+    workspace.program('biome', ['check', '--error-on-warnings', '--no-errors-on-unmatched', ...files]),
+});
 
-const types = (workspace) =>
-  workspace.program('turbo', [
-    'run',
-    'types',
-    '--ui=stream',
-    '--output-logs=errors-only',
-    '--log-order=grouped',
-  ]);
+/** @param {string[]} filters packages, as turbo selects them */
+const types = (filters) => ({
+  name: 'types',
+  run: (workspace) =>
+    workspace.program('turbo', [
+      'run',
+      'types',
+      ...filters.map((filter) => `--filter=${filter}`),
+      '--ui=stream',
+      '--output-logs=errors-only',
+      '--log-order=grouped',
+    ]),
+});
 
-function vitest(name, project, report) {
+function vitest(name, project, report, args) {
   return {
     name,
     run: (workspace) =>
@@ -32,58 +44,92 @@ function vitest(name, project, report) {
         '--reporter=default',
         '--reporter=json',
         `--outputFile.json=${report}`,
+        ...args,
       ]),
     counts: () => (existsSync(report) ? vitestCounts(report) : null),
+    times: () => (existsSync(report) ? vitestTimes(report) : []),
   };
 }
 
-function playwright(report) {
+/** @param {string[]} specs names of specs; all if empty */
+function playwright(report, specs) {
   return {
     name: 'end-to-end tests',
     run: (workspace) =>
       workspace.program(
         'playwright',
-        ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'],
+        [
+          'test',
+          '--config',
+          'e2e/playwright.config.ts',
+          '--reporter=list,json',
+          ...specs.map((name) => `/${name}.spec.ts`),
+        ],
         { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
       ),
     counts: () => (existsSync(report) ? playwrightCounts(report) : null),
+    times: () => (existsSync(report) ? playwrightTimes(report) : []),
   };
 }
 
 const script = (name, path) => ({ name, run: (workspace) => workspace.node([path]) });
+const build = { name: 'build', run: (workspace) => workspace.build() };
+const unused = { name: 'unused code', run: (workspace) => workspace.program('knip', ['--no-progress']) };
+const imports = script('import rules', 'tooling/checks/import-rules.mjs');
+const browser = script('browser', 'e2e/install-chromium.ts');
+
+const reportsIn = (folder) =>
+  ['vitest', 'chaos', 'playwright'].map((runner) => join(folder, `${runner}.json`));
 
 /**
  * Checks in order, quick ones first. A step is a list of sequences that run concurrently, for two cores. The tests under
  * faults come last in theirs: a busy machine disturbs them most.
- * @param {string} reports a folder for the reports
+ * @param {string} folder for the reports
+ * @param {number} seed of the order in which files run
  * @returns {Check[][][]}
  */
-export function listSteps(reports) {
-  const [vitestReport, chaosReport, playwrightReport] = ['vitest', 'chaos', 'playwright'].map((runner) =>
-    join(reports, `${runner}.json`),
-  );
+export function listSteps(folder, seed) {
+  const [vitestReport, chaosReport, playwrightReport] = reportsIn(folder);
+  const order = [`--sequence.seed=${seed}`];
   return [
     [
-      [
-        { name: 'format and lint', run: biome },
-        { name: 'types', run: types },
-        { name: 'build', run: (workspace) => workspace.build() },
-      ],
+      [biome(['.']), types([]), build],
       [
         // One thread each, which fills what the others leave of the second core.
-        script('import rules', 'tooling/checks/import-rules.mjs'),
-        { name: 'unused code', run: (workspace) => workspace.program('knip', ['--no-progress']) },
+        imports,
+        unused,
         { name: 'known faults of libraries', run: (workspace) => workspace.pnpm(['audit:dependencies']) },
-        script('browser', 'e2e/install-chromium.ts'),
+        browser,
       ],
     ],
     [
       [
-        vitest('unit and contract tests', '!chaos', vitestReport),
+        vitest('unit and contract tests', '!chaos', vitestReport, order),
         // Starts the whole product from its bundles.
-        vitest('chaos tests', 'chaos', chaosReport),
+        vitest('chaos tests', 'chaos', chaosReport, order),
       ],
-      [playwright(playwrightReport)],
+      [playwright(playwrightReport, [])],
     ],
+  ];
+}
+
+/**
+ * The checks of what has changed, in the same form.
+ * @param {string} folder for the reports
+ * @param {number} seed of the order in which files run
+ * @param {ReturnType<import('./changes.mjs').findChanges>} changes
+ * @returns {Check[][][]}
+ */
+export function listChangedSteps(folder, seed, { base, files }) {
+  const [vitestReport, , playwrightReport] = reportsIn(folder);
+  const specs = specsFor(files);
+  const args = [`--sequence.seed=${seed}`, `--changed=${base}`, '--passWithNoTests'];
+  const unit = { ...vitest('unit and contract tests', '!chaos', vitestReport, args), mayBeEmpty: true };
+  return [
+    [
+      [biome(files), types([`...[${base}]`])],
+      [imports, unused],
+    ],
+    [[unit], ...(specs.length > 0 ? [[build, browser, playwright(playwrightReport, specs)]] : [])],
   ];
 }

@@ -1,12 +1,15 @@
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { listSteps } from './checks.mjs';
+import { join, relative } from 'node:path';
+import { parseArgs } from 'node:util';
+import { findChanges, specsFor } from './changes.mjs';
+import { listChangedSteps, listSteps } from './checks.mjs';
 import { CommandFailed } from './run-command.mjs';
+import { root } from './workspace.mjs';
 
 const seconds = (startedAt) => `${((Date.now() - startedAt) / 1000).toFixed(1)} s`;
 
-async function runCheck({ name, run, counts }, workspace, print) {
+async function runCheck({ name, run, counts, times, mayBeEmpty }, workspace, print) {
   const startedAt = Date.now();
   print(`\n▸ ${name}`);
   let failure = null;
@@ -18,11 +21,12 @@ async function runCheck({ name, run, counts }, workspace, print) {
   }
   const result = counts?.() ?? null;
   // A run without tests fails.
-  if (counts && !failure && !result?.passed) failure = new CommandFailed('No test was executed', 1);
+  if (counts && !mayBeEmpty && !failure && !result?.passed)
+    failure = new CommandFailed('No test was executed', 1);
   print(
     failure ? `✗ ${name}: ${failure.message} (${seconds(startedAt)})` : `✓ ${name} (${seconds(startedAt)})`,
   );
-  return { name, failure, result };
+  return { name, failure, result, times: times?.() ?? [] };
 }
 
 /** Runs checks in order until one fails. */
@@ -55,22 +59,66 @@ async function runStep([first, ...others], workspace, folder) {
   return outcomes.flat();
 }
 
+const options = { changed: { type: 'boolean', default: false }, seed: { type: 'string' } };
+
 /**
- * Runs the steps until one fails, and prints `N passed, M failed` over all test runners.
- * @param {ReturnType<import('./workspace.mjs').openWorkspace>} workspace
- * @returns the exit code
+ * @param {string[]} args of `npm test`
+ * @throws {CommandFailed} with what is wrong
  */
-export async function runChecks(workspace) {
+function readOptions(args) {
+  try {
+    const { values } = parseArgs({ args, options });
+    const seed = values.seed === undefined ? Date.now() % 1_000_000 : Number(values.seed);
+    if (!Number.isSafeInteger(seed)) throw new TypeError(`--seed needs a whole number, not "${values.seed}"`);
+    return { changed: values.changed, seed };
+  } catch (error) {
+    throw new CommandFailed(`${error.message}\nUse npm test -- [--changed] [--seed NUMBER]`, 2);
+  }
+}
+
+function stepsFor({ changed, seed }, reports) {
+  if (!changed) return listSteps(reports, seed);
+  const changes = findChanges();
+  const specs = specsFor(changes.files);
+  console.log(`${changes.files.length} files differ from ${changes.base.slice(0, 8)}.`);
+  console.log(
+    'Left out: chaos tests, known faults of libraries, ' +
+      (specs.length > 0
+        ? `browser tests other than ${specs.join(', ')}.`
+        : 'browser tests: the browser runs nothing of the change.'),
+  );
+  return changes.files.length > 0 ? listChangedSteps(reports, seed, changes) : [];
+}
+
+function printSlowest(times) {
+  const slowest = [...times].sort((a, b) => b.seconds - a.seconds).slice(0, 10);
+  if (slowest.length === 0) return;
+  console.log('\nSlowest files:');
+  for (const { file, seconds: taken } of slowest)
+    console.log(`${taken.toFixed(1).padStart(7)} s  ${relative(root, file)}`);
+}
+
+/**
+ * Runs the steps until one fails, and prints the slowest files and `N passed, M failed` over all test runners.
+ * @param {ReturnType<import('./workspace.mjs').openWorkspace>} workspace
+ * @param {string[]} args of the command
+ * @returns the exit code
+ * @throws {CommandFailed} for arguments that it does not know
+ */
+export async function runChecks(workspace, args) {
   const startedAt = Date.now();
+  const chosen = readOptions(args);
   const reports = mkdtempSync(join(tmpdir(), 'test-reports-'));
   const total = { passed: 0, failed: 0 };
+  const times = [];
   let failed;
   try {
-    for (const step of listSteps(reports)) {
+    for (const step of stepsFor(chosen, reports)) {
       const outcomes = await runStep(step, workspace, reports);
-      for (const { failure, result } of outcomes) {
+      for (const { failure, result, times: ofCheck } of outcomes) {
         total.passed += result?.passed ?? 0;
         total.failed += result?.failed ?? 0;
+        times.push(...ofCheck);
         // Checks other than tests count as one failure, and so does a crashed runner.
         if (failure && !result?.failed) total.failed += 1;
       }
@@ -80,7 +128,12 @@ export async function runChecks(workspace) {
   } finally {
     rmSync(reports, { recursive: true, force: true });
   }
-  console.log(failed ? `\nStopped at: ${failed.name}` : `\nAll checks passed in ${seconds(startedAt)}`);
+  printSlowest(times);
+  console.log(
+    failed
+      ? `\nStopped at: ${failed.name}. The same order: npm test -- --seed ${chosen.seed}`
+      : `\nAll checks passed in ${seconds(startedAt)}`,
+  );
   console.log(`${total.passed} passed, ${total.failed} failed`);
   return failed ? failed.failure.exitCode || 1 : 0;
 }
