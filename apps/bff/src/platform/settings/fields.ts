@@ -101,14 +101,15 @@ export type TrustProxy = false | string | ((address: string, hop: number) => boo
 function isProxyList(value: string): boolean {
   if (/^(?:false|\d+)$/.test(value)) return true;
   return value.split(',').every((item) => {
-    const [address = '', bits = '0'] = item.trim().split('/');
+    const [address = '', bits = '32'] = item.trim().split('/');
     return (
-      /^(?:loopback|linklocal|uniquelocal)$/.test(address) || (isIP(address) > 0 && /^\d{1,3}$/.test(bits))
+      /^(?:loopback|linklocal|uniquelocal)$/.test(address) ||
+      (isIP(address) > 0 && /^[1-9]\d{0,2}$/.test(bits))
     );
   });
 }
 
-/** `false`, a number of proxies or their addresses. Fastify's `true` would let visitors choose their address. */
+/** `false`, a number of proxies or their addresses. Fastify's `true`, and a network of all, would let visitors choose theirs. */
 export const trustProxy = z
   .string()
   .refine(isProxyList, {
