@@ -82,9 +82,10 @@ describe('readEnv', () => {
     expect([0, 1, 2].map((hop) => trustProxy('10.0.0.1', hop))).toEqual([true, true, false]);
     expect(readEnv({ ...demo, TRUST_PROXY: '10.0.0.0/8' }).trustProxy).toBe('10.0.0.0/8');
     // Every sender of the header would be a trusted proxy.
-    expect(faultsOf({ ...demo, TRUST_PROXY: 'true' })).toContainEqual(
-      expect.stringMatching(/^TRUST_PROXY: /),
-    );
+    for (const everybody of ['true', '0.0.0.0/0', '10.0.0.0/8,::/0'])
+      expect(faultsOf({ ...demo, TRUST_PROXY: everybody })).toContainEqual(
+        expect.stringMatching(/^TRUST_PROXY: /),
+      );
   });
 
   it('names every fault at once', () => {
