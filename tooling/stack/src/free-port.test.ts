@@ -17,6 +17,10 @@ it.each(['127.0.0.1', '0.0.0.0'])('sees a program that listens on %s', async (ho
   expect(await isPortFree(port)).toBe(true);
 });
 
+it('hands out no port that the system may give to a connection before it is used', async () => {
+  for (const port of await freePorts(200)) expect(port).toBeLessThan(32_768);
+});
+
 it('hands out no port twice, though none is in use yet', async () => {
   const ports: number[] = [];
   for (let asked = 0; asked < 300; asked += 1) ports.push(...(await freePorts(6)));
