@@ -129,11 +129,8 @@ export async function runChecks(workspace, args) {
     rmSync(reports, { recursive: true, force: true });
   }
   printSlowest(times);
-  console.log(
-    failed
-      ? `\nStopped at: ${failed.name}. The same order: npm test -- --seed ${chosen.seed}`
-      : `\nAll checks passed in ${seconds(startedAt)}`,
-  );
+  if (failed?.result) console.log(`\nThe same order of files: npm test -- --seed ${chosen.seed}`);
+  console.log(failed ? `\nStopped at: ${failed.name}` : `\nAll checks passed in ${seconds(startedAt)}`);
   console.log(`${total.passed} passed, ${total.failed} failed`);
   return failed ? failed.failure.exitCode || 1 : 0;
 }
