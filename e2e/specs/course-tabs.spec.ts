@@ -27,16 +27,16 @@ async function watchHeights(page: Page): Promise<() => Promise<number>> {
     const heights = () =>
       selectors.map((selector) => document.querySelector<HTMLElement>(selector)?.offsetHeight ?? 0);
     const first = heights();
-    const watch = window as unknown as { leastShare: number };
-    watch.leastShare = 1;
+    const watch = window as unknown as { minShare: number };
+    watch.minShare = 1;
     const look = () => {
       for (const [index, height] of heights().entries())
-        watch.leastShare = Math.min(watch.leastShare, height / (first[index] || 1));
+        watch.minShare = Math.min(watch.minShare, height / (first[index] || 1));
       requestAnimationFrame(look);
     };
     look();
   }, lateParts);
-  return () => page.evaluate(() => (window as unknown as { leastShare: number }).leastShare);
+  return () => page.evaluate(() => (window as unknown as { minShare: number }).minShare);
 }
 
 /** How far a section's top is from where it should stop; 0 also where the page ends before. */
@@ -71,13 +71,13 @@ for (const [turn, width] of spread([...[390, 1280].entries()], 0)) {
         await page.goto(coursePath);
         await hydrated(page);
         const release = await delayRequests(page, scripts);
-        const leastShare = await watchHeights(page);
+        const minShare = await watchHeights(page);
         const strip = page.getByRole('navigation', { name: 'Course sections' });
         await strip.getByRole('link', { name, exact: true }).click();
         await expect.poll(() => offPlace(page, id)).toBeLessThan(3);
         release();
         await lateCodeIsThere(page);
-        expect(await leastShare()).toBeGreaterThan(0.99);
+        expect(await minShare()).toBeGreaterThan(0.99);
         await expect.poll(() => offPlace(page, id)).toBeLessThan(3);
         await expect(strip.getByRole('link', { name, exact: true })).toHaveAttribute('aria-current', 'true');
       });

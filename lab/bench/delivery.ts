@@ -80,7 +80,7 @@ export const delivery: Benchmark = {
               (leads * 1_000) / deliverMs,
               state.calls,
               leads / state.calls,
-              state.mostAtOnce,
+              state.maxAtOnce,
               (cpuMs * 1_000) / leads,
             ],
           ],

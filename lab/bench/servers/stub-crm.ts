@@ -10,7 +10,7 @@ export interface CrmState {
   repeated: number;
   calls: number;
   /** Max concurrent calls. */
-  mostAtOnce: number;
+  maxAtOnce: number;
   /** Start of the first call and end of the last, in milliseconds since 1970; 0 if none. */
   firstAt: number;
   lastAt: number;
@@ -19,7 +19,7 @@ export interface CrmState {
 const latencyMs = Number(process.env.LATENCY_MS);
 const url = `http://127.0.0.1:${process.env.PORT}`;
 const arrived = new Set<string>();
-const state: CrmState = { leads: 0, repeated: 0, calls: 0, mostAtOnce: 0, firstAt: 0, lastAt: 0 };
+const state: CrmState = { leads: 0, repeated: 0, calls: 0, maxAtOnce: 0, firstAt: 0, lastAt: 0 };
 let active = 0;
 
 async function takeRecords(request: IncomingMessage): Promise<unknown> {
@@ -27,7 +27,7 @@ async function takeRecords(request: IncomingMessage): Promise<unknown> {
   state.firstAt ||= Date.now();
   state.calls += 1;
   active += 1;
-  state.mostAtOnce = Math.max(state.mostAtOnce, active);
+  state.maxAtOnce = Math.max(state.maxAtOnce, active);
   const { data } = JSON.parse(await text(request)) as { data: { Website_Lead_ID: string }[] };
   for (const { Website_Lead_ID: id } of data) {
     if (arrived.has(id)) state.repeated += 1;

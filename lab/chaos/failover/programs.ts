@@ -26,7 +26,7 @@ const packages = {
 } as const satisfies Record<keyof Programs, string>;
 
 const debianPostgres = '/usr/lib/postgresql';
-const leastVersion = 15;
+const minVersion = 15;
 const neededOfPostgres = ['postgres', 'initdb', 'pg_rewind', 'pg_basebackup'];
 /** Asked before a package's service is started; 101 forbids it. */
 const servicePolicy = '/usr/sbin/policy-rc.d';
@@ -49,7 +49,7 @@ export function onPath(name: string): string | undefined {
 function postgresBin(): string | undefined {
   const versions = existsSync(debianPostgres) ? readdirSync(debianPostgres).map(Number) : [];
   return versions
-    .filter((version) => version >= leastVersion)
+    .filter((version) => version >= minVersion)
     .toSorted((a, b) => a - b)
     .map((version) => join(debianPostgres, String(version), 'bin'))
     .find((folder) => neededOfPostgres.every((name) => isExecutable(join(folder, name))));

@@ -4,7 +4,7 @@ import type { Stack } from '@meridian/stack/stack';
 import type { Random } from '../random.ts';
 import type { MailServer } from './mail-server.ts';
 
-const longestLifeMs = 4_000;
+const maxLifetimeMs = 4_000;
 const pollMs = 20;
 
 export interface Killed {
@@ -38,7 +38,7 @@ export function createKiller({ stack, server }: { stack: Stack; server: MailServ
     /** Kills so many times, seconds apart, while it goes on. */
     async byTime(kills: number, goesOn: () => boolean): Promise<void> {
       for (let number = 0; number < kills; number += 1) {
-        await sleep(random.between(500, longestLifeMs));
+        await sleep(random.between(500, maxLifetimeMs));
         if (!goesOn()) return;
         await killNext();
       }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Stack } from '@meridian/stack/stack';
 import type { Random } from '../random.ts';
 
-const leastLongestLifeMs = 700;
+const minLifetimeLimitMs = 700;
 
 /**
  * Kills the BFF with SIGKILL at random times and restarts it, until stopped; leaves it running.
@@ -12,16 +12,16 @@ export function killRepeatedly(stack: Stack, random: Random): () => Promise<numb
   let going = true;
   let kills = 0;
   // A slow machine restarts slowly, and answers slowly too: without this no visitor would get an answer there.
-  let longestLifeMs = leastLongestLifeMs;
+  let maxLifetimeMs = minLifetimeLimitMs;
   async function run(): Promise<void> {
     while (going) {
-      await sleep(random.between(0, longestLifeMs));
+      await sleep(random.between(0, maxLifetimeMs));
       if (!going) return;
       await stack.kill('bff', 'SIGKILL');
       kills += 1;
       const killedAt = performance.now();
       await stack.restart('bff');
-      longestLifeMs = Math.max(leastLongestLifeMs, Math.round((performance.now() - killedAt) / 2));
+      maxLifetimeMs = Math.max(minLifetimeLimitMs, Math.round((performance.now() - killedAt) / 2));
     }
   }
   const running = run();

@@ -17,7 +17,7 @@ const courseId = 201;
 const contact = { first_name: 'Asha', last_name: 'Rao', phone_number: '98450 12345', billing };
 const visitorsAtOnce = 40;
 const foreignBookings = 4;
-const mostWaves = 10;
+const maxWaves = 10;
 const healingMs = 60_000;
 
 /** Each visitor has an address, given by the balancer. */
@@ -145,7 +145,7 @@ async function playWaves(course: Course, visitors: number): Promise<void> {
   const endKilling = killRepeatedly(course.stack, random);
   let next = 0;
   try {
-    while (rush.waves < mostWaves && rush.booked < rush.seats) {
+    while (rush.waves < maxWaves && rush.booked < rush.seats) {
       const end = next + Math.ceil(visitors / 3);
       const oneAfterTheOther = async () => {
         while (next < end) await visit(course, next++);

@@ -33,7 +33,7 @@ async function addCoupons({ world, now }: Game): Promise<void> {
       endsAt: null,
       maxUses,
       maxUsesPerEmail: null,
-      leastSeats: minSeats,
+      minSeats: minSeats,
       byItself: false,
     });
 }

@@ -108,7 +108,7 @@ it('shows what is wrong at its field, focuses it, and names what has no field', 
   serve(() => ({
     status: 400,
     message: 'Please check the input.',
-    errors: { 'billing.pin': ['A PIN code has six digits'], least_seats: ['An order has at most 50 seats'] },
+    errors: { 'billing.pin': ['A PIN code has six digits'], min_seats: ['An order has at most 50 seats'] },
   }));
   const onClose = vi.fn();
   renderFor(
@@ -127,7 +127,7 @@ it('shows what is wrong at its field, focuses it, and names what has no field', 
   await waitFor(() => expect(screen.getByLabelText('PIN code')).toHaveFocus());
   expect(screen.getByLabelText('PIN code')).toHaveAccessibleDescription('A PIN code has six digits');
   const alert = screen.getAllByRole('alert').find(({ textContent }) => textContent?.startsWith('Please'));
-  expect(alert).toHaveTextContent(/^Please check the input. least seats: An order has at most 50 seats.$/);
+  expect(alert).toHaveTextContent(/^Please check the input. min seats: An order has at most 50 seats.$/);
   expect(onClose).not.toHaveBeenCalled();
 });
 

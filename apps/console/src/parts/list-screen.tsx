@@ -9,7 +9,7 @@ import { FailureNotice } from './failure-notice.tsx';
 import { SearchNote } from './filters.tsx';
 import { PageHead } from './page-head.tsx';
 import { pagedRows } from './paged-rows.ts';
-import { mostSelected } from './selection.tsx';
+import { maxSelected } from './selection.tsx';
 import { VirtualTable, type VirtualTableProps } from './virtual-table.tsx';
 
 /** What a hook of an infinite query gives. */
@@ -76,7 +76,7 @@ export function ListScreen<Row extends RowData & { id: string }>({
       </PageHead>
       <SearchNote />
       {children}
-      {bulk?.(rows.slice(0, mostSelected).map(({ id }) => id))}
+      {bulk?.(rows.slice(0, maxSelected).map(({ id }) => id))}
       {error ? <FailureNotice error={error} retry={refetch} /> : null}
       {currentData ? (
         <VirtualTable

@@ -8,7 +8,7 @@ interface Selection {
 }
 
 /** More is asked of the server one by one for too long. */
-export const mostSelected = 200;
+export const maxSelected = 200;
 
 const SelectionContext = createContext<Selection | null>(null);
 
@@ -20,10 +20,10 @@ export function SelectionProvider({ children }: { children: ReactNode }) {
       toggle: (id) =>
         setSelected((before) => {
           const after = new Set(before);
-          if (!after.delete(id) && after.size < mostSelected) after.add(id);
+          if (!after.delete(id) && after.size < maxSelected) after.add(id);
           return after;
         }),
-      choose: (ids) => setSelected(new Set(ids.slice(0, mostSelected))),
+      choose: (ids) => setSelected(new Set(ids.slice(0, maxSelected))),
     }),
     [selected],
   );

@@ -4,13 +4,13 @@ import { escapeHtml, page } from '../page/html.ts';
 import type { StoredMail } from './mail-store.ts';
 import type { Smtp } from './smtp.ts';
 
-const mostShown = 50;
+const maxShown = 50;
 
 /** @param time shows a moment */
 export async function inboxSection(smtp: Smtp, time: (moment: string) => string): Promise<string> {
   const all = smtp.store.all();
   const rows: string[] = [];
-  for (const { id, to, receivedAt, raw } of all.slice(-mostShown).toReversed()) {
+  for (const { id, to, receivedAt, raw } of all.slice(-maxShown).toReversed()) {
     const { subject } = await simpleParser(raw, { skipTextToHtml: true, skipHtmlToText: true });
     const link = `<a href="/mails/${id}">${escapeHtml(subject ?? 'without a subject')}</a>`;
     rows.push(`<tr><td>${escapeHtml(time(receivedAt))}</td><td>${escapeHtml(to)}</td><td>${link}</td></tr>`);

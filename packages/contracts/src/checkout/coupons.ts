@@ -7,7 +7,7 @@ export const shownCoupon = appliedCoupon.extend({
   percent: z.int().nullable(),
   /** Rupees off the order, or null for a percentage. */
   amount: z.number().nullable(),
-  least_seats: z.int(),
+  min_seats: z.int(),
   /** Applied automatically by the page. */
   by_itself: z.boolean(),
 });

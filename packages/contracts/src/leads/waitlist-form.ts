@@ -9,15 +9,15 @@ import { email, type Field, fullName, maxLengths, phoneNumber } from './fields.t
 import type { Form } from './form.ts';
 
 /** As many unpaid seats as one e-mail address may hold: more could not be bought when they are offered. */
-const mostWaitingSeats = 10;
+const maxWaitingSeats = 10;
 
 const seatsField = {
   name: 'number_of_course',
   label: 'Seats',
   type: 'number',
   schema: seatCount(
-    mostWaitingSeats,
-    `At most ${mostWaitingSeats} seats can be waited for. For more, please call us`,
+    maxWaitingSeats,
+    `At most ${maxWaitingSeats} seats can be waited for. For more, please call us`,
   ),
 } as const satisfies Field;
 

@@ -8,8 +8,8 @@ import { cutText } from '../leads/clean-text.ts';
 import { text } from '../lenient.ts';
 
 const maxSessions = 100;
-const longestCity = 100;
-const longestJoining = 4_000;
+const maxCityLength = 100;
+const maxJoiningLength = 4_000;
 
 const session = z.object({ date: text, start_time: text, end_time: text });
 
@@ -31,7 +31,7 @@ const readText = (longest: number) => (value: unknown) =>
   (typeof value === 'string' && cutText(value, longest)) || undefined;
 
 export const classDetails = z.object({
-  city: z.preprocess(readText(longestCity), z.string().optional()),
+  city: z.preprocess(readText(maxCityLength), z.string().optional()),
   sessions: z.preprocess(readSessions, z.array(session).optional()),
-  joining: z.preprocess(readText(longestJoining), z.string().optional()),
+  joining: z.preprocess(readText(maxJoiningLength), z.string().optional()),
 });

@@ -5,7 +5,7 @@ import { dayInWords, hoursInWords, spanInWords } from '../words.ts';
 import type { Fact } from './facts.ts';
 import type { MailBatch, MailSession } from './schemas.ts';
 
-const mostListed = 12;
+const maxListed = 12;
 
 function sessionInWords(session: MailSession): string {
   const hours = hoursInWords(session);
@@ -13,7 +13,7 @@ function sessionInWords(session: MailSession): string {
 }
 
 function listOf(days: readonly string[]) {
-  const listed = days.slice(0, mostListed);
+  const listed = days.slice(0, maxListed);
   const rest = days.length - listed.length;
   const lines = rest > 0 ? [...listed, `and ${rest} more`] : listed;
   return h('span', null, ...lines.flatMap((line, index) => (index > 0 ? [h('br'), line] : [line])));

@@ -53,7 +53,7 @@ async function given(code: string, change: Partial<NewCoupon> = {}) {
     endsAt: null,
     maxUses: null,
     maxUsesPerEmail: null,
-    leastSeats: 1,
+    minSeats: 1,
     byItself: false,
     ...change,
   });
@@ -124,8 +124,8 @@ describe('POST /api/price', () => {
   });
 
   it('chooses the better discount, automatic ones included', async () => {
-    await given('GROUP3', { leastSeats: 3, byItself: true });
-    await given('GROUP5', { leastSeats: 5, byItself: true, terms: { kind: 'percent', percent: 10 } });
+    await given('GROUP3', { minSeats: 3, byItself: true });
+    await given('GROUP5', { minSeats: 5, byItself: true, terms: { kind: 'percent', percent: 10 } });
     await given('SPRING1');
     const chosen = async (seats: number, coupon?: string) =>
       (await price({ number_of_course: seats, coupon })).body.data.coupon?.code;
@@ -137,7 +137,7 @@ describe('POST /api/price', () => {
   });
 
   it('charges clients that name no coupon the full price, as before', async () => {
-    await given('GROUP3', { leastSeats: 3, byItself: true });
+    await given('GROUP3', { minSeats: 3, byItself: true });
     const opened = await buy({ number_of_course: 3 }).expect(200);
     expect(opened.body.data).toMatchObject({ discount: 0, amount: 67_256_46 });
     const group = await buy({ number_of_course: 3, coupon: 'GROUP3' }).expect(200);
@@ -170,7 +170,7 @@ describe('a coupon that does not apply', () => {
     ['CODE', { startsAt: new Date(Date.now() + dayMs) }],
     ['CODE', { courses: [7] }],
     ['CODE', { categories: ['kanban'] }],
-    ['CODE', { leastSeats: 3 }],
+    ['CODE', { minSeats: 3 }],
   ])('is refused like an unknown one, and makes no order: %s %o', async (code, change) => {
     await given('CODE', change);
     for (const answer of [await price({ coupon: code }), await buy({ coupon: code })]) {

@@ -17,7 +17,7 @@ import { createCheckout } from './checkout.ts';
 
 const seats = 20;
 const visitorsOfWave = 60;
-const mostWaves = 20;
+const maxWaves = 20;
 const foreignBookings = 4;
 const courseId = 101;
 
@@ -150,7 +150,7 @@ it('20 seats are sold once, and all of them', async () => {
   const count: Count = { foreign: 0, captured: 0, opened: 0, leftSeats: 0, refused: 0 };
   let visitors = 0;
   let waves = 0;
-  for (; waves < mostWaves && (await bookedSeats()) < seats; waves += 1) {
+  for (; waves < maxWaves && (await bookedSeats()) < seats; waves += 1) {
     closeGate(visitorsOfWave);
     const wave = Array.from({ length: visitorsOfWave }, (_, index) => visit(batch, visitors + index, count));
     visitors += visitorsOfWave;

@@ -27,7 +27,7 @@ export function toCouponRow(report: CouponReport, now: Date): CouponRow {
     live: isLive(coupon, now),
     uses: coupon.maxUses,
     uses_per_email: coupon.maxUsesPerEmail,
-    least_seats: coupon.leastSeats,
+    min_seats: coupon.minSeats,
     by_itself: coupon.byItself,
     reserved,
     redeemed,

@@ -46,11 +46,11 @@ export const couponRefused =
 
 /** @param now of the caller's clock */
 export function couponApplies(coupon: Coupon, purchase: Purchase, uses: Uses, now: Date): boolean {
-  const { maxUses, maxUsesPerEmail, leastSeats } = coupon;
+  const { maxUses, maxUsesPerEmail, minSeats } = coupon;
   return (
     isLive(coupon, now) &&
     isFor(coupon, purchase) &&
-    purchase.seats >= leastSeats &&
+    purchase.seats >= minSeats &&
     (maxUses === null || (uses.all < maxUses && uses.unpaidFromAddress < maxUnpaidFromAddress)) &&
     (maxUsesPerEmail === null || uses.byEmail < maxUsesPerEmail)
   );

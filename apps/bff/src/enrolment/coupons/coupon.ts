@@ -20,7 +20,7 @@ export interface Coupon {
   closedAt: Date | null;
   maxUses: number | null;
   maxUsesPerEmail: number | null;
-  leastSeats: number;
+  minSeats: number;
   /** Applied automatically: the page sends its code without input. */
   byItself: boolean;
 }
@@ -53,7 +53,7 @@ export function couponOf(row: Selectable<CouponTable>): Coupon {
     closedAt: row.closed_at,
     maxUses: row.max_uses,
     maxUsesPerEmail: row.max_uses_per_email,
-    leastSeats: row.least_seats,
+    minSeats: row.min_seats,
     byItself: row.by_itself,
   };
 }

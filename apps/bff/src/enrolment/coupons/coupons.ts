@@ -16,12 +16,12 @@ export interface Coupons {
 }
 
 function shownCoupon(coupon: Coupon): ShownCoupon {
-  const { terms, leastSeats, byItself } = coupon;
+  const { terms, minSeats, byItself } = coupon;
   return {
     ...namedCoupon(coupon),
     percent: terms.kind === 'percent' ? terms.percent : null,
     amount: terms.kind === 'amount' ? rupeesOf(terms.amountPaise) : null,
-    least_seats: leastSeats,
+    min_seats: minSeats,
     by_itself: byItself,
   };
 }

@@ -25,7 +25,7 @@ export async function addCoupon(database: Kysely<Database>, coupon: NewCoupon): 
       ends_at: coupon.endsAt,
       max_uses: coupon.maxUses,
       max_uses_per_email: coupon.maxUsesPerEmail,
-      least_seats: coupon.leastSeats,
+      min_seats: coupon.minSeats,
       by_itself: coupon.byItself,
       created_at: databaseNow,
     })

@@ -19,7 +19,7 @@ const example = {
         ends_at: '2026-11-24T18:30:00.000Z',
         percent: 5,
         amount: null,
-        least_seats: 1,
+        min_seats: 1,
         by_itself: false,
       },
     ],

@@ -32,21 +32,21 @@ export function couponOfWeek(moment: Date): NewCoupon {
     ...unlimited,
     startsAt: midnight(firstDay),
     endsAt: midnight(firstDay + weekDays),
-    leastSeats: 1,
+    minSeats: 1,
     byItself: false,
   };
 }
 
-function groupStep(code: string, leastSeats: number, percent: number): NewCoupon {
+function groupStep(code: string, minSeats: number, percent: number): NewCoupon {
   return {
     code,
-    label: `Group of ${leastSeats} and more`,
+    label: `Group of ${minSeats} and more`,
     terms: { kind: 'percent', percent },
     ...forEverything,
     ...unlimited,
     startsAt: new Date(0),
     endsAt: null,
-    leastSeats,
+    minSeats,
     byItself: true,
   };
 }

@@ -9,7 +9,7 @@ import { orderBatch, type SoldBatch } from '../orders/store/order-tables.ts';
 
 const windowHours = 24;
 /** A flood of cases is seen in the metrics; the rest follows in the next runs. */
-const mostAtOnce = 20;
+const maxAtOnce = 20;
 
 /** A case of a batch has the batch's change as its subject. */
 const kindsOfBatches = ['batch_changed', 'batch_vanished'] as const;
@@ -32,7 +32,7 @@ function readUntold(database: Kysely<Database>) {
     .where('opened_at', '>', sql<Date>`now() - make_interval(hours => ${windowHours})`)
     .where(sql<boolean>`not exists (select from mails where mails.cause = 'case_opened:' || cases.id)`)
     .orderBy('opened_at')
-    .limit(mostAtOnce)
+    .limit(maxAtOnce)
     .execute();
 }
 

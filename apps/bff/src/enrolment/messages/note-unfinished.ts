@@ -31,8 +31,8 @@ const firstAfterMs = hourMs;
 const secondAfterMs = dayMs;
 /** Nobody is reminded of what they began so long ago. */
 const untilMs = 3 * dayMs;
-const mostMails = 2;
-const mostAtOnce = 100;
+const maxMails = 2;
+const maxAtOnce = 100;
 const tokenBytes = 20;
 
 /** A first check of the provider is planned so long after the order was made; a later time tells that it was asked. */
@@ -56,14 +56,14 @@ async function candidates({ database, now }: PricingServices): Promise<Candidate
       and (o.next_check_at is null or o.next_check_at > o.created_at + ${firstCheckMs} * interval '1 millisecond')
       and o.batch ->> 'start_date' > ${dayInIndia(now())}
       and (u.order_id is null
-        or (u.mails < ${mostMails} and u.noted_at < ${ago(secondAfterMs)}))
+        or (u.mails < ${maxMails} and u.noted_at < ${ago(secondAfterMs)}))
       and not exists (
         select from orders other
         where lower(other.email) = lower(o.email) and other.email <> '' and other.id <> o.id
           and other.batch ->> 'course_id' = o.batch ->> 'course_id'
           and (other.payment_id is not null or other.state <> 'created' or other.created_at > o.created_at))
     order by o.created_at
-    limit ${mostAtOnce}`.execute(database);
+    limit ${maxAtOnce}`.execute(database);
   return rows;
 }
 
@@ -113,7 +113,7 @@ async function takeTurn(transaction: Transaction<Database>, order: Order): Promi
     .updateTable('unfinished_checkouts')
     .set({ mails: sql<number>`mails + 1`, noted_at: databaseNow })
     .where('order_id', '=', order.id)
-    .where('mails', '<', mostMails)
+    .where('mails', '<', maxMails)
     .where('noted_at', '<', ago(secondAfterMs))
     .returning('mails')
     .executeTakeFirst();

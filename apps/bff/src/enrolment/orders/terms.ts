@@ -52,7 +52,7 @@ export interface TermsSettings {
 export function soldTerms(
   { refundPolicy, changePolicy }: TermsSettings,
   startsOn: string,
-  coupon: Pick<Coupon, 'terms' | 'leastSeats'> | undefined,
+  coupon: Pick<Coupon, 'terms' | 'minSeats'> | undefined,
 ): SaleTerms {
   return {
     refundSteps: refundPolicy,
@@ -63,7 +63,7 @@ export function soldTerms(
     bookedFor: startsOn,
     lateMoves: 0,
     attendeesUntilHoursBefore: changePolicy.attendeesUntilHoursBefore,
-    coupon: coupon ? { discount: coupon.terms, minSeats: coupon.leastSeats } : null,
+    coupon: coupon ? { discount: coupon.terms, minSeats: coupon.minSeats } : null,
   };
 }
 

@@ -149,7 +149,7 @@ async function playAll(): Promise<void> {
       endsAt: null,
       maxUses: null,
       maxUsesPerEmail: null,
-      leastSeats: 1,
+      minSeats: 1,
       byItself: false,
     });
   for (let from = 0; from < count; from += 8) {

@@ -5,7 +5,7 @@ import { parseUuid } from '@meridian/contracts/uuid';
 /** Constant UUID of a client without random numbers. */
 const constantPattern = /^([0f])\1{7}-/;
 /** Shorter ids are counters or the likes of "undefined", which identify nothing. */
-const leastIdLength = 16;
+const minIdLength = 16;
 
 /**
  * Idempotency key of a submission. Ids that are not UUIDs may collide between visitors, so the key then
@@ -21,7 +21,7 @@ export function submissionKey(
 ): string | undefined {
   if (sent === undefined || constantPattern.test(sent)) return undefined;
   if (parseUuid(sent)) return sent;
-  if (sent.length < leastIdLength || /\s/.test(sent)) return undefined;
+  if (sent.length < minIdLength || /\s/.test(sent)) return undefined;
   const hex = createHash('sha256')
     .update(JSON.stringify([form, sent, bodyHash]))
     .digest('hex');

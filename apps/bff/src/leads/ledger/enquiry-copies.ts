@@ -3,7 +3,7 @@ import { formOf } from '@meridian/contracts/leads/forms';
 import { type Kysely, sql } from 'kysely';
 import { type NewMail, noteMails } from '../../mail/outbox/note-mail.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { leastIdSince } from '../../platform/database/id-at.ts';
+import { minIdSince } from '../../platform/database/id-at.ts';
 import { transact } from '../../platform/database/transact.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { leadForm } from './store/tables.ts';
@@ -20,7 +20,7 @@ export async function noteEnquiryCopies(database: Kysely<Database>): Promise<num
   const leads = await database
     .selectFrom('leads')
     .select(['id', 'form', 'email', 'received_at', 'sent_from'])
-    .where('id', '>', leastIdSince(sql`now() - make_interval(mins => ${windowMinutes})`))
+    .where('id', '>', minIdSince(sql`now() - make_interval(mins => ${windowMinutes})`))
     .where('received_at', '>', sql<Date>`now() - make_interval(mins => ${windowMinutes})`)
     .where('door', '=', 'form')
     .where('forward_state', '=', 'saved')

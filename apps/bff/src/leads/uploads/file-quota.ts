@@ -55,18 +55,18 @@ export function createFileQuota(database: Kysely<Database>, quotas: FileQuotas) 
   return {
     /**
      * Reserves room for an upload.
-     * @param mostBytes its max size
+     * @param maxBytes its max size
      * @returns the file's id
      * @throws Refusal `unavailable` if the quota is used up
      */
-    reserve: (file: { name: string; type: string }, mostBytes: number): Promise<string> =>
+    reserve: (file: { name: string; type: string }, maxBytes: number): Promise<string> =>
       alone(async (transaction) => {
         const { all } = await usedFileBytes(transaction);
-        if (all + mostBytes > quotas.all) throw fileRoomTaken();
+        if (all + maxBytes > quotas.all) throw fileRoomTaken();
         const id = randomUUIDv7();
         await transaction
           .insertInto('lead_files')
-          .values({ id, ...file, size: mostBytes })
+          .values({ id, ...file, size: maxBytes })
           .execute();
         return id;
       }),

@@ -63,16 +63,16 @@ export function createLeadFiles(database: Kysely<Database>, quotas: FileQuotas =
 
     /**
      * Stores an upload as a stream; no lead owns it yet.
-     * @param mostBytes its max size
+     * @param maxBytes its max size
      * @param source each chunk is stored before the next is read
      * @throws Refusal `unavailable` if the quota is used up
      */
     async store(
       file: { name: string; type: string },
-      mostBytes: number,
+      maxBytes: number,
       source: AsyncIterable<Uint8Array>,
     ): Promise<LeadFile> {
-      const id = await quota.reserve(file, mostBytes);
+      const id = await quota.reserve(file, maxBytes);
       const hash = createHash('sha256');
       let size = 0;
       try {

@@ -52,7 +52,7 @@ async function scanned(
 }
 
 /** Max size of the upload, by `Content-Length` or the limit. */
-function mostBytesOf(request: FastifyRequest): number {
+function maxBytesOf(request: FastifyRequest): number {
   const declared = Number(request.headers['content-length'] ?? Number.NaN);
   return declared >= 0 ? Math.min(declared, maxFileBytes) : maxFileBytes;
 }
@@ -61,7 +61,7 @@ function mostBytesOf(request: FastifyRequest): number {
 async function storeDocument(
   part: MultipartFile,
   field: Field,
-  mostBytes: number,
+  maxBytes: number,
   dependencies: UploadDependencies,
 ): Promise<LeadFile> {
   const { files } = dependencies;
@@ -74,7 +74,7 @@ async function storeDocument(
     await source.return(undefined);
     throw fileProblem(field.name, head.length === 0 ? emptyFile : wrongContent);
   }
-  const file = await files.store({ name, type: mediaTypes[kind] }, mostBytes, all);
+  const file = await files.store({ name, type: mediaTypes[kind] }, maxBytes, all);
   if (kind !== 'docx' || (await isPlainDocx(files.rangeReader(file.id), file.size)))
     return await scanned(field.name, file, dependencies);
   await files.discard(file.id);
@@ -118,6 +118,6 @@ export async function readUpload(
       // An unread part would block the request.
       part.file.resume();
     } else if (upload.file) throw fileProblem(name, 'Please upload one file only.');
-    else upload.file = await storeDocument(part, field, mostBytesOf(request), dependencies);
+    else upload.file = await storeDocument(part, field, maxBytesOf(request), dependencies);
   }
 }

@@ -51,7 +51,7 @@ function timesOf({ day, hours }: ClassDay): Pick<ICalEventData, 'start' | 'end' 
   return { start: `${day}T${hours.start}`, end: `${lastDay}T${hours.end}`, timezone: indiaTimeZone };
 }
 
-const longestJoining = 4_000;
+const maxJoiningLength = 4_000;
 
 function descriptionOf({ batch, joining }: CourseEvent, { areAll }: ClassDays): string {
   const kind = batch.day_type.toLowerCase();
@@ -60,7 +60,7 @@ function descriptionOf({ batch, joining }: CourseEvent, { areAll }: ClassDays): 
   return [
     ...(areAll ? [] : [`The course is from ${span}.`, 'This calendar entry has its first day.']),
     ...(batch.instructor_name ? [`Instructor: ${batch.instructor_name}`] : []),
-    ...(joining ? ['', joining.slice(0, longestJoining)] : []),
+    ...(joining ? ['', joining.slice(0, maxJoiningLength)] : []),
   ].join('\n');
 }
 

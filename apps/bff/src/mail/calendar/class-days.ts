@@ -17,7 +17,7 @@ export interface ClassDays {
 }
 
 /** More are not guessed from a batch's first and last day. */
-const mostGuessed = 5;
+const maxGuessed = 5;
 
 function hoursOf(times: { start_time: string; end_time: string }): ClassDay['hours'] {
   const [start, end] = [readTime(times.start_time), readTime(times.end_time)];
@@ -74,7 +74,7 @@ export function classDaysOf(batch: MailBatch): ClassDays | undefined {
   const days: ClassDay[] = [{ day: first, hours }];
   for (let day = dayAfter(first); day <= last; day = dayAfter(day)) {
     if (!isOfKind({ ...batch, start_date: first }, day)) continue;
-    if (days.length === mostGuessed) return { days: [{ day: first, hours }], areAll: false };
+    if (days.length === maxGuessed) return { days: [{ day: first, hours }], areAll: false };
     days.push({ day, hours });
   }
   return { days, areAll: true };

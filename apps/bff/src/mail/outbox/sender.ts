@@ -34,11 +34,11 @@ const batchSize = 100;
 const lowWater = 50;
 /** Room for a whole mail after its wait in the queue. */
 const leaseMs = 3 * mailTimeoutMs;
-const longestWaitMs = leaseMs - 2 * mailTimeoutMs;
+const maxWaitMs = leaseMs - 2 * mailTimeoutMs;
 /** A single connection may break by itself; so many in a row are the server. */
 const failuresToPause = 3;
 const firstPauseMs = 1_000;
-const longestPauseMs = 30_000;
+const maxPauseMs = 30_000;
 /** Of a line that gets no session while another one has: servers limit the connections of a client. */
 const restMs = 60_000;
 const settleTries = 5;
@@ -110,7 +110,7 @@ export function createSender(options: SenderOptions): Sender {
   function pause(reason: string): void {
     failures += 1;
     if (failures < failuresToPause || isPaused()) return;
-    pausedUntil = performance.now() + Math.min(longestPauseMs, firstPauseMs * 2 ** pauses);
+    pausedUntil = performance.now() + Math.min(maxPauseMs, firstPauseMs * 2 ** pauses);
     pauses += 1;
     log.warn({ reason }, 'the mail server takes no mails just now');
   }
@@ -183,7 +183,7 @@ export function createSender(options: SenderOptions): Sender {
     while (!isResting()) {
       const mail = await nextMail();
       if (!mail) return;
-      if (performance.now() - mail.takenAt > longestWaitMs) await releaseMails(database, [mail], 0);
+      if (performance.now() - mail.takenAt > maxWaitMs) await releaseMails(database, [mail], 0);
       else await traced(mail, () => deliver(line, mail));
     }
   }

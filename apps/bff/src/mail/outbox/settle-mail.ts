@@ -12,7 +12,7 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 /** Greylisting servers accept after minutes; a server that is away comes back within hours. */
 const delaysMs = [15_000, minuteMs, 4 * minuteMs, 15 * minuteMs, hourMs] as const;
-const longestDelayMs = 4 * hourMs;
+const maxDelayMs = 4 * hourMs;
 const jitter = 0.1;
 
 /** Then it is a dead letter, as in RFC 5321 (4.5.4.1: four to five days, for mail that people wait for less). */
@@ -20,7 +20,7 @@ export const giveUpAfterMs = 72 * hourMs;
 
 /** @returns wait after the attempt, in milliseconds */
 export function retryDelayMs(attempt: number, random: number = Math.random()): number {
-  const delayMs = delaysMs[attempt - 1] ?? longestDelayMs;
+  const delayMs = delaysMs[attempt - 1] ?? maxDelayMs;
   return Math.round(delayMs * (1 + jitter * (2 * random - 1)));
 }
 

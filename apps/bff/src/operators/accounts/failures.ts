@@ -7,7 +7,7 @@ import { networkAddress } from '../../platform/http/network-address.ts';
 
 const allowedFailures = 5;
 const firstLockMs = 60_000;
-const longestLockMs = 60 * 60_000;
+const maxLockMs = 60 * 60_000;
 const forgottenAfterMs = 24 * 60 * 60_000;
 
 const hashOf = (text: string) => createHash('sha256').update(text.trim().toLowerCase()).digest('hex');
@@ -38,7 +38,7 @@ export async function countFailure(database: Kysely<Database>, key: string): Pro
     on conflict (key) do update set
       failures = operator_failures.failures + 1, last_at = ${databaseNow},
       locked_until = case when operator_failures.failures + 1 < ${allowedFailures} then null
-        else now() + least(${longestLockMs}, ${firstLockMs} * power(2, least(operator_failures.failures + 1 - ${allowedFailures}, 12)))
+        else now() + least(${maxLockMs}, ${firstLockMs} * power(2, least(operator_failures.failures + 1 - ${allowedFailures}, 12)))
           * interval '1 millisecond' end`.execute(database);
 }
 

@@ -35,7 +35,7 @@ export const createCouponActions = (
         endsAt,
         maxUses: input.uses ?? null,
         maxUsesPerEmail: input.uses_per_email ?? null,
-        leastSeats: input.least_seats,
+        minSeats: input.min_seats,
         byItself: input.by_itself,
       });
       if (!coupon) {

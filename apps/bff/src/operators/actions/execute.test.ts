@@ -124,7 +124,7 @@ async function openCoupon() {
     endsAt: null,
     maxUses: null,
     maxUsesPerEmail: null,
-    leastSeats: 1,
+    minSeats: 1,
     byItself: false,
   });
   return code;

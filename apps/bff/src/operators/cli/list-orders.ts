@@ -17,7 +17,7 @@ import { type Use, wrong } from './orders-use.ts';
 import { caseOf, summaryOf, tableOfCases, tableOfOrders } from './orders-view.ts';
 
 const defaultLimit = 200;
-const mostListed = 10_000;
+const maxListed = 10_000;
 
 async function show(use: Use, { orders, unreadable }: FoundOrders): Promise<void> {
   const { deps, print, json } = use;
@@ -33,7 +33,7 @@ export async function list(
   values: { state?: string | undefined; cases?: boolean | undefined; limit?: string | undefined },
 ): Promise<number> {
   const { deps, print, json } = use;
-  const limit = wholeNumber(values.limit, defaultLimit, mostListed);
+  const limit = wholeNumber(values.limit, defaultLimit, maxListed);
   if (limit === undefined) return wrong(use, '--limit takes a whole number from 1 up.');
   if (values.cases) {
     if (values.state !== undefined) return wrong(use, '--cases lists cases of every state.');

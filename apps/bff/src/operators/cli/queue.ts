@@ -15,7 +15,7 @@ export const queueUsage = [
 ].join('\n');
 
 const defaultLimit = 200;
-const mostListed = 10_000;
+const maxListed = 10_000;
 
 const options = { json: { type: 'boolean' }, limit: { type: 'string' } } as const;
 const verbs = { '': ['json'], dead: ['json', 'limit'] } as const;
@@ -46,7 +46,7 @@ async function depths({ database }: QueueCommandDependencies, json: boolean, pri
 }
 
 async function dead({ database }: QueueCommandDependencies, values: Values, print: Print): Promise<number> {
-  const limit = wholeNumber(values.limit, defaultLimit, mostListed);
+  const limit = wholeNumber(values.limit, defaultLimit, maxListed);
   if (limit === undefined) {
     print(`--limit takes a whole number from 1 up.\n${queueUsage}`);
     return wrongUse;

@@ -14,9 +14,9 @@ export function maskedAddress(address: string): string {
 }
 
 const addressLike = /[^\s<>()[\]:;,"']+@[^\s<>()[\]:;,"']+/g;
-const longestText = 200;
+const maxTextLength = 200;
 
 /** @returns a server's words without what looks like an address */
 export function withoutAddresses(text: string): string {
-  return text.replace(/\s+/g, ' ').replace(addressLike, '(address)').trim().slice(0, longestText);
+  return text.replace(/\s+/g, ' ').replace(addressLike, '(address)').trim().slice(0, maxTextLength);
 }

@@ -5,5 +5,5 @@ import { type RawBuilder, sql } from 'kysely';
 const clocksApart = sql`interval '10 minutes'`;
 
 /** A lower bound of the ids of leads received at this moment or later. @param moment an SQL expression */
-export const leastIdSince = (moment: RawBuilder<unknown>): RawBuilder<string> =>
+export const minIdSince = (moment: RawBuilder<unknown>): RawBuilder<string> =>
   sql<string>`lead_id_at(${moment} - ${clocksApart})`;

@@ -358,7 +358,7 @@ create table coupons (
   ends_at timestamptz,
   max_uses integer check (max_uses > 0),
   max_uses_per_email integer check (max_uses_per_email > 0),
-  least_seats integer not null default 1 check (least_seats > 0),
+  min_seats integer not null default 1 check (min_seats > 0),
   -- Applied automatically: the page sends its code without input.
   by_itself boolean not null default false,
   closed_at timestamptz,

@@ -150,7 +150,7 @@ export interface Schema {
     ends_at: Date | null;
     max_uses: number | null;
     max_uses_per_email: number | null;
-    least_seats: Generated<number>;
+    min_seats: Generated<number>;
     by_itself: Generated<boolean>;
     closed_at: Date | null;
     created_at: Date;

@@ -7,7 +7,7 @@ function start() {
   const backOff = createBackOff({
     freeFailures: 2,
     firstPauseMs: 1_000,
-    longestPauseMs: 60_000,
+    maxPauseMs: 60_000,
     forgetMs: 3_600_000,
     now: () => time,
   });

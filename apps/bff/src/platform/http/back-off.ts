@@ -8,7 +8,7 @@ export interface BackOffOptions {
   /** Failures without a delay: a key may just have changed. */
   freeFailures: number;
   firstPauseMs: number;
-  longestPauseMs: number;
+  maxPauseMs: number;
   /** Failures are forgotten after this time. */
   forgetMs: number;
   now?: () => number;
@@ -26,7 +26,7 @@ const rememberedAddresses = 10_000;
 
 /** Counts are per replica, like the rate limits. */
 export function createBackOff(options: BackOffOptions): BackOff {
-  const { freeFailures, firstPauseMs, longestPauseMs, forgetMs, now = Date.now } = options;
+  const { freeFailures, firstPauseMs, maxPauseMs, forgetMs, now = Date.now } = options;
   const known = new LRUCache<string, { failures: number; failedAt: number; until: number }>({
     max: rememberedAddresses,
   });
@@ -41,7 +41,7 @@ export function createBackOff(options: BackOffOptions): BackOff {
       const before = known.get(key);
       const failures = before && now() - before.failedAt < forgetMs ? before.failures + 1 : 1;
       const paid = failures - freeFailures;
-      const pauseMs = paid > 0 ? Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(paid - 1, 30)) : 0;
+      const pauseMs = paid > 0 ? Math.min(maxPauseMs, firstPauseMs * 2 ** Math.min(paid - 1, 30)) : 0;
       known.set(key, { failures, failedAt: now(), until: now() + pauseMs });
     },
     succeeded: (address) => void known.delete(networkAddress(address)),

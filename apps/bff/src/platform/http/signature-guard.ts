@@ -30,7 +30,7 @@ export function createSignatureGuard(header: string, now: () => number = Date.no
   const backOff = createBackOff({
     freeFailures: 30,
     firstPauseMs: 1_000,
-    longestPauseMs: 60_000,
+    maxPauseMs: 60_000,
     forgetMs: 60_000,
     now,
   });

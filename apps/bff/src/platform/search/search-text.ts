@@ -1,13 +1,13 @@
 /** What an operator searches for, as a condition on the words of an entry. */
 import { type RawBuilder, sql } from 'kysely';
-import { longestNumber } from './words.ts';
+import { maxNumberLength } from './words.ts';
 
 /** Parts of words are found, or only how words begin. */
 export type SearchIndex = 'trigrams' | 'prefixes';
 
 /** A search begins at three characters. */
 export const minSearchLength = 3;
-const mostTokens = 8;
+const maxTokens = 8;
 
 /** `%` and `_` of a search are characters like others. */
 const likePattern = (text: string) => `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`;
@@ -17,8 +17,8 @@ export function tokensOf(search: string): string[] {
   const text = search.trim().toLowerCase();
   const digits = text.replace(/\D/g, '');
   if (/^[\d\s+()-]+$/.test(text) && digits.length >= minSearchLength)
-    return [digits.length > longestNumber ? digits.slice(-longestNumber) : digits];
-  return text.split(/\s+/).slice(0, mostTokens);
+    return [digits.length > maxNumberLength ? digits.slice(-maxNumberLength) : digits];
+  return text.split(/\s+/).slice(0, maxTokens);
 }
 
 /** True where an index narrows the search down. */

@@ -2,11 +2,11 @@
 import { type RawBuilder, sql } from 'kysely';
 
 const maxWordsLength = 8_000;
-export const longestNumber = 10;
+export const maxNumberLength = 10;
 
 /** The digits of a phone number without the prefix of a country, as a search for it is. */
 export const phoneDigits = (text: RawBuilder<unknown>) =>
-  sql`right(regexp_replace(${text}, '[^0-9]', '', 'g'), ${sql.lit(longestNumber)})`;
+  sql`right(regexp_replace(${text}, '[^0-9]', '', 'g'), ${sql.lit(maxNumberLength)})`;
 
 /** @returns the texts that are not empty, in lower case */
 export const joinWords = (...texts: RawBuilder<unknown>[]) => {

@@ -11,7 +11,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { referenceOf } from '../complaints/complaints.ts';
 
 /** More would be too long for a page: the operator sends the rest. */
-const mostListed = 200;
+const maxListed = 200;
 /** Details of an entry that cannot be read. */
 const unreadable = { note: 'These details cannot be shown here. Please ask us for them.' };
 
@@ -22,7 +22,7 @@ async function enquiriesOf(database: Kysely<Database>, email: string): Promise<H
     .where('email', '=', email)
     .where('erased_at', 'is', null)
     .orderBy('received_at', 'desc')
-    .limit(mostListed)
+    .limit(maxListed)
     .execute();
   return leads.map((lead) => {
     const form = leadForm.tryParse(lead.form);
@@ -50,7 +50,7 @@ async function bookingsOf(database: Kysely<Database>, email: string): Promise<He
     )
     .where(sql<boolean>`lower(email) = ${email}`)
     .orderBy('created_at', 'desc')
-    .limit(mostListed)
+    .limit(maxListed)
     .execute();
   return orders.map((order) => {
     const batch = orderBatch.tryParse(order.batch);
@@ -86,7 +86,7 @@ async function attendedBy(database: Kysely<Database>, email: string): Promise<He
         where lower(attendee ->> 'email') = ${email})`,
     )
     .orderBy('created_at', 'desc')
-    .limit(mostListed)
+    .limit(maxListed)
     .execute();
   return orders.map((order) => {
     const { course_name = '', start_date = '' } = orderBatch.tryParse(order.batch) ?? {};
@@ -100,7 +100,7 @@ async function consentsOf(database: Kysely<Database>, email: string): Promise<He
     .select(['channel', 'given_at', 'confirmed_at', 'withdrawn_at'])
     .where('address_key', '=', addressKey(email))
     .orderBy('given_at', 'desc')
-    .limit(mostListed)
+    .limit(maxListed)
     .execute();
   return consents.map(({ channel, given_at, confirmed_at, withdrawn_at }) => ({
     channel,
@@ -116,7 +116,7 @@ async function complaintsOf(database: Kysely<Database>, email: string) {
     .select(['number', 'received_at', 'matter'])
     .where('email', '=', email)
     .orderBy('number', 'desc')
-    .limit(mostListed)
+    .limit(maxListed)
     .execute();
   return complaints.map(({ received_at, matter, ...complaint }) => ({
     reference: referenceOf(complaint),

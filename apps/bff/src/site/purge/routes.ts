@@ -50,7 +50,7 @@ export function purgeRoutes(app: FastifyInstance, purges: Purges, token: string 
   const backOff = createBackOff({
     freeFailures: 5,
     firstPauseMs: 1_000,
-    longestPauseMs: 15 * 60_000,
+    maxPauseMs: 15 * 60_000,
     forgetMs: 60 * 60_000,
   });
 

@@ -19,13 +19,7 @@ import { NewCoupon } from './new-coupon.tsx';
 const offOf = ({ percent, amount_paise: paise }: CouponRow) =>
   percent === null ? formatPaise(paise ?? 0) : `${percent} %`;
 
-function scopeOf({
-  courses,
-  categories,
-  batches,
-  least_seats: least,
-  by_itself: byItself,
-}: CouponRow): string {
+function scopeOf({ courses, categories, batches, min_seats: least, by_itself: byItself }: CouponRow): string {
   return [
     courses.length > 0 && `courses ${courses.join(', ')}`,
     categories.length > 0 && `categories ${categories.join(', ')}`,

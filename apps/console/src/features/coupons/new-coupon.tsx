@@ -17,7 +17,7 @@ function inputOf(form: FormData): ActionRequest<'coupons.add'> {
     ...scopeOf(form),
     uses: numberOf(form, 'uses'),
     uses_per_email: numberOf(form, 'uses_per_email'),
-    least_seats: numberOf(form, 'least_seats'),
+    min_seats: numberOf(form, 'min_seats'),
     by_itself: form.get('by_itself') === 'on',
   };
 }
@@ -42,8 +42,8 @@ function Scope() {
           optional
         />
         <TextField
-          id="least_seats"
-          name="least_seats"
+          id="min_seats"
+          name="min_seats"
           label="Seats at least"
           {...number}
           defaultValue={1}

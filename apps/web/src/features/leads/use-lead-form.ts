@@ -22,7 +22,7 @@ import { type Submission, type SubmitAnswer, sendForm } from './send-form.ts';
  */
 const minOpenMs = 1_700;
 
-async function waitForLeastTime(): Promise<void> {
+async function waitForMinTime(): Promise<void> {
   const restMs = minOpenMs - performance.now();
   if (restMs > 0) await new Promise((resolve) => setTimeout(resolve, restMs));
 }
@@ -95,7 +95,7 @@ export function useLeadForm({ form, context, initial, onSuccess }: LeadFormProps
     dropLater();
     setNotice(undefined);
     try {
-      await waitForLeastTime();
+      await waitForMinTime();
       const submission = {
         values: { ...values, ...context },
         honeypot: honeypot.current?.value ?? '',

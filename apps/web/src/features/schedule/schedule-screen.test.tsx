@@ -76,7 +76,7 @@ describe('the top of the schedule', () => {
     label: 'A new code comes each week',
     percent: 5,
     amount: null,
-    least_seats: 1,
+    min_seats: 1,
     by_itself: false,
   };
 

@@ -37,7 +37,7 @@ export const couponRow = z.object({
   /** Orders that may have it; null without a limit. */
   uses: z.number().nullable(),
   uses_per_email: z.number().nullable(),
-  least_seats: z.number(),
+  min_seats: z.number(),
   by_itself: z.boolean(),
   /** Orders that are not paid yet. */
   reserved: z.number(),
@@ -79,7 +79,7 @@ export const couponsAdd = action({
       batches: z.array(batchId).max(100).default([]),
       uses: count.optional(),
       uses_per_email: count.optional(),
-      least_seats: count.max(maxSeats, { error: `An order has at most ${maxSeats} seats` }).default(1),
+      min_seats: count.max(maxSeats, { error: `An order has at most ${maxSeats} seats` }).default(1),
       by_itself: z.boolean().default(false),
     })
     .refine(({ percent, rupees }) => (percent === undefined) !== (rupees === undefined), {

@@ -7,7 +7,7 @@ import { mailBatch } from '../../parts/schemas.ts';
 import { heading, paragraph, writtenText } from '../../parts/text.ts';
 import { greeting, oneLine } from '../../safe-text.ts';
 
-const longestPreheader = 120;
+const maxPreheaderLength = 120;
 
 /** To everybody of a batch, in the words of an operator. */
 export const batchMessage = defineMail({
@@ -31,7 +31,7 @@ export const batchMessage = defineMail({
   render({ name, batch, subject, text }) {
     return {
       subject,
-      preheader: oneLine(text, longestPreheader),
+      preheader: oneLine(text, maxPreheaderLength),
       body: [
         heading(oneLine(subject, 150)),
         paragraph(greeting(name)),

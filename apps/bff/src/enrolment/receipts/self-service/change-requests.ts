@@ -10,7 +10,7 @@ import { openFoundCase } from '../../orders/cases/case-store.ts';
 import { storedChange } from './tables.ts';
 
 /** Of one order that wait. */
-const mostOpen = 5;
+const maxOpen = 5;
 
 /** @returns what is asked for, without personal data: it stands in the case */
 export function requestInWords(requested: RequestedChange | null): string {
@@ -50,7 +50,7 @@ export async function askOperator(
     .where('change_requests.order_id', '=', orderId)
     .select((select) => select.fn.countAll<string>().as('waiting'))
     .executeTakeFirstOrThrow();
-  if (Number(waiting) >= mostOpen)
+  if (Number(waiting) >= maxOpen)
     throw new Refusal(
       'limited',
       'requests_waiting',

@@ -15,7 +15,7 @@ import type { ManageLinkTable } from './tables.ts';
 
 const linkMinutes = 15;
 const linkMs = linkMinutes * 60_000;
-const mostLinks = 3;
+const maxLinks = 3;
 const dayMs = 24 * 60 * 60_000;
 
 export type ManageLink = Selectable<ManageLinkTable>;
@@ -40,7 +40,7 @@ async function refuseMany(transaction: Transaction<Database>, orderId: string): 
     .where('order_id', '=', orderId)
     .where('created_at', '>', ago(linkMs))
     .executeTakeFirstOrThrow();
-  if (Number(links) < mostLinks) return;
+  if (Number(links) < maxLinks) return;
   const message = 'Several links are on their way to your e-mail. Please look there, also among spam.';
   throw new Refusal('limited', 'links_sent', message, { retryAfterSeconds: linkMs / 1_000 });
 }

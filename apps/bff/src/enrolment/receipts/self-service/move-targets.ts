@@ -27,7 +27,7 @@ export function hasSameTerms(order: Order, { unitPaise, mode, venue_state: state
   return unitPaise === price.unitPaise && mode === batch.mode && state === batch.venue_state;
 }
 
-const mostShown = 40;
+const maxShown = 40;
 
 export type Target = Omit<MoveTarget, 'by'> & {
   /** At the order's price and place. */
@@ -75,7 +75,7 @@ export async function batchesToMoveTo(deps: MoveDependencies, order: Order): Pro
     deps.log.warn({ orderId: order.id, code: error.code }, 'batches to move to could not be read');
     return [];
   }
-  return targets.sort((a, b) => (a.start_date < b.start_date ? -1 : 1)).slice(0, mostShown);
+  return targets.sort((a, b) => (a.start_date < b.start_date ? -1 : 1)).slice(0, maxShown);
 }
 
 /** @returns the same for the payer: by a link, or by an operator */

@@ -6,7 +6,7 @@ import { receiptPath } from '../../orders/receipt-path.ts';
 import { orderBatch } from '../../orders/store/order-tables.ts';
 import type { NoteMails, SelfServiceDependencies } from './dependencies.ts';
 
-const mostLinks = 20;
+const maxLinks = 20;
 
 export async function sendReceiptLinks(
   { database, publicUrl, log }: SelfServiceDependencies,
@@ -21,7 +21,7 @@ export async function sendReceiptLinks(
       .where(sql<boolean>`lower(email) = ${email.trim().toLowerCase()}`)
       .where('payment_id', 'is not', null)
       .orderBy('created_at', 'desc')
-      .limit(mostLinks)
+      .limit(maxLinks)
       .execute();
     const [newest] = rows;
     if (!newest) return;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { leastIdSince } from '../../../platform/database/id-at.ts';
+import { minIdSince } from '../../../platform/database/id-at.ts';
 
 /**
  * Max leads per form, e-mail and network address within the window; further ones go to quarantine. By the e-mail alone a
@@ -12,6 +12,6 @@ export const repetitionLimit = {
 } as const;
 
 /** Only leads of the window are read. */
-export const repetitionSince = leastIdSince(
+export const repetitionSince = minIdSince(
   sql`now() - make_interval(mins => ${sql.lit(repetitionLimit.withinMinutes)})`,
 );

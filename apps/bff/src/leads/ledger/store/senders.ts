@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
-import { leastIdSince } from '../../../platform/database/id-at.ts';
+import { minIdSince } from '../../../platform/database/id-at.ts';
 
 /** Empties where leads older than a day were sent from. Goes back a week, so that a run may be missed. */
 export async function forgetSenders(database: Kysely<Database>): Promise<void> {
   await database
     .updateTable('leads')
     .set({ sent_from: null })
-    .where('id', '>', leastIdSince(sql`now() - interval '8 days'`))
+    .where('id', '>', minIdSince(sql`now() - interval '8 days'`))
     .where('received_at', '<', sql<Date>`now() - interval '1 day'`)
     .where('sent_from', 'is not', null)
     .execute();

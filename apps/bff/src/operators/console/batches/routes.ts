@@ -7,7 +7,7 @@ import { batchList } from './batch-lists.ts';
 import { attendeeCsv, readBatchPage } from './batch-page.ts';
 import { waitlistRoutes } from './waitlist-routes.ts';
 
-const mostDays = 100;
+const maxDays = 100;
 const dayMs = 24 * 60 * 60_000;
 
 const batchPathId = z.string().regex(/^[1-9]\d{0,14}$/);
@@ -23,8 +23,8 @@ async function batchOf({
 
 const period = z
   .object({ from: z.iso.date(), to: z.iso.date() })
-  .refine(({ from, to }) => to > from && Date.parse(to) - Date.parse(from) <= mostDays * dayMs, {
-    error: `At most ${mostDays} days`,
+  .refine(({ from, to }) => to > from && Date.parse(to) - Date.parse(from) <= maxDays * dayMs, {
+    error: `At most ${maxDays} days`,
     path: ['to'],
   });
 

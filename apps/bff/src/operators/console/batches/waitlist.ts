@@ -4,12 +4,12 @@ import { listEntries } from '../../../enrolment/waitlist/entries.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { leadRow, listedColumns } from '../leads/lead-rows.ts';
 
-const mostWaiting = 1_000;
+const maxWaiting = 1_000;
 
 /** @param batchId of one batch; without it of all @returns by batch, in the order of their turn */
 export async function waitlistOf(database: Kysely<Database>, batchId?: number): Promise<WaitlistRow[]> {
   const wanted = batchId === undefined ? {} : { batchId };
-  const entries = await listEntries(database, { ...wanted, limit: mostWaiting });
+  const entries = await listEntries(database, { ...wanted, limit: maxWaiting });
   if (entries.length === 0) return [];
   const leads = await database
     .selectFrom('leads')

@@ -36,7 +36,7 @@ interface Look {
   data: unknown;
 }
 
-const mostFaults = 3;
+const maxFaults = 3;
 
 async function look(upstream: Upstream, call: Looked): Promise<Look> {
   const startedMs = performance.now();
@@ -52,7 +52,7 @@ async function look(upstream: Upstream, call: Looked): Promise<Look> {
       const { data } = parsed;
       return answer('ok', Array.isArray(data) ? `${data.length} items` : '', data);
     }
-    const issues = parsed.error.issues.slice(0, mostFaults);
+    const issues = parsed.error.issues.slice(0, maxFaults);
     return answer(
       'malformed',
       issues.map(({ path, message }) => `${path.map(String).join('.')}: ${message}`).join('; '),

@@ -11,7 +11,7 @@ interface WaitingDocument {
   createdAt: Date;
 }
 
-const mostListed = 500;
+const maxListed = 500;
 const day = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'Asia/Kolkata' });
 
 interface Row {
@@ -43,7 +43,7 @@ export async function waitingDocuments(
     .where('is_settled', '=', false)
     .$if(orderId !== undefined, (query) => query.where('order_id', '=', orderId ?? ''))
     .orderBy('created_at')
-    .limit(mostListed)
+    .limit(maxListed)
     .execute();
   const requested = rows.map((row) => ({
     orderId: row.order_id,
@@ -65,7 +65,7 @@ async function neverRequested(database: Kysely<Database>, orderId?: string): Pro
     )
     .$if(orderId !== undefined, (query) => query.where('id', '=', orderId ?? ''))
     .orderBy('paid_at')
-    .limit(mostListed)
+    .limit(maxListed)
     .execute();
   return rows.map(({ id, paid_at: paidAt, created_at: createdAt }) => ({
     orderId: id,

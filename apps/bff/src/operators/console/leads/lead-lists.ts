@@ -7,7 +7,7 @@ import { leadValues } from '../../../leads/ledger/store/tables.ts';
 import { csvLine } from '../../../platform/csv/csv.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { searchIndex } from '../../../platform/search/search-index.ts';
-import { type Extent, mostExported, readPage, readRows } from '../lists/read-page.ts';
+import { type Extent, maxExported, readPage, readRows } from '../lists/read-page.ts';
 import { type LeadFilter, leadQuery } from './lead-filter.ts';
 import { type ListedLead, leadRow, listedColumns, phoneOf } from './lead-rows.ts';
 
@@ -32,7 +32,7 @@ export async function leadList(
   });
 }
 
-const mostNames = 200;
+const maxNames = 200;
 
 /** Walks the index from name to name, since there are few names and many leads. */
 const namesOf = (column: 'course' | 'source') => sql<{ name: string }>`
@@ -41,7 +41,7 @@ const namesOf = (column: 'course' | 'source') => sql<{ name: string }>`
     union all
     select (select ${sql.ref(column)} from lead_search where ${sql.ref(column)} > names.name order by 1 limit 1)
     from names where names.name is not null
-  ) select name from names where name is not null limit ${mostNames}`;
+  ) select name from names where name is not null limit ${maxNames}`;
 
 /** @returns the courses and sources that leads can be filtered by, in order of the alphabet */
 export async function readLeadFilters(database: Kysely<Database>): Promise<LeadFilters> {
@@ -72,7 +72,7 @@ export async function leadCsv(
 ): Promise<{ csv: string; leads: number; is_cut: boolean }> {
   const indexed = await searchIndex(database);
   const query = leadQuery(filter, { columns: sql`${columns}, page_url`, indexed });
-  const rows = await readRows<ListedLead & { page_url: string }>(database, query, mostExported);
+  const rows = await readRows<ListedLead & { page_url: string }>(database, query, maxExported);
   const lines = rows.map((lead) => {
     const { name, course } = leadRow(lead);
     return csvLine([
@@ -91,6 +91,6 @@ export async function leadCsv(
   return {
     csv: [csvLine(exportHeader), ...lines, ''].join('\r\n'),
     leads: rows.length,
-    is_cut: rows.length === mostExported,
+    is_cut: rows.length === maxExported,
   };
 }

@@ -5,7 +5,7 @@ import type { Database } from '../../../platform/database/database.ts';
 
 export const pageSize = 100;
 /** Rows of an export: the newest. */
-export const mostExported = 10_000;
+export const maxExported = 10_000;
 
 /** Where the rows of a list are found. Each part selects the columns of the key. */
 export interface Found {

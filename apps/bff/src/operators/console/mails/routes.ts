@@ -16,7 +16,7 @@ import { HttpProblem } from '../../../platform/http/problems/errors.ts';
 import { route } from '../server/route.ts';
 import { mailList, readMailPage } from './mail-lists.ts';
 
-const mostSuppressions = 1_000;
+const maxSuppressions = 1_000;
 
 export const mailRoutes = [
   route({
@@ -52,7 +52,7 @@ export const mailRoutes = [
     access: 'viewer',
     answer: suppressionRow.array(),
     async handle({ deps }): Promise<SuppressionRow[]> {
-      const found = await listSuppressions(deps.database, mostSuppressions);
+      const found = await listSuppressions(deps.database, maxSuppressions);
       return found.map(({ address_key: id, shown, source, reason, created_at: at }) => ({
         id,
         address: shown,

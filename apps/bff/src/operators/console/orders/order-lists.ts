@@ -19,7 +19,7 @@ import {
   type Extent,
   type Found,
   type ListQuery,
-  mostExported,
+  maxExported,
   readPage,
   readRows,
 } from '../lists/read-page.ts';
@@ -197,7 +197,7 @@ export async function orderCsv(
   filter: OrderFilter,
 ): Promise<{ csv: string; orders: number; is_cut: boolean }> {
   const query = orderQuery(filter, { indexed: await searchIndex(database) });
-  const rows = await readRows<ListedOrder>(database, query, mostExported);
+  const rows = await readRows<ListedOrder>(database, query, maxExported);
   const lines: string[] = [];
   for (let start = 0; start < rows.length; start += statedTogether) {
     const part = rows.slice(start, start + statedTogether);
@@ -236,6 +236,6 @@ export async function orderCsv(
   return {
     csv: [csvLine(exportHeader), ...lines, ''].join('\r\n'),
     orders: rows.length,
-    is_cut: rows.length === mostExported,
+    is_cut: rows.length === maxExported,
   };
 }

@@ -17,7 +17,7 @@ import { route } from '../server/route.ts';
 import { remembered } from '../today/remembered.ts';
 
 const keptMs = 60_000;
-const mostRows = 1_000;
+const maxRows = 1_000;
 const month = z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, { error: 'A month such as 2026-11' });
 
 /** Operators who look at a month together read the provider's account once. */
@@ -46,7 +46,7 @@ function shownMonth(reconciled: MonthReconciliation): ReconciledMonth {
       net_paise: creditPaise - debitPaise,
     })),
     rows: namedRows(reconciled)
-      .slice(0, mostRows)
+      .slice(0, maxRows)
       .map(({ row, amountPaise, findings, isTrouble }) => ({
         id: row.id,
         kind: row.kind,

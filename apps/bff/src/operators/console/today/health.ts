@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import { oldestUndeliveredSeconds } from '../../../leads/ledger/lead-queries.ts';
 import { countMails } from '../../../mail/outbox/mail-figures.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { leastIdSince } from '../../../platform/database/id-at.ts';
+import { minIdSince } from '../../../platform/database/id-at.ts';
 import { queueDepths, scheduleRuns } from '../../../platform/jobs/queue-state.ts';
 import { countListeners } from '../../../site/purge/purge-channel.ts';
 import { agoText } from './ago-text.ts';
@@ -35,7 +35,7 @@ async function crmItem(database: Kysely<Database>, nowMs: number): Promise<Healt
   const [{ rows }, waitingSeconds] = await Promise.all([
     sql<{ paused_until: Date | null; delivered_at: Date | null }>`select
       (select paused_until from crm_session where id = 1 and paused_until > now()) as paused_until,
-      (select max(delivered_at) from leads where id > ${leastIdSince(sql`now() - interval '7 days'`)}) as delivered_at`.execute(
+      (select max(delivered_at) from leads where id > ${minIdSince(sql`now() - interval '7 days'`)}) as delivered_at`.execute(
       database,
     ),
     oldestUndeliveredSeconds(database),

@@ -4,7 +4,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { openCases } from '../../../enrolment/orders/cases/case-store.ts';
 import { keptPaiseInSql } from '../../../enrolment/statement/money.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { leastIdSince } from '../../../platform/database/id-at.ts';
+import { minIdSince } from '../../../platform/database/id-at.ts';
 import { caseRows } from '../orders/case-rows.ts';
 
 const shownCases = 50;
@@ -54,7 +54,7 @@ export async function readTodayPage(database: Kysely<Database>): Promise<TodayPa
   const [cases, leads, paid, attention] = await Promise.all([
     openCases(database, { limit: shownCases }),
     sql<Sums>`select ${sumsOver('received_at', sql`1`)} from leads, ${starts}
-      where id > ${leastIdSince(twoMonthsAgo)}`.execute(database),
+      where id > ${minIdSince(twoMonthsAgo)}`.execute(database),
     sql<Sums>`select ${sumsOver('paid_at', sql`kept_paise`)} from (
         select paid_at, ${keptPaiseInSql} as kept_paise from orders where paid_at > ${twoMonthsAgo} offset 0) as paid,
       ${starts}`.execute(database),

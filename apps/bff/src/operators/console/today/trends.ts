@@ -4,7 +4,7 @@ import { type VitalName, vitalNames } from '@meridian/contracts/visits/steps';
 import { type Kysely, sql } from 'kysely';
 import { keptPaiseInSql } from '../../../enrolment/statement/money.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { leastIdSince } from '../../../platform/database/id-at.ts';
+import { minIdSince } from '../../../platform/database/id-at.ts';
 import { vitalBuckets } from '../../../site/visits/vital-buckets.ts';
 import { remembered } from './remembered.ts';
 
@@ -24,7 +24,7 @@ async function readDays(database: Kysely<Database>): Promise<DayFigures[]> {
       where day >= (select min(day) from days) and step in ('page_seen', 'course_seen', 'checkout_seen') group by day
     ), received as (
       select (received_at at time zone 'Asia/Kolkata')::date as day, count(*) as leads from leads
-      where id > ${leastIdSince(sql`now() - interval '31 days'`)}
+      where id > ${minIdSince(sql`now() - interval '31 days'`)}
         and received_at >= (select moment from since) group by 1
     ), paid as (
       select (paid_at at time zone 'Asia/Kolkata')::date as day, count(*) as orders, sum(${keptPaiseInSql}) as paise

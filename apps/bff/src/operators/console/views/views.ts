@@ -16,7 +16,7 @@ export const filterFields = {
 };
 const storedFilter = storedColumn('operator_views.filter', z.object(filterFields));
 
-const mostViews = 50;
+const maxViews = 50;
 
 export async function listViews(database: Kysely<Database>, operatorId: string): Promise<SavedView[]> {
   const rows = await database
@@ -40,7 +40,7 @@ export async function saveView(
   const { rows } = await sql`
     insert into operator_views (operator_id, name, filter, created_at)
     select ${operatorId}, ${name}, ${JSON.stringify(filter)}::jsonb, ${databaseNow}
-    where (select count(*) from operator_views where operator_id = ${operatorId} and name <> ${name}) < ${mostViews}
+    where (select count(*) from operator_views where operator_id = ${operatorId} and name <> ${name}) < ${maxViews}
     on conflict (operator_id, name) do update set filter = excluded.filter
     returning id`.execute(database);
   return rows.length > 0;

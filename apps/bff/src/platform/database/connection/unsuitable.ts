@@ -6,13 +6,13 @@ export class UnsuitableDatabaseError extends Error {
 }
 
 /** Tests run on this version and on a later one. */
-const leastVersion = 15;
+const minVersion = 15;
 
 /** @param versionNumber such as 150018 @throws UnsuitableDatabaseError */
 export function requireVersion(versionNumber: number): void {
   const major = Math.floor(versionNumber / 10_000);
-  if (major >= leastVersion) return;
+  if (major >= minVersion) return;
   throw new UnsuitableDatabaseError(
-    `PostgreSQL ${major} is too old: version ${leastVersion} or later is needed`,
+    `PostgreSQL ${major} is too old: version ${minVersion} or later is needed`,
   );
 }
