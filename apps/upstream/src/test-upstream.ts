@@ -10,7 +10,7 @@ export interface TestUpstream {
   app: FastifyInstance;
   database: Database;
   /** Sets the upstream's clock. */
-  setNow: (moment: string) => void;
+  setNow: (timestamp: string) => void;
 }
 
 /**
@@ -46,8 +46,8 @@ export async function useTestUpstream(
   return {
     app,
     database,
-    setNow: (moment) => {
-      now = new Date(moment);
+    setNow: (timestamp) => {
+      now = new Date(timestamp);
     },
   };
 }

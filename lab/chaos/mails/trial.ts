@@ -85,7 +85,7 @@ export async function playTrial(
   try {
     if (plan.faults) await server.setFaults(faultsOfServer);
     const beganAt = performance.now();
-    const secondsSince = (moment: number) => (performance.now() - moment) / 1_000;
+    const secondsSince = (timestamp: number) => (performance.now() - timestamp) / 1_000;
     let booked = 0;
     const onBooked = (count: number) => {
       booked = count;

@@ -17,13 +17,13 @@ describe("India's days", () => {
     '2024-02-29T00:00:00Z',
     '2026-12-31T23:59:59Z',
   ])('are those of the time zone data: %s', (text) => {
-    const moment = new Date(text);
-    expect(dayInIndia(moment)).toBe(zone.format(moment));
-    expect(dayNumberInIndia(moment) * 86_400_000).toBe(Date.parse(`${dayInIndia(moment)}T00:00:00Z`));
-    const midnight = nextIndiaMidnight(moment.getTime());
+    const timestamp = new Date(text);
+    expect(dayInIndia(timestamp)).toBe(zone.format(timestamp));
+    expect(dayNumberInIndia(timestamp) * 86_400_000).toBe(Date.parse(`${dayInIndia(timestamp)}T00:00:00Z`));
+    const midnight = nextIndiaMidnight(timestamp.getTime());
     expect(timeInIndia(midnight)).toMatch(/T00:00:00\.000$/);
-    expect(midnight - moment.getTime()).toBeGreaterThan(0);
-    expect(midnight - moment.getTime()).toBeLessThanOrEqual(86_400_000);
+    expect(midnight - timestamp.getTime()).toBeGreaterThan(0);
+    expect(midnight - timestamp.getTime()).toBeLessThanOrEqual(86_400_000);
   });
 
   it.each([

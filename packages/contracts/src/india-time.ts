@@ -14,24 +14,24 @@ export function timeInIndia(timeMs: number): string {
 }
 
 /** @returns Indian date as `YYYY-MM-DD` */
-export function dayInIndia(moment: Date): string {
-  return timeInIndia(moment.getTime()).slice(0, 10);
+export function dayInIndia(timestamp: Date): string {
+  return timeInIndia(timestamp.getTime()).slice(0, 10);
 }
 
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 
 /** @returns `Sat 28 Nov 2026, 9:30 am IST` */
-export function formatTimeInIndia(moment: Date): string {
-  const at = new Date(moment.getTime() + indiaOffsetMs);
+export function formatTimeInIndia(timestamp: Date): string {
+  const at = new Date(timestamp.getTime() + indiaOffsetMs);
   const hour = at.getUTCHours();
   const time = `${hour % 12 === 0 ? 12 : hour % 12}:${String(at.getUTCMinutes()).padStart(2, '0')} ${hour < 12 ? 'am' : 'pm'}`;
   return `${weekdays[at.getUTCDay()]} ${at.getUTCDate()} ${months[at.getUTCMonth()]} ${at.getUTCFullYear()}, ${time} IST`;
 }
 
 /** @returns Indian date as days since 1970-01-01 */
-export function dayNumberInIndia(moment: Date): number {
-  return Math.floor((moment.getTime() + indiaOffsetMs) / dayMs);
+export function dayNumberInIndia(timestamp: Date): number {
+  return Math.floor((timestamp.getTime() + indiaOffsetMs) / dayMs);
 }
 
 /**
@@ -57,7 +57,7 @@ export function nextIndiaMidnight(nowMs: number): number {
 export function readDay(value: string): string | null {
   const day = /^(\d{4}-\d{2}-\d{2})(?:$|[T ])/.exec(value.trim())?.[1];
   if (day === undefined) return null;
-  const moment = new Date(`${day}T00:00:00Z`);
+  const timestamp = new Date(`${day}T00:00:00Z`);
   // `Date` would turn 30 February into a day in March.
-  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(day) ? day : null;
+  return !Number.isNaN(timestamp.getTime()) && timestamp.toISOString().startsWith(day) ? day : null;
 }

@@ -32,12 +32,12 @@ export function formatTime(time: string): string {
 }
 
 /**
- * @param moment ISO 8601
+ * @param timestamp ISO 8601
  * @returns `21 Nov 2026, 4:00 PM IST`, or the text itself if invalid
  */
-export function formatMoment(moment: string): string {
-  const time = Date.parse(moment);
-  if (Number.isNaN(time)) return moment;
+export function formatTimestamp(timestamp: string): string {
+  const time = Date.parse(timestamp);
+  if (Number.isNaN(time)) return timestamp;
   const inIndia = timeInIndia(time);
   return `${formatDay(inIndia)}, ${formatTime(inIndia.slice(11))} IST`;
 }

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../src/platform/database/database.ts';
 
 /** The checkout's timestamps, except those that others set. */
-const moments = {
+const timestamps = {
   orders: [
     'next_check_at',
     'booking_claimed_until',
@@ -25,7 +25,7 @@ const moments = {
 
 /** Makes all rows older, as if the database's clock had advanced. @param ms negative to go back */
 export async function ageRows(database: Kysely<Database>, ms: number): Promise<void> {
-  for (const [table, columns] of Object.entries(moments)) {
+  for (const [table, columns] of Object.entries(timestamps)) {
     const older = columns.map(
       (column) => sql`${sql.ref(column)} = ${sql.ref(column)} - ${ms} * interval '1 millisecond'`,
     );

@@ -13,7 +13,7 @@ import { stateOf } from '../../src/enrolment/orders/state/order-state.ts';
 import { soldTerms } from '../../src/enrolment/orders/terms.ts';
 import { changePolicy } from './change-policy.ts';
 
-const moment = new Date('2026-11-01T00:00:00Z');
+const timestamp = new Date('2026-11-01T00:00:00Z');
 const deadline = new Date('2026-11-28T04:00:00Z');
 
 function paymentOf(facts: OrderFacts, paymentId: string, part: PaymentPart): OrderPayment {
@@ -106,8 +106,8 @@ export function orderOfFacts(facts: OrderFacts): Order {
     paidAt: null,
     movedAt: null,
     bookedAt: null,
-    createdAt: moment,
-    updatedAt: moment,
+    createdAt: timestamp,
+    updatedAt: timestamp,
     version: 0,
     seatHold: null,
     payments: Object.entries(facts.payments).map(([paymentId, part]) => paymentOf(facts, paymentId, part)),

@@ -1,7 +1,7 @@
 /** Plays a sequence, checks the invariants, and shrinks a sequence that breaks one. */
 import { addCoupon } from '../../src/enrolment/coupons/manage-coupons.ts';
 import { Game, type Outcome, type Step } from './game.ts';
-import type { Moment, Violation } from './invariants/invariant.ts';
+import type { Observation, Violation } from './invariants/invariant.ts';
 import { invariants } from './invariants/invariants.ts';
 import { coupons, deliverAll } from './payer-steps.ts';
 import type { Sequence } from './sequence.ts';
@@ -65,11 +65,11 @@ async function comeToRest(game: Game, seed: number): Promise<void> {
   await world.readSettlements();
 }
 
-async function check(at: 'step' | 'rest', moment: Moment): Promise<Violation[]> {
+async function check(at: 'step' | 'rest', timestamp: Observation): Promise<Violation[]> {
   const found: Violation[] = [];
   for (const invariant of invariants) {
     if (invariant.at === 'rest' && at === 'step') continue;
-    for (const { kind, detail } of await invariant.check(moment))
+    for (const { kind, detail } of await invariant.check(timestamp))
       found.push({ invariant: invariant.name, kind, detail });
   }
   return found;
@@ -86,8 +86,8 @@ export async function playSequence(world: World, sequence: Sequence, isKnown: Is
   const game = new Game(world, sequence.startsAt);
   await addCoupons(game);
   const played: Played = { sequence, steps: [], violations: [], known: [] };
-  const judge = async (at: 'step' | 'rest', moment: Moment) => {
-    const found = await check(at, moment);
+  const judge = async (at: 'step' | 'rest', timestamp: Observation) => {
+    const found = await check(at, timestamp);
     played.known.push(...found.filter(isKnown));
     played.violations = found.filter((violation) => !isKnown(violation));
     return played.violations.length === 0;

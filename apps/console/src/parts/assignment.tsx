@@ -3,7 +3,7 @@ import type { AssignmentRow } from '@meridian/contracts/operators/actions/assign
 import { api, followed } from '../api/api.ts';
 import { useOperator } from '../app/session-context.ts';
 import { ActionButton } from './act.tsx';
-import { Moment } from './moment.tsx';
+import { Timestamp } from './moment.tsx';
 
 type Subject = Pick<AssignmentRow, 'kind' | 'id'>;
 
@@ -36,7 +36,7 @@ export function AssignmentBar({ kind, id }: Subject) {
           Assigned to {name}
           <span className="font-normal text-ink-soft">
             {' '}
-            since <Moment iso={assignment.assigned_at} short />
+            since <Timestamp iso={assignment.assigned_at} short />
           </span>
         </strong>
       ) : null}

@@ -4,8 +4,8 @@ import { timeInIndia } from '@meridian/contracts/india-time';
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sept', 'Oct', 'Nov', 'Dec'];
 
-function partsOf(moment: Date) {
-  const text = timeInIndia(moment.getTime());
+function partsOf(timestamp: Date) {
+  const text = timeInIndia(timestamp.getTime());
   const date = text.slice(0, 10);
   const weekday = weekdays[new Date(`${date}T00:00:00Z`).getUTCDay()];
   const shortDay = `${Number(date.slice(8))} ${months[Number(date.slice(5, 7)) - 1]}`;
@@ -25,7 +25,7 @@ export function daysUntil(date: string): number {
 }
 
 /** @param short for lists: day and time; the whole is its title */
-export function Moment({ iso, short = false }: { iso: string; short?: boolean }) {
+export function Timestamp({ iso, short = false }: { iso: string; short?: boolean }) {
   const { day, shortDay, time } = partsOf(new Date(iso));
   const whole = `${day}, ${time} IST`;
   return (

@@ -1,5 +1,5 @@
 import type { TimelineEntry } from '@meridian/contracts/console/timeline';
-import { Moment } from './moment.tsx';
+import { Timestamp } from './moment.tsx';
 
 /** What happened, oldest first. */
 export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
@@ -10,7 +10,7 @@ export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
           <div className="font-semibold">{title}</div>
           {detail ? <div className="break-words text-ink-soft">{detail}</div> : null}
           <div className="text-xs text-ink-soft">
-            <Moment iso={at} />
+            <Timestamp iso={at} />
             {source ? ` · ${source}` : ''}
           </div>
         </li>

@@ -73,7 +73,7 @@ export function pageRoutes({ razorpay, zoho, smtp }: { razorpay: Razorpay; zoho:
     scope.get('/', async (_request, reply) => {
       const introduction =
         'Stand-ins for Razorpay, Zoho and a mail server: no money moves, no lead reaches a real CRM, and no mail leaves. Times are IST.';
-      const mails = await inboxSection(smtp, (moment) => clock.format(new Date(moment)));
+      const mails = await inboxSection(smtp, (timestamp) => clock.format(new Date(timestamp)));
       const html = page('Sandbox', introduction, [leads(), orders(), payments(), deliveries(), mails]);
       return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(html);
     });

@@ -7,7 +7,7 @@ import type { Smtp } from './smtp.ts';
 const maxShown = 50;
 
 /** @param time shows a moment */
-export async function inboxSection(smtp: Smtp, time: (moment: string) => string): Promise<string> {
+export async function inboxSection(smtp: Smtp, time: (timestamp: string) => string): Promise<string> {
   const all = smtp.store.all();
   const rows: string[] = [];
   for (const { id, to, receivedAt, raw } of all.slice(-maxShown).toReversed()) {

@@ -9,8 +9,8 @@ describe('the calendar', () => {
     ['2026-11-20T18:30:00.000Z', '2026-11-21'],
     ['2026-12-31T20:00:00.000Z', '2027-01-01'],
     ['1969-12-31T12:00:00.000Z', '1969-12-31'],
-  ])('at %s it is %s in India', (moment, date) => {
-    expect(dateOf(dayNumberInIndia(new Date(moment)))).toBe(date);
+  ])('at %s it is %s in India', (timestamp, date) => {
+    expect(dateOf(dayNumberInIndia(new Date(timestamp)))).toBe(date);
   });
 
   it.each([

@@ -90,7 +90,7 @@ const knownDetails: Readonly<Record<string, string>> = details;
 
 type DetailValue = string | number | boolean | null;
 
-function valueInWords(value: DetailValue): string {
+function describeValue(value: DetailValue): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return typeof value === 'number' ? value.toLocaleString('en-IN') : spacedCode(value ?? '');
 }
@@ -102,4 +102,4 @@ const spacedCode = (text: string) => (/^[a-z]+(?:_[a-z]+)+$/.test(text) ? spaced
 export const auditDetails = (detail: Readonly<Record<string, DetailValue>>): string[] =>
   Object.entries(detail)
     .filter(([, value]) => value !== '' && value !== null && value !== false)
-    .map(([name, value]) => `${knownDetails[name] ?? spaced(name)}: ${valueInWords(value)}`);
+    .map(([name, value]) => `${knownDetails[name] ?? spaced(name)}: ${describeValue(value)}`);

@@ -1,15 +1,15 @@
 /** What, when and where, as rows of a table of facts. */
 import { createElement as h } from 'react';
 import { oneLine } from '../safe-text.ts';
-import { dayInWords, hoursInWords, spanInWords } from '../words.ts';
+import { formatDay, formatDays, formatHours } from '../words.ts';
 import type { Fact } from './facts.ts';
 import type { MailBatch, MailSession } from './schemas.ts';
 
 const maxListed = 12;
 
-function sessionInWords(session: MailSession): string {
-  const hours = hoursInWords(session);
-  return hours === '' ? dayInWords(session.date) : `${dayInWords(session.date)}, ${hours}`;
+function formatSession(session: MailSession): string {
+  const hours = formatHours(session);
+  return hours === '' ? formatDay(session.date) : `${formatDay(session.date)}, ${hours}`;
 }
 
 function listOf(days: readonly string[]) {
@@ -29,16 +29,16 @@ function whenOf(batch: MailBatch): Fact[] {
   const { sessions = [] } = batch;
   const [first, ...others] = sessions;
   if (first) {
-    const hours = hoursInWords(first);
-    const areAlike = others.every((session) => hoursInWords(session) === hours);
-    const days = sessions.map((session) => (areAlike ? dayInWords(session.date) : sessionInWords(session)));
+    const hours = formatHours(first);
+    const areAlike = others.every((session) => formatHours(session) === hours);
+    const days = sessions.map((session) => (areAlike ? formatDay(session.date) : formatSession(session)));
     return [['When', listOf(days)], ...(areAlike ? [['Time', hours] as const] : [])];
   }
   const spanDays = (Date.parse(batch.end_date) - Date.parse(batch.start_date)) / dayMs;
   const days = spanDays >= longSpanDays ? daysOf[batch.day_type.toLowerCase()] : undefined;
   return [
-    ['When', [spanInWords(batch), days].filter((part) => part !== undefined).join(', ')],
-    ['Time', hoursInWords(batch)],
+    ['When', [formatDays(batch), days].filter((part) => part !== undefined).join(', ')],
+    ['Time', formatHours(batch)],
   ];
 }
 

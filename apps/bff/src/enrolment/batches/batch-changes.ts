@@ -7,7 +7,7 @@ import { transact } from '../../platform/database/transact.ts';
 import { closeFoundCases, openFoundCase } from '../orders/cases/case-store.ts';
 import { changedBatch, type StoredBatchChange } from '../orders/store/batch-tables.ts';
 import type { SoldBatch } from '../orders/store/order-tables.ts';
-import { batchInWords, differencesOf } from './batch-terms.ts';
+import { describeBatch, differencesOf } from './batch-terms.ts';
 import { wasSoldSince } from './orders-of-batch.ts';
 
 export type BatchCaseKind = 'batch_changed' | 'batch_vanished';
@@ -59,9 +59,9 @@ async function newestOf(
 
 function reasonOf(sold: SoldBatch, current: SoldBatch | null): string {
   const what = `batch ${sold.course_schedule_id} of ${sold.course_name}`;
-  if (!current) return `${what} (${batchInWords(sold)}) is not in the upstream's schedule any more`;
+  if (!current) return `${what} (${describeBatch(sold)}) is not in the upstream's schedule any more`;
   const names = differencesOf(sold, current).join(', ');
-  return `${what} has other ${names}: sold as ${batchInWords(sold)}; now ${batchInWords(current)}`;
+  return `${what} has other ${names}: sold as ${describeBatch(sold)}; now ${describeBatch(current)}`;
 }
 
 /**

@@ -1,5 +1,5 @@
 /** What a payer was promised of a batch, and where two versions of it differ. */
-import { hoursInWords, spanInWords } from '@meridian/mail-templates/words';
+import { formatDays, formatHours } from '@meridian/mail-templates/words';
 import { classDaysOf } from '../../mail/calendar/class-days.ts';
 import type { SoldBatch } from '../orders/store/order-tables.ts';
 
@@ -42,8 +42,8 @@ export function differencesOf(sold: SoldBatch, current: SoldBatch): BatchTerm[] 
 }
 
 /** @returns a batch in one line, for operators */
-export function batchInWords(batch: SoldBatch): string {
-  return [spanInWords(batch), hoursInWords(batch), batch.online_class_room, batch.city, batch.instructor_name]
+export function describeBatch(batch: SoldBatch): string {
+  return [formatDays(batch), formatHours(batch), batch.online_class_room, batch.city, batch.instructor_name]
     .filter((part) => part)
     .join(', ');
 }

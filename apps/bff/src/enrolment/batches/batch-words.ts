@@ -3,7 +3,7 @@ import type { Comparison } from './compare-batches.ts';
 
 const countOf = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
-export const comparisonInWords = ({ compared, unread, opened, over }: Comparison): string =>
+export const describeComparison = ({ compared, unread, opened, over }: Comparison): string =>
   [
     `${countOf(compared, 'batch', 'batches')} compared: ${countOf(opened, 'new change', 'new changes')}`,
     ...(over > 0 ? [`${over} over by now`] : []),

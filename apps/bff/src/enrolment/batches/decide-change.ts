@@ -12,7 +12,7 @@ import { recordInHistory } from '../orders/store/order-history.ts';
 import type { SoldBatch } from '../orders/store/order-tables.ts';
 import { changedByProvider } from '../orders/terms.ts';
 import { caseKindOf, settleChange } from './batch-changes.ts';
-import { type BatchTerm, batchInWords, differencesOf } from './batch-terms.ts';
+import { type BatchTerm, describeBatch, differencesOf } from './batch-terms.ts';
 import { calledOffBatches, isCalledOff } from './called-off.ts';
 import { raiseVersion } from './joining.ts';
 import { lockOrdersOfBatch } from './orders-of-batch.ts';
@@ -71,7 +71,7 @@ async function applyChanged(context: Context, orders: readonly Order[], batch: S
       .set({ batch: JSON.stringify(batch), terms: JSON.stringify(terms) })
       .where('id', '=', order.id)
       .execute();
-    const note = `From ${batchInWords(order.batch)} to ${batchInWords(batch)}`;
+    const note = `From ${describeBatch(order.batch)} to ${describeBatch(batch)}`;
     await record(transaction, order, 'batch_changed', note);
     if (!isMailed(order)) continue;
     const cause = `batch_changed:${change.id}:${order.id}`;

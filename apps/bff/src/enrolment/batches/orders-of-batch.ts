@@ -69,14 +69,14 @@ export async function wasSold(
 export async function wasSoldSince(
   database: Transaction<Database>,
   batchId: number,
-  moment: Date | null,
+  timestamp: Date | null,
 ): Promise<boolean> {
   const row = await database
     .selectFrom('orders')
     .select('id')
     .where(isOfBatch(batchId))
     .where(hasSeats)
-    .where(({ eb, fn }) => eb(fn.coalesce('moved_at', 'paid_at'), '>', moment))
+    .where(({ eb, fn }) => eb(fn.coalesce('moved_at', 'paid_at'), '>', timestamp))
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

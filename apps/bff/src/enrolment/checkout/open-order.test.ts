@@ -17,8 +17,8 @@ const ordersHere = () => database.selectFrom('orders').selectAll().execute();
 
 /** The date in India, so many days from now. */
 function dayFromToday(days: number): string {
-  const moment = new Date(Date.now() + days * 86_400_000);
-  return new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(moment);
+  const timestamp = new Date(Date.now() + days * 86_400_000);
+  return new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(timestamp);
 }
 
 describe('POST /api/checkout', () => {

@@ -108,7 +108,7 @@ describe('one discount for an order', () => {
 
 describe('the coupon of the week', () => {
   it('is the same from Wednesday to Tuesday in India, and another one after', () => {
-    const of = (moment: string) => couponOfWeek(new Date(moment));
+    const of = (timestamp: string) => couponOfWeek(new Date(timestamp));
     const sunday = of('2026-11-22T12:00:00+05:30');
     expect(sunday.code).toMatch(/^SPRING\d+$/);
     expect(sunday.startsAt).toEqual(new Date('2026-11-18T00:00:00+05:30'));

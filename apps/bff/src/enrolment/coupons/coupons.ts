@@ -43,10 +43,10 @@ export function createCoupons({
 
   /** Every page of a course asks, so they share a read of the database. */
   async function candidates(): Promise<CountedCoupon[]> {
-    const moment = now();
-    const at = moment.getTime();
+    const timestamp = now();
+    const at = timestamp.getTime();
     if (known && at - known.at < freshMs && at >= known.at) return known.coupons;
-    const asked = { at, coupons: shownCandidates(database, promotionPrefix, moment) };
+    const asked = { at, coupons: shownCandidates(database, promotionPrefix, timestamp) };
     known = asked;
     asked.coupons.catch(() => {
       if (known === asked) known = undefined;
@@ -56,9 +56,9 @@ export function createCoupons({
 
   return {
     async shown({ courseId, category }) {
-      const moment = now();
+      const timestamp = now();
       return (await candidates())
-        .filter((one) => isLive(one.coupon, moment) && !isUsedUp(one))
+        .filter((one) => isLive(one.coupon, timestamp) && !isUsedUp(one))
         .filter(({ coupon }) => isFor(coupon, { courseId, category, batchId: 0 }))
         .map(({ coupon }) => shownCoupon(coupon));
     },

@@ -20,8 +20,8 @@ function midnight(dayNumber: number): Date {
 }
 
 /** @returns the coupon of the week; it ends with the next Tuesday */
-export function couponOfWeek(moment: Date): NewCoupon {
-  const week = Math.floor((dayNumberInIndia(moment) + daysFromWednesday) / weekDays);
+export function couponOfWeek(timestamp: Date): NewCoupon {
+  const week = Math.floor((dayNumberInIndia(timestamp) + daysFromWednesday) / weekDays);
   const firstDay = week * weekDays - daysFromWednesday;
   return {
     // A number that changes each week.

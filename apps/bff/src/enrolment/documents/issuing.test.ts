@@ -118,8 +118,8 @@ describe('issuing', () => {
       .orderBy('serial')
       .execute();
     expect(rows.map(({ serial }) => serial)).toEqual(rows.map((_row, index) => index + 1));
-    const moments = rows.map(({ issued_at: at }) => at.getTime());
-    expect(moments).toEqual(moments.toSorted((a, b) => a - b));
+    const timestamps = rows.map(({ issued_at: at }) => at.getTime());
+    expect(timestamps).toEqual(timestamps.toSorted((a, b) => a - b));
   });
 
   it('returns the number if the transaction fails', async () => {

@@ -77,7 +77,7 @@ async function issued() {
   return {
     orderIds: rows.map(({ order_id: id }) => id).toSorted(),
     serials: rows.map(({ serial }) => serial),
-    moments: rows.map(({ issued_at: at }) => at.getTime()),
+    timestamps: rows.map(({ issued_at: at }) => at.getTime()),
   };
 }
 
@@ -100,10 +100,10 @@ describe('processes killed while issuing', () => {
       const orderIds = await requestInvoices(size.orders);
       const kills = await issueAndKill('counter', size);
       expect(kills).toBeGreaterThanOrEqual(size.kills);
-      const { orderIds: invoiced, serials, moments } = await issued();
+      const { orderIds: invoiced, serials, timestamps } = await issued();
       expect(invoiced).toEqual(orderIds.toSorted());
       expect(serials).toEqual(consecutive(size.orders));
-      expect(moments).toEqual(moments.toSorted((a, b) => a - b));
+      expect(timestamps).toEqual(timestamps.toSorted((a, b) => a - b));
     },
     timeoutMs,
   );

@@ -16,10 +16,10 @@ export async function readDatabaseNow(database: Kysely<Database>): Promise<Date>
 }
 
 /** Makes every unpaid order that the provider still has due at `moment`. */
-export async function makeAllDue(database: Kysely<Database>, moment: Date): Promise<void> {
+export async function makeAllDue(database: Kysely<Database>, timestamp: Date): Promise<void> {
   await database
     .updateTable('orders')
-    .set({ next_check_at: moment })
+    .set({ next_check_at: timestamp })
     .where('payment_id', 'is', null)
     .where('razorpay_order_id', 'is not', null)
     .where('created_at', '>', ago(forgottenMs))
@@ -27,11 +27,15 @@ export async function makeAllDue(database: Kysely<Database>, moment: Date): Prom
 }
 
 /** @returns ids of orders that were due at `moment`, the most overdue first */
-export async function dueOrders(database: Kysely<Database>, moment: Date, limit: number): Promise<string[]> {
+export async function dueOrders(
+  database: Kysely<Database>,
+  timestamp: Date,
+  limit: number,
+): Promise<string[]> {
   const rows = await database
     .selectFrom('orders')
     .select('id')
-    .where('next_check_at', '<=', moment)
+    .where('next_check_at', '<=', timestamp)
     .orderBy('next_check_at')
     .limit(limit)
     .execute();

@@ -2,7 +2,7 @@
 import { dayInIndia } from '@meridian/contracts/india-time';
 import type { Period } from '../../partners/payments/account.ts';
 
-const firstMoment = (month: string) => Date.parse(`${month}-01T00:00:00+05:30`);
+const startOfMonth = (month: string) => Date.parse(`${month}-01T00:00:00+05:30`);
 
 /** @param month `YYYY-MM` */
 export function nextMonth(month: string): string {
@@ -13,17 +13,17 @@ export function nextMonth(month: string): string {
 /** @returns the seconds of a month in India, the last one included */
 export function periodOf(month: string): Period {
   return {
-    fromSeconds: firstMoment(month) / 1_000,
-    toSeconds: firstMoment(nextMonth(month)) / 1_000 - 1,
+    fromSeconds: startOfMonth(month) / 1_000,
+    toSeconds: startOfMonth(nextMonth(month)) / 1_000 - 1,
   };
 }
 
 /** @returns the first and the last day of a month, `YYYY-MM-DD` */
 export function daysOf(month: string): { first: string; last: string } {
-  return { first: `${month}-01`, last: dayInIndia(new Date(firstMoment(nextMonth(month)) - 1)) };
+  return { first: `${month}-01`, last: dayInIndia(new Date(startOfMonth(nextMonth(month)) - 1)) };
 }
 
-export const monthInIndia = (moment: Date) => dayInIndia(moment).slice(0, 7);
+export const monthInIndia = (timestamp: Date) => dayInIndia(timestamp).slice(0, 7);
 
 const dayMs = 86_400_000;
 

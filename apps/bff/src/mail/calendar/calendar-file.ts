@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { indiaTimeZone } from '@meridian/contracts/india-time';
 import type { MailBatch } from '@meridian/mail-templates';
-import { hoursInWords, spanInWords } from '@meridian/mail-templates/words';
+import { formatDays, formatHours } from '@meridian/mail-templates/words';
 import ical, {
   ICalAttendeeRole,
   ICalAttendeeStatus,
@@ -56,7 +56,7 @@ const maxJoiningLength = 4_000;
 function descriptionOf({ batch, joining }: CourseEvent, { areAll }: ClassDays): string {
   const kind = batch.day_type.toLowerCase();
   const days = kind === 'weekend' || kind === 'weekday' ? `on ${kind}s` : '';
-  const span = [spanInWords(batch), days, hoursInWords(batch)].filter((part) => part !== '').join(', ');
+  const span = [formatDays(batch), days, formatHours(batch)].filter((part) => part !== '').join(', ');
   return [
     ...(areAll ? [] : [`The course is from ${span}.`, 'This calendar entry has its first day.']),
     ...(batch.instructor_name ? [`Instructor: ${batch.instructor_name}`] : []),

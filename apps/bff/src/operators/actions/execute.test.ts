@@ -238,11 +238,11 @@ async function knownOperator(): Promise<string> {
 /** @returns the id of a request for erasure that its person has confirmed */
 async function openRequest(): Promise<string> {
   const [id, at] = [randomUUID(), new Date()];
-  const moments = { created_at: at, expires_at: at, confirmed_at: at, due_at: at };
+  const timestamps = { created_at: at, expires_at: at, confirmed_at: at, due_at: at };
   const person = { kind: 'erasure', email: `${id}@example.com`, token_hash: id } as const;
   await database
     .insertInto('data_requests')
-    .values({ id, ...person, ...moments, outcome: null, note: null })
+    .values({ id, ...person, ...timestamps, outcome: null, note: null })
     .execute();
   return id;
 }

@@ -1,6 +1,6 @@
 /** The work of every operation. */
 import type { OperationOutput } from '@meridian/contracts/operators/actions';
-import { comparisonInWords } from '../../enrolment/batches/batch-words.ts';
+import { describeComparison } from '../../enrolment/batches/batch-words.ts';
 import { type CompareDependencies, compareBatches } from '../../enrolment/batches/compare-batches.ts';
 import { issueWaiting, noSupplier } from '../../enrolment/decisions/issue-waiting.ts';
 import type { IssuingDependencies } from '../../enrolment/documents/issue-document.ts';
@@ -103,7 +103,7 @@ export function createOperations(services: OperationServices): Operations {
           progress({ done, failed }),
         );
         return {
-          message: `${comparisonInWords(result)}.${result.unread > 0 ? ' Try again once the upstream answers.' : ''}`,
+          message: `${describeComparison(result)}.${result.unread > 0 ? ' Try again once the upstream answers.' : ''}`,
           output: result,
           hasFailed: result.unread > 0,
         };

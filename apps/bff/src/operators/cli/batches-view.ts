@@ -1,9 +1,9 @@
 /** Sold batches as JSON and as lines of text. */
-import { batchInWords, differencesOf } from '../../enrolment/batches/batch-terms.ts';
+import { describeBatch, differencesOf } from '../../enrolment/batches/batch-terms.ts';
 import type { BatchPage, SoldBatchRow } from '../../enrolment/batches/sold-batches.ts';
 import type { BatchChange } from '../../enrolment/orders/store/batch-tables.ts';
 import type { SoldBatch } from '../../enrolment/orders/store/order-tables.ts';
-import { momentText, tableLines } from './table.ts';
+import { formatTimestamp, tableLines } from './table.ts';
 
 /** Lists are pasted into tickets: how to join is for who attends. */
 const withoutJoining = ({ joining: _joining, ...batch }: SoldBatch) => batch;
@@ -73,13 +73,13 @@ export function batchDetails(page: BatchPage) {
 /** The same in words. */
 export function detailLines(page: BatchPage): string[] {
   const changes = page.changes.map((change) => {
-    const now = change.batch ? batchInWords(change.batch) : 'not in the schedule any more';
+    const now = change.batch ? describeBatch(change.batch) : 'not in the schedule any more';
     const said = [change.state, change.note].filter(Boolean).join(': ');
-    return `change   ${change.id}  ${momentText(change.found_at)}  ${said}  ${now}`;
+    return `change   ${change.id}  ${formatTimestamp(change.found_at)}  ${said}  ${now}`;
   });
   return [
     ...batchLines([page]),
-    `sold as  ${batchInWords(page.batch)}`,
+    `sold as  ${describeBatch(page.batch)}`,
     ...changes,
     ...page.orderIds.map((id) => `order    ${id}`),
     ...(instructionsOf(page) ?? 'none')

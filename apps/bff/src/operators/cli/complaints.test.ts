@@ -83,8 +83,8 @@ it('records a complaint with its clock, notes that it was acknowledged, and clos
 
 it('lists what is due first first', async () => {
   const received = async (hoursAgo: number) => {
-    const moment = new Date(Date.now() - hoursAgo * hourMs).toISOString();
-    return (await record(...matter, '--received', moment)).id as string;
+    const timestamp = new Date(Date.now() - hoursAgo * hourMs).toISOString();
+    return (await record(...matter, '--received', timestamp)).id as string;
   };
   const [young, old, answered] = [await received(1), await received(40), await received(100)];
   await ops('acknowledge', answered);

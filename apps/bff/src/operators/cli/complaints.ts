@@ -11,7 +11,7 @@ import type { Executor } from '../actions/execute.ts';
 import { runVerb, usagesOf } from './action-command.ts';
 import { type Print, printAnswer } from './answer.ts';
 import { readArguments, wrongUse } from './arguments.ts';
-import { momentText, tableLines } from './table.ts';
+import { formatTimestamp, tableLines } from './table.ts';
 
 export const complaintsUsage = ['ops complaints [list] [--all] [--json]', ...usagesOf('complaints')].join(
   '\n',
@@ -34,9 +34,9 @@ function cellsOf(complaint: Complaint): string[] {
     complaint.id,
     referenceOf(complaint),
     complaint.channel,
-    momentText(complaint.received_at),
-    acknowledged ? 'done' : momentText(first),
-    complaint.outcome ?? momentText(second),
+    formatTimestamp(complaint.received_at),
+    acknowledged ? 'done' : formatTimestamp(first),
+    complaint.outcome ?? formatTimestamp(second),
   ];
 }
 

@@ -6,7 +6,7 @@ import type { Executor } from '../actions/execute.ts';
 import { runAction, runVerb, usagesOf } from './action-command.ts';
 import { type Print, printAnswer } from './answer.ts';
 import { readArguments, wrongUse } from './arguments.ts';
-import { momentText, tableLines } from './table.ts';
+import { formatTimestamp, tableLines } from './table.ts';
 
 export const dataRequestsUsage = ['ops data-requests [--all] [--json]', ...usagesOf('data-requests')].join(
   '\n',
@@ -36,8 +36,8 @@ function dataOf(request: OpenDataRequest) {
 }
 
 function rowOf({ id, email, confirmed_at, due_at, days_left, outcome }: OpenDataRequest) {
-  const moments = [confirmed_at, due_at].map((moment) => (moment ? momentText(moment) : ''));
-  return [id, email, ...moments, outcome ?? (days_left < 0 ? 'overdue' : days_left)];
+  const timestamps = [confirmed_at, due_at].map((timestamp) => (timestamp ? formatTimestamp(timestamp) : ''));
+  return [id, email, ...timestamps, outcome ?? (days_left < 0 ? 'overdue' : days_left)];
 }
 
 async function list({ database }: DataRequestsDependencies, all: boolean, json: boolean, print: Print) {

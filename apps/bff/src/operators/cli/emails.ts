@@ -9,7 +9,7 @@ import type { Executor } from '../actions/execute.ts';
 import { runVerb, usagesOf } from './action-command.ts';
 import { type Print, printAnswer } from './answer.ts';
 import { readArguments, wholeNumber, wrongUse } from './arguments.ts';
-import { momentText, tableLines } from './table.ts';
+import { formatTimestamp, tableLines } from './table.ts';
 
 export const emailsUsage = [
   'ops emails [list] [--state STATE] [--order ID] [--limit N] [--json]',
@@ -57,7 +57,7 @@ async function list(
     email.kind,
     email.state,
     email.attempts,
-    momentText(email.created_at),
+    formatTimestamp(email.created_at),
     email.reason ?? '',
   ]);
   const header = ['id', 'kind', 'state', 'tries', 'created', 'reason'];
@@ -96,7 +96,7 @@ async function suppressions({ database, print, json }: Use, limit: number): Prom
     reason,
     created_at: created_at.toISOString(),
   }));
-  const rows = found.map((one) => [one.shown, one.source, momentText(one.created_at), one.reason ?? '']);
+  const rows = found.map((one) => [one.shown, one.source, formatTimestamp(one.created_at), one.reason ?? '']);
   const table = tableLines(['address', 'source', 'since', 'reason'], rows);
   printAnswer(print, json, { suppressions: data }, table);
   return 0;

@@ -15,7 +15,7 @@ import type { Executor } from '../actions/execute.ts';
 import { runAction, runVerb, usagesOf } from './action-command.ts';
 import { type Print, printAnswer } from './answer.ts';
 import { readArguments, takeOption, wholeNumber, wrongUse } from './arguments.ts';
-import { momentText, tableLines } from './table.ts';
+import { formatTimestamp, tableLines } from './table.ts';
 
 export const leadsUsage = [
   'ops leads [--state STATE] [--json] [--limit N]',
@@ -46,7 +46,7 @@ export interface LeadsCommandDependencies {
 function tableOf(leads: readonly LeadSummary[]): string[] {
   const rows = leads.map((lead) => [
     lead.id,
-    momentText(lead.received_at),
+    formatTimestamp(lead.received_at),
     lead.form,
     `${lead.forward_state} (${lead.forward_attempts})`,
     `${lead.crm_state} (${lead.crm_attempts})`,
@@ -97,7 +97,7 @@ async function show({ database }: LeadsCommandDependencies, id: string, values: 
     `request: ${lead.request_id ?? ''}`,
     ...Object.entries(lead.values).map(([name, value]) => `${name}: ${value}`),
     `page: ${lead.page_url}`,
-    ...history.map(({ at, kind, detail }) => [momentText(at), kind, detail ?? ''].join('  ').trimEnd()),
+    ...history.map(({ at, kind, detail }) => [formatTimestamp(at), kind, detail ?? ''].join('  ').trimEnd()),
   ]);
   return 0;
 }

@@ -7,7 +7,7 @@ import { findAuditFault } from '../audit/audit-log.ts';
 import { runAction, runVerb, usagesOf } from './action-command.ts';
 import { type Print, printAnswer } from './answer.ts';
 import { readArguments, wrongUse } from './arguments.ts';
-import { momentText, tableLines } from './table.ts';
+import { formatTimestamp, tableLines } from './table.ts';
 
 export const operatorsUsage = [
   'ops operators list [--json]',
@@ -39,7 +39,7 @@ async function list({ database, print, json }: Use): Promise<number> {
     operator.name,
     operator.role,
     stateOf(operator),
-    operator.last_seen_at ? momentText(operator.last_seen_at) : '',
+    operator.last_seen_at ? formatTimestamp(operator.last_seen_at) : '',
   ]);
   printAnswer(print, json, { operators }, tableLines(['e-mail', 'name', 'role', 'state', 'last seen'], rows));
   return 0;

@@ -16,7 +16,7 @@ import {
 import type { HistoryEntry } from '../../enrolment/orders/store/order-history.ts';
 import { statementOf } from '../../enrolment/statement/statement.ts';
 import type { Print } from './answer.ts';
-import { momentText, tableLines } from './table.ts';
+import { formatTimestamp, tableLines } from './table.ts';
 
 /** Amounts of a payment in paise, from its ledger accounts. */
 function moneyOf(payment: OrderPayment) {
@@ -105,7 +105,7 @@ export function tableOfOrders(orders: readonly Order[], cases: readonly OpenCase
   const rows = orders.map((order) => [
     order.id,
     statementOf(order, 'operator').headline,
-    momentText(order.createdAt),
+    formatTimestamp(order.createdAt),
     formatPaise(order.price.totalPaise),
     `${order.price.seats} × ${order.batch.course_name}`,
     cases
@@ -120,7 +120,7 @@ export function tableOfCases(cases: readonly OpenCase[]): string[] {
   const rows = cases.map(({ id, orderId, kind, openedAt, autoRefundAt, subject, reason }) => [
     orderId ?? `case ${id}`,
     kind,
-    momentText(openedAt),
+    formatTimestamp(openedAt),
     autoRefundAt ? formatTimeInIndia(autoRefundAt) : '',
     subject,
     reason ?? '',
@@ -144,7 +144,7 @@ function printPayments(print: Print, order: Order): void {
     for (const { id, status, phase, amountPaise, respondBy } of payment.disputes)
       print(
         `dispute  ${id}  ${status}${phase ? `, ${phase}` : ''}  ${formatPaise(amountPaise)}` +
-          `${respondBy ? `  answer by ${momentText(respondBy)}` : ''}`,
+          `${respondBy ? `  answer by ${formatTimestamp(respondBy)}` : ''}`,
       );
   }
 }
@@ -183,10 +183,10 @@ export function printOrder(
     );
   printPayments(print, order);
   for (const { kind, reason, openedAt } of cases)
-    print(`case     ${kind}  since ${momentText(openedAt)}  ${reason ?? ''}`);
+    print(`case     ${kind}  since ${formatTimestamp(openedAt)}  ${reason ?? ''}`);
   for (const entry of history)
     print(
-      `${momentText(entry.at)}  ${entry.source.padEnd(10)}  ${entry.event} → ${entry.state}` +
+      `${formatTimestamp(entry.at)}  ${entry.source.padEnd(10)}  ${entry.event} → ${entry.state}` +
         `${entry.paymentId ? `  ${entry.paymentId}` : ''}${entry.note ? `  ${entry.note}` : ''}`,
     );
 }

@@ -6,7 +6,7 @@ import type { Executor } from '../actions/execute.ts';
 import { runVerb, usagesOf } from './action-command.ts';
 import { type Print, printAnswer } from './answer.ts';
 import { readArguments, wholeNumber, wrongUse } from './arguments.ts';
-import { ageText, momentText, tableLines } from './table.ts';
+import { ageText, formatTimestamp, tableLines } from './table.ts';
 
 export const queueUsage = [
   'ops queue [--json]',
@@ -36,7 +36,11 @@ async function depths({ database }: QueueCommandDependencies, json: boolean, pri
     dead,
     waiting > 0 ? ageText(oldestWaitingSeconds) : '',
   ]);
-  const runs = schedules.map((run) => [run.schedule, momentText(run.succeededAt), momentText(run.failedAt)]);
+  const runs = schedules.map((run) => [
+    run.schedule,
+    formatTimestamp(run.succeededAt),
+    formatTimestamp(run.failedAt),
+  ]);
   printAnswer(print, json, { queues, schedules }, [
     ...tableLines(['queue', 'waiting', 'later', 'active', 'dead', 'oldest'], rows),
     '',
@@ -56,7 +60,7 @@ async function dead({ database }: QueueCommandDependencies, values: Values, prin
     id,
     queue,
     subject ?? '',
-    momentText(diedAt),
+    formatTimestamp(diedAt),
     tries,
     reason ?? '',
   ]);

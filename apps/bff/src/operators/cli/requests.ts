@@ -5,7 +5,7 @@ import { openRequests } from '../../enrolment/receipts/self-service/change-reque
 import type { Database } from '../../platform/database/database.ts';
 import { type Print, printAnswer } from './answer.ts';
 import { readArguments, wrongUse } from './arguments.ts';
-import { momentText, tableLines } from './table.ts';
+import { formatTimestamp, tableLines } from './table.ts';
 
 export const requestsUsage = 'ops requests [--json]';
 
@@ -47,7 +47,7 @@ export async function requestsCommand(
   const rows = requests.map(({ case_id, order_id, change, requested, created_at }) => [
     Number(case_id),
     order_id,
-    momentText(created_at),
+    formatTimestamp(created_at),
     change,
     wordsOf(requested),
   ]);

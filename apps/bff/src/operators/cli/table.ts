@@ -26,8 +26,8 @@ export function tableLines(
 }
 
 /** Timestamp for people: `2026-11-20 12:00:00 IST`; empty for null. */
-export function momentText(moment: Date | null): string {
-  return moment ? `${timeInIndia(moment.getTime()).slice(0, 19).replace('T', ' ')} IST` : '';
+export function formatTimestamp(timestamp: Date | null): string {
+  return timestamp ? `${timeInIndia(timestamp.getTime()).slice(0, 19).replace('T', ' ')} IST` : '';
 }
 
 /** Duration as text: `3 s`, `12 min`, `5 h`, `4 d`. */

@@ -7,7 +7,7 @@ import { runAction, usageOf, usagesOf } from './action-command.ts';
 import { type Print, printAnswer } from './answer.ts';
 import { readArguments, wholeNumber, wrongUse } from './arguments.ts';
 import { type OperationCommandDependencies, runOperationCommand } from './operation-command.ts';
-import { momentText, tableLines } from './table.ts';
+import { formatTimestamp, tableLines } from './table.ts';
 
 export const waitlistUsage = [
   'ops waitlist [list] [--batch ID] [--all] [--limit N] [--json]',
@@ -59,10 +59,10 @@ function dataOf(deps: WaitlistDependencies, entry: Entry) {
 }
 
 function wordsOf(entry: Entry): string {
-  if (entry.state === 'offered') return `offered until ${momentText(entry.offer_ends_at)}`;
+  if (entry.state === 'offered') return `offered until ${formatTimestamp(entry.offer_ends_at)}`;
   if (entry.state !== 'waiting' || entry.passed_over_at === null)
     return [entry.state, entry.note].filter(Boolean).join(': ');
-  return `waiting, passed over ${momentText(entry.passed_over_at)} (${entry.passed_over_seats} free)`;
+  return `waiting, passed over ${formatTimestamp(entry.passed_over_at)} (${entry.passed_over_seats} free)`;
 }
 
 function shown(deps: WaitlistDependencies, entries: readonly Entry[]) {
@@ -70,7 +70,7 @@ function shown(deps: WaitlistDependencies, entries: readonly Entry[]) {
     entry.lead_id,
     String(entry.batch_id),
     entry.seats,
-    momentText(entry.joined_at),
+    formatTimestamp(entry.joined_at),
     wordsOf(entry),
   ]);
   const links = entries.flatMap((entry) => {

@@ -12,7 +12,7 @@ import { pageOfRows } from '@meridian/contracts/operators/lists';
 import { z } from 'zod';
 import { listOperators } from '../accounts/operators.ts';
 import { listAudit } from '../audit/audit-log.ts';
-import { listFilter, momentsOf } from './lists/list-filter.ts';
+import { listFilter, timestampsOf } from './lists/list-filter.ts';
 import { pageOf, pageSize } from './lists/read-page.ts';
 import { route } from './server/route.ts';
 
@@ -51,7 +51,7 @@ export const operatorRoutes = [
       const { database } = call.deps;
       await call.recordRead('audit.read', { kind: 'list', id: 'audit' });
       const { before, from, to, ...filter } = call.query;
-      const { start, end } = momentsOf({ from, to });
+      const { start, end } = timestampsOf({ from, to });
       const found = await listAudit(database, {
         ...filter,
         from: start,

@@ -94,10 +94,10 @@ export async function recordRun(
   schedule: string,
   result: 'succeeded' | 'failed',
 ): Promise<void> {
-  const moment = result === 'succeeded' ? 'succeeded_at' : 'failed_at';
+  const timestamp = result === 'succeeded' ? 'succeeded_at' : 'failed_at';
   await database
     .insertInto('schedule_runs')
-    .values({ name: schedule, [moment]: sql<Date>`now()` })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ [moment]: sql<Date>`now()` }))
+    .values({ name: schedule, [timestamp]: sql<Date>`now()` })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ [timestamp]: sql<Date>`now()` }))
     .execute();
 }

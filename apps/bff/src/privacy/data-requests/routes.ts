@@ -24,7 +24,7 @@ const linkParameter = {
   schema: { type: 'string' },
   description: 'Mailed to the address; it works for 15 minutes',
 } as const;
-const moment = '2026-12-22T10:30:00.000Z';
+const timestamp = '2026-12-22T10:30:00.000Z';
 
 const askCall = {
   tags,
@@ -50,7 +50,7 @@ const showCall = (): CallDescription => ({
         data: {
           kind: 'access',
           state: 'open',
-          expires_at: moment,
+          expires_at: timestamp,
           held: { enquiries: [], bookings: [], attended: [], consents: [], mails: 2 },
         },
       },
@@ -65,7 +65,7 @@ const confirmCall = (): CallDescription => ({
   summary: 'Asks for the erasure of what the law does not keep, and uses the link up',
   parameters: [linkParameter],
   response: {
-    200: answerOf(erasureAsked, { example: { status: 1, message: '', data: { due_at: moment } } }),
+    200: answerOf(erasureAsked, { example: { status: 1, message: '', data: { due_at: timestamp } } }),
     ...problemAnswers(...bodyProblems, 404, 409, 429, 500, 503),
     410: problemSchema.meta({
       description: 'The link was used, or is too old',

@@ -2,7 +2,7 @@ import type { Game, Outcome, Step } from '../game.ts';
 import type { Snapshot } from '../snapshot.ts';
 
 /** A step with what was before and after it; at rest, `outcome` is that of the last step. */
-export interface Moment {
+export interface Observation {
   game: Game;
   step: Step;
   outcome: Outcome;
@@ -27,7 +27,7 @@ export type Finding = Omit<Violation, 'invariant'>;
 export interface Invariant {
   name: string;
   at: 'step' | 'rest';
-  check(moment: Moment): Finding[] | Promise<Finding[]>;
+  check(timestamp: Observation): Finding[] | Promise<Finding[]>;
 }
 
 export const finding = (kind: string, detail: string): Finding => ({ kind, detail });

@@ -12,7 +12,7 @@ import { api } from '../../api/api.ts';
 import { deskApi } from '../../api/desk-api.ts';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { DayFilter, SelectFilter, TextFilter } from '../../parts/filters.tsx';
-import { Moment } from '../../parts/moment.tsx';
+import { Timestamp } from '../../parts/moment.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
 
 const pages: Readonly<Record<string, string>> = {
@@ -48,7 +48,7 @@ function Entry({ entry }: { entry: AuditRow }) {
       <strong>{auditSentence(entry.action)}</strong>
       <Subject {...entry} />
       <div className="text-xs break-words text-ink-soft">
-        {[entry.operator_email, ...auditDetails(entry.detail)].join(' · ')} · <Moment iso={entry.at} />
+        {[entry.operator_email, ...auditDetails(entry.detail)].join(' · ')} · <Timestamp iso={entry.at} />
       </div>
     </li>
   );

@@ -6,7 +6,7 @@ import { useOperator } from '../../app/session-context.ts';
 import { ActionDialog } from '../../parts/act.tsx';
 import { Card } from '../../parts/facts.tsx';
 import { textOf } from '../../parts/form-fields.tsx';
-import { Moment } from '../../parts/moment.tsx';
+import { Timestamp } from '../../parts/moment.tsx';
 import { OperationButton } from '../../parts/operation.tsx';
 
 const stateNames: Record<BatchChangeRow['state'], string> = {
@@ -78,7 +78,7 @@ function Change({
       </div>
       <div className="text-xs text-ink-soft">
         {stateNames[change.state]}
-        {change.note ? `: ${change.note}` : ''}, found <Moment iso={change.found_at} />
+        {change.note ? `: ${change.note}` : ''}, found <Timestamp iso={change.found_at} />
       </div>
       {isOpen && may('desk') ? (
         <div className="flex flex-wrap gap-2 pt-1">

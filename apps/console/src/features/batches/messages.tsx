@@ -1,7 +1,7 @@
 /** What operators wrote to everybody of a batch. */
 import type { BatchPage } from '@meridian/contracts/console/batches';
 import { Card } from '../../parts/facts.tsx';
-import { Moment } from '../../parts/moment.tsx';
+import { Timestamp } from '../../parts/moment.tsx';
 
 const addressesText = (count: number) => (count === 1 ? '1 address' : `${count} addresses`);
 
@@ -20,7 +20,7 @@ export function Messages({ batch }: { batch: BatchPage }) {
                   <p className="py-2 break-words whitespace-pre-wrap">{text}</p>
                 </details>
                 <div className="text-xs break-words text-ink-soft">
-                  <Moment iso={at} /> to {addressesText(addresses)}
+                  <Timestamp iso={at} /> to {addressesText(addresses)}
                   {suppressed > 0 ? `, ${suppressed} of them suppressed` : ''}, by {by}
                 </div>
               </li>

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { useOperator } from '../../app/session-context.ts';
 import { ActionButton, ActionDialog } from '../../parts/act.tsx';
 import { textOf } from '../../parts/form-fields.tsx';
-import { Moment } from '../../parts/moment.tsx';
+import { Timestamp } from '../../parts/moment.tsx';
 
 function CloseDialog({ entry, onClose }: { entry: WaitingRow; onClose(): void }) {
   const isOffered = entry.state === 'offered';
@@ -34,10 +34,10 @@ function Entry({ entry, onClose }: { entry: WaitingRow; onClose(): void }) {
         {entry.name}
       </Link>
       <span className="text-xs text-ink-soft">
-        {entry.seats === 1 ? '1 seat' : `${entry.seats} seats`}, since <Moment iso={entry.joined_at} />
+        {entry.seats === 1 ? '1 seat' : `${entry.seats} seats`}, since <Timestamp iso={entry.joined_at} />
         {entry.state === 'offered' && entry.offer_ends_at ? (
           <>
-            , offered until <Moment iso={entry.offer_ends_at} />
+            , offered until <Timestamp iso={entry.offer_ends_at} />
           </>
         ) : null}
       </span>

@@ -1,7 +1,7 @@
 /** The clock of a complaint: what is due next, and by when. */
 import type { ComplaintRow } from '@meridian/contracts/operators/actions/complaints';
 import { Badge } from '../../parts/badge.tsx';
-import { Moment } from '../../parts/moment.tsx';
+import { Timestamp } from '../../parts/moment.tsx';
 
 const hourMs = 60 * 60_000;
 /** Less than so much time left is marked. */
@@ -25,7 +25,7 @@ export function ComplaintClock({ complaint }: { complaint: ComplaintRow }) {
   if (outcome !== null && closed !== null)
     return (
       <span className="text-ink-soft">
-        <Badge state={outcome} word={outcomeNames[outcome]} /> <Moment iso={closed} />
+        <Badge state={outcome} word={outcomeNames[outcome]} /> <Timestamp iso={closed} />
       </span>
     );
   const step = acknowledged === null ? 'acknowledge' : 'redress';
@@ -35,7 +35,7 @@ export function ComplaintClock({ complaint }: { complaint: ComplaintRow }) {
   return (
     <span className={leftMs < soonMs[step] ? 'font-semibold text-alert-strong' : 'text-ink-soft'}>
       {leftMs < 0 ? `${word}: overdue since ` : `${word} by `}
-      <Moment iso={due} />
+      <Timestamp iso={due} />
     </span>
   );
 }

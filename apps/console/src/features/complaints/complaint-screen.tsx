@@ -9,7 +9,7 @@ import { ActionButton, ActionDialog } from '../../parts/act.tsx';
 import { Card, Facts } from '../../parts/facts.tsx';
 import { FailedPage } from '../../parts/failed-page.tsx';
 import { SelectField, TextAreaField, textOf } from '../../parts/form-fields.tsx';
-import { Moment } from '../../parts/moment.tsx';
+import { Timestamp } from '../../parts/moment.tsx';
 import { ComplaintClock, channelNames, outcomeNames } from './complaint-clock.tsx';
 
 function CloseDialog({ complaint, onClose }: { complaint: ComplaintPage; onClose(): void }) {
@@ -97,7 +97,7 @@ export function ComplaintScreen({ id }: { id: string }) {
           <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{complaint.matter}</p>
         ) : (
           <p className="text-ink-soft">
-            Erased <Moment iso={complaint.erased_at} />. The dates and the outcome stay.
+            Erased <Timestamp iso={complaint.erased_at} />. The dates and the outcome stay.
           </p>
         )}
       </Card>
@@ -116,10 +116,10 @@ export function ComplaintScreen({ id }: { id: string }) {
               ) : null,
             ],
             ['Came', channelNames[complaint.channel]],
-            ['Received', <Moment key="received" iso={complaint.received_at} />],
-            ['Acknowledge by', <Moment key="acknowledge" iso={complaint.acknowledge_by} />],
-            ['Acknowledged', acknowledged ? <Moment key="acknowledged" iso={acknowledged} /> : null],
-            ['Answer by', <Moment key="redress" iso={complaint.redress_by} />],
+            ['Received', <Timestamp key="received" iso={complaint.received_at} />],
+            ['Acknowledge by', <Timestamp key="acknowledge" iso={complaint.acknowledge_by} />],
+            ['Acknowledged', acknowledged ? <Timestamp key="acknowledged" iso={acknowledged} /> : null],
+            ['Answer by', <Timestamp key="redress" iso={complaint.redress_by} />],
             ['Answer', complaint.answer],
           ]}
         />

@@ -7,7 +7,7 @@ import { deskApi } from '../../api/desk-api.ts';
 import { useOperator } from '../../app/session-context.ts';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { SelectFilter } from '../../parts/filters.tsx';
-import { Moment } from '../../parts/moment.tsx';
+import { Timestamp } from '../../parts/moment.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
 import { useHashDialog } from '../../parts/use-hash-dialog.ts';
 import { ComplaintClock, channelNames } from './complaint-clock.tsx';
@@ -20,7 +20,7 @@ function Complaint({ complaint }: { complaint: ComplaintRow }) {
         {complaint.reference}
       </Link>
       <span className="mr-auto text-ink-soft">
-        {channelNames[complaint.channel]}, <Moment iso={complaint.received_at} />
+        {channelNames[complaint.channel]}, <Timestamp iso={complaint.received_at} />
       </span>
       <ComplaintClock complaint={complaint} />
     </li>

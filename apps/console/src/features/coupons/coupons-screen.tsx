@@ -10,7 +10,7 @@ import { ActionDialog } from '../../parts/act.tsx';
 import { Badge } from '../../parts/badge.tsx';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { SelectFilter } from '../../parts/filters.tsx';
-import { Moment } from '../../parts/moment.tsx';
+import { Timestamp } from '../../parts/moment.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
 import { useHashDialog } from '../../parts/use-hash-dialog.ts';
 import { ChangeCoupon } from './change-coupon.tsx';
@@ -48,11 +48,11 @@ function Coupon({ coupon, onChange, onEnd }: CouponProps) {
           {[label === code ? '' : label, scopeOf(coupon)].filter(Boolean).join(' · ')}
         </div>
         <div className="text-xs text-ink-soft">
-          from <Moment iso={coupon.starts_at} short />
+          from <Timestamp iso={coupon.starts_at} short />
           {coupon.ends_at ? (
             <>
               {' '}
-              until <Moment iso={coupon.ends_at} short />
+              until <Timestamp iso={coupon.ends_at} short />
             </>
           ) : (
             ', without an end'

@@ -11,7 +11,7 @@ import { Badge } from '../../parts/badge.tsx';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { SelectFilter } from '../../parts/filters.tsx';
 import { textOf } from '../../parts/form-fields.tsx';
-import { Moment } from '../../parts/moment.tsx';
+import { Timestamp } from '../../parts/moment.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
 
 interface Deciding {
@@ -71,16 +71,16 @@ function Request({ request, onDecide }: { request: DataRequestRow; onDecide(deed
         <div className="text-xs text-ink-soft">
           {asked ? (
             <>
-              asked <Moment iso={asked} />
+              asked <Timestamp iso={asked} />
             </>
           ) : null}
           {closed ? (
             <>
-              , closed <Moment iso={closed} />
+              , closed <Timestamp iso={closed} />
             </>
           ) : due ? (
             <>
-              , due <Moment iso={due} />
+              , due <Timestamp iso={due} />
             </>
           ) : null}
         </div>

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { followed } from '../../api/api.ts';
 import { deskApi } from '../../api/desk-api.ts';
 import { useOperator } from '../../app/session-context.ts';
-import { Moment } from '../../parts/moment.tsx';
+import { Timestamp } from '../../parts/moment.tsx';
 import { OperationButton } from '../../parts/operation.tsx';
 
 export function WaitingDocuments() {
@@ -19,7 +19,7 @@ export function WaitingDocuments() {
             <Link to={`/orders/${order}`} className="font-semibold text-brand-strong underline">
               {kind === 'correction' ? 'Credit note' : 'Invoice'}
             </Link>{' '}
-            {why}, since <Moment iso={since} short />
+            {why}, since <Timestamp iso={since} short />
           </li>
         ))}
       </ul>

@@ -11,7 +11,7 @@ import { Badge } from '../../parts/badge.tsx';
 import { Card, Facts } from '../../parts/facts.tsx';
 import { FailedPage } from '../../parts/failed-page.tsx';
 import { TextAreaField, TextField } from '../../parts/form-fields.tsx';
-import { Moment } from '../../parts/moment.tsx';
+import { Timestamp } from '../../parts/moment.tsx';
 import { Timeline } from '../../parts/timeline.tsx';
 import { inOrder, isLong, labelOf } from './field-names.ts';
 import { formNames } from './form-names.ts';
@@ -114,7 +114,7 @@ export function LeadScreen({ id }: { id: string }) {
           <Badge label="Upstream" state={lead.forward_state} />
           <Badge label="CRM" state={lead.crm_state} />
           <span className="text-ink-soft">
-            {formNames.get(lead.form) ?? lead.form}, <Moment iso={lead.received_at} />
+            {formNames.get(lead.form) ?? lead.form}, <Timestamp iso={lead.received_at} />
           </span>
         </div>
         {lead.last_error ? <p className="text-alert-strong">{lead.last_error}</p> : null}

@@ -9,7 +9,7 @@ import type { features } from '../../parts/columns.ts';
 import { ExportButton } from '../../parts/export-button.tsx';
 import { DayFilter, MoreFilters, SelectFilter } from '../../parts/filters.tsx';
 import { ListScreen, useList } from '../../parts/list-screen.tsx';
-import { Moment } from '../../parts/moment.tsx';
+import { Timestamp } from '../../parts/moment.tsx';
 import { SelectBox, SelectionProvider } from '../../parts/selection.tsx';
 import { formNames } from './form-names.ts';
 import { SavedViews } from './saved-views.tsx';
@@ -70,7 +70,7 @@ const columns = helper.columns([
     header: 'Received (IST)',
     cell: ({ row: { original: lead } }) => (
       <span className="hidden text-xs sm:block">
-        <Moment iso={lead.received_at} short />
+        <Timestamp iso={lead.received_at} short />
       </span>
     ),
   }),

@@ -8,14 +8,14 @@ import { Badge } from '../../parts/badge.tsx';
 import type { Column } from '../../parts/columns.ts';
 import { SelectFilter } from '../../parts/filters.tsx';
 import { ListScreen, useList } from '../../parts/list-screen.tsx';
-import { Moment } from '../../parts/moment.tsx';
+import { Timestamp } from '../../parts/moment.tsx';
 
 type Row = { id: string } & Record<string, unknown>;
 
 function show(value: unknown, format: string): ReactNode {
   if (value === null || value === '') return null;
   if (format === 'money') return <span className="tabular-nums">{formatPaise(Number(value))}</span>;
-  if (format === 'moment') return <Moment iso={String(value)} short />;
+  if (format === 'moment') return <Timestamp iso={String(value)} short />;
   if (format === 'state') return <Badge state={String(value)} />;
   return String(value);
 }

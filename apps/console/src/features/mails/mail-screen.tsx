@@ -7,7 +7,7 @@ import { ActionButton } from '../../parts/act.tsx';
 import { Badge } from '../../parts/badge.tsx';
 import { Card, Facts } from '../../parts/facts.tsx';
 import { FailedPage } from '../../parts/failed-page.tsx';
-import { Moment } from '../../parts/moment.tsx';
+import { Timestamp } from '../../parts/moment.tsx';
 
 export function MailScreen({ id }: { id: string }) {
   const { data: mail, error, refetch } = deskApi.useMailQuery(id);
@@ -47,9 +47,9 @@ export function MailScreen({ id }: { id: string }) {
         <Facts
           facts={[
             ['To', mail.recipient],
-            ['Made', <Moment key="made" iso={mail.created_at} />],
-            ['Sent', mail.sent_at ? <Moment key="sent" iso={mail.sent_at} /> : null],
-            ['Tried again', mail.next_try_at ? <Moment key="next" iso={mail.next_try_at} /> : null],
+            ['Made', <Timestamp key="made" iso={mail.created_at} />],
+            ['Sent', mail.sent_at ? <Timestamp key="sent" iso={mail.sent_at} /> : null],
+            ['Tried again', mail.next_try_at ? <Timestamp key="next" iso={mail.next_try_at} /> : null],
             ['Tries', mail.attempts],
             [
               'Order',

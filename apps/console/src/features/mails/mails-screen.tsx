@@ -7,7 +7,7 @@ import { Badge } from '../../parts/badge.tsx';
 import type { features } from '../../parts/columns.ts';
 import { SelectFilter } from '../../parts/filters.tsx';
 import { ListScreen, useList } from '../../parts/list-screen.tsx';
-import { Moment } from '../../parts/moment.tsx';
+import { Timestamp } from '../../parts/moment.tsx';
 import { Suppressions } from './suppressions.tsx';
 
 const states = [
@@ -47,7 +47,7 @@ const columns = helper.columns([
     header: 'Made (IST)',
     cell: ({ row: { original: mail } }) => (
       <span className="hidden text-xs sm:block">
-        <Moment iso={mail.created_at} short />
+        <Timestamp iso={mail.created_at} short />
       </span>
     ),
   }),

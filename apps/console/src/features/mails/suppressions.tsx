@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { deskApi } from '../../api/desk-api.ts';
 import { useOperator } from '../../app/session-context.ts';
 import { ActionDialog } from '../../parts/act.tsx';
-import { Moment } from '../../parts/moment.tsx';
+import { Timestamp } from '../../parts/moment.tsx';
 
 const sources: Readonly<Record<string, string>> = {
   smtp: 'the server knows no such address',
@@ -27,7 +27,7 @@ export function Suppressions() {
             <strong>{one.address}</strong>
             <span className="mr-auto text-ink-soft">
               {sources[one.source] ?? one.source}
-              {one.reason ? ` (${one.reason})` : ''}, since <Moment iso={one.created_at} short />
+              {one.reason ? ` (${one.reason})` : ''}, since <Timestamp iso={one.created_at} short />
             </span>
             {may('desk') ? (
               <Button

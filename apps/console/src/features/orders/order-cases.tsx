@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { useOperator } from '../../app/session-context.ts';
 import { CloseCase } from '../../parts/close-case.tsx';
 import { Card } from '../../parts/facts.tsx';
-import { Moment } from '../../parts/moment.tsx';
+import { Timestamp } from '../../parts/moment.tsx';
 import { buyerText } from './reissue-dialog.tsx';
 
 function requestText({ requested }: OpenRequest): ReactNode {
@@ -42,10 +42,10 @@ export function OrderCases({ order }: { order: OrderPage }) {
               {request ? <div>{requestText(request)}</div> : null}
               {one.kind === 'invoice_correction' && asked ? <div>{buyerText(asked)}</div> : null}
               <div className="text-xs text-ink-soft">
-                since <Moment iso={one.opened_at} />
+                since <Timestamp iso={one.opened_at} />
                 {one.refund_at ? (
                   <>
-                    , automatic refund <Moment iso={one.refund_at} />
+                    , automatic refund <Timestamp iso={one.refund_at} />
                   </>
                 ) : null}
               </div>

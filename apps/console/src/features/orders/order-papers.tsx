@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import { useOperator } from '../../app/session-context.ts';
 import { ActionButton } from '../../parts/act.tsx';
 import { Badge } from '../../parts/badge.tsx';
-import { dayText, Moment } from '../../parts/moment.tsx';
+import { dayText, Timestamp } from '../../parts/moment.tsx';
 import { OperationButton } from '../../parts/operation.tsx';
 import { PdfLink } from '../../parts/pdf-link.tsx';
 
@@ -45,7 +45,7 @@ export function OrderPapers({ order }: { order: OrderPage }) {
           </Link>
           <Badge state={state} />
           <span className="text-xs text-ink-soft">
-            <Moment iso={at} short /> {reasonText(reason)}
+            <Timestamp iso={at} short /> {reasonText(reason)}
           </span>
           {canResend && may('desk') ? (
             <ActionButton action="emails.resend" input={{ id }} tone="quiet">

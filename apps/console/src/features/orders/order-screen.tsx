@@ -7,7 +7,7 @@ import { AssignmentBar } from '../../parts/assignment.tsx';
 import { Badge } from '../../parts/badge.tsx';
 import { Card, Facts } from '../../parts/facts.tsx';
 import { FailedPage } from '../../parts/failed-page.tsx';
-import { dayText, Moment } from '../../parts/moment.tsx';
+import { dayText, Timestamp } from '../../parts/moment.tsx';
 import { Timeline } from '../../parts/timeline.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { OrderCases } from './order-cases.tsx';
@@ -43,7 +43,7 @@ function Payment({ payment }: { payment: PaymentRow }) {
           Dispute of {formatPaise(dispute.amount_paise)}: {dispute.status.replaceAll('_', ' ')}
           {dispute.respond_by ? (
             <>
-              , answer by <Moment iso={dispute.respond_by} />
+              , answer by <Timestamp iso={dispute.respond_by} />
             </>
           ) : null}{' '}
           <code className="text-xs">{dispute.id}</code>

@@ -9,7 +9,7 @@ import type { features } from '../../parts/columns.ts';
 import { ExportButton } from '../../parts/export-button.tsx';
 import { DayFilter, MoreFilters, SelectFilter } from '../../parts/filters.tsx';
 import { ListScreen, useList } from '../../parts/list-screen.tsx';
-import { dayText, Moment } from '../../parts/moment.tsx';
+import { dayText, Timestamp } from '../../parts/moment.tsx';
 import { orderStateNames } from './order-state-names.ts';
 
 const helper = createColumnHelper<typeof features, OrderRow>();
@@ -58,7 +58,7 @@ const columns = helper.columns([
     header: 'Opened (IST)',
     cell: ({ row: { original: order } }) => (
       <span className="hidden text-xs sm:block">
-        <Moment iso={order.created_at} short />
+        <Timestamp iso={order.created_at} short />
       </span>
     ),
   }),

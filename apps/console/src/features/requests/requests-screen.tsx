@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { followed } from '../../api/api.ts';
 import { deskApi } from '../../api/desk-api.ts';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
-import { daysUntil, dayText, Moment } from '../../parts/moment.tsx';
+import { daysUntil, dayText, Timestamp } from '../../parts/moment.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
 
 const soonDays = 3;
@@ -43,7 +43,7 @@ function Request({ request }: { request: ChangeRequestRow }) {
         </div>
       )}
       <div className="text-xs text-ink-soft">
-        asked <Moment iso={request.asked_at} />
+        asked <Timestamp iso={request.asked_at} />
       </div>
     </li>
   );

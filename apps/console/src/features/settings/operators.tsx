@@ -10,7 +10,7 @@ import { useOperator } from '../../app/session-context.ts';
 import { ActionButton, ActionDialog, useAction } from '../../parts/act.tsx';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { SelectField, TextField, textOf } from '../../parts/form-fields.tsx';
-import { Moment } from '../../parts/moment.tsx';
+import { Timestamp } from '../../parts/moment.tsx';
 import { Sessions } from './sessions.tsx';
 
 function LinkNote({ link }: { link: string }) {
@@ -105,7 +105,7 @@ function Operator({ operator, onLink }: { operator: OperatorRow; onLink(link: st
         {operator.name}
         {operator.last_seen_at ? (
           <>
-            , last seen <Moment iso={operator.last_seen_at} />
+            , last seen <Timestamp iso={operator.last_seen_at} />
           </>
         ) : null}
       </div>

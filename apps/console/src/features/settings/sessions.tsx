@@ -6,7 +6,7 @@ import { toasts } from '@meridian/ui/toast';
 import { deskApi } from '../../api/desk-api.ts';
 import { messageOf } from '../../api/failure.ts';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
-import { Moment } from '../../parts/moment.tsx';
+import { Timestamp } from '../../parts/moment.tsx';
 
 /** `Firefox on Windows`, as far as the browser says so. */
 function browserText(agent: string | null): string {
@@ -28,8 +28,8 @@ function Session({ session }: { session: SessionRow }) {
       <div className="mr-auto">
         <strong>{browserText(session.user_agent)}</strong> {session.ip_address}
         <div className="text-xs text-ink-soft">
-          since <Moment iso={session.started_at} short />, last seen{' '}
-          <Moment iso={session.last_seen_at} short />
+          since <Timestamp iso={session.started_at} short />, last seen{' '}
+          <Timestamp iso={session.last_seen_at} short />
         </div>
       </div>
       {session.is_this ? (

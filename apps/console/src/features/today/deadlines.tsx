@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { api, followed } from '../../api/api.ts';
 import { Card } from '../../parts/facts.tsx';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
-import { dayText, Moment } from '../../parts/moment.tsx';
+import { dayText, Timestamp } from '../../parts/moment.tsx';
 
 export function DeadlinesCard() {
   const { data, error, refetch } = api.useDeadlinesQuery(undefined, followed);
@@ -25,7 +25,7 @@ export function DeadlinesCard() {
               <span>
                 {by ? (
                   <>
-                    answer by <Moment iso={by} />
+                    answer by <Timestamp iso={by} />
                   </>
                 ) : (
                   'the provider names no deadline'
@@ -39,7 +39,7 @@ export function DeadlinesCard() {
                 Complaint {reference}: {acknowledged ? 'to be answered' : 'to be acknowledged'}
               </Link>
               <span>
-                {Date.parse(due) < Date.now() ? 'overdue since' : 'by'} <Moment iso={due} />
+                {Date.parse(due) < Date.now() ? 'overdue since' : 'by'} <Timestamp iso={due} />
               </span>
             </li>
           ))}
@@ -49,7 +49,7 @@ export function DeadlinesCard() {
                 Somebody asked to be erased
               </Link>
               <span>
-                {days < 0 ? 'overdue since' : 'by'} <Moment iso={due} />
+                {days < 0 ? 'overdue since' : 'by'} <Timestamp iso={due} />
               </span>
             </li>
           ))}
@@ -60,7 +60,7 @@ export function DeadlinesCard() {
                 {start ? `, ${dayText(start)}` : ''}
               </Link>
               <span className="text-ink-soft">
-                held until <Moment iso={end} />
+                held until <Timestamp iso={end} />
               </span>
             </li>
           ))}

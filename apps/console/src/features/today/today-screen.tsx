@@ -9,7 +9,7 @@ import { AssignmentNote } from '../../parts/assignment.tsx';
 import { CloseCase } from '../../parts/close-case.tsx';
 import { Card } from '../../parts/facts.tsx';
 import { FailedPage } from '../../parts/failed-page.tsx';
-import { Moment } from '../../parts/moment.tsx';
+import { Timestamp } from '../../parts/moment.tsx';
 import { DeadlinesCard } from './deadlines.tsx';
 import { FunnelCard } from './funnel.tsx';
 import { HealthCard } from './health.tsx';
@@ -73,10 +73,10 @@ function CaseItem({ one }: { one: CaseRow }) {
       {one.about ? <div>{one.about}</div> : null}
       {one.reason ? <div className="text-ink-soft">{one.reason}</div> : null}
       <div className="text-xs text-ink-soft">
-        since <Moment iso={one.opened_at} />
+        since <Timestamp iso={one.opened_at} />
         {one.refund_at ? (
           <>
-            , automatic refund <Moment iso={one.refund_at} />
+            , automatic refund <Timestamp iso={one.refund_at} />
           </>
         ) : null}{' '}
         {one.order_id ? <AssignmentNote kind="order" id={one.order_id} /> : null}

@@ -8,7 +8,7 @@ import { Badge } from '../../parts/badge.tsx';
 import type { features } from '../../parts/columns.ts';
 import { SelectFilter } from '../../parts/filters.tsx';
 import { ListScreen, useList } from '../../parts/list-screen.tsx';
-import { Moment } from '../../parts/moment.tsx';
+import { Timestamp } from '../../parts/moment.tsx';
 import { OperationButton } from '../../parts/operation.tsx';
 
 const states = {
@@ -47,7 +47,7 @@ const columns = helper.columns([
     header: 'Received (IST)',
     cell: ({ row: { original: row } }) => (
       <span className="text-xs">
-        <Moment iso={row.received_at} short />
+        <Timestamp iso={row.received_at} short />
       </span>
     ),
   }),

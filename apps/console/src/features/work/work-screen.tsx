@@ -8,7 +8,7 @@ import { useOperator } from '../../app/session-context.ts';
 import { ActionButton } from '../../parts/act.tsx';
 import { Card } from '../../parts/facts.tsx';
 import { FailedPage } from '../../parts/failed-page.tsx';
-import { Moment } from '../../parts/moment.tsx';
+import { Timestamp } from '../../parts/moment.tsx';
 import { OperationButton } from '../../parts/operation.tsx';
 import { Doctor } from './doctor.tsx';
 
@@ -42,7 +42,8 @@ function DeadJobs({ dead }: Pick<WorkPage, 'dead'>) {
               </div>
               <div className="text-ink-soft">{job.reason ?? 'asked for a retry until the end'}</div>
               <div className="text-xs text-ink-soft">
-                {job.tries === 1 ? '1 try' : `${job.tries} tries`}, gave up <Moment iso={job.died_at} short />
+                {job.tries === 1 ? '1 try' : `${job.tries} tries`}, gave up{' '}
+                <Timestamp iso={job.died_at} short />
               </div>
               {may('desk') ? (
                 <div className="flex gap-2">
@@ -119,14 +120,14 @@ function Schedules({ schedules }: Pick<WorkPage, 'schedules'>) {
             <strong>{schedule}</strong>{' '}
             {succeeded ? (
               <>
-                ran <Moment iso={succeeded} short />
+                ran <Timestamp iso={succeeded} short />
               </>
             ) : (
               'has not run yet'
             )}
             {isBad && failed ? (
               <>
-                , failed <Moment iso={failed} short />
+                , failed <Timestamp iso={failed} short />
               </>
             ) : null}
           </li>

@@ -2,7 +2,7 @@ import { brand } from '@meridian/contracts/brand';
 import { addressFromPaise, type Price, paiseOf } from '@meridian/contracts/checkout/pricing';
 import type { ReceiptData } from '@meridian/contracts/checkout/receipt';
 import { Button, buttonClass } from '@meridian/ui/button';
-import { formatMoment } from '@meridian/ui/dates';
+import { formatTimestamp } from '@meridian/ui/dates';
 import { CalendarPlus, Printer } from '@meridian/ui/icons';
 import type { ReactNode } from 'react';
 import { lazyPart } from '../../routing/lazy-part.tsx';
@@ -91,7 +91,7 @@ export function ReceiptCard({ receipt, token }: { receipt: ReceiptData; token: s
             <p className="font-semibold break-all">{receipt.payment_id}</p>
             {receipt.paid_at ? (
               <p className="text-ink-soft">
-                Paid on <time dateTime={receipt.paid_at}>{formatMoment(receipt.paid_at)}</time>
+                Paid on <time dateTime={receipt.paid_at}>{formatTimestamp(receipt.paid_at)}</time>
               </p>
             ) : null}
           </Part>

@@ -1,5 +1,5 @@
 import type { ReceiptData } from '@meridian/contracts/checkout/receipt';
-import { formatMoment } from '@meridian/ui/dates';
+import { formatTimestamp } from '@meridian/ui/dates';
 
 /** Payments, changes and refunds of an order, oldest first. */
 export function ReceiptHistory({
@@ -16,7 +16,7 @@ export function ReceiptHistory({
             <>
               {' '}
               <time dateTime={at} className="text-sm text-ink-soft">
-                {formatMoment(at)}
+                {formatTimestamp(at)}
               </time>
             </>
           )}

@@ -1,12 +1,12 @@
 import type { DatedRefundStep } from '@meridian/contracts/checkout/refund-policy';
-import { formatDay, formatMoment } from '@meridian/ui/dates';
+import { formatDay, formatTimestamp } from '@meridian/ui/dates';
 import { Link } from '../../ui/link.tsx';
 
 const midnightInIndia = /T18:30:00(?:\.0+)?Z$/;
 
 /** A step ends with the last moment before its end: `5 Dec 2026` where that is a whole day. */
 function endText(until: string): string {
-  if (!midnightInIndia.test(until)) return formatMoment(until);
+  if (!midnightInIndia.test(until)) return formatTimestamp(until);
   // The UTC date of midnight in India is the last day that still counts.
   return formatDay(until);
 }

@@ -1,6 +1,6 @@
 import type { OfferData, OfferState } from '@meridian/contracts/waitlist/offer';
 import { Button } from '@meridian/ui/button';
-import { formatMoment, formatTime, formatWeekday } from '@meridian/ui/dates';
+import { formatTime, formatTimestamp, formatWeekday } from '@meridian/ui/dates';
 import { Notice } from '@meridian/ui/notice';
 import { useEffect, useRef } from 'react';
 import { ButtonLink } from '../../ui/button-link.tsx';
@@ -9,12 +9,12 @@ const seatWords = (seats: number) => (seats === 1 ? '1 seat' : `${seats} seats`)
 
 function stateWords({ state, number_of_course: seats, ends_at }: OfferData): string {
   const titles: Record<OfferState, string> = {
-    open: `${seatWords(seats)} came free, and we keep ${seats === 1 ? 'it' : 'them'} for you until ${formatMoment(ends_at)}.`,
+    open: `${seatWords(seats)} came free, and we keep ${seats === 1 ? 'it' : 'them'} for you until ${formatTimestamp(ends_at)}.`,
     ordered:
       'The seats are in an order that is not paid yet. Go on with the payment, or wait a quarter of an hour and accept again.',
     taken: 'These seats are bought: thank you.',
     declined: 'You have declined these seats. They go to the next person who waits.',
-    lapsed: `This offer ended on ${formatMoment(ends_at)}. The seats went to the next person who waits.`,
+    lapsed: `This offer ended on ${formatTimestamp(ends_at)}. The seats went to the next person who waits.`,
     closed: 'This offer is closed.',
   };
   return titles[state];

@@ -7,7 +7,7 @@ import { evenings, joining } from '../../parts/sample-data.ts';
 import { mailBatch } from '../../parts/schemas.ts';
 import { heading, paragraph } from '../../parts/text.ts';
 import { greeting, oneLine } from '../../safe-text.ts';
-import { dayInWords } from '../../words.ts';
+import { formatDay } from '../../words.ts';
 
 /** To each attendee: nothing of the order. */
 export const attendeeConfirmed = defineMail({
@@ -25,7 +25,7 @@ export const attendeeConfirmed = defineMail({
   },
   render(data) {
     const course = courseOf(data.batch);
-    const start = dayInWords(data.batch.start_date);
+    const start = formatDay(data.batch.start_date);
     return {
       subject: `Your seat: ${course}, ${start}`,
       preheader: `A seat is booked for you from ${start}. The calendar file is attached.`,

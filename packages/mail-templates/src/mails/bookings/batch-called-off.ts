@@ -7,7 +7,7 @@ import { evenings, orderNumber, receiptUrl, sampleBatch } from '../../parts/samp
 import { mailBatch, payersOrder } from '../../parts/schemas.ts';
 import { heading, paragraph } from '../../parts/text.ts';
 import { greeting, oneLine } from '../../safe-text.ts';
-import { dayInWords } from '../../words.ts';
+import { formatDay } from '../../words.ts';
 
 /** To the payer, and (`order: null`) to each attendee: the batch does not take place. */
 export const batchCalledOff = defineMail({
@@ -22,7 +22,7 @@ export const batchCalledOff = defineMail({
     'for an attendee': { name: 'Ravi Menon', batch: evenings, order: null },
   },
   render({ name, batch, order }) {
-    const start = dayInWords(batch.start_date);
+    const start = formatDay(batch.start_date);
     return {
       subject: `Does not take place: ${courseOf(batch)}, ${start}`,
       preheader: `The course of ${start} does not take place. We get in touch about what follows.`,

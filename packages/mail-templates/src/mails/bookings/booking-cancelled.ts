@@ -7,7 +7,7 @@ import { orderNumber, receiptUrl, sampleBatch } from '../../parts/sample-data.ts
 import { mailBatch, payersOrder, statedSentences } from '../../parts/schemas.ts';
 import { heading, paragraph } from '../../parts/text.ts';
 import { greeting, oneLine } from '../../safe-text.ts';
-import { dayInWords, seatsInWords } from '../../words.ts';
+import { formatDay, formatSeats } from '../../words.ts';
 
 const schema = z.object({
   name: z.string(),
@@ -27,8 +27,8 @@ type Order = NonNullable<Data['order']>;
 
 function orderFacts({ seatsCancelled, seatsLeft, number }: Order): Fact[] {
   return [
-    ['Cancelled', seatsInWords(seatsCancelled)],
-    ['Still booked', seatsLeft > 0 ? seatsInWords(seatsLeft) : ''],
+    ['Cancelled', formatSeats(seatsCancelled)],
+    ['Still booked', seatsLeft > 0 ? formatSeats(seatsLeft) : ''],
     ['Order', oneLine(number, 60)],
   ];
 }
@@ -75,7 +75,7 @@ export const bookingCancelled = defineMail({
     const calendar = 'The attached calendar file takes the course out of your calendar.';
     const sentences = order?.sentences ?? ['Your seat in this course is cancelled.'];
     return {
-      subject: `${inPart ? 'Seats cancelled' : 'Cancelled'}: ${courseOf(batch)}, ${dayInWords(batch.start_date)}`,
+      subject: `${inPart ? 'Seats cancelled' : 'Cancelled'}: ${courseOf(batch)}, ${formatDay(batch.start_date)}`,
       preheader: sentences.join(' '),
       body: [
         heading(order ? title : 'Your seat is cancelled'),

@@ -10,7 +10,7 @@ import { evenings, joining, payer, sampleBatch } from '../../parts/sample-data.t
 import { mailBatch, mailDocument, statedSentences, toPayer } from '../../parts/schemas.ts';
 import { heading, paragraph } from '../../parts/text.ts';
 import { greeting, oneLine } from '../../safe-text.ts';
-import { dayInWords, seatsInWords } from '../../words.ts';
+import { formatDay, formatSeats } from '../../words.ts';
 
 const namedAttendee = z.object({ name: z.string(), email: z.string() });
 
@@ -69,10 +69,10 @@ export const bookingConfirmed = defineMail({
   },
   render(data) {
     const course = courseOf(data.batch);
-    const start = dayInWords(data.batch.start_date);
+    const start = formatDay(data.batch.start_date);
     return {
       subject: `Booked: ${course}, ${start}`,
-      preheader: `${seatsInWords(data.seats)} from ${start}. Your receipt and the calendar file are inside.`,
+      preheader: `${formatSeats(data.seats)} from ${start}. Your receipt and the calendar file are inside.`,
       body: [
         heading('Your booking is confirmed'),
         paragraph(greeting(data.firstName)),

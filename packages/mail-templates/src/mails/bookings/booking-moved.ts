@@ -8,7 +8,7 @@ import { evenings, joining, orderNumber, receiptUrl, sampleBatch } from '../../p
 import { mailBatch, payersOrder } from '../../parts/schemas.ts';
 import { heading, paragraph } from '../../parts/text.ts';
 import { greeting, oneLine } from '../../safe-text.ts';
-import { dayInWords, hoursInWords, spanInWords } from '../../words.ts';
+import { formatDay, formatDays, formatHours } from '../../words.ts';
 
 const schema = z.object({
   name: z.string(),
@@ -22,9 +22,9 @@ const schema = z.object({
 type Data = z.output<typeof schema>;
 
 const sessionsOf = ({ sessions = [] }: Data['from']) =>
-  sessions.map((session) => `${session.date} ${hoursInWords(session)}`).join();
+  sessions.map((session) => `${session.date} ${formatHours(session)}`).join();
 const datesOf = (batch: Data['from']) =>
-  [spanInWords(batch), hoursInWords(batch)].filter((part) => part !== '').join(', ');
+  [formatDays(batch), formatHours(batch)].filter((part) => part !== '').join(', ');
 const hasSameDates = ({ from, to }: Data) =>
   datesOf(from) === datesOf(to) && sessionsOf(from) === sessionsOf(to);
 
@@ -59,7 +59,7 @@ function wordsOf(data: Data): Words {
     subject: 'Changed',
     heading: 'Your course has changed',
     facts: 'Your course',
-    sentence: `The dates stay. What is new is below; it starts on ${dayInWords(to.start_date)} as before.`,
+    sentence: `The dates stay. What is new is below; it starts on ${formatDay(to.start_date)} as before.`,
     before,
   };
 }
@@ -104,7 +104,7 @@ export const bookingMoved = defineMail({
   },
   render(data) {
     const { name, to, joining, order } = data;
-    const start = dayInWords(to.start_date);
+    const start = formatDay(to.start_date);
     const words = wordsOf(data);
     return {
       subject: `${words.subject}: ${courseOf(to)}, ${start}`,

@@ -7,7 +7,7 @@ import { joining, sampleBatch } from '../../parts/sample-data.ts';
 import { mailBatch } from '../../parts/schemas.ts';
 import { heading, paragraph } from '../../parts/text.ts';
 import { greeting } from '../../safe-text.ts';
-import { dayInWords } from '../../words.ts';
+import { formatDay } from '../../words.ts';
 
 export const joiningChanged = defineMail({
   kind: 'joining_changed',
@@ -16,7 +16,7 @@ export const joiningChanged = defineMail({
   samples: { 'a new link': { name: 'Ravi Menon', batch: sampleBatch, joining } },
   render({ name, batch, joining }) {
     return {
-      subject: `How to join: ${courseOf(batch)}, ${dayInWords(batch.start_date)}`,
+      subject: `How to join: ${courseOf(batch)}, ${formatDay(batch.start_date)}`,
       preheader: 'These instructions replace earlier ones.',
       body: [
         heading('How to join your course'),

@@ -7,7 +7,7 @@ import { evenings, payer, sampleBatch } from '../../parts/sample-data.ts';
 import { mailBatch, toPayer } from '../../parts/schemas.ts';
 import { heading, paragraph } from '../../parts/text.ts';
 import { greeting, oneLine } from '../../safe-text.ts';
-import { spanInWords } from '../../words.ts';
+import { formatDays } from '../../words.ts';
 
 /** To the payer who requested a move that could not be made. */
 export const moveRefused = defineMail({
@@ -26,7 +26,7 @@ export const moveRefused = defineMail({
       heading('Your move could not be made'),
       paragraph(greeting(firstName)),
       paragraph(
-        `You asked us to move your booking to ${oneLine(spanInWords(requested))}. That was not possible. ` +
+        `You asked us to move your booking to ${oneLine(formatDays(requested))}. That was not possible. ` +
           'Your booking stays as it is, and we get in touch with you about other dates.',
       ),
       facts('Your booking', [...batchFacts(batch), ['Order', oneLine(orderNumber, 60)]]),

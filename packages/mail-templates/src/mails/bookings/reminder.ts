@@ -8,7 +8,7 @@ import { evenings, joining, receiptUrl, sampleBatch } from '../../parts/sample-d
 import { mailBatch } from '../../parts/schemas.ts';
 import { heading, paragraph } from '../../parts/text.ts';
 import { greeting } from '../../safe-text.ts';
-import { dayInWords, timeInWords } from '../../words.ts';
+import { formatDay, formatTime } from '../../words.ts';
 
 const schema = z.object({
   name: z.string(),
@@ -21,9 +21,9 @@ type Data = z.output<typeof schema>;
 
 /** True whenever it is read: a mail may wait for hours at a mail server, and the first goes out until a day before. */
 function whenOf({ batch, before }: Pick<Data, 'batch' | 'before'>): string {
-  const day = `on ${dayInWords(batch.start_date)}`;
+  const day = `on ${formatDay(batch.start_date)}`;
   if (before === '7_days' || batch.start_time.trim() === '') return day;
-  const time = `${timeInWords(batch.start_time)} IST`;
+  const time = `${formatTime(batch.start_time)} IST`;
   return before === '1_day' ? `${day}, ${time}` : `at ${time}`;
 }
 
@@ -47,7 +47,7 @@ export const reminder = defineMail({
     const when = whenOf({ batch, before });
     return {
       subject: `Starts ${when}: ${courseOf(batch)}`,
-      preheader: `${dayInWords(batch.start_date)}.${isKnown(joining) ? ' How to join is inside.' : ''}`,
+      preheader: `${formatDay(batch.start_date)}.${isKnown(joining) ? ' How to join is inside.' : ''}`,
       body: [
         heading(`It starts ${when}`),
         paragraph(greeting(name)),

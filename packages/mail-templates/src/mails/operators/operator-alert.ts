@@ -7,7 +7,7 @@ import { orderNumber, sampleBatch } from '../../parts/sample-data.ts';
 import { mailBatch } from '../../parts/schemas.ts';
 import { heading, paragraph } from '../../parts/text.ts';
 import { oneLine } from '../../safe-text.ts';
-import { dayInWords, momentInWords } from '../../words.ts';
+import { formatDay, formatTimestamp } from '../../words.ts';
 
 const consoleUrl = z.string();
 
@@ -60,8 +60,8 @@ function said(data: Data): Said {
         ['Case', oneLine(data.caseTitle)],
         ['Order', oneLine(data.orderNumber, 60)],
         ...(data.batch ? batchFacts(data.batch) : []),
-        ['Opened', momentInWords(data.openedAt)],
-        ['Automatic refund', data.refundAt !== undefined && momentInWords(data.refundAt)],
+        ['Opened', formatTimestamp(data.openedAt)],
+        ['Automatic refund', data.refundAt !== undefined && formatTimestamp(data.refundAt)],
       ],
     };
   if (data.alert === 'dead_letters') {
@@ -73,7 +73,7 @@ function said(data: Data): Said {
         ['Leads', leads > 0 && `${leads}, which the CRM refused`],
         ['Mails', mails > 0 && `${mails}, which the mail server refused, or did not take for three days`],
         ['Jobs', jobs > 0 && String(jobs)],
-        ['Since', momentInWords(data.since)],
+        ['Since', formatTimestamp(data.since)],
       ],
     };
   }
@@ -83,11 +83,11 @@ function said(data: Data): Said {
       sentence: 'The wish is confirmed by a link to the address. The clock runs.',
       rows: [
         ['Request', oneLine(data.reference, 60)],
-        ['Due', momentInWords(data.dueAt)],
+        ['Due', formatTimestamp(data.dueAt)],
       ],
     };
   return {
-    title: `Sold out: ${courseOf(data.batch)}, ${dayInWords(data.batch.start_date)}`,
+    title: `Sold out: ${courseOf(data.batch)}, ${formatDay(data.batch.start_date)}`,
     sentence: 'All seats of this batch are sold.',
     rows: [...batchFacts(data.batch), ['On the waiting list', String(data.waiting)]],
   };

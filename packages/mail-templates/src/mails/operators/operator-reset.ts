@@ -4,7 +4,7 @@ import { button } from '../../parts/button.ts';
 import { facts } from '../../parts/facts.ts';
 import { heading, note, paragraph } from '../../parts/text.ts';
 import { oneLine } from '../../safe-text.ts';
-import { momentInWords } from '../../words.ts';
+import { formatTimestamp } from '../../words.ts';
 
 /** To the operator whose account was reset, and to the admins who did not do it. */
 export const operatorReset = defineMail({
@@ -39,7 +39,7 @@ export const operatorReset = defineMail({
         facts('The reset', [
           ['Operator', oneLine(email, 80)],
           ['Reset by', oneLine(by, 80)],
-          ['When', momentInWords(at)],
+          ['When', formatTimestamp(at)],
         ]),
         button('Open the console', consoleUrl),
         note('If this was not agreed with the operator, disable the account now and ask who reset it.'),

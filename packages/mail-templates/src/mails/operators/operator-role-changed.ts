@@ -4,7 +4,7 @@ import { button } from '../../parts/button.ts';
 import { facts } from '../../parts/facts.ts';
 import { heading, note } from '../../parts/text.ts';
 import { oneLine } from '../../safe-text.ts';
-import { momentInWords } from '../../words.ts';
+import { formatTimestamp } from '../../words.ts';
 
 /** To the operator whose role was changed, and to the admins who did not do it. */
 export const operatorRoleChanged = defineMail({
@@ -41,7 +41,7 @@ export const operatorRoleChanged = defineMail({
           ['Role before', oneLine(from, 40)],
           ['Role now', oneLine(to, 40)],
           ['Changed by', oneLine(by, 80)],
-          ['When', momentInWords(at)],
+          ['When', formatTimestamp(at)],
         ]),
         button('Open the console', consoleUrl),
         note(

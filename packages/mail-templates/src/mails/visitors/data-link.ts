@@ -3,7 +3,7 @@ import { defineMail } from '../../define-mail.ts';
 import { button } from '../../parts/button.ts';
 import { site } from '../../parts/sample-data.ts';
 import { heading, note, paragraph } from '../../parts/text.ts';
-import { momentInWords } from '../../words.ts';
+import { formatTimestamp } from '../../words.ts';
 
 const words = {
   access: {
@@ -49,7 +49,7 @@ export const dataLink = defineMail({
       body: [
         heading(title),
         paragraph(sentence),
-        paragraph(`It works until ${momentInWords(expiresAt)}.`),
+        paragraph(`It works until ${formatTimestamp(expiresAt)}.`),
         button(action, url),
         note('If it was not you who asked, leave it: nothing happens by itself. Do not pass the link on.'),
       ],

@@ -5,7 +5,7 @@ import { facts } from '../../parts/facts.ts';
 import { sampleBatch } from '../../parts/sample-data.ts';
 import { heading, note, paragraph } from '../../parts/text.ts';
 import { oneLine } from '../../safe-text.ts';
-import { momentInWords } from '../../words.ts';
+import { formatTimestamp } from '../../words.ts';
 
 /** To who enquired: none of what they typed. */
 export const enquiryCopy = defineMail({
@@ -37,7 +37,7 @@ export const enquiryCopy = defineMail({
         facts('Your enquiry', [
           ['Form', title],
           ['Course', courseName === null ? '' : courseOf({ course_name: courseName })],
-          ['Received', momentInWords(receivedAt)],
+          ['Received', formatTimestamp(receivedAt)],
         ]),
         note(
           'If you did not write to us, somebody entered this address by mistake; you need not do anything.',

@@ -6,7 +6,7 @@ import { facts } from '../../parts/facts.ts';
 import { orderNumber, sampleBatch, site } from '../../parts/sample-data.ts';
 import { heading, note, paragraph } from '../../parts/text.ts';
 import { greeting, oneLine } from '../../safe-text.ts';
-import { momentInWords } from '../../words.ts';
+import { formatTimestamp } from '../../words.ts';
 
 export const manageLink = defineMail({
   kind: 'manage_link',
@@ -39,7 +39,7 @@ export const manageLink = defineMail({
         facts('The booking', [
           ['Course', course],
           ['Order', oneLine(data.orderNumber, 60)],
-          ['Works until', momentInWords(data.expiresAt)],
+          ['Works until', formatTimestamp(data.expiresAt)],
         ]),
         button('Change the booking', data.manageUrl),
         note('It works once. If it was not you who asked for it, leave it: nothing changes by itself.'),

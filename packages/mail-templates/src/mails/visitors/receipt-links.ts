@@ -6,7 +6,7 @@ import { type Fact, facts } from '../../parts/facts.ts';
 import { orderNumber, receiptUrl, sampleBatch } from '../../parts/sample-data.ts';
 import { heading, link, note, paragraph } from '../../parts/text.ts';
 import { oneLine } from '../../safe-text.ts';
-import { dayInWords } from '../../words.ts';
+import { formatDay } from '../../words.ts';
 
 /** Asked for on the page for lost links: every order of the address that is not over. */
 export const receiptLinks = defineMail({
@@ -47,7 +47,7 @@ export const receiptLinks = defineMail({
     const rows = orders.map((order): Fact => {
       const course = courseOf({ course_name: order.courseName });
       return [
-        dayInWords(order.startDate),
+        formatDay(order.startDate),
         h(Fragment, null, link(course, order.receiptUrl), ` (order ${oneLine(order.orderNumber, 60)})`),
       ];
     });

@@ -7,7 +7,7 @@ import { sampleBatch, site } from '../../parts/sample-data.ts';
 import { mailBatch } from '../../parts/schemas.ts';
 import { heading, note, paragraph } from '../../parts/text.ts';
 import { greeting } from '../../safe-text.ts';
-import { momentInWords, seatsInWords } from '../../words.ts';
+import { formatSeats, formatTimestamp } from '../../words.ts';
 
 export const waitlistOffer = defineMail({
   kind: 'waitlist_offer',
@@ -30,7 +30,7 @@ export const waitlistOffer = defineMail({
     },
   },
   render({ name, batch, seats, endsAt, offerUrl }) {
-    const [kept, until] = [seatsInWords(seats), momentInWords(endsAt)];
+    const [kept, until] = [formatSeats(seats), formatTimestamp(endsAt)];
     return {
       subject: `${seats === 1 ? 'A seat is' : `${kept} are`} free for you: ${courseOf(batch)}`,
       preheader: `Kept for you until ${until}.`,

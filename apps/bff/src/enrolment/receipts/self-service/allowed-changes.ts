@@ -3,7 +3,7 @@
 import { isHoursBefore } from '@meridian/contracts/checkout/refund-policy';
 import { type ChangeKind, changeKinds } from '@meridian/contracts/checkout/self-service';
 import { dayInIndia, readDay } from '@meridian/contracts/india-time';
-import { dayInWords } from '@meridian/mail-templates/words';
+import { formatDay } from '@meridian/mail-templates/words';
 import { factsOf, isBooked, isErased, type Order } from '../../orders/order.ts';
 import { isDisputed, payingPart, undecidedPaise } from '../../orders/state/order-facts.ts';
 import { lastDayToMoveTo } from '../../orders/terms.ts';
@@ -62,7 +62,7 @@ export function whyNotMovedTo(order: Order, startsOn: string, now: Date): string
   const lastDay = lastDayToMove(order, now);
   if (lastDay === undefined) return movedBefore;
   if (startsOn <= lastDay) return undefined;
-  return `This booking can be moved to a batch that begins by ${dayInWords(lastDay)}. Please contact us.`;
+  return `This booking can be moved to a batch that begins by ${formatDay(lastDay)}. Please contact us.`;
 }
 
 export function allowedChanges(order: Order, now: Date): ChangeKind[] {

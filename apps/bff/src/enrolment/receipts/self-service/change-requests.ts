@@ -13,7 +13,7 @@ import { storedChange } from './tables.ts';
 const maxOpen = 5;
 
 /** @returns what is asked for, without personal data: it stands in the case */
-export function requestInWords(requested: RequestedChange | null): string {
+export function describeRequest(requested: RequestedChange | null): string {
   switch (requested?.change) {
     case undefined:
       return 'unreadable';
@@ -70,7 +70,7 @@ export async function askOperator(
       created_at: databaseNow,
     })
     .execute();
-  const reason = `${caseDescriptions.change_requested}: ${requestInWords(requested)}`;
+  const reason = `${caseDescriptions.change_requested}: ${describeRequest(requested)}`;
   await openFoundCase(transaction, { kind: 'change_requested', subject: id, orderId, reason });
 }
 

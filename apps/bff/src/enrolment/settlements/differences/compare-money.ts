@@ -34,8 +34,8 @@ async function monthsToCompare(database: Kysely<Database>, now: Date): Promise<S
     .select('found_at')
     .where('kind', 'in', ['refund', 'payment'])
     .execute();
-  const moments = [now, ...open.map(({ found_at: at }) => at)];
-  return new Set(moments.flatMap((at) => [new Date(at.getTime() - lookBackMs), at].map(monthInIndia)));
+  const timestamps = [now, ...open.map(({ found_at: at }) => at)];
+  return new Set(timestamps.flatMap((at) => [new Date(at.getTime() - lookBackMs), at].map(monthInIndia)));
 }
 
 interface MoneyRecord {

@@ -1,7 +1,7 @@
 /** What operators decide about a batch: changes of the upstream, how to join, messages. */
 import type { BatchPage } from '@meridian/contracts/console/batches';
 import type { Kysely } from 'kysely';
-import { batchInWords } from '../../../enrolment/batches/batch-terms.ts';
+import { describeBatch } from '../../../enrolment/batches/batch-terms.ts';
 import { listMessages } from '../../../enrolment/batches/message.ts';
 import { findSoldBatch, type BatchPage as SoldPage } from '../../../enrolment/batches/sold-batches.ts';
 import type { Database } from '../../../platform/database/database.ts';
@@ -19,13 +19,13 @@ export async function batchNews(database: Kysely<Database>, batchId: number): Pr
     listMessages(database, batchId),
   ]);
   return {
-    sold_as: sold ? batchInWords(sold.batch) : null,
+    sold_as: sold ? describeBatch(sold.batch) : null,
     changes: (sold?.changes ?? []).map(({ id, kind, state, batch, note, found_at: at }) => ({
       id,
       kind,
       state,
       note,
-      now: batch && batchInWords(batch),
+      now: batch && describeBatch(batch),
       found_at: at.toISOString(),
     })),
     joining: sold ? joiningOf(sold) : null,

@@ -4,7 +4,7 @@ import { leadStateNames } from '../../../leads/ledger/lead-queries.ts';
 import { crmStates, forwardStates } from '../../../leads/ledger/state/lead-facts.ts';
 import { isIndexable, matches, type SearchIndex } from '../../../platform/search/search-text.ts';
 import { allOf, type Condition, deepRows, recentRows } from '../lists/conditions.ts';
-import { momentsOf } from '../lists/list-filter.ts';
+import { timestampsOf } from '../lists/list-filter.ts';
 import type { Found, ListQuery } from '../lists/read-page.ts';
 
 export interface LeadFilter {
@@ -43,14 +43,14 @@ function inState(state: string): Condition | undefined {
 }
 
 /** The first UUIDv7 of a moment. */
-function idAt(moment: Date, skewMs: number): string {
-  const hex = Math.max(0, moment.getTime() + skewMs)
+function idAt(timestamp: Date, skewMs: number): string {
+  const hex = Math.max(0, timestamp.getTime() + skewMs)
     .toString(16)
     .padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
 }
 
-function ofDays({ start, end }: ReturnType<typeof momentsOf>) {
+function ofDays({ start, end }: ReturnType<typeof timestampsOf>) {
   return {
     id: allOf(
       start && sql`id >= ${idAt(start, -clockSkewMs)}::uuid`,
@@ -70,7 +70,7 @@ export function leadQuery(
 ): ListQuery {
   const { form, course, source, search } = filter;
   const state = filter.state ? inState(filter.state) : undefined;
-  const days = ofDays(momentsOf(filter));
+  const days = ofDays(timestampsOf(filter));
   const copied = allOf(
     form ? sql`form = ${form}` : undefined,
     course ? sql`course = ${course}` : undefined,

@@ -19,7 +19,7 @@ export const listFilter = {
 };
 
 /** @returns the moments of these days: from the first on, and before the second */
-export function momentsOf({ from, to }: { from?: string | undefined; to?: string | undefined }) {
+export function timestampsOf({ from, to }: { from?: string | undefined; to?: string | undefined }) {
   const midnight = (date: string) => new Date(`${date}T00:00:00+05:30`);
   return {
     start: from === undefined ? undefined : midnight(from),

@@ -10,7 +10,7 @@ import { type MailTable, mailFacts, mailFields } from '../../../mail/outbox/tabl
 import type { Database } from '../../../platform/database/database.ts';
 import { pageOf, pageSize } from '../lists/read-page.ts';
 import { maskEmail } from '../mask.ts';
-import { mailInWords } from './mail-words.ts';
+import { describeMail } from './mail-words.ts';
 
 type Mail = Selectable<MailTable>;
 
@@ -64,7 +64,7 @@ export async function mailList(
 export async function readMailPage(database: Kysely<Database>, id: string): Promise<MailPage | undefined> {
   const mail = await database.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst();
   if (!mail) return undefined;
-  const says = mailInWords({ ...mailFacts.parse(mail.facts, id), ...mailFields.parse(mail.data, id) });
+  const says = describeMail({ ...mailFacts.parse(mail.facts, id), ...mailFields.parse(mail.data, id) });
   return {
     ...rowOf(mail),
     recipient: mail.recipient || withoutAddress(mail),

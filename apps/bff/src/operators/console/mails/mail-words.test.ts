@@ -1,7 +1,7 @@
 import { mailKinds, mails } from '@meridian/mail-templates/kinds';
 import { describe, expect, it } from 'vitest';
 import { labels } from './mail-labels.ts';
-import { mailInWords } from './mail-words.ts';
+import { describeMail } from './mail-words.ts';
 
 const samples = mailKinds.flatMap((kind) =>
   Object.entries(mails[kind].samples).map(([title, data]) => ({ kind, title, data })),
@@ -19,7 +19,7 @@ describe('console: what a mail says', () => {
     // Units and suffixes of a name are no words: such a field has its label in the table.
     for (const name of namesIn(data))
       if (/(Paise|At|Url|Id)$/.test(name)) expect(labels).toHaveProperty(name);
-    const said = mailInWords({ ...data });
+    const said = describeMail({ ...data });
     expect(said.length).toBeGreaterThan(0);
     for (const { label, text } of said) {
       expect(label).toMatch(/^[A-Z][a-z -]+$/);
@@ -31,13 +31,13 @@ describe('console: what a mail says', () => {
   });
 
   it('shows no link that acts for its reader', () => {
-    const links = samples.flatMap(({ data }) => mailInWords({ ...data })).map(({ text }) => text);
+    const links = samples.flatMap(({ data }) => describeMail({ ...data })).map(({ text }) => text);
     expect(links.join()).not.toMatch(/\/receipt\/|\/manage\/|\/offer\/|\/consent\//);
   });
 
   it('money is in rupees, moments are those of India, and a batch is one line', () => {
     const [confirmed] = Object.values(mails.booking_confirmed.samples);
-    const said = Object.fromEntries(mailInWords({ ...confirmed }).map(({ label, text }) => [label, text]));
+    const said = Object.fromEntries(describeMail({ ...confirmed }).map(({ label, text }) => [label, text]));
     expect(said).toMatchObject({
       Total: '₹44,837.64',
       Document: 'MA/2627/000123 · with the mail',
@@ -46,18 +46,18 @@ describe('console: what a mail says', () => {
         'Leading SAFe Certification Training · Saturday, 12 December 2026 to Sunday, 13 December 2026 · ' +
         '9:00 AM to 5:30 PM IST · Live online',
     });
-    expect(mailInWords({ totalPaise: 100, name: 'Asha' }).map(({ label }) => label)).toEqual([
+    expect(describeMail({ totalPaise: 100, name: 'Asha' }).map(({ label }) => label)).toEqual([
       'Name',
       'Total',
     ]);
-    expect(mailInWords({ endsAt: '2026-11-22T10:45:00Z' })).toEqual([
+    expect(describeMail({ endsAt: '2026-11-22T10:45:00Z' })).toEqual([
       { label: 'Kept until', text: 'Sunday, 22 November 2026, 4:15 PM IST' },
     ]);
   });
 
   it('does not show links by which a reader acts', () => {
     for (const { data } of samples) {
-      const text = JSON.stringify(mailInWords({ ...data }));
+      const text = JSON.stringify(describeMail({ ...data }));
       for (const name of ['manageUrl', 'offerUrl', 'resumeUrl', 'unsubscribeUrl'])
         if (name in data) expect(text).not.toContain((data as unknown as Record<string, string>)[name]);
       expect(text).not.toContain('#data=');

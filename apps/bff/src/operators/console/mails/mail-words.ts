@@ -3,7 +3,7 @@
 import { formatPaise } from '@meridian/contracts/checkout/pricing';
 import type { SaidFact } from '@meridian/contracts/console/desk';
 import type { MailBatch } from '@meridian/mail-templates';
-import { dayInWords, hoursInWords, momentInWords, spanInWords } from '@meridian/mail-templates/words';
+import { formatDay, formatDays, formatHours, formatTimestamp } from '@meridian/mail-templates/words';
 import { codeWords, labels } from './mail-labels.ts';
 
 /** Other links prove who opens them, or may be used once: an operator who may only look could act with them. */
@@ -18,9 +18,9 @@ const isBatch = (value: Record<string, unknown>): value is Record<string, unknow
     (name) => typeof value[name] === 'string',
   );
 
-function batchInWords(batch: MailBatch): string {
+function describeBatch(batch: MailBatch): string {
   const place = [batch.online_class_room, batch.city].filter(Boolean).join(', ');
-  return [batch.course_name, spanInWords(batch), hoursInWords(batch), place].filter(Boolean).join(' · ');
+  return [batch.course_name, formatDays(batch), formatHours(batch), place].filter(Boolean).join(' · ');
 }
 
 /** @param name such as `totalPaise` @returns the label of the table, or the name in words */
@@ -29,12 +29,12 @@ function labelOf(name: string): string {
   return labels[name] ?? spaced.charAt(0).toUpperCase() + spaced.slice(1).toLowerCase();
 }
 
-function textInWords(name: string, text: string): string {
+function describeText(name: string, text: string): string {
   if (/url$/i.test(name) && !shownLinks.has(name)) return keptLink;
   const coded = codeWords[name]?.[text];
   if (coded !== undefined) return coded;
-  if (/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text)) return momentInWords(text);
-  return /^\d{4}-\d\d-\d\d$/.test(text) ? dayInWords(text) : text;
+  if (/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text)) return formatTimestamp(text);
+  return /^\d{4}-\d\d-\d\d$/.test(text) ? formatDay(text) : text;
 }
 
 /** Said without a label within what they belong to. */
@@ -50,13 +50,13 @@ const inOrder = (says: Readonly<Record<string, unknown>>) =>
 /** @returns empty where nothing is to be said */
 function inWords(name: string, value: unknown): string {
   if (value === null || value === undefined) return '';
-  if (typeof value === 'string') return textInWords(name, value);
+  if (typeof value === 'string') return describeText(name, value);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number')
     return name.endsWith('Paise') ? formatPaise(value) : value.toLocaleString('en-IN');
   if (Array.isArray(value)) return value.map((one) => inWords(name, one)).join('\n');
   if (!isRecord(value)) return '';
-  if (isBatch(value)) return batchInWords(value);
+  if (isBatch(value)) return describeBatch(value);
   return inOrder(value)
     .map(([part, partValue]) => [part, inWords(part, partValue)] as const)
     .filter(([, text]) => text !== '')
@@ -65,7 +65,7 @@ function inWords(name: string, value: unknown): string {
 }
 
 /** @param says facts and data of a mail's row */
-export function mailInWords(says: Readonly<Record<string, unknown>>): SaidFact[] {
+export function describeMail(says: Readonly<Record<string, unknown>>): SaidFact[] {
   return inOrder(says)
     .filter(([name]) => name !== 'sequence')
     .map(([name, value]) => ({ label: labelOf(name), text: inWords(name, value) }))

@@ -14,7 +14,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { searchIndex } from '../../../platform/search/search-index.ts';
 import { isIndexable, matches, type SearchIndex } from '../../../platform/search/search-text.ts';
 import { allOf, type Condition, deepRows, recentRows } from '../lists/conditions.ts';
-import { momentsOf } from '../lists/list-filter.ts';
+import { timestampsOf } from '../lists/list-filter.ts';
 import {
   type Extent,
   type Found,
@@ -94,7 +94,7 @@ export function orderQuery(
 ): ListQuery {
   const { search, cases } = filter;
   const known = orderStates.find((name): name is OrderState => name === filter.state);
-  const { start, end } = momentsOf(filter);
+  const { start, end } = timestampsOf(filter);
   const [at, id] = before?.split('_') ?? [];
   const after =
     at && id ? sql`(created_at, id) < (to_timestamp(${at}::bigint / 1000000.0), ${id}::uuid)` : undefined;

@@ -2,7 +2,7 @@
 import { type ChangeRequestRow, changeRequestRow } from '@meridian/contracts/console/change-requests';
 import type { Kysely } from 'kysely';
 import { listedBatch } from '../../../enrolment/orders/store/order-tables.ts';
-import { openRequests, requestInWords } from '../../../enrolment/receipts/self-service/change-requests.ts';
+import { describeRequest, openRequests } from '../../../enrolment/receipts/self-service/change-requests.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { route } from '../server/route.ts';
 
@@ -23,7 +23,7 @@ async function listRequests(database: Kysely<Database>): Promise<ChangeRequestRo
       return {
         id,
         order_id,
-        wanted: requestInWords(requested),
+        wanted: describeRequest(requested),
         asked_at: created_at.toISOString(),
         batch_id: requested?.change === 'move' ? requested.course_schedule_id : null,
         name: order ? `${order.first_name} ${order.last_name}`.trim() : '',

@@ -1,7 +1,7 @@
 /** @returns how long ago a moment was, in words */
-export function agoText(moment: Date | null, nowMs: number): string {
-  if (!moment) return 'never';
-  const minutes = Math.round((nowMs - moment.getTime()) / 60_000);
+export function agoText(timestamp: Date | null, nowMs: number): string {
+  if (!timestamp) return 'never';
+  const minutes = Math.round((nowMs - timestamp.getTime()) / 60_000);
   if (minutes < 1) return 'just now';
   if (minutes === 1) return 'a minute ago';
   if (minutes < 120) return `${minutes} minutes ago`;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { AccountPayment, AccountRefund, SettledEntry } from '../account.ts';
 
 const id = z.string().max(64);
-const moment = z.int().transform((seconds) => new Date(seconds * 1_000));
+const timestamp = z.int().transform((seconds) => new Date(seconds * 1_000));
 const paise = z.int().min(0);
 
 export const accountPaymentShape = z
@@ -15,7 +15,7 @@ export const accountPaymentShape = z
     captured: z.boolean().nullish(),
     fee: paise.nullish(),
     tax: paise.nullish(),
-    created_at: moment,
+    created_at: timestamp,
   })
   .transform(
     (payment): AccountPayment => ({
@@ -37,7 +37,7 @@ export const accountRefundShape = z
     amount: paise,
     status: z.enum(['pending', 'processed', 'failed']).catch('pending'),
     receipt: z.string().nullish(),
-    created_at: moment,
+    created_at: timestamp,
   })
   .transform(
     (refund): AccountRefund => ({
@@ -68,7 +68,7 @@ export const settledEntryShape = z
     dispute_id: z.string().max(64).nullish(),
     settlement_id: id,
     settlement_utr: z.string().max(64).nullish(),
-    settled_at: moment,
+    settled_at: timestamp,
   })
   .transform(
     (entry): SettledEntry => ({

@@ -1,5 +1,5 @@
 import { Button } from '@meridian/ui/button';
-import { formatMoment } from '@meridian/ui/dates';
+import { formatTimestamp } from '@meridian/ui/dates';
 import { Loading } from '@meridian/ui/notice';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { HeldDataList } from './held-data-list.tsx';
@@ -29,7 +29,7 @@ export function DataLink({ link }: { link: string }) {
     setSaid(
       'data' in asked
         ? {
-            text: `We erase your data by ${formatMoment(asked.data.due_at)} at the latest, and write to you then.`,
+            text: `We erase your data by ${formatTimestamp(asked.data.due_at)} at the latest, and write to you then.`,
             isFault: false,
           }
         : { text: asked.message, isFault: true },

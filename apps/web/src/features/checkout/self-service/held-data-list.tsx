@@ -1,5 +1,5 @@
 import type { HeldData } from '@meridian/contracts/personal-data/data-requests';
-import { formatDay, formatMoment } from '@meridian/ui/dates';
+import { formatDay, formatTimestamp } from '@meridian/ui/dates';
 import type { ReactNode } from 'react';
 
 const channels: Record<string, string> = { email: 'E-mail', whatsapp: 'WhatsApp', phone: 'Phone' };
@@ -46,7 +46,7 @@ export function HeldDataList({ held }: { held: HeldData }) {
         {enquiries.map(({ form, received_at, details }) => (
           <Entry
             key={`${form} ${received_at}`}
-            title={`${form}, ${formatMoment(received_at)}`}
+            title={`${form}, ${formatTimestamp(received_at)}`}
             details={details}
           />
         ))}
@@ -75,16 +75,20 @@ export function HeldDataList({ held }: { held: HeldData }) {
             key={`${channel} ${given_at}`}
             title={channels[channel] ?? channel}
             details={{
-              given: formatMoment(given_at),
-              confirmed: confirmed_at === undefined ? 'no' : formatMoment(confirmed_at),
-              withdrawn: withdrawn_at === undefined ? '' : formatMoment(withdrawn_at),
+              given: formatTimestamp(given_at),
+              confirmed: confirmed_at === undefined ? 'no' : formatTimestamp(confirmed_at),
+              withdrawn: withdrawn_at === undefined ? '' : formatTimestamp(withdrawn_at),
             }}
           />
         ))}
       </Part>
       <Part title="Complaints">
         {complaints.map(({ reference, received_at, matter }) => (
-          <Entry key={reference} title={`${reference}, ${formatMoment(received_at)}`} details={{ matter }} />
+          <Entry
+            key={reference}
+            title={`${reference}, ${formatTimestamp(received_at)}`}
+            details={{ matter }}
+          />
         ))}
       </Part>
       {mails === 0 ? null : (

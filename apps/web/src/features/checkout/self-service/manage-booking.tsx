@@ -1,5 +1,5 @@
 import { Button } from '@meridian/ui/button';
-import { formatMoment } from '@meridian/ui/dates';
+import { formatTimestamp } from '@meridian/ui/dates';
 import { Loading } from '@meridian/ui/notice';
 import { type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { ChangeForms } from './change-forms.tsx';
@@ -51,7 +51,7 @@ export function ManageBooking({
     if (!booking || booking.changes.length === 0) return <p>The course has begun: please contact us.</p>;
     return (
       <>
-        <p className="mb-4 text-ink-soft">This link makes one change, until {formatMoment(end)}.</p>
+        <p className="mb-4 text-ink-soft">This link makes one change, until {formatTimestamp(end)}.</p>
         <ChangeForms booking={booking} send={(requested) => makeChange(link, requested)} onDone={onChanged} />
       </>
     );
