@@ -9,7 +9,7 @@ export interface OutboxState {
   sent: string[];
   booked: number;
   /** Booked orders of which the payer's or the attendee's confirmation is not sent. */
-  untold: number;
+  unreported: number;
   /** Neither sent nor due, but for mails of payments that were booked before anybody was told to wait. */
   ended: number;
 }
@@ -59,7 +59,7 @@ export function openOutbox(databaseUrl: string) {
         due: await due(),
         sent: sent.rows.map(({ id }) => id),
         booked: await count(`from orders where booking = 'booked'`),
-        untold: await count(`from orders where booking = 'booked'
+        unreported: await count(`from orders where booking = 'booked'
           and not (${confirmed('booking_confirmed')} and ${confirmed('attendee_confirmed')})`),
         ended: await count(`from mails where state not in ('sent', 'due')
           and not (${pending} and state = 'dropped' and reason = 'outdated')`),

@@ -129,7 +129,7 @@ export function faultsOf({ plan, kills, outbox, inbox, extraCopies, missing }: T
     [outbox.booked !== plan.bookings, `${outbox.booked} orders are booked, of ${plan.bookings}`],
     [missing > 0, `${missing} mails are sent, and not in the inbox`],
     [outbox.due > 0, `${outbox.due} mails are still due`],
-    [outbox.untold > 0, `${outbox.untold} bookings are not confirmed to payer and attendee`],
+    [outbox.unreported > 0, `${outbox.unreported} bookings are not confirmed to payer and attendee`],
     [outbox.ended > 0, `${outbox.ended} mails ended otherwise than sent`],
     [extraCopies > most, `${extraCopies} extra copies, at most ${most} are allowed`],
   ];

@@ -35,7 +35,7 @@ async function open(): Promise<string> {
   return body.data.order_id;
 }
 
-const tell = (paymentId: string, signature: string) =>
+const sendEvent = (paymentId: string, signature: string) =>
   http
     .post('/api/webhooks/stub')
     .set('content-type', 'text/plain')
@@ -46,8 +46,8 @@ describe('another payment provider', () => {
   it.each(['captured', 'authorized'] as const)('books what its webhook reports: %s', async (status) => {
     const orderId = await open();
     const paymentId = stub.pay(orderId, status);
-    await tell(paymentId, '0'.repeat(64)).expect(400);
-    await tell(paymentId, stub.sign(paymentId)).expect(200);
+    await sendEvent(paymentId, '0'.repeat(64)).expect(400);
+    await sendEvent(paymentId, stub.sign(paymentId)).expect(200);
     await bookings.advance([(await stack.order(orderId)).id]);
     expect(await stack.order(orderId)).toMatchObject({ state: 'booked', paymentId });
     expect(stack.upstream.bookings.map(({ body }) => body.transaction_id)).toEqual([paymentId]);

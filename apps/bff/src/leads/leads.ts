@@ -72,7 +72,7 @@ export function createLeads(options: LeadsOptions) {
     }),
     forward: createForwardHandler({ ...forwarding, store }),
     deliver: createDelivery({ store, crm, company, log }),
-    tellOptOuts: createOptOutHandler({ database, crm, log }),
+    pushOptOuts: createOptOutHandler({ database, crm, log }),
     sweep: store.takeUpOverdue,
   };
 }
@@ -102,12 +102,12 @@ export function leadRoutes(app: FastifyInstance, leads: Leads, countUnknown: Cou
 
 /** Starts the background workers (role `worker`). */
 export async function startLeadWorkers(leads: Leads): Promise<void> {
-  const { options, forward, deliver, tellOptOuts, sweep } = leads;
+  const { options, forward, deliver, pushOptOuts, sweep } = leads;
   const { database, jobs, crm, log, retentionDays } = options;
   await jobs.work('forward-lead', { batchSize: 10, concurrency: 4 }, forward);
   // A run needs one job; the others start a further run if it hangs.
   await jobs.work('deliver-lead', { batchSize: crm.maxRecords, concurrency: crm.maxCalls }, deliver);
-  await jobs.work('tell-opt-out', { batchSize: 10, concurrency: 1 }, tellOptOuts);
+  await jobs.work('tell-opt-out', { batchSize: 10, concurrency: 1 }, pushOptOuts);
   await jobs.every('sweep-leads', sweepSeconds, async () => {
     await discardOldFiles(database);
     await sweepOptOuts(database, jobs);

@@ -28,11 +28,11 @@ function trigger(when: 'before' | 'after', event: 'insert' | 'update', table: st
 const otherSeats = 'nothingWaitsUnseen: the upstream has other seats, without a case';
 const otherBatch = 'nothingWaitsUnseen: the upstream has another batch, without a case';
 const otherSums = 'providerAgrees: the provider has other sums';
-const toldOfMove = 'mailsSayWhatIs: told of a move that the upstream does not have';
+const mailOfMove = 'mailsSayWhatIs: told of a move that the upstream does not have';
 
 export const faults: Readonly<Record<string, PlantedFault>> = {
   'mail-of-a-requested-move': {
-    breaks: [toldOfMove],
+    breaks: [mailOfMove],
     favours: [payer.moveByLink, operator.move],
     change: {
       sql: trigger(
@@ -74,7 +74,7 @@ export const faults: Readonly<Record<string, PlantedFault>> = {
         'cases',
         `if new.closed_at is not null then
           update booking_changes set state = 'closed' where order_id = new.order_id and state = 'due';
-          update orders set told_seats = cancelled_seats where id = new.order_id;
+          update orders set reported_seats = cancelled_seats where id = new.order_id;
         end if;`,
       ),
     },

@@ -66,7 +66,7 @@ export async function useWaitlistStack(replicaCount = 1) {
       await stack.database.deleteFrom('leads').execute();
     },
     /** Sets what the upstream says of the batch's seats. */
-    tell(seats: { seats_left?: number; seats_total?: number }, more: object = {}) {
+    setUpstream(seats: { seats_left?: number; seats_total?: number }, more: object = {}) {
       stack.upstream.schedules.set(courseId, [someBatch({ ...seats, ...more })]);
     },
     /** A new person joins the list. @returns the answer and the id of the entry */

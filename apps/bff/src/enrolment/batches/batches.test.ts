@@ -45,10 +45,10 @@ async function book(overrides: Record<string, unknown> = {}) {
 
 const confirmChange = (id: string) =>
   transact(database, (transaction) => decisions.confirmChange(transaction, deps, id));
-const tellJoining = () => instructions.tellJoining(deps);
+const notifyJoining = () => instructions.notifyJoining(deps);
 async function setJoining(id: number, text: string) {
   const set = await transact(database, (transaction) => instructions.setJoining(transaction, id, text));
-  await tellJoining();
+  await notifyJoining();
   return set;
 }
 
@@ -398,24 +398,24 @@ describe('an operator’s word', () => {
 describe('joining instructions', () => {
   it('are mailed once for each change, and stand in what is sent from then on', async () => {
     await book();
-    const told = async () => (await mailsOf('joining_changed')).map(({ recipient }) => recipient);
+    const notified = async () => (await mailsOf('joining_changed')).map(({ recipient }) => recipient);
     expect(await setJoining(batchId, 'Zoom: https://zoom.example/1\nBe early')).toEqual({
       isChange: true,
       orders: 1,
       people: 2,
     });
-    expect(await told()).toEqual([payer, guest.email]);
+    expect(await notified()).toEqual([payer, guest.email]);
     expect(await setJoining(batchId, 'Zoom: https://zoom.example/1\nBe early')).toMatchObject({
       isChange: false,
     });
-    expect(await tellJoining()).toBe(0);
-    expect(await told()).toHaveLength(2);
+    expect(await notifyJoining()).toBe(0);
+    expect(await notified()).toHaveLength(2);
     for (const kind of ['joining_changed', 'booking_confirmed', 'attendee_confirmed'])
       for (const mail of await composed(kind))
         expect(mail).toMatchObject({ data: { joining: 'Zoom: https://zoom.example/1\nBe early' } });
     await setJoining(batchId, 'Hall 3');
     await setJoining(batchId, 'Zoom: https://zoom.example/1\nBe early');
-    expect(await told()).toHaveLength(6);
+    expect(await notified()).toHaveLength(6);
     const sequences = (await mailsOf('joining_changed')).map(({ facts }) => Number(facts.sequence));
     expect(new Set(sequences).size).toBe(3);
   });
@@ -424,10 +424,16 @@ describe('joining instructions', () => {
     await book();
     await database
       .insertInto('batch_joining')
-      .values({ batch_id: batchId, joining: 'Hall 3', version: 2, told_version: 1, updated_at: new Date() })
+      .values({
+        batch_id: batchId,
+        joining: 'Hall 3',
+        version: 2,
+        notified_version: 1,
+        updated_at: new Date(),
+      })
       .execute();
-    const told = await Promise.all([tellJoining(), tellJoining()]);
-    expect(told.sort()).toEqual([0, 1]);
+    const notified = await Promise.all([notifyJoining(), notifyJoining()]);
+    expect(notified.sort()).toEqual([0, 1]);
     expect(await mailsOf('joining_changed')).toHaveLength(2);
   });
 

@@ -92,14 +92,14 @@ async function applyCalledOff(context: Context, orders: readonly Order[]): Promi
       .set({ terms: JSON.stringify(changedByProvider(terms, batch.start_date, 100)) })
       .where('id', '=', id)
       .execute();
-  const told = orders.filter((order) => isMailed(order) && !isCalledOff(before, order));
-  for (const order of told) {
+  const notified = orders.filter((order) => isMailed(order) && !isCalledOff(before, order));
+  for (const order of notified) {
     const { version: sequence } = await raiseVersion(transaction, order);
     await record(transaction, order, 'batch_called_off', null);
     const cause = `batch_called_off:${change.id}:${order.id}`;
     await noteMails(transaction, calledOffMails(order, { cause, sequence, publicUrl }), jobs);
   }
-  return told.length;
+  return notified.length;
 }
 
 /**

@@ -23,7 +23,7 @@ export async function raiseVersion(transaction: Transaction<Database>, order: Or
   return { ...order, version };
 }
 
-const isTold = (order: Order) => isBooked(order) && !isErased(order);
+const isNotified = (order: Order) => isBooked(order) && !isErased(order);
 
 /** @returns the orders that have joining instructions; those of the upstream where an operator set none */
 const instructed = (orders: readonly Order[], joining: string | null) =>
@@ -38,13 +38,13 @@ export async function noteJoining(
   jobs: Pick<Jobs, 'enqueue'>,
   orders: readonly Order[],
 ): Promise<number> {
-  const told = orders.filter(isTold);
-  for (const order of told) {
+  const notified = orders.filter(isNotified);
+  for (const order of notified) {
     const { version: sequence } = await raiseVersion(transaction, order);
     const cause = `joining_changed:${order.id}:${sequence}`;
     await noteMails(transaction, joiningMails(order, { cause, sequence }), jobs);
   }
-  return told.length;
+  return notified.length;
 }
 
 interface JoiningDependencies {
@@ -58,11 +58,11 @@ interface JoiningDependencies {
  *
  * @returns how many orders
  */
-export async function tellJoining({ database, jobs }: JoiningDependencies): Promise<number> {
+export async function notifyJoining({ database, jobs }: JoiningDependencies): Promise<number> {
   const due = await database
     .selectFrom('batch_joining')
     .select('batch_id')
-    .where('told_version', '<', sql.ref<number>('version'))
+    .where('notified_version', '<', sql.ref<number>('version'))
     .execute();
   let orders = 0;
   for (const { batch_id: batchId } of due)
@@ -71,13 +71,13 @@ export async function tellJoining({ database, jobs }: JoiningDependencies): Prom
         .selectFrom('batch_joining')
         .selectAll()
         .where('batch_id', '=', batchId)
-        .where('told_version', '<', sql.ref<number>('version'))
+        .where('notified_version', '<', sql.ref<number>('version'))
         .forUpdate()
         .executeTakeFirst();
       if (!row) return 0;
       await transaction
         .updateTable('batch_joining')
-        .set({ told_version: row.version })
+        .set({ notified_version: row.version })
         .where('batch_id', '=', batchId)
         .execute();
       const known = await lockOrdersOfBatch(transaction, Number(batchId));
@@ -114,7 +114,7 @@ export interface JoiningSet {
 }
 
 /**
- * Sets the joining instructions of a batch; `tellJoining` emails them afterwards.
+ * Sets the joining instructions of a batch; `notifyJoining` emails them afterwards.
  * @param joining plain text with line breaks; empty: the upstream's hold again
  * @throws Refusal `conflict` for a batch that was not sold
  */
@@ -132,7 +132,7 @@ export async function setJoining(
       batch_id: batchId,
       joining: text,
       version: 1,
-      told_version: 0,
+      notified_version: 0,
       updated_at: databaseNow,
     })
     .onConflict((conflict) =>
@@ -148,7 +148,7 @@ export async function setJoining(
     .returning('version')
     .executeTakeFirst();
   if (!row) return { isChange: false, orders: 0, people: 0 };
-  const orders = instructed(await readOrdersOfBatch(transaction, batchId), text).filter(isTold);
+  const orders = instructed(await readOrdersOfBatch(transaction, batchId), text).filter(isNotified);
   const people = orders.reduce((count, order) => count + peopleOf(order).length, 0);
   return { isChange: true, orders: orders.length, people };
 }

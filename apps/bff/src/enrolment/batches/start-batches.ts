@@ -1,6 +1,6 @@
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { type CompareDependencies, compareBatches } from './compare-batches.ts';
-import { tellJoining } from './joining.ts';
+import { notifyJoining } from './joining.ts';
 
 const joiningSeconds = 60;
 
@@ -15,6 +15,6 @@ export async function startBatchWorkers(
   });
   // What a process that was killed between the instructions and their mails left.
   await jobs.every('tell-joining', joiningSeconds, async () => {
-    await tellJoining(deps);
+    await notifyJoining(deps);
   });
 }

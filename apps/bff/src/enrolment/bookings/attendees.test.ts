@@ -41,14 +41,14 @@ describe('people named at the checkout', () => {
     const { path, order } = await bookedOrder();
     expect(upstream.bookings[0]?.body).not.toHaveProperty('attendees');
     expect(await placesOf(path)).toEqual({ attendees: [null, null], attendees_open: true });
-    expect(order).toMatchObject({ attendeesVersion: 0, attendeesTold: 0 });
+    expect(order).toMatchObject({ attendeesVersion: 0, attendeesReported: 0 });
   });
 
   it('are not part of a booking with specified fields only, and wait to be reported', async () => {
     stack.deps.settings.upstreamExtraFields = false;
     const { order } = await bookedOrder({ attendees: [ravi] });
     expect(upstream.bookings[0]?.body).not.toHaveProperty('attendees');
-    expect(order).toMatchObject({ attendees: [ravi], attendeesVersion: 1, attendeesTold: 0 });
+    expect(order).toMatchObject({ attendees: [ravi], attendeesVersion: 1, attendeesReported: 0 });
   });
 
   it.each([
@@ -72,7 +72,7 @@ describe('POST /api/receipts/:token/attendees', () => {
     expect(first.headers['cache-control']).toBe('no-store');
     expect((await fill(path, [ravi, zoe]).expect(200)).body.data).toEqual(places);
     expect(await placesOf(path)).toEqual(places);
-    expect(await stack.order(orderId)).toMatchObject({ attendeesVersion: 2, attendeesTold: 1 });
+    expect(await stack.order(orderId)).toMatchObject({ attendeesVersion: 2, attendeesReported: 1 });
   });
 
   it('leaves the frozen booking as it is: people named later are reported by a separate call', async () => {
@@ -85,7 +85,7 @@ describe('POST /api/receipts/:token/attendees', () => {
     const order = await stack.order(orderId);
     expect(order.state).toBe('booked');
     expect(upstream.bookings[0]?.body).toMatchObject({ attendees: [ravi] });
-    expect(order).toMatchObject({ attendees: [ravi, zoe], attendeesVersion: 2, attendeesTold: 1 });
+    expect(order).toMatchObject({ attendees: [ravi, zoe], attendeesVersion: 2, attendeesReported: 1 });
   });
 
   it('never gives a place twice under concurrency', async () => {

@@ -26,7 +26,7 @@ describe('a booking that the upstream refuses', async () => {
     const mails = await database.selectFrom('mails').select('kind').execute();
     return {
       order: await stack.order(orderId),
-      told: body.data.statement.sentences.join(' '),
+      sentences: body.data.statement.sentences.join(' '),
       mails: mails.map(({ kind }) => kind),
     };
   }
@@ -34,10 +34,10 @@ describe('a booking that the upstream refuses', async () => {
   const otherBatch = () => upstream.schedules.set(courseId, [someBatch({ id: 77 })]);
 
   it('because its batch vanished by an edit is refunded automatically, and the payer is told', async () => {
-    const { order, told, mails } = await payAfter(otherBatch);
+    const { order, sentences, mails } = await payAfter(otherBatch);
     expect(order).toMatchObject({ booking: 'dropped', state: 'refund_due' });
     expect(order.payments.flatMap(({ refunds }) => refunds)).toHaveLength(1);
-    expect(told).toContain('is being returned to you');
+    expect(sentences).toContain('is being returned to you');
     expect(mails).toContain('seats_unavailable');
     expect(await stack.cases()).toEqual([]);
   });

@@ -25,7 +25,7 @@ async function ops(...args: string[]) {
 const bookedOrder = (seats: number) => stack.book({ number_of_course: seats });
 
 const cancel = (id: string, ...args: string[]) => ops('refund', id, '--note', 'asked for it', ...args);
-const toldSeats = async (orderId: string) => (await stack.order(orderId)).toldSeats;
+const reportedSeats = async (orderId: string) => (await stack.order(orderId)).reportedSeats;
 /**
  * The changes that the upstream has of a booking. Filtered, because a slow call of an earlier test may still arrive.
  */
@@ -47,7 +47,7 @@ describe('cancelled seats', () => {
     await http.post('/api/checkout').send(soldOut).expect(409);
     expect(await stack.sendBookingChanges()).toEqual([]);
     expect(upstream.changes.map(({ body }) => body)).toEqual([{ transaction_id: paymentId, seats: 3 }]);
-    expect(await toldSeats(orderId)).toBe(1);
+    expect(await reportedSeats(orderId)).toBe(1);
     expect(await stack.cases()).toEqual([]);
     await http.post('/api/checkout').send(soldOut).expect(200);
     // All remaining seats.
@@ -55,7 +55,7 @@ describe('cancelled seats', () => {
     await cancel(id);
     await stack.sendBookingChanges();
     expect(upstream.changes.at(-1)?.body).toEqual({ transaction_id: paymentId, seats: 0 });
-    expect(await toldSeats(orderId)).toBe(4);
+    expect(await reportedSeats(orderId)).toBe(4);
   });
 
   it('are an operator’s task where the upstream takes no changes', async () => {
@@ -66,9 +66,9 @@ describe('cancelled seats', () => {
     await stack.checkout.reconcile();
     expect(upstream.changeCalls).toBe(0);
     expect(await stack.cases()).toEqual(['cancellation_refused']);
-    expect(await toldSeats(orderId)).toBe(0);
+    expect(await reportedSeats(orderId)).toBe(0);
     await stack.closeCase('cancellation_refused', 'reported');
-    expect(await toldSeats(orderId)).toBe(1);
+    expect(await reportedSeats(orderId)).toBe(1);
     expect(await stack.cases()).toEqual([]);
   });
 
@@ -77,7 +77,7 @@ describe('cancelled seats', () => {
     const { id, orderId } = await bookedOrder(2);
     await cancel(id, '--seats', '1');
     expect(await stack.sendBookingChanges()).toEqual([]);
-    expect(await toldSeats(orderId)).toBe(0);
+    expect(await reportedSeats(orderId)).toBe(0);
     expect((await ops('--cases')).text).toContain('There is no booking with this payment.');
     expect((await historyOf(database, id)).map(({ event }) => event)).toContain('change_refused');
     upstream.onChange = 'fine';
@@ -99,7 +99,7 @@ describe('cancelled seats', () => {
     upstream.onChange = 'fine';
     await cancel(id, '--seats', '1');
     await stack.sendBookingChanges();
-    expect(await toldSeats(orderId)).toBe(2);
+    expect(await reportedSeats(orderId)).toBe(2);
     expect(await stack.cases()).toEqual([]);
   });
 });
@@ -128,12 +128,12 @@ describe('a call', () => {
       const { id, orderId, paymentId } = await bookedOrder(2);
       await cancel(id, '--seats', '1');
       expect(await stack.sendBookingChanges()).toEqual([id]);
-      expect(await toldSeats(orderId)).toBe(0);
+      expect(await reportedSeats(orderId)).toBe(0);
       upstream.onChange = 'fine';
       expect(await stack.sendBookingChanges([id])).toEqual([]);
       expect(upstream.changeCalls).toBe(2);
       expect(changesOf(paymentId)).toHaveLength(1);
-      expect(await toldSeats(orderId)).toBe(1);
+      expect(await reportedSeats(orderId)).toBe(1);
       expect((await changes()).map(({ state, attempts }) => [state, attempts])).toEqual([['accepted', 2]]);
     },
   );
@@ -160,7 +160,7 @@ describe('a call', () => {
     expect(changesOf(paymentId)).toEqual([
       { body: { transaction_id: paymentId, seats: 1 }, idempotencyKey: leased.id },
     ]);
-    expect(await toldSeats(orderId)).toBe(1);
+    expect(await reportedSeats(orderId)).toBe(1);
   });
 
   it('whose job was lost is made by the reconciler', async () => {
@@ -171,7 +171,7 @@ describe('a call', () => {
     await stack.setClock(5 * 60_000);
     expect((await stack.checkout.reconcile()).changesResumed).toBe(1);
     await stack.sendBookingChanges();
-    expect(await toldSeats(orderId)).toBe(1);
+    expect(await reportedSeats(orderId)).toBe(1);
   });
 
   it('ends with the correct state when more is cancelled during a call', async () => {
@@ -186,7 +186,7 @@ describe('a call', () => {
     await first;
     await stack.sendBookingChanges([id]);
     expect(upstream.changes.map(({ body }) => body.seats)).toEqual([3, 1]);
-    expect(await toldSeats(orderId)).toBe(3);
+    expect(await reportedSeats(orderId)).toBe(3);
     expect(await stack.cases()).toEqual([]);
   });
 
@@ -203,7 +203,7 @@ describe('a call', () => {
     upstream.onChange = 'fine';
     expect(await stack.sendBookingChanges([id])).toEqual([]);
     expect(changesOf(paymentId).map(({ body }) => body.seats)).toEqual([1]);
-    expect(await toldSeats(orderId)).toBe(2);
+    expect(await reportedSeats(orderId)).toBe(2);
   });
 });
 
@@ -226,8 +226,8 @@ describe('attendees who are named after the booking', () => {
     await first;
     await stack.sendBookingChanges([id]);
     expect(changesOf(paymentId).map(({ body }) => body.attendees)).toEqual([people, more]);
-    const { attendeesTold, attendeesVersion } = await stack.order(orderId);
-    expect(attendeesTold).toBe(attendeesVersion);
+    const { attendeesReported, attendeesVersion } = await stack.order(orderId);
+    expect(attendeesReported).toBe(attendeesVersion);
     expect((await stack.checkout.reconcile()).changesResumed).toBe(0);
   });
 
@@ -255,8 +255,8 @@ describe('attendees who are named after the booking', () => {
     await stack.checkout.reconcile();
     expect(await stack.cases()).toEqual(['attendees_refused']);
     await stack.closeCase('attendees_refused', 'reported');
-    const { attendeesTold, attendeesVersion } = await stack.order(orderId);
-    expect(attendeesTold).toBe(attendeesVersion);
+    const { attendeesReported, attendeesVersion } = await stack.order(orderId);
+    expect(attendeesReported).toBe(attendeesVersion);
     expect(await stack.cases()).toEqual([]);
   });
 

@@ -28,7 +28,7 @@ export function reportedByBooking(order: Order, booking: { attendees?: readonly 
 
 /** @returns true if the upstream does not have the current list */
 export function hasUnreportedAttendees(order: Order): boolean {
-  return order.attendeesTold < order.attendeesVersion;
+  return order.attendeesReported < order.attendeesVersion;
 }
 
 /**

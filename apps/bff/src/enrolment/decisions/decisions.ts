@@ -36,7 +36,7 @@ export interface Decisions {
   /** Sends the refunds of an order that are asked for; never fails. */
   sendRefunds(orderId: string): Promise<void>;
   /** Whether changes reach the upstream without an operator. */
-  readonly tellsUpstream: boolean;
+  readonly reportsToUpstream: boolean;
   readonly issuesDocuments: boolean;
   /** Commit and follow-up, in a transaction of its own. @throws Refusal */
   decide(orderId: string, decision: Decision, note: string, expected?: string): Promise<Decided>;
@@ -47,7 +47,7 @@ export function createDecisions(services: DecisionServices): Decisions {
     preview: (orderId, decision) => previewDecision(services, orderId, decision),
     plan: (order, decision) => planNow(services, order, decision),
     sendRefunds: (orderId) => sendRefundsOf(services, orderId),
-    get tellsUpstream() {
+    get reportsToUpstream() {
       return services.settings.upstreamBookingChanges;
     },
     issuesDocuments: services.settings.issuesInvoices,

@@ -44,9 +44,9 @@ function digestOf({ postings, facts }: Draft, isCreditLate: boolean): string {
   const entries = postings.map(({ paymentId, debit, credit, paise, reason }) =>
     [paymentId, debit, credit, paise, reason].join(' '),
   );
-  const { booking, cancelledSeats, toldSeats } = facts;
+  const { booking, cancelledSeats, reportedSeats } = facts;
   const left = Object.values(facts.payments).map(keptPaise);
-  const text = JSON.stringify([entries, booking, cancelledSeats, toldSeats, left, isCreditLate]);
+  const text = JSON.stringify([entries, booking, cancelledSeats, reportedSeats, left, isCreditLate]);
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
 

@@ -98,9 +98,9 @@ describe('mails of an order', () => {
     await name(late);
     const { version } = await stack.order(order.providerOrderId ?? '');
     await name(guest, late);
-    const told = (await rows()).filter(({ kind }) => kind === 'attendee_confirmed');
-    expect(told.map(({ recipient }) => recipient)).toEqual([late.email, guest.email, guest.email]);
-    const sequences = told.flatMap(({ recipient, facts }) =>
+    const notified = (await rows()).filter(({ kind }) => kind === 'attendee_confirmed');
+    expect(notified.map(({ recipient }) => recipient)).toEqual([late.email, guest.email, guest.email]);
+    const sequences = notified.flatMap(({ recipient, facts }) =>
       recipient === guest.email ? facts.sequence : [],
     );
     expect(Math.max(...sequences.map(Number))).toBeGreaterThan(version);
@@ -129,8 +129,8 @@ describe('mails of an order', () => {
     await stack.finishRefunds();
     await stack.checkout.reconcile();
     await decide(stack.deps, order.id, { kind: 'cancel', seats: 1 }, 'asked for');
-    const told = (await rows()).filter(({ kind }) => kind === 'booking_cancelled');
-    expect(told.map(({ facts }) => facts)).toMatchObject([
+    const notified = (await rows()).filter(({ kind }) => kind === 'booking_cancelled');
+    expect(notified.map(({ facts }) => facts)).toMatchObject([
       { seatsCancelled: 1 },
       { seatsCancelled: 1 },
       { attendee: guest },
@@ -180,10 +180,10 @@ const before = (ms: number) => new Date(start.getTime() - ms);
 
 it('operators are told once of what died, and of what kind it is', async () => {
   const urls = { publicUrl: 'https://academy.example', consoleUrl: 'https://console.academy.example' };
-  const told = async () => (await rows()).filter(({ cause }) => cause.startsWith('dead_letters:'));
+  const notified = async () => (await rows()).filter(({ cause }) => cause.startsWith('dead_letters:'));
   await book();
   await noteDeadLetters(database, urls);
-  expect(await told()).toEqual([]);
+  expect(await notified()).toEqual([]);
   await database
     .updateTable('mails')
     .set({ state: 'refused', updated_at: new Date() })
@@ -192,7 +192,7 @@ it('operators are told once of what died, and of what kind it is', async () => {
   await noteDeadLetters(database, urls);
   await noteDeadLetters(database, urls);
   const consoleUrl = `${urls.consoleUrl}/mails?state=refused`;
-  expect(await told()).toMatchObject([
+  expect(await notified()).toMatchObject([
     { facts: { alert: 'dead_letters', leads: 0, mails: 1, jobs: 0, consoleUrl } },
   ]);
 });

@@ -27,8 +27,8 @@ it('operators are told once each time a batch sells out, and not of seats that a
   const first = await stack.open();
   expect(await note()).toBe(0);
   const order = await pay(first.order_id);
-  const told = await Promise.all([note(), note(), note()]);
-  expect(told.sort()).toEqual([0, 0, 1]);
+  const notified = await Promise.all([note(), note(), note()]);
+  expect(notified.sort()).toEqual([0, 0, 1]);
   expect(await note()).toBe(0);
   const [alert] = await database
     .selectFrom('mails')

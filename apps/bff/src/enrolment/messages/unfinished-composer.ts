@@ -63,10 +63,10 @@ export function createUnfinishedComposer(publicUrl: string): Composer {
       return new Map(
         mails.map(({ id, orderId, facts, recipient }) => {
           const unsubscribeUrl = links.get(recipient);
-          const told = { priceStands: facts.priceStands === true, unsubscribeUrl };
+          const notified = { priceStands: facts.priceStands === true, unsubscribeUrl };
           const mail = composeReadable(() => {
             throwUnreadable(found, orderId);
-            return said(orders.get(orderId ?? ''), tokens.get(orderId ?? ''), told);
+            return said(orders.get(orderId ?? ''), tokens.get(orderId ?? ''), notified);
           });
           return [id, mail];
         }),

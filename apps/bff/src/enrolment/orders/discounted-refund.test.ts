@@ -23,7 +23,7 @@ const fresh: OrderFacts = {
   booking: 'none',
   overdue: false,
   cancelledSeats: 0,
-  toldSeats: 0,
+  reportedSeats: 0,
   payments: {},
   posted: [],
 };

@@ -88,7 +88,7 @@ export interface Order {
   /** Incremented with each change of the attendees. */
   attendeesVersion: number;
   /** The version that the upstream has; 0 if none. */
-  attendeesTold: number;
+  attendeesReported: number;
   receiptToken: string;
   /** The payment that pays for the order. */
   paymentId: string | null;
@@ -96,7 +96,7 @@ export interface Order {
   bookingOverdue: boolean;
   cancelledSeats: number;
   /** How many of these the upstream knows. */
-  toldSeats: number;
+  reportedSeats: number;
   reviewReason: string | null;
   bookingAttempts: number;
   /** The booking's body at the first attempt. */
@@ -155,7 +155,7 @@ export function factsOf(order: Order): OrderFacts {
     booking: order.booking,
     overdue: order.bookingOverdue,
     cancelledSeats: order.cancelledSeats,
-    toldSeats: order.toldSeats,
+    reportedSeats: order.reportedSeats,
     payments: Object.fromEntries(order.payments.map((payment) => [payment.paymentId, partOf(payment)])),
     posted: [],
   };

@@ -77,7 +77,7 @@ function deliver(body: string, report: Report = {}) {
     .send(body);
 }
 
-async function tell(orderId: string, amount: number, report: Report = {}) {
+async function sendEvent(orderId: string, amount: number, report: Report = {}) {
   return deliver(bodyOf(orderId, amount, report), report).expect(200);
 }
 
@@ -121,7 +121,7 @@ describe('POST /api/webhooks/razorpay', () => {
     await stack.fault('slow', 50);
     upstream.onBooking = 'reset';
     const started = performance.now();
-    await tell(orderId, amount);
+    await sendEvent(orderId, amount);
     expect(performance.now() - started).toBeLessThan(1_000);
     expect(upstream.bookingCalls).toBe(0);
     expect((await stack.order(orderId)).state).toBe('paid');
@@ -129,17 +129,17 @@ describe('POST /api/webhooks/razorpay', () => {
 
   it('commits event and effect together, and ignores a repeated event', async () => {
     const { order_id: orderId, amount } = await stack.open();
-    await tell(orderId, amount, { eventId: 'evt_same' });
+    await sendEvent(orderId, amount, { eventId: 'evt_same' });
     const { id, version } = await stack.order(orderId);
-    await tell(orderId, amount, { eventId: 'evt_same', paymentId: 'pay_BBBBBBBBBBBBBB' });
+    await sendEvent(orderId, amount, { eventId: 'evt_same', paymentId: 'pay_BBBBBBBBBBBBBB' });
     expect((await stack.order(orderId)).version).toBe(version);
     expect(await events()).toMatchObject([{ event_id: 'evt_same', outcome: 'taken', order_id: id }]);
   });
 
   it('acknowledges foreign and empty events', async () => {
     const { order_id: orderId, amount } = await stack.open();
-    await tell('order_of_another_shop', amount, { eventId: 'evt_a' });
-    await tell(orderId, amount, { eventId: 'evt_b', event: 'invoice.paid' });
+    await sendEvent('order_of_another_shop', amount, { eventId: 'evt_a' });
+    await sendEvent(orderId, amount, { eventId: 'evt_b', event: 'invoice.paid' });
     await deliver('not json', { eventId: 'evt_c' }).expect(200);
     await deliver('{"event":"payment.captured"}', { eventId: 'evt_d' }).expect(200);
     expect((await stack.order(orderId)).state).toBe('created');
@@ -147,7 +147,7 @@ describe('POST /api/webhooks/razorpay', () => {
 
   it('accepts the previous secret during a rotation', async () => {
     const { order_id: orderId, amount } = await stack.open();
-    await tell(orderId, amount, { secret: 'the_previous_secret' });
+    await sendEvent(orderId, amount, { secret: 'the_previous_secret' });
     expect((await stack.order(orderId)).state).toBe('paid');
   });
 
@@ -187,7 +187,7 @@ describe('POST /api/webhooks/razorpay', () => {
 
   it('opens a case for another amount and books nothing', async () => {
     const { order_id: orderId, amount } = await stack.open();
-    await tell(orderId, amount, { amount: amount - 100 });
+    await sendEvent(orderId, amount, { amount: amount - 100 });
     const order = await stack.order(orderId);
     expect(order).toMatchObject({ state: 'needs_review', paymentId: null });
     expect(order.reviewReason).toContain('does not fit the order');
@@ -198,8 +198,8 @@ describe('POST /api/webhooks/razorpay', () => {
   it('does not book what was refunded before', async () => {
     const { order_id: orderId, amount } = await stack.open();
     const refund = { event: 'refund.processed', status: 'refunded', refund: {} };
-    await tell(orderId, amount, { eventId: 'evt_1' });
-    await tell(orderId, amount, { eventId: 'evt_2', ...refund });
+    await sendEvent(orderId, amount, { eventId: 'evt_1' });
+    await sendEvent(orderId, amount, { eventId: 'evt_2', ...refund });
     const order = await stack.order(orderId);
     expect(order.state).toBe('refunded');
     await stack.checkout.advance([order.id]);
@@ -208,8 +208,12 @@ describe('POST /api/webhooks/razorpay', () => {
 
   it('keeps the booking after a partial refund, and opens a case', async () => {
     const { order_id: orderId, amount } = await stack.open();
-    await tell(orderId, amount, { eventId: 'evt_1' });
-    await tell(orderId, amount, { eventId: 'evt_2', event: 'refund.processed', refund: { amount: 100 } });
+    await sendEvent(orderId, amount, { eventId: 'evt_1' });
+    await sendEvent(orderId, amount, {
+      eventId: 'evt_2',
+      event: 'refund.processed',
+      refund: { amount: 100 },
+    });
     const order = await stack.order(orderId);
     expect(order.state).toBe('paid');
     expect(order.payments[0]?.refunds).toMatchObject([
@@ -220,10 +224,18 @@ describe('POST /api/webhooks/razorpay', () => {
 
   it('follows a refund from created to failed, whatever the order of its events', async () => {
     const { order_id: orderId, amount } = await stack.open();
-    await tell(orderId, amount, { eventId: 'evt_1' });
-    await tell(orderId, amount, { eventId: 'evt_2', event: 'refund.failed', refund: { status: 'failed' } });
-    await tell(orderId, amount, { eventId: 'evt_3', event: 'refund.created', refund: { status: 'pending' } });
-    await tell(orderId, amount, {
+    await sendEvent(orderId, amount, { eventId: 'evt_1' });
+    await sendEvent(orderId, amount, {
+      eventId: 'evt_2',
+      event: 'refund.failed',
+      refund: { status: 'failed' },
+    });
+    await sendEvent(orderId, amount, {
+      eventId: 'evt_3',
+      event: 'refund.created',
+      refund: { status: 'pending' },
+    });
+    await sendEvent(orderId, amount, {
       eventId: 'evt_4',
       event: 'refund.speed_changed',
       refund: { status: 'pending' },
@@ -243,9 +255,9 @@ describe('POST /api/webhooks/razorpay', () => {
   it('knows the automatic refund of a payment that was never captured', async () => {
     const { order_id: orderId, amount } = await stack.open();
     const authorized = { event: 'payment.authorized', status: 'authorized', captured: false };
-    await tell(orderId, amount, { eventId: 'evt_1', ...authorized });
+    await sendEvent(orderId, amount, { eventId: 'evt_1', ...authorized });
     const refund = { event: 'refund.processed', status: 'refunded', captured: false, refund: {} };
-    await tell(orderId, amount, { eventId: 'evt_2', ...refund });
+    await sendEvent(orderId, amount, { eventId: 'evt_2', ...refund });
     const order = await stack.order(orderId);
     expect(order.state).toBe('refunded');
     expect(order.payments[0]).toMatchObject({
@@ -255,19 +267,22 @@ describe('POST /api/webhooks/razorpay', () => {
       refunds: [{ source: 'automatic' }],
     });
     expect(await stack.cases()).toEqual([]);
-    await tell(orderId, amount, { eventId: 'evt_3', paymentId: 'pay_BBBBBBBBBBBBBB' });
+    await sendEvent(orderId, amount, { eventId: 'evt_3', paymentId: 'pay_BBBBBBBBBBBBBB' });
     expect((await stack.order(orderId)).state).toBe('paid');
   });
 
   it('keeps a case open until a dispute is answered or over, and shows what the bank withdrew', async () => {
     const { order_id: orderId, amount } = await stack.open();
-    await tell(orderId, amount, { eventId: 'evt_1' });
+    await sendEvent(orderId, amount, { eventId: 'evt_1' });
     const dispute = (name: string, change = {}) => ({ event: `payment.dispute.${name}`, dispute: change });
-    await tell(orderId, amount, { eventId: 'evt_2', ...dispute('created') });
+    await sendEvent(orderId, amount, { eventId: 'evt_2', ...dispute('created') });
     expect(await stack.cases()).toEqual(['dispute']);
-    await tell(orderId, amount, { eventId: 'evt_3', ...dispute('under_review', { status: 'under_review' }) });
+    await sendEvent(orderId, amount, {
+      eventId: 'evt_3',
+      ...dispute('under_review', { status: 'under_review' }),
+    });
     expect(await stack.cases()).toEqual([]);
-    await tell(orderId, amount, { eventId: 'evt_4', ...dispute('lost', { status: 'lost' }) });
+    await sendEvent(orderId, amount, { eventId: 'evt_4', ...dispute('lost', { status: 'lost' }) });
     const order = await stack.order(orderId);
     expect(order.payments[0]).toMatchObject({
       refund: 'done',
@@ -285,18 +300,18 @@ describe('POST /api/webhooks/razorpay', () => {
     ['the dispute', { event: 'payment.dispute.created', dispute: { id: 'disp_\u0000', status: '\u0000' } }],
   ])('acknowledges a signed event with a NUL in %s', async (_where, report) => {
     const { order_id: orderId, amount } = await stack.open();
-    await tell(orderId, amount, report);
-    await tell(`${orderId}\u0000`, amount, { ...report, eventId: 'evt_2' });
+    await sendEvent(orderId, amount, report);
+    await sendEvent(`${orderId}\u0000`, amount, { ...report, eventId: 'evt_2' });
     expect((await stack.order(orderId)).payments).toEqual([]);
   });
 
   it('opens a case for a payment id of another order, and acknowledges the event', async () => {
     const first = await stack.open();
     const second = await stack.open();
-    await tell(first.order_id, first.amount, { eventId: 'evt_1' });
-    await tell(second.order_id, second.amount, { eventId: 'evt_2' });
-    await tell(second.order_id, second.amount, { eventId: 'evt_2' });
-    await tell(second.order_id, second.amount, { eventId: 'evt_3' });
+    await sendEvent(first.order_id, first.amount, { eventId: 'evt_1' });
+    await sendEvent(second.order_id, second.amount, { eventId: 'evt_2' });
+    await sendEvent(second.order_id, second.amount, { eventId: 'evt_2' });
+    await sendEvent(second.order_id, second.amount, { eventId: 'evt_3' });
     expect((await stack.order(first.order_id)).state).toBe('paid');
     expect((await stack.order(second.order_id)).state).toBe('created');
     expect(await stack.cases()).toEqual(['payment_of_another_order']);
@@ -306,7 +321,7 @@ describe('POST /api/webhooks/razorpay', () => {
     const first = await stack.open();
     const second = await stack.open();
     const events = [first, first, second, second].map(({ order_id: orderId, amount }, index) =>
-      tell(orderId, amount, { eventId: `evt_${index}` }),
+      sendEvent(orderId, amount, { eventId: `evt_${index}` }),
     );
     await Promise.all(events);
     const states = [first, second].map(async ({ order_id: orderId }) => (await stack.order(orderId)).state);

@@ -30,7 +30,7 @@ const facts: OrderFacts = {
   booking: 'none',
   overdue: false,
   cancelledSeats: 0,
-  toldSeats: 0,
+  reportedSeats: 0,
   payments: {},
   posted: [],
 };

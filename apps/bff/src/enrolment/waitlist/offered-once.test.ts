@@ -13,7 +13,7 @@ const stack = await useWaitlistStack(3);
 
 it('each seat that becomes free is offered once, across replicas', async () => {
   await stack.reset();
-  stack.tell({ seats_left: 0 });
+  stack.setUpstream({ seats_left: 0 });
   for (let number = 0; number < waiting; number += 1) await stack.join(1 + (number % 3));
   let bought = 0;
   let refused = 0;
@@ -24,13 +24,13 @@ it('each seat that becomes free is offered once, across replicas', async () => {
   }
   for (let left = 1; left <= seats; left += 3) {
     // None of the seats that are free so far is booked at the upstream.
-    stack.tell({ seats_left: Math.min(left, seats) });
+    stack.setUpstream({ seats_left: Math.min(left, seats) });
     const runs = stack.replicas.flatMap((replica) => [replica.offerSeats(), replica.offerSeats()]);
     await Promise.all([...runs, visit(), visit()]);
     const counted = (await takenSeats.count(stack.database, [batchId], new Date(0))).get(batchId)?.all;
     expect(counted).toBeLessThanOrEqual(left);
   }
-  stack.tell({ seats_left: seats });
+  stack.setUpstream({ seats_left: seats });
   await Promise.all(stack.replicas.map((replica) => replica.offerSeats()));
   const entries = await stack.entries();
   const offered = entries.filter(({ state }) => state === 'offered');

@@ -2,16 +2,16 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { useWaitlistStack } from '../../../testing/waitlist/waitlist-stack.ts';
 
 const stack = await useWaitlistStack();
-const { join, entry, tell, ask, offers, waitlist, ops } = stack;
+const { join, entry, setUpstream, ask, offers, waitlist, ops } = stack;
 const hourMs = 60 * 60_000;
 
 beforeEach(() => stack.reset());
 
 /** A person on the list of a sold-out batch, who is offered seats now. @returns the token of the offer */
 async function offered(seats: number, free = seats) {
-  tell({ seats_left: 0 });
+  setUpstream({ seats_left: 0 });
   const { id } = await join(seats);
-  tell({ seats_left: free });
+  setUpstream({ seats_left: free });
   await waitlist.offerSeats();
   const { token } = await entry(id);
   if (!token) throw new Error('no offer');
@@ -24,11 +24,11 @@ const stateOf = async (token: string) =>
 
 describe('free seats', () => {
   it('are offered in the order in which people joined, each entry once', async () => {
-    tell({ seats_left: 0 });
+    setUpstream({ seats_left: 0 });
     for (const seats of [2, 1, 2]) await join(seats);
     await waitlist.offerSeats();
     expect(await states()).toEqual(['2 waiting', '1 waiting', '2 waiting']);
-    tell({ seats_left: 3 });
+    setUpstream({ seats_left: 3 });
     expect(await waitlist.offerSeats()).toBe(2);
     expect(await waitlist.offerSeats()).toBe(0);
     expect(await states()).toEqual(['2 offered', '1 offered', '2 waiting']);
@@ -37,10 +37,10 @@ describe('free seats', () => {
   });
 
   it('pass over entries that want more than there are, record it once, and keep the place', async () => {
-    tell({ seats_left: 0 });
+    setUpstream({ seats_left: 0 });
     const { id: many } = await join(3);
     const { id: one } = await join(1);
-    tell({ seats_left: 2 });
+    setUpstream({ seats_left: 2 });
     await waitlist.offerSeats();
     const passed = await entry(many);
     expect(passed).toMatchObject({
@@ -51,14 +51,14 @@ describe('free seats', () => {
     expect((await entry(one)).state).toBe('offered');
     await waitlist.offerSeats();
     expect((await entry(many)).passed_over_at).toEqual(passed.passed_over_at);
-    tell({ seats_left: 4 });
+    setUpstream({ seats_left: 4 });
     await waitlist.offerSeats();
     expect((await entry(many)).state).toBe('offered');
     expect(await states()).toEqual(['3 offered', '1 offered']);
   });
 
   it('come from an expired hold', async () => {
-    tell({ seats_left: 2 });
+    setUpstream({ seats_left: 2 });
     await ask(2).expect(200);
     const { answer, id } = await join(2);
     expect(answer.status).toBe(1);
@@ -71,17 +71,17 @@ describe('free seats', () => {
   });
 
   it('of a batch that is over are not offered', async () => {
-    tell({ seats_left: 0 });
+    setUpstream({ seats_left: 0 });
     const { id } = await join(1);
-    tell({ seats_left: 5 }, { start_date: '2020-01-01' });
+    setUpstream({ seats_left: 5 }, { start_date: '2020-01-01' });
     await waitlist.offerSeats();
     expect(await entry(id)).toMatchObject({ state: 'closed', note: expect.stringContaining('not on offer') });
   });
 
   it('wait for the next run while the upstream is down', async () => {
-    tell({ seats_left: 0 });
+    setUpstream({ seats_left: 0 });
     await join(1);
-    tell({ seats_left: 1 });
+    setUpstream({ seats_left: 1 });
     stack.upstream.onSchedule = 'http_500';
     expect(await waitlist.offerSeats()).toBe(0);
     stack.upstream.onSchedule = 'fine';
@@ -117,7 +117,7 @@ describe('an offer', () => {
     expect(twice.body.message).toContain('held by an order of yours');
     const paid = await stack.pay(body.data.order_id);
     await stack.http.post('/api/booking').send(paid).expect(200);
-    tell({ seats_left: 0 });
+    setUpstream({ seats_left: 0 });
     await waitlist.offerSeats();
     expect((await entry(id)).state).toBe('taken');
     expect(await stateOf(token)).toBe('taken');
@@ -158,7 +158,7 @@ describe('an offer', () => {
     await stack.http.post('/api/booking').send(paid).expect(200);
     await stack.workOff();
     expect((await stack.order(body.data.order_id)).state).toBe('booked');
-    tell({ seats_left: 0 });
+    setUpstream({ seats_left: 0 });
     await waitlist.offerSeats();
     expect(await stateOf(token)).toBe('taken');
   });
@@ -204,7 +204,7 @@ describe('an offer', () => {
 
 describe('ops waitlist', () => {
   it('lists entries without personal data, and as one object', async () => {
-    tell({ seats_left: 0 });
+    setUpstream({ seats_left: 0 });
     const { id } = await join(2);
     const listed = await ops('list');
     expect(listed).toMatchObject({ status: 0, text: expect.stringContaining(id) });
@@ -215,14 +215,14 @@ describe('ops waitlist', () => {
   });
 
   it('offers out of turn, prints the link, and prints it again', async () => {
-    tell({ seats_left: 0 });
+    setUpstream({ seats_left: 0 });
     await join(1);
     const { id } = await join(1);
     expect(await ops('offer', id)).toMatchObject({
       status: 1,
       text: expect.stringContaining('0 seats are free'),
     });
-    tell({ seats_left: 1 });
+    setUpstream({ seats_left: 1 });
     const first = await ops('offer', id);
     expect(first.text).toMatch(new RegExp(`${id}  https://academy.example/waitlist/[0-9a-f]{40}`));
     expect((await ops('offer', id)).text).toBe(first.text);
@@ -233,9 +233,9 @@ describe('ops waitlist', () => {
   });
 
   it('offers in turn, and closes', async () => {
-    tell({ seats_left: 0 });
+    setUpstream({ seats_left: 0 });
     const { id } = await join(1);
-    tell({ seats_left: 1 });
+    setUpstream({ seats_left: 1 });
     expect((await ops('offer')).text).toContain(`${id}  https://academy.example/waitlist/`);
     expect(await ops('close', id)).toMatchObject({ status: 2 });
     expect(await ops('close', id, '--note', 'called us')).toMatchObject({ status: 0 });

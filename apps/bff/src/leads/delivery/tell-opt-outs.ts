@@ -7,7 +7,7 @@ import { transact } from '../../platform/database/transact.ts';
 import type { Jobs, WorkHandler, WorkResult } from '../../platform/jobs/jobs.ts';
 import { isRemoteError } from '../../platform/remote/remote-error.ts';
 
-export interface OptOutTelling {
+export interface OptOutPush {
   database: Kysely<Database>;
   crm: Pick<CrmProvider, 'optOut' | 'maxRecords' | 'pausedSeconds'>;
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
@@ -30,7 +30,7 @@ async function recordsOf(database: Kysely<Database>, id: string) {
   };
 }
 
-async function tell({ database, crm, log }: OptOutTelling, id: string): Promise<WorkResult> {
+async function tell({ database, crm, log }: OptOutPush, id: string): Promise<WorkResult> {
   const pending = await database
     .selectFrom('opt_outs')
     .select('id')
@@ -59,7 +59,7 @@ async function tell({ database, crm, log }: OptOutTelling, id: string): Promise<
   return 'done';
 }
 
-export function createOptOutHandler(deps: OptOutTelling): WorkHandler {
+export function createOptOutHandler(deps: OptOutPush): WorkHandler {
   return async (ids) => {
     const results = new Map<string, WorkResult>();
     for (const id of ids) results.set(id, await tell(deps, id));

@@ -41,14 +41,14 @@ function joined(one: ClassDay, other: ClassDay): ClassDay {
   return { ...one, hours: { start, end: laterEnd(one.hours, other.hours) } };
 }
 
-function toldDays({ sessions = [] }: MailBatch): ClassDay[] {
+function statedDays({ sessions = [] }: MailBatch): ClassDay[] {
   const byDay = new Map<string, ClassDay>();
   for (const session of sessions) {
     const day = readDay(session.date);
     if (day === null) continue;
-    const told = { day, hours: hoursOf(session) };
+    const stated = { day, hours: hoursOf(session) };
     const known = byDay.get(day);
-    byDay.set(day, known ? joined(known, told) : told);
+    byDay.set(day, known ? joined(known, stated) : stated);
   }
   return [...byDay.values()].sort((a, b) => (a.day < b.day ? -1 : 1));
 }
@@ -65,8 +65,8 @@ function isOfKind(batch: MailBatch, day: string): boolean {
 
 /** @returns undefined for a batch whose first day cannot be read */
 export function classDaysOf(batch: MailBatch): ClassDays | undefined {
-  const told = toldDays(batch);
-  if (told.length > 0) return { days: told, areAll: true };
+  const stated = statedDays(batch);
+  if (stated.length > 0) return { days: stated, areAll: true };
   const first = readDay(batch.start_date);
   if (first === null) return undefined;
   const last = readDay(batch.end_date) ?? first;

@@ -154,7 +154,7 @@ describe('the link that ends mails', () => {
 
 describe('the CRM', () => {
   const optOut = async () => site.post(await linkOf(email)).expect(200);
-  const tell = async () => leads.tellOptOuts(enqueued);
+  const tell = async () => leads.pushOptOuts(enqueued);
   const marks = async () => (await stack.crmLeads()).map((lead) => lead.Email_Opt_Out);
 
   it('hears of an opt-out for every record that it has of the address', async () => {

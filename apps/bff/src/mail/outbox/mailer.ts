@@ -24,7 +24,7 @@ export interface Mailer {
   /** Sends what is due; without settings drops it. Never throws. */
   send(): Promise<void>;
   /** Tells operators of leads, mails and jobs that ended without success. */
-  tellOfDeadLetters(): Promise<void>;
+  notifyOfDeadLetters(): Promise<void>;
   /** @returns how many mails were blanked */
   eraseOld(): Promise<number>;
   stop(timeoutMs: number): Promise<void>;
@@ -60,7 +60,7 @@ export function createMailer(options: MailerOptions): Mailer {
         log.error({ err: error }, 'mails could not be sent');
       }
     },
-    async tellOfDeadLetters() {
+    async notifyOfDeadLetters() {
       if (sender && operatorEmail !== undefined) await noteDeadLetters(database, { publicUrl, consoleUrl });
     },
     eraseOld: () => eraseOldMails(database, options.retentionDays),
@@ -89,7 +89,7 @@ export async function startMailWorkers(deps: {
   await jobs.every('send-mails', sendSeconds, async () => {
     void mailer.send();
   });
-  await jobs.every('tell-of-dead-letters', deadLettersSeconds, () => mailer.tellOfDeadLetters());
+  await jobs.every('tell-of-dead-letters', deadLettersSeconds, () => mailer.notifyOfDeadLetters());
   await jobs.every('erase-mails', '50 3 * * *', async () => {
     log.info({ mails: await mailer.eraseOld() }, 'retention: mails blanked');
   });

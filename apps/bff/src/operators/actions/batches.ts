@@ -2,7 +2,7 @@ import { maxRecipientsWithoutCode } from '@meridian/contracts/operators/actions/
 import type { MailSender } from '@meridian/mail-templates';
 import type { Kysely } from 'kysely';
 import { confirmChange, dismissChange } from '../../enrolment/batches/decide-change.ts';
-import { setJoining, tellJoining } from '../../enrolment/batches/joining.ts';
+import { notifyJoining, setJoining } from '../../enrolment/batches/joining.ts';
 import {
   type BatchMessageText,
   describeAudience,
@@ -110,7 +110,7 @@ export const createBatchActions = (services: BatchActionServices): Pick<Actions,
       };
     },
     afterCommit: async () => {
-      await tellJoining(services);
+      await notifyJoining(services);
     },
     audit: ({ id }) => ({ subject: { kind: 'batch', id: String(id) } }),
   },

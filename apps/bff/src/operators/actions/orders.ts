@@ -36,7 +36,7 @@ const toOrder = ({ id, state, booking, cancelledSeats }: Order) => ({
   cancelled_seats: cancelledSeats,
 });
 
-function toPlan(order: Order, plan: Plan, issuesDocuments: boolean, upstreamTold: boolean): OrderPlan {
+function toPlan(order: Order, plan: Plan, issuesDocuments: boolean, upstreamNotified: boolean): OrderPlan {
   return {
     seats: plan.seats,
     seats_left: order.price.seats - order.cancelledSeats - plan.seats,
@@ -49,7 +49,7 @@ function toPlan(order: Order, plan: Plan, issuesDocuments: boolean, upstreamTold
     requested_paise: plan.requestedPaise,
     transferred_paise: plan.transferredPaise,
     credit_is_late: plan.isCreditLate,
-    upstream_told: upstreamTold,
+    upstream_told: upstreamNotified,
     issues_documents: issuesDocuments,
   };
 }
@@ -82,11 +82,11 @@ function createDecisionActions(services: OrderActionServices): Pick<Actions, Dec
   }
   async function preview(id: string, decision: Decision) {
     const { order, plan, sentences } = await services.decisions.preview(id, decision);
-    const { issuesDocuments, tellsUpstream } = services.decisions;
+    const { issuesDocuments, reportsToUpstream } = services.decisions;
     return {
       done: sentences.join(' '),
       confirm: plan.digest,
-      plan: toPlan(order, plan, issuesDocuments, tellsUpstream),
+      plan: toPlan(order, plan, issuesDocuments, reportsToUpstream),
     };
   }
   const audit = ({ id, note: _note, confirm: _confirm, ...detail }: DecisionInput) => ({
@@ -150,7 +150,7 @@ const createBookingChanges = (services: OrderActionServices): Pick<Actions, Book
       return {
         done: plan.done,
         confirm: plan.digest,
-        plan: { seats, from, to, seats_free: seatsFree, upstream_told: bookingChanges.tellsUpstream },
+        plan: { seats, from, to, seats_free: seatsFree, upstream_told: bookingChanges.reportsToUpstream },
       };
     },
     prepare: ({ id, batch }) => services.bookingChanges.readTarget(id, batch),

@@ -179,7 +179,7 @@ export function printOrder(
   if (order.cancelledSeats > 0)
     print(
       `seats    ${order.cancelledSeats} of ${order.price.seats} cancelled, ` +
-        `the upstream knows of ${order.toldSeats}`,
+        `the upstream knows of ${order.reportedSeats}`,
     );
   printPayments(print, order);
   for (const { kind, reason, openedAt } of cases)

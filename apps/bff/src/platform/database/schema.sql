@@ -406,7 +406,7 @@ create table orders (
   booking_overdue boolean not null default false,
   cancelled_seats integer not null default 0,
   -- How many of these the upstream knows.
-  told_seats integer not null default 0,
+  reported_seats integer not null default 0,
   -- Whether its seats are held; null where seats are not counted.
   seat_hold text check (seat_hold in ('held', 'released')),
   -- The end of the hold that the payer was shown; the hold ends once the provider was asked after it.
@@ -803,7 +803,7 @@ create table batch_joining (
   -- Incremented with each change.
   version integer not null,
   -- The version that attendees were told of.
-  told_version integer not null,
+  notified_version integer not null,
   updated_at timestamptz not null
 );
 
@@ -879,7 +879,7 @@ $$;
 create view reserved_seats as
 select (o.batch ->> 'course_schedule_id')::bigint as batch_id,
   case
-    when o.booking = 'booked' then greatest(o.seats - o.told_seats, 0)
+    when o.booking = 'booked' then greatest(o.seats - o.reported_seats, 0)
     when o.booking = 'ordered' then o.seats
     when o.booking in ('due', 'review') and o.seat_hold is distinct from 'released' then o.seats
     when o.booking = 'none' and o.payment_id is null and o.seat_hold = 'held' then o.seats
@@ -891,7 +891,7 @@ from orders o
 where o.seat_hold is not null or o.booking <> 'none'
 union all
 -- Until the upstream answers, a moved booking counts in both batches.
-select (c.batch ->> 'course_schedule_id')::bigint, greatest(o.seats - o.told_seats, 0), o.id, null, false, false, null, null
+select (c.batch ->> 'course_schedule_id')::bigint, greatest(o.seats - o.reported_seats, 0), o.id, null, false, false, null, null
 from booking_changes c join orders o on o.id = c.order_id
 where c.state = 'due' and c.batch is not null
 union all

@@ -36,7 +36,7 @@ export interface Schema {
     batch_id: ColumnType<string, number | string, number | string>;
     joining: string | null;
     version: number;
-    told_version: number;
+    notified_version: number;
     updated_at: Date;
   };
   batch_messages: {
@@ -589,7 +589,7 @@ export interface Schema {
     request_id: string | null;
     booking_overdue: Generated<boolean>;
     cancelled_seats: Generated<number>;
-    told_seats: Generated<number>;
+    reported_seats: Generated<number>;
     seat_hold: 'held' | 'released' | null;
     held_until: Date | null;
     held_for_address: string | null;

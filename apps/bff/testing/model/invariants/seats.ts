@@ -5,8 +5,8 @@ import type { Snapshot } from '../snapshot.ts';
 import { finding, type Invariant } from './invariant.ts';
 
 /** Seats of a batch that an order holds, has paid for, or has booked and not told the upstream to cancel. */
-function seatsOf({ booking, price, toldSeats, seatHold, paymentId }: Order): number {
-  if (booking === 'booked') return price.seats - toldSeats;
+function seatsOf({ booking, price, reportedSeats, seatHold, paymentId }: Order): number {
+  if (booking === 'booked') return price.seats - reportedSeats;
   if (booking === 'ordered') return price.seats;
   if (booking === 'due' || booking === 'review') return seatHold === 'released' ? 0 : price.seats;
   return booking === 'none' && paymentId === null && seatHold === 'held' ? price.seats : 0;

@@ -6,7 +6,7 @@ export const requestBookingChange: OrderEffect = async (transaction, { jobs, ord
   if (
     before.booking !== 'booked' &&
     after.booking === 'booked' &&
-    order.attendeesTold < order.attendeesVersion
+    order.attendeesReported < order.attendeesVersion
   )
     await requestChange(transaction, jobs, order.id, {
       part: 'attendees',

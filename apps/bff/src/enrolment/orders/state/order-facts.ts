@@ -66,7 +66,7 @@ export interface OrderFacts {
   overdue: boolean;
   cancelledSeats: number;
   /** How many of these the upstream knows. */
-  toldSeats: number;
+  reportedSeats: number;
   payments: Readonly<Record<string, PaymentPart>>;
   /** Entries of the last event: to be stored with it. */
   posted: readonly Posting[];

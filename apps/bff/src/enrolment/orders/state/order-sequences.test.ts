@@ -44,7 +44,7 @@ const start: OrderFacts = {
   booking: 'none',
   overdue: false,
   cancelledSeats: 0,
-  toldSeats: 0,
+  reportedSeats: 0,
   payments: {},
   posted: [],
 };
@@ -183,7 +183,7 @@ function keyOfPart(part: PaymentPart): number {
 }
 
 function keyOf(facts: OrderFacts): string {
-  let key = `${facts.booking},${facts.overdue},${facts.cancelledSeats},${facts.toldSeats}`;
+  let key = `${facts.booking},${facts.overdue},${facts.cancelledSeats},${facts.reportedSeats}`;
   for (const id of ['p1', 'p2', 'p3']) {
     const part = facts.payments[id];
     key += part ? `|${id}:${keyOfPart(part)}` : '|';
@@ -246,7 +246,7 @@ function faultsOfState(facts: OrderFacts): string[] {
     'booked for nothing',
   );
   holds(
-    facts.toldSeats <= facts.cancelledSeats && facts.cancelledSeats <= facts.seats,
+    facts.reportedSeats <= facts.cancelledSeats && facts.cancelledSeats <= facts.seats,
     'seats do not add up',
   );
 

@@ -80,8 +80,8 @@ function stuck(facts: OrderFacts, mayBeMade: boolean): OrderFacts {
 
 /** The number of seats that the upstream knows never decreases: an older answer may come late. */
 function cancellationReported(facts: OrderFacts, cancelledSeats: number): OrderFacts {
-  const toldSeats = Math.min(cancelledSeats, facts.cancelledSeats);
-  return toldSeats > facts.toldSeats ? { ...facts, toldSeats } : facts;
+  const reportedSeats = Math.min(cancelledSeats, facts.cancelledSeats);
+  return reportedSeats > facts.reportedSeats ? { ...facts, reportedSeats } : facts;
 }
 
 /** Nothing can be booked, so the money is refunded, unless an operator decides or has decided otherwise. */

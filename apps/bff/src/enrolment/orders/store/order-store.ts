@@ -37,7 +37,7 @@ function columnsOf(order: Order, note: string | null, step: Transition) {
     payment_id: payingPayment(step.facts),
     booking_overdue: step.facts.overdue,
     cancelled_seats: step.facts.cancelledSeats,
-    told_seats: step.facts.toldSeats,
+    reported_seats: step.facts.reportedSeats,
     review_reason: note !== null && needsSomebody ? note : order.reviewReason,
     paid_at: order.paidAt ?? (payingPayment(step.facts) === null ? null : databaseNow),
     booked_at: order.bookedAt ?? (step.facts.booking === 'booked' ? databaseNow : null),

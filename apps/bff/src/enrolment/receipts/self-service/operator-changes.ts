@@ -175,7 +175,7 @@ export interface OperatorChanges {
   ): Promise<string>;
   /** @returns later batches of the same course; none while the upstream does not answer */
   batchesToMoveTo(order: Order): Promise<Target[]>;
-  readonly tellsUpstream: boolean;
+  readonly reportsToUpstream: boolean;
 }
 
 export function createOperatorChanges(services: BookingChangeServices): OperatorChanges {
@@ -188,7 +188,7 @@ export function createOperatorChanges(services: BookingChangeServices): Operator
     readTarget: (orderId, batchId) => readForOrder(services, orderId, batchId),
     move: (transaction, target, change) => moveByOperator(services, transaction, target, change),
     batchesToMoveTo: (order) => batchesToMoveTo(services, order),
-    get tellsUpstream() {
+    get reportsToUpstream() {
       return services.settings.upstreamBookingChanges;
     },
   };

@@ -13,10 +13,10 @@ const underWayMs = 60 * 60_000;
 export async function compareBookings({ database }: { database: Kysely<Database> }): Promise<Compared> {
   const rows = await database
     .selectFrom('orders')
-    .select(['id', 'seats', 'cancelled_seats', 'told_seats'])
+    .select(['id', 'seats', 'cancelled_seats', 'reported_seats'])
     .select(sql<string>`batch ->> 'course_name'`.as('course'))
     .where('booking', '=', 'booked')
-    .whereRef('told_seats', '<', 'cancelled_seats')
+    .whereRef('reported_seats', '<', 'cancelled_seats')
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -37,7 +37,7 @@ export async function compareBookings({ database }: { database: Kysely<Database>
       orderId: row.id,
       batchId: null,
       ours: `Here: ${row.seats - row.cancelled_seats} of ${row.seats} seats`,
-      theirs: `Upstream: ${row.seats - row.told_seats}`,
+      theirs: `Upstream: ${row.seats - row.reported_seats}`,
     })),
     unknown: [],
   };

@@ -18,7 +18,7 @@ interface World {
   /** Records of this lead in the CRM. */
   crmRecords: number;
   /** Last answer to the waiting visitor. */
-  told: 'nothing' | 'success' | 'refusal';
+  outcome: 'nothing' | 'success' | 'refusal';
 }
 
 interface Step {
@@ -33,10 +33,10 @@ function happen(world: World, event: LeadEvent, triesLeft = true): World {
 }
 
 /** The visitor gets the stored answer, else the attempt's result. */
-function answered(world: World, otherwise: World['told']): World {
+function answered(world: World, otherwise: World['outcome']): World {
   const { thanked, forward } = world.facts;
-  const told = forward === 'refused' || forward === 'refused_late' ? 'refusal' : otherwise;
-  return { ...world, told: thanked ? 'success' : told };
+  const outcome = forward === 'refused' || forward === 'refused_late' ? 'refusal' : otherwise;
+  return { ...world, outcome: thanked ? 'success' : outcome };
 }
 
 const always = (name: string, event: LeadEvent): Step => ({ name, from: (world) => happen(world, event) });
@@ -142,7 +142,7 @@ function arrived(arrival: Pick<LeadFacts, 'forward' | 'crm'>, forwarding: boolea
     delivering: false,
     upstreamHas: record,
     crmRecords: 0,
-    told: thanked ? 'success' : 'nothing',
+    outcome: thanked ? 'success' : 'nothing',
   };
 }
 
@@ -150,7 +150,7 @@ function arrived(arrival: Pick<LeadFacts, 'forward' | 'crm'>, forwarding: boolea
 function faultOf(before: World, after: World): string | undefined {
   const { facts } = after;
   // A lead withdrawn during its request is still answered with thanks.
-  if (after.told === 'success' && !facts.thanked && !facts.erased) return 'thanked, and forgotten';
+  if (after.outcome === 'success' && !facts.thanked && !facts.erased) return 'thanked, and forgotten';
   if (facts.thanked && !isAccountedFor(facts)) return 'lost';
   if (facts.crm === 'delivered' && after.crmRecords === 0) return 'taken for delivered';
   if (after.crmRecords > 1) return 'delivered twice';
@@ -168,7 +168,7 @@ function faultOf(before: World, after: World): string | undefined {
   if (isHeld && facts.forward === 'saved') return 'never released';
   if (facts.forward === 'rejected' && facts.crm !== 'none') return 'rejected, and on its way';
   if (facts.crm === 'pending' && facts.forward === 'received') return 'to the CRM before the upstream';
-  if (before.told === 'success' && facts.forward === 'refused' && before.facts.forward === 'received')
+  if (before.outcome === 'success' && facts.forward === 'refused' && before.facts.forward === 'received')
     return 'thanks taken back';
   return undefined;
 }

@@ -97,7 +97,7 @@ export const orderRoutes = [
           is_same: isSame,
           seats_left: seatsLeft ?? null,
         })),
-        upstream_told: bookingChanges.tellsUpstream,
+        upstream_told: bookingChanges.reportsToUpstream,
       };
     },
   }),
