@@ -58,7 +58,7 @@ export async function loadLedgerFunctions() {
       days: number,
       options: { whole: boolean },
     ) => Promise<number>,
-    noteEnquiryCopies: await call('leads/ledger/enquiry-copies.ts', 'noteEnquiryCopies'),
+    enqueueEnquiryCopies: await call('leads/ledger/enquiry-copies.ts', 'enqueueEnquiryCopies'),
     reconcile: (await pick('enrolment/reconciler/reconcile.ts', 'reconcile')) as (
       deps: object,
     ) => Promise<unknown>,

@@ -70,7 +70,7 @@ export function clockWork(bff: LedgerFunctions): Record<string, (ledger: Ledger)
     async 'copies of enquiries, none due'({ database, client }) {
       await client.query(`update leads set received_at = now() - interval '2 hours'
         where id > lead_id_at(now() - interval '3 hours') and received_at > now() - interval '2 hours'`);
-      return timed(() => bff.noteEnquiryCopies(database));
+      return timed(() => bff.enqueueEnquiryCopies(database));
     },
     'reconciler, nothing due': ({ database }) => timed(() => bff.reconcile(checkout(database))),
   };

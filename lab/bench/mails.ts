@@ -35,7 +35,7 @@ const alert = {
 };
 
 /** Notes mails that need nothing but their row. */
-async function noteMails(databaseUrl: string, round: number): Promise<void> {
+async function enqueueMails(databaseUrl: string, round: number): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   await client.query(
@@ -84,7 +84,7 @@ export const mails: Benchmark = {
         round += 1;
         progress(`measurement ${round}`);
         await fetch(stub.url, { method: 'DELETE' });
-        await noteMails(databaseUrl, round);
+        await enqueueMails(databaseUrl, round);
         return received();
       },
     };

@@ -34,7 +34,7 @@ export function openOutbox(databaseUrl: string) {
         where state = 'due' and attempts > 0 and busy_until is null and next_try_at > now()`);
     },
     /** Notes mails that need nothing but their row. */
-    async noteBacklog(mails: number): Promise<void> {
+    async recordBacklog(mails: number): Promise<void> {
       await pool.query(
         `insert into mails (id, cause, kind, recipient, facts, state, next_try_at, due_since, created_at, updated_at)
         select gen_random_uuid(), 'trial:' || number, 'operator_alert', 'reader-' || number || '@example.com',

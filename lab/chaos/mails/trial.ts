@@ -98,7 +98,7 @@ export async function playTrial(
     ]);
     const bookingSeconds = secondsSince(beganAt);
     print(`${await outbox.due()} mails are due after the last booking`);
-    await outbox.noteBacklog(backlog);
+    await outbox.recordBacklog(backlog);
     const drainedFrom = performance.now();
     let isDraining = true;
     const killing = killer.byTime(kills - duringBookings, () => isDraining);

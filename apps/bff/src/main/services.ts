@@ -12,7 +12,7 @@ import { createLeads } from '../leads/leads.ts';
 import { monitorLedger } from '../leads/ledger/ledger-monitor.ts';
 import { takeBounce } from '../mail/bounces/bounces.ts';
 import { mailSenderOf } from '../mail/outbox/mail-sender.ts';
-import { type NewMail, noteMails } from '../mail/outbox/note-mail.ts';
+import { enqueueMails, type NewMail } from '../mail/outbox/note-mail.ts';
 import { createOperations } from '../operators/actions/long-work.ts';
 import type { ConsoleParts } from '../operators/console/console-app.ts';
 import { shownSettings } from '../operators/console/shown-settings.ts';
@@ -21,7 +21,7 @@ import { configuredProvider } from '../partners/payments/configured.ts';
 import type { Database } from '../platform/database/database.ts';
 import { securityHeaders } from '../platform/http/security-headers.ts';
 import { createMetrics } from '../platform/observability/metrics.ts';
-import { noteCall } from '../platform/observability/spans.ts';
+import { recordCall } from '../platform/observability/spans.ts';
 import type { OnRemoteCall } from '../platform/remote/observed.ts';
 import type { Env } from '../platform/settings/env.ts';
 import { companyLine } from '../platform/settings/supplier.ts';
@@ -73,7 +73,7 @@ export async function openServices(
   await requireOwnPolicies(env, upstream.client, log);
   const onRemote: OnRemoteCall = (call) => {
     metrics.observeRemote(call);
-    noteCall(`${call.remote} ${call.call}`, { ...call, failed: call.result !== 'answered' });
+    recordCall(`${call.remote} ${call.call}`, { ...call, failed: call.result !== 'answered' });
   };
   const { database, jobs, preparation } = await openStorage(env, log, metrics);
   const ledger = monitorLedger(database, log);
@@ -102,15 +102,16 @@ export async function openServices(
     log,
   });
   const provider = configuredProvider({ razorpay: { ...env.razorpay, onCall: onRemote } });
-  const noteMailsOfVisitors =
+  const enqueueVisitorMails =
     env.mail &&
-    ((transaction: Transaction<Database>, mails: readonly NewMail[]) => noteMails(transaction, mails, jobs));
+    ((transaction: Transaction<Database>, mails: readonly NewMail[]) =>
+      enqueueMails(transaction, mails, jobs));
   const enrolment = openEnrolment(env, {
     database,
     jobs,
     upstream: upstream.client,
     provider,
-    noteMails: noteMailsOfVisitors,
+    enqueueMails: enqueueVisitorMails,
     log,
   });
   const { bookings, checkout, webhook, receipts, selfService, reconciler } = enrolment;
@@ -118,7 +119,7 @@ export async function openServices(
     database,
     log,
     publicUrl: env.publicUrl,
-    noteMails: noteMailsOfVisitors,
+    enqueueMails: enqueueVisitorMails,
     consoleUrl: env.console?.url,
   });
 

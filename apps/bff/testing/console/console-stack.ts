@@ -8,7 +8,7 @@ import { afterAll, expect } from 'vitest';
 import { issuingOf } from '../../src/enrolment/documents/invoices.ts';
 import { createOperatorChanges } from '../../src/enrolment/receipts/self-service/operator-changes.ts';
 import { takenSeats } from '../../src/enrolment/seats/taken-seats.ts';
-import { noteMails } from '../../src/mail/outbox/note-mail.ts';
+import { enqueueMails } from '../../src/mail/outbox/note-mail.ts';
 import { inviteOperator } from '../../src/operators/accounts/invitations.ts';
 import type { OidcSettings } from '../../src/operators/accounts/settings.ts';
 import { createOperations } from '../../src/operators/actions/long-work.ts';
@@ -81,7 +81,7 @@ export async function useConsole(settings: Options = {}) {
       decisions: deps.decisions,
       bookingChanges: createOperatorChanges({
         ...deps,
-        noteMails: (transaction, mails) => noteMails(transaction, mails, stack.jobs),
+        enqueueMails: (transaction, mails) => enqueueMails(transaction, mails, stack.jobs),
       }),
       operations,
       publicUrl: deps.publicUrl,

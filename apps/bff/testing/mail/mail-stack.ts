@@ -6,7 +6,7 @@ import supertest from 'supertest';
 import { afterAll } from 'vitest';
 import type { RenderMail } from '../../src/mail/outbox/composer.ts';
 import { createMailer, type Mailer, type MailerOptions } from '../../src/mail/outbox/mailer.ts';
-import { type NewMail, noteMails } from '../../src/mail/outbox/note-mail.ts';
+import { enqueueMails, type NewMail } from '../../src/mail/outbox/note-mail.ts';
 import { openDatabase } from '../../src/platform/database/database.ts';
 import { migrate } from '../../src/platform/database/migrate.ts';
 import { transact } from '../../src/platform/database/transact.ts';
@@ -84,7 +84,7 @@ export async function useMailStack() {
       mailers.push(mailer);
       return mailer;
     },
-    note: (...mails: NewMail[]) => transact(database, (transaction) => noteMails(transaction, mails)),
+    note: (...mails: NewMail[]) => transact(database, (transaction) => enqueueMails(transaction, mails)),
     fault: (kind: string, more: object = { times: 1 }) =>
       sandboxHttp
         .post('/_sandbox/faults')

@@ -21,7 +21,7 @@ import {
   keepRecentSettlements,
   startReconciliationWorkers,
 } from '../../src/enrolment/settlements/nightly.ts';
-import { type NewMail, noteMails } from '../../src/mail/outbox/note-mail.ts';
+import { enqueueMails, type NewMail } from '../../src/mail/outbox/note-mail.ts';
 import { openEnrolment } from '../../src/main/services/enrolment.ts';
 import { configuredProvider } from '../../src/partners/payments/configured.ts';
 import type { PaymentProvider } from '../../src/partners/payments/provider.ts';
@@ -143,8 +143,8 @@ export async function openWorld(serverUrl: string, change: WorldChange = {}) {
     jobs,
     upstream: upstream.client,
     provider,
-    noteMails: (transaction: Transaction<Database>, mails: readonly NewMail[]) =>
-      noteMails(transaction, mails, jobs),
+    enqueueMails: (transaction: Transaction<Database>, mails: readonly NewMail[]) =>
+      enqueueMails(transaction, mails, jobs),
     log,
   });
   const decisions = change.decisions?.(composed.decisions) ?? composed.decisions;

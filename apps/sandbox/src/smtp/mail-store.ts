@@ -62,7 +62,7 @@ export function createMailStore(path: string | undefined) {
       mails.push(stored);
     },
     /** Counts an answer that the client may not have read. */
-    noteLostAnswer(): void {
+    recordLostAnswer(): void {
       lostAnswers += 1;
       if (file !== undefined) writeSync(file, `${JSON.stringify({ lost: true })}\n`);
     },

@@ -50,7 +50,7 @@ export function createSmtp(settings: Pick<Settings, 'mailsFile'>, faults: Faults
     });
     if (fault?.kind === 'slow') await sleep(fault.delayMs, undefined, { ref: false });
     if (fault?.kind !== 'lost_answer') return true;
-    store.noteLostAnswer();
+    store.recordLostAnswer();
     cutConnection(session);
     return false;
   }
@@ -91,7 +91,7 @@ export function createSmtp(settings: Pick<Settings, 'mailsFile'>, faults: Faults
     onClose(session) {
       const answeredAt = unconfirmed.get(session.id);
       unconfirmed.delete(session.id);
-      if (answeredAt !== undefined && performance.now() - answeredAt < lostWithinMs) store.noteLostAnswer();
+      if (answeredAt !== undefined && performance.now() - answeredAt < lostWithinMs) store.recordLostAnswer();
     },
   });
   // Connections that clients cut are part of its work.

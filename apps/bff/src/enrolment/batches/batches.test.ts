@@ -7,7 +7,7 @@ import { withFacts } from '../../../testing/mail/with-facts.ts';
 import { templatesOf } from '../../mail/outbox/render-mail.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { decide } from '../decisions/decide.ts';
-import { noteCases } from '../messages/note-cases.ts';
+import { enqueueCaseAlerts } from '../messages/note-cases.ts';
 import { createOrderComposer } from '../messages/order-composer.ts';
 import { openCases } from '../orders/cases/case-store.ts';
 import { compareBatches } from './compare-batches.ts';
@@ -157,7 +157,7 @@ describe('the nightly comparison', () => {
     upstream.schedules.set(courseId, [someBatch({ id: 101417991219 })]);
     expect(await compare()).toMatchObject({ opened: 1 });
     expect(await cases()).toEqual(['batch_vanished']);
-    await noteCases(database, deps.publicUrl, 'https://console.academy.example');
+    await enqueueCaseAlerts(database, deps.publicUrl, 'https://console.academy.example');
     const { joining: _joining, ...batch } = (await order()).batch;
     expect((await mailsOf('operator_alert')).map(({ facts }) => facts)).toMatchObject([
       { batch, orderNumber: '', consoleUrl: `https://console.academy.example/batches/${batchId}` },

@@ -1,6 +1,6 @@
 /** Confirms or dismisses a detected change of a batch, with its emails in the same transaction. */
 import type { Transaction } from 'kysely';
-import { noteMails } from '../../mail/outbox/note-mail.ts';
+import { enqueueMails } from '../../mail/outbox/note-mail.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -75,7 +75,7 @@ async function applyChanged(context: Context, orders: readonly Order[], batch: S
     await record(transaction, order, 'batch_changed', note);
     if (!isMailed(order)) continue;
     const cause = `batch_changed:${change.id}:${order.id}`;
-    await noteMails(transaction, movedMails(order, batch, { cause, sequence, publicUrl, joining }), jobs);
+    await enqueueMails(transaction, movedMails(order, batch, { cause, sequence, publicUrl, joining }), jobs);
     mailed += 1;
   }
   await closeFoundCases(transaction, caseKindOf(change), [change.id]);
@@ -97,7 +97,7 @@ async function applyCalledOff(context: Context, orders: readonly Order[]): Promi
     const { version: sequence } = await raiseVersion(transaction, order);
     await record(transaction, order, 'batch_called_off', null);
     const cause = `batch_called_off:${change.id}:${order.id}`;
-    await noteMails(transaction, calledOffMails(order, { cause, sequence, publicUrl }), jobs);
+    await enqueueMails(transaction, calledOffMails(order, { cause, sequence, publicUrl }), jobs);
   }
   return notified.length;
 }

@@ -1,6 +1,6 @@
 /** Joining instructions of a batch: the upstream's, unless an operator set others. */
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { noteMails } from '../../mail/outbox/note-mail.ts';
+import { enqueueMails } from '../../mail/outbox/note-mail.ts';
 import { databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { transact } from '../../platform/database/transact.ts';
@@ -33,7 +33,7 @@ const instructed = (orders: readonly Order[], joining: string | null) =>
  * Notes mails about joining instructions to everybody of booked orders, in the transaction that locked them.
  * @returns how many orders
  */
-export async function noteJoining(
+export async function enqueueJoiningMails(
   transaction: Transaction<Database>,
   jobs: Pick<Jobs, 'enqueue'>,
   orders: readonly Order[],
@@ -42,7 +42,7 @@ export async function noteJoining(
   for (const order of notified) {
     const { version: sequence } = await raiseVersion(transaction, order);
     const cause = `joining_changed:${order.id}:${sequence}`;
-    await noteMails(transaction, joiningMails(order, { cause, sequence }), jobs);
+    await enqueueMails(transaction, joiningMails(order, { cause, sequence }), jobs);
   }
   return notified.length;
 }
@@ -81,7 +81,7 @@ export async function notifyJoining({ database, jobs }: JoiningDependencies): Pr
         .where('batch_id', '=', batchId)
         .execute();
       const known = await lockOrdersOfBatch(transaction, Number(batchId));
-      return noteJoining(transaction, jobs, instructed(known, row.joining));
+      return enqueueJoiningMails(transaction, jobs, instructed(known, row.joining));
     });
   return orders;
 }
@@ -101,7 +101,7 @@ export async function adoptJoining(
         .where('id', '=', id)
         .execute();
     const isReplaced = (await joiningOfBatches(transaction, [batchId])).has(batchId);
-    if (!isReplaced) await noteJoining(transaction, jobs, others);
+    if (!isReplaced) await enqueueJoiningMails(transaction, jobs, others);
   });
 }
 

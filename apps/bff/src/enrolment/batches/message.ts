@@ -3,7 +3,7 @@
 import { createHash, randomUUIDv7 } from 'node:crypto';
 import type { MessageAudience } from '@meridian/contracts/operators/actions/batches';
 import type { Kysely, Selectable, Transaction } from 'kysely';
-import { noteMails } from '../../mail/outbox/note-mail.ts';
+import { enqueueMails } from '../../mail/outbox/note-mail.ts';
 import { addressKey } from '../../platform/database/address-key.ts';
 import { databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -133,7 +133,7 @@ export async function sendMessage(
     orderId: order.id,
     facts: { attendee, batchId, ...message },
   }));
-  await noteMails(transaction, mails, jobs);
+  await enqueueMails(transaction, mails, jobs);
   await transaction
     .insertInto('batch_messages')
     .values({

@@ -10,7 +10,7 @@ import { databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { requestChange } from '../orders/changes/request-change.ts';
-import { noteAttendeeMails } from '../orders/effects/note-order-mails.ts';
+import { enqueueAttendeeMails } from '../orders/effects/note-order-mails.ts';
 import type { Order } from '../orders/order.ts';
 import { recordInHistory } from '../orders/store/order-history.ts';
 import type { EventSource } from '../orders/store/order-tables.ts';
@@ -62,7 +62,7 @@ export async function reportAttendees(
     attendeesVersion: order.attendeesVersion + 1,
     version: order.version + 1,
   };
-  await noteAttendeeMails(transaction, jobs, changed, order.attendees);
+  await enqueueAttendeeMails(transaction, jobs, changed, order.attendees);
   // Of an order that is not booked yet, the confirmed booking requests it.
   if (order.booking === 'booked')
     await requestChange(transaction, jobs, order.id, {

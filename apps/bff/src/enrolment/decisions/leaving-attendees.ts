@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { invalidField } from '../../platform/refusal.ts';
 import { reportAttendees } from '../bookings/report-attendees.ts';
-import { noteLeavingMails } from '../orders/effects/note-order-mails.ts';
+import { enqueueLeavingMails } from '../orders/effects/note-order-mails.ts';
 import type { Order } from '../orders/order.ts';
 import { lockOrder } from '../orders/store/order-queries.ts';
 
@@ -63,6 +63,6 @@ export async function removeLeaving(
   const staying = order.attendees.filter((person) => !leaving.includes(person));
   const { note } = cancellation;
   await reportAttendees({ jobs }, transaction, order, staying, { source: 'operator', note });
-  await noteLeavingMails(transaction, jobs, order, leaving);
+  await enqueueLeavingMails(transaction, jobs, order, leaving);
   return (await lockOrder(transaction, 'id', order.id)) ?? order;
 }

@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { transact } from '../../platform/database/transact.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { documentsOfOrder, findDocument, type IssuedDocument } from './issued.ts';
-import { noteForAccounts } from './note-documents.ts';
+import { enqueueForAccounts } from './note-documents.ts';
 import { pdfContentOf } from './pdf/pdf-content.ts';
 import { renderInThread } from './pdf/render-in-thread.ts';
 
@@ -53,7 +53,7 @@ export async function storePdf(options: PdfOptions, number: string): Promise<voi
       .onConflict((conflict) => conflict.doNothing())
       .returning('number')
       .executeTakeFirst();
-    if (stored) await noteForAccounts(transaction, jobs, number);
+    if (stored) await enqueueForAccounts(transaction, jobs, number);
   });
 }
 

@@ -15,7 +15,7 @@ import { eInvoiceOf } from './e-invoice.ts';
 import { closeGlyphCase, missingGlyphs, openGlyphCase } from './glyphs.ts';
 import { documentsOfOrder } from './issued.ts';
 import { type NextDocument, nextDocument } from './next-document.ts';
-import { noteCreditNote, noteForPayer } from './note-documents.ts';
+import { enqueueCreditNoteMail, enqueueForPayer } from './note-documents.ts';
 import { postDocument } from './post-entries.ts';
 import type { DocumentDetails, Supply } from './supply.ts';
 import { requestSupply, type StoredRequest } from './tables.ts';
@@ -211,10 +211,10 @@ async function issueNext(
     // Last, because it locks the counter of the series for everyone else.
     const number = await insertDocument(transaction, deps, request, next);
     await deps.jobs.enqueue('render-document', [number], { transaction });
-    if (next.kind === 'credit_note') await noteCreditNote(transaction, deps.jobs, { orderId, number });
+    if (next.kind === 'credit_note') await enqueueCreditNoteMail(transaction, deps.jobs, { orderId, number });
     // The first one comes with the confirmation, unless it waited for an operator.
     else if (issued.length > 0 || waited)
-      await noteForPayer(transaction, deps.jobs, { orderId, numbers: [number] });
+      await enqueueForPayer(transaction, deps.jobs, { orderId, numbers: [number] });
     return number;
   });
 }

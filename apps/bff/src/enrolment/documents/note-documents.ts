@@ -1,7 +1,7 @@
 /** The mails that bring documents, beside the confirmation of a booking, which has the first one. */
 import type { ComposedKind } from '@meridian/mail-templates';
 import type { Transaction } from 'kysely';
-import { type NewMail, noteMails } from '../../mail/outbox/note-mail.ts';
+import { enqueueMails, type NewMail } from '../../mail/outbox/note-mail.ts';
 import { addressKey } from '../../platform/database/address-key.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
@@ -9,7 +9,7 @@ import { requestSupply } from './tables.ts';
 
 type Mail = Pick<Extract<NewMail, { kind: ComposedKind }>, 'kind' | 'cause' | 'facts'>;
 
-async function noteToPayer(
+async function enqueueToPayer(
   transaction: Transaction<Database>,
   jobs: Pick<Jobs, 'enqueue'>,
   orderId: string,
@@ -21,31 +21,31 @@ async function noteToPayer(
     .where('id', '=', orderId)
     .executeTakeFirst();
   if (order && order.email !== '')
-    await noteMails(transaction, [{ ...mail, orderId, recipient: order.email }], jobs);
+    await enqueueMails(transaction, [{ ...mail, orderId, recipient: order.email }], jobs);
 }
 
 /** Notes the mail with a credit note, in the transaction that issues it. */
-export function noteCreditNote(
+export function enqueueCreditNoteMail(
   transaction: Transaction<Database>,
   jobs: Pick<Jobs, 'enqueue'>,
   { orderId, number }: { orderId: string; number: string },
 ): Promise<void> {
   const mail = { kind: 'credit_note', cause: `credit_note:${number}`, facts: { number } } as const;
-  return noteToPayer(transaction, jobs, orderId, mail);
+  return enqueueToPayer(transaction, jobs, orderId, mail);
 }
 
 /** Notes the mail with documents that neither a confirmation nor a refund brings, in the transaction that issues them. */
-export function noteForPayer(
+export function enqueueForPayer(
   transaction: Transaction<Database>,
   jobs: Pick<Jobs, 'enqueue'>,
   { orderId, numbers }: { orderId: string; numbers: readonly string[] },
 ): Promise<void> {
   const cause = `documents_issued:${numbers.join('+')}`;
-  return noteToPayer(transaction, jobs, orderId, { kind: 'documents_issued', cause, facts: { numbers } });
+  return enqueueToPayer(transaction, jobs, orderId, { kind: 'documents_issued', cause, facts: { numbers } });
 }
 
 /** Notes the mail to a company's accounts, in the transaction that stores the file: they get no link. */
-export async function noteForAccounts(
+export async function enqueueForAccounts(
   transaction: Transaction<Database>,
   jobs: Pick<Jobs, 'enqueue'>,
   number: string,
@@ -70,7 +70,7 @@ export async function noteForAccounts(
   if (recipient === '' || addressKey(recipient) === addressKey(found.email)) return;
   const cause = `documents_issued:${number}:accounts`;
   const facts = { numbers: [number], toAccounts: true };
-  await noteMails(
+  await enqueueMails(
     transaction,
     [{ kind: 'documents_issued', cause, orderId: found.id, recipient, facts }],
     jobs,

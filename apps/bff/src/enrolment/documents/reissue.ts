@@ -14,7 +14,7 @@ import { missingGlyphs } from './glyphs.ts';
 import { type IssuingDependencies, insertDocument, isLate } from './issue-document.ts';
 import { documentsOfOrder, type IssuedDocument } from './issued.ts';
 import { advancedAmounts, invoicedAmounts, placeOfSupplyOf } from './next-document.ts';
-import { noteForPayer } from './note-documents.ts';
+import { enqueueForPayer } from './note-documents.ts';
 import type { OrderChange } from './request-documents.ts';
 import type { DocumentKind, Supply } from './supply.ts';
 
@@ -113,7 +113,7 @@ async function issueAnew(
     reissued.push({ kind: next.kind, number: await insertDocument(transaction, deps, request, next) });
   const numbers = reissued.map(({ number }) => number);
   await deps.jobs.enqueue('render-document', numbers, { transaction });
-  await noteForPayer(transaction, deps.jobs, { orderId, numbers });
+  await enqueueForPayer(transaction, deps.jobs, { orderId, numbers });
   return reissued;
 }
 

@@ -1,6 +1,6 @@
 /** Tells operators of cases that were opened. The table of cases is the cause: what a crash left untold is found here. */
 import { type Kysely, sql } from 'kysely';
-import { type NewMail, noteMails } from '../../mail/outbox/note-mail.ts';
+import { enqueueMails, type NewMail } from '../../mail/outbox/note-mail.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { caseDescriptions } from '../orders/cases/case-kinds.ts';
@@ -70,12 +70,12 @@ function mailOf(found: Untold, publicUrl: string, consoleUrl: string | undefined
  * @param consoleUrl origin of the console, where there is one: the mail leads to the page there
  * @returns how many cases are told of now
  */
-export async function noteCases(
+export async function enqueueCaseAlerts(
   database: Kysely<Database>,
   publicUrl: string,
   consoleUrl?: string,
 ): Promise<number> {
   const cases = await readUntold(database);
   const mails = cases.map((found) => mailOf(found, publicUrl, consoleUrl));
-  return transact(database, (transaction) => noteMails(transaction, mails));
+  return transact(database, (transaction) => enqueueMails(transaction, mails));
 }

@@ -2,7 +2,7 @@
 import { dayInIndia, readDay } from '@meridian/contracts/india-time';
 import { type Kysely, sql } from 'kysely';
 import { readTime } from '../../mail/calendar/batch-times.ts';
-import { type NewMail, noteMails } from '../../mail/outbox/note-mail.ts';
+import { enqueueMails, type NewMail } from '../../mail/outbox/note-mail.ts';
 import { addressKey } from '../../platform/database/address-key.ts';
 import { readClock } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -84,16 +84,16 @@ function mailsOf({ id: orderId, email, booked_at, ...stored }: Candidate, now: D
 }
 
 /** Notes the reminders that are due and are not noted yet. @returns how many are new */
-export async function noteReminders(database: Kysely<Database>): Promise<number> {
+export async function enqueueReminders(database: Kysely<Database>): Promise<number> {
   const now = await readClock(database);
-  let noted = 0;
+  let enqueued = 0;
   let after = '00000000-0000-0000-0000-000000000000';
   for (;;) {
     const orders = await readCandidates(database, now, after);
     const mails = orders.flatMap((order) => mailsOf(order, now));
-    noted += await transact(database, (transaction) => noteMails(transaction, mails));
+    enqueued += await transact(database, (transaction) => enqueueMails(transaction, mails));
     const last = orders.at(-1);
-    if (!last || orders.length < batchSize) return noted;
+    if (!last || orders.length < batchSize) return enqueued;
     after = last.id;
   }
 }

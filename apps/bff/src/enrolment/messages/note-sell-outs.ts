@@ -1,6 +1,6 @@
 /** Tells operators of batches that sold out: once for each time. */
 import { type Kysely, sql } from 'kysely';
-import { type NewMail, noteMails } from '../../mail/outbox/note-mail.ts';
+import { enqueueMails, type NewMail } from '../../mail/outbox/note-mail.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { orderBatch } from '../orders/store/order-tables.ts';
@@ -48,7 +48,7 @@ const flip = sql<Flipped>`
   from flipped`;
 
 /** @param consoleUrl where the alert leads @returns how many batches are told of now */
-export async function noteSellOuts(database: Kysely<Database>, consoleUrl: string): Promise<number> {
+export async function enqueueSellOutAlerts(database: Kysely<Database>, consoleUrl: string): Promise<number> {
   return transact(database, async (transaction) => {
     const { rows } = await flip.execute(transaction);
     const mails = rows.flatMap(
@@ -61,6 +61,6 @@ export async function noteSellOuts(database: Kysely<Database>, consoleUrl: strin
         return [{ kind: 'operator_alert', cause, recipient: '', facts }];
       },
     );
-    return noteMails(transaction, mails);
+    return enqueueMails(transaction, mails);
   });
 }

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { dayInIndia } from '@meridian/contracts/india-time';
 import { sql, type Transaction } from 'kysely';
-import { noteMails } from '../../mail/outbox/note-mail.ts';
+import { enqueueMails } from '../../mail/outbox/note-mail.ts';
 import { addressKey } from '../../platform/database/address-key.ts';
 import { ago, databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -56,7 +56,7 @@ async function candidates({ database, now }: PricingServices): Promise<Candidate
       and (o.next_check_at is null or o.next_check_at > o.created_at + ${firstCheckMs} * interval '1 millisecond')
       and o.batch ->> 'start_date' > ${dayInIndia(now())}
       and (u.order_id is null
-        or (u.mails < ${maxMails} and u.noted_at < ${ago(secondAfterMs)}))
+        or (u.mails < ${maxMails} and u.enqueued_at < ${ago(secondAfterMs)}))
       and not exists (
         select from orders other
         where lower(other.email) = lower(o.email) and other.email <> '' and other.id <> o.id
@@ -102,7 +102,7 @@ async function takeTurn(transaction: Transaction<Database>, order: Order): Promi
       course_id: order.batch.course_id,
       token: randomBytes(tokenBytes).toString('hex'),
       mails: 1,
-      noted_at: databaseNow,
+      enqueued_at: databaseNow,
     })
     // Of an earlier order of this buyer for this course: that had its mails.
     .onConflict((conflict) => conflict.doNothing())
@@ -111,18 +111,18 @@ async function takeTurn(transaction: Transaction<Database>, order: Order): Promi
   if (row) return row.mails;
   const next = await transaction
     .updateTable('unfinished_checkouts')
-    .set({ mails: sql<number>`mails + 1`, noted_at: databaseNow })
+    .set({ mails: sql<number>`mails + 1`, enqueued_at: databaseNow })
     .where('order_id', '=', order.id)
     .where('mails', '<', maxMails)
-    .where('noted_at', '<', ago(secondAfterMs))
+    .where('enqueued_at', '<', ago(secondAfterMs))
     .returning('mails')
     .executeTakeFirst();
   return next?.mails;
 }
 
 /** @returns how many mails were noted */
-export async function noteUnfinished(deps: UnfinishedDependencies): Promise<number> {
-  let noted = 0;
+export async function enqueueAbandonedMails(deps: UnfinishedDependencies): Promise<number> {
+  let enqueued = 0;
   for (const { id, notice_version: notice } of await candidates(deps)) {
     // The notice that the buyer saw at the form covers these mails; null for orders of earlier versions.
     const isCovered = deps.unfinished.isOn && notice !== null;
@@ -130,7 +130,7 @@ export async function noteUnfinished(deps: UnfinishedDependencies): Promise<numb
     if (!order) continue;
     const stands = await priceStands(deps, order);
     if (stands === undefined) continue;
-    noted += await transact(deps.database, async (transaction) => {
+    enqueued += await transact(deps.database, async (transaction) => {
       const current = await lockOrder(transaction, 'id', id);
       if (!current || current.paymentId !== null || current.state !== 'created') return 0;
       const number = await takeTurn(transaction, current);
@@ -139,8 +139,8 @@ export async function noteUnfinished(deps: UnfinishedDependencies): Promise<numb
       const recipient = current.contact.email;
       const facts = { priceStands: stands };
       const mail = { kind: 'checkout_unfinished' as const, cause, recipient, orderId: id, facts };
-      return noteMails(transaction, [mail], deps.jobs);
+      return enqueueMails(transaction, [mail], deps.jobs);
     });
   }
-  return noted;
+  return enqueued;
 }

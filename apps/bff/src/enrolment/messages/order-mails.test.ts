@@ -4,13 +4,13 @@ import { buyer, useCheckoutStack } from '../../../testing/checkout/checkout-stac
 import { someBatch } from '../../../testing/checkout/upstream-double.ts';
 import { withFacts } from '../../../testing/mail/with-facts.ts';
 import type { DueMail } from '../../mail/outbox/composer.ts';
-import { noteDeadLetters } from '../../mail/outbox/dead-letters.ts';
+import { enqueueDeadLetterAlerts } from '../../mail/outbox/dead-letters.ts';
 import type { NewMail } from '../../mail/outbox/note-mail.ts';
 import { reportAttendees } from '../bookings/report-attendees.ts';
 import { decide } from '../decisions/decide.ts';
 import { findOrder, lockOrder } from '../orders/store/order-queries.ts';
-import { noteCases } from './note-cases.ts';
-import { dueReminder, noteReminders } from './note-reminders.ts';
+import { enqueueCaseAlerts } from './note-cases.ts';
+import { dueReminder, enqueueReminders } from './note-reminders.ts';
 import { createOrderComposer } from './order-composer.ts';
 import { type OrderMailKind, orderMail } from './order-mail-data.ts';
 
@@ -163,8 +163,8 @@ describe('mails of an order', () => {
   it('operators are told of a case once', async () => {
     upstream.onBooking = 'refuse';
     const { order } = await book();
-    expect(await noteCases(database, 'https://academy.example')).toBe(1);
-    expect(await noteCases(database, 'https://academy.example')).toBe(0);
+    expect(await enqueueCaseAlerts(database, 'https://academy.example')).toBe(1);
+    expect(await enqueueCaseAlerts(database, 'https://academy.example')).toBe(0);
     const alert = (await rows()).find(({ kind }) => kind === 'operator_alert');
     expect(alert).toMatchObject({
       recipient: '',
@@ -182,15 +182,15 @@ it('operators are told once of what died, and of what kind it is', async () => {
   const urls = { publicUrl: 'https://academy.example', consoleUrl: 'https://console.academy.example' };
   const notified = async () => (await rows()).filter(({ cause }) => cause.startsWith('dead_letters:'));
   await book();
-  await noteDeadLetters(database, urls);
+  await enqueueDeadLetterAlerts(database, urls);
   expect(await notified()).toEqual([]);
   await database
     .updateTable('mails')
     .set({ state: 'refused', updated_at: new Date() })
     .where('kind', '=', 'booking_confirmed')
     .execute();
-  await noteDeadLetters(database, urls);
-  await noteDeadLetters(database, urls);
+  await enqueueDeadLetterAlerts(database, urls);
+  await enqueueDeadLetterAlerts(database, urls);
   const consoleUrl = `${urls.consoleUrl}/mails?state=refused`;
   expect(await notified()).toMatchObject([
     { facts: { alert: 'dead_letters', leads: 0, mails: 1, jobs: 0, consoleUrl } },
@@ -219,13 +219,13 @@ describe('reminders', () => {
     upstream.schedules.set(101, [someBatch({ start_date: startsOn, end_date: startsOn })]);
     const { order } = await book({ attendees: [guest] });
     await database.deleteFrom('mails').execute();
-    expect(await noteReminders(database)).toBe(0);
+    expect(await enqueueReminders(database)).toBe(0);
     await database
       .updateTable('orders')
       .set({ booked_at: new Date(Date.now() - 30 * day) })
       .execute();
-    expect(await noteReminders(database)).toBe(2);
-    expect(await noteReminders(database)).toBe(0);
+    expect(await enqueueReminders(database)).toBe(2);
+    expect(await enqueueReminders(database)).toBe(0);
     expect(await kinds()).toEqual(['reminder asha@example.com', 'reminder ravi@example.com']);
 
     const [toPayer, toGuest] = (await rows()).map(

@@ -5,10 +5,10 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { PricingServices } from '../pricing/priced-offer.ts';
-import { noteCases } from './note-cases.ts';
-import { noteReminders } from './note-reminders.ts';
-import { noteSellOuts } from './note-sell-outs.ts';
-import { noteUnfinished } from './note-unfinished.ts';
+import { enqueueCaseAlerts } from './note-cases.ts';
+import { enqueueReminders } from './note-reminders.ts';
+import { enqueueSellOutAlerts } from './note-sell-outs.ts';
+import { enqueueAbandonedMails } from './note-unfinished.ts';
 
 const remindSeconds = 60;
 const casesSeconds = 30;
@@ -25,7 +25,7 @@ export async function startUnfinishedMails(
 ): Promise<void> {
   const { jobs, log } = deps;
   await jobs.every('note-unfinished', unfinishedSeconds, async () => {
-    const mails = await noteUnfinished({ ...deps, unfinished: { isOn: true } });
+    const mails = await enqueueAbandonedMails({ ...deps, unfinished: { isOn: true } });
     if (mails > 0) log.info({ mails }, 'mails about unfinished checkouts noted');
   });
 }
@@ -41,15 +41,15 @@ export async function startOrderMailWorkers(deps: {
 }): Promise<void> {
   const { jobs, database, publicUrl, consoleUrl, log } = deps;
   await jobs.every('note-reminders', remindSeconds, async () => {
-    const mails = await noteReminders(database);
+    const mails = await enqueueReminders(database);
     if (mails > 0) log.info({ mails }, 'reminders noted');
   });
   await jobs.every('tell-of-cases', casesSeconds, async () => {
-    const mails = await noteCases(database, publicUrl, consoleUrl);
+    const mails = await enqueueCaseAlerts(database, publicUrl, consoleUrl);
     if (mails > 0) log.info({ mails }, 'operators are told of cases');
   });
   await jobs.every('tell-of-sell-outs', sellOutsSeconds, async () => {
-    const mails = await noteSellOuts(database, consoleUrl ?? publicUrl);
+    const mails = await enqueueSellOutAlerts(database, consoleUrl ?? publicUrl);
     if (mails > 0) log.info({ mails }, 'operators are told of batches that sold out');
   });
 }

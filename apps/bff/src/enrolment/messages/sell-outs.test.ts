@@ -2,11 +2,11 @@ import { beforeEach, expect, it } from 'vitest';
 import { useCheckoutStack } from '../../../testing/checkout/checkout-stack.ts';
 import { batchId, courseId, someBatch } from '../../../testing/checkout/upstream-double.ts';
 import { decide } from '../decisions/decide.ts';
-import { noteSellOuts } from './note-sell-outs.ts';
+import { enqueueSellOutAlerts } from './note-sell-outs.ts';
 
 const stack = await useCheckoutStack();
 const { http, database, upstream, deps } = stack;
-const note = () => noteSellOuts(database, 'https://academy.example');
+const note = () => enqueueSellOutAlerts(database, 'https://academy.example');
 const seats = (left: number) => upstream.schedules.set(courseId, [someBatch({ seats_left: left })]);
 
 beforeEach(async () => {

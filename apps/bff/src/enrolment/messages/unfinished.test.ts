@@ -3,13 +3,13 @@ import { useCheckoutStack } from '../../../testing/checkout/checkout-stack.ts';
 import { courseId, someBatch } from '../../../testing/checkout/upstream-double.ts';
 import { withFacts } from '../../../testing/mail/with-facts.ts';
 import { countUnfinished } from '../checkout/resume.ts';
-import { noteUnfinished } from './note-unfinished.ts';
+import { enqueueAbandonedMails } from './note-unfinished.ts';
 import { createUnfinishedComposer } from './unfinished-composer.ts';
 
 const stack = await useCheckoutStack();
 const { http, database, upstream, deps } = stack;
 const hour = 60 * 60_000;
-const note = (isOn = true) => noteUnfinished({ ...deps, unfinished: { isOn } });
+const note = (isOn = true) => enqueueAbandonedMails({ ...deps, unfinished: { isOn } });
 const mails = () =>
   database
     .selectFrom('mails')
@@ -31,7 +31,7 @@ async function pass(hours: number) {
   for (const row of await database.selectFrom('unfinished_checkouts').selectAll().execute())
     await database
       .updateTable('unfinished_checkouts')
-      .set({ noted_at: ago(row.noted_at) ?? new Date() })
+      .set({ enqueued_at: ago(row.enqueued_at) ?? new Date() })
       .where('order_id', '=', row.order_id)
       .execute();
   await database.updateTable('orders').set({ next_check_at: new Date() }).execute();

@@ -68,12 +68,12 @@ it('a receipt lists its documents once their PDFs exist, and its address alone p
 it('accounts are mailed each document once, with its file and no way to the order', async () => {
   const { id } = await paid({ billing: { state: '27', company } });
   const [number = ''] = await issueDocuments(issuing, id);
-  const noted = () =>
+  const enqueued = () =>
     database.selectFrom('mails').selectAll().where('kind', '=', 'documents_issued').execute();
-  expect(await noted()).toEqual([]);
+  expect(await enqueued()).toEqual([]);
   await storePdf(pdfOptions, number);
   await storePdf(pdfOptions, number);
-  const [row, ...others] = await noted();
+  const [row, ...others] = await enqueued();
   expect({ to: row?.recipient, others }).toEqual({ to: company.invoice_email, others: [] });
 
   const options = { publicUrl, issuesInvoices: true };

@@ -4,7 +4,7 @@ import { useCheckoutStack } from '../../../testing/checkout/checkout-stack.ts';
 import { courseId, someBatch } from '../../../testing/checkout/upstream-double.ts';
 import { caseRows } from '../../operators/console/orders/case-rows.ts';
 import { decide } from '../decisions/decide.ts';
-import { noteCases } from '../messages/note-cases.ts';
+import { enqueueCaseAlerts } from '../messages/note-cases.ts';
 import { openCases } from '../orders/cases/case-store.ts';
 import { statementOf } from '../statement/statement.ts';
 
@@ -144,7 +144,7 @@ describe('money that waits for a decision', async () => {
     it('is refunded after 24 hours, as the receipt says', async () => {
       const { order_id: orderId, receipt_path: path } = await paidTwice();
       expect(await stack.cases()).toEqual(['second_payment']);
-      await noteCases(database, 'https://academy.example');
+      await enqueueCaseAlerts(database, 'https://academy.example');
       const alert = await database
         .selectFrom('mails')
         .select('facts')

@@ -1,6 +1,6 @@
 /** The mail that offers seats to who waited for them. */
 import type { Kysely, Transaction } from 'kysely';
-import { noteMails } from '../../mail/outbox/note-mail.ts';
+import { enqueueMails } from '../../mail/outbox/note-mail.ts';
 import type { Database } from '../../platform/database/database.ts';
 
 export function readOffered(database: Kysely<Database>, entryIds: readonly string[]) {
@@ -13,10 +13,10 @@ export function readOffered(database: Kysely<Database>, entryIds: readonly strin
 }
 
 /** Notes the mail of an offer, in the transaction that makes it. */
-export async function noteOffer(transaction: Transaction<Database>, entryId: string): Promise<void> {
+export async function enqueueOffer(transaction: Transaction<Database>, entryId: string): Promise<void> {
   const [entry] = await readOffered(transaction, [entryId]);
   if (!entry || entry.email === '' || entry.state !== 'offered' || !entry.offer_ends_at) return;
-  await noteMails(transaction, [
+  await enqueueMails(transaction, [
     {
       kind: 'waitlist_offer',
       cause: `waitlist_offer:${entryId}`,

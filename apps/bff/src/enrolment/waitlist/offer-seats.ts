@@ -10,7 +10,7 @@ import { isRemoteError } from '../../platform/remote/remote-error.ts';
 import { lockFree, type SeatLedger } from '../seats/check-seats.ts';
 import { ScheduleError } from '../seats/schedule-pages.ts';
 import { readBatches, type ScheduleReader, type WaitedBatch } from './find-batch.ts';
-import { noteOffer } from './offer-mail.ts';
+import { enqueueOffer } from './offer-mail.ts';
 import { isInOrder } from './offered-seats.ts';
 
 export interface OfferDependencies extends ScheduleReader {
@@ -44,7 +44,7 @@ async function offerTo(
     .where('lead_id', '=', entryId)
     .where('state', '=', 'waiting')
     .execute();
-  await noteOffer(transaction, entryId);
+  await enqueueOffer(transaction, entryId);
 }
 
 /** Runs under the lock of the batch, so that concurrent replicas see each other's offers. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { useLeadStack } from '../../../testing/leads/lead-stack.ts';
 import { samples } from '../../../testing/leads/samples.ts';
-import { noteEnquiryCopies } from './enquiry-copies.ts';
+import { enqueueEnquiryCopies } from './enquiry-copies.ts';
 
 const { database, http } = await useLeadStack();
 
@@ -14,7 +14,7 @@ test('enquiries that a stranger sends with the address of another person do not 
       .expect(200);
   for (const message of ['1', '2', '3', '4']) await enquire('203.0.113.7', message);
   await enquire('198.51.100.9', 'mine');
-  expect(await noteEnquiryCopies(database)).toBe(5);
+  expect(await enqueueEnquiryCopies(database)).toBe(5);
   const mails = await database.selectFrom('mails').select('state').orderBy('lead_id').execute();
   expect(mails.map(({ state }) => state)).toEqual(['due', 'due', 'due', 'dropped', 'due']);
 });

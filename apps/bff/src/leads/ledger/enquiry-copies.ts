@@ -1,7 +1,7 @@
 /** Copies of enquiries to their senders: a setting, off by default. Found in the ledger, so that no lead waits for a mail. */
 import { formOf } from '@meridian/contracts/leads/forms';
 import { type Kysely, sql } from 'kysely';
-import { type NewMail, noteMails } from '../../mail/outbox/note-mail.ts';
+import { enqueueMails, type NewMail } from '../../mail/outbox/note-mail.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { minIdSince } from '../../platform/database/id-at.ts';
 import { transact } from '../../platform/database/transact.ts';
@@ -16,7 +16,7 @@ const batchSize = 500;
  * upstream refused. A copy carries nothing that was typed: the address may be a stranger's.
  * @returns how many are new
  */
-export async function noteEnquiryCopies(database: Kysely<Database>): Promise<number> {
+export async function enqueueEnquiryCopies(database: Kysely<Database>): Promise<number> {
   const leads = await database
     .selectFrom('leads')
     .select(['id', 'form', 'email', 'received_at', 'sent_from'])
@@ -52,7 +52,7 @@ export async function noteEnquiryCopies(database: Kysely<Database>): Promise<num
       },
     ];
   });
-  return transact(database, (transaction) => noteMails(transaction, mails));
+  return transact(database, (transaction) => enqueueMails(transaction, mails));
 }
 
 const copySeconds = 30;
@@ -63,6 +63,6 @@ export async function startEnquiryCopies(deps: {
   database: Kysely<Database>;
 }): Promise<void> {
   await deps.jobs.every('copy-enquiries', copySeconds, async () => {
-    await noteEnquiryCopies(deps.database);
+    await enqueueEnquiryCopies(deps.database);
   });
 }

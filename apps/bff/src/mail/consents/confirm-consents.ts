@@ -5,7 +5,7 @@ import { databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { transact } from '../../platform/database/transact.ts';
 import type { Composed, Composer } from '../outbox/composer.ts';
-import { noteMails } from '../outbox/note-mail.ts';
+import { enqueueMails } from '../outbox/note-mail.ts';
 import { addressTokens } from './unsubscribe-links.ts';
 
 interface Consenting {
@@ -26,7 +26,7 @@ export async function requestConfirmations(
     recipient: email,
     ...from,
   }));
-  await noteMails(transaction, mails);
+  await enqueueMails(transaction, mails);
 }
 
 const consentPath = (token: string) => `/consent/${token}`;

@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { deadJobsQueue } from '../../platform/jobs/queues.ts';
-import { noteMails } from './note-mail.ts';
+import { enqueueMails } from './note-mail.ts';
 
 const windowHours = 24;
 
@@ -56,7 +56,7 @@ function pageOf({ leads, mails, jobs }: Dead): string {
  *
  * @param consoleUrl origin of the console, where there is one
  */
-export async function noteDeadLetters(
+export async function enqueueDeadLetterAlerts(
   database: Kysely<Database>,
   { publicUrl, consoleUrl }: { publicUrl: string; consoleUrl?: string | undefined },
 ): Promise<void> {
@@ -73,6 +73,6 @@ export async function noteDeadLetters(
   };
   const cause = `dead_letters:${hour}`;
   await transact(database, (transaction) =>
-    noteMails(transaction, [{ kind: 'operator_alert', cause, recipient: '', facts }]),
+    enqueueMails(transaction, [{ kind: 'operator_alert', cause, recipient: '', facts }]),
   );
 }

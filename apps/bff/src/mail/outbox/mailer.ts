@@ -5,7 +5,7 @@ import { databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { MailSettings } from '../../platform/settings/mail.ts';
-import { noteDeadLetters } from './dead-letters.ts';
+import { enqueueDeadLetterAlerts } from './dead-letters.ts';
 import { eraseOldMails } from './erase-mails.ts';
 import { createSender, type SenderOptions } from './sender.ts';
 
@@ -61,7 +61,8 @@ export function createMailer(options: MailerOptions): Mailer {
       }
     },
     async notifyOfDeadLetters() {
-      if (sender && operatorEmail !== undefined) await noteDeadLetters(database, { publicUrl, consoleUrl });
+      if (sender && operatorEmail !== undefined)
+        await enqueueDeadLetterAlerts(database, { publicUrl, consoleUrl });
     },
     eraseOld: () => eraseOldMails(database, options.retentionDays),
     async stop(timeoutMs) {

@@ -84,7 +84,7 @@ function rowOf(mail: NewMail) {
  * @param jobs wakes the sender when the transaction commits; without it the sender finds the mail by itself
  * @returns how many of the mails are new
  */
-export async function noteMails(
+export async function enqueueMails(
   transaction: Transaction<Database>,
   mails: readonly NewMail[],
   jobs?: Pick<Jobs, 'enqueue'>,

@@ -80,9 +80,9 @@ describe('a mail', () => {
   });
 
   it('commits with its cause, or not at all', async () => {
-    const { noteMails } = await import('./note-mail.ts');
+    const { enqueueMails } = await import('./note-mail.ts');
     const cause = database.transaction().execute(async (transaction) => {
-      await noteMails(transaction, [mailOf(1)]);
+      await enqueueMails(transaction, [mailOf(1)]);
       throw new Error('the cause fails');
     });
     await expect(cause).rejects.toThrow('the cause fails');

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { mailTimeoutMs, openLine, type SmtpLine } from '../../partners/smtp/smtp-line.ts';
 import type { SmtpOutcome } from '../../partners/smtp/smtp-outcome.ts';
 import { createBatcher } from '../../platform/database/batcher.ts';
-import { continued, noteCall, tracedJob } from '../../platform/observability/spans.ts';
+import { continued, recordCall, tracedJob } from '../../platform/observability/spans.ts';
 import type { MailSettings } from '../../platform/settings/mail.ts';
 import type { ReadAttachments, RenderMail } from './composer.ts';
 import { releaseMails, settleAccepted, settleFailure } from './settle-mail.ts';
@@ -130,7 +130,7 @@ export function createSender(options: SenderOptions): Sender {
     const startMs = performance.now();
     const outcome = await attempt(line, mail);
     const failed = outcome.kind !== 'accepted';
-    noteCall(
+    recordCall(
       'smtp send',
       { durationMs: performance.now() - startMs, failed },
       { 'meridian.mail': mail.kind },

@@ -25,12 +25,12 @@ interface EnrolmentParts {
   upstream: UpstreamClient;
   provider: PaymentProvider;
   /** Undefined where no mails are sent. */
-  noteMails: NoteMails | undefined;
+  enqueueMails: NoteMails | undefined;
   log: FastifyBaseLogger;
 }
 
 export function openEnrolment(env: Env, parts: EnrolmentParts) {
-  const { database, jobs, upstream, provider, noteMails, log } = parts;
+  const { database, jobs, upstream, provider, enqueueMails, log } = parts;
   const { publicUrl, upstreamBookingChanges, refundPolicy, changePolicy, onlinePlace, foreignBuyers } = env;
   const now = () => new Date();
   const payments = { database, jobs, provider, log };
@@ -74,7 +74,7 @@ export function openEnrolment(env: Env, parts: EnrolmentParts) {
     database,
     jobs,
     upstream,
-    noteMails,
+    enqueueMails,
     publicUrl,
     log,
     now,

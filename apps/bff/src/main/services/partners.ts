@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { createUpstreamClient } from '../../partners/upstream/upstream-client.ts';
 import { createVirusScanner } from '../../partners/virus-scanner/virus-scan.ts';
 import type { Metrics } from '../../platform/observability/metrics.ts';
-import { noteCall } from '../../platform/observability/spans.ts';
+import { recordCall } from '../../platform/observability/spans.ts';
 import type { Env } from '../../platform/settings/env.ts';
 
 export function createUpstream(env: Env, metrics: Metrics) {
@@ -15,7 +15,7 @@ export function createUpstream(env: Env, metrics: Metrics) {
     onCall(call) {
       state = call.result === 'answered' ? 'up' : 'down';
       metrics.observeCall(call);
-      noteCall(`upstream ${call.call}`, { ...call, failed: call.result !== 'answered' });
+      recordCall(`upstream ${call.call}`, { ...call, failed: call.result !== 'answered' });
     },
   });
   return { client, state: () => state };

@@ -37,7 +37,7 @@ import { soldTerms } from '../../enrolment/orders/terms.ts';
 import { createOperatorChanges } from '../../enrolment/receipts/self-service/operator-changes.ts';
 import { takenSeats } from '../../enrolment/seats/taken-seats.ts';
 import type { CrmState, ForwardState } from '../../leads/ledger/state/lead-facts.ts';
-import { noteMails } from '../../mail/outbox/note-mail.ts';
+import { enqueueMails } from '../../mail/outbox/note-mail.ts';
 import { suppress } from '../../mail/outbox/suppressions.ts';
 import { createUpstreamClient } from '../../partners/upstream/upstream-client.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -86,7 +86,7 @@ const implementations = createActions({
     database,
     jobs,
     upstream: upstreamClient,
-    noteMails,
+    enqueueMails,
     publicUrl: 'https://academy.example',
     settings: { upstreamBookingChanges: true },
     log,
@@ -169,7 +169,7 @@ async function openChange(): Promise<string> {
 async function failedEmail() {
   const cause = `test:${randomUUID()}`;
   const mail = { kind: 'booking_pending', cause, recipient: `${randomUUID()}@example.com` } as const;
-  await transact(database, (transaction) => noteMails(transaction, [mail]));
+  await transact(database, (transaction) => enqueueMails(transaction, [mail]));
   const { id } = await database
     .updateTable('mails')
     .set({ state: 'refused', reason: '550 5.1.1' })

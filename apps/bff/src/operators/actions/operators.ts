@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Transaction } from 'kysely';
-import { noteMails } from '../../mail/outbox/note-mail.ts';
+import { enqueueMails } from '../../mail/outbox/note-mail.ts';
 import { addressKey } from '../../platform/database/address-key.ts';
 import { readClock } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -51,7 +51,7 @@ async function notifyOperators(
   const cause = `${notice.kind}:${randomUUIDv7()}`;
   const recipients = new Set([about.email, ...(await adminAddresses(transaction))]);
   recipients.delete(about.by);
-  await noteMails(
+  await enqueueMails(
     transaction,
     [...recipients].map((recipient) => ({
       ...notice,

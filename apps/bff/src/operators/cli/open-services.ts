@@ -9,7 +9,7 @@ import {
 import { createReconciler, type Reconciler } from '../../enrolment/reconciler/reconciler.ts';
 import { takenSeats } from '../../enrolment/seats/taken-seats.ts';
 import type { OfferDependencies } from '../../enrolment/waitlist/offer-seats.ts';
-import { noteMails } from '../../mail/outbox/note-mail.ts';
+import { enqueueMails } from '../../mail/outbox/note-mail.ts';
 import { configuredProvider } from '../../partners/payments/configured.ts';
 import { createUpstreamClient } from '../../partners/upstream/upstream-client.ts';
 import { type Env, readEnv } from '../../platform/settings/env.ts';
@@ -90,7 +90,7 @@ export function openBookingChanges(environment: NodeJS.ProcessEnv, services: Mon
   return createOperatorChanges({
     ...services,
     upstream: upstreamOf(env),
-    noteMails: env.mail && ((transaction, mails) => noteMails(transaction, mails, jobs)),
+    enqueueMails: env.mail && ((transaction, mails) => enqueueMails(transaction, mails, jobs)),
     publicUrl: env.publicUrl,
     settings: env,
     now,

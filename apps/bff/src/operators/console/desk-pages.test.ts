@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { useConsole } from '../../../testing/console/console-stack.ts';
-import { noteMails } from '../../mail/outbox/note-mail.ts';
+import { enqueueMails } from '../../mail/outbox/note-mail.ts';
 import { suppress } from '../../mail/outbox/suppressions.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { deadJobsQueue } from '../../platform/jobs/queues.ts';
@@ -50,7 +50,7 @@ describe('console: coupons, mails, catalogue, work, sessions', () => {
   it('mails are listed masked, shown whole with an entry in the audit log, and sent again', async () => {
     const facts = { formTitle: 'Talk to us', courseName: null, receivedAt: '2026-11-22T10:30:00Z' };
     const mail = { kind: 'enquiry_copy', cause: 'test:1', recipient: 'asha@example.com', facts } as const;
-    await transact(database, (transaction) => noteMails(transaction, [mail]));
+    await transact(database, (transaction) => enqueueMails(transaction, [mail]));
     await database.updateTable('mails').set({ state: 'refused', reason: '550 5.1.1' }).execute();
     const { rows } = await get('/mails?state=refused');
     expect(rows).toMatchObject([{ recipient: 'a•••@example.com', reason: '550 5.1.1', can_resend: true }]);

@@ -747,7 +747,7 @@ create table unfinished_checkouts (
   -- How many mails were noted.
   mails integer not null,
   -- The last one.
-  noted_at timestamptz not null,
+  enqueued_at timestamptz not null,
   -- The link was opened for the first time.
   opened_at timestamptz,
   -- The order that the link led to.

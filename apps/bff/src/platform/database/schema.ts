@@ -662,7 +662,7 @@ export interface Schema {
     course_id: ColumnType<string, number | string, number | string>;
     token: string;
     mails: number;
-    noted_at: Date;
+    enqueued_at: Date;
     opened_at: Date | null;
     resumed_order_id: string | null;
   };

@@ -59,7 +59,7 @@ export function spanOfRequest(requestId: string): OpenSpan {
 }
 
 /** Tells of a call that has ended just now, as a part of the present span. */
-export function noteCall(
+export function recordCall(
   name: string,
   { durationMs, failed }: { durationMs: number; failed: boolean },
   attributes: FinishedSpan['attributes'] = {},
@@ -131,6 +131,6 @@ export function tracedStatement<Result>(text: string, run: () => Promise<Result>
   const [verb = 'statement'] = /[a-z]+/i.exec(text.replace(/\/\*.*?\*\//g, '')) ?? [];
   const attributes = { 'db.system.name': 'postgresql', 'db.operation.name': verb };
   return timed(run, ({ startMs, endMs, failed }) =>
-    noteCall(`postgresql ${verb}`, { durationMs: endMs - startMs, failed }, attributes),
+    recordCall(`postgresql ${verb}`, { durationMs: endMs - startMs, failed }, attributes),
   );
 }

@@ -18,19 +18,19 @@ const { database, deps } = stack;
 let mails: NewMail[] = [];
 let work: Promise<unknown>[] = [];
 
-async function serve(noteMails: DataRequestDependencies['noteMails']) {
+async function serve(enqueueMails: DataRequestDependencies['enqueueMails']) {
   const app = fastify({ forceCloseConnections: true });
   installErrorHandler(app);
   const publicUrl = 'https://academy.example';
   const track = (one: Promise<unknown>) => void work.push(one);
   const urls = { publicUrl, consoleUrl: 'https://console.academy.example' };
-  dataRequestRoutes(app, createDataRequests({ database, log: deps.log, ...urls, noteMails, track }));
+  dataRequestRoutes(app, createDataRequests({ database, log: deps.log, ...urls, enqueueMails, track }));
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   afterAll(() => app.close());
   return supertest(url);
 }
 
-const http = await serve(async (_transaction, noted) => mails.push(...noted));
+const http = await serve(async (_transaction, enqueued) => mails.push(...enqueued));
 const withoutMail = await serve(undefined);
 
 beforeEach(async () => {

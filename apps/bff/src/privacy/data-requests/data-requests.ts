@@ -28,7 +28,7 @@ export interface DataRequestDependencies {
   /** Origin of the console, where there is one. */
   consoleUrl?: string | undefined;
   /** Undefined where no mails are sent: people write to the grievance officer. */
-  noteMails?:
+  enqueueMails?:
     | ((transaction: Transaction<Database>, mails: readonly NewMail[]) => Promise<unknown>)
     | undefined;
   /** Told of work that outlives its request. */
@@ -51,7 +51,7 @@ export const dataPath = (token: string) => `/receipt/lost#data=${token}`;
 
 async function mailLink(
   { database, publicUrl, log }: DataRequestDependencies,
-  noteMails: NonNullable<DataRequestDependencies['noteMails']>,
+  enqueueMails: NonNullable<DataRequestDependencies['enqueueMails']>,
   address: string,
   kind: DataRequestKind,
   requestedFrom: string,
@@ -82,7 +82,7 @@ async function mailLink(
     const url = new URL(dataPath(token), publicUrl).href;
     const facts = { request: kind, url, expiresAt: expiresAt.toISOString() };
     const cause = `data_link:${hashOf(token)}`;
-    await noteMails(transaction, [
+    await enqueueMails(transaction, [
       { kind: 'data_link', cause, recipient: email, facts, expiresAt, requestedFrom },
     ]);
   });
@@ -134,18 +134,18 @@ function confirm(deps: DataRequestDependencies, token: string): Promise<ErasureA
     const consoleUrl = deps.consoleUrl ? new URL('/data-requests', deps.consoleUrl).href : deps.publicUrl;
     const facts = { alert: 'data_request' as const, reference: link.id, dueAt: due, consoleUrl };
     const cause = `data_request:${link.id}`;
-    await deps.noteMails?.(transaction, [{ kind: 'operator_alert', cause, recipient: '', facts }]);
+    await deps.enqueueMails?.(transaction, [{ kind: 'operator_alert', cause, recipient: '', facts }]);
     deps.log.info({ dataRequestId: link.id }, 'an erasure was asked for');
     return { due_at: due };
   });
 }
 
 export function createDataRequests(deps: DataRequestDependencies): DataRequests {
-  const { noteMails, log } = deps;
+  const { enqueueMails, log } = deps;
   return {
     sendLink(email, kind, requestedFrom) {
-      if (!noteMails) return { by: 'operator' };
-      const work = mailLink(deps, noteMails, email, kind, requestedFrom).catch((error: unknown) =>
+      if (!enqueueMails) return { by: 'operator' };
+      const work = mailLink(deps, enqueueMails, email, kind, requestedFrom).catch((error: unknown) =>
         log.error({ err: error }, 'a link to data could not be mailed'),
       );
       deps.track?.(work);

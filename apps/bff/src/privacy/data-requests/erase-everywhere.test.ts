@@ -6,7 +6,7 @@ import { buyer, useCheckoutStack } from '../../../testing/checkout/checkout-stac
 import { batchId, courseId } from '../../../testing/checkout/upstream-double.ts';
 import { unsubscribeUrls } from '../../mail/consents/unsubscribe-links.ts';
 import { eraseOldMails } from '../../mail/outbox/erase-mails.ts';
-import { noteMails } from '../../mail/outbox/note-mail.ts';
+import { enqueueMails } from '../../mail/outbox/note-mail.ts';
 import { addressKey } from '../../platform/database/address-key.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { createLog } from '../../platform/observability/log.ts';
@@ -90,7 +90,7 @@ async function asAttendee() {
     { kind: 'booking_confirmed' as const, cause: 'test:2', recipient: buyer.email, orderId: order.id },
     { kind: 'reminder' as const, cause: 'test:3', recipient: buyer.email, orderId: order.id },
   ];
-  await transact(database, (transaction) => noteMails(transaction, mails as never));
+  await transact(database, (transaction) => enqueueMails(transaction, mails as never));
   const data = JSON.stringify({ attendees: [facts.attendee] });
   await database.updateTable('mails').set({ data }).where('cause', 'in', ['test:2', 'test:3']).execute();
   await database.updateTable('mails').set({ state: 'sent' }).where('cause', '=', 'test:2').execute();

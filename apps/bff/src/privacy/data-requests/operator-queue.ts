@@ -4,7 +4,7 @@ import { eraseAttendee } from '../../enrolment/orders/erasure/erase-attendee.ts'
 import { erasePayer } from '../../enrolment/orders/erasure/erasure.ts';
 import { requestErasure } from '../../enrolment/orders/erasure/erasure-copies.ts';
 import { erasePerson } from '../../leads/ledger/erasure/erasure.ts';
-import { noteMails } from '../../mail/outbox/note-mail.ts';
+import { enqueueMails } from '../../mail/outbox/note-mail.ts';
 import { addressKey } from '../../platform/database/address-key.ts';
 import { databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -122,7 +122,7 @@ export async function eraseRequested(
   await forgetAddress(transaction, email);
   const facts = { enquiries, bookings: result.bookings + result.attended, documents };
   const mail = { kind: 'data_erased' as const, cause: `data_erased:${id}`, recipient: email, facts };
-  if (sendsMails) await noteMails(transaction, [mail]);
+  if (sendsMails) await enqueueMails(transaction, [mail]);
   await transaction
     .updateTable('data_requests')
     .set({ ...closed, outcome: 'erased' })

@@ -1,6 +1,6 @@
 /** Ends changes of bookings: each is accepted, left to an operator in an open case, or closed. */
 import { type Selectable, sql, type Transaction } from 'kysely';
-import { type NewMail, noteMails } from '../../../mail/outbox/note-mail.ts';
+import { enqueueMails, type NewMail } from '../../../mail/outbox/note-mail.ts';
 import { databaseNow } from '../../../platform/database/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
@@ -114,7 +114,7 @@ async function move(
   const batchId = batch.course_schedule_id;
   const joining = (await joiningOfBatches(transaction, [batchId])).get(batchId) ?? batch.joining ?? null;
   const cause = `booking_moved:${order.id}:${sequence}`;
-  await noteMails(transaction, movedMails(order, batch, { cause, sequence, publicUrl, joining }), jobs);
+  await enqueueMails(transaction, movedMails(order, batch, { cause, sequence, publicUrl, joining }), jobs);
 }
 
 /**
@@ -195,7 +195,7 @@ export async function leaveToOperator(
   await closeReplaced(transaction, change);
   await record(transaction, order, 'change_refused', { source: 'worker', note: reason });
   if (state === 'refused' && change.requested_by === 'payer' && !isErased(order))
-    await noteMails(transaction, [refusedMoveMail(services, order, change)], services.jobs);
+    await enqueueMails(transaction, [refusedMoveMail(services, order, change)], services.jobs);
 }
 
 /** Ends a change that was left to an operator, with its case. @param order locked by the caller */

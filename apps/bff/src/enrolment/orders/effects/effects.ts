@@ -1,6 +1,6 @@
 import { enqueueBooking } from './enqueue-booking.ts';
 import { enqueueRefunds } from './enqueue-refunds.ts';
-import { noteOrderMails } from './note-order-mails.ts';
+import { enqueueOrderMails } from './note-order-mails.ts';
 import { requestDocuments } from './order-documents.ts';
 import type { OrderEffect } from './order-effect.ts';
 import { redeemCoupon } from './redeem-coupon.ts';
@@ -15,7 +15,7 @@ export const effects: readonly OrderEffect[] = [
   redeemCoupon,
   requestDocuments,
   setRefundDeadlines,
-  noteOrderMails,
+  enqueueOrderMails,
   syncOrderCases,
   showFailedRefunds,
   showTooMuchReturned,

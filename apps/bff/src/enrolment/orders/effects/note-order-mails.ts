@@ -3,7 +3,7 @@
 import type { Attendee } from '@meridian/contracts/checkout/attendees';
 import type { ComposedKind } from '@meridian/mail-templates';
 import type { Transaction } from 'kysely';
-import { type NewMail, noteMails } from '../../../mail/outbox/note-mail.ts';
+import { enqueueMails, type NewMail } from '../../../mail/outbox/note-mail.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import { isErased, type Order } from '../order.ts';
@@ -70,11 +70,11 @@ export function mailsOf(order: Order, before: OrderFacts, after: OrderFacts, eve
 }
 
 /** Notes the mails of a change, in its transaction. */
-export const noteOrderMails: OrderEffect = async (transaction, { jobs, order, before, after, change }) => {
+export const enqueueOrderMails: OrderEffect = async (transaction, { jobs, order, before, after, change }) => {
   if (isErased(order)) return;
   // The version is the sequence of calendar files: in a mail and on the receipt from now on.
   const changed = { ...order, version: order.version + 1 };
-  await noteMails(transaction, mailsOf(changed, before, after, change.event), jobs);
+  await enqueueMails(transaction, mailsOf(changed, before, after, change.event), jobs);
 };
 
 /**
@@ -83,7 +83,7 @@ export const noteOrderMails: OrderEffect = async (transaction, { jobs, order, be
  *
  * @param order with the list as it is from now on
  */
-export async function noteAttendeeMails(
+export async function enqueueAttendeeMails(
   transaction: Transaction<Database>,
   jobs: Pick<Jobs, 'enqueue'>,
   order: Order,
@@ -93,14 +93,14 @@ export async function noteAttendeeMails(
   const known = new Set(before.map(({ email }) => keyOf(email)));
   const newcomers = othersOf(order).filter(({ email }) => !known.has(keyOf(email)));
   const cause = `attendee_confirmed:${order.id}:list ${order.attendeesVersion}`;
-  await noteMails(transaction, toAttendees(order, 'attendee_confirmed', newcomers, cause), jobs);
+  await enqueueMails(transaction, toAttendees(order, 'attendee_confirmed', newcomers, cause), jobs);
 }
 
 /**
  * Notes the cancellation to attendees who leave an order that others stay in. The payer is told of the seats.
  * @param order before they leave
  */
-export async function noteLeavingMails(
+export async function enqueueLeavingMails(
   transaction: Transaction<Database>,
   jobs: Pick<Jobs, 'enqueue'>,
   order: Order,
@@ -109,5 +109,5 @@ export async function noteLeavingMails(
   const others = othersOf({ ...order, attendees: leaving });
   const cause = `attendee_left:${order.id}:${order.attendeesVersion + 1}`;
   const changed = { ...order, version: order.version + 1 };
-  await noteMails(transaction, toAttendees(changed, 'booking_cancelled', others, cause), jobs);
+  await enqueueMails(transaction, toAttendees(changed, 'booking_cancelled', others, cause), jobs);
 }

@@ -221,7 +221,7 @@ export async function savePostings(
 const statusOrder = ['created', 'failed', 'authorized', 'captured', 'refunded'];
 
 /** Events arrive out of order: one from before the capture does not undo it. */
-export async function noteStatus(transaction: Transaction<Database>, seen: SeenPayment): Promise<void> {
+export async function recordStatus(transaction: Transaction<Database>, seen: SeenPayment): Promise<void> {
   const earlier = statusOrder.slice(0, Math.max(0, statusOrder.indexOf(seen.status)));
   await transaction
     .updateTable('order_payments')

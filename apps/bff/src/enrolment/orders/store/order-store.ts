@@ -14,7 +14,7 @@ import { type Transition, transition } from '../state/order-state.ts';
 import type { Change } from './order-change.ts';
 import { recordInHistory } from './order-history.ts';
 import { findOrder, lockOrder } from './order-queries.ts';
-import { noteStatus, savePart, savePostings } from './order-rows.ts';
+import { recordStatus, savePart, savePostings } from './order-rows.ts';
 
 /** Why a captured payment does not pay for its order, for the operator. */
 function unmatchedNote(order: Order, event: OrderEvent, step: Transition): string | null {
@@ -76,7 +76,7 @@ export async function applyEvent(
   const known = factsOf(order);
   const step = transition(known, change.event);
   if (!step.changed) {
-    if (change.payment) await noteStatus(transaction, change.payment);
+    if (change.payment) await recordStatus(transaction, change.payment);
     if (change.recordAs) await record(transaction, order.id, change, step.state, change.note ?? null);
     return order;
   }

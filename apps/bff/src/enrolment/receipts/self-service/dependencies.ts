@@ -14,7 +14,7 @@ export type NoteMails = (transaction: Transaction<Database>, mails: readonly New
 export interface BookingChangeServices extends OrderWriter {
   upstream: Pick<UpstreamClient, 'read'>;
   /** Undefined where no mails are sent: changes by the payer are requests to an operator then. */
-  noteMails?: NoteMails | undefined;
+  enqueueMails?: NoteMails | undefined;
   /** Origin of the site, for the links in mails. */
   publicUrl: string;
   settings: ChangeSettings;

@@ -53,7 +53,7 @@ async function refuseMany(transaction: Transaction<Database>, orderId: string): 
  */
 export function sendManageLink(
   { database, publicUrl }: { database: Kysely<Database>; publicUrl: string },
-  noteMails: NoteMails,
+  enqueueMails: NoteMails,
   receiptToken: string,
 ): Promise<LinkSent | undefined> {
   return transact(database, async (transaction) => {
@@ -84,7 +84,7 @@ export function sendManageLink(
       expiresAt: expiresAt.toISOString(),
     };
     const cause = `manage_link:${hashOf(token)}`;
-    await noteMails(transaction, [
+    await enqueueMails(transaction, [
       { kind: 'manage_link', cause, recipient: email, orderId: order.id, facts, expiresAt },
     ]);
     return { email_hint: emailHint(email), minutes: linkMinutes };

@@ -9,14 +9,14 @@ import { recordInHistory } from '../../orders/store/order-history.ts';
 import { lockOrder } from '../../orders/store/order-queries.ts';
 import type { BookingChangeServices } from './dependencies.ts';
 
-type RenewingServices = Pick<BookingChangeServices, 'noteMails' | 'publicUrl'>;
+type RenewingServices = Pick<BookingChangeServices, 'enqueueMails' | 'publicUrl'>;
 
 /**
  * Replaces the token. Links that change the booking end with it.
  * @param order locked by the caller
  */
 export async function renewReceipt(
-  { noteMails, publicUrl }: RenewingServices,
+  { enqueueMails, publicUrl }: RenewingServices,
   transaction: Transaction<Database>,
   { id, contact, batch, paymentId }: Order,
 ): Promise<void> {
@@ -30,7 +30,7 @@ export async function renewReceipt(
     startDate: batch.start_date,
     receiptUrl: new URL(receiptPath(token), publicUrl).href,
   };
-  await noteMails?.(transaction, [
+  await enqueueMails?.(transaction, [
     {
       kind: 'receipt_links',
       cause: `receipt_links:${randomUUIDv7()}`,
@@ -52,7 +52,7 @@ export async function renewByOperator(
   if (isErased(order)) throw new Refusal('conflict', 'order_erased', "The payer's details were erased.");
   await renewReceipt(services, transaction, order);
   await recordInHistory(transaction, [order], { source: 'operator', event: 'receipt_renewed', note });
-  return services.noteMails && order.paymentId !== null
+  return services.enqueueMails && order.paymentId !== null
     ? 'The former link to the receipt no longer works. A new one is sent to the payer.'
     : 'The former link to the receipt no longer works.';
 }

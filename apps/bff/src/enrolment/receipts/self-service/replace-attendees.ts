@@ -11,7 +11,7 @@ import type { NoteMails } from './dependencies.ts';
 
 interface ReplacingServices {
   jobs: Pick<Jobs, 'enqueue'>;
-  noteMails?: NoteMails | undefined;
+  enqueueMails?: NoteMails | undefined;
 }
 
 /**
@@ -41,7 +41,7 @@ export async function replaceAttendees(
   const staying = new Set(people.map(({ email }) => emailKey(email)));
   const leaving = order.attendees.filter(({ email }) => !staying.has(emailKey(email)));
   const version = order.attendeesVersion + 1;
-  await deps.noteMails?.(
+  await deps.enqueueMails?.(
     transaction,
     leaving.map(({ name, email }) => ({
       kind: 'booking_cancelled',

@@ -31,7 +31,7 @@ async function serve(more: Partial<SelfServiceDependencies>) {
   return supertest(url);
 }
 
-const http = await serve({ noteMails: async (_transaction, noted) => mails.push(...noted) });
+const http = await serve({ enqueueMails: async (_transaction, enqueued) => mails.push(...enqueued) });
 const withoutMail = await serve({});
 
 beforeEach(async () => {

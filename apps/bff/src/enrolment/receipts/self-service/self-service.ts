@@ -101,9 +101,9 @@ async function change(
 }
 
 export function createSelfService(deps: SelfServiceDependencies): SelfService {
-  const { noteMails } = deps;
+  const { enqueueMails } = deps;
   const underWay = new Set<Promise<void>>();
-  const by = noteMails ? 'link' : 'operator';
+  const by = enqueueMails ? 'link' : 'operator';
   return {
     async changes(receiptToken) {
       const order = await findOrder(deps.database, 'receipt_token', receiptToken);
@@ -114,16 +114,16 @@ export function createSelfService(deps: SelfServiceDependencies): SelfService {
         email_hint: emailHint(order.contact.email),
         changes: allowedChanges(order, deps.now()),
         ...(closed !== undefined && { closed }),
-        ...(closed === undefined && !noteMails && { booking: await bookingOf(deps, order) }),
+        ...(closed === undefined && !enqueueMails && { booking: await bookingOf(deps, order) }),
       };
     },
     async sendLink(receiptToken) {
-      if (!noteMails)
+      if (!enqueueMails)
         throw new Refusal('conflict', 'email_off', 'This site sends no mails. Please ask us for the change.');
-      return sendManageLink(deps, noteMails, receiptToken);
+      return sendManageLink(deps, enqueueMails, receiptToken);
     },
     async ask(receiptToken, requested) {
-      if (noteMails)
+      if (enqueueMails)
         throw new Refusal(
           'conflict',
           'link_required',
@@ -157,8 +157,8 @@ export function createSelfService(deps: SelfServiceDependencies): SelfService {
       return { ...outcome, receipt_path: receiptPath(order.receiptToken) };
     },
     sendReceiptLinks(email, requestedFrom) {
-      if (!noteMails) return { by: 'operator' };
-      const work = sendReceiptLinks(deps, noteMails, email, requestedFrom).catch((error: unknown) =>
+      if (!enqueueMails) return { by: 'operator' };
+      const work = sendReceiptLinks(deps, enqueueMails, email, requestedFrom).catch((error: unknown) =>
         deps.log.error({ err: error }, 'links to receipts could not be mailed'),
       );
       underWay.add(work);

@@ -10,7 +10,7 @@ const maxLinks = 20;
 
 export async function sendReceiptLinks(
   { database, publicUrl, log }: SelfServiceDependencies,
-  noteMails: NoteMails,
+  enqueueMails: NoteMails,
   email: string,
   requestedFrom: string,
 ): Promise<void> {
@@ -35,7 +35,7 @@ export async function sendReceiptLinks(
       };
     });
     // To the address as the order has it, not as it was typed now.
-    await noteMails(transaction, [
+    await enqueueMails(transaction, [
       {
         kind: 'receipt_links',
         cause: `receipt_links:${randomUUIDv7()}`,
