@@ -4,7 +4,7 @@ import { BenchError } from './bench-error.ts';
 import type { Benchmark } from './benchmark.ts';
 import { closeEverything } from './closing.ts';
 import { useCores } from './machine.ts';
-import { judge, type Target } from './report.ts';
+import { classify, type Target } from './report.ts';
 import { writeResults } from './results.ts';
 import { tableLines, targetLine } from './table.ts';
 
@@ -93,7 +93,7 @@ async function run(): Promise<number> {
     );
     targets.push(...report.targets);
   }
-  const missed = targets.filter((target) => !judge(target).met);
+  const missed = targets.filter((target) => !classify(target).met);
   print(`\n${targets.length - missed.length} of ${targets.length} targets reached`);
   return check && missed.length > 0 ? 1 : 0;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judge, type Target } from './report.ts';
+import { classify, type Target } from './report.ts';
 import { targetLine } from './table.ts';
 
 const cases: { target: Target; met: boolean; line: string }[] = [
@@ -28,11 +28,11 @@ const cases: { target: Target; met: boolean; line: string }[] = [
 ];
 
 test.each(cases)('$line', ({ target, met, line }) => {
-  expect(judge(target).met).toBe(met);
+  expect(classify(target).met).toBe(met);
   expect(targetLine(target)).toBe(line);
 });
 
 test('what was not measured is not met', () => {
-  expect(judge({ what: 'rate', value: Number.NaN, atLeast: 0.8 }).met).toBe(false);
-  expect(judge({ what: 'p99', value: Number.NaN, atMost: 60 }).met).toBe(false);
+  expect(classify({ what: 'rate', value: Number.NaN, atLeast: 0.8 }).met).toBe(false);
+  expect(classify({ what: 'p99', value: Number.NaN, atMost: 60 }).met).toBe(false);
 });

@@ -27,7 +27,7 @@ export interface Verdict {
 }
 
 /** Judges a figure. NaN always fails. A limit of 0 must be met exactly. */
-export function judge({ value, atLeast, atMost }: Target): Verdict {
+export function classify({ value, atLeast, atMost }: Target): Verdict {
   const limit = atLeast ?? atMost;
   const difference = atLeast === undefined ? limit - value : value - limit;
   return { met: difference >= 0, margin: limit === 0 ? difference : difference / limit };

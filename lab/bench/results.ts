@@ -1,13 +1,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { describeMachine } from './machine.ts';
-import { judge, type Report } from './report.ts';
+import { classify, type Report } from './report.ts';
 
 const folder = resolve(import.meta.dirname, 'results');
 
 /** Writes a report with its machine. @returns the file's relative path */
 export function writeResults(name: string, report: Report): string {
-  const targets = report.targets.map((target) => ({ ...target, ...judge(target) }));
+  const targets = report.targets.map((target) => ({ ...target, ...classify(target) }));
   const file = join(folder, `${name}.json`);
   mkdirSync(folder, { recursive: true });
   const found = { name, at: new Date().toISOString(), machine: describeMachine(), ...report, targets };

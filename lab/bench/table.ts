@@ -1,4 +1,4 @@
-import { judge, type Table, type Target } from './report.ts';
+import { classify, type Table, type Target } from './report.ts';
 
 /** A number with three significant digits; integers and large numbers without a fraction. */
 export function formatNumber(value: number): string {
@@ -36,7 +36,7 @@ export function tableLines({ title, columns, rows }: Table): string[] {
 /** A target with its verdict, as one line. */
 export function targetLine(target: Target): string {
   const { what, value, atLeast, atMost, unit } = target;
-  const { met, margin } = judge(target);
+  const { met, margin } = classify(target);
   const amount = (number: number) => [formatNumber(number), unit].filter(Boolean).join(' ');
   const limit = atLeast === undefined ? `at most ${amount(atMost)}` : `at least ${amount(atLeast)}`;
   const by = (atLeast ?? atMost) === 0 ? '' : ` (by ${Math.abs(margin * 100).toFixed(1)} %)`;

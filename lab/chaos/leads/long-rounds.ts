@@ -2,7 +2,7 @@ import { createRandom } from '../random.ts';
 import { tracesOf } from './personas.ts';
 import { startProduct } from './product.ts';
 import { playRound, type RoundResult } from './round.ts';
-import { judge, type Verdict } from './verdict.ts';
+import { classify, type Verdict } from './verdict.ts';
 
 /** Max recovery time after a fault starts or ends. */
 const maxRefusalMs = 10_000;
@@ -48,7 +48,7 @@ export async function longRounds(
     for (let number = 1; number <= rounds; number += 1) {
       const name = `r${number}`;
       const round = await playRound(product, random, name);
-      const verdict = await judge(product, round, name);
+      const verdict = await classify(product, round, name);
       const faults = faultsOf(verdict, round.longestRefusalMs);
       const traces = tracesOf(round.personas, product.logs());
       if (traces.length > 0) faults.push(`${traces.length} addresses or numbers in the logs`);

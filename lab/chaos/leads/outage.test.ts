@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPersonas } from './personas.ts';
 import { type Product, startProduct } from './product.ts';
 import { advanceTime, deliverAll } from './time-travel.ts';
-import { judge } from './verdict.ts';
+import { classify } from './verdict.ts';
 import { visit } from './visitor.ts';
 
 const minutes = 10;
@@ -40,7 +40,7 @@ test('the upstream is down for ten minutes: every lead is taken meanwhile, and d
   await stack.restart('upstream');
   await deliverAll(product);
   const round = { visits, personas: personas.all };
-  expect(await judge(product, round, 'outage')).toMatchObject({
+  expect(await classify(product, round, 'outage')).toMatchObject({
     successes: minutes * leadsPerMinute,
     lost: [],
     doubled: [],

@@ -4,7 +4,7 @@ import { type Persona, tracesOf } from './personas.ts';
 import type { ProcessFault } from './process-faults.ts';
 import { type Product, startProduct } from './product.ts';
 import { playRound } from './round.ts';
-import { judge, unharmed } from './verdict.ts';
+import { classify, unharmed } from './verdict.ts';
 
 const maxRefusalMs = 10_000;
 /** `pnpm lab chaos leads` chooses at random. */
@@ -21,7 +21,7 @@ afterAll(() => product.stop());
 test('while everything fails no lead is lost or doubled, and leads are soon taken again', async () => {
   const played = await playRound(product, random, 'r1', round);
   personas.push(...played.personas);
-  const verdict = await judge(product, played, 'r1');
+  const verdict = await classify(product, played, 'r1');
   expect(verdict).toMatchObject(unharmed);
   expect(verdict.successes).toBeGreaterThan(0);
   expect(played.longestRefusalMs).toBeLessThan(maxRefusalMs);

@@ -30,7 +30,7 @@ function expectedUpstream({ endpoint }: Visit): number {
  * Compares the visitors' answers with upstream and CRM.
  * @param name address prefix of the round
  */
-export async function judge(
+export async function classify(
   product: Product,
   round: Pick<RoundResult, 'visits' | 'personas'>,
   name: string,

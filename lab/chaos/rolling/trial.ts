@@ -8,7 +8,7 @@ import { type Browser, chromium } from '@playwright/test';
 import { chromiumArgs, findChromium } from '../../../e2e/support/chromium.ts';
 import { startProduct } from '../leads/product.ts';
 import { deliverAll } from '../leads/time-travel.ts';
-import { judge, type Verdict } from '../leads/verdict.ts';
+import { classify, type Verdict } from '../leads/verdict.ts';
 import { clientOf } from '../payments/client.ts';
 import { ops } from '../payments/operator.ts';
 import { type Reconciliation, reconcile } from '../payments/reconciliation.ts';
@@ -140,7 +140,7 @@ export async function playRollingDeploy(
 
     say('what was thanked is counted');
     await deliverAll(product);
-    const verdict = await judge(product, { visits: load.visits, personas: load.personas.all }, roundName);
+    const verdict = await classify(product, { visits: load.visits, personas: load.personas.all }, roundName);
     let reconciliation = await reconcile(client, stack.databaseUrl);
     for (let tried = 0; tried < 8 && reconciliation.faults.length > 0; tried += 1) {
       await ops(stack, 'reconcile', '--all');

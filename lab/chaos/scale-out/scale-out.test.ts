@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPersonas } from '../leads/personas.ts';
 import { type Product, startProduct } from '../leads/product.ts';
 import { deliverAll, expireLeases } from '../leads/time-travel.ts';
-import { judge, unharmed } from '../leads/verdict.ts';
+import { classify, unharmed } from '../leads/verdict.ts';
 import { type Endpoint, type Visit, visit } from '../leads/visitor.ts';
 import { clientOf, type ProductClient } from '../payments/client.ts';
 import { ops } from '../payments/operator.ts';
@@ -122,7 +122,7 @@ test('replicas share the load, and what a killed one had under way is taken up b
   await expireLeases(product, { everybodyDead: false });
   await deliverAll(product);
   const round = { visits, personas: personas.all };
-  const verdict = await judge(product, round, roundName);
+  const verdict = await classify(product, round, roundName);
   expect(verdict).toMatchObject(unharmed);
   expect(verdict.successes).toBeGreaterThan(50);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgeRead, judgeRefusal, judgeSubmit } from './judge-answer.ts';
+import { classifyRead, classifyRefusal, classifySubmit } from './judge-answer.ts';
 
 const item = {
   name: 'Leading SAFe',
@@ -9,7 +9,7 @@ const item = {
 };
 const ok = (data: unknown) => ({ status: 1, message: 'OK', data });
 
-describe('judgeRead', () => {
+describe('classifyRead', () => {
   it.each([
     ['as specified', ok([item]), 'ok', []],
     [
@@ -45,30 +45,30 @@ describe('judgeRead', () => {
     ],
     ['a refusal', { status: 0, message: 'Try later' }, 'deviates', ['refused with status 0: Try later']],
   ] as const)('%s', (_name, answer, verdict, findings) => {
-    expect(judgeRead('cat_course', answer)).toEqual({ verdict, findings });
+    expect(classifyRead('cat_course', answer)).toEqual({ verdict, findings });
   });
 
   it('names the place in a nested answer, and misses no field beyond the specification', () => {
     const batch = { id: 'x', start_date: '2026-12-01' };
-    expect(judgeRead('course_schedule', ok({ id: '101', course_schedule: [batch, batch] })).findings).toEqual(
-      ['data.course_schedule.*.id: Invalid input: expected number, received string'],
-    );
+    expect(
+      classifyRead('course_schedule', ok({ id: '101', course_schedule: [batch, batch] })).findings,
+    ).toEqual(['data.course_schedule.*.id: Invalid input: expected number, received string']);
     const home = { trusted_by: [{ id: 1, image: '/a.svg' }], expert: [], testimonials: [], course: [item] };
-    expect(judgeRead('home', ok(home))).toEqual({ verdict: 'ok', findings: [] });
+    expect(classifyRead('home', ok(home))).toEqual({ verdict: 'ok', findings: [] });
   });
 });
 
-describe('judgeRefusal', () => {
+describe('classifyRefusal', () => {
   it.each([
     [{ status: 0, message: 'Course not found' }, 'ok'],
     [{ status: 1, message: '', data: {} }, 'deviates'],
     ['<html>', 'deviates'],
   ] as const)('%o is %s', (answer, verdict) => {
-    expect(judgeRefusal(answer).verdict).toBe(verdict);
+    expect(classifyRefusal(answer).verdict).toBe(verdict);
   });
 });
 
-describe('judgeSubmit', () => {
+describe('classifySubmit', () => {
   it.each([
     [{ status: 1, message: 'Thanks' }, 'ok'],
     [{ status: 1, message: 'Thanks', data: { file_url: '/media/a.pdf' } }, 'ok'],
@@ -76,6 +76,6 @@ describe('judgeSubmit', () => {
     [{ status: 0, message: 'No' }, 'deviates'],
     [{ result: 'done' }, 'deviates'],
   ] as const)('%o is %s', (answer, verdict) => {
-    expect(judgeSubmit(answer).verdict).toBe(verdict);
+    expect(classifySubmit(answer).verdict).toBe(verdict);
   });
 });

@@ -5,7 +5,7 @@ import type { ReadCallName } from './calls.ts';
 import { envelope, success } from './envelope.ts';
 
 /** `ok`: as specified; `tolerated`: normalised by lenient parsing; `deviates`: unusable. */
-export interface Judgement {
+export interface Classification {
   verdict: 'ok' | 'tolerated' | 'deviates';
   /** One line per difference; list positions become `*`, which removes duplicates. */
   findings: string[];
@@ -60,63 +60,65 @@ function differencesOf(sent: unknown, read: unknown, path: readonly PropertyKey[
   else found.add(`${where}: ${kindOf(sent)} read as ${kindOf(read)}`);
 }
 
-function judgement(verdict: Judgement['verdict'], findings: Iterable<string>): Judgement {
+function classification(verdict: Classification['verdict'], findings: Iterable<string>): Classification {
   return { verdict, findings: [...findings] };
 }
 
 /** Checks the envelope. */
-function judgeEnvelope(answer: unknown): Judgement & { status?: number } {
+function classifyEnvelope(answer: unknown): Classification & { status?: number } {
   const parsed = envelope.safeParse(answer);
-  if (!parsed.success) return judgement('deviates', deviations(parsed.error, 'answer'));
+  if (!parsed.success) return classification('deviates', deviations(parsed.error, 'answer'));
   const sent = answer as { status: unknown; message?: unknown };
   const found = new Set<string>();
   if (typeof sent.status !== 'number') found.add(`answer.status: ${kindOf(sent.status)} read as a number`);
   if (typeof sent.message !== 'string')
     found.add(`answer.message: ${kindOf(sent.message)} read as empty text`);
-  return { ...judgement(found.size > 0 ? 'tolerated' : 'ok', found), status: parsed.data.status };
+  return { ...classification(found.size > 0 ? 'tolerated' : 'ok', found), status: parsed.data.status };
 }
 
-function refusalOf(answer: unknown): Judgement {
+function refusalOf(answer: unknown): Classification {
   const { status, message } = envelope.parse(answer);
-  return judgement('deviates', [`refused with status ${status}: ${message.slice(0, 200)}`]);
+  return classification('deviates', [`refused with status ${status}: ${message.slice(0, 200)}`]);
 }
 
 /**
  * Checks the answer to a read that must succeed.
  * @param answer raw parsed JSON
  */
-export function judgeRead(name: ReadCallName, answer: unknown): Judgement {
-  const frame = judgeEnvelope(answer);
-  if (frame.verdict === 'deviates') return judgement('deviates', frame.findings);
+export function classifyRead(name: ReadCallName, answer: unknown): Classification {
+  const frame = classifyEnvelope(answer);
+  if (frame.verdict === 'deviates') return classification('deviates', frame.findings);
   if (frame.status !== success) return refusalOf(answer);
   const { data } = answer as { data?: unknown };
   const parsed = readSchemas[name].data.safeParse(data);
-  if (!parsed.success) return judgement('deviates', deviations(parsed.error, 'data'));
+  if (!parsed.success) return classification('deviates', deviations(parsed.error, 'data'));
   const found = new Set<string>();
   differencesOf(data, parsed.data, [], found);
   const isExtra = (line: string) =>
     line.includes(': missing') && extras[name]?.test(line.slice('data.'.length, line.indexOf(':'))) === true;
   const findings = [...frame.findings, ...[...found].filter((line) => !isExtra(line))];
-  return judgement(findings.length > 0 ? 'tolerated' : 'ok', findings);
+  return classification(findings.length > 0 ? 'tolerated' : 'ok', findings);
 }
 
 /** Checks the answer to a read of an unknown id: a valid envelope, status not 1. */
-export function judgeRefusal(answer: unknown): Judgement {
-  const frame = judgeEnvelope(answer);
-  if (frame.verdict === 'deviates') return judgement('deviates', frame.findings);
+export function classifyRefusal(answer: unknown): Classification {
+  const frame = classifyEnvelope(answer);
+  if (frame.verdict === 'deviates') return classification('deviates', frame.findings);
   if (frame.status === success)
-    return judgement('deviates', ['answers with status 1 for what is not there: its page would be empty']);
-  return judgement(frame.verdict, frame.findings);
+    return classification('deviates', [
+      'answers with status 1 for what is not there: its page would be empty',
+    ]);
+  return classification(frame.verdict, frame.findings);
 }
 
 /** Checks the answer to a submission that must be accepted. */
-export function judgeSubmit(answer: unknown): Judgement {
-  const frame = judgeEnvelope(answer);
-  if (frame.verdict === 'deviates') return judgement('deviates', frame.findings);
+export function classifySubmit(answer: unknown): Classification {
+  const frame = classifyEnvelope(answer);
+  if (frame.verdict === 'deviates') return classification('deviates', frame.findings);
   if (frame.status !== success) return refusalOf(answer);
   const { data } = answer as { data?: unknown };
   const fileUrl = data instanceof Object && 'file_url' in data ? data.file_url : undefined;
   if (fileUrl !== undefined && typeof fileUrl !== 'string')
-    return judgement('deviates', [`data.file_url: expected text, got ${kindOf(fileUrl)}`]);
-  return judgement(frame.verdict, frame.findings);
+    return classification('deviates', [`data.file_url: expected text, got ${kindOf(fileUrl)}`]);
+  return classification(frame.verdict, frame.findings);
 }

@@ -1,7 +1,7 @@
 /** Checks of reads: the data, the second page, and an unknown id. */
 import { type ReadData, readSchemas } from '@meridian/contracts/call-schemas';
 import { pageSizes, type ReadCallName } from '@meridian/contracts/calls';
-import { judgeRead, judgeRefusal } from '@meridian/contracts/judge-answer';
+import { classifyRead, classifyRefusal } from '@meridian/contracts/judge-answer';
 import { policyNames } from '@meridian/contracts/policies/page';
 import type { Result } from './result.ts';
 import { type Ask, dataOf, type Found, resultOf, skipped } from './session.ts';
@@ -29,13 +29,13 @@ export async function checkReads(ask: Ask): Promise<{ results: Result[]; found: 
     body: Record<string, unknown> = {},
   ): Promise<ReadData<Name> | undefined> {
     const answered = await ask({ name, body });
-    results.push(resultOf(name, question, answered, (json) => judgeRead(name, json)));
+    results.push(resultOf(name, question, answered, (json) => classifyRead(name, json)));
     return readSchemas[name].data.safeParse(dataOf(answered)).data as ReadData<Name> | undefined;
   }
 
   async function refuse(name: ReadCallName, body: Record<string, unknown>): Promise<void> {
     const answered = await ask({ name, body });
-    results.push(resultOf(name, 'what is not there', answered, judgeRefusal, { refusal: true }));
+    results.push(resultOf(name, 'what is not there', answered, classifyRefusal, { refusal: true }));
   }
 
   /** Two pages of a list must not overlap. */

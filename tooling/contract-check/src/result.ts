@@ -1,7 +1,7 @@
 import type { CallName } from '@meridian/contracts/calls';
-import type { Judgement } from '@meridian/contracts/judge-answer';
+import type { Classification } from '@meridian/contracts/judge-answer';
 
-export type Verdict = Judgement['verdict'] | 'unreachable' | 'skipped';
+export type Verdict = Classification['verdict'] | 'unreachable' | 'skipped';
 
 /** Result of one check of a call. */
 export interface Result {

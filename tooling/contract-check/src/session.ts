@@ -1,5 +1,5 @@
 import type { CallName } from '@meridian/contracts/calls';
-import type { Judgement } from '@meridian/contracts/judge-answer';
+import type { Classification } from '@meridian/contracts/judge-answer';
 import type { Result } from './result.ts';
 import type { Answered, Asked } from './upstream-call.ts';
 
@@ -26,7 +26,7 @@ export function resultOf(
   call: CallName,
   question: string,
   answered: Answered,
-  judge: (json: unknown) => Judgement,
+  classify: (json: unknown) => Classification,
   options: { refusal?: boolean } = {},
 ): Result {
   if (answered.kind === 'unreachable')
@@ -41,7 +41,7 @@ export function resultOf(
       findings: [`HTTP ${httpStatus}, expected 200`],
       durationMs,
     };
-  const { verdict, findings } = judge(json);
+  const { verdict, findings } = classify(json);
   if (borne && verdict === 'ok')
     return {
       call,

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { callExamples } from '@meridian/contracts/call-examples';
 import type { FormName } from '@meridian/contracts/calls';
 import { paiseOf, priceOf, rupeesOf } from '@meridian/contracts/checkout/pricing';
-import { judgeSubmit } from '@meridian/contracts/judge-answer';
+import { classifySubmit } from '@meridian/contracts/judge-answer';
 import { fileFieldOf } from '@meridian/contracts/leads/file-field';
 import { formNames } from '@meridian/contracts/leads/forms';
 import type { Result } from './result.ts';
@@ -53,9 +53,9 @@ function bookingBody(found: Found, batch: { id: number; fee: number }) {
 /** Sends a request twice with one idempotency key; both must be answered with status 1. */
 async function sendTwice(ask: Ask, asked: Asked): Promise<Result[]> {
   const request = { ...asked, idempotencyKey: randomUUID() };
-  const first = resultOf(asked.name, 'a submission', await ask(request), judgeSubmit);
+  const first = resultOf(asked.name, 'a submission', await ask(request), classifySubmit);
   if (first.verdict === 'deviates' || first.verdict === 'unreachable') return [first];
-  return [first, resultOf(asked.name, 'the same again', await ask(request), judgeSubmit)];
+  return [first, resultOf(asked.name, 'the same again', await ask(request), classifySubmit)];
 }
 
 /** @param found ids known to this upstream */

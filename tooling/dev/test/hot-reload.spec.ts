@@ -33,7 +33,7 @@ function edit(path: string, from: string, to: string): void {
   writeFileSync(file, text.replace(from, to));
 }
 
-function judge(what: keyof typeof budgetsMs, tookMs: number): void {
+function classify(what: keyof typeof budgetsMs, tookMs: number): void {
   process.stdout.write(`${what}: ${Math.round(tookMs)} ms of ${budgetsMs[what]} ms\n`);
   if (process.env.DEV_BUDGETS !== 'off') expect(tookMs, what).toBeLessThan(budgetsMs[what]);
 }
@@ -52,7 +52,7 @@ async function open(page: Page, path: string): Promise<string[]> {
   return complaints;
 }
 
-test('development: it is ready in time', () => judge('ready', stack.readyMs));
+test('development: it is ready in time', () => classify('ready', stack.readyMs));
 
 test('development: a changed component is on screen, with its state kept', async ({ page }) => {
   const complaints = await open(page, '/contact-us');
@@ -64,7 +64,7 @@ test('development: a changed component is on screen, with its state kept', async
   edit('apps/web/src/app/layout/footer.tsx', 'Drop a Query', 'Drop us a line');
   const startedAt = performance.now();
   await expect(page.getByText('Drop us a line')).toBeAttached({ timeout: waitMs });
-  judge('component', performance.now() - startedAt);
+  classify('component', performance.now() - startedAt);
   await expect(field).toHaveValue('Asha Rao');
   expect(complaints).toEqual([]);
 
@@ -85,7 +85,7 @@ test('development: a changed server file answers', async () => {
   await expect
     .poll(async () => (await fetch(`${stack.url}/healthz`)).json(), { timeout: waitMs, intervals: [20] })
     .toMatchObject({ message: 'Changed' });
-  judge('server', performance.now() - startedAt);
+  classify('server', performance.now() - startedAt);
 });
 
 test('development: a page that cannot be rendered says why, and comes back when that is mended', async ({

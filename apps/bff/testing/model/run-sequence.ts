@@ -86,7 +86,7 @@ export async function playSequence(world: World, sequence: Sequence, isKnown: Is
   const game = new Game(world, sequence.startsAt);
   await addCoupons(game);
   const played: Played = { sequence, steps: [], violations: [], known: [] };
-  const judge = async (at: 'step' | 'rest', timestamp: Observation) => {
+  const classify = async (at: 'step' | 'rest', timestamp: Observation) => {
     const found = await check(at, timestamp);
     played.known.push(...found.filter(isKnown));
     played.violations = found.filter((violation) => !isKnown(violation));
@@ -99,14 +99,14 @@ export async function playSequence(world: World, sequence: Sequence, isKnown: Is
     played.steps.push({ words: step.words, result: outcome.result, said: outcome.said });
     if (outcome.isQuiet) continue;
     const after = await game.snapshot();
-    if (!(await judge('step', { game, step, outcome, before: outcome.before ?? before, after })))
+    if (!(await classify('step', { game, step, outcome, before: outcome.before ?? before, after })))
       return played;
     before = after;
   }
   await comeToRest(game, sequence.seed);
   const after = await game.snapshot();
   played.steps.push({ words: resting.words, result: 'done', said: undefined });
-  await judge('rest', { game, step: resting, outcome: { result: 'done' }, before, after });
+  await classify('rest', { game, step: resting, outcome: { result: 'done' }, before, after });
   return played;
 }
 

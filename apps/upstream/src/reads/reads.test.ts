@@ -1,5 +1,5 @@
 import { callPath, type ReadCallName, readCallNames } from '@meridian/contracts/calls';
-import { judgeRead } from '@meridian/contracts/judge-answer';
+import { classifyRead } from '@meridian/contracts/judge-answer';
 import request from 'supertest';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { testPost } from '../content/test-content.ts';
@@ -41,7 +41,7 @@ describe('every read', () => {
   it.each(readCallNames)('%s answers what the contract says, untouched by its clean-up', async (name) => {
     const body = await call(name, bodies[name]);
     expect(body).toMatchObject({ status: 1, message: 'OK' });
-    expect(judgeRead(name, body)).toEqual({ verdict: 'ok', findings: [] });
+    expect(classifyRead(name, body)).toEqual({ verdict: 'ok', findings: [] });
   });
 
   it.each([

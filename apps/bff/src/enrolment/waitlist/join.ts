@@ -43,7 +43,7 @@ export function createLeadTaker(deps: ScheduleReader & { ledger: SeatLedger }): 
   return {
     form: 'waitlist',
     title: 'waiting list',
-    async judge(values) {
+    async classify(values) {
       const found = await findBatch(deps, Number(values.course_id), Number(values.course_schedule_id));
       // Unknown seats are no reason to refuse: if some are free after all, they are offered.
       if (found === undefined) return joined;

@@ -12,16 +12,16 @@ export interface LeadTaker {
   /** Names it where it refuses a lead, for the operator. */
   title: string;
   /** @returns success where the lead is taken, or why it is not. Never throws because another system is away */
-  judge(values: LeadValues): Promise<LeadAnswer>;
+  classify(values: LeadValues): Promise<LeadAnswer>;
   /** Keeps what belongs to leads that are taken, in the same transaction. */
   keep(transaction: Transaction<Database>, leadIds: readonly string[]): Promise<void>;
 }
 
-type Judged = Pick<Lead, 'id' | 'values' | 'answer'>;
+type Classified = Pick<Lead, 'id' | 'values' | 'answer'>;
 
 /** @returns what to write down. Thanks are not taken back: who was thanked is not judged again */
-export async function takeHere({ id, values, answer }: Judged, taker: LeadTaker): Promise<ForwardResult> {
-  const judged = answer?.status === success ? answer : await taker.judge(values);
-  if (judged.status === success) return { id, kind: 'taken_here', answer: judged, replaces: false };
-  return { id, kind: 'upstream_refused', answer: judged, replaces: false, refuser: taker.title };
+export async function takeHere({ id, values, answer }: Classified, taker: LeadTaker): Promise<ForwardResult> {
+  const classified = answer?.status === success ? answer : await taker.classify(values);
+  if (classified.status === success) return { id, kind: 'taken_here', answer: classified, replaces: false };
+  return { id, kind: 'upstream_refused', answer: classified, replaces: false, refuser: taker.title };
 }

@@ -27,9 +27,9 @@ function streamOf(bytes: Buffer): Buffer | undefined {
 }
 
 type Answer = (socket: Socket, data: Buffer) => void;
-const judge: Answer = (socket, data) =>
+const classify: Answer = (socket, data) =>
   socket.end(data.includes(virus) ? 'stream: Test.Virus FOUND\0' : 'stream: OK\0');
-let answer: Answer = judge;
+let answer: Answer = classify;
 
 const clamd = createServer((socket) => {
   let bytes = Buffer.alloc(0);
@@ -57,7 +57,7 @@ const stack = await useLeadStack({ scan: (bytes) => scan(bytes) });
 beforeEach(async () => {
   await stack.reset();
   errors.length = 0;
-  answer = judge;
+  answer = classify;
   scan = createVirusScanner(`unix:${socketPath}`, settings);
 });
 
@@ -98,7 +98,7 @@ describe('the scanner for viruses', () => {
     ],
   ];
   it.each(unusable)('costs no lead where it %s: it is taken and marked', async (_name, broken) => {
-    answer = broken.answer ?? judge;
+    answer = broken.answer ?? classify;
     scan = broken.scan ?? scan;
     await send(virus).expect(200);
     expect((await stack.ledger()).length).toBe(1);

@@ -13,20 +13,20 @@ export type OnRemoteCall = (call: RemoteCall) => void;
 
 /**
  * Runs a call and tells how it ended and how long it took.
- * @param judge the error code of an answer that is none, or undefined
+ * @param classify the error code of an answer that is none, or undefined
  * @throws what `run` throws
  */
 export async function observed<Answer>(
   { remote, call, onCall }: { remote: Remote; call: string; onCall: OnRemoteCall | undefined },
   run: () => Promise<Answer>,
-  judge: (answer: Answer) => RemoteErrorCode | undefined = () => undefined,
+  classify: (answer: Answer) => RemoteErrorCode | undefined = () => undefined,
 ): Promise<Answer> {
   const startedAt = performance.now();
   const tell = (result: RemoteCall['result']) =>
     onCall?.({ remote, call, result, durationMs: performance.now() - startedAt });
   try {
     const answer = await run();
-    tell(judge(answer) ?? 'answered');
+    tell(classify(answer) ?? 'answered');
     return answer;
   } catch (error) {
     tell(error instanceof RemoteError ? error.code : 'failed');

@@ -13,7 +13,7 @@ import { fieldErrorsOf } from '../../platform/http/problems/errors.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { isRemoteError } from '../../platform/remote/remote-error.ts';
 import { createNormaliser } from './normalise.ts';
-import { createRefusalJudge, ReadRefused } from './refusals.ts';
+import { createRefusalClassifier, ReadRefused } from './refusals.ts';
 import type { PublishedTerms } from './sale-terms.ts';
 
 /** A response, ready to send. */
@@ -153,14 +153,14 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
     return probe.answers;
   }
 
-  const judge = createRefusalJudge(async (name, request) => {
+  const classify = createRefusalClassifier(async (name, request) => {
     const query = queryOf(name, request);
     return (await cache.read(query.key, () => load(query), { wait: true })).value.envelope;
   }, answersNow);
 
   /** @throws ReadRefused unless the slug or id does not exist */
   async function missing({ name, request, key }: CatalogueQuery, envelope: Envelope) {
-    const verdict = await judge(name, request);
+    const verdict = await classify(name, request);
     const entry = cache.peek(key);
     const isKept = entry !== undefined && entry.refusal === undefined;
     if (verdict === 'refused' || (verdict === 'unsure' && isKept)) throw new ReadRefused(name, envelope);

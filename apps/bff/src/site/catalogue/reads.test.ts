@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { callPath, type ReadCallName, readCallNames } from '@meridian/contracts/calls';
-import { judgeRead } from '@meridian/contracts/judge-answer';
+import { classifyRead } from '@meridian/contracts/judge-answer';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { useSite } from '../../../testing/site.ts';
 
@@ -44,7 +44,7 @@ describe.each(readCallNames)('%s', (name) => {
       .query({ ...request, utm_source: 'x' })
       .expect(200);
     expect(got.body).toMatchObject({ status: 1 });
-    expect(judgeRead(name, got.body)).toEqual({ verdict: 'ok', findings: [] });
+    expect(classifyRead(name, got.body)).toEqual({ verdict: 'ok', findings: [] });
     expect(JSON.stringify(got.body.data).length).toBeGreaterThan(20);
     const posted = await http.post(path).send(request).expect(200);
     expect(posted.body).toEqual(got.body);

@@ -34,7 +34,7 @@ const maxPages = 64;
  * @param answersNow uncached probe of whether the upstream answers reads
  * @returns a function that classifies a refusal by the upstream's lists
  */
-export function createRefusalJudge(read: Read, answersNow: () => Promise<boolean>) {
+export function createRefusalClassifier(read: Read, answersNow: () => Promise<boolean>) {
   async function dataOf<Name extends ReadCallName>(
     name: Name,
     request: ReadRequest<Name>,
