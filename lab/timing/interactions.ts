@@ -7,7 +7,7 @@ const coursePath = '/safe/safe-agilist-certification';
 const schedulePath = '/view-schedule/101';
 /** The browser reports events from this duration on. */
 const minMs = 16;
-const settleMs = 300;
+const quietMs = 300;
 /** Until the code of lazy parts is there. */
 const arrivalMs = 1_500;
 const timeoutMs = 120_000;
@@ -90,7 +90,7 @@ async function measureOne(page: Page, act: () => Promise<void>): Promise<number>
     return { durations, observer };
   }, minMs);
   await act();
-  await page.waitForTimeout(settleMs);
+  await page.waitForTimeout(quietMs);
   const durations = await found.evaluate(({ durations: all, observer }) => {
     observer.disconnect();
     return all;
@@ -120,7 +120,7 @@ export async function measureInteractions(
       if (once || turn === 0) await open(page, path);
       durations.push(await measureOne(page, () => act(page, turn)));
       await undo?.(page);
-      await page.waitForTimeout(settleMs);
+      await page.waitForTimeout(quietMs);
     }
     results.set(name, durations);
     await context.close();

@@ -6,7 +6,7 @@ const blockingSlowdown = 4;
 const scriptSlowdown = 6;
 const blockedFromMs = 50;
 /** From the network's rest on: hydration, and tasks right after it. */
-const settleMs = 1_000;
+const quietMs = 1_000;
 
 export interface OpeningTasks {
   /** What tasks after the first paint take beyond 50 ms each, at a quarter of the processor's speed. */
@@ -96,7 +96,7 @@ export async function openTraced(browser: Browser, url: string): Promise<Opening
   });
   // Asking the page for its state would run a script of the driver's, of 7 ms, among the page's own.
   await page.goto(url, { waitUntil: 'networkidle' });
-  await page.waitForTimeout(settleMs);
+  await page.waitForTimeout(quietMs);
   const trace = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
   await context.close();
   return readTasks(trace.traceEvents);

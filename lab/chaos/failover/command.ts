@@ -55,7 +55,7 @@ function planOf(args: string[]): { plan: TrialPlan; logs: string | undefined } {
     rates: { pages, leads, payments },
     faults: values.only,
     calmMs: calm * 1_000,
-    settleMs: settle * 1_000,
+    quietMs: settle * 1_000,
     withinMs: within * 1_000,
     seed: chooseSeed(values.seed),
   };

@@ -15,7 +15,7 @@ export interface TrialPlan {
   /** Load without a fault, before the first and after each. */
   calmMs: number;
   /** Longest wait for deliveries and bookings at the end. */
-  settleMs: number;
+  quietMs: number;
   /** No fault begins later than this after the first. */
   withinMs: number;
   seed: number;
@@ -91,7 +91,7 @@ export async function playTrial(
     await load.stop();
   }
   print('the last visitor has left');
-  const books = await readBooks(cluster, product, load, { timeoutMs: plan.settleMs, signal });
+  const books = await readBooks(cluster, product, load, { timeoutMs: plan.quietMs, signal });
   print(`settled after ${(books.settledAfterMs / 1_000).toFixed(0)} s`);
   const figures = spans.map((span) => figuresOf(span, events, load, books));
   return { figures, violations: [...endedEarly, ...violationsOf(figures, events, books)] };

@@ -7,7 +7,7 @@ import { watch } from 'chokidar';
 import type { BffProxy } from './bff-proxy.ts';
 
 /** Debounce: editors write in several steps, checkouts many files. */
-const settleMs = 40;
+const quietMs = 40;
 
 /** Source folders and the servers to restart; the BFF caches upstream answers. */
 const restartsOf: Record<string, readonly ServiceName[]> = {
@@ -68,7 +68,7 @@ export async function restartOnChange(
     if (servers.length === 0) return;
     for (const name of servers) changed.add(name);
     clearTimeout(timer);
-    timer = setTimeout(restartChanged, settleMs, path);
+    timer = setTimeout(restartChanged, quietMs, path);
   });
   await once(watcher, 'ready');
   return {

@@ -32,7 +32,7 @@ export function dashboardRefund(random: Random, label: string): Step {
       if (!payment) return skipped;
       const left = payment.amount - payment.amount_refunded;
       const amount = part === 'all' ? left : part === 'half' ? Math.ceil(left / 2) : Math.min(100, left);
-      game.world.double.razorpay.settleRefund({ payment_id: payment.id, amount, outcome });
+      game.world.double.razorpay.finishRefund({ payment_id: payment.id, amount, outcome });
       if (told) await deliverAll(game);
       return done;
     },
@@ -46,7 +46,7 @@ export function finishRefunds(random: Random): Step {
     const { razorpay } = game.world.double;
     const pending = [...razorpay.store.refunds.values()].filter(({ status }) => status === 'pending');
     if (pending.length === 0) return skipped;
-    for (const { id } of pending) razorpay.settleRefund({ refund_id: id, outcome });
+    for (const { id } of pending) razorpay.finishRefund({ refund_id: id, outcome });
     if (told) await deliverAll(game);
     return done;
   });

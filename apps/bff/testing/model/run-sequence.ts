@@ -54,7 +54,7 @@ async function comeToRest(game: Game, seed: number): Promise<void> {
     if (!areWebhooksLate) await deliverAll(game);
     await world.drain();
     for (const { id, status } of razorpay.store.refunds.values())
-      if (status === 'pending') razorpay.settleRefund({ refund_id: id, outcome: 'processed' });
+      if (status === 'pending') razorpay.finishRefund({ refund_id: id, outcome: 'processed' });
     await game.forward(ms);
     world.double.settle();
     await world.tick();

@@ -70,7 +70,7 @@ export function controlRoutes({
     scope.post('/pay', async (request) => razorpay.pay(payRequest.parse(request.body ?? {})));
 
     scope.post('/refunds', async (request) =>
-      succeeded(razorpay.settleRefund(refundOutcomeRequest.parse(request.body ?? {}))),
+      succeeded(razorpay.finishRefund(refundOutcomeRequest.parse(request.body ?? {}))),
     );
 
     scope.post('/disputes', async (request) =>

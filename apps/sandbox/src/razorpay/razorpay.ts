@@ -9,7 +9,7 @@ import { razorpayFaultProfile } from './fault-profile.ts';
 import { orderRoutes } from './order-routes.ts';
 import { createPay } from './pay.ts';
 import { paymentRoutes } from './payment-routes.ts';
-import { createSettleRefund } from './refunds.ts';
+import { createFinishRefund } from './refunds.ts';
 import { settlementRoutes } from './settlement-routes.ts';
 import { settle } from './settlements.ts';
 import { createRazorpayStore } from './store.ts';
@@ -27,7 +27,7 @@ export function createRazorpay(settings: Settings, faults: Faults) {
     store,
     webhooks,
     pay,
-    settleRefund: createSettleRefund(store, webhooks),
+    finishRefund: createFinishRefund(store, webhooks),
     dispute: createDispute(store, webhooks),
     settle: (asked: Parameters<typeof settle>[1]) => settle(store, asked),
     reset(): void {

@@ -87,7 +87,7 @@ function madeElsewhere(store: RazorpayStore, paymentId: string, amount: number |
 }
 
 /** Completes a refund. @throws RazorpayError if already completed */
-export function createSettleRefund(store: RazorpayStore, webhooks: WebhookSender) {
+export function createFinishRefund(store: RazorpayStore, webhooks: WebhookSender) {
   function found({ refund_id: refundId, payment_id: paymentId, amount }: Settlement) {
     if (refundId === undefined) return madeElsewhere(store, paymentId ?? '', amount);
     const refund = store.refund(refundId);
@@ -95,7 +95,7 @@ export function createSettleRefund(store: RazorpayStore, webhooks: WebhookSender
     return { refund, payment: store.payment(refund.payment_id).payment, events: [] };
   }
 
-  return function settleRefund(asked: Settlement): Refund {
+  return function finishRefund(asked: Settlement): Refund {
     const { refund, payment, events } = found(asked);
     const { outcome } = asked;
     if (outcome === 'failed') addRefunded(payment, -refund.amount);

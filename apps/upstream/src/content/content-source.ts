@@ -22,7 +22,7 @@ export interface ContentSource {
 }
 
 /** Debounces an editor's successive writes. */
-const settleMs = 100;
+const quietMs = 100;
 
 function warnOfMissingMedia(content: Content, log: Log): void {
   if (content.missingMedia.length > 0)
@@ -61,7 +61,7 @@ export async function openContent(contentDir: string): Promise<ContentSource> {
         clearTimeout(timer);
         timer = setTimeout(() => {
           loading = loading.then(() => reload(log, 'content: changed files are in service'));
-        }, settleMs);
+        }, quietMs);
       });
       watcher.on('error', (error) => log.error({ err: error }, 'content: changes may go unnoticed'));
       closeWatch = async () => {

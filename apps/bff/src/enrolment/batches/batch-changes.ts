@@ -30,7 +30,7 @@ const sameFields = (one: SoldBatch, other: SoldBatch) =>
     terms.map((name) => other[name]),
   );
 
-export async function settleChange(
+export async function resolveChange(
   transaction: Transaction<Database>,
   change: Pick<StoredBatchChange, 'id'>,
   state: 'confirmed' | 'dismissed' | 'over',
@@ -85,7 +85,7 @@ export async function openChange(
     }
     let over = 0;
     if (newest?.state === 'open') {
-      await settleChange(transaction, newest, 'over');
+      await resolveChange(transaction, newest, 'over');
       await closeFoundCases(transaction, caseKindOf(newest), [newest.id]);
       over = 1;
     }
@@ -121,9 +121,9 @@ export async function closeOver(
   return transact(database, async (transaction) => {
     const newest = await newestOf(transaction, batchId);
     // Should the upstream say it again, it is asked about again.
-    if (newest?.state === 'dismissed') await settleChange(transaction, newest, 'over', newest.note);
+    if (newest?.state === 'dismissed') await resolveChange(transaction, newest, 'over', newest.note);
     if (newest?.state !== 'open') return 0;
-    await settleChange(transaction, newest, 'over');
+    await resolveChange(transaction, newest, 'over');
     await closeFoundCases(transaction, caseKindOf(newest), [newest.id]);
     return 1;
   });

@@ -11,7 +11,7 @@ import { type BatchChange, toBatchChange } from '../orders/store/batch-tables.ts
 import { recordInHistory } from '../orders/store/order-history.ts';
 import type { SoldBatch } from '../orders/store/order-tables.ts';
 import { changedByProvider } from '../orders/terms.ts';
-import { caseKindOf, settleChange } from './batch-changes.ts';
+import { caseKindOf, resolveChange } from './batch-changes.ts';
 import { type BatchTerm, describeBatch, differencesOf } from './batch-terms.ts';
 import { calledOffBatches, isCalledOff } from './called-off.ts';
 import { raiseVersion } from './joining.ts';
@@ -119,7 +119,7 @@ export async function confirmChange(
   const emailed = await (change.batch
     ? applyChanged(context, orders, change.batch)
     : applyCalledOff(context, orders));
-  await settleChange(transaction, change, 'confirmed');
+  await resolveChange(transaction, change, 'confirmed');
   return emailed;
 }
 
@@ -134,6 +134,6 @@ export async function dismissChange(
   note: string,
 ): Promise<void> {
   const change = await lockOpen(transaction, changeId);
-  await settleChange(transaction, change, 'dismissed', note);
+  await resolveChange(transaction, change, 'dismissed', note);
   await closeFoundCases(transaction, caseKindOf(change), [change.id]);
 }

@@ -39,7 +39,7 @@ async function lockRequests(transaction: Transaction<Database>, orderId: string)
     .orderBy('id')
     .forUpdate()
     .execute();
-  return rows.some(({ is_settled: isSettled }) => !isSettled);
+  return rows.some(({ is_settled: isResolved }) => !isResolved);
 }
 
 async function correctRequests(
@@ -56,7 +56,7 @@ async function correctRequests(
     .execute();
 }
 
-async function insertSettledRequest(
+async function insertResolvedRequest(
   transaction: Transaction<Database>,
   { orderId, version, supply }: OrderChange,
 ): Promise<{ id: string; order_id: string; supply: Supply }> {
@@ -86,7 +86,7 @@ async function issueAnew(
   left: Amounts,
 ): Promise<Reissued[]> {
   const { supply, orderId } = change;
-  const request = await insertSettledRequest(transaction, change);
+  const request = await insertResolvedRequest(transaction, change);
   const supplierState = deps.supplier.gstin.slice(0, 2);
   const placeOfSupply = placeOfSupplyOf(supply, supplierState);
   const { percent } = taxRateOn(supply.pricedOn);

@@ -7,7 +7,7 @@ import { createBatcher } from '../../platform/database/batcher.ts';
 import { continued, recordCall, tracedJob } from '../../platform/observability/spans.ts';
 import type { MailSettings } from '../../platform/settings/mail.ts';
 import type { ReadAttachments, RenderMail } from './composer.ts';
-import { releaseMails, settleAccepted, settleFailure } from './settle-mail.ts';
+import { recordAcceptedMails, recordFailure, releaseMails } from './settle-mail.ts';
 import { type LeasedMail, type TakingOptions, takeMails } from './take-mails.ts';
 
 export interface SenderOptions
@@ -41,8 +41,8 @@ const firstPauseMs = 1_000;
 const maxPauseMs = 30_000;
 /** Of a line that gets no session while another one has: servers limit the connections of a client. */
 const restMs = 60_000;
-const settleTries = 5;
-const firstSettlePauseMs = 100;
+const recordAttempts = 5;
+const firstRecordPauseMs = 100;
 
 type Queued = LeasedMail & { takenAt: number };
 
@@ -78,7 +78,7 @@ export function createSender(options: SenderOptions): Sender {
 
   const recordAccepted = createBatcher<string, void>(
     async (ids) => {
-      await settleAccepted(database, ids);
+      await recordAcceptedMails(database, ids);
       return ids.map(() => undefined);
     },
     { maxSize: settings.connections },
@@ -90,8 +90,8 @@ export function createSender(options: SenderOptions): Sender {
       try {
         return await recordAccepted(mail.id);
       } catch (error) {
-        if (tries === settleTries) throw error;
-        await sleep(firstSettlePauseMs * 4 ** (tries - 1));
+        if (tries === recordAttempts) throw error;
+        await sleep(firstRecordPauseMs * 4 ** (tries - 1));
       }
   }
 
@@ -146,7 +146,7 @@ export function createSender(options: SenderOptions): Sender {
     if (outcome.kind === 'refused') log.error(told, 'a mail was refused');
     else log.warn(told, 'a mail was not taken');
     if (outcome.kind === 'temporary' && outcome.serverIsAway) pause(outcome.reason);
-    await settleFailure(database, mail, outcome);
+    await recordFailure(database, mail, outcome);
   }
 
   /** A mail about an order is a part of the trace that began with its checkout. */

@@ -32,7 +32,7 @@ const deferred = stepOf('deferred');
  * Records accepted mails. Without a flush of the log: after a crash of the database a mail may be sent again, as after any
  * other crash. An attempt whose lease ran out counts as well: the mail is out.
  */
-export async function settleAccepted(database: Kysely<Database>, ids: readonly string[]): Promise<void> {
+export async function recordAcceptedMails(database: Kysely<Database>, ids: readonly string[]): Promise<void> {
   await sql`
     with quick as (select set_config('synchronous_commit', 'off', true))
     update mails set state = ${accepted.to}, sent_at = now(), updated_at = now(), busy_until = null,
@@ -42,7 +42,7 @@ export async function settleAccepted(database: Kysely<Database>, ids: readonly s
 }
 
 /** Records a refusal or a failure of the attempt that has the lease, with the suppression of an address that does not exist. */
-export async function settleFailure(
+export async function recordFailure(
   database: Kysely<Database>,
   mail: LeasedMail,
   outcome: Exclude<SmtpOutcome, { kind: 'accepted' }>,

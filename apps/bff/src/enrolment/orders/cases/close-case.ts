@@ -4,10 +4,10 @@ import type { Transaction } from 'kysely';
 import { databaseNow } from '../../../platform/database/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { invalidField, Refusal } from '../../../platform/refusal.ts';
-import { type AnswerServices, settleChange } from '../changes/answer-change.ts';
+import { type AnswerServices, resolveChange } from '../changes/answer-change.ts';
 import { confirmErased } from '../erasure/erasure-copies.ts';
 import type { Order } from '../order.ts';
-import type { CaseSettled } from '../state/order-events.ts';
+import type { CaseClosed } from '../state/order-events.ts';
 import { lockOrder } from '../store/order-queries.ts';
 import { applyEvent } from '../store/order-store.ts';
 import type { CaseKind } from './case-kinds.ts';
@@ -67,7 +67,7 @@ async function applyStatement(
   transaction: Transaction<Database>,
   { jobs }: AnswerServices,
   order: Order,
-  event: CaseSettled,
+  event: CaseClosed,
   note: string,
 ): Promise<void> {
   const after = await applyEvent(transaction, jobs, order, { event, source: 'operator', note });
@@ -119,7 +119,7 @@ export async function closeCase(
       note,
     );
   else if (statement === 'reported' || statement === 'moved' || statement === 'not_moved')
-    await settleChange(transaction, services, order, {
+    await resolveChange(transaction, services, order, {
       caseId: id,
       isMade: statement !== 'not_moved',
       note,

@@ -199,18 +199,18 @@ export async function leaveToOperator(
 }
 
 /** Ends a change that was left to an operator, with its case. @param order locked by the caller */
-export async function settleChange(
+export async function resolveChange(
   transaction: Transaction<Database>,
   services: AnswerServices,
   order: Order,
-  settled: { caseId: string; isMade: boolean; note: string },
+  resolved: { caseId: string; isMade: boolean; note: string },
 ): Promise<void> {
   const change = await transaction
     .selectFrom('booking_changes')
     .selectAll()
-    .where('open_case', '=', settled.caseId)
+    .where('open_case', '=', resolved.caseId)
     .executeTakeFirstOrThrow();
-  await closeCase(transaction, settled.caseId, settled.note);
-  if (settled.isMade) await acceptChange(transaction, services, order, change, 'operator');
+  await closeCase(transaction, resolved.caseId, resolved.note);
+  if (resolved.isMade) await acceptChange(transaction, services, order, change, 'operator');
   else await end(transaction, change, { state: 'closed' });
 }

@@ -10,7 +10,7 @@ import { writeOrderSearch } from '../../search/order-search.ts';
 import { requestChange } from '../changes/request-change.ts';
 import { recordInHistory } from '../store/order-history.ts';
 import { orderAttendees } from '../store/order-tables.ts';
-import { isWaiting, type OrderInState, wasSettled } from './erase-contacts.ts';
+import { hasEnded, isWaiting, type OrderInState } from './erase-contacts.ts';
 
 /**
  * Takes a person out of the orders of other payers: the seat is empty afterwards, and the upstream gets the list without
@@ -41,9 +41,9 @@ export async function eraseAttendee(
     .orderBy('created_at')
     .forUpdate()
     .execute();
-  const [settled, kept] = [rows.filter(wasSettled), rows.filter((row) => !wasSettled(row))];
-  const ids = settled.map(({ id }) => id);
-  for (const order of settled) {
+  const [ended, kept] = [rows.filter(hasEnded), rows.filter((row) => !hasEnded(row))];
+  const ids = ended.map(({ id }) => id);
+  for (const order of ended) {
     const version = order.attendees_version + 1;
     const people = orderAttendees
       .parse(order.attendees, order.id)
@@ -71,7 +71,7 @@ export async function eraseAttendee(
   await eraseMailsOfAttendee(transaction, person, ids);
   if (ids.length > 0) await writeOrderSearch(transaction, ids);
   const toOrder = ({ id, state }: OrderInState): OrderInState => ({ id, state });
-  return { erased: settled.map(toOrder), kept: kept.map(toOrder) };
+  return { erased: ended.map(toOrder), kept: kept.map(toOrder) };
 }
 
 /** Lists that are still to be sent are replaced by the one without the person. */

@@ -53,11 +53,7 @@ export const isWaiting = sql<boolean>`(
 )`;
 
 /** True if no payment and no booking is under way, so that the details are no longer needed. */
-export const wasSettled = (order: {
-  state: OrderState;
-  next_check_at: Date | null;
-  waits: boolean;
-}): boolean =>
+export const hasEnded = (order: { state: OrderState; next_check_at: Date | null; waits: boolean }): boolean =>
   !order.waits &&
   (order.state === 'booked' ||
     order.state === 'refunded' ||

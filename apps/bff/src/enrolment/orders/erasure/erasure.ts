@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
 import { countDocuments } from '../../documents/issued.ts';
-import { eraseContacts, isWaiting, type OrderInState, wasSettled } from './erase-contacts.ts';
+import { eraseContacts, hasEnded, isWaiting, type OrderInState } from './erase-contacts.ts';
 import { findBooked } from './erasure-copies.ts';
 
 export interface PayerErasure {
@@ -29,10 +29,10 @@ export async function erasePayer(transaction: Transaction<Database>, email: stri
     .forUpdate()
     .execute();
   const nameOf = ({ id, state }: OrderInState): OrderInState => ({ id, state });
-  const erased = rows.filter(wasSettled).map(nameOf);
+  const erased = rows.filter(hasEnded).map(nameOf);
   const ids = erased.map(({ id }) => id);
   const upstream = await findBooked(transaction, ids);
   await eraseContacts(transaction, erased, 'operator');
   const documents = await countDocuments(transaction, ids);
-  return { documents, erased, upstream, kept: rows.filter((row) => !wasSettled(row)).map(nameOf) };
+  return { documents, erased, upstream, kept: rows.filter((row) => !hasEnded(row)).map(nameOf) };
 }

@@ -33,7 +33,7 @@ export const returnReasons = ['price_reduction', 'goodwill', 'service_supplied']
 export type ReturnReason = (typeof returnReasons)[number];
 
 /** What an operator states about one case: what had to be done outside the product is done. */
-export type CaseSettled = { kind: 'case_settled' } & (
+export type CaseClosed = { kind: 'case_settled' } & (
   | { statement: 'booked' }
   /** The booking is not made, or is cancelled there; its money is refunded. */
   | { statement: 'not_booked' }
@@ -55,7 +55,7 @@ export type OperatorEvent =
   | { kind: 'operator_goodwill'; paise: number; withNote: boolean }
   /** Owed money was refunded outside the provider: of one payment, or all there is. */
   | { kind: 'operator_transfer'; reference: string; only?: { paymentId: string; amountPaise: number } }
-  | CaseSettled;
+  | CaseClosed;
 
 export type OrderEvent =
   | { kind: 'payment_tried'; paymentId: string }

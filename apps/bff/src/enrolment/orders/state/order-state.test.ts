@@ -68,12 +68,12 @@ const refund: OrderEvent = { kind: 'operator_refund' };
 const transferred: OrderEvent = { kind: 'operator_transfer', reference: 'UTR1' };
 const returned: OrderEvent = { kind: 'operator_returns_unmatched' };
 const cancel = (seats: number): OrderEvent => ({ kind: 'operator_cancel', seats });
-const settled = (statement: 'booked' | 'not_booked' | ReturnReason): OrderEvent => ({
+const closedCase = (statement: 'booked' | 'not_booked' | ReturnReason): OrderEvent => ({
   kind: 'case_settled',
   statement,
 });
 const answered: OrderEvent = { kind: 'case_settled', statement: 'answered', disputeId: 'disp_1' };
-const closing = [settled('booked'), settled('not_booked'), answered, ...returnReasons.map(settled)];
+const closing = [closedCase('booked'), closedCase('not_booked'), answered, ...returnReasons.map(closedCase)];
 const dispute = (phase: 'opened' | 'action' | 'waiting' | 'won' | 'lost'): OrderEvent => ({
   kind: 'dispute_seen',
   paymentId: 'pay_1',
@@ -132,7 +132,7 @@ describe('an order', () => {
     ],
     [
       'the operator found it booked',
-      [captured(), stuck, settled('booked')],
+      [captured(), stuck, closedCase('booked')],
       ['paid', 'needs_review', 'booked'],
       1,
     ],
@@ -167,7 +167,7 @@ describe('an order', () => {
     ['refunded before the booking', [captured(), refunded()], ['paid', 'refunded'], 1],
     [
       'refunded while being booked',
-      [captured(), refunded(), confirmed, settled('not_booked')],
+      [captured(), refunded(), confirmed, closedCase('not_booked')],
       ['paid', 'refunded', 'needs_review', 'refunded'],
       1,
     ],
@@ -187,7 +187,7 @@ describe('an order', () => {
     ],
     [
       'a booking without a payment',
-      [confirmed, stuck, book, refund, settled('booked')],
+      [confirmed, stuck, book, refund, closedCase('booked')],
       ['created', 'created', 'created', 'created', 'created'],
       0,
     ],
@@ -203,7 +203,7 @@ describe('cases', () => {
     ['nothing of a booking', [captured(), confirmed], []],
     [
       'a second payment, also after the booking was closed',
-      [captured(), stuck, captured('pay_2'), settled('booked')],
+      [captured(), stuck, captured('pay_2'), closedCase('booked')],
       ['second_payment pay_2'],
     ],
     [
@@ -250,7 +250,7 @@ describe('cases', () => {
     ],
     [
       'the dashboard refund of a booking, decided',
-      [captured(), confirmed, refunded(), settled('goodwill')],
+      [captured(), confirmed, refunded(), closedCase('goodwill')],
       [],
     ],
     [
@@ -264,7 +264,7 @@ describe('cases', () => {
         captured(),
         confirmed,
         refunded('pay_1', { state: 'pending' }),
-        settled('price_reduction'),
+        closedCase('price_reduction'),
         failedRefund(),
       ],
       ['refund_failed pay_1'],

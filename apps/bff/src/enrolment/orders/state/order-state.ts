@@ -32,7 +32,7 @@ import {
   withPart,
 } from './order-facts.ts';
 import { captured, refundRefused, refundRequested, refundSeen } from './payment-steps.ts';
-import { caseSettled } from './settle-case.ts';
+import { caseClosed } from './settle-case.ts';
 
 /** What has to follow a change, in the same transaction. */
 export type Effect = 'book';
@@ -139,7 +139,7 @@ function next(facts: OrderFacts, event: OrderEvent): OrderFacts {
     case 'operator_transfer':
       return operatorTransfers(facts, event);
     case 'case_settled':
-      return caseSettled(facts, event);
+      return caseClosed(facts, event);
   }
 }
 

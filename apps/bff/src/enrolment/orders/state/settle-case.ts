@@ -1,4 +1,4 @@
-import type { CaseSettled, ReturnReason } from './order-events.ts';
+import type { CaseClosed, ReturnReason } from './order-events.ts';
 import {
   creditedPaise,
   keptPaise,
@@ -45,7 +45,7 @@ function returnDecided(facts: OrderFacts, as: ReturnReason): OrderFacts {
 }
 
 /** Settles one case. A statement that does not apply, or contradicts the money, returns the facts unchanged. */
-export function caseSettled(facts: OrderFacts, event: CaseSettled): OrderFacts {
+export function caseClosed(facts: OrderFacts, event: CaseClosed): OrderFacts {
   const part = payingPart(facts);
   const isRefunded = part !== undefined && keptPaise(part) <= 0;
   switch (event.statement) {
