@@ -20,7 +20,7 @@ const context = resolve(import.meta.dirname, '../..');
 /** Docker's grace period between SIGTERM and SIGKILL. */
 const stopLimitMs = 10_000;
 const first = 'first@example.com';
-const underWay = 'under-way@example.com';
+const inProgress = 'under-way@example.com';
 const restorePoint = 'before_the_second_lead';
 
 const startedAt = Date.now();
@@ -49,9 +49,9 @@ const leadsOf = (url: string) =>
   query<{ email: string }>(url, 'SELECT email FROM leads ORDER BY received_at');
 
 /** Stops the web server during an upstream call: the visitor still gets an answer. */
-async function stopUnderWay(product: Product): Promise<void> {
+async function stopInProgress(product: Product): Promise<void> {
   const slow = await slowUpstream(product);
-  const answer = sendLead(product, underWay);
+  const answer = sendLead(product, inProgress);
   await slow.struck();
   const stopped = product.web.stop();
   assert.equal(await answer, 1, 'the request under way is answered');
@@ -126,13 +126,13 @@ async function run(engine: Engine, images: Images, folder: string, servers: Post
   await backUp(postgres, folder);
   await query(databases.bff, `SELECT pg_create_restore_point('${restorePoint}')`);
   say('a backup is made while everything runs');
-  await stopUnderWay(product);
+  await stopInProgress(product);
   await archiveAll(postgres);
   await postgres.stop();
 
   const whole = await restore(postgres, folder, 'restored');
   servers.push(whole);
-  assert.deepEqual(await leadsOf(whole.url('bff')), [{ email: first }, { email: underWay }]);
+  assert.deepEqual(await leadsOf(whole.url('bff')), [{ email: first }, { email: inProgress }]);
   assert.match(ops(engine, images, product, whole.url('bff'), 'migrate'), /was up to date/);
   say(`restored to the end: both leads are there. ./ops leads:`);
   say(ops(engine, images, product, whole.url('bff'), 'leads').replaceAll('\n', '\n         '));

@@ -46,11 +46,11 @@ describe('the process', () => {
     const { url, messages } = await process.ready();
     expect(messages.join()).toContain('ZOHO_LEAD_ID_FIELD is not set');
     await site.fault({ kind: 'slow', times: 1, calls: ['customer_speak'] });
-    const underWay = fetch(`${url}/api/customer_speak`);
+    const inProgress = fetch(`${url}/api/customer_speak`);
     // The request has arrived once a later one is answered.
     await fetch(`${url}/healthz`);
     process.child.kill('SIGTERM');
-    expect((await underWay).status).toBe(200);
+    expect((await inProgress).status).toBe(200);
     expect((await process.ended).code).toBe(0);
     await expect(fetch(`${url}/healthz`)).rejects.toThrow('fetch failed');
   });

@@ -37,11 +37,11 @@ export function startLoad(
   { rates, paths, fault }: { rates: Rates; paths: readonly string[]; fault: () => string },
 ): Load {
   const { events, siteUrl, random } = visitors;
-  const underWay = new Set<Promise<unknown>>();
+  const inProgress = new Set<Promise<unknown>>();
   let open = true;
   const run = (work: Promise<unknown>) => {
-    underWay.add(work);
-    void work.finally(() => underWay.delete(work));
+    inProgress.add(work);
+    void work.finally(() => inProgress.delete(work));
   };
   const enquiries: Load['enquiries'] = [];
   const purchases: Load['purchases'] = [];
@@ -74,7 +74,7 @@ export function startLoad(
     async stop() {
       open = false;
       await sources;
-      await Promise.all(underWay);
+      await Promise.all(inProgress);
     },
   };
 }

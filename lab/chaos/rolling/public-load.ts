@@ -126,13 +126,13 @@ export async function startLoad(
   }
 
   let open = true;
-  const underWay = new Set<Promise<void>>();
+  const inProgress = new Set<Promise<void>>();
   const every = async (pauseMs: number, act: () => Promise<void>) => {
     while (open) {
       const acting = act()
         .catch((error: unknown) => void load.failed.push(String(error)))
-        .finally(() => underWay.delete(acting));
-      underWay.add(acting);
+        .finally(() => inProgress.delete(acting));
+      inProgress.add(acting);
       await sleep(pauseMs);
     }
   };
@@ -149,7 +149,7 @@ export async function startLoad(
   load.end = async () => {
     open = false;
     await Promise.all(loops);
-    await Promise.all(underWay);
+    await Promise.all(inProgress);
   };
   return load;
 }

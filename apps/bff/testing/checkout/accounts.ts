@@ -2,7 +2,7 @@
 import { openCases } from '../../src/enrolment/orders/cases/case-store.ts';
 import { isBooked, type Order, partOf } from '../../src/enrolment/orders/order.ts';
 import { transferredPaise } from '../../src/enrolment/orders/state/ledger.ts';
-import { shortfallPaise, underWayPaise } from '../../src/enrolment/orders/state/order-facts.ts';
+import { inProgressPaise, shortfallPaise } from '../../src/enrolment/orders/state/order-facts.ts';
 import type { useCheckoutStack } from './checkout-stack.ts';
 
 type Stack = Awaited<ReturnType<typeof useCheckoutStack>>;
@@ -73,7 +73,7 @@ export async function accountOf(stack: Stack, providerOrderId: string): Promise<
     const left = payment.amount - refunded;
     if (left <= 0) continue;
     const part = partOf(known);
-    const returns = Math.max(0, Math.min(left, underWayPaise(part) + shortfallPaise(part)));
+    const returns = Math.max(0, Math.min(left, inProgressPaise(part) + shortfallPaise(part)));
     const stays = left - returns;
     account.openPaise += returns;
     const ids = ['', payment.id, ...known.refunds.map(({ id }) => id)];

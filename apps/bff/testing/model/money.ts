@@ -67,7 +67,7 @@ export function sentPaise(rows: Rows, orderId: string): number {
 }
 
 /** @returns what is on its way at the provider, or was sent to it */
-export function underWay(order: Order): number {
+export function inProgress(order: Order): number {
   const refunds = order.payments.flatMap((payment) => payment.refunds);
   const open = refunds.filter(({ state }) => state === 'requested' || state === 'pending');
   return sumOf(open.map(({ amountPaise }) => amountPaise));

@@ -21,18 +21,18 @@ export interface Bookings {
 type Services = BookingServices & PaymentServices;
 
 export function createBookings(services: Services): Bookings {
-  const underWay = new Set<Promise<void>>();
+  const inProgress = new Set<Promise<void>>();
   return {
     async bookWithin(orderId, timeoutMs) {
       const booking = bookUntil(services, orderId, Date.now() + timeoutMs);
-      underWay.add(booking);
-      booking.finally(() => underWay.delete(booking));
+      inProgress.add(booking);
+      booking.finally(() => inProgress.delete(booking));
       await waitAtMost(booking, timeoutMs);
     },
     advance: (orderIds) => eachOrder(services.log, orderIds, (orderId) => advanceOrder(services, orderId)),
     sendChanges: (orderIds) => eachOrder(services.log, orderIds, (orderId) => sendChanges(services, orderId)),
     async idle() {
-      await Promise.all(underWay);
+      await Promise.all(inProgress);
     },
   };
 }

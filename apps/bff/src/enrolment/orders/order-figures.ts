@@ -20,7 +20,7 @@ export interface OrderFigures {
   /** Time since the oldest of these was paid; 0 if there is none. */
   oldestUnbookedSeconds: number;
   /** Refunds that the provider has neither processed nor refused. */
-  refundsUnderWay: number;
+  refundsInProgress: number;
 }
 
 export async function countOrders(database: Kysely<Database>): Promise<OrderFigures> {
@@ -42,6 +42,6 @@ export async function countOrders(database: Kysely<Database>): Promise<OrderFigu
     cases: byKind as Record<CaseKind, number>,
     unbooked: rows[0]?.unbooked ?? 0,
     oldestUnbookedSeconds: rows[0]?.seconds ?? 0,
-    refundsUnderWay: rows[0]?.refunds ?? 0,
+    refundsInProgress: rows[0]?.refunds ?? 0,
   };
 }

@@ -5,13 +5,13 @@ import { debitOf, type Flows, transferredPaise } from '../orders/state/ledger.ts
 import {
   creditedPaise,
   type DisputePart,
+  inProgressPaise,
   lostPaise,
   newPart,
   type RefundState,
   returnedPaise,
   shortfallPaise,
   undecidedPaise,
-  underWayPaise,
 } from '../orders/state/order-facts.ts';
 import type { OrderPaymentTable } from '../orders/store/order-tables.ts';
 import { daysOf, periodOf } from './months.ts';
@@ -208,7 +208,7 @@ const partOf = (
 function moneyOf(payment: StoredPayment, flows: Flows, disputes: Disputes) {
   const part = partOf(payment, flows, disputes);
   return {
-    owedPaise: underWayPaise(part) + shortfallPaise(part),
+    owedPaise: inProgressPaise(part) + shortfallPaise(part),
     unsentPaise: shortfallPaise(part),
     transferredPaise: transferredPaise(flows),
     lostPaise: lostPaise(part),
@@ -221,7 +221,7 @@ function moneyAtEnd(payment: StoredPayment, flows: Flows, disputes: Disputes) {
   const part = partOf(payment, flows, disputes);
   return {
     returnedPaise: payment.uncaptured ? 0 : returnedPaise(part),
-    owedPaise: underWayPaise(part) + shortfallPaise(part),
+    owedPaise: inProgressPaise(part) + shortfallPaise(part),
     undecidedPaise: undecidedPaise(part),
     givenPaise: debitOf(flows, 'goodwill') + debitOf(flows, 'bad_debt'),
   };

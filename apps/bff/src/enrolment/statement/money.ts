@@ -5,13 +5,13 @@ import { factsOf, type Order, type OrderPayment, partOf } from '../orders/order.
 import { netFlow } from '../orders/state/ledger.ts';
 import {
   failedPaise,
+  inProgressPaise,
   isTaken,
   keptPaise,
   owedPaise,
   payingPart,
   returnedPaise,
   shortfallPaise,
-  underWayPaise,
 } from '../orders/state/order-facts.ts';
 
 /** `capturedPaise` is the sum of the others. */
@@ -58,7 +58,7 @@ export function moneyOfPayment(order: Order, payment: OrderPayment): Money {
   // The bank and the dashboard together can take more than was paid.
   const returned = Math.min(capturedPaise, returnedPaise(part));
   const unsent = isUndecided(order, payment) ? owedPaise(part) : shortfallPaise(part);
-  const returning = Math.min(capturedPaise - returned, underWayPaise(part));
+  const returning = Math.min(capturedPaise - returned, inProgressPaise(part));
   const owed = Math.min(capturedPaise - returned - returning, unsent);
   const failed = Math.min(owed, failedPaise(part));
   return {

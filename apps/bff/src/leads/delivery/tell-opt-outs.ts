@@ -26,7 +26,7 @@ async function recordsOf(database: Kysely<Database>, id: string) {
   return {
     crmIds: leads.flatMap(({ crm_id: crmId }) => crmId ?? []),
     // A record that is composed later carries the mark from the start.
-    isUnderWay: leads.some(({ crm_id: crmId, busy }) => crmId === null && busy),
+    isInProgress: leads.some(({ crm_id: crmId, busy }) => crmId === null && busy),
   };
 }
 
@@ -39,7 +39,7 @@ async function tell({ database, crm, log }: OptOutPush, id: string): Promise<Wor
     .executeTakeFirst();
   if (!pending) return 'done';
   if ((await crm.pausedSeconds()) > 0) return 'retry';
-  const { crmIds, isUnderWay } = await recordsOf(database, id);
+  const { crmIds, isInProgress } = await recordsOf(database, id);
   try {
     for (let first = 0; first < crmIds.length; first += crm.maxRecords)
       await crm.optOut?.(crmIds.slice(first, first + crm.maxRecords));
@@ -49,7 +49,7 @@ async function tell({ database, crm, log }: OptOutPush, id: string): Promise<Wor
     await database.updateTable('opt_outs').set({ last_error: error.message }).where('id', '=', id).execute();
     return 'retry';
   }
-  if (isUnderWay) return 'retry';
+  if (isInProgress) return 'retry';
   await database
     .updateTable('opt_outs')
     .set({ crm_state: 'told', crm_due_at: null, last_error: null })

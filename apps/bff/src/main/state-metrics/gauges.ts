@@ -24,7 +24,7 @@ export function createGauges(register: Registry) {
       'What the upstream or the payment provider had differently in the last nightly comparison',
       'kind',
     ),
-    refundsUnderWay: gauge('refunds_under_way', 'Refunds that Razorpay has neither processed nor refused'),
+    refundsInProgress: gauge('refunds_under_way', 'Refunds that Razorpay has neither processed nor refused'),
     unbooked: gauge('orders_paid_unbooked', 'Paid orders whose booking is not made yet'),
     oldestUnbooked: gauge(
       'orders_oldest_paid_unbooked_age_seconds',
@@ -97,7 +97,7 @@ export function show(gauges: StateGauges, state: State): void {
   for (const [name, count] of Object.entries(state.orders.byState)) gauges.orders.set({ state: name }, count);
   for (const [kind, count] of Object.entries(state.orders.cases)) gauges.cases.set({ kind }, count);
   for (const [kind, count] of Object.entries(state.differences)) gauges.differences.set({ kind }, count);
-  gauges.refundsUnderWay.set(state.orders.refundsUnderWay);
+  gauges.refundsInProgress.set(state.orders.refundsInProgress);
   gauges.unbooked.set(state.orders.unbooked);
   gauges.oldestUnbooked.set(state.orders.oldestUnbookedSeconds);
   for (const { kind, oldestSeconds, unseen } of state.waiting) {
@@ -139,7 +139,7 @@ export function hide(gauges: StateGauges): void {
     gauges.oldestUnbooked,
     gauges.oldestClaim,
     gauges.oldestMail,
-    gauges.refundsUnderWay,
+    gauges.refundsInProgress,
     gauges.withoutOperator,
   ];
   for (const gauge of unlabelled) gauge.remove();

@@ -51,14 +51,14 @@ test('a broken connection fails the batch, and the next one is tried again', asy
 
 test('batchers that share a limiter commit one after the other, and gather meanwhile', async () => {
   const limiter = pLimit(1);
-  let underWay = 0;
+  let inProgress = 0;
   const batches: string[][] = [];
   const flush = async (items: string[]) => {
-    underWay += 1;
+    inProgress += 1;
     batches.push(items);
-    expect(underWay).toBe(1);
+    expect(inProgress).toBe(1);
     await sleep(100);
-    underWay -= 1;
+    inProgress -= 1;
     return items;
   };
   const [first, second] = [

@@ -33,7 +33,7 @@ function addressOf(dsn: string): { url: string; key: string } {
 
 export function createErrorReporter({ dsn, environment }: ErrorReporterOptions): ErrorReporter {
   const { url, key } = addressOf(dsn);
-  const underWay = new Set<Promise<unknown>>();
+  const inProgress = new Set<Promise<unknown>>();
   let windowEndsAt = 0;
   let left = 0;
 
@@ -70,12 +70,12 @@ export function createErrorReporter({ dsn, environment }: ErrorReporterOptions):
         if (!isError.test(line) || !isAllowed()) return;
         // The log has the error; that its copy was not taken is no second one.
         const sent = post(line).catch(() => undefined);
-        underWay.add(sent);
-        void sent.finally(() => underWay.delete(sent));
+        inProgress.add(sent);
+        void sent.finally(() => inProgress.delete(sent));
       },
     }),
     async flush() {
-      await Promise.all(underWay);
+      await Promise.all(inProgress);
     },
   };
 }

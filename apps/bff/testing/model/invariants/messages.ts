@@ -1,7 +1,7 @@
 /** Nobody is told what is not so. */
 import type { Order } from '../../../src/enrolment/orders/order.ts';
 import { payerStateOf } from '../../../src/enrolment/statement/status.ts';
-import { moneyOf, sumOf, underWay } from '../money.ts';
+import { inProgress, moneyOf, sumOf } from '../money.ts';
 import type { Rows, Snapshot } from '../snapshot.ts';
 import { type Finding, finding, type Invariant } from './invariant.ts';
 
@@ -66,9 +66,9 @@ export const receiptSaysWhatIs: Invariant = {
         return [finding('says that money was returned, and none was', order.id)];
       if (state === 'cancelled' && returned(order) > 0)
         return [finding('says that no money was returned', order.id)];
-      if (returning > 0 && underWay(order) === 0)
+      if (returning > 0 && inProgress(order) === 0)
         return [finding('says that money is being returned, and none was sent', order.id)];
-      return state === 'refund_due' && returning + unsent === 0 && underWay(order) === 0
+      return state === 'refund_due' && returning + unsent === 0 && inProgress(order) === 0
         ? [finding('says that money is owed, and none is', order.id)]
         : [];
     });

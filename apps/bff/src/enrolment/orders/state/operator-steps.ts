@@ -6,6 +6,7 @@ import type { OrderEvent } from './order-events.ts';
 import {
   bookingIsDue,
   creditedPaise,
+  inProgressPaise,
   keptPaise,
   type OrderFacts,
   owedPaise,
@@ -14,7 +15,6 @@ import {
   payingPayment,
   returnedPaise,
   undecidedPaise,
-  underWayPaise,
   unmatchedPaise,
   withPart,
   withPosting,
@@ -22,7 +22,7 @@ import {
 import { offset, owedWhole } from './payment-steps.ts';
 
 /** True if nothing of it was refunded or is being refunded. */
-const isWhole = (part: PaymentPart) => returnedPaise(part) + underWayPaise(part) === 0;
+const isWhole = (part: PaymentPart) => returnedPaise(part) + inProgressPaise(part) === 0;
 
 /** Sends the booking (again), or accepts a captured payment of another amount as this order's payment. */
 export function operatorBooks(facts: OrderFacts): OrderFacts {

@@ -95,7 +95,7 @@ export function returnedPaise(part: PaymentPart): number {
 }
 
 /** Refunds that are neither processed nor failed. */
-export function underWayPaise(part: PaymentPart): number {
+export function inProgressPaise(part: PaymentPart): number {
   return part.uncaptured ? sumOf(part, 'requested', 'pending') : creditOf(part.flows, 'requested');
 }
 
@@ -141,13 +141,13 @@ export function awaitsDecision(facts: OrderFacts, part: PaymentPart): boolean {
 /** What of a payment is ours: neither returned nor to be returned. */
 export function keptPaise(part: PaymentPart): number {
   if (part.role === 'tried' || part.uncaptured) return 0;
-  return part.amountPaise - returnedPaise(part) - underWayPaise(part) - shortfallPaise(part);
+  return part.amountPaise - returnedPaise(part) - inProgressPaise(part) - shortfallPaise(part);
 }
 
 /** Leaves a payment beyond what was captured: the bank, the dashboard and our transfers do not know of each other. */
 export function excessPaise(part: PaymentPart): number {
   if (part.role === 'tried' || part.uncaptured) return 0;
-  return Math.max(0, returnedPaise(part) + underWayPaise(part) - part.amountPaise);
+  return Math.max(0, returnedPaise(part) + inProgressPaise(part) - part.amountPaise);
 }
 
 /** The part of what is owed whose refund failed, and was not requested again. */
@@ -169,7 +169,7 @@ export function isTaken(part: PaymentPart): boolean {
 export function refundOf(part: PaymentPart): 'none' | 'due' | 'done' {
   if (!isTaken(part)) return 'none';
   if (returnedPaise(part) >= part.amountPaise && part.amountPaise > 0) return 'done';
-  return underWayPaise(part) + shortfallPaise(part) > 0 || part.uncaptured ? 'due' : 'none';
+  return inProgressPaise(part) + shortfallPaise(part) > 0 || part.uncaptured ? 'due' : 'none';
 }
 
 /** True during an open dispute, when a refund would pay the payer twice. */

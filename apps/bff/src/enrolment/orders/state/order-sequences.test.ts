@@ -14,6 +14,7 @@ import {
   awaitsDecision,
   bookingIsDue,
   creditedPaise,
+  inProgressPaise,
   isTaken,
   keptPaise,
   type OrderFacts,
@@ -25,7 +26,6 @@ import {
   shortfallPaise,
   undecidedOf,
   undecidedPaise,
-  underWayPaise,
 } from './order-facts.ts';
 import { stateOf, transition } from './order-state.ts';
 
@@ -227,7 +227,7 @@ function faultsOfState(facts: OrderFacts): string[] {
     for (const account of ['undecided', 'disputed'] as const)
       holds(undecidedOf(part, account) >= 0, `${account} of ${paymentId} is negative`);
     // Only the bank and the dashboard can take more than there was.
-    const given = owedPaise(part) + underWayPaise(part);
+    const given = owedPaise(part) + inProgressPaise(part);
     holds(
       given === 0 || given + returnedPaise(part) <= part.amountPaise + takenElsewhere(part),
       'more goes back than was paid',
@@ -268,11 +268,11 @@ function faultsOfState(facts: OrderFacts): string[] {
     paid: retained.length > 0 && facts.booking !== 'booked',
     confirming: taken.length === 0,
     open: taken.length === 0,
-    refund_due: taken.some(([, part]) => shortfallPaise(part) + underWayPaise(part) > 0 || part.uncaptured),
+    refund_due: taken.some(([, part]) => shortfallPaise(part) + inProgressPaise(part) > 0 || part.uncaptured),
     refunded: paying
       ? facts.cancelledSeats >= facts.seats
         ? money.returnedPaise > 0 &&
-          (shortfallPaise(paying) + underWayPaise(paying) === 0 ||
+          (shortfallPaise(paying) + inProgressPaise(paying) === 0 ||
             returnedPaise(paying) >= paying.amountPaise)
         : returnedPaise(paying) >= paying.amountPaise
       : retained.length === 0 && taken.length > 0,
@@ -311,7 +311,8 @@ function faultsOfStep(
     holds(part.role !== 'pays' || later.role === 'pays', 'another payment pays');
     if (returnsNothing)
       holds(returnedPaise(later) === returnedPaise(part), 'a decision counts as money given back');
-    if (endsNoRefund) holds(underWayPaise(later) >= underWayPaise(part), 'a refund under way was forgotten');
+    if (endsNoRefund)
+      holds(inProgressPaise(later) >= inProgressPaise(part), 'a refund under way was forgotten');
   }
   if (before.booking === 'booked') holds(after.booking === 'booked' && jobs === 0, 'booked twice');
   if (jobs > 0) holds(bookingIsDue(after), 'a job without a booking');

@@ -4,6 +4,7 @@ import type { Posting } from './ledger.ts';
 import type { DisputeSeen, OrderEvent, RefundSeen } from './order-events.ts';
 import {
   creditedPaise,
+  inProgressPaise,
   isDisputed,
   isTaken,
   keptPaise,
@@ -16,7 +17,6 @@ import {
   returnedPaise,
   undecidedOf,
   undecidedPaise,
-  underWayPaise,
   unmatchedPaise,
   withPart,
   withPosting,
@@ -31,7 +31,7 @@ export function wouldPay(facts: OrderFacts, payment: { amountPaise: number; curr
   if (payingPayment(facts) !== null) return false;
   // After a refund of captured money nothing is booked automatically: the operator decides.
   return !Object.values(facts.payments).some(
-    (part) => isTaken(part) && !part.uncaptured && returnedPaise(part) + underWayPaise(part) > 0,
+    (part) => isTaken(part) && !part.uncaptured && returnedPaise(part) + inProgressPaise(part) > 0,
   );
 }
 
@@ -121,7 +121,7 @@ export function owedWhole(facts: OrderFacts, paymentId: string, cause: string): 
 export function leftWhole(facts: OrderFacts, paymentId: string, cause: string): OrderFacts {
   const part = facts.payments[paymentId];
   if (part?.role !== 'pays' || facts.booking === 'booked' || undecidedPaise(part) === 0) return facts;
-  if (returnedPaise(part) + underWayPaise(part) < part.amountPaise) return facts;
+  if (returnedPaise(part) + inProgressPaise(part) < part.amountPaise) return facts;
   const next = owedWhole(facts, paymentId, cause);
   return facts.booking === 'review' ? next : { ...next, booking: 'dropped' };
 }

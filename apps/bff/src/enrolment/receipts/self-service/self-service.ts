@@ -102,7 +102,7 @@ async function change(
 
 export function createSelfService(deps: SelfServiceDependencies): SelfService {
   const { enqueueMails } = deps;
-  const underWay = new Set<Promise<void>>();
+  const inProgress = new Set<Promise<void>>();
   const by = enqueueMails ? 'link' : 'operator';
   return {
     async changes(receiptToken) {
@@ -161,12 +161,12 @@ export function createSelfService(deps: SelfServiceDependencies): SelfService {
       const work = sendReceiptLinks(deps, enqueueMails, email, requestedFrom).catch((error: unknown) =>
         deps.log.error({ err: error }, 'links to receipts could not be mailed'),
       );
-      underWay.add(work);
-      work.finally(() => underWay.delete(work));
+      inProgress.add(work);
+      work.finally(() => inProgress.delete(work));
       return { by: 'mail' };
     },
     async idle() {
-      await Promise.all(underWay);
+      await Promise.all(inProgress);
     },
   };
 }

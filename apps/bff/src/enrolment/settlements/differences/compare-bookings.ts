@@ -8,7 +8,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import type { Compared } from './difference-store.ts';
 
 /** A change that was just made is on its way. */
-const underWayMs = 60 * 60_000;
+const inProgressMs = 60 * 60_000;
 
 export async function compareBookings({ database }: { database: Kysely<Database> }): Promise<Compared> {
   const rows = await database
@@ -24,7 +24,7 @@ export async function compareBookings({ database }: { database: Kysely<Database>
             .select('booking_changes.id')
             .whereRef('booking_changes.order_id', '=', 'orders.id')
             .where('booking_changes.state', '=', 'due')
-            .where('booking_changes.created_at', '>', ago(underWayMs)),
+            .where('booking_changes.created_at', '>', ago(inProgressMs)),
         ),
       ),
     )
