@@ -173,14 +173,14 @@ test.describe('a page whose link the visitor has come to', () => {
       const link = page.getByRole('banner').getByRole('link', { name: 'Blogs' });
       await link[way]();
       await Promise.all([...reads, code].map(async (answer) => (await answer).finished()));
-      const asked: string[] = [];
+      const requested: string[] = [];
       page.on('request', (request) => {
-        if (!/^(?:image|other)$/.test(request.resourceType())) asked.push(request.url());
+        if (!/^(?:image|other)$/.test(request.resourceType())) requested.push(request.url());
       });
       await (way === 'focus' ? page.keyboard.press('Enter') : link.click());
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Notes from practice');
       await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
-      expect(asked).toEqual([]);
+      expect(requested).toEqual([]);
     });
   }
 });

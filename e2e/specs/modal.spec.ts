@@ -58,18 +58,18 @@ test('the code of a form is fetched while the pointer rests on the button that o
 test('the code of a form comes in one round trip', async ({ page }) => {
   await openPage(page, '/');
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
-  const asked: string[] = [];
+  const requested: string[] = [];
   await page.route('**/assets/*.js', async (route) => {
     // The code of messages follows the form.
-    if (!route.request().url().includes('/toast-area-')) asked.push(route.request().url());
+    if (!route.request().url().includes('/toast-area-')) requested.push(route.request().url());
     await answered;
     await route.continue();
   });
   await offer(page).click();
   await expect(page.locator('dialog:modal')).toBeVisible();
-  await expect.poll(() => asked.join()).toContain('/lead-form-');
-  const first = [...asked];
+  await expect.poll(() => requested.join()).toContain('/lead-form-');
+  const first = [...requested];
   answer();
   await expect(dialog(page).getByLabel('Full Name')).toBeVisible();
-  expect(asked).toEqual(first);
+  expect(requested).toEqual(first);
 });

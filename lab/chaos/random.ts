@@ -29,8 +29,8 @@ export function createRandom(seed: number): Random {
 }
 
 /** The given seed, from the argument or SEED, else a random one. Printed for reproduction. */
-export function chooseSeed(wanted = process.env.SEED ?? ''): number {
-  const given = Number.parseInt(wanted, 10);
+export function chooseSeed(requested = process.env.SEED ?? ''): number {
+  const given = Number.parseInt(requested, 10);
   const seed = Number.isInteger(given) ? given : Date.now() % 1_000_000_000;
   process.stdout.write(`seed ${seed} (repeat with SEED=${seed})\n`);
   return seed;

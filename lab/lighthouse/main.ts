@@ -41,10 +41,11 @@ function readArguments(): Arguments {
     },
   });
   const runs = Number(values.runs);
-  const wanted = values.categories.split(',');
+  const requested = values.categories.split(',');
   if (!Number.isInteger(runs) || runs < 1) throw new TypeError(`--runs ${values.runs} is no number of looks`);
-  if (!wanted.every(isCategory)) throw new TypeError(`--categories ${values.categories}: not all are known`);
-  return { check: values.check, runs, screens: values.screens?.split(','), categories: wanted };
+  if (!requested.every(isCategory))
+    throw new TypeError(`--categories ${values.categories}: not all are known`);
+  return { check: values.check, runs, screens: values.screens?.split(','), categories: requested };
 }
 
 /** Warms the page cache, compressed forms included. */

@@ -20,8 +20,8 @@ const { values } = parseArgs({
   },
 });
 
-const wanted = values.screens?.split(',');
-const unknown = wanted?.filter((name) => !screens.some((screen) => screen.name === name)) ?? [];
+const requested = values.screens?.split(',');
+const unknown = requested?.filter((name) => !screens.some((screen) => screen.name === name)) ?? [];
 if (unknown.length > 0) {
   process.stderr.write(
     `no such screen: ${unknown.join(', ')}\nscreens: ${screens.map(({ name }) => name).join(', ')}\n`,
@@ -39,7 +39,7 @@ const browser = await chromium.launch({ ...(executablePath && { executablePath }
 let failures = 0;
 try {
   for (const width of values.widths.split(',').map(Number)) {
-    for (const screen of screens.filter(({ name }) => wanted?.includes(name) ?? true)) {
+    for (const screen of screens.filter(({ name }) => requested?.includes(name) ?? true)) {
       const context = await browser.newContext({
         baseURL: values.url ?? stack?.baseUrl,
         viewport: { width, height: width < 700 ? 800 : 900 },

@@ -102,10 +102,10 @@ export async function buySeat(
   extra: { email: string; coupon?: string },
 ): Promise<boolean> {
   const buyer = { first_name: 'Asha', last_name: 'Rao', phone_number: '98450 12345', billing, ...extra };
-  const wanted = { ...batch, number_of_course: 1, ...buyer };
-  const opened = openedOrder.safeParse((await caller.site('checkout', wanted)).body).data?.data;
+  const requested = { ...batch, number_of_course: 1, ...buyer };
+  const opened = openedOrder.safeParse((await caller.site('checkout', requested)).body).data?.data;
   if (!opened) return false;
   const paid = await clientOf(stack).pay(opened.order_id, 'captured', 'send');
-  const booked = await caller.site('booking', { ...wanted, ...paid });
+  const booked = await caller.site('booking', { ...requested, ...paid });
   return booked.httpStatus === 200 && booked.body.status === 1;
 }

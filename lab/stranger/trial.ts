@@ -45,11 +45,11 @@ function needsOf(stack: Stack, database: pg.Pool, target: Target, caller: Caller
   /** The stranger got at most three of them. */
   const mailed = (kind: string) =>
     has(`select from mails where recipient = $1 and kind = '${kind}' and state = 'sent' offset 3`);
-  const asked = new Set<string>();
+  const requested = new Set<string>();
   /** Asks once it is taken, then looks for what follows. */
   const after = (name: string, ask: () => Promise<boolean>, follows: () => Promise<boolean>) => async () => {
-    if (!asked.has(name) && (await ask())) asked.add(name);
-    return asked.has(name) && follows();
+    if (!requested.has(name) && (await ask())) requested.add(name);
+    return requested.has(name) && follows();
   };
   const lead = bodyOf('contact_us', visitor);
   return [

@@ -45,12 +45,12 @@ function readArguments(): Arguments {
       screens: { type: 'string' },
     },
   });
-  const wanted = values.parts.split(',');
+  const requested = values.parts.split(',');
   const [looks, samples] = [Number(values.looks), Number(values.samples)];
-  if (!wanted.every((part) => (parts as readonly string[]).includes(part)))
+  if (!requested.every((part) => (parts as readonly string[]).includes(part)))
     throw new TypeError(`--parts ${values.parts}: not all are known`);
   if (!(looks >= 1) || !(samples >= 1)) throw new TypeError('--looks and --samples are numbers from 1 on');
-  return { check: values.check, parts: wanted, looks, samples, screens: values.screens?.split(',') };
+  return { check: values.check, parts: requested, looks, samples, screens: values.screens?.split(',') };
 }
 
 async function run(given: Arguments): Promise<number> {

@@ -73,7 +73,7 @@ async function stop(child: ChildProcess): Promise<void> {
 /** Queries the probe in a child process. @throws BenchError if the process exits */
 function createProbeClient(child: ChildProcess) {
   const waiting = new Map<number, { resolve: (usage: Usage) => void; reject: (error: Error) => void }>();
-  let asked = 0;
+  let requested = 0;
   child.on('message', ({ id, ...usage }: Reply) => {
     waiting.get(id)?.resolve(usage);
     waiting.delete(id);
@@ -85,9 +85,9 @@ function createProbeClient(child: ChildProcess) {
   });
   return (ask: Question['ask']): Promise<Usage> =>
     new Promise((resolve, reject) => {
-      asked += 1;
-      waiting.set(asked, { resolve, reject });
-      child.send({ ask, id: asked } satisfies Question);
+      requested += 1;
+      waiting.set(requested, { resolve, reject });
+      child.send({ ask, id: requested } satisfies Question);
     });
 }
 

@@ -74,8 +74,8 @@ function install(names: readonly string[]): void {
   try {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
     spawnSync('apt-get', ['update', '--quiet'], { env, stdio: 'ignore' });
-    const wanted = ['install', '--yes', '--quiet', '--no-install-recommends', ...names];
-    spawnSync('apt-get', wanted, { env, stdio: 'ignore' });
+    const requested = ['install', '--yes', '--quiet', '--no-install-recommends', ...names];
+    spawnSync('apt-get', requested, { env, stdio: 'ignore' });
   } finally {
     if (forbids) rmSync(servicePolicy, { force: true });
   }

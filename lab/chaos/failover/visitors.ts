@@ -60,7 +60,7 @@ export async function buy(
     email: purchase.email,
     phone_number: '98450 12345',
   };
-  const wanted = { course_id: batch.courseId, course_schedule_id: batch.batchId, number_of_course: 1 };
+  const requested = { course_id: batch.courseId, course_schedule_id: batch.batchId, number_of_course: 1 };
   const deadline = performance.now() + patienceMs;
   const repeat = async (kind: 'checkout' | 'claim', path: string, body: object): Promise<unknown> => {
     while (performance.now() < deadline) {
@@ -70,8 +70,8 @@ export async function buy(
     }
     return undefined;
   };
-  const opened = openedOrder.safeParse(await repeat('checkout', 'checkout', { ...wanted, ...contact })).data
-    ?.data;
+  const opened = openedOrder.safeParse(await repeat('checkout', 'checkout', { ...requested, ...contact }))
+    .data?.data;
   if (!opened) return;
   // Who gets no answer from the payment dialog leaves; the books show whether the payment was made.
   const paid = await client
@@ -79,6 +79,6 @@ export async function buy(
     .catch(() => undefined);
   purchase.paymentId = paid?.razorpay_payment_id;
   if (!paid || random.chance(0.1)) return;
-  const claim = { ...wanted, ...contact, total_fee: rupeesOf(opened.amount), ...paid };
+  const claim = { ...requested, ...contact, total_fee: rupeesOf(opened.amount), ...paid };
   purchase.thanked = (await repeat('claim', 'booking', claim)) !== undefined;
 }

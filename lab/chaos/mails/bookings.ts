@@ -18,7 +18,7 @@ async function untilDone<Result>(run: () => Promise<Result | undefined>): Promis
 }
 
 async function bookOne(client: ProductClient, index: number, batch: OfferedBatch): Promise<void> {
-  const wanted = {
+  const requested = {
     course_id: batch.courseId,
     course_schedule_id: batch.batchId,
     number_of_course: 1,
@@ -29,12 +29,12 @@ async function bookOne(client: ProductClient, index: number, batch: OfferedBatch
   };
   const attendees = [{ name: 'Ravi Rao', email: `guest-${index}@example.com` }];
   const { order_id: orderId, amount } = await untilDone(async () => {
-    const { body } = await client.api('checkout', { ...wanted, attendees });
+    const { body } = await client.api('checkout', { ...requested, attendees });
     return openedOrder.safeParse(body).data?.data;
   });
   const paid = await untilDone(() => client.pay(orderId, 'captured', 'drop'));
   await untilDone(async () => {
-    const answer = await client.api('booking', { ...wanted, total_fee: amount / 100, ...paid });
+    const answer = await client.api('booking', { ...requested, total_fee: amount / 100, ...paid });
     return answer.httpStatus === 200 ? true : undefined;
   });
 }

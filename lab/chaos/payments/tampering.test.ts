@@ -35,8 +35,8 @@ interface Purchase {
 }
 
 async function purchase(person: typeof victim, seats: number): Promise<Purchase> {
-  const wanted = { course_id: courseId, course_schedule_id: batch?.batchId, number_of_course: seats };
-  const answer = await client.api('checkout', { ...wanted, ...person, phone_number, billing });
+  const requested = { course_id: courseId, course_schedule_id: batch?.batchId, number_of_course: seats };
+  const answer = await client.api('checkout', { ...requested, ...person, phone_number, billing });
   const { order_id: orderId, amount: amountPaise } = openedOrder.parse(answer.body).data;
   return { orderId, amountPaise, seats, person };
 }
@@ -98,16 +98,19 @@ describe('POST /api/checkout', () => {
     ['a course that does not exist', { course_id: 9_999_999 }, 'course_id'],
   ])('opens no order for %s', async (_name, change, field) => {
     const before = (await ordersIn(stack.databaseUrl)).length;
-    const wanted = { course_id: courseId, course_schedule_id: batch.batchId, number_of_course: 1 };
-    expectRefused(await client.api('checkout', { ...wanted, ...attacker, phone_number, ...change }), field);
+    const requested = { course_id: courseId, course_schedule_id: batch.batchId, number_of_course: 1 };
+    expectRefused(
+      await client.api('checkout', { ...requested, ...attacker, phone_number, ...change }),
+      field,
+    );
     expect(await ordersIn(stack.databaseUrl)).toHaveLength(before);
   });
 });
 
 it('POST /api/checkout sells at its own price, whatever price is sent', async () => {
-  const wanted = { course_id: courseId, course_schedule_id: batch.batchId, number_of_course: 2 };
+  const requested = { course_id: courseId, course_schedule_id: batch.batchId, number_of_course: 2 };
   const prices = { fee: 1, total_fee: 1, amount: 100 };
-  const answer = await client.api('checkout', { ...wanted, ...attacker, phone_number, ...prices });
+  const answer = await client.api('checkout', { ...requested, ...attacker, phone_number, ...prices });
   expect(openedOrder.parse(answer.body).data.amount).toBe(order.amountPaise);
 });
 

@@ -68,10 +68,10 @@ export async function visit(
 ): Promise<Visit> {
   const { batch, email, seats } = person;
   const contact = { first_name: 'Asha', last_name: 'Rao', email, phone_number: '98450 12345' };
-  const wanted = { course_id: batch.courseId, course_schedule_id: batch.batchId, number_of_course: seats };
+  const requested = { course_id: batch.courseId, course_schedule_id: batch.batchId, number_of_course: seats };
   await sleep(random.between(0, thinkingMs));
   const { order_id: orderId, amount: amountPaise } = await openOrder(client, {
-    ...wanted,
+    ...requested,
     ...contact,
     billing,
   });
@@ -79,7 +79,7 @@ export async function visit(
   const paid = await client.pay(orderId, plan.outcome, plan.webhook);
   if (!paid || !plan.callsBack) return { plan, orderId, amountPaise, callback: 'not made' };
   await sleep(random.between(0, thinkingMs / 10));
-  const booking = { ...wanted, ...contact, total_fee: rupeesOf(amountPaise), ...paid };
+  const booking = { ...requested, ...contact, total_fee: rupeesOf(amountPaise), ...paid };
   const answer = await answered(client.api('booking', booking));
   if (answer && answer.httpStatus < 500 && answer.httpStatus !== 200)
     throw new Error(`a booking call for a payment that was made got HTTP ${answer.httpStatus}`);

@@ -44,7 +44,7 @@ const buyerOf = ({ email, phone }: Persona) => ({
   phone_number: `+91 ${phone}`,
 });
 
-async function wantedSeat() {
+async function requestedSeat() {
   const [batch] = await client.batchesOf(courseId);
   return { course_id: courseId, course_schedule_id: batch?.batchId, number_of_course: 1 };
 }
@@ -112,7 +112,7 @@ test('every body that is refused, with personal data in its values and in the na
 });
 
 test('payments: booked, failed, forged, refused by the upstream, and their webhooks', async () => {
-  const seat = await wantedSeat();
+  const seat = await requestedSeat();
   for (const [outcome, fault] of [
     ['captured', 'none'],
     ['captured', 'refuse'],

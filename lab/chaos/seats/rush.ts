@@ -66,14 +66,14 @@ async function widestBatch({ upstreamUrl }: Stack): Promise<{ batchId: number; s
 /** Requests seats; half of the successful visitors leave without paying. */
 async function visit({ client, batchId, random, rush, seatsOf }: Course, visitor: number): Promise<void> {
   const seats = random.between(1, 5);
-  const wanted = { course_id: courseId, course_schedule_id: batchId, number_of_course: seats };
+  const requested = { course_id: courseId, course_schedule_id: batchId, number_of_course: seats };
   const email = `visitor-${visitor}@example.com`;
   const from = { 'x-forwarded-for': `10.${visitor >> 16}.${(visitor >> 8) & 255}.${visitor & 255}` };
   const pays = random.chance(0.5);
   const callsBack = random.chance(0.7);
   const webhook = random.pick(['drop', 'send', 'duplicate']);
   try {
-    const answer = await client.api('checkout', { ...wanted, ...contact, email }, from);
+    const answer = await client.api('checkout', { ...requested, ...contact, email }, from);
     if (answer.httpStatus === 409) rush.told += 1;
     const opened = openedOrder.safeParse(answer.body).data?.data;
     if (!opened) {
@@ -83,7 +83,7 @@ async function visit({ client, batchId, random, rush, seatsOf }: Course, visitor
     seatsOf.set(opened.order_id, seats);
     if (!pays) return;
     const paid = await client.pay(opened.order_id, 'captured', webhook);
-    if (paid && callsBack) await client.api('booking', { ...wanted, ...contact, email, ...paid }, from);
+    if (paid && callsBack) await client.api('booking', { ...requested, ...contact, email, ...paid }, from);
   } catch (error) {
     // Broken connection: its replica was killed.
     if (!(error instanceof TypeError)) throw error;

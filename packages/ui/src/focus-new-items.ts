@@ -4,15 +4,15 @@ const timeoutMs = 15_000;
 /**
  * Moves the focus to the first item added to a list, unless it was moved elsewhere meanwhile.
  * @param list container of the items
- * @param asked the pressed button
+ * @param requested the pressed button
  */
-export function focusNewItems(list: Element, asked: Element): void {
+export function focusNewItems(list: Element, requested: Element): void {
   const count = list.childElementCount;
   const observer = new MutationObserver(() => {
     const item = list.children[count];
     if (!item) return;
     stop();
-    if (document.activeElement !== asked && document.activeElement !== document.body) return;
+    if (document.activeElement !== requested && document.activeElement !== document.body) return;
     const summary = item.querySelector<HTMLElement>(':scope > summary');
     if (summary) summary.focus();
     else if (item instanceof HTMLElement) {

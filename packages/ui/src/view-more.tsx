@@ -26,15 +26,15 @@ export function ViewMore({
 }) {
   const countId = useId();
   const root = useRef<HTMLDivElement>(null);
-  const [asked, setAsked] = useState(false);
+  const [requested, setAsked] = useState(false);
   // The pressed button is painted before the list begins its work.
   useEffect(() => {
-    if (!asked) return;
+    if (!requested) return;
     return afterPaint(() => {
       setAsked(false);
       onMore();
     });
-  }, [asked]);
+  }, [requested]);
   return (
     <div ref={root} className="mt-5 grid gap-3 print:hidden">
       {failure ? (
@@ -45,7 +45,7 @@ export function ViewMore({
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button
           tone="outline"
-          busy={busy || asked}
+          busy={busy || requested}
           onClick={(event) => {
             const list = root.current?.previousElementSibling;
             if (list) focusNewItems(list, event.currentTarget);

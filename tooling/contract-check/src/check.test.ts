@@ -64,8 +64,8 @@ describe('the reference upstream', () => {
     expect(worst(results)).toEqual([]);
     expect(passes(results)).toBe(true);
     for (const name of callNames) expect(of(results, name).length).toBeGreaterThan(0);
-    const asked = results.filter(({ verdict }) => verdict === 'ok').map(({ call }) => call);
-    for (const name of readCallNames) expect(asked).toContain(name);
+    const requested = results.filter(({ verdict }) => verdict === 'ok').map(({ call }) => call);
+    for (const name of readCallNames) expect(requested).toContain(name);
     expect((await control('/_upstream/submissions')).data).toEqual([]);
   });
 

@@ -18,7 +18,7 @@ export interface CheckOptions {
  * @returns at least one result per call, in table order
  */
 export async function checkContract({ upstream, writes }: CheckOptions): Promise<Result[]> {
-  const send: Ask = (asked) => ask(upstream, asked);
+  const send: Ask = (requested) => ask(upstream, requested);
   const reads = await checkReads(send);
   const written = writes ? await checkWrites(send, reads.found) : skippedWrites();
   const results = [...reads.results, ...written];

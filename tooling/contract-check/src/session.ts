@@ -3,7 +3,7 @@ import type { Classification } from '@meridian/contracts/judge-answer';
 import type { Result } from './result.ts';
 import type { Answered, Asked } from './upstream-call.ts';
 
-export type Ask = (asked: Asked) => Promise<Answered>;
+export type Ask = (requested: Asked) => Promise<Answered>;
 
 /** Ids found by the reads, for further calls. */
 export interface Found {

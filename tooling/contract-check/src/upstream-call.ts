@@ -36,14 +36,14 @@ function reasonOf(error: unknown): string {
 }
 
 /** @param upstream base URL of the calls */
-export async function ask(upstream: string, asked: Asked): Promise<Answered> {
+export async function ask(upstream: string, requested: Asked): Promise<Answered> {
   const startedMs = performance.now();
   let response: Response;
   let text: string;
   try {
-    const url = upstream.replace(/\/+$/, '') + callPath(asked.name);
+    const url = upstream.replace(/\/+$/, '') + callPath(requested.name);
     const signal = AbortSignal.timeout(timeoutMs);
-    response = await fetch(url, { ...requestOf(asked), method: 'POST', redirect: 'manual', signal });
+    response = await fetch(url, { ...requestOf(requested), method: 'POST', redirect: 'manual', signal });
     text = await response.text();
   } catch (error) {
     // A refused or broken connection, or a time-out.

@@ -51,11 +51,11 @@ function bookingBody(found: Found, batch: { id: number; fee: number }) {
 }
 
 /** Sends a request twice with one idempotency key; both must be answered with status 1. */
-async function sendTwice(ask: Ask, asked: Asked): Promise<Result[]> {
-  const request = { ...asked, idempotencyKey: randomUUID() };
-  const first = resultOf(asked.name, 'a submission', await ask(request), classifySubmit);
+async function sendTwice(ask: Ask, requested: Asked): Promise<Result[]> {
+  const request = { ...requested, idempotencyKey: randomUUID() };
+  const first = resultOf(requested.name, 'a submission', await ask(request), classifySubmit);
   if (first.verdict === 'deviates' || first.verdict === 'unreachable') return [first];
-  return [first, resultOf(asked.name, 'the same again', await ask(request), classifySubmit)];
+  return [first, resultOf(requested.name, 'the same again', await ask(request), classifySubmit)];
 }
 
 /** @param found ids known to this upstream */
@@ -64,8 +64,8 @@ export async function checkWrites(ask: Ask, found: Found): Promise<Result[]> {
   for (const name of formNames) {
     const field = fileFieldOf(name)?.name;
     const file = field && { field, name: 'contract-check.pdf', type: 'application/pdf', bytes: pdf };
-    const asked = { name, body: bodyOf(name, found), ...(file && { file }) };
-    results.push(...(await sendTwice(ask, asked)));
+    const requested = { name, body: bodyOf(name, found), ...(file && { file }) };
+    results.push(...(await sendTwice(ask, requested)));
   }
   if (!found.batch) return [...results, skipped('booking', 'a submission', 'no batch')];
   return [...results, ...(await sendTwice(ask, { name: 'booking', body: bookingBody(found, found.batch) }))];

@@ -23,6 +23,6 @@ it('hands out no port that the system may give to a connection before it is used
 
 it('hands out no port twice, though none is in use yet', async () => {
   const ports: number[] = [];
-  for (let asked = 0; asked < 300; asked += 1) ports.push(...(await freePorts(6)));
+  for (let requested = 0; requested < 300; requested += 1) ports.push(...(await freePorts(6)));
   expect(new Set(ports).size).toBe(1_800);
 });

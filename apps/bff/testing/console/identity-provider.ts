@@ -130,15 +130,15 @@ export async function useIdentityProvider() {
     settings: { ...client, issuer, name: 'Test ID' },
     /** The person signs in at the address that the console made. @returns what the browser brings back */
     signIn(url: string, person: Person): { code: string; state: string } {
-      const asked = new URL(url).searchParams;
+      const requested = new URL(url).searchParams;
       const code = randomUUID();
       grants.set(code, {
         person,
-        nonce: asked.get('nonce'),
-        challenge: asked.get('code_challenge') ?? '',
-        redirectUri: asked.get('redirect_uri') ?? '',
+        nonce: requested.get('nonce'),
+        challenge: requested.get('code_challenge') ?? '',
+        redirectUri: requested.get('redirect_uri') ?? '',
       });
-      return { code, state: asked.get('state') ?? '' };
+      return { code, state: requested.get('state') ?? '' };
     },
     say(saying: Saying): void {
       says = saying;

@@ -84,12 +84,12 @@ export const faults: Readonly<Record<string, PlantedFault>> = {
     favours: [operator.cancelSeats, partner.providerFails],
     change: {
       provider(provider) {
-        const asked = new Set<string>();
+        const requested = new Set<string>();
         return {
           ...provider,
           refund(paymentId, amountPaise, requestId) {
-            const key = asked.has(requestId) ? randomUUID() : requestId;
-            asked.add(requestId);
+            const key = requested.has(requestId) ? randomUUID() : requestId;
+            requested.add(requestId);
             return provider.refund(paymentId, amountPaise, key);
           },
         };

@@ -164,8 +164,8 @@ export function replaceAttendees(random: Random, label: string): Step {
 export function reissue(_random: Random, label: string): Step {
   return byOperator(label, 'issues the invoice for the buyer as corrected', async (game, order) => {
     const { database, issuing, settings } = game.world;
-    const asked = await openCorrection(database, order.id);
-    const billing = asked ?? { state: '33' };
+    const requested = await openCorrection(database, order.id);
+    const billing = requested ?? { state: '33' };
     return ending(() =>
       transact(database, (transaction) =>
         correctBilling(transaction, { issuing, settings }, order.id, billing, note),

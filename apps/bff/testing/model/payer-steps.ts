@@ -150,8 +150,8 @@ export function repeatCallback(_random: Random, label: string): Step {
 
 /** Asks for a link, and takes it from the mail. */
 async function manageLink(game: Game, order: PlayedOrder): Promise<string | undefined> {
-  const asked = await game.world.http('POST', `/api/receipts/${order.token}/manage-link`, {});
-  if (asked.status !== 200) return undefined;
+  const requested = await game.world.http('POST', `/api/receipts/${order.token}/manage-link`, {});
+  if (requested.status !== 200) return undefined;
   const { rows } = await sql<{ url: string }>`select facts ->> 'manageUrl' as url from mails
     where kind = 'manage_link' and order_id = ${order.id} order by created_at desc, id desc limit 1`.execute(
     game.world.database,

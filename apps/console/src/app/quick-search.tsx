@@ -47,14 +47,14 @@ export function QuickSearch() {
   const [isOpen, setIsOpen] = useState(false);
   const [chosen, setChosen] = useState(-1);
   const [hint, setHint] = useState('');
-  const wanted = text.trim();
-  const paused = useDebounced(wanted, pauseMs);
+  const requested = text.trim();
+  const paused = useDebounced(requested, pauseMs);
   const skip = !isOpen || paused.length < minLength;
   const { currentData: found } = api.useSearchQuery(paused, { skip });
   const { may } = useOperator();
-  const records = found && !skip && paused === wanted ? optionsOf(found, paused) : [];
+  const records = found && !skip && paused === requested ? optionsOf(found, paused) : [];
   const options = isOpen
-    ? [...commandOptions(wanted, may, document.getElementById('content')), ...records]
+    ? [...commandOptions(requested, may, document.getElementById('content')), ...records]
     : [];
   useEffect(() => {
     setText(current);
@@ -80,8 +80,8 @@ export function QuickSearch() {
     event.preventDefault();
     const option = options[chosen];
     if (option) open(option);
-    else if (wanted !== '' && wanted.length < minLength) setHint(`At least ${minLength} characters`);
-    else open({ address: wanted === '' ? `/${place}` : listAddress(place, wanted) });
+    else if (requested !== '' && requested.length < minLength) setHint(`At least ${minLength} characters`);
+    else open({ address: requested === '' ? `/${place}` : listAddress(place, requested) });
   }
   function choose(event: KeyboardEvent): void {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;

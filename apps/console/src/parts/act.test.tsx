@@ -8,7 +8,7 @@ import { TextField } from './form-fields.tsx';
 
 const done = { data: { done: 'EARLY is ended.' } };
 const isAction = ({ path }: Asked) => path === '/actions/coupons.end';
-const keysOf = (asked: Asked[]) => asked.filter(isAction).map(({ key }) => key);
+const keysOf = (requested: Asked[]) => requested.filter(isAction).map(({ key }) => key);
 
 const End = () => (
   <ActionButton action="coupons.end" input={{ code: 'EARLY' }}>
@@ -18,17 +18,19 @@ const End = () => (
 const click = () => userEvent.click(screen.getByRole('button', { name: 'End it' }));
 
 it('sends an action with its input and a key, and says what was done', async () => {
-  const asked = serve(() => done);
+  const requested = serve(() => done);
   renderFor('finance', <End />);
   await click();
   expect(await screen.findByText('EARLY is ended.')).toBeVisible();
-  expect(asked).toMatchObject([{ method: 'POST', path: '/actions/coupons.end', body: { code: 'EARLY' } }]);
-  expect(asked[0]?.key).toMatch(/^[\da-f-]{36}$/);
+  expect(requested).toMatchObject([
+    { method: 'POST', path: '/actions/coupons.end', body: { code: 'EARLY' } },
+  ]);
+  expect(requested[0]?.key).toMatch(/^[\da-f-]{36}$/);
 });
 
 it('repeats an action whose answer was lost under the same key, and the next one under another', async () => {
   let calls = 0;
-  const asked = serve(() => {
+  const requested = serve(() => {
     calls += 1;
     return calls === 1 ? 'lost' : done;
   });
@@ -38,15 +40,15 @@ it('repeats an action whose answer was lost under the same key, and the next one
   await click();
   await screen.findByText('EARLY is ended.');
   await click();
-  await waitFor(() => expect(keysOf(asked)).toHaveLength(3));
-  const [first, second, third] = keysOf(asked);
+  await waitFor(() => expect(keysOf(requested)).toHaveLength(3));
+  const [first, second, third] = keysOf(requested);
   expect(second).toBe(first);
   expect(third).not.toBe(first);
 });
 
 it('asks for a code where it is needed, and repeats the action under the same key', async () => {
   let isProved = false;
-  const asked = serve(({ path }) => {
+  const requested = serve(({ path }) => {
     if (path === '/proof') {
       isProved = true;
       return { data: {} };
@@ -58,13 +60,13 @@ it('asks for a code where it is needed, and repeats the action under the same ke
   await userEvent.type(await screen.findByLabelText(/Code of your authenticator/), '123456');
   await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
   expect(await screen.findByText('EARLY is ended.')).toBeVisible();
-  expect(asked.find(({ path }) => path === '/proof')?.body).toEqual({ code: '123456' });
-  const [before, after] = keysOf(asked);
+  expect(requested.find(({ path }) => path === '/proof')?.body).toEqual({ code: '123456' });
+  const [before, after] = keysOf(requested);
   expect(after).toBe(before);
 });
 
 it('leaves an action undone where no code is given', async () => {
-  const asked = serve(() => ({
+  const requested = serve(() => ({
     status: 403,
     message: 'Please enter a code.',
     errors: { proof: ['needed'] },
@@ -73,7 +75,7 @@ it('leaves an action undone where no code is given', async () => {
   await click();
   await userEvent.click(await screen.findByRole('button', { name: 'Close' }));
   await waitFor(() => expect(screen.getByText('Please enter a code.')).toBeVisible());
-  expect(keysOf(asked)).toHaveLength(1);
+  expect(keysOf(requested)).toHaveLength(1);
 });
 
 function Coupons() {
@@ -83,7 +85,7 @@ function Coupons() {
 
 it('reads again what the action changes, also where it was refused', async () => {
   let isRefused = false;
-  const asked = serve(({ method }) => {
+  const requested = serve(({ method }) => {
     if (method === 'GET') return { data: [] };
     return isRefused ? { status: 409, message: 'EARLY was ended already.' } : done;
   });
@@ -94,7 +96,7 @@ it('reads again what the action changes, also where it was refused', async () =>
       <End />
     </>,
   );
-  const reads = () => asked.filter(({ method }) => method === 'GET').length;
+  const reads = () => requested.filter(({ method }) => method === 'GET').length;
   await waitFor(() => expect(reads()).toBe(1));
   await click();
   await waitFor(() => expect(reads()).toBe(2));

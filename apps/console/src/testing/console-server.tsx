@@ -30,17 +30,17 @@ interface Answer {
  * @param answer to each call; 'lost' for none
  * @returns what was asked, in order
  */
-export function serve(answer: (asked: Asked) => Answer | 'lost'): Asked[] {
+export function serve(answer: (requested: Asked) => Answer | 'lost'): Asked[] {
   const all: Asked[] = [];
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
-    const asked = {
+    const requested = {
       method: init.method ?? 'GET',
       path: address.replace('/console/api', ''),
       key: new Headers(init.headers).get('idempotency-key'),
       body: init.body === undefined ? undefined : JSON.parse(String(init.body)),
     };
-    all.push(asked);
-    const given = answer(asked);
+    all.push(requested);
+    const given = answer(requested);
     if (given === 'lost') throw new TypeError('Failed to fetch');
     const { status = 200, ...envelope } = given;
     return new Response(JSON.stringify({ status: status < 300 ? 1 : 0, ...envelope }), { status });

@@ -47,7 +47,7 @@ export const refundOutcomeRequest = z
     amount: paise.optional(),
     outcome: z.enum(['pending', 'processed', 'failed', 'speed_changed']).default('processed'),
   })
-  .refine((asked) => (asked.refund_id === undefined) !== (asked.payment_id === undefined), {
+  .refine((requested) => (requested.refund_id === undefined) !== (requested.payment_id === undefined), {
     path: ['refund_id'],
     error: 'Name refund_id or payment_id',
   });
@@ -60,7 +60,7 @@ export const disputeRequest = z
     amount: paise.optional(),
     status: z.enum(disputeStatuses).default('created'),
   })
-  .refine((asked) => (asked.dispute_id === undefined) !== (asked.payment_id === undefined), {
+  .refine((requested) => (requested.dispute_id === undefined) !== (requested.payment_id === undefined), {
     path: ['dispute_id'],
     error: 'Name dispute_id or payment_id',
   });

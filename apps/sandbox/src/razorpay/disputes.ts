@@ -37,8 +37,8 @@ export function createDispute(store: RazorpayStore, webhooks: WebhookSender) {
     return dispute;
   }
 
-  return function dispute(asked: DisputeStep): Dispute {
-    const { dispute_id: disputeId, payment_id: paymentId, amount, status } = asked;
+  return function dispute(requested: DisputeStep): Dispute {
+    const { dispute_id: disputeId, payment_id: paymentId, amount, status } = requested;
     const found = disputeId === undefined ? opened(paymentId ?? '', amount) : store.dispute(disputeId);
     found.status = status === 'created' || status === 'action_required' ? 'open' : status;
     if (status === 'lost') found.amount_deducted = found.amount;

@@ -9,27 +9,27 @@ type WithId = { Params: { id: string } };
 
 export function orderRoutes(scope: FastifyInstance, store: RazorpayStore): void {
   scope.post('/orders', async (request) => {
-    const asked = orderRequest.parse(request.body ?? {});
-    const earlier = [...store.orders.values()].find(({ order }) => order.receipt === asked.receipt);
-    if (asked.receipt && earlier) {
-      if (asked.unique_receipt) return earlier.order;
+    const requested = orderRequest.parse(request.body ?? {});
+    const earlier = [...store.orders.values()].find(({ order }) => order.receipt === requested.receipt);
+    if (requested.receipt && earlier) {
+      if (requested.unique_receipt) return earlier.order;
       throw new RazorpayError('Order receipt should be unique.', { field: 'receipt' });
     }
     const order: Order = {
       id: `order_${randomBase62(14)}`,
       entity: 'order',
-      amount: asked.amount,
+      amount: requested.amount,
       amount_paid: 0,
-      amount_due: asked.amount,
-      currency: asked.currency,
-      receipt: asked.receipt ?? null,
+      amount_due: requested.amount,
+      currency: requested.currency,
+      receipt: requested.receipt ?? null,
       offer_id: null,
       status: 'created',
       attempts: 0,
-      notes: Object.keys(asked.notes).length > 0 ? asked.notes : [],
+      notes: Object.keys(requested.notes).length > 0 ? requested.notes : [],
       created_at: nowSeconds(),
     };
-    const capturesAutomatically = asked.payment?.capture !== 'manual';
+    const capturesAutomatically = requested.payment?.capture !== 'manual';
     store.orders.set(order.id, { order, capturesAutomatically });
     return order;
   });

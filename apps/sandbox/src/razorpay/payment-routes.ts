@@ -53,15 +53,15 @@ export function paymentRoutes(scope: FastifyInstance, store: RazorpayStore, webh
 
   function makeRefund(request: FastifyRequest<WithId>, key: string | undefined): Refund {
     const { payment, webhook } = store.payment(request.params.id);
-    const asked = refundRequest.parse(request.body ?? {});
-    const body = JSON.stringify([payment.id, asked]);
+    const requested = refundRequest.parse(request.body ?? {});
+    const body = JSON.stringify([payment.id, requested]);
     const earlier = key ? store.refundKeys.get(key) : undefined;
     if (earlier && earlier.body !== body) {
       throw new RazorpayError('Different request body sent for the same idempotency key');
     }
     if (earlier) return store.refund(earlier.refundId);
 
-    const { refund, events } = refundPayment(store, payment, asked);
+    const { refund, events } = refundPayment(store, payment, requested);
     if (key) store.refundKeys.set(key, { body, refundId: refund.id });
     webhooks.send(events, webhook);
     return refund;

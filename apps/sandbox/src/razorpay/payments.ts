@@ -101,16 +101,16 @@ export function capturePayment(payment: Payment, order: Order): WebhookEvent[] {
 export function assertCapturable(
   payment: Payment,
   order: Order,
-  asked: { amount: number; currency: string },
+  requested: { amount: number; currency: string },
 ): void {
   if (payment.captured) throw new RazorpayError('This payment has already been captured');
   if (payment.status !== 'authorized') {
     throw new RazorpayError('Only payments which have been authorized and not yet captured can be captured');
   }
-  if (asked.amount !== payment.amount) {
+  if (requested.amount !== payment.amount) {
     throw new RazorpayError('Capture amount must be equal to the amount authorized', { field: 'amount' });
   }
-  if (asked.currency !== payment.currency) {
+  if (requested.currency !== payment.currency) {
     throw new RazorpayError('Payment currency does not match the currency asked for', { field: 'currency' });
   }
   if (order.status === 'paid') throw new RazorpayError('Payment already done for this order.');

@@ -22,9 +22,9 @@ function addRefunded(payment: Payment, paise: number): void {
   else if (payment.status === 'refunded') payment.status = payment.captured ? 'captured' : 'authorized';
 }
 
-function startRefund(store: RazorpayStore, payment: Payment, asked: RefundRequest): Refund {
+function startRefund(store: RazorpayStore, payment: Payment, requested: RefundRequest): Refund {
   const leftPaise = payment.amount - payment.amount_refunded;
-  const amount = asked.amount ?? leftPaise;
+  const amount = requested.amount ?? leftPaise;
   if (amount > leftPaise || amount <= 0) {
     throw new RazorpayError('The total refund amount is greater than the refund payment amount', {
       field: 'amount',
@@ -36,14 +36,14 @@ function startRefund(store: RazorpayStore, payment: Payment, asked: RefundReques
     amount,
     currency: payment.currency,
     payment_id: payment.id,
-    notes: asked.notes,
-    receipt: asked.receipt ?? null,
+    notes: requested.notes,
+    receipt: requested.receipt ?? null,
     acquirer_data: { arn: null },
     created_at: nowSeconds(),
     batch_id: null,
     status: 'pending',
     speed_processed: 'normal',
-    speed_requested: asked.speed,
+    speed_requested: requested.speed,
   };
   addRefunded(payment, amount);
   store.refunds.set(refund.id, refund);
@@ -57,15 +57,15 @@ function startRefund(store: RazorpayStore, payment: Payment, asked: RefundReques
 export function refundPayment(
   store: RazorpayStore,
   payment: Payment,
-  asked: RefundRequest,
+  requested: RefundRequest,
 ): { refund: Refund; events: WebhookEvent[] } {
   if (payment.status === 'refunded') throw new RazorpayError('The payment has been fully refunded already');
   if (!payment.captured)
     throw new RazorpayError('The payment status should be captured for action to be taken');
-  const amount = asked.amount ?? payment.amount - payment.amount_refunded;
+  const amount = requested.amount ?? payment.amount - payment.amount_refunded;
   if (store.balancePaise !== null && amount > store.balancePaise)
     throw new RazorpayError('Your account does not have enough balance to carry out the refund operation.');
-  const refund = startRefund(store, payment, asked);
+  const refund = startRefund(store, payment, requested);
   if (store.balancePaise !== null) store.balancePaise -= refund.amount;
   return { refund, events: [refundEvent('created', refund, payment)] };
 }
@@ -95,9 +95,9 @@ export function createFinishRefund(store: RazorpayStore, webhooks: WebhookSender
     return { refund, payment: store.payment(refund.payment_id).payment, events: [] };
   }
 
-  return function finishRefund(asked: Settlement): Refund {
-    const { refund, payment, events } = found(asked);
-    const { outcome } = asked;
+  return function finishRefund(requested: Settlement): Refund {
+    const { refund, payment, events } = found(requested);
+    const { outcome } = requested;
     if (outcome === 'failed') addRefunded(payment, -refund.amount);
     if (outcome === 'processed') refund.acquirer_data = { arn: randomDigits(20) };
     if (outcome === 'speed_changed') refund.speed_processed = 'instant';

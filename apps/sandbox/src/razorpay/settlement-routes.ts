@@ -8,8 +8,8 @@ const indiaOffsetSeconds = 19_800;
 export function settlementRoutes(scope: FastifyInstance, store: RazorpayStore): void {
   scope.get('/settlements/recon/combined', async (request) => {
     const { year, month, day, count, skip } = reconQuery.parse(request.query);
-    const asked = [year, month, ...(day === undefined ? [] : [day])];
-    const start = asked.map((part) => String(part).padStart(2, '0')).join('-');
+    const requested = [year, month, ...(day === undefined ? [] : [day])];
+    const start = requested.map((part) => String(part).padStart(2, '0')).join('-');
     const items = store.settled
       .filter(({ settled_at }) =>
         new Date((settled_at + indiaOffsetSeconds) * 1_000).toISOString().startsWith(start),

@@ -41,10 +41,12 @@ const unknown = (what: string) => Object.assign(new Error(`There is no such ${wh
 /** The inbox as data; part of the control endpoints. */
 export function mailRoutes(scope: FastifyInstance, smtp: Smtp): void {
   scope.get<{ Querystring: { to?: string } }>('/mails', async ({ query: { to } }) => {
-    const wanted = to?.trim().toLowerCase();
+    const requested = to?.trim().toLowerCase();
     const mails = smtp.store
       .all()
-      .filter((mail) => wanted === undefined || mail.to.some((address) => address.toLowerCase() === wanted));
+      .filter(
+        (mail) => requested === undefined || mail.to.some((address) => address.toLowerCase() === requested),
+      );
     const data = [];
     for (const mail of mails) data.push(await dataOf(mail));
     return { status: 1, message: '', data };

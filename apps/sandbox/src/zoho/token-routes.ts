@@ -20,8 +20,8 @@ export function tokenRoutes(scope: FastifyInstance, tokens: Tokens): void {
   scope.post('/token', async (request) => {
     const body = z.record(z.string(), z.unknown()).catch({}).parse(request.body);
     const query = z.record(z.string(), z.unknown()).parse(request.query);
-    const asked = parameters.safeParse({ ...query, ...body });
-    const refusal = asked.success ? tokens.refusal(asked.data) : 'invalid_request';
+    const requested = parameters.safeParse({ ...query, ...body });
+    const refusal = requested.success ? tokens.refusal(requested.data) : 'invalid_request';
     if (refusal) return { error: refusal };
     const token = tokens.issue();
     if (!token) return throttled;

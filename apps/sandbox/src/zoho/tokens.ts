@@ -25,11 +25,11 @@ export function createTokens(
 
   return {
     /** Zoho's error for an invalid request, or undefined. */
-    refusal(asked: TokenRequest): string | undefined {
-      if (asked.grant_type !== 'refresh_token') return 'unsupported_grant_type';
-      if (asked.client_id !== settings.zohoClientId) return 'invalid_client';
-      if (asked.client_secret !== settings.zohoClientSecret) return 'invalid_client_secret';
-      if (asked.refresh_token !== settings.zohoRefreshToken) return 'invalid_code';
+    refusal(requested: TokenRequest): string | undefined {
+      if (requested.grant_type !== 'refresh_token') return 'unsupported_grant_type';
+      if (requested.client_id !== settings.zohoClientId) return 'invalid_client';
+      if (requested.client_secret !== settings.zohoClientSecret) return 'invalid_client_secret';
+      if (requested.refresh_token !== settings.zohoRefreshToken) return 'invalid_code';
       return undefined;
     },
     /** A new access token, or undefined while throttled. */

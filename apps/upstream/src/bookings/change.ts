@@ -47,10 +47,10 @@ async function placeOf(
   const nowSeats = booking.changed_seats ?? booking.number_of_course;
   const { course_schedule_id: batchId = nowIn, seats = nowSeats } = change;
   if (seats > booking.number_of_course) return undefined;
-  const wanted = batchId === nowIn ? seats - nowSeats : seats;
-  if (plan && wanted > 0) {
+  const requested = batchId === nowIn ? seats - nowSeats : seats;
+  if (plan && requested > 0) {
     const booked = (await readBookedSeats(transaction, [batchId])).get(batchId) ?? 0;
-    if (wanted > seatsLeft(plan, booked)) return undefined;
+    if (requested > seatsLeft(plan, booked)) return undefined;
   }
   return { batchId, seats };
 }

@@ -11,11 +11,11 @@ export function answeringClient(timeoutMs = answerTimeoutMs): typeof pg.Client {
   return class AnsweringClient extends pg.Client {
     override query = ((...args: unknown[]): unknown => {
       const ask = pg.Client.prototype.query as (...given: unknown[]) => unknown;
-      const asked = ask.apply(this, args);
-      if (!(asked instanceof Promise)) return asked;
+      const requested = ask.apply(this, args);
+      if (!(requested instanceof Promise)) return requested;
       const giveUp = () => this.connection.stream.destroy(new Error('the database did not answer in time'));
       const timer = setTimeout(giveUp, timeoutMs);
-      return asked.finally(() => clearTimeout(timer));
+      return requested.finally(() => clearTimeout(timer));
     }) as typeof pg.Client.prototype.query;
   };
 }

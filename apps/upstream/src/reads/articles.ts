@@ -12,9 +12,9 @@ function matching<Item extends Searchable>(
   categoryId: number,
   search: string,
 ): Item[] {
-  const wanted = search.toLowerCase();
+  const requested = search.toLowerCase();
   return items.filter(
-    (item) => (categoryId === 0 || item.categoryId === categoryId) && item.searchText.includes(wanted),
+    (item) => (categoryId === 0 || item.categoryId === categoryId) && item.searchText.includes(requested),
   );
 }
 

@@ -24,16 +24,16 @@ describe('navigation', () => {
   });
 
   it('starts its reads at once and shows Loading... meanwhile', async () => {
-    const asked: string[] = [];
+    const requested: string[] = [];
     const waiting = (name: string) => () => {
-      asked.push(name);
+      requested.push(name);
       return new Promise<never>(() => undefined);
     };
     await openSite('/contact-us', { blog: waiting('blog'), blog_category: waiting('blog_category') }, [
       '/blogs',
     ]);
     await userEvent.click(screen.getAllByRole('link', { name: 'Blogs' })[0] as HTMLElement);
-    await waitFor(() => expect(asked).toEqual(['blog', 'blog_category']));
+    await waitFor(() => expect(requested).toEqual(['blog', 'blog_category']));
     expect(screen.getByText('Loading...')).toBeInTheDocument();
   });
 

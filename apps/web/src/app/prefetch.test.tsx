@@ -7,15 +7,15 @@ const post = { id: 1, name: 'A post', image: '', seo_slug: 'p', author: 'A', pub
 
 /** Opens a page with links. @returns the calls that are read from now on */
 async function openContact(blog = ok({ latest_blog: [post], total_blog: 1 })): Promise<string[]> {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const note = (name: string, answer: typeof blog) => () => {
-    asked.push(name);
+    requested.push(name);
     return answer;
   };
   const answers: Answers = { blog: note('blog', blog), blog_category: note('blog_category', ok([])) };
   await openSite('/contact-us', answers, ['/blogs']);
-  asked.length = 0;
-  return asked;
+  requested.length = 0;
+  return requested;
 }
 
 const blogs = () => screen.getAllByRole('link', { name: 'Blogs' })[0] as HTMLElement;
@@ -23,44 +23,44 @@ const blogs = () => screen.getAllByRole('link', { name: 'Blogs' })[0] as HTMLEle
 afterEach(() => vi.unstubAllGlobals());
 
 it('a page is prefetched on hover, and shown at the click', async () => {
-  const asked = await openContact();
+  const requested = await openContact();
   await userEvent.hover(blogs());
-  await waitFor(() => expect(asked).toEqual(['blog', 'blog_category']));
+  await waitFor(() => expect(requested).toEqual(['blog', 'blog_category']));
   await userEvent.click(blogs());
   expect(screen.queryByText('Loading...')).not.toBeInTheDocument();
   expect(screen.getByRole('heading', { name: 'A post' })).toBeInTheDocument();
-  expect(asked).toEqual(['blog', 'blog_category']);
+  expect(requested).toEqual(['blog', 'blog_category']);
 });
 
 it('is prefetched when its link has the focus', async () => {
-  const asked = await openContact();
+  const requested = await openContact();
   blogs().focus();
-  await waitFor(() => expect(asked).toEqual(['blog', 'blog_category']));
+  await waitFor(() => expect(requested).toEqual(['blog', 'blog_category']));
 });
 
 it('is prefetched by the links that only the server renders', async () => {
-  const asked = await openContact();
+  const requested = await openContact();
   const footer = within(screen.getByRole('contentinfo'));
   await userEvent.hover(footer.getByRole('link', { name: 'Blogs' }));
-  await waitFor(() => expect(asked).toEqual(['blog', 'blog_category']));
+  await waitFor(() => expect(requested).toEqual(['blog', 'blog_category']));
 });
 
 it('is not prefetched when the pointer only passes, or with Save-Data', async () => {
-  const asked = await openContact();
+  const requested = await openContact();
   fireEvent.pointerEnter(blogs());
   fireEvent.pointerEnter(screen.getAllByRole('link', { name: 'Contact Us' })[0] as HTMLElement);
   await new Promise((resolve) => setTimeout(resolve, 100));
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
   vi.stubGlobal('navigator', Object.create(navigator, { connection: { value: { saveData: true } } }));
   blogs().focus();
   await new Promise((resolve) => setTimeout(resolve, 100));
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
 });
 
 it('a failed prefetch shows an error only after the navigation', async () => {
-  const asked = await openContact(refused);
+  const requested = await openContact(refused);
   await userEvent.hover(blogs());
-  await waitFor(() => expect(asked).toContain('blog'));
+  await waitFor(() => expect(requested).toContain('blog'));
   expect(screen.queryByText('Failed to load content')).not.toBeInTheDocument();
   await userEvent.click(blogs());
   expect((await screen.findAllByText('Failed to load content')).length).toBeGreaterThan(0);

@@ -17,15 +17,15 @@ interface PagedList {
  * @param name query parameter
  * @param none the number without the parameter
  */
-export function useWantedPages(name: string, none: number): number {
+export function useRequestedPages(name: string, none: number): number {
   return countOf(usePageQuery(), name, none, maxPages);
 }
 
 /** Fetches the wanted pages of a list, one after the other. */
-export function useFetchedPages(list: PagedList, wanted: number): void {
+export function useFetchedPages(list: PagedList, requested: number): void {
   const shown = list.currentData?.pages.length ?? 0;
   const { hasNextPage, isFetching, error, fetchNextPage } = list;
-  const lacking = shown > 0 && shown < wanted && hasNextPage;
+  const lacking = shown > 0 && shown < requested && hasNextPage;
   useEffect(() => {
     if (lacking && !isFetching && !error) fetchNextPage();
   }, [lacking, isFetching, error, fetchNextPage]);
@@ -37,8 +37,8 @@ export function useFetchedPages(list: PagedList, wanted: number): void {
  * @returns requests the next page
  */
 export function usePageCount(list: PagedList, isCurrent: boolean): () => void {
-  const wanted = useWantedPages('pages', 1);
-  useFetchedPages(list, isCurrent ? wanted : 1);
+  const requested = useRequestedPages('pages', 1);
+  useFetchedPages(list, isCurrent ? requested : 1);
   return () => {
     list.fetchNextPage();
     changePageQuery({ pages: (list.currentData?.pages.length ?? 0) + 1 });

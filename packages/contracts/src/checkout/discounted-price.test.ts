@@ -35,14 +35,14 @@ describe('a discount', () => {
         const discount = discountOf(subTotal, given);
         expect(discount).toBeGreaterThanOrEqual(0);
         expect(discount).toBeLessThanOrEqual(subTotal);
-        const wanted = given.kind === 'percent' ? (subTotal * given.percent) / 100 : given.amountPaise;
-        if (wanted <= 0) {
+        const requested = given.kind === 'percent' ? (subTotal * given.percent) / 100 : given.amountPaise;
+        if (requested <= 0) {
           expect(discount).toBe(0);
           return;
         }
         expect((subTotal - discount) % 100).toBe(0);
-        expect(discount).toBeGreaterThanOrEqual(Math.min(wanted, subTotal));
-        expect(discount).toBeLessThan(Math.min(wanted, subTotal) + 100);
+        expect(discount).toBeGreaterThanOrEqual(Math.min(requested, subTotal));
+        expect(discount).toBeLessThan(Math.min(requested, subTotal) + 100);
       }),
     );
   });

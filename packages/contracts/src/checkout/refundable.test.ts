@@ -104,8 +104,8 @@ const percent = fc.integer({ min: 0, max: 100 });
 /** Cancels the seats in these steps, as far as there are any. */
 function steps(sale: Sale, split: readonly number[]) {
   let cancelledBefore = 0;
-  return split.flatMap((wanted) => {
-    const seats = Math.min(wanted, sale.seats - cancelledBefore);
+  return split.flatMap((requested) => {
+    const seats = Math.min(requested, sale.seats - cancelledBefore);
     if (seats === 0) return [];
     const step = { cancelledBefore, seats };
     cancelledBefore += seats;

@@ -132,25 +132,31 @@ describe('the tax decision', () => {
     const seats = fc.integer({ min: 1, max: 50 });
     const off = fc.integer({ min: 0, max: 100 });
     fc.assert(
-      fc.property(question, fc.integer({ min: 1, max: 1e9 }), seats, off, (asked, unit, count, percent) => {
-        const discount = discountOf(unit * count, { kind: 'percent', percent });
-        const { gstPaise, taxablePaise, totalPaise } = discountedPrice(unit, count, discount);
-        const parts = gstPartsOf(gstPaise, decideTax(asked).place);
-        const { cgstPaise, sgstPaise, utgstPaise, igstPaise, roundOffPaise } = parts;
-        const sum = cgstPaise + sgstPaise + utgstPaise + igstPaise + roundOffPaise;
-        expect(taxablePaise + sum).toBe(totalPaise);
-        expect(cgstPaise).toBe(sgstPaise + utgstPaise);
-        expect(igstPaise === 0 || cgstPaise === 0).toBe(true);
-      }),
+      fc.property(
+        question,
+        fc.integer({ min: 1, max: 1e9 }),
+        seats,
+        off,
+        (requested, unit, count, percent) => {
+          const discount = discountOf(unit * count, { kind: 'percent', percent });
+          const { gstPaise, taxablePaise, totalPaise } = discountedPrice(unit, count, discount);
+          const parts = gstPartsOf(gstPaise, decideTax(requested).place);
+          const { cgstPaise, sgstPaise, utgstPaise, igstPaise, roundOffPaise } = parts;
+          const sum = cgstPaise + sgstPaise + utgstPaise + igstPaise + roundOffPaise;
+          expect(taxablePaise + sum).toBe(totalPaise);
+          expect(cgstPaise).toBe(sgstPaise + utgstPaise);
+          expect(igstPaise === 0 || cgstPaise === 0).toBe(true);
+        },
+      ),
     );
   });
 
   it('names a state that exists, and halves only within it', () => {
     fc.assert(
-      fc.property(question, (asked) => {
-        const { placeOfSupply, place } = decideTax(asked);
+      fc.property(question, (requested) => {
+        const { placeOfSupply, place } = decideTax(requested);
         expect(isState(placeOfSupply)).toBe(true);
-        expect(place === 'other_state').toBe(placeOfSupply !== asked.supplierState);
+        expect(place === 'other_state').toBe(placeOfSupply !== requested.supplierState);
       }),
     );
   });

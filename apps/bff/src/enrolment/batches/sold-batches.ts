@@ -41,12 +41,12 @@ export async function listSoldBatches(
   { since, batchId, limit }: { since: string; batchId?: number; limit: number },
 ): Promise<SoldBatchRow[]> {
   const id = sql`(batch ->> 'course_schedule_id')::bigint`;
-  const wanted =
+  const requested =
     batchId === undefined
       ? sql<boolean>`(batch ->> 'start_date' > ${since}
           or ${id} in (select batch_id from batch_changes where state = 'open'))`
       : sql<boolean>`${id} = ${batchId}`;
-  const snapshots = (await readSnapshots(database, wanted)).slice(0, limit);
+  const snapshots = (await readSnapshots(database, requested)).slice(0, limit);
   const ids = snapshots.map(({ batch }) => String(batch.course_schedule_id));
   if (ids.length === 0) return [];
   const changes = await database

@@ -51,7 +51,7 @@ it.each([
   { seats_total: 0 },
 ])('the database counts the free seats of %j as the server does', async (seats) => {
   setSeats({ seats_left: 20 });
-  for (const wanted of [1, 2]) await opened(wanted);
+  for (const requested of [1, 2]) await opened(requested);
   const batchId = purchase.course_schedule_id;
   const since = new Date(Date.now() - minuteMs);
   const ours = (await takenSeats.count(database, [batchId], since)).get(batchId);

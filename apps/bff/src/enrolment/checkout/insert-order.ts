@@ -11,7 +11,7 @@ import type { SaleTerms } from '../orders/terms.ts';
 import { buyerOf } from '../pricing/order-tax.ts';
 import type { PricedOffer } from '../pricing/priced-offer.ts';
 import { insertOrderSearch } from '../search/order-search.ts';
-import { type HoldAnswer, holdSeats, type WantedSeats } from '../seats/hold-seats.ts';
+import { type HoldAnswer, holdSeats, type SeatRequest } from '../seats/hold-seats.ts';
 
 /** Leaves a payment time to be reported before the reconciler asks for it. */
 const firstCheckMs = 15 * 60_000;
@@ -86,19 +86,19 @@ export interface Held extends HoldAnswer {
 export async function insertHolding(
   database: Kysely<Database>,
   order: NewOrder,
-  wanted: WantedSeats,
+  requested: SeatRequest,
   holdMs: number,
 ): Promise<Held> {
   const columns = columnsOf(order);
   const { rows } = await sql<Held>`${prepared}
-    with hold as materialized (${holdSeats(wanted)}),
+    with hold as materialized (${holdSeats(requested)}),
     inserted as (
       insert into orders (${sql.join(Object.keys(columns).map((name) => sql.id(name)))}, next_check_at, created_at, updated_at,
         seat_hold, held_until, held_for_address)
       select ${sql.join(Object.values(columns))}, ${fromNow(firstCheckMs)}, ${databaseNow}, ${databaseNow},
         case when outcome = 'held' then 'held' end,
         case when outcome = 'held' then ${fromNow(holdMs)} end,
-        case when outcome = 'held' then ${wanted.address} end
+        case when outcome = 'held' then ${requested.address} end
       from hold where outcome in ('held', 'uncounted')
       returning *
     ), searchable as (${insertOrderSearch(sql`inserted as orders`)})

@@ -210,10 +210,10 @@ describe('POST /api/checkout', () => {
 
   it('repeats the request for the same order if the first answer was lost', async () => {
     const receipt = randomUUID();
-    const wanted = { amountPaise: 10_000, receipt, notes: {} };
-    const first = await stack.deps.provider.createOrder(wanted);
-    expect(await stack.deps.provider.createOrder(wanted)).toEqual(first);
-    await expect(stack.deps.provider.createOrder(wanted, { afterRefusal: true })).rejects.toMatchObject({
+    const requested = { amountPaise: 10_000, receipt, notes: {} };
+    const first = await stack.deps.provider.createOrder(requested);
+    expect(await stack.deps.provider.createOrder(requested)).toEqual(first);
+    await expect(stack.deps.provider.createOrder(requested, { afterRefusal: true })).rejects.toMatchObject({
       code: 'refused',
     });
   });

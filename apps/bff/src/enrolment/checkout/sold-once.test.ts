@@ -80,7 +80,7 @@ interface Count {
   refused: number;
 }
 
-const wantedSeats = (visitor: number) => 1 + (visitor % 5);
+const requestedSeats = (visitor: number) => 1 + (visitor % 5);
 
 /** Ignores a timeout. @throws any other error */
 function unanswered(error: unknown): undefined {
@@ -93,24 +93,24 @@ function unanswered(error: unknown): undefined {
  */
 async function visit(batch: number, visitor: number, count: Count): Promise<void> {
   const replica = replicas[visitor % replicas.length];
-  const wanted: CheckoutRequest = {
+  const requested: CheckoutRequest = {
     course_id: courseId,
     course_schedule_id: batch,
-    number_of_course: wantedSeats(visitor),
+    number_of_course: requestedSeats(visitor),
     ...buyer,
     email: `visitor-${visitor}@example.com`,
   };
   const address = `10.0.${Math.floor(visitor / 250)}.${visitor % 250}`;
-  const opened = await replica?.open(wanted, { address }).catch(unanswered);
+  const opened = await replica?.open(requested, { address }).catch(unanswered);
   if (opened?.kind === 'seats_short') count.refused += 1;
   if (opened?.kind !== 'opened') return;
   count.opened += 1;
   if (count.leftSeats <= foreignBookings || count.opened % 2 === 1) {
-    count.leftSeats += wantedSeats(visitor);
+    count.leftSeats += requestedSeats(visitor);
     return;
   }
   const paid = await stack.pay(opened.data.order_id);
-  count.captured += wantedSeats(visitor);
+  count.captured += requestedSeats(visitor);
   await replica?.confirm(paid).catch(unanswered);
 }
 

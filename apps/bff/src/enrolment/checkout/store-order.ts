@@ -80,14 +80,14 @@ async function insertWithSeats(
     await insertOrder(database, order);
     return storedOf(order, null);
   }
-  const wanted = {
+  const requested = {
     read: priced.seatRead,
     seats: priced.price.seats,
     address,
     offer: request.offer,
   };
-  const held = await insertHolding(database, order, wanted, seatHoldMs);
-  const refused = refusalOf(held, wanted);
+  const held = await insertHolding(database, order, requested, seatHoldMs);
+  const refused = refusalOf(held, requested);
   if (refused) throw new NotHeld(refused);
   return storedOf(order, held.held_until);
 }

@@ -46,12 +46,12 @@ export function createCoupons({
     const timestamp = now();
     const at = timestamp.getTime();
     if (known && at - known.at < freshMs && at >= known.at) return known.coupons;
-    const asked = { at, coupons: shownCandidates(database, promotionPrefix, timestamp) };
-    known = asked;
-    asked.coupons.catch(() => {
-      if (known === asked) known = undefined;
+    const requested = { at, coupons: shownCandidates(database, promotionPrefix, timestamp) };
+    known = requested;
+    requested.coupons.catch(() => {
+      if (known === requested) known = undefined;
     });
-    return asked.coupons;
+    return requested.coupons;
   }
 
   return {

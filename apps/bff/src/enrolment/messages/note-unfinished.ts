@@ -70,7 +70,7 @@ async function candidates({ database, now }: PricingServices): Promise<Candidate
 /** @returns whether the total that was shown can still be paid; undefined where the seats are not to be had */
 async function priceStands(deps: PricingServices, order: Order): Promise<boolean | undefined> {
   const { course_id, course_schedule_id } = order.batch;
-  const wanted = { course_id, course_schedule_id, number_of_course: order.price.seats };
+  const requested = { course_id, course_schedule_id, number_of_course: order.price.seats };
   const coupon = {
     code: order.couponCode ?? undefined,
     email: order.contact.email,
@@ -79,7 +79,7 @@ async function priceStands(deps: PricingServices, order: Order): Promise<boolean
   };
   const ask = { requestId: undefined, unavailable: 'The schedule cannot be read' };
   try {
-    const priced = await readPricedOffer(deps, wanted, coupon, ask);
+    const priced = await readPricedOffer(deps, requested, coupon, ask);
     const free = await countFree(deps.database, takenSeats, priced.seatRead);
     if (free !== undefined && order.seatHold !== 'held' && free < order.price.seats) return undefined;
     return priced.price.totalPaise === order.price.totalPaise;

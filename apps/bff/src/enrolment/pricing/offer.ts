@@ -94,10 +94,10 @@ export function soldBatchOf(
  */
 export async function readOffer(
   upstream: Pick<UpstreamClient, 'read'>,
-  wanted: { courseId: number; batchId: number },
+  requested: { courseId: number; batchId: number },
   now: Date,
 ): Promise<Offer> {
-  const found = await findBatch(upstream, wanted.courseId, wanted.batchId);
+  const found = await findBatch(upstream, requested.courseId, requested.batchId);
   if (found === 'no_course') throw notSold('course_id', 'This course is not on offer any more.');
   if (found === 'no_batch')
     throw notSold('course_schedule_id', 'This batch is not on offer any more. Please choose another one.');
@@ -110,7 +110,7 @@ export async function readOffer(
   const fee = seatFee(batch);
   if (fee === null || fee === 0)
     throw notSold('course_schedule_id', 'The fee of this batch is not settled yet. Please contact us.');
-  const sold = soldBatchOf(wanted.courseId, courseName, batch, startDay);
+  const sold = soldBatchOf(requested.courseId, courseName, batch, startDay);
   return {
     batch: sold,
     category,

@@ -35,7 +35,7 @@ export interface PricedOffer {
   seatRead: SeatRead;
 }
 
-interface Wanted {
+interface OfferRequest {
   course_id: number;
   course_schedule_id: number;
   number_of_course: number;
@@ -48,7 +48,7 @@ export function couponProblem(message = couponRefused): Refusal {
 
 async function offerOf(
   deps: PricingServices,
-  wanted: Wanted,
+  wanted: OfferRequest,
   { requestId, unavailable }: AskOptions,
 ): Promise<Offer> {
   try {
@@ -76,7 +76,7 @@ export interface AskOptions {
  */
 export async function readPricedOffer(
   deps: PricingServices,
-  wanted: Wanted,
+  wanted: OfferRequest,
   requested: CouponRequest | undefined,
   options: AskOptions,
 ): Promise<PricedOffer> {

@@ -92,9 +92,9 @@ function correctionRoute(app: FastifyInstance, receipts: Receipts): void {
     .withTypeProvider<ZodTypeProvider>()
     .post('/api/receipts/:token/billing', options, async ({ params: { token }, body }, reply) => {
       keepPrivate(reply);
-      const asked = isToken(token) ? await receipts.askCorrection(token, body) : undefined;
-      if (!asked) throw unknown();
-      return reply.send({ status: 1, message: '', data: asked });
+      const requested = isToken(token) ? await receipts.askCorrection(token, body) : undefined;
+      if (!requested) throw unknown();
+      return reply.send({ status: 1, message: '', data: requested });
     });
 }
 

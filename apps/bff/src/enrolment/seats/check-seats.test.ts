@@ -35,16 +35,16 @@ const ledger: SeatLedger = {
 };
 
 /** Asks for seats, waits a moment, and takes them. @returns how many were given */
-async function take(requester: number, wanted: number, seatsLeft: number, readAt: Date): Promise<number> {
+async function take(requester: number, requested: number, seatsLeft: number, readAt: Date): Promise<number> {
   const replica = replicas[requester % replicas.length];
   if (!replica) throw new Error('no replica');
   return replica.transaction().execute(async (transaction) => {
     const read = { batchId, seats: { seats_left: seatsLeft }, readAt };
-    const { kind } = await checkSeats(transaction, ledger, read, wanted);
+    const { kind } = await checkSeats(transaction, ledger, read, requested);
     if (kind !== 'enough') return 0;
     await sql`select pg_sleep(0.02)`.execute(transaction);
-    await sql`insert into given values (${wanted})`.execute(transaction);
-    return wanted;
+    await sql`insert into given values (${requested})`.execute(transaction);
+    return requested;
   });
 }
 

@@ -79,18 +79,18 @@ export async function lockFree(
  * Checks that a batch has enough free seats, in the transaction that gives them away. The upstream was read before;
  * what is committed in between is counted.
  *
- * @param wanted whole seats
+ * @param requested whole seats
  * @param ownSeats called once the batch is locked: seats that count as taken, but are reserved for the requester
  */
 export async function checkSeats(
   transaction: Transaction<Database>,
   ledger: SeatLedger,
   read: SeatRead,
-  wanted: number,
+  requested: number,
   ownSeats: (transaction: Transaction<Database>) => Promise<number> = async () => 0,
 ): Promise<SeatCheck> {
   const free = await lockFree(transaction, ledger, read);
   if (free === undefined) return { kind: 'uncounted' };
   const seatsLeft = free + (await ownSeats(transaction));
-  return wanted <= seatsLeft ? { kind: 'enough' } : { kind: 'short', seatsLeft };
+  return requested <= seatsLeft ? { kind: 'enough' } : { kind: 'short', seatsLeft };
 }

@@ -43,7 +43,7 @@ describe('GET /api/seats/<course_id>', () => {
   it('subtracts seats that are held here within seconds, and follows bookings made elsewhere', async () => {
     const batch = (await batchesOf(counted)).find(({ seats_left: left }) => (left ?? 0) >= 5);
     const before = batch?.seats_left ?? 0;
-    const wanted = {
+    const requested = {
       course_id: counted,
       course_schedule_id: batch?.id,
       number_of_course: 2,
@@ -52,10 +52,10 @@ describe('GET /api/seats/<course_id>', () => {
       email: 'asha@example.com',
       phone_number: '+91 98450 00000',
     };
-    const opened = await http.post('/api/checkout').send(wanted).expect(200);
+    const opened = await http.post('/api/checkout').send(requested).expect(200);
     expect(opened.body.data.held_until).toEqual(expect.any(String));
     const foreign = {
-      ...wanted,
+      ...requested,
       number_of_course: 1,
       fee: 1,
       gst_total: 0,

@@ -6,7 +6,7 @@ import type { SeatRead } from './check-seats.ts';
 const maxHeldByAddress = 20;
 const maxHeldInBatch = 10;
 
-export interface WantedSeats {
+export interface SeatRequest {
   read: SeatRead;
   seats: number;
   /** Network address of the buyer. */
@@ -49,14 +49,14 @@ function shortMessage(seatsLeft: number): string {
  * to avoid deadlocks: orders, then batches, then coupons.
  * @returns a query of one row; its text is constant
  */
-export function holdSeats({ read, seats, address, offer }: WantedSeats): RawBuilder<HoldAnswer> {
+export function holdSeats({ read, seats, address, offer }: SeatRequest): RawBuilder<HoldAnswer> {
   const { seats_total: total = null, seats_left: left = null } = read.seats;
   return sql`select * from hold_seats(${read.batchId}, ${total}, ${left}, ${read.readAt}, ${seats}, ${offer ?? null},
     ${address}, ${maxHeldInBatch}, ${maxHeldByAddress})`;
 }
 
 /** @returns why no order was inserted; undefined if one was */
-export function refusalOf(answer: HoldAnswer, { offer }: WantedSeats): SeatsRefused | undefined {
+export function refusalOf(answer: HoldAnswer, { offer }: SeatRequest): SeatsRefused | undefined {
   if (answer.outcome === 'short') {
     const seatsLeft = answer.seats_left ?? 0;
     const isOver = offer !== undefined && answer.offered === 0;

@@ -26,15 +26,15 @@ function accountOf(payments: AccountApi['payments'], change: Partial<AccountApi>
 describe('the account of a month', () => {
   it('are read to the last page, each item once, although items move while they are read', async () => {
     const ids = Array.from({ length: 25 }, (_, index) => `pay_${index}`);
-    const asked: number[] = [];
+    const requested: number[] = [];
     const account = accountOf(async (period, skip) => {
       expect(period).toEqual(periodOf('2026-11'));
-      asked.push(skip);
+      requested.push(skip);
       if (skip === 10) ids.unshift('pay_new');
       return pageOf(ids.slice(skip, skip + 10).map(payment));
     });
     const { payments } = await readAccount(account, '2026-11', { now });
-    expect(asked).toEqual([0, 10, 20, 26]);
+    expect(requested).toEqual([0, 10, 20, 26]);
     expect(payments.map(({ id }) => id).toSorted()).toEqual(ids.filter((id) => id !== 'pay_new').toSorted());
   });
 

@@ -48,11 +48,11 @@ describe('a refusal after thanks', () => {
     await stack.upstreamFault({ kind: 'http_500', times: 1 });
     await stack.upstreamFault({ kind: 'refuse' });
     await http.post('/api/contact_us').send(samples.contact_us).expect(200);
-    for (let asked = 1; asked < lateRefusals.asks; asked += 1) {
+    for (let requested = 1; requested < lateRefusals.asks; requested += 1) {
       await passTime();
       expect(await onlyLead()).toMatchObject({
         forward_due_at: expect.any(Date),
-        forward_attempts: asked + 1,
+        forward_attempts: requested + 1,
       });
     }
     await passTime();

@@ -6,15 +6,15 @@ const minute = sql<Date>`date_trunc('minute', clock_timestamp())`;
 
 /**
  * @param limitPerMinute 0 is unlimited
- * @param wanted negative gives back what was not used
+ * @param requested negative gives back what was not used
  * @returns how many of the wanted mails may be sent in this minute
  */
 export async function takeAllowance(
   transaction: Transaction<Database>,
   limitPerMinute: number,
-  wanted: number,
+  requested: number,
 ): Promise<number> {
-  if (limitPerMinute === 0 || wanted === 0) return wanted;
+  if (limitPerMinute === 0 || requested === 0) return requested;
   await sql`
     insert into mail_minutes (minute, mails) values (${minute}, 0) on conflict do nothing`.execute(
     transaction,
@@ -26,7 +26,7 @@ export async function takeAllowance(
     .forUpdate()
     .executeTakeFirst();
   if (!row) return 0;
-  const granted = Math.min(wanted, Math.max(0, limitPerMinute - row.mails));
+  const granted = Math.min(requested, Math.max(0, limitPerMinute - row.mails));
   if (granted !== 0)
     await transaction
       .updateTable('mail_minutes')

@@ -39,15 +39,15 @@ describe('sign-in by an identity provider', () => {
   it('is named by the sign-in page, and asks to authenticate anew', async () => {
     expect((await call('GET', '/session/oidc')).json.data).toEqual({ name: 'Test ID' });
     const { url, cookie } = await begin();
-    const asked = new URL(url).searchParams;
-    expect(Object.fromEntries(asked)).toMatchObject({
+    const requested = new URL(url).searchParams;
+    expect(Object.fromEntries(requested)).toMatchObject({
       client_id: 'console',
       prompt: 'login',
       max_age: '0',
       code_challenge_method: 'S256',
       redirect_uri: 'http://localhost:3001/sign-in/oidc',
     });
-    expect(asked.get('nonce')).not.toBeNull();
+    expect(requested.get('nonce')).not.toBeNull();
     expect(cookie).toContain('state');
   });
 

@@ -580,8 +580,8 @@ describe.each(actionNames)('%s', (name) => {
   it('has a preview that gives the same answer and writes nothing', async () => {
     const input = await samples[name]();
     const before = await contents();
-    const { confirm: _confirm, ...asked } = input as { confirm?: string };
-    const previewed = await executor.preview(name, asked, admin);
+    const { confirm: _confirm, ...requested } = input as { confirm?: string };
+    const previewed = await executor.preview(name, requested, admin);
     expect(await contents()).toEqual(before);
     const { done } = await executor.execute(name, input, callOf());
     // What is confirmed is told again, with what follows from it.

@@ -216,9 +216,9 @@ export function createExecutor(
     async preview(name, request, actor) {
       const { prepare, run, preview } = runnerOf(name);
       if (isConfirmed(name) && preview) {
-        const asked = parseInput(actions[name].previewed, request);
-        checkActor(name, asked, actor);
-        return (await preview(asked)) as never;
+        const requested = parseInput(actions[name].previewed, request);
+        checkActor(name, requested, actor);
+        return (await preview(requested)) as never;
       }
       const input = parseInput(actions[name].input, request);
       checkActor(name, input, actor);

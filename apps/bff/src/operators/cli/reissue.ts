@@ -61,10 +61,10 @@ function typedBilling(values: Values, hasCompany: boolean): object | undefined {
   };
 }
 
-function show(print: Print, json: boolean | undefined, asked: CorrectionRequest | undefined): number {
+function show(print: Print, json: boolean | undefined, requested: CorrectionRequest | undefined): number {
   const none = 'The buyer has asked for nothing';
-  const lines = asked ? JSON.stringify(asked, null, 2).split('\n') : [none];
-  printAnswer(print, json, { asked: asked ?? null }, lines);
+  const lines = requested ? JSON.stringify(requested, null, 2).split('\n') : [none];
+  printAnswer(print, json, { asked: requested ?? null }, lines);
   return 0;
 }
 

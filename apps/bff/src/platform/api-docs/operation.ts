@@ -4,10 +4,10 @@ import { answerParts } from './answer-parts.ts';
 import { exampleOf, schemaOf } from './json-schema.ts';
 
 function queryParameters(query: z.ZodType): Json[] {
-  const asked = schemaOf(query, { isBody: true });
-  const required = new Set((asked.required ?? []) as string[]);
+  const requested = schemaOf(query, { isBody: true });
+  const required = new Set((requested.required ?? []) as string[]);
   const example = (exampleOf(query) ?? {}) as Json;
-  return Object.entries((asked.properties ?? {}) as Record<string, Json>).map(([name, schema]) => ({
+  return Object.entries((requested.properties ?? {}) as Record<string, Json>).map(([name, schema]) => ({
     name,
     in: 'query',
     required: required.has(name),

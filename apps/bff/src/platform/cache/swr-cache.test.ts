@@ -79,17 +79,17 @@ describe('createSwrCache', () => {
     await cache.read('a', loads('old'));
     clock += 101;
     expect((await cache.read('a', fails)).value).toBe('old');
-    let asked = 0;
+    let requested = 0;
     const count = async () => {
-      asked += 1;
+      requested += 1;
       return fails();
     };
     await cache.read('a', count);
     await cache.read('a', count, { wait: true });
-    expect(asked).toBe(0);
+    expect(requested).toBe(0);
     clock += 1_001;
     expect((await cache.read('a', count)).value).toBe('old');
-    expect(asked).toBe(1);
+    expect(requested).toBe(1);
     expect(refreshErrors).toHaveLength(2);
     clock += 1_000_000;
     await expect(cache.read('a', fails)).rejects.toThrow('down');

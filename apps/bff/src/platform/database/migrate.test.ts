@@ -37,7 +37,7 @@ describe('a migration', () => {
     await busy.promise;
     // A visitor never waits longer than one attempt's lock time-out.
     const waits: number[] = [];
-    for (let asked = 0; asked < 20; asked += 1) {
+    for (let requested = 0; requested < 20; requested += 1) {
       const askedAt = performance.now();
       await sql`update leads set updated_at = now() where false`.execute(database);
       waits.push(performance.now() - askedAt);

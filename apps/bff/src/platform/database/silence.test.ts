@@ -34,7 +34,7 @@ describe('a connection that has gone silent', () => {
     proxy.freeze();
     expect(isDatabaseUnavailable(await failureOf(ask()))).toBe(true);
     // The next query does not hit a second dead connection.
-    for (let asked = 0; asked < 4; asked += 1) expect((await ask()).rows).toEqual([{ one: 1 }]);
+    for (let requested = 0; requested < 4; requested += 1) expect((await ask()).rows).toEqual([{ one: 1 }]);
   });
 
   it('ends a transaction, whichever statement it is at', async () => {
@@ -105,14 +105,14 @@ describe('a deadline', () => {
   });
 
   it('is not missed by an answer that came while this process was held up', async () => {
-    const asked = ask();
+    const requested = ask();
     // Blocks the event loop past the deadline, with the answer in the socket.
     const until = performance.now() + 2 * quick.statementMs;
     await new Promise((resolve) => setTimeout(resolve, 50));
     const slow = sql<{ one: number }>`select 1 as one from pg_sleep(0.05)`.execute(database);
     await new Promise((resolve) => setTimeout(resolve, 10));
     while (performance.now() < until) Math.sqrt(until);
-    expect((await asked).rows).toEqual([{ one: 1 }]);
+    expect((await requested).rows).toEqual([{ one: 1 }]);
     expect((await slow).rows).toEqual([{ one: 1 }]);
   });
 

@@ -66,8 +66,8 @@ describe('an order', () => {
   it('is logged with the id of the request that opened it until it is booked', async () => {
     const { body: schedule } = await http.get('/api/course_schedule?id=101').expect(200);
     const [batch] = batches.parse(schedule.data.course_schedule);
-    const wanted = { course_id: 101, course_schedule_id: batch?.id, number_of_course: 1, ...contact };
-    const { body } = await http.post('/api/checkout').send(wanted).expect(200);
+    const requested = { course_id: 101, course_schedule_id: batch?.id, number_of_course: 1, ...contact };
+    const { body } = await http.post('/api/checkout').send(requested).expect(200);
     const { body: paid } = await supertest(sandboxUrl)
       .post('/_sandbox/pay')
       .send({ order_id: body.data.order_id, webhook: 'drop' })
@@ -117,8 +117,8 @@ describe('a refused body of the checkout', () => {
     });
     await http.post('/api/checkout').type('text').send(person.email).expect(415);
     expect(lastOf('request refused')).toMatchObject({ statusCode: 415 });
-    const wanted = { course_id: 101, course_schedule_id: 9, number_of_course: 1, ...contact };
-    await http.post('/api/checkout').send(wanted).expect(400);
+    const requested = { course_id: 101, course_schedule_id: 9, number_of_course: 1, ...contact };
+    await http.post('/api/checkout').send(requested).expect(400);
     expect(lastOf('checkout refused')).toMatchObject({
       reqId: expect.any(String),
       fields: ['course_schedule_id'],

@@ -154,12 +154,12 @@ describe('a link to one’s own data', () => {
 describe('an erasure', () => {
   const confirmed = async () => {
     const link = await linkFor(email);
-    const asked = await http.post(`/api/data-requests/${link}`).expect(200);
+    const requested = await http.post(`/api/data-requests/${link}`).expect(200);
     expect(mails.find(({ kind }) => kind === 'operator_alert')?.facts).toMatchObject({
       consoleUrl: 'https://console.academy.example/data-requests',
     });
     const [request] = (await ops()).answer.data_requests;
-    return { link, asked: asked.body.data, id: String(request?.id) };
+    return { link, asked: requested.body.data, id: String(request?.id) };
   };
 
   it('is asked for once by POST, and waits with its clock', async () => {

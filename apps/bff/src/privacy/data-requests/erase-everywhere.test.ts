@@ -134,7 +134,7 @@ async function asContact() {
     values (gen_random_uuid(), 'erasure', 'old', '', now(), now(), ${note})`.execute(database);
 }
 
-async function askedErasure(): Promise<string> {
+async function requestedErasure(): Promise<string> {
   const id = randomUUID();
   await sql`insert into data_requests (id, kind, token_hash, email, created_at, expires_at, confirmed_at, due_at)
     values (${id}, 'erasure', ${id}, ${person.email}, now(), now(), now(), now())`.execute(database);
@@ -166,7 +166,7 @@ it('names an erased person in no table and no line of the log', async () => {
     expect(before).toContain(table);
   expect(before).not.toContain('audit_log');
 
-  const erased = await execute('data-requests.erase', { id: await askedErasure() }, call());
+  const erased = await execute('data-requests.erase', { id: await requestedErasure() }, call());
   expect(erased).toMatchObject({ enquiries: 1, bookings: 1, attended: 1, waiting: [] });
   await stack.sendBookingChanges();
   await aDayLater();

@@ -21,7 +21,7 @@ const terms: PublishedTerms = {
 };
 
 let clock: number;
-let asked: { name: string; request: unknown }[];
+let requested: { name: string; request: unknown }[];
 let answer: () => Promise<Envelope>;
 
 const header = (text: string) => async () => ({
@@ -38,7 +38,7 @@ function createTestCatalogue(given = terms) {
   return createCatalogue({
     upstream: {
       read: (name, request) => {
-        asked.push({ name, request });
+        requested.push({ name, request });
         return answer();
       },
     },
@@ -60,7 +60,7 @@ const day = 24 * 60 * 60 * 1_000;
 
 beforeEach(() => {
   clock = noon;
-  asked = [];
+  requested = [];
   answer = header('first');
   catalogue = createTestCatalogue();
 });
@@ -70,14 +70,14 @@ describe('freshness', () => {
     await dataOf('header');
     clock += 59_000;
     await dataOf('header');
-    expect(asked).toHaveLength(1);
+    expect(requested).toHaveLength(1);
     clock += 2_000;
     answer = header('second');
     const all = await Promise.all(Array.from({ length: 20 }, () => dataOf('header')));
     expect(new Set(all.map((data) => JSON.stringify(data))).size).toBe(1);
     expect(all[0]).toMatchObject({ discount_text: 'first' });
     await settled();
-    expect(asked).toHaveLength(2);
+    expect(requested).toHaveLength(2);
     expect(await dataOf('header')).toMatchObject({ discount_text: 'second' });
   });
 
@@ -137,9 +137,9 @@ describe('keys', () => {
     await dataOf('blog', { offset: '0', search_val: '0', extra: 'x' });
     await dataOf('blog', { search_val: '', category_id: null });
     await dataOf('blog');
-    expect(asked).toEqual([{ name: 'blog', request: { offset: 0, search_val: '', category_id: 0 } }]);
+    expect(requested).toEqual([{ name: 'blog', request: { offset: 0, search_val: '', category_id: 0 } }]);
     await dataOf('blog', { offset: 12 });
-    expect(asked).toHaveLength(2);
+    expect(requested).toHaveLength(2);
   });
 });
 

@@ -136,8 +136,8 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
       throw new Refusal('invalid', 'request_invalid', 'The request is not complete, or not understood.', {
         errors: fieldErrorsOf(parsed.error),
       });
-    const asked = parsed.data as ReadRequest<Name>;
-    return { name, request: asked, key: `${name}?${JSON.stringify(asked)}` };
+    const requested = parsed.data as ReadRequest<Name>;
+    return { name, request: requested, key: `${name}?${JSON.stringify(requested)}` };
   }
 
   /** Shared by all unknown ids within its TTL. */

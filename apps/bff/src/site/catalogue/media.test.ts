@@ -11,11 +11,11 @@ import { mediaRoutes } from './media-routes.ts';
 
 const mebibyte = 1024 * 1024;
 const chunked = { 'transfer-encoding': 'chunked' };
-let asked: string[] = [];
+let requested: string[] = [];
 let askedFor: IncomingHttpHeaders[] = [];
 let answer: (request: IncomingMessage, response: ServerResponse) => unknown;
 const upstream = createServer((request, response) => {
-  asked.push(request.url ?? '');
+  requested.push(request.url ?? '');
   askedFor.push(request.headers);
   answer(request, response);
 });
@@ -43,7 +43,7 @@ const file =
     response.writeHead(200, { 'content-type': type, ...more }).end(body);
 
 beforeEach(() => {
-  asked = [];
+  requested = [];
   askedFor = [];
 });
 afterAll(async () => {
@@ -61,7 +61,7 @@ describe('GET /media/*', () => {
       expect(got.headers['content-encoding']).toBe('gzip');
       return got;
     });
-    expect(asked).toEqual(['/media/a/b%20c.svg']);
+    expect(requested).toEqual(['/media/a/b%20c.svg']);
     expect(first.headers).toMatchObject({
       'content-type': 'image/svg+xml',
       'content-security-policy': policy,
@@ -71,7 +71,7 @@ describe('GET /media/*', () => {
     expect(first.headers['set-cookie']).toBeUndefined();
     const { etag = '' } = first.headers;
     await http.get('/media/a/b%20c.svg').set('if-none-match', etag).expect(304);
-    expect(asked).toHaveLength(1);
+    expect(requested).toHaveLength(1);
   });
 
   it.each([
@@ -111,7 +111,7 @@ describe('GET /media/*', () => {
     '/media/',
   ])('does not leave the folder: %s', async (path) => {
     await http.get(path).expect(404);
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 
   it('passes on that a file is not there, and is out of order while the upstream is', async () => {
@@ -139,7 +139,7 @@ describe('GET /media/*', () => {
       answer = file('text/plain', packed, { 'content-encoding': 'gzip', 'content-length': packed.length });
       const got = await http.get('/media/packed.txt').expect(200);
       expect(got.text).toHaveLength(100_000);
-      expect(asked.length).toBe(1);
+      expect(requested.length).toBe(1);
       expect(askedFor.at(-1)?.['accept-encoding']).toBe('identity');
     });
 
@@ -177,10 +177,10 @@ describe('GET /media/*', () => {
         answer = file('application/pdf', large, declared ? { 'content-length': large.length } : chunked);
         const get = () => http.get(`/media/large-${declared}.pdf`).buffer(true).expect(200);
         expect((await get()).body.equals(large)).toBe(true);
-        expect(asked).toHaveLength(1);
+        expect(requested).toHaveLength(1);
         const several = await Promise.all([get(), get(), get()]);
         expect(several.every(({ body }) => body.equals(large))).toBe(true);
-        expect(asked).toHaveLength(4);
+        expect(requested).toHaveLength(4);
       },
     );
 
@@ -204,7 +204,7 @@ describe('GET /media/*', () => {
       answer = file('application/pdf', large);
       expect((await http.get('/media/grown.pdf').buffer(true)).body.equals(large)).toBe(true);
       await http.get('/media/grown.pdf').buffer(true);
-      expect(asked).toHaveLength(3);
+      expect(requested).toHaveLength(3);
     });
   });
 });

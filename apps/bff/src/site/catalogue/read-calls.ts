@@ -21,23 +21,23 @@ function readCall(name: ReadCallName) {
 
 /** `GET /api/<call>?…` */
 export function getCall(name: ReadCallName): CallDescription {
-  const { asked, answer, common } = readCall(name);
+  const { asked: requested, answer, common } = readCall(name);
   return {
     ...common,
     operationId: `get_${name}`,
-    query: asked,
+    query: requested,
     response: { 200: answer, ...notModified, ...problemAnswers(400, 429, 500, 502) },
   };
 }
 
 /** `POST /api/<call>` */
 export function postCall(name: ReadCallName): CallDescription {
-  const { asked, answer, common } = readCall(name);
+  const { asked: requested, answer, common } = readCall(name);
   return {
     ...common,
     operationId: `post_${name}`,
     description: 'The same with a JSON body, for clients of the upstream’s own calls.',
-    body: asked,
+    body: requested,
     response: { 200: answer, ...notModified, ...problemAnswers(...bodyProblems, 429, 500, 502) },
   };
 }

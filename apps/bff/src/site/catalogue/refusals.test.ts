@@ -20,17 +20,17 @@ const terms: PublishedTerms = {
 
 let clock: number;
 let answers: Answers;
-let asked: string[];
+let requested: string[];
 let catalogue: ReturnType<typeof createCatalogue>;
 
 beforeEach(() => {
   clock = Date.parse('2026-05-18T12:00:00+05:30');
   answers = {};
-  asked = [];
+  requested = [];
   catalogue = createCatalogue({
     upstream: {
       async read(name, request) {
-        asked.push(name);
+        requested.push(name);
         const data = answers[name]?.(request) ?? refuse;
         if (data === fail) throw new RemoteError('upstream', 'timeout', 'late');
         return data === refuse ? { status: 0, message: 'Not now' } : { status: 1, message: '', data };
@@ -169,7 +169,7 @@ describe('a refused post', () => {
   ] as const)('is %s where it is %s', async (expected, _why, seo_slug, blog) => {
     answers.blog = blog;
     expect(await outcome('blog_detail', { seo_slug })).toBe(expected);
-    expect(asked.length).toBeLessThan(80);
+    expect(requested.length).toBeLessThan(80);
   });
 
   it('in a list that is too long to be read keeps its good copy', async () => {

@@ -65,9 +65,11 @@ export const refundsAreCovered: Invariant = {
     return orders.flatMap(({ payments }) =>
       payments.flatMap(({ paymentId, amountPaise, refunds }) => {
         const ours = refunds.filter(({ source, state }) => source === 'operator' && state !== 'failed');
-        const asked = sumOf(ours.map((refund) => refund.amountPaise));
-        if (asked <= amountPaise) return [];
-        return [finding('more is asked back than was captured', `${paymentId}: ${asked} of ${amountPaise}`)];
+        const requested = sumOf(ours.map((refund) => refund.amountPaise));
+        if (requested <= amountPaise) return [];
+        return [
+          finding('more is asked back than was captured', `${paymentId}: ${requested} of ${amountPaise}`),
+        ];
       }),
     );
   },
@@ -78,11 +80,11 @@ export const refundsAreOurs: Invariant = {
   name: 'refundsAreOurs',
   at: 'step',
   check({ after: { provider, rows } }) {
-    const asked = new Map(rows.refunds.map(({ id, amount_paise: paise }) => [id, Number(paise)]));
+    const requested = new Map(rows.refunds.map(({ id, amount_paise: paise }) => [id, Number(paise)]));
     const receipts = provider.refunds.flatMap(({ receipt }) => receipt ?? []);
     return provider.refunds.flatMap(({ id, receipt, amountPaise }) => {
       if (receipt === null) return [];
-      if (asked.get(receipt) !== amountPaise) return [finding('a refund that was not asked for', id)];
+      if (requested.get(receipt) !== amountPaise) return [finding('a refund that was not asked for', id)];
       return receipts.filter((one) => one === receipt).length > 1
         ? [finding('a refund is made twice', id)]
         : [];

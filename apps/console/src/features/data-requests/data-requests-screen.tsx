@@ -53,7 +53,15 @@ function DecideDialog({ request: { id }, deed, onClose }: Deciding & { onClose()
 
 function Request({ request, onDecide }: { request: DataRequestRow; onDecide(deed: Deciding['deed']): void }) {
   const { may } = useOperator();
-  const { email, outcome, note, asked_at: asked, due_at: due, closed_at: closed, days_left: days } = request;
+  const {
+    email,
+    outcome,
+    note,
+    asked_at: requested,
+    due_at: due,
+    closed_at: closed,
+    days_left: days,
+  } = request;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line py-3 first:border-0">
       <div className="mr-auto min-w-0">
@@ -69,9 +77,9 @@ function Request({ request, onDecide }: { request: DataRequestRow; onDecide(deed
         </div>
         {note ? <div className="text-ink-soft">{note}</div> : null}
         <div className="text-xs text-ink-soft">
-          {asked ? (
+          {requested ? (
             <>
-              asked <Timestamp iso={asked} />
+              asked <Timestamp iso={requested} />
             </>
           ) : null}
           {closed ? (

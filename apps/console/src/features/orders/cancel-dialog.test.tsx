@@ -12,7 +12,7 @@ const plan = { seats: 1, seats_left: 1, value_paise: 100, requested_paise: 100, 
 const confirm = '0'.repeat(16);
 
 it('asks who leaves with some of the seats, and sends the addresses', async () => {
-  const asked = serve(({ path, body }) => {
+  const requested = serve(({ path, body }) => {
     if (!path.endsWith('/preview')) return { data: { done: '1 seat is cancelled.', order: {} } };
     const { attendees } = body as { attendees: string[] };
     if (attendees.length > 0) return { data: { done: '', confirm, plan } };
@@ -26,7 +26,7 @@ it('asks who leaves with some of the seats, and sends the addresses', async () =
   await userEvent.click(screen.getByRole('button', { name: 'Cancel 1 seat' }));
   expect(await screen.findByText('1 seat is cancelled.')).toBeVisible();
   await waitFor(() =>
-    expect(asked.find(({ path }) => path === '/actions/orders.cancel')?.body).toEqual({
+    expect(requested.find(({ path }) => path === '/actions/orders.cancel')?.body).toEqual({
       id: 'order-1',
       seats: 1,
       by_policy: false,

@@ -146,9 +146,9 @@ function billingOf(form: FormData, isCompany: boolean): CorrectionRequest {
 }
 
 export function ReissueDialog({ order, onClose }: { order: OrderPage; onClose(): void }) {
-  const { asked, now } = order.billing;
-  const [asAsked, setAsAsked] = useState(asked !== null);
-  const [isCompany, setIsCompany] = useState(Boolean(asked?.company ?? now.company));
+  const { asked: requested, now } = order.billing;
+  const [asRequested, setAsRequested] = useState(requested !== null);
+  const [isCompany, setIsCompany] = useState(Boolean(requested?.company ?? now.company));
   return (
     <ActionDialog
       title="Reissue the invoice"
@@ -156,7 +156,7 @@ export function ReissueDialog({ order, onClose }: { order: OrderPage; onClose():
       action="documents.reissue"
       inputOf={(form) => ({
         order: order.id,
-        ...(!asAsked && { billing: billingOf(form, isCompany) }),
+        ...(!asRequested && { billing: billingOf(form, isCompany) }),
         note: textOf(form, 'note') ?? '',
       })}
       asksWhy
@@ -167,24 +167,24 @@ export function ReissueDialog({ order, onClose }: { order: OrderPage; onClose():
       ]}
       onClose={onClose}
     >
-      {asked ? (
+      {requested ? (
         <fieldset>
           <legend className="font-semibold">For whom</legend>
           <Choice
             name="whom"
-            checked={asAsked}
-            onChange={() => setAsAsked(true)}
-            label={`As the buyer asks: ${buyerText(asked)}`}
+            checked={asRequested}
+            onChange={() => setAsRequested(true)}
+            label={`As the buyer asks: ${buyerText(requested)}`}
           />
           <Choice
             name="whom"
-            checked={!asAsked}
-            onChange={() => setAsAsked(false)}
+            checked={!asRequested}
+            onChange={() => setAsRequested(false)}
             label="For somebody else"
           />
         </fieldset>
       ) : null}
-      {asAsked ? null : (
+      {asRequested ? null : (
         <>
           <fieldset className="flex flex-wrap gap-x-6">
             <legend className="font-semibold">The buyer is</legend>
@@ -197,7 +197,7 @@ export function ReissueDialog({ order, onClose }: { order: OrderPage; onClose():
             />
           </fieldset>
           <BuyerFields
-            now={{ ...now, ...asked, company: { ...now.company, ...asked?.company } }}
+            now={{ ...now, ...requested, company: { ...now.company, ...requested?.company } }}
             isCompany={isCompany}
           />
         </>

@@ -3,7 +3,7 @@ import type { Pay } from '../pay.ts';
 import { hostedPayment, hostedRequest } from '../schemas.ts';
 import { hostedPage, returnPage } from './hosted-page.ts';
 
-type PayOf = (asked: ReturnType<typeof hostedPayment.parse>) => ReturnType<Pay>;
+type PayOf = (requested: ReturnType<typeof hostedPayment.parse>) => ReturnType<Pay>;
 
 /** Fields of the form POST to `callback_url`. */
 function returnFields(answer: ReturnType<Pay>): Record<string, string> {
@@ -19,16 +19,18 @@ function returnFields(answer: ReturnType<Pay>): Record<string, string> {
  */
 export function hostedRoutes(
   scope: FastifyInstance,
-  { check, payFor }: { check: (asked: ReturnType<typeof hostedRequest.parse>) => void; payFor: PayOf },
+  { check, payFor }: { check: (requested: ReturnType<typeof hostedRequest.parse>) => void; payFor: PayOf },
 ): void {
   scope.post('/checkout/embedded', async (request, reply) => {
-    const asked = hostedRequest.parse(request.body ?? {});
-    check(asked);
-    const posted = Object.fromEntries(Object.entries(asked).map(([name, value]) => [name, String(value)]));
+    const requested = hostedRequest.parse(request.body ?? {});
+    check(requested);
+    const posted = Object.fromEntries(
+      Object.entries(requested).map(([name, value]) => [name, String(value)]),
+    );
     const html = hostedPage({
-      name: asked.name,
-      description: asked.description,
-      amountPaise: asked.amount,
+      name: requested.name,
+      description: requested.description,
+      amountPaise: requested.amount,
       payUrl: '/v1/checkout/embedded/pay',
       posted,
     });
@@ -36,8 +38,8 @@ export function hostedRoutes(
   });
 
   scope.post('/checkout/embedded/pay', async (request, reply) => {
-    const asked = hostedPayment.parse(request.body ?? {});
-    const html = returnPage(asked.callback_url, returnFields(payFor(asked)));
+    const requested = hostedPayment.parse(request.body ?? {});
+    const html = returnPage(requested.callback_url, returnFields(payFor(requested)));
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(html);
   });
 }

@@ -26,11 +26,11 @@ export function checkoutRoutes(
 
   type Asked = Omit<z.infer<typeof checkoutRequest>, 'outcome'>;
 
-  function check(asked: Asked): OrderRecord {
-    if (asked.key_id !== keyId)
+  function check(requested: Asked): OrderRecord {
+    if (requested.key_id !== keyId)
       throw new RazorpayError('The api key provided is invalid', { statusCode: 401 });
-    const record = store.order(asked.order_id);
-    if (asked.amount !== record.order.amount || asked.currency !== record.order.currency) {
+    const record = store.order(requested.order_id);
+    if (requested.amount !== record.order.amount || requested.currency !== record.order.currency) {
       throw new RazorpayError('Your payment amount is different from your order amount.', {
         field: 'amount',
       });
@@ -39,14 +39,14 @@ export function checkoutRoutes(
     return record;
   }
 
-  function payFor(asked: z.infer<typeof checkoutRequest>): ReturnType<Pay> {
-    const { order, capturesAutomatically } = check(asked);
+  function payFor(requested: z.infer<typeof checkoutRequest>): ReturnType<Pay> {
+    const { order, capturesAutomatically } = check(requested);
     const success = capturesAutomatically ? 'captured' : 'authorized';
     return pay({
       orderId: order.id,
-      outcome: asked.outcome === 'success' ? success : 'failed',
+      outcome: requested.outcome === 'success' ? success : 'failed',
       webhook: 'send',
-      payer: { email: asked.email, contact: asked.contact, description: asked.description },
+      payer: { email: requested.email, contact: requested.contact, description: requested.description },
     });
   }
 

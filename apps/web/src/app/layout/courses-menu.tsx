@@ -18,8 +18,8 @@ function isStillThere(element: Element): boolean {
 /** The 'All Courses' menu of wide screens: opens by pointer, touch or keyboard. */
 export function CoursesMenu() {
   const [open, setOpen] = useState(false);
-  const [wanted, setWanted] = useState(false);
-  const menu = useMenuCourses(wanted);
+  const [requested, setRequested] = useState(false);
+  const menu = useMenuCourses(requested);
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const pointer = useRef('');
@@ -27,7 +27,7 @@ export function CoursesMenu() {
 
   function show(byHover = false): void {
     hovered.current = byHover;
-    setWanted(true);
+    setRequested(true);
     setOpen(true);
   }
 
@@ -67,7 +67,7 @@ export function CoursesMenu() {
         type="button"
         aria-expanded={open}
         aria-controls="courses-menu"
-        onFocus={() => setWanted(true)}
+        onFocus={() => setRequested(true)}
         onPointerDown={(event) => {
           pointer.current = event.pointerType;
         }}
@@ -91,7 +91,7 @@ export function CoursesMenu() {
         className="absolute top-full left-1/2 z-40 w-[min(44rem,92vw)] [translate:-50%] pt-2"
       >
         <div className="rounded-lg border border-line bg-surface p-2 shadow-raised">
-          {wanted ? <MenuCategories menu={menu} /> : null}
+          {requested ? <MenuCategories menu={menu} /> : null}
         </div>
       </div>
     </div>

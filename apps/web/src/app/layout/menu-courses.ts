@@ -29,10 +29,10 @@ export type MenuState =
 
 /**
  * The menu's courses, loaded when the menu first opens, since the documents do not contain all of them.
- * @param wanted whether the menu is or was open
+ * @param requested whether the menu is or was open
  */
-export function useMenuCourses(wanted: boolean): MenuState {
-  const { data, error } = api.endpoints.cat_course.useQuery({}, { skip: !wanted });
+export function useMenuCourses(requested: boolean): MenuState {
+  const { data, error } = api.endpoints.cat_course.useQuery({}, { skip: !requested });
   if (data) return { kind: 'ready', categories: groupByCategory(data) };
   if (error) {
     const refused = 'kind' in error && error.kind === 'refused';

@@ -28,8 +28,8 @@ export function replacedOrder(): string | undefined {
 /** Asks for the price of the seats, with a coupon or the automatic discount. */
 export async function askPrice(selection: Selection, coupon: string | undefined): Promise<PriceAnswer> {
   const { course_id, course_schedule_id, course_qty: number_of_course } = selection;
-  const wanted = { course_id, course_schedule_id, number_of_course, coupon, replaces: replacedOrder() };
-  const result = await callApi('/api/price', wanted);
+  const requested = { course_id, course_schedule_id, number_of_course, coupon, replaces: replacedOrder() };
+  const result = await callApi('/api/price', requested);
   if ('error' in result) {
     const message = result.error.errors?.coupon?.[0];
     return message === undefined ? { kind: 'unanswered' } : { kind: 'refused', message };

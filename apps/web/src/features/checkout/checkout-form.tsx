@@ -98,7 +98,7 @@ export function CheckoutForm({
         const messages = new Map(
           Object.entries(outcome.errors).map(([name, texts]) => [answerName(name), texts]),
         );
-        const faulty = [...messages.keys()].filter(isAsked);
+        const faulty = [...messages.keys()].filter(isRequested);
         for (const [index, name] of faulty.entries())
           setError(name, { message: messages.get(name)?.[0] }, { shouldFocus: index === 0 });
         if (faulty.length === 0) setHint({ kind: 'refused', message: outcome.message });
@@ -109,7 +109,7 @@ export function CheckoutForm({
   }
 
   /** True if the form has this field now. */
-  function isAsked(name: string): name is keyof CheckoutAnswers {
+  function isRequested(name: string): name is keyof CheckoutAnswers {
     return Object.hasOwn(answersSchema(requested).shape, name);
   }
 
@@ -153,7 +153,7 @@ export function CheckoutForm({
         {selection.course_qty > 0 ? <AttendeeSection of={attendees} /> : null}
         <div className="mt-4">
           <MarketingBoxes chosen={channels} onChange={setChannels} />
-          <FormMessages faults={Object.keys(formState.errors).filter(isAsked).length} />
+          <FormMessages faults={Object.keys(formState.errors).filter(isRequested).length} />
         </div>
         <div role="alert" className="mt-5 empty:hidden">
           {hint ? <HintText of={hint} totalPaise={totalPaise} scheduleAddress={scheduleAddress} /> : null}

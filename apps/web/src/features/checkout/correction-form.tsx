@@ -13,12 +13,12 @@ export function CorrectionForm({
   token,
   asksAddress,
   name,
-  onAsked,
+  onRequested,
 }: {
   token: string;
   asksAddress: boolean;
   name: { first_name: string; last_name: string };
-  onAsked(): void;
+  onRequested(): void;
 }) {
   const [forCompany, setForCompany] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -34,7 +34,7 @@ export function CorrectionForm({
     setProblem(undefined);
     const path = `/api/receipts/${encodeURIComponent(token)}/billing`;
     const result = await callApi(path, correctionOf(answers, requested));
-    if (!('error' in result)) return onAsked();
+    if (!('error' in result)) return onRequested();
     const { message, errors = {} } = result.error;
     setProblem(message);
     for (const [field, [fault]] of Object.entries(errors))

@@ -20,13 +20,19 @@ export interface InvoiceCorrectionProps {
 }
 
 /** Where a buyer asks for another name or address on the invoice, and reads that it was asked for. */
-export function InvoiceCorrection({ token, until, asked, asksAddress, name }: InvoiceCorrectionProps) {
+export function InvoiceCorrection({
+  token,
+  until,
+  asked: requested,
+  asksAddress,
+  name,
+}: InvoiceCorrectionProps) {
   const [opened, setOpened] = useState(false);
   const [done, setDone] = useState(false);
   return (
     <>
       <p role="status" className="mt-3 font-semibold text-brand-strong empty:hidden print:hidden">
-        {asked || done
+        {requested || done
           ? 'You have asked for a correction. We look at it, and a new invoice appears here.'
           : null}
       </p>
@@ -37,7 +43,12 @@ export function InvoiceCorrection({ token, until, asked, asksAddress, name }: In
       >
         <NoScriptNotice>Asking for a correction needs scripts, which are off in your browser.</NoScriptNotice>
         {opened ? (
-          <CorrectionForm token={token} asksAddress={asksAddress} name={name} onAsked={() => setDone(true)} />
+          <CorrectionForm
+            token={token}
+            asksAddress={asksAddress}
+            name={name}
+            onRequested={() => setDone(true)}
+          />
         ) : null}
       </Collapsible>
     </>

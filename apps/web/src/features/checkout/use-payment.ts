@@ -90,7 +90,7 @@ export function usePayment(
     const earlier = await paidEarlier();
     if (earlier) return { kind: 'paid', order: earlier };
 
-    const wanted = {
+    const requested = {
       course_id,
       course_schedule_id,
       number_of_course,
@@ -101,10 +101,10 @@ export function usePayment(
       offer: offerInQuery(location.search),
       marketing,
     };
-    const key = JSON.stringify(wanted);
+    const key = JSON.stringify(requested);
     if (latest.current?.key !== key || dialogSeconds(latest.current) < minDialogSeconds) {
       const request = {
-        ...wanted,
+        ...requested,
         expected_total: seen.totalPaise,
         replaces: replacedOrder(),
         attribution: currentAttribution(),

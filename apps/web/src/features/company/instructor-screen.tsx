@@ -2,7 +2,7 @@ import { Container } from '@meridian/ui/section';
 import { TickList } from '@meridian/ui/tick-list';
 import { LeadCard } from './lead-card.tsx';
 
-const wanted = [
+const requested = [
   'You have done the job: led a team, a release or a project, not only read about it.',
   'You hold the certification that you want to teach, or are close to it.',
   'You would rather ask a good question than show one more slide.',
@@ -27,7 +27,7 @@ export function InstructorScreen() {
             live, with us.
           </p>
           <h2 className="mt-10 text-2xl">Who we look for</h2>
-          <TickList items={wanted} className="mt-4" />
+          <TickList items={requested} className="mt-4" />
           <h2 className="mt-10 text-2xl">What you get</h2>
           <TickList items={given} className="mt-4" />
         </div>

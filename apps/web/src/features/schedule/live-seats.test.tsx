@@ -29,12 +29,12 @@ const schedule = ok({
 
 /** Stubs the call for seats. @returns the requested paths */
 function answerSeats(answer: () => Response): string[] {
-  const asked: string[] = [];
+  const requested: string[] = [];
   vi.stubGlobal('fetch', async (request: Request) => {
-    asked.push(new URL(request.url).pathname);
+    requested.push(new URL(request.url).pathname);
     return answer();
   });
-  return asked;
+  return requested;
 }
 
 async function openSchedule() {
@@ -52,10 +52,10 @@ describe('the seats of a batch', () => {
       { course_schedule_id: 2, seats_left: 0 },
       { course_schedule_id: 3, seats_left: 20 },
     ];
-    const asked = answerSeats(() => Response.json({ status: 1, message: '', data: { seats } }));
+    const requested = answerSeats(() => Response.json({ status: 1, message: '', data: { seats } }));
     const [few, none, many, uncounted] = await openSchedule();
     await waitFor(() => expect(few).toHaveTextContent('4 seats left'));
-    expect(asked).toEqual(['/api/seats/101']);
+    expect(requested).toEqual(['/api/seats/101']);
     expect(none).toHaveTextContent('Sold out');
     const enroll = within(none as HTMLElement).getByRole('link', { name: /^Enroll/ });
     expect(enroll).toHaveAttribute('aria-disabled', 'true');
@@ -70,9 +70,9 @@ describe('the seats of a batch', () => {
     ['a refusal', () => Response.json({ status: 0, message: 'No' }, { status: 502 })],
     ['something else', () => Response.json({ status: 1, message: '', data: 'none' })],
   ])('with %s are not shown', async (_what, answer) => {
-    const asked = answerSeats(answer);
+    const requested = answerSeats(answer);
     const cards = await openSchedule();
-    await waitFor(() => expect(asked).toHaveLength(1));
+    await waitFor(() => expect(requested).toHaveLength(1));
     for (const card of cards) expect(card).not.toHaveTextContent(/seats? left|Sold out/);
   });
 });

@@ -83,32 +83,32 @@ describe('the top of the schedule', () => {
   /** Stubs the server's coupons; they end in so many milliseconds. */
   function answerCoupons(coupons: readonly object[], leftMs = 86_400_000) {
     const endsAt = new Date(Date.now() + leftMs).toISOString();
-    const asked: string[] = [];
+    const requested: string[] = [];
     vi.stubGlobal('fetch', async (request: string | Request) => {
       // The call for seats belongs to another component.
       if (typeof request !== 'string') return new Response(null, { status: 502 });
-      asked.push(request);
+      requested.push(request);
       const data = { coupons: coupons.map((one) => ({ ends_at: endsAt, ...one })) };
       return Response.json({ status: 1, message: '', data });
     });
-    return asked;
+    return requested;
   }
 
   it('shows the live coupon of the promotion with its end', async () => {
     const group = { ...spring, code: 'GROUP3', by_itself: true };
-    const asked = answerCoupons([group, { ...spring, ends_at: '2099-11-24T18:30:00.000Z' }]);
+    const requested = answerCoupons([group, { ...spring, ends_at: '2099-11-24T18:30:00.000Z' }]);
     await openSchedule(schedule([batchWith()]));
     const coupon = await screen.findByRole('complementary', { name: 'Coupon' }, { timeout: 5_000 });
     expect(coupon).toHaveTextContent(
       '5% off with the code SPRING842Expires at the end of Tue, 24 Nov 2099. A new code comes each week',
     );
-    expect(asked).toEqual(['/api/coupons/101?category=safe']);
+    expect(requested).toEqual(['/api/coupons/101?category=safe']);
   });
 
   it('shows no box without a live coupon, or without an answer', async () => {
-    const asked = answerCoupons([{ ...spring, code: 'GROUP3', by_itself: true }]);
+    const requested = answerCoupons([{ ...spring, code: 'GROUP3', by_itself: true }]);
     await openSchedule(schedule([batchWith()]));
-    await waitFor(() => expect(asked).toHaveLength(1), { timeout: 5_000 });
+    await waitFor(() => expect(requested).toHaveLength(1), { timeout: 5_000 });
     expect(screen.queryByRole('complementary', { name: 'Coupon' })).toBeNull();
   });
 

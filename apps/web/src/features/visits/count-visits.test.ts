@@ -99,8 +99,11 @@ describe('a visit', () => {
     expect((await leave())[0]?.steps).toEqual([{ step: 'page_seen', route: '/receipt/:token' }]);
   });
 
-  it.each([{ globalPrivacyControl: true }, { doNotTrack: '1' }])('is not counted with %j', async (asked) => {
-    visit('/', asked as Partial<Navigator>);
-    expect(await leave()).toEqual([]);
-  });
+  it.each([{ globalPrivacyControl: true }, { doNotTrack: '1' }])(
+    'is not counted with %j',
+    async (requested) => {
+      visit('/', requested as Partial<Navigator>);
+      expect(await leave()).toEqual([]);
+    },
+  );
 });

@@ -27,7 +27,7 @@ export async function syncCases(
   facts: OrderFacts,
   note: string | null,
 ): Promise<void> {
-  const wanted = casesOf(facts);
+  const requested = casesOf(facts);
   const rows = await transaction
     .selectFrom('cases')
     .select(['id', 'kind', 'subject'])
@@ -36,7 +36,7 @@ export async function syncCases(
     .where('closed_at', 'is', null)
     .execute();
   const open = rows.map((row) => `${row.kind} ${row.subject}`);
-  const names = wanted.map(nameOf);
+  const names = requested.map(nameOf);
   const over = rows.filter((row) => !names.includes(`${row.kind} ${row.subject}`)).map(({ id }) => id);
   if (over.length > 0)
     await transaction
@@ -44,7 +44,7 @@ export async function syncCases(
       .set({ closed_at: databaseNow, note })
       .where('id', 'in', over)
       .execute();
-  const fresh = wanted.filter((one) => !open.includes(nameOf(one)));
+  const fresh = requested.filter((one) => !open.includes(nameOf(one)));
   if (fresh.length === 0) return;
   await transaction
     .insertInto('cases')

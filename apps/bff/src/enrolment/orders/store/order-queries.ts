@@ -215,15 +215,15 @@ const maxFound = 100;
  * @returns the matching orders, newest first
  */
 export async function searchOrders(database: Reader, text: string): Promise<FoundOrders> {
-  const wanted = text.trim();
-  const id = parseUuid(wanted);
+  const requested = text.trim();
+  const id = parseUuid(requested);
   // By parts, so that each is found by its index: in one condition together they read every order.
   const found = sql<string>`
-    select id from orders where razorpay_order_id = ${wanted} or payment_id = ${wanted}
-      or (lower(email) = ${wanted.toLowerCase()} and email <> '')
+    select id from orders where razorpay_order_id = ${requested} or payment_id = ${requested}
+      or (lower(email) = ${requested.toLowerCase()} and email <> '')
     ${id === undefined ? sql`` : sql`union select id from orders where id = ${id}`}
-    union select order_id from order_payments where payment_id = ${wanted}
-    union select order_id from refunds where razorpay_refund_id = ${wanted}`;
+    union select order_id from order_payments where payment_id = ${requested}
+    union select order_id from refunds where razorpay_refund_id = ${requested}`;
   const rows = await selectOrders(database)
     .where(sql<boolean>`orders.id in (${found})`)
     .orderBy('created_at', 'desc')

@@ -11,7 +11,7 @@ type Enqueue = Pick<Jobs, 'enqueue'>;
 const now = sql<Date>`now()`;
 
 const resent = transitionSql(['resent']);
-const askedAgain = transitionSql(['asked_again']);
+const retryRequested = transitionSql(['asked_again']);
 const released = transitionSql(['released']);
 const rejected = transitionSql(['rejected']);
 
@@ -54,9 +54,9 @@ export async function resendToUpstream(
 ): Promise<boolean> {
   const rows = await transaction
     .updateTable('leads')
-    .set({ forward_due_at: askedAgain.forwardDueAt, updated_at: now })
+    .set({ forward_due_at: retryRequested.forwardDueAt, updated_at: now })
     .where('id', '=', id)
-    .where(askedAgain.applies)
+    .where(retryRequested.applies)
     .returning('id')
     .execute();
   await note(transaction, rows, 'asked_again');

@@ -31,7 +31,7 @@ describe('a lead is assigned', () => {
     expect(refused).toMatchObject({ status: 409, json: { message: expect.stringContaining('assigned to') } });
     const { data } = (await call('GET', '/assignments', { cookie: viewer.cookie })).json;
     expect(data).toMatchObject([{ kind: 'lead', id, email: second.email }]);
-    const one = (asked: string) => call('GET', `/assignments?id=${asked}`, { cookie: viewer.cookie });
+    const one = (requested: string) => call('GET', `/assignments?id=${requested}`, { cookie: viewer.cookie });
     expect((await one(id)).json.data).toEqual(data);
     expect((await one(randomUUID())).json.data).toEqual([]);
     expect((await one('all')).status).toBe(400);

@@ -8,8 +8,8 @@ const maxWaiting = 1_000;
 
 /** @param batchId of one batch; without it of all @returns by batch, in the order of their turn */
 export async function waitlistOf(database: Kysely<Database>, batchId?: number): Promise<WaitlistRow[]> {
-  const wanted = batchId === undefined ? {} : { batchId };
-  const entries = await listEntries(database, { ...wanted, limit: maxWaiting });
+  const requested = batchId === undefined ? {} : { batchId };
+  const entries = await listEntries(database, { ...requested, limit: maxWaiting });
   if (entries.length === 0) return [];
   const leads = await database
     .selectFrom('leads')

@@ -32,8 +32,8 @@ export const leadRoutes = [
     access: 'viewer',
     query: filter,
     answer: pageOfRows(leadRow),
-    handle: ({ deps, query: { before, ...wanted } }): Promise<Page<LeadRow>> =>
-      leadList(deps.database, wanted, { before }),
+    handle: ({ deps, query: { before, ...requested } }): Promise<Page<LeadRow>> =>
+      leadList(deps.database, requested, { before }),
   }),
   route({
     method: 'GET',

@@ -121,11 +121,11 @@ describe('console: orders', () => {
 
   it('take a cancellation in one commit with its audit entry, and a refused one leaves none', async () => {
     const { id } = await bookedOrder();
-    const asked = { id, seats: 1, note: 'asked by phone' };
-    const preview = await call('POST', '/actions/orders.cancel/preview', { cookie, body: asked });
+    const requested = { id, seats: 1, note: 'asked by phone' };
+    const preview = await call('POST', '/actions/orders.cancel/preview', { cookie, body: requested });
     const { confirm } = preview.json.data;
     const cancel = (seats: number) =>
-      deed('/actions/orders.cancel', cookie, { ...asked, seats, confirm }, randomUUID());
+      deed('/actions/orders.cancel', cookie, { ...requested, seats, confirm }, randomUUID());
     // Another outcome than the one that was shown.
     expect((await cancel(2)).status).toBe(409);
     expect(await auditOf(id)).toEqual([]);

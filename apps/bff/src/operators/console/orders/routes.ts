@@ -35,17 +35,17 @@ export const orderRoutes = [
       before: z.templateLiteral([z.string().regex(/^\d{1,20}$/), '_', uuid]).optional(),
     }),
     answer: pageOfRows(orderRow),
-    handle: ({ deps, query: { before, cases, ...wanted } }): Promise<Page<OrderRow>> =>
-      orderList(deps.database, { ...wanted, cases: cases !== undefined }, { before }),
+    handle: ({ deps, query: { before, cases, ...requested } }): Promise<Page<OrderRow>> =>
+      orderList(deps.database, { ...requested, cases: cases !== undefined }, { before }),
   }),
   exportRoute({
     path: '/orders/export',
     access: 'finance',
     body: filter,
     action: 'order.export',
-    async read({ deps, body: { cases, ...wanted } }) {
-      const { state = '', from = '', to = '', search } = wanted;
-      const answer = await orderCsv(deps.database, { ...wanted, cases: cases !== undefined });
+    async read({ deps, body: { cases, ...requested } }) {
+      const { state = '', from = '', to = '', search } = requested;
+      const answer = await orderCsv(deps.database, { ...requested, cases: cases !== undefined });
       // What was searched for may be a person's name.
       const detail = { orders: answer.orders, state, from, to, searched: search !== undefined };
       return { answer, subject: { kind: 'list', id: 'orders' }, detail };

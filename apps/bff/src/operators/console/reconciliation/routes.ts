@@ -21,9 +21,9 @@ const maxRows = 1_000;
 const month = z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, { error: 'A month such as 2026-11' });
 
 /** Operators who look at a month together read the provider's account once. */
-const readMonth = remembered(keptMs, async (deps: ReconciliationDependencies, wanted: string) => {
+const readMonth = remembered(keptMs, async (deps: ReconciliationDependencies, requested: string) => {
   try {
-    return await reconcileMonth(deps, wanted);
+    return await reconcileMonth(deps, requested);
   } catch (error) {
     if (error instanceof NoAccountError) throw new HttpProblem(409, `${error.message}.`);
     if (!isRemoteError(error, 'payments')) throw error;

@@ -19,10 +19,10 @@ export const sessionRoutes = [
     answer: sessionRow.array(),
     async handle(call): Promise<SessionRow[]> {
       const { id: sessionOfCall, operator } = call.session();
-      const wanted = call.query.operator ?? operator.id;
-      if (wanted !== operator.id && !isAdmin(call))
+      const requested = call.query.operator ?? operator.id;
+      if (requested !== operator.id && !isAdmin(call))
         throw new HttpProblem(403, 'Only admins see sessions of others.');
-      const sessions = await listSessions(call.deps.database, wanted);
+      const sessions = await listSessions(call.deps.database, requested);
       return sessions.map(({ started_at: started, last_seen_at: seen, ...session }) => ({
         ...session,
         started_at: started.toISOString(),

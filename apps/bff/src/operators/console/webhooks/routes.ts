@@ -29,15 +29,15 @@ async function listEvents(
   { onlyCases, before }: { onlyCases: boolean; before?: string | undefined },
 ): Promise<Page<WebhookRow>> {
   // As text of the statement: the planner then knows the partial index.
-  const wanted = onlyCases ? sql`outcome = 'set_aside'` : sql`true`;
+  const requested = onlyCases ? sql`outcome = 'set_aside'` : sql`true`;
   const [{ rows }, counted] = await Promise.all([
     sql<EventRow>`
       select event_id, event, outcome, order_id, received_at from webhook_events
-      where ${wanted} and (${before ?? null}::text is null or (received_at, event_id) <
+      where ${requested} and (${before ?? null}::text is null or (received_at, event_id) <
         (select received_at, event_id from webhook_events where event_id = ${before ?? null}))
       order by received_at desc, event_id desc limit ${pageSize + 1}`.execute(database),
     sql<{ count: number }>`select count(*)::integer as count
-      from (select from webhook_events where ${wanted} limit ${countedTo}) as found`.execute(database),
+      from (select from webhook_events where ${requested} limit ${countedTo}) as found`.execute(database),
   ]);
   return pageOf(rows, counted.rows[0]?.count ?? 0, { keyOf: (row) => row.event_id, shown });
 }

@@ -73,8 +73,8 @@ export function callError(
 ): RemoteError {
   const name = code ?? `HTTP ${httpStatus}`;
   if (code === 'TOO_MANY_REQUESTS' || code === 'LIMIT_EXCEEDED' || httpStatus === 429) {
-    const asked = Number(retryAfter);
-    const retryAfterSeconds = asked > 0 ? Math.min(asked, 3_600) : defaultPauseSeconds;
+    const requested = Number(retryAfter);
+    const retryAfterSeconds = requested > 0 ? Math.min(requested, 3_600) : defaultPauseSeconds;
     return new RemoteError('crm', 'throttled', name, { retryAfterSeconds });
   }
   if (isTokenRefusal(code) || isRightRefusal(code) || httpStatus === 401)

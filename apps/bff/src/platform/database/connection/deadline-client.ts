@@ -114,12 +114,12 @@ export class DeadlineClient extends pg.Client {
       const tell: Callback = (error, result) => (callback as Callback)(answered(error), result);
       return ask.call(this, ...args.slice(0, -1), tell);
     }
-    const asked = ask.call(this, ...args);
-    if (!(asked instanceof Promise)) {
+    const requested = ask.call(this, ...args);
+    if (!(requested instanceof Promise)) {
       answered();
-      return asked;
+      return requested;
     }
-    return asked.then(
+    return requested.then(
       (result: unknown) => {
         answered();
         return result;

@@ -16,13 +16,13 @@ function peopleToChoose({ attendees, seats: booked }: ChangeFormProps['booking']
 export function CancelForm({ booking, isRequest, busy, onRequest }: ChangeFormProps) {
   const [seats, setSeats] = useState(booking.seats);
   const [leaving, setLeaving] = useState<readonly string[]>([]);
-  const [isAsked, setIsAsked] = useState(false);
+  const [isRequested, setIsRequested] = useState(false);
   const toChoose = peopleToChoose(booking, seats);
   const isMissing = leaving.length < toChoose || leaving.length > seats;
   const sum = booking.cancel.find((one) => one.seats === seats);
   const counts = Array.from({ length: booking.seats }, (_, index) => index + 1);
   function request(): void {
-    setIsAsked(true);
+    setIsRequested(true);
     if (toChoose > 0 && isMissing) return;
     onRequest({
       change: 'cancel',
@@ -77,7 +77,7 @@ export function CancelForm({ booking, isRequest, busy, onRequest }: ChangeFormPr
             </label>
           ))}
           <p role="alert" className="font-semibold text-alert-strong empty:hidden">
-            {isAsked && isMissing
+            {isRequested && isMissing
               ? `Please choose ${toChoose === seats ? peopleOf(seats) : `${toChoose} to ${peopleOf(seats)}`}.`
               : ''}
           </p>

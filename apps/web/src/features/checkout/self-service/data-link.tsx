@@ -24,15 +24,15 @@ export function DataLink({ link }: { link: string }) {
 
   async function erase(): Promise<void> {
     setBusy(true);
-    const asked = await askErasure(link);
+    const requested = await askErasure(link);
     setBusy(false);
     setSaid(
-      'data' in asked
+      'data' in requested
         ? {
-            text: `We erase your data by ${formatTimestamp(asked.data.due_at)} at the latest, and write to you then.`,
+            text: `We erase your data by ${formatTimestamp(requested.data.due_at)} at the latest, and write to you then.`,
             isFault: false,
           }
-        : { text: asked.message, isFault: true },
+        : { text: requested.message, isFault: true },
     );
   }
 

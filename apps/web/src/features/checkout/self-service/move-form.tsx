@@ -13,7 +13,7 @@ export function MoveForm({ booking, isRequest, busy, onRequest }: ChangeFormProp
   const [chosen, setChosen] = useState<MoveTarget>();
   if (booking.move.length === 0)
     return <p>There is no other batch of this course just now. Please contact us for other dates.</p>;
-  const isAsked = isRequest || chosen?.by === 'request';
+  const isRequested = isRequest || chosen?.by === 'request';
   return (
     <>
       <fieldset>
@@ -44,7 +44,7 @@ export function MoveForm({ booking, isRequest, busy, onRequest }: ChangeFormProp
         className="mt-4 max-sm:w-full"
         onClick={() => chosen && onRequest({ change: 'move', course_schedule_id: chosen.course_schedule_id })}
       >
-        {isAsked ? 'Ask us to move the booking' : 'Move the booking'}
+        {isRequested ? 'Ask us to move the booking' : 'Move the booking'}
       </Button>
     </>
   );

@@ -230,13 +230,13 @@ describe('the page for one’s own data', () => {
   });
 
   it('shows what is held, and asks for the erasure once', async () => {
-    let asked = 0;
+    let requested = 0;
     const calls = answerCalls({
       ...noReceipt,
       [dataCall]: () => {
-        asked += 1;
+        requested += 1;
         const shown = { kind: 'erasure', state: 'open', expires_at: '2026-11-22T10:45:00Z', held };
-        return success(asked === 1 ? shown : { due_at: '2026-12-22T10:30:00Z' });
+        return success(requested === 1 ? shown : { due_at: '2026-12-22T10:30:00Z' });
       },
     });
     await openSite(`/receipt/lost#data=${link}`, {});

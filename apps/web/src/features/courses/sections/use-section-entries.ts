@@ -1,5 +1,5 @@
 import { failureMessage } from '@meridian/ui/failure-messages';
-import { useFetchedPages, useWantedPages } from '../../../routing/page-count.ts';
+import { useFetchedPages, useRequestedPages } from '../../../routing/page-count.ts';
 import { changePageQuery } from '../../../routing/page-query.ts';
 import { coursesApi, type SectionEntry, type SectionRequest, stepOf } from '../api.ts';
 
@@ -36,18 +36,18 @@ export function useSectionEntries(
   total: number,
 ): SectionEntries<SectionEntry> {
   // The query string has the number of added pages, restored by Back and reloads.
-  const wanted = useWantedPages(section, 0);
+  const requested = useRequestedPages(section, 0);
   const query = coursesApi.endpoints.courseSection.useInfiniteQuery(
     { section, courseId },
-    { skip: wanted === 0, initialPageParam: stepOf(section) },
+    { skip: requested === 0, initialPageParam: stepOf(section) },
   );
-  useFetchedPages(query, wanted);
+  useFetchedPages(query, requested);
   const pages = query.currentData?.pages ?? [];
   const entries = withoutRepeats([...first, ...pages.flat()]);
 
   function showMore(): void {
     if (pages.length > 0) void query.fetchNextPage();
-    else if (wanted > 0) void query.refetch();
+    else if (requested > 0) void query.refetch();
     changePageQuery({ [section]: pages.length + 1 });
   }
 
