@@ -30,7 +30,7 @@ export interface Visitors {
 }
 
 const againMs = 1_000;
-const patienceMs = 90_000;
+const timeoutMs = 90_000;
 const forms = formNames.filter((form) => !fileFieldOf(form));
 
 /** Sends a form. One in three gives up at the first refusal; the others go on with the same submission. */
@@ -39,7 +39,7 @@ export async function enquire({ siteUrl, random, events }: Visitors, enquiry: En
   const phone = String(7_000_000_000 + random.between(0, 999_999_999));
   const body = { ...bodyOf(form, { email: enquiry.email, phone }), submission_id: randomUUID() };
   const givesUp = random.chance(1 / 3);
-  const deadline = performance.now() + patienceMs;
+  const deadline = performance.now() + timeoutMs;
   do {
     const { outcome } = await ask(`${siteUrl}/api/${form}`, { kind: 'lead', events, body });
     enquiry.thanked = outcome === 'done';
@@ -61,7 +61,7 @@ export async function buy(
     phone_number: '98450 12345',
   };
   const requested = { course_id: batch.courseId, course_schedule_id: batch.batchId, number_of_course: 1 };
-  const deadline = performance.now() + patienceMs;
+  const deadline = performance.now() + timeoutMs;
   const repeat = async (kind: 'checkout' | 'claim', path: string, body: object): Promise<unknown> => {
     while (performance.now() < deadline) {
       const answer = await ask(`${siteUrl}/api/${path}`, { kind, events, body });

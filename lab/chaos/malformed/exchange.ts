@@ -12,14 +12,14 @@ const hangMs = 30_000;
  * After this silence our side half-closes, so that a server waiting for more input sees the end; slow
  * responses of complete requests get longer.
  */
-const patienceMs = { whole: 10_000, open: 300 };
+const timeoutMs = { whole: 10_000, open: 300 };
 const statusLine = /HTTP\/1\.[01] (\d{3}) /g;
 
 /**
  * Sends bytes and reads until the server closes.
  * @param kind `whole` if the server needs no more input to answer and close
  */
-export function exchange(url: URL, bytes: Buffer, kind: keyof typeof patienceMs): Promise<Outcome> {
+export function exchange(url: URL, bytes: Buffer, kind: keyof typeof timeoutMs): Promise<Outcome> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let hung = false;
@@ -28,17 +28,17 @@ export function exchange(url: URL, bytes: Buffer, kind: keyof typeof patienceMs)
       hung = true;
       socket.destroy();
     });
-    let patience = setTimeout(() => socket.end(), patienceMs[kind]);
+    let waitMs = setTimeout(() => socket.end(), timeoutMs[kind]);
     socket.on('connect', () => socket.write(bytes));
     socket.on('data', (chunk: Buffer) => {
       chunks.push(chunk);
-      clearTimeout(patience);
-      patience = setTimeout(() => socket.end(), patienceMs[kind]);
+      clearTimeout(waitMs);
+      waitMs = setTimeout(() => socket.end(), timeoutMs[kind]);
     });
     // A reset is an end too, as for oversized input.
     socket.on('error', () => undefined);
     socket.on('close', () => {
-      clearTimeout(patience);
+      clearTimeout(waitMs);
       const text = Buffer.concat(chunks).toString('latin1');
       resolve({ statuses: [...text.matchAll(statusLine)].map(([, status]) => Number(status)), hung });
     });

@@ -31,7 +31,7 @@ export function planOf(index: number, random: Random): Plan {
 }
 
 const tryAgainMs = 100;
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 const thinkingMs = 250;
 
 /** Undefined if the connection was refused or broke. */
@@ -46,7 +46,7 @@ async function answered(call: Promise<Answer>): Promise<Answer | undefined> {
 
 /** Retries until an order is created, as visitors do. */
 async function openOrder(client: ProductClient, body: Record<string, unknown>) {
-  const deadline = Date.now() + patienceMs;
+  const deadline = Date.now() + timeoutMs;
   while (Date.now() < deadline) {
     const answer = await answered(client.api('checkout', body));
     const opened = openedOrder.safeParse(answer?.body);

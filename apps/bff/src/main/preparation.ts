@@ -37,7 +37,7 @@ export interface PreparationOptions {
 }
 
 /** Max time that pages wait for a migration, which may wait for a lock or another replica. */
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 
 async function prepare(options: PreparationOptions, signal: AbortSignal): Promise<void> {
   const { databaseUrl, directUrl, roles, instance, pooling, jobs, log } = options;
@@ -83,8 +83,8 @@ export function prepareDatabase(options: PreparationOptions): Preparation {
     if (failures > 0) log.info({ failures }, 'the database is there');
   });
   finished.then(begun.resolve, begun.reject);
-  const patience = setTimeout(begun.resolve, patienceMs);
-  void finished.catch(() => undefined).then(() => clearTimeout(patience));
+  const waitMs = setTimeout(begun.resolve, timeoutMs);
+  void finished.catch(() => undefined).then(() => clearTimeout(waitMs));
   begun.promise.catch(() => undefined);
 
   return { done: () => done, finished, begun: begun.promise, stop: () => stopping.abort() };

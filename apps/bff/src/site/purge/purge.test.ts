@@ -184,11 +184,11 @@ it('serves what there is after a reconnect, and reads it anew in the background'
   const before = await listeners();
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'bff-cache' and datname = current_database()`.execute(database);
-  const patience = { timeout: 10_000, interval: 100 };
+  const waitMs = { timeout: 10_000, interval: 100 };
   await vi.waitFor(async () => {
     const after = await listeners();
     expect(after.filter((pid) => !before.includes(pid))).toHaveLength(2);
-  }, patience);
+  }, waitMs);
   const results = async () => (await first.metrics.text()).match(/cache_requests_total\{.*\} \d+/g) ?? [];
   const count = (lines: string[], result: string) =>
     lines

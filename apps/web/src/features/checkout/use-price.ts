@@ -35,7 +35,7 @@ export interface CheckoutPrice {
 }
 
 /** After this the full price is shown first. */
-const patienceMs = 2_000;
+const timeoutMs = 2_000;
 
 interface Known {
   /** The request of the answer. */
@@ -76,7 +76,7 @@ export function useCheckoutPrice(selection: Selection): CheckoutPrice {
   const [asksState, setAsksState] = useState(false);
   const [ready, setReady] = useState(selection.course_qty === 0);
   useEffect(() => {
-    const timer = setTimeout(() => startTransition(() => setReady(true)), patienceMs);
+    const timer = setTimeout(() => startTransition(() => setReady(true)), timeoutMs);
     return () => clearTimeout(timer);
   }, []);
   const { course_id, course_schedule_id, course_fee, course_qty } = selection;

@@ -3,7 +3,7 @@ import type { DoctorContext } from '../check.ts';
 import { countOf, type Finding, fault, ok, warning } from '../finding.ts';
 
 /** One a day, and two hours for it to run; the alert says the same. */
-const patienceHours = 26;
+const maxAgeHours = 26;
 
 /** The age of the last base backup, as `deploy/backup` or another program notes it. */
 export async function checkBackups({ database }: DoctorContext): Promise<Finding> {
@@ -14,5 +14,5 @@ export async function checkBackups({ database }: DoctorContext): Promise<Finding
   const advice = 'See "Back up and restore" in docs/operations.md: what a lost disk had is gone otherwise.';
   if (hours === undefined || hours === null) return warning('No backup is noted', advice);
   const text = `The last base backup is ${countOf(hours, 'hour')} old`;
-  return hours < patienceHours ? ok(text) : fault(text, advice);
+  return hours < maxAgeHours ? ok(text) : fault(text, advice);
 }

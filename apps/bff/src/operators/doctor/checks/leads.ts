@@ -2,7 +2,7 @@ import { countUnaccounted, oldestUndeliveredSeconds } from '../../../leads/ledge
 import type { DoctorContext } from '../check.ts';
 import { countOf, type Finding, fault, ok, warning } from '../finding.ts';
 
-const patienceSeconds = 60 * 60;
+const timeoutSeconds = 60 * 60;
 
 /** Every lead that was answered with success is delivered, on its way, or on an operator's list. */
 export async function checkLeads({ database }: DoctorContext): Promise<Finding> {
@@ -13,9 +13,9 @@ export async function checkLeads({ database }: DoctorContext): Promise<Finding> 
       'This must not be: keep the database as it is, and ask the developers.',
     );
   const seconds = await oldestUndeliveredSeconds(database());
-  if (seconds > patienceSeconds)
+  if (seconds > timeoutSeconds)
     return warning(
-      `A lead has been on its way for ${Math.round(seconds / patienceSeconds)} h`,
+      `A lead has been on its way for ${Math.round(seconds / timeoutSeconds)} h`,
       '`ops leads --state received` and `--state pending` name the last error.',
     );
   return ok('All leads are accounted for');

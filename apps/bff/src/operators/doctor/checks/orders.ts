@@ -2,12 +2,12 @@ import { countOrders } from '../../../enrolment/orders/order-figures.ts';
 import type { DoctorContext } from '../check.ts';
 import { countOf, type Finding, fault, ok, warning } from '../finding.ts';
 
-const patienceSeconds = 15 * 60;
+const timeoutSeconds = 15 * 60;
 
 /** Every captured payment is booked or about to be, or waits for a person. */
 export async function checkOrders({ database }: DoctorContext): Promise<Finding> {
   const { oldestUnbookedSeconds, cases } = await countOrders(database());
-  if (oldestUnbookedSeconds > patienceSeconds)
+  if (oldestUnbookedSeconds > timeoutSeconds)
     return fault(
       'An order has been paid for more than 15 minutes and is not booked',
       'Does the upstream answer? `ops orders --state paid`, `ops queue`.',

@@ -2,12 +2,12 @@ import { queueDepths } from '../../../platform/jobs/queue-state.ts';
 import type { DoctorContext } from '../check.ts';
 import { countOf, type Finding, fault, ok, warning } from '../finding.ts';
 
-const patienceSeconds = 5 * 60;
+const timeoutSeconds = 5 * 60;
 
 /** Somebody takes jobs, and none has died. */
 export async function checkQueues({ database }: DoctorContext): Promise<Finding> {
   const queues = await queueDepths(database());
-  const standing = queues.filter(({ oldestWaitingSeconds }) => oldestWaitingSeconds > patienceSeconds);
+  const standing = queues.filter(({ oldestWaitingSeconds }) => oldestWaitingSeconds > timeoutSeconds);
   if (standing.length > 0)
     return fault(
       `Jobs have been due for more than five minutes: ${standing.map(({ queue }) => queue).join(', ')}`,

@@ -3,7 +3,7 @@ import type { DoctorContext } from '../check.ts';
 import { type Finding, fault, ok } from '../finding.ts';
 
 /** What loses time or money where it does not run, and after how long. The alerts say the same. */
-const patienceSeconds = { 'sweep-leads': 5 * 60, 'reconcile-payments': 20 * 60, 'release-seats': 30 * 60 };
+const timeoutSeconds = { 'sweep-leads': 5 * 60, 'reconcile-payments': 20 * 60, 'release-seats': 30 * 60 };
 
 /** The clock's work runs. */
 export async function checkSchedules({ database }: DoctorContext): Promise<Finding> {
@@ -12,8 +12,8 @@ export async function checkSchedules({ database }: DoctorContext): Promise<Findi
     database(),
   );
   const ages = new Map(rows.map(({ name, seconds }) => [name, seconds]));
-  const late = Object.entries(patienceSeconds)
-    .filter(([name, patience]) => (ages.get(name) ?? Number.POSITIVE_INFINITY) > patience)
+  const late = Object.entries(timeoutSeconds)
+    .filter(([name, waitMs]) => (ages.get(name) ?? Number.POSITIVE_INFINITY) > waitMs)
     .map(([name]) => `${name} (${ages.has(name) ? 'not lately' : 'never'})`);
   if (late.length === 0) return ok('Sweeper, reconciler and the end of holds run');
   return fault(
