@@ -57,9 +57,9 @@ test('console: an operator is invited, books a stuck order, gives a seat back an
   await page.getByRole('button', { name: 'Cancel 1 seat' }).click();
   await expect(page.getByText('An operator cancels seats')).toBeVisible();
   await expect(page.getByText('1 of 2 seats', { exact: false }).first()).toBeVisible();
-  const papers = page.getByRole('region', { name: 'Documents and emails' });
-  await expect(papers.getByText(/MAC\/\S+ credit note/)).toBeVisible({ timeout: 12_000 });
-  const mail = papers.getByRole('listitem').filter({ hasText: 'Email “credit note”' });
+  const documents = page.getByRole('region', { name: 'Documents and emails' });
+  await expect(documents.getByText(/MAC\/\S+ credit note/)).toBeVisible({ timeout: 12_000 });
+  const mail = documents.getByRole('listitem').filter({ hasText: 'Email “credit note”' });
   await expect(mail).toContainText('sent', { timeout: 12_000 });
   await expect(page.getByRole('region', { name: 'Timeline' })).toContainText(email);
 

@@ -10,9 +10,9 @@ function unseenFocus(): string[] {
   if (!box || box.width < 2 || box.height < 2) return [`${name} has no size`];
   const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
   const top = document.elementFromPoint(x, y);
-  const isThere = top !== null && (element.contains(top) || top.contains(element));
-  const isCovered = isThere && top !== element && getComputedStyle(top).position === 'sticky';
-  if (!isThere || isCovered) {
+  const exists = top !== null && (element.contains(top) || top.contains(element));
+  const isCovered = exists && top !== element && getComputedStyle(top).position === 'sticky';
+  if (!exists || isCovered) {
     const cover = top ? `${top.tagName.toLowerCase()}.${top.className}`.slice(0, 60) : 'the window’s edge';
     return [`${name} at ${Math.round(x)}, ${Math.round(y)} is hidden by ${cover}`];
   }

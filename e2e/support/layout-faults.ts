@@ -10,17 +10,17 @@ export function installProbes(): void {
     return `${element.tagName.toLowerCase()} "${words.slice(0, 40)}"${place ? ` in #${place}` : ''}`;
   };
   /** Rendered: not hidden, collapsed or visible to screen readers only. */
-  const isDrawn = (element: Element): boolean => {
+  const isRendered = (element: Element): boolean => {
     if (!element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true })) return false;
     const { width, height } = element.getBoundingClientRect();
     return width > 1 && height > 1 && !element.closest('[aria-hidden="true"], .sr-only');
   };
-  Object.assign(window, { probes: { nameOf, isDrawn } });
+  Object.assign(window, { probes: { nameOf, isRendered } });
 }
 
 export interface Probes {
   nameOf(element: Element): string;
-  isDrawn(element: Element): boolean;
+  isRendered(element: Element): boolean;
 }
 
 declare global {
@@ -52,7 +52,7 @@ export function overhanging(): string[] {
 
 /** Elements that clip text. */
 export function cutWords(): string[] {
-  const { isDrawn, nameOf } = window.probes;
+  const { isRendered, nameOf } = window.probes;
   const hides = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
   const reachesOut = (element: Element): boolean => {
     const { overflowX, overflowY, textOverflow } = getComputedStyle(element);
@@ -62,7 +62,7 @@ export function cutWords(): string[] {
     const range = document.createRange();
     for (let node = words.nextNode(); node; node = words.nextNode()) {
       const parent = node.parentElement;
-      if (!parent || !node.textContent?.trim() || !isDrawn(parent)) continue;
+      if (!parent || !node.textContent?.trim() || !isRendered(parent)) continue;
       // Scrollable content is not clipped.
       if (parent.closest('.slides, .overflow-x-auto, pre')) continue;
       range.selectNodeContents(node);
@@ -74,7 +74,7 @@ export function cutWords(): string[] {
     return false;
   };
   return [...document.querySelectorAll('body *:not(svg *, .marquee-frame)')]
-    .filter((element) => isDrawn(element) && reachesOut(element))
+    .filter((element) => isRendered(element) && reachesOut(element))
     .map((element) => nameOf(element));
 }
 
@@ -83,7 +83,7 @@ export function cutWords(): string[] {
  * and inputs.
  */
 export function smallTargets(): string[] {
-  const { isDrawn, nameOf } = window.probes;
+  const { isRendered, nameOf } = window.probes;
   const pressable =
     'a[href], button, summary, select, textarea, input:not([type=hidden]), [role=tab], [role=link]';
   const isInSentence = (element: Element): boolean => {
@@ -109,7 +109,7 @@ export function smallTargets(): string[] {
     const seen = (colour: string) => !/^rgba\(.* 0\)$|^transparent$|\/ 0\)$/.test(colour);
     return seen(backgroundColor) || (borderTopWidth !== '0px' && seen(borderTopColor));
   };
-  return [...document.querySelectorAll(pressable)].filter(isDrawn).flatMap((element) => {
+  return [...document.querySelectorAll(pressable)].filter(isRendered).flatMap((element) => {
     const { width, height } = areaOf(element);
     const size = `${Math.round(width)} × ${Math.round(height)} px`;
     if (isMain(element)) return height < 43.5 ? [`${nameOf(element)} is ${size}, less than 44`] : [];
@@ -120,7 +120,7 @@ export function smallTargets(): string[] {
 
 /** Heading order, missing or ambiguous landmarks, controls without exactly one name. */
 export function structureFaults(): string[] {
-  const { isDrawn, nameOf } = window.probes;
+  const { isRendered, nameOf } = window.probes;
   const faults: string[] = [];
   const all = (selector: string) => [...document.querySelectorAll(selector)];
 
@@ -145,7 +145,7 @@ export function structureFaults(): string[] {
   if (names.includes('')) faults.push('a nav has no name');
   if (new Set(names).size < names.length) faults.push(`navs of one name: ${names.join(', ')}`);
 
-  for (const control of all('input:not([type=hidden]), select, textarea').filter(isDrawn)) {
+  for (const control of all('input:not([type=hidden]), select, textarea').filter(isRendered)) {
     const { labels } = control as HTMLInputElement;
     const own = control.hasAttribute('aria-label') || control.hasAttribute('aria-labelledby');
     if (labels?.length !== 1 && !own)

@@ -20,14 +20,14 @@ export type Target = { what: string; value: number; unit?: string } & (
   | { atMost: number; atLeast?: undefined }
 );
 
-export interface Verdict {
+export interface Result {
   met: boolean;
   /** Distance from the limit, relative to it; negative if missed. */
   margin: number;
 }
 
 /** Judges a figure. NaN always fails. A limit of 0 must be met exactly. */
-export function classify({ value, atLeast, atMost }: Target): Verdict {
+export function classify({ value, atLeast, atMost }: Target): Result {
   const limit = atLeast ?? atMost;
   const difference = atLeast === undefined ? limit - value : value - limit;
   return { met: difference >= 0, margin: limit === 0 ? difference : difference / limit };

@@ -29,7 +29,7 @@ function say(text: string): void {
 }
 
 /** Checks for required files, and for build or test files. */
-function examine(images: Images): void {
+function runChecks(images: Images): void {
   for (const image of Object.values(images)) {
     const files = filesOf(image);
     const shipped = ['health', 'main.js', 'package.json', 'start', `apps/${image.name}/dist/main.js`];
@@ -151,7 +151,7 @@ let engine: Engine | undefined;
 try {
   const images = await makeImages(context, target);
   say('the content of the images is made');
-  examine(images);
+  runChecks(images);
   engine = openEngine(target);
   await run(engine, images, folder, servers);
   say('the images do what they should');

@@ -63,7 +63,7 @@ async function run(given: Arguments): Promise<number> {
   const { baseUrl } = stack;
   const progress = (words: string) => process.stderr.write(`\r${words}\u001b[K`);
   const report: Report = {};
-  let isWhole = true;
+  let isComplete = true;
   /** A part that fails does not cost the others' results. */
   async function part(name: string, measure: () => Promise<void>): Promise<void> {
     if (!given.parts.includes(name)) return;
@@ -71,7 +71,7 @@ async function run(given: Arguments): Promise<number> {
     try {
       await measure();
     } catch (error) {
-      isWhole = false;
+      isComplete = false;
       process.stderr.write(`\n${name}: ${error instanceof Error ? error.stack : error}\n`);
     }
   }
@@ -120,7 +120,7 @@ async function run(given: Arguments): Promise<number> {
     isReached ? 'reached' : 'missed',
   ]);
   process.stdout.write(`${textTable([['what', 'measured', 'target', ''], ...cells])}\n\nKept in ${file}\n`);
-  return !isWhole || (given.check && missed.length > 0) ? 1 : 0;
+  return !isComplete || (given.check && missed.length > 0) ? 1 : 0;
 }
 
 try {

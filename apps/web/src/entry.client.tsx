@@ -36,7 +36,7 @@ async function loadScreen({ preload }: LazyScreen): Promise<void> {
 }
 
 /** Repeats the reads of a page whose state file is gone. Without an answer the server's markup stays. */
-async function readAgain({ dispatch }: Store, match: RouteMatch): Promise<void> {
+async function refetch({ dispatch }: Store, match: RouteMatch): Promise<void> {
   for (;;) {
     await laterPages.load().catch(() => undefined);
     const pages = laterPages.code();
@@ -57,7 +57,7 @@ async function start(): Promise<void> {
   // The screen's module has to be loaded before hydration.
   const [state] = await Promise.all([readDocumentState(), loadScreen(match.route.screen)]);
   const store = createStore({ read: browserRead }, state?.store);
-  if (!state) await readAgain(store, match);
+  if (!state) await refetch(store, match);
   // In a transition, hydration is split into short tasks that do not block input.
   startTransition(() => {
     hydrateRoot(

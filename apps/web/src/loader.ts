@@ -16,7 +16,7 @@ let anotherTry: Promise<void> | undefined;
 const early: NonNullable<Window['early']> = {
   touched: false,
   again() {
-    anotherTry ??= offerAgain().then(() => {
+    anotherTry ??= reoffer().then(() => {
       anotherTry = undefined;
     });
     return anotherTry;
@@ -29,7 +29,7 @@ const early: NonNullable<Window['early']> = {
 window.early = early;
 
 /** Shows that code could not be loaded. @returns resolves at the visitor's retry, or when the network is back */
-function offerAgain(): Promise<void> {
+function reoffer(): Promise<void> {
   const bar = document.createElement('p');
   bar.role = 'alert';
   bar.className = 'load-failure';

@@ -61,7 +61,7 @@ async function complaint(members: readonly Member[], folder: string): Promise<st
 
 const runs = new Set(['running', 'streaming']);
 
-async function isWhole(members: readonly Member[]): Promise<boolean> {
+async function isComplete(members: readonly Member[]): Promise<boolean> {
   const leader = await leaderOf(members);
   if (!leader) return false;
   const states = await stateOf(leader);
@@ -124,7 +124,7 @@ export async function startCluster(programs: Programs): Promise<Cluster> {
 
   async function whole(timeoutMs: number): Promise<void> {
     try {
-      await until('all members run', timeoutMs, () => isWhole(members));
+      await until('all members run', timeoutMs, () => isComplete(members));
     } catch (error) {
       throw new Error(await complaint(members, ground.folder), { cause: error });
     }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PostgresAccount } from '@meridian/stack/postgres-account';
 import { sendSignal } from '@meridian/stack/process-identity';
-import { forgetProcess, recordProcess } from '@meridian/stack/process-records';
+import { deleteProcessRecord, recordProcess } from '@meridian/stack/process-records';
 
 /** Where the programs run, and as whom. */
 export interface Ground {
@@ -101,7 +101,7 @@ export function defineProgram(ground: Ground, spec: ProgramSpec): Program {
       } else for (const one of processesIn(own)) sendSignal(one, signal);
       if (goesOn.has(signal)) return;
       await waitForEnd(signal === 'SIGKILL' ? signal : undefined);
-      forgetProcess(ground.folder, spec.name);
+      deleteProcessRecord(ground.folder, spec.name);
     },
     killAlone() {
       if (pid !== undefined) sendSignal(pid, 'SIGKILL');

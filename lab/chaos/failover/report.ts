@@ -1,8 +1,8 @@
 /** The figures as a table of Markdown. */
-import type { Figures, Tally } from './verdict.ts';
+import type { Counters, Figures } from './verdict.ts';
 
 const seconds = (ms: number) => (ms / 1_000).toFixed(1);
-const served = ({ done, refused, cut }: Tally) => `${done}/${refused + cut}`;
+const served = ({ done, refused, cut }: Counters) => `${done}/${refused + cut}`;
 
 const columns: [string, (figures: Figures) => string | number][] = [
   ['fault', ({ fault }) => fault],

@@ -10,7 +10,7 @@ export interface Span extends Pick<FaultSpan, 'beganAt' | 'overAt'> {
   endsAt: number;
 }
 
-export interface Tally {
+export interface Counters {
   done: number;
   refused: number;
   cut: number;
@@ -20,10 +20,10 @@ export interface Figures {
   fault: string;
   /** Until another leader stood, or what was lost was back. */
   overAfterMs: number;
-  pages: Tally;
-  leads: Tally;
-  checkouts: Tally;
-  claims: Tally;
+  pages: Counters;
+  leads: Counters;
+  checkouts: Counters;
+  claims: Counters;
   /** From the first refused form or checkout to the last. */
   refusedForMs: number;
   /** From `overAfterMs` to the last refused one; 0 if none was refused after it. */
@@ -41,7 +41,7 @@ const maxRefusedAfterMs = 10_000;
 
 const writes = new Set<Kind>(['lead', 'checkout']);
 
-function tally(events: readonly Event[], kind: Kind): Tally {
+function counter(events: readonly Event[], kind: Kind): Counters {
   const count = (...outcomes: Event['outcome'][]) =>
     events.filter((event) => event.kind === kind && outcomes.includes(event.outcome)).length;
   return { done: count('done'), refused: count('refused'), cut: count('cut', 'fault') };
@@ -78,10 +78,10 @@ export function figuresOf(span: Span, all: readonly Event[], load: Load, books: 
   return {
     fault: span.fault,
     overAfterMs: span.overAt - span.beganAt,
-    pages: tally(events, 'page'),
-    leads: tally(events, 'lead'),
-    checkouts: tally(events, 'checkout'),
-    claims: tally(events, 'claim'),
+    pages: counter(events, 'page'),
+    leads: counter(events, 'lead'),
+    checkouts: counter(events, 'checkout'),
+    claims: counter(events, 'claim'),
     refusedForMs: refused.length === 0 ? 0 : last - Math.min(...refused),
     refusedAfterMs: refused.length === 0 ? 0 : Math.max(0, last - span.overAt),
     slowestPageMs: Math.max(

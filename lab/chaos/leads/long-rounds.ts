@@ -2,14 +2,14 @@ import { createRandom } from '../random.ts';
 import { tracesOf } from './personas.ts';
 import { startProduct } from './product.ts';
 import { playRound, type RoundResult } from './round.ts';
-import { classify, type Verdict } from './verdict.ts';
+import { classify, type Result } from './verdict.ts';
 
 /** Max recovery time after a fault starts or ends. */
 const maxRefusalMs = 10_000;
 
 /** Violations, as text. */
-function faultsOf(verdict: Verdict, longestRefusalMs: number): string[] {
-  const { lost, doubled, refusedInCrm, strangers, serverErrors, unaccounted } = verdict;
+function faultsOf(result: Result, longestRefusalMs: number): string[] {
+  const { lost, doubled, refusedInCrm, strangers, serverErrors, unaccounted } = result;
   return [
     ...lost.map((who) => `lost: ${who}`),
     ...doubled.map((who) => `doubled: ${who}`),
@@ -21,8 +21,8 @@ function faultsOf(verdict: Verdict, longestRefusalMs: number): string[] {
   ];
 }
 
-function lineOf(number: number, round: RoundResult, verdict: Verdict): string {
-  const { visits, successes, putOff, refusals, unanswered, lost, doubled } = verdict;
+function lineOf(number: number, round: RoundResult, result: Result): string {
+  const { visits, successes, putOff, refusals, unanswered, lost, doubled } = result;
   const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
   return [
     `round ${number}: ${round.kills} kills, ${visits} visits`,
@@ -48,14 +48,14 @@ export async function longRounds(
     for (let number = 1; number <= rounds; number += 1) {
       const name = `r${number}`;
       const round = await playRound(product, random, name);
-      const verdict = await classify(product, round, name);
-      const faults = faultsOf(verdict, round.longestRefusalMs);
+      const result = await classify(product, round, name);
+      const faults = faultsOf(result, round.longestRefusalMs);
       const traces = tracesOf(round.personas, product.logs());
       if (traces.length > 0) faults.push(`${traces.length} addresses or numbers in the logs`);
-      print(lineOf(number, round, verdict));
+      print(lineOf(number, round, result));
       for (const fault of faults) print(`  ${fault}`);
-      total.visits += verdict.visits;
-      total.successes += verdict.successes;
+      total.visits += result.visits;
+      total.successes += result.successes;
       total.kills += round.kills;
       total.faults += faults.length;
     }

@@ -21,9 +21,9 @@ afterAll(() => product.stop());
 test('while everything fails no lead is lost or doubled, and leads are soon taken again', async () => {
   const played = await playRound(product, random, 'r1', round);
   personas.push(...played.personas);
-  const verdict = await classify(product, played, 'r1');
-  expect(verdict).toMatchObject(unharmed);
-  expect(verdict.successes).toBeGreaterThan(0);
+  const result = await classify(product, played, 'r1');
+  expect(result).toMatchObject(unharmed);
+  expect(result.successes).toBeGreaterThan(0);
   expect(played.longestRefusalMs).toBeLessThan(maxRefusalMs);
 });
 

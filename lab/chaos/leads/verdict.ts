@@ -2,7 +2,7 @@ import type { Product } from './product.ts';
 import type { RoundResult } from './round.ts';
 import type { Visit } from './visitor.ts';
 
-export interface Verdict {
+export interface Result {
   visits: number;
   successes: number;
   refusals: number;
@@ -34,7 +34,7 @@ export async function classify(
   product: Product,
   round: Pick<RoundResult, 'visits' | 'personas'>,
   name: string,
-): Promise<Verdict> {
+): Promise<Result> {
   const { visits } = round;
   const upstream = await product.upstreamCounts();
   const crm = await product.crmCounts();
@@ -43,7 +43,7 @@ export async function classify(
   const refusals = visits.filter(({ told }) => told === 'refusal');
   const known = new Set(round.personas.map(({ email }) => email));
   const ofRound = [...upstream.keys()].filter((email) => email.startsWith(`${name}-`));
-  const { unaccounted } = JSON.parse(await product.ops('leads', '--json', '--limit', '1')) as Verdict;
+  const { unaccounted } = JSON.parse(await product.ops('leads', '--json', '--limit', '1')) as Result;
   return {
     visits: visits.length,
     successes: successes.length,
@@ -72,4 +72,4 @@ export const unharmed = {
   strangers: [],
   serverErrors: 0,
   unaccounted: 0,
-} satisfies Partial<Verdict>;
+} satisfies Partial<Result>;

@@ -16,7 +16,7 @@ async function play(tag: string, seed: number): Promise<number> {
     const releases = await buildReleases(folder, tag);
     const trial = await playRollingDeploy(releases, folder, createRandom(seed), print);
     const sent = Object.entries(trial.load.sent).map(([kind, count]) => `${count} × ${kind}`);
-    print(`${sent.join(', ')}; ${trial.verdict.successes} leads thanked`);
+    print(`${sent.join(', ')}; ${trial.result.successes} leads thanked`);
     print(`${trial.reconciliation.captured} payments captured, ${trial.reconciliation.booked} booked`);
     const faults = faultsOf(trial);
     print(`${faults.length} faults`);

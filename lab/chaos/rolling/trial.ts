@@ -8,7 +8,7 @@ import { type Browser, chromium } from '@playwright/test';
 import { chromiumArgs, findChromium } from '../../../e2e/support/chromium.ts';
 import { startProduct } from '../leads/product.ts';
 import { deliverAll } from '../leads/time-travel.ts';
-import { classify, type Verdict } from '../leads/verdict.ts';
+import { classify, type Result } from '../leads/verdict.ts';
 import { clientOf } from '../payments/client.ts';
 import { ops } from '../payments/operator.ts';
 import { type Reconciliation, reconcile } from '../payments/reconciliation.ts';
@@ -27,7 +27,7 @@ const replicas = 2;
 
 export interface Trial {
   load: Load;
-  verdict: Verdict;
+  result: Result;
   reconciliation: Reconciliation;
   /** How stopped replicas ended. */
   ends: string[];
@@ -140,7 +140,7 @@ export async function playRollingDeploy(
 
     say('what was thanked is counted');
     await deliverAll(product);
-    const verdict = await classify(product, { visits: load.visits, personas: load.personas.all }, roundName);
+    const result = await classify(product, { visits: load.visits, personas: load.personas.all }, roundName);
     let reconciliation = await reconcile(client, stack.databaseUrl);
     for (let tried = 0; tried < 8 && reconciliation.faults.length > 0; tried += 1) {
       await ops(stack, 'reconcile', '--all');
@@ -149,7 +149,7 @@ export async function playRollingDeploy(
     }
     const records = await product.crmCounts();
     const recordsOf = (email: string) => records.get(email) ?? 0;
-    return { load, verdict, reconciliation, ends: fleet.ends, visitors, recordsOf };
+    return { load, result, reconciliation, ends: fleet.ends, visitors, recordsOf };
   } finally {
     await browser?.close();
     await fleet.stop();
@@ -161,8 +161,8 @@ export async function playRollingDeploy(
 }
 
 /** @returns violations; empty if no request failed, no lead is lost or doubled, and each payment is one booking */
-export function faultsOf({ load, verdict, reconciliation, ends, visitors, recordsOf }: Trial): string[] {
-  const { lost, doubled, unaccounted } = verdict;
+export function faultsOf({ load, result, reconciliation, ends, visitors, recordsOf }: Trial): string[] {
+  const { lost, doubled, unaccounted } = result;
   return [
     ...visitors.flatMap(({ step, problems }) => problems.map((problem) => `${step}: ${problem}`)),
     ...visitors

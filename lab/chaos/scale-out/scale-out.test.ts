@@ -122,9 +122,9 @@ test('replicas share the load, and what a killed one had under way is taken up b
   await expireLeases(product, { everybodyDead: false });
   await deliverAll(product);
   const round = { visits, personas: personas.all };
-  const verdict = await classify(product, round, roundName);
-  expect(verdict).toMatchObject(unharmed);
-  expect(verdict.successes).toBeGreaterThan(50);
+  const result = await classify(product, round, roundName);
+  expect(result).toMatchObject(unharmed);
+  expect(result.successes).toBeGreaterThan(50);
 });
 
 test('each captured payment is one booking', async () => {

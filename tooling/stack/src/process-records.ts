@@ -76,7 +76,7 @@ export function recordProcess(dataDir: string, name: string, pid: number): Proce
   return identity;
 }
 
-export function forgetProcess(dataDir: string, name: string): void {
+export function deleteProcessRecord(dataDir: string, name: string): void {
   rmSync(join(dataDir, folder, `${name}.json`), { force: true });
 }
 
@@ -107,7 +107,7 @@ export async function stopRecordedProcesses(dataDir: string, graceMs: number): P
         sendSignal(-identity.pid, 'SIGKILL');
         await waitUntilEnded(identity, graceMs);
       }
-      forgetProcess(dataDir, name);
+      deleteProcessRecord(dataDir, name);
     }),
   );
   return left.map(({ name }) => name);
@@ -117,6 +117,6 @@ export async function stopRecordedProcesses(dataDir: string, graceMs: number): P
 export function killRecordedProcesses(dataDir: string): void {
   for (const { name, identity } of recordedProcesses(dataDir)) {
     sendSignal(-identity.pid, 'SIGKILL');
-    forgetProcess(dataDir, name);
+    deleteProcessRecord(dataDir, name);
   }
 }

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pausingSignals, sendSignal } from './process-identity.ts';
-import { forgetProcess, recordProcess } from './process-records.ts';
+import { deleteProcessRecord, recordProcess } from './process-records.ts';
 import type { ServiceLog } from './service-log.ts';
 import { StackError } from './stack-error.ts';
 
@@ -108,7 +108,7 @@ export async function startService(
   let running = true;
   const ended = endOf(child).then((how) => {
     running = false;
-    forgetProcess(dataDir, spec.name);
+    deleteProcessRecord(dataDir, spec.name);
     return how;
   });
   const lastLines = readLines(child, log);

@@ -55,8 +55,10 @@ const factors = {
 } as const;
 type Case = { [Factor in keyof typeof factors]: (typeof factors)[Factor][number] };
 
-const isWhole = process.env.CHECKOUT_TABLE === 'all';
-const rows: Case[] = covering(factors, isWhole ? 3 : 2).filter((_row, index) => isWhole || index % 3 === 0);
+const isComplete = process.env.CHECKOUT_TABLE === 'all';
+const rows: Case[] = covering(factors, isComplete ? 3 : 2).filter(
+  (_row, index) => isComplete || index % 3 === 0,
+);
 const totals = { rows: 0, captured: 0, booked: 0, refunded: 0, open: 0, cases: 0 };
 
 /** Sends the booking call, and records the status that the payer reads. */

@@ -19,7 +19,7 @@ import type { LeadTaker } from './forward/lead-taker.ts';
 import { applyRetention } from './ledger/erasure/retention.ts';
 import { createLeadStore } from './ledger/store/lead-store.ts';
 import { forgetSenders } from './ledger/store/senders.ts';
-import { forgetSubmissionIds } from './ledger/store/submission-ids.ts';
+import { deleteSubmissionIds } from './ledger/store/submission-ids.ts';
 import { discardOldFiles, type FileQuotas } from './uploads/file-quota.ts';
 import { createLeadFiles } from './uploads/lead-files.ts';
 
@@ -119,7 +119,7 @@ export async function startLeadWorkers(leads: Leads): Promise<void> {
     const leadsErased = await applyRetention(database, retentionDays, {
       whole: new Date().getUTCDay() === 0,
     });
-    await forgetSubmissionIds(database);
+    await deleteSubmissionIds(database);
     await forgetSenders(database);
     log.info({ leadsErased }, 'retention');
   });

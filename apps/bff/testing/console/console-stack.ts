@@ -100,7 +100,7 @@ export async function useConsole(settings: Options = {}) {
       },
       shownSettings: [{ name: 'PORT', value: '3000' }],
       doctor: {
-        examine: async () => [
+        runChecks: async () => [
           { name: 'database', state: 'ok', text: 'PostgreSQL 18' },
           { name: 'mail', state: 'fault', text: 'It takes no mails', advice: 'Look at SMTP_URL.' },
         ],

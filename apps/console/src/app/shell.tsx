@@ -103,11 +103,11 @@ const retryMs = 5_000;
 
 /** What is on the screen stays there while the server is away, and says so. */
 function Connection() {
-  const [isAway, setIsAway] = useState(false);
+  const [isHidden, setIsAway] = useState(false);
   // Followed: a session that was ended elsewhere leaves the screen.
   const { error } = api.useSessionQuery(undefined, {
     ...followed,
-    ...(isAway && { pollingInterval: retryMs }),
+    ...(isHidden && { pollingInterval: retryMs }),
   });
   useEffect(() => setIsAway(isUnanswered(error)), [error]);
   return (
@@ -115,7 +115,7 @@ function Connection() {
       role="status"
       className="border-b border-line bg-alert-soft px-4 py-2 font-semibold text-alert-strong empty:hidden print:hidden sm:px-6"
     >
-      {isAway ? 'The console cannot be reached. What is shown may be old; it tries again by itself.' : ''}
+      {isHidden ? 'The console cannot be reached. What is shown may be old; it tries again by itself.' : ''}
     </p>
   );
 }

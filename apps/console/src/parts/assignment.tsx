@@ -12,8 +12,8 @@ function useAssignment({ kind, id }: Subject, among: string | undefined) {
   const { data = [] } = api.useAssignmentsQuery(among, followed);
   const { email } = useOperator();
   const assignment = data.find((row) => row.kind === kind && row.id === id);
-  const isMine = assignment?.email === email;
-  return { assignment, isMine, name: isMine ? 'you' : assignment?.name || assignment?.email };
+  const isOwn = assignment?.email === email;
+  return { assignment, isOwn, name: isOwn ? 'you' : assignment?.name || assignment?.email };
 }
 
 /** In a list. */
@@ -26,13 +26,13 @@ export function AssignmentNote({ kind, id }: Subject) {
 
 /** On the page of what it is about, with a button. */
 export function AssignmentBar({ kind, id }: Subject) {
-  const { assignment, isMine, name } = useAssignment({ kind, id }, id);
+  const { assignment, isOwn, name } = useAssignment({ kind, id }, id);
   const { role, email } = useOperator();
-  const mayPress = role !== 'viewer' && (assignment === undefined || isMine || role === 'admin');
+  const mayPress = role !== 'viewer' && (assignment === undefined || isOwn || role === 'admin');
   return (
     <div role="status" className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1">
       {assignment ? (
-        <strong className={isMine ? 'text-brand-strong' : 'text-alert-strong'}>
+        <strong className={isOwn ? 'text-brand-strong' : 'text-alert-strong'}>
           Assigned to {name}
           <span className="font-normal text-ink-soft">
             {' '}

@@ -2,7 +2,7 @@ import { Loading } from '@meridian/ui/notice';
 import { Container } from '@meridian/ui/section';
 import { Suspense, useMemo } from 'react';
 import { useLocation } from 'react-router';
-import { useRenderAgain, WhileLoading } from '../routing/load-failure.tsx';
+import { useRerender, WhileLoading } from '../routing/load-failure.tsx';
 import { PageParams } from '../routing/page-params.ts';
 import { LinkIntent } from '../ui/link.tsx';
 import { Layout } from './layout/layout.tsx';
@@ -16,11 +16,11 @@ function Page() {
   const { pathname } = useLocation();
   const { route, params } = useMemo(() => matchRoute(pathname), [pathname]);
   const { screen: Screen } = route;
-  const renderAgain = useRenderAgain();
+  const rerender = useRerender();
   return (
     <Suspense
       fallback={
-        <WhileLoading load={Screen.code} onArrival={renderAgain}>
+        <WhileLoading load={Screen.code} onArrival={rerender}>
           <Container className="min-h-dvh">
             <Loading />
           </Container>

@@ -1,7 +1,7 @@
 import { type ComponentType, createElement, memo, type ReactNode, Suspense, use } from 'react';
 import { codeLoad } from './code-load.ts';
 import { hadEarlyInteraction } from './early-interaction.ts';
-import { LoadFailure, useRenderAgain, WhileLoading } from './load-failure.tsx';
+import { LoadFailure, useRerender, WhileLoading } from './load-failure.tsx';
 
 const onServer = typeof window === 'undefined';
 const loads: (() => Promise<unknown>)[] = [];
@@ -68,9 +68,9 @@ export function lazyPart<Props extends object>(
     return component ? createElement(component, props) : null;
   }
   function Part(props: Props) {
-    const renderAgain = useRenderAgain();
+    const rerender = useRerender();
     const waiting = (
-      <WhileLoading load={code} onArrival={renderAgain} unlessFailed>
+      <WhileLoading load={code} onArrival={rerender} unlessFailed>
         {fallback}
       </WhileLoading>
     );

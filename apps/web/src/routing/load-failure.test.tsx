@@ -4,7 +4,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { lazyPart } from './lazy-part.tsx';
 import { lazyScreen } from './lazy-screen.tsx';
-import { useRenderAgain, WhileLoading } from './load-failure.tsx';
+import { useRerender, WhileLoading } from './load-failure.tsx';
 
 type Component = () => React.ReactNode;
 const Course = () => 'The course';
@@ -26,10 +26,10 @@ function open(element: React.ReactNode): void {
 function pageOf(onCommit?: () => void): React.ReactNode {
   const Screen = lazyScreen('features/courses/course-screen.tsx', () => code.promise);
   function Page() {
-    const renderAgain = useRenderAgain();
+    const rerender = useRerender();
     useLayoutEffect(() => onCommit?.(), []);
     const waiting = (
-      <WhileLoading load={Screen.code} onArrival={renderAgain}>
+      <WhileLoading load={Screen.code} onArrival={rerender}>
         Loading...
       </WhileLoading>
     );

@@ -20,7 +20,7 @@ export function LoadFailure({ load }: { load: CodeLoad<unknown> }) {
 /**
  * Fallback while code loads. React keeps a fallback for 300 ms, however early its content comes: a rendering in a
  * transition replaces it at once.
- * @param onArrival renders what is around the fallback again, see {@link useRenderAgain}
+ * @param onArrival renders what is around the fallback again, see {@link useRerender}
  * @param unlessFailed shows nothing once the code could not be loaded
  */
 export function WhileLoading({
@@ -42,7 +42,7 @@ export function WhileLoading({
 }
 
 /** @returns renders the component again */
-export function useRenderAgain(): () => void {
-  const [, renderAgain] = useReducer((count: number) => count + 1, 0);
-  return renderAgain;
+export function useRerender(): () => void {
+  const [, rerender] = useReducer((count: number) => count + 1, 0);
+  return rerender;
 }

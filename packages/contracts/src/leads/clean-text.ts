@@ -9,13 +9,13 @@ const invisible =
 const fixedSpaces = /[\u00a0\u2007\u202f]/g;
 
 // Indian scripts, Persian and emoji need joiners between letters; after a virama also at the end.
-const letter = String.raw`\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}`;
+const mail = String.raw`\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}`;
 const joiner = String.raw`[\u200c\u200d]`;
 const virama = String.raw`[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d\u0dca]`;
 const uselessJoiners = new RegExp(
   [
-    `(?<![${letter}])${joiner}+`,
-    String.raw`(?<!${virama})${joiner}+(?![${letter}\u200c\u200d])`,
+    `(?<![${mail}])${joiner}+`,
+    String.raw`(?<!${virama})${joiner}+(?![${mail}\u200c\u200d])`,
     String.raw`(?<=\p{Script=Latin})${joiner}+(?=\p{Script=Latin})`,
   ].join('|'),
   'gu',

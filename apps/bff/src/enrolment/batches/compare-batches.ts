@@ -55,7 +55,7 @@ async function compareBatch(
   if (!first) return 'unread';
   const { course_schedule_id: batchId } = first;
   const current = read.batches.get(batchId);
-  if (current === null || (current === undefined && !read.isWhole)) return 'unread';
+  if (current === null || (current === undefined && !read.isComplete)) return 'unread';
   // It begins while this runs: upstreams list what is still to come.
   const today = dayInIndia(deps.now());
   if (!current && sold.every(({ start_date: start }) => start <= today)) return 'unread';

@@ -45,8 +45,8 @@ export async function lockOrdersOfBatch(
   const orders: Order[] = [];
   for (const id of await orderIdsOfBatch(transaction, batchId)) {
     const order = await lockOrder(transaction, 'id', id);
-    const isThere = order?.batch.course_schedule_id === batchId && order.cancelledSeats < order.price.seats;
-    if (order && isThere && order.booking !== 'dropped') orders.push(order);
+    const exists = order?.batch.course_schedule_id === batchId && order.cancelledSeats < order.price.seats;
+    if (order && exists && order.booking !== 'dropped') orders.push(order);
   }
   return orders;
 }

@@ -94,13 +94,13 @@ const quantile = (times: readonly number[], share: number) =>
 const contenders = ['without a supplier', 'issued', 'issued and drawn', 'mailed'] as const;
 type Contender = (typeof contenders)[number];
 /** Done, and nothing is drawn. */
-const undrawn: Invoices = {
+const notRendered: Invoices = {
   ...withSupplier,
   render: async (numbers) => new Map(numbers.map((number) => [number, 'done'])),
 };
 const invoicesFor: Record<Contender, Invoices> = {
   'without a supplier': without,
-  issued: undrawn,
+  issued: notRendered,
   'issued and drawn': withSupplier,
   mailed: without,
 };

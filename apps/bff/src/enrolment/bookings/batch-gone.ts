@@ -16,9 +16,9 @@ export async function isBatchGone(
 ): Promise<boolean> {
   const { course_id: courseId, course_schedule_id: batchId, start_date: start } = batch;
   try {
-    const { batches, isWhole } = await readSurely(upstream, batch, [batchId]);
+    const { batches, isComplete } = await readSurely(upstream, batch, [batchId]);
     // Upstreams list what is still to come.
-    return isWhole && !batches.has(batchId) && start > dayInIndia(await readClock(database));
+    return isComplete && !batches.has(batchId) && start > dayInIndia(await readClock(database));
   } catch (error) {
     if (!(isRemoteError(error, 'upstream') || error instanceof ScheduleError)) throw error;
     log.warn({ courseId, code: error.code }, 'the schedule of a refused booking could not be read');

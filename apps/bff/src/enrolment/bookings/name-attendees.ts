@@ -20,17 +20,17 @@ interface Refusal {
 const taken = 'This e-mail address is named for another seat of this order';
 
 /** @returns those who are not named yet, or why the list is refused */
-function newcomersOf(order: Order, people: readonly Attendee[]): Attendee[] | Refusal {
+function addedAttendeesOf(order: Order, people: readonly Attendee[]): Attendee[] | Refusal {
   const named = new Map(order.attendees.map(({ name, email }) => [emailKey(email), name]));
   const errors: FieldErrors = {};
-  const newcomers = people.filter(({ name, email }, index) => {
+  const addedAttendees = people.filter(({ name, email }, index) => {
     const known = named.get(emailKey(email));
     if (known !== undefined && known !== name) errors[`attendees.${index}.email`] = [taken];
     return known === undefined;
   });
   if (Object.keys(errors).length > 0) return { message: `${taken}.`, errors };
   const empty = emptyPlaces(order);
-  if (newcomers.length <= empty) return newcomers;
+  if (addedAttendees.length <= empty) return addedAttendees;
   const places = empty === 0 ? 'No place is' : empty === 1 ? 'Only 1 place is' : `Only ${empty} places are`;
   const message = `${places} empty.`;
   return { message, errors: { attendees: [message] } };
@@ -54,10 +54,10 @@ export function nameAttendees(
     const places = (changed: Order) => placesOf(changed, deps.now());
     const closed = closedReason(order, deps.now());
     if (closed !== undefined) return { kind: 'refused', message: closed, data: places(order) };
-    const newcomers = newcomersOf(order, people);
-    if ('message' in newcomers) return { kind: 'refused', ...newcomers, data: places(order) };
-    if (newcomers.length === 0) return { kind: 'named', data: places(order) };
-    const attendees = [...order.attendees, ...newcomers];
+    const addedAttendees = addedAttendeesOf(order, people);
+    if ('message' in addedAttendees) return { kind: 'refused', ...addedAttendees, data: places(order) };
+    if (addedAttendees.length === 0) return { kind: 'named', data: places(order) };
+    const attendees = [...order.attendees, ...addedAttendees];
     await reportAttendees(deps, transaction, order, attendees);
     return { kind: 'named', data: places({ ...order, attendees }) };
   });

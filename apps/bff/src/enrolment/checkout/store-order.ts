@@ -3,7 +3,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { CheckoutRequest } from '@meridian/contracts/checkout/orders';
 import type { Kysely, Transaction } from 'kysely';
-import { forgetReplacedConsents, recordOrderConsents } from '../../mail/consents/record-consents.ts';
+import { deleteReplacedConsents, recordOrderConsents } from '../../mail/consents/record-consents.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { retryConflicts, transact } from '../../platform/database/transact.ts';
 import { claimUse, insertReservation } from '../coupons/coupon-uses.ts';
@@ -102,7 +102,7 @@ async function insertWithHolds(
   const { coupon, purchase, seatRead } = priced;
   if (request.replaces !== undefined) {
     await releaseReplaced(transaction, request.replaces);
-    await forgetReplacedConsents(transaction, request.replaces);
+    await deleteReplacedConsents(transaction, request.replaces);
   }
   const stored = await insertWithSeats(deps.settings, transaction, order, address);
   const { email, marketing } = request;

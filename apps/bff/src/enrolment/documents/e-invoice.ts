@@ -120,8 +120,8 @@ function buyerOf({ buyer }: Supply, placeOfSupply: string): EInvoice['BuyerDtls'
 
 function itemOf({ supply, rate, amounts, kind, corrected }: DocumentFacts): EInvoice['ItemList'][number] {
   // The invoice of the whole order shows seats and unit price; any other amount is a single item.
-  const isWhole = kind !== 'credit_note' && kind !== 'refund_voucher';
-  const isAsPriced = isWhole && amounts.taxablePaise === supply.subTotalPaise - supply.discountPaise;
+  const isComplete = kind !== 'credit_note' && kind !== 'refund_voucher';
+  const isAsPriced = isComplete && amounts.taxablePaise === supply.subTotalPaise - supply.discountPaise;
   const grossPaise = isAsPriced ? supply.subTotalPaise : amounts.taxablePaise;
   const quantity = isAsPriced ? supply.seats : 1;
   return {

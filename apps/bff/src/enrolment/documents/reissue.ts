@@ -78,7 +78,7 @@ async function insertResolvedRequest(
 }
 
 /** Corrects what is left of a document and issues the same sum anew. */
-async function issueAnew(
+async function reissue(
   transaction: Transaction<Database>,
   deps: IssuingDependencies,
   change: OrderChange,
@@ -144,7 +144,7 @@ export async function reissueDocuments(
     const left = advancedAmounts(issued);
     const place = placeOfSupplyOf(supply, deps.supplier.gstin.slice(0, 2));
     if (!voucher || left.totalPaise <= 0 || voucher.placeOfSupply === place) return [];
-    return issueAnew(transaction, deps, change, voucher, left);
+    return reissue(transaction, deps, change, voucher, left);
   }
   if (isWaiting)
     throw refuse(
@@ -163,5 +163,5 @@ export async function reissueDocuments(
       'irn_missing',
       'The invoice has no IRN yet, and the portal refuses a note for it: record the IRN first.',
     );
-  return issueAnew(transaction, deps, change, invoice, left);
+  return reissue(transaction, deps, change, invoice, left);
 }

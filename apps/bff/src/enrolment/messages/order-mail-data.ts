@@ -41,7 +41,7 @@ interface Subject {
   documents: readonly OrderDocument[];
   facts: Facts;
   options: OrderMailOptions;
-  news: BatchNews;
+  update: BatchUpdate;
 }
 
 const ready = <Kind extends ComposedKind>(_kind: Kind, data: MailData[Kind]): Composed => ({
@@ -62,13 +62,13 @@ const fullName = ({ contact }: Order) => `${contact.firstName} ${contact.lastNam
 const batchOf = ({ batch }: Order): MailBatch => batch;
 
 /** What operators said about the batch of an order. */
-export interface BatchNews {
+export interface BatchUpdate {
   /** Their joining instructions, which replace those of the upstream. */
   joining?: string | undefined;
   isCalledOff?: boolean;
 }
 
-const joiningOf = ({ order, news }: Subject) => news.joining ?? order.batch.joining ?? null;
+const joiningOf = ({ order, update }: Subject) => update.joining ?? order.batch.joining ?? null;
 
 function linkOf({ options }: Subject, { number, path }: OrderDocument): MailDocument & { state: 'linked' } {
   return { state: 'linked', number, url: new URL(path, options.publicUrl).href };
@@ -128,8 +128,8 @@ const composing: Record<OrderMailKind, (subject: Subject) => Composed> = {
     const { order, facts } = subject;
     const { attendee, batchId, text } = facts;
     // Cancelled, moved, or another person in the seat since it was written.
-    const isThere = attendee === undefined || order.attendees.some(({ email }) => email === attendee.email);
-    if (!isThere || !isBooked(order) || order.batch.course_schedule_id !== batchId) return outdated;
+    const exists = attendee === undefined || order.attendees.some(({ email }) => email === attendee.email);
+    if (!exists || !isBooked(order) || order.batch.course_schedule_id !== batchId) return outdated;
     const name = attendee?.name ?? order.contact.firstName;
     return ready('batch_message', { name, batch: batchOf(order), subject: facts.subject, text });
   },
@@ -201,10 +201,10 @@ const composing: Record<OrderMailKind, (subject: Subject) => Composed> = {
     const { toAccounts, numbers } = facts;
     const issued = documents.filter(({ number }) => numbers.includes(number));
     if (issued.length < numbers.length) return outdated;
-    const isDrawn = issued.every(({ hasPdf }) => hasPdf);
+    const isRendered = issued.every(({ hasPdf }) => hasPdf);
     // A link would open the order, which accounts have nothing to do with: their mail is noted with the file.
-    if (!isDrawn && toAccounts) return outdated;
-    if (!isDrawn && mail.ageMs < documentWaitMs) return { kind: 'wait', delayMs: documentPollMs };
+    if (!isRendered && toAccounts) return outdated;
+    if (!isRendered && mail.ageMs < documentWaitMs) return { kind: 'wait', delayMs: documentPollMs };
     const { firstName, orderNumber, receiptUrl } = payerPart(subject);
     const { legal_name: legalName, po_number: poNumber = '' } = order.company ?? {};
     return ready('documents_issued', {
@@ -222,9 +222,9 @@ const composing: Record<OrderMailKind, (subject: Subject) => Composed> = {
     });
   },
   reminder(subject) {
-    const { order, facts, news } = subject;
+    const { order, facts, update } = subject;
     // Cancelled, or moved to other days, which have reminders of their own.
-    if (!isBooked(order) || news.isCalledOff || order.batch.start_date !== facts.startsOn) return outdated;
+    if (!isBooked(order) || update.isCalledOff || order.batch.start_date !== facts.startsOn) return outdated;
     const joining = joiningOf(subject);
     const { receiptUrl, firstName } = payerPart(subject);
     return ready('reminder', {
@@ -245,12 +245,12 @@ export function orderMail(
   order: Order | undefined,
   documents: readonly OrderDocument[],
   options: OrderMailOptions,
-  news: BatchNews = {},
+  update: BatchUpdate = {},
 ): Composed {
   if (!order) return outdated;
   if (isErased(order)) return { kind: 'drop', reason: 'erased' };
   const facts = mailFacts.parse(mail.facts, mail.id);
   return (
-    composing[mail.kind as OrderMailKind]?.({ mail, order, documents, facts, options, news }) ?? outdated
+    composing[mail.kind as OrderMailKind]?.({ mail, order, documents, facts, options, update }) ?? outdated
   );
 }

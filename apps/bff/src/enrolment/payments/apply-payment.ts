@@ -28,7 +28,7 @@ export function eventOf(payment: ProviderPayment): OrderEvent {
 }
 
 /** @returns true if the payment would change the order, or waits to be captured */
-function isNews(order: Order, payment: ProviderPayment): boolean {
+function isChange(order: Order, payment: ProviderPayment): boolean {
   const facts = factsOf(order);
   const stored = order.payments.find(({ paymentId }) => paymentId === payment.id);
   if (stored && stored.status !== payment.status) return true;
@@ -126,7 +126,7 @@ export async function applyPayments(
   let current = order;
   let failure: RemoteError | null = null;
   for (const payment of capturedFirst(payments)) {
-    if (!isNews(current, payment)) continue;
+    if (!isChange(current, payment)) continue;
     try {
       current = await applyPayment(deps, current, payment, { source });
     } catch (error) {

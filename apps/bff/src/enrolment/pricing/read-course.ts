@@ -14,7 +14,7 @@ export interface ReadCourse {
   /** Null: it is there, and its first day cannot be read. */
   batches: ReadonlyMap<number, SoldBatch | null>;
   /** A batch that is not among them is not there. False for anything short of a whole answer. */
-  isWhole: boolean;
+  isComplete: boolean;
 }
 
 /**
@@ -40,8 +40,8 @@ async function readCourse(
       batches.set(batch.id, startDay === null ? null : soldBatchOf(courseId, page.name, batch, startDay));
     }
   }
-  const isWhole = total === undefined ? await isGone(upstream, courseName) : batches.size >= total;
-  return { batches, isWhole };
+  const isComplete = total === undefined ? await isGone(upstream, courseName) : batches.size >= total;
+  return { batches, isComplete };
 }
 
 /**
@@ -54,7 +54,7 @@ export async function readSurely(
   batchIds: readonly number[],
 ): Promise<ReadCourse> {
   const first = await readCourse(upstream, course);
-  if (batchIds.every((id) => first.batches.has(id)) || !first.isWhole) return first;
+  if (batchIds.every((id) => first.batches.has(id)) || !first.isComplete) return first;
   const second = await readCourse(upstream, course);
-  return { batches: new Map([...first.batches, ...second.batches]), isWhole: second.isWhole };
+  return { batches: new Map([...first.batches, ...second.batches]), isComplete: second.isComplete };
 }

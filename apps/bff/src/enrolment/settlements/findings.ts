@@ -28,4 +28,4 @@ const troubles: ReadonlySet<Finding> = new Set([
   ...(['unsent', 'undecided'] as const),
 ]);
 
-export const isTrouble = (finding: Finding) => troubles.has(finding);
+export const isDiscrepancy = (finding: Finding) => troubles.has(finding);

@@ -120,7 +120,7 @@ async function issueAll(): Promise<void> {
   for (const { order_id: id } of open) await issueDocuments(issuing, id);
 }
 
-function issueAnew({ id }: Played): Promise<unknown> {
+function reissue({ id }: Played): Promise<unknown> {
   const services = {
     settings: { onlinePlace: 'recipient_state' as const },
     issuing: { ...issuing, eInvoice: false },
@@ -182,7 +182,7 @@ async function playAll(): Promise<void> {
   await stack.finishRefunds();
   await stack.checkout.reconcile();
   await issueAll();
-  await each(['issued anew', 'one seat, then anew', 'anew, then one seat'], issueAnew);
+  await each(['issued anew', 'one seat, then anew', 'anew, then one seat'], reissue);
   await each(['anew, then one seat'], one);
   await stack.finishRefunds();
   await stack.checkout.reconcile();
@@ -276,9 +276,9 @@ describe('mixed orders', () => {
       flow('customer', 'undecided') +
       flow('customer', 'disputed');
     expect(sum(paying.map((part) => Number(part.amount_paise))) - credited).toBe(totals.documentPaise);
-    const strays = reconciled.payments.filter(({ findings }) => findings.includes('stray'));
-    expect(strays).toHaveLength(orders.filter(({ fate }) => fate.startsWith('stray')).length);
-    expect(totals.strayPaise).toBe(sum(strays.map(({ capturedPaise }) => capturedPaise)));
+    const unmatched = reconciled.payments.filter(({ findings }) => findings.includes('stray'));
+    expect(unmatched).toHaveLength(orders.filter(({ fate }) => fate.startsWith('stray')).length);
+    expect(totals.unmatchedPaise).toBe(sum(unmatched.map(({ capturedPaise }) => capturedPaise)));
   });
 
   it('say the same in the file of invoices and in the file of the reconciliation', async () => {
@@ -309,7 +309,7 @@ describe('mixed orders', () => {
     console.info(
       `mixed orders: ${orders.length}; captured ${totals.capturedPaise} paise = given back ${totals.returnedPaise} + ` +
         `owed ${totals.owedPaise} + documents ${totals.documentPaise} - undecided ${totals.undecidedPaise}; ` +
-        `${totals.strayPaise} of strays; fees ${totals.feePaise}`,
+        `${totals.unmatchedPaise} of strays; fees ${totals.feePaise}`,
     );
   });
 });

@@ -69,7 +69,7 @@ const totalNames: readonly [keyof MonthTotals, string][] = [
   ['undecidedPaise', 'Given back without a decision, in documents still'],
   ['givenPaise', 'Given or lost, and the sale stays in documents'],
   ['unexplainedPaise', 'Unexplained'],
-  ['strayPaise', 'Of the captures: for no order'],
+  ['unmatchedPaise', 'Of the captures: for no order'],
   ['earlierReturnedPaise', 'Given back in the month, of other payments'],
   ['earlierDocumentPaise', 'Invoices less credit notes of the month, for other payments'],
   ['refundedPaise', 'Refunds of this month at the provider'],

@@ -1,5 +1,5 @@
 /** The rows of a reconciled month that say more than that they agree. */
-import { type Finding, findingWords, isTrouble } from './findings.ts';
+import { type Finding, findingWords, isDiscrepancy } from './findings.ts';
 import type { PaymentRow, RefundRow } from './match.ts';
 import type { MonthReconciliation } from './reconcile-month.ts';
 
@@ -12,7 +12,7 @@ export interface NamedRow {
   amountPaise: number;
   /** In words. */
   findings: string[];
-  isTrouble: boolean;
+  isDiscrepancy: boolean;
 }
 
 /** @returns what needs a person first */
@@ -23,7 +23,7 @@ export function namedRows({ payments, refunds }: MonthReconciliation): NamedRow[
       row,
       amountPaise: row.kind === 'payment' ? row.capturedPaise : -row.amountPaise,
       findings: row.findings.filter((one) => !quiet.has(one)).map((one) => findingWords[one]),
-      isTrouble: row.findings.some(isTrouble),
+      isDiscrepancy: row.findings.some(isDiscrepancy),
     }))
-    .toSorted((one, other) => Number(other.isTrouble) - Number(one.isTrouble));
+    .toSorted((one, other) => Number(other.isDiscrepancy) - Number(one.isDiscrepancy));
 }

@@ -80,7 +80,7 @@ it('explains every rupee: captured, charged, given back, kept and settled', asyn
   const feePaise = Math.round(full * 0.02) + Math.round(Math.round(full * 0.02) * 0.18);
   expect(all.totals).toMatchObject({
     capturedPaise: 7 * full,
-    strayPaise: full,
+    unmatchedPaise: full,
     returnedPaise: 22_418_82 + full + 1_000 + full,
     owedPaise: full + 22_418_82,
     undecidedPaise: 1_000,

@@ -1,12 +1,12 @@
 /** The sums of a reconciled month. Amounts in whole paise. */
-import { isTrouble } from './findings.ts';
+import { isDiscrepancy } from './findings.ts';
 import type { PaymentRow, RefundRow } from './match.ts';
 import type { MonthReconciliation } from './reconcile-month.ts';
 
 export interface MonthTotals {
   capturedPaise: number;
   /** Of it, of payments that pay for no order, or are not known here. */
-  strayPaise: number;
+  unmatchedPaise: number;
   feePaise: number;
   feeTaxPaise: number;
   /** Gone back of the payments of the month, until its end. */
@@ -56,7 +56,7 @@ export function totalsOf({ payments, refunds, unreadable, earlier }: MonthReconc
   const rows: readonly (PaymentRow | RefundRow)[] = [...payments, ...refunds];
   return {
     capturedPaise: sum(payments, (row) => row.capturedPaise),
-    strayPaise: sum(payments, (row) => (row.role === 'pays' ? 0 : row.capturedPaise)),
+    unmatchedPaise: sum(payments, (row) => (row.role === 'pays' ? 0 : row.capturedPaise)),
     feePaise: sum(payments, (row) => row.feePaise),
     feeTaxPaise: sum(payments, (row) => row.taxPaise),
     returnedPaise: sum(payments, (row) => row.returnedPaise),
@@ -73,6 +73,6 @@ export function totalsOf({ payments, refunds, unreadable, earlier }: MonthReconc
       row.settledPaise === null ? row.capturedPaise - row.feePaise : 0,
     ),
     unexplainedPaise: sum(payments, soldPaise) - documentPaise - unissuedPaise,
-    troubles: rows.filter(({ findings }) => findings.some(isTrouble)).length + unreadable.length,
+    troubles: rows.filter(({ findings }) => findings.some(isDiscrepancy)).length + unreadable.length,
   };
 }

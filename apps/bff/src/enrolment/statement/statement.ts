@@ -65,7 +65,7 @@ export function statementOf(
     paying: moneyByRole(order, 'pays'),
     other: moneyByRole(order, 'stray'),
     isMovePending: rows.isMovePending,
-    autoRefundAt: { pays: autoRefundOf(order, 'pays'), stray: autoRefundOf(order, 'stray') },
+    autoRefundAt: { pays: autoRefundOf(order, 'pays'), unmatched: autoRefundOf(order, 'stray') },
   };
   const isGone = status === 'cancelled' || (status === 'not_booked' && money.capturedPaise > 0);
   return {

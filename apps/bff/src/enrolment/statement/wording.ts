@@ -16,7 +16,7 @@ export interface StatedFacts {
   seats: { booked: number; cancelled: number };
   isMovePending: boolean;
   /** When money is refunded unless an operator decides otherwise: of the payment that pays for the order, and of the others. */
-  autoRefundAt: { pays: Date | null; stray: Date | null };
+  autoRefundAt: { pays: Date | null; unmatched: Date | null };
 }
 
 const countSeats = (seats: number) => (seats === 1 ? '1 seat' : `${seats} seats`);
@@ -81,7 +81,7 @@ function statusSentence(facts: StatedFacts): string | undefined {
       if (order.booking === 'late')
         return `Your payment of ${formatPaise(money.capturedPaise)} arrived when your seats were no longer held, and the batch has no free seats. Our team decides whether you can be booked.${otherwiseRefunded(autoRefundAt.pays)}`;
       if (isUnmatched(facts))
-        return `A payment of ${formatPaise(money.capturedPaise)} was received that does not match this order. Our team decides whether it is booked or returned to you.${otherwiseRefunded(autoRefundAt.stray)}`;
+        return `A payment of ${formatPaise(money.capturedPaise)} was received that does not match this order. Our team decides whether it is booked or returned to you.${otherwiseRefunded(autoRefundAt.unmatched)}`;
       return money.keptPaise > 0
         ? 'The booking could not be confirmed automatically: our team checks it, and either confirms it or returns your payment.'
         : 'Our team checks whether seats are booked for this order.';
@@ -127,7 +127,7 @@ function retainedSentence(retainedPaise: number, returned: boolean): string[] {
 
 function moneySentences({ paying, other, cancellation, autoRefundAt }: StatedFacts): string[] {
   const returned = returnSentences(paying, autoRefundAt.pays);
-  const others = returnSentences(other, autoRefundAt.stray);
+  const others = returnSentences(other, autoRefundAt.unmatched);
   return [
     ...returned,
     ...retainedSentence(cancellation?.retainedPaise ?? 0, returned.length + others.length > 0),
@@ -176,7 +176,7 @@ export function operatorHeadline(facts: StatedFacts): string {
     [cancellation?.retainedPaise ?? 0, (amount) => `${amount} retained`],
   ];
   const parts = amounts.flatMap(([paise, say]) => (paise > 0 ? [say(formatPaise(paise))] : []));
-  const deadlines = [autoRefundAt.pays, autoRefundAt.stray].flatMap((at) =>
+  const deadlines = [autoRefundAt.pays, autoRefundAt.unmatched].flatMap((at) =>
     at ? [`automatic refund ${formatTimeInIndia(at)}`] : [],
   );
   return [operatorStatus(facts), ...parts, ...new Set(deadlines)].join(', ');

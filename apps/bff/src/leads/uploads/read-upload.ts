@@ -45,8 +45,8 @@ async function scanned(
   { files, scan }: UploadDependencies,
 ): Promise<LeadFile> {
   if (!scan) return file;
-  const verdict = await scan(files.read(file.id));
-  if (verdict !== 'infected') return { ...file, unscanned: verdict === 'unscanned' };
+  const result = await scan(files.read(file.id));
+  if (result !== 'infected') return { ...file, unscanned: result === 'unscanned' };
   await files.discard(file.id);
   throw fileProblem(field, 'The file seems to contain a virus. Please upload another one.');
 }

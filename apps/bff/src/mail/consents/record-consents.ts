@@ -31,7 +31,7 @@ export async function recordOrderConsents(
 }
 
 /** Who tries again says anew what is agreed to. */
-export async function forgetReplacedConsents(
+export async function deleteReplacedConsents(
   transaction: Transaction<Database>,
   receiptToken: string,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import type { ComposedKind, MailData } from '@meridian/mail-templates';
 import type { Transaction } from 'kysely';
-import type { Attachment, RenderedLetter } from '../../partners/smtp/message.ts';
+import type { Attachment, RenderedMail } from '../../partners/smtp/message.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { UnreadableRow } from '../../platform/database/stored-column.ts';
 
@@ -75,6 +75,6 @@ export interface ComposedMail {
 }
 
 /** Pure: the same mail gives the same bytes. */
-export type RenderMail = (mail: ComposedMail) => RenderedLetter | Promise<RenderedLetter>;
+export type RenderMail = (mail: ComposedMail) => RenderedMail | Promise<RenderedMail>;
 /** Reads the files that a mail refers to. */
 export type ReadAttachments = (mail: ComposedMail) => Promise<readonly Attachment[]>;

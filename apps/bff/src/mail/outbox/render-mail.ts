@@ -1,25 +1,21 @@
 /** Joins the outbox to the templates and the calendar files. */
 import { type Mail, type MailSender, renderMail } from '@meridian/mail-templates';
 import { type MailData, type MailKind, mails } from '@meridian/mail-templates/kinds';
-import type { RenderedLetter } from '../../partners/smtp/message.ts';
+import type { RenderedMail } from '../../partners/smtp/message.ts';
 import { calendarFile, eventUid } from '../calendar/calendar-file.ts';
 import type { ComposedMail } from './composer.ts';
 import { readMail } from './tables.ts';
 
 const eventOf = <Kind extends MailKind>(kind: Kind, data: MailData[Kind]) => mails[kind].event?.(data);
 
-export interface LetterOptions {
+export interface MailOptions {
   /** For the footer of every mail. */
   sender: MailSender;
   /** Address of `From`, with or without a name. */
   from: string;
 }
 
-function calendarOf(
-  mail: ComposedMail,
-  said: Mail,
-  { sender, from }: LetterOptions,
-): RenderedLetter['calendar'] {
+function calendarOf(mail: ComposedMail, said: Mail, { sender, from }: MailOptions): RenderedMail['calendar'] {
   const event = eventOf(said.kind, said.data);
   if (!event || mail.orderId === null) return undefined;
   const { method, name, ...told } = event;
@@ -40,7 +36,7 @@ function calendarOf(
 }
 
 /** @returns a renderer that throws UnreadableRow for data that is not of the mail's kind */
-export function templatesOf(options: LetterOptions): (mail: ComposedMail) => RenderedLetter {
+export function templatesOf(options: MailOptions): (mail: ComposedMail) => RenderedMail {
   return (mail) => {
     const said = readMail(mail);
     const calendar = calendarOf(mail, said, options);

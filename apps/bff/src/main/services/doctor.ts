@@ -15,12 +15,12 @@ export function openDoctor(env: Env, database: Kysely<Database>) {
   };
   return {
     /** Loads the checks with their first use. */
-    async examine(): Promise<NamedFinding[]> {
-      const [{ examine }, { checks }] = await Promise.all([
+    async runChecks(): Promise<NamedFinding[]> {
+      const [{ runChecks }, { checks }] = await Promise.all([
         import('../../operators/doctor/examine.ts'),
         import('../../operators/doctor/checks.ts'),
       ]);
-      return examine(context, checks);
+      return runChecks(context, checks);
     },
   };
 }

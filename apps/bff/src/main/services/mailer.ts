@@ -9,13 +9,13 @@ import { createConsentComposer } from '../../mail/consents/confirm-consents.ts';
 import type { RenderMail } from '../../mail/outbox/composer.ts';
 import { mailSenderOf } from '../../mail/outbox/mail-sender.ts';
 import { createMailer } from '../../mail/outbox/mailer.ts';
-import type { LetterOptions } from '../../mail/outbox/render-mail.ts';
+import type { MailOptions } from '../../mail/outbox/render-mail.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Metrics } from '../../platform/observability/metrics.ts';
 import type { Env } from '../../platform/settings/env.ts';
 
 /** React's renderer and calendars load with the first mail: a replica that only serves pages sends none. */
-function renderOnUse(options: LetterOptions): RenderMail {
+function renderOnUse(options: MailOptions): RenderMail {
   return async (mail) => {
     const { templatesOf } = await import('../../mail/outbox/render-mail.ts');
     return templatesOf(options)(mail);

@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import type { Auth } from './auth.ts';
-import { codeKey, countFailure, forgetFailures, isLocked } from './failures.ts';
+import { codeKey, countFailure, deleteFailures, isLocked } from './failures.ts';
 import { isUsedCode, useCode } from './used-codes.ts';
 
 /** Decrypts the secrets of authenticators. */
@@ -34,7 +34,7 @@ export async function checkCode(
   const failures = codeKey(operatorId);
   if (await isLocked(database, failures)) return false;
   if (await isRight(database, key, operatorId, code)) {
-    await forgetFailures(database, failures);
+    await deleteFailures(database, failures);
     return true;
   }
   await countFailure(database, failures);

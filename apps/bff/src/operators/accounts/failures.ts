@@ -42,6 +42,6 @@ export async function countFailure(database: Kysely<Database>, key: string): Pro
           * interval '1 millisecond' end`.execute(database);
 }
 
-export async function forgetFailures(database: Kysely<Database>, key: string): Promise<void> {
+export async function deleteFailures(database: Kysely<Database>, key: string): Promise<void> {
   await database.deleteFrom('operator_failures').where('key', '=', key).execute();
 }

@@ -8,7 +8,7 @@ import type { ConsoleSettings } from './settings.ts';
 
 const discoveryTimeoutMs = 8_000;
 
-async function isThere(auth: OidcAuth): Promise<boolean> {
+async function exists(auth: OidcAuth): Promise<boolean> {
   const late = Promise.withResolvers<undefined>();
   const timer = setTimeout(() => late.resolve(undefined), discoveryTimeoutMs);
   try {
@@ -33,7 +33,7 @@ export function createOidcOpener(
       const provider = await discoverProvider(oidc);
       const { createOidcAuth } = await import('./auth.ts');
       const auth = createOidcAuth(database, { ...settings, oidc }, provider);
-      if (await isThere(auth)) known = auth;
+      if (await exists(auth)) known = auth;
     } catch (error) {
       log.warn({ err: error }, 'the identity provider cannot be used');
     }

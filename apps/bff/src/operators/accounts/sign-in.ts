@@ -4,7 +4,7 @@ import { databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Auth } from './auth.ts';
 import { checkCode } from './check-code.ts';
-import { countFailure, forgetFailures, isLocked, signInKey } from './failures.ts';
+import { countFailure, deleteFailures, isLocked, signInKey } from './failures.ts';
 import { isUsedCode, useCode } from './used-codes.ts';
 
 interface SignInDependencies {
@@ -138,7 +138,7 @@ export async function signIn(
     return undefined;
   }
   const result = await attempt(deps, credentials, headers);
-  if (result) await forgetFailures(deps.database, key);
+  if (result) await deleteFailures(deps.database, key);
   else await countFailure(deps.database, key);
   return result;
 }

@@ -18,7 +18,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import type { Actor } from '../actions/action.ts';
 import type { Executor } from '../actions/execute.ts';
 import { type Print, printAnswer } from './answer.ts';
-import { sentenceOf, wrongUse } from './arguments.ts';
+import { sentenceOf, usageErrorStatus } from './arguments.ts';
 
 /** `x-option`: its option, where it is not named after the field. */
 type Json = {
@@ -252,7 +252,7 @@ export async function runAction<Name extends ActionName>(
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     print(`${error.message}\n${usage}`);
-    return wrongUse;
+    return usageErrorStatus;
   }
 }
 

@@ -3,7 +3,7 @@ import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import type { Print } from './answer.ts';
 
 /** Exit status of a usage error. */
-export const wrongUse = 2;
+export const usageErrorStatus = 2;
 
 interface Grammar<Options extends ParseArgsOptionsConfig> {
   options: Options;

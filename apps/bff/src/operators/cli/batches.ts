@@ -5,7 +5,7 @@ import { describeComparison } from '../../enrolment/batches/batch-words.ts';
 import { findSoldBatch, listSoldBatches } from '../../enrolment/batches/sold-batches.ts';
 import { runVerb, usageOf, usagesOf } from './action-command.ts';
 import { type Print, printAnswer } from './answer.ts';
-import { readArguments, wholeNumber, wrongUse } from './arguments.ts';
+import { readArguments, usageErrorStatus, wholeNumber } from './arguments.ts';
 import { batchData, batchDetails, batchLines, detailLines } from './batches-view.ts';
 import { type OperationCommandDependencies, runOperationCommand } from './operation-command.ts';
 
@@ -66,9 +66,9 @@ export async function batchesCommand(
   now = new Date(),
 ): Promise<number> {
   const [word = '', ...others] = args;
-  const wrong = (sentence: string) => {
+  const usageError = (sentence: string) => {
     print(`${sentence}\n${batchesUsage}`);
-    return wrongUse;
+    return usageErrorStatus;
   };
   if (word === 'compare')
     return runOperationCommand('batches.compare', others, deps, print, (output) => ({
@@ -83,25 +83,25 @@ export async function batchesCommand(
     if (acted) return await acted;
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
-    return wrong(error.message);
+    return usageError(error.message);
   }
   const read = readArguments(args, { options, verbs, usage: batchesUsage }, print);
-  if (!read) return wrongUse;
+  if (!read) return usageErrorStatus;
   const {
     rest: [id, ...more],
     values: { json, limit: limitText },
   } = read;
   const isShown = read.verb === 'show';
-  if (more.length > 0 || (id !== undefined && !isShown)) return wrong('Unexpected argument.');
+  if (more.length > 0 || (id !== undefined && !isShown)) return usageError('Unexpected argument.');
   if (!isShown) {
     const limit = wholeNumber(limitText, defaultLimit, maxListed);
-    if (limit === undefined) return wrong('--limit takes a whole number from 1.');
+    if (limit === undefined) return usageError('--limit takes a whole number from 1.');
     const rows = await listSoldBatches(deps.database, { since: dayInIndia(now), limit });
     printAnswer(print, json, { batches: rows.map(batchData) }, batchLines(rows));
     return 0;
   }
-  if (id === undefined) return wrong('Which batch?');
-  if (!/^[1-9]\d{0,14}$/.test(id)) return wrong(`"${id}" is no id of a batch.`);
+  if (id === undefined) return usageError('Which batch?');
+  if (!/^[1-9]\d{0,14}$/.test(id)) return usageError(`"${id}" is no id of a batch.`);
   const batch = await findSoldBatch(deps.database, Number(id));
   if (!batch) {
     const error = 'No order has seats in this batch';

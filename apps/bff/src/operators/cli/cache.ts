@@ -2,7 +2,7 @@
 import type { Executor } from '../actions/execute.ts';
 import { runVerb, usagesOf } from './action-command.ts';
 import type { Print } from './answer.ts';
-import { wrongUse } from './arguments.ts';
+import { usageErrorStatus } from './arguments.ts';
 
 export const cacheUsage = usagesOf('cache').join('\n');
 
@@ -18,5 +18,5 @@ export async function cacheCommand(
   const acted = runVerb('cache', args, actions, print);
   if (acted) return acted;
   print(cacheUsage);
-  return wrongUse;
+  return usageErrorStatus;
 }

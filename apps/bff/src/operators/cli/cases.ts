@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Executor } from '../actions/execute.ts';
 import { runVerb, usagesOf } from './action-command.ts';
 import { type Print, printAnswer } from './answer.ts';
-import { readArguments, wrongUse } from './arguments.ts';
+import { readArguments, usageErrorStatus } from './arguments.ts';
 import { caseOf, tableOfCases } from './orders-view.ts';
 
 export const casesUsage = ['ops cases [list] [--json]', ...usagesOf('cases')].join('\n');
@@ -26,10 +26,10 @@ export async function casesCommand(
   const acted = runVerb('cases', args, actions, print);
   if (acted) return acted;
   const read = readArguments(args, { options, verbs, usage: casesUsage }, print);
-  if (!read) return wrongUse;
+  if (!read) return usageErrorStatus;
   if (read.rest.length > 0) {
     print(`Unexpected argument.\n${casesUsage}`);
-    return wrongUse;
+    return usageErrorStatus;
   }
   const cases = await openCases(database);
   printAnswer(print, read.values.json, { cases: cases.map(caseOf) }, tableOfCases(cases));

@@ -10,7 +10,7 @@ import {
 import type { Executor } from '../actions/execute.ts';
 import { runVerb, usagesOf } from './action-command.ts';
 import { type Print, printAnswer } from './answer.ts';
-import { readArguments, wrongUse } from './arguments.ts';
+import { readArguments, usageErrorStatus } from './arguments.ts';
 import { formatTimestamp, tableLines } from './table.ts';
 
 export const complaintsUsage = ['ops complaints [list] [--all] [--json]', ...usagesOf('complaints')].join(
@@ -53,10 +53,10 @@ export async function complaintsCommand(
   const acted = runVerb('complaints', args, actions, print);
   if (acted) return acted;
   const read = readArguments(args, { options, verbs, usage: complaintsUsage }, print);
-  if (!read) return wrongUse;
+  if (!read) return usageErrorStatus;
   if (read.rest.length > 0) {
     print(`Unexpected argument.\n${complaintsUsage}`);
-    return wrongUse;
+    return usageErrorStatus;
   }
   const { all = false, json } = read.values;
   const complaints = await listComplaints(database, { all });

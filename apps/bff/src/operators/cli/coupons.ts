@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Executor } from '../actions/execute.ts';
 import { runAction, runVerb, usagesOf } from './action-command.ts';
 import { type Print, printAnswer } from './answer.ts';
-import { readArguments, wholeNumber, wrongUse } from './arguments.ts';
+import { readArguments, usageErrorStatus, wholeNumber } from './arguments.ts';
 import { tableOf } from './coupons-view.ts';
 
 export const couponsUsage = ['ops coupons list [--all] [--limit N] [--json]', ...usagesOf('coupons')].join(
@@ -35,14 +35,14 @@ export async function couponsCommand(
   if (acted) return acted;
   const verbs = { list: ['all', 'json', 'limit'] } as const;
   const read = readArguments(args, { options, verbs, usage: couponsUsage }, print);
-  if (!read) return wrongUse;
+  if (!read) return usageErrorStatus;
   const { all, json, limit: limitText } = read.values;
   const limit = wholeNumber(limitText, defaultLimit, maxListed);
   if (limit === undefined || read.rest.length > 0) {
     print(
       `${limit === undefined ? '--limit takes a whole number from 1.' : 'Unexpected argument.'}\n${couponsUsage}`,
     );
-    return wrongUse;
+    return usageErrorStatus;
   }
   const reports = await reportCoupons(database, { all: all === true, limit, now });
   const coupons = reports.map((report) => toCouponRow(report, now));

@@ -5,7 +5,7 @@ import { listDataRequests, type OpenDataRequest } from '../../privacy/data-reque
 import type { Executor } from '../actions/execute.ts';
 import { runAction, runVerb, usagesOf } from './action-command.ts';
 import { type Print, printAnswer } from './answer.ts';
-import { readArguments, wrongUse } from './arguments.ts';
+import { readArguments, usageErrorStatus } from './arguments.ts';
 import { formatTimestamp, tableLines } from './table.ts';
 
 export const dataRequestsUsage = ['ops data-requests [--all] [--json]', ...usagesOf('data-requests')].join(
@@ -65,7 +65,7 @@ export async function dataRequestsCommand(
   const acted = runVerb('data-requests', args, deps.actions, print);
   if (acted) return acted;
   const read = readArguments(args, { options, verbs, usage: dataRequestsUsage }, print);
-  if (!read) return wrongUse;
+  if (!read) return usageErrorStatus;
   const { all = false, json = false } = read.values;
   return list(deps, all, json, print);
 }

@@ -6,9 +6,9 @@ import { openDatabase } from '../../platform/database/database.ts';
 import { readEnv } from '../../platform/settings/env.ts';
 import type { DoctorContext } from '../doctor/check.ts';
 import { checks } from '../doctor/checks.ts';
-import { examine, type NamedFinding } from '../doctor/examine.ts';
+import { type NamedFinding, runChecks } from '../doctor/examine.ts';
 import { type Print, printAnswer } from './answer.ts';
-import { readArguments, wrongUse } from './arguments.ts';
+import { readArguments, usageErrorStatus } from './arguments.ts';
 
 export const doctorUsage = 'ops doctor [--data] [--json]';
 
@@ -34,7 +34,7 @@ export async function doctorCommand(
   print: Print,
 ): Promise<number> {
   const read = readArguments(args, { options, verbs, usage: doctorUsage }, print);
-  if (!read) return wrongUse;
+  if (!read) return usageErrorStatus;
   const { DATABASE_URL: databaseUrl, DATABASE_DIRECT_URL: directUrl } = environment;
   const url = environment.DATABASE_CONSOLE_URL || directUrl || databaseUrl;
   const database = url ? openDatabase(url, { maxConnections: 1 }) : undefined;
@@ -49,7 +49,7 @@ export async function doctorCommand(
         findPooling({ databaseUrl: databaseUrl || url || '', directUrl: directUrl || undefined }),
     };
     const chosen = checks.filter(({ ofData }) => ofData || !read.values.data);
-    const findings = await withDeadlines(servingDeadlines, () => examine(context, chosen));
+    const findings = await withDeadlines(servingDeadlines, () => runChecks(context, chosen));
     printAnswer(print, read.values.json, { checks: findings }, linesOf(findings));
     return findings.some(({ state }) => state === 'fault') ? 1 : 0;
   } finally {

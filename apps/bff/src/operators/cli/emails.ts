@@ -8,7 +8,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Executor } from '../actions/execute.ts';
 import { runVerb, usagesOf } from './action-command.ts';
 import { type Print, printAnswer } from './answer.ts';
-import { readArguments, wholeNumber, wrongUse } from './arguments.ts';
+import { readArguments, usageErrorStatus, wholeNumber } from './arguments.ts';
 import { formatTimestamp, tableLines } from './table.ts';
 
 export const emailsUsage = [
@@ -115,23 +115,24 @@ export async function emailsCommand(
   const acted = runVerb('emails', args, actions, print);
   if (acted) return acted;
   const read = readArguments(args, { options, verbs, usage: emailsUsage }, print);
-  if (!read) return wrongUse;
+  if (!read) return usageErrorStatus;
   const { values, rest } = read;
   const { state, order, json } = values;
   const use: Use = { database, print, json };
-  const wrong = (sentence: string) => {
+  const usageError = (sentence: string) => {
     print(`${sentence}\n${emailsUsage}`);
-    return wrongUse;
+    return usageErrorStatus;
   };
   const limit = wholeNumber(values.limit, defaultLimit, maxListed);
-  if (limit === undefined) return wrong('--limit takes a whole number from 1.');
-  if (state !== undefined && !isState(state)) return wrong(`States: ${mailStates.join(', ')}.`);
-  if (order !== undefined && parseUuid(order) === undefined) return wrong(`"${order}" is no id of an order.`);
+  if (limit === undefined) return usageError('--limit takes a whole number from 1.');
+  if (state !== undefined && !isState(state)) return usageError(`States: ${mailStates.join(', ')}.`);
+  if (order !== undefined && parseUuid(order) === undefined)
+    return usageError(`"${order}" is no id of an order.`);
   const [id, ...more] = rest;
   if (read.verb === 'show') {
-    if (id === undefined || more.length > 0 || parseUuid(id) === undefined) return wrong('Which email?');
+    if (id === undefined || more.length > 0 || parseUuid(id) === undefined) return usageError('Which email?');
     return show(use, id);
   }
-  if (id !== undefined) return wrong('Unexpected argument.');
+  if (id !== undefined) return usageError('Unexpected argument.');
   return read.verb === 'suppressions' ? suppressions(use, limit) : list(use, { state, order, limit });
 }

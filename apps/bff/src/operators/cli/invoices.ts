@@ -6,7 +6,7 @@ import { unregisteredDocuments } from '../../enrolment/documents/register.ts';
 import { settlementsOfPayments } from '../../enrolment/settlements/settled-entries.ts';
 import { runAction, usageOf } from './action-command.ts';
 import { type Print, printAnswer } from './answer.ts';
-import { readArguments, wrongUse } from './arguments.ts';
+import { readArguments, usageErrorStatus } from './arguments.ts';
 import { type OperationCommandDependencies, runOperationCommand } from './operation-command.ts';
 import { reissue, reissueOptionNames, reissueOptions, reissueUsage } from './reissue.ts';
 import { tableLines } from './table.ts';
@@ -108,21 +108,21 @@ export async function invoicesCommand(
   const isList = others.every((other) => other === '--json');
   if (word === 'irn' && !isList) return runAction('documents.register', others, deps.actions, print);
   const read = readArguments(args, { options, verbs, usage: invoicesUsage }, print);
-  if (!read) return wrongUse;
+  if (!read) return usageErrorStatus;
   const { verb, rest, values } = read;
   const { month, csv, json } = values;
-  const wrong = (sentence: string) => {
+  const usageError = (sentence: string) => {
     print(`${sentence}\n${invoicesUsage}`);
-    return wrongUse;
+    return usageErrorStatus;
   };
   const words = verb === 'reissue' ? rest.slice(1) : rest;
-  if (words.length > 0) return wrong(`"${words[0]}" is one word too many.`);
+  if (words.length > 0) return usageError(`"${words[0]}" is one word too many.`);
   if (month !== undefined && !/^\d{4}-(?:0[1-9]|1[0-2])$/.test(month))
-    return wrong('--month takes a month such as 2026-11.');
-  if (csv && json) return wrong('Either --csv or --json.');
+    return usageError('--month takes a month such as 2026-11.');
+  if (csv && json) return usageError('Either --csv or --json.');
   if (verb === 'reissue') {
     const status = await reissue(deps, print, rest[0] ?? '', values);
-    return status ?? wrong('Which order, and what is to be on its invoice? Say why with --note.');
+    return status ?? usageError('Which order, and what is to be on its invoice? Say why with --note.');
   }
   if (verb === 'irn') return listUnregistered(deps, print, json);
   const documents = await documentsOfMonth(deps.database, month);

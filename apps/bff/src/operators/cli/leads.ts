@@ -14,7 +14,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Executor } from '../actions/execute.ts';
 import { runAction, runVerb, usagesOf } from './action-command.ts';
 import { type Print, printAnswer } from './answer.ts';
-import { readArguments, takeOption, wholeNumber, wrongUse } from './arguments.ts';
+import { readArguments, takeOption, usageErrorStatus, wholeNumber } from './arguments.ts';
 import { formatTimestamp, tableLines } from './table.ts';
 
 export const leadsUsage = [
@@ -68,7 +68,7 @@ async function list({ database }: LeadsCommandDependencies, values: Values, prin
   const limit = wholeNumber(values.limit, defaultLimit, maxListed);
   if (limit === undefined) {
     print(`--limit takes a whole number from 1.\n${leadsUsage}`);
-    return wrongUse;
+    return usageErrorStatus;
   }
   const leads = await listLeads(database, { state, limit });
   const counts = await countLeads(database);
@@ -150,12 +150,12 @@ export async function leadsCommand(
   const acted = runVerb('leads', args, actions, print);
   if (acted) return acted;
   const read = readArguments(args, { options, verbs, usage: leadsUsage }, print);
-  if (!read) return wrongUse;
+  if (!read) return usageErrorStatus;
   const { verb, values } = read;
   const [id, ...rest] = read.rest;
   if (verb === '') return list(dependencies, values, print);
   if (id !== undefined && parseUuid(id) !== undefined && rest.length === 0)
     return show(dependencies, id, values, print);
   print(leadsUsage);
-  return wrongUse;
+  return usageErrorStatus;
 }

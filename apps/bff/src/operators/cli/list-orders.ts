@@ -12,8 +12,8 @@ import type { Database } from '../../platform/database/database.ts';
 import { minSearchLength } from '../../platform/search/search-text.ts';
 import { orderList } from '../console/orders/order-lists.ts';
 import { printAnswer } from './answer.ts';
-import { wholeNumber, wrongUse } from './arguments.ts';
-import { type Use, wrong } from './orders-use.ts';
+import { usageErrorStatus, wholeNumber } from './arguments.ts';
+import { type Use, usageError } from './orders-use.ts';
 import { caseOf, summaryOf, tableOfCases, tableOfOrders } from './orders-view.ts';
 
 const defaultLimit = 200;
@@ -34,9 +34,9 @@ export async function list(
 ): Promise<number> {
   const { deps, print, json } = use;
   const limit = wholeNumber(values.limit, defaultLimit, maxListed);
-  if (limit === undefined) return wrong(use, '--limit takes a whole number from 1 up.');
+  if (limit === undefined) return usageError(use, '--limit takes a whole number from 1 up.');
   if (values.cases) {
-    if (values.state !== undefined) return wrong(use, '--cases lists cases of every state.');
+    if (values.state !== undefined) return usageError(use, '--cases lists cases of every state.');
     const cases = await openCases(deps.database, { limit });
     printAnswer(print, json, { cases: cases.map(caseOf) }, [
       ...tableOfCases(cases),
@@ -47,7 +47,7 @@ export async function list(
   const state = orderStates.find((known): known is OrderState => known === values.state);
   if (values.state !== undefined && state === undefined) {
     print(`There is no state "${values.state}". States: ${orderStates.join(', ')}`);
-    return wrongUse;
+    return usageErrorStatus;
   }
   const found = await listOrders(deps.database, { limit, ...(state ? { state } : {}) });
   await show(use, found);

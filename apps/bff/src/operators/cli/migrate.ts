@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { isMigrated } from '../../platform/database/migrate.ts';
 import { type DatabaseRoles, migrateAs } from '../../platform/database/owner.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
-import { readArguments, wrongUse } from './arguments.ts';
+import { readArguments, usageErrorStatus } from './arguments.ts';
 
 export const migrateUsage = 'ops migrate';
 
@@ -26,7 +26,8 @@ export async function migrateCommand(
   { database, roles, jobs }: MigrateCommandDependencies,
   print: (line: string) => void,
 ): Promise<number> {
-  if (!readArguments(args, { options: {}, verbs: { '': [] }, usage: migrateUsage }, print)) return wrongUse;
+  if (!readArguments(args, { options: {}, verbs: { '': [] }, usage: migrateUsage }, print))
+    return usageErrorStatus;
   const current = await isMigrated(database);
   await migrateAs(database, roles);
   await jobs();

@@ -6,7 +6,7 @@ import type { Executor } from '../actions/execute.ts';
 import { findAuditFault } from '../audit/audit-log.ts';
 import { runAction, runVerb, usagesOf } from './action-command.ts';
 import { type Print, printAnswer } from './answer.ts';
-import { readArguments, wrongUse } from './arguments.ts';
+import { readArguments, usageErrorStatus } from './arguments.ts';
 import { formatTimestamp, tableLines } from './table.ts';
 
 export const operatorsUsage = [
@@ -71,11 +71,11 @@ export async function operatorsCommand(
   const acted = runVerb('operators', args, actions, print);
   if (acted) return acted;
   const read = readArguments(args, { options, verbs, usage: operatorsUsage }, print);
-  if (!read) return wrongUse;
+  if (!read) return usageErrorStatus;
   const { verb, rest, values } = read;
   if (rest.length > 0) {
     print(operatorsUsage);
-    return wrongUse;
+    return usageErrorStatus;
   }
   const use = { database, print, json: values.json };
   return verb === 'list' ? list(use) : checkAudit(use);

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Executor } from '../actions/execute.ts';
 import { usagesOf } from './action-command.ts';
 import { type Print, printAnswer } from './answer.ts';
-import { wrongUse } from './arguments.ts';
+import { usageErrorStatus } from './arguments.ts';
 
 export const ordersUsage = `ops orders [--state STATE] [--cases] [--json] [--limit N]
 ops orders find TEXT [--json]
@@ -27,12 +27,12 @@ export interface Use {
   json: boolean;
 }
 
-export function wrong({ print }: Use, sentence: string): number {
+export function usageError({ print }: Use, sentence: string): number {
   print(`${sentence}\n${ordersUsage}`);
-  return wrongUse;
+  return usageErrorStatus;
 }
 
-export function impossible({ print, json }: Use, reason: string): number {
+export function refuse({ print, json }: Use, reason: string): number {
   printAnswer(print, json, { error: reason }, [reason]);
   return 1;
 }

@@ -531,6 +531,7 @@ describe('ops reconcile', () => {
     expect(await run(id)).toBe(0);
     expect((await stack.order(orderId)).state).toBe('paid');
     expect(await run('00000000-0000-4000-8000-000000000000')).toBe(1);
-    for (const wrong of [['--al'], ['order_x'], [id, '--all'], [id, id]]) expect(await run(...wrong)).toBe(2);
+    for (const usageError of [['--al'], ['order_x'], [id, '--all'], [id, id]])
+      expect(await run(...usageError)).toBe(2);
   });
 });

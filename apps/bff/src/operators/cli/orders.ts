@@ -3,9 +3,9 @@ import { parseUuid } from '@meridian/contracts/uuid';
 import { findOrderOf } from '../../enrolment/orders/store/order-queries.ts';
 import { runAction, runVerb } from './action-command.ts';
 import { type Print, printAnswer } from './answer.ts';
-import { readArguments, takeOption, wrongUse } from './arguments.ts';
+import { readArguments, takeOption, usageErrorStatus } from './arguments.ts';
 import { find, list } from './list-orders.ts';
-import { type OrdersDependencies, ordersUsage, type Use, wrong } from './orders-use.ts';
+import { type OrdersDependencies, ordersUsage, type Use, usageError } from './orders-use.ts';
 import { refund, review } from './resolve-order.ts';
 
 const options = {
@@ -70,15 +70,15 @@ export async function ordersCommand(
   const acted = runVerb('orders', args, deps.actions, print);
   if (acted) return acted;
   const read = readArguments(args, { options, verbs, usage: ordersUsage }, print);
-  if (!read) return wrongUse;
+  if (!read) return usageErrorStatus;
   const { verb, rest, values } = read;
   const use: Use = { deps, print, json: values.json ?? false };
   const [text, ...more] = rest;
-  if (more.length > 0) return wrong(use, `"${more[0]}" is one word too many.`);
+  if (more.length > 0) return usageError(use, `"${more[0]}" is one word too many.`);
   if (verb === '') return list(use, values);
-  if (text === undefined || text.trim() === '') return wrong(use, `What is "${verb}" about?`);
+  if (text === undefined || text.trim() === '') return usageError(use, `What is "${verb}" about?`);
   if (verb === 'find') return find(use, text);
   if (parseUuid(text) === undefined)
-    return wrong(use, `"${text}" is no id of an order: "ops orders find" finds it.`);
+    return usageError(use, `"${text}" is no id of an order: "ops orders find" finds it.`);
   return review(use, text, values);
 }

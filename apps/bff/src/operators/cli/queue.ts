@@ -5,7 +5,7 @@ import { listDeadJobs, queueDepths, scheduleRuns } from '../../platform/jobs/que
 import type { Executor } from '../actions/execute.ts';
 import { runVerb, usagesOf } from './action-command.ts';
 import { type Print, printAnswer } from './answer.ts';
-import { readArguments, wholeNumber, wrongUse } from './arguments.ts';
+import { readArguments, usageErrorStatus, wholeNumber } from './arguments.ts';
 import { ageText, formatTimestamp, tableLines } from './table.ts';
 
 export const queueUsage = [
@@ -53,7 +53,7 @@ async function dead({ database }: QueueCommandDependencies, values: Values, prin
   const limit = wholeNumber(values.limit, defaultLimit, maxListed);
   if (limit === undefined) {
     print(`--limit takes a whole number from 1 up.\n${queueUsage}`);
-    return wrongUse;
+    return usageErrorStatus;
   }
   const jobs = await listDeadJobs(database, limit);
   const rows = jobs.map(({ id, queue, subject, diedAt, tries, reason }) => [
@@ -87,11 +87,11 @@ export async function queueCommand(
   const acted = runVerb('jobs', args, dependencies.actions, print);
   if (acted) return acted;
   const read = readArguments(args, { options, verbs, usage: queueUsage }, print);
-  if (!read) return wrongUse;
+  if (!read) return usageErrorStatus;
   const { verb, rest, values } = read;
   if (rest.length > 0) {
     print(queueUsage);
-    return wrongUse;
+    return usageErrorStatus;
   }
   return verb === 'dead'
     ? dead(dependencies, values, print)

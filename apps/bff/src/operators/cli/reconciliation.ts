@@ -12,7 +12,7 @@ import {
 import { totalsOf } from '../../enrolment/settlements/totals.ts';
 import { isRemoteError } from '../../platform/remote/remote-error.ts';
 import { type Print, printAnswer } from './answer.ts';
-import { readArguments, wrongUse } from './arguments.ts';
+import { readArguments, usageErrorStatus } from './arguments.ts';
 import { tableLines } from './table.ts';
 
 export const reconciliationUsage = 'ops reconciliation --month YYYY-MM [--csv | --json]';
@@ -66,11 +66,11 @@ export async function reconciliationCommand(
   print: Print,
 ): Promise<number> {
   const read = readArguments(args, { options, verbs, usage: reconciliationUsage }, print);
-  if (!read) return wrongUse;
+  if (!read) return usageErrorStatus;
   const { month = '', csv, json } = read.values;
   if (!/^\d{4}-(?:0[1-9]|1[0-2])$/.test(month) || (csv && json)) {
     print(`--month takes a month such as 2026-11, and either --csv or --json.\n${reconciliationUsage}`);
-    return wrongUse;
+    return usageErrorStatus;
   }
   try {
     const reconciled = await reconcileMonth(deps, month);

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import { openRequests } from '../../enrolment/receipts/self-service/change-requests.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { type Print, printAnswer } from './answer.ts';
-import { readArguments, wrongUse } from './arguments.ts';
+import { readArguments, usageErrorStatus } from './arguments.ts';
 import { formatTimestamp, tableLines } from './table.ts';
 
 export const requestsUsage = 'ops requests [--json]';
@@ -34,7 +34,7 @@ export async function requestsCommand(
   print: Print,
 ): Promise<number> {
   const read = readArguments(args, { options, verbs: { '': ['json'] }, usage: requestsUsage }, print);
-  if (!read) return wrongUse;
+  if (!read) return usageErrorStatus;
   const requests = await openRequests(database);
   const data = requests.map(({ id, case_id, order_id, change, requested, created_at }) => ({
     id,

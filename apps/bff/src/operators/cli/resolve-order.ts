@@ -14,7 +14,7 @@ import { historyOf } from '../../enrolment/orders/store/order-history.ts';
 import { findOrder } from '../../enrolment/orders/store/order-queries.ts';
 import { runAction, type Shown } from './action-command.ts';
 import { printAnswer } from './answer.ts';
-import { impossible, type OrdersDependencies, type Use, wrong } from './orders-use.ts';
+import { type OrdersDependencies, refuse, type Use, usageError } from './orders-use.ts';
 import { attendeesOf, printOrder, summaryOf } from './orders-view.ts';
 
 function receiptUrl({ publicUrl }: OrdersDependencies, order: Order): string {
@@ -37,7 +37,7 @@ async function shown(deps: OrdersDependencies, orderId: string, done?: string): 
 
 async function present(use: Use, orderId: string): Promise<number> {
   const found = await shown(use.deps, orderId);
-  if (!found) return impossible(use, 'There is no such order');
+  if (!found) return refuse(use, 'There is no such order');
   printAnswer(use.print, use.json, found.data ?? {}, found.lines);
   return 0;
 }
@@ -82,7 +82,7 @@ export async function review(
   const [kind, ...more] = (['book', 'unbook', 'refund', 'close'] as const).filter((name) => values[name]);
   const note = values.note?.trim() ?? '';
   if (more.length > 0 || (kind && note === ''))
-    return wrong(use, 'Choose one of --book, --unbook, --refund, --close, and say why with --note.');
+    return usageError(use, 'Choose one of --book, --unbook, --refund, --close, and say why with --note.');
   if (kind === undefined) return present(use, id);
   if (kind === 'close') return closeOrder(use, id, note);
   return decideOrder(use, `orders.${kind}`, [id, `--note=${note}`, ...(use.json ? ['--json'] : [])]);
@@ -92,21 +92,21 @@ export async function review(
 async function closeOrder(use: Use, id: string, note: string): Promise<number> {
   const { deps, print } = use;
   const order = await findOrder(deps.database, 'id', id);
-  if (!order) return impossible(use, 'There is no such order.');
+  if (!order) return refuse(use, 'There is no such order.');
   const cases = await openCases(deps.database, { orderIds: [id] });
   const closable = cases.filter(({ kind }) => caseStatements[kind].length > 0);
   const [one, ...more] = closable;
   if (!one && Object.values(factsOf(order).payments).some((part) => shortfallPaise(part) > 0))
-    return impossible(
+    return refuse(
       use,
       'Money has to go back, and closing gives none back: refund it, or name the transfer with --by-transfer.',
     );
-  if (!one) return impossible(use, `The order is ${order.state}: there is nothing to close.`);
+  if (!one) return refuse(use, `The order is ${order.state}: there is nothing to close.`);
   const statements = caseStatements[one.kind].map(({ name }) => name);
   const fits = statements.filter((name) => name !== (isRefunded(order) ? 'booked' : 'not_booked'));
   const [statement] = fits;
   if (more.length > 0 || fits.length !== 1 || statement === undefined)
-    return impossible(
+    return refuse(
       use,
       `Say what is closed: ${closable.map(({ id: caseId, kind }) => `"ops cases close ${caseId} --statement ${caseStatements[kind].map(({ name }) => name).join('|')}"`).join(', ')}.`,
     );

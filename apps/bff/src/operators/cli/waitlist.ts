@@ -5,7 +5,7 @@ import { offerPath } from '../../enrolment/waitlist/waitlist.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { runAction, usageOf, usagesOf } from './action-command.ts';
 import { type Print, printAnswer } from './answer.ts';
-import { readArguments, wholeNumber, wrongUse } from './arguments.ts';
+import { readArguments, usageErrorStatus, wholeNumber } from './arguments.ts';
 import { type OperationCommandDependencies, runOperationCommand } from './operation-command.ts';
 import { formatTimestamp, tableLines } from './table.ts';
 
@@ -111,16 +111,16 @@ export async function waitlistCommand(
       return { ...entries, data: { done, ...entries.data } };
     });
   const read = readArguments(args, { options, verbs, usage: waitlistUsage }, print);
-  if (!read) return wrongUse;
-  const wrong = (sentence: string) => {
+  if (!read) return usageErrorStatus;
+  const usageError = (sentence: string) => {
     print(`${sentence}\n${waitlistUsage}`);
-    return wrongUse;
+    return usageErrorStatus;
   };
   const { all = false, batch, limit: limitText, json } = read.values;
-  if (read.rest.length > 0) return wrong('Unexpected argument.');
+  if (read.rest.length > 0) return usageError('Unexpected argument.');
   const limit = wholeNumber(limitText, defaultLimit, maxListed);
-  if (limit === undefined) return wrong('--limit takes a whole number from 1.');
-  if (batch !== undefined && !/^\d{1,15}$/.test(batch)) return wrong('--batch takes the id of a batch.');
+  if (limit === undefined) return usageError('--limit takes a whole number from 1.');
+  if (batch !== undefined && !/^\d{1,15}$/.test(batch)) return usageError('--batch takes the id of a batch.');
   const ofBatch = batch === undefined ? {} : { batchId: Number(batch) };
   const { data, lines } = shown(deps, await listEntries(deps.database, { all, ...ofBatch, limit }));
   printAnswer(print, json, data, lines);

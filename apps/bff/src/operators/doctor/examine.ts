@@ -6,7 +6,7 @@ const unexpected = 'This check itself failed; the log of a server may say more.'
 export type NamedFinding = Finding & { name: string };
 
 /** Runs one after another: later ones need what earlier ones found. */
-export async function examine(context: DoctorContext, chosen: readonly Check[]): Promise<NamedFinding[]> {
+export async function runChecks(context: DoctorContext, chosen: readonly Check[]): Promise<NamedFinding[]> {
   const given = new Set<Need>();
   const findings: NamedFinding[] = [];
   async function findingOf({ needs, run }: Check): Promise<Finding> {

@@ -7,7 +7,7 @@ export interface Attachment {
   content: Buffer;
 }
 
-export interface RenderedLetter {
+export interface RenderedMail {
   subject: string;
   html: string;
   text: string;
@@ -23,7 +23,7 @@ export interface OutgoingMail {
   messageId: string;
   to: string;
   date: Date;
-  letter: RenderedLetter;
+  letter: RenderedMail;
   attachments: readonly Attachment[];
 }
 

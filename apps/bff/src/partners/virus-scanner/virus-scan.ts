@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
 /** `unscanned` if the scanner failed. */
-export type ScanVerdict = 'clean' | 'infected' | 'unscanned';
+export type ScanResult = 'clean' | 'infected' | 'unscanned';
 
-export type VirusScanner = (bytes: AsyncIterable<Uint8Array>) => Promise<ScanVerdict>;
+export type VirusScanner = (bytes: AsyncIterable<Uint8Array>) => Promise<ScanResult>;
 
 /** Max length of an answer line. */
 const maxAnswerLength = 4_096;
@@ -43,7 +43,7 @@ async function readAnswer(socket: Socket): Promise<string> {
   return answer.split('\0')[0] ?? '';
 }
 
-function verdictOf(answer: string): ScanVerdict {
+function resultOf(answer: string): ScanResult {
   if (/^stream: OK$/.test(answer)) return 'clean';
   return /^stream: .+ FOUND$/.test(answer) ? 'infected' : 'unscanned';
 }
@@ -64,9 +64,9 @@ export function createVirusScanner(
     try {
       // clamd may answer early if the file exceeds its limit.
       const [answer] = await Promise.all([readAnswer(socket), send(socket, bytes)]);
-      const verdict = verdictOf(answer);
-      if (verdict === 'unscanned') onError(new Error('The scanner gave no verdict'));
-      return verdict;
+      const result = resultOf(answer);
+      if (result === 'unscanned') onError(new Error('The scanner gave no verdict'));
+      return result;
     } catch (error) {
       onError(error);
       return 'unscanned';

@@ -57,8 +57,8 @@ export const personalColumns: Marks = {
     none: ['address_key', 'reason'],
   },
   mail_bounces: { none: ['event_id'] },
-  unsubscribe_links: { elsewhere: { token: 'forgetAddress', email: 'forgetAddress' }, none: ['address_key'] },
-  opt_outs: { elsewhere: { email: 'forgetAddress' }, none: ['address_key', 'last_error'] },
+  unsubscribe_links: { elsewhere: { token: 'eraseAddress', email: 'eraseAddress' }, none: ['address_key'] },
+  opt_outs: { elsewhere: { email: 'eraseAddress' }, none: ['address_key', 'last_error'] },
   visit_counts: { none: ['step', 'route', 'course', 'source', 'campaign'] },
   vital_counts: { none: ['route', 'vital'] },
   leads: {

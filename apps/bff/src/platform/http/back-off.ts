@@ -22,13 +22,13 @@ export interface BackOff {
 }
 
 /** Max tracked addresses (LRU). */
-const rememberedAddresses = 10_000;
+const maxAddresses = 10_000;
 
 /** Counts are per replica, like the rate limits. */
 export function createBackOff(options: BackOffOptions): BackOff {
   const { freeFailures, firstPauseMs, maxPauseMs, forgetMs, now = Date.now } = options;
   const known = new LRUCache<string, { failures: number; failedAt: number; until: number }>({
-    max: rememberedAddresses,
+    max: maxAddresses,
   });
   return {
     check(address) {

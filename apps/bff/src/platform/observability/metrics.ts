@@ -7,7 +7,7 @@ import type { CacheResult } from '../cache/swr-cache.ts';
 import type { OnRemoteCall } from '../remote/observed.ts';
 import { version } from '../settings/version.ts';
 import { createEventLoopMetrics, createPoolMetrics, type PoolCounts } from './process-metrics.ts';
-import { tally } from './tally.ts';
+import { counter } from './tally.ts';
 
 export type CacheName = 'reads' | 'pages' | 'media';
 
@@ -60,22 +60,22 @@ export function createMetrics(): Metrics {
     registers: [register],
   }).set({ version }, 1);
   createEventLoopMetrics(register);
-  const countRequest = tally(register, {
+  const countRequest = counter(register, {
     name: 'http_requests_total',
     help: 'Answers by route and status',
     labelNames: ['route', 'status'],
   });
-  const countCache = tally(register, {
+  const countCache = counter(register, {
     name: 'cache_requests_total',
     help: 'Requests to a cache: fresh, stale (one refresh runs), loaded, or stale_if_error (the refresh failed)',
     labelNames: ['cache', 'result'],
   });
-  const countMail = tally(register, {
+  const countMail = counter(register, {
     name: 'mail_attempts_total',
     help: 'Attempts to send a mail by kind and result: accepted, temporary, refused',
     labelNames: ['kind', 'result'],
   });
-  const countVital = tally(register, {
+  const countVital = counter(register, {
     name: 'web_vitals_total',
     help: "Web Vitals that visitors' browsers measured, by Google's rating",
     labelNames: ['vital', 'rating'],

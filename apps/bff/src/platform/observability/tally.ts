@@ -1,7 +1,7 @@
 /** Counters of two labels, cheap enough for every request. */
 import { Counter, type Registry } from 'prom-client';
 
-interface TallyOptions {
+interface CounterOptions {
   name: string;
   help: string;
   /** The two label names. */
@@ -12,7 +12,7 @@ interface TallyOptions {
  * Counts in plain maps and fills the registry on scrape: a labelled counter of the library builds and
  * hashes a string per request.
  */
-export function tally(register: Registry, options: TallyOptions) {
+export function counter(register: Registry, options: CounterOptions) {
   const counts = new Map<string, Map<string | number, number>>();
   const [first, second] = options.labelNames;
   new Counter({

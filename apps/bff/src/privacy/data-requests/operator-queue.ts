@@ -49,7 +49,7 @@ export interface ErasureResult {
 }
 
 /** What is kept of consents names nobody; the opt-out stays as a hash, so that nothing is sent later. */
-async function forgetAddress(database: Kysely<Database>, email: string): Promise<void> {
+async function eraseAddress(database: Kysely<Database>, email: string): Promise<void> {
   const key = addressKey(email);
   await database
     .updateTable('consents')
@@ -119,7 +119,7 @@ export async function eraseRequested(
     waiting: [...orders, ...complaints.map((reference) => `complaint ${reference}`)],
   };
   if (result.waiting.length > 0) return result;
-  await forgetAddress(transaction, email);
+  await eraseAddress(transaction, email);
   const facts = { enquiries, bookings: result.bookings + result.attended, documents };
   const mail = { kind: 'data_erased' as const, cause: `data_erased:${id}`, recipient: email, facts };
   if (sendsMails) await enqueueMails(transaction, [mail]);

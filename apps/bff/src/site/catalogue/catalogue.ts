@@ -160,10 +160,10 @@ export function createCatalogue(options: CatalogueOptions): Catalogue {
 
   /** @throws ReadRefused unless the slug or id does not exist */
   async function missing({ name, request, key }: CatalogueQuery, envelope: Envelope) {
-    const verdict = await classify(name, request);
+    const result = await classify(name, request);
     const entry = cache.peek(key);
     const isKept = entry !== undefined && entry.refusal === undefined;
-    if (verdict === 'refused' || (verdict === 'unsure' && isKept)) throw new ReadRefused(name, envelope);
+    if (result === 'refused' || (result === 'unsure' && isKept)) throw new ReadRefused(name, envelope);
     const end = now() + missingMs;
     return {
       value: entryOf(envelope, headers, 'missing'),

@@ -23,14 +23,14 @@ function send(request: FastifyRequest, reply: FastifyReply, entry: CacheEntry<Ca
  */
 export function catalogueRoutes(app: FastifyInstance, catalogue: Catalogue, limitMisses: Guard): void {
   // Memoises parsed URLs: parsing costs more than sending a cached answer.
-  const remembered = new LRUCache<string, CatalogueQuery>({ max: 5_000 });
+  const memoizeFor = new LRUCache<string, CatalogueQuery>({ max: 5_000 });
 
   function queryOfAddress(name: ReadCallName, request: FastifyRequest): CatalogueQuery {
     const address = request.raw.url ?? '';
-    const known = remembered.get(address);
+    const known = memoizeFor.get(address);
     if (known) return known;
     const query = catalogue.query(name, request.query);
-    if (address.length <= maxRememberedLength) remembered.set(address, query);
+    if (address.length <= maxRememberedLength) memoizeFor.set(address, query);
     return query;
   }
 

@@ -6,7 +6,7 @@ import type { Jobs } from '../../platform/jobs/jobs.ts';
 const keptDays = 400;
 
 /** Deletes old counters. @returns how many */
-export async function forgetVisits(database: Kysely<Database>): Promise<number> {
+export async function deleteOldVisits(database: Kysely<Database>): Promise<number> {
   let deleted = 0;
   for (const table of ['visit_counts', 'vital_counts'] as const) {
     const [{ numDeletedRows } = { numDeletedRows: 0n }] = await database
@@ -27,6 +27,6 @@ export async function startVisitWorkers({
   database: Kysely<Database>;
 }): Promise<void> {
   await jobs.every('forget-visits', '55 3 * * *', async () => {
-    await forgetVisits(database);
+    await deleteOldVisits(database);
   });
 }

@@ -57,7 +57,7 @@ function createCounters<Row extends { visits: number }>() {
 }
 
 /** @param now the time, for its day in India */
-export function createTally(now: () => Date) {
+export function createCounter(now: () => Date) {
   const visits = createCounters<VisitRow>();
   const vitals = createCounters<VitalRow>();
   let day = '';

@@ -2,8 +2,8 @@ import type { VisitReport } from '@meridian/contracts/visits/steps';
 import { describe, expect, it } from 'vitest';
 import { useSite } from '../../../testing/site.ts';
 import { openDatabase } from '../../platform/database/database.ts';
-import { forgetVisits } from './forget-visits.ts';
-import { createTally } from './tally.ts';
+import { deleteOldVisits } from './forget-visits.ts';
+import { createCounter } from './tally.ts';
 import { createVisits } from './visits.ts';
 
 const site = await useSite({ FORM_LIMIT_PER_MINUTE: '40' });
@@ -82,27 +82,27 @@ describe('counts of visits', () => {
   });
 
   it('stay bounded, whatever is sent', () => {
-    const tally = createTally(() => new Date());
+    const counter = createCounter(() => new Date());
     const [step] = report.steps;
     for (let sent = 0; sent < 6_000; sent += 1)
-      tally.add(
+      counter.add(
         { ...report, source: `s${sent}`, steps: step ? [{ ...step, course: `c${sent}` }] : [] },
         (course) => course,
       );
-    const { visits, vitals } = tally.take();
+    const { visits, vitals } = counter.take();
     expect(visits).toHaveLength(5_000);
     expect(new Set(visits.map(({ source }) => source)).size).toBe(201);
     expect(vitals).toHaveLength(1);
   });
 
   it('of addresses that are no page, and of unknown courses, make no rows of their own', () => {
-    const tally = createTally(() => new Date());
-    tally.add({ ...report, steps: [{ step: 'page_seen', route: '/wp-login.php' }], vitals: [] }, () => '');
-    tally.add(
+    const counter = createCounter(() => new Date());
+    counter.add({ ...report, steps: [{ step: 'page_seen', route: '/wp-login.php' }], vitals: [] }, () => '');
+    counter.add(
       { ...report, steps: [{ step: 'page_seen', ...pageOfCourse, course: 'x' }], vitals: [] },
       () => '',
     );
-    expect(tally.take().visits).toMatchObject([{ course: '', visits: 1 }]);
+    expect(counter.take().visits).toMatchObject([{ course: '', visits: 1 }]);
   });
 
   it('are lost with a database that does not take them, and nothing else is', async () => {
@@ -131,7 +131,7 @@ describe('counts of visits', () => {
     );
     await old.count(report);
     await old.close();
-    expect(await forgetVisits(database)).toBe(3);
+    expect(await deleteOldVisits(database)).toBe(3);
     expect(await stored()).toHaveLength(2);
     await database.destroy();
   });

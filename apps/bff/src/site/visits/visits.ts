@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely';
 import { backgroundDeadlines, withDeadlines } from '../../platform/database/connection/deadlines.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { storeCounts } from './store-counts.ts';
-import { createTally } from './tally.ts';
+import { createCounter } from './tally.ts';
 import { ratingOf } from './vital-buckets.ts';
 
 const flushMs = 10_000;
@@ -33,11 +33,11 @@ export interface Visits {
 
 export function createVisits(deps: VisitsDependencies): Visits {
   const { database, findCourse, countStep, countVital, countLost, log, now = () => new Date() } = deps;
-  const tally = createTally(now);
+  const counter = createCounter(now);
   let logged = false;
 
   async function flush(): Promise<void> {
-    const counted = tally.take();
+    const counted = counter.take();
     try {
       await withDeadlines(backgroundDeadlines, () => storeCounts(database, counted));
       logged = false;
@@ -56,7 +56,7 @@ export function createVisits(deps: VisitsDependencies): Visits {
       for (const { course } of report.steps)
         if (course && !names.has(course))
           names.set(course, (await findCourse(course).catch(() => undefined)) ?? '');
-      const lost = tally.add(report, (course) => names.get(course) ?? '');
+      const lost = counter.add(report, (course) => names.get(course) ?? '');
       if (lost > 0) countLost(lost);
       for (const { step } of report.steps) countStep(step);
       for (const { vital, value } of report.vitals) countVital(vital, ratingOf(vital, value));

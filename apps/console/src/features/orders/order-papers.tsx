@@ -11,7 +11,7 @@ import { dayText, Timestamp } from '../../parts/moment.tsx';
 import { OperationButton } from '../../parts/operation.tsx';
 import { PdfLink } from '../../parts/pdf-link.tsx';
 
-export function OrderPapers({ order }: { order: OrderPage }) {
+export function OrderDocuments({ order }: { order: OrderPage }) {
   const { may } = useOperator();
   const { documents, waiting_documents: waiting, mails } = order;
   if (documents.length + waiting.length + mails.length === 0)

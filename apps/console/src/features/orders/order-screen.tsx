@@ -11,7 +11,7 @@ import { dayText, Timestamp } from '../../parts/moment.tsx';
 import { Timeline } from '../../parts/timeline.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { OrderCases } from './order-cases.tsx';
-import { OrderPapers } from './order-papers.tsx';
+import { OrderDocuments } from './order-papers.tsx';
 import { buyerText } from './reissue-dialog.tsx';
 
 /** Bookings, refunds and documents follow a decision within seconds. */
@@ -157,7 +157,7 @@ export function OrderScreen({ id }: { id: string }) {
           )}
         </Card>
         <Card title="Documents and emails">
-          <OrderPapers order={order} />
+          <OrderDocuments order={order} />
         </Card>
       </div>
       <Card title="Timeline">

@@ -30,11 +30,11 @@ const texts = {
 export function BookingConfirmation({
   order,
   payer,
-  onStartAnew,
+  onRestart,
 }: {
   order: StartedOrder;
   payer?: Payer;
-  onStartAnew(): void;
+  onRestart(): void;
 }) {
   const { step, busy, confirm } = useConfirmation(order, payer);
   const { title, text } = texts[step.kind];
@@ -58,8 +58,8 @@ export function BookingConfirmation({
             See the receipt
           </ButtonLink>
         ) : null}
-        {step.kind === 'refused' && step.mayStartAnew ? (
-          <Button tone="quiet" onClick={onStartAnew}>
+        {step.kind === 'refused' && step.mayRestart ? (
+          <Button tone="quiet" onClick={onRestart}>
             Start again
           </Button>
         ) : null}

@@ -41,7 +41,7 @@ export function CheckoutFlow() {
       return changed;
     });
   }, []);
-  const startAnew = useCallback(() => {
+  const restart = useCallback(() => {
     const path = startedOrder()?.receipt_path;
     if (path && receipt.data?.state === 'paid') saveLastReceipt(path);
     clearStartedOrder();
@@ -50,12 +50,12 @@ export function CheckoutFlow() {
   }, [receipt.data]);
 
   if (paid?.order.paid) {
-    return <BookingConfirmation order={paid.order} payer={paid.payer} onStartAnew={startAnew} />;
+    return <BookingConfirmation order={paid.order} payer={paid.payer} onRestart={restart} />;
   }
-  if (paid) return <EarlierPayment order={paid.order} onStartAnew={startAnew} />;
+  if (paid) return <EarlierPayment order={paid.order} onRestart={restart} />;
   if (token !== undefined && receipt.isLoading) return <Loading />;
   if (earlier && receipt.data && isPaid(receipt.data.state)) {
-    return <EarlierPayment order={earlier} onStartAnew={startAnew} />;
+    return <EarlierPayment order={earlier} onRestart={restart} />;
   }
   if (!selection) {
     return (

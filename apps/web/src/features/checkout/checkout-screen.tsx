@@ -3,7 +3,7 @@ import { Container } from '@meridian/ui/section';
 import { Suspense, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { lazyScreen } from '../../routing/lazy-screen.tsx';
-import { useRenderAgain, WhileLoading } from '../../routing/load-failure.tsx';
+import { useRerender, WhileLoading } from '../../routing/load-failure.tsx';
 import { NoScriptNotice } from '../leads/public.ts';
 import { CheckoutHeading } from './checkout-heading.tsx';
 import { ChooseCourse } from './choose-course.tsx';
@@ -38,7 +38,7 @@ export function CheckoutScreen() {
   const [view, setView] = useState<'unknown' | 'nothing' | 'desk' | 'unfinished'>('unknown');
 
   const Desk = view === 'unfinished' ? UnfinishedCheckout : CheckoutFlow;
-  const renderAgain = useRenderAgain();
+  const rerender = useRerender();
 
   useEffect(() => {
     const returned = takeReturn(search, hash);
@@ -77,7 +77,7 @@ export function CheckoutScreen() {
       {view === 'desk' || view === 'unfinished' ? (
         <Suspense
           fallback={
-            <WhileLoading load={Desk.code} onArrival={renderAgain}>
+            <WhileLoading load={Desk.code} onArrival={rerender}>
               <Loading />
             </WhileLoading>
           }

@@ -11,7 +11,7 @@ const what = ({ course_name, number_of_course }: StartedOrder) =>
     : 'your seats';
 
 /** A paid order of this browser, shown instead of the form so that nobody pays twice. */
-export function EarlierPayment({ order, onStartAnew }: { order: StartedOrder; onStartAnew(): void }) {
+export function EarlierPayment({ order, onRestart }: { order: StartedOrder; onRestart(): void }) {
   return (
     <PaymentPanel icon={<Check aria-hidden="true" strokeWidth={3} />} title="Your payment has been received">
       <p className="mt-3 text-ink-soft">
@@ -20,7 +20,7 @@ export function EarlierPayment({ order, onStartAnew }: { order: StartedOrder; on
       </p>
       <div className="mt-6 flex flex-wrap gap-3">
         {order.receipt_path ? <ButtonLink to={order.receipt_path}>See the receipt</ButtonLink> : null}
-        <Button tone="outline" onClick={onStartAnew}>
+        <Button tone="outline" onClick={onRestart}>
           Make a new booking
         </Button>
       </div>

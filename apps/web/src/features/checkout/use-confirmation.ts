@@ -18,8 +18,8 @@ export type ConfirmationStep =
   | { kind: 'unanswered' }
   /** The payment is known, and there is no receipt to show. */
   | { kind: 'received' }
-  /** `mayStartAnew` only if the order is certainly not paid. */
-  | { kind: 'refused'; message: string; mayStartAnew: boolean };
+  /** `mayRestart` only if the order is certainly not paid. */
+  | { kind: 'refused'; message: string; mayRestart: boolean };
 
 const firstPauseMs = 3_000;
 const maxPauseMs = 60_000;
@@ -79,7 +79,7 @@ export function useConfirmation(order: StartedOrder, payer: Payer | undefined) {
       const state = path ? await confirmedState(path) : undefined;
       if (path && state && state !== 'open' && state !== 'confirming') return showReceipt(path);
       toasts.error(message);
-      setStep({ kind: 'refused', message, mayStartAnew: state === 'open' });
+      setStep({ kind: 'refused', message, mayRestart: state === 'open' });
     },
     [order, showReceipt],
   );

@@ -91,9 +91,9 @@ export async function enqueueAttendeeMails(
 ): Promise<void> {
   if (order.booking !== 'booked' || isErased(order)) return;
   const known = new Set(before.map(({ email }) => keyOf(email)));
-  const newcomers = othersOf(order).filter(({ email }) => !known.has(keyOf(email)));
+  const addedAttendees = othersOf(order).filter(({ email }) => !known.has(keyOf(email)));
   const cause = `attendee_confirmed:${order.id}:list ${order.attendeesVersion}`;
-  await enqueueMails(transaction, toAttendees(order, 'attendee_confirmed', newcomers, cause), jobs);
+  await enqueueMails(transaction, toAttendees(order, 'attendee_confirmed', addedAttendees, cause), jobs);
 }
 
 /**

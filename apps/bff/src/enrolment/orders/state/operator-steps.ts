@@ -22,18 +22,18 @@ import {
 import { offset, owedWhole } from './payment-steps.ts';
 
 /** True if nothing of it was refunded or is being refunded. */
-const isWhole = (part: PaymentPart) => returnedPaise(part) + inProgressPaise(part) === 0;
+const isComplete = (part: PaymentPart) => returnedPaise(part) + inProgressPaise(part) === 0;
 
 /** Sends the booking (again), or accepts a captured payment of another amount as this order's payment. */
 export function operatorBooks(facts: OrderFacts): OrderFacts {
   if (facts.erased) return facts;
   const paying = payingPayment(facts);
   const acceptable = Object.entries(facts.payments).find(
-    ([, part]) => part.role === 'stray' && !part.uncaptured && isWhole(part),
+    ([, part]) => part.role === 'stray' && !part.uncaptured && isComplete(part),
   )?.[0];
   const paymentId = paying ?? acceptable;
   const part = paymentId === undefined ? undefined : facts.payments[paymentId];
-  if (paymentId === undefined || !part || !isWhole(part)) return facts;
+  if (paymentId === undefined || !part || !isComplete(part)) return facts;
   if (paying !== null && !['review', 'late', 'due', 'dropped'].includes(facts.booking)) return facts;
   const sale = { paymentId, credit: 'customer', reason: 'sale', cause: `payment:${paymentId}` } as const;
   let next = withPart(facts, paymentId, { ...part, role: 'pays' });

@@ -6,7 +6,7 @@ import { openDatabase } from '../../../platform/database/database.ts';
 import { migrate } from '../../../platform/database/migrate.ts';
 import type { NewLead } from '../lead.ts';
 import { insertLeads } from './insert-leads.ts';
-import { findBySubmission, forgetSubmissionIds } from './submission-ids.ts';
+import { deleteSubmissionIds, findBySubmission } from './submission-ids.ts';
 
 const { url } = await useTestDatabase();
 const database = openDatabase(url);
@@ -54,7 +54,7 @@ describe('submission ids', () => {
       update lead_submissions set received_at = now() - interval '7 days 1 minute' where lead_id = ${old.id}`.execute(
       database,
     );
-    expect(await forgetSubmissionIds(database)).toBe(1);
+    expect(await deleteSubmissionIds(database)).toBe(1);
     expect(await insertLeads(database, [newLead(recent.submissionId)])).toEqual([{ kind: 'known' }]);
     expect(await insertLeads(database, [newLead(old.submissionId)])).toMatchObject([{ kind: 'received' }]);
   });

@@ -27,7 +27,7 @@ export async function findBySubmission(
 }
 
 /** Deletes the ids that are older than {@link submissionIdDays}. @returns how many */
-export async function forgetSubmissionIds(database: Kysely<Database>): Promise<number> {
+export async function deleteSubmissionIds(database: Kysely<Database>): Promise<number> {
   let total = 0;
   for (;;) {
     const { numAffectedRows = 0n } = await sql`

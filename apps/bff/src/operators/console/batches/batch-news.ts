@@ -6,14 +6,14 @@ import { listMessages } from '../../../enrolment/batches/message.ts';
 import { findSoldBatch, type BatchPage as SoldPage } from '../../../enrolment/batches/sold-batches.ts';
 import type { Database } from '../../../platform/database/database.ts';
 
-type News = Pick<BatchPage, 'sold_as' | 'changes' | 'joining' | 'messages'>;
+type Updates = Pick<BatchPage, 'sold_as' | 'changes' | 'joining' | 'messages'>;
 
-function joiningOf({ batch, joining }: SoldPage): News['joining'] {
+function joiningOf({ batch, joining }: SoldPage): Updates['joining'] {
   if (joining?.joining) return { text: joining.joining, from: 'operator' };
   return batch.joining ? { text: batch.joining, from: 'upstream' } : null;
 }
 
-export async function batchNews(database: Kysely<Database>, batchId: number): Promise<News> {
+export async function batchUpdates(database: Kysely<Database>, batchId: number): Promise<Updates> {
   const [sold, messages] = await Promise.all([
     findSoldBatch(database, batchId),
     listMessages(database, batchId),

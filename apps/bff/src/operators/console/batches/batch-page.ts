@@ -6,7 +6,7 @@ import { type Kysely, sql } from 'kysely';
 import { csvLine } from '../../../platform/csv/csv.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { findBatch } from './batch-lists.ts';
-import { batchNews } from './batch-news.ts';
+import { batchUpdates } from './batch-news.ts';
 import { waitlistOf } from './waitlist.ts';
 
 /** @returns a row for each seat that is booked, in order of the payers' names */
@@ -31,12 +31,12 @@ async function attendeesOf(database: Kysely<Database>, batchId: string): Promise
 export async function readBatchPage(database: Kysely<Database>, id: string): Promise<BatchPage | undefined> {
   const batch = await findBatch(database, id);
   if (!batch) return undefined;
-  const [attendees, waitlist, news] = await Promise.all([
+  const [attendees, waitlist, update] = await Promise.all([
     attendeesOf(database, id),
     waitlistOf(database, Number(id)),
-    batchNews(database, Number(id)),
+    batchUpdates(database, Number(id)),
   ]);
-  return { ...batch, attendees, waitlist, ...news };
+  return { ...batch, attendees, waitlist, ...update };
 }
 
 /** @returns the attendees for a spreadsheet */

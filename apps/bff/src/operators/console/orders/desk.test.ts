@@ -242,9 +242,9 @@ describe('console: an operator changes a booking', () => {
     const key = randomUUID();
     const body = { order: id, billing: { state: '27' }, note: 'lives in Pune' };
     const reissue = (input: object, once?: string) => deed('/actions/documents.reissue', cookie, input, once);
-    const anew = await reissue(body, key);
-    expect(anew.json.data.done).toMatch(/^Credit note MAC\S+ and invoice MAC\S+ are issued\.$/);
-    expect((await reissue(body, key)).json.data.done).toBe(anew.json.data.done);
+    const next = await reissue(body, key);
+    expect(next.json.data.done).toMatch(/^Credit note MAC\S+ and invoice MAC\S+ are issued\.$/);
+    expect((await reissue(body, key)).json.data.done).toBe(next.json.data.done);
     expect(await reissue({ order: id, note: 'as asked' })).toMatchObject({ status: 409 });
     const order = await page();
     expect(order.documents.map(({ kind }: { kind: string }) => kind)).toEqual([

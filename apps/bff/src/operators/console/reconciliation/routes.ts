@@ -14,14 +14,14 @@ import { HttpProblem } from '../../../platform/http/problems/errors.ts';
 import { isRemoteError } from '../../../platform/remote/remote-error.ts';
 import { exportRoute } from '../server/export-route.ts';
 import { route } from '../server/route.ts';
-import { remembered } from '../today/remembered.ts';
+import { memoizeFor } from '../today/remembered.ts';
 
 const keptMs = 60_000;
 const maxRows = 1_000;
 const month = z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, { error: 'A month such as 2026-11' });
 
 /** Operators who look at a month together read the provider's account once. */
-const readMonth = remembered(keptMs, async (deps: ReconciliationDependencies, requested: string) => {
+const readMonth = memoizeFor(keptMs, async (deps: ReconciliationDependencies, requested: string) => {
   try {
     return await reconcileMonth(deps, requested);
   } catch (error) {
@@ -47,14 +47,14 @@ function shownMonth(reconciled: MonthReconciliation): ReconciledMonth {
     })),
     rows: namedRows(reconciled)
       .slice(0, maxRows)
-      .map(({ row, amountPaise, findings, isTrouble }) => ({
+      .map(({ row, amountPaise, findings, isDiscrepancy }) => ({
         id: row.id,
         kind: row.kind,
         order_id: row.orderId,
         day: row.day,
         amount_paise: amountPaise,
         findings,
-        is_trouble: isTrouble,
+        is_trouble: isDiscrepancy,
       })),
     unreadable: reconciled.unreadable.map(({ id, reason }) => ({ id: id ?? '', reason })),
     troubles: totals.troubles,

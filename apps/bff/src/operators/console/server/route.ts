@@ -46,7 +46,7 @@ export interface ConsoleDependencies {
   shownSettings: readonly { name: string; value: string }[];
   health: KnownHealth;
   /** The checks of `ops doctor`, read-only. */
-  doctor: { examine(): Promise<readonly DoctorFinding[]> };
+  doctor: { runChecks(): Promise<readonly DoctorFinding[]> };
   auth: Auth;
   /** @returns undefined while the identity provider cannot be reached */
   openOidc: () => Promise<OidcAuth | undefined>;

@@ -5,7 +5,7 @@ import { countedName, visitSource } from '@meridian/contracts/visits/visit-sourc
 import { type Kysely, sql } from 'kysely';
 import { keptPaiseInSql } from '../../../enrolment/statement/money.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { remembered } from './remembered.ts';
+import { memoizeFor } from './remembered.ts';
 
 const shownRows = 20;
 const keptMs = 30_000;
@@ -104,4 +104,4 @@ export async function readFunnel(
 }
 
 /** Half a minute old at most. */
-export const funnelOf = remembered(keptMs, readFunnel);
+export const funnelOf = memoizeFor(keptMs, readFunnel);

@@ -9,7 +9,7 @@ import { queueDepths, scheduleRuns } from '../../../platform/jobs/queue-state.ts
 import { countListeners } from '../../../site/purge/purge-channel.ts';
 import { agoText } from './ago-text.ts';
 import { backupsItem } from './backups-health.ts';
-import { remembered } from './remembered.ts';
+import { memoizeFor } from './remembered.ts';
 
 const keptMs = 10_000;
 const minuteSeconds = 60;
@@ -131,8 +131,8 @@ async function readHealth(database: Kysely<Database>, sendsMail: boolean): Promi
     orUnknown('Backups', backupsItem(database, nowMs)),
   ]);
 }
-const rememberedHealth = remembered(keptMs, readHealth);
+const memoizedHealth = memoizeFor(keptMs, readHealth);
 
 export async function healthOf(database: Kysely<Database>, known: KnownHealth): Promise<HealthItem[]> {
-  return [upstreamItem(known.upstreamState()), ...(await rememberedHealth(database, known.sendsMail))];
+  return [upstreamItem(known.upstreamState()), ...(await memoizedHealth(database, known.sendsMail))];
 }

@@ -2,7 +2,7 @@
  * Reads figures at most once in a while, however many operators look: single flight, then kept.
  * @param read what is kept by its database, so that no test sees another's
  */
-export function remembered<Source extends object, Key, Value>(
+export function memoizeFor<Source extends object, Key, Value>(
   keptMs: number,
   read: (source: Source, key: Key) => Promise<Value>,
 ): (source: Source, key: Key) => Promise<Value> {

@@ -6,7 +6,7 @@ import { keptPaiseInSql } from '../../../enrolment/statement/money.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { minIdSince } from '../../../platform/database/id-at.ts';
 import { vitalBuckets } from '../../../site/visits/vital-buckets.ts';
-import { remembered } from './remembered.ts';
+import { memoizeFor } from './remembered.ts';
 
 const shownDays = 30;
 const keptMs = 60_000;
@@ -65,4 +65,4 @@ export async function readTrends(database: Kysely<Database>, _all: 'all'): Promi
 }
 
 /** A minute old at most. */
-export const trendsOf = remembered(keptMs, readTrends);
+export const trendsOf = memoizeFor(keptMs, readTrends);

@@ -4,12 +4,12 @@ import { type WorkPage, workPage } from '@meridian/contracts/console/desk';
 import { type DoctorFinding, doctorFinding } from '@meridian/contracts/console/doctor';
 import { listDeadJobs, queueDepths, scheduleRuns } from '../../../platform/jobs/queue-state.ts';
 import { type ConsoleDependencies, route } from '../server/route.ts';
-import { remembered } from '../today/remembered.ts';
+import { memoizeFor } from '../today/remembered.ts';
 
 const shownDead = 200;
 
 /** Checks ask the systems around us: operators who look together ask once. */
-const examined = remembered(10_000, (doctor: ConsoleDependencies['doctor']) => doctor.examine());
+const checked = memoizeFor(10_000, (doctor: ConsoleDependencies['doctor']) => doctor.runChecks());
 
 export const workRoutes = [
   route({
@@ -17,7 +17,7 @@ export const workRoutes = [
     path: '/work/doctor',
     access: 'viewer',
     answer: doctorFinding.array().readonly(),
-    handle: ({ deps }): Promise<readonly DoctorFinding[]> => examined(deps.doctor, 'all'),
+    handle: ({ deps }): Promise<readonly DoctorFinding[]> => checked(deps.doctor, 'all'),
   }),
   route({
     method: 'GET',

@@ -30,7 +30,7 @@ export function UnfinishedCheckout() {
     else setPaid(result);
   }
 
-  if (paid) return <BookingConfirmation order={paid} onStartAnew={() => setPaid(undefined)} />;
+  if (paid) return <BookingConfirmation order={paid} onRestart={() => setPaid(undefined)} />;
   if (answer === undefined) return <Loading />;
   if ('message' in answer)
     return (
