@@ -51,8 +51,8 @@ async function openInTrouble({ screen, page }: Trial, words: RegExp): Promise<vo
   await expectLeadsOn(page);
 }
 
-const refusedWords = /Failed to load (?:resources )?content/;
-const unansweredWords = /Fetch error|An error occurred while fetching resources/;
+const refusedText = /Failed to load (?:resources )?content/;
+const unansweredText = /Fetch error|An error occurred while fetching resources/;
 
 async function withFault(kind: string, work: () => Promise<void>): Promise<void> {
   await upstreamFault({ kind });
@@ -85,8 +85,8 @@ export async function withoutScript(trial: Trial, script: string): Promise<void>
 
 /** Conditions that every screen must withstand, each on a new page. */
 export const conditions: Readonly<Record<string, (trial: Trial) => Promise<void>>> = {
-  'upstream refusing': (trial) => withFault('refuse', () => openInTrouble(trial, refusedWords)),
-  'upstream down': (trial) => withFault('http_500', () => openInTrouble(trial, unansweredWords)),
+  'upstream refusing': (trial) => withFault('refuse', () => openInTrouble(trial, refusedText)),
+  'upstream down': (trial) => withFault('http_500', () => openInTrouble(trial, unansweredText)),
   async 'upstream slow'(trial) {
     const { page, screen } = trial;
     await page.route('**/api/**', async (route) => {

@@ -54,10 +54,10 @@ export const growth: Benchmark = {
   title: 'catalogues of 16, 1,000 and 10,000 courses, 30 to 30,000 posts',
   async run({ rounds, roundSeconds, progress }) {
     await using database = await startDatabase();
-    await using least = await startGeneratedSite(small, database);
+    await using min = await startGeneratedSite(small, database);
     await using middle = await startGeneratedSite(medium, database);
-    await using most = await startGeneratedSite(large, database);
-    const sites = [least, middle, most];
+    await using max = await startGeneratedSite(large, database);
+    const sites = [min, middle, max];
     const targets: Target[] = [];
 
     progress('uncached reads');
@@ -65,7 +65,7 @@ export const growth: Benchmark = {
     const requests = Math.floor(medium.courses / 3 / (rounds + 1));
     for (const [name, pathOf] of Object.entries(uncachedPaths)) {
       // The smallest site has too few uncached paths.
-      const compared = [middle, most];
+      const compared = [middle, max];
       const next = new Map(compared.map((site) => [site, 1]));
       const samples = await measure(compared, rounds, async (site) => {
         const first = next.get(site) ?? 1;
@@ -75,8 +75,8 @@ export const growth: Benchmark = {
           timesMs.push(await timeOf(site.bff.url + pathOf(number)));
         return median(timesMs);
       });
-      const ratio = medianRatio(samples(most), samples(middle));
-      uncachedRows.push([name, median(samples(middle)), median(samples(most)), ratio]);
+      const ratio = medianRatio(samples(max), samples(middle));
+      uncachedRows.push([name, median(samples(middle)), median(samples(max)), ratio]);
       if (paged.includes(name))
         targets.push({ what: `uncached ${name}, 10,000 against 1,000`, value: ratio, atMost: 1.5 });
     }
@@ -97,7 +97,7 @@ export const growth: Benchmark = {
         await timeOf(url);
         return (await sendLoad({ url, seconds: roundSeconds, connections })).p50Ms;
       });
-      const ratio = medianRatio(samples(most), samples(least));
+      const ratio = medianRatio(samples(max), samples(min));
       cachedRows.push([name, ...sites.map((site) => median(samples(site))), ratio]);
       targets.push({ what: `cached ${name}, 10,000 against 16`, value: ratio, atMost: 1.1 });
     }
@@ -110,7 +110,7 @@ export const growth: Benchmark = {
     }
     menuRow.push((Number(menuRow.at(-1)) || 0) / (Number(menuRow[1]) || 1));
 
-    const peak = (full.get(most)?.peakBytes ?? Number.NaN) / megabyte;
+    const peak = (full.get(max)?.peakBytes ?? Number.NaN) / megabyte;
     targets.push({ what: 'most memory with 10,000 courses', value: peak, unit: 'MB', atMost: 300 });
     const names = sites.map(({ name }) => name);
     return {
@@ -122,7 +122,7 @@ export const growth: Benchmark = {
         },
         {
           title: 'Uncached, p50 in ms, one after the other',
-          columns: ['', middle.name, most.name, 'ratio'],
+          columns: ['', middle.name, max.name, 'ratio'],
           rows: uncachedRows,
         },
         {

@@ -65,8 +65,8 @@ export async function makeRecentAlike(ledgers: readonly Ledger[]): Promise<numbe
     );
     counts.set(ledger, Number(rows[0]?.leads));
   }
-  const most = Math.max(...counts.values());
+  const max = Math.max(...counts.values());
   for (const [{ client }, count] of counts)
-    await addLeads(client, { count: most - count, state: 'delivered', ageSeconds: 60 });
-  return most;
+    await addLeads(client, { count: max - count, state: 'delivered', ageSeconds: 60 });
+  return max;
 }

@@ -80,13 +80,13 @@ async function open(page: Page, path: string): Promise<void> {
 
 /** @returns the longest event of the interaction, or the least that the browser reports */
 async function measureOne(page: Page, act: () => Promise<void>): Promise<number> {
-  const found = await page.evaluateHandle((least) => {
+  const found = await page.evaluateHandle((min) => {
     const durations: number[] = [];
     const observer = new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as (PerformanceEntry & { interactionId?: number })[])
         if (entry.interactionId) durations.push(entry.duration);
     });
-    observer.observe({ type: 'event', durationThreshold: least } as PerformanceObserverInit);
+    observer.observe({ type: 'event', durationThreshold: min } as PerformanceObserverInit);
     return { durations, observer };
   }, minMs);
   await act();

@@ -126,7 +126,7 @@ export const tableOwners = {
     reads: ['enrolment/statement', 'enrolment/settlements'],
   },
   billing_corrections: { writes: ['enrolment/decisions', 'enrolment/orders', 'enrolment/receipts'] },
-  unfinished_checkouts: { writes: ['enrolment/checkout', 'enrolment/messages', 'enrolment/orders'] },
+  abandoned_checkouts: { writes: ['enrolment/checkout', 'enrolment/messages', 'enrolment/orders'] },
   manage_links: { writes: ['enrolment/orders', 'enrolment/receipts'] },
   change_requests: { writes: ['enrolment/orders', 'enrolment/receipts'], reads: ['enrolment/statement'] },
   batch_changes: {

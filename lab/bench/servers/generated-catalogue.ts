@@ -120,9 +120,9 @@ function post(number: number): Fields {
 }
 
 /** Number in a slug, if such an item exists. */
-function numberOf(slug: unknown, most: number): number | undefined {
+function numberOf(slug: unknown, max: number): number | undefined {
   const number = Number(/^(?:course|post)-(\d+)$/.exec(String(slug))?.[1]);
-  return number >= 1 && number <= most ? number : undefined;
+  return number >= 1 && number <= max ? number : undefined;
 }
 
 const moreItems = (kind: string) => (request: Fields) =>

@@ -1,5 +1,5 @@
 /** The figures as a table of Markdown. */
-import type { Counters, Figures } from './verdict.ts';
+import type { Counters, Figures } from './result.ts';
 
 const seconds = (ms: number) => (ms / 1_000).toFixed(1);
 const served = ({ done, refused, cut }: Counters) => `${done}/${refused + cut}`;

@@ -6,7 +6,7 @@ import { readBooks } from './books.ts';
 import type { Event } from './events.ts';
 import { faults, type Scene } from './faults.ts';
 import { type Rates, startLoad } from './load.ts';
-import { type Figures, figuresOf, type Span, violationsOf } from './verdict.ts';
+import { type Figures, figuresOf, type Span, violationsOf } from './result.ts';
 
 export interface TrialPlan {
   rates: Rates;

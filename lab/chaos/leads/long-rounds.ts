@@ -1,8 +1,8 @@
 import { createRandom } from '../random.ts';
 import { tracesOf } from './personas.ts';
 import { startProduct } from './product.ts';
+import { classify, type Result } from './result.ts';
 import { playRound, type RoundResult } from './round.ts';
-import { classify, type Result } from './verdict.ts';
 
 /** Max recovery time after a fault starts or ends. */
 const maxRefusalMs = 10_000;

@@ -3,8 +3,8 @@ import { formNames } from '@meridian/contracts/leads/forms';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPersonas } from './personas.ts';
 import { type Product, startProduct } from './product.ts';
+import { classify } from './result.ts';
 import { advanceTime, deliverAll } from './time-travel.ts';
-import { classify } from './verdict.ts';
 import { visit } from './visitor.ts';
 
 const minutes = 10;

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../random.ts';
 import type { Product } from './product.ts';
 import { expireLeases } from './time-travel.ts';
-import type { Told } from './visitor.ts';
+import type { Answered } from './visitor.ts';
 
 export const processFaults = [
   'kill the BFF',
@@ -61,7 +61,7 @@ export async function injectProcessFault(
  * Recovery time: until the last refused visitor, at least until the first accepted one, at most until the
  * next fault.
  */
-export function longestRefusalMs(windows: readonly FaultWindow[], told: readonly Told[]): number {
+export function longestRefusalMs(windows: readonly FaultWindow[], told: readonly Answered[]): number {
   const refusals = windows.map(({ overAt }, index) => {
     const until = windows[index + 1]?.beganAt ?? Number.POSITIVE_INFINITY;
     const within = told.filter(({ at }) => at > overAt && at < until);

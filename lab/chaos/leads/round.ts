@@ -12,7 +12,7 @@ import {
 } from './process-faults.ts';
 import type { Product } from './product.ts';
 import { advanceTime, deliverAll, expireLeases } from './time-travel.ts';
-import { type Endpoint, type Told, type Visit, visit } from './visitor.ts';
+import { type Answered, type Endpoint, type Visit, visit } from './visitor.ts';
 
 export interface RoundResult {
   visits: Visit[];
@@ -31,12 +31,12 @@ const endpoints: readonly Endpoint[] = [...formNames, 'crm'];
 /** Runs concurrent visitors, each sending forms sequentially, until closed. */
 function startVisitors(product: Product, random: Random, next: () => Persona) {
   const visits: Visit[] = [];
-  const told: Told[] = [];
-  const onTold = (one: Told) => told.push(one);
+  const told: Answered[] = [];
+  const onAnswered = (one: Answered) => told.push(one);
   let open = true;
   async function sendForms(): Promise<void> {
     while (open) {
-      const habits = { tries: random.chance(0.2) ? 1 : 60, doubleClick: random.chance(0.1), onTold };
+      const habits = { tries: random.chance(0.2) ? 1 : 60, doubleClick: random.chance(0.1), onAnswered };
       visits.push(await visit(product.stack.baseUrl, random.pick(endpoints), next(), habits));
       await sleep(random.between(0, 150));
     }
@@ -85,7 +85,7 @@ const acceptedAgainMs = 30_000;
 const jobDeadlineMs = 15_000;
 
 /** Waits until a lead is accepted; the verdict reports slow recovery. */
-async function untilThanked(told: readonly Told[], since: number): Promise<void> {
+async function untilThanked(told: readonly Answered[], since: number): Promise<void> {
   const deadline = performance.now() + acceptedAgainMs;
   while (performance.now() < deadline) {
     if (told.some(({ at, kind }) => kind === 'thanked' && at > since)) return;

@@ -3,8 +3,8 @@ import { chooseSeed, createRandom } from '../random.ts';
 import { type Persona, tracesOf } from './personas.ts';
 import type { ProcessFault } from './process-faults.ts';
 import { type Product, startProduct } from './product.ts';
+import { classify, unharmed } from './result.ts';
 import { playRound } from './round.ts';
-import { classify, unharmed } from './verdict.ts';
 
 const maxRefusalMs = 10_000;
 /** `pnpm lab chaos leads` chooses at random. */

@@ -19,7 +19,7 @@ export interface Visit {
 }
 
 /** An answer's meaning and time (`performance.now()`). */
-export interface Told {
+export interface Answered {
   at: number;
   kind: 'thanked' | 'put_off';
 }
@@ -30,7 +30,7 @@ export interface Habits {
   /** Sends each request twice concurrently. */
   doubleClick: boolean;
   /** Called on each answer. */
-  onTold?: (told: Told) => void;
+  onAnswered?: (told: Answered) => void;
 }
 
 const answerTimeoutMs = 40_000;
@@ -95,8 +95,8 @@ export async function visit(
     putOff += told.filter((answer) => 'putOff' in answer).length;
     const statuses = told.flatMap((answer) => ('status' in answer ? [answer.status] : []));
     const at = performance.now();
-    if (statuses.includes(1)) habits.onTold?.({ at, kind: 'thanked' });
-    else if (told.some((answer) => 'putOff' in answer)) habits.onTold?.({ at, kind: 'put_off' });
+    if (statuses.includes(1)) habits.onAnswered?.({ at, kind: 'thanked' });
+    else if (told.some((answer) => 'putOff' in answer)) habits.onAnswered?.({ at, kind: 'put_off' });
     if (statuses.length > 0) {
       const last = statuses.includes(1) ? 'success' : 'refusal';
       return { endpoint, person, told: last, serverErrors, putOff };

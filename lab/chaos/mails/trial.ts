@@ -124,14 +124,14 @@ export async function playTrial(
 
 /** @returns what is wrong; nothing for a good trial */
 export function faultsOf({ plan, kills, outbox, inbox, extraCopies, missing }: Trial): string[] {
-  const most = kills.worker + kills.mailServer + inbox.lost_answers;
+  const max = kills.worker + kills.mailServer + inbox.lost_answers;
   const wrong: [boolean, string][] = [
     [outbox.booked !== plan.bookings, `${outbox.booked} orders are booked, of ${plan.bookings}`],
     [missing > 0, `${missing} mails are sent, and not in the inbox`],
     [outbox.due > 0, `${outbox.due} mails are still due`],
     [outbox.unreported > 0, `${outbox.unreported} bookings are not confirmed to payer and attendee`],
     [outbox.ended > 0, `${outbox.ended} mails ended otherwise than sent`],
-    [extraCopies > most, `${extraCopies} extra copies, at most ${most} are allowed`],
+    [extraCopies > max, `${extraCopies} extra copies, at most ${max} are allowed`],
   ];
   return wrong.flatMap(([isWrong, what]) => (isWrong ? what : []));
 }

@@ -19,5 +19,5 @@ export function postOf(
   return requestOf(`POST ${address} HTTP/1.1`, [...type, `Content-Length: ${body.length}`, ...more], body);
 }
 
-export const randomBytes = (random: Random, most: number): Buffer =>
-  Buffer.from(Array.from({ length: random.between(1, most) }, () => random.between(0, 255)));
+export const randomBytes = (random: Random, max: number): Buffer =>
+  Buffer.from(Array.from({ length: random.between(1, max) }, () => random.between(0, 255)));

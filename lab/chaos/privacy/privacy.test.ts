@@ -184,7 +184,7 @@ test('what operators do: their lists hold nobody, and their errors neither', asy
   expect(tracesOf(personas, output)).toEqual([]);
   const { orders } = JSON.parse(output) as { orders: { id: string; state: string }[] };
   const open = orders.find(({ state }) => state === 'needs_review');
-  const deeds = [
+  const commands = [
     ['reconcile', '--all'],
     ['orders', 'review', open?.id ?? '', '--refund', '--note', 'The batch is full'],
     ['leads', 'erase', '--email', first?.email ?? ''],
@@ -192,7 +192,7 @@ test('what operators do: their lists hold nobody, and their errors neither', asy
     ['orders', 'review', first?.email ?? ''],
     ['leads', 'show', first?.phone ?? ''],
   ];
-  for (const { errors } of await Promise.all(deeds.map((args) => ops(...args))))
+  for (const { errors } of await Promise.all(commands.map((args) => ops(...args))))
     expect(tracesOf(personas, errors)).toEqual([]);
 });
 

@@ -21,7 +21,7 @@ import { seatsUnavailable } from './mails/bookings/seats-unavailable.ts';
 import { operatorAlert } from './mails/operators/operator-alert.ts';
 import { operatorReset } from './mails/operators/operator-reset.ts';
 import { operatorRoleChanged } from './mails/operators/operator-role-changed.ts';
-import { checkoutUnfinished } from './mails/visitors/checkout-unfinished.ts';
+import { checkoutAbandoned } from './mails/visitors/checkout-abandoned.ts';
 import { consentRequest } from './mails/visitors/consent-request.ts';
 import { dataErased } from './mails/visitors/data-erased.ts';
 import { dataLink } from './mails/visitors/data-link.ts';
@@ -44,7 +44,7 @@ const definitions = [
   documentsIssued,
   reminder,
   waitlistOffer,
-  checkoutUnfinished,
+  checkoutAbandoned,
   receiptLinks,
   manageLink,
   enquiryCopy,

@@ -25,7 +25,7 @@ export function bodyText(html: string): string {
 }
 
 /** More than there are reasons for a mail. */
-const longestMemory = 50;
+const maxMemory = 50;
 const footers = new Map<string, string>();
 
 /** @param known.isShared the footer has nothing of one recipient, and is read once */
@@ -33,6 +33,6 @@ export function footerText(html: string, { isShared }: { isShared: boolean }): s
   const known = footers.get(html);
   if (known !== undefined) return known;
   const text = bodyText(html);
-  if (isShared && footers.size < longestMemory) footers.set(html, text);
+  if (isShared && footers.size < maxMemory) footers.set(html, text);
   return text;
 }

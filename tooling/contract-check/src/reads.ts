@@ -1,7 +1,7 @@
 /** Checks of reads: the data, the second page, and an unknown id. */
 import { type ReadData, readSchemas } from '@meridian/contracts/call-schemas';
 import { pageSizes, type ReadCallName } from '@meridian/contracts/calls';
-import { classifyRead, classifyRefusal } from '@meridian/contracts/judge-answer';
+import { classifyRead, classifyRefusal } from '@meridian/contracts/classify-answer';
 import { policyNames } from '@meridian/contracts/policies/page';
 import type { Result } from './result.ts';
 import { type Ask, dataOf, type Found, resultOf, skipped } from './session.ts';

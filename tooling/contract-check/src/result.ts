@@ -1,5 +1,5 @@
 import type { CallName } from '@meridian/contracts/calls';
-import type { Classification } from '@meridian/contracts/judge-answer';
+import type { Classification } from '@meridian/contracts/classify-answer';
 
 export type Verdict = Classification['verdict'] | 'unreachable' | 'skipped';
 

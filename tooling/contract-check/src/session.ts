@@ -1,5 +1,5 @@
 import type { CallName } from '@meridian/contracts/calls';
-import type { Classification } from '@meridian/contracts/judge-answer';
+import type { Classification } from '@meridian/contracts/classify-answer';
 import type { Result } from './result.ts';
 import type { Answered, Asked } from './upstream-call.ts';
 

@@ -1,12 +1,12 @@
 /** PostgreSQL's programs as child processes. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import type { PostgresPlace } from './postgres-place.ts';
+import type { PostgresInstallation } from './postgres-installation.ts';
 
 export type Child = { process: ChildProcess; ended: Promise<string>; lastLines: string[] };
 
 export function spawnAs(
-  place: PostgresPlace,
+  place: PostgresInstallation,
   binary: string,
   args: string[],
   log: (line: string) => void,

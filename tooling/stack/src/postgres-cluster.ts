@@ -3,7 +3,7 @@ import { chownSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } f
 import { join } from 'node:path';
 import { postgresBinaries } from './postgres-binaries.ts';
 import { spawnAs } from './postgres-child.ts';
-import { type PostgresPlace, preparePostgresPlace } from './postgres-place.ts';
+import { type PostgresInstallation, preparePostgresInstallation } from './postgres-installation.ts';
 import { recoverCluster } from './postgres-recovery.ts';
 import { StackError } from './stack-error.ts';
 
@@ -16,7 +16,12 @@ export type ClusterOptions = {
   log?: (line: string) => void;
 };
 
-async function initialise(place: PostgresPlace, binaries: string, user: string, log: (line: string) => void) {
+async function initialise(
+  place: PostgresInstallation,
+  binaries: string,
+  user: string,
+  log: (line: string) => void,
+) {
   const draft = `${place.clusterDir}.new`;
   const passwordFile = `${place.clusterDir}.password`;
   rmSync(draft, { recursive: true, force: true });
@@ -63,8 +68,8 @@ export async function initialisePostgres({
   dataDir,
   user = superuser,
   log = () => undefined,
-}: ClusterOptions): Promise<{ place: PostgresPlace; binaries: string }> {
-  const place = preparePostgresPlace(dataDir);
+}: ClusterOptions): Promise<{ place: PostgresInstallation; binaries: string }> {
+  const place = preparePostgresInstallation(dataDir);
   const binaries = postgresBinaries(place.account);
   await recoverCluster(place.clusterDir);
   if (!existsSync(place.clusterDir)) await initialise(place, binaries, user, log);

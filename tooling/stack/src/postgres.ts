@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { spawnAs } from './postgres-child.ts';
 import { type ClusterOptions, initialisePostgres, superuser } from './postgres-cluster.ts';
-import type { PostgresPlace } from './postgres-place.ts';
+import type { PostgresInstallation } from './postgres-installation.ts';
 import { handOver, type Login, loginOf } from './postgres-roles.ts';
 import { pausingSignals } from './process-identity.ts';
 import { StackError } from './stack-error.ts';
@@ -40,7 +40,7 @@ const startTimeoutMs = 60_000;
 const fastShutdownMs = 20_000;
 
 async function launch(
-  place: PostgresPlace,
+  place: PostgresInstallation,
   binaries: string,
   { port, settings: given }: PostgresOptions,
   log: (line: string) => void,

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { findPostgresPlace } from './postgres-place.ts';
+import { findPostgresInstallation } from './postgres-installation.ts';
 import { killCluster, recoverCluster } from './postgres-recovery.ts';
 import { killRecordedProcesses, stopRecordedProcesses } from './process-records.ts';
 
@@ -13,7 +13,7 @@ export const postgresFolder = (dataDir: string) => join(dataDir, 'postgres');
  */
 export async function recoverDataDir(dataDir: string, graceMs: number): Promise<string | null> {
   await stopRecordedProcesses(dataDir, graceMs);
-  const place = findPostgresPlace(postgresFolder(dataDir));
+  const place = findPostgresInstallation(postgresFolder(dataDir));
   if (place) await recoverCluster(place.clusterDir);
   return place?.clusterDir ?? null;
 }
@@ -21,6 +21,6 @@ export async function recoverDataDir(dataDir: string, graceMs: number): Promise<
 /** Kills everything that runs in a data folder. Committed data is safe. */
 export function killDataDir(dataDir: string): void {
   killRecordedProcesses(dataDir);
-  const place = findPostgresPlace(postgresFolder(dataDir));
+  const place = findPostgresInstallation(postgresFolder(dataDir));
   if (place) killCluster(place.clusterDir);
 }

@@ -12,7 +12,7 @@ import { formRoutes } from './acceptance/routes/form-routes.ts';
 import { zohoRoutes } from './acceptance/routes/zoho-routes.ts';
 import { suspicionOf } from './acceptance/spam-check.ts';
 import { createDelivery } from './delivery/delivery.ts';
-import { createOptOutHandler, sweepOptOuts } from './delivery/tell-opt-outs.ts';
+import { createOptOutHandler, sweepOptOuts } from './delivery/push-opt-outs.ts';
 import { createForwardHandler } from './forward/forward-handler.ts';
 import { forwardTimeouts, type LeadUpstream } from './forward/forward-lead.ts';
 import type { LeadTaker } from './forward/lead-taker.ts';
@@ -107,7 +107,7 @@ export async function startLeadWorkers(leads: Leads): Promise<void> {
   await jobs.work('forward-lead', { batchSize: 10, concurrency: 4 }, forward);
   // A run needs one job; the others start a further run if it hangs.
   await jobs.work('deliver-lead', { batchSize: crm.maxRecords, concurrency: crm.maxCalls }, deliver);
-  await jobs.work('tell-opt-out', { batchSize: 10, concurrency: 1 }, pushOptOuts);
+  await jobs.work('push-opt-out', { batchSize: 10, concurrency: 1 }, pushOptOuts);
   await jobs.every('sweep-leads', sweepSeconds, async () => {
     await discardOldFiles(database);
     await sweepOptOuts(database, jobs);

@@ -5,7 +5,7 @@ export type RefusalKind =
   /** The input has an error; `errors` names its fields where they are known. */
   | 'invalid'
   | 'too_large'
-  /** The caller may not, or has to prove first who it is: `errors.proof`. */
+  /** The caller has not the role, or needs a step-up first: `errors.step_up`. */
   | 'forbidden'
   | 'not_found'
   /** It existed: a used or expired link. */

@@ -301,7 +301,7 @@ export async function useCheckoutStack(
       const cases = await openCases(database, orderId === undefined ? {} : { orderIds: [orderId] });
       const open = cases.find((one) => one.kind === kind);
       const input = { id: open?.id ?? '0', statement, note: 'done by hand' };
-      const actor = { id: null, email: 'asha@academy.example', role: 'finance', isProved: false } as const;
+      const actor = { id: null, email: 'asha@academy.example', role: 'finance', isSteppedUp: false } as const;
       const call = { actor, key: randomUUID(), requestId: 'request-1' };
       return actionsOn(database, { jobs }).execute('cases.close', input, call);
     },

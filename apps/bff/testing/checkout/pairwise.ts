@@ -31,14 +31,14 @@ export function covering<Table extends Factors>(factors: Table, strength: number
   const chosen: Row<Table>[] = [];
   while (open.size > 0) {
     let best = candidates[0];
-    let most = 0;
+    let max = 0;
     for (const candidate of candidates) {
       // A gain only shrinks: what was too little before is too little now.
-      if (candidate.gain <= most) continue;
+      if (candidate.gain <= max) continue;
       candidate.gain = candidate.tuples.filter((tuple) => open.has(tuple)).length;
-      if (candidate.gain <= most) continue;
+      if (candidate.gain <= max) continue;
       best = candidate;
-      most = candidate.gain;
+      max = candidate.gain;
     }
     if (!best) break;
     for (const tuple of best.tuples) open.delete(tuple);

@@ -8,7 +8,7 @@ import { afterAll, expect } from 'vitest';
 import { issuingOf } from '../../src/enrolment/documents/invoices.ts';
 import { createOperatorChanges } from '../../src/enrolment/receipts/self-service/operator-changes.ts';
 import { takenSeats } from '../../src/enrolment/seats/taken-seats.ts';
-import { enqueueMails } from '../../src/mail/outbox/note-mail.ts';
+import { enqueueMails } from '../../src/mail/outbox/enqueue-mails.ts';
 import { inviteOperator } from '../../src/operators/accounts/invitations.ts';
 import type { OidcSettings } from '../../src/operators/accounts/settings.ts';
 import { createOperations } from '../../src/operators/actions/long-work.ts';
@@ -154,16 +154,16 @@ export async function useConsole(settings: Options = {}) {
     return { email, totpUri, cookie: ready.cookie };
   }
 
-  /** A call with an idempotency key, as the pages make each deed. */
-  const deed = (path: string, cookie: string, body: object, key: string = randomUUID()) =>
+  /** A call with an idempotency key, as the pages make each runAction. */
+  const runAction = (path: string, cookie: string, body: object, key: string = randomUUID()) =>
     call('POST', path, { cookie, body, headers: { 'idempotency-key': key } });
 
   /** Begins an operation and works on it. @returns how it ended */
   async function operate(name: OperationName, cookie: string, body: object = {}) {
-    const begun = await deed(`/actions/${name}`, cookie, body);
+    const begun = await runAction(`/actions/${name}`, cookie, body);
     await runOperation({ database, operations, log }, begun.json.data.operation);
     return (await call('GET', `/operations/${begun.json.data.operation}`, { cookie })).json.data;
   }
 
-  return { operate, stack, database, app, call, deed, invite, accept, operator };
+  return { operate, stack, database, app, call, runAction, invite, accept, operator };
 }

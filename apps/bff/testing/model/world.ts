@@ -21,7 +21,7 @@ import {
   keepRecentSettlements,
   startReconciliationWorkers,
 } from '../../src/enrolment/settlements/nightly.ts';
-import { enqueueMails, type NewMail } from '../../src/mail/outbox/note-mail.ts';
+import { enqueueMails, type NewMail } from '../../src/mail/outbox/enqueue-mails.ts';
 import { openEnrolment } from '../../src/main/services/enrolment.ts';
 import { configuredProvider } from '../../src/partners/payments/configured.ts';
 import type { PaymentProvider } from '../../src/partners/payments/provider.ts';
@@ -48,7 +48,7 @@ const cleared = [
   'settled_entries',
   'change_requests',
   'billing_corrections',
-  'unfinished_checkouts',
+  'abandoned_checkouts',
   'manage_links',
   'cases',
   'disputes',

@@ -94,7 +94,7 @@ export const api = createApi({
     }),
     signOut: build.mutation<object, void>({ query: () => ({ path: '/session/end', body: {} }) }),
     prove: build.mutation<object, { code: string }>({
-      query: (body) => ({ path: '/proof', body }),
+      query: (body) => ({ path: '/step-up', body }),
       invalidatesTags: ['Session'],
     }),
     invitation: build.query<{ email: string; role: Role }, string>({

@@ -3,7 +3,7 @@ export interface Failure {
   /** HTTP status; 0 without an answer. */
   status: number;
   message: string;
-  /** Field → what is wrong with it; `proof` asks for a code. */
+  /** Field → what is wrong with it; `step_up` asks for a code. */
   errors: Record<string, string[]>;
 }
 
@@ -18,7 +18,8 @@ export function isFailure(error: unknown): error is Failure {
 export const messageOf = (error: unknown): string =>
   isFailure(error) ? error.message : 'Something went wrong. Please try again.';
 
-export const needsProof = (error: unknown): boolean => isFailure(error) && error.errors.proof !== undefined;
+export const needsStepUp = (error: unknown): boolean =>
+  isFailure(error) && error.errors.step_up !== undefined;
 
 /** No answer, or a server's failure: it may have been done. */
 export const isUnanswered = (error: unknown): boolean =>

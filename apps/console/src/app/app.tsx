@@ -5,7 +5,7 @@ import { Navigate, useLocation } from 'react-router';
 import { api } from '../api/api.ts';
 import { isFailure } from '../api/failure.ts';
 import { FailureNotice } from '../parts/failure-notice.tsx';
-import { ProofProvider } from '../parts/proof.tsx';
+import { StepUpProvider } from '../parts/step-up.tsx';
 import { screen } from './screen-loader.tsx';
 import { findScreen } from './screens.tsx';
 import { SessionContext } from './session-context.ts';
@@ -45,13 +45,13 @@ function SignedInApp() {
     );
   return (
     <SessionContext value={session.data}>
-      <ProofProvider>
+      <StepUpProvider>
         <Shell>
           <Suspense fallback={<Loading />}>
             <Screen />
           </Suspense>
         </Shell>
-      </ProofProvider>
+      </StepUpProvider>
     </SessionContext>
   );
 }

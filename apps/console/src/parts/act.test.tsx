@@ -47,20 +47,22 @@ it('repeats an action whose answer was lost under the same key, and the next one
 });
 
 it('asks for a code where it is needed, and repeats the action under the same key', async () => {
-  let isProved = false;
+  let isSteppedUp = false;
   const requested = serve(({ path }) => {
-    if (path === '/proof') {
-      isProved = true;
+    if (path === '/step-up') {
+      isSteppedUp = true;
       return { data: {} };
     }
-    return isProved ? done : { status: 403, message: 'Please enter a code.', errors: { proof: ['needed'] } };
+    return isSteppedUp
+      ? done
+      : { status: 403, message: 'Please enter a code.', errors: { step_up: ['needed'] } };
   });
   renderFor('finance', <End />);
   await click();
   await userEvent.type(await screen.findByLabelText(/Code of your authenticator/), '123456');
   await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
   expect(await screen.findByText('EARLY is ended.')).toBeVisible();
-  expect(requested.find(({ path }) => path === '/proof')?.body).toEqual({ code: '123456' });
+  expect(requested.find(({ path }) => path === '/step-up')?.body).toEqual({ code: '123456' });
   const [before, after] = keysOf(requested);
   expect(after).toBe(before);
 });
@@ -69,7 +71,7 @@ it('leaves an action undone where no code is given', async () => {
   const requested = serve(() => ({
     status: 403,
     message: 'Please enter a code.',
-    errors: { proof: ['needed'] },
+    errors: { step_up: ['needed'] },
   }));
   renderFor('finance', <End />);
   await click();

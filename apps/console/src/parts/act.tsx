@@ -9,7 +9,7 @@ import { api } from '../api/api.ts';
 import { isFailure, messageOf } from '../api/failure.ts';
 import { Dialog } from './dialog.tsx';
 import { FieldErrors, messagesWithoutField, TextField } from './form-fields.tsx';
-import { useDeed } from './proof.tsx';
+import { useStepUp } from './step-up.tsx';
 
 /** @returns reads again what an action changes. The contracts load on use, since their schemas need zod */
 export function useRefetch(): (name: ActionName) => Promise<void> {
@@ -33,7 +33,7 @@ export function useRefetch(): (name: ActionName) => Promise<void> {
  */
 export function useAction<Name extends ActionName>(name: Name, isSilent = false) {
   const [send, { isLoading, error }] = api.useActionMutation();
-  const once = useDeed();
+  const once = useStepUp();
   const refetch = useRefetch();
   /** @returns undefined if it was not done */
   async function run(input: ActionRequest<Name>): Promise<ActionResult<Name> | undefined> {

@@ -3,7 +3,7 @@ import type { AssignmentRow } from '@meridian/contracts/operators/actions/assign
 import { api, followed } from '../api/api.ts';
 import { useOperator } from '../app/session-context.ts';
 import { ActionButton } from './act.tsx';
-import { Timestamp } from './moment.tsx';
+import { Timestamp } from './timestamp.tsx';
 
 type Subject = Pick<AssignmentRow, 'kind' | 'id'>;
 

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { api } from '../api/api.ts';
 import { messageOf } from '../api/failure.ts';
 import { downloadCsv } from './download.ts';
-import { useDeed } from './proof.tsx';
+import { useStepUp } from './step-up.tsx';
 
 export function ExportButton({
   path,
@@ -21,7 +21,7 @@ export function ExportButton({
   children?: ReactNode;
 }) {
   const [exportRows, { isLoading, reset }] = api.useExportRowsMutation();
-  const run = useDeed();
+  const run = useStepUp();
   async function start(): Promise<void> {
     const { data, error } = await run(() => exportRows({ path, body }));
     if (data) {

@@ -14,7 +14,7 @@ export const messagesWithoutField = (errors: FieldMessages, form: HTMLFormElemen
   Object.entries(errors)
     .filter(([path]) => {
       const names = [...(form?.elements ?? [])].map((element) => element.getAttribute('name') ?? '');
-      return path !== 'proof' && !names.some((name) => concerns(path, name));
+      return path !== 'step_up' && !names.some((name) => concerns(path, name));
     })
     .map(([path, [first]]) => `${path.replaceAll(/[._]/g, ' ')}: ${first}.`);
 

@@ -1,5 +1,5 @@
 import type { TimelineEntry } from '@meridian/contracts/console/timeline';
-import { Timestamp } from './moment.tsx';
+import { Timestamp } from './timestamp.tsx';
 
 /** What happened, oldest first. */
 export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {

@@ -9,7 +9,7 @@ import { MemoryRouter } from 'react-router';
 import { vi } from 'vitest';
 import { store } from '../api/store.ts';
 import { SessionContext } from '../app/session-context.ts';
-import { ProofProvider } from '../parts/proof.tsx';
+import { StepUpProvider } from '../parts/step-up.tsx';
 
 export interface Asked {
   method: string;
@@ -51,7 +51,7 @@ export function serve(answer: (requested: Asked) => Answer | 'lost'): Asked[] {
 const sessionOf = (role: Role): SignedIn => ({
   operator: { id: 'operator-1', name: 'Meera Rao', email: 'meera@example.com', role },
   enrolling: false,
-  proved_until: null,
+  stepped_up_until: null,
   by_oidc: false,
 });
 
@@ -61,9 +61,9 @@ export function renderFor(role: Role, children: ReactNode, address = '/') {
     <Provider store={store}>
       <MemoryRouter initialEntries={[address]}>
         <SessionContext value={sessionOf(role)}>
-          <ProofProvider>
+          <StepUpProvider>
             <main id="content">{children}</main>
-          </ProofProvider>
+          </StepUpProvider>
         </SessionContext>
       </MemoryRouter>
       <ToastHost />

@@ -1,5 +1,5 @@
 import { callPath, type ReadCallName, readCallNames } from '@meridian/contracts/calls';
-import { classifyRead } from '@meridian/contracts/judge-answer';
+import { classifyRead } from '@meridian/contracts/classify-answer';
 import request from 'supertest';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { testPost } from '../content/test-content.ts';

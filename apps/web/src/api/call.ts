@@ -68,6 +68,6 @@ export async function callApi(
   }
   if (!('error' in result)) return result;
   const { error } = result;
-  const hasWords = error.kind !== 'unreadable' && error.message !== '';
-  return { error: { ...error, message: hasWords ? error.message : unexpectedError } };
+  const hasMessage = error.kind !== 'unreadable' && error.message !== '';
+  return { error: { ...error, message: hasMessage ? error.message : unexpectedError } };
 }

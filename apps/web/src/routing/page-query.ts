@@ -80,8 +80,8 @@ export function usePageQuery(): URLSearchParams {
 }
 
 /** @returns a whole number from the query within its limits, else `none` */
-export function countOf(query: URLSearchParams, name: string, none: number, most = 1_000_000): number {
+export function countOf(query: URLSearchParams, name: string, none: number, max = 1_000_000): number {
   const text = query.get(name) ?? '';
   const number = /^\d{1,9}$/.test(text) ? Number(text) : none;
-  return number <= most ? number : none;
+  return number <= max ? number : none;
 }

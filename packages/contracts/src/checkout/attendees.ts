@@ -46,10 +46,10 @@ export const attendeeList = z
 export const nameAttendeesRequest = z.object({ attendees: attendeeList });
 
 /** The places of an order as its payer sees them; the answer to the same call. */
-export const attendeePlaces = z.object({
+export const attendeeSeats = z.object({
   /** One entry for each seat; null where nobody is named. */
   attendees: z.array(attendee.nullable()),
   /** Whether empty places can be filled now. */
   attendees_open: z.boolean(),
 });
-export type AttendeePlaces = z.output<typeof attendeePlaces>;
+export type AttendeeSeats = z.output<typeof attendeeSeats>;

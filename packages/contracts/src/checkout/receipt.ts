@@ -1,7 +1,7 @@
 /** Receipt data. Amounts in rupees, times in India. */
 import { z } from 'zod';
 import { batchId, courseId } from '../ids.ts';
-import { attendeePlaces } from './attendees.ts';
+import { attendeeSeats } from './attendees.ts';
 import { gstParts } from './price.ts';
 
 /**
@@ -94,7 +94,7 @@ export const receiptData = z.object({
   email: z.string(),
   number_of_course: z.int(),
   /** Left out by a server of before. */
-  ...attendeePlaces.partial().shape,
+  ...attendeeSeats.partial().shape,
   fee: z.number(),
   sub_total: z.number(),
   discount: z.number().optional(),

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { maxSeats } from './pricing.ts';
 
-/** @param most seats at most, with the sentence for more */
-export function seatCount(most: number, tooMany: string) {
+/** @param max seats at most, with the sentence for more */
+export function seatCount(max: number, tooMany: string) {
   return z.preprocess(
     (value) => (typeof value === 'string' && /^\s*\d{1,6}\s*$/.test(value) ? Number(value) : value),
     z
       .int({ error: 'Choose the number of seats' })
       .min(1, { error: 'Choose at least one seat' })
-      .max(most, { error: tooMany }),
+      .max(max, { error: tooMany }),
   );
 }
 

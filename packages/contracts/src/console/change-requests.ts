@@ -10,7 +10,7 @@ export const changeRequestRow = z.object({
   /** Of the booked batch, `YYYY-MM-DD`: the request is of no use after it. */
   start_date: z.string(),
   /** What is asked for, without personal data. */
-  wanted: z.string(),
+  change: z.string(),
   /** The batch to which the booking is to be moved. */
   batch_id: z.number().nullable(),
   asked_at: z.string(),

@@ -13,9 +13,9 @@ export const signedIn = z.object({
   }),
   /** The second factor still has to be set up: nothing else is allowed. */
   enrolling: z.boolean(),
-  /** Until when what asks for a fresh proof works without one. */
-  proved_until: z.string().nullable(),
-  /** Signed in by the identity provider: signing in there again is the proof. */
+  /** Until when actions that need a step-up run without asking. */
+  stepped_up_until: z.string().nullable(),
+  /** Signed in by the identity provider: a step-up is signing in there again. */
   by_oidc: z.boolean(),
 });
 export type SignedIn = z.output<typeof signedIn>;

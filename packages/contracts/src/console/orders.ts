@@ -190,9 +190,9 @@ export const orderPage = z.object({
   payments: z.array(paymentRow),
   cases: z.array(caseRow),
   /** Seats that nobody is named for. */
-  empty_places: z.number(),
+  open_seats: z.number(),
   /** The upstream does not know of all attendees. */
-  attendees_untold: z.boolean(),
+  attendees_unreported: z.boolean(),
   documents: z.array(orderDocument),
   /** Documents that are not issued, each with the reason. */
   waiting_documents: z.array(
@@ -227,6 +227,6 @@ export type MoveChoice = z.output<typeof moveChoice>;
 
 export const moveChoices = z.object({
   batches: z.array(moveChoice),
-  upstream_told: z.boolean(),
+  upstream_notified: z.boolean(),
 });
 export type MoveChoices = z.output<typeof moveChoices>;

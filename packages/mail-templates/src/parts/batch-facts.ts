@@ -1,7 +1,7 @@
 /** What, when and where, as rows of a table of facts. */
 import { createElement as h } from 'react';
+import { formatDay, formatDays, formatHours } from '../format.ts';
 import { oneLine } from '../safe-text.ts';
-import { formatDay, formatDays, formatHours } from '../words.ts';
 import type { Fact } from './facts.ts';
 import type { MailBatch, MailSession } from './schemas.ts';
 

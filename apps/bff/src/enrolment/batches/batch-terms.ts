@@ -1,5 +1,5 @@
 /** What a payer was promised of a batch, and where two versions of it differ. */
-import { formatDays, formatHours } from '@meridian/mail-templates/words';
+import { formatDays, formatHours } from '@meridian/mail-templates/format';
 import { classDaysOf } from '../../mail/calendar/class-days.ts';
 import type { SoldBatch } from '../orders/store/order-tables.ts';
 

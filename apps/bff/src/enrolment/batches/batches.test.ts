@@ -7,7 +7,7 @@ import { withFacts } from '../../../testing/mail/with-facts.ts';
 import { templatesOf } from '../../mail/outbox/render-mail.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { decide } from '../decisions/decide.ts';
-import { enqueueCaseAlerts } from '../messages/note-cases.ts';
+import { enqueueCaseAlerts } from '../messages/enqueue-case-alerts.ts';
 import { createOrderComposer } from '../messages/order-composer.ts';
 import { openCases } from '../orders/cases/case-store.ts';
 import { compareBatches } from './compare-batches.ts';

@@ -1,6 +1,6 @@
 /** Confirms or dismisses a detected change of a batch, with its emails in the same transaction. */
 import type { Transaction } from 'kysely';
-import { enqueueMails } from '../../mail/outbox/note-mail.ts';
+import { enqueueMails } from '../../mail/outbox/enqueue-mails.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { Refusal } from '../../platform/refusal.ts';

@@ -1,6 +1,6 @@
 /** Joining instructions of a batch: the upstream's, unless an operator set others. */
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { enqueueMails } from '../../mail/outbox/note-mail.ts';
+import { enqueueMails } from '../../mail/outbox/enqueue-mails.ts';
 import { databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { transact } from '../../platform/database/transact.ts';

@@ -3,7 +3,7 @@
 import { createHash, randomUUIDv7 } from 'node:crypto';
 import type { MessageAudience } from '@meridian/contracts/operators/actions/batches';
 import type { Kysely, Selectable, Transaction } from 'kysely';
-import { enqueueMails } from '../../mail/outbox/note-mail.ts';
+import { enqueueMails } from '../../mail/outbox/enqueue-mails.ts';
 import { addressKey } from '../../platform/database/address-key.ts';
 import { databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';

@@ -14,7 +14,7 @@ export async function startBatchWorkers(
     log.info({ batches: compared, unread, opened, over }, 'sold batches compared with the upstream');
   });
   // What a process that was killed between the instructions and their mails left.
-  await jobs.every('tell-joining', joiningSeconds, async () => {
+  await jobs.every('notify-joining', joiningSeconds, async () => {
     await notifyJoining(deps);
   });
 }

@@ -1,16 +1,16 @@
-import { type Attendee, type AttendeePlaces, emailKey } from '@meridian/contracts/checkout/attendees';
+import { type Attendee, type AttendeeSeats, emailKey } from '@meridian/contracts/checkout/attendees';
 import type { FieldErrors } from '@meridian/contracts/envelope';
 import { transact } from '../../platform/database/transact.ts';
 import type { Order } from '../orders/order.ts';
 import { lockOrder } from '../orders/store/order-queries.ts';
 import type { OrderWriter } from '../orders/store/order-store.ts';
-import { closedReason, emptyPlaces, placesOf } from './places.ts';
+import { closedReason, openSeats, placesOf } from './open-seats.ts';
 import { reportAttendees } from './report-attendees.ts';
 
 export type NamedAttendees =
-  | { kind: 'named'; data: AttendeePlaces }
+  | { kind: 'named'; data: AttendeeSeats }
   /** Nothing was changed; `data` holds the current places. */
-  | { kind: 'refused'; message: string; errors?: FieldErrors; data: AttendeePlaces };
+  | { kind: 'refused'; message: string; errors?: FieldErrors; data: AttendeeSeats };
 
 interface Refusal {
   message: string;
@@ -29,7 +29,7 @@ function addedAttendeesOf(order: Order, people: readonly Attendee[]): Attendee[]
     return known === undefined;
   });
   if (Object.keys(errors).length > 0) return { message: `${taken}.`, errors };
-  const empty = emptyPlaces(order);
+  const empty = openSeats(order);
   if (addedAttendees.length <= empty) return addedAttendees;
   const places = empty === 0 ? 'No place is' : empty === 1 ? 'Only 1 place is' : `Only ${empty} places are`;
   const message = `${places} empty.`;

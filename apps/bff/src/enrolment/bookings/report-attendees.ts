@@ -1,6 +1,6 @@
 /**
  * The attendees of an order, and what the upstream has of them: `attendees_version` is the current list,
- * `attendees_told` the version that the upstream has. The booking reports those named at its first attempt; a later list
+ * `attendees_reported` the version that the upstream has. The booking reports those named at its first attempt; a later list
  * is a change of the booking.
  */
 
@@ -10,7 +10,7 @@ import { databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { requestChange } from '../orders/changes/request-change.ts';
-import { enqueueAttendeeMails } from '../orders/effects/note-order-mails.ts';
+import { enqueueAttendeeMails } from '../orders/effects/enqueue-order-mails.ts';
 import type { Order } from '../orders/order.ts';
 import { recordInHistory } from '../orders/store/order-history.ts';
 import type { EventSource } from '../orders/store/order-tables.ts';
@@ -23,7 +23,7 @@ export function attendeeColumns(people: readonly Attendee[] = []) {
 
 /** @returns the columns of an order whose booking, frozen now, reports its attendees */
 export function reportedByBooking(order: Order, booking: { attendees?: readonly Attendee[] }) {
-  return booking.attendees ? { attendees_told: order.attendeesVersion } : {};
+  return booking.attendees ? { attendees_reported: order.attendeesVersion } : {};
 }
 
 /** @returns true if the upstream does not have the current list */

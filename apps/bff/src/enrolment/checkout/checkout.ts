@@ -1,11 +1,12 @@
 /** The checkout: sells seats so that each captured payment ends as one booking or as one case for the operator. */
+
+import type { AbandonedData } from '@meridian/contracts/checkout/abandoned';
 import type { BookingData, BookingRequest, CheckoutRequest } from '@meridian/contracts/checkout/orders';
 import type { PriceData, PriceRequest } from '@meridian/contracts/checkout/price';
-import type { UnfinishedData } from '@meridian/contracts/checkout/unfinished';
 import type { Envelope } from '@meridian/contracts/envelope';
 import { confirmPayment } from './confirm-payment.ts';
 import { type Opened, type OpeningServices, openOrder } from './open-order.ts';
-import { readUnfinished, resumeCheckout } from './resume.ts';
+import { readAbandoned, resumeCheckout } from './resume.ts';
 import { showPrice } from './show-price.ts';
 import type { ConfirmingServices } from './signed-claim.ts';
 import type { Requester } from './store-order.ts';
@@ -16,7 +17,7 @@ export interface Checkout {
   /** @throws Refusal `invalid`, `partner_unavailable`, `unavailable` */
   open(request: CheckoutRequest, requester?: Requester): Promise<Opened>;
   /** @returns undefined for a link that leads to no unfinished order */
-  unfinished(token: string): Promise<UnfinishedData | undefined>;
+  abandoned(token: string): Promise<AbandonedData | undefined>;
   /** Opens an unfinished order again. @throws Refusal `invalid`, `conflict`, `partner_unavailable`, `unavailable` */
   resume(token: string, requester: Requester): Promise<Opened | undefined>;
   /** @throws Refusal `invalid`, `partner_unavailable`, `unavailable` */
@@ -27,7 +28,7 @@ export function createCheckout(services: OpeningServices & ConfirmingServices): 
   return {
     price: (request, requestId) => showPrice(services, request, requestId),
     open: (request, requester) => openOrder(services, request, requester),
-    unfinished: (token) => readUnfinished(services, token),
+    abandoned: (token) => readAbandoned(services, token),
     resume: (token, requester) => resumeCheckout(services, token, requester),
     confirm: (request) => confirmPayment(services, request),
   };

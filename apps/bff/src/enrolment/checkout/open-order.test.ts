@@ -167,11 +167,11 @@ describe('POST /api/checkout', () => {
       .expect(200);
     const order = await database.selectFrom('orders').selectAll().executeTakeFirstOrThrow();
     expect(order.notice_version).toBe(noticeVersion);
-    const proof = { form: 'checkout', order_id: order.id, text_version: marketingText.version };
+    const consent = { form: 'checkout', order_id: order.id, text_version: marketingText.version };
     const consents = database.selectFrom('consents').selectAll().orderBy('channel').execute();
     expect(await consents).toEqual([
-      expect.objectContaining({ ...proof, channel: 'email', given_at: expect.any(Date) }),
-      expect.objectContaining({ ...proof, channel: 'phone' }),
+      expect.objectContaining({ ...consent, channel: 'email', given_at: expect.any(Date) }),
+      expect.objectContaining({ ...consent, channel: 'phone' }),
     ]);
     const requests = database
       .selectFrom('mails')

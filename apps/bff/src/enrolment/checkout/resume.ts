@@ -1,28 +1,29 @@
 /** Goes on with an unfinished checkout, from the link of its mail. */
+
+import type { AbandonedData } from '@meridian/contracts/checkout/abandoned';
 import { checkoutRequest } from '@meridian/contracts/checkout/orders';
 import { rupeesOf } from '@meridian/contracts/checkout/pricing';
-import type { UnfinishedData } from '@meridian/contracts/checkout/unfinished';
 import { dayInIndia } from '@meridian/contracts/india-time';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import { databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { isErased, type Order } from '../orders/order.ts';
+import type { AbandonedCheckoutTable } from '../orders/store/abandoned-tables.ts';
 import { findOrder } from '../orders/store/order-queries.ts';
-import type { UnfinishedCheckoutTable } from '../orders/store/unfinished-tables.ts';
 import { freshOrder } from '../reconciler/fresh-order.ts';
 import { type Opened, type OpeningServices, openOrder } from './open-order.ts';
 import type { Requester } from './store-order.ts';
 
 interface Found {
-  row: Selectable<UnfinishedCheckoutTable>;
+  row: Selectable<AbandonedCheckoutTable>;
   /** The newest: a link may be opened again after it led to an order. */
   order: Order;
 }
 
 async function find(database: Kysely<Database>, token: string): Promise<Found | undefined> {
   const row = await database
-    .selectFrom('unfinished_checkouts')
+    .selectFrom('abandoned_checkouts')
     .selectAll()
     .where('token', '=', token)
     .executeTakeFirst();
@@ -45,15 +46,15 @@ function checkoutPath({ batch, price }: Order): string {
 }
 
 /** @returns the order as the holder of the link sees it, and notes that the link was opened */
-export async function readUnfinished(
+export async function readAbandoned(
   { database, now }: { database: Kysely<Database>; now: () => Date },
   token: string,
-): Promise<UnfinishedData | undefined> {
+): Promise<AbandonedData | undefined> {
   const found = await find(database, token);
   if (!found) return undefined;
   const { order } = found;
   await database
-    .updateTable('unfinished_checkouts')
+    .updateTable('abandoned_checkouts')
     .set({ opened_at: databaseNow })
     .where('token', '=', token)
     .where('opened_at', 'is', null)
@@ -121,7 +122,7 @@ export async function resumeCheckout(
       update orders set attribution = (select attribution from orders where id = ${order.id})
       where id = ${resumed.id}`.execute(deps.database);
   await deps.database
-    .updateTable('unfinished_checkouts')
+    .updateTable('abandoned_checkouts')
     .set({ resumed_order_id: resumed?.id ?? null, opened_at: sql<Date>`coalesce(opened_at, now())` })
     .where('token', '=', token)
     .execute();
@@ -129,23 +130,23 @@ export async function resumeCheckout(
 }
 
 /** What mails about unfinished checkouts led to. */
-export interface UnfinishedFigures {
+export interface AbandonedFigures {
   sent: number;
   opened: number;
   /** After the link was opened. */
   paid: number;
 }
 
-export async function countUnfinished(database: Kysely<Database>): Promise<UnfinishedFigures> {
-  const { rows } = await sql<UnfinishedFigures>`
+export async function countAbandoned(database: Kysely<Database>): Promise<AbandonedFigures> {
+  const { rows } = await sql<AbandonedFigures>`
     select
-      (select count(*)::integer from unfinished_checkouts u join mails m on m.order_id = u.order_id
+      (select count(*)::integer from abandoned_checkouts u join mails m on m.order_id = u.order_id
         where m.kind = 'checkout_unfinished' and m.state in ('sent', 'bounced')) as sent,
       count(*) filter (where opened_at is not null)::integer as opened,
       count(*) filter (where opened_at is not null and exists (
         select from orders o
-        where o.id in (unfinished_checkouts.order_id, unfinished_checkouts.resumed_order_id)
-          and o.paid_at >= unfinished_checkouts.opened_at))::integer as paid
-    from unfinished_checkouts`.execute(database);
+        where o.id in (abandoned_checkouts.order_id, abandoned_checkouts.resumed_order_id)
+          and o.paid_at >= abandoned_checkouts.opened_at))::integer as paid
+    from abandoned_checkouts`.execute(database);
   return rows[0] ?? { sent: 0, opened: 0, paid: 0 };
 }

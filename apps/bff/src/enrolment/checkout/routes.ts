@@ -6,12 +6,12 @@ import type { z } from 'zod';
 import { checkedBody } from '../../platform/http/checked-body.ts';
 import { networkAddress } from '../../platform/http/network-address.ts';
 import { keepPrivate } from '../../platform/http/private-answers.ts';
+import { abandonedRoutes } from './abandoned-routes.ts';
 import { bookingCall, checkoutCall, priceCall } from './calls.ts';
 import type { Checkout } from './checkout.ts';
 import type { Opened } from './open-order.ts';
 import { notConfirmed } from './refusal.ts';
 import { paymentReturnRoute } from './return-route.ts';
-import { unfinishedRoutes } from './unfinished-routes.ts';
 
 const fieldsOf = (schema: z.ZodObject) => ({ bodyFields: Object.keys(schema.shape) });
 
@@ -64,5 +64,5 @@ export function checkoutRoutes(app: FastifyInstance, checkout: Checkout): void {
     keepPrivate(reply).send(await checkout.confirm(request.body)),
   );
   app.register(async (scope) => paymentReturnRoute(scope, checkout));
-  unfinishedRoutes(app, checkout, answerOpened);
+  abandonedRoutes(app, checkout, answerOpened);
 }

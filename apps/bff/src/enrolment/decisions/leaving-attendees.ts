@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { invalidField } from '../../platform/refusal.ts';
 import { reportAttendees } from '../bookings/report-attendees.ts';
-import { enqueueLeavingMails } from '../orders/effects/note-order-mails.ts';
+import { enqueueLeavingMails } from '../orders/effects/enqueue-order-mails.ts';
 import type { Order } from '../orders/order.ts';
 import { lockOrder } from '../orders/store/order-queries.ts';
 

@@ -5,8 +5,8 @@ import { databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { transact } from '../../platform/database/transact.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { enqueueForAccounts } from './enqueue-document-mails.ts';
 import { documentsOfOrder, findDocument, type IssuedDocument } from './issued.ts';
-import { enqueueForAccounts } from './note-documents.ts';
 import { pdfContentOf } from './pdf/pdf-content.ts';
 import { renderInThread } from './pdf/render-in-thread.ts';
 

@@ -10,11 +10,11 @@ import { readClock } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { type Amounts, amountsOf } from './amounts.ts';
+import { enqueueForPayer } from './enqueue-document-mails.ts';
 import { missingGlyphs } from './glyphs.ts';
 import { type IssuingDependencies, insertDocument, isLate } from './issue-document.ts';
 import { documentsOfOrder, type IssuedDocument } from './issued.ts';
 import { advancedAmounts, invoicedAmounts, placeOfSupplyOf } from './next-document.ts';
-import { enqueueForPayer } from './note-documents.ts';
 import type { OrderChange } from './request-documents.ts';
 import type { DocumentKind, Supply } from './supply.ts';
 

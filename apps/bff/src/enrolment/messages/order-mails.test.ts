@@ -5,12 +5,12 @@ import { someBatch } from '../../../testing/checkout/upstream-double.ts';
 import { withFacts } from '../../../testing/mail/with-facts.ts';
 import type { DueMail } from '../../mail/outbox/composer.ts';
 import { enqueueDeadLetterAlerts } from '../../mail/outbox/dead-letters.ts';
-import type { NewMail } from '../../mail/outbox/note-mail.ts';
+import type { NewMail } from '../../mail/outbox/enqueue-mails.ts';
 import { reportAttendees } from '../bookings/report-attendees.ts';
 import { decide } from '../decisions/decide.ts';
 import { findOrder, lockOrder } from '../orders/store/order-queries.ts';
-import { enqueueCaseAlerts } from './note-cases.ts';
-import { dueReminder, enqueueReminders } from './note-reminders.ts';
+import { enqueueCaseAlerts } from './enqueue-case-alerts.ts';
+import { dueReminder, enqueueReminders } from './enqueue-reminders.ts';
 import { createOrderComposer } from './order-composer.ts';
 import { type OrderMailKind, orderMail } from './order-mail-data.ts';
 

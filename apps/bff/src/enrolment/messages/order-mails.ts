@@ -5,27 +5,27 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { PricingServices } from '../pricing/priced-offer.ts';
-import { enqueueCaseAlerts } from './note-cases.ts';
-import { enqueueReminders } from './note-reminders.ts';
-import { enqueueSellOutAlerts } from './note-sell-outs.ts';
-import { enqueueAbandonedMails } from './note-unfinished.ts';
+import { enqueueAbandonedMails } from './enqueue-abandoned-mails.ts';
+import { enqueueCaseAlerts } from './enqueue-case-alerts.ts';
+import { enqueueReminders } from './enqueue-reminders.ts';
+import { enqueueSellOutAlerts } from './enqueue-sell-out-alerts.ts';
 
 const remindSeconds = 60;
 const casesSeconds = 30;
 const sellOutsSeconds = 60;
 
-const unfinishedSeconds = 10 * 60;
+const abandonedSeconds = 10 * 60;
 
 /** Call where the notice at the form covers these mails. */
-export async function startUnfinishedMails(
+export async function startAbandonedMails(
   deps: PricingServices & {
     jobs: Pick<Jobs, 'every' | 'enqueue'>;
     log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
   },
 ): Promise<void> {
   const { jobs, log } = deps;
-  await jobs.every('note-unfinished', unfinishedSeconds, async () => {
-    const mails = await enqueueAbandonedMails({ ...deps, unfinished: { isOn: true } });
+  await jobs.every('note-unfinished', abandonedSeconds, async () => {
+    const mails = await enqueueAbandonedMails({ ...deps, abandoned: { isOn: true } });
     if (mails > 0) log.info({ mails }, 'mails about unfinished checkouts noted');
   });
 }
@@ -44,11 +44,11 @@ export async function startOrderMailWorkers(deps: {
     const mails = await enqueueReminders(database);
     if (mails > 0) log.info({ mails }, 'reminders noted');
   });
-  await jobs.every('tell-of-cases', casesSeconds, async () => {
+  await jobs.every('alert-cases', casesSeconds, async () => {
     const mails = await enqueueCaseAlerts(database, publicUrl, consoleUrl);
     if (mails > 0) log.info({ mails }, 'operators are told of cases');
   });
-  await jobs.every('tell-of-sell-outs', sellOutsSeconds, async () => {
+  await jobs.every('alert-sell-outs', sellOutsSeconds, async () => {
     const mails = await enqueueSellOutAlerts(database, consoleUrl ?? publicUrl);
     if (mails > 0) log.info({ mails }, 'operators are told of batches that sold out');
   });

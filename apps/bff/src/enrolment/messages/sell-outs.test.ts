@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { useCheckoutStack } from '../../../testing/checkout/checkout-stack.ts';
 import { batchId, courseId, someBatch } from '../../../testing/checkout/upstream-double.ts';
 import { decide } from '../decisions/decide.ts';
-import { enqueueSellOutAlerts } from './note-sell-outs.ts';
+import { enqueueSellOutAlerts } from './enqueue-sell-out-alerts.ts';
 
 const stack = await useCheckoutStack();
 const { http, database, upstream, deps } = stack;

@@ -48,11 +48,11 @@ export function couponProblem(message = couponRefused): Refusal {
 
 async function offerOf(
   deps: PricingServices,
-  wanted: OfferRequest,
+  request: OfferRequest,
   { requestId, unavailable }: AskOptions,
 ): Promise<Offer> {
   try {
-    const ids = { courseId: wanted.course_id, batchId: wanted.course_schedule_id };
+    const ids = { courseId: request.course_id, batchId: request.course_schedule_id };
     return await readOffer(deps.upstream, ids, deps.now());
   } catch (error) {
     if (error instanceof Refusal) {
@@ -76,13 +76,13 @@ export interface AskOptions {
  */
 export async function readPricedOffer(
   deps: PricingServices,
-  wanted: OfferRequest,
+  request: OfferRequest,
   requested: CouponRequest | undefined,
   options: AskOptions,
 ): Promise<PricedOffer> {
   const readAt = await readClock(deps.database);
-  const { batch, category, unitPaise, seats: batchSeats } = await offerOf(deps, wanted, options);
-  const seats = wanted.number_of_course;
+  const { batch, category, unitPaise, seats: batchSeats } = await offerOf(deps, request, options);
+  const seats = request.number_of_course;
   const purchase = {
     courseId: batch.course_id,
     category,

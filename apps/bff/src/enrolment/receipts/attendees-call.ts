@@ -1,4 +1,4 @@
-import { attendeePlaces, nameAttendeesRequest } from '@meridian/contracts/checkout/attendees';
+import { attendeeSeats, nameAttendeesRequest } from '@meridian/contracts/checkout/attendees';
 import { answerOf } from '../../platform/http/answers.ts';
 import { tokenParameter } from '../../platform/http/private-answers.ts';
 import {
@@ -19,11 +19,11 @@ export const nameAttendeesCall = {
   parameters: [tokenParameter],
   body: nameAttendeesRequest.meta({ examples: [{ attendees: [person] }] }),
   response: {
-    200: answerOf(attendeePlaces, {
+    200: answerOf(attendeeSeats, {
       example: { status: 1, message: '', data: { attendees: [person, null], attendees_open: true } },
     }),
     ...problemAnswers(...bodyProblems, 404, 429, 500, 503),
-    409: fieldProblemSchema.extend({ data: attendeePlaces }).meta({
+    409: fieldProblemSchema.extend({ data: attendeeSeats }).meta({
       description:
         'Nobody was named: an address has a place already, there are not so many empty places, or the order is not ' +
         'paid, cancelled or over. `data` has the places as they are',

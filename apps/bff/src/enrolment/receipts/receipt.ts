@@ -1,7 +1,7 @@
 import { gstPartsOf } from '@meridian/contracts/checkout/gst-parts';
 import { currency, rupeesOf } from '@meridian/contracts/checkout/pricing';
 import type { ReceiptData } from '@meridian/contracts/checkout/receipt';
-import { placesOf } from '../bookings/places.ts';
+import { placesOf } from '../bookings/open-seats.ts';
 import { pathOfNumber } from '../documents/document-number.ts';
 import type { IssuedDocument } from '../documents/issued.ts';
 import type { OpenMove } from '../orders/changes/request-change.ts';

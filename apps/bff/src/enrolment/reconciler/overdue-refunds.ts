@@ -8,7 +8,7 @@ const minuteMs = 60_000;
 /** A request is sent again in each run until the provider answers. */
 const unansweredMs = 60 * minuteMs;
 /** Banks take 5 to 7 working days. */
-const unfinishedMs = 10 * 24 * 60 * minuteMs;
+const pendingMs = 10 * 24 * 60 * minuteMs;
 
 /** Opens a case for each refund without an answer for an hour, or unfinished for ten days, and closes it afterwards. */
 export async function showOverdueRefunds({ deps }: ReconciliationRun): Promise<void> {
@@ -19,7 +19,7 @@ export async function showOverdueRefunds({ deps }: ReconciliationRun): Promise<v
     .where((where) =>
       where.or([
         where.and([where('state', '=', 'requested'), where('created_at', '<=', ago(unansweredMs))]),
-        where.and([where('state', '=', 'pending'), where('created_at', '<=', ago(unfinishedMs))]),
+        where.and([where('state', '=', 'pending'), where('created_at', '<=', ago(pendingMs))]),
       ]),
     )
     .limit(500)

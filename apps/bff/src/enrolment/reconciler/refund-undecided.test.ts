@@ -4,7 +4,7 @@ import { useCheckoutStack } from '../../../testing/checkout/checkout-stack.ts';
 import { courseId, someBatch } from '../../../testing/checkout/upstream-double.ts';
 import { caseRows } from '../../operators/console/orders/case-rows.ts';
 import { decide } from '../decisions/decide.ts';
-import { enqueueCaseAlerts } from '../messages/note-cases.ts';
+import { enqueueCaseAlerts } from '../messages/enqueue-case-alerts.ts';
 import { openCases } from '../orders/cases/case-store.ts';
 import { statementOf } from '../statement/statement.ts';
 

@@ -1,6 +1,6 @@
 /** What a row of the reconciliation may say, in words. Whatever is not `ok` names where the rupees are. */
 
-export const findingWords = {
+export const findingLabels = {
   missing_here: 'captured at the provider, and no order here has it',
   missing_at_provider: 'here, and not at the provider',
   different_sum: 'another sum here than at the provider',
@@ -19,7 +19,7 @@ export const findingWords = {
   settled_late: 'not settled after three working days',
   unreadable: 'could not be read',
 } as const;
-export type Finding = keyof typeof findingWords;
+export type Finding = keyof typeof findingLabels;
 
 /** What a person has to look into; the others are in order, or only a matter of time. */
 const troubles: ReadonlySet<Finding> = new Set([

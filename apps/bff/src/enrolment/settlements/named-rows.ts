@@ -1,5 +1,5 @@
 /** The rows of a reconciled month that say more than that they agree. */
-import { type Finding, findingWords, isDiscrepancy } from './findings.ts';
+import { type Finding, findingLabels, isDiscrepancy } from './findings.ts';
 import type { PaymentRow, RefundRow } from './match.ts';
 import type { MonthReconciliation } from './reconcile-month.ts';
 
@@ -22,7 +22,7 @@ export function namedRows({ payments, refunds }: MonthReconciliation): NamedRow[
     .map((row) => ({
       row,
       amountPaise: row.kind === 'payment' ? row.capturedPaise : -row.amountPaise,
-      findings: row.findings.filter((one) => !quiet.has(one)).map((one) => findingWords[one]),
+      findings: row.findings.filter((one) => !quiet.has(one)).map((one) => findingLabels[one]),
       isDiscrepancy: row.findings.some(isDiscrepancy),
     }))
     .toSorted((one, other) => Number(other.isDiscrepancy) - Number(one.isDiscrepancy));

@@ -146,9 +146,9 @@ describe('POST /api/waitlist', () => {
   });
 
   it('stores it also while the upstream is down', async () => {
-    const wanted = await requested();
+    const entry = await requested();
     await stack.upstreamFault({ kind: 'http_500' });
-    const { body } = await http.post('/api/waitlist').send(wanted).expect(200);
+    const { body } = await http.post('/api/waitlist').send(entry).expect(200);
     expect(body.status).toBe(1);
     expect(await entries()).toHaveLength(1);
   });

@@ -1,6 +1,6 @@
 /** The mail that offers seats to who waited for them. */
 import type { Kysely, Transaction } from 'kysely';
-import { enqueueMails } from '../../mail/outbox/note-mail.ts';
+import { enqueueMails } from '../../mail/outbox/enqueue-mails.ts';
 import type { Database } from '../../platform/database/database.ts';
 
 export function readOffered(database: Kysely<Database>, entryIds: readonly string[]) {

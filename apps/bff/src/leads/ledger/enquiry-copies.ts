@@ -1,7 +1,7 @@
 /** Copies of enquiries to their senders: a setting, off by default. Found in the ledger, so that no lead waits for a mail. */
 import { formOf } from '@meridian/contracts/leads/forms';
 import { type Kysely, sql } from 'kysely';
-import { enqueueMails, type NewMail } from '../../mail/outbox/note-mail.ts';
+import { enqueueMails, type NewMail } from '../../mail/outbox/enqueue-mails.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { minIdSince } from '../../platform/database/id-at.ts';
 import { transact } from '../../platform/database/transact.ts';

@@ -69,7 +69,7 @@ export async function oldestUndeliveredSeconds(database: Kysely<Database>): Prom
       -- Each has an index of its own; for both at once the planner reads all leads.
       select received_at from leads where forward_state = 'received'
       union all select received_at from leads where crm_state = 'pending'
-    ) as underway`.execute(database);
+    ) as unsent`.execute(database);
   return rows[0]?.seconds ?? 0;
 }
 

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { indiaTimeZone } from '@meridian/contracts/india-time';
 import type { MailBatch } from '@meridian/mail-templates';
-import { formatDays, formatHours } from '@meridian/mail-templates/words';
+import { formatDays, formatHours } from '@meridian/mail-templates/format';
 import ical, {
   ICalAttendeeRole,
   ICalAttendeeStatus,

@@ -5,7 +5,7 @@ import { databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { transact } from '../../platform/database/transact.ts';
 import type { Composed, Composer } from '../outbox/composer.ts';
-import { enqueueMails } from '../outbox/note-mail.ts';
+import { enqueueMails } from '../outbox/enqueue-mails.ts';
 import { addressTokens } from './unsubscribe-links.ts';
 
 interface Consenting {

@@ -6,7 +6,7 @@ import supertest from 'supertest';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { useLeadStack } from '../../../testing/leads/lead-stack.ts';
 import { samples } from '../../../testing/leads/samples.ts';
-import { sweepOptOuts } from '../../leads/delivery/tell-opt-outs.ts';
+import { sweepOptOuts } from '../../leads/delivery/push-opt-outs.ts';
 import { erasePerson } from '../../leads/ledger/erasure/erasure.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { installErrorHandler } from '../../platform/http/problems/error-handler.ts';
@@ -61,10 +61,10 @@ describe('a lead', () => {
   it('brings a consent for each ticked box, with text version, form and time', async () => {
     await send({ marketing: { version, channels: ['whatsapp', 'email', 'email'] } });
     const [lead] = await stack.ledger();
-    const proof = { text_version: version, form: 'contact_us', lead_id: lead?.id, withdrawn_at: null };
+    const consent = { text_version: version, form: 'contact_us', lead_id: lead?.id, withdrawn_at: null };
     expect(await consents()).toEqual([
-      expect.objectContaining({ ...proof, channel: 'email', given_at: lead?.received_at }),
-      expect.objectContaining({ ...proof, channel: 'whatsapp' }),
+      expect.objectContaining({ ...consent, channel: 'email', given_at: lead?.received_at }),
+      expect.objectContaining({ ...consent, channel: 'whatsapp' }),
     ]);
     expect(JSON.stringify(await consents())).not.toContain(email);
     expect(stack.unknownFields).toEqual([]);
@@ -261,7 +261,7 @@ describe('a consent is confirmed from its own address', () => {
 });
 
 describe('erasure', () => {
-  it('leaves the proof without the person', async () => {
+  it('leaves the consent without the person', async () => {
     await send({ marketing: { version, channels: ['email'] } });
     await transact(database, (transaction) => erasePerson(transaction, email));
     expect(JSON.stringify(await consents())).not.toContain(email);

@@ -42,7 +42,7 @@ export async function optOut(
     .where('channel', '=', 'email')
     .where('withdrawn_at', 'is', null)
     .execute();
-  if (made) await jobs.enqueue('tell-opt-out', [made.id], { transaction });
+  if (made) await jobs.enqueue('push-opt-out', [made.id], { transaction });
 }
 
 /** @returns false for a token that belongs to no address */

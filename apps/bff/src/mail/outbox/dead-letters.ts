@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { deadJobsQueue } from '../../platform/jobs/queues.ts';
-import { enqueueMails } from './note-mail.ts';
+import { enqueueMails } from './enqueue-mails.ts';
 
 const windowHours = 24;
 

@@ -90,7 +90,7 @@ export async function startMailWorkers(deps: {
   await jobs.every('send-mails', sendSeconds, async () => {
     void mailer.send();
   });
-  await jobs.every('tell-of-dead-letters', deadLettersSeconds, () => mailer.notifyOfDeadLetters());
+  await jobs.every('alert-dead-letters', deadLettersSeconds, () => mailer.notifyOfDeadLetters());
   await jobs.every('erase-mails', '50 3 * * *', async () => {
     log.info({ mails: await mailer.eraseOld() }, 'retention: mails blanked');
   });

@@ -4,10 +4,10 @@ import { useMailStack } from '../../../testing/mail/mail-stack.ts';
 import { startScriptedSmtp } from '../../../testing/mail/scripted-smtp.ts';
 import { type FinishedSpan, spanOfRequest, withSpans } from '../../platform/observability/spans.ts';
 import { optOut } from '../consents/opt-out.ts';
+import type { NewMail } from './enqueue-mails.ts';
 import { eraseMailsOfOrders } from './erase-mails.ts';
-import type { NewMail } from './note-mail.ts';
+import { retryDelayMs } from './record-result.ts';
 import { templatesOf } from './render-mail.ts';
-import { retryDelayMs } from './settle-mail.ts';
 
 const stack = await useMailStack();
 const { database, note, rows, inbox, fault, hurry, counts } = stack;
@@ -80,7 +80,7 @@ describe('a mail', () => {
   });
 
   it('commits with its cause, or not at all', async () => {
-    const { enqueueMails } = await import('./note-mail.ts');
+    const { enqueueMails } = await import('./enqueue-mails.ts');
     const cause = database.transaction().execute(async (transaction) => {
       await enqueueMails(transaction, [mailOf(1)]);
       throw new Error('the cause fails');
@@ -139,7 +139,7 @@ it('a mail whose data are not of its kind is tried again, and holds no other bac
 
 describe('a mail that can be ended', () => {
   const unsubscribeUrl = 'https://academy.example/unsubscribe/abc';
-  const unfinished = (number: number) =>
+  const abandoned = (number: number) =>
     mailOf(number, { kind: 'checkout_unfinished', cause: `checkout_unfinished:${number}` });
 
   it('says how to mail programs, and the others do not', async () => {
@@ -151,7 +151,7 @@ describe('a mail that can be ended', () => {
         ...(kind === 'checkout_unfinished' && { unsubscribeUrl }),
       }),
     });
-    await note(mailOf(1), unfinished(2));
+    await note(mailOf(1), abandoned(2));
     await mailer.send();
     const [other] = await inbox('payer1@example.com');
     const [ended] = await inbox('payer2@example.com');
@@ -165,7 +165,7 @@ describe('a mail that can be ended', () => {
   it('is not sent to who ended it, whatever the case of the address; the others are', async () => {
     const jobs = { enqueue: async () => undefined };
     await database.transaction().execute((transaction) => optOut(transaction, jobs, 'PAYER1@example.com'));
-    await note(unfinished(1), mailOf(1), unfinished(2));
+    await note(abandoned(1), mailOf(1), abandoned(2));
     await mailer.send();
     expect(await rows()).toMatchObject([
       { kind: 'booking_pending', state: 'sent' },

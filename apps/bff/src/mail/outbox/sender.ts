@@ -7,7 +7,7 @@ import { createBatcher } from '../../platform/database/batcher.ts';
 import { continued, recordCall, tracedJob } from '../../platform/observability/spans.ts';
 import type { MailSettings } from '../../platform/settings/mail.ts';
 import type { ReadAttachments, RenderMail } from './composer.ts';
-import { recordAcceptedMails, recordFailure, releaseMails } from './settle-mail.ts';
+import { recordAcceptedMails, recordFailure, releaseMails } from './record-result.ts';
 import { type LeasedMail, type TakingOptions, takeMails } from './take-mails.ts';
 
 export interface SenderOptions

@@ -1,7 +1,7 @@
 /** The checks of `ops doctor` in a running server, with its own settings and connections. */
 import type { Kysely } from 'kysely';
 import type { DoctorContext } from '../../operators/doctor/check.ts';
-import type { NamedFinding } from '../../operators/doctor/examine.ts';
+import type { NamedFinding } from '../../operators/doctor/run-checks.ts';
 import { findPooling } from '../../platform/database/connection/pooling.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Env } from '../../platform/settings/env.ts';
@@ -17,7 +17,7 @@ export function openDoctor(env: Env, database: Kysely<Database>) {
     /** Loads the checks with their first use. */
     async runChecks(): Promise<NamedFinding[]> {
       const [{ runChecks }, { checks }] = await Promise.all([
-        import('../../operators/doctor/examine.ts'),
+        import('../../operators/doctor/run-checks.ts'),
         import('../../operators/doctor/checks.ts'),
       ]);
       return runChecks(context, checks);

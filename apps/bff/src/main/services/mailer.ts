@@ -1,9 +1,9 @@
 /** Composes the sender of mails. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
+import { createAbandonedComposer } from '../../enrolment/messages/abandoned-composer.ts';
 import { createOrderComposer } from '../../enrolment/messages/order-composer.ts';
 import { pdfAttachments } from '../../enrolment/messages/order-pdfs.ts';
-import { createUnfinishedComposer } from '../../enrolment/messages/unfinished-composer.ts';
 import { createOfferComposer } from '../../enrolment/waitlist/offer-composer.ts';
 import { createConsentComposer } from '../../mail/consents/confirm-consents.ts';
 import type { RenderMail } from '../../mail/outbox/composer.ts';
@@ -37,7 +37,7 @@ export function openMailer(env: Env, database: Kysely<Database>, log: FastifyBas
     composers: [
       createOrderComposer({ publicUrl, issuesInvoices: supplier !== undefined }),
       createOfferComposer(publicUrl),
-      createUnfinishedComposer(publicUrl),
+      createAbandonedComposer(publicUrl),
       createConsentComposer(publicUrl),
     ],
     onResult: metrics.countMail,

@@ -6,7 +6,7 @@ import type { Bookings } from '../../enrolment/bookings/bookings.ts';
 import { startBookingWorkers } from '../../enrolment/bookings/workers.ts';
 import { startSampleCoupons } from '../../enrolment/coupons/coupons.ts';
 import { type Invoices, startInvoiceWorkers } from '../../enrolment/documents/invoices.ts';
-import { startOrderMailWorkers, startUnfinishedMails } from '../../enrolment/messages/order-mails.ts';
+import { startAbandonedMails, startOrderMailWorkers } from '../../enrolment/messages/order-mails.ts';
 import { startOrderWorkers } from '../../enrolment/orders/workers.ts';
 import { startPaymentWorkers } from '../../enrolment/payments/workers.ts';
 import type { Reconciler } from '../../enrolment/reconciler/reconciler.ts';
@@ -73,7 +73,7 @@ export async function startAllWorkers(parts: WorkerParts): Promise<void> {
     publicUrl: env.publicUrl,
     consoleUrl: env.console?.url,
   });
-  if (env.checkoutReminders) await startUnfinishedMails({ jobs, database, upstream, log, now });
+  if (env.checkoutReminders) await startAbandonedMails({ jobs, database, upstream, log, now });
   if (env.enquiryCopies) await startEnquiryCopies({ jobs, database });
   if (env.appEnv === 'demo') await startSampleCoupons({ jobs, database });
 }

@@ -45,7 +45,7 @@ export function createGauges(register: Registry) {
       'Age of the oldest signed payment that is not taken into an order yet; 0 where there is none',
     ),
     mails: gauge('mails', 'Mails that wait (due), were refused for good, or bounced', 'state'),
-    unfinished: gauge(
+    abandoned: gauge(
       'checkout_reminders',
       'Mails about unfinished checkouts: sent, link opened, paid after that',
       'step',
@@ -109,7 +109,7 @@ export function show(gauges: StateGauges, state: State): void {
     gauges.mails.set({ state: name }, state.mails[name]);
   gauges.oldestMail.set(state.mails.oldestDueSeconds);
   for (const step of ['sent', 'opened', 'paid'] as const)
-    gauges.unfinished.set({ step }, state.unfinished[step]);
+    gauges.abandoned.set({ step }, state.abandoned[step]);
   const { open, dueSoon, overdue } = state.dataRequests;
   for (const [name, count] of Object.entries({ open, due_soon: dueSoon, overdue }))
     gauges.dataRequests.set({ state: name }, count);

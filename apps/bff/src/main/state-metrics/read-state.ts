@@ -1,6 +1,6 @@
 /** State of the database that the gauges show. */
 import type { Kysely } from 'kysely';
-import { countUnfinished } from '../../enrolment/checkout/resume.ts';
+import { countAbandoned } from '../../enrolment/checkout/resume.ts';
 import { countOrders } from '../../enrolment/orders/order-figures.ts';
 import { countWaitingRows } from '../../enrolment/orders/waiting-rows.ts';
 import { oldestClaimSeconds } from '../../enrolment/payments/claim-store.ts';
@@ -24,7 +24,7 @@ const readers = {
   waiting: countWaitingRows,
   claimSeconds: oldestClaimSeconds,
   mails: countMails,
-  unfinished: countUnfinished,
+  abandoned: countAbandoned,
   dataRequests: countDataRequests,
   complaints: countComplaints,
   withoutOperator: countWithoutOperator,

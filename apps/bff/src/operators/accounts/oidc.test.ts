@@ -51,7 +51,7 @@ describe('sign-in by an identity provider', () => {
     expect(cookie).toContain('state');
   });
 
-  it('lets an invited person in, with the role of the invitation and a fresh proof, and stores no token', async () => {
+  it('lets an invited person in, with the role of the invitation already stepped up, and stores no token', async () => {
     await invite('invited@example.com', 'finance');
     const answer = await signIn(personOf('invited@example.com'));
     expect(answer.status).toBe(200);
@@ -60,7 +60,7 @@ describe('sign-in by an identity provider', () => {
       operator: { email: 'invited@example.com', role: 'finance' },
       enrolling: false,
       by_oidc: true,
-      proved_until: expect.any(String),
+      stepped_up_until: expect.any(String),
     });
     const accounts = await database
       .selectFrom('operator_accounts')
@@ -74,13 +74,13 @@ describe('sign-in by an identity provider', () => {
     expect((await signIn(personOf('invited@example.com'))).status).toBe(200);
   });
 
-  it('takes the address from the userinfo endpoint, and the proof from the ID token', async () => {
+  it('takes the address from the userinfo endpoint, and the time of the sign-in from the ID token', async () => {
     await invite('asked@example.com', 'finance');
     provider.say({ onRequest: true });
     const { cookie } = await signIn(personOf('asked@example.com'));
     expect((await call('GET', '/session', { cookie })).json.data).toMatchObject({
       operator: { email: 'asked@example.com' },
-      proved_until: expect.any(String),
+      stepped_up_until: expect.any(String),
     });
     for (const other of [{ about: 'somebody else' }, { withoutToken: true }]) {
       provider.say({ onRequest: true, ...other });
@@ -96,7 +96,7 @@ describe('sign-in by an identity provider', () => {
   it('proves nothing where the person was not asked just now', async () => {
     await invite('late@example.com', 'finance');
     const { cookie } = await signIn(personOf('late@example.com', { auth_time: now() - 3_600 }));
-    expect((await call('GET', '/session', { cookie })).json.data).toMatchObject({ proved_until: null });
+    expect((await call('GET', '/session', { cookie })).json.data).toMatchObject({ stepped_up_until: null });
   });
 
   it.each([

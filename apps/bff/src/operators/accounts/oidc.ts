@@ -4,7 +4,7 @@ import { databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { OidcAuth } from './auth.ts';
 import { type OidcSignIn, oidcProviderId, oidcSignIn } from './oidc-sign-in.ts';
-import { proofMs } from './session-limits.ts';
+import { stepUpMs } from './session-limits.ts';
 import { unlessRefused, withCookiesOf } from './sign-in.ts';
 
 /** @returns the provider's address and the cookie that holds the state; undefined if the provider is not there */
@@ -23,9 +23,9 @@ export interface OidcResult {
   headers: Headers;
 }
 
-/** A proof only where the provider says that the person was asked just now. */
+/** Stepped up only if the provider says that it has just asked the person to sign in. */
 const isFresh = ({ authTime }: OidcSignIn) =>
-  authTime !== undefined && Date.now() - authTime * 1_000 < proofMs;
+  authTime !== undefined && Date.now() - authTime * 1_000 < stepUpMs;
 
 /** @returns undefined for a code or state that is not right, and for somebody who is not invited */
 export async function finishOidc(
@@ -49,7 +49,7 @@ export async function finishOidc(
   if (!found) return undefined;
   await database
     .updateTable('operator_sessions')
-    .set({ by_oidc: true, ...(isFresh(signIn) && { proved_at: databaseNow }) })
+    .set({ by_oidc: true, ...(isFresh(signIn) && { stepped_up_at: databaseNow }) })
     .where('token', '=', found.session.token)
     .execute();
   return { operator: { id: found.user.id, email: found.user.email }, headers: answer.headers };

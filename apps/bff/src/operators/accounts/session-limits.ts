@@ -2,7 +2,7 @@
 export const sessionIdleSeconds = 60 * 60;
 export const sessionTotalMs = 12 * 60 * 60_000;
 
-/** How long a proof lasts that is asked for before refunds and exports. */
-export const proofMs = 5 * 60_000;
+/** How long a step-up lasts. Refunds and exports need one. */
+export const stepUpMs = 5 * 60_000;
 
 export const minPasswordLength = 12;

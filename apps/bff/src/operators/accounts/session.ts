@@ -3,7 +3,7 @@ import type { Role } from '@meridian/contracts/console/roles';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import type { Auth } from './auth.ts';
-import { proofMs, sessionTotalMs } from './session-limits.ts';
+import { sessionTotalMs, stepUpMs } from './session-limits.ts';
 
 export interface ConsoleSession {
   id: string;
@@ -12,8 +12,8 @@ export interface ConsoleSession {
   /** The second factor is set up, or the identity provider's word stands for it. */
   ready: boolean;
   byOidc: boolean;
-  /** Until when deeds that ask for a fresh proof are allowed, or null. */
-  provedUntil: Date | null;
+  /** Until when actions that need a step-up are allowed, or null. */
+  steppedUpUntil: Date | null;
 }
 
 /**
@@ -34,7 +34,7 @@ export async function readSession(
   const row = await database
     .selectFrom('operator_sessions')
     .innerJoin('operators', 'operators.id', 'operator_sessions.user_id')
-    .select(['operator_sessions.id', 'token', 'proved_at', 'by_oidc', 'operator_sessions.created_at'])
+    .select(['operator_sessions.id', 'token', 'stepped_up_at', 'by_oidc', 'operator_sessions.created_at'])
     .select(['operators.id as operator_id', 'name', 'email', 'role', 'two_factor_enabled', 'disabled_at'])
     .where('operator_sessions.id', '=', found.response.session.id)
     .executeTakeFirst();
@@ -42,13 +42,13 @@ export async function readSession(
   const now = Date.now();
   if (now - row.created_at.getTime() > sessionTotalMs) return undefined;
   relayCookies(found.headers);
-  const provedUntil = row.proved_at && new Date(row.proved_at.getTime() + proofMs);
+  const steppedUpUntil = row.stepped_up_at && new Date(row.stepped_up_at.getTime() + stepUpMs);
   return {
     id: row.id,
     token: row.token,
     operator: { id: row.operator_id, name: row.name, email: row.email, role: row.role },
     ready: row.two_factor_enabled || row.by_oidc,
     byOidc: row.by_oidc,
-    provedUntil: provedUntil && provedUntil.getTime() > now ? provedUntil : null,
+    steppedUpUntil: steppedUpUntil && steppedUpUntil.getTime() > now ? steppedUpUntil : null,
   };
 }

@@ -50,7 +50,7 @@ describe('console: sign-in', () => {
     expect(signedIn.headers['set-cookie']?.toString()).toMatch(/HttpOnly.*SameSite=Strict/i);
     expect((await signIn(desk.email, code)).status).toBe(401);
     // The code is not a proof either.
-    expect((await call('POST', '/proof', { cookie: signedIn.cookie, body: { code } })).status).toBe(401);
+    expect((await call('POST', '/step-up', { cookie: signedIn.cookie, body: { code } })).status).toBe(401);
     const out = await call('POST', '/session/end', { cookie: signedIn.cookie });
     expect(out.status).toBe(200);
     expect((await call('GET', '/session', { cookie: signedIn.cookie })).status).toBe(401);

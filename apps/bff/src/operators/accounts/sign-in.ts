@@ -57,10 +57,10 @@ async function deleteExpired(database: Kysely<Database>): Promise<void> {
 }
 
 /** Notes that the operator has just proved who they are. */
-export async function markProved(database: Kysely<Database>, token: string): Promise<void> {
+export async function markSteppedUp(database: Kysely<Database>, token: string): Promise<void> {
   await database
     .updateTable('operator_sessions')
-    .set({ proved_at: databaseNow })
+    .set({ stepped_up_at: databaseNow })
     .where('token', '=', token)
     .execute();
 }
@@ -115,7 +115,7 @@ async function attempt(
   if (!second) return undefined;
   const { token } = second.response;
   if (await useCode(database, operator.id, code)) {
-    await markProved(database, token);
+    await markSteppedUp(database, token);
     await deleteExpired(database);
     return { operatorId: operator.id, token, headers: second.headers };
   }
@@ -151,6 +151,6 @@ export async function proveByCode(
 ): Promise<boolean> {
   const key = (await auth.$context).secretConfig;
   if (!(await checkCode({ database, key }, session.operator.id, code))) return false;
-  await markProved(database, session.token);
+  await markSteppedUp(database, session.token);
   return true;
 }

@@ -20,7 +20,7 @@ export interface Actor {
   email: string;
   role: Role;
   /** Gave a code of the second factor recently. */
-  isProved: boolean;
+  isSteppedUp: boolean;
   /** User and host of the shell in which the operator runs a command. */
   via?: string;
   /** Why a command is run in production without an operator: about the emergency, not about a customer. */
@@ -28,10 +28,10 @@ export interface Actor {
 }
 
 /** @throws Refusal without a recent code of the second factor */
-export function requireProof({ isProved }: Actor): void {
-  if (isProved) return;
+export function requireStepUp({ isSteppedUp }: Actor): void {
+  if (isSteppedUp) return;
   throw new Refusal('forbidden', 'code_missing', 'Please enter a code to confirm that it is you.', {
-    errors: { proof: ['needed'] },
+    errors: { step_up: ['needed'] },
   });
 }
 

@@ -13,7 +13,7 @@ import {
 import type { Database } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { type Actions, type Actor, requireProof } from './action.ts';
+import { type Actions, type Actor, requireStepUp } from './action.ts';
 
 type BatchAction =
   | 'batches.confirm-change'
@@ -33,8 +33,8 @@ export interface BatchActionServices {
 
 const countOf = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 
-const requireProofForMany = (actor: Actor, recipients: number) => {
-  if (recipients > maxRecipientsWithoutCode) requireProof(actor);
+const requireStepUpForMany = (actor: Actor, recipients: number) => {
+  if (recipients > maxRecipientsWithoutCode) requireStepUp(actor);
 };
 
 async function renderFor(
@@ -90,7 +90,7 @@ export const createBatchActions = (services: BatchActionServices): Pick<Actions,
       const { email: by } = actor;
       const audience = await sendMessage(transaction, services.jobs, id, { message, confirm, by });
       refuseWithoutMail(services);
-      requireProofForMany(actor, audience.addresses - audience.already);
+      requireStepUpForMany(actor, audience.addresses - audience.already);
       return { done: `On its way to ${describeAudience(audience).join('; ')}.`, messages: [audience] };
     },
     audit: ({ id }, { messages: [sent] }) => ({
@@ -101,7 +101,7 @@ export const createBatchActions = (services: BatchActionServices): Pick<Actions,
   'batches.set-joining': {
     async run(transaction, { id, text }, actor) {
       const { isChange, orders, people } = await setJoining(transaction, id, text);
-      requireProofForMany(actor, people);
+      requireStepUpForMany(actor, people);
       return {
         done: isChange
           ? `Set, and mailed to everybody of ${countOf(orders, 'order')}.`

@@ -1,6 +1,6 @@
 import { invalidField } from '../../platform/refusal.ts';
 import { announcePurge, countListeners } from '../../site/purge/purge-channel.ts';
-import { purgeTarget, purgeWords } from '../../site/purge/purge-target.ts';
+import { purgeTarget, purgeUsage } from '../../site/purge/purge-target.ts';
 import type { Actions } from './action.ts';
 
 export const cacheActions: Pick<Actions, 'cache.purge'> = {
@@ -10,7 +10,7 @@ export const cacheActions: Pick<Actions, 'cache.purge'> = {
         throw invalidField(
           'target_unknown',
           'target',
-          `"${target}" is not known. What can be purged: ${purgeWords}`,
+          `"${target}" is not known. What can be purged: ${purgeUsage}`,
         );
       const servers = await countListeners(transaction);
       await announcePurge(transaction, { target });

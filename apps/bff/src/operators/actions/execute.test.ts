@@ -37,7 +37,7 @@ import { soldTerms } from '../../enrolment/orders/terms.ts';
 import { createOperatorChanges } from '../../enrolment/receipts/self-service/operator-changes.ts';
 import { takenSeats } from '../../enrolment/seats/taken-seats.ts';
 import type { CrmState, ForwardState } from '../../leads/ledger/state/lead-facts.ts';
-import { enqueueMails } from '../../mail/outbox/note-mail.ts';
+import { enqueueMails } from '../../mail/outbox/enqueue-mails.ts';
 import { suppress } from '../../mail/outbox/suppressions.ts';
 import { createUpstreamClient } from '../../partners/upstream/upstream-client.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -272,7 +272,7 @@ async function knownOrder(seats = 1, batchId = 7): Promise<string> {
   return rows[0]?.id ?? '';
 }
 
-const admin: Actor = { id: 'operator-1', email: 'admin@example.com', role: 'admin', isProved: true };
+const admin: Actor = { id: 'operator-1', email: 'admin@example.com', role: 'admin', isSteppedUp: true };
 const stuck = { kind: 'booking_stuck', mayBeMade: false } as const;
 const booked = { kind: 'booking_confirmed' } as const;
 
@@ -428,8 +428,8 @@ const samples: { [Name in ActionName]: () => Promise<ActionRequest<Name>> } = {
 async function sampleOf(name: ActionName) {
   const { stepUp, hasSecretResult = false, input: schema } = actions[name];
   const input: unknown = await samples[name]();
-  const isProofNeeded = typeof stepUp === 'function' ? stepUp(schema.parse(input) as never) : stepUp;
-  return { input, isProofNeeded, hasSecretResult };
+  const isStepUpNeeded = typeof stepUp === 'function' ? stepUp(schema.parse(input) as never) : stepUp;
+  return { input, isStepUpNeeded, hasSecretResult };
 }
 
 /** @returns the texts of an input that have several words: what somebody wrote, not codes and ids */
@@ -520,10 +520,10 @@ describe.each(actionNames)('%s', (name) => {
   });
 
   it('asks for a code of the second factor where its contract says so', async () => {
-    const actor = { ...admin, isProved: false };
-    const { input, isProofNeeded } = await sampleOf(name);
+    const actor = { ...admin, isSteppedUp: false };
+    const { input, isStepUpNeeded } = await sampleOf(name);
     const run = executor.execute(name, input, callOf(actor));
-    if (isProofNeeded) expect(await refusalOf(run)).toEqual({ kind: 'forbidden', code: 'code_missing' });
+    if (isStepUpNeeded) expect(await refusalOf(run)).toEqual({ kind: 'forbidden', code: 'code_missing' });
     else await expect(run).resolves.toBeDefined();
   });
 

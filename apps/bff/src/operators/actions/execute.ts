@@ -19,7 +19,7 @@ import { fieldErrorsOf } from '../../platform/http/problems/errors.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { AuditEntry } from '../audit/audit-log.ts';
 import { recordAudit } from '../audit/record-entry.ts';
-import { type Actions, type Actor, requireProof } from './action.ts';
+import { type Actions, type Actor, requireStepUp } from './action.ts';
 
 export interface ActionCall {
   actor: Actor;
@@ -73,8 +73,8 @@ function checkActor(name: ActionName, input: unknown, actor: Actor): void {
       'role_missing',
       `This takes the role ${needed.join(' or ')}; yours is ${actor.role}.`,
     );
-  const isProofNeeded = typeof stepUp === 'function' ? stepUp(input as never) : stepUp;
-  if (isProofNeeded) requireProof(actor);
+  const isStepUpNeeded = typeof stepUp === 'function' ? stepUp(input as never) : stepUp;
+  if (isStepUpNeeded) requireStepUp(actor);
 }
 
 const hashOf = (name: string, input: unknown) =>

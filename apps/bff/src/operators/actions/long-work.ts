@@ -1,7 +1,7 @@
 /** The work of every operation. */
 import type { OperationOutput } from '@meridian/contracts/operators/actions';
-import { describeComparison } from '../../enrolment/batches/batch-words.ts';
 import { type CompareDependencies, compareBatches } from '../../enrolment/batches/compare-batches.ts';
+import { describeComparison } from '../../enrolment/batches/describe-comparison.ts';
 import { issueWaiting, noSupplier } from '../../enrolment/decisions/issue-waiting.ts';
 import type { IssuingDependencies } from '../../enrolment/documents/issue-document.ts';
 import { findOrder } from '../../enrolment/orders/store/order-queries.ts';

@@ -51,7 +51,7 @@ const services = {
   bookingChanges: {} as OperatorChanges,
 };
 const executor = createExecutor(database, createActions(services), log);
-const actor = { id: 'operator-1', email: 'asha@example.com', role: 'desk', isProved: false } as const;
+const actor = { id: 'operator-1', email: 'asha@example.com', role: 'desk', isSteppedUp: false } as const;
 const deps = { database, operations, log };
 
 async function begin(): Promise<string> {

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Transaction } from 'kysely';
-import { enqueueMails } from '../../mail/outbox/note-mail.ts';
+import { enqueueMails } from '../../mail/outbox/enqueue-mails.ts';
 import { addressKey } from '../../platform/database/address-key.ts';
 import { readClock } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';

@@ -49,7 +49,7 @@ function toPlan(order: Order, plan: Plan, issuesDocuments: boolean, upstreamNoti
     requested_paise: plan.requestedPaise,
     transferred_paise: plan.transferredPaise,
     credit_is_late: plan.isCreditLate,
-    upstream_told: upstreamNotified,
+    upstream_notified: upstreamNotified,
     issues_documents: issuesDocuments,
   };
 }
@@ -150,7 +150,7 @@ const createBookingChanges = (services: OrderActionServices): Pick<Actions, Book
       return {
         done: plan.done,
         confirm: plan.digest,
-        plan: { seats, from, to, seats_free: seatsFree, upstream_told: bookingChanges.reportsToUpstream },
+        plan: { seats, from, to, seats_free: seatsFree, upstream_notified: bookingChanges.reportsToUpstream },
       };
     },
     prepare: ({ id, batch }) => services.bookingChanges.readTarget(id, batch),

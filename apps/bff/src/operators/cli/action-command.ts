@@ -61,7 +61,7 @@ function placeholderOf({ type, title, enum: values, items }: Json): string {
 }
 
 /** Commands that are named otherwise than their action. */
-const otherWords: Partial<Record<ActionName, string>> = {
+const otherText: Partial<Record<ActionName, string>> = {
   'documents.issue': 'invoices issue',
   'documents.register': 'invoices irn',
   'documents.reissue': 'invoices reissue',
@@ -88,7 +88,7 @@ function wordOf(option: string, { title }: Json, isRequired: boolean): string {
 /** @returns one line, e.g. `ops coupons end CODE [--preview] [--json] [--key UUID]` */
 export function usageOf(name: ActionName): string {
   const fields = fieldsOf(name).toSorted((a, b) => Number(b.isPositional) - Number(a.isPositional));
-  const words = otherWords[name] ?? name.replace('.', ' ');
+  const words = otherText[name] ?? name.replace('.', ' ');
   return ['ops', words, ...fields.map(usageOfField), '[--preview] [--json] [--key UUID]'].join(' ');
 }
 
@@ -220,7 +220,7 @@ export async function runAction<Name extends ActionName>(
     const key = request.key === undefined ? randomUUID() : parseUuid(request.key);
     if (key === undefined) throw new UsageError('--key takes a UUID.');
     const email = `shell ${user}@${hostname()}`;
-    const actor: Actor = { id: null, email, role: 'admin', isProved: true };
+    const actor: Actor = { id: null, email, role: 'admin', isSteppedUp: true };
     try {
       if (preview) {
         const result = await executor.preview(name, input, actor);

@@ -61,10 +61,10 @@ export function readArguments<Options extends ParseArgsOptionsConfig>(
 }
 
 /** @returns an integer from 1, the default if absent, or undefined if invalid */
-export function wholeNumber(text: string | undefined, fallback: number, most: number): number | undefined {
+export function wholeNumber(text: string | undefined, fallback: number, max: number): number | undefined {
   if (text === undefined) return fallback;
   const number = /^\d{1,9}$/.test(text) ? Number(text) : 0;
-  return number >= 1 ? Math.min(number, most) : undefined;
+  return number >= 1 ? Math.min(number, max) : undefined;
 }
 
 /** Takes `--name VALUE` out of the arguments. @returns undefined where it is not among them */

@@ -1,7 +1,7 @@
 /** `ops batches …`: lists and shows sold batches, and runs their actions. */
 import { readFile } from 'node:fs/promises';
 import { dayInIndia } from '@meridian/contracts/india-time';
-import { describeComparison } from '../../enrolment/batches/batch-words.ts';
+import { describeComparison } from '../../enrolment/batches/describe-comparison.ts';
 import { findSoldBatch, listSoldBatches } from '../../enrolment/batches/sold-batches.ts';
 import { runVerb, usageOf, usagesOf } from './action-command.ts';
 import { type Print, printAnswer } from './answer.ts';

@@ -6,7 +6,7 @@ import { openDatabase } from '../../platform/database/database.ts';
 import { readEnv } from '../../platform/settings/env.ts';
 import type { DoctorContext } from '../doctor/check.ts';
 import { checks } from '../doctor/checks.ts';
-import { type NamedFinding, runChecks } from '../doctor/examine.ts';
+import { type NamedFinding, runChecks } from '../doctor/run-checks.ts';
 import { type Print, printAnswer } from './answer.ts';
 import { readArguments, usageErrorStatus } from './arguments.ts';
 

@@ -9,7 +9,7 @@ import {
 import { createReconciler, type Reconciler } from '../../enrolment/reconciler/reconciler.ts';
 import { takenSeats } from '../../enrolment/seats/taken-seats.ts';
 import type { OfferDependencies } from '../../enrolment/waitlist/offer-seats.ts';
-import { enqueueMails } from '../../mail/outbox/note-mail.ts';
+import { enqueueMails } from '../../mail/outbox/enqueue-mails.ts';
 import { configuredProvider } from '../../partners/payments/configured.ts';
 import { createUpstreamClient } from '../../partners/upstream/upstream-client.ts';
 import { type Env, readEnv } from '../../platform/settings/env.ts';

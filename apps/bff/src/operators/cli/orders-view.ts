@@ -1,7 +1,7 @@
 /** Orders and cases as text and as JSON. */
 import { formatPaise } from '@meridian/contracts/checkout/pricing';
 import { formatTimeInIndia } from '@meridian/contracts/india-time';
-import { emptyPlaces } from '../../enrolment/bookings/places.ts';
+import { openSeats } from '../../enrolment/bookings/open-seats.ts';
 import { hasUnreportedAttendees } from '../../enrolment/bookings/report-attendees.ts';
 import type { OpenCase } from '../../enrolment/orders/cases/case-store.ts';
 import { type Order, type OrderPayment, partOf } from '../../enrolment/orders/order.ts';
@@ -156,7 +156,7 @@ export function attendeesOf(order: Order) {
 
 function printAttendees(print: Print, order: Order): void {
   const { attendees } = order;
-  const empty = emptyPlaces(order);
+  const empty = openSeats(order);
   const named = `${attendees.length} named, ${empty} ${empty === 1 ? 'place' : 'places'} empty`;
   print(`people   ${named}${hasUnreportedAttendees(order) ? ', the upstream does not know of all' : ''}`);
   for (const { name, email } of attendees) print(`attendee ${name}, ${email}`);

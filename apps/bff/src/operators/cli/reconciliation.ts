@@ -1,6 +1,6 @@
 /** `ops reconciliation`: a month of captures, refunds, fees and settlements against orders and documents. */
 import { formatPaise } from '@meridian/contracts/checkout/pricing';
-import { findingWords } from '../../enrolment/settlements/findings.ts';
+import { findingLabels } from '../../enrolment/settlements/findings.ts';
 import { namedTotals, reconciliationCsv } from '../../enrolment/settlements/month-csv.ts';
 import { namedRows } from '../../enrolment/settlements/named-rows.ts';
 import {
@@ -48,7 +48,7 @@ function linesOf(month: MonthReconciliation): string[] {
       : []),
     ...namedLines(month),
     ...month.unreadable.map(
-      ({ id, reason }) => `${id || 'without an id'}: ${findingWords.unreadable} (${reason})`,
+      ({ id, reason }) => `${id || 'without an id'}: ${findingLabels.unreadable} (${reason})`,
     ),
     '',
     totals.troubles === 0 ? 'Every rupee is explained.' : `To be looked into: ${totals.troubles}`,

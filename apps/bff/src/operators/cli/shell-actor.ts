@@ -53,7 +53,7 @@ const invalid = (message: string) => new Refusal('invalid', 'operator_invalid', 
 const forbidden = (code: string, message: string) => new Refusal('forbidden', code, message);
 
 /** @throws Refusal unless it is an enabled operator, and the code of their authenticator */
-async function provedOperator(
+async function steppedUpOperator(
   { database, environment, identity, askCode = askForCode }: ShellDependencies,
   given: string,
   via: string,
@@ -67,7 +67,7 @@ async function provedOperator(
   if (code === '') throw invalid('Give the code of the authenticator by --code');
   if (!(await checkCode({ database, key }, operator.id, code)))
     throw forbidden('code_wrong', 'The code is wrong, was used already, or there were too many wrong ones.');
-  return { ...operator, isProved: true, via };
+  return { ...operator, isSteppedUp: true, via };
 }
 
 /**
@@ -79,7 +79,7 @@ export function executorOfShell(executor: Executor, deps: ShellDependencies): Ex
   const { database, environment, identity } = deps;
   const email = identity.as ?? environment.OPS_OPERATOR;
   const reason = identity['without-operator'];
-  let proved: Promise<Actor> | undefined;
+  let steppedUp: Promise<Actor> | undefined;
 
   async function actorFor(name: string, shell: Actor): Promise<Actor> {
     if (reason !== undefined) {
@@ -87,8 +87,8 @@ export function executorOfShell(executor: Executor, deps: ShellDependencies): Ex
       return { ...shell, withoutOperator: reason.trim() };
     }
     if (email) {
-      proved ??= provedOperator(deps, email, shell.email);
-      return proved;
+      steppedUp ??= steppedUpOperator(deps, email, shell.email);
+      return steppedUp;
     }
     const isFirst = name === 'operators.invite' && !(await hasOperators(database));
     if (environment.APP_ENV === 'production' && !isFirst)

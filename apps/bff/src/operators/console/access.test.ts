@@ -69,7 +69,7 @@ describe('console: access', () => {
     expect(new Set(served)).toEqual(new Set(listed));
   });
 
-  it('what is open to anybody, and what asks for a fresh proof, is this alone', () => {
+  it('only these calls are open without a session, and only these need a step-up', () => {
     expect(pathsOf(consoleRoutes.filter(({ access }) => access === 'public'))).toEqual([
       'GET /session/oidc',
       'POST /invitations/accept',
@@ -80,7 +80,7 @@ describe('console: access', () => {
       'POST /session/passkey',
       'POST /session/passkey/options',
     ]);
-    expect(pathsOf(consoleRoutes.filter(({ proof }) => proof))).toEqual([
+    expect(pathsOf(consoleRoutes.filter(({ stepUp }) => stepUp))).toEqual([
       'POST /batches/:id/attendees',
       'POST /documents/export',
       'POST /leads/export',
@@ -105,14 +105,11 @@ describe('console: access', () => {
     expect(answer.json.message).toContain(role);
   });
 
-  it.each(consoleRoutes.filter(({ proof }) => proof))(
-    '$path asks for a fresh proof',
-    async ({ method, path }) => {
-      await database.updateTable('operator_sessions').set({ proved_at: null }).execute();
-      const answer = await call(method, pathOf(path), { cookie: cookies.get('admin') ?? '', body: {} });
-      expect(answer).toMatchObject({ status: 403, json: { errors: { proof: ['needed'] } } });
-    },
-  );
+  it.each(consoleRoutes.filter(({ stepUp }) => stepUp))('$path needs a step-up', async ({ method, path }) => {
+    await database.updateTable('operator_sessions').set({ stepped_up_at: null }).execute();
+    const answer = await call(method, pathOf(path), { cookie: cookies.get('admin') ?? '', body: {} });
+    expect(answer).toMatchObject({ status: 403, json: { errors: { step_up: ['needed'] } } });
+  });
 
   it('refuses what comes from another origin, or to another host', async () => {
     const cookie = cookies.get('admin') ?? '';

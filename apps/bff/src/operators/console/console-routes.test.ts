@@ -9,7 +9,7 @@ const posts = {
     '/invitations/look',
     '/passkeys',
     '/passkeys/options',
-    '/proof',
+    '/step-up',
     '/second-factor',
     '/session',
     '/session/end',
@@ -39,5 +39,5 @@ it('takes changes as actions, except for a list of routes', () => {
 
 it('asks for a code before every export', () => {
   const exports = ofMethod('POST').filter(({ path }) => posts.exports.includes(path));
-  expect(exports.map(({ proof }) => proof)).toEqual(posts.exports.map(() => true));
+  expect(exports.map(({ stepUp }) => stepUp)).toEqual(posts.exports.map(() => true));
 });

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { useConsole } from '../../../testing/console/console-stack.ts';
-import { enqueueMails } from '../../mail/outbox/note-mail.ts';
+import { enqueueMails } from '../../mail/outbox/enqueue-mails.ts';
 import { suppress } from '../../mail/outbox/suppressions.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { deadJobsQueue } from '../../platform/jobs/queues.ts';
 import { listAudit } from '../audit/audit-log.ts';
 
-const { stack, database, call, deed, operate, operator } = await useConsole();
+const { stack, database, call, runAction, operate, operator } = await useConsole();
 const { cookie } = await operator('admin');
 const get = async (path: string) => (await call('GET', path, { cookie })).json.data;
 const actions = async (subject: string) =>
@@ -19,31 +19,33 @@ describe('console: coupons, mails, catalogue, work, sessions', () => {
     const body = { code: 'diwali-10', percent: 10, to: '2099-12-31', uses: 50 };
     const key = randomUUID();
     for (let tries = 0; tries < 2; tries += 1)
-      expect((await deed('/actions/coupons.add', cookie, body, key)).json.data.done).toContain('DIWALI-10');
-    expect(await deed('/actions/coupons.add', cookie, body)).toMatchObject({ status: 409 });
-    expect(await deed('/actions/coupons.add', cookie, { code: 'ABC', percent: 10, rupees: 5 })).toMatchObject(
-      {
-        status: 400,
-      },
-    );
+      expect((await runAction('/actions/coupons.add', cookie, body, key)).json.data.done).toContain(
+        'DIWALI-10',
+      );
+    expect(await runAction('/actions/coupons.add', cookie, body)).toMatchObject({ status: 409 });
+    expect(
+      await runAction('/actions/coupons.add', cookie, { code: 'ABC', percent: 10, rupees: 5 }),
+    ).toMatchObject({
+      status: 400,
+    });
     expect(await get('/coupons')).toMatchObject([
       { code: 'DIWALI-10', percent: 10, state: 'live', uses: 50, redeemed: 0, discount_paise: 0 },
     ]);
-    expect((await deed('/actions/coupons.end', cookie, { code: 'DIWALI-10' })).status).toBe(200);
-    expect((await deed('/actions/coupons.end', cookie, { code: 'DIWALI-10' })).status).toBe(409);
+    expect((await runAction('/actions/coupons.end', cookie, { code: 'DIWALI-10' })).status).toBe(200);
+    expect((await runAction('/actions/coupons.end', cookie, { code: 'DIWALI-10' })).status).toBe(409);
     expect(await get('/coupons')).toEqual([]);
     expect(await get('/coupons?all=yes')).toMatchObject([{ state: 'ended' }]);
     expect(await actions('DIWALI-10')).toEqual(['coupons.end', 'coupons.add']);
   });
 
   it('a coupon of a large discount takes a code', async () => {
-    await database.updateTable('operator_sessions').set({ proved_at: null }).execute();
-    const add = async (input: object) => (await deed('/actions/coupons.add', cookie, input)).status;
+    await database.updateTable('operator_sessions').set({ stepped_up_at: null }).execute();
+    const add = async (input: object) => (await runAction('/actions/coupons.add', cookie, input)).status;
     expect(await add({ code: 'LARGE-1', percent: 31 })).toBe(403);
     expect(await add({ code: 'LARGE-2', rupees: 5_000.01 })).toBe(403);
     expect(await add({ code: 'SMALL-1', percent: 30 })).toBe(200);
     expect(await add({ code: 'SMALL-2', rupees: 5_000 })).toBe(200);
-    await database.updateTable('operator_sessions').set({ proved_at: new Date() }).execute();
+    await database.updateTable('operator_sessions').set({ stepped_up_at: new Date() }).execute();
     expect(await add({ code: 'LARGE-1', percent: 31 })).toBe(200);
   });
 
@@ -64,10 +66,10 @@ describe('console: coupons, mails, catalogue, work, sessions', () => {
     expect(await get(`/mails/${id}`)).toMatchObject({ recipient: 'asha@example.com' });
     const key = randomUUID();
     for (let tries = 0; tries < 2; tries += 1)
-      expect((await deed('/actions/emails.resend', cookie, { id }, key)).json.data.done).toBe(
+      expect((await runAction('/actions/emails.resend', cookie, { id }, key)).json.data.done).toBe(
         'The email is queued to be sent again.',
       );
-    expect((await deed('/actions/emails.resend', cookie, { id })).status).toBe(409);
+    expect((await runAction('/actions/emails.resend', cookie, { id })).status).toBe(409);
     expect(await actions(id)).toEqual(['emails.resend', 'mail.read']);
   });
 
@@ -77,7 +79,7 @@ describe('console: coupons, mails, catalogue, work, sessions', () => {
     );
     const [entry] = await get('/suppressions');
     expect(entry).toMatchObject({ address: 'g…@example.com', source: 'smtp' });
-    const lift = () => deed('/actions/emails.unsuppress', cookie, { address: entry.id });
+    const lift = () => runAction('/actions/emails.unsuppress', cookie, { address: entry.id });
     expect((await lift()).status).toBe(200);
     expect((await lift()).status).toBe(409);
     expect(await get('/suppressions')).toEqual([]);
@@ -96,8 +98,8 @@ describe('console: coupons, mails, catalogue, work, sessions', () => {
       servers: 0,
     });
     expect((await call('GET', '/catalogue/schedule?slug=nothing', { cookie })).status).toBeGreaterThan(399);
-    expect((await deed('/actions/cache.purge', cookie, { target: 'courses' })).status).toBe(200);
-    expect((await deed('/actions/cache.purge', cookie, { target: 'nothing' })).status).toBe(400);
+    expect((await runAction('/actions/cache.purge', cookie, { target: 'courses' })).status).toBe(200);
+    expect((await runAction('/actions/cache.purge', cookie, { target: 'nothing' })).status).toBe(400);
     expect(await actions('courses')).toEqual(['cache.purge']);
   });
 
@@ -105,13 +107,13 @@ describe('console: coupons, mails, catalogue, work, sessions', () => {
     const { queues, dead } = await get('/work');
     expect(queues.map(({ queue }: { queue: string }) => queue)).toContain('book-order');
     expect(dead).toEqual([]);
-    const retry = (body: object) => deed('/actions/jobs.retry', cookie, body);
+    const retry = (body: object) => runAction('/actions/jobs.retry', cookie, body);
     expect((await retry({ id: randomUUID() })).status).toBe(409);
     expect((await retry({ all: true, queue: 'no-such' })).status).toBe(400);
     for (const body of [{}, { queue: 'send-mail' }, { id: randomUUID(), all: true }])
       expect((await retry(body)).status).toBe(400);
     expect((await retry({ all: true, queue: 'send-mail' })).json.data.sent_back).toBe(0);
-    expect((await deed('/actions/jobs.cancel', cookie, { id: randomUUID() })).status).toBe(409);
+    expect((await runAction('/actions/jobs.cancel', cookie, { id: randomUUID() })).status).toBe(409);
     expect((await operate('orders.reconcile-all', cookie)).message).toMatch(/^Compared 0 orders/);
     expect(stack.upstream.bookingCalls).toBe(0);
   });
@@ -123,11 +125,11 @@ describe('console: coupons, mails, catalogue, work, sessions', () => {
         insert into pgboss.job (name, data, source_name, source_created_on)
         values (${deadJobsQueue}, '{"id":"x"}', ${queue}, now())`.execute(database);
     const body = { all: true, queue: 'send-mail' };
-    const { done } = (await deed('/actions/jobs.retry', cookie, body)).json.data;
+    const { done } = (await runAction('/actions/jobs.retry', cookie, body)).json.data;
     expect(done).toBe('2 jobs are sent back.');
     expect((await get('/work')).dead).toMatchObject([{ queue: 'deliver-lead' }]);
     expect(await actions('send-mail')).toEqual(['jobs.retry', 'jobs.retry']);
-    expect((await deed('/actions/jobs.retry', cookie, { all: true })).status).toBe(200);
+    expect((await runAction('/actions/jobs.retry', cookie, { all: true })).status).toBe(200);
     expect((await get('/work')).dead).toEqual([]);
   });
 
@@ -154,7 +156,7 @@ describe('console: coupons, mails, catalogue, work, sessions', () => {
       unexplained_paise: 0,
     });
     expect((await call('GET', '/reconciliation?month=2026-13', { cookie })).status).toBe(400);
-    const file = await deed('/reconciliation/export', cookie, { month });
+    const file = await runAction('/reconciliation/export', cookie, { month });
     expect(file.json.data.csv).toMatch(/^Payments\r\ndate,payment_id/);
     expect(await actions('reconciliation')).toEqual(['reconciliation.export']);
   });
@@ -165,7 +167,7 @@ describe('console: coupons, mails, catalogue, work, sessions', () => {
     await stack.fault('http_500', 1_000);
     const [shown, file] = await Promise.all([
       call('GET', `/reconciliation?month=${month}`, { cookie }),
-      deed('/reconciliation/export', cookie, { month }),
+      runAction('/reconciliation/export', cookie, { month }),
     ]);
     for (const { status, json } of [shown, file]) {
       expect(status).toBe(502);
@@ -211,15 +213,19 @@ describe('console: coupons, mails, catalogue, work, sessions', () => {
     };
     const key = randomUUID();
     for (let tries = 0; tries < 2; tries += 1)
-      expect((await deed('/actions/complaints.add', cookie, body, key)).json.data.done).toMatch(
+      expect((await runAction('/actions/complaints.add', cookie, body, key)).json.data.done).toMatch(
         /^Recorded as C-\d+:/,
       );
-    expect(await deed('/actions/complaints.add', cookie, { ...body, order: randomUUID() })).toMatchObject({
+    expect(
+      await runAction('/actions/complaints.add', cookie, { ...body, order: randomUUID() }),
+    ).toMatchObject({
       status: 409,
       json: { errors: { order: ['There is no order with this id'] } },
     });
     const later = new Date(Date.now() + 60_000).toISOString();
-    expect((await deed('/actions/complaints.add', cookie, { ...body, received: later })).status).toBe(409);
+    expect((await runAction('/actions/complaints.add', cookie, { ...body, received: later })).status).toBe(
+      409,
+    );
     const list = (await call('GET', '/complaints', { cookie: viewer })).json.data;
     expect(list).toMatchObject([
       {
@@ -235,11 +241,11 @@ describe('console: coupons, mails, catalogue, work, sessions', () => {
     const due = async () => (await get('/today/deadlines')).complaints;
     expect(await due()).toEqual([{ id, reference, acknowledged: false, due_at: '2026-02-02T04:30:00.000Z' }]);
     expect(await get(`/complaints/${id}`)).toMatchObject({ email: 'asha@example.com', matter: body.matter });
-    expect((await deed('/actions/complaints.acknowledge', cookie, { id })).status).toBe(200);
-    expect((await deed('/actions/complaints.acknowledge', cookie, { id })).status).toBe(409);
+    expect((await runAction('/actions/complaints.acknowledge', cookie, { id })).status).toBe(200);
+    expect((await runAction('/actions/complaints.acknowledge', cookie, { id })).status).toBe(409);
     expect(await due()).toMatchObject([{ acknowledged: true, due_at: '2026-02-28T04:30:00.000Z' }]);
     const close = (answer?: string) =>
-      deed('/actions/complaints.close', cookie, { id, outcome: 'redressed', answer });
+      runAction('/actions/complaints.close', cookie, { id, outcome: 'redressed', answer });
     expect((await close()).status).toBe(400);
     expect((await close('The hour is made up for.')).status).toBe(200);
     expect((await close('The hour is made up for.')).status).toBe(409);
@@ -275,16 +281,16 @@ describe('console: coupons, mails, catalogue, work, sessions', () => {
     };
     const [first, second] = [await request('ravi@example.com'), await request('asha@example.com')];
     const received = { channel: 'mail', matter: 'No invoice.', email: 'ravi@example.com' };
-    await deed('/actions/complaints.add', cookie, received);
+    await runAction('/actions/complaints.add', cookie, received);
     const [{ id: complaint, reference }] = await get('/complaints');
     expect(await get('/data-requests')).toMatchObject([
       { id: first, email: 'r•••@example.com', days_left: 19, outcome: null },
       { id: second, email: 'a•••@example.com' },
     ]);
-    const erase = (id: string) => deed('/actions/data-requests.erase', cookie, { id });
+    const erase = (id: string) => runAction('/actions/data-requests.erase', cookie, { id });
     expect((await erase(first)).json.data.done).toContain(`Not settled yet: complaint ${reference}.`);
     const answer = { id: complaint, outcome: 'redressed', answer: 'Ravi has the invoice.' };
-    await deed('/actions/complaints.close', cookie, answer);
+    await runAction('/actions/complaints.close', cookie, answer);
     expect((await erase(first)).json.data.done).toContain('The request is closed.');
     expect(await get(`/complaints/${complaint}`)).toMatchObject({
       email: '',
@@ -294,7 +300,7 @@ describe('console: coupons, mails, catalogue, work, sessions', () => {
       erased_at: expect.any(String),
     });
     expect((await erase(first)).status).toBe(409);
-    const refuse = (note: string) => deed('/actions/data-requests.refuse', cookie, { id: second, note });
+    const refuse = (note: string) => runAction('/actions/data-requests.refuse', cookie, { id: second, note });
     expect((await refuse('')).status).toBe(400);
     expect((await refuse('a dispute')).status).toBe(200);
     expect(await get('/data-requests')).toEqual([]);
@@ -311,8 +317,8 @@ describe('console: coupons, mails, catalogue, work, sessions', () => {
     expect((await call('GET', `/sessions?operator=${operatorId}`, { cookie: other.cookie })).status).toBe(
       403,
     );
-    expect((await deed('/sessions/end', other.cookie, { id: mine.id })).status).toBe(404);
-    expect((await deed('/sessions/end', cookie, { id: theirs[0].id })).status).toBe(200);
+    expect((await runAction('/sessions/end', other.cookie, { id: mine.id })).status).toBe(404);
+    expect((await runAction('/sessions/end', cookie, { id: theirs[0].id })).status).toBe(200);
     expect((await call('GET', '/session', { cookie: other.cookie })).status).toBe(401);
     expect((await get('/sessions')).length).toBe(1);
   });

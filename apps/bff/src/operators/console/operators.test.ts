@@ -4,10 +4,10 @@ import { useConsole } from '../../../testing/console/console-stack.ts';
 import { actionsOn } from '../../../testing/operators/actions-on.ts';
 import { recordAudit } from '../audit/record-entry.ts';
 
-const { call, deed, operator, database } = await useConsole();
+const { call, runAction, operator, database } = await useConsole();
 const admin = await operator('admin');
 const act = (name: string, body: object, { cookie } = admin) =>
-  deed(`/actions/operators.${name}`, cookie, body);
+  runAction(`/actions/operators.${name}`, cookie, body);
 const seen = async ({ cookie }: typeof admin) => (await call('GET', '/operators', { cookie })).status;
 
 it('gives an operator another role, which their open session has with its next request', async () => {
@@ -94,7 +94,7 @@ it('keeps the last admin, whoever asks', async () => {
     .deleteFrom('operators')
     .where('email', '<>', (await operator('admin', email)).email)
     .execute();
-  const shell = { id: null, email: 'shell', role: 'admin', isProved: true } as const;
+  const shell = { id: null, email: 'shell', role: 'admin', isSteppedUp: true } as const;
   const run = (name: 'operators.disable' | 'operators.set-role', input: object) =>
     actionsOn(database).execute(name, input, { actor: shell, key: randomUUID(), requestId: 'ops' });
   await expect(run('operators.disable', { email })).rejects.toMatchObject({ code: 'last_admin' });
@@ -131,7 +131,7 @@ it('mails a reset to the operator and to the other admins, once, and not to who 
   const { email } = await operator('finance', 'reset@example.com');
   const key = randomUUID();
   for (let tries = 0; tries < 2; tries += 1)
-    await deed('/actions/operators.reset-2fa', boss.cookie, { email }, key);
+    await runAction('/actions/operators.reset-2fa', boss.cookie, { email }, key);
   await call('POST', '/actions/operators.reset-2fa/preview', { cookie: boss.cookie, body: { email } });
   const mails = await database
     .selectFrom('mails')

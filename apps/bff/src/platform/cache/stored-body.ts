@@ -38,8 +38,8 @@ export interface StoredBody {
 
 /** Brotli window size as log2, clamped to Brotli's limits. */
 function windowBits(length: number): number {
-  const { BROTLI_MIN_WINDOW_BITS: least, BROTLI_DEFAULT_WINDOW: most } = constants;
-  return Math.min(most, Math.max(least, Math.ceil(Math.log2(length))));
+  const { BROTLI_MIN_WINDOW_BITS: min, BROTLI_DEFAULT_WINDOW: max } = constants;
+  return Math.min(max, Math.max(min, Math.ceil(Math.log2(length))));
 }
 
 /**
@@ -85,7 +85,7 @@ async function compress(body: StoredBody, effort: Effort): Promise<void> {
 }
 
 let last: Promise<void> = Promise.resolve();
-let unfinished = 0;
+let abandoned = 0;
 
 /**
  * Compresses in the background, one body at a time: each takes megabytes meanwhile, which the allocator may
@@ -94,12 +94,12 @@ let unfinished = 0;
  */
 export function compressBody(body: StoredBody, onError: (error: unknown) => void): void {
   if (body.identity.length < minCompressedBytes) return;
-  unfinished += 1;
+  abandoned += 1;
   last = last
     .then(() => compress(body, quick))
     .catch(onError)
     .then(() => {
-      unfinished -= 1;
+      abandoned -= 1;
       body.compressing = undefined;
     });
   body.compressing = last;
@@ -138,5 +138,5 @@ export function reuseCompressed(
  */
 export async function compressedSoon({ compressing, brotli }: StoredBody): Promise<void> {
   if (!compressing || brotli) return;
-  await (unfinished > maxBackgroundBodies ? compressing : Promise.race([compressing, sleep(maxWaitMs)]));
+  await (abandoned > maxBackgroundBodies ? compressing : Promise.race([compressing, sleep(maxWaitMs)]));
 }

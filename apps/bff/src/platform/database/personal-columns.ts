@@ -129,7 +129,7 @@ export const personalColumns: Marks = {
     none: ['batch'],
   },
   billing_corrections: { order: 'order_id', deleted: true, personal: { billing: null } },
-  unfinished_checkouts: {
+  abandoned_checkouts: {
     order: 'order_id',
     deleted: true,
     personal: { email_key: null, token: null },

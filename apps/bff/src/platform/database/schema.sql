@@ -64,7 +64,7 @@ language plpgsql security definer set search_path from current as $$
     end if;
     begin
       if not with_trigrams then
-        raise exception 'prefixes are wanted';
+        raise exception 'a prefix query is expected';
       end if;
       create extension if not exists pg_trgm;
       create index if not exists lead_search_trigrams on lead_search
@@ -227,9 +227,9 @@ create table vital_counts (
 
 -- ---------------------------------------------------------------- leads
 
--- The least id of a moment: UUIDv7 begins with 48 bits of milliseconds.
-create function lead_id_at(moment timestamptz) returns uuid language sql immutable as $$
-  select (lpad(to_hex((extract(epoch from moment) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid
+-- The smallest id at a time: UUIDv7 begins with 48 bits of milliseconds.
+create function lead_id_at(received_at timestamptz) returns uuid language sql immutable as $$
+  select (lpad(to_hex((extract(epoch from received_at) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid
 $$;
 
 create table leads (
@@ -427,7 +427,7 @@ create table orders (
   -- Incremented with each change of the attendees.
   attendees_version integer not null default 0,
   -- The version that the upstream has; 0 if none.
-  attendees_told integer not null default 0,
+  attendees_reported integer not null default 0,
   -- The place of supply that the tax was decided on.
   place_of_supply text,
   place_assumed boolean not null default false,
@@ -737,7 +737,7 @@ create table billing_corrections (
   settled_at timestamptz
 );
 
-create table unfinished_checkouts (
+create table abandoned_checkouts (
   order_id uuid primary key references orders (id),
   -- SHA-256 of the buyer's address.
   email_key text not null,
@@ -753,7 +753,7 @@ create table unfinished_checkouts (
   -- The order that the link led to.
   resumed_order_id uuid
 );
-create unique index unfinished_checkouts_of_buyer on unfinished_checkouts (email_key, course_id);
+create unique index unfinished_checkouts_of_buyer on abandoned_checkouts (email_key, course_id);
 
 create table manage_links (
   -- SHA-256 of the last part of its address: who reads the table has no link.
@@ -948,7 +948,7 @@ $$;
 -- this order: the batch, the payer's e-mail, the payer's address.
 create function hold_seats(
   for_batch bigint, total integer, remaining integer, read_time timestamptz,
-  wanted integer, offer text, payer_address text, batch_limit integer, address_limit integer,
+  requested integer, offer text, payer_address text, batch_limit integer, address_limit integer,
   out outcome text, out seats_left integer, out offered integer, out seat_limit integer
 ) language plpgsql volatile set plan_cache_mode = force_generic_plan as $$
 declare
@@ -968,7 +968,7 @@ begin
     from reserved_seats r where r.batch_id = for_batch and r.offer = hold_seats.offer;
     seats_left := seats_left + offered;
   end if;
-  if wanted > seats_left then
+  if requested > seats_left then
     outcome := 'short';
     return;
   end if;
@@ -980,8 +980,8 @@ begin
     where o.seat_hold = 'held' and o.payment_id is null and o.held_until is not null
       and o.held_for_address = payer_address;
   seat_limit := case
-    when in_batch + wanted > batch_limit then batch_limit
-    when in_all + wanted > address_limit then address_limit
+    when in_batch + requested > batch_limit then batch_limit
+    when in_all + requested > address_limit then address_limit
   end;
   outcome := case when seat_limit is null then 'held' else 'over_limit' end;
 end
@@ -1242,7 +1242,7 @@ create table operator_sessions (
   ip_address text,
   user_agent text,
   -- When the operator last proved who they are, in this session.
-  proved_at timestamptz,
+  stepped_up_at timestamptz,
   created_at timestamptz not null,
   updated_at timestamptz not null,
   -- The identity provider vouches for it.

@@ -3,6 +3,16 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 /** Rows as the driver reads them: bigint is text, so that no digit is lost. Values of jsonb are written as text. */
 export interface Schema {
+  abandoned_checkouts: {
+    order_id: string;
+    email_key: string;
+    course_id: ColumnType<string, number | string, number | string>;
+    token: string;
+    mails: number;
+    enqueued_at: Date;
+    opened_at: Date | null;
+    resumed_order_id: string | null;
+  };
   assignments: {
     subject_kind: 'order' | 'lead';
     subject_id: string;
@@ -472,7 +482,7 @@ export interface Schema {
     expires_at: Date;
     ip_address: string | null;
     user_agent: string | null;
-    proved_at: Date | null;
+    stepped_up_at: Date | null;
     created_at: Date;
     updated_at: Date;
     by_oidc: Generated<boolean>;
@@ -600,7 +610,7 @@ export interface Schema {
     booking_body: string | null;
     attendees: ColumnType<unknown, string | undefined, string>;
     attendees_version: Generated<number>;
-    attendees_told: Generated<number>;
+    attendees_reported: Generated<number>;
     place_of_supply: string | null;
     place_assumed: Generated<boolean>;
     company: ColumnType<unknown, string | null | undefined, string | null>;
@@ -655,16 +665,6 @@ export interface Schema {
     settlement_id: string;
     utr: string | null;
     settled_at: Date;
-  };
-  unfinished_checkouts: {
-    order_id: string;
-    email_key: string;
-    course_id: ColumnType<string, number | string, number | string>;
-    token: string;
-    mails: number;
-    enqueued_at: Date;
-    opened_at: Date | null;
-    resumed_order_id: string | null;
   };
   unsubscribe_links: {
     token: string;

@@ -12,7 +12,7 @@ export const queueNames = [
   'issue-documents',
   'render-document',
   'send-mail',
-  'tell-opt-out',
+  'push-opt-out',
   'erase-copies',
   'run-operation',
 ] as const;
@@ -56,7 +56,7 @@ export const queueOptions: Record<QueueName, Options> = {
   // It only wakes the sender, which finds what is due by itself as well.
   'send-mail': { ...shared, retryLimit: 2 },
   // About a day; what is still to be told afterwards is found by the clock.
-  'tell-opt-out': { ...shared, retryLimit: 100 },
+  'push-opt-out': { ...shared, retryLimit: 100 },
   // About a day; before its end a case is open.
   'erase-copies': { ...shared, retryLimit: 100 },
   // Its row has the lease: a second job waits here until the first one has ended, or has crashed.

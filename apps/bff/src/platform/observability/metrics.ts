@@ -6,8 +6,8 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { CacheResult } from '../cache/swr-cache.ts';
 import type { OnRemoteCall } from '../remote/observed.ts';
 import { version } from '../settings/version.ts';
+import { counter } from './counter.ts';
 import { createEventLoopMetrics, createPoolMetrics, type PoolCounts } from './process-metrics.ts';
-import { counter } from './tally.ts';
 
 export type CacheName = 'reads' | 'pages' | 'media';
 

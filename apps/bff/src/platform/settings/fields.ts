@@ -11,9 +11,9 @@ export const port = z.coerce
   .max(65_535, { error: 'must be a port number' });
 
 /** An integer of at least `least`. */
-export function wholeNumber(least: number) {
-  const error = `must be a whole number from ${least} up`;
-  return z.coerce.number({ error }).int({ error }).min(least, { error });
+export function wholeNumber(min: number) {
+  const error = `must be a whole number from ${min} up`;
+  return z.coerce.number({ error }).int({ error }).min(min, { error });
 }
 
 /** A service's URL without a trailing slash. */

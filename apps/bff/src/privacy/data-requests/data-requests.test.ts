@@ -6,7 +6,7 @@ import supertest from 'supertest';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { useCheckoutStack } from '../../../testing/checkout/checkout-stack.ts';
 import { actionsOn } from '../../../testing/operators/actions-on.ts';
-import type { NewMail } from '../../mail/outbox/note-mail.ts';
+import type { NewMail } from '../../mail/outbox/enqueue-mails.ts';
 import { dataRequestsCommand } from '../../operators/cli/data-requests.ts';
 import { senderKey } from '../../platform/http/network-address.ts';
 import { installErrorHandler } from '../../platform/http/problems/error-handler.ts';

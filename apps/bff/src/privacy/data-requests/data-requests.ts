@@ -9,7 +9,7 @@ import {
 } from '@meridian/contracts/personal-data/data-requests';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { NewMail } from '../../mail/outbox/note-mail.ts';
+import type { NewMail } from '../../mail/outbox/enqueue-mails.ts';
 import { ago, databaseNow, fromNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { transact } from '../../platform/database/transact.ts';

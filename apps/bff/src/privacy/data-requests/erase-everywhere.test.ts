@@ -5,8 +5,8 @@ import { beforeEach, expect, it } from 'vitest';
 import { buyer, useCheckoutStack } from '../../../testing/checkout/checkout-stack.ts';
 import { batchId, courseId } from '../../../testing/checkout/upstream-double.ts';
 import { unsubscribeUrls } from '../../mail/consents/unsubscribe-links.ts';
+import { enqueueMails } from '../../mail/outbox/enqueue-mails.ts';
 import { eraseOldMails } from '../../mail/outbox/erase-mails.ts';
-import { enqueueMails } from '../../mail/outbox/note-mail.ts';
 import { addressKey } from '../../platform/database/address-key.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { createLog } from '../../platform/observability/log.ts';
@@ -18,7 +18,7 @@ const { database, deps } = stack;
 const person = { name: 'Ravindra Qureshi', email: 'ravindra@example.net', phone: '+91 98111 22333' };
 const traces = ['qureshi', person.email, '98111 22333', '9811122333'];
 const note = `${person.name} asked on ${person.phone}`;
-const admin = { id: 'operator-1', email: 'admin@example.com', role: 'admin', isProved: true } as const;
+const admin = { id: 'operator-1', email: 'admin@example.com', role: 'admin', isSteppedUp: true } as const;
 const execute: typeof deps.actions.execute = (name, request, call) =>
   deps.actions.execute(name, request, call);
 const call = () => ({ actor: admin, key: randomUUID(), requestId: 'request-1' });

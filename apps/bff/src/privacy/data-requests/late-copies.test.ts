@@ -9,7 +9,7 @@ import { eraseLateCopies } from './late-copies.ts';
 
 const stack = await useLeadStack();
 const { database, jobs } = stack;
-const admin = { id: null, email: 'admin@example.com', role: 'admin', isProved: true } as const;
+const admin = { id: null, email: 'admin@example.com', role: 'admin', isSteppedUp: true } as const;
 
 const copies = () =>
   database.selectFrom('erasure_copies').select(['system', 'record', 'state']).orderBy('system').execute();

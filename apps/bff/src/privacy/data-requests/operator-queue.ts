@@ -4,7 +4,7 @@ import { eraseAttendee } from '../../enrolment/orders/erasure/erase-attendee.ts'
 import { erasePayer } from '../../enrolment/orders/erasure/erasure.ts';
 import { requestErasure } from '../../enrolment/orders/erasure/erasure-copies.ts';
 import { erasePerson } from '../../leads/ledger/erasure/erasure.ts';
-import { enqueueMails } from '../../mail/outbox/note-mail.ts';
+import { enqueueMails } from '../../mail/outbox/enqueue-mails.ts';
 import { addressKey } from '../../platform/database/address-key.ts';
 import { databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { callPath, type ReadCallName, readCallNames } from '@meridian/contracts/calls';
-import { classifyRead } from '@meridian/contracts/judge-answer';
+import { classifyRead } from '@meridian/contracts/classify-answer';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { useSite } from '../../../testing/site.ts';
 

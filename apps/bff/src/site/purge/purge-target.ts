@@ -28,7 +28,7 @@ const groups: Record<string, readonly ReadCallName[]> = {
 const maxLength = 500;
 
 /** Accepted targets, for messages and the OpenAPI document. */
-export const purgeWords = `all, ${Object.keys(groups).join(', ')}, the name of a call such as home, or a path such as /about-us`;
+export const purgeUsage = `all, ${Object.keys(groups).join(', ')}, the name of a call such as home, or a path such as /about-us`;
 
 /**
  * @param text `all`, a group such as `courses`, a call, or the path of a page or of a file below `/media`

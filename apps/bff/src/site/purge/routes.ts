@@ -8,12 +8,12 @@ import { checkedBody } from '../../platform/http/checked-body.ts';
 import { HttpProblem } from '../../platform/http/problems/errors.ts';
 import { bodyProblems, problemAnswers } from '../../platform/http/problems/problem-answers.ts';
 import type { Purges } from './purge.ts';
-import { purgeWords } from './purge-target.ts';
+import { purgeUsage } from './purge-target.ts';
 
 export const purgePath = '/api/cache/purge';
 
 const purgeRequest = z.object({
-  target: z.string().default('all').describe(`What is read anew: ${purgeWords}`),
+  target: z.string().default('all').describe(`What is read anew: ${purgeUsage}`),
 });
 const purgeData = z.object({
   purged: z
@@ -83,7 +83,7 @@ export function purgeRoutes(app: FastifyInstance, purges: Purges, token: string 
       });
       if (purged === undefined)
         throw new HttpProblem(400, notUnderstood, {
-          errors: { target: [`Must be ${purgeWords}`] },
+          errors: { target: [`Must be ${purgeUsage}`] },
         });
       return reply
         .header('cache-control', 'no-store')

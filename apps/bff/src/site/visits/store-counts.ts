@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
-import type { Counted } from './tally.ts';
+import type { Counted } from './visit-counter.ts';
 
 /** Adds counts to those that are stored: one statement for each table. */
 export async function storeCounts(database: Kysely<Database>, { visits, vitals }: Counted): Promise<void> {

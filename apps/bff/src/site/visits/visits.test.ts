@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { useSite } from '../../../testing/site.ts';
 import { openDatabase } from '../../platform/database/database.ts';
 import { deleteOldVisits } from './forget-visits.ts';
-import { createCounter } from './tally.ts';
+import { createCounter } from './visit-counter.ts';
 import { createVisits } from './visits.ts';
 
 const site = await useSite({ FORM_LIMIT_PER_MINUTE: '40' });

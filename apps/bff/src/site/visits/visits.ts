@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely';
 import { backgroundDeadlines, withDeadlines } from '../../platform/database/connection/deadlines.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { storeCounts } from './store-counts.ts';
-import { createCounter } from './tally.ts';
+import { createCounter } from './visit-counter.ts';
 import { ratingOf } from './vital-buckets.ts';
 
 const flushMs = 10_000;

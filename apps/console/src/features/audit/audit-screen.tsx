@@ -3,7 +3,7 @@ import {
   auditDetails,
   auditSentence,
   auditSubject,
-} from '@meridian/contracts/console/audit-words';
+} from '@meridian/contracts/console/audit-labels';
 import type { AuditRow } from '@meridian/contracts/console/operators';
 import { Button } from '@meridian/ui/button';
 import { Loading, Notice } from '@meridian/ui/notice';
@@ -12,8 +12,8 @@ import { api } from '../../api/api.ts';
 import { deskApi } from '../../api/desk-api.ts';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { DayFilter, SelectFilter, TextFilter } from '../../parts/filters.tsx';
-import { Timestamp } from '../../parts/moment.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
+import { Timestamp } from '../../parts/timestamp.tsx';
 
 const pages: Readonly<Record<string, string>> = {
   lead: '/leads/',

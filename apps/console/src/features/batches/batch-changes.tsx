@@ -6,8 +6,8 @@ import { useOperator } from '../../app/session-context.ts';
 import { ActionDialog } from '../../parts/act.tsx';
 import { Card } from '../../parts/facts.tsx';
 import { textOf } from '../../parts/form-fields.tsx';
-import { Timestamp } from '../../parts/moment.tsx';
 import { OperationButton } from '../../parts/operation.tsx';
+import { Timestamp } from '../../parts/timestamp.tsx';
 
 const stateNames: Record<BatchChangeRow['state'], string> = {
   open: 'waits for a decision',
@@ -65,7 +65,7 @@ function Change({
   onDecide,
 }: {
   change: BatchChangeRow;
-  onDecide(deed: 'confirm' | 'dismiss'): void;
+  onDecide(run: 'confirm' | 'dismiss'): void;
 }) {
   const { may } = useOperator();
   const isOpen = change.state === 'open';
@@ -96,7 +96,7 @@ function Change({
 
 export function BatchChanges({ batch }: { batch: BatchPage }) {
   const { may } = useOperator();
-  const [deciding, setDeciding] = useState<{ change: BatchChangeRow; deed: 'confirm' | 'dismiss' }>();
+  const [deciding, setDeciding] = useState<{ change: BatchChangeRow; run: 'confirm' | 'dismiss' }>();
   const close = () => setDeciding(undefined);
   return (
     <Card title="Against the upstream">
@@ -107,7 +107,7 @@ export function BatchChanges({ batch }: { batch: BatchPage }) {
         ) : (
           <ul className="grid gap-1">
             {batch.changes.map((change) => (
-              <Change key={change.id} change={change} onDecide={(deed) => setDeciding({ change, deed })} />
+              <Change key={change.id} change={change} onDecide={(run) => setDeciding({ change, run })} />
             ))}
           </ul>
         )}
@@ -119,8 +119,8 @@ export function BatchChanges({ batch }: { batch: BatchPage }) {
           </div>
         ) : null}
       </div>
-      {deciding?.deed === 'confirm' ? <ConfirmDialog change={deciding.change} onClose={close} /> : null}
-      {deciding?.deed === 'dismiss' ? <DismissDialog change={deciding.change} onClose={close} /> : null}
+      {deciding?.run === 'confirm' ? <ConfirmDialog change={deciding.change} onClose={close} /> : null}
+      {deciding?.run === 'dismiss' ? <DismissDialog change={deciding.change} onClose={close} /> : null}
     </Card>
   );
 }

@@ -8,7 +8,7 @@ import { useOperator } from '../../app/session-context.ts';
 import { ExportButton } from '../../parts/export-button.tsx';
 import { Card } from '../../parts/facts.tsx';
 import { FailedPage } from '../../parts/failed-page.tsx';
-import { dayText } from '../../parts/moment.tsx';
+import { dayText } from '../../parts/timestamp.tsx';
 import { BatchChanges } from './batch-changes.tsx';
 import { Joining } from './joining.tsx';
 import { MessageDialog } from './message-dialog.tsx';
@@ -51,7 +51,7 @@ function Attendees({ batch }: { batch: BatchPage }) {
 }
 
 /** What is done with all of them: a message, and their list on paper or for a spreadsheet. */
-function Deeds({ batch }: { batch: BatchPage }) {
+function BatchActions({ batch }: { batch: BatchPage }) {
   const { may } = useOperator();
   const [writing, setWriting] = useState(false);
   return (
@@ -95,7 +95,7 @@ export function BatchScreen({ id }: { id: string }) {
           </p>
         ) : null}
         <SeatCounts batch={batch} />
-        <Deeds batch={batch} />
+        <BatchActions batch={batch} />
       </div>
       <Card title="Attendees">
         <Attendees batch={batch} />

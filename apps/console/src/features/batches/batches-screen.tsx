@@ -5,7 +5,7 @@ import { Loading, Notice } from '@meridian/ui/notice';
 import { Link, useSearchParams } from 'react-router';
 import { api, followed } from '../../api/api.ts';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
-import { dayText } from '../../parts/moment.tsx';
+import { dayText } from '../../parts/timestamp.tsx';
 import { SeatCounts } from './seat-counts.tsx';
 import { addDays, mondayOf } from './weeks.ts';
 

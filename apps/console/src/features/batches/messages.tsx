@@ -1,7 +1,7 @@
 /** What operators wrote to everybody of a batch. */
 import type { BatchPage } from '@meridian/contracts/console/batches';
 import { Card } from '../../parts/facts.tsx';
-import { Timestamp } from '../../parts/moment.tsx';
+import { Timestamp } from '../../parts/timestamp.tsx';
 
 const addressesText = (count: number) => (count === 1 ? '1 address' : `${count} addresses`);
 

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { useOperator } from '../../app/session-context.ts';
 import { ActionButton, ActionDialog } from '../../parts/act.tsx';
 import { textOf } from '../../parts/form-fields.tsx';
-import { Timestamp } from '../../parts/moment.tsx';
+import { Timestamp } from '../../parts/timestamp.tsx';
 
 function CloseDialog({ entry, onClose }: { entry: WaitingRow; onClose(): void }) {
   const isOffered = entry.state === 'offered';

@@ -1,7 +1,7 @@
 /** The clock of a complaint: what is due next, and by when. */
 import type { ComplaintRow } from '@meridian/contracts/operators/actions/complaints';
 import { Badge } from '../../parts/badge.tsx';
-import { Timestamp } from '../../parts/moment.tsx';
+import { Timestamp } from '../../parts/timestamp.tsx';
 
 const hourMs = 60 * 60_000;
 /** Less than so much time left is marked. */

@@ -9,7 +9,7 @@ import { ActionButton, ActionDialog } from '../../parts/act.tsx';
 import { Card, Facts } from '../../parts/facts.tsx';
 import { FailedPage } from '../../parts/failed-page.tsx';
 import { SelectField, TextAreaField, textOf } from '../../parts/form-fields.tsx';
-import { Timestamp } from '../../parts/moment.tsx';
+import { Timestamp } from '../../parts/timestamp.tsx';
 import { ComplaintClock, channelNames, outcomeNames } from './complaint-clock.tsx';
 
 function CloseDialog({ complaint, onClose }: { complaint: ComplaintPage; onClose(): void }) {
@@ -54,7 +54,7 @@ function mailAddress({ email, reference }: ComplaintPage): string {
   return `mailto:${email}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
 }
 
-function Deeds({ complaint }: { complaint: ComplaintPage }) {
+function ComplaintActions({ complaint }: { complaint: ComplaintPage }) {
   const { may } = useOperator();
   const [isClosing, setIsClosing] = useState(false);
   if (!may('desk') || complaint.outcome !== null) return null;
@@ -90,7 +90,7 @@ export function ComplaintScreen({ id }: { id: string }) {
         </Link>
         <h1 className="text-2xl">Complaint {complaint.reference}</h1>
         <ComplaintClock complaint={complaint} />
-        <Deeds complaint={complaint} />
+        <ComplaintActions complaint={complaint} />
       </div>
       <Card title="What it is about">
         {complaint.erased_at === null ? (

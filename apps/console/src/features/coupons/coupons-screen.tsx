@@ -10,8 +10,8 @@ import { ActionDialog } from '../../parts/act.tsx';
 import { Badge } from '../../parts/badge.tsx';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { SelectFilter } from '../../parts/filters.tsx';
-import { Timestamp } from '../../parts/moment.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
+import { Timestamp } from '../../parts/timestamp.tsx';
 import { useHashDialog } from '../../parts/use-hash-dialog.ts';
 import { ChangeCoupon } from './change-coupon.tsx';
 import { NewCoupon } from './new-coupon.tsx';
@@ -19,12 +19,12 @@ import { NewCoupon } from './new-coupon.tsx';
 const offOf = ({ percent, amount_paise: paise }: CouponRow) =>
   percent === null ? formatPaise(paise ?? 0) : `${percent} %`;
 
-function scopeOf({ courses, categories, batches, min_seats: least, by_itself: byItself }: CouponRow): string {
+function scopeOf({ courses, categories, batches, min_seats: min, by_itself: byItself }: CouponRow): string {
   return [
     courses.length > 0 && `courses ${courses.join(', ')}`,
     categories.length > 0 && `categories ${categories.join(', ')}`,
     batches.length > 0 && `batches ${batches.join(', ')}`,
-    least > 1 && `at least ${least} seats`,
+    min > 1 && `at least ${min} seats`,
     byItself && 'applied by itself',
   ]
     .filter(Boolean)

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { deskApi } from '../../api/desk-api.ts';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { SelectField, Tick } from '../../parts/form-fields.tsx';
-import { dayText } from '../../parts/moment.tsx';
+import { dayText } from '../../parts/timestamp.tsx';
 
 export interface CouponScope {
   courses: number[];

@@ -11,12 +11,12 @@ import { Badge } from '../../parts/badge.tsx';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { SelectFilter } from '../../parts/filters.tsx';
 import { textOf } from '../../parts/form-fields.tsx';
-import { Timestamp } from '../../parts/moment.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
+import { Timestamp } from '../../parts/timestamp.tsx';
 
 interface Deciding {
   request: DataRequestRow;
-  deed: 'erase' | 'refuse';
+  run: 'erase' | 'refuse';
 }
 
 function daysText(days: number): string {
@@ -24,8 +24,8 @@ function daysText(days: number): string {
   return days === 1 ? '1 day left' : `${days} days left`;
 }
 
-function DecideDialog({ request: { id }, deed, onClose }: Deciding & { onClose(): void }) {
-  return deed === 'erase' ? (
+function DecideDialog({ request: { id }, run, onClose }: Deciding & { onClose(): void }) {
+  return run === 'erase' ? (
     <ActionDialog
       title="Erase this person"
       label="Erase"
@@ -51,7 +51,7 @@ function DecideDialog({ request: { id }, deed, onClose }: Deciding & { onClose()
   );
 }
 
-function Request({ request, onDecide }: { request: DataRequestRow; onDecide(deed: Deciding['deed']): void }) {
+function Request({ request, onDecide }: { request: DataRequestRow; onDecide(run: Deciding['run']): void }) {
   const { may } = useOperator();
   const {
     email,
@@ -127,11 +127,7 @@ export function DataRequestsScreen() {
         ) : (
           <ul aria-label="Data requests" className="rounded-lg border border-line bg-surface px-4">
             {data.map((request) => (
-              <Request
-                key={request.id}
-                request={request}
-                onDecide={(deed) => setDeciding({ request, deed })}
-              />
+              <Request key={request.id} request={request} onDecide={(run) => setDeciding({ request, run })} />
             ))}
           </ul>
         )

@@ -11,9 +11,9 @@ import type { features } from '../../parts/columns.ts';
 import { ExportButton } from '../../parts/export-button.tsx';
 import { SelectFilter } from '../../parts/filters.tsx';
 import { ListScreen, useList } from '../../parts/list-screen.tsx';
-import { dayText } from '../../parts/moment.tsx';
 import { lastMonths } from '../../parts/months.ts';
 import { PdfLink } from '../../parts/pdf-link.tsx';
+import { dayText } from '../../parts/timestamp.tsx';
 import { RegisterDialog } from './register-dialog.tsx';
 import { WaitingDocuments } from './waiting-documents.tsx';
 

@@ -3,8 +3,8 @@ import { Link } from 'react-router';
 import { followed } from '../../api/api.ts';
 import { deskApi } from '../../api/desk-api.ts';
 import { useOperator } from '../../app/session-context.ts';
-import { Timestamp } from '../../parts/moment.tsx';
 import { OperationButton } from '../../parts/operation.tsx';
+import { Timestamp } from '../../parts/timestamp.tsx';
 
 export function WaitingDocuments() {
   const { data = [] } = deskApi.useWaitingDocumentsQuery(undefined, followed);

@@ -11,8 +11,8 @@ import { Badge } from '../../parts/badge.tsx';
 import { Card, Facts } from '../../parts/facts.tsx';
 import { FailedPage } from '../../parts/failed-page.tsx';
 import { TextAreaField, TextField } from '../../parts/form-fields.tsx';
-import { Timestamp } from '../../parts/moment.tsx';
 import { Timeline } from '../../parts/timeline.tsx';
+import { Timestamp } from '../../parts/timestamp.tsx';
 import { inOrder, isLong, labelOf } from './field-names.ts';
 import { formNames } from './form-names.ts';
 
@@ -58,7 +58,7 @@ function EraseDialog({ lead, onClose }: { lead: LeadPage; onClose(): void }) {
   );
 }
 
-function Deeds({ lead }: { lead: LeadPage }) {
+function LeadActions({ lead }: { lead: LeadPage }) {
   const { may } = useOperator();
   const [dialog, setDialog] = useState<'edit' | 'erase'>();
   const isErased = lead.email === '';
@@ -119,7 +119,7 @@ export function LeadScreen({ id }: { id: string }) {
         </div>
         {lead.last_error ? <p className="text-alert-strong">{lead.last_error}</p> : null}
         <AssignmentBar kind="lead" id={lead.id} />
-        <Deeds lead={lead} />
+        <LeadActions lead={lead} />
       </div>
       <Card title="Person and request">
         <Facts

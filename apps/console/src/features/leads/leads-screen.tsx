@@ -9,8 +9,8 @@ import type { features } from '../../parts/columns.ts';
 import { ExportButton } from '../../parts/export-button.tsx';
 import { DayFilter, MoreFilters, SelectFilter } from '../../parts/filters.tsx';
 import { ListScreen, useList } from '../../parts/list-screen.tsx';
-import { Timestamp } from '../../parts/moment.tsx';
 import { SelectBox, SelectionProvider } from '../../parts/selection.tsx';
+import { Timestamp } from '../../parts/timestamp.tsx';
 import { formNames } from './form-names.ts';
 import { SavedViews } from './saved-views.tsx';
 

@@ -8,7 +8,7 @@ import { Badge } from '../../parts/badge.tsx';
 import type { Column } from '../../parts/columns.ts';
 import { SelectFilter } from '../../parts/filters.tsx';
 import { ListScreen, useList } from '../../parts/list-screen.tsx';
-import { Timestamp } from '../../parts/moment.tsx';
+import { Timestamp } from '../../parts/timestamp.tsx';
 
 type Row = { id: string } & Record<string, unknown>;
 

@@ -7,7 +7,7 @@ import { ActionButton } from '../../parts/act.tsx';
 import { Badge } from '../../parts/badge.tsx';
 import { Card, Facts } from '../../parts/facts.tsx';
 import { FailedPage } from '../../parts/failed-page.tsx';
-import { Timestamp } from '../../parts/moment.tsx';
+import { Timestamp } from '../../parts/timestamp.tsx';
 
 export function MailScreen({ id }: { id: string }) {
   const { data: mail, error, refetch } = deskApi.useMailQuery(id);

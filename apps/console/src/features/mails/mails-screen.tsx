@@ -7,7 +7,7 @@ import { Badge } from '../../parts/badge.tsx';
 import type { features } from '../../parts/columns.ts';
 import { SelectFilter } from '../../parts/filters.tsx';
 import { ListScreen, useList } from '../../parts/list-screen.tsx';
-import { Timestamp } from '../../parts/moment.tsx';
+import { Timestamp } from '../../parts/timestamp.tsx';
 import { Suppressions } from './suppressions.tsx';
 
 const states = [

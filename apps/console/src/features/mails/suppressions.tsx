@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { deskApi } from '../../api/desk-api.ts';
 import { useOperator } from '../../app/session-context.ts';
 import { ActionDialog } from '../../parts/act.tsx';
-import { Timestamp } from '../../parts/moment.tsx';
+import { Timestamp } from '../../parts/timestamp.tsx';
 
 const sources: Readonly<Record<string, string>> = {
   smtp: 'the server knows no such address',

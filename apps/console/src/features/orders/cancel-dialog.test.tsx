@@ -8,7 +8,7 @@ import { CancelDialog } from './cancel-dialog.tsx';
 const ravi = { name: 'Ravi Menon', email: 'ravi@example.com' };
 const zoe = { name: 'Zoë', email: 'zoe@example.com' };
 const order = { id: 'order-1', seats: 2, cancelled_seats: 0, attendees: [ravi, zoe] } as unknown as OrderPage;
-const plan = { seats: 1, seats_left: 1, value_paise: 100, requested_paise: 100, upstream_told: true };
+const plan = { seats: 1, seats_left: 1, value_paise: 100, requested_paise: 100, upstream_notified: true };
 const confirm = '0'.repeat(16);
 
 it('asks who leaves with some of the seats, and sends the addresses', async () => {

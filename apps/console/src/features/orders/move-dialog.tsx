@@ -7,7 +7,7 @@ import { api } from '../../api/api.ts';
 import { messageOf } from '../../api/failure.ts';
 import { ActionDialog } from '../../parts/act.tsx';
 import { Choice, textOf } from '../../parts/form-fields.tsx';
-import { dayText } from '../../parts/moment.tsx';
+import { dayText } from '../../parts/timestamp.tsx';
 
 function seatsNote({ seats_left: left }: MoveChoice): string {
   return left === null ? '' : `, ${left} ${left === 1 ? 'seat' : 'seats'} free`;
@@ -38,7 +38,7 @@ export function MoveDialog({ order, onClose }: { order: OrderPage; onClose(): vo
       onClose={onClose}
       consequences={[
         preview?.done ?? `All ${left} remaining seats leave the batch of ${dayText(order.batch.start_date)}.`,
-        choices?.upstream_told === false
+        choices?.upstream_notified === false
           ? 'The upstream takes no changes: a case opens. Move the booking there, then close the case.'
           : 'The move is requested from the upstream. Until it confirms it, the booking stays in its batch and the seats count in both.',
         'The payer and all attendees get an email with the new dates. No money moves, and the invoice stays.',

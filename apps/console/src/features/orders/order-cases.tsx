@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { useOperator } from '../../app/session-context.ts';
 import { CloseCase } from '../../parts/close-case.tsx';
 import { Card } from '../../parts/facts.tsx';
-import { Timestamp } from '../../parts/moment.tsx';
+import { Timestamp } from '../../parts/timestamp.tsx';
 import { buyerText } from './reissue-dialog.tsx';
 
 function requestText({ requested }: OpenRequest): ReactNode {

@@ -7,11 +7,11 @@ import { AssignmentBar } from '../../parts/assignment.tsx';
 import { Badge } from '../../parts/badge.tsx';
 import { Card, Facts } from '../../parts/facts.tsx';
 import { FailedPage } from '../../parts/failed-page.tsx';
-import { dayText, Timestamp } from '../../parts/moment.tsx';
 import { Timeline } from '../../parts/timeline.tsx';
+import { dayText, Timestamp } from '../../parts/timestamp.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { OrderCases } from './order-cases.tsx';
-import { OrderDocuments } from './order-papers.tsx';
+import { OrderDocuments } from './order-documents.tsx';
 import { buyerText } from './reissue-dialog.tsx';
 
 /** Bookings, refunds and documents follow a decision within seconds. */
@@ -133,8 +133,8 @@ export function OrderScreen({ id }: { id: string }) {
                   : left,
               ],
               ['Attendees', order.attendees.map(({ name, email }) => `${name}, ${email}`).join('; ')],
-              ['Places without a name', order.empty_places > 0 ? order.empty_places : null],
-              ['To be told to the upstream', order.attendees_untold ? 'who attends' : null],
+              ['Places without a name', order.open_seats > 0 ? order.open_seats : null],
+              ['To be told to the upstream', order.attendees_unreported ? 'who attends' : null],
               ['Invoice for', buyerText(order.billing.now)],
               ['Coupon', order.coupon ? `${order.coupon}, ${formatPaise(order.discount_paise)} off` : null],
               ['Receipt number', order.id],

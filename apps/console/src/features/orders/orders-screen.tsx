@@ -9,7 +9,7 @@ import type { features } from '../../parts/columns.ts';
 import { ExportButton } from '../../parts/export-button.tsx';
 import { DayFilter, MoreFilters, SelectFilter } from '../../parts/filters.tsx';
 import { ListScreen, useList } from '../../parts/list-screen.tsx';
-import { dayText, Timestamp } from '../../parts/moment.tsx';
+import { dayText, Timestamp } from '../../parts/timestamp.tsx';
 import { orderStateNames } from './order-state-names.ts';
 
 const helper = createColumnHelper<typeof features, OrderRow>();

@@ -38,7 +38,7 @@ function Consequences({ plan }: { plan: OrderPlan }) {
             ]
           : [],
       )}
-      {plan.seats > 0 && !plan.upstream_told ? (
+      {plan.seats > 0 && !plan.upstream_notified ? (
         <li>A case opens: somebody has to tell the upstream.</li>
       ) : null}
       {plan.issues_documents && plan.refund_paise > 0 ? <li>A credit note is issued and mailed.</li> : null}

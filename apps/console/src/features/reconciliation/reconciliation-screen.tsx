@@ -10,9 +10,9 @@ import { ExportButton } from '../../parts/export-button.tsx';
 import { Card } from '../../parts/facts.tsx';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { SelectFilter } from '../../parts/filters.tsx';
-import { dayText } from '../../parts/moment.tsx';
 import { lastMonths } from '../../parts/months.ts';
 import { PageHead } from '../../parts/page-head.tsx';
+import { dayText } from '../../parts/timestamp.tsx';
 
 function Row({ row }: { row: ReconciledRow }) {
   return (

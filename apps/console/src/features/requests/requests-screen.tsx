@@ -5,8 +5,8 @@ import { Link } from 'react-router';
 import { followed } from '../../api/api.ts';
 import { deskApi } from '../../api/desk-api.ts';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
-import { daysUntil, dayText, Timestamp } from '../../parts/moment.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
+import { daysUntil, dayText, Timestamp } from '../../parts/timestamp.tsx';
 
 const soonDays = 3;
 
@@ -23,7 +23,7 @@ function Request({ request }: { request: ChangeRequestRow }) {
     <li className="grid gap-1 border-t border-line py-3 first:border-0">
       <div className="flex flex-wrap items-baseline gap-x-3">
         <Link to={`/orders/${order}`} className="font-semibold text-brand-strong underline">
-          {request.name || 'Erased payer'}: {request.wanted}
+          {request.name || 'Erased payer'}: {request.change}
         </Link>
         {days === undefined ? null : (
           <span className={days <= soonDays ? 'font-semibold text-alert-strong' : 'text-ink-soft'}>

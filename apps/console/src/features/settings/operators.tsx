@@ -10,7 +10,7 @@ import { useOperator } from '../../app/session-context.ts';
 import { ActionButton, ActionDialog, useAction } from '../../parts/act.tsx';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { SelectField, TextField, textOf } from '../../parts/form-fields.tsx';
-import { Timestamp } from '../../parts/moment.tsx';
+import { Timestamp } from '../../parts/timestamp.tsx';
 import { Sessions } from './sessions.tsx';
 
 function LinkNote({ link }: { link: string }) {

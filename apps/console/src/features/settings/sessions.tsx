@@ -6,7 +6,7 @@ import { toasts } from '@meridian/ui/toast';
 import { deskApi } from '../../api/desk-api.ts';
 import { messageOf } from '../../api/failure.ts';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
-import { Timestamp } from '../../parts/moment.tsx';
+import { Timestamp } from '../../parts/timestamp.tsx';
 
 /** `Firefox on Windows`, as far as the browser says so. */
 function browserText(agent: string | null): string {

@@ -6,7 +6,7 @@ import { messageOf } from '../../api/failure.ts';
 import { useOperator } from '../../app/session-context.ts';
 import { Card, Facts } from '../../parts/facts.tsx';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
-import { useDeed } from '../../parts/proof.tsx';
+import { useStepUp } from '../../parts/step-up.tsx';
 import { createPasskey, hasPasskeys } from '../sign-in/passkeys.ts';
 import { Operators } from './operators.tsx';
 import { Sessions } from './sessions.tsx';
@@ -15,7 +15,7 @@ function Account() {
   const { name, email, role } = useOperator();
   const [optionsOf, { isLoading }] = api.useNewPasskeyOptionsMutation();
   const [add] = api.useAddPasskeyMutation();
-  const run = useDeed();
+  const run = useStepUp();
   async function addPasskey(): Promise<void> {
     const options = await run(() => optionsOf());
     if (!options.data) return toasts.error(messageOf(options.error));

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { api, followed } from '../../api/api.ts';
 import { Card } from '../../parts/facts.tsx';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
-import { dayText, Timestamp } from '../../parts/moment.tsx';
+import { dayText, Timestamp } from '../../parts/timestamp.tsx';
 
 export function DeadlinesCard() {
   const { data, error, refetch } = api.useDeadlinesQuery(undefined, followed);

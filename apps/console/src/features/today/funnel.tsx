@@ -14,7 +14,7 @@ import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import { Card } from '../../parts/facts.tsx';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
-import { dayText } from '../../parts/moment.tsx';
+import { dayText } from '../../parts/timestamp.tsx';
 
 const stepNames: Record<FunnelStep, string> = {
   course_seen: 'Course seen',
@@ -58,7 +58,7 @@ function Choice({
 
 /** Bars on one scale: how many of those who saw a course went on. */
 function Steps({ counts }: Pick<FunnelRow, 'counts'>) {
-  const most = Math.max(1, ...funnelSteps.map((step) => counts[step]));
+  const max = Math.max(1, ...funnelSteps.map((step) => counts[step]));
   return (
     <ol aria-label="All together" className="grid gap-2">
       {funnelSteps.map((step) => (
@@ -67,7 +67,7 @@ function Steps({ counts }: Pick<FunnelRow, 'counts'>) {
           <span aria-hidden="true" className="h-5 rounded-sm bg-sand">
             <span
               className="block h-5 min-w-px rounded-sm bg-brand"
-              style={{ width: `${(counts[step] / most) * 100}%` }}
+              style={{ width: `${(counts[step] / max) * 100}%` }}
             />
           </span>
           <strong className="min-w-12 text-right tabular-nums">{plain(counts[step])}</strong>

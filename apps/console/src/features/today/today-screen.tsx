@@ -9,7 +9,7 @@ import { AssignmentNote } from '../../parts/assignment.tsx';
 import { CloseCase } from '../../parts/close-case.tsx';
 import { Card } from '../../parts/facts.tsx';
 import { FailedPage } from '../../parts/failed-page.tsx';
-import { Timestamp } from '../../parts/moment.tsx';
+import { Timestamp } from '../../parts/timestamp.tsx';
 import { DeadlinesCard } from './deadlines.tsx';
 import { FunnelCard } from './funnel.tsx';
 import { HealthCard } from './health.tsx';

@@ -4,8 +4,8 @@ import type { DayFigures, VitalFigure } from '@meridian/contracts/console/insigh
 import { api, followed } from '../../api/api.ts';
 import { Card } from '../../parts/facts.tsx';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
-import { dayText } from '../../parts/moment.tsx';
 import { Sparkline } from '../../parts/sparkline.tsx';
+import { dayText } from '../../parts/timestamp.tsx';
 
 const plain = (value: number) => value.toLocaleString('en-IN');
 const rupees = (paise: number) => formatPaise(Math.round(paise / 100) * 100);

@@ -5,9 +5,9 @@ import { Link } from 'react-router';
 import { deskApi } from '../../api/desk-api.ts';
 import { useOperator } from '../../app/session-context.ts';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
-import { dayText } from '../../parts/moment.tsx';
 import { OperationButton } from '../../parts/operation.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
+import { dayText } from '../../parts/timestamp.tsx';
 import { WaitingList } from '../batches/waiting-list.tsx';
 
 function OfBatch({ batch, entries }: { batch: number; entries: readonly WaitlistRow[] }) {

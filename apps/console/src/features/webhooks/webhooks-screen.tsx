@@ -8,8 +8,8 @@ import { Badge } from '../../parts/badge.tsx';
 import type { features } from '../../parts/columns.ts';
 import { SelectFilter } from '../../parts/filters.tsx';
 import { ListScreen, useList } from '../../parts/list-screen.tsx';
-import { Timestamp } from '../../parts/moment.tsx';
 import { OperationButton } from '../../parts/operation.tsx';
+import { Timestamp } from '../../parts/timestamp.tsx';
 
 const states = {
   taken: ['ok', 'taken'],

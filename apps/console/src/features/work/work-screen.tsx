@@ -8,8 +8,8 @@ import { useOperator } from '../../app/session-context.ts';
 import { ActionButton } from '../../parts/act.tsx';
 import { Card } from '../../parts/facts.tsx';
 import { FailedPage } from '../../parts/failed-page.tsx';
-import { Timestamp } from '../../parts/moment.tsx';
 import { OperationButton } from '../../parts/operation.tsx';
+import { Timestamp } from '../../parts/timestamp.tsx';
 import { Doctor } from './doctor.tsx';
 
 function subjectPath({ queue, subject }: WorkPage['dead'][number]): string | undefined {

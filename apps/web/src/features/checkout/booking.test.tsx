@@ -104,12 +104,12 @@ describe('after the payment', () => {
     expect(body).not.toHaveProperty('status_code');
   });
 
-  const refusedWords = 'This payment could not be confirmed here.';
+  const refusedText = 'This payment could not be confirmed here.';
   const standing = (state: string) => () => success(receiptIn(state));
 
   it('a new order is offered if the order is certainly not paid', async () => {
-    const { sent } = await pay(() => refusal(refusedWords, 400), standing('open'));
-    await waitFor(() => expect(screen.getAllByText(refusedWords)).toHaveLength(2));
+    const { sent } = await pay(() => refusal(refusedText, 400), standing('open'));
+    await waitFor(() => expect(screen.getAllByText(refusedText)).toHaveLength(2));
     expect(screen.getByText(/Every payment is checked by itself/)).toBeInTheDocument();
     expect(screen.getByText('pay_1')).toBeInTheDocument();
     expect(sent.map(({ path }) => path).slice(-2)).toEqual(['/api/booking', receiptCall]);
@@ -124,8 +124,8 @@ describe('after the payment', () => {
     ['there is no such receipt', () => refusal('This receipt does not exist.', 404)],
     ['the receipt says what nobody knows', standing('on the moon')],
   ])('a new order is not offered while %s', async (_name, receiptAnswer) => {
-    await pay(() => refusal(refusedWords, 400), receiptAnswer);
-    await waitFor(() => expect(screen.getAllByText(refusedWords)).toHaveLength(2));
+    await pay(() => refusal(refusedText, 400), receiptAnswer);
+    await waitFor(() => expect(screen.getAllByText(refusedText)).toHaveLength(2));
     expect(screen.queryByRole('button', { name: 'Start again' })).not.toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'See the receipt' })).toHaveAttribute('href', receiptPath);
   });
@@ -133,7 +133,7 @@ describe('after the payment', () => {
   it.each(['paid', 'booked', 'refund_due', 'refunded'])(
     'the receipt is shown in place of a refusal where it knows better: %s',
     async (state) => {
-      await pay(() => refusal(refusedWords, 400), standing(state));
+      await pay(() => refusal(refusedText, 400), standing(state));
       // The heading of the loading receipt is replaced by that of the loaded one.
       await screen.findByRole('heading', { level: 1, name: 'Receipt' });
       expect(

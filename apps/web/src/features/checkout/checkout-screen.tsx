@@ -11,7 +11,7 @@ import { PaymentNotices } from './payment-notices.tsx';
 import { takeReturn } from './returned-payment.ts';
 import { parseSelection, savedSelection, saveSelection, takeSelection } from './selection.ts';
 import { saveReturnedClaim, startedOrder } from './started-order.ts';
-import { unfinishedOf } from './unfinished/unfinished-of.ts';
+import { toAbandoned } from './unfinished/unfinished-of.ts';
 
 /** Code-split: it contains the schemas, which only a checkout with a selection needs. */
 export const CheckoutFlow = lazyScreen(
@@ -20,9 +20,9 @@ export const CheckoutFlow = lazyScreen(
 );
 
 /** Code-split: for who has the link of a mail about an order that was not paid. */
-export const UnfinishedCheckout = lazyScreen(
+export const AbandonedCheckout = lazyScreen(
   'features/checkout/unfinished/unfinished-checkout.tsx',
-  async () => (await import('./unfinished/unfinished-checkout.tsx')).UnfinishedCheckout,
+  async () => (await import('./unfinished/unfinished-checkout.tsx')).AbandonedCheckout,
 );
 
 const isChosen = () => takeSelection(location.search).chosen ?? savedSelection() ?? startedOrder();
@@ -37,7 +37,7 @@ export function CheckoutScreen() {
   const navigate = useNavigate();
   const [view, setView] = useState<'unknown' | 'nothing' | 'desk' | 'unfinished'>('unknown');
 
-  const Desk = view === 'unfinished' ? UnfinishedCheckout : CheckoutFlow;
+  const Desk = view === 'unfinished' ? AbandonedCheckout : CheckoutFlow;
   const rerender = useRerender();
 
   useEffect(() => {
@@ -49,7 +49,7 @@ export function CheckoutScreen() {
       navigate({ pathname: '/checkout', search: returned.rest }, { replace: true, state: returnState });
       return;
     }
-    if (unfinishedOf(search)) return setView('unfinished');
+    if (toAbandoned(search)) return setView('unfinished');
     const { chosen, rest } = takeSelection(search);
     if (chosen) {
       // Moved from the address to the history entry, so that a reload or a shared link has no outdated fee.

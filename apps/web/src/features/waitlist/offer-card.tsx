@@ -5,11 +5,11 @@ import { Notice } from '@meridian/ui/notice';
 import { useEffect, useRef } from 'react';
 import { ButtonLink } from '../../ui/button-link.tsx';
 
-const seatWords = (seats: number) => (seats === 1 ? '1 seat' : `${seats} seats`);
+const describeSeats = (seats: number) => (seats === 1 ? '1 seat' : `${seats} seats`);
 
-function stateWords({ state, number_of_course: seats, ends_at }: OfferData): string {
+function describeState({ state, number_of_course: seats, ends_at }: OfferData): string {
   const titles: Record<OfferState, string> = {
-    open: `${seatWords(seats)} came free, and we keep ${seats === 1 ? 'it' : 'them'} for you until ${formatTimestamp(ends_at)}.`,
+    open: `${describeSeats(seats)} came free, and we keep ${seats === 1 ? 'it' : 'them'} for you until ${formatTimestamp(ends_at)}.`,
     ordered:
       'The seats are in an order that is not paid yet. Go on with the payment, or wait a quarter of an hour and accept again.',
     taken: 'These seats are bought: thank you.',
@@ -67,7 +67,7 @@ export function OfferCard({
           : null}
       </p>
       <p className="mt-4" role="status">
-        {stateWords(offer)}
+        {describeState(offer)}
       </p>
       {fault ? (
         <div className="mt-4">

@@ -50,7 +50,7 @@ export const orderPlan = z.object({
   transferred_paise: z.int(),
   /** The tax of the sale can no longer be reduced. */
   credit_is_late: z.boolean(),
-  upstream_told: z.boolean(),
+  upstream_notified: z.boolean(),
   issues_documents: z.boolean(),
 });
 export type OrderPlan = z.output<typeof orderPlan>;
@@ -140,7 +140,7 @@ export const movePlan = z.object({
   to: z.string(),
   /** In the new batch before the move; null where the upstream does not count seats. */
   seats_free: z.int().nullable(),
-  upstream_told: z.boolean(),
+  upstream_notified: z.boolean(),
 });
 
 export const ordersMove = confirmedAction({

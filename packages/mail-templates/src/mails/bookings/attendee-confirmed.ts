@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineMail } from '../../define-mail.ts';
+import { formatDay } from '../../format.ts';
 import { batchFacts, courseOf } from '../../parts/batch-facts.ts';
 import { facts } from '../../parts/facts.ts';
 import { joiningParts } from '../../parts/joining.ts';
@@ -7,7 +8,6 @@ import { evenings, joining } from '../../parts/sample-data.ts';
 import { mailBatch } from '../../parts/schemas.ts';
 import { heading, paragraph } from '../../parts/text.ts';
 import { greeting, oneLine } from '../../safe-text.ts';
-import { formatDay } from '../../words.ts';
 
 /** To each attendee: nothing of the order. */
 export const attendeeConfirmed = defineMail({

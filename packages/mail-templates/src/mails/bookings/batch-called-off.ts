@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineMail } from '../../define-mail.ts';
+import { formatDay } from '../../format.ts';
 import { batchFacts, courseOf } from '../../parts/batch-facts.ts';
 import { button } from '../../parts/button.ts';
 import { facts } from '../../parts/facts.ts';
@@ -7,7 +8,6 @@ import { evenings, orderNumber, receiptUrl, sampleBatch } from '../../parts/samp
 import { mailBatch, payersOrder } from '../../parts/schemas.ts';
 import { heading, paragraph } from '../../parts/text.ts';
 import { greeting, oneLine } from '../../safe-text.ts';
-import { formatDay } from '../../words.ts';
 
 /** To the payer, and (`order: null`) to each attendee: the batch does not take place. */
 export const batchCalledOff = defineMail({

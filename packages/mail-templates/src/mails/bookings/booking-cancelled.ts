@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineMail } from '../../define-mail.ts';
+import { formatDay, formatSeats } from '../../format.ts';
 import { batchFacts, courseOf } from '../../parts/batch-facts.ts';
 import { button } from '../../parts/button.ts';
 import { type Fact, facts } from '../../parts/facts.ts';
@@ -7,7 +8,6 @@ import { orderNumber, receiptUrl, sampleBatch } from '../../parts/sample-data.ts
 import { mailBatch, payersOrder, statedSentences } from '../../parts/schemas.ts';
 import { heading, paragraph } from '../../parts/text.ts';
 import { greeting, oneLine } from '../../safe-text.ts';
-import { formatDay, formatSeats } from '../../words.ts';
 
 const schema = z.object({
   name: z.string(),

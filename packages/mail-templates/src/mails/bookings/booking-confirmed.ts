@@ -1,6 +1,7 @@
 import { formatPaise } from '@meridian/contracts/checkout/pricing';
 import { z } from 'zod';
 import { defineMail } from '../../define-mail.ts';
+import { formatDay, formatSeats } from '../../format.ts';
 import { batchFacts, courseOf } from '../../parts/batch-facts.ts';
 import { button } from '../../parts/button.ts';
 import { documentParts } from '../../parts/document.ts';
@@ -10,7 +11,6 @@ import { evenings, joining, payer, sampleBatch } from '../../parts/sample-data.t
 import { mailBatch, mailDocument, statedSentences, toPayer } from '../../parts/schemas.ts';
 import { heading, paragraph } from '../../parts/text.ts';
 import { greeting, oneLine } from '../../safe-text.ts';
-import { formatDay, formatSeats } from '../../words.ts';
 
 const namedAttendee = z.object({ name: z.string(), email: z.string() });
 

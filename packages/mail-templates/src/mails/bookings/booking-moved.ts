@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineMail } from '../../define-mail.ts';
+import { formatDay, formatDays, formatHours } from '../../format.ts';
 import { batchFacts, courseOf, whereOf } from '../../parts/batch-facts.ts';
 import { button } from '../../parts/button.ts';
 import { facts } from '../../parts/facts.ts';
@@ -8,7 +9,6 @@ import { evenings, joining, orderNumber, receiptUrl, sampleBatch } from '../../p
 import { mailBatch, payersOrder } from '../../parts/schemas.ts';
 import { heading, paragraph } from '../../parts/text.ts';
 import { greeting, oneLine } from '../../safe-text.ts';
-import { formatDay, formatDays, formatHours } from '../../words.ts';
 
 const schema = z.object({
   name: z.string(),

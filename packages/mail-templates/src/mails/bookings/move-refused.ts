@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineMail } from '../../define-mail.ts';
+import { formatDays } from '../../format.ts';
 import { batchFacts, courseOf } from '../../parts/batch-facts.ts';
 import { button } from '../../parts/button.ts';
 import { facts } from '../../parts/facts.ts';
@@ -7,7 +8,6 @@ import { evenings, payer, sampleBatch } from '../../parts/sample-data.ts';
 import { mailBatch, toPayer } from '../../parts/schemas.ts';
 import { heading, paragraph } from '../../parts/text.ts';
 import { greeting, oneLine } from '../../safe-text.ts';
-import { formatDays } from '../../words.ts';
 
 /** To the payer who requested a move that could not be made. */
 export const moveRefused = defineMail({

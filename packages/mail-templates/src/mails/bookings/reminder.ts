@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineMail } from '../../define-mail.ts';
+import { formatDay, formatTime } from '../../format.ts';
 import { batchFacts, courseOf } from '../../parts/batch-facts.ts';
 import { button } from '../../parts/button.ts';
 import { facts } from '../../parts/facts.ts';
@@ -8,7 +9,6 @@ import { evenings, joining, receiptUrl, sampleBatch } from '../../parts/sample-d
 import { mailBatch } from '../../parts/schemas.ts';
 import { heading, paragraph } from '../../parts/text.ts';
 import { greeting } from '../../safe-text.ts';
-import { formatDay, formatTime } from '../../words.ts';
 
 const schema = z.object({
   name: z.string(),

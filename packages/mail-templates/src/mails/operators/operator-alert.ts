@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineMail } from '../../define-mail.ts';
+import { formatDay, formatTimestamp } from '../../format.ts';
 import { batchFacts, courseOf } from '../../parts/batch-facts.ts';
 import { button } from '../../parts/button.ts';
 import { type Fact, facts } from '../../parts/facts.ts';
@@ -7,7 +8,6 @@ import { orderNumber, sampleBatch } from '../../parts/sample-data.ts';
 import { mailBatch } from '../../parts/schemas.ts';
 import { heading, paragraph } from '../../parts/text.ts';
 import { oneLine } from '../../safe-text.ts';
-import { formatDay, formatTimestamp } from '../../words.ts';
 
 const consoleUrl = z.string();
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { defineMail } from '../../define-mail.ts';
+import { formatTimestamp } from '../../format.ts';
 import { button } from '../../parts/button.ts';
 import { facts } from '../../parts/facts.ts';
 import { heading, note, paragraph } from '../../parts/text.ts';
 import { oneLine } from '../../safe-text.ts';
-import { formatTimestamp } from '../../words.ts';
 
 /** To the operator whose account was reset, and to the admins who did not do it. */
 export const operatorReset = defineMail({

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { defineMail } from '../../define-mail.ts';
+import { formatTimestamp } from '../../format.ts';
 import { button } from '../../parts/button.ts';
 import { site } from '../../parts/sample-data.ts';
 import { heading, note, paragraph } from '../../parts/text.ts';
-import { formatTimestamp } from '../../words.ts';
 
 const words = {
   access: {

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { defineMail } from '../../define-mail.ts';
+import { formatTimestamp } from '../../format.ts';
 import { courseOf } from '../../parts/batch-facts.ts';
 import { facts } from '../../parts/facts.ts';
 import { sampleBatch } from '../../parts/sample-data.ts';
 import { heading, note, paragraph } from '../../parts/text.ts';
 import { oneLine } from '../../safe-text.ts';
-import { formatTimestamp } from '../../words.ts';
 
 /** To who enquired: none of what they typed. */
 export const enquiryCopy = defineMail({

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { defineMail } from '../../define-mail.ts';
+import { formatTimestamp } from '../../format.ts';
 import { courseOf } from '../../parts/batch-facts.ts';
 import { button } from '../../parts/button.ts';
 import { facts } from '../../parts/facts.ts';
 import { orderNumber, sampleBatch, site } from '../../parts/sample-data.ts';
 import { heading, note, paragraph } from '../../parts/text.ts';
 import { greeting, oneLine } from '../../safe-text.ts';
-import { formatTimestamp } from '../../words.ts';
 
 export const manageLink = defineMail({
   kind: 'manage_link',

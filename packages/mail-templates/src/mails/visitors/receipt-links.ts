@@ -1,12 +1,12 @@
 import { Fragment, createElement as h } from 'react';
 import { z } from 'zod';
 import { defineMail } from '../../define-mail.ts';
+import { formatDay } from '../../format.ts';
 import { courseOf } from '../../parts/batch-facts.ts';
 import { type Fact, facts } from '../../parts/facts.ts';
 import { orderNumber, receiptUrl, sampleBatch } from '../../parts/sample-data.ts';
 import { heading, link, note, paragraph } from '../../parts/text.ts';
 import { oneLine } from '../../safe-text.ts';
-import { formatDay } from '../../words.ts';
 
 /** Asked for on the page for lost links: every order of the address that is not over. */
 export const receiptLinks = defineMail({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineMail } from '../../define-mail.ts';
+import { formatSeats, formatTimestamp } from '../../format.ts';
 import { batchFacts, courseOf } from '../../parts/batch-facts.ts';
 import { button } from '../../parts/button.ts';
 import { facts } from '../../parts/facts.ts';
@@ -7,7 +8,6 @@ import { sampleBatch, site } from '../../parts/sample-data.ts';
 import { mailBatch } from '../../parts/schemas.ts';
 import { heading, note, paragraph } from '../../parts/text.ts';
 import { greeting } from '../../safe-text.ts';
-import { formatSeats, formatTimestamp } from '../../words.ts';
 
 export const waitlistOffer = defineMail({
   kind: 'waitlist_offer',

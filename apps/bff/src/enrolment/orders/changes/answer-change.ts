@@ -1,6 +1,6 @@
 /** Ends changes of bookings: each is accepted, left to an operator in an open case, or closed. */
 import { type Selectable, sql, type Transaction } from 'kysely';
-import { enqueueMails, type NewMail } from '../../../mail/outbox/note-mail.ts';
+import { enqueueMails, type NewMail } from '../../../mail/outbox/enqueue-mails.ts';
 import { databaseNow } from '../../../platform/database/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
@@ -135,11 +135,11 @@ export async function acceptChange(
   if (change.attendees_version !== null)
     await transaction
       .updateTable('orders')
-      .set({ attendees_told: sql<number>`greatest(attendees_told, ${change.attendees_version})` })
+      .set({ attendees_reported: sql<number>`greatest(attendees_reported, ${change.attendees_version})` })
       .where('id', '=', order.id)
       .execute();
   if (change.seats !== null) {
-    const event = { kind: 'upstream_told', cancelledSeats: order.price.seats - change.seats } as const;
+    const event = { kind: 'upstream_notified', cancelledSeats: order.price.seats - change.seats } as const;
     await applyEvent(transaction, services.jobs, order, { event, source });
   }
 }

@@ -1,6 +1,6 @@
 /** Mails to everybody of an order about its batch: other days, called off, other joining instructions. */
 import type { Kysely, Transaction } from 'kysely';
-import type { NewMail } from '../../../mail/outbox/note-mail.ts';
+import type { NewMail } from '../../../mail/outbox/enqueue-mails.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Order } from '../order.ts';
 import type { SoldBatch } from '../store/order-tables.ts';

@@ -1,6 +1,6 @@
 import { enqueueBooking } from './enqueue-booking.ts';
+import { enqueueOrderMails } from './enqueue-order-mails.ts';
 import { enqueueRefunds } from './enqueue-refunds.ts';
-import { enqueueOrderMails } from './note-order-mails.ts';
 import { requestDocuments } from './order-documents.ts';
 import type { OrderEffect } from './order-effect.ts';
 import { redeemCoupon } from './redeem-coupon.ts';

@@ -28,7 +28,7 @@ export async function eraseContacts(
   await transaction
     .updateTable('orders')
     // Erased attendees are not to be reported.
-    .set({ attendees_told: sql<number>`attendees_version` })
+    .set({ attendees_reported: sql<number>`attendees_version` })
     .where('id', 'in', ids)
     .execute();
   // Erased attendees are not to be sent.

@@ -12,7 +12,7 @@ import { createCopyEraser, type ErasingServices } from './erasure-copies.ts';
 const stack = await useLeadStack();
 const { database, http, log } = stack;
 const { crm } = stack.leadsOptions;
-const admin = { id: null, email: 'admin@example.com', role: 'admin', isProved: true } as const;
+const admin = { id: null, email: 'admin@example.com', role: 'admin', isSteppedUp: true } as const;
 const call = () => ({ actor: admin, key: randomUUID(), requestId: 'request-1' });
 let enqueued: string[] = [];
 const jobs: Pick<Jobs, 'enqueue' | 'revive' | 'cancel'> = {

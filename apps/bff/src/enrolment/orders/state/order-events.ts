@@ -75,7 +75,7 @@ export type OrderEvent =
   /** Nobody has decided about the money of this payment in time. */
   | { kind: 'decision_overdue'; paymentId: string }
   /** The upstream has the cancellation of so many seats in all. */
-  | { kind: 'upstream_told'; cancelledSeats: number }
+  | { kind: 'upstream_notified'; cancelledSeats: number }
   /** Paid for a long time and still not booked. */
   | { kind: 'booking_overdue' }
   | OperatorEvent;

@@ -6,6 +6,7 @@
  * each payment's money are decided separately; state and cases are derived from both.
  */
 import type { OrderState } from '@meridian/contracts/checkout/orders';
+import { caseClosed } from './close-case-step.ts';
 import { disputeSeen } from './dispute-steps.ts';
 import {
   bookingDropped,
@@ -32,7 +33,6 @@ import {
   withPart,
 } from './order-facts.ts';
 import { captured, refundRefused, refundRequested, refundSeen } from './payment-steps.ts';
-import { caseClosed } from './settle-case.ts';
 
 /** What has to follow a change, in the same transaction. */
 export type Effect = 'book';
@@ -120,7 +120,7 @@ function next(facts: OrderFacts, event: OrderEvent): OrderFacts {
       return facts.booking === 'due' ? bookingDropped(facts) : facts;
     case 'decision_overdue':
       return decisionOverdue(facts, event.paymentId);
-    case 'upstream_told':
+    case 'upstream_notified':
       return cancellationReported(facts, event.cancelledSeats);
     case 'booking_overdue':
       return bookingIsDue(facts) && !facts.overdue ? { ...facts, overdue: true } : facts;

@@ -136,7 +136,7 @@ export function orderOf(
     },
     attendees: orderAttendees.parse(row.attendees, row.id),
     attendeesVersion: row.attendees_version,
-    attendeesReported: row.attendees_told,
+    attendeesReported: row.attendees_reported,
     receiptToken: row.receipt_token,
     paymentId: row.payment_id,
     bookingOverdue: row.booking_overdue,

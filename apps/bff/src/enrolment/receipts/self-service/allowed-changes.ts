@@ -3,7 +3,7 @@
 import { isHoursBefore } from '@meridian/contracts/checkout/refund-policy';
 import { type ChangeKind, changeKinds } from '@meridian/contracts/checkout/self-service';
 import { dayInIndia, readDay } from '@meridian/contracts/india-time';
-import { formatDay } from '@meridian/mail-templates/words';
+import { formatDay } from '@meridian/mail-templates/format';
 import { factsOf, isBooked, isErased, type Order } from '../../orders/order.ts';
 import { isDisputed, payingPart, undecidedPaise } from '../../orders/state/order-facts.ts';
 import { lastDayToMoveTo } from '../../orders/terms.ts';

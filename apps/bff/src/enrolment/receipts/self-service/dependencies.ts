@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Transaction } from 'kysely';
-import type { NewMail } from '../../../mail/outbox/note-mail.ts';
+import type { NewMail } from '../../../mail/outbox/enqueue-mails.ts';
 import type { UpstreamClient } from '../../../partners/upstream/upstream-client.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { ChangeSettings } from '../../bookings/booking-services.ts';

@@ -5,7 +5,7 @@ import { formatPaise } from '@meridian/contracts/checkout/pricing';
 import type { Transaction } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { closedReason } from '../../bookings/places.ts';
+import { closedReason } from '../../bookings/open-seats.ts';
 import type { Order } from '../../orders/order.ts';
 import { findOrder, lockOrder } from '../../orders/store/order-queries.ts';
 import { countFree } from '../../seats/check-seats.ts';

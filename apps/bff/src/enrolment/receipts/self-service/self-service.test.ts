@@ -7,7 +7,7 @@ import supertest from 'supertest';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { useCheckoutStack } from '../../../../testing/checkout/checkout-stack.ts';
 import { batchId, courseId, someBatch } from '../../../../testing/checkout/upstream-double.ts';
-import type { NewMail } from '../../../mail/outbox/note-mail.ts';
+import type { NewMail } from '../../../mail/outbox/enqueue-mails.ts';
 import { readMail } from '../../../mail/outbox/tables.ts';
 import { requestsCommand } from '../../../operators/cli/requests.ts';
 import { transact } from '../../../platform/database/transact.ts';
@@ -385,11 +385,11 @@ describe('moving with a link', () => {
     ['over', otherBatch, { start_date: '2020-01-04', end_date: '2020-01-05' }, 400],
     ['the same', batchId, {}, 400],
     ['none', 9999, {}, 400],
-  ])('is refused where the batch is %s, and the link stays', async (_what, wanted, overrides, status) => {
+  ])('is refused where the batch is %s, and the link stays', async (_what, target, overrides, status) => {
     twoBatches(overrides);
     const { token, order } = await bookedOrder();
     const link = await freshLink(token);
-    const answer = await change(link, { change: 'move', course_schedule_id: wanted });
+    const answer = await change(link, { change: 'move', course_schedule_id: target });
     expect(answer.status).toBe(status);
     expect(answer.body.errors).toHaveProperty('course_schedule_id');
     expect(await show(link)).toMatchObject({ state: 'open' });

@@ -11,7 +11,7 @@ type Enqueue = Pick<Jobs, 'enqueue'>;
 const now = sql<Date>`now()`;
 
 const resent = transitionSql(['resent']);
-const retryRequested = transitionSql(['asked_again']);
+const retryRequested = transitionSql(['retry_requested']);
 const released = transitionSql(['released']);
 const rejected = transitionSql(['rejected']);
 
@@ -59,7 +59,7 @@ export async function resendToUpstream(
     .where(retryRequested.applies)
     .returning('id')
     .execute();
-  await note(transaction, rows, 'asked_again');
+  await note(transaction, rows, 'retry_requested');
   await jobs.enqueue('forward-lead', idsOf(rows), { transaction });
   return rows.length > 0;
 }

@@ -23,7 +23,7 @@ export const leadEvents = [
   /** The operator retries a dead letter. */
   'resent',
   /** The operator retries the upstream. */
-  'asked_again',
+  'retry_requested',
   /** The operator corrected its fields and resends it. */
   'edited',
   /** The person requested erasure. */
@@ -119,7 +119,7 @@ export const leadRules: Readonly<Record<LeadEvent, readonly Rule[]>> = {
     },
   ],
   resent: [{ when: { crm: ['dead'], erased: false }, to: { crm: 'pending', crmDue: 'now' } }],
-  asked_again: [{ when: { forward: ['refused_late'], erased: false }, to: { forwardDue: 'now' } }],
+  retry_requested: [{ when: { forward: ['refused_late'], erased: false }, to: { forwardDue: 'now' } }],
   edited: [
     // The visitor was told of the refusal: start over.
     {

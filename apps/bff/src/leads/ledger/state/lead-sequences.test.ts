@@ -125,7 +125,7 @@ const steps: readonly Step[] = [
   always('the operator releases it', 'released'),
   always('the operator rejects it', 'rejected'),
   always('the operator sends it again', 'resent'),
-  always('the operator has the upstream asked again', 'asked_again'),
+  always('the operator has the upstream asked again', 'retry_requested'),
   always('the operator edits it', 'edited'),
   always('the person withdraws it', 'withdrawn'),
   always('the retention time is over', 'erased'),

@@ -39,7 +39,7 @@ const earlierRefusals = sql`, earlier as (
   from result left join lead_events refused
     on refused.lead_id = result.id and refused.kind = 'upstream_refused_late'
     and refused.id > coalesce((select max(id) from lead_events
-      where lead_id = result.id and kind in ('resent', 'asked_again', 'edited')), 0)
+      where lead_id = result.id and kind in ('resent', 'retry_requested', 'edited')), 0)
   where result.event = 'upstream_refused'
   group by result.id
 )`;

@@ -50,7 +50,7 @@ function insertStatement(leads: readonly NewLead[]) {
         id uuid, form text, request_id text, submission_id uuid, body_hash text, email text,
         "values" jsonb, attribution jsonb, page_url text, spam_reason text, sent_from text,
         channels jsonb, text_version text, address_key text)
-    ), judged as (
+    ), classified as (
       select given.*, coalesce(spam_reason, case
         when (select count(*) from leads earlier
               where earlier.email = given.email and earlier.form = given.form
@@ -78,7 +78,7 @@ function insertStatement(leads: readonly NewLead[]) {
       case when reason is not null then ${JSON.stringify(quarantineAnswer())}::jsonb end,
       reason,
       sent_from
-    from judged
+    from classified
     where submission_id is null or id in (select lead_id from noted)
     order by submission_id
     on conflict do nothing

@@ -137,7 +137,7 @@ const run: Record<LeadEvent, (ids: string[]) => Promise<unknown>> = {
   released: (ids) => each(ids, (id) => unlessRefused((transaction) => releaseLead(transaction, jobs, id))),
   rejected: (ids) => each(ids, (id) => unlessRefused((transaction) => rejectLead(transaction, id))),
   resent: () => transact(database, (transaction) => resendToCrm(transaction, jobs, 'all')),
-  asked_again: (ids) =>
+  retry_requested: (ids) =>
     each(ids, (id) => transact(database, (transaction) => resendToUpstream(transaction, jobs, id))),
   edited: (ids) =>
     each(ids, (id) =>

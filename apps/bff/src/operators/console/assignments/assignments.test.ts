@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { useConsole } from '../../../../testing/console/console-stack.ts';
 
-const { call, deed, operator, database } = await useConsole();
+const { call, runAction, operator, database } = await useConsole();
 const [first, second, viewer] = [
   await operator('desk', 'first@example.com'),
   await operator('admin', 'second@example.com'),
@@ -21,7 +21,7 @@ async function insertLead(): Promise<string> {
 }
 
 const assign = (by: string, id: string, to: string) =>
-  deed('/actions/leads.assign', by, { id, operator: to });
+  runAction('/actions/leads.assign', by, { id, operator: to });
 
 describe('a lead is assigned', () => {
   it('to one operator, until that operator or an admin changes it', async () => {

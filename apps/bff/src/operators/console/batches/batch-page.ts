@@ -6,7 +6,7 @@ import { type Kysely, sql } from 'kysely';
 import { csvLine } from '../../../platform/csv/csv.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { findBatch } from './batch-lists.ts';
-import { batchUpdates } from './batch-news.ts';
+import { batchUpdates } from './batch-updates.ts';
 import { waitlistOf } from './waitlist.ts';
 
 /** @returns a row for each seat that is booked, in order of the payers' names */

@@ -9,7 +9,7 @@ import { createOrderComposer } from '../../../enrolment/messages/order-composer.
 import { addressKey } from '../../../platform/database/address-key.ts';
 import { listAudit } from '../../audit/audit-log.ts';
 
-const { stack, database, call, deed, operate, operator } = await useConsole();
+const { stack, database, call, runAction, operate, operator } = await useConsole();
 const { cookie } = await operator('desk');
 const day = (days: number) => new Date(Date.now() + days * 24 * 60 * 60_000).toISOString().slice(0, 10);
 
@@ -70,7 +70,7 @@ describe('console: batches', () => {
     expect((await call('GET', `/batches?from=${day(0)}&to=${day(400)}`, { cookie })).status).toBe(400);
   });
 
-  it('show a row for each seat, and export it with guarded cells after a fresh proof', async () => {
+  it('show a row for each seat, and export it with guarded cells after a step-up', async () => {
     const id = await book([{ name: '=Farah', email: 'farah@example.net' }]);
     const { data } = (await call('GET', `/batches/${batchId}`, { cookie })).json;
     expect(data.attendees).toEqual([
@@ -86,7 +86,7 @@ describe('console: batches', () => {
 
   it('take a hand-made offer once its seats are free, and an entry off the list', async () => {
     const [many, few] = [await wait(9), await wait(2)];
-    const offer = (id: string) => deed('/actions/waitlist.offer', cookie, { id });
+    const offer = (id: string) => runAction('/actions/waitlist.offer', cookie, { id });
     stack.upstream.onSchedule = 'http_500';
     expect((await offer(few)).json.message).toContain('does not say');
     stack.upstream.onSchedule = 'fine';
@@ -98,7 +98,7 @@ describe('console: batches', () => {
       { id: many, name: 'Wanda Waits', state: 'waiting', offer_ends_at: null },
       { id: few, state: 'offered', offer_ends_at: expect.any(String) },
     ]);
-    const close = () => deed('/actions/waitlist.close', cookie, { id: many, note: 'asked by phone' });
+    const close = () => runAction('/actions/waitlist.close', cookie, { id: many, note: 'asked by phone' });
     expect((await close()).status).toBe(200);
     expect((await close()).status).toBe(409);
     expect([await actions(many), await actions(few)]).toEqual([['waitlist.close'], ['waitlist.offer']]);
@@ -142,7 +142,7 @@ describe('console: a message to everybody of a batch', () => {
     expect(await mails()).toEqual([]);
     const key = randomUUID();
     const body = { ...written, confirm: shown.confirm };
-    const answers = await Promise.all([1, 2].map(() => deed(sendPath, cookie, body, key)));
+    const answers = await Promise.all([1, 2].map(() => runAction(sendPath, cookie, body, key)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect((await mails()).map(({ recipient }) => recipient)).toEqual(['asha@example.com', guest.email]);
     const { data } = (await call('GET', `/batches/${batchId}`, { cookie })).json;
@@ -150,26 +150,26 @@ describe('console: a message to everybody of a batch', () => {
       { subject: 'Second entrance', sent_by: 'desk@example.com', addresses: 2, suppressed: 1 },
     ]);
     expect(await actions(String(batchId))).toContain('batches.send-message');
-    expect((await deed(sendPath, cookie, body)).json.message).toContain('already');
+    expect((await runAction(sendPath, cookie, body)).json.message).toContain('already');
   });
 
   it('reaches those who booked since, and asks again where the count is another', async () => {
     await book();
     const body = await previewed();
-    expect((await deed(sendPath, cookie, body)).status).toBe(200);
+    expect((await runAction(sendPath, cookie, body)).status).toBe(200);
     const { order_id: later } = await stack.open({ email: 'later@example.com' });
     await stack.http
       .post('/api/booking')
       .send(await stack.pay(later))
       .expect(200);
-    expect((await deed(sendPath, cookie, body)).json.message).toContain('2 addresses');
-    expect((await deed(sendPath, cookie, await previewed())).json.data.done).toContain('1 address of 2');
+    expect((await runAction(sendPath, cookie, body)).json.message).toContain('2 addresses');
+    expect((await runAction(sendPath, cookie, await previewed())).json.data.done).toContain('1 address of 2');
     expect(await mails()).toHaveLength(2);
   });
 
   it('leaves out who cancelled, also after it was written', async () => {
     const id = await book([guest]);
-    expect((await deed(sendPath, cookie, await previewed())).status).toBe(200);
+    expect((await runAction(sendPath, cookie, await previewed())).status).toBe(200);
     await decide(stack.deps, id, { kind: 'cancel', seats: 2 }, 'asked for');
     expect(await preview()).toMatchObject({ addresses: 0, rendered: null });
     const due = withFacts(await mails()).map((row) => ({
@@ -203,21 +203,21 @@ describe('console: what the upstream says otherwise', () => {
       (await call('GET', `/batches/${batchId}`, { cookie })).json.data.changes[0];
     const { id, ...change } = await openChange();
     expect(change).toMatchObject({ kind: 'changed', state: 'open', now: expect.stringContaining('10:00') });
-    const confirm = () => deed('/actions/batches.confirm-change', cookie, { id });
+    const confirm = () => runAction('/actions/batches.confirm-change', cookie, { id });
     expect((await confirm()).json.data.done).toContain('1 order');
     expect((await confirm()).status).toBe(409);
     serve('11:00');
     await operate('batches.compare', cookie);
     const second = await openChange();
     const body = { id: second.id, note: 'a typing error' };
-    expect((await deed('/actions/batches.dismiss-change', cookie, body)).status).toBe(200);
+    expect((await runAction('/actions/batches.dismiss-change', cookie, body)).status).toBe(200);
     expect(await openChange()).toMatchObject({ state: 'dismissed', note: 'a typing error' });
     expect(await actions(id)).toEqual(['batches.confirm-change']);
   });
 
   it('how to join is set, and cleared', async () => {
     await book();
-    const set = (text: string) => deed('/actions/batches.set-joining', cookie, { id: batchId, text });
+    const set = (text: string) => runAction('/actions/batches.set-joining', cookie, { id: batchId, text });
     expect((await set('Hall 3')).json.data.done).toContain('1 order');
     const joining = async () => (await call('GET', `/batches/${batchId}`, { cookie })).json.data.joining;
     expect(await joining()).toEqual({ text: 'Hall 3', from: 'operator' });
@@ -232,16 +232,16 @@ describe('console: what the upstream says otherwise', () => {
       const people = Array.from({ length: 3 }, (_, at) => ({ name: 'Ravi', email: `${at}.${email}` }));
       await book(people, { email, number_of_course: 3 });
     }
-    const { cookie: unproved } = await operator('desk', 'second@example.com');
-    await database.updateTable('operator_sessions').set({ proved_at: null }).execute();
-    const needed = { status: 403, json: { errors: { proof: ['needed'] } } };
+    const { cookie: notSteppedUp } = await operator('desk', 'second@example.com');
+    await database.updateTable('operator_sessions').set({ stepped_up_at: null }).execute();
+    const needed = { status: 403, json: { errors: { step_up: ['needed'] } } };
     const joining = { id: batchId, text: 'Hall 4' };
-    expect(await deed('/actions/batches.set-joining', unproved, joining)).toMatchObject(needed);
+    expect(await runAction('/actions/batches.set-joining', notSteppedUp, joining)).toMatchObject(needed);
     const message = { id: batchId, subject: 'Hall', text: 'It is hall 4.' };
     const path = '/actions/batches.send-message';
-    const { confirm } = (await call('POST', `${path}/preview`, { cookie: unproved, body: message })).json
+    const { confirm } = (await call('POST', `${path}/preview`, { cookie: notSteppedUp, body: message })).json
       .data;
-    expect(await deed(path, unproved, { ...message, confirm })).toMatchObject(needed);
+    expect(await runAction(path, notSteppedUp, { ...message, confirm })).toMatchObject(needed);
     expect(await database.selectFrom('batch_messages').selectAll().execute()).toEqual([]);
   });
 

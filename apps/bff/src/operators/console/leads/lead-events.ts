@@ -14,7 +14,7 @@ const titles: Readonly<Record<string, string>> = {
   released: 'Released by an operator: no spam',
   rejected: 'Rejected as spam by an operator',
   resent: 'Sent to the CRM again by an operator',
-  asked_again: 'Sent to the upstream again by an operator',
+  retry_requested: 'Sent to the upstream again by an operator',
   edited: 'Edited by an operator',
   withdrawn: 'Erased at the request of its person',
   erased: 'Contact details erased',

@@ -4,7 +4,7 @@ import { useConsole } from '../../../../testing/console/console-stack.ts';
 import { writeLeadSearch } from '../../../leads/ledger/store/lead-search.ts';
 import { listAudit } from '../../audit/audit-log.ts';
 
-const { database, call, deed, operator } = await useConsole();
+const { database, call, runAction, operator } = await useConsole();
 const desk = await operator('desk');
 const { cookie } = desk;
 
@@ -79,15 +79,15 @@ describe('console: leads', () => {
     { action: 'leads.resend', state: { crm: 'dead' }, to: { crm_state: 'pending' } },
   ])('$action is done once, in one commit with its audit entry', async ({ action, state, to }) => {
     const [id = ''] = await insertLeads(1, state);
-    expect((await deed(`/actions/${action}`, cookie, { id })).status).toBe(200);
+    expect((await runAction(`/actions/${action}`, cookie, { id })).status).toBe(200);
     expect(
       await database.selectFrom('leads').selectAll().where('id', '=', id).executeTakeFirst(),
     ).toMatchObject(to);
-    expect((await deed(`/actions/${action}`, cookie, { id })).status).toBe(409);
+    expect((await runAction(`/actions/${action}`, cookie, { id })).status).toBe(409);
     expect(await actions(id)).toEqual([action]);
   });
 
-  it('are exported with guarded cells, after a fresh proof, as an entry in the audit log', async () => {
+  it('are exported with guarded cells, after a step-up, as an entry in the audit log', async () => {
     const [id = ''] = await insertLeads(1, { crm: 'dead' });
     await sql`update leads set values = jsonb_set(values, '{first_name}', '"=1+1"') where id = ${id}`.execute(
       database,

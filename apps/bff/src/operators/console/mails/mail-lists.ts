@@ -10,7 +10,7 @@ import { type MailTable, mailFacts, mailFields } from '../../../mail/outbox/tabl
 import type { Database } from '../../../platform/database/database.ts';
 import { pageOf, pageSize } from '../lists/read-page.ts';
 import { maskEmail } from '../mask.ts';
-import { describeMail } from './mail-words.ts';
+import { describeMail } from './describe-mail.ts';
 
 type Mail = Selectable<MailTable>;
 

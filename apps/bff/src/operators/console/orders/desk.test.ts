@@ -8,7 +8,7 @@ import { transact } from '../../../platform/database/transact.ts';
 import { listAudit } from '../../audit/audit-log.ts';
 import { ordersCommand } from '../../cli/orders.ts';
 
-const { stack, app, database, call, deed, operate, operator } = await useConsole();
+const { stack, app, database, call, runAction, operate, operator } = await useConsole();
 const { cookie } = await operator('admin');
 const { cookie: colleague } = await operator('finance');
 const otherBatch = 101417991219;
@@ -54,7 +54,7 @@ describe('console: an operator changes a booking', () => {
     const asked = { id, seats: 1, note: 'by phone' };
     const preview = await call('POST', '/actions/orders.cancel/preview', { cookie, body: asked });
     const body = { ...asked, confirm: preview.json.data.confirm };
-    const cancel = (seats: number) => deed('/actions/orders.cancel', cookie, { ...body, seats }, key);
+    const cancel = (seats: number) => runAction('/actions/orders.cancel', cookie, { ...body, seats }, key);
     const both = await Promise.all([cancel(1), cancel(1)]);
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
     const again = await cancel(1);
@@ -64,11 +64,11 @@ describe('console: an operator changes a booking', () => {
     expect(await page()).toMatchObject({ cancelled_seats: 1 });
     expect(await actions(id)).toEqual(['orders.cancel']);
     // The key is its operator's, and a replay asks for a proof as the first call did.
-    expect(await deed('/actions/orders.cancel', colleague, body, key)).toMatchObject({ status: 409 });
-    await database.updateTable('operator_sessions').set({ proved_at: null }).execute();
-    expect(await cancel(1)).toMatchObject({ status: 403, json: { errors: { proof: ['needed'] } } });
-    await database.updateTable('operator_sessions').set({ proved_at: new Date() }).execute();
-    const { json } = await deed('/actions/orders.cancel', cookie, body, 'no key');
+    expect(await runAction('/actions/orders.cancel', colleague, body, key)).toMatchObject({ status: 409 });
+    await database.updateTable('operator_sessions').set({ stepped_up_at: null }).execute();
+    expect(await cancel(1)).toMatchObject({ status: 403, json: { errors: { step_up: ['needed'] } } });
+    await database.updateTable('operator_sessions').set({ stepped_up_at: new Date() }).execute();
+    const { json } = await runAction('/actions/orders.cancel', cookie, body, 'no key');
     expect(json.message).toContain('UUID');
   });
 
@@ -77,7 +77,7 @@ describe('console: an operator changes a booking', () => {
     const attendees = [{ name: 'Ravi Menon', email: 'ravi@example.com' }];
     const key = randomUUID();
     for (let tries = 0; tries < 2; tries += 1) {
-      const { json } = await deed(
+      const { json } = await runAction(
         '/actions/orders.set-attendees',
         cookie,
         { id, attendees, note: 'swap' },
@@ -86,13 +86,13 @@ describe('console: an operator changes a booking', () => {
       expect(json.data.done).toContain('name them there');
     }
     const order = await page();
-    expect(order).toMatchObject({ attendees, empty_places: 1, attendees_untold: true });
+    expect(order).toMatchObject({ attendees, open_seats: 1, attendees_unreported: true });
     expect(order.timeline.filter(({ title }: { title: string }) => title.startsWith('People'))).toHaveLength(
       1,
     );
     const three = [1, 2, 3].map((number) => ({ name: `Person ${number}`, email: `p${number}@example.com` }));
     const tooMany = { id, attendees: three, note: 'x' };
-    expect(await deed('/actions/orders.set-attendees', cookie, tooMany)).toMatchObject({ status: 400 });
+    expect(await runAction('/actions/orders.set-attendees', cookie, tooMany)).toMatchObject({ status: 400 });
     expect(JSON.stringify(await listAudit(database, { subject: id, limit: 9 }))).not.toContain('ravi');
   });
 
@@ -100,7 +100,10 @@ describe('console: an operator changes a booking', () => {
     const { id, page } = await bookedOrder();
     const { payer } = await page();
     const former = await receiptUrl(id);
-    const { json } = await deed('/actions/orders.renew-receipt', cookie, { id, note: 'It was forwarded' });
+    const { json } = await runAction('/actions/orders.renew-receipt', cookie, {
+      id,
+      note: 'It was forwarded',
+    });
     expect(json.data.done).toContain('no longer works');
     const url = await receiptUrl(id);
     const read = (address: string) =>
@@ -120,7 +123,7 @@ describe('console: an operator changes a booking', () => {
     const { id, page } = await bookedOrder();
     const { email: before } = (await page()).payer;
     const people = [{ name: 'Asha Nair', email: before }];
-    await deed('/actions/orders.set-attendees', cookie, { id, attendees: people, note: 'named' });
+    await runAction('/actions/orders.set-attendees', cookie, { id, attendees: people, note: 'named' });
     await database
       .insertInto('manage_links')
       .values({
@@ -133,7 +136,7 @@ describe('console: an operator changes a booking', () => {
     const email = 'asha.nair@example.com';
     const formerUrl = await receiptUrl(id);
     const correct = (input: object) =>
-      deed('/actions/orders.correct-contact', cookie, { id, note: 'a typo', ...input });
+      runAction('/actions/orders.correct-contact', cookie, { id, note: 'a typo', ...input });
     expect(await correct({})).toMatchObject({ status: 400 });
     expect(await correct({ email: before })).toMatchObject({ status: 409 });
     const { json } = await correct({ email, phone_number: '+91 98450 11111' });
@@ -170,7 +173,7 @@ describe('console: an operator changes a booking', () => {
     stack.deps.settings.upstreamBookingChanges = true;
     const choices = (await call('GET', `/orders/${id}/batches`, { cookie })).json.data;
     expect(choices).toMatchObject({
-      upstream_told: true,
+      upstream_notified: true,
       batches: [
         { course_schedule_id: otherBatch, is_same: true },
         { course_schedule_id: 101417991226, is_same: false },
@@ -184,12 +187,15 @@ describe('console: an operator changes a booking', () => {
       from: '2099-12-05',
       to: '2099-12-12',
       seats_free: null,
-      upstream_told: true,
+      upstream_notified: true,
     });
-    const move = (batch: number) => deed('/actions/orders.move', cookie, { id, batch, note: 'ill', confirm });
+    const move = (batch: number) =>
+      runAction('/actions/orders.move', cookie, { id, batch, note: 'ill', confirm });
     expect((await preview(101417991226)).message).toMatch(/another price, ₹[\d,.]+ less per seat/);
     expect(await move(101417991226)).toMatchObject({ status: 409 });
-    expect(await deed('/actions/orders.move', cookie, { id, batch: otherBatch, note: 'ill' })).toMatchObject({
+    expect(
+      await runAction('/actions/orders.move', cookie, { id, batch: otherBatch, note: 'ill' }),
+    ).toMatchObject({
       status: 400,
     });
     expect((await move(otherBatch)).json.data.done).toContain('2099-12-12');
@@ -199,7 +205,8 @@ describe('console: an operator changes a booking', () => {
     expect(stack.upstream.changes).toMatchObject([{ body: { course_schedule_id: otherBatch } }]);
     const order = await page();
     expect(order.batch.course_schedule_id).toBe(otherBatch);
-    const entry = (wanted: string) => order.timeline.find(({ title }: { title: string }) => title === wanted);
+    const entry = (heading: string) =>
+      order.timeline.find(({ title }: { title: string }) => title === heading);
     const requested = entry('A move to another batch was requested');
     expect(requested).toMatchObject({ source: 'admin@example.com' });
     expect(requested.detail).toMatch(new RegExp(`To batch ${otherBatch} .*: ill`));
@@ -241,7 +248,8 @@ describe('console: an operator changes a booking', () => {
     expect((await issue()).message).toBe('No document of this order waits to be issued now.');
     const key = randomUUID();
     const body = { order: id, billing: { state: '27' }, note: 'lives in Pune' };
-    const reissue = (input: object, once?: string) => deed('/actions/documents.reissue', cookie, input, once);
+    const reissue = (input: object, once?: string) =>
+      runAction('/actions/documents.reissue', cookie, input, once);
     const next = await reissue(body, key);
     expect(next.json.data.done).toMatch(/^Credit note MAC\S+ and invoice MAC\S+ are issued\.$/);
     expect((await reissue(body, key)).json.data.done).toBe(next.json.data.done);
@@ -257,7 +265,7 @@ describe('console: an operator changes a booking', () => {
     const list = (await call('GET', `/documents?month=${month}`, { cookie })).json.data;
     expect(list).toMatchObject({ count: 3, next: null });
     expect((await call('GET', '/documents?month=2001-01', { cookie })).json.data.rows).toEqual([]);
-    const exported = (await deed('/documents/export', cookie, { month })).json.data;
+    const exported = (await runAction('/documents/export', cookie, { month })).json.data;
     expect(exported.csv).toContain(order.documents[0].number);
     const number = encodeURIComponent(order.documents[0].number);
     const pdf = `/documents/pdf?number=${number}`;
@@ -283,16 +291,16 @@ describe('console: an operator changes a booking', () => {
       askOperator(transaction, id, { change: 'move', course_schedule_id: 101417991226 }),
     );
     expect((await call('GET', '/requests', { cookie })).json.data).toMatchObject([
-      { order_id: id, name: 'Asha Nair', wanted: 'move to batch 101417991226', batch_id: 101417991226 },
+      { order_id: id, name: 'Asha Nair', change: 'move to batch 101417991226', batch_id: 101417991226 },
     ]);
     const [request] = (await page()).cases;
     expect(request).toMatchObject({ kind: 'change_requested', about: 'Asha Nair, Leading SAFe' });
     const close = { id: request.id, statement: 'resolved', note: 'moved by phone' } as const;
-    expect(await deed('/actions/cases.close', cookie, close)).toMatchObject({ status: 200 });
+    expect(await runAction('/actions/cases.close', cookie, close)).toMatchObject({ status: 200 });
     expect((await call('GET', '/requests', { cookie })).json.data).toEqual([]);
     const { receipt_path: path } = await stack.open();
     expect(path).toMatch(/receipt/);
-    const erased = (await deed('/actions/orders.erase', cookie, { id })).json.data.done;
+    const erased = (await runAction('/actions/orders.erase', cookie, { id })).json.data.done;
     expect(erased).toMatch(/^1 order erased\..*1 order not settled yet/);
     expect(await page()).toMatchObject({ payer: { email: '' }, requests: [] });
   });

@@ -31,7 +31,7 @@ const titles: Readonly<Record<string, string>> = {
   seats_gone: 'Paid after the seats were gone',
   batch_gone: 'The batch is not on the schedule any more: refunded automatically',
   decision_overdue: 'Nobody decided in time: refunded automatically',
-  upstream_told: 'The upstream has the cancellation',
+  upstream_notified: 'The upstream has the cancellation',
   operator_book: 'An operator sends the booking',
   operator_unbook: 'An operator holds the booking back',
   operator_refund: 'An operator refunds the order',

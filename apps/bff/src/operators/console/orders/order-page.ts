@@ -1,6 +1,6 @@
 /** One order with all that happened to it. */
 import type { OrderPage, PaymentRow } from '@meridian/contracts/console/orders';
-import { emptyPlaces } from '../../../enrolment/bookings/places.ts';
+import { openSeats } from '../../../enrolment/bookings/open-seats.ts';
 import { hasUnreportedAttendees } from '../../../enrolment/bookings/report-attendees.ts';
 import { openCases } from '../../../enrolment/orders/cases/case-store.ts';
 import type { Order, OrderPayment } from '../../../enrolment/orders/order.ts';
@@ -102,8 +102,8 @@ export async function readOrderPage(
   ]);
   return {
     ...factsOfOrder(order),
-    empty_places: emptyPlaces(order),
-    attendees_untold: hasUnreportedAttendees(order),
+    open_seats: openSeats(order),
+    attendees_unreported: hasUnreportedAttendees(order),
     payments: order.payments.map(paymentRow),
     cases: await caseRows(database, cases),
     documents: documents.map(({ issued_at: _at, ...document }) => ({

@@ -5,7 +5,7 @@ import { useConsole } from '../../../../testing/console/console-stack.ts';
 import { decide } from '../../../enrolment/decisions/decide.ts';
 import { listAudit } from '../../audit/audit-log.ts';
 
-const { stack, database, call, deed, operator } = await useConsole();
+const { stack, database, call, runAction, operator } = await useConsole();
 const finance = await operator('finance');
 const { cookie } = finance;
 
@@ -125,7 +125,7 @@ describe('console: orders', () => {
     const preview = await call('POST', '/actions/orders.cancel/preview', { cookie, body: requested });
     const { confirm } = preview.json.data;
     const cancel = (seats: number) =>
-      deed('/actions/orders.cancel', cookie, { ...requested, seats, confirm }, randomUUID());
+      runAction('/actions/orders.cancel', cookie, { ...requested, seats, confirm }, randomUUID());
     // Another outcome than the one that was shown.
     expect((await cancel(2)).status).toBe(409);
     expect(await auditOf(id)).toEqual([]);

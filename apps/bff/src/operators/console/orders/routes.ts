@@ -97,7 +97,7 @@ export const orderRoutes = [
           is_same: isSame,
           seats_left: seatsLeft ?? null,
         })),
-        upstream_told: bookingChanges.reportsToUpstream,
+        upstream_notified: bookingChanges.reportsToUpstream,
       };
     },
   }),

@@ -14,7 +14,7 @@ import { HttpProblem } from '../../../platform/http/problems/errors.ts';
 import { isRemoteError } from '../../../platform/remote/remote-error.ts';
 import { exportRoute } from '../server/export-route.ts';
 import { route } from '../server/route.ts';
-import { memoizeFor } from '../today/remembered.ts';
+import { memoizeFor } from '../today/memoize.ts';
 
 const keptMs = 60_000;
 const maxRows = 1_000;

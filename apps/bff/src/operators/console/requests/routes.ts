@@ -23,7 +23,7 @@ async function listRequests(database: Kysely<Database>): Promise<ChangeRequestRo
       return {
         id,
         order_id,
-        wanted: describeRequest(requested),
+        change: describeRequest(requested),
         asked_at: created_at.toISOString(),
         batch_id: requested?.change === 'move' ? requested.course_schedule_id : null,
         name: order ? `${order.first_name} ${order.last_name}`.trim() : '',

@@ -23,7 +23,7 @@ export function refuseForeignOrigin(
 
 /** @throws HttpProblem 401 without a session, 403 for one that is not enough or not fresh */
 export function refuseSession(
-  { access, proof }: Pick<ConsoleRoute, 'access' | 'proof'>,
+  { access, stepUp }: Pick<ConsoleRoute, 'access' | 'stepUp'>,
   session: ConsoleSession | undefined,
 ): void {
   if (access === 'public') return;
@@ -32,8 +32,8 @@ export function refuseSession(
   if (!session.ready) throw new HttpProblem(403, 'Please set up the second factor first.');
   if (!isAllowed(session.operator.role, access))
     throw new HttpProblem(403, `This takes the role ${access}; yours is ${session.operator.role}.`);
-  if (proof && session.provedUntil === null)
+  if (stepUp && session.steppedUpUntil === null)
     throw new HttpProblem(403, 'Please enter a code to confirm that it is you.', {
-      errors: { proof: ['needed'] },
+      errors: { step_up: ['needed'] },
     });
 }

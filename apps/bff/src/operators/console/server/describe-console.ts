@@ -48,12 +48,12 @@ const idOf = (method: string, path: string) =>
 
 const firstPart = (path: string) => path.split(/[/.]/)[1] ?? '';
 
-function routeCall({ method, path, access, proof, query, body, answer }: ConsoleRoute): CallDescription {
+function routeCall({ method, path, access, stepUp, query, body, answer }: ConsoleRoute): CallDescription {
   return {
     tags: [firstPart(path)],
     operationId: idOf(method, path),
     summary: `${method} ${path}`,
-    description: `Access: ${access}.${proof ? ' Needs a recent code of the second factor.' : ''}`,
+    description: `Access: ${access}.${stepUp ? ' Needs a recent code of the second factor.' : ''}`,
     parameters: pathParameters(path),
     ...(query && { query }),
     ...(body && { body }),
@@ -65,11 +65,11 @@ function actionCalls(): [path: string, call: CallDescription][] {
   return actionNames.flatMap((name): [string, CallDescription][] => {
     const { title, role, stepUp, input, result } = actions[name];
     const path = `/actions/${name}`;
-    const proof = stepUp === false ? '' : ' Needs a recent code of the second factor, or may need it.';
+    const needs = stepUp === false ? '' : ' Needs a recent code of the second factor, or may need it.';
     const call = {
       tags: [name.split('.')[0] ?? ''],
       summary: title,
-      description: `Role: ${[role].flat().join(' or ')}.${proof}`,
+      description: `Role: ${[role].flat().join(' or ')}.${needs}`,
       body: input,
     };
     return [

@@ -25,7 +25,7 @@ export function exportRoute<Body extends z.ZodType, Id extends z.ZodType>({
   return route({
     ...definition,
     method: 'POST',
-    proof: true,
+    stepUp: true,
     async handle(call) {
       const { answer, subject, detail } = await read(call);
       await call.recordUse({ action, subject, ...(detail && { detail }) });

@@ -80,8 +80,8 @@ export interface ConsoleRoute {
   /** Below `/console/api`. */
   path: string;
   access: Access;
-  /** Asks for a fresh proof of who it is. */
-  proof?: boolean;
+  /** Needs a recent code of the second factor. */
+  stepUp?: boolean;
   query?: z.ZodType;
   body?: z.ZodType;
   /** Of `:id`; another one is not found. */

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { useConsole } from '../../../../testing/console/console-stack.ts';
 
-const { call, deed, operator } = await useConsole();
+const { call, runAction, operator } = await useConsole();
 const { cookie } = await operator('finance');
 const path = '/actions/coupons.add';
 
 it('takes an action only with a key', async () => {
   const body = { code: 'NO-KEY', percent: 10 };
   expect(await call('POST', path, { cookie, body })).toMatchObject({ status: 400 });
-  expect(await deed(path, cookie, body, 'x')).toMatchObject({ status: 400 });
+  expect(await runAction(path, cookie, body, 'x')).toMatchObject({ status: 400 });
   expect((await call('GET', '/coupons', { cookie })).json.data).toEqual([]);
 });
 
@@ -16,8 +16,8 @@ it('refuses an action without a session, with another role, and with an unknown 
   const body = { code: 'REFUSED', percent: 10 };
   expect(await call('POST', path, { body })).toMatchObject({ status: 401 });
   const desk = await operator('desk');
-  expect(await deed(path, desk.cookie, body)).toMatchObject({ status: 403 });
-  expect(await deed(path, cookie, { ...body, percents: 5 })).toMatchObject({
+  expect(await runAction(path, desk.cookie, body)).toMatchObject({ status: 403 });
+  expect(await runAction(path, cookie, { ...body, percents: 5 })).toMatchObject({
     status: 400,
     json: { errors: { percents: ['This field is not known'] } },
   });

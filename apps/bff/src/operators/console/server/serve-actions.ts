@@ -14,9 +14,9 @@ function readKey(header: unknown): string {
   throw new Refusal('invalid', 'key_invalid', 'The header Idempotency-Key must be a UUID.');
 }
 
-function toActor({ operator, provedUntil }: ConsoleSession): Actor {
+function toActor({ operator, steppedUpUntil }: ConsoleSession): Actor {
   const { id, email, role } = operator;
-  return { id, email, role, isProved: provedUntil !== null };
+  return { id, email, role, isSteppedUp: steppedUpUntil !== null };
 }
 
 export function serveActions(app: FastifyInstance, prefix: string, console: OpenConsole): void {

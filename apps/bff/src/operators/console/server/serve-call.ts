@@ -54,7 +54,7 @@ export interface OpenConsole {
  */
 export async function openCall(
   { open, url }: OpenConsole,
-  needed: Pick<ConsoleRoute, 'access' | 'proof'>,
+  needed: Pick<ConsoleRoute, 'access' | 'stepUp'>,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { HttpProblem } from '../../../platform/http/problems/errors.ts';
 import type { Auth } from '../../accounts/auth.ts';
-import { endSession, markProved, unlessRefused } from '../../accounts/sign-in.ts';
+import { endSession, markSteppedUp, unlessRefused } from '../../accounts/sign-in.ts';
 import { route } from '../server/route.ts';
 import { recordStart } from './record-start.ts';
 
@@ -17,7 +17,7 @@ export const passkeyRoutes = [
     method: 'POST',
     path: '/passkeys/options',
     access: 'viewer',
-    proof: true,
+    stepUp: true,
     async handle({ deps, headers, relayCookies }) {
       const answer = await deps.auth.api.generatePasskeyRegistrationOptions({ headers, returnHeaders: true });
       relayCookies(answer.headers);
@@ -28,7 +28,7 @@ export const passkeyRoutes = [
     method: 'POST',
     path: '/passkeys',
     access: 'viewer',
-    proof: true,
+    stepUp: true,
     body: z.object({
       name: z.string().trim().max(60).default('Passkey'),
       response: z.record(z.string(), z.unknown()),
@@ -80,7 +80,7 @@ export const passkeyRoutes = [
         await endSession(deps.database, session.token);
         throw new HttpProblem(401, 'This passkey is not known here.');
       }
-      await markProved(deps.database, session.token);
+      await markSteppedUp(deps.database, session.token);
       await recordStart(call, user.id, user.email, 'passkey');
       relayCookies(answer.headers);
       return {};

@@ -1,4 +1,4 @@
-/** Sign-in, the second factor, proofs, sign-out. */
+/** Sign-in, second factor, step-up and sign-out. */
 import { type SecondFactor, type SignedIn, signedIn } from '@meridian/contracts/console/operators';
 import { z } from 'zod';
 import { databaseNow } from '../../../platform/database/clock.ts';
@@ -24,12 +24,12 @@ const wrongCode = () =>
   new HttpProblem(401, 'The code is not right. Each works once: wait for the next one.');
 
 function sessionOf({ session }: ConsoleCall): SignedIn {
-  const { operator, ready, provedUntil, byOidc } = session();
+  const { operator, ready, steppedUpUntil, byOidc } = session();
   return {
     operator,
     enrolling: !ready,
     by_oidc: byOidc,
-    proved_until: provedUntil?.toISOString() ?? null,
+    stepped_up_until: steppedUpUntil?.toISOString() ?? null,
   };
 }
 
@@ -68,7 +68,7 @@ const passwordRoutes = [
   }),
   route({
     method: 'POST',
-    path: '/proof',
+    path: '/step-up',
     access: 'viewer',
     body: z.object({ code }),
     async handle({ deps, body, session }) {
@@ -126,7 +126,7 @@ const invitationRoutes = [
       // The session that better-auth made for it is the only one.
       await deps.database
         .updateTable('operator_sessions')
-        .set({ proved_at: databaseNow })
+        .set({ stepped_up_at: databaseNow })
         .where('user_id', '=', operator.id)
         .execute();
       await recordStart(call, operator.id, operator.email, 'second factor set up');

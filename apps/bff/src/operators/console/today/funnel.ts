@@ -5,7 +5,7 @@ import { countedName, visitSource } from '@meridian/contracts/visits/visit-sourc
 import { type Kysely, sql } from 'kysely';
 import { keptPaiseInSql } from '../../../enrolment/statement/money.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { memoizeFor } from './remembered.ts';
+import { memoizeFor } from './memoize.ts';
 
 const shownRows = 20;
 const keptMs = 30_000;

@@ -9,7 +9,7 @@ import { queueDepths, scheduleRuns } from '../../../platform/jobs/queue-state.ts
 import { countListeners } from '../../../site/purge/purge-channel.ts';
 import { agoText } from './ago-text.ts';
 import { backupsItem } from './backups-health.ts';
-import { memoizeFor } from './remembered.ts';
+import { memoizeFor } from './memoize.ts';
 
 const keptMs = 10_000;
 const minuteSeconds = 60;

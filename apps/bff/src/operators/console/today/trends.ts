@@ -6,7 +6,7 @@ import { keptPaiseInSql } from '../../../enrolment/statement/money.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { minIdSince } from '../../../platform/database/id-at.ts';
 import { vitalBuckets } from '../../../site/visits/vital-buckets.ts';
-import { memoizeFor } from './remembered.ts';
+import { memoizeFor } from './memoize.ts';
 
 const shownDays = 30;
 const keptMs = 60_000;
@@ -18,17 +18,17 @@ async function readDays(database: Kysely<Database>): Promise<DayFigures[]> {
         (now() at time zone 'Asia/Kolkata')::date - ${shownDays - 1}::integer, (now() at time zone 'Asia/Kolkata')::date,
         interval '1 day') as day
     ), since as (
-      select min(day)::timestamp at time zone 'Asia/Kolkata' as moment from days
+      select min(day)::timestamp at time zone 'Asia/Kolkata' as first_day from days
     ), seen as (
       select day, sum(visits) as visits from visit_counts
       where day >= (select min(day) from days) and step in ('page_seen', 'course_seen', 'checkout_seen') group by day
     ), received as (
       select (received_at at time zone 'Asia/Kolkata')::date as day, count(*) as leads from leads
       where id > ${minIdSince(sql`now() - interval '31 days'`)}
-        and received_at >= (select moment from since) group by 1
+        and received_at >= (select first_day from since) group by 1
     ), paid as (
       select (paid_at at time zone 'Asia/Kolkata')::date as day, count(*) as orders, sum(${keptPaiseInSql}) as paise
-      from orders where paid_at >= (select moment from since) group by 1
+      from orders where paid_at >= (select first_day from since) group by 1
     )
     select to_char(day, 'YYYY-MM-DD') as day, coalesce(seen.visits, 0)::float8 as visits,
       coalesce(received.leads, 0)::float8 as leads, coalesce(paid.orders, 0)::float8 as paid_orders,

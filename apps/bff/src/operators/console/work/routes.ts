@@ -4,7 +4,7 @@ import { type WorkPage, workPage } from '@meridian/contracts/console/desk';
 import { type DoctorFinding, doctorFinding } from '@meridian/contracts/console/doctor';
 import { listDeadJobs, queueDepths, scheduleRuns } from '../../../platform/jobs/queue-state.ts';
 import { type ConsoleDependencies, route } from '../server/route.ts';
-import { memoizeFor } from '../today/remembered.ts';
+import { memoizeFor } from '../today/memoize.ts';
 
 const shownDead = 200;
 

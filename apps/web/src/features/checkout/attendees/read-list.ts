@@ -48,8 +48,8 @@ function emailColumn(rows: readonly Cells[]): number {
   const counts: number[] = [];
   for (const row of rows)
     for (const [index, cell] of row.entries()) if (isAddress(cell)) counts[index] = (counts[index] ?? 0) + 1;
-  const most = Math.max(0, ...counts.filter((count) => count !== undefined));
-  return most === 0 ? 1 : counts.indexOf(most);
+  const max = Math.max(0, ...counts.filter((count) => count !== undefined));
+  return max === 0 ? 1 : counts.indexOf(max);
 }
 
 /** The name is before the address, in one cell or two; otherwise after it. */

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openSite } from '../../../test-site.tsx';
 import { answerCalls, receipt, receiptPath, refusal, success } from '../testing.tsx';
 
-await import('./fill-places.tsx');
+await import('./fill-seats.tsx');
 
 beforeEach(() => sessionStorage.clear());
 afterEach(() => vi.unstubAllGlobals());

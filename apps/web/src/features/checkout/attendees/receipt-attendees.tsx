@@ -1,4 +1,4 @@
-import type { AttendeePlaces } from '@meridian/contracts/checkout/attendees';
+import type { AttendeeSeats } from '@meridian/contracts/checkout/attendees';
 import type { ReceiptData } from '@meridian/contracts/checkout/receipt';
 import { Loading } from '@meridian/ui/notice';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -9,7 +9,7 @@ import { NoScriptNotice } from '../../leads/public.ts';
 import { receiptApi } from '../receipt.ts';
 import { Collapsible } from './collapsible.tsx';
 
-const FillPlaces = lazyPart(async () => (await import('./fill-places.tsx')).FillPlaces, <Loading />);
+const FillSeats = lazyPart(async () => (await import('./fill-seats.tsx')).FillSeats, <Loading />);
 
 const placesOf = (count: number) => (count === 1 ? '1 place is' : `${count} places are`);
 
@@ -35,7 +35,7 @@ export function ReceiptAttendees({ receipt, token }: { receipt: ReceiptData; tok
     if (notice) status.current?.focus();
   }, [notice]);
 
-  function show(places: AttendeePlaces, text?: string): void {
+  function show(places: AttendeeSeats, text?: string): void {
     setNotice(text === undefined ? undefined : { text });
     const value = { ...receipt, ...places };
     dispatch(receiptApi.util.upsertQueryEntries([{ endpointName: 'receipt', arg: token, value }]));
@@ -69,7 +69,7 @@ export function ReceiptAttendees({ receipt, token }: { receipt: ReceiptData; tok
           onOpen={() => setOpened(true)}
         >
           <NoScriptNotice>Naming people needs scripts, which are off in your browser.</NoScriptNotice>
-          {opened ? <FillPlaces token={token} empty={empty} taken={taken} onPlaces={show} /> : null}
+          {opened ? <FillSeats token={token} empty={empty} taken={taken} onSeats={show} /> : null}
         </Collapsible>
       ) : null}
     </>

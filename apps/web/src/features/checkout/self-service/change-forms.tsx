@@ -56,13 +56,13 @@ export function ChangeForms({
     if (outcome) said.current?.focus();
   }, [outcome]);
 
-  async function sendChange(wanted: RequestedChange): Promise<void> {
+  async function sendChange(request: RequestedChange): Promise<void> {
     setBusy(true);
     setProblem(undefined);
-    const answer = await send(wanted);
+    const answer = await send(request);
     setBusy(false);
     if ('message' in answer) return setProblem(answer.message);
-    setOutcome(messageOf(answer.data, wanted.change));
+    setOutcome(messageOf(answer.data, request.change));
     onDone?.();
   }
 
@@ -72,7 +72,12 @@ export function ChangeForms({
         {outcome}
       </p>
     );
-  const props: ChangeFormProps = { booking, isRequest, busy, onRequest: (wanted) => void sendChange(wanted) };
+  const props: ChangeFormProps = {
+    booking,
+    isRequest,
+    busy,
+    onRequest: (request) => void sendChange(request),
+  };
   return (
     <>
       <fieldset>

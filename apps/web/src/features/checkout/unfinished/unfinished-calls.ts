@@ -1,6 +1,7 @@
 /** Calls behind the link of a mail about an unfinished checkout. */
+
+import { type AbandonedData, abandonedData } from '@meridian/contracts/checkout/abandoned';
 import { checkoutData } from '@meridian/contracts/checkout/orders';
-import { type UnfinishedData, unfinishedData } from '@meridian/contracts/checkout/unfinished';
 import { callApi, unexpectedError } from '../../../api/call.ts';
 import type { Answer } from '../self-service/self-service-calls.ts';
 import { type StartedOrder, saveStartedOrder } from '../started-order.ts';
@@ -9,10 +10,10 @@ import { loadWidget, openWidget } from '../widget.ts';
 const pathOf = (token: string) => `/api/unfinished/${token}`;
 
 /** @returns the order, or a message for the visitor */
-export async function readUnfinished(token: string): Promise<Answer<UnfinishedData>> {
+export async function readAbandoned(token: string): Promise<Answer<AbandonedData>> {
   const result = await callApi(pathOf(token));
   if ('error' in result) return { message: result.error.message };
-  const order = unfinishedData.safeParse(result.data);
+  const order = abandonedData.safeParse(result.data);
   return order.success ? { data: order.data } : { message: unexpectedError };
 }
 
@@ -27,7 +28,7 @@ const marginSeconds = 120;
  * Opens the order again, at the same price, and its payment dialog.
  * @returns the paid order, or a message for the visitor
  */
-export async function payUnfinished(token: string, shown: UnfinishedData): Promise<StartedOrder | string> {
+export async function payAbandoned(token: string, shown: AbandonedData): Promise<StartedOrder | string> {
   const result = await callApi(pathOf(token), {});
   if ('error' in result) return result.error.message;
   const opened = checkoutData.safeParse(result.data);

@@ -1,5 +1,5 @@
+import type { AbandonedData } from '@meridian/contracts/checkout/abandoned';
 import { formatRupees } from '@meridian/contracts/checkout/pricing';
-import type { UnfinishedData } from '@meridian/contracts/checkout/unfinished';
 import { Button } from '@meridian/ui/button';
 import { formatDay } from '@meridian/ui/dates';
 import { Loading } from '@meridian/ui/notice';
@@ -9,22 +9,22 @@ import { ButtonLink } from '../../../ui/button-link.tsx';
 import { BookingConfirmation } from '../booking-confirmation.tsx';
 import { useAnswer } from '../self-service/use-answer.ts';
 import type { StartedOrder } from '../started-order.ts';
-import { payUnfinished, readUnfinished } from './unfinished-calls.ts';
-import { unfinishedOf } from './unfinished-of.ts';
+import { payAbandoned, readAbandoned } from './unfinished-calls.ts';
+import { toAbandoned } from './unfinished-of.ts';
 
 /** Goes on with an order from the link of a mail: straight to the payment, at the price of then. */
-export function UnfinishedCheckout() {
-  const token = unfinishedOf(useLocation().search) ?? '';
-  const read = useCallback(() => readUnfinished(token), [token]);
+export function AbandonedCheckout() {
+  const token = toAbandoned(useLocation().search) ?? '';
+  const read = useCallback(() => readAbandoned(token), [token]);
   const { answer, again } = useAnswer(read);
   const [message, setMessage] = useState('');
   const [busy, setBusy] = useState(false);
   const [paid, setPaid] = useState<StartedOrder>();
 
-  async function pay(order: UnfinishedData): Promise<void> {
+  async function pay(order: AbandonedData): Promise<void> {
     setBusy(true);
     setMessage('');
-    const result = await payUnfinished(token, order);
+    const result = await payAbandoned(token, order);
     setBusy(false);
     if (typeof result === 'string') setMessage(result);
     else setPaid(result);

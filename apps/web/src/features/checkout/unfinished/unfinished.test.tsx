@@ -1,13 +1,13 @@
-import type { UnfinishedData } from '@meridian/contracts/checkout/unfinished';
+import type { AbandonedData } from '@meridian/contracts/checkout/abandoned';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { openSite } from '../../../test-site.tsx';
-import { UnfinishedCheckout } from '../checkout-screen.tsx';
+import { AbandonedCheckout } from '../checkout-screen.tsx';
 import { startedOrder } from '../started-order.ts';
 import { answerCalls, putWidget, refusal, success, widgetResponse } from '../testing.tsx';
 
-await UnfinishedCheckout.preload();
+await AbandonedCheckout.preload();
 afterEach(() => {
   vi.unstubAllGlobals();
   localStorage.clear();
@@ -15,7 +15,7 @@ afterEach(() => {
 
 const token = 'ab'.repeat(20);
 const call = `/api/unfinished/${token}`;
-const order: UnfinishedData = {
+const order: AbandonedData = {
   state: 'open',
   course_name: 'Leading SAFe',
   number_of_course: 2,

@@ -3,8 +3,8 @@
 import { formatPaise } from '@meridian/contracts/checkout/pricing';
 import type { SaidFact } from '@meridian/contracts/console/desk';
 import type { MailBatch } from '@meridian/mail-templates';
-import { formatDay, formatDays, formatHours, formatTimestamp } from '@meridian/mail-templates/words';
-import { codeWords, labels } from './mail-labels.ts';
+import { formatDay, formatDays, formatHours, formatTimestamp } from '@meridian/mail-templates/format';
+import { codeLabels, labels } from './mail-labels.ts';
 
 /** Other links prove who opens them, or may be used once: an operator who may only look could act with them. */
 const shownLinks = new Set(['scheduleUrl', 'consoleUrl']);
@@ -31,7 +31,7 @@ function labelOf(name: string): string {
 
 function describeText(name: string, text: string): string {
   if (/url$/i.test(name) && !shownLinks.has(name)) return keptLink;
-  const coded = codeWords[name]?.[text];
+  const coded = codeLabels[name]?.[text];
   if (coded !== undefined) return coded;
   if (/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text)) return formatTimestamp(text);
   return /^\d{4}-\d\d-\d\d$/.test(text) ? formatDay(text) : text;
@@ -48,17 +48,17 @@ const inOrder = (says: Readonly<Record<string, unknown>>) =>
   Object.entries(says).toSorted(([one], [other]) => placeOf(one) - placeOf(other));
 
 /** @returns empty where nothing is to be said */
-function inWords(name: string, value: unknown): string {
+function describe(name: string, value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'string') return describeText(name, value);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number')
     return name.endsWith('Paise') ? formatPaise(value) : value.toLocaleString('en-IN');
-  if (Array.isArray(value)) return value.map((one) => inWords(name, one)).join('\n');
+  if (Array.isArray(value)) return value.map((one) => describe(name, one)).join('\n');
   if (!isRecord(value)) return '';
   if (isBatch(value)) return describeBatch(value);
   return inOrder(value)
-    .map(([part, partValue]) => [part, inWords(part, partValue)] as const)
+    .map(([part, partValue]) => [part, describe(part, partValue)] as const)
     .filter(([, text]) => text !== '')
     .map(([part, text]) => (plain.has(part) ? text : `${labelOf(part)}: ${text}`))
     .join(' · ');
@@ -68,6 +68,6 @@ function inWords(name: string, value: unknown): string {
 export function describeMail(says: Readonly<Record<string, unknown>>): SaidFact[] {
   return inOrder(says)
     .filter(([name]) => name !== 'sequence')
-    .map(([name, value]) => ({ label: labelOf(name), text: inWords(name, value) }))
+    .map(([name, value]) => ({ label: labelOf(name), text: describe(name, value) }))
     .filter(({ text }) => text !== '');
 }

@@ -2,11 +2,11 @@
 import { z } from 'zod';
 
 /** `open`: it can be paid; `over`: paid meanwhile, erased, or its batch has begun. */
-const unfinishedStates = ['open', 'over'] as const;
+const abandonedStates = ['open', 'over'] as const;
 
 /** `GET /api/unfinished/<token>`: nothing of the person. */
-export const unfinishedData = z.object({
-  state: z.enum(unfinishedStates),
+export const abandonedData = z.object({
+  state: z.enum(abandonedStates),
   course_name: z.string(),
   start_date: z.string(),
   end_date: z.string(),
@@ -18,4 +18,4 @@ export const unfinishedData = z.object({
   /** The checkout with batch and seats chosen, at the price of today. */
   checkout_path: z.string(),
 });
-export type UnfinishedData = z.infer<typeof unfinishedData>;
+export type AbandonedData = z.infer<typeof abandonedData>;

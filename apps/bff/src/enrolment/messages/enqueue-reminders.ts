@@ -2,7 +2,7 @@
 import { dayInIndia, readDay } from '@meridian/contracts/india-time';
 import { type Kysely, sql } from 'kysely';
 import { readTime } from '../../mail/calendar/batch-times.ts';
-import { enqueueMails, type NewMail } from '../../mail/outbox/note-mail.ts';
+import { enqueueMails, type NewMail } from '../../mail/outbox/enqueue-mails.ts';
 import { addressKey } from '../../platform/database/address-key.ts';
 import { readClock } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';

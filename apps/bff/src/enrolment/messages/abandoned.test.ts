@@ -2,14 +2,14 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { useCheckoutStack } from '../../../testing/checkout/checkout-stack.ts';
 import { courseId, someBatch } from '../../../testing/checkout/upstream-double.ts';
 import { withFacts } from '../../../testing/mail/with-facts.ts';
-import { countUnfinished } from '../checkout/resume.ts';
-import { enqueueAbandonedMails } from './note-unfinished.ts';
-import { createUnfinishedComposer } from './unfinished-composer.ts';
+import { countAbandoned } from '../checkout/resume.ts';
+import { createAbandonedComposer } from './abandoned-composer.ts';
+import { enqueueAbandonedMails } from './enqueue-abandoned-mails.ts';
 
 const stack = await useCheckoutStack();
 const { http, database, upstream, deps } = stack;
 const hour = 60 * 60_000;
-const note = (isOn = true) => enqueueAbandonedMails({ ...deps, unfinished: { isOn } });
+const note = (isOn = true) => enqueueAbandonedMails({ ...deps, abandoned: { isOn } });
 const mails = () =>
   database
     .selectFrom('mails')
@@ -19,7 +19,7 @@ const mails = () =>
     .execute();
 
 beforeEach(async () => {
-  for (const table of ['mails', 'mail_daily_counts', 'unfinished_checkouts'] as const)
+  for (const table of ['mails', 'mail_daily_counts', 'abandoned_checkouts'] as const)
     await database.deleteFrom(table).execute();
   await stack.reset();
 });
@@ -28,9 +28,9 @@ beforeEach(async () => {
 async function pass(hours: number) {
   await stack.setClock(hours * hour);
   const ago = (at: Date | null) => (at ? new Date(at.getTime() - hours * hour) : at);
-  for (const row of await database.selectFrom('unfinished_checkouts').selectAll().execute())
+  for (const row of await database.selectFrom('abandoned_checkouts').selectAll().execute())
     await database
-      .updateTable('unfinished_checkouts')
+      .updateTable('abandoned_checkouts')
       .set({ enqueued_at: ago(row.enqueued_at) ?? new Date() })
       .where('order_id', '=', row.order_id)
       .execute();
@@ -38,7 +38,7 @@ async function pass(hours: number) {
 }
 
 async function composed() {
-  const composer = createUnfinishedComposer('https://academy.example');
+  const composer = createAbandonedComposer('https://academy.example');
   const due = withFacts(await mails()).map((row) => ({
     id: row.id,
     kind: row.kind,
@@ -54,7 +54,7 @@ async function composed() {
 }
 
 async function token(): Promise<string> {
-  const row = await database.selectFrom('unfinished_checkouts').select('token').executeTakeFirstOrThrow();
+  const row = await database.selectFrom('abandoned_checkouts').select('token').executeTakeFirstOrThrow();
   return row.token;
 }
 
@@ -120,19 +120,19 @@ describe('the link of such a mail', () => {
     await pass(2);
     await note();
     await database.updateTable('mails').set({ state: 'sent' }).execute();
-    expect(await countUnfinished(database)).toEqual({ sent: 1, opened: 0, paid: 0 });
+    expect(await countAbandoned(database)).toEqual({ sent: 1, opened: 0, paid: 0 });
     const path = `/api/unfinished/${await token()}`;
     const shown = await http.get(path).expect(200);
     expect(shown.body.data).toMatchObject({ state: 'open', number_of_course: 2, total_fee: amount / 100 });
     expect(shown.text).not.toMatch(/asha/i);
-    expect(await countUnfinished(database)).toMatchObject({ opened: 1, paid: 0 });
+    expect(await countAbandoned(database)).toMatchObject({ opened: 1, paid: 0 });
     const opened = await http.post(path).send({}).expect(200);
     expect(opened.body.data).toMatchObject({ amount });
     await http
       .post('/api/booking')
       .send(await stack.pay(opened.body.data.order_id))
       .expect(200);
-    expect(await countUnfinished(database)).toMatchObject({ sent: 1, opened: 1, paid: 1 });
+    expect(await countAbandoned(database)).toMatchObject({ sent: 1, opened: 1, paid: 1 });
     expect((await http.get(path)).body.data.state).toBe('over');
     await http.post(path).send({}).expect(409);
   });

@@ -9,7 +9,7 @@ import { mailBatch } from '../../parts/schemas.ts';
 import { heading, note, paragraph } from '../../parts/text.ts';
 import { greeting } from '../../safe-text.ts';
 
-export const checkoutUnfinished = defineMail({
+export const checkoutAbandoned = defineMail({
   kind: 'checkout_unfinished',
   isComposed: true,
   isLimitedPerDay: true,

@@ -80,7 +80,7 @@ export async function sweepOptOuts(database: Kysely<Database>, jobs: Pick<Jobs, 
       .returning('id')
       .execute();
     await jobs.enqueue(
-      'tell-opt-out',
+      'push-opt-out',
       due.map(({ id }) => id),
       { transaction },
     );

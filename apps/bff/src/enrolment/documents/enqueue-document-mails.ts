@@ -1,7 +1,7 @@
 /** The mails that bring documents, beside the confirmation of a booking, which has the first one. */
 import type { ComposedKind } from '@meridian/mail-templates';
 import type { Transaction } from 'kysely';
-import { enqueueMails, type NewMail } from '../../mail/outbox/note-mail.ts';
+import { enqueueMails, type NewMail } from '../../mail/outbox/enqueue-mails.ts';
 import { addressKey } from '../../platform/database/address-key.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';

@@ -1,4 +1,4 @@
-import type { AttendeePlaces } from '@meridian/contracts/checkout/attendees';
+import type { AttendeeSeats } from '@meridian/contracts/checkout/attendees';
 import { Button } from '@meridian/ui/button';
 import { useMemo, useState } from 'react';
 import { AttendeeEditor } from './attendee-editor.tsx';
@@ -10,18 +10,18 @@ const peopleOf = (count: number) => (count === 1 ? '1 person is' : `${count} peo
 const noFaults: ReadonlyMap<number, RowFaults> = new Map();
 
 /** Fills the empty places of an order. Invalid rows stay, and do not block the others. */
-export function FillPlaces({
+export function FillSeats({
   token,
   empty,
   taken,
-  onPlaces,
+  onSeats,
 }: {
   token: string;
   empty: number;
   /** E-mail addresses of people who have a place. */
   taken: readonly string[];
   /** @param message what was done; undefined if nobody was named */
-  onPlaces(places: AttendeePlaces, message?: string): void;
+  onSeats(places: AttendeeSeats, message?: string): void;
 }) {
   const page = `/receipt/${token}`;
   const [rows, setRows] = useState<readonly Row[]>(() => padded(savedRows(page).rows, empty));
@@ -54,7 +54,7 @@ export function FillPlaces({
     if (answer.kind === 'failed') {
       setServerFaults(answer.faults);
       setProblem(answer.message);
-      if (answer.places) onPlaces(answer.places);
+      if (answer.places) onSeats(answer.places);
       return;
     }
     const left = rows.filter(({ id }) => !ids.includes(id)).map((row) => ({ ...row, done: true }));
@@ -62,7 +62,7 @@ export function FillPlaces({
     setRows(padded(left, stillEmpty));
     saveRows(page, left);
     const rest = validated.faults.size === 0 ? '' : ' The rows at fault are still below.';
-    onPlaces(answer.places, `${peopleOf(people.length)} named.${rest}`);
+    onSeats(answer.places, `${peopleOf(people.length)} named.${rest}`);
   }
 
   return (

@@ -15,7 +15,7 @@ import { sharedFolder } from './postgres-binaries.ts';
 import { StackError, systemErrorCode } from './stack-error.ts';
 
 /** Location of a cluster, its system user and the superuser's password. */
-export type PostgresPlace = { clusterDir: string; account: PostgresAccount; password: string };
+export type PostgresInstallation = { clusterDir: string; account: PostgresAccount; password: string };
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
@@ -51,7 +51,7 @@ const outsideDir = (dataDir: string, password: string) =>
  * Finds the cluster of a data folder, or null; creates nothing.
  * @throws StackError `postgres_failed` if the folder belongs to another user
  */
-export function findPostgresPlace(dataDirGiven: string): PostgresPlace | null {
+export function findPostgresInstallation(dataDirGiven: string): PostgresInstallation | null {
   const dataDir = resolve(dataDirGiven);
   const password = readPassword(dataDir);
   if (password === null) return null;
@@ -75,7 +75,7 @@ function removeAbandoned(dataDir: string, keep: string): void {
  * folder starts afresh.
  * @throws StackError `postgres_failed` if a cluster exists without its password
  */
-export function preparePostgresPlace(dataDirGiven: string): PostgresPlace {
+export function preparePostgresInstallation(dataDirGiven: string): PostgresInstallation {
   const dataDir = resolve(dataDirGiven);
   mkdirSync(dataDir, { recursive: true });
   const inside = join(dataDir, 'cluster');
@@ -88,7 +88,7 @@ export function preparePostgresPlace(dataDirGiven: string): PostgresPlace {
     );
   }
   const password = known ?? createPassword(dataDir);
-  const found = findPostgresPlace(dataDir);
+  const found = findPostgresInstallation(dataDir);
   if (found) return found;
 
   const account = postgresAccount(inside);

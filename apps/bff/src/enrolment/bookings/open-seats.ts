@@ -1,11 +1,11 @@
 /** The places of an order: who sits in them, and whether somebody can be named for the empty ones. */
-import type { AttendeePlaces } from '@meridian/contracts/checkout/attendees';
+import type { AttendeeSeats } from '@meridian/contracts/checkout/attendees';
 import { dayInIndia, readDay } from '@meridian/contracts/india-time';
 import { isErased, type Order } from '../orders/order.ts';
 import { payerStateOf } from '../statement/status.ts';
 
 /** @returns how many seats have no attendee; cancelled seats do not count */
-export function emptyPlaces({ price, cancelledSeats, attendees }: Order): number {
+export function openSeats({ price, cancelledSeats, attendees }: Order): number {
   return Math.max(0, price.seats - cancelledSeats - attendees.length);
 }
 
@@ -25,8 +25,8 @@ export function closedReason(order: Order, now: Date): string | undefined {
 }
 
 /** @returns the places as the payer sees them */
-export function placesOf(order: Order, now: Date): AttendeePlaces {
-  const empty = emptyPlaces(order);
+export function placesOf(order: Order, now: Date): AttendeeSeats {
+  const empty = openSeats(order);
   return {
     attendees: [...order.attendees, ...Array.from({ length: empty }, () => null)],
     attendees_open: empty > 0 && closedReason(order, now) === undefined,

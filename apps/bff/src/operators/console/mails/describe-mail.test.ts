@@ -1,7 +1,7 @@
 import { mailKinds, mails } from '@meridian/mail-templates/kinds';
 import { describe, expect, it } from 'vitest';
+import { describeMail } from './describe-mail.ts';
 import { labels } from './mail-labels.ts';
-import { describeMail } from './mail-words.ts';
 
 const samples = mailKinds.flatMap((kind) =>
   Object.entries(mails[kind].samples).map(([title, data]) => ({ kind, title, data })),

@@ -1,6 +1,7 @@
 /** The link of a mail about an unfinished checkout. */
+
+import { type AbandonedData, abandonedData } from '@meridian/contracts/checkout/abandoned';
 import { checkoutData } from '@meridian/contracts/checkout/orders';
-import { type UnfinishedData, unfinishedData } from '@meridian/contracts/checkout/unfinished';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { answerOf } from '../../platform/http/answers.ts';
 import type { CallDescription } from '../../platform/http/call-description.ts';
@@ -13,7 +14,7 @@ import type { Checkout } from './checkout.ts';
 import type { Opened } from './open-order.ts';
 
 const parameters = [tokenParameter];
-const example: { status: number; message: string; data: UnfinishedData } = {
+const example: { status: number; message: string; data: AbandonedData } = {
   status: 1,
   message: '',
   data: {
@@ -34,7 +35,7 @@ const readCall = (): CallDescription => ({
   operationId: 'get_unfinished_checkout',
   summary: 'An order that is not paid, for who has the link of the mail about it',
   parameters: [...parameters],
-  response: { 200: answerOf(unfinishedData, { example }), ...problemAnswers(404, 500, 503) },
+  response: { 200: answerOf(abandonedData, { example }), ...problemAnswers(404, 500, 503) },
 });
 
 const resumeCall = (): CallDescription => ({
@@ -59,14 +60,14 @@ interface Params {
  * `GET` and `POST /api/unfinished/:token`.
  * @param answer of an opened order, as for `POST /api/checkout`
  */
-export function unfinishedRoutes(
+export function abandonedRoutes(
   app: FastifyInstance,
   checkout: Checkout,
   answer: (reply: FastifyReply, opened: Opened) => FastifyReply,
 ): void {
   app.get<Params>('/api/unfinished/:token', { config: { describes: readCall } }, ({ params }, reply) => {
     keepPrivate(reply);
-    return answerByToken(params.token, noLink, checkout.unfinished);
+    return answerByToken(params.token, noLink, checkout.abandoned);
   });
   app.post<Params>(
     '/api/unfinished/:token',

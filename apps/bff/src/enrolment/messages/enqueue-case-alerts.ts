@@ -1,6 +1,6 @@
 /** Tells operators of cases that were opened. The table of cases is the cause: what a crash left untold is found here. */
 import { type Kysely, sql } from 'kysely';
-import { enqueueMails, type NewMail } from '../../mail/outbox/note-mail.ts';
+import { enqueueMails, type NewMail } from '../../mail/outbox/enqueue-mails.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { caseDescriptions } from '../orders/cases/case-kinds.ts';
@@ -18,7 +18,7 @@ const kindsOfBatches = ['batch_changed', 'batch_vanished'] as const;
 const soldBatch = sql<unknown>`(select batch from orders
   where (batch ->> 'course_schedule_id')::bigint = batch_changes.batch_id order by created_at desc limit 1)`;
 
-function readUntold(database: Kysely<Database>) {
+function readUnalerted(database: Kysely<Database>) {
   return database
     .selectFrom('cases')
     .leftJoin('batch_changes', (join) =>
@@ -36,17 +36,17 @@ function readUntold(database: Kysely<Database>) {
     .execute();
 }
 
-type Untold = Awaited<ReturnType<typeof readUntold>>[number];
+type Unalerted = Awaited<ReturnType<typeof readUnalerted>>[number];
 
 /** The page of the console where the case is solved. */
-function pageOf({ order_id: orderId, batch_id: batchId }: Untold): string {
+function pageOf({ order_id: orderId, batch_id: batchId }: Unalerted): string {
   if (orderId !== null) return `/orders/${orderId}`;
   return batchId === null ? '/work' : `/batches/${batchId}`;
 }
 
 const withoutJoining = ({ joining: _joining, ...batch }: SoldBatch) => batch;
 
-function mailOf(found: Untold, publicUrl: string, consoleUrl: string | undefined): NewMail {
+function mailOf(found: Unalerted, publicUrl: string, consoleUrl: string | undefined): NewMail {
   const { id, order_id: orderId, kind, opened_at: openedAt, auto_refund_at: refundAt } = found;
   const sold = orderBatch.tryParse(found.batch);
   return {
@@ -75,7 +75,7 @@ export async function enqueueCaseAlerts(
   publicUrl: string,
   consoleUrl?: string,
 ): Promise<number> {
-  const cases = await readUntold(database);
+  const cases = await readUnalerted(database);
   const mails = cases.map((found) => mailOf(found, publicUrl, consoleUrl));
   return transact(database, (transaction) => enqueueMails(transaction, mails));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { classifyRead, classifyRefusal, classifySubmit } from './judge-answer.ts';
+import { classifyRead, classifyRefusal, classifySubmit } from './classify-answer.ts';
 
 const item = {
   name: 'Leading SAFe',

@@ -1,6 +1,6 @@
 /** Tells operators of batches that sold out: once for each time. */
 import { type Kysely, sql } from 'kysely';
-import { enqueueMails, type NewMail } from '../../mail/outbox/note-mail.ts';
+import { enqueueMails, type NewMail } from '../../mail/outbox/enqueue-mails.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { orderBatch } from '../orders/store/order-tables.ts';

@@ -3,7 +3,7 @@
 import type { Attendee } from '@meridian/contracts/checkout/attendees';
 import type { ComposedKind } from '@meridian/mail-templates';
 import type { Transaction } from 'kysely';
-import { enqueueMails, type NewMail } from '../../../mail/outbox/note-mail.ts';
+import { enqueueMails, type NewMail } from '../../../mail/outbox/enqueue-mails.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import { isErased, type Order } from '../order.ts';

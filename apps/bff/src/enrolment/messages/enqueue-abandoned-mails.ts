@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { dayInIndia } from '@meridian/contracts/india-time';
 import { sql, type Transaction } from 'kysely';
-import { enqueueMails } from '../../mail/outbox/note-mail.ts';
+import { enqueueMails } from '../../mail/outbox/enqueue-mails.ts';
 import { addressKey } from '../../platform/database/address-key.ts';
 import { ago, databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -16,13 +16,13 @@ import { type PricingServices, readPricedOffer } from '../pricing/priced-offer.t
 import { countFree } from '../seats/check-seats.ts';
 import { takenSeats } from '../seats/taken-seats.ts';
 
-export interface UnfinishedOptions {
+export interface AbandonedOptions {
   /** The notice at the form covers these mails. */
   isOn: boolean;
 }
-export interface UnfinishedDependencies extends PricingServices {
+export interface AbandonedDependencies extends PricingServices {
   jobs: Pick<Jobs, 'enqueue'>;
-  unfinished: UnfinishedOptions;
+  abandoned: AbandonedOptions;
 }
 
 const hourMs = 60 * 60_000;
@@ -49,7 +49,7 @@ interface Candidate {
  */
 async function candidates({ database, now }: PricingServices): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
-    select o.id, o.notice_version from orders o left join unfinished_checkouts u on u.order_id = o.id
+    select o.id, o.notice_version from orders o left join abandoned_checkouts u on u.order_id = o.id
     where o.state = 'created' and o.payment_id is null and o.booking = 'none' and o.email <> ''
       and o.razorpay_order_id is not null
       and o.created_at between ${ago(untilMs)} and ${ago(firstAfterMs)}
@@ -95,7 +95,7 @@ async function priceStands(deps: PricingServices, order: Order): Promise<boolean
 /** @returns the number of this mail; undefined where it is not to be sent after all */
 async function takeTurn(transaction: Transaction<Database>, order: Order): Promise<number | undefined> {
   const row = await transaction
-    .insertInto('unfinished_checkouts')
+    .insertInto('abandoned_checkouts')
     .values({
       order_id: order.id,
       email_key: addressKey(order.contact.email),
@@ -110,7 +110,7 @@ async function takeTurn(transaction: Transaction<Database>, order: Order): Promi
     .executeTakeFirst();
   if (row) return row.mails;
   const next = await transaction
-    .updateTable('unfinished_checkouts')
+    .updateTable('abandoned_checkouts')
     .set({ mails: sql<number>`mails + 1`, enqueued_at: databaseNow })
     .where('order_id', '=', order.id)
     .where('mails', '<', maxMails)
@@ -121,11 +121,11 @@ async function takeTurn(transaction: Transaction<Database>, order: Order): Promi
 }
 
 /** @returns how many mails were noted */
-export async function enqueueAbandonedMails(deps: UnfinishedDependencies): Promise<number> {
+export async function enqueueAbandonedMails(deps: AbandonedDependencies): Promise<number> {
   let enqueued = 0;
   for (const { id, notice_version: notice } of await candidates(deps)) {
     // The notice that the buyer saw at the form covers these mails; null for orders of earlier versions.
-    const isCovered = deps.unfinished.isOn && notice !== null;
+    const isCovered = deps.abandoned.isOn && notice !== null;
     const order = isCovered ? await findOrder(deps.database, 'id', id) : undefined;
     if (!order) continue;
     const stands = await priceStands(deps, order);

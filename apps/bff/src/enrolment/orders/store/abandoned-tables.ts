@@ -1,4 +1,4 @@
 /** The table of unfinished checkouts; made by `schema.sql`. */
 import type { Schema } from '../../../platform/database/schema.ts';
 
-export type UnfinishedCheckoutTable = Schema['unfinished_checkouts'];
+export type AbandonedCheckoutTable = Schema['abandoned_checkouts'];

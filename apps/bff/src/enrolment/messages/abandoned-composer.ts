@@ -7,7 +7,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Order } from '../orders/order.ts';
 import { findOrders, throwUnreadable } from '../orders/store/order-queries.ts';
 
-const unfinishedPath = (token: string) => `/checkout?resume=${token}`;
+const abandonedPath = (token: string) => `/checkout?resume=${token}`;
 
 /** @returns tokens by order, of those that are still to be reminded of */
 async function openTokens(
@@ -15,7 +15,7 @@ async function openTokens(
   orderIds: readonly string[],
 ): Promise<Map<string, string>> {
   const { rows } = await sql<{ order_id: string; token: string }>`
-    select u.order_id, u.token from unfinished_checkouts u join orders o on o.id = u.order_id
+    select u.order_id, u.token from abandoned_checkouts u join orders o on o.id = u.order_id
     where u.order_id = any(${[...orderIds]}::uuid[]) and o.state = 'created' and o.email <> ''
       and not exists (
         select from orders other
@@ -26,7 +26,7 @@ async function openTokens(
 }
 
 /** @param publicUrl origin of the site */
-export function createUnfinishedComposer(publicUrl: string): Composer {
+export function createAbandonedComposer(publicUrl: string): Composer {
   const said = (
     order: Order | undefined,
     token: string | undefined,
@@ -46,7 +46,7 @@ export function createUnfinishedComposer(publicUrl: string): Composer {
       seats: order.price.seats,
       priceStands,
       totalPaise: order.price.totalPaise,
-      resumeUrl: new URL(unfinishedPath(token), publicUrl).href,
+      resumeUrl: new URL(abandonedPath(token), publicUrl).href,
       unsubscribeUrl,
     };
     return { kind: 'ready', data, requestId: order.requestId };

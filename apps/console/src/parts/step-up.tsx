@@ -1,34 +1,34 @@
-/** Deeds that ask for a fresh proof: the code is asked for, then the deed is done again. */
+/** Actions that need a step-up: asks for a code of the second factor, then runs the action again. */
 import { Button } from '@meridian/ui/button';
 import { TextField } from '@meridian/ui/text-field';
 import { createContext, type FormEvent, type ReactNode, use, useRef, useState } from 'react';
 import { api } from '../api/api.ts';
-import { isUnanswered, messageOf, needsProof } from '../api/failure.ts';
+import { isUnanswered, messageOf, needsStepUp } from '../api/failure.ts';
 import { useOperator } from '../app/session-context.ts';
 import { Dialog } from './dialog.tsx';
 import { OidcButton } from './oidc-button.tsx';
 
 /** @returns whether the operator proved it */
-type AskForProof = () => Promise<boolean>;
+type AskForStepUp = () => Promise<boolean>;
 
-const ProofContext = createContext<AskForProof>(async () => false);
+const StepUpContext = createContext<AskForStepUp>(async () => false);
 
-export function ProofProvider({ children }: { children: ReactNode }) {
+export function StepUpProvider({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState(false);
   const [problem, setProblem] = useState('');
   const { byOidc } = useOperator();
-  const answer = useRef<(proved: boolean) => void>(() => undefined);
+  const answer = useRef<(steppedUp: boolean) => void>(() => undefined);
   const [prove, { isLoading, error, reset }] = api.useProveMutation();
-  const ask: AskForProof = () => {
+  const ask: AskForStepUp = () => {
     reset();
     setOpen(true);
     return new Promise((resolve) => {
       answer.current = resolve;
     });
   };
-  function close(proved: boolean): void {
+  function close(steppedUp: boolean): void {
     setOpen(false);
-    answer.current(proved);
+    answer.current(steppedUp);
   }
   async function send(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
@@ -39,7 +39,7 @@ export function ProofProvider({ children }: { children: ReactNode }) {
     if (!result.error) close(true);
   }
   return (
-    <ProofContext value={ask}>
+    <StepUpContext value={ask}>
       {children}
       <Dialog title="Confirm that it is you" open={open} onClose={() => close(false)}>
         {byOidc && open ? (
@@ -53,7 +53,7 @@ export function ProofProvider({ children }: { children: ReactNode }) {
         ) : null}
         <form onSubmit={(event) => void send(event)} className="grid gap-4">
           <TextField
-            id="proof-code"
+            id="step-up-code"
             name="code"
             label="Code of your authenticator app"
             inputMode="numeric"
@@ -69,7 +69,7 @@ export function ProofProvider({ children }: { children: ReactNode }) {
           </Button>
         </form>
       </Dialog>
-    </ProofContext>
+    </StepUpContext>
   );
 }
 
@@ -82,14 +82,14 @@ interface Outcome<Data> {
  * @returns runs a deed, asks for a proof where it is needed, and runs it again. Its idempotency key is the same for a
  *   double click and until an answer comes, so that a retry after a lost answer does it once
  */
-export function useDeed(): <Data>(deed: (key: string) => Promise<Outcome<Data>>) => Promise<Outcome<Data>> {
-  const ask = use(ProofContext);
+export function useStepUp(): <Data>(run: (key: string) => Promise<Outcome<Data>>) => Promise<Outcome<Data>> {
+  const ask = use(StepUpContext);
   const key = useRef<string>(undefined);
-  return async (deed) => {
+  return async (run) => {
     key.current ??= crypto.randomUUID();
     const mine = key.current;
-    let outcome = await deed(mine);
-    if (needsProof(outcome.error) && (await ask())) outcome = await deed(mine);
+    let outcome = await run(mine);
+    if (needsStepUp(outcome.error) && (await ask())) outcome = await run(mine);
     if (!isUnanswered(outcome.error)) key.current = undefined;
     return outcome;
   };

@@ -7,9 +7,9 @@ import { Link } from 'react-router';
 import { useOperator } from '../../app/session-context.ts';
 import { ActionButton } from '../../parts/act.tsx';
 import { Badge } from '../../parts/badge.tsx';
-import { dayText, Timestamp } from '../../parts/moment.tsx';
 import { OperationButton } from '../../parts/operation.tsx';
 import { PdfLink } from '../../parts/pdf-link.tsx';
+import { dayText, Timestamp } from '../../parts/timestamp.tsx';
 
 export function OrderDocuments({ order }: { order: OrderPage }) {
   const { may } = useOperator();
