@@ -1,4 +1,5 @@
 import { freePorts } from '@meridian/stack/free-port';
+import { useMemoryFolder } from '@meridian/stack/memory-folder';
 import { startStack } from '@meridian/stack/stack';
 import type { FullConfig } from '@playwright/test';
 import { writeStacks } from './stack-addresses.ts';
@@ -8,6 +9,7 @@ import { writeStacks } from './stack-addresses.ts';
  * other workers. Specs use `stack-addresses.ts`.
  */
 export default async function globalSetup({ workers }: FullConfig): Promise<() => Promise<void>> {
+  useMemoryFolder();
   const consolePorts = await freePorts(workers);
   const starts = consolePorts.map((port) =>
     startStack({ env: { LOG_LEVEL: 'warn', UPSTREAM_FAULTS: 'on', CONSOLE_PORT: String(port) } }),

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { freePort } from './free-port.ts';
+import { useMemoryFolder } from './memory-folder.ts';
 import { startPostgres } from './postgres.ts';
 import { claimDataDir } from './process-records.ts';
 import { postgresFolder } from './stack-recovery.ts';
@@ -37,6 +38,7 @@ async function dropTemplates(client: pg.Client): Promise<void> {
  * @returns the teardown
  */
 export async function setup(): Promise<() => Promise<void>> {
+  useMemoryFolder();
   // Templates are of this run: a given server may hold those of another tree.
   process.env.TEST_DATABASE_TEMPLATES = `template_${randomUUID().replaceAll('-', '')}`;
   const runFolder = mkdtempSync(join(tmpdir(), 'test-run-'));

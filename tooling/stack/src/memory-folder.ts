@@ -1,0 +1,29 @@
+import { accessSync, constants, readFileSync, statfsSync } from 'node:fs';
+import { freemem } from 'node:os';
+
+const folder = '/dev/shm';
+/** Several times what a run of all tests keeps there. */
+const leastFreeBytes = 4 * 1024 ** 3;
+
+function hasRoom(): boolean {
+  try {
+    accessSync(folder, constants.W_OK);
+    // Tests write programs, and run them.
+    const mount = readFileSync('/proc/mounts', 'utf8')
+      .split('\n')
+      .find((line) => line.split(' ')[1] === folder);
+    if (!mount || /\bnoexec\b/.test(mount)) return false;
+    const { bavail, bsize } = statfsSync(folder);
+    return Math.min(bavail * bsize, freemem()) >= leastFreeBytes;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Makes a folder in memory that of temporary files, for this process and its children: a database is copied there in a tenth
+ * of the time. Does nothing where TMPDIR is set, or where the machine has no such folder or little memory.
+ */
+export function useMemoryFolder(): void {
+  if (hasRoom()) process.env.TMPDIR ??= folder;
+}
