@@ -1,7 +1,7 @@
 #!/bin/sh
 # The restore drill with Compose: a server beside the running one, from the newest backup in an empty folder, at which
-# "ops doctor --data" looks. Changes nothing of the running product. In: what compose.yml takes, and
-# BFF_DATABASE_PASSWORD where it is not a demonstration.
+# "ops doctor --data" looks. Changes nothing of the running product. In: what compose.yml takes, and the BFF's three
+# passwords where it is not a demonstration.
 set -eu
 compose() { docker compose --file docker-compose.yml --file deploy/backup/compose.yml "$@"; }
 port=5433
@@ -19,5 +19,7 @@ until docker exec "$name" psql --host=127.0.0.1 --port="$port" --username=meridi
   sleep 1
 done
 compose run --rm --no-deps \
+  --env DATABASE_OWNER_URL="postgresql://bff_owner:${BFF_OWNER_PASSWORD:-demo-bff-owner}@postgres:$port/bff" \
   --env DATABASE_URL="postgresql://bff:${BFF_DATABASE_PASSWORD:-demo-bff}@postgres:$port/bff" \
+  --env DATABASE_CONSOLE_URL="postgresql://bff_console:${BFF_CONSOLE_PASSWORD:-demo-bff-console}@postgres:$port/bff" \
   bff ./ops doctor --data

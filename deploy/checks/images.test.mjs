@@ -115,16 +115,25 @@ describe('the compose file', () => {
     // The TLS of the same server: 0-RTT could be replayed, and the BFF compresses.
     expect(proxy).toContain('include /etc/nginx/tls/*.conf;');
     expect(read('deploy/nginx/tls.conf')).toMatch(/ssl_early_data off;[\s\S]*gzip off;/);
-    const { username, password } = new URL(env.DATABASE_URL ?? '');
-    expect({ username, password }).toEqual({ username: 'bff', password: 'demo-bff' });
+    const logins = [env.DATABASE_OWNER_URL, env.DATABASE_URL, env.DATABASE_CONSOLE_URL].map((address) => {
+      const { username, password } = new URL(address ?? '');
+      return `${username}:${password}`;
+    });
+    expect(logins).toEqual(['bff_owner:demo-bff-owner', 'bff:demo-bff', 'bff_console:demo-bff-console']);
     expect(env.ASSETS_KEEP_DIR).toBe(compose.services.bff?.volumes?.[0]?.split(':')[1]);
   });
 });
 
 describe('the passwords of PostgreSQL', () => {
   const script = join(root, 'deploy/postgres/start.sh');
-  const names = ['POSTGRES_PASSWORD', 'BFF_DATABASE_PASSWORD', 'UPSTREAM_DATABASE_PASSWORD'];
-  const chosen = { POSTGRES_PASSWORD: 'a', BFF_DATABASE_PASSWORD: 'b', UPSTREAM_DATABASE_PASSWORD: 'c' };
+  const names = [
+    'POSTGRES_PASSWORD',
+    'BFF_OWNER_PASSWORD',
+    'BFF_DATABASE_PASSWORD',
+    'BFF_CONSOLE_PASSWORD',
+    'UPSTREAM_DATABASE_PASSWORD',
+  ];
+  const chosen = Object.fromEntries(names.map((name) => [name, `${name} of production`]));
   /** Runs the script with a stub that prints its arguments. */
   function start(env) {
     const folder = mkdtempSync(join(tmpdir(), 'meridian-start-'));
@@ -141,7 +150,7 @@ describe('the passwords of PostgreSQL', () => {
   it('are known beforehand in a demonstration alone', () => {
     expect(start({ APP_ENV: 'demo' })).toMatchObject({
       status: 0,
-      text: 'postgres demo-owner demo-bff demo-upstream',
+      text: 'postgres demo-owner demo-bff-owner demo-bff demo-bff-console demo-upstream',
     });
     for (const APP_ENV of ['production', 'staging', ''])
       expect(start({ APP_ENV }).faults).toContain('POSTGRES_PASSWORD is not set');
@@ -150,7 +159,10 @@ describe('the passwords of PostgreSQL', () => {
       expect(refused).toMatchObject({ status: 1, text: '' });
       expect(refused.faults).toContain(`${name} is not set`);
     }
-    expect(start({ APP_ENV: 'production', ...chosen })).toMatchObject({ status: 0, text: 'postgres a b c' });
+    expect(start({ APP_ENV: 'production', ...chosen })).toMatchObject({
+      status: 0,
+      text: `postgres ${names.map((name) => chosen[name]).join(' ')}`,
+    });
   });
 
   it('are asked for by the service, which no server uses the superuser of', () => {

@@ -3,15 +3,16 @@
 set -eu
 if [ "${APP_ENV:-}" = demo ]; then
   : "${POSTGRES_PASSWORD:=demo-owner}" "${BFF_DATABASE_PASSWORD:=demo-bff}"
+  : "${BFF_OWNER_PASSWORD:=demo-bff-owner}" "${BFF_CONSOLE_PASSWORD:=demo-bff-console}"
   : "${UPSTREAM_DATABASE_PASSWORD:=demo-upstream}"
 fi
-for name in POSTGRES_PASSWORD BFF_DATABASE_PASSWORD UPSTREAM_DATABASE_PASSWORD; do
+for name in POSTGRES_PASSWORD BFF_OWNER_PASSWORD BFF_DATABASE_PASSWORD BFF_CONSOLE_PASSWORD UPSTREAM_DATABASE_PASSWORD; do
   if eval "[ -z \"\${$name:-}\" ]"; then
     echo "$name is not set: choose a password before the first start. Only APP_ENV=demo has a default." >&2
     exit 1
   fi
 done
-export POSTGRES_PASSWORD BFF_DATABASE_PASSWORD UPSTREAM_DATABASE_PASSWORD
+export POSTGRES_PASSWORD BFF_OWNER_PASSWORD BFF_DATABASE_PASSWORD BFF_CONSOLE_PASSWORD UPSTREAM_DATABASE_PASSWORD
 if [ "${1:-}" = create-databases ]; then
   exec sh /docker-entrypoint-initdb.d/create-databases.sh
 fi

@@ -45,7 +45,10 @@ export async function startProduct(
     PORT: web,
     METRICS_PORT: metrics,
     PUBLIC_URL: local(web),
+    // One role, which owns its database.
     DATABASE_URL: databases.bff,
+    DATABASE_OWNER_URL: '',
+    DATABASE_CONSOLE_URL: '',
     UPSTREAM_URL: local(upstream),
     RAZORPAY_API_URL: local(sandbox),
     RAZORPAY_CHECKOUT_URL: `${local(sandbox)}/v1/checkout.js`,

@@ -1,23 +1,42 @@
 #!/bin/sh
-# Each server has a database and a role of its own. Run by PostgreSQL's image when its volume is empty; on a volume of
-# an earlier version by hand: docker compose exec postgres sh /deploy/postgres/start.sh create-databases
+# Each server has its own database. The BFF has three roles: bff_owner owns the tables and migrates, bff is that of the
+# site and its workers, bff_console that of the console and ops. Run by PostgreSQL's image when its volume is empty; on a
+# volume of an earlier version by hand: docker compose exec postgres sh /deploy/postgres/start.sh create-databases
 set -eu
 folder=/deploy/postgres
 
-# $1 the name of role and database, $2 the variable that holds the password
-provide() {
-  psql --quiet --set=ON_ERROR_STOP=1 --username "$POSTGRES_USER" --dbname postgres <<SQL
+run() {
+  psql --quiet --set=ON_ERROR_STOP=1 --username "$POSTGRES_USER" --dbname postgres
+}
+
+# $1 a role, $2 the variable that holds its password
+role() {
+  run <<SQL
 \getenv password $2
 select set_config('provision.role', '$1', false), set_config('provision.password', :'password', false) \g /dev/null
 \i $folder/role.sql
+SQL
+}
+
+# $1 a database, $2 the role that owns it, $3 the role that owns the schema of its job queue
+database() {
+  run <<SQL
 select 'create database $1' where not exists (select from pg_database where datname = '$1') \gexec
 \connect $1
-select set_config('provision.role', '$1', false) \g /dev/null
+select set_config('provision.role', '$2', false), set_config('provision.queue_role', '$3', false) \g /dev/null
 \i $folder/ownership.sql
 \connect postgres
 \i $folder/closed.sql
 SQL
 }
 
-provide bff BFF_DATABASE_PASSWORD
-provide upstream UPSTREAM_DATABASE_PASSWORD
+role bff_owner BFF_OWNER_PASSWORD
+role bff BFF_DATABASE_PASSWORD
+role bff_console BFF_CONSOLE_PASSWORD
+database bff bff_owner bff
+run <<SQL
+grant bff to bff_console;
+grant connect on database bff to bff, bff_console;
+SQL
+role upstream UPSTREAM_DATABASE_PASSWORD
+database upstream upstream upstream
