@@ -457,30 +457,30 @@ const { rows: firstRows } = await sql<{ name: string }>`${sql.join(
   sql` union all `,
 )}`.execute(database);
 const filled = new Set(firstRows.map(({ name }) => name));
-const deletions = tables.flatMap(({ name }) => (filled.has(name) ? [] : [`delete from ${name}`])).join(';');
+const emptied = tables.flatMap(({ name }) => (filled.has(name) ? [] : [name]));
+const rowsOf = tables.map(
+  ({ name }) => `select '${name}', (select jsonb_agg(to_jsonb(t) order by to_jsonb(t)::text) from ${name} t)`,
+);
+// Functions: the database plans their statements once for a connection.
+await sql
+  .raw(`
+    create function empty_tables() returns void language plpgsql as $$ begin
+      -- Some tables refuse it by a trigger.
+      perform set_config('session_replication_role', 'replica', true);
+      ${emptied.map((name) => `delete from ${name};`).join('\n')}
+    end $$;
+    create function all_rows() returns table (of_table text, of_rows jsonb) language plpgsql as $$ begin
+      return query ${rowsOf.join(' union all ')};
+    end $$;`)
+  .execute(database);
 
 /** Empties the tables that a new database has empty: what is compared stays small. */
-async function emptyTables(): Promise<void> {
-  await database.transaction().execute(async (transaction) => {
-    // Some tables refuse it by a trigger.
-    await sql`set local session_replication_role = replica`.execute(transaction);
-    await sql.raw(deletions).execute(transaction);
-  });
-}
-
-const allRows = sql.join(
-  tables.map(
-    ({ name }) =>
-      sql`select ${name}::text as name, (select jsonb_agg(row order by row::text) from (
-        select to_jsonb(t) as row from ${sql.raw(name)} t) as rows) as rows`,
-  ),
-  sql` union all `,
-);
+const emptyTables = () => sql`select empty_tables()`.execute(database);
 
 /** The content of all tables; of the log and the answers also in order. */
 async function contents() {
   const [{ rows }, audit, answers] = await Promise.all([
-    sql<{ name: string; rows: unknown[] | null }>`${allRows}`.execute(database),
+    sql`select * from all_rows()`.execute(database),
     database.selectFrom('audit_log').selectAll().orderBy('id').execute(),
     database.selectFrom('operator_actions').selectAll().orderBy('key').execute(),
   ]);
