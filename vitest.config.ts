@@ -37,8 +37,8 @@ export default defineConfig({
   test: {
     // One PostgreSQL for the whole run; see @meridian/stack/test-database for how a test gets its database.
     globalSetup: ['./tooling/stack/src/test-database-setup.ts'],
-    // One more than the cores of the smallest machine: a quarter of the time is waiting.
-    maxWorkers: 3,
+    // Two more than the cores of the smallest machine: half of a worker's time is waiting, for the database above all.
+    maxWorkers: 4,
     // Modules are evaluated once for a worker, not once for a file: a third of the time. No module may keep state
     // that another file would see.
     isolate: false,

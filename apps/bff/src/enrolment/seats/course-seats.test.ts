@@ -1,5 +1,5 @@
 import supertest from 'supertest';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { useSite } from '../../../testing/site.ts';
 
 const site = await useSite();
@@ -28,8 +28,15 @@ const seatsOf = async (courseId: number) =>
     ),
   );
 
-/** @returns once earlier answers are no longer shared */
-const untilAskedAnew = () => new Promise((resolve) => setTimeout(resolve, 3_200));
+const now = performance.now.bind(performance);
+let aheadMs = 0;
+vi.spyOn(performance, 'now').mockImplementation(() => now() + aheadMs);
+afterAll(() => vi.restoreAllMocks());
+
+/** Sets the clock forward: earlier answers are no longer shared. */
+function waitUntilAskedAnew(): void {
+  aheadMs += 3_200;
+}
 
 describe('GET /api/seats/<course_id>', () => {
   it('lists every counted batch, and is not cached', async () => {
@@ -64,12 +71,12 @@ describe('GET /api/seats/<course_id>', () => {
       transaction_id: 'a_foreign_channel',
     };
     expect((await upstream.post('/booking').send(foreign)).body.status).toBe(1);
-    await untilAskedAnew();
+    waitUntilAskedAnew();
     expect((await seatsOf(counted)).get(batch?.id ?? 0)).toBe(before - 3);
   });
 
   it('many visitors share one read of the upstream', async () => {
-    await untilAskedAnew();
+    waitUntilAskedAnew();
     await upstream
       .post('/_upstream/faults')
       .send({ kind: 'http_500', calls: ['course_schedule'], times: 1 })
@@ -77,7 +84,7 @@ describe('GET /api/seats/<course_id>', () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => http.get(`/api/seats/${counted}`)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([502]));
     expect(answers[0]?.body).toMatchObject({ status: 0 });
-    await untilAskedAnew();
+    waitUntilAskedAnew();
     await http.get(`/api/seats/${counted}`).expect(200);
   });
 

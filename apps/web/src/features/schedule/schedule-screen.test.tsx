@@ -1,6 +1,6 @@
 import { type Batch, batch } from '@meridian/contracts/schedule/batch';
 import { Sunrise } from '@meridian/ui/icons';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -9,7 +9,10 @@ import { type Answers, ok, openSite, refused } from '../../test-site.tsx';
 
 const path = '/view-schedule/101';
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 function batchWith(change: object = {}): Batch {
   return batch.parse({
@@ -113,12 +116,14 @@ describe('the top of the schedule', () => {
   });
 
   it('removes the box when the coupon ends', async () => {
-    answerCoupons([spring], 3_000);
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    answerCoupons([spring], 60_000);
     await openSchedule(schedule([batchWith()]));
-    await screen.findByRole('complementary', { name: 'Coupon' }, { timeout: 3_000 });
-    await waitFor(() => expect(screen.queryByRole('complementary', { name: 'Coupon' })).toBeNull(), {
-      timeout: 5_000,
-    });
+    const coupon = await screen.findByRole('complementary', { name: 'Coupon' });
+    await act(() => vi.advanceTimersByTimeAsync(45_000));
+    expect(coupon).toBeInTheDocument();
+    await act(() => vi.advanceTimersByTimeAsync(15_000));
+    expect(coupon).not.toBeInTheDocument();
   });
 });
 
