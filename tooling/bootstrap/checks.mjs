@@ -127,9 +127,13 @@ export function listChangedSteps(folder, seed, { base, files }) {
   const unit = { ...vitest('unit and contract tests', '!chaos', vitestReport, args), mayBeEmpty: true };
   return [
     [
-      [biome(files), types([`...[${base}]`])],
-      [imports, unused],
+      [biome(files), unit],
+      [
+        imports,
+        types([`...[${base}]`]),
+        unused,
+        ...(specs.length > 0 ? [build, browser, playwright(playwrightReport, specs)] : []),
+      ],
     ],
-    [[unit], ...(specs.length > 0 ? [[build, browser, playwright(playwrightReport, specs)]] : [])],
   ];
 }
