@@ -202,6 +202,7 @@ export async function readBatchOf(deps: ScheduleReader, entryId: string): Promis
  * Offers an entry its seats out of turn, if they are free; an entry with an open offer keeps it.
  *
  * @param waited from `readBatchOf`
+ * @returns false if the entry has an open offer
  * @throws Refusal `not_found`, `conflict`
  */
 export async function offerByHand(
@@ -209,7 +210,7 @@ export async function offerByHand(
   deps: Pick<OfferDependencies, 'ledger' | 'offerMs'>,
   entryId: string,
   waited: WaitedBatch | undefined,
-): Promise<void> {
+): Promise<boolean> {
   // The batch is locked before its entries, as in a run over all of them.
   const free = waited && (await lockFree(transaction, deps.ledger, waited.read));
   await closeFinishedEntries(transaction);
@@ -220,11 +221,12 @@ export async function offerByHand(
     .forUpdate()
     .executeTakeFirst();
   if (!entry) throw new Refusal('not_found', 'entry_unknown', 'There is no such entry.');
-  if (entry.state === 'offered') return;
+  if (entry.state === 'offered') return false;
   if (entry.state !== 'waiting')
     throw refuse('entry_closed', `The entry is ${entry.state}: it had its offer, or is closed.`);
   if (!waited) throw refuse('batch_not_sold', 'The batch is not on offer any more.');
   if (free !== undefined && free < entry.seats)
     throw refuse('seats_short', `${free} seats are free, and the entry waits for ${entry.seats}.`);
   await offerTo(deps, transaction, entryId, waited);
+  return true;
 }

@@ -30,8 +30,11 @@ export const createWaitlistActions = ({
       }
     },
     async run(transaction, { id }, _actor, batch: WaitedBatch | undefined) {
-      await offerByHand(transaction, offering, id, batch);
-      return { done: 'The seats are offered: a mail is on its way.', waitlist: [{ id }] };
+      const isNew = await offerByHand(transaction, offering, id, batch);
+      const done = isNew
+        ? 'The seats are offered, and the email is enqueued.'
+        : 'The seats are offered already.';
+      return { done, waitlist: [{ id }] };
     },
     audit: ({ id }) => ({ subject: subjectOf(id) }),
   },

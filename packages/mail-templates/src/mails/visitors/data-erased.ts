@@ -21,7 +21,12 @@ export const dataErased = defineMail({
       preheader: 'What we erased, and what the law makes us keep.',
       body: [
         heading('Your data is erased'),
-        paragraph('You asked us to erase what we hold about this address. It is done.'),
+        paragraph(
+          'You asked us to erase what we hold about this address. It is erased from our own records.',
+        ),
+        paragraph(
+          'Copies of your enquiries and bookings in the systems that we work with are deleted next. Our team follows each copy until it is deleted.',
+        ),
         facts('Erased', [
           ['Enquiries', String(enquiries)],
           ['Bookings', String(bookings)],
