@@ -6,7 +6,7 @@ import type { Selection } from '@meridian/contracts/checkout/selection';
 import { startTransition, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { currentAttribution } from '../leads/public.ts';
-import { askPrice } from './ask-price.ts';
+import { priceApi } from './price-api.ts';
 import { couponInQuery, saveCoupon, savedCoupon } from './saved-coupon.ts';
 
 const notChecked = 'The coupon could not be checked just now. Please try again.';
@@ -37,15 +37,6 @@ export interface CheckoutPrice {
 /** After this the full price is shown first. */
 const timeoutMs = 2_000;
 
-interface Known {
-  /** The request of the answer. */
-  of: string;
-  feeRupees: number;
-  discountRupees: number;
-  coupon: AppliedCoupon | null;
-  refundSteps: readonly DatedRefundStep[] | undefined;
-}
-
 const dayMs = 24 * 60 * 60_000;
 
 /** The code of a recent link to another page of this site. */
@@ -70,70 +61,56 @@ function useTyped(): [typed: string | undefined, type: (code: string | undefined
 export function useCheckoutPrice(selection: Selection): CheckoutPrice {
   const [typed, setTyped] = useTyped();
   const [fault, setFault] = useState<string>();
-  const [known, setKnown] = useState<Known>();
-  const [turn, setTurn] = useState(0);
-  const [busy, setBusy] = useState(false);
-  const [asksState, setAsksState] = useState(false);
-  const [ready, setReady] = useState(selection.course_qty === 0);
+  const { course_id, course_schedule_id, course_fee, course_qty } = selection;
+  const [ready, setReady] = useState(course_qty === 0);
+  const { data, error, isError, isFetching, refetch } = priceApi.endpoints.price.useQuery(
+    { course_id, course_schedule_id, number_of_course: course_qty, coupon: typed },
+    { skip: course_qty === 0, refetchOnMountOrArgChange: true },
+  );
+
+  // The form is shown with the first answer, which is too much for one task.
+  const show = () => startTransition(() => setReady(true));
   useEffect(() => {
-    const timer = setTimeout(() => startTransition(() => setReady(true)), timeoutMs);
+    const timer = setTimeout(show, timeoutMs);
     return () => clearTimeout(timer);
   }, []);
-  const { course_id, course_schedule_id, course_fee, course_qty } = selection;
-  const seats = `${course_id} ${course_schedule_id} ${course_qty}`;
-
   useEffect(() => {
-    if (course_qty === 0) return;
-    let left = false;
-    setBusy(true);
-    void askPrice(selection, typed).then((answer) => {
-      if (left) return;
-      // The first answer shows the form, which is too much for one task.
-      startTransition(() => {
-        setBusy(false);
-        // If the code does not apply, the price without it follows.
-        if (answer.kind !== 'refused') setReady(true);
-        if (answer.kind === 'priced') setAsksState(answer.asksState);
-        if (answer.kind === 'priced') setKnown({ ...answer, of: seats });
-        else setKnown(undefined);
-        if (answer.kind === 'unanswered') setFault(typed === undefined ? undefined : notChecked);
-        if (answer.kind === 'refused') {
-          setFault(answer.message);
-          // Asks again without it, for an automatic discount.
-          setTyped(undefined);
-        }
-      });
-    });
-    return () => {
-      left = true;
-    };
-  }, [seats, course_fee, typed, turn]);
+    if (data) show();
+  }, [data]);
+  useEffect(() => {
+    if (!error) return;
+    const refusal = 'errors' in error ? error.errors?.coupon?.[0] : undefined;
+    setFault(refusal ?? (typed === undefined ? undefined : notChecked));
+    // Asks again without the code, for an automatic discount.
+    if (refusal !== undefined) setTyped(undefined);
+    else show();
+  }, [error]);
 
   const full = displayPrice(course_fee, course_qty);
-  const holds = known?.of === seats && paiseOf(known.feeRupees) === full.unitPaise ? known : undefined;
+  const { request } = data ?? {};
+  const isOfSeats =
+    request?.course_id === course_id &&
+    request.course_schedule_id === course_schedule_id &&
+    request.number_of_course === course_qty;
+  const known = isOfSeats && !isError ? data : undefined;
+  const holds = known && paiseOf(known.feeRupees) === full.unitPaise ? known : undefined;
+  const type = (code: string | undefined, message?: string) => {
+    setFault(message);
+    setTyped(code);
+    if ((code || undefined) === typed) void refetch();
+  };
   return {
     price: discountedPrice(full.unitPaise, full.seats, paiseOf(holds?.discountRupees ?? 0)),
     coupon: holds?.coupon ?? undefined,
-    refundSteps: known?.of === seats ? known.refundSteps : undefined,
-    asksState,
+    refundSteps: known?.refundSteps,
+    asksState: data?.asksState ?? false,
     typed,
     fault,
-    busy,
+    busy: isFetching,
     ready,
-    apply(code) {
-      setFault(undefined);
-      setTyped(code.trim().toUpperCase());
-      setTurn((last) => last + 1);
-    },
-    remove() {
-      setFault(undefined);
-      setTyped(undefined);
-    },
-    refuse(message) {
-      setFault(message);
-      setTyped(undefined);
-      setTurn((last) => last + 1);
-    },
-    refresh: () => setTurn((last) => last + 1),
+    apply: (code) => type(code.trim().toUpperCase()),
+    remove: () => type(undefined),
+    refuse: (message) => type(undefined, message),
+    refresh: () => void refetch(),
   };
 }

@@ -1,7 +1,6 @@
 import type { SeatsData } from '@meridian/contracts/schedule/seats';
 import { classNames } from '@meridian/ui/class-names';
 import type { ReactNode } from 'react';
-import { callApi } from '../../api/call.ts';
 import { JoinWaitlist, type WaitedBatch } from '../waitlist/public.ts';
 
 /** From this number down the seats left are shown. */
@@ -23,7 +22,7 @@ function textOf(left: number): string {
   return left === 1 ? '1 seat left' : `${left} seats left`;
 }
 
-function seatsOf(data: SeatsData): LiveSeats {
+export function seatsOf(data: SeatsData): LiveSeats {
   const byBatch = new Map(data.seats.map((batch) => [batch.course_schedule_id, batch.seats_left]));
   return {
     left: (batchId) => byBatch.get(batchId),
@@ -45,18 +44,4 @@ function seatsOf(data: SeatsData): LiveSeats {
       );
     },
   };
-}
-
-/** Reports the seats at once, and each time that the visitor comes back to the page. */
-export function watchSeats(courseId: number, gone: AbortSignal, report: (seats: LiveSeats) => void): void {
-  async function ask(): Promise<void> {
-    if (document.visibilityState !== 'visible') return;
-    const result = await callApi(`/api/seats/${courseId}`);
-    if (gone.aborted || 'error' in result) return;
-    const data = result.data as SeatsData | undefined;
-    if (Array.isArray(data?.seats)) report(seatsOf(data));
-  }
-  if (gone.aborted) return;
-  void ask();
-  document.addEventListener('visibilitychange', () => void ask(), { signal: gone });
 }

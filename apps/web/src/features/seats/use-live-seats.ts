@@ -1,24 +1,47 @@
 import { useEffect, useState } from 'react';
 import type { LiveSeats } from './live-seats.tsx';
+import { seatsApi } from './seats-api.ts';
 
 export type { LiveSeats } from './live-seats.tsx';
 
-/** Loads the seats of a course after mount, with lazily loaded code. Without an answer no number is shown. */
+/**
+ * Loads the seats of a course after mount, and again when the visitor comes back to the page. Without an answer no number
+ * is shown.
+ */
 export function useLiveSeats(courseId: number): LiveSeats | undefined {
+  const [isVisible, setVisible] = useState(false);
   const [seats, setSeats] = useState<LiveSeats>();
+  const { currentData, fulfilledTimeStamp, refetch } = seatsApi.endpoints.seats.useQuery(courseId, {
+    skip: !isVisible,
+    refetchOnMountOrArgChange: true,
+  });
   useEffect(() => {
     const gone = new AbortController();
+    const check = () => {
+      if (document.visibilityState !== 'visible') return;
+      if (isVisible) void refetch();
+      setVisible(true);
+    };
     // In a task of its own: the page's first load does not compete with it.
-    const start = setTimeout(() => {
-      import('./live-seats.tsx').then(
-        ({ watchSeats }) => watchSeats(courseId, gone.signal, setSeats),
-        () => undefined,
-      );
-    });
+    const start = isVisible ? undefined : setTimeout(check);
+    document.addEventListener('visibilitychange', check, { signal: gone.signal });
     return () => {
       clearTimeout(start);
       gone.abort();
     };
-  }, [courseId]);
+  }, [isVisible, refetch]);
+  useEffect(() => {
+    let isCurrent = true;
+    if (!currentData) setSeats(undefined);
+    else
+      import('./live-seats.tsx').then(
+        ({ seatsOf }) => isCurrent && setSeats(seatsOf(currentData)),
+        () => undefined,
+      );
+    return () => {
+      isCurrent = false;
+    };
+    // An equal answer counts as a newer one.
+  }, [currentData, fulfilledTimeStamp]);
   return seats;
 }

@@ -1,30 +1,40 @@
 import { Button } from '@meridian/ui/button';
 import { Loading, Notice } from '@meridian/ui/notice';
 import { Container } from '@meridian/ui/section';
+import { messageOf } from '../../api/call-query.ts';
 import { usePageParams } from '../../routing/page-params.ts';
 import { contact } from '../../site-content.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { NoScriptNotice } from '../leads/public.ts';
+import { offerApi } from './offer-api.ts';
 import { OfferCard } from './offer-card.tsx';
-import { useOffer } from './use-offer.ts';
 
 /** An offer of the waiting list, by its secret address. Loaded after mount, since it must not be cached. */
 export function OfferScreen() {
   const { token = '' } = usePageParams();
-  const { view, busy, read, decline } = useOffer(token);
+  const { data: offer, error, isFetching, refetch } = offerApi.endpoints.offer.useQuery(token);
+  const [decline, declined] = offerApi.endpoints.declineOffer.useMutation();
+  // Also of an offer that was shown: it may be erased meanwhile.
+  const isMissing = [error, declined.error].some((one) => one && 'kind' in one && one.kind === 'missing');
+  const failure = isMissing ? undefined : messageOf(error);
   return (
     <Container className="min-h-dvh py-10 sm:py-14">
-      {view.kind === 'known' ? (
-        <OfferCard offer={view.offer} fault={view.fault} busy={busy} onDecline={() => void decline()} />
+      {offer && !isMissing ? (
+        <OfferCard
+          offer={offer}
+          fault={messageOf(declined.error)}
+          busy={declined.isLoading}
+          onDecline={() => void decline(token)}
+        />
       ) : (
         <>
           <h1 className="mb-5 text-3xl">Your seats</h1>
-          {view.kind === 'loading' ? <Loading /> : null}
+          {error || isMissing ? null : <Loading />}
           <NoScriptNotice>
             Seats that are kept for you are shown, accepted and declined by scripts, which are off in your
             browser. An offer that nobody answers lapses by itself.
           </NoScriptNotice>
-          {view.kind === 'missing' ? (
+          {isMissing ? (
             <>
               <Notice>This offer does not exist.</Notice>
               <p className="mt-4 max-w-text text-ink-soft">
@@ -33,15 +43,15 @@ export function OfferScreen() {
               </p>
             </>
           ) : null}
-          {view.kind === 'failed' ? (
+          {failure !== undefined ? (
             <>
-              <Notice>{view.message}</Notice>
-              <Button className="mt-6" busy={busy} onClick={() => void read()}>
+              <Notice>{failure}</Notice>
+              <Button className="mt-6" busy={isFetching} onClick={() => void refetch()}>
                 Try again
               </Button>
             </>
           ) : null}
-          {view.kind === 'missing' ? (
+          {isMissing ? (
             <ButtonLink to="/" className="mt-6">
               Back to Home
             </ButtonLink>

@@ -1,0 +1,31 @@
+import type { ApiFailure } from './result.ts';
+
+/** Reads the data of an answer: a zod schema, or a check of its own where zod would be too much code. */
+export interface AnswerSchema<Data> {
+  safeParse(value: unknown): { data?: Data };
+}
+
+/**
+ * The `queryFn` of an endpoint that is no read of the call table. Reads with GET, or posts a body.
+ *
+ * @returns the parsed data; `unreadable` for an answer that does not match
+ */
+export async function callQuery<Data>(
+  path: string,
+  schema: AnswerSchema<Data>,
+  body?: object,
+): Promise<{ data: Data } | { error: ApiFailure }> {
+  // Loaded on use, so that the HTTP client does not delay the page.
+  const { callApi, unexpectedError } = await import('./call.ts');
+  const result = await callApi(path, body);
+  if ('error' in result) return result;
+  const { data } = schema.safeParse(result.data);
+  return data === undefined ? { error: { kind: 'unreadable', message: unexpectedError } } : { data };
+}
+
+/** @param error as an endpoint's hook returns it @returns the first message of a field, or the failure's own */
+export function messageOf(error: ApiFailure | { message?: string } | undefined): string | undefined {
+  if (!error) return undefined;
+  const [fault] = 'errors' in error ? Object.values(error.errors ?? {}).flat() : [];
+  return fault ?? error.message;
+}

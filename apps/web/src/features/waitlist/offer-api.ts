@@ -1,0 +1,26 @@
+import type { OfferData } from '@meridian/contracts/waitlist/offer';
+import { api } from '../../api/api.ts';
+import { callQuery } from '../../api/call-query.ts';
+
+const offerShape = {
+  safeParse: (value: unknown) =>
+    typeof (value as OfferData | undefined)?.state === 'string' ? { data: value as OfferData } : {},
+};
+const pathOf = (token: string) => `/api/waitlist/${encodeURIComponent(token)}`;
+
+/** Offers are personal: they are dropped with the page. */
+export const offerApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    offer: build.query<OfferData, string>({
+      queryFn: (token) => callQuery(pathOf(token), offerShape),
+      keepUnusedDataFor: 0,
+    }),
+    declineOffer: build.mutation<OfferData, string>({
+      queryFn: (token) => callQuery(`${pathOf(token)}/decline`, offerShape, {}),
+      async onQueryStarted(token, { dispatch, queryFulfilled }) {
+        const { data } = await queryFulfilled.catch(() => ({ data: undefined }));
+        if (data) dispatch(offerApi.util.updateQueryData('offer', token, () => data));
+      },
+    }),
+  }),
+});
