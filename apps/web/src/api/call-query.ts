@@ -1,3 +1,4 @@
+import type { SerializedError } from '@reduxjs/toolkit';
 import type { ApiFailure } from './result.ts';
 
 /** Reads the data of an answer: a zod schema, or a check of its own where zod would be too much code. */
@@ -23,8 +24,13 @@ export async function callQuery<Data>(
   return data === undefined ? { error: { kind: 'unreadable', message: unexpectedError } } : { data };
 }
 
+type CallError = ApiFailure | SerializedError;
+
+/** The result of a mutation. */
+export type CallResult<Data> = { data: Data; error?: undefined } | { data?: undefined; error: CallError };
+
 /** @param error as an endpoint's hook returns it @returns the first message of a field, or the failure's own */
-export function messageOf(error: ApiFailure | { message?: string } | undefined): string | undefined {
+export function messageOf(error: CallError | undefined): string | undefined {
   if (!error) return undefined;
   const [fault] = 'errors' in error ? Object.values(error.errors ?? {}).flat() : [];
   return fault ?? error.message;

@@ -3,10 +3,10 @@ import { firstName, lastName } from '@meridian/contracts/leads/fields';
 import { Button } from '@meridian/ui/button';
 import { useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
-import { callApi } from '../../api/call.ts';
 import { FormField } from '../leads/public.ts';
 import { BillingFields } from './billing-fields.tsx';
 import { answerName, type CheckoutAnswers, correctionOf, correctionSchema } from './billing-form.ts';
+import { receiptApi } from './receipt.ts';
 
 /** What the invoice should say instead; an operator decides about it. */
 export function CorrectionForm({
@@ -22,6 +22,7 @@ export function CorrectionForm({
 }) {
   const [forCompany, setForCompany] = useState(false);
   const [problem, setProblem] = useState<string>();
+  const [send] = receiptApi.endpoints.requestCorrection.useMutation();
   const requested = { forCompany, asksAddress };
   const form = useForm<CheckoutAnswers>({
     defaultValues: name,
@@ -32,12 +33,10 @@ export function CorrectionForm({
 
   async function ask(answers: CheckoutAnswers): Promise<void> {
     setProblem(undefined);
-    const path = `/api/receipts/${encodeURIComponent(token)}/billing`;
-    const result = await callApi(path, correctionOf(answers, requested));
-    if (!('error' in result)) return onRequested();
-    const { message, errors = {} } = result.error;
-    setProblem(message);
-    for (const [field, [fault]] of Object.entries(errors))
+    const { error } = await send({ token, billing: correctionOf(answers, requested) });
+    if (!error) return onRequested();
+    setProblem(error.message);
+    for (const [field, [fault]] of Object.entries(('errors' in error && error.errors) || {}))
       form.setError(answerName(field) as keyof CheckoutAnswers, { message: fault });
   }
 

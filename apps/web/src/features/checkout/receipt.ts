@@ -1,10 +1,17 @@
 import type { PayerState, ReceiptData } from '@meridian/contracts/checkout/receipt';
 import { api } from '../../api/api.ts';
+import { callQuery } from '../../api/call-query.ts';
 import type { ApiFailure } from '../../api/result.ts';
 import { queryOf, type RouteQuery } from '../../api/route-query.ts';
 import type { TransportContext } from '../../api/transport.ts';
 
 type ReceiptResult = { data: ReceiptData } | { error: ApiFailure };
+
+const pathOf = (token: string) => `/api/receipts/${encodeURIComponent(token)}`;
+/** Our own server's answer: zod would be too much code for this page. */
+const asItIs = { safeParse: (data: unknown) => ({ data: data as ReceiptData }) };
+/** The message of the answer says enough. */
+const done = { safeParse: () => ({ data: true as const }) };
 
 const missing: ReceiptResult = { error: { kind: 'missing', message: 'There is no such receipt' } };
 
@@ -15,10 +22,7 @@ async function readReceipt(token: string, { extra }: { extra: unknown }): Promis
       const data = await context.readReceipt(token);
       return data ? { data } : missing;
     }
-    // Loaded on use, so that the HTTP client does not delay the page.
-    const { callApi } = await import('../../api/call.ts');
-    const result = await callApi(`/api/receipts/${encodeURIComponent(token)}`);
-    return 'error' in result ? result : { data: result.data as ReceiptData };
+    return await callQuery(pathOf(token), asItIs);
   } catch (cause) {
     return { error: { kind: 'unreachable', message: cause instanceof Error ? cause.message : 'No answer' } };
   }
@@ -30,6 +34,9 @@ export const receiptApi = api.injectEndpoints({
     receipt: build.query<ReceiptData, string>({
       queryFn: readReceipt,
       keepUnusedDataFor: 0,
+    }),
+    requestCorrection: build.mutation<true, { token: string; billing: object }>({
+      queryFn: ({ token, billing }) => callQuery(`${pathOf(token)}/billing`, done, billing),
     }),
   }),
 });

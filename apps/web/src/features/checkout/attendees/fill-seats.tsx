@@ -2,14 +2,14 @@ import type { AttendeeSeats } from '@meridian/contracts/checkout/attendees';
 import { Button } from '@meridian/ui/button';
 import { useMemo, useState } from 'react';
 import { AttendeeEditor } from './attendee-editor.tsx';
+import { attendeesApi, namingFailure } from './attendees-api.ts';
 import { savedRows, saveRows } from './draft-rows.ts';
-import { nameAttendees } from './name-attendees.ts';
 import { padded, type Row, type RowFaults, validateRows } from './rows.ts';
 
 const peopleOf = (count: number) => (count === 1 ? '1 person is' : `${count} people are`);
 const noFaults: ReadonlyMap<number, RowFaults> = new Map();
 
-/** Fills the empty places of an order. Invalid rows stay, and do not block the others. */
+/** Fills the empty seats of an order. Invalid rows stay, and do not block the others. */
 export function FillSeats({
   token,
   empty,
@@ -18,16 +18,16 @@ export function FillSeats({
 }: {
   token: string;
   empty: number;
-  /** E-mail addresses of people who have a place. */
+  /** E-mail addresses of people who have a seat. */
   taken: readonly string[];
   /** @param message what was done; undefined if nobody was named */
-  onSeats(places: AttendeeSeats, message?: string): void;
+  onSeats(seats: AttendeeSeats, message?: string): void;
 }) {
   const page = `/receipt/${token}`;
   const [rows, setRows] = useState<readonly Row[]>(() => padded(savedRows(page).rows, empty));
   const [serverFaults, setServerFaults] = useState(noFaults);
   const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
+  const [name, { isLoading }] = attendeesApi.endpoints.nameAttendees.useMutation();
   const validated = useMemo(() => validateRows(rows, empty, taken), [rows, empty, taken]);
   const faults = useMemo(() => new Map([...validated.faults, ...serverFaults]), [validated, serverFaults]);
 
@@ -47,22 +47,21 @@ export function FillSeats({
         nothing ? 'Please type a name and an e-mail address first.' : 'Please check the marked rows first.',
       );
     }
-    setBusy(true);
     setProblem(undefined);
-    const answer = await nameAttendees(token, people, ids);
-    setBusy(false);
-    if (answer.kind === 'failed') {
-      setServerFaults(answer.faults);
-      setProblem(answer.message);
-      if (answer.places) onSeats(answer.places);
+    const { data: seats, error } = await name({ token, attendees: people });
+    if (error) {
+      const failure = namingFailure(error, ids);
+      setServerFaults(failure.faults);
+      setProblem(failure.message);
+      if (failure.seats) onSeats(failure.seats);
       return;
     }
     const left = rows.filter(({ id }) => !ids.includes(id)).map((row) => ({ ...row, done: true }));
-    const stillEmpty = answer.places.attendees.filter((person) => person === null).length;
+    const stillEmpty = seats.attendees.filter((person) => person === null).length;
     setRows(padded(left, stillEmpty));
     saveRows(page, left);
     const rest = validated.faults.size === 0 ? '' : ' The rows at fault are still below.';
-    onSeats(answer.places, `${peopleOf(people.length)} named.${rest}`);
+    onSeats(seats, `${peopleOf(people.length)} named.${rest}`);
   }
 
   return (
@@ -71,7 +70,7 @@ export function FillSeats({
       <div role="alert" className="mt-3 text-sm font-semibold text-alert-strong empty:hidden">
         {problem ? <p>{problem}</p> : null}
       </div>
-      <Button busy={busy} className="mt-4 max-sm:w-full" onClick={() => void save()}>
+      <Button busy={isLoading} className="mt-4 max-sm:w-full" onClick={() => void save()}>
         Save
       </Button>
     </>

@@ -1,26 +1,26 @@
 import { Button } from '@meridian/ui/button';
 import { Loading } from '@meridian/ui/notice';
-import { useCallback } from 'react';
+import { messageOf } from '../../../api/call-query.ts';
 import { ChangeForms } from './change-forms.tsx';
-import { readChanges, requestChange } from './self-service-calls.ts';
+import { selfServiceApi } from './self-service-api.ts';
 import { SendLink } from './send-link.tsx';
-import { useAnswer } from './use-answer.ts';
 
 /** The way to a change: a link by mail, or a request to us where no mails are sent. */
 export function ChangeBooking({ token }: { token: string }) {
-  const read = useCallback(() => readChanges(token), [token]);
-  const { answer, again } = useAnswer(read);
-  if (!answer) return <Loading />;
-  if ('message' in answer)
+  const { bookingChanges, requestChange } = selfServiceApi.endpoints;
+  const { currentData: answer, error, isError, refetch } = bookingChanges.useQuery(token);
+  const [request] = requestChange.useMutation();
+  if (isError)
     return (
       <>
-        <p role="alert">{answer.message}</p>
-        <Button tone="outline" className="mt-3" onClick={() => void again()}>
+        <p role="alert">{messageOf(error)}</p>
+        <Button tone="outline" className="mt-3" onClick={() => void refetch()}>
           Try again
         </Button>
       </>
     );
-  const { by, closed, email_hint: hint, changes, booking } = answer.data;
+  if (!answer) return <Loading />;
+  const { by, closed, email_hint: hint, changes, booking } = answer;
   if (closed !== undefined) return <p>{closed}</p>;
   if (changes.length === 0) return <p>The course has begun: please contact us.</p>;
   if (by === 'link')
@@ -34,6 +34,6 @@ export function ChangeBooking({ token }: { token: string }) {
       </>
     );
   return booking ? (
-    <ChangeForms booking={booking} isRequest send={(requested) => requestChange(token, requested)} />
+    <ChangeForms booking={booking} isRequest send={(change) => request({ token, change })} />
   ) : null;
 }

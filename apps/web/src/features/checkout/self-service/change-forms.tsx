@@ -6,11 +6,11 @@ import type {
   RequestedChange,
 } from '@meridian/contracts/checkout/self-service';
 import { useEffect, useRef, useState } from 'react';
+import { type CallResult, messageOf } from '../../../api/call-query.ts';
 import { AttendeesForm } from './attendees-form.tsx';
 import { CancelForm } from './cancel-form.tsx';
 import type { ChangeFormProps } from './change-form-props.ts';
 import { MoveForm } from './move-form.tsx';
-import type { Answer } from './self-service-calls.ts';
 
 const titles: Record<ChangeKind, string> = {
   attendees: 'Other people attend',
@@ -29,7 +29,7 @@ const cancelled: Record<RefundFollowUp, string> = {
   failed: 'The seats are cancelled. The refund could not be sent yet: we send it and write to you.',
 };
 
-function messageOf({ outcome, refund }: ChangeOutcome, change: ChangeKind): string {
+function outcomeText({ outcome, refund }: ChangeOutcome, change: ChangeKind): string {
   if (outcome === 'requested') return requestedMessages[change];
   if (change === 'cancel') return refund ? cancelled[refund] : 'The seats are cancelled.';
   return 'The people are changed. Each new one gets an e-mail.';
@@ -44,7 +44,7 @@ export function ChangeForms({
 }: {
   booking: ChangeableBooking;
   isRequest?: boolean;
-  send(requested: RequestedChange): Promise<Answer<ChangeOutcome>>;
+  send(change: RequestedChange): Promise<CallResult<ChangeOutcome>>;
   onDone?(): void;
 }) {
   const [chosen, setChosen] = useState<ChangeKind>();
@@ -61,8 +61,8 @@ export function ChangeForms({
     setProblem(undefined);
     const answer = await send(request);
     setBusy(false);
-    if ('message' in answer) return setProblem(answer.message);
-    setOutcome(messageOf(answer.data, request.change));
+    if (!answer.data) return setProblem(messageOf(answer.error));
+    setOutcome(outcomeText(answer.data, request.change));
     onDone?.();
   }
 

@@ -1,10 +1,10 @@
 import { Button } from '@meridian/ui/button';
 import { formatTimestamp } from '@meridian/ui/dates';
 import { Loading } from '@meridian/ui/notice';
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { messageOf } from '../../../api/call-query.ts';
 import { HeldDataList } from './held-data-list.tsx';
-import { askErasure, readDataLink } from './self-service-calls.ts';
-import { useAnswer } from './use-answer.ts';
+import { selfServiceApi } from './self-service-api.ts';
 
 const over = {
   used: 'This link was used already.',
@@ -16,55 +16,42 @@ const kept =
 /** What a mailed link shows. Opening it changes nothing. */
 export function DataLink({ link }: { link: string }) {
   const title = useRef<HTMLHeadingElement>(null);
-  const read = useCallback(() => readDataLink(link), [link]);
-  const { answer, again } = useAnswer(read);
-  const [busy, setBusy] = useState(false);
-  const [said, setSaid] = useState<{ text: string; isFault: boolean }>();
+  const { heldData, requestErasure } = selfServiceApi.endpoints;
+  const { currentData: answer, error, isError, refetch } = heldData.useQuery(link);
+  const [erase, erasure] = requestErasure.useMutation();
   useEffect(() => title.current?.focus(), []);
 
-  async function erase(): Promise<void> {
-    setBusy(true);
-    const requested = await askErasure(link);
-    setBusy(false);
-    setSaid(
-      'data' in requested
-        ? {
-            text: `We erase your data by ${formatTimestamp(requested.data.due_at)} at the latest, and write to you then.`,
-            isFault: false,
-          }
-        : { text: requested.message, isFault: true },
-    );
-  }
-
   function content(): ReactNode {
-    if (!answer) return <Loading />;
-    if ('message' in answer)
+    if (isError)
       return (
         <>
-          <p role="alert">{answer.message}</p>
-          <Button tone="outline" className="mt-3" onClick={() => void again()}>
+          <p role="alert">{messageOf(error)}</p>
+          <Button tone="outline" className="mt-3" onClick={() => void refetch()}>
             Try again
           </Button>
         </>
       );
-    const { kind, state, held } = answer.data;
+    if (!answer) return <Loading />;
+    const { kind, state, held } = answer;
     if (state !== 'open' || !held) return <p>{over[state === 'used' ? 'used' : 'expired']}</p>;
     return (
       <>
         <HeldDataList held={held} />
-        {kind === 'erasure' && said?.isFault !== false ? (
+        {kind === 'erasure' && !erasure.isSuccess ? (
           <>
             <p className="mt-6">{kept}</p>
-            <Button busy={busy} className="mt-4 max-sm:w-full" onClick={() => void erase()}>
+            <Button busy={erasure.isLoading} className="mt-4 max-sm:w-full" onClick={() => void erase(link)}>
               Erase my data
             </Button>
           </>
         ) : null}
         <p
           role="status"
-          className={`mt-3 font-semibold empty:hidden ${said?.isFault ? 'text-alert-strong' : 'text-brand-strong'}`}
+          className={`mt-3 font-semibold empty:hidden ${erasure.isError ? 'text-alert-strong' : 'text-brand-strong'}`}
         >
-          {said?.text}
+          {erasure.data
+            ? `We erase your data by ${formatTimestamp(erasure.data.due_at)} at the latest, and write to you then.`
+            : messageOf(erasure.error)}
         </p>
       </>
     );

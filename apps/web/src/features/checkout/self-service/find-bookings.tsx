@@ -1,9 +1,10 @@
-import { receiptLinksAnswer, receiptLinksRequest } from '@meridian/contracts/checkout/self-service';
+import { receiptLinksRequest } from '@meridian/contracts/checkout/self-service';
 import { Button } from '@meridian/ui/button';
 import { TextField } from '@meridian/ui/text-field';
 import { type FormEvent, useState } from 'react';
-import { callApi } from '../../../api/call.ts';
+import { messageOf } from '../../../api/call-query.ts';
 import { contact } from '../../../site-content.ts';
+import { selfServiceApi } from './self-service-api.ts';
 
 const sent =
   'If there are bookings with this address, the links are on their way to it. Please look among spam, too.';
@@ -13,23 +14,17 @@ const notSent = `This site sends no e-mail just now. Please call ${contact.phone
 export function FindBookings() {
   const [email, setEmail] = useState('');
   const [fault, setFault] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const [said, setSaid] = useState<string>();
+  const [send, { data, error, isLoading }] = selfServiceApi.endpoints.sendReceiptLinks.useMutation();
 
-  async function send(event: FormEvent): Promise<void> {
+  function submit(event: FormEvent): void {
     event.preventDefault();
     const request = receiptLinksRequest.safeParse({ email });
-    if (!request.success) return setFault(request.error.issues[0]?.message);
-    setFault(undefined);
-    setBusy(true);
-    const result = await callApi('/api/receipt-links', request.data);
-    setBusy(false);
-    if ('error' in result) return setFault(result.error.message);
-    setSaid(receiptLinksAnswer.safeParse(result.data).data?.by === 'mail' ? sent : notSent);
+    setFault(request.error?.issues[0]?.message);
+    if (request.success) void send(request.data);
   }
 
   return (
-    <form noValidate onSubmit={(event) => void send(event)} className="mt-6 max-w-text">
+    <form noValidate onSubmit={submit} className="mt-6 max-w-text">
       <h2 className="mb-3 text-xl">Lost the link to your booking?</h2>
       <TextField
         id="find-bookings-email"
@@ -37,14 +32,14 @@ export function FindBookings() {
         type="email"
         autoComplete="email"
         value={email}
-        error={fault}
+        error={fault ?? messageOf(error)}
         onChange={(event) => setEmail(event.target.value)}
       />
-      <Button type="submit" busy={busy} className="mt-4 max-sm:w-full">
+      <Button type="submit" busy={isLoading} className="mt-4 max-sm:w-full">
         Send me the links
       </Button>
       <p role="status" className="mt-3 font-semibold text-brand-strong empty:hidden">
-        {said}
+        {data && (data.by === 'mail' ? sent : notSent)}
       </p>
     </form>
   );

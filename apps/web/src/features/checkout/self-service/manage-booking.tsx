@@ -1,11 +1,11 @@
 import { Button } from '@meridian/ui/button';
 import { formatTimestamp } from '@meridian/ui/dates';
 import { Loading } from '@meridian/ui/notice';
-import { type ReactNode, useCallback, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { messageOf } from '../../../api/call-query.ts';
 import { ChangeForms } from './change-forms.tsx';
-import { makeChange, readLink } from './self-service-calls.ts';
+import { selfServiceApi } from './self-service-api.ts';
 import { SendLink } from './send-link.tsx';
-import { useAnswer } from './use-answer.ts';
 
 const over = {
   used: 'This link was used already.',
@@ -25,22 +25,23 @@ export function ManageBooking({
   onLeave(): void;
 }) {
   const title = useRef<HTMLHeadingElement>(null);
-  const read = useCallback(() => readLink(link), [link]);
-  const { answer, again } = useAnswer(read);
+  const { managedBooking, makeChange } = selfServiceApi.endpoints;
+  const { currentData: answer, error, isError, refetch } = managedBooking.useQuery(link);
+  const [make] = makeChange.useMutation();
   useEffect(() => title.current?.focus(), []);
 
   function content(): ReactNode {
-    if (!answer) return <Loading />;
-    if ('message' in answer)
+    if (isError)
       return (
         <>
-          <p role="alert">{answer.message}</p>
-          <Button tone="outline" className="mt-3" onClick={() => void again()}>
+          <p role="alert">{messageOf(error)}</p>
+          <Button tone="outline" className="mt-3" onClick={() => void refetch()}>
             Try again
           </Button>
         </>
       );
-    const { state, booking, expires_at: end } = answer.data;
+    if (!answer) return <Loading />;
+    const { state, booking, expires_at: end } = answer;
     if (state !== 'open')
       return (
         <>
@@ -52,7 +53,7 @@ export function ManageBooking({
     return (
       <>
         <p className="mb-4 text-ink-soft">This link makes one change, until {formatTimestamp(end)}.</p>
-        <ChangeForms booking={booking} send={(requested) => makeChange(link, requested)} onDone={onChanged} />
+        <ChangeForms booking={booking} send={(change) => make({ link, change })} onDone={onChanged} />
       </>
     );
   }

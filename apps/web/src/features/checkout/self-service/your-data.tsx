@@ -1,15 +1,12 @@
-import {
-  type DataRequestKind,
-  dataLinkAnswer,
-  dataLinkRequest,
-} from '@meridian/contracts/personal-data/data-requests';
+import { type DataRequestKind, dataLinkRequest } from '@meridian/contracts/personal-data/data-requests';
 import { provider } from '@meridian/contracts/provider';
 import { Button } from '@meridian/ui/button';
 import { TextField } from '@meridian/ui/text-field';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { callApi } from '../../../api/call.ts';
+import { messageOf } from '../../../api/call-query.ts';
 import { DataLink } from './data-link.tsx';
+import { selfServiceApi } from './self-service-api.ts';
 
 const { grievanceOfficer: officer } = provider;
 const sent =
@@ -25,29 +22,25 @@ export function YourData() {
   const [link, setLink] = useState<string>();
   const [email, setEmail] = useState('');
   const [fault, setFault] = useState<string>();
-  const [busy, setBusy] = useState<DataRequestKind>();
-  const [said, setSaid] = useState<string>();
+  const [send, { data, error, isLoading, originalArgs }] =
+    selfServiceApi.endpoints.sendDataLink.useMutation();
 
   useEffect(() => setLink(linkIn(hash)), [hash]);
 
-  async function ask(kind: DataRequestKind): Promise<void> {
-    const request = dataLinkRequest.safeParse({ email, kind });
-    if (!request.success) return setFault(request.error.issues[0]?.message);
-    setFault(undefined);
-    setBusy(kind);
-    const result = await callApi('/api/data-requests', request.data);
-    setBusy(undefined);
-    if ('error' in result) return setFault(result.error.message);
-    setSaid(dataLinkAnswer.safeParse(result.data).data?.by === 'mail' ? sent : notSent);
+  function request(kind: DataRequestKind): void {
+    const input = dataLinkRequest.safeParse({ email, kind });
+    setFault(input.error?.issues[0]?.message);
+    if (input.success) void send(input.data);
   }
 
+  const busy = isLoading ? originalArgs?.kind : undefined;
   if (link !== undefined) return <DataLink link={link} />;
   return (
     <form
       noValidate
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
-        void ask('access');
+        request('access');
       }}
       className="mt-10 max-w-text"
     >
@@ -61,7 +54,7 @@ export function YourData() {
         type="email"
         autoComplete="email"
         value={email}
-        error={fault}
+        error={fault ?? messageOf(error)}
         onChange={(event) => setEmail(event.target.value)}
       />
       <div className="mt-4 flex flex-wrap gap-3">
@@ -72,13 +65,13 @@ export function YourData() {
           tone="outline"
           busy={busy === 'erasure'}
           className="max-sm:w-full"
-          onClick={() => void ask('erasure')}
+          onClick={() => request('erasure')}
         >
           Erase my data
         </Button>
       </div>
       <p role="status" className="mt-3 font-semibold text-brand-strong empty:hidden">
-        {said}
+        {data && (data.by === 'mail' ? sent : notSent)}
       </p>
     </form>
   );

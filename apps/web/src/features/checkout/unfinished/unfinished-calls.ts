@@ -1,21 +1,12 @@
 /** Calls behind the link of a mail about an unfinished checkout. */
 
-import { type AbandonedData, abandonedData } from '@meridian/contracts/checkout/abandoned';
+import type { AbandonedData } from '@meridian/contracts/checkout/abandoned';
 import { checkoutData } from '@meridian/contracts/checkout/orders';
 import { callApi, unexpectedError } from '../../../api/call.ts';
-import type { Answer } from '../self-service/self-service-calls.ts';
 import { type StartedOrder, saveStartedOrder } from '../started-order.ts';
 import { loadWidget, openWidget } from '../widget.ts';
 
 const pathOf = (token: string) => `/api/unfinished/${token}`;
-
-/** @returns the order, or a message for the visitor */
-export async function readAbandoned(token: string): Promise<Answer<AbandonedData>> {
-  const result = await callApi(pathOf(token));
-  if ('error' in result) return { message: result.error.message };
-  const order = abandonedData.safeParse(result.data);
-  return order.success ? { data: order.data } : { message: unexpectedError };
-}
 
 /** The server does not tell who the payer is: the payment dialog asks. */
 const unnamed = { first_name: '', last_name: '', email: '', phone_number: '' };

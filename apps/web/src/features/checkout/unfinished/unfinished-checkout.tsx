@@ -3,20 +3,20 @@ import { formatRupees } from '@meridian/contracts/checkout/pricing';
 import { Button } from '@meridian/ui/button';
 import { formatDay } from '@meridian/ui/dates';
 import { Loading } from '@meridian/ui/notice';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { useLocation } from 'react-router';
+import { messageOf } from '../../../api/call-query.ts';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { BookingConfirmation } from '../booking-confirmation.tsx';
-import { useAnswer } from '../self-service/use-answer.ts';
+import { selfServiceApi } from '../self-service/self-service-api.ts';
 import type { StartedOrder } from '../started-order.ts';
-import { payAbandoned, readAbandoned } from './unfinished-calls.ts';
+import { payAbandoned } from './unfinished-calls.ts';
 import { toAbandoned } from './unfinished-of.ts';
 
 /** Goes on with an order from the link of a mail: straight to the payment, at the price of then. */
 export function AbandonedCheckout() {
   const token = toAbandoned(useLocation().search) ?? '';
-  const read = useCallback(() => readAbandoned(token), [token]);
-  const { answer, again } = useAnswer(read);
+  const { currentData, error, isError, refetch } = selfServiceApi.endpoints.abandonedCheckout.useQuery(token);
   const [message, setMessage] = useState('');
   const [busy, setBusy] = useState(false);
   const [paid, setPaid] = useState<StartedOrder>();
@@ -31,20 +31,20 @@ export function AbandonedCheckout() {
   }
 
   if (paid) return <BookingConfirmation order={paid} onRestart={() => setPaid(undefined)} />;
-  if (answer === undefined) return <Loading />;
-  if ('message' in answer)
+  if (isError)
     return (
       <div className="max-w-text">
-        <p role="alert">{answer.message}</p>
+        <p role="alert">{messageOf(error)}</p>
         <div className="mt-4 flex flex-wrap gap-3">
-          <Button onClick={() => void again()}>Try again</Button>
+          <Button onClick={() => void refetch()}>Try again</Button>
           <ButtonLink to="/" tone="outline">
             See all courses
           </ButtonLink>
         </div>
       </div>
     );
-  const { state, course_name, number_of_course: count, start_date, total_fee, checkout_path } = answer.data;
+  if (!currentData) return <Loading />;
+  const { state, course_name, number_of_course: count, start_date, total_fee, checkout_path } = currentData;
   return (
     <section className="max-w-text">
       <h2 className="text-2xl">{course_name}</h2>
@@ -60,7 +60,7 @@ export function AbandonedCheckout() {
       </p>
       <div className="mt-6 flex flex-wrap gap-3">
         {state === 'open' ? (
-          <Button busy={busy} onClick={() => void pay(answer.data)}>
+          <Button busy={busy} onClick={() => void pay(currentData)}>
             Go on to the payment
           </Button>
         ) : null}

@@ -1,0 +1,47 @@
+/** The call that fills empty seats, `POST /api/receipts/<token>/attendees`. */
+import { type Attendee, type AttendeeSeats, attendeeSeats } from '@meridian/contracts/checkout/attendees';
+import type { FieldErrors } from '@meridian/contracts/envelope';
+import { api } from '../../../api/api.ts';
+import { type CallResult, callQuery, messageOf } from '../../../api/call-query.ts';
+import type { RowFaults } from './rows.ts';
+
+export const attendeesApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    nameAttendees: build.mutation<AttendeeSeats, { token: string; attendees: readonly Attendee[] }>({
+      queryFn: ({ token, attendees }) =>
+        callQuery(`/api/receipts/${encodeURIComponent(token)}/attendees`, attendeeSeats, { attendees }),
+    }),
+  }),
+});
+
+export interface NamingFailure {
+  message: string;
+  faults: ReadonlyMap<number, RowFaults>;
+  /** The present seats, if the server returned them. */
+  seats?: AttendeeSeats;
+}
+
+/** The server identifies rows by their position in the request. */
+function faultsOf(errors: FieldErrors, ids: readonly number[]): Map<number, RowFaults> {
+  const faults = new Map<number, RowFaults>();
+  for (const [field, [message]] of Object.entries(errors)) {
+    const [, index = '', part] = /^attendees\.(\d+)\.(name|email)$/.exec(field) ?? [];
+    const id = ids[Number(index)];
+    if (index !== '' && id !== undefined && part && message !== undefined)
+      faults.set(id, { ...faults.get(id), [part]: message });
+  }
+  return faults;
+}
+
+/** @param ids of the people's rows */
+export function namingFailure(
+  error: NonNullable<CallResult<unknown>['error']>,
+  ids: readonly number[],
+): NamingFailure {
+  // Whether they were named is not known.
+  if (!('kind' in error) || error.kind === 'unreadable')
+    return { message: 'Please reload the page to see who is named.', faults: new Map() };
+  const { data: seats } = attendeeSeats.safeParse(error.data);
+  const { errors, ...failure } = error;
+  return { message: messageOf(failure) ?? '', faults: faultsOf(errors ?? {}, ids), ...(seats && { seats }) };
+}
