@@ -3,7 +3,7 @@ import { freemem } from 'node:os';
 
 const folder = '/dev/shm';
 /** Several times what a run of all tests keeps there. */
-const leastFreeBytes = 4 * 1024 ** 3;
+const minFreeBytes = 4 * 1024 ** 3;
 
 function hasRoom(): boolean {
   try {
@@ -14,7 +14,7 @@ function hasRoom(): boolean {
       .find((line) => line.split(' ')[1] === folder);
     if (!mount || /\bnoexec\b/.test(mount)) return false;
     const { bavail, bsize } = statfsSync(folder);
-    return Math.min(bavail * bsize, freemem()) >= leastFreeBytes;
+    return Math.min(bavail * bsize, freemem()) >= minFreeBytes;
   } catch {
     return false;
   }
