@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import { type Answers, ok, openSite, refused } from '../test-site.tsx';
+import { type Answers, ok, openSite, refused } from '../testing/site.tsx';
 
 const post = { id: 1, name: 'A post', image: '', seo_slug: 'p', author: 'A', published: '' };
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createStore } from '../api/store.ts';
-import { readFrom } from '../test-site.tsx';
+import { readFrom } from '../testing/site.tsx';
 import { headOf } from './heads.ts';
 import { notFoundRoute } from './not-found.ts';
 import { matchRoute, routes } from './routes.ts';

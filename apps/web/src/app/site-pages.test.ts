@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ok, readFrom } from '../test-site.tsx';
+import { ok, readFrom } from '../testing/site.tsx';
 import { listPages } from './site-pages.ts';
 
 const course = (seo_slug: string, published_date?: string) => ({

@@ -2,9 +2,9 @@ import { provider } from '@meridian/contracts/provider';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { footerColumns, socialLinks } from '../../external-links.ts';
-import { contact } from '../../site-content.ts';
-import { company, ok, openSite, refused } from '../../test-site.tsx';
+import { footerColumns, socialLinks } from '../../content/external-links.ts';
+import { contact } from '../../content/site-content.ts';
+import { company, ok, openSite, refused } from '../../testing/site.tsx';
 
 const course = (name: string, category: string) => ({
   name,

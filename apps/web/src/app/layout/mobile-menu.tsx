@@ -1,7 +1,7 @@
 import { ChevronDown, Phone, X } from '@meridian/ui/icons';
 import { Loading, Notice } from '@meridian/ui/notice';
 import { useEffect, useRef } from 'react';
-import { contact, mainLinks } from '../../site-content.ts';
+import { contact, mainLinks } from '../../content/site-content.ts';
 import { NavLink } from '../../ui/link.tsx';
 import { Logo } from './logo.tsx';
 import { CourseLinks } from './menu-categories.tsx';

@@ -1,8 +1,8 @@
 import { Menu } from '@meridian/ui/icons';
 import { Container } from '@meridian/ui/section';
 import { useCallback, useEffect, useState } from 'react';
+import { mainLinks } from '../../content/site-content.ts';
 import { lazyPart } from '../../routing/lazy-part.tsx';
-import { mainLinks } from '../../site-content.ts';
 import { Link, NavLink } from '../../ui/link.tsx';
 import { CoursesMenu } from './courses-menu.tsx';
 import { Logo } from './logo.tsx';

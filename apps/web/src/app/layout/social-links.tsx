@@ -1,5 +1,5 @@
 import { SocialIcon } from '@meridian/ui/social-icon';
-import { socialLinks } from '../../external-links.ts';
+import { socialLinks } from '../../content/external-links.ts';
 /** Links to the provider's pages on social networks. */
 export function SocialLinks({ className }: { className?: string }) {
   return (

@@ -1,6 +1,6 @@
 import { Mail, Phone } from '@meridian/ui/icons';
 import { Container } from '@meridian/ui/section';
-import { contact } from '../../site-content.ts';
+import { contact } from '../../content/site-content.ts';
 import { SocialLinks } from './social-links.tsx';
 
 /** Phone, e-mail and social links above everything. */

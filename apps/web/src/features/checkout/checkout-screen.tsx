@@ -5,13 +5,13 @@ import { useLocation, useNavigate } from 'react-router';
 import { lazyScreen } from '../../routing/lazy-screen.tsx';
 import { useRerender, WhileLoading } from '../../routing/load-failure.tsx';
 import { NoScriptNotice } from '../leads/public.ts';
+import { toAbandoned } from './abandoned/to-abandoned.ts';
 import { CheckoutHeading } from './checkout-heading.tsx';
-import { ChooseCourse } from './choose-course.tsx';
-import { PaymentNotices } from './payment-notices.tsx';
-import { takeReturn } from './returned-payment.ts';
-import { parseSelection, savedSelection, saveSelection, takeSelection } from './selection.ts';
-import { saveReturnedClaim, startedOrder } from './started-order.ts';
-import { toAbandoned } from './unfinished/unfinished-of.ts';
+import { PaymentNotices } from './payment/payment-notices.tsx';
+import { takeReturn } from './payment/returned-payment.ts';
+import { saveReturnedClaim, startedOrder } from './payment/started-order.ts';
+import { ChooseCourse } from './selection/choose-course.tsx';
+import { parseSelection, savedSelection, saveSelection, takeSelection } from './selection/selection.ts';
 
 /** Code-split: it contains the schemas, which only a checkout with a selection needs. */
 export const CheckoutFlow = lazyScreen(
@@ -21,8 +21,8 @@ export const CheckoutFlow = lazyScreen(
 
 /** Code-split: for who has the link of a mail about an order that was not paid. */
 export const AbandonedCheckout = lazyScreen(
-  'features/checkout/unfinished/unfinished-checkout.tsx',
-  async () => (await import('./unfinished/unfinished-checkout.tsx')).AbandonedCheckout,
+  'features/checkout/abandoned/abandoned-checkout.tsx',
+  async () => (await import('./abandoned/abandoned-checkout.tsx')).AbandonedCheckout,
 );
 
 const isChosen = () => takeSelection(location.search).chosen ?? savedSelection() ?? startedOrder();

@@ -1,1 +1,1 @@
-export { couponInQuery, saveCoupon } from './saved-coupon.ts';
+export { couponInQuery, saveCoupon } from './price/saved-coupon.ts';

@@ -1,6 +1,6 @@
 import { readQuery } from '../../api/route-query.ts';
 import type { Queries } from '../../routing/route.ts';
-import { receiptQuery } from './receipt.ts';
+import { receiptQuery } from './receipt/receipt-api.ts';
 
 export const checkoutQueries: Queries = {
   // For visitors without a selection: in the document it is smaller than the code that would load it.

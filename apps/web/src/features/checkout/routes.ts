@@ -27,8 +27,8 @@ export const checkoutRoutes: readonly Route[] = [
     noindex: true,
     private: true,
     screen: lazyScreen(
-      'features/checkout/receipt-screen.tsx',
-      async () => (await import('./receipt-screen.tsx')).ReceiptScreen,
+      'features/checkout/receipt/receipt-screen.tsx',
+      async () => (await import('./receipt/receipt-screen.tsx')).ReceiptScreen,
     ),
   },
 ];

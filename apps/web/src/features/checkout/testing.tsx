@@ -5,7 +5,7 @@ import type { Selection } from '@meridian/contracts/checkout/selection';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { vi } from 'vitest';
-import { ok, openSite } from '../../test-site.tsx';
+import { ok, openSite } from '../../testing/site.tsx';
 import { CheckoutFlow } from './checkout-screen.tsx';
 
 export const selection: Selection = {

@@ -2,7 +2,7 @@ import { Check } from '@meridian/ui/icons';
 import { Container } from '@meridian/ui/section';
 import { useLocation } from 'react-router';
 import { ButtonLink } from '../../ui/button-link.tsx';
-import { isReceiptPath } from './started-order.ts';
+import { isReceiptPath } from './payment/started-order.ts';
 import { StepList } from './step-list.tsx';
 import { useMounted } from './use-mounted.ts';
 

@@ -1,5 +1,5 @@
 import { Section } from '@meridian/ui/section';
-import { claims } from '../../site-content.ts';
+import { claims } from '../../content/site-content.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { AboutBanner } from './about-banner.tsx';
 import { Overview } from './overview.tsx';

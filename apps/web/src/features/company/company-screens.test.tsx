@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { contact } from '../../site-content.ts';
-import { openSite } from '../../test-site.tsx';
+import { contact } from '../../content/site-content.ts';
+import { openSite } from '../../testing/site.tsx';
 
 const main = () => within(screen.getByRole('main'));
 

@@ -1,6 +1,6 @@
 import { Clock, Mail, MessageCircle, Phone } from '@meridian/ui/icons';
 import { Container } from '@meridian/ui/section';
-import { contact } from '../../site-content.ts';
+import { contact } from '../../content/site-content.ts';
 import { LeadCard } from './lead-card.tsx';
 
 const ways = [

@@ -1,7 +1,7 @@
 import { Phone } from '@meridian/ui/icons';
 import { Container } from '@meridian/ui/section';
 import { TickList } from '@meridian/ui/tick-list';
-import { claims, contact } from '../../site-content.ts';
+import { claims, contact } from '../../content/site-content.ts';
 import { LeadCard } from './lead-card.tsx';
 
 const promises = [

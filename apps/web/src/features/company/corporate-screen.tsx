@@ -1,5 +1,5 @@
 import { Section } from '@meridian/ui/section';
-import { claims } from '../../site-content.ts';
+import { claims } from '../../content/site-content.ts';
 import { CorporateBanner } from './corporate-banner.tsx';
 import { CorporateOffers } from './corporate-offers.tsx';
 import { Steps } from './steps.tsx';

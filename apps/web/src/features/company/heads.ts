@@ -1,7 +1,7 @@
 import { brand } from '@meridian/contracts/brand';
+import { contact } from '../../content/site-content.ts';
 import { breadcrumbData } from '../../routing/breadcrumb-data.ts';
 import type { Heads } from '../../routing/head.ts';
-import { contact } from '../../site-content.ts';
 
 function page(path: string, title: string, description: string): Heads {
   return {

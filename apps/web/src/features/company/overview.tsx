@@ -1,6 +1,6 @@
 import { Container } from '@meridian/ui/section';
-import { about } from '../../about-content.ts';
-import { claims } from '../../site-content.ts';
+import { about } from '../../content/about-content.ts';
+import { claims } from '../../content/site-content.ts';
 
 /** The provider's history, audience and aims. */
 export function Overview() {

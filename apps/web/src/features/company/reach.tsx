@@ -1,5 +1,5 @@
 import { Container } from '@meridian/ui/section';
-import { claims } from '../../site-content.ts';
+import { claims } from '../../content/site-content.ts';
 
 const figures = [
   { value: claims.peopleTrained, label: 'people trained' },

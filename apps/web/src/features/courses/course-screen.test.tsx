@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { contact } from '../../site-content.ts';
-import { type Answers, ok, openSite, refused } from '../../test-site.tsx';
+import { contact } from '../../content/site-content.ts';
+import { type Answers, ok, openSite, refused } from '../../testing/site.tsx';
 import { courseWith, items } from './testing.ts';
 
 const path = '/safe/safe-agilist-certification';

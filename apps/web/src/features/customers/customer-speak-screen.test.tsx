@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { ok, openSite, refused } from '../../test-site.tsx';
+import { ok, openSite, refused } from '../../testing/site.tsx';
 
 const learner = (id: number, name: string, description: string) => ({
   id,

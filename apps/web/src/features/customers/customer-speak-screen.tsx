@@ -4,7 +4,7 @@ import { QueryView } from '@meridian/ui/query-view';
 import { Container, Section } from '@meridian/ui/section';
 import { Stars } from '@meridian/ui/stars';
 import { api } from '../../api/api.ts';
-import { claims } from '../../site-content.ts';
+import { claims } from '../../content/site-content.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Experiences } from './experiences.tsx';
 import { LearnerSlides } from './learner-slides.tsx';

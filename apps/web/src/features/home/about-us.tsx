@@ -1,4 +1,4 @@
-import { about } from '../../about-content.ts';
+import { about } from '../../content/about-content.ts';
 
 /** The provider with its vision and mission. */
 export function AboutUs() {

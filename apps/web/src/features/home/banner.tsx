@@ -2,7 +2,7 @@ import { buttonClass } from '@meridian/ui/button';
 import { ArrowDown } from '@meridian/ui/icons';
 import { Container } from '@meridian/ui/section';
 import { Stars } from '@meridian/ui/stars';
-import { claims } from '../../site-content.ts';
+import { claims } from '../../content/site-content.ts';
 import illustration from './banner-illustration.svg';
 
 /** The site's claim and its main button. */

@@ -1,7 +1,7 @@
 import { brand } from '@meridian/contracts/brand';
 import type { CourseCard } from '@meridian/contracts/courses/course-card';
-import { socialLinks } from '../../external-links.ts';
-import { contact } from '../../site-content.ts';
+import { socialLinks } from '../../content/external-links.ts';
+import { contact } from '../../content/site-content.ts';
 
 /** Structured data of the provider. */
 export function organisationData(publicUrl: string): object {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { contact } from '../../site-content.ts';
+import { contact } from '../../content/site-content.ts';
 
 const link = 'font-semibold text-brand-strong underline underline-offset-4';
 

@@ -2,7 +2,7 @@ import { marketingText } from '@meridian/contracts/leads/notice';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ok, openSite } from '../../test-site.tsx';
+import { ok, openSite } from '../../testing/site.tsx';
 import { accepted, answerRequests, fillIn, showForm, submit } from './testing.tsx';
 
 afterEach(() => vi.unstubAllGlobals());

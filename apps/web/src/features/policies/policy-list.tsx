@@ -1,5 +1,5 @@
 import { provider } from '@meridian/contracts/provider';
-import { contact } from '../../site-content.ts';
+import { contact } from '../../content/site-content.ts';
 import { NavLink } from '../../ui/link.tsx';
 import { policies } from './policies.ts';
 

@@ -1,7 +1,7 @@
 import { provider } from '@meridian/contracts/provider';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { company, ok, openSite, refused } from '../../test-site.tsx';
+import { company, ok, openSite, refused } from '../../testing/site.tsx';
 
 const policies = [
   ['/privacy-policy', 'Privacy Policy', 'privacy_policy'],

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { type Answers, ok, openSite, refused } from '../../test-site.tsx';
+import { type Answers, ok, openSite, refused } from '../../testing/site.tsx';
 
 interface Request {
   resources_category_id: number;

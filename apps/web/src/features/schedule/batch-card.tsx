@@ -3,7 +3,7 @@ import { buttonClass } from '@meridian/ui/button';
 import { formatTime, formatWeekday } from '@meridian/ui/dates';
 import { Flame } from '@meridian/ui/icons';
 import { memo } from 'react';
-import { contact } from '../../site-content.ts';
+import { contact } from '../../content/site-content.ts';
 import type { LiveSeats } from '../seats/public.ts';
 import { BatchFacts } from './batch-facts.tsx';
 import { DateTile } from './date-tile.tsx';

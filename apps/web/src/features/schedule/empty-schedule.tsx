@@ -1,5 +1,5 @@
 import { CalendarHeart } from '@meridian/ui/icons';
-import { contact } from '../../site-content.ts';
+import { contact } from '../../content/site-content.ts';
 
 const link = 'inline-flex min-h-8 items-center font-semibold text-brand-strong underline underline-offset-4';
 

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ok, openSite } from '../../test-site.tsx';
+import { ok, openSite } from '../../testing/site.tsx';
 
 const batchWith = (id: number) => ({
   id,

@@ -1,6 +1,6 @@
 import { Phone } from '@meridian/ui/icons';
 import { Stars } from '@meridian/ui/stars';
-import { claims, contact } from '../../site-content.ts';
+import { claims, contact } from '../../content/site-content.ts';
 
 /** Ratings in numbers, and the phone number. */
 export function Trust() {

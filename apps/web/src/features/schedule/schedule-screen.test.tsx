@@ -4,8 +4,8 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { contact } from '../../site-content.ts';
-import { type Answers, ok, openSite, refused } from '../../test-site.tsx';
+import { contact } from '../../content/site-content.ts';
+import { type Answers, ok, openSite, refused } from '../../testing/site.tsx';
 
 const path = '/view-schedule/101';
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ok, openSite } from '../../test-site.tsx';
+import { ok, openSite } from '../../testing/site.tsx';
 
 const batch = {
   id: 2,

@@ -2,7 +2,7 @@ import type { ReceiptData } from '@meridian/contracts/checkout/receipt';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openSite } from '../../../test-site.tsx';
+import { openSite } from '../../../testing/site.tsx';
 import { answerCalls, receipt, receiptPath, refusal, success } from '../testing.tsx';
 
 await import('./fill-seats.tsx');

@@ -6,7 +6,7 @@ import { useDispatch } from 'react-redux';
 import type { Dispatch } from '../../../api/store.ts';
 import { lazyPart } from '../../../routing/lazy-part.tsx';
 import { NoScriptNotice } from '../../leads/public.ts';
-import { receiptApi } from '../receipt.ts';
+import { receiptApi } from '../receipt/receipt-api.ts';
 import { Collapsible } from './collapsible.tsx';
 
 const FillSeats = lazyPart(async () => (await import('./fill-seats.tsx')).FillSeats, <Loading />);

@@ -3,7 +3,7 @@ import { Button } from '@meridian/ui/button';
 import { TextField } from '@meridian/ui/text-field';
 import { type FormEvent, useState } from 'react';
 import { messageOf } from '../../../api/call-query.ts';
-import { contact } from '../../../site-content.ts';
+import { contact } from '../../../content/site-content.ts';
 import { selfServiceApi } from './self-service-api.ts';
 
 const sent =

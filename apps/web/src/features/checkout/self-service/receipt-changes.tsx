@@ -7,7 +7,7 @@ import type { Dispatch } from '../../../api/store.ts';
 import { lazyPart } from '../../../routing/lazy-part.tsx';
 import { NoScriptNotice } from '../../leads/public.ts';
 import { Collapsible } from '../attendees/collapsible.tsx';
-import { receiptApi } from '../receipt.ts';
+import { receiptApi } from '../receipt/receipt-api.ts';
 import { useMounted } from '../use-mounted.ts';
 
 const ChangeBooking = lazyPart(async () => (await import('./change-booking.tsx')).ChangeBooking, <Loading />);

@@ -2,7 +2,7 @@ import type { ChangeableBooking, ChangesData, ManageData } from '@meridian/contr
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { openSite } from '../../../test-site.tsx';
+import { openSite } from '../../../testing/site.tsx';
 import { answerCalls, receipt, receiptPath, refusal, success } from '../testing.tsx';
 
 await Promise.all([

@@ -4,7 +4,7 @@ import { formatDay } from '@meridian/ui/dates';
 import { Users } from '@meridian/ui/icons';
 import { Stars } from '@meridian/ui/stars';
 import type { ReactNode } from 'react';
-import { claims } from '../../../site-content.ts';
+import { claims } from '../../../content/site-content.ts';
 
 function Badge({ children }: { children: ReactNode }) {
   return <li className="flex items-center gap-2.5">{children}</li>;

@@ -1,7 +1,7 @@
 import { formatRupees, seatFee } from '@meridian/contracts/checkout/pricing';
 import type { Course } from '@meridian/contracts/courses/course';
 import { MessageCircle, Phone } from '@meridian/ui/icons';
-import { contact } from '../../../site-content.ts';
+import { contact } from '../../../content/site-content.ts';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { TotalWithGst } from '../../../ui/total-with-gst.tsx';
 import { advisorId } from './advisor-id.ts';

@@ -1,6 +1,6 @@
 import { Phone } from '@meridian/ui/icons';
 import { type SectionTab, SectionTabs } from '@meridian/ui/section-tabs';
-import { contact } from '../../../site-content.ts';
+import { contact } from '../../../content/site-content.ts';
 
 /** A section is in view once its top is within this distance of the window's top (specification, section 9). */
 const highlightOffsetPx = 200;

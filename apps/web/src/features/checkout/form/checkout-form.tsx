@@ -1,0 +1,189 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { checkoutFields } from '@meridian/contracts/checkout/contact';
+import { addressFromPaise, formatPaise } from '@meridian/contracts/checkout/pricing';
+import type { Selection } from '@meridian/contracts/checkout/selection';
+import type { MarketingChannel } from '@meridian/contracts/leads/notice';
+import { Button } from '@meridian/ui/button';
+import { Lock } from '@meridian/ui/icons';
+import { toasts } from '@meridian/ui/toast';
+import { useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link } from '../../../ui/link.tsx';
+import { clearDraft, draftAnswers, FormField, FormMessages } from '../../leads/public.ts';
+import { consentOf, MarketingBoxes } from '../../marketing/public.ts';
+import { useWaitlistForm } from '../../waitlist/public.ts';
+import { AttendeeSection } from '../attendees/attendee-section.tsx';
+import { useAttendees } from '../attendees/use-attendees.ts';
+import { linkClass, PaymentTerms } from '../payment/payment-terms.tsx';
+import type { StartedOrder } from '../payment/started-order.ts';
+import { usePayment } from '../payment/use-payment.ts';
+import { loadWidget, type Payer } from '../payment/widget.ts';
+import type { CheckoutPrice } from '../price/use-price.ts';
+import type { BatchSeats } from '../selection/use-batch-seats.ts';
+import { BillingFields } from './billing-fields.tsx';
+import { answerName, answersSchema, billingOf, type CheckoutAnswers, payerOf } from './billing-form.ts';
+import { type Hint, HintText } from './checkout-hint.tsx';
+
+/** Name of the form's draft answers. */
+const formName = 'checkout';
+
+const soldOut = 'This batch is sold out, so it cannot be paid for.';
+
+/** The payer's form, with the button that opens the payment widget. */
+export function CheckoutForm({
+  selection,
+  checkout,
+  seats,
+  onFeeChange,
+  onPaid,
+}: {
+  selection: Selection;
+  checkout: CheckoutPrice;
+  seats: BatchSeats;
+  onFeeChange(feeRupees: number): void;
+  onPaid(order: StartedOrder, payer: Payer): void;
+}) {
+  const { totalPaise } = checkout.price;
+  const scheduleAddress = `/view-schedule/${selection.course_id}`;
+  const pay = usePayment(selection, checkout);
+  const attendees = useAttendees(selection.course_qty);
+  const waitlist = useWaitlistForm(seats.waited);
+  const paying = useRef(false);
+  const [lastHint, setHint] = useState<Hint>();
+  const hint: Hint | undefined =
+    lastHint ?? (seats.soldOut ? { kind: 'refused', message: soldOut } : undefined);
+  const [forCompany, setForCompany] = useState(() => draftAnswers(formName).for_company !== undefined);
+  const [channels, setChannels] = useState<readonly MarketingChannel[]>([]);
+  const asksAddress = totalPaise >= addressFromPaise;
+  const requested = { asksState: checkout.asksState, forCompany, asksAddress };
+  const form = useForm<CheckoutAnswers>({
+    // The schema is built where answers are checked, not at each render.
+    resolver: (...given) => standardSchemaResolver(answersSchema(requested))(...given),
+    defaultValues: draftAnswers(formName),
+    reValidateMode: 'onSubmit',
+    shouldFocusError: true,
+  });
+  const { register, handleSubmit, setError, formState } = form;
+
+  async function submit(answers: CheckoutAnswers): Promise<void> {
+    if (paying.current) return;
+    const payer = payerOf(answers);
+    paying.current = true;
+    setHint(undefined);
+    try {
+      const outcome = await pay(payer, {
+        billing: billingOf(answers, requested),
+        people: attendees.validated.people,
+        marketing: consentOf(channels),
+      });
+      if (outcome.kind === 'paid') {
+        clearDraft(formName);
+        attendees.finish(outcome.order.receipt_path);
+        onPaid(outcome.order, payer);
+      }
+      if (outcome.kind === 'fee-changed') {
+        setHint({ kind: 'fee-changed', beforePaise: totalPaise });
+        onFeeChange(outcome.feeRupees);
+        checkout.refresh();
+      }
+      if (outcome.kind === 'timed-out') setHint(outcome);
+      if (outcome.kind === 'failed') {
+        toasts.error(outcome.message);
+        if (outcome.soldOut) seats.refuse();
+        const [couponFault] = outcome.errors.coupon ?? [];
+        if (couponFault !== undefined) checkout.refuse(couponFault);
+        // The price was not answered before, and with it that billing details are asked for.
+        const asksBilling = Object.keys(outcome.errors).some((name) => name.startsWith('billing.'));
+        if (asksBilling && !checkout.asksState) checkout.refresh();
+        const messages = new Map(
+          Object.entries(outcome.errors).map(([name, texts]) => [answerName(name), texts]),
+        );
+        const faulty = [...messages.keys()].filter(isRequested);
+        for (const [index, name] of faulty.entries())
+          setError(name, { message: messages.get(name)?.[0] }, { shouldFocus: index === 0 });
+        if (faulty.length === 0) setHint({ kind: 'refused', message: outcome.message });
+      }
+    } finally {
+      paying.current = false;
+    }
+  }
+
+  /** True if the form has this field now. */
+  function isRequested(name: string): name is keyof CheckoutAnswers {
+    return Object.hasOwn(answersSchema(requested).shape, name);
+  }
+
+  function prepare(): void {
+    toasts.preload();
+    // Preloads the widget while the visitor types. A failure is reported by the button.
+    void loadWidget().catch(() => undefined);
+  }
+
+  return (
+    <>
+      <form
+        name={formName}
+        method="dialog"
+        noValidate
+        onSubmit={handleSubmit(submit)}
+        onFocus={prepare}
+        className="rounded-lg border border-line bg-surface p-5 shadow-card sm:p-8"
+      >
+        <h2 className="text-2xl">Your details</h2>
+        <p className="mt-1 mb-6 text-ink-soft">For the booking, the receipt and the joining link.</p>
+        <div className="grid gap-4 sm:grid-cols-2">
+          {checkoutFields.map((field) => (
+            <FormField
+              key={field.name}
+              field={field}
+              id={`checkout-${field.name}`}
+              error={formState.errors[field.name]?.message}
+              registration={register(field.name)}
+            />
+          ))}
+        </div>
+        {checkout.asksState ? (
+          <BillingFields
+            form={form}
+            forCompany={forCompany}
+            asksAddress={asksAddress}
+            onCompanyChange={setForCompany}
+          />
+        ) : null}
+        {selection.course_qty > 0 ? <AttendeeSection of={attendees} /> : null}
+        <div className="mt-4">
+          <MarketingBoxes chosen={channels} onChange={setChannels} />
+          <FormMessages faults={Object.keys(formState.errors).filter(isRequested).length} />
+        </div>
+        <div role="alert" className="mt-5 empty:hidden">
+          {hint ? <HintText of={hint} totalPaise={totalPaise} scheduleAddress={scheduleAddress} /> : null}
+        </div>
+        {seats.soldOut ? (
+          <Button
+            size="lg"
+            aria-haspopup="dialog"
+            onClick={() => void waitlist.show()}
+            className="mt-6 w-full"
+          >
+            Sold out: join the waiting list
+          </Button>
+        ) : selection.course_qty > 0 ? (
+          <Button type="submit" size="lg" busy={formState.isSubmitting} className="mt-6 w-full">
+            <Lock aria-hidden="true" className="size-5" />
+            {hint?.kind === 'fee-changed' ? 'Agree and pay' : 'Pay'} {formatPaise(totalPaise)}
+          </Button>
+        ) : (
+          <p className="mt-6 rounded-md border border-line bg-sand/50 px-4 py-3">
+            No seat is chosen.{' '}
+            <Link to={scheduleAddress} className={linkClass}>
+              Choose at least one seat
+            </Link>
+          </p>
+        )}
+        <PaymentTerms />
+      </form>
+      {/* Outside of the form: the dialog has a form of its own. */}
+      {waitlist.dialog}
+    </>
+  );
+}

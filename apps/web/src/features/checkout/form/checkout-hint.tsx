@@ -1,0 +1,44 @@
+import { formatPaise } from '@meridian/contracts/checkout/pricing';
+import { Link } from '../../../ui/link.tsx';
+import { linkClass } from '../payment/payment-terms.tsx';
+
+/** Message above the button after a failed attempt. */
+export type Hint =
+  | { kind: 'fee-changed'; beforePaise: number }
+  | { kind: 'timed-out'; heldMinutes: number }
+  | { kind: 'refused'; message: string };
+
+/** The message in words. */
+export function HintText({
+  of: hint,
+  totalPaise,
+  scheduleAddress,
+}: {
+  of: Hint;
+  totalPaise: number;
+  scheduleAddress: string;
+}) {
+  return (
+    <p className="rounded-md border border-accent bg-accent-soft px-4 py-3">
+      {hint.kind === 'fee-changed' ? (
+        <>
+          The fee of this batch has changed since you chose it. The new total is{' '}
+          <strong>{formatPaise(totalPaise)}</strong> instead of {formatPaise(hint.beforePaise)}. Nothing has
+          been charged. To go on with the new total, press the button again.
+        </>
+      ) : hint.kind === 'timed-out' ? (
+        <>
+          The payment window has closed because the time to pay was over. Your seats are held for{' '}
+          {hint.heldMinutes} more minutes. To hold them anew and pay, press the button again.
+        </>
+      ) : (
+        <>
+          {hint.message}{' '}
+          <Link to={scheduleAddress} className={linkClass}>
+            See the batches of this course
+          </Link>
+        </>
+      )}
+    </p>
+  );
+}

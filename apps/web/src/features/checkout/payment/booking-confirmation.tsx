@@ -1,0 +1,69 @@
+import { Button } from '@meridian/ui/button';
+import { ShieldCheck } from '@meridian/ui/icons';
+import { contact } from '../../../content/site-content.ts';
+import { ButtonLink } from '../../../ui/button-link.tsx';
+import { PaymentPanel } from './payment-panel.tsx';
+import type { StartedOrder } from './started-order.ts';
+import { useConfirmation } from './use-confirmation.ts';
+import type { Payer } from './widget.ts';
+
+const texts = {
+  sending: {
+    title: 'Confirming your booking',
+    text: 'The payment was made. This takes a few seconds; please leave the page open.',
+  },
+  received: {
+    title: 'Your payment has been received',
+    text: 'We are confirming your booking. You do not need to pay again, and you may close this page.',
+  },
+  unanswered: {
+    title: 'Your payment is safe',
+    text: 'The payment was made, and we are confirming your booking. The payment service tells us of it as well, so it will be confirmed even if you close this page. This page tries again by itself. You do not need to pay again.',
+  },
+  refused: {
+    title: 'Your booking could not be confirmed here',
+    text: 'Every payment is checked by itself, and booked or given back.',
+  },
+} as const;
+
+/** Shows the confirmation of a payment: in progress, failed, or unconfirmed. */
+export function BookingConfirmation({
+  order,
+  payer,
+  onRestart,
+}: {
+  order: StartedOrder;
+  payer?: Payer;
+  onRestart(): void;
+}) {
+  const { step, busy, confirm } = useConfirmation(order, payer);
+  const { title, text } = texts[step.kind];
+  return (
+    <PaymentPanel icon={<ShieldCheck aria-hidden="true" />} title={title}>
+      {step.kind === 'refused' ? <p className="mt-3 font-semibold">{step.message}</p> : null}
+      <p className="mt-3 text-ink-soft">{text}</p>
+      <p className="mt-3 text-sm text-ink-soft">
+        Payment id <strong className="text-ink">{order.paid?.razorpay_payment_id}</strong>. Questions? Call{' '}
+        <a href={contact.phoneHref} className="font-semibold text-brand-strong underline underline-offset-4">
+          {contact.phone}
+        </a>
+        .
+      </p>
+      <div className="mt-6 flex flex-wrap gap-3">
+        <Button busy={busy} onClick={() => void confirm()}>
+          Check again
+        </Button>
+        {order.receipt_path && (step.kind === 'unanswered' || step.kind === 'refused') ? (
+          <ButtonLink to={order.receipt_path} tone="outline">
+            See the receipt
+          </ButtonLink>
+        ) : null}
+        {step.kind === 'refused' && step.mayRestart ? (
+          <Button tone="quiet" onClick={onRestart}>
+            Start again
+          </Button>
+        ) : null}
+      </div>
+    </PaymentPanel>
+  );
+}

@@ -1,0 +1,74 @@
+/** The calls of a payment `POST /api/checkout` and `POST /api/booking`. */
+import {
+  type BookingRequest,
+  bookingData,
+  type ChangedPrice,
+  type CheckoutData,
+  type CheckoutRequest,
+  changedPrice,
+  checkoutData,
+  seatsShort,
+} from '@meridian/contracts/checkout/orders';
+import { type PayerState, payerStates } from '@meridian/contracts/checkout/receipt';
+import type { FieldErrors } from '@meridian/contracts/envelope';
+import { callApi, unexpectedError } from '../../../api/call.ts';
+import { receiptToken } from '../receipt/receipt-api.ts';
+
+export type OpenAnswer =
+  | { kind: 'opened'; order: CheckoutData }
+  /** The server's total is not the expected one: no order was made. */
+  | { kind: 'price-changed'; price: ChangedPrice }
+  /** No order was made; `errors` has messages by field. */
+  | { kind: 'failed'; message: string; errors: FieldErrors; soldOut?: boolean };
+
+const conflict = 409;
+
+/** The answer does not match the schema. */
+const unusable: OpenAnswer = { kind: 'failed', message: unexpectedError, errors: {} };
+
+/** Opens an order; the answer has its price. */
+export async function openOrder(request: CheckoutRequest): Promise<OpenAnswer> {
+  const result = await callApi('/api/checkout', request);
+  if (!('error' in result)) {
+    const order = checkoutData.safeParse(result.data);
+    return order.success ? { kind: 'opened', order: order.data } : unusable;
+  }
+  const { httpStatus, message, errors = {}, data } = result.error;
+  if (httpStatus !== conflict) return { kind: 'failed', message, errors };
+  // The seats were not available.
+  if (errors.number_of_course) {
+    const soldOut = seatsShort.safeParse(data).data?.seats_left === 0;
+    return { kind: 'failed', message, errors, soldOut };
+  }
+  const price = changedPrice.safeParse(data);
+  return price.success ? { kind: 'price-changed', price: price.data } : unusable;
+}
+
+export type BookingAnswer =
+  | { kind: 'booked'; message: string; receiptPath?: string }
+  /** The payment is known; the booking is under way, or given up for a reason that the receipt shows. */
+  | { kind: 'received'; message: string; receiptPath?: string }
+  | { kind: 'refused'; message: string }
+  /** No answer, or one of a proxy: the outcome is unknown. */
+  | { kind: 'unanswered' };
+
+/** Sends a payment for booking. Idempotent by payment id. */
+export async function confirmBooking(request: BookingRequest): Promise<BookingAnswer> {
+  const result = await callApi('/api/booking', request);
+  if ('error' in result) {
+    const { kind, message } = result.error;
+    return kind === 'refused' || kind === 'missing' ? { kind: 'refused', message } : { kind: 'unanswered' };
+  }
+  const { state, receipt_path: receiptPath } = bookingData.safeParse(result.data).data ?? {};
+  return { kind: state === 'booked' ? 'booked' : 'received', message: result.message, receiptPath };
+}
+
+/**
+ * Reads an order's state, after the server has asked the payment provider.
+ * @returns undefined if the state is uncertain
+ */
+export async function confirmedState(receiptPath: string): Promise<PayerState | undefined> {
+  const result = await callApi(`/api/receipts/${encodeURIComponent(receiptToken(receiptPath))}?fresh=1`);
+  const { state } = (('data' in result && result.data) || {}) as { state?: unknown };
+  return payerStates.find((known) => known === state);
+}

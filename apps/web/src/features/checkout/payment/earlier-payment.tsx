@@ -1,0 +1,44 @@
+import { Button } from '@meridian/ui/button';
+import { Check } from '@meridian/ui/icons';
+import { ButtonLink } from '../../../ui/button-link.tsx';
+import { Link } from '../../../ui/link.tsx';
+import { PaymentPanel } from './payment-panel.tsx';
+import type { StartedOrder } from './started-order.ts';
+
+const what = ({ course_name, number_of_course }: StartedOrder) =>
+  course_name && number_of_course
+    ? `${number_of_course === 1 ? '1 seat' : `${number_of_course} seats`} of ${course_name}`
+    : 'your seats';
+
+/** A paid order of this browser, shown instead of the form so that nobody pays twice. */
+export function EarlierPayment({ order, onRestart }: { order: StartedOrder; onRestart(): void }) {
+  return (
+    <PaymentPanel icon={<Check aria-hidden="true" strokeWidth={3} />} title="Your payment has been received">
+      <p className="mt-3 text-ink-soft">
+        You have paid for {what(order)}. The receipt shows your booking as it stands now. You do not need to
+        pay again.
+      </p>
+      <div className="mt-6 flex flex-wrap gap-3">
+        {order.receipt_path ? <ButtonLink to={order.receipt_path}>See the receipt</ButtonLink> : null}
+        <Button tone="outline" onClick={onRestart}>
+          Make a new booking
+        </Button>
+      </div>
+    </PaymentPanel>
+  );
+}
+
+/** An earlier payment that is unconfirmed. */
+export function UnconfirmedPayment({ order }: { order: StartedOrder | undefined }) {
+  if (!order?.receipt_path) return null;
+  return (
+    <p role="status" className="mb-5 rounded-md border border-accent bg-accent-soft px-4 py-3">
+      You have tried to pay for this batch before. If the money has left your account, please do not pay
+      again: it is on its way to us, and{' '}
+      <Link to={order.receipt_path} className="font-semibold underline underline-offset-4">
+        your receipt
+      </Link>{' '}
+      shows when it has come in.
+    </p>
+  );
+}

@@ -1,0 +1,19 @@
+import type { PayerState } from '@meridian/contracts/checkout/receipt';
+import { clearSelection } from '../selection/selection.ts';
+import { clearLastReceipt, lastReceipt, saveLastReceipt } from './last-receipt.ts';
+import { clearStartedOrder, startedOrder } from './started-order.ts';
+
+/** Updates this browser's stored payment from the receipt's state. Other people's receipts change nothing. */
+export function updateOwnPayment(receiptPath: string, state: PayerState): void {
+  const started = startedOrder();
+  const isStarted = started?.receipt_path === receiptPath;
+  if (state === 'paid' && isStarted) saveLastReceipt(receiptPath);
+  if (state === 'paid' || state === 'booked') {
+    if (isStarted) {
+      clearStartedOrder();
+      clearSelection();
+    }
+  }
+  const isOver = state === 'booked' || state === 'refunded' || state === 'cancelled';
+  if (isOver && lastReceipt() === receiptPath) clearLastReceipt();
+}

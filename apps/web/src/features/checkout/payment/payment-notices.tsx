@@ -1,0 +1,47 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import { Link } from '../../../ui/link.tsx';
+import { lastReceipt } from './last-receipt.ts';
+import { type ReturnState, returnStateOf } from './returned-payment.ts';
+
+const link = 'font-semibold underline underline-offset-4';
+
+function PaymentNotice({ children }: { children: ReactNode }) {
+  return (
+    <p role="status" className="mb-5 max-w-text rounded-md border border-accent bg-accent-soft px-4 py-3">
+      {children}
+    </p>
+  );
+}
+
+const returned: Record<ReturnState, string> = {
+  failed:
+    'The payment did not go through. You can try again, with another way to pay too. If money has left your account all the same, please wait: it is booked or given back by itself.',
+  unconfirmed:
+    'A payment could not be confirmed here. If money has left your account, it is safe, and your booking follows by itself: please do not pay again before you have looked at your receipt or called us.',
+};
+
+/**
+ * Shown above a payment form: how an earlier payment ended. Hidden while a payment that was just made is shown, which
+ * it would contradict. Storage is read after the first render.
+ */
+export function PaymentNotices() {
+  const { state } = useLocation();
+  const [receiptPath, setReceiptPath] = useState<string>();
+  useEffect(() => setReceiptPath(lastReceipt()), []);
+  const returnState = returnStateOf(state);
+  return (
+    <>
+      {returnState ? <PaymentNotice>{returned[returnState]}</PaymentNotice> : null}
+      {receiptPath ? (
+        <PaymentNotice>
+          You have made a payment here lately. Before you pay again, please see how it stands:{' '}
+          <Link to={receiptPath} className={link}>
+            your last payment
+          </Link>
+          .
+        </PaymentNotice>
+      ) : null}
+    </>
+  );
+}

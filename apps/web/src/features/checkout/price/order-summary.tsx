@@ -1,0 +1,80 @@
+import type { Selection } from '@meridian/contracts/checkout/selection';
+import { ArrowLeft } from '@meridian/ui/icons';
+import { contact } from '../../../content/site-content.ts';
+import { Link } from '../../../ui/link.tsx';
+import { BatchPlace } from '../selection/batch-place.tsx';
+import { BatchTimes } from '../selection/batch-times.tsx';
+import { type BatchSeats, useFirstSchedule } from '../selection/use-batch-seats.ts';
+import { CouponField } from './coupon-field.tsx';
+import { PriceList } from './price-list.tsx';
+import { RefundTerms } from './refund-terms.tsx';
+import type { CheckoutPrice } from './use-price.ts';
+
+/** Placeholder as long as a typical batch. */
+const unknownBatch = {
+  start_date: '2026-12-21',
+  end_date: '2026-12-24',
+  start_time: '18:30',
+  end_time: '22:30',
+  online_class_room: 'Zoom',
+  instructor_name: 'Name and surname',
+};
+
+/** Order summary: course, batch and price. */
+export function OrderSummary({
+  selection,
+  checkout,
+  seats,
+}: {
+  selection: Selection;
+  checkout: CheckoutPrice;
+  seats: BatchSeats;
+}) {
+  const { data, isLoading } = useFirstSchedule(selection);
+  const batch = data?.course_schedule.find(({ id }) => id === selection.course_schedule_id);
+  return (
+    <section
+      aria-labelledby="order-summary"
+      className="overflow-hidden rounded-lg border border-line bg-surface shadow-card lg:sticky lg:top-24 lg:col-start-2 lg:row-start-1"
+    >
+      <div className="p-5 sm:p-6">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <h2 id="order-summary" className="text-xl">
+            Your order
+          </h2>
+          {seats.live?.note(selection.course_schedule_id, undefined, seats.waited)}
+        </div>
+        <p className="mt-3 font-semibold">
+          {selection.course_name || data?.name || 'Course name not available'}
+        </p>
+        {batch || isLoading ? (
+          // Invisible placeholder against layout shift.
+          <div className={batch ? undefined : 'invisible'}>
+            <BatchTimes batch={batch ?? unknownBatch} className="mt-2 text-sm text-ink-soft" />
+            <BatchPlace batch={batch ?? unknownBatch} className="mt-1 text-sm text-ink-soft" />
+          </div>
+        ) : null}
+        <Link
+          to={`/view-schedule/${selection.course_id}`}
+          className="mt-1 inline-flex min-h-11 items-center gap-2 text-sm font-semibold text-brand-strong underline underline-offset-4"
+        >
+          <ArrowLeft aria-hidden="true" className="size-4" /> Change batch or seats
+        </Link>
+      </div>
+      <div className="border-t border-line bg-brand-faint p-5 sm:p-6">
+        <PriceList price={checkout.price} coupon={checkout.coupon?.code} totalLabel="Total to pay" />
+      </div>
+      {selection.course_qty > 0 ? <CouponField of={checkout} /> : null}
+      {checkout.refundSteps ? <RefundTerms steps={checkout.refundSteps} /> : null}
+      <p className="border-t border-line px-5 py-4 text-sm text-ink-soft sm:px-6">
+        Questions before you pay?{' '}
+        <a
+          href={contact.phoneHref}
+          className="font-semibold whitespace-nowrap text-brand-strong underline underline-offset-4"
+        >
+          {contact.phone}
+        </a>
+      </p>
+    </section>
+  );
+}

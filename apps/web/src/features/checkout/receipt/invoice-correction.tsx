@@ -1,0 +1,56 @@
+import { formatDay } from '@meridian/ui/dates';
+import { Loading } from '@meridian/ui/notice';
+import { useState } from 'react';
+import { lazyPart } from '../../../routing/lazy-part.tsx';
+import { NoScriptNotice } from '../../leads/public.ts';
+import { Collapsible } from '../attendees/collapsible.tsx';
+
+const CorrectionForm = lazyPart(
+  async () => (await import('./correction-form.tsx')).CorrectionForm,
+  <Loading />,
+);
+
+export interface InvoiceCorrectionProps {
+  token: string;
+  /** `YYYY-MM-DD`, that day included. */
+  until: string;
+  asked: boolean;
+  asksAddress: boolean;
+  name: { first_name: string; last_name: string };
+}
+
+/** Where a buyer asks for another name or address on the invoice, and reads that it was asked for. */
+export function InvoiceCorrection({
+  token,
+  until,
+  asked: requested,
+  asksAddress,
+  name,
+}: InvoiceCorrectionProps) {
+  const [opened, setOpened] = useState(false);
+  const [done, setDone] = useState(false);
+  return (
+    <>
+      <p role="status" className="mt-3 font-semibold text-brand-strong empty:hidden print:hidden">
+        {requested || done
+          ? 'You have asked for a correction. We look at it, and a new invoice appears here.'
+          : null}
+      </p>
+      <Collapsible
+        title="Is the name or address on the invoice wrong?"
+        note={`You can ask for a correction until ${formatDay(until)}.`}
+        onOpen={() => setOpened(true)}
+      >
+        <NoScriptNotice>Asking for a correction needs scripts, which are off in your browser.</NoScriptNotice>
+        {opened ? (
+          <CorrectionForm
+            token={token}
+            asksAddress={asksAddress}
+            name={name}
+            onRequested={() => setDone(true)}
+          />
+        ) : null}
+      </Collapsible>
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import type { PayerState, ReceiptData } from '@meridian/contracts/checkout/receipt';
+import { api } from '../../../api/api.ts';
+import { callQuery } from '../../../api/call-query.ts';
+import type { ApiFailure } from '../../../api/result.ts';
+import { queryOf, type RouteQuery } from '../../../api/route-query.ts';
+import type { TransportContext } from '../../../api/transport.ts';
+
+type ReceiptResult = { data: ReceiptData } | { error: ApiFailure };
+
+const pathOf = (token: string) => `/api/receipts/${encodeURIComponent(token)}`;
+/** Our own server's answer: zod would be too much code for this page. */
+const asItIs = { safeParse: (data: unknown) => ({ data: data as ReceiptData }) };
+/** The message of the answer says enough. */
+const done = { safeParse: () => ({ data: true as const }) };
+
+const missing: ReceiptResult = { error: { kind: 'missing', message: 'There is no such receipt' } };
+
+async function readReceipt(token: string, { extra }: { extra: unknown }): Promise<ReceiptResult> {
+  const context = extra as TransportContext;
+  try {
+    if (context.readReceipt) {
+      const data = await context.readReceipt(token);
+      return data ? { data } : missing;
+    }
+    return await callQuery(pathOf(token), asItIs);
+  } catch (cause) {
+    return { error: { kind: 'unreachable', message: cause instanceof Error ? cause.message : 'No answer' } };
+  }
+}
+
+/** Receipts are personal: they are dropped with the page. */
+export const receiptApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    receipt: build.query<ReceiptData, string>({
+      queryFn: readReceipt,
+      keepUnusedDataFor: 0,
+    }),
+    requestCorrection: build.mutation<true, { token: string; billing: object }>({
+      queryFn: ({ token, billing }) => callQuery(`${pathOf(token)}/billing`, done, billing),
+    }),
+  }),
+});
+
+/** The receipt page's query. */
+export function receiptQuery(token: string): RouteQuery {
+  return queryOf(receiptApi.endpoints.receipt, token);
+}
+
+/** @returns the token in a receipt's path */
+export function receiptToken(receiptPath: string): string {
+  return receiptPath.slice(receiptPath.lastIndexOf('/') + 1);
+}
+
+/** True once the order is paid and not refunded: nobody should pay for it again. */
+export function isPaid(state: PayerState): boolean {
+  return state === 'paid' || state === 'booked';
+}

@@ -1,0 +1,151 @@
+import { brand } from '@meridian/contracts/brand';
+import { addressFromPaise, type Price, paiseOf } from '@meridian/contracts/checkout/pricing';
+import type { ReceiptData } from '@meridian/contracts/checkout/receipt';
+import { Button, buttonClass } from '@meridian/ui/button';
+import { formatTimestamp } from '@meridian/ui/dates';
+import { CalendarPlus, Printer } from '@meridian/ui/icons';
+import type { ReactNode } from 'react';
+import { contact } from '../../../content/site-content.ts';
+import { lazyPart } from '../../../routing/lazy-part.tsx';
+import { hasAttendees, ReceiptAttendees } from '../attendees/receipt-attendees.tsx';
+import { PriceList } from '../price/price-list.tsx';
+import { BatchPlace } from '../selection/batch-place.tsx';
+import { BatchTimes } from '../selection/batch-times.tsx';
+import { ReceiptChanges } from '../self-service/receipt-changes.tsx';
+import type { InvoiceCorrectionProps } from './invoice-correction.tsx';
+import { ReceiptDocuments } from './receipt-documents.tsx';
+import { ReceiptHistory } from './receipt-history.tsx';
+import { ReceiptStatus } from './receipt-status.tsx';
+
+const InvoiceCorrection = lazyPart<InvoiceCorrectionProps>(
+  async () => (await import('./invoice-correction.tsx')).InvoiceCorrection,
+);
+
+const link = 'font-semibold whitespace-nowrap text-brand-strong underline underline-offset-4';
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="border-t border-line px-5 py-5 sm:px-8">
+      <h2 className="mb-2 font-sans text-sm font-bold text-ink-soft">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** The price as it was charged; never recomputed, because rates change. */
+function chargedPrice(receipt: ReceiptData): Price & { discountPaise: number } {
+  return {
+    unitPaise: paiseOf(receipt.fee),
+    seats: receipt.number_of_course,
+    subTotalPaise: paiseOf(receipt.sub_total),
+    discountPaise: paiseOf(receipt.discount ?? 0),
+    gstPaise: paiseOf(receipt.gst_total),
+    totalPaise: paiseOf(receipt.total_fee),
+  };
+}
+
+function OpenMove({ move }: { move: NonNullable<ReceiptData['move']> }) {
+  return (
+    <div role="status" className="mt-4 rounded-md bg-accent-soft px-4 py-3">
+      <p className="font-semibold">{move.state === 'requested' ? 'Move requested to' : 'Not moved to'}</p>
+      <BatchTimes batch={move} className="my-1" />
+      <p className="text-sm">
+        {move.state === 'requested'
+          ? 'The booking stays as above until the move is confirmed. We send you an e-mail then.'
+          : 'This move could not be made. The booking stays as above, and we get in touch with you.'}
+      </p>
+    </div>
+  );
+}
+
+/** Receipt: course, batch, participant, attendees, payment, amount and current status. */
+export function ReceiptCard({ receipt, token }: { receipt: ReceiptData; token: string }) {
+  const { batch, statement, documents = [] } = receipt;
+  const follows = statement?.pending.includes('documents') ?? false;
+  const hasEvent = statement?.status !== 'cancelled' && statement?.status !== 'not_booked';
+  return (
+    <article className="mx-auto max-w-text overflow-hidden rounded-lg border border-line bg-surface shadow-card print:border-0 print:[box-shadow:none]">
+      <div className="px-5 pt-6 pb-6 sm:px-8 sm:pt-8">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+          <h1 className="text-3xl">Receipt</h1>
+          <p className="font-semibold">{brand}</p>
+        </div>
+        <p className="mt-2 text-sm break-all text-ink-soft">No. {receipt.receipt_number}</p>
+        {statement ? <ReceiptStatus statement={statement} /> : null}
+      </div>
+      <Part title="Course">
+        <p className="text-lg font-semibold">{receipt.course_name}</p>
+        <BatchTimes batch={batch} className="mt-2" />
+        <BatchPlace batch={batch} className="mt-1" />
+        {receipt.move ? <OpenMove move={receipt.move} /> : null}
+      </Part>
+      <div className="sm:grid sm:grid-cols-2">
+        <Part title="Booked for">
+          <p className="font-semibold">
+            {receipt.first_name} {receipt.last_name}
+          </p>
+          <p className="break-words text-ink-soft">{receipt.email}</p>
+        </Part>
+        {receipt.payment_id ? (
+          <Part title="Payment">
+            <p className="font-semibold break-all">{receipt.payment_id}</p>
+            {receipt.paid_at ? (
+              <p className="text-ink-soft">
+                Paid on <time dateTime={receipt.paid_at}>{formatTimestamp(receipt.paid_at)}</time>
+              </p>
+            ) : null}
+          </Part>
+        ) : null}
+      </div>
+      {hasAttendees(receipt) ? (
+        <Part title="Who attends">
+          <ReceiptAttendees receipt={receipt} token={token} />
+        </Part>
+      ) : null}
+      <ReceiptChanges receipt={receipt} token={token} />
+      <Part title="Amount">
+        <PriceList price={chargedPrice(receipt)} coupon={receipt.coupon ?? undefined} />
+      </Part>
+      {documents.length > 0 || follows ? (
+        <Part title="Documents">
+          <ReceiptDocuments documents={documents} />
+          {follows ? <p>A document is not ready yet. It follows by email.</p> : null}
+          {receipt.correction_until ? (
+            <InvoiceCorrection
+              token={token}
+              until={receipt.correction_until}
+              asked={receipt.correction_asked ?? false}
+              asksAddress={paiseOf(receipt.total_fee) >= addressFromPaise}
+              name={{ first_name: receipt.first_name, last_name: receipt.last_name }}
+            />
+          ) : null}
+        </Part>
+      ) : null}
+      {statement && statement.timeline.length > 0 ? (
+        <Part title="History">
+          <ReceiptHistory timeline={statement.timeline} />
+        </Part>
+      ) : null}
+      <div className="flex flex-wrap gap-3 border-t border-line bg-brand-faint px-5 py-5 sm:px-8 print:hidden">
+        {hasEvent ? (
+          <a href={receipt.calendar_path} className={buttonClass('primary', 'md', 'max-sm:w-full')}>
+            <CalendarPlus aria-hidden="true" className="size-5" /> Add to calendar
+          </a>
+        ) : null}
+        <Button tone="outline" className="max-sm:w-full" onClick={() => window.print()}>
+          <Printer aria-hidden="true" className="size-5" /> Print
+        </Button>
+      </div>
+      <p className="border-t border-line px-5 py-4 text-sm text-ink-soft sm:px-8">
+        Questions about your booking?{' '}
+        <a href={contact.phoneHref} className={link}>
+          {contact.phone}
+        </a>{' '}
+        or{' '}
+        <a href={`mailto:${contact.email}`} className={link}>
+          {contact.email}
+        </a>
+      </p>
+    </article>
+  );
+}

@@ -1,0 +1,52 @@
+import type { Selection } from '@meridian/contracts/checkout/selection';
+import { formatWeekday } from '@meridian/ui/dates';
+import { useCallback, useState } from 'react';
+import { useLocation } from 'react-router';
+import { api } from '../../../api/api.ts';
+import { type LiveSeats, useLiveSeats } from '../../seats/public.ts';
+import type { WaitedBatch } from '../../waitlist/public.ts';
+import { startedOrder } from '../payment/started-order.ts';
+import { offerInQuery } from './offer-in-query.ts';
+
+/** The chosen batch and its current seats. */
+export interface BatchSeats {
+  /** Undefined where the visitor holds seats: they count as taken, and must not look sold out to their holder. */
+  live: LiveSeats | undefined;
+  /** False while it is not known. */
+  soldOut: boolean;
+  /** For the waiting list. */
+  waited: WaitedBatch & { batchId: number };
+  /** Call after an order was refused because no seat is left. */
+  refuse(): void;
+}
+
+/** Most batches are on the first page of the schedule; for others only the course is named. */
+export function useFirstSchedule({ course_id: id }: Selection) {
+  return api.endpoints.course_schedule.useQuery({ id, day_type: '', offset: 0 });
+}
+
+/** Loads the seats of the chosen batch after mount. Without an answer nothing is claimed. */
+export function useBatchSeats(selection: Selection): BatchSeats {
+  const { course_id: courseId, course_schedule_id: batchId, course_name, course_qty } = selection;
+  const { data } = useFirstSchedule(selection);
+  const live = useLiveSeats(courseId);
+  const holdsSeats =
+    startedOrder()?.course_schedule_id === batchId || offerInQuery(useLocation().search) !== undefined;
+  // With what was known then: a newer answer that has seats lets the visitor try again.
+  const [refused, setRefused] = useState<{ live: LiveSeats | undefined }>();
+  const isNone = live?.left(batchId) === 0;
+  const isRefused = refused !== undefined && (refused.live === live || isNone);
+  const batch = data?.course_schedule.find(({ id }) => id === batchId);
+  return {
+    live: holdsSeats ? undefined : live,
+    soldOut: isRefused || (isNone && !holdsSeats),
+    waited: {
+      batchId,
+      courseId,
+      courseName: course_name || data?.name || 'This course',
+      seats: course_qty,
+      when: batch ? formatWeekday(batch.start_date) : 'the chosen batch',
+    },
+    refuse: useCallback(() => setRefused({ live }), [live]),
+  };
+}

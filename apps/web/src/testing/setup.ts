@@ -1,0 +1,20 @@
+import { clearToasts } from '@meridian/ui/testing/clear-toasts';
+import '@meridian/ui/testing/jsdom';
+import '@meridian/ui/testing/quick-queries';
+import '@meridian/ui/testing/quick-react';
+import '@testing-library/jest-dom/vitest';
+import { cleanup, configure } from '@testing-library/react';
+import { afterEach, beforeEach } from 'vitest';
+import { dropPageQuery } from '../routing/page-query.ts';
+
+// The code of a page is imported at the navigation, which is slow on a busy machine.
+configure({ asyncUtilTimeout: 5_000 });
+
+beforeEach(clearToasts);
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  sessionStorage.clear();
+  dropPageQuery();
+  history.replaceState(null, '', '/');
+});

@@ -1,0 +1,92 @@
+/** Renders the whole site in a test: the real store, routes and layout, with stubbed reads. */
+import type { ReadCallName } from '@meridian/contracts/calls';
+import type { Envelope } from '@meridian/contracts/envelope';
+import type { Read } from '@meridian/contracts/pages/renderer';
+import { render } from '@testing-library/react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { Provider } from 'react-redux';
+import { MemoryRouter } from 'react-router';
+import { createStore } from '../api/store.ts';
+import { App } from '../app/app.tsx';
+import { laterPages } from '../app/later-pages.ts';
+import { Company } from '../app/layout/company.ts';
+import { Footer } from '../app/layout/footer.tsx';
+import { TopBar } from '../app/layout/top-bar.tsx';
+import { matchRoute } from '../app/routes.ts';
+import { preloadParts } from '../routing/lazy-part.tsx';
+
+type Answer = Envelope | ((request: never) => Envelope | Promise<Envelope>);
+export type Answers = Partial<Record<ReadCallName, Answer>>;
+
+/** A successful answer. */
+export function ok(data: unknown): Envelope {
+  return { status: 1, message: 'Success', data };
+}
+
+/** A refused answer. */
+export const refused: Envelope = { status: 0, message: 'Something is missing' };
+
+/** A read from a table of answers; a call that is not in it has no answer. */
+export function readFrom(answers: Answers): Read {
+  return async (name, request) => {
+    const answer = answers[name];
+    if (answer === undefined) throw new TypeError(`No answer for ${name}`);
+    return typeof answer === 'function' ? answer(request as never) : answer;
+  };
+}
+
+/** As the server gets it from the settings. */
+export const company = 'Example Training Private Limited, 1 High Street, Pune 411001';
+
+/** What only the server renders of the layout. */
+function serverMarkup(): HTMLElement {
+  const element = document.createElement('div');
+  element.innerHTML = renderToStaticMarkup(
+    <MemoryRouter>
+      <div id="top-bar">
+        <TopBar />
+      </div>
+      <div id="footer">
+        <Company value={company}>
+          <Footer />
+        </Company>
+      </div>
+    </MemoryRouter>,
+  );
+  return element;
+}
+
+/**
+ * Opens an address of the site.
+ * @param path the address, or an entry of the history with its state
+ * @param next addresses that the test navigates to: their code is preloaded, because React's test mode does not wait
+ *   for it
+ */
+export async function openSite(
+  path: string | { pathname: string; search?: string; state?: unknown },
+  answers: Answers,
+  next: readonly string[] = [],
+) {
+  const pathname = typeof path === 'string' ? path : path.pathname;
+  const store = createStore({
+    read: readFrom({ header: ok({ discount_text: '', button_text: '' }), ...answers }),
+  });
+  for (const address of [pathname, ...next]) {
+    await matchRoute(address.replace(/[?#].*/, '')).route.screen.preload();
+  }
+  if (next.length > 0) await laterPages.load();
+  // A screen registers its lazy components.
+  await preloadParts();
+  const fromServer = serverMarkup();
+  document.body.append(fromServer);
+  const view = render(
+    <Provider store={store}>
+      {/* As in the browser: a navigation shows the next page at once. */}
+      <MemoryRouter initialEntries={[path]} useTransitions={false}>
+        <App />
+      </MemoryRouter>
+    </Provider>,
+  );
+  fromServer.remove();
+  return { store, ...view };
+}
