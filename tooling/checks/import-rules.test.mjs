@@ -79,6 +79,12 @@ describe('directions', () => {
     [`${web}/features/home/home.tsx`, `${web}/features/leads/form.tsx`, 'features meet through public.ts'],
     [`${web}/app/app.tsx`, `${web}/features/leads/form.tsx`, 'features meet through public.ts'],
     [`${web}/api/api.ts`, `${web}/features/leads/public.ts`, 'api and routing stand below features and app'],
+    ['apps/console/src/api/api.ts', 'apps/console/src/parts/act.tsx', 'the console’s folders have an order'],
+    [
+      'apps/console/src/features/orders/a.tsx',
+      'apps/console/src/features/leads/b.tsx',
+      'the console’s folders have an order',
+    ],
     [
       'packages/contracts/src/calls.ts',
       'apps/bff/src/platform/settings/env.ts',
@@ -112,6 +118,8 @@ describe('directions', () => {
     [`${web}/features/home/home.tsx`, `${web}/features/leads/public.ts`],
     [`${web}/features/home/home.tsx`, `${web}/features/home/banner.tsx`],
     [`${web}/features/home/home.tsx`, `${web}/api/api.ts`],
+    ['apps/console/src/app/app.tsx', 'apps/console/src/features/orders/a.tsx'],
+    ['apps/console/src/features/orders/a.tsx', 'apps/console/src/features/orders/b.tsx'],
     [`${web}/app/app.tsx`, `${web}/features/leads/public.ts`],
     [`${web}/app/heads.ts`, `${web}/features/home/heads.ts`],
     [`${web}/app/queries.ts`, `${web}/features/home/queries.ts`],

@@ -18,6 +18,11 @@ const withoutZod = ['calls', 'brand', 'checkout/pricing', 'leads/campaign-parame
   (name) => `packages/contracts/src/${name}.ts`,
 );
 
+/** Folders of the console, lowest first. An import goes only downwards, and from no feature to another. */
+const consoleOrder = ['api', 'session', 'parts', 'features', 'app'];
+/** @returns the folder of a path below the console, and the one in it; undefined for other paths */
+const consoleFolders = (path) => path.match(/^apps\/console\/src\/([^/]+)\/([^/]+)/)?.slice(1);
+
 const operators = 'apps/bff/src/operators/';
 /** Actions, accounts with their sign-in, and the console's own reads and exports. */
 const auditors = [
@@ -63,6 +68,13 @@ const importRules = {
     return (
       !/\/features\/[^/]+\/public\.tsx?$/.test(target) && `${target} is not the public file of "${other}"`
     );
+  },
+
+  'the console’s folders have an order': (path, { target }) => {
+    const [from, to] = [path, target ?? ''].map(consoleFolders);
+    if (!from || !to || isTest(path)) return false;
+    if (consoleOrder.indexOf(to[0]) > consoleOrder.indexOf(from[0])) return `imports ${target}`;
+    return from[0] === 'features' && to[0] === 'features' && from[1] !== to[1] && `imports ${target}`;
   },
 
   'operators are audited in few places': (path, { target }) =>

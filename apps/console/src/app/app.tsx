@@ -6,9 +6,9 @@ import { api } from '../api/api.ts';
 import { isFailure } from '../api/failure.ts';
 import { FailureNotice } from '../parts/failure-notice.tsx';
 import { StepUpProvider } from '../parts/step-up.tsx';
+import { SessionContext } from '../session/session-context.ts';
 import { screen } from './screen-loader.tsx';
 import { findScreen } from './screens.tsx';
-import { SessionContext } from './session-context.ts';
 import { Shell } from './shell.tsx';
 
 const SignIn = screen(async () => (await import('../features/sign-in/sign-in-screen.tsx')).SignInScreen);

@@ -7,10 +7,10 @@ import { Search } from '@meridian/ui/icons';
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { api } from '../api/api.ts';
+import { useOperator } from '../session/session-context.ts';
 import { commandOptions } from './commands.ts';
 import { FoundList } from './found-list.tsx';
 import { type FoundOption, listAddress, optionsOf } from './found-options.ts';
-import { useOperator } from './session-context.ts';
 
 const minLength = 3;
 const pauseMs = 200;

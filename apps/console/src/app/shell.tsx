@@ -6,9 +6,9 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { NavLink } from 'react-router';
 import { api, followed } from '../api/api.ts';
 import { isUnanswered, messageOf } from '../api/failure.ts';
+import { useOperator } from '../session/session-context.ts';
 import { QuickSearch } from './quick-search.tsx';
 import { groupedPlaces, type Place } from './screens.tsx';
-import { useOperator } from './session-context.ts';
 
 const more: Place = {
   path: '/more',

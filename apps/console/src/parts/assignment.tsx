@@ -1,7 +1,7 @@
 /** Who a lead or an order is assigned to: two operators do not do the same twice. */
 import type { AssignmentRow } from '@meridian/contracts/operators/actions/assignments';
 import { api, followed } from '../api/api.ts';
-import { useOperator } from '../app/session-context.ts';
+import { useOperator } from '../session/session-context.ts';
 import { ActionButton } from './act.tsx';
 import { Timestamp } from './timestamp.tsx';
 

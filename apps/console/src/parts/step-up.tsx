@@ -4,7 +4,7 @@ import { TextField } from '@meridian/ui/text-field';
 import { createContext, type FormEvent, type ReactNode, use, useRef, useState } from 'react';
 import { api } from '../api/api.ts';
 import { isUnanswered, messageOf, needsStepUp } from '../api/failure.ts';
-import { useOperator } from '../app/session-context.ts';
+import { useOperator } from '../session/session-context.ts';
 import { Dialog } from './dialog.tsx';
 import { OidcButton } from './oidc-button.tsx';
 

@@ -8,8 +8,8 @@ import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router';
 import { vi } from 'vitest';
 import { store } from '../api/store.ts';
-import { SessionContext } from '../app/session-context.ts';
 import { StepUpProvider } from '../parts/step-up.tsx';
+import { SessionContext } from '../session/session-context.ts';
 
 export interface Asked {
   method: string;

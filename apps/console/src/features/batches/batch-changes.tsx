@@ -2,12 +2,12 @@
 import type { BatchChangeRow, BatchPage } from '@meridian/contracts/console/batches';
 import { Button } from '@meridian/ui/button';
 import { useState } from 'react';
-import { useOperator } from '../../app/session-context.ts';
 import { ActionDialog } from '../../parts/act.tsx';
 import { Card } from '../../parts/facts.tsx';
 import { textOf } from '../../parts/form-fields.tsx';
 import { OperationButton } from '../../parts/operation.tsx';
 import { Timestamp } from '../../parts/timestamp.tsx';
+import { useOperator } from '../../session/session-context.ts';
 
 const stateNames: Record<BatchChangeRow['state'], string> = {
   open: 'waits for a decision',

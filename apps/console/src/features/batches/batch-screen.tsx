@@ -4,17 +4,17 @@ import { Loading } from '@meridian/ui/notice';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { api, followed } from '../../api/api.ts';
-import { useOperator } from '../../app/session-context.ts';
 import { ExportButton } from '../../parts/export-button.tsx';
 import { Card } from '../../parts/facts.tsx';
 import { FailedPage } from '../../parts/failed-page.tsx';
 import { dayText } from '../../parts/timestamp.tsx';
+import { WaitingList } from '../../parts/waiting-list.tsx';
+import { useOperator } from '../../session/session-context.ts';
 import { BatchChanges } from './batch-changes.tsx';
 import { Joining } from './joining.tsx';
 import { MessageDialog } from './message-dialog.tsx';
 import { Messages } from './messages.tsx';
 import { SeatCounts } from './seat-counts.tsx';
-import { WaitingList } from './waiting-list.tsx';
 
 function Attendees({ batch }: { batch: BatchPage }) {
   if (batch.attendees.length === 0) return <p>Nobody has booked yet.</p>;

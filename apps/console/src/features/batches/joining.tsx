@@ -2,10 +2,10 @@
 import { type BatchPage, maxJoining } from '@meridian/contracts/console/batches';
 import { Button } from '@meridian/ui/button';
 import { useState } from 'react';
-import { useOperator } from '../../app/session-context.ts';
 import { ActionDialog } from '../../parts/act.tsx';
 import { Card } from '../../parts/facts.tsx';
 import { TextAreaField, textOf } from '../../parts/form-fields.tsx';
+import { useOperator } from '../../session/session-context.ts';
 
 function JoiningDialog({ batch, onClose }: { batch: BatchPage; onClose(): void }) {
   return (

@@ -4,13 +4,13 @@ import { Button } from '@meridian/ui/button';
 import { Loading, Notice } from '@meridian/ui/notice';
 import { useState } from 'react';
 import { deskApi } from '../../api/desk-api.ts';
-import { useOperator } from '../../app/session-context.ts';
 import { ActionDialog } from '../../parts/act.tsx';
 import { Badge } from '../../parts/badge.tsx';
 import { Card } from '../../parts/facts.tsx';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { SelectField, textOf } from '../../parts/form-fields.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
+import { useOperator } from '../../session/session-context.ts';
 
 const targets = [
   ['all', 'Everything'],

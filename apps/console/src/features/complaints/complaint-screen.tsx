@@ -4,12 +4,12 @@ import { Loading } from '@meridian/ui/notice';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { deskApi } from '../../api/desk-api.ts';
-import { useOperator } from '../../app/session-context.ts';
 import { ActionButton, ActionDialog } from '../../parts/act.tsx';
 import { Card, Facts } from '../../parts/facts.tsx';
 import { FailedPage } from '../../parts/failed-page.tsx';
 import { SelectField, TextAreaField, textOf } from '../../parts/form-fields.tsx';
 import { Timestamp } from '../../parts/timestamp.tsx';
+import { useOperator } from '../../session/session-context.ts';
 import { ComplaintClock, channelNames, outcomeNames } from './complaint-clock.tsx';
 
 function CloseDialog({ complaint, onClose }: { complaint: ComplaintPage; onClose(): void }) {

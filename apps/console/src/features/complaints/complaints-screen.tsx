@@ -4,12 +4,12 @@ import { Button } from '@meridian/ui/button';
 import { Loading, Notice } from '@meridian/ui/notice';
 import { Link, useSearchParams } from 'react-router';
 import { deskApi } from '../../api/desk-api.ts';
-import { useOperator } from '../../app/session-context.ts';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { SelectFilter } from '../../parts/filters.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
 import { Timestamp } from '../../parts/timestamp.tsx';
 import { useHashDialog } from '../../parts/use-hash-dialog.ts';
+import { useOperator } from '../../session/session-context.ts';
 import { ComplaintClock, channelNames } from './complaint-clock.tsx';
 import { NewComplaint } from './new-complaint.tsx';
 

@@ -5,7 +5,6 @@ import { Loading, Notice } from '@meridian/ui/notice';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { deskApi } from '../../api/desk-api.ts';
-import { useOperator } from '../../app/session-context.ts';
 import { ActionDialog } from '../../parts/act.tsx';
 import { Badge } from '../../parts/badge.tsx';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
@@ -13,6 +12,7 @@ import { SelectFilter } from '../../parts/filters.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
 import { Timestamp } from '../../parts/timestamp.tsx';
 import { useHashDialog } from '../../parts/use-hash-dialog.ts';
+import { useOperator } from '../../session/session-context.ts';
 import { ChangeCoupon } from './change-coupon.tsx';
 import { NewCoupon } from './new-coupon.tsx';
 

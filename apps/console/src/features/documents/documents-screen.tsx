@@ -5,7 +5,6 @@ import { createColumnHelper } from '@tanstack/react-table';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { deskApi } from '../../api/desk-api.ts';
-import { useOperator } from '../../app/session-context.ts';
 import { Badge } from '../../parts/badge.tsx';
 import type { features } from '../../parts/columns.ts';
 import { ExportButton } from '../../parts/export-button.tsx';
@@ -14,6 +13,7 @@ import { ListScreen, useList } from '../../parts/list-screen.tsx';
 import { lastMonths } from '../../parts/months.ts';
 import { PdfLink } from '../../parts/pdf-link.tsx';
 import { dayText } from '../../parts/timestamp.tsx';
+import { useOperator } from '../../session/session-context.ts';
 import { RegisterDialog } from './register-dialog.tsx';
 import { WaitingDocuments } from './waiting-documents.tsx';
 

@@ -2,9 +2,9 @@
 import { Link } from 'react-router';
 import { followed } from '../../api/api.ts';
 import { deskApi } from '../../api/desk-api.ts';
-import { useOperator } from '../../app/session-context.ts';
 import { OperationButton } from '../../parts/operation.tsx';
 import { Timestamp } from '../../parts/timestamp.tsx';
+import { useOperator } from '../../session/session-context.ts';
 
 export function WaitingDocuments() {
   const { data = [] } = deskApi.useWaitingDocumentsQuery(undefined, followed);

@@ -4,7 +4,6 @@ import { Loading } from '@meridian/ui/notice';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { api, followed } from '../../api/api.ts';
-import { useOperator } from '../../app/session-context.ts';
 import { ActionButton, ActionDialog } from '../../parts/act.tsx';
 import { AssignmentBar } from '../../parts/assignment.tsx';
 import { Badge } from '../../parts/badge.tsx';
@@ -13,6 +12,7 @@ import { FailedPage } from '../../parts/failed-page.tsx';
 import { TextAreaField, TextField } from '../../parts/form-fields.tsx';
 import { Timeline } from '../../parts/timeline.tsx';
 import { Timestamp } from '../../parts/timestamp.tsx';
+import { useOperator } from '../../session/session-context.ts';
 import { inOrder, isLong, labelOf } from './field-names.ts';
 import { formNames } from './form-names.ts';
 

@@ -2,7 +2,6 @@ import type { LeadRow } from '@meridian/contracts/console/leads';
 import { createColumnHelper } from '@tanstack/react-table';
 import { Link, useSearchParams } from 'react-router';
 import { api, type LeadQuery } from '../../api/api.ts';
-import { useOperator } from '../../app/session-context.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { type BulkAction, BulkBar } from '../../parts/bulk-bar.tsx';
 import type { features } from '../../parts/columns.ts';
@@ -11,6 +10,7 @@ import { DayFilter, MoreFilters, SelectFilter } from '../../parts/filters.tsx';
 import { ListScreen, useList } from '../../parts/list-screen.tsx';
 import { SelectBox, SelectionProvider } from '../../parts/selection.tsx';
 import { Timestamp } from '../../parts/timestamp.tsx';
+import { useOperator } from '../../session/session-context.ts';
 import { formNames } from './form-names.ts';
 import { SavedViews } from './saved-views.tsx';
 

@@ -2,12 +2,12 @@ import { reasonText } from '@meridian/contracts/console/mail-reasons';
 import { Loading } from '@meridian/ui/notice';
 import { Link } from 'react-router';
 import { deskApi } from '../../api/desk-api.ts';
-import { useOperator } from '../../app/session-context.ts';
 import { ActionButton } from '../../parts/act.tsx';
 import { Badge } from '../../parts/badge.tsx';
 import { Card, Facts } from '../../parts/facts.tsx';
 import { FailedPage } from '../../parts/failed-page.tsx';
 import { Timestamp } from '../../parts/timestamp.tsx';
+import { useOperator } from '../../session/session-context.ts';
 
 export function MailScreen({ id }: { id: string }) {
   const { data: mail, error, refetch } = deskApi.useMailQuery(id);

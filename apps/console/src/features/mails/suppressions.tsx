@@ -3,9 +3,9 @@ import type { SuppressionRow } from '@meridian/contracts/console/desk';
 import { Button } from '@meridian/ui/button';
 import { useState } from 'react';
 import { deskApi } from '../../api/desk-api.ts';
-import { useOperator } from '../../app/session-context.ts';
 import { ActionDialog } from '../../parts/act.tsx';
 import { Timestamp } from '../../parts/timestamp.tsx';
+import { useOperator } from '../../session/session-context.ts';
 
 const sources: Readonly<Record<string, string>> = {
   smtp: 'the server knows no such address',

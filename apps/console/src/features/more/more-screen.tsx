@@ -3,7 +3,7 @@
 import type { Role } from '@meridian/contracts/console/roles';
 import type { Icon } from '@meridian/ui/icons';
 import { Link } from 'react-router';
-import { useOperator } from '../../app/session-context.ts';
+import { useOperator } from '../../session/session-context.ts';
 
 interface Place {
   path: string;

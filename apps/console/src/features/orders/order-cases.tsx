@@ -2,10 +2,10 @@
 import type { OpenRequest, OrderPage } from '@meridian/contracts/console/orders';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useOperator } from '../../app/session-context.ts';
 import { CloseCase } from '../../parts/close-case.tsx';
 import { Card } from '../../parts/facts.tsx';
 import { Timestamp } from '../../parts/timestamp.tsx';
+import { useOperator } from '../../session/session-context.ts';
 import { buyerText } from './reissue-dialog.tsx';
 
 function requestText({ requested }: OpenRequest): ReactNode {

@@ -4,12 +4,12 @@ import { formatPaise } from '@meridian/contracts/checkout/pricing';
 import { reasonText } from '@meridian/contracts/console/mail-reasons';
 import type { OrderPage } from '@meridian/contracts/console/orders';
 import { Link } from 'react-router';
-import { useOperator } from '../../app/session-context.ts';
 import { ActionButton } from '../../parts/act.tsx';
 import { Badge } from '../../parts/badge.tsx';
 import { OperationButton } from '../../parts/operation.tsx';
 import { PdfLink } from '../../parts/pdf-link.tsx';
 import { dayText, Timestamp } from '../../parts/timestamp.tsx';
+import { useOperator } from '../../session/session-context.ts';
 
 export function OrderDocuments({ order }: { order: OrderPage }) {
   const { may } = useOperator();

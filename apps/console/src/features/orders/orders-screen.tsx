@@ -3,13 +3,13 @@ import type { OrderRow } from '@meridian/contracts/console/orders';
 import { createColumnHelper } from '@tanstack/react-table';
 import { Link, useSearchParams } from 'react-router';
 import { api, type OrderQuery } from '../../api/api.ts';
-import { useOperator } from '../../app/session-context.ts';
 import { Badge } from '../../parts/badge.tsx';
 import type { features } from '../../parts/columns.ts';
 import { ExportButton } from '../../parts/export-button.tsx';
 import { DayFilter, MoreFilters, SelectFilter } from '../../parts/filters.tsx';
 import { ListScreen, useList } from '../../parts/list-screen.tsx';
 import { dayText, Timestamp } from '../../parts/timestamp.tsx';
+import { useOperator } from '../../session/session-context.ts';
 import { orderStateNames } from './order-state-names.ts';
 
 const helper = createColumnHelper<typeof features, OrderRow>();

@@ -5,7 +5,6 @@ import { Loading, Notice } from '@meridian/ui/notice';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { deskApi } from '../../api/desk-api.ts';
-import { useOperator } from '../../app/session-context.ts';
 import { ExportButton } from '../../parts/export-button.tsx';
 import { Card } from '../../parts/facts.tsx';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
@@ -13,6 +12,7 @@ import { SelectFilter } from '../../parts/filters.tsx';
 import { lastMonths } from '../../parts/months.ts';
 import { PageHead } from '../../parts/page-head.tsx';
 import { dayText } from '../../parts/timestamp.tsx';
+import { useOperator } from '../../session/session-context.ts';
 
 function Row({ row }: { row: ReconciledRow }) {
   return (

@@ -6,11 +6,11 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { api } from '../../api/api.ts';
 import { messageOf } from '../../api/failure.ts';
-import { useOperator } from '../../app/session-context.ts';
 import { ActionButton, ActionDialog, useAction } from '../../parts/act.tsx';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { SelectField, TextField, textOf } from '../../parts/form-fields.tsx';
 import { Timestamp } from '../../parts/timestamp.tsx';
+import { useOperator } from '../../session/session-context.ts';
 import { Sessions } from './sessions.tsx';
 
 function LinkNote({ link }: { link: string }) {

@@ -3,11 +3,11 @@ import { Loading } from '@meridian/ui/notice';
 import { toasts } from '@meridian/ui/toast';
 import { api } from '../../api/api.ts';
 import { messageOf } from '../../api/failure.ts';
-import { useOperator } from '../../app/session-context.ts';
 import { Card, Facts } from '../../parts/facts.tsx';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { useStepUp } from '../../parts/step-up.tsx';
-import { createPasskey, hasPasskeys } from '../sign-in/passkeys.ts';
+import { createPasskey, hasPasskeys } from '../../session/passkeys.ts';
+import { useOperator } from '../../session/session-context.ts';
 import { Operators } from './operators.tsx';
 import { Sessions } from './sessions.tsx';
 

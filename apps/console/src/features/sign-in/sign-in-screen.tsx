@@ -7,8 +7,8 @@ import { api } from '../../api/api.ts';
 import { messageOf } from '../../api/failure.ts';
 import { ownAddress } from '../../parts/next-address.ts';
 import { OidcButton } from '../../parts/oidc-button.tsx';
+import { askForPasskey, hasPasskeys } from '../../session/passkeys.ts';
 import { Frame } from './frame.tsx';
-import { askForPasskey, hasPasskeys } from './passkeys.ts';
 
 const textOf = (form: FormData, name: string) => String(form.get(name) ?? '');
 

@@ -3,12 +3,12 @@ import type { WaitlistRow } from '@meridian/contracts/console/waitlist';
 import { Loading, Notice } from '@meridian/ui/notice';
 import { Link } from 'react-router';
 import { deskApi } from '../../api/desk-api.ts';
-import { useOperator } from '../../app/session-context.ts';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { OperationButton } from '../../parts/operation.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
 import { dayText } from '../../parts/timestamp.tsx';
-import { WaitingList } from '../batches/waiting-list.tsx';
+import { WaitingList } from '../../parts/waiting-list.tsx';
+import { useOperator } from '../../session/session-context.ts';
 
 function OfBatch({ batch, entries }: { batch: number; entries: readonly WaitlistRow[] }) {
   const course = entries.find((entry) => entry.course !== '')?.course;

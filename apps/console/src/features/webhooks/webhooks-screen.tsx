@@ -3,13 +3,13 @@ import type { WebhookRow } from '@meridian/contracts/console/webhooks';
 import { createColumnHelper } from '@tanstack/react-table';
 import { Link, useSearchParams } from 'react-router';
 import { deskApi } from '../../api/desk-api.ts';
-import { useOperator } from '../../app/session-context.ts';
 import { Badge } from '../../parts/badge.tsx';
 import type { features } from '../../parts/columns.ts';
 import { SelectFilter } from '../../parts/filters.tsx';
 import { ListScreen, useList } from '../../parts/list-screen.tsx';
 import { OperationButton } from '../../parts/operation.tsx';
 import { Timestamp } from '../../parts/timestamp.tsx';
+import { useOperator } from '../../session/session-context.ts';
 
 const states = {
   taken: ['ok', 'taken'],

@@ -4,12 +4,12 @@ import { Loading } from '@meridian/ui/notice';
 import { Link } from 'react-router';
 import { followed } from '../../api/api.ts';
 import { deskApi } from '../../api/desk-api.ts';
-import { useOperator } from '../../app/session-context.ts';
 import { ActionButton } from '../../parts/act.tsx';
 import { Card } from '../../parts/facts.tsx';
 import { FailedPage } from '../../parts/failed-page.tsx';
 import { OperationButton } from '../../parts/operation.tsx';
 import { Timestamp } from '../../parts/timestamp.tsx';
+import { useOperator } from '../../session/session-context.ts';
 import { Doctor } from './doctor.tsx';
 
 function subjectPath({ queue, subject }: WorkPage['dead'][number]): string | undefined {

@@ -2,10 +2,10 @@ import type { WaitingRow } from '@meridian/contracts/console/batches';
 import { Button } from '@meridian/ui/button';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { useOperator } from '../../app/session-context.ts';
-import { ActionButton, ActionDialog } from '../../parts/act.tsx';
-import { textOf } from '../../parts/form-fields.tsx';
-import { Timestamp } from '../../parts/timestamp.tsx';
+import { useOperator } from '../session/session-context.ts';
+import { ActionButton, ActionDialog } from './act.tsx';
+import { textOf } from './form-fields.tsx';
+import { Timestamp } from './timestamp.tsx';
 
 function CloseDialog({ entry, onClose }: { entry: WaitingRow; onClose(): void }) {
   const isOffered = entry.state === 'offered';
