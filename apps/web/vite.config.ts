@@ -11,14 +11,14 @@ const firstLoadLibraries =
 
 /** Components that first loads share, without those of lazily loaded parts alone. */
 const sharedParts =
-  /(?:apps[\\/]web[\\/]src[\\/]ui|packages[\\/](?:contracts|ui)[\\/]src)[\\/](?!toast|social-icon|checkout[\\/](?:states|gstin)\.|leads[\\/](?:clean-|cut-address|notice))/;
+  /(?:apps[\\/]web[\\/]src[\\/]ui|packages[\\/](?:contracts|ui)[\\/]src)[\\/](?!toast|social-icon|enrolment[\\/](?:states|gstin)\.|leads[\\/](?:clean-|cut-address|notice))/;
 
 /** Fields of forms, whose code is loaded on use. */
 const formFields = /packages[\\/]ui[\\/]src[\\/](?:text-field|checkbox-field|field|field-error)\.tsx?$/;
 
 /** The schema library, and schemas that several forms share. */
 const formSchemas =
-  /node_modules[\\/]zod[\\/]|packages[\\/]contracts[\\/]src[\\/](?:ids|requests|checkout[\\/]seat-count|leads[\\/](?:attribution|clean-email|clean-text|context|cut-address|fields|marketing|notice))\.ts$/;
+  /node_modules[\\/]zod[\\/]|packages[\\/]contracts[\\/]src[\\/](?:ids|requests|enrolment[\\/]seat-count|leads[\\/](?:attribution|clean-email|clean-text|context|cut-address|fields|marketing|notice))\.ts$/;
 
 const isShared = (file: string) =>
   sharedParts.test(file) && !(file.includes('contracts') && carriesZod(file));

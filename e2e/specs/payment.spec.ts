@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { paiseOf } from '@meridian/contracts/checkout/pricing';
+import { paiseOf } from '@meridian/contracts/enrolment/pricing';
 import { type Stack, startStack } from '@meridian/stack/stack';
 import { expect, type Page, test } from '@playwright/test';
 import { z } from 'zod';

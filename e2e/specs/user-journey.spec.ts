@@ -1,4 +1,4 @@
-import { displayPrice } from '@meridian/contracts/checkout/pricing';
+import { displayPrice } from '@meridian/contracts/enrolment/pricing';
 import { expect, test } from '@playwright/test';
 import pg from 'pg';
 import { watchConsole } from '../support/console.ts';

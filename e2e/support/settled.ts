@@ -1,13 +1,23 @@
 import { expect, type Page, type Request } from '@playwright/test';
 
-/** Lets the page paint twice: what its scroll position or state asks for is under way then. */
-export const painted = (page: Page): Promise<void> =>
-  page.evaluate(
-    () =>
-      new Promise<void>((resolve) =>
-        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))),
-      ),
+const paintTwice = () =>
+  new Promise<void>((resolve) =>
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))),
   );
+
+/**
+ * Lets the page paint twice: what its scroll position or state asks for is under way then. A page whose script is missing
+ * loads again meanwhile.
+ */
+export async function painted(page: Page): Promise<void> {
+  for (;;)
+    try {
+      return await page.evaluate(paintTwice);
+    } catch (error) {
+      if (!String(error).includes('Execution context was destroyed')) throw error;
+      await page.waitForLoadState();
+    }
+}
 
 /**
  * Watches the page's requests from now on.

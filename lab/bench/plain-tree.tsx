@@ -1,6 +1,6 @@
 /** React tree of a page with its data in the store, built with the web app's server settings. */
 
-import type { Read } from '@meridian/contracts/pages/renderer';
+import type { Read } from '@meridian/contracts/site/renderer';
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { Provider } from 'react-redux';

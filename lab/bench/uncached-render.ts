@@ -1,6 +1,6 @@
 /** Rendering an uncached page, against React's share alone. */
 import { join } from 'node:path';
-import type { Read } from '@meridian/contracts/pages/renderer';
+import type { Read } from '@meridian/contracts/site/renderer';
 import { BenchError } from './bench-error.ts';
 import type { Benchmark } from './benchmark.ts';
 import { alternate, type Contender } from './rounds.ts';

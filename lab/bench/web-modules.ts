@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { PageRenderer, Read } from '@meridian/contracts/pages/renderer';
+import type { PageRenderer, Read } from '@meridian/contracts/site/renderer';
 
 const webRoot = resolve(import.meta.dirname, '../../apps/web');
 

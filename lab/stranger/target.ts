@@ -1,6 +1,6 @@
 /** What is attacked: batches, a coupon, an operator, and a person who has bought before. */
 import { marketingText } from '@meridian/contracts/leads/notice';
-import { scheduleOnSale } from '@meridian/contracts/schedule/seats';
+import { scheduleOnSale } from '@meridian/contracts/site/schedule/seats';
 import type { Stack } from '@meridian/stack/stack';
 import { totpOf } from '@meridian/stack/totp';
 import { z } from 'zod';

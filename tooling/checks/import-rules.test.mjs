@@ -193,7 +193,7 @@ describe('process.env', () => {
 });
 
 describe('findGaps', () => {
-  const contracts = ['calls', 'brand', 'checkout/pricing', 'leads/campaign-parameters', 'redirects'].map(
+  const contracts = ['calls', 'brand', 'enrolment/pricing', 'leads/campaign-parameters', 'redirects'].map(
     (name) => [`packages/contracts/src/${name}.ts`, ['zod']],
   );
 
@@ -208,7 +208,7 @@ describe('findGaps', () => {
     );
     expect(gaps).toEqual([
       expect.stringContaining('apps/bff'),
-      expect.stringContaining('checkout/pricing.ts'),
+      expect.stringContaining('enrolment/pricing.ts'),
       expect.stringContaining('leads/campaign-parameters.ts'),
       expect.stringContaining('redirects.ts'),
       expect.stringContaining('2 modules with only 0 imports'),

@@ -7,6 +7,12 @@ const server = 'apps/bff/src';
 const breach = (from, to, typeOnly = false) =>
   breachOfOrder(`${server}/${from}`, { target: `${server}/${to}`, typeOnly });
 
+it('the contracts have the groups of the server', () => {
+  const contracts = resolve(import.meta.dirname, '../../packages/contracts/src');
+  const folders = readdirSync(contracts, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  expect(Object.keys(serverOrder)).toEqual(expect.arrayContaining(folders.map(({ name }) => name)));
+});
+
 describe('the order of the server', () => {
   it.each([
     ['platform/http/health.ts', 'leads/ledger/lead.ts'],

@@ -6,8 +6,8 @@ const contracts = resolve(import.meta.dirname, '../../../packages/contracts/src'
 
 it.each([
   ['leads/fields.ts', true],
-  ['checkout/attendees.ts', true],
-  ['checkout/pricing.ts', false],
+  ['enrolment/attendees.ts', true],
+  ['enrolment/pricing.ts', false],
   ['india-time.ts', false],
   ['leads/campaign-parameters.ts', false],
 ])('%s carries zod: %s', (file, carries) => {

@@ -1,4 +1,4 @@
-import type { ReadAnswer } from '@meridian/contracts/pages/renderer';
+import type { ReadAnswer } from '@meridian/contracts/site/renderer';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startQuery } from './api/route-query.ts';
 import { createStore } from './api/store.ts';

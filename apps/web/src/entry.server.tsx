@@ -1,4 +1,4 @@
-import type { PageRenderer } from '@meridian/contracts/pages/renderer';
+import type { PageRenderer } from '@meridian/contracts/site/renderer';
 import { renderToString } from 'react-dom/server';
 import { Provider } from 'react-redux';
 import { StaticRouter } from 'react-router';

@@ -1,7 +1,7 @@
 /** Who comes while the faults happen: readers, people with an enquiry, buyers. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { rupeesOf } from '@meridian/contracts/checkout/pricing';
+import { rupeesOf } from '@meridian/contracts/enrolment/pricing';
 import { fileFieldOf } from '@meridian/contracts/leads/file-field';
 import { formNames } from '@meridian/contracts/leads/forms';
 import { bodyOf } from '../leads/personas.ts';

@@ -1,5 +1,5 @@
 /** Client of the running product for browser, payer and operator. */
-import { batches } from '@meridian/contracts/schedule/batch';
+import { batches } from '@meridian/contracts/site/schedule/batch';
 import type { Stack } from '@meridian/stack/stack';
 import { z } from 'zod';
 

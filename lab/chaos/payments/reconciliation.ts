@@ -1,5 +1,5 @@
 /** Compares Razorpay's payments, our orders and the upstream's bookings. */
-import { paiseOf } from '@meridian/contracts/checkout/pricing';
+import { paiseOf } from '@meridian/contracts/enrolment/pricing';
 import pg from 'pg';
 import type { ProductClient } from './client.ts';
 

@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { rupeesOf } from '@meridian/contracts/checkout/pricing';
+import { rupeesOf } from '@meridian/contracts/enrolment/pricing';
 import { startStack } from '@meridian/stack/stack';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { billing } from '../billing.ts';

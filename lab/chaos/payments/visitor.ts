@@ -1,6 +1,6 @@
 /** A visitor buying seats while the server may be killed. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { rupeesOf } from '@meridian/contracts/checkout/pricing';
+import { rupeesOf } from '@meridian/contracts/enrolment/pricing';
 import { billing } from '../billing.ts';
 import type { Random } from '../random.ts';
 import { type Answer, type OfferedBatch, openedOrder, type ProductClient } from './client.ts';

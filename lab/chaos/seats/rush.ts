@@ -1,6 +1,6 @@
 /** Far more visitors than seats, on three replicas under kills, beside a sales channel without holds. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { scheduleOnSale } from '@meridian/contracts/schedule/seats';
+import { scheduleOnSale } from '@meridian/contracts/site/schedule/seats';
 import type { Stack } from '@meridian/stack/stack';
 import pg from 'pg';
 import { z } from 'zod';

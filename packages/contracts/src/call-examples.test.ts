@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { callExamples } from './call-examples.ts';
 import { readSchemas } from './call-schemas.ts';
 import { readCallNames } from './calls.ts';
-import { bookingRequest } from './checkout/orders.ts';
-import { paiseOf, priceOf, rupeesOf } from './checkout/pricing.ts';
+import { bookingRequest } from './enrolment/orders.ts';
+import { paiseOf, priceOf, rupeesOf } from './enrolment/pricing.ts';
 import { submissionSchema, toSubmission, upstreamBody } from './leads/form-schemas.ts';
 import { formNames } from './leads/forms.ts';
 

@@ -1,15 +1,15 @@
 /** Schemas of each read. Imports zod: server only; the browser imports just the types. */
 import type { z } from 'zod';
-import { blogCategories, blogDetail, blogList } from './blog/blog.ts';
 import type { ReadCallName } from './calls.ts';
-import { courseDetails } from './courses/course.ts';
-import { courseCategories, courseMenu } from './courses/menu.ts';
-import { moreLearningObjectives, moreSectionItems } from './courses/sections.ts';
-import { customerSpeak } from './customers/customer-speak.ts';
-import { header, home } from './home/home.ts';
-import { policyPage } from './policies/page.ts';
-import { resourceCategories, resources } from './resources/resources.ts';
-import { courseSchedule } from './schedule/schedule.ts';
+import { blogCategories, blogDetail, blogList } from './site/blog.ts';
+import { courseDetails } from './site/courses/course.ts';
+import { courseCategories, courseMenu } from './site/courses/menu.ts';
+import { moreLearningObjectives, moreSectionItems } from './site/courses/sections.ts';
+import { customerSpeak } from './site/customer-speak.ts';
+import { header, home } from './site/home.ts';
+import { policyPage } from './site/policy-page.ts';
+import { resourceCategories, resources } from './site/resources.ts';
+import { courseSchedule } from './site/schedule/schedule.ts';
 
 export const readSchemas = {
   cat_course: courseMenu,

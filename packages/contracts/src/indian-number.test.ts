@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatPaise } from './checkout/pricing.ts';
+import { formatPaise } from './enrolment/pricing.ts';
 import { formatWhole } from './indian-number.ts';
 
 /** Numbers of every length and their neighbours. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { course, courseDetails } from './courses/course.ts';
-import { home } from './home/home.ts';
 import { readNumber } from './lenient.ts';
-import { courseSchedule } from './schedule/schedule.ts';
+import { course, courseDetails } from './site/courses/course.ts';
+import { home } from './site/home.ts';
+import { courseSchedule } from './site/schedule/schedule.ts';
 
 describe('readNumber', () => {
   it.each([

@@ -2,7 +2,7 @@
 import { type ReadData, readSchemas } from '@meridian/contracts/call-schemas';
 import { pageSizes, type ReadCallName } from '@meridian/contracts/calls';
 import { classifyRead, classifyRefusal } from '@meridian/contracts/classify-answer';
-import { policyNames } from '@meridian/contracts/policies/page';
+import { policyNames } from '@meridian/contracts/site/policy-page';
 import type { Result } from './result.ts';
 import { type Ask, dataOf, type Found, resultOf, skipped } from './session.ts';
 

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { callExamples } from '@meridian/contracts/call-examples';
 import type { FormName } from '@meridian/contracts/calls';
-import { paiseOf, priceOf, rupeesOf } from '@meridian/contracts/checkout/pricing';
 import { classifySubmit } from '@meridian/contracts/classify-answer';
+import { paiseOf, priceOf, rupeesOf } from '@meridian/contracts/enrolment/pricing';
 import { fileFieldOf } from '@meridian/contracts/leads/file-field';
 import { formNames } from '@meridian/contracts/leads/forms';
 import type { Result } from './result.ts';

@@ -1,4 +1,4 @@
-import type { ChangePolicy } from '@meridian/contracts/checkout/change-policy';
+import type { ChangePolicy } from '@meridian/contracts/enrolment/change-policy';
 
 /** The rules of the published policy. */
 export const changePolicy: ChangePolicy = {

@@ -1,8 +1,8 @@
 /** The checkout with a real PostgreSQL, a real job queue, and the sandbox through Razorpay's own SDK. */
 
 import { randomUUID } from 'node:crypto';
-import type { RefundPolicy } from '@meridian/contracts/checkout/refund-policy';
-import type { OnlinePlace } from '@meridian/contracts/checkout/tax-decision';
+import type { RefundPolicy } from '@meridian/contracts/enrolment/refund-policy';
+import type { OnlinePlace } from '@meridian/contracts/enrolment/tax-decision';
 import type { CaseStatement } from '@meridian/contracts/operators/actions/cases';
 import { buildSandbox } from '@meridian/sandbox/app';
 import fastify from 'fastify';

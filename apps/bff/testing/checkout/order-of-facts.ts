@@ -1,6 +1,6 @@
 /** Builds an order from facts alone, for tests of what is derived from it. */
 
-import { discountOf } from '@meridian/contracts/checkout/discount';
+import { discountOf } from '@meridian/contracts/enrolment/discount';
 import type { Order, OrderPayment } from '../../src/enrolment/orders/order.ts';
 import {
   awaitsDecision,

@@ -1,7 +1,7 @@
 /** The console's server on a real database, with the checkout of the test stack. */
 import { randomUUID } from 'node:crypto';
-import type { Role } from '@meridian/contracts/console/roles';
 import type { OperationName } from '@meridian/contracts/operators/actions';
+import type { Role } from '@meridian/contracts/operators/console/roles';
 import { totpOf } from '@meridian/stack/totp';
 import pino from 'pino';
 import { afterAll, expect } from 'vitest';

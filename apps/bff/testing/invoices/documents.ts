@@ -1,4 +1,4 @@
-import { taxRateOn } from '@meridian/contracts/checkout/tax-rates';
+import { taxRateOn } from '@meridian/contracts/enrolment/tax-rates';
 import { amountsOf } from '../../src/enrolment/documents/amounts.ts';
 import { eInvoiceOf } from '../../src/enrolment/documents/e-invoice.ts';
 import type { IssuedDocument } from '../../src/enrolment/documents/issued.ts';

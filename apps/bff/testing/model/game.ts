@@ -1,8 +1,8 @@
 /** A sequence in play: the world, the orders of its payers, and what a step tells of itself. */
 
-import { type DiscountTerms, discountOf } from '@meridian/contracts/checkout/discount';
-import { discountedPrice } from '@meridian/contracts/checkout/discounted-price';
-import { refundPercent } from '@meridian/contracts/checkout/refund-policy';
+import { type DiscountTerms, discountOf } from '@meridian/contracts/enrolment/discount';
+import { discountedPrice } from '@meridian/contracts/enrolment/discounted-price';
+import { refundPercent } from '@meridian/contracts/enrolment/refund-policy';
 import type { Order } from '../../src/enrolment/orders/order.ts';
 import { findOrder } from '../../src/enrolment/orders/store/order-queries.ts';
 import { type Snapshot, takeSnapshot } from './snapshot.ts';

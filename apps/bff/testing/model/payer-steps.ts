@@ -1,6 +1,6 @@
 /** What payers do: in the payment dialog, on the receipt, and with the links of their mails. */
-import { paiseOf } from '@meridian/contracts/checkout/pricing';
-import type { ManageData } from '@meridian/contracts/checkout/self-service';
+import { paiseOf } from '@meridian/contracts/enrolment/pricing';
+import type { ManageData } from '@meridian/contracts/enrolment/self-service';
 import { sql } from 'kysely';
 import type { Random } from '../../../../lab/chaos/random.ts';
 import { type Claim, type Game, type Outcome, type PlayedOrder, type Step, skipped } from './game.ts';

@@ -1,17 +1,27 @@
-import type { BatchPage, BatchRow } from '@meridian/contracts/console/batches';
-import type { FunnelKey } from '@meridian/contracts/console/funnel';
-import type { Deadlines, Funnel, HealthItem, Trends } from '@meridian/contracts/console/insights';
-import type { LeadFilters, LeadPage, LeadRow, SavedView } from '@meridian/contracts/console/leads';
-import type { Page } from '@meridian/contracts/console/lists';
-import type { OperatorRow, SecondFactor, Setting, SignedIn } from '@meridian/contracts/console/operators';
-import type { MoveChoices, OrderPage, OrderReceipt, OrderRow } from '@meridian/contracts/console/orders';
-import type { Role } from '@meridian/contracts/console/roles';
-import type { Found } from '@meridian/contracts/console/search';
-import type { TodayPage } from '@meridian/contracts/console/today';
 import type { ActionName, ConfirmedName } from '@meridian/contracts/operators/actions';
 import type { AssignmentRow } from '@meridian/contracts/operators/actions/assignments';
 import type { OperationProgress } from '@meridian/contracts/operators/actions/operation';
 import type { OrderPlan } from '@meridian/contracts/operators/actions/orders';
+import type { BatchPage, BatchRow } from '@meridian/contracts/operators/console/batches';
+import type { FunnelKey } from '@meridian/contracts/operators/console/funnel';
+import type { Deadlines, Funnel, HealthItem, Trends } from '@meridian/contracts/operators/console/insights';
+import type { LeadFilters, LeadPage, LeadRow, SavedView } from '@meridian/contracts/operators/console/leads';
+import type { Page } from '@meridian/contracts/operators/console/lists';
+import type {
+  OperatorRow,
+  SecondFactor,
+  Setting,
+  SignedIn,
+} from '@meridian/contracts/operators/console/operators';
+import type {
+  MoveChoices,
+  OrderPage,
+  OrderReceipt,
+  OrderRow,
+} from '@meridian/contracts/operators/console/orders';
+import type { Role } from '@meridian/contracts/operators/console/roles';
+import type { Found } from '@meridian/contracts/operators/console/search';
+import type { TodayPage } from '@meridian/contracts/operators/console/today';
 import { tags } from '@meridian/contracts/operators/tags';
 import { createApi } from '@reduxjs/toolkit/query/react';
 import { transport } from './transport.ts';
@@ -117,41 +127,45 @@ export const api = createApi({
       query: (id) => `/operations/${id}`,
     }),
     today: build.query<TodayPage, void>({
-      ...parsed(async () => (await import('@meridian/contracts/console/today')).todayPage),
+      ...parsed(async () => (await import('@meridian/contracts/operators/console/today')).todayPage),
       query: () => '/today',
       providesTags: ['Today'],
     }),
     funnel: build.query<Funnel, { by: FunnelKey; days: number }>({
-      ...parsed(async () => (await import('@meridian/contracts/console/insights')).funnel),
+      ...parsed(async () => (await import('@meridian/contracts/operators/console/insights')).funnel),
       query: (query) => ({ path: '/today/funnel', query }),
     }),
     trends: build.query<Trends, void>({
-      ...parsed(async () => (await import('@meridian/contracts/console/insights')).trends),
+      ...parsed(async () => (await import('@meridian/contracts/operators/console/insights')).trends),
       query: () => '/today/trends',
     }),
     health: build.query<HealthItem[], void>({
-      ...parsed(async () => (await import('@meridian/contracts/console/insights')).healthItem.array()),
+      ...parsed(async () =>
+        (await import('@meridian/contracts/operators/console/insights')).healthItem.array(),
+      ),
       query: () => '/today/health',
     }),
     deadlines: build.query<Deadlines, void>({
-      ...parsed(async () => (await import('@meridian/contracts/console/insights')).deadlines),
+      ...parsed(async () => (await import('@meridian/contracts/operators/console/insights')).deadlines),
       query: () => '/today/deadlines',
       providesTags: ['Today'],
     }),
     leads: build.infiniteQuery<Page<LeadRow>, LeadQuery, string>({
       ...parsed(async () =>
-        (await listContracts()).pageOfRows((await import('@meridian/contracts/console/leads')).leadRow),
+        (await listContracts()).pageOfRows(
+          (await import('@meridian/contracts/operators/console/leads')).leadRow,
+        ),
       ),
       ...pagedLists,
       query: ({ queryArg, pageParam }) => ({ path: '/leads', query: { ...queryArg, before: pageParam } }),
       providesTags: ['Leads'],
     }),
     leadFilters: build.query<LeadFilters, void>({
-      ...parsed(async () => (await import('@meridian/contracts/console/leads')).leadFilters),
+      ...parsed(async () => (await import('@meridian/contracts/operators/console/leads')).leadFilters),
       query: () => '/leads/filters',
     }),
     views: build.query<SavedView[], void>({
-      ...parsed(async () => (await import('@meridian/contracts/console/leads')).savedView.array()),
+      ...parsed(async () => (await import('@meridian/contracts/operators/console/leads')).savedView.array()),
       query: () => '/views',
       providesTags: ['Views'],
     }),
@@ -164,27 +178,29 @@ export const api = createApi({
       invalidatesTags: ['Views'],
     }),
     search: build.query<Found, string>({
-      ...parsed(async () => (await import('@meridian/contracts/console/search')).found),
+      ...parsed(async () => (await import('@meridian/contracts/operators/console/search')).found),
       query: (search) => ({ path: '/search', query: { search } }),
     }),
     exportRows: build.mutation<{ csv: string; is_cut?: boolean }, { path: string; body: object }>({
       query: ({ path, body }) => ({ path, body }),
     }),
     lead: build.query<LeadPage, string>({
-      ...parsed(async () => (await import('@meridian/contracts/console/leads')).leadPage),
+      ...parsed(async () => (await import('@meridian/contracts/operators/console/leads')).leadPage),
       query: (id) => `/leads/${id}`,
       providesTags: ['Lead'],
     }),
     orders: build.infiniteQuery<Page<OrderRow>, OrderQuery, string>({
       ...parsed(async () =>
-        (await listContracts()).pageOfRows((await import('@meridian/contracts/console/orders')).orderRow),
+        (await listContracts()).pageOfRows(
+          (await import('@meridian/contracts/operators/console/orders')).orderRow,
+        ),
       ),
       ...pagedLists,
       query: ({ queryArg, pageParam }) => ({ path: '/orders', query: { ...queryArg, before: pageParam } }),
       providesTags: ['Orders'],
     }),
     order: build.query<OrderPage, string>({
-      ...parsed(async () => (await import('@meridian/contracts/console/orders')).orderPage),
+      ...parsed(async () => (await import('@meridian/contracts/operators/console/orders')).orderPage),
       query: (id) => `/orders/${id}`,
       providesTags: ['Order'],
     }),
@@ -198,22 +214,22 @@ export const api = createApi({
       providesTags: ['Order'],
     }),
     orderReceipt: build.query<OrderReceipt, string>({
-      ...parsed(async () => (await import('@meridian/contracts/console/orders')).orderReceipt),
+      ...parsed(async () => (await import('@meridian/contracts/operators/console/orders')).orderReceipt),
       query: (id) => `/orders/${id}/receipt`,
       keepUnusedDataFor: 0,
     }),
     moveChoices: build.query<MoveChoices, string>({
-      ...parsed(async () => (await import('@meridian/contracts/console/orders')).moveChoices),
+      ...parsed(async () => (await import('@meridian/contracts/operators/console/orders')).moveChoices),
       query: (id) => `/orders/${id}/batches`,
       keepUnusedDataFor: 0,
     }),
     batches: build.query<BatchRow[], { from: string; to: string }>({
-      ...parsed(async () => (await import('@meridian/contracts/console/batches')).batchRow.array()),
+      ...parsed(async () => (await import('@meridian/contracts/operators/console/batches')).batchRow.array()),
       query: (query) => ({ path: '/batches', query }),
       providesTags: ['Batches'],
     }),
     batch: build.query<BatchPage, string>({
-      ...parsed(async () => (await import('@meridian/contracts/console/batches')).batchPage),
+      ...parsed(async () => (await import('@meridian/contracts/operators/console/batches')).batchPage),
       query: (id) => `/batches/${id}`,
       providesTags: ['Batches'],
     }),
@@ -226,11 +242,15 @@ export const api = createApi({
       providesTags: ['Assignments'],
     }),
     settings: build.query<Setting[], void>({
-      ...parsed(async () => (await import('@meridian/contracts/console/operators')).setting.array()),
+      ...parsed(async () =>
+        (await import('@meridian/contracts/operators/console/operators')).setting.array(),
+      ),
       query: () => '/settings',
     }),
     operators: build.query<OperatorRow[], void>({
-      ...parsed(async () => (await import('@meridian/contracts/console/operators')).operatorRow.array()),
+      ...parsed(async () =>
+        (await import('@meridian/contracts/operators/console/operators')).operatorRow.array(),
+      ),
       query: () => '/operators',
       providesTags: ['Operators'],
     }),

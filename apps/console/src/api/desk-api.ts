@@ -1,9 +1,11 @@
 import type { ActionPreview, PreviewRequest } from '@meridian/contracts/operators/actions';
 import type { CouponRow } from '@meridian/contracts/operators/actions/coupons';
+
 /** Calls of the pages beside leads and orders; loaded with the first of them. */
 
-import type { ChangeRequestRow } from '@meridian/contracts/console/change-requests';
-import type { DataRequestRow } from '@meridian/contracts/console/data-requests';
+import type { ComplaintPage, ComplaintRow } from '@meridian/contracts/operators/actions/complaints';
+import type { ChangeRequestRow } from '@meridian/contracts/operators/console/change-requests';
+import type { DataRequestRow } from '@meridian/contracts/operators/console/data-requests';
 import type {
   CataloguePage,
   CatalogueSchedule,
@@ -14,14 +16,13 @@ import type {
   SuppressionRow,
   WaitingDocumentRow,
   WorkPage,
-} from '@meridian/contracts/console/desk';
-import type { DoctorFinding } from '@meridian/contracts/console/doctor';
-import type { Page } from '@meridian/contracts/console/lists';
-import type { AuditRow, SessionRow } from '@meridian/contracts/console/operators';
-import type { ReconciledMonth } from '@meridian/contracts/console/reconciliation';
-import type { WaitlistRow } from '@meridian/contracts/console/waitlist';
-import type { WebhookRow } from '@meridian/contracts/console/webhooks';
-import type { ComplaintPage, ComplaintRow } from '@meridian/contracts/operators/actions/complaints';
+} from '@meridian/contracts/operators/console/desk';
+import type { DoctorFinding } from '@meridian/contracts/operators/console/doctor';
+import type { Page } from '@meridian/contracts/operators/console/lists';
+import type { AuditRow, SessionRow } from '@meridian/contracts/operators/console/operators';
+import type { ReconciledMonth } from '@meridian/contracts/operators/console/reconciliation';
+import type { WaitlistRow } from '@meridian/contracts/operators/console/waitlist';
+import type { WebhookRow } from '@meridian/contracts/operators/console/webhooks';
 import type { ListName, ListPage } from '@meridian/contracts/operators/lists';
 import { api, pagedLists, parsed } from './api.ts';
 
@@ -40,7 +41,7 @@ interface MailQuery {
 
 // Answers are parsed by their contracts, which load on use: their schemas need zod.
 const listContracts = () => import('@meridian/contracts/operators/lists');
-const deskContracts = () => import('@meridian/contracts/console/desk');
+const deskContracts = () => import('@meridian/contracts/operators/console/desk');
 
 export const deskApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -99,20 +100,22 @@ export const deskApi = api.injectEndpoints({
       query: (body) => ({ path: '/actions/batches.send-message/preview', body }),
     }),
     waitlist: build.query<WaitlistRow[], void>({
-      ...parsed(async () => (await import('@meridian/contracts/console/waitlist')).waitlistRow.array()),
+      ...parsed(async () =>
+        (await import('@meridian/contracts/operators/console/waitlist')).waitlistRow.array(),
+      ),
       query: () => '/waitlist',
       providesTags: ['Waitlist'],
     }),
     dataRequests: build.query<DataRequestRow[], { all: boolean }>({
       ...parsed(async () =>
-        (await import('@meridian/contracts/console/data-requests')).dataRequestRow.array(),
+        (await import('@meridian/contracts/operators/console/data-requests')).dataRequestRow.array(),
       ),
       query: ({ all }) => ({ path: '/data-requests', query: { all: all ? 'yes' : undefined } }),
       providesTags: ['DataRequests'],
     }),
     requests: build.query<ChangeRequestRow[], void>({
       ...parsed(async () =>
-        (await import('@meridian/contracts/console/change-requests')).changeRequestRow.array(),
+        (await import('@meridian/contracts/operators/console/change-requests')).changeRequestRow.array(),
       ),
       query: () => '/requests',
       providesTags: ['Requests'],
@@ -143,25 +146,33 @@ export const deskApi = api.injectEndpoints({
     audit: build.infiniteQuery<Page<AuditRow>, AuditQuery, string>({
       ...pagedLists,
       ...parsed(async () =>
-        (await listContracts()).pageOfRows((await import('@meridian/contracts/console/operators')).auditRow),
+        (await listContracts()).pageOfRows(
+          (await import('@meridian/contracts/operators/console/operators')).auditRow,
+        ),
       ),
       query: ({ queryArg, pageParam }) => ({ path: '/audit', query: { ...queryArg, before: pageParam } }),
       providesTags: ['Audit'],
     }),
     webhooks: build.infiniteQuery<Page<WebhookRow>, { outcome?: string | undefined }, string>({
       ...parsed(async () =>
-        (await listContracts()).pageOfRows((await import('@meridian/contracts/console/webhooks')).webhookRow),
+        (await listContracts()).pageOfRows(
+          (await import('@meridian/contracts/operators/console/webhooks')).webhookRow,
+        ),
       ),
       ...pagedLists,
       query: ({ queryArg, pageParam }) => ({ path: '/webhooks', query: { ...queryArg, before: pageParam } }),
       providesTags: ['Webhooks'],
     }),
     reconciliation: build.query<ReconciledMonth, string>({
-      ...parsed(async () => (await import('@meridian/contracts/console/reconciliation')).reconciledMonth),
+      ...parsed(
+        async () => (await import('@meridian/contracts/operators/console/reconciliation')).reconciledMonth,
+      ),
       query: (month) => ({ path: '/reconciliation', query: { month } }),
     }),
     doctor: build.query<DoctorFinding[], void>({
-      ...parsed(async () => (await import('@meridian/contracts/console/doctor')).doctorFinding.array()),
+      ...parsed(async () =>
+        (await import('@meridian/contracts/operators/console/doctor')).doctorFinding.array(),
+      ),
       query: () => '/work/doctor',
       keepUnusedDataFor: 0,
     }),
@@ -171,7 +182,9 @@ export const deskApi = api.injectEndpoints({
       providesTags: ['Work'],
     }),
     sessions: build.query<SessionRow[], { operator?: string }>({
-      ...parsed(async () => (await import('@meridian/contracts/console/operators')).sessionRow.array()),
+      ...parsed(async () =>
+        (await import('@meridian/contracts/operators/console/operators')).sessionRow.array(),
+      ),
       query: (query) => ({ path: '/sessions', query }),
       providesTags: ['Sessions'],
     }),

@@ -1,4 +1,4 @@
-import { isAllowed, type Role, roles } from '@meridian/contracts/console/roles';
+import { isAllowed, type Role, roles } from '@meridian/contracts/operators/console/roles';
 import { render } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { commandOptions } from './commands.ts';

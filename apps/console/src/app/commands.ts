@@ -1,5 +1,5 @@
 /** What the search offers besides records: pages, actions that begin on a page, and the buttons of the open page. */
-import type { Role } from '@meridian/contracts/console/roles';
+import type { Role } from '@meridian/contracts/operators/console/roles';
 import type { FoundOption } from './found-options.ts';
 import { groupedPlaces } from './screens.tsx';
 

@@ -1,6 +1,6 @@
 /** What was found, as options that each lead somewhere. */
-import { foundCountedTo } from '@meridian/contracts/console/lists';
-import type { Found } from '@meridian/contracts/console/search';
+import { foundCountedTo } from '@meridian/contracts/operators/console/lists';
+import type { Found } from '@meridian/contracts/operators/console/search';
 import { formNames } from '../features/leads/form-names.ts';
 import { countText } from '../parts/count.ts';
 

@@ -1,6 +1,6 @@
 /** Every screen: its address, its title, and where the navigation has it. */
 
-import type { Role } from '@meridian/contracts/console/roles';
+import type { Role } from '@meridian/contracts/operators/console/roles';
 import type { ListName } from '@meridian/contracts/operators/lists';
 import {
   ArrowLeft,

@@ -1,5 +1,5 @@
-import type { CaseRow } from '@meridian/contracts/console/orders';
 import type { CaseStatement } from '@meridian/contracts/operators/actions/cases';
+import type { CaseRow } from '@meridian/contracts/operators/console/orders';
 import { Button } from '@meridian/ui/button';
 import { useState } from 'react';
 import { ActionDialog } from './act.tsx';

@@ -1,4 +1,4 @@
-import { countedTo } from '@meridian/contracts/console/lists';
+import { countedTo } from '@meridian/contracts/operators/console/lists';
 
 /** `1`, `42`, `1,000+` */
 export const countText = (count: number, end: number = countedTo): string =>

@@ -1,5 +1,5 @@
 /** A list with its filters: one shape for every list of the console. */
-import type { Page } from '@meridian/contracts/console/lists';
+import type { Page } from '@meridian/contracts/operators/console/lists';
 import { Loading } from '@meridian/ui/notice';
 import type { RowData } from '@tanstack/react-table';
 import { type ReactNode, useMemo, useState } from 'react';

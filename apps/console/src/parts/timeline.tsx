@@ -1,4 +1,4 @@
-import type { TimelineEntry } from '@meridian/contracts/console/timeline';
+import type { TimelineEntry } from '@meridian/contracts/operators/console/timeline';
 import { Timestamp } from './timestamp.tsx';
 
 /** What happened, oldest first. */

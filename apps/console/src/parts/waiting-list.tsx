@@ -1,4 +1,4 @@
-import type { WaitingRow } from '@meridian/contracts/console/batches';
+import type { WaitingRow } from '@meridian/contracts/operators/console/batches';
 import { Button } from '@meridian/ui/button';
 import { useState } from 'react';
 import { Link } from 'react-router';

@@ -1,5 +1,5 @@
-import type { SignedIn } from '@meridian/contracts/console/operators';
-import { isAllowed, type Role } from '@meridian/contracts/console/roles';
+import type { SignedIn } from '@meridian/contracts/operators/console/operators';
+import { isAllowed, type Role } from '@meridian/contracts/operators/console/roles';
 import { createContext, use } from 'react';
 
 export const SessionContext = createContext<SignedIn | null>(null);

@@ -1,6 +1,6 @@
 /** The console's server, for tests: answers what a test says, and keeps what was asked. */
-import type { SignedIn } from '@meridian/contracts/console/operators';
-import type { Role } from '@meridian/contracts/console/roles';
+import type { SignedIn } from '@meridian/contracts/operators/console/operators';
+import type { Role } from '@meridian/contracts/operators/console/roles';
 import { ToastHost } from '@meridian/ui/toast';
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';

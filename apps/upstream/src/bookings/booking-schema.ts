@@ -1,5 +1,5 @@
-import { attendee } from '@meridian/contracts/checkout/attendees';
-import { paiseOf } from '@meridian/contracts/checkout/pricing';
+import { attendee } from '@meridian/contracts/enrolment/attendees';
+import { paiseOf } from '@meridian/contracts/enrolment/pricing';
 import {
   emailSchema,
   firstName,

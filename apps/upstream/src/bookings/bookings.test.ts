@@ -1,4 +1,4 @@
-import type { UpstreamBooking } from '@meridian/contracts/checkout/orders';
+import type { UpstreamBooking } from '@meridian/contracts/enrolment/orders';
 import request from 'supertest';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useTestUpstream } from '../test-upstream.ts';

@@ -1,4 +1,4 @@
-import { bookingChange, bookingChangePath } from '@meridian/contracts/checkout/booking-change';
+import { bookingChange, bookingChangePath } from '@meridian/contracts/enrolment/booking-change';
 import type { FastifyInstance } from 'fastify';
 import { refuse, succeed } from '../http/envelopes.ts';
 import { firstIssue } from '../http/first-issue.ts';

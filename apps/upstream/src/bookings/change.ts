@@ -1,5 +1,5 @@
 /** Booking changes: idempotent by key, limited by the batch's free seats. */
-import type { BookingChange } from '@meridian/contracts/checkout/booking-change';
+import type { BookingChange } from '@meridian/contracts/enrolment/booking-change';
 import type { Selectable, Transaction } from 'kysely';
 import type { Database } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';

@@ -1,5 +1,5 @@
-import type { BlogListItem, BlogPost } from '@meridian/contracts/blog/blog';
-import type { Resource } from '@meridian/contracts/resources/resources';
+import type { BlogListItem, BlogPost } from '@meridian/contracts/site/blog';
+import type { Resource } from '@meridian/contracts/site/resources';
 import type { z } from 'zod';
 import type { downloadFile, postFile } from './article-files.ts';
 import { htmlOf, wordsOf } from './markdown.ts';

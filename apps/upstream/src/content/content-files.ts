@@ -1,5 +1,5 @@
 import { basename, extname } from 'node:path';
-import { policyNames } from '@meridian/contracts/policies/page';
+import { policyNames } from '@meridian/contracts/site/policy-page';
 import { downloadFile, postFile } from './article-files.ts';
 import { cataloguePost } from './articles.ts';
 import { gather } from './content-error.ts';

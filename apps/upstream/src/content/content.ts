@@ -1,8 +1,8 @@
-import type { CustomerSpeak } from '@meridian/contracts/customers/customer-speak';
-import type { Category } from '@meridian/contracts/courses/menu';
-import type { Header, TrustedBy } from '@meridian/contracts/home/home';
+import type { CustomerSpeak } from '@meridian/contracts/site/customer-speak';
+import type { Category } from '@meridian/contracts/site/courses/menu';
+import type { Header, TrustedBy } from '@meridian/contracts/site/home';
 import type { Testimonial, Trainer } from '@meridian/contracts/people';
-import type { PolicyName } from '@meridian/contracts/policies/page';
+import type { PolicyName } from '@meridian/contracts/site/policy-page';
 import type { CataloguePost, Download } from './articles.ts';
 import type { CatalogueCourse } from './course.ts';
 

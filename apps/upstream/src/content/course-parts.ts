@@ -1,4 +1,4 @@
-import type { LearningObjective, SectionItem } from '@meridian/contracts/courses/course';
+import type { LearningObjective, SectionItem } from '@meridian/contracts/site/courses/course';
 import { batchKeyNumber } from '../schedule/batch-id.ts';
 import type { BatchRule } from '../schedule/batches.ts';
 import { dayOf } from '../schedule/calendar.ts';

@@ -1,7 +1,7 @@
 import { pageSizes } from '@meridian/contracts/calls';
-import type { CareerGrowth } from '@meridian/contracts/courses/career-growth';
-import type { Course, LearningObjective } from '@meridian/contracts/courses/course';
-import type { CourseCard, CourseListItem } from '@meridian/contracts/courses/course-card';
+import type { CareerGrowth } from '@meridian/contracts/site/courses/career-growth';
+import type { Course, LearningObjective } from '@meridian/contracts/site/courses/course';
+import type { CourseCard, CourseListItem } from '@meridian/contracts/site/courses/course-card';
 import type { BatchRule } from '../schedule/batches.ts';
 import type { CourseParts } from './course-parts.ts';
 import { mediaUrl } from './media.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { policyNames } from '@meridian/contracts/policies/page';
+import { policyNames } from '@meridian/contracts/site/policy-page';
 import { catalogueDownload, type Download, newestFirst } from './articles.ts';
 import type { Content } from './content.ts';
 import { type ContentFiles, createContentFiles } from './content-files.ts';

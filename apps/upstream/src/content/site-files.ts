@@ -1,5 +1,5 @@
 /** Schemas of the remaining files. */
-import { careerRoles } from '@meridian/contracts/courses/career-growth';
+import { careerRoles } from '@meridian/contracts/site/courses/career-growth';
 import { z } from 'zod';
 import { address, id, line, listWithIds, media } from './fields.ts';
 

@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { careerRoles } from '@meridian/contracts/courses/career-growth';
-import { policyNames } from '@meridian/contracts/policies/page';
+import { careerRoles } from '@meridian/contracts/site/courses/career-growth';
+import { policyNames } from '@meridian/contracts/site/policy-page';
 import { onTestFinished } from 'vitest';
 import { stringify } from 'yaml';
 

@@ -1,5 +1,5 @@
 import type { FormName } from '@meridian/contracts/calls';
-import type { BookingChange } from '@meridian/contracts/checkout/booking-change';
+import type { BookingChange } from '@meridian/contracts/enrolment/booking-change';
 import type { SubmitData } from '@meridian/contracts/leads/form-schemas';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 

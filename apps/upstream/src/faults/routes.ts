@@ -1,4 +1,4 @@
-import { rupeesOf } from '@meridian/contracts/checkout/pricing';
+import { rupeesOf } from '@meridian/contracts/enrolment/pricing';
 import { formNames } from '@meridian/contracts/leads/forms';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';

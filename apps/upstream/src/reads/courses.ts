@@ -1,6 +1,6 @@
 import { pageSizes } from '@meridian/contracts/calls';
-import type { SectionItem } from '@meridian/contracts/courses/course';
-import type { CourseCard } from '@meridian/contracts/courses/course-card';
+import type { SectionItem } from '@meridian/contracts/site/courses/course';
+import type { CourseCard } from '@meridian/contracts/site/courses/course-card';
 import type { CatalogueCourse } from '../content/course.ts';
 import type { SectionName } from '../content/course-parts.ts';
 import { upcomingBatches } from '../schedule/batches.ts';

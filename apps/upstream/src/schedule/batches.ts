@@ -1,6 +1,6 @@
 /** Generates a course's batches from its rules. */
-import type { Batch } from '@meridian/contracts/schedule/batch';
-import type { BatchOnSale } from '@meridian/contracts/schedule/seats';
+import type { Batch } from '@meridian/contracts/site/schedule/batch';
+import type { BatchOnSale } from '@meridian/contracts/site/schedule/seats';
 import { batchId, readBatchId } from './batch-id.ts';
 import { dateOf } from './calendar.ts';
 import { numberOfBatch, type Recurrence, startsOn, upcomingDays } from './recurrence.ts';

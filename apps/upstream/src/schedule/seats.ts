@@ -1,5 +1,5 @@
 /** Free seats of a batch: total less other channels' sales and bookings here. */
-import type { BatchOnSale } from '@meridian/contracts/schedule/seats';
+import type { BatchOnSale } from '@meridian/contracts/site/schedule/seats';
 import type { ScheduledBatch } from './batches.ts';
 import { seatsLeft } from './seat-plan.ts';
 

@@ -1,4 +1,4 @@
-import type { Read, ReadAnswer } from '@meridian/contracts/pages/renderer';
+import type { Read, ReadAnswer } from '@meridian/contracts/site/renderer';
 
 /** The query of a read: only values other than the defaults, in a fixed order, so that caches can share it. */
 function queryOf(request: object): string {

@@ -1,5 +1,5 @@
 import type { FieldErrors } from '@meridian/contracts/envelope';
-import type { ReadAnswer } from '@meridian/contracts/pages/renderer';
+import type { ReadAnswer } from '@meridian/contracts/site/renderer';
 
 /**
  * Why a call of the API brought no data; the only kind of failure in this app.

@@ -1,6 +1,6 @@
 import type { ReadRequest } from '@meridian/contracts/call-schemas';
 import type { ReadCallName } from '@meridian/contracts/calls';
-import type { RenderContext } from '@meridian/contracts/pages/renderer';
+import type { RenderContext } from '@meridian/contracts/site/renderer';
 import type { BaseQueryFn } from '@reduxjs/toolkit/query';
 import { type ApiFailure, unwrap } from './result.ts';
 

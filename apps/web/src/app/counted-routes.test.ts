@@ -1,4 +1,4 @@
-import { pageRoutes } from '@meridian/contracts/visits/page-routes';
+import { pageRoutes } from '@meridian/contracts/site/visits/page-routes';
 import { expect, it } from 'vitest';
 import { routes } from './routes.ts';
 

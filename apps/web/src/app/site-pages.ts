@@ -1,6 +1,6 @@
 import type { ReadData } from '@meridian/contracts/call-schemas';
 import type { ReadCallName } from '@meridian/contracts/calls';
-import type { PageRenderer, Read, ReadAnswer } from '@meridian/contracts/pages/renderer';
+import type { PageRenderer, Read, ReadAnswer } from '@meridian/contracts/site/renderer';
 import { unwrap } from '../api/result.ts';
 import { routes } from './routes.ts';
 

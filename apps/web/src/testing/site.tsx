@@ -1,7 +1,7 @@
 /** Renders the whole site in a test: the real store, routes and layout, with stubbed reads. */
 import type { ReadCallName } from '@meridian/contracts/calls';
 import type { Envelope } from '@meridian/contracts/envelope';
-import type { Read } from '@meridian/contracts/pages/renderer';
+import type { Read } from '@meridian/contracts/site/renderer';
 import { render } from '@testing-library/react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { Provider } from 'react-redux';

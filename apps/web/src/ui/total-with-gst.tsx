@@ -1,4 +1,4 @@
-import { formatWithGst } from '@meridian/contracts/checkout/pricing';
+import { formatWithGst } from '@meridian/contracts/enrolment/pricing';
 
 /** Total of a seat with GST, and the total before the discount; fees in rupees. */
 export function TotalWithGst({ fee, original }: { fee: number; original?: number | null }) {

@@ -2,7 +2,7 @@
  * The form of the waiting list: a lead like any other, but nothing that the upstream is told. It is none of the twelve
  * forms of the specification.
  */
-import { seatCount } from '../checkout/seat-count.ts';
+import { seatCount } from '../enrolment/seat-count.ts';
 import { requestId } from '../requests.ts';
 import { contextAddress, contextText } from './context.ts';
 import { email, type Field, fullName, maxLengths, phoneNumber } from './fields.ts';

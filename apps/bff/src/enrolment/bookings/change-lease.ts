@@ -1,5 +1,5 @@
 /** The lease of a change's call: one call of an order at a time, the oldest change first. */
-import type { BookingChange } from '@meridian/contracts/checkout/booking-change';
+import type { BookingChange } from '@meridian/contracts/enrolment/booking-change';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';

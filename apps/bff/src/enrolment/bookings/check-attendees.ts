@@ -1,4 +1,4 @@
-import type { CheckoutRequest } from '@meridian/contracts/checkout/orders';
+import type { CheckoutRequest } from '@meridian/contracts/enrolment/orders';
 import { invalidField } from '../../platform/refusal.ts';
 
 /** @throws Refusal `invalid` if more people are named than seats are bought */

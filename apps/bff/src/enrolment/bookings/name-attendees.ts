@@ -1,4 +1,4 @@
-import { type Attendee, type AttendeeSeats, emailKey } from '@meridian/contracts/checkout/attendees';
+import { type Attendee, type AttendeeSeats, emailKey } from '@meridian/contracts/enrolment/attendees';
 import type { FieldErrors } from '@meridian/contracts/envelope';
 import { transact } from '../../platform/database/transact.ts';
 import type { Order } from '../orders/order.ts';

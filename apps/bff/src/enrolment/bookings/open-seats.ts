@@ -1,5 +1,5 @@
 /** The places of an order: who sits in them, and whether somebody can be named for the empty ones. */
-import type { AttendeeSeats } from '@meridian/contracts/checkout/attendees';
+import type { AttendeeSeats } from '@meridian/contracts/enrolment/attendees';
 import { dayInIndia, readDay } from '@meridian/contracts/india-time';
 import { isErased, type Order } from '../orders/order.ts';
 import { payerStateOf } from '../statement/status.ts';

@@ -4,7 +4,7 @@
  * is a change of the booking.
  */
 
-import type { Attendee } from '@meridian/contracts/checkout/attendees';
+import type { Attendee } from '@meridian/contracts/enrolment/attendees';
 import type { Transaction } from 'kysely';
 import { databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';

@@ -1,6 +1,6 @@
 /** Sends changes of bookings to the upstream: one call at a time, repeated under its idempotency key until answered. */
 
-import { bookingChangeCall } from '@meridian/contracts/checkout/booking-change';
+import { bookingChangeCall } from '@meridian/contracts/enrolment/booking-change';
 import { type Envelope, success } from '@meridian/contracts/envelope';
 import { ago, databaseNow } from '../../platform/database/clock.ts';
 import { transact } from '../../platform/database/transact.ts';

@@ -1,5 +1,5 @@
-import type { UpstreamBooking } from '@meridian/contracts/checkout/orders';
-import { rupeesOf } from '@meridian/contracts/checkout/pricing';
+import type { UpstreamBooking } from '@meridian/contracts/enrolment/orders';
+import { rupeesOf } from '@meridian/contracts/enrolment/pricing';
 import type { Order } from '../orders/order.ts';
 
 function discountOf({ couponCode, price }: Order): Partial<UpstreamBooking> {

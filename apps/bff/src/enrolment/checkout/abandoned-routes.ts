@@ -1,7 +1,7 @@
 /** The link of a mail about an unfinished checkout. */
 
-import { type AbandonedData, abandonedData } from '@meridian/contracts/checkout/abandoned';
-import { checkoutData } from '@meridian/contracts/checkout/orders';
+import { type AbandonedData, abandonedData } from '@meridian/contracts/enrolment/abandoned';
+import { checkoutData } from '@meridian/contracts/enrolment/orders';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { answerOf } from '../../platform/http/answers.ts';
 import type { CallDescription } from '../../platform/http/call-description.ts';

@@ -1,5 +1,5 @@
-import type { BookingRequest } from '@meridian/contracts/checkout/orders';
-import { paiseOf } from '@meridian/contracts/checkout/pricing';
+import type { BookingRequest } from '@meridian/contracts/enrolment/orders';
+import { paiseOf } from '@meridian/contracts/enrolment/pricing';
 import type { Order } from '../orders/order.ts';
 
 /**

@@ -7,9 +7,9 @@ import {
   checkoutData,
   checkoutRequest,
   seatsShort,
-} from '@meridian/contracts/checkout/orders';
-import { priceData, priceRequest } from '@meridian/contracts/checkout/price';
-import { widgetFields } from '@meridian/contracts/checkout/widget-answer';
+} from '@meridian/contracts/enrolment/orders';
+import { priceData, priceRequest } from '@meridian/contracts/enrolment/price';
+import { widgetFields } from '@meridian/contracts/enrolment/widget-answer';
 import { z } from 'zod';
 import { answerOf } from '../../platform/http/answers.ts';
 import type { CallDescription } from '../../platform/http/call-description.ts';

@@ -1,8 +1,8 @@
 /** The checkout: sells seats so that each captured payment ends as one booking or as one case for the operator. */
 
-import type { AbandonedData } from '@meridian/contracts/checkout/abandoned';
-import type { BookingData, BookingRequest, CheckoutRequest } from '@meridian/contracts/checkout/orders';
-import type { PriceData, PriceRequest } from '@meridian/contracts/checkout/price';
+import type { AbandonedData } from '@meridian/contracts/enrolment/abandoned';
+import type { BookingData, BookingRequest, CheckoutRequest } from '@meridian/contracts/enrolment/orders';
+import type { PriceData, PriceRequest } from '@meridian/contracts/enrolment/price';
 import type { Envelope } from '@meridian/contracts/envelope';
 import { confirmPayment } from './confirm-payment.ts';
 import { type Opened, type OpeningServices, openOrder } from './open-order.ts';

@@ -1,5 +1,5 @@
 /** `POST /api/booking` and the provider's form POST: the browser reports its payment. Nothing is trusted unverified. */
-import type { BookingData, BookingRequest } from '@meridian/contracts/checkout/orders';
+import type { BookingData, BookingRequest } from '@meridian/contracts/enrolment/orders';
 import type { Envelope } from '@meridian/contracts/envelope';
 import { isDatabaseUnavailable } from '../../platform/database/connection/unavailable.ts';
 import { Refusal } from '../../platform/refusal.ts';

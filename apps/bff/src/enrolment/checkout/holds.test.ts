@@ -1,4 +1,4 @@
-import type { BatchSeats } from '@meridian/contracts/schedule/seats';
+import type { BatchSeats } from '@meridian/contracts/site/schedule/seats';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { purchase, useCheckoutStack } from '../../../testing/checkout/checkout-stack.ts';

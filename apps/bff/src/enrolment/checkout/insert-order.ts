@@ -1,6 +1,6 @@
 /** Inserts an order and, where the upstream counts seats, holds them: one statement, so one round trip. */
-import type { CheckoutRequest } from '@meridian/contracts/checkout/orders';
-import type { TaxDecision } from '@meridian/contracts/checkout/tax-decision';
+import type { CheckoutRequest } from '@meridian/contracts/enrolment/orders';
+import type { TaxDecision } from '@meridian/contracts/enrolment/tax-decision';
 import { noticeVersion } from '@meridian/contracts/leads/notice';
 import { type Kysely, sql } from 'kysely';
 import { databaseNow, fromNow } from '../../platform/database/clock.ts';

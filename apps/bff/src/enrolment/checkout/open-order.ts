@@ -5,8 +5,8 @@ import type {
   CheckoutData,
   CheckoutRequest,
   SeatsShort,
-} from '@meridian/contracts/checkout/orders';
-import { minChargePaise } from '@meridian/contracts/checkout/pricing';
+} from '@meridian/contracts/enrolment/orders';
+import { minChargePaise } from '@meridian/contracts/enrolment/pricing';
 import { createOrderOnce } from '../../partners/payments/create-order.ts';
 import type { ProviderOrder } from '../../partners/payments/provider.ts';
 import { isDatabaseUnavailable } from '../../platform/database/connection/unavailable.ts';

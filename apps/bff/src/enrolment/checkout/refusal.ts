@@ -1,6 +1,6 @@
 /** Refused calls of the checkout: mistakes or fraud. */
 
-import type { BookingRequest } from '@meridian/contracts/checkout/orders';
+import type { BookingRequest } from '@meridian/contracts/enrolment/orders';
 import type { FastifyBaseLogger } from 'fastify';
 import type { PaymentProvider } from '../../partners/payments/provider.ts';
 import { invalidField, Refusal } from '../../platform/refusal.ts';

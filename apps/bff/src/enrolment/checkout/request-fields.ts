@@ -1,5 +1,5 @@
 /** The payment fields of the booking call. They are named after the first provider, and hold the ids of any. */
-import type { BookingRequest } from '@meridian/contracts/checkout/orders';
+import type { BookingRequest } from '@meridian/contracts/enrolment/orders';
 
 export const claimFields = {
   orderId: 'razorpay_order_id',

@@ -1,8 +1,8 @@
 /** Goes on with an unfinished checkout, from the link of its mail. */
 
-import type { AbandonedData } from '@meridian/contracts/checkout/abandoned';
-import { checkoutRequest } from '@meridian/contracts/checkout/orders';
-import { rupeesOf } from '@meridian/contracts/checkout/pricing';
+import type { AbandonedData } from '@meridian/contracts/enrolment/abandoned';
+import { checkoutRequest } from '@meridian/contracts/enrolment/orders';
+import { rupeesOf } from '@meridian/contracts/enrolment/pricing';
 import { dayInIndia } from '@meridian/contracts/india-time';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import { databaseNow } from '../../platform/database/clock.ts';

@@ -3,12 +3,12 @@
  * one inside another app. A cross-site form POST without cookies, whose fields can be forged: the answer is always a
  * redirect to a page of ours.
  */
-import { bookingRequest } from '@meridian/contracts/checkout/orders';
+import { bookingRequest } from '@meridian/contracts/enrolment/orders';
 import {
   pickWidgetAnswer,
   type WidgetAnswer,
   widgetFields,
-} from '@meridian/contracts/checkout/widget-answer';
+} from '@meridian/contracts/enrolment/widget-answer';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { Refusal } from '../../platform/refusal.ts';
 import { returnCall } from './calls.ts';

@@ -1,5 +1,5 @@
-import { bookingRequest, checkoutRequest } from '@meridian/contracts/checkout/orders';
-import { priceRequest } from '@meridian/contracts/checkout/price';
+import { bookingRequest, checkoutRequest } from '@meridian/contracts/enrolment/orders';
+import { priceRequest } from '@meridian/contracts/enrolment/price';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { z } from 'zod';

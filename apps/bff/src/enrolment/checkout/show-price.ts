@@ -1,7 +1,7 @@
-import { gstPartsOf } from '@meridian/contracts/checkout/gst-parts';
-import type { PriceData, PriceRequest } from '@meridian/contracts/checkout/price';
-import { rupeesOf } from '@meridian/contracts/checkout/pricing';
-import { datedSteps } from '@meridian/contracts/checkout/refund-policy';
+import { gstPartsOf } from '@meridian/contracts/enrolment/gst-parts';
+import type { PriceData, PriceRequest } from '@meridian/contracts/enrolment/price';
+import { rupeesOf } from '@meridian/contracts/enrolment/pricing';
+import { datedSteps } from '@meridian/contracts/enrolment/refund-policy';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { namedCoupon } from '../coupons/coupon.ts';

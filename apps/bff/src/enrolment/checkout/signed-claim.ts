@@ -1,6 +1,6 @@
 /** The payment dialog's answer: a payment, its order, and a signature that only the provider can make. */
 
-import type { BookingData, BookingRequest } from '@meridian/contracts/checkout/orders';
+import type { BookingData, BookingRequest } from '@meridian/contracts/enrolment/orders';
 import { type Envelope, success } from '@meridian/contracts/envelope';
 import type { PaymentProvider, ProviderPayment } from '../../partners/payments/provider.ts';
 import { isRemoteError } from '../../platform/remote/remote-error.ts';

@@ -3,7 +3,7 @@
  * upstream and half of the holds expire. Counted from the upstream's bookings and the provider's captures.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { CheckoutRequest } from '@meridian/contracts/checkout/orders';
+import type { CheckoutRequest } from '@meridian/contracts/enrolment/orders';
 import { useTestUpstream } from '@meridian/upstream/test-upstream';
 import supertest from 'supertest';
 import { afterAll, expect, it } from 'vitest';

@@ -1,7 +1,7 @@
 /** Inserts an order, holds its seats and reserves its coupon in one transaction. */
 
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { CheckoutRequest } from '@meridian/contracts/checkout/orders';
+import type { CheckoutRequest } from '@meridian/contracts/enrolment/orders';
 import type { Kysely, Transaction } from 'kysely';
 import { deleteReplacedConsents, recordOrderConsents } from '../../mail/consents/record-consents.ts';
 import type { Database } from '../../platform/database/database.ts';

@@ -1,6 +1,6 @@
 /** Older clients send the payment id alone: the provider says which order it belongs to. */
 
-import type { BookingData, BookingRequest } from '@meridian/contracts/checkout/orders';
+import type { BookingData, BookingRequest } from '@meridian/contracts/enrolment/orders';
 import type { Envelope } from '@meridian/contracts/envelope';
 import type { Kysely } from 'kysely';
 import type { PaymentProvider, ProviderPayment } from '../../partners/payments/provider.ts';

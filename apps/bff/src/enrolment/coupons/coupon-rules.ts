@@ -1,5 +1,5 @@
 /** Whether a coupon applies to a purchase, and which of several is better. */
-import { discountOf } from '@meridian/contracts/checkout/discount';
+import { discountOf } from '@meridian/contracts/enrolment/discount';
 import type { Coupon } from './coupon.ts';
 
 /** What is to be bought. */

@@ -1,4 +1,4 @@
-import type { DiscountTerms } from '@meridian/contracts/checkout/discount';
+import type { DiscountTerms } from '@meridian/contracts/enrolment/discount';
 import type { Selectable } from 'kysely';
 import type { CouponTable } from './tables.ts';
 

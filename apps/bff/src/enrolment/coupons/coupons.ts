@@ -1,7 +1,7 @@
 /** The coupons service. */
-import type { ShownCoupon } from '@meridian/contracts/checkout/coupons';
-import { rupeesOf } from '@meridian/contracts/checkout/pricing';
-import { promotionPrefix } from '@meridian/contracts/checkout/promotion';
+import type { ShownCoupon } from '@meridian/contracts/enrolment/coupons';
+import { rupeesOf } from '@meridian/contracts/enrolment/pricing';
+import { promotionPrefix } from '@meridian/contracts/enrolment/promotion';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';

@@ -1,4 +1,4 @@
-import { couponsData, couponsRequest } from '@meridian/contracts/checkout/coupons';
+import { couponsData, couponsRequest } from '@meridian/contracts/enrolment/coupons';
 import { requestId } from '@meridian/contracts/requests';
 import type { FastifyInstance } from 'fastify';
 import { answerOf } from '../../platform/http/answers.ts';

@@ -1,5 +1,5 @@
 /** Coupons of a demonstration: a coupon of the week, and two group discounts. */
-import { promotionPrefix } from '@meridian/contracts/checkout/promotion';
+import { promotionPrefix } from '@meridian/contracts/enrolment/promotion';
 import { dayNumberInIndia } from '@meridian/contracts/india-time';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';

@@ -2,7 +2,7 @@
  * Changes the buyer on an order's documents, and reissues the invoice where there is one. An operator decides it, since
  * a receipt's address may be shared.
  */
-import type { CorrectionRequest } from '@meridian/contracts/checkout/billing';
+import type { CorrectionRequest } from '@meridian/contracts/enrolment/billing';
 import type { Kysely, Transaction } from 'kysely';
 import { databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';

@@ -1,6 +1,6 @@
 /** What each decision about an order does, as events on a copy of its facts. */
 import { randomUUIDv7 } from 'node:crypto';
-import { formatPaise } from '@meridian/contracts/checkout/pricing';
+import { formatPaise } from '@meridian/contracts/enrolment/pricing';
 import { Refusal } from '../../platform/refusal.ts';
 import { isErased, type Order } from '../orders/order.ts';
 import type { Posting } from '../orders/state/ledger.ts';

@@ -1,5 +1,5 @@
 /** Whose seats a cancellation takes: nobody who is named loses a seat without being chosen. */
-import { type Attendee, emailKey } from '@meridian/contracts/checkout/attendees';
+import { type Attendee, emailKey } from '@meridian/contracts/enrolment/attendees';
 import type { Transaction } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';

@@ -5,8 +5,8 @@ import {
   type Company,
   type CorrectionRequest,
   company,
-} from '@meridian/contracts/checkout/billing';
-import { stateOfGstin } from '@meridian/contracts/checkout/gstin';
+} from '@meridian/contracts/enrolment/billing';
+import { stateOfGstin } from '@meridian/contracts/enrolment/gstin';
 import type { z } from 'zod';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Order } from '../orders/order.ts';

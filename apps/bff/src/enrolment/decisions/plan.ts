@@ -1,6 +1,6 @@
 /** What a decision about an order would do, from its facts alone: a preview and the commit are the same computation. */
 import { createHash } from 'node:crypto';
-import { formatPaise } from '@meridian/contracts/checkout/pricing';
+import { formatPaise } from '@meridian/contracts/enrolment/pricing';
 import { isCreditLate } from '../documents/credit-deadline.ts';
 import { factsOf, type Order } from '../orders/order.ts';
 import type { Posting } from '../orders/state/ledger.ts';

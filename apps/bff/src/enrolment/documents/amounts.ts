@@ -1,5 +1,5 @@
 /** The amounts of a document: a total that includes the tax, and its parts. All in whole paise. */
-import { type GstParts, gstPartsOf, type TaxPlace } from '@meridian/contracts/checkout/gst-parts';
+import { type GstParts, gstPartsOf, type TaxPlace } from '@meridian/contracts/enrolment/gst-parts';
 
 export interface Amounts extends GstParts {
   taxablePaise: number;

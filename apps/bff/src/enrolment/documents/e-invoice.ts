@@ -1,8 +1,8 @@
 /** A document in the shape of the e-invoice schema, version 1.1: amounts in rupees, days as `dd/mm/yyyy`. */
-import { stateOfGstin } from '@meridian/contracts/checkout/gstin';
-import { rupeesOf } from '@meridian/contracts/checkout/pricing';
-import { stateName } from '@meridian/contracts/checkout/states';
-import type { TaxRate } from '@meridian/contracts/checkout/tax-rates';
+import { stateOfGstin } from '@meridian/contracts/enrolment/gstin';
+import { rupeesOf } from '@meridian/contracts/enrolment/pricing';
+import { stateName } from '@meridian/contracts/enrolment/states';
+import type { TaxRate } from '@meridian/contracts/enrolment/tax-rates';
 import { z } from 'zod';
 import type { Supplier } from '../../platform/settings/supplier.ts';
 import type { Amounts } from './amounts.ts';

@@ -1,6 +1,6 @@
 /** Issues a requested document: the number, the row and the job that renders the PDF, in one short transaction. */
 
-import { taxRateOn } from '@meridian/contracts/checkout/tax-rates';
+import { taxRateOn } from '@meridian/contracts/enrolment/tax-rates';
 import { dayInIndia } from '@meridian/contracts/india-time';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { readClock } from '../../platform/database/clock.ts';

@@ -1,5 +1,5 @@
 /** The documents of a month, for the accountant. Not in the form of GSTR-1. Amounts in rupees. */
-import { rupeesOf } from '@meridian/contracts/checkout/pricing';
+import { rupeesOf } from '@meridian/contracts/enrolment/pricing';
 import { csvLine } from '../../platform/csv/csv.ts';
 import { type Amounts, differenceOf, sumOf } from './amounts.ts';
 import type { IssuedDocument } from './issued.ts';

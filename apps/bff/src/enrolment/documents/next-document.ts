@@ -1,6 +1,6 @@
 /** Which document a request becomes, given the documents issued before. Pure. */
-import { type TaxPlace, taxPlaceOf } from '@meridian/contracts/checkout/gst-parts';
-import { taxRateOn } from '@meridian/contracts/checkout/tax-rates';
+import { type TaxPlace, taxPlaceOf } from '@meridian/contracts/enrolment/gst-parts';
+import { taxRateOn } from '@meridian/contracts/enrolment/tax-rates';
 import { type Amounts, amountsOf, differenceOf, nothing, sumOf } from './amounts.ts';
 import type { IssuedDocument } from './issued.ts';
 import type { Correction, DocumentDetails, DocumentKind, Supply } from './supply.ts';

@@ -3,8 +3,8 @@
  * invoice is credited and issued anew in the same commit.
  */
 import { randomUUIDv7 } from 'node:crypto';
-import { taxPlaceOf } from '@meridian/contracts/checkout/gst-parts';
-import { taxRateOn } from '@meridian/contracts/checkout/tax-rates';
+import { taxPlaceOf } from '@meridian/contracts/enrolment/gst-parts';
+import { taxRateOn } from '@meridian/contracts/enrolment/tax-rates';
 import { sql, type Transaction } from 'kysely';
 import { readClock } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';

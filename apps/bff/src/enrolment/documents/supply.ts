@@ -1,5 +1,5 @@
 /** The snapshot of an order that its documents are made from. */
-import type { BillingAddress, Company, CorrectionRequest } from '@meridian/contracts/checkout/billing';
+import type { BillingAddress, Company, CorrectionRequest } from '@meridian/contracts/enrolment/billing';
 import { z } from 'zod';
 
 /** A credit note corrects an invoice, a refund voucher corrects a receipt voucher. */

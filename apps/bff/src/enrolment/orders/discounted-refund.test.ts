@@ -1,5 +1,5 @@
-import { discountOf } from '@meridian/contracts/checkout/discount';
-import { discountedPrice } from '@meridian/contracts/checkout/discounted-price';
+import { discountOf } from '@meridian/contracts/enrolment/discount';
+import { discountedPrice } from '@meridian/contracts/enrolment/discounted-price';
 import { expect, it } from 'vitest';
 import { netFlow } from './state/ledger.ts';
 import type { OrderEvent } from './state/order-events.ts';

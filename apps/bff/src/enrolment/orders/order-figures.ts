@@ -1,5 +1,5 @@
 /** Numbers of orders by state, for the metrics and the operator. */
-import { type OrderState, orderStates } from '@meridian/contracts/checkout/orders';
+import { type OrderState, orderStates } from '@meridian/contracts/enrolment/orders';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { type CaseKind, caseKinds } from './cases/case-kinds.ts';

@@ -1,8 +1,8 @@
-import type { Attendee } from '@meridian/contracts/checkout/attendees';
-import type { BillingAddress, Company } from '@meridian/contracts/checkout/billing';
-import type { DiscountedPrice } from '@meridian/contracts/checkout/discounted-price';
-import type { OrderState } from '@meridian/contracts/checkout/orders';
-import { taxRateOn } from '@meridian/contracts/checkout/tax-rates';
+import type { Attendee } from '@meridian/contracts/enrolment/attendees';
+import type { BillingAddress, Company } from '@meridian/contracts/enrolment/billing';
+import type { DiscountedPrice } from '@meridian/contracts/enrolment/discounted-price';
+import type { OrderState } from '@meridian/contracts/enrolment/orders';
+import { taxRateOn } from '@meridian/contracts/enrolment/tax-rates';
 import { dayInIndia } from '@meridian/contracts/india-time';
 import type { Flows } from './state/ledger.ts';
 import type { BookingStep, DisputePart, OrderFacts, PaymentPart, RefundState } from './state/order-facts.ts';

@@ -1,11 +1,11 @@
 /** The terms that an order was sold under. Later settings and coupons do not change them; moves do. */
-import type { ChangePolicy } from '@meridian/contracts/checkout/change-policy';
+import type { ChangePolicy } from '@meridian/contracts/enrolment/change-policy';
 import {
   isHoursBefore,
   type RefundPolicy,
   refundPercent,
   refundStep,
-} from '@meridian/contracts/checkout/refund-policy';
+} from '@meridian/contracts/enrolment/refund-policy';
 import { addDays } from '@meridian/contracts/india-time';
 import { z } from 'zod';
 import type { Coupon } from '../coupons/coupon.ts';

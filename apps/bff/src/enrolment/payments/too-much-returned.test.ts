@@ -1,4 +1,4 @@
-import { formatPaise } from '@meridian/contracts/checkout/pricing';
+import { formatPaise } from '@meridian/contracts/enrolment/pricing';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useCheckoutStack } from '../../../testing/checkout/checkout-stack.ts';
 import { decide } from '../decisions/decide.ts';

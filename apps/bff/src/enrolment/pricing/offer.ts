@@ -1,7 +1,7 @@
 /** What is for sale: a batch and its price, read from the upstream at the time of the sale. */
-import { paiseOf, seatFee } from '@meridian/contracts/checkout/pricing';
+import { paiseOf, seatFee } from '@meridian/contracts/enrolment/pricing';
 import { dayInIndia, readDay } from '@meridian/contracts/india-time';
-import { type BatchOnSale, type BatchSeats, batchSeats } from '@meridian/contracts/schedule/seats';
+import { type BatchOnSale, type BatchSeats, batchSeats } from '@meridian/contracts/site/schedule/seats';
 import type { UpstreamClient } from '../../partners/upstream/upstream-client.ts';
 import { invalidField } from '../../platform/refusal.ts';
 import type { SoldBatch } from '../orders/store/order-tables.ts';

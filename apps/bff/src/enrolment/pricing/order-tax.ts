@@ -1,17 +1,17 @@
 /** The tax of an order, decided from supplier, buyer and batch. */
-import type { Billing } from '@meridian/contracts/checkout/billing';
-import { type TaxPlace, taxPlaceOf } from '@meridian/contracts/checkout/gst-parts';
-import { stateOfGstin } from '@meridian/contracts/checkout/gstin';
-import type { CheckoutRequest } from '@meridian/contracts/checkout/orders';
-import { addressFromPaise } from '@meridian/contracts/checkout/pricing';
-import { abroad } from '@meridian/contracts/checkout/states';
+import type { Billing } from '@meridian/contracts/enrolment/billing';
+import { type TaxPlace, taxPlaceOf } from '@meridian/contracts/enrolment/gst-parts';
+import { stateOfGstin } from '@meridian/contracts/enrolment/gstin';
+import type { CheckoutRequest } from '@meridian/contracts/enrolment/orders';
+import { addressFromPaise } from '@meridian/contracts/enrolment/pricing';
+import { abroad } from '@meridian/contracts/enrolment/states';
 import {
   type ContactFirst,
   contactFirstOf,
   decideTax,
   type OnlinePlace,
   type TaxDecision,
-} from '@meridian/contracts/checkout/tax-decision';
+} from '@meridian/contracts/enrolment/tax-decision';
 import { provider } from '@meridian/contracts/provider';
 import { invalidField, Refusal } from '../../platform/refusal.ts';
 import type { SoldBatch } from '../orders/store/order-tables.ts';

@@ -1,8 +1,8 @@
 /** A price in the format of answers: rupees, but `amount` in paise. */
-import type { DiscountedPrice } from '@meridian/contracts/checkout/discounted-price';
-import type { GstParts } from '@meridian/contracts/checkout/gst-parts';
-import type { ChangedPrice } from '@meridian/contracts/checkout/orders';
-import { currency, rupeesOf } from '@meridian/contracts/checkout/pricing';
+import type { DiscountedPrice } from '@meridian/contracts/enrolment/discounted-price';
+import type { GstParts } from '@meridian/contracts/enrolment/gst-parts';
+import type { ChangedPrice } from '@meridian/contracts/enrolment/orders';
+import { currency, rupeesOf } from '@meridian/contracts/enrolment/pricing';
 
 export function priceInRupees(price: DiscountedPrice): ChangedPrice {
   return {

@@ -2,7 +2,7 @@
  * The current price of seats: the batch's fee, the better discount, the tax. Shown and charged by the same function.
  */
 
-import { type DiscountedPrice, discountedPrice } from '@meridian/contracts/checkout/discounted-price';
+import { type DiscountedPrice, discountedPrice } from '@meridian/contracts/enrolment/discounted-price';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { UpstreamClient } from '../../partners/upstream/upstream-client.ts';

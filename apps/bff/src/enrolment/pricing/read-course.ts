@@ -1,8 +1,8 @@
 /** The batches of a course as the upstream has them at this moment. */
 
-import { courseMenu } from '@meridian/contracts/courses/menu';
 import { success } from '@meridian/contracts/envelope';
 import { readDay } from '@meridian/contracts/india-time';
+import { courseMenu } from '@meridian/contracts/site/courses/menu';
 import type { UpstreamClient } from '../../partners/upstream/upstream-client.ts';
 import type { SoldBatch } from '../orders/store/order-tables.ts';
 import { schedulePages } from '../seats/schedule-pages.ts';

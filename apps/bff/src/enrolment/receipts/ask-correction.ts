@@ -1,7 +1,7 @@
 /** A buyer requests another address on the invoice, on the receipt page. The request is stored and opens a case. */
 
-import { type CorrectionRequest, lastDayToAsk } from '@meridian/contracts/checkout/billing';
-import type { ReceiptData } from '@meridian/contracts/checkout/receipt';
+import { type CorrectionRequest, lastDayToAsk } from '@meridian/contracts/enrolment/billing';
+import type { ReceiptData } from '@meridian/contracts/enrolment/receipt';
 import { dayInIndia } from '@meridian/contracts/india-time';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { databaseNow } from '../../platform/database/clock.ts';

@@ -1,4 +1,4 @@
-import { attendeeSeats, nameAttendeesRequest } from '@meridian/contracts/checkout/attendees';
+import { attendeeSeats, nameAttendeesRequest } from '@meridian/contracts/enrolment/attendees';
 import { answerOf } from '../../platform/http/answers.ts';
 import { tokenParameter } from '../../platform/http/private-answers.ts';
 import {

@@ -1,5 +1,5 @@
 /** Descriptions of the receipt's calls. */
-import { receiptData } from '@meridian/contracts/checkout/receipt';
+import { receiptData } from '@meridian/contracts/enrolment/receipt';
 import { answerOf } from '../../platform/http/answers.ts';
 import type { CallDescription } from '../../platform/http/call-description.ts';
 import { tokenParameter } from '../../platform/http/private-answers.ts';

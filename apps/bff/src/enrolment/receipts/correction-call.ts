@@ -1,4 +1,4 @@
-import { correctionData, correctionRequest } from '@meridian/contracts/checkout/billing';
+import { correctionData, correctionRequest } from '@meridian/contracts/enrolment/billing';
 import { answerOf } from '../../platform/http/answers.ts';
 import { tokenParameter } from '../../platform/http/private-answers.ts';
 import { bodyProblems, problemAnswers } from '../../platform/http/problems/problem-answers.ts';

@@ -1,6 +1,6 @@
-import { gstPartsOf } from '@meridian/contracts/checkout/gst-parts';
-import { currency, rupeesOf } from '@meridian/contracts/checkout/pricing';
-import type { ReceiptData } from '@meridian/contracts/checkout/receipt';
+import { gstPartsOf } from '@meridian/contracts/enrolment/gst-parts';
+import { currency, rupeesOf } from '@meridian/contracts/enrolment/pricing';
+import type { ReceiptData } from '@meridian/contracts/enrolment/receipt';
 import { placesOf } from '../bookings/open-seats.ts';
 import { pathOfNumber } from '../documents/document-number.ts';
 import type { IssuedDocument } from '../documents/issued.ts';

@@ -1,7 +1,7 @@
 /** What the payer of an order sees, and asks for, by the secret address of its receipt. */
-import type { Attendee } from '@meridian/contracts/checkout/attendees';
-import type { CorrectionRequest } from '@meridian/contracts/checkout/billing';
-import type { ReceiptData } from '@meridian/contracts/checkout/receipt';
+import type { Attendee } from '@meridian/contracts/enrolment/attendees';
+import type { CorrectionRequest } from '@meridian/contracts/enrolment/billing';
+import type { ReceiptData } from '@meridian/contracts/enrolment/receipt';
 import type { ChangeSettings } from '../bookings/booking-services.ts';
 import { type NamedAttendees, nameAttendees } from '../bookings/name-attendees.ts';
 import { numberOfPath } from '../documents/document-number.ts';

@@ -1,5 +1,5 @@
-import { nameAttendeesRequest } from '@meridian/contracts/checkout/attendees';
-import { correctionRequest } from '@meridian/contracts/checkout/billing';
+import { nameAttendeesRequest } from '@meridian/contracts/enrolment/attendees';
+import { correctionRequest } from '@meridian/contracts/enrolment/billing';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';

@@ -1,6 +1,6 @@
 /** Payments of orders that this database does not have: another shop's, or lost with a restored backup. */
 
-import { formatPaise } from '@meridian/contracts/checkout/pricing';
+import { formatPaise } from '@meridian/contracts/enrolment/pricing';
 import { parseUuid } from '@meridian/contracts/uuid';
 import type { OrderOrigin, PaymentProvider, ProviderPayment } from '../../partners/payments/provider.ts';
 import { isRemoteError } from '../../platform/remote/remote-error.ts';

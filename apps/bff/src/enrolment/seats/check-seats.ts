@@ -1,5 +1,5 @@
 /** Checks seats before they are given away: serialised for each batch across replicas. */
-import type { BatchSeats } from '@meridian/contracts/schedule/seats';
+import type { BatchSeats } from '@meridian/contracts/site/schedule/seats';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { freeSeats, isCounted, type OurSeats } from './free-seats.ts';

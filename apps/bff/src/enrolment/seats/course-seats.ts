@@ -1,5 +1,5 @@
 /** How many seats of a course's batches are left, at most a few seconds old. */
-import type { BatchSeats, SeatsData } from '@meridian/contracts/schedule/seats';
+import type { BatchSeats, SeatsData } from '@meridian/contracts/site/schedule/seats';
 import type { Kysely } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { UpstreamClient } from '../../partners/upstream/upstream-client.ts';

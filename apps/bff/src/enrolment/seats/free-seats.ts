@@ -1,5 +1,5 @@
 /** Computes how many seats of a batch are free. */
-import type { BatchSeats } from '@meridian/contracts/schedule/seats';
+import type { BatchSeats } from '@meridian/contracts/site/schedule/seats';
 
 /** Seats of a batch that are given away here. */
 export interface OurSeats {

@@ -1,4 +1,4 @@
-import { type SeatsData, seatsData } from '@meridian/contracts/schedule/seats';
+import { type SeatsData, seatsData } from '@meridian/contracts/site/schedule/seats';
 import type { FastifyInstance } from 'fastify';
 import { answerOf } from '../../platform/http/answers.ts';
 import type { CallDescription } from '../../platform/http/call-description.ts';

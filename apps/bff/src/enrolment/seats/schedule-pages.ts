@@ -1,6 +1,6 @@
 /** A course's current schedule from the upstream, uncached, page by page. */
 import { success } from '@meridian/contracts/envelope';
-import { scheduleOnSale } from '@meridian/contracts/schedule/seats';
+import { scheduleOnSale } from '@meridian/contracts/site/schedule/seats';
 import type { z } from 'zod';
 import type { UpstreamClient } from '../../partners/upstream/upstream-client.ts';
 

@@ -1,5 +1,5 @@
 /** A reconciled month as tables for accounts, amounts in rupees. */
-import { rupeesOf } from '@meridian/contracts/checkout/pricing';
+import { rupeesOf } from '@meridian/contracts/enrolment/pricing';
 import { csvLine } from '../../platform/csv/csv.ts';
 import type { Finding } from './findings.ts';
 import type { PaymentRow, RefundRow } from './match.ts';

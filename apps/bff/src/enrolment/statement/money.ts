@@ -1,5 +1,5 @@
 /** The money of an order. Everything that tells a person about money of an order reads it here. */
-import { valuePaise } from '@meridian/contracts/checkout/refundable';
+import { valuePaise } from '@meridian/contracts/enrolment/refundable';
 import { type RawBuilder, sql } from 'kysely';
 import { factsOf, type Order, type OrderPayment, partOf } from '../orders/order.ts';
 import { netFlow } from '../orders/state/ledger.ts';

@@ -1,5 +1,5 @@
-import type { BookingData } from '@meridian/contracts/checkout/orders';
-import type { PayerState } from '@meridian/contracts/checkout/receipt';
+import type { BookingData } from '@meridian/contracts/enrolment/orders';
+import type { PayerState } from '@meridian/contracts/enrolment/receipt';
 import { type Envelope, success } from '@meridian/contracts/envelope';
 import type { Order } from '../orders/order.ts';
 import { receiptPath } from '../orders/receipt-path.ts';

@@ -1,5 +1,5 @@
 /** The table of every state of an order and every channel that tells somebody of it. */
-import { formatPaise, priceOf } from '@meridian/contracts/checkout/pricing';
+import { formatPaise, priceOf } from '@meridian/contracts/enrolment/pricing';
 import { renderMail } from '@meridian/mail-templates';
 import { expect, it } from 'vitest';
 import { orderOfFacts } from '../../../testing/checkout/order-of-facts.ts';

@@ -1,5 +1,5 @@
 /** The statement of an order: status, sentences and amounts. Every page, email, list and command renders this. */
-import type { BookingStatus, PendingPart } from '@meridian/contracts/checkout/receipt';
+import type { BookingStatus, PendingPart } from '@meridian/contracts/enrolment/receipt';
 import type { Order } from '../orders/order.ts';
 import { type Cancellation, cancellationOf, type Money, moneyByRole, moneyOf } from './money.ts';
 import { noRows, type StatementRows } from './statement-rows.ts';

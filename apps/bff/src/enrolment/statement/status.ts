@@ -1,5 +1,5 @@
 /** Status of a booking: derived from facts, and stored nowhere. */
-import type { BookingStatus, PayerState } from '@meridian/contracts/checkout/receipt';
+import type { BookingStatus, PayerState } from '@meridian/contracts/enrolment/receipt';
 import { factsOf, type Order } from '../orders/order.ts';
 import { isTaken, payingPart, undecidedPaise } from '../orders/state/order-facts.ts';
 import { moneyOf } from './money.ts';

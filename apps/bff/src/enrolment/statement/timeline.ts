@@ -1,5 +1,5 @@
 /** What happened to an order, for its payer. */
-import { formatPaise } from '@meridian/contracts/checkout/pricing';
+import { formatPaise } from '@meridian/contracts/enrolment/pricing';
 import type { Order, OrderPayment } from '../orders/order.ts';
 import { transferredPaise } from '../orders/state/ledger.ts';
 import type { Cancellation } from './money.ts';

@@ -1,6 +1,6 @@
 /** Sentences of a statement. No other file words what became of seats or money. */
-import { formatPaise } from '@meridian/contracts/checkout/pricing';
-import type { BookingStatus } from '@meridian/contracts/checkout/receipt';
+import { formatPaise } from '@meridian/contracts/enrolment/pricing';
+import type { BookingStatus } from '@meridian/contracts/enrolment/receipt';
 import { formatTimeInIndia } from '@meridian/contracts/india-time';
 import type { Order } from '../orders/order.ts';
 import type { Cancellation, Money } from './money.ts';

@@ -1,6 +1,6 @@
 /** Reads and closes entries of the waiting list. */
 
-import type { OfferData, OfferState } from '@meridian/contracts/waitlist/offer';
+import type { OfferData, OfferState } from '@meridian/contracts/enrolment/waitlist/offer';
 import { type Kysely, sql } from 'kysely';
 import { databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';

@@ -1,7 +1,7 @@
 /** Batches with a waiting list, read from the upstream at this moment. */
-import { seatFee } from '@meridian/contracts/checkout/pricing';
+import { seatFee } from '@meridian/contracts/enrolment/pricing';
 import { dayInIndia, readDay } from '@meridian/contracts/india-time';
-import { type BatchOnSale, batchSeats } from '@meridian/contracts/schedule/seats';
+import { type BatchOnSale, batchSeats } from '@meridian/contracts/site/schedule/seats';
 import type { Kysely } from 'kysely';
 import type { UpstreamClient } from '../../partners/upstream/upstream-client.ts';
 import { readClock } from '../../platform/database/clock.ts';

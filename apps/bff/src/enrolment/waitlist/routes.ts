@@ -1,4 +1,4 @@
-import { type OfferData, offerData } from '@meridian/contracts/waitlist/offer';
+import { type OfferData, offerData } from '@meridian/contracts/enrolment/waitlist/offer';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { answerOf } from '../../platform/http/answers.ts';
 import type { CallDescription } from '../../platform/http/call-description.ts';

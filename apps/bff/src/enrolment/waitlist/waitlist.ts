@@ -1,5 +1,5 @@
 /** The waiting list: entries for sold-out batches, and offers of seats that become free. */
-import type { OfferData } from '@meridian/contracts/waitlist/offer';
+import type { OfferData } from '@meridian/contracts/enrolment/waitlist/offer';
 import type { LeadTaker } from '../../leads/forward/lead-taker.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { declineOffer, readOffer } from './entries.ts';

@@ -1,5 +1,5 @@
 import { type Envelope, success } from '@meridian/contracts/envelope';
-import { courseSchedule } from '@meridian/contracts/schedule/schedule';
+import { courseSchedule } from '@meridian/contracts/site/schedule/schedule';
 import { LRUCache } from 'lru-cache';
 
 /** A course in the catalogue. */

@@ -1,4 +1,4 @@
-import { policyNames } from '@meridian/contracts/policies/page';
+import { policyNames } from '@meridian/contracts/site/policy-page';
 import { afterAll, expect, it, vi } from 'vitest';
 import { startSampleUpstream } from '../../../testing/sample-upstream.ts';
 import { createUpstreamClient } from '../../partners/upstream/upstream-client.ts';

@@ -1,6 +1,6 @@
 /** Invitations: a link that works once, and is stored as a hash. */
 import { createHash, randomBytes } from 'node:crypto';
-import type { Role } from '@meridian/contracts/console/roles';
+import type { Role } from '@meridian/contracts/operators/console/roles';
 import type { Kysely } from 'kysely';
 import { databaseNow, fromNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';

@@ -1,5 +1,5 @@
 /** Operators' accounts: what `ops operators` and the console's settings do with them. */
-import type { Role } from '@meridian/contracts/console/roles';
+import type { Role } from '@meridian/contracts/operators/console/roles';
 import type { Kysely, Transaction } from 'kysely';
 import { ago, databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';

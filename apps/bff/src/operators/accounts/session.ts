@@ -1,5 +1,5 @@
 /** The session of a request. */
-import type { Role } from '@meridian/contracts/console/roles';
+import type { Role } from '@meridian/contracts/operators/console/roles';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import type { Auth } from './auth.ts';

@@ -1,6 +1,5 @@
 /** How an action of the contracts is implemented. */
 
-import type { Role } from '@meridian/contracts/console/roles';
 import type {
   ActionInput,
   ActionName,
@@ -9,6 +8,7 @@ import type {
   ConfirmedName,
   PreviewInput,
 } from '@meridian/contracts/operators/actions';
+import type { Role } from '@meridian/contracts/operators/console/roles';
 import type { Transaction } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/refusal.ts';

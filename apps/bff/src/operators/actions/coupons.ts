@@ -1,4 +1,4 @@
-import { paiseOf } from '@meridian/contracts/checkout/pricing';
+import { paiseOf } from '@meridian/contracts/enrolment/pricing';
 import { toCouponRow } from '../../enrolment/coupons/coupon-row.ts';
 import { addCoupon, changeCoupon, closeCoupon } from '../../enrolment/coupons/manage-coupons.ts';
 import { invalidField, Refusal } from '../../platform/refusal.ts';

@@ -1,7 +1,6 @@
 /** Walks every action of the contracts. A new action needs a row in `samples`. */
 
 import { randomInt, randomUUID } from 'node:crypto';
-import { isAllowed, roles } from '@meridian/contracts/console/roles';
 import {
   type ActionName,
   type ActionRequest,
@@ -10,6 +9,7 @@ import {
   type ConfirmedName,
   type PreviewRequest,
 } from '@meridian/contracts/operators/actions';
+import { isAllowed, roles } from '@meridian/contracts/operators/console/roles';
 import { type Kysely, type KyselyPlugin, sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,7 +1,6 @@
 /** The one place that checks, runs, audits and stores what operators do. */
 import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { isAllowed } from '@meridian/contracts/console/roles';
 import {
   type ActionName,
   type ActionPreview,
@@ -9,6 +8,7 @@ import {
   actions,
   isConfirmed,
 } from '@meridian/contracts/operators/actions';
+import { isAllowed } from '@meridian/contracts/operators/console/roles';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely, Transaction } from 'kysely';
 import type { z } from 'zod';

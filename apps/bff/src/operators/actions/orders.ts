@@ -1,4 +1,4 @@
-import { paiseOf } from '@meridian/contracts/checkout/pricing';
+import { paiseOf } from '@meridian/contracts/enrolment/pricing';
 import type { OrderPlan } from '@meridian/contracts/operators/actions/orders';
 import type { Decisions } from '../../enrolment/decisions/decisions.ts';
 import type { Decision } from '../../enrolment/decisions/follow-decision.ts';

@@ -3,7 +3,7 @@ import {
   auditDetails,
   auditSentence,
   auditSubject,
-} from '@meridian/contracts/console/audit-labels';
+} from '@meridian/contracts/operators/console/audit-labels';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import type { AuditEntry } from './audit-log.ts';
 

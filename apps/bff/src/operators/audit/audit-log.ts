@@ -1,5 +1,5 @@
 /** The log of what operators did and read; append-only, see `schema.sql`. */
-import type { AuditAction, AuditDetailName } from '@meridian/contracts/console/audit-labels';
+import type { AuditAction, AuditDetailName } from '@meridian/contracts/operators/console/audit-labels';
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../../platform/database/database.ts';

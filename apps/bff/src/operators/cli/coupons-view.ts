@@ -1,5 +1,5 @@
 /** Coupons as `ops coupons list` prints them. */
-import { formatPaise } from '@meridian/contracts/checkout/pricing';
+import { formatPaise } from '@meridian/contracts/enrolment/pricing';
 import type { CouponRow } from '@meridian/contracts/operators/actions/coupons';
 import { formatTimestamp, tableLines } from './table.ts';
 

@@ -1,5 +1,5 @@
 /** `ops invoices …`: lists documents, issues those that wait, and stores registrations (IRN). */
-import { formatPaise } from '@meridian/contracts/checkout/pricing';
+import { formatPaise } from '@meridian/contracts/enrolment/pricing';
 import { documentsOfMonth, type IssuedDocument } from '../../enrolment/documents/issued.ts';
 import { monthCsv } from '../../enrolment/documents/month-report.ts';
 import { unregisteredDocuments } from '../../enrolment/documents/register.ts';

@@ -1,5 +1,5 @@
 /** `ops orders` and `ops orders find`. */
-import { type OrderState, orderStates } from '@meridian/contracts/checkout/orders';
+import { type OrderState, orderStates } from '@meridian/contracts/enrolment/orders';
 import type { Kysely } from 'kysely';
 import { openCases } from '../../enrolment/orders/cases/case-store.ts';
 import {

@@ -1,5 +1,5 @@
 /** Orders and cases as text and as JSON. */
-import { formatPaise } from '@meridian/contracts/checkout/pricing';
+import { formatPaise } from '@meridian/contracts/enrolment/pricing';
 import { formatTimeInIndia } from '@meridian/contracts/india-time';
 import { openSeats } from '../../enrolment/bookings/open-seats.ts';
 import { hasUnreportedAttendees } from '../../enrolment/bookings/report-attendees.ts';

@@ -1,5 +1,5 @@
 /** `ops reconciliation`: a month of captures, refunds, fees and settlements against orders and documents. */
-import { formatPaise } from '@meridian/contracts/checkout/pricing';
+import { formatPaise } from '@meridian/contracts/enrolment/pricing';
 import { findingLabels } from '../../enrolment/settlements/findings.ts';
 import { namedTotals, reconciliationCsv } from '../../enrolment/settlements/month-csv.ts';
 import { namedRows } from '../../enrolment/settlements/named-rows.ts';

@@ -1,6 +1,6 @@
 /** `ops invoices reissue`: shows what a buyer requested, or corrects the buyer's details and reissues the invoice. */
 
-import type { CorrectionRequest } from '@meridian/contracts/checkout/billing';
+import type { CorrectionRequest } from '@meridian/contracts/enrolment/billing';
 import { parseUuid } from '@meridian/contracts/uuid';
 import type { Kysely } from 'kysely';
 import { findOrder } from '../../enrolment/orders/store/order-queries.ts';

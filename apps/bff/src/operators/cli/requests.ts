@@ -1,5 +1,5 @@
 /** `ops requests`: what payers ask operators to change, with its details. */
-import type { RequestedChange } from '@meridian/contracts/checkout/self-service';
+import type { RequestedChange } from '@meridian/contracts/enrolment/self-service';
 import type { Kysely } from 'kysely';
 import { openRequests } from '../../enrolment/receipts/self-service/change-requests.ts';
 import type { Database } from '../../platform/database/database.ts';

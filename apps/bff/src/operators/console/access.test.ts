@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { roles } from '@meridian/contracts/console/roles';
 import { actionNames } from '@meridian/contracts/operators/actions';
+import { roles } from '@meridian/contracts/operators/console/roles';
 import { totpOf } from '@meridian/stack/totp';
 import { afterAll, describe, expect, it } from 'vitest';
 import { password, useConsole } from '../../../testing/console/console-stack.ts';

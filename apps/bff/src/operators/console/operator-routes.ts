@@ -1,5 +1,5 @@
 /** Operators, the audit log and the settings. */
-import type { Page } from '@meridian/contracts/console/lists';
+import type { Page } from '@meridian/contracts/operators/console/lists';
 import {
   type AuditRow,
   auditRow,
@@ -7,7 +7,7 @@ import {
   operatorRow,
   type Setting,
   setting,
-} from '@meridian/contracts/console/operators';
+} from '@meridian/contracts/operators/console/operators';
 import { pageOfRows } from '@meridian/contracts/operators/lists';
 import { z } from 'zod';
 import { listOperators } from '../accounts/operators.ts';

@@ -1,6 +1,6 @@
 /** One search over leads and orders, for the field that is on every screen. */
-import { foundCountedTo } from '@meridian/contracts/console/lists';
-import { type Found, found } from '@meridian/contracts/console/search';
+import { foundCountedTo } from '@meridian/contracts/operators/console/lists';
+import { type Found, found } from '@meridian/contracts/operators/console/search';
 import { z } from 'zod';
 import { leadList } from './leads/lead-lists.ts';
 import { listFilter } from './lists/list-filter.ts';

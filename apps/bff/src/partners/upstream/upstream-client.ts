@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { ReadRequest } from '@meridian/contracts/call-schemas';
 import type { CallName, ReadCallName, SubmitCallName } from '@meridian/contracts/calls';
-import type { bookingChangeCall } from '@meridian/contracts/checkout/booking-change';
+import type { bookingChangeCall } from '@meridian/contracts/enrolment/booking-change';
 import type { Envelope } from '@meridian/contracts/envelope';
 import type { RemoteError } from '../../platform/remote/remote-error.ts';
 import { transportError } from '../../platform/remote/transport-error.ts';

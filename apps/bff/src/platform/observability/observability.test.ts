@@ -1,7 +1,7 @@
 /** Checks dashboard and alert rules in `deploy/observability` against a running application's metrics. */
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { orderStates } from '@meridian/contracts/checkout/orders';
+import { orderStates } from '@meridian/contracts/enrolment/orders';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parse as parseYaml } from 'yaml';
 import { z } from 'zod';

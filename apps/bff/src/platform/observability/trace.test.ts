@@ -1,5 +1,5 @@
 /** Application log: one request id from request to CRM, and no personal data. */
-import { batches } from '@meridian/contracts/schedule/batch';
+import { batches } from '@meridian/contracts/site/schedule/batch';
 import supertest from 'supertest';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../../../testing/leads/lead-stack.ts';

@@ -1,5 +1,5 @@
 /** The setting of until when, how often and how far a payer may move a booking. */
-import type { MovePolicy } from '@meridian/contracts/checkout/change-policy';
+import type { MovePolicy } from '@meridian/contracts/enrolment/change-policy';
 import { z } from 'zod';
 
 const message =

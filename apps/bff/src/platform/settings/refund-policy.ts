@@ -1,5 +1,5 @@
 /** The setting of what is given back to who cancels. */
-import { type RefundPolicy, refundStep } from '@meridian/contracts/checkout/refund-policy';
+import { type RefundPolicy, refundStep } from '@meridian/contracts/enrolment/refund-policy';
 import { z } from 'zod';
 
 const shape = 'must be steps such as 336:100,168:75, hours before the batch and per cent';

@@ -1,6 +1,6 @@
 /** The settings of who supplies, as invoices name it, and what its accountant decided. */
-import { isGstin, normalGstin, stateOfGstin } from '@meridian/contracts/checkout/gstin';
-import { pinFitsState } from '@meridian/contracts/checkout/pin-states';
+import { isGstin, normalGstin, stateOfGstin } from '@meridian/contracts/enrolment/gstin';
+import { pinFitsState } from '@meridian/contracts/enrolment/pin-states';
 import { z } from 'zod';
 import { onOff } from './fields.ts';
 

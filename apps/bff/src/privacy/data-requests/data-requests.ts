@@ -6,7 +6,7 @@ import {
   type DataLinkData,
   type DataRequestKind,
   type ErasureAsked,
-} from '@meridian/contracts/personal-data/data-requests';
+} from '@meridian/contracts/privacy/data-requests';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { NewMail } from '../../mail/outbox/enqueue-mails.ts';

@@ -1,7 +1,7 @@
 /** What is held about an address, for its owner. Reads only. */
 
 import { formOf } from '@meridian/contracts/leads/forms';
-import type { HeldData } from '@meridian/contracts/personal-data/data-requests';
+import type { HeldData } from '@meridian/contracts/privacy/data-requests';
 import { kindsWith } from '@meridian/mail-templates/kinds';
 import { type Kysely, sql } from 'kysely';
 import { orderAttendees, orderBatch, orderCompany } from '../../enrolment/orders/store/order-tables.ts';

@@ -3,7 +3,7 @@ import {
   dataLinkData,
   dataLinkRequest,
   erasureAsked,
-} from '@meridian/contracts/personal-data/data-requests';
+} from '@meridian/contracts/privacy/data-requests';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { answerOf } from '../../platform/http/answers.ts';

@@ -1,6 +1,6 @@
 /** Writes the terms of sale into texts of the upstream, so that a page states what the checkout enforces. */
-import type { ChangePolicy } from '@meridian/contracts/checkout/change-policy';
-import type { RefundPolicy, RefundStep } from '@meridian/contracts/checkout/refund-policy';
+import type { ChangePolicy } from '@meridian/contracts/enrolment/change-policy';
+import type { RefundPolicy, RefundStep } from '@meridian/contracts/enrolment/refund-policy';
 
 export interface PublishedTerms {
   refundPolicy: RefundPolicy;

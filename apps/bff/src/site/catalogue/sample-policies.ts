@@ -1,4 +1,4 @@
-import { type PolicyName, policyNames } from '@meridian/contracts/policies/page';
+import { type PolicyName, policyNames } from '@meridian/contracts/site/policy-page';
 import type { UpstreamClient } from '../../partners/upstream/upstream-client.ts';
 import { isOfSample } from '../../platform/settings/sample-values.ts';
 

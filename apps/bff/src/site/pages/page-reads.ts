@@ -1,6 +1,6 @@
 /** The catalogue reads of one rendering: their keys, and the time to live of the page. */
 import type { ReadCallName } from '@meridian/contracts/calls';
-import type { Read } from '@meridian/contracts/pages/renderer';
+import type { Read } from '@meridian/contracts/site/renderer';
 import type { CacheEntry } from '../../platform/cache/swr-cache.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Catalogue, CatalogueEntry } from '../catalogue/catalogue.ts';

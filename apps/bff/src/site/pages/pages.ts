@@ -1,7 +1,7 @@
 /** First loads: pages rendered from the catalogue and cached with their compressed forms. */
-import type { ReceiptData } from '@meridian/contracts/checkout/receipt';
+import type { ReceiptData } from '@meridian/contracts/enrolment/receipt';
 import { success } from '@meridian/contracts/envelope';
-import type { ReadReceipt } from '@meridian/contracts/pages/renderer';
+import type { ReadReceipt } from '@meridian/contracts/site/renderer';
 import type { FastifyBaseLogger } from 'fastify';
 import type { StoredAnswer } from '../../platform/cache/send-stored.ts';
 import { compressBody, reuseCompressed, storeBody } from '../../platform/cache/stored-body.ts';

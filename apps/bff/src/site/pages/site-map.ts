@@ -1,4 +1,4 @@
-import type { SitePage } from '@meridian/contracts/pages/renderer';
+import type { SitePage } from '@meridian/contracts/site/renderer';
 
 function escapeXml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

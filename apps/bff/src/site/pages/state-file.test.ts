@@ -1,4 +1,4 @@
-import type { RenderedPage } from '@meridian/contracts/pages/renderer';
+import type { RenderedPage } from '@meridian/contracts/site/renderer';
 import { expect, it } from 'vitest';
 import { makeStateFile, pageOfState, recentStates, type StateFile, stateAt } from './state-file.ts';
 

@@ -1,5 +1,5 @@
 /** A rendered page as it is cached: its document, headers and state files. */
-import type { RenderedPage } from '@meridian/contracts/pages/renderer';
+import type { RenderedPage } from '@meridian/contracts/site/renderer';
 import type { StoredAnswer } from '../../platform/cache/send-stored.ts';
 import { storeBody, storedBytes } from '../../platform/cache/stored-body.ts';
 import type { Headers } from '../../platform/http/security-headers.ts';

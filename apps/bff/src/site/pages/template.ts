@@ -1,4 +1,4 @@
-import type { RenderedPage } from '@meridian/contracts/pages/renderer';
+import type { RenderedPage } from '@meridian/contracts/site/renderer';
 import type { PageFiles } from './page-files.ts';
 import type { InlineFiles } from './web-bundle.ts';
 

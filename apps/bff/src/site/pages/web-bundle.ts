@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { PageRenderer } from '@meridian/contracts/pages/renderer';
+import type { PageRenderer } from '@meridian/contracts/site/renderer';
 import { z } from 'zod';
 
 const manifestSchema = z.record(

@@ -1,5 +1,5 @@
-import { type VisitReport, visitsPath } from '@meridian/contracts/visits/steps';
-import { visitReport } from '@meridian/contracts/visits/visit-report';
+import { type VisitReport, visitsPath } from '@meridian/contracts/site/visits/steps';
+import { visitReport } from '@meridian/contracts/site/visits/visit-report';
 import type { FastifyInstance } from 'fastify';
 import type { CallDescription } from '../../platform/http/call-description.ts';
 import { checkedBody } from '../../platform/http/checked-body.ts';

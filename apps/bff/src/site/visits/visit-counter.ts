@@ -1,8 +1,8 @@
 /** Counters in memory until they are stored: bounded, whatever is sent. */
 import { dayInIndia } from '@meridian/contracts/india-time';
-import { pageRoutes } from '@meridian/contracts/visits/page-routes';
-import type { VisitReport } from '@meridian/contracts/visits/steps';
-import { countedName } from '@meridian/contracts/visits/visit-source';
+import { pageRoutes } from '@meridian/contracts/site/visits/page-routes';
+import type { VisitReport } from '@meridian/contracts/site/visits/steps';
+import { countedName } from '@meridian/contracts/site/visits/visit-source';
 import { bucketOf } from './vital-buckets.ts';
 
 /** Rows that one flush may write. */

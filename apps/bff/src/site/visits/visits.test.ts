@@ -1,4 +1,4 @@
-import type { VisitReport } from '@meridian/contracts/visits/steps';
+import type { VisitReport } from '@meridian/contracts/site/visits/steps';
 import { describe, expect, it } from 'vitest';
 import { useSite } from '../../../testing/site.ts';
 import { openDatabase } from '../../platform/database/database.ts';

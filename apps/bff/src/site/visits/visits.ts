@@ -1,5 +1,5 @@
 /** Counts what visitors do. A report is counted in memory; a batch that is lost costs counts only. */
-import type { VisitReport } from '@meridian/contracts/visits/steps';
+import type { VisitReport } from '@meridian/contracts/site/visits/steps';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
 import { backgroundDeadlines, withDeadlines } from '../../platform/database/connection/deadlines.ts';

@@ -1,5 +1,5 @@
 /** Buckets of Web Vitals. Their bounds include those of Google's ratings, so that shares of "good" are exact. */
-import type { VitalName } from '@meridian/contracts/visits/steps';
+import type { VitalName } from '@meridian/contracts/site/visits/steps';
 
 interface Buckets {
   /** Upper bounds: milliseconds, or thousandths for CLS. */

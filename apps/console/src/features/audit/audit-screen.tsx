@@ -3,8 +3,8 @@ import {
   auditDetails,
   auditSentence,
   auditSubject,
-} from '@meridian/contracts/console/audit-labels';
-import type { AuditRow } from '@meridian/contracts/console/operators';
+} from '@meridian/contracts/operators/console/audit-labels';
+import type { AuditRow } from '@meridian/contracts/operators/console/operators';
 import { Button } from '@meridian/ui/button';
 import { Loading, Notice } from '@meridian/ui/notice';
 import { Link, useSearchParams } from 'react-router';

@@ -1,5 +1,5 @@
 /** What the upstream says otherwise of a sold batch, and the operator's word on it. */
-import type { BatchChangeRow, BatchPage } from '@meridian/contracts/console/batches';
+import type { BatchChangeRow, BatchPage } from '@meridian/contracts/operators/console/batches';
 import { Button } from '@meridian/ui/button';
 import { useState } from 'react';
 import { ActionDialog } from '../../parts/act.tsx';

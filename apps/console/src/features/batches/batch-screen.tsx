@@ -1,4 +1,4 @@
-import type { BatchPage } from '@meridian/contracts/console/batches';
+import type { BatchPage } from '@meridian/contracts/operators/console/batches';
 import { Button } from '@meridian/ui/button';
 import { Loading } from '@meridian/ui/notice';
 import { useState } from 'react';

@@ -1,6 +1,7 @@
 /** A calendar of weeks: which batches begin, and how full they are. */
-import type { BatchRow } from '@meridian/contracts/console/batches';
+
 import { dayInIndia } from '@meridian/contracts/india-time';
+import type { BatchRow } from '@meridian/contracts/operators/console/batches';
 import { Loading, Notice } from '@meridian/ui/notice';
 import { Link, useSearchParams } from 'react-router';
 import { api, followed } from '../../api/api.ts';

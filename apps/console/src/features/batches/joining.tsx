@@ -1,5 +1,5 @@
 /** How to join a batch: as it stands in confirmations and reminders. */
-import { type BatchPage, maxJoining } from '@meridian/contracts/console/batches';
+import { type BatchPage, maxJoining } from '@meridian/contracts/operators/console/batches';
 import { Button } from '@meridian/ui/button';
 import { useState } from 'react';
 import { ActionDialog } from '../../parts/act.tsx';

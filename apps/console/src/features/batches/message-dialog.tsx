@@ -1,6 +1,7 @@
 /** A message to everybody of a batch: written, then looked at with its count, then sent. */
-import { type BatchPage, maxMessage, maxSubject } from '@meridian/contracts/console/batches';
+
 import type { ActionPreview } from '@meridian/contracts/operators/actions';
+import { type BatchPage, maxMessage, maxSubject } from '@meridian/contracts/operators/console/batches';
 import { Button } from '@meridian/ui/button';
 import { TextAreaField, TextField } from '@meridian/ui/text-field';
 import { type FormEvent, useState } from 'react';

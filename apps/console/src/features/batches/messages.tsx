@@ -1,5 +1,5 @@
 /** What operators wrote to everybody of a batch. */
-import type { BatchPage } from '@meridian/contracts/console/batches';
+import type { BatchPage } from '@meridian/contracts/operators/console/batches';
 import { Card } from '../../parts/facts.tsx';
 import { Timestamp } from '../../parts/timestamp.tsx';
 

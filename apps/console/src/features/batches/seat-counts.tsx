@@ -1,4 +1,4 @@
-import type { BatchRow } from '@meridian/contracts/console/batches';
+import type { BatchRow } from '@meridian/contracts/operators/console/batches';
 
 /** Seats in numbers; free ones where the upstream counts them. */
 export function SeatCounts({ batch }: { batch: BatchRow }) {

@@ -1,5 +1,5 @@
-import { formatPaise } from '@meridian/contracts/checkout/pricing';
-import type { CatalogueCourse, CataloguePage } from '@meridian/contracts/console/desk';
+import { formatPaise } from '@meridian/contracts/enrolment/pricing';
+import type { CatalogueCourse, CataloguePage } from '@meridian/contracts/operators/console/desk';
 import { Button } from '@meridian/ui/button';
 import { Loading, Notice } from '@meridian/ui/notice';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { formatPaise } from '@meridian/contracts/checkout/pricing';
+import { formatPaise } from '@meridian/contracts/enrolment/pricing';
 import type { CouponRow } from '@meridian/contracts/operators/actions/coupons';
 import { Button } from '@meridian/ui/button';
 import { Loading, Notice } from '@meridian/ui/notice';

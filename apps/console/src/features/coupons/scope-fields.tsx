@@ -1,5 +1,5 @@
 /** For which courses, categories and batches a coupon is. With none of them it is for all. */
-import type { CourseChoice } from '@meridian/contracts/console/desk';
+import type { CourseChoice } from '@meridian/contracts/operators/console/desk';
 import { Loading } from '@meridian/ui/notice';
 import { useState } from 'react';
 import { deskApi } from '../../api/desk-api.ts';

@@ -1,5 +1,5 @@
 /** People who asked to be erased, the most urgent first. */
-import type { DataRequestRow } from '@meridian/contracts/console/data-requests';
+import type { DataRequestRow } from '@meridian/contracts/operators/console/data-requests';
 import { Button } from '@meridian/ui/button';
 import { Loading, Notice } from '@meridian/ui/notice';
 import { useState } from 'react';

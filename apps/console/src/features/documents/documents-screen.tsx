@@ -1,5 +1,5 @@
-import { formatPaise } from '@meridian/contracts/checkout/pricing';
-import type { DocumentRow } from '@meridian/contracts/console/desk';
+import { formatPaise } from '@meridian/contracts/enrolment/pricing';
+import type { DocumentRow } from '@meridian/contracts/operators/console/desk';
 import { Button } from '@meridian/ui/button';
 import { createColumnHelper } from '@tanstack/react-table';
 import { useState } from 'react';

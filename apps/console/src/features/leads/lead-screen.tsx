@@ -1,4 +1,4 @@
-import type { LeadPage } from '@meridian/contracts/console/leads';
+import type { LeadPage } from '@meridian/contracts/operators/console/leads';
 import { Button } from '@meridian/ui/button';
 import { Loading } from '@meridian/ui/notice';
 import { useState } from 'react';

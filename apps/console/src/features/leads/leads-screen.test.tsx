@@ -1,4 +1,4 @@
-import type { LeadRow } from '@meridian/contracts/console/leads';
+import type { LeadRow } from '@meridian/contracts/operators/console/leads';
 import { setupListeners } from '@reduxjs/toolkit/query';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

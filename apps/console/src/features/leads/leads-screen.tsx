@@ -1,4 +1,4 @@
-import type { LeadRow } from '@meridian/contracts/console/leads';
+import type { LeadRow } from '@meridian/contracts/operators/console/leads';
 import { createColumnHelper } from '@tanstack/react-table';
 import { Link, useSearchParams } from 'react-router';
 import { api, type LeadQuery } from '../../api/api.ts';

@@ -1,5 +1,5 @@
 /** Filters of the list under names of the operator's own. */
-import type { SavedView } from '@meridian/contracts/console/leads';
+import type { SavedView } from '@meridian/contracts/operators/console/leads';
 import { Button } from '@meridian/ui/button';
 import { TextField } from '@meridian/ui/text-field';
 import { toasts } from '@meridian/ui/toast';

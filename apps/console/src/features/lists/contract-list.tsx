@@ -1,5 +1,5 @@
 /** The screen of each list of the contracts. */
-import { formatPaise } from '@meridian/contracts/checkout/pricing';
+import { formatPaise } from '@meridian/contracts/enrolment/pricing';
 import { type ListName, listNames, lists } from '@meridian/contracts/operators/lists';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';

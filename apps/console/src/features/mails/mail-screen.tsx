@@ -1,4 +1,4 @@
-import { reasonText } from '@meridian/contracts/console/mail-reasons';
+import { reasonText } from '@meridian/contracts/operators/console/mail-reasons';
 import { Loading } from '@meridian/ui/notice';
 import { Link } from 'react-router';
 import { deskApi } from '../../api/desk-api.ts';

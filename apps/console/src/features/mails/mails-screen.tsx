@@ -1,5 +1,5 @@
-import type { MailRow } from '@meridian/contracts/console/desk';
-import { reasonText } from '@meridian/contracts/console/mail-reasons';
+import type { MailRow } from '@meridian/contracts/operators/console/desk';
+import { reasonText } from '@meridian/contracts/operators/console/mail-reasons';
 import { createColumnHelper } from '@tanstack/react-table';
 import { Link, useSearchParams } from 'react-router';
 import { deskApi } from '../../api/desk-api.ts';

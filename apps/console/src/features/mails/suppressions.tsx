@@ -1,5 +1,5 @@
 /** Addresses that get no mails, and why. */
-import type { SuppressionRow } from '@meridian/contracts/console/desk';
+import type { SuppressionRow } from '@meridian/contracts/operators/console/desk';
 import { Button } from '@meridian/ui/button';
 import { useState } from 'react';
 import { deskApi } from '../../api/desk-api.ts';

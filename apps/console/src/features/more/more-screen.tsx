@@ -1,6 +1,6 @@
 /** On phones: the places that the bar has no room for. */
 
-import type { Role } from '@meridian/contracts/console/roles';
+import type { Role } from '@meridian/contracts/operators/console/roles';
 import type { Icon } from '@meridian/ui/icons';
 import { Link } from 'react-router';
 import { useOperator } from '../../session/session-context.ts';

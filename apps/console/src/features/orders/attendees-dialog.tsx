@@ -1,5 +1,5 @@
 /** The attendees of an order: replaces them, and names people for empty seats. */
-import type { OrderPage } from '@meridian/contracts/console/orders';
+import type { OrderPage } from '@meridian/contracts/operators/console/orders';
 import { ActionDialog } from '../../parts/act.tsx';
 import { TextField, textOf } from '../../parts/form-fields.tsx';
 

@@ -1,4 +1,4 @@
-import type { OrderPage } from '@meridian/contracts/console/orders';
+import type { OrderPage } from '@meridian/contracts/operators/console/orders';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';

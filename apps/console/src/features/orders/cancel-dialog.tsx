@@ -1,6 +1,6 @@
 /** Cancels seats, and refunds their value or the share that the policy of the sale says. */
-import { formatPaise } from '@meridian/contracts/checkout/pricing';
-import type { OrderPage } from '@meridian/contracts/console/orders';
+import { formatPaise } from '@meridian/contracts/enrolment/pricing';
+import type { OrderPage } from '@meridian/contracts/operators/console/orders';
 import { useState } from 'react';
 import { Choice, SelectField, Tick } from '../../parts/form-fields.tsx';
 import { PlanDialog } from './plan-dialog.tsx';

@@ -1,5 +1,5 @@
 /** Corrects the payer's name, email address and phone number. */
-import type { OrderPage } from '@meridian/contracts/console/orders';
+import type { OrderPage } from '@meridian/contracts/operators/console/orders';
 import { ActionDialog } from '../../parts/act.tsx';
 import { TextField, textOf } from '../../parts/form-fields.tsx';
 

@@ -1,6 +1,6 @@
 /** Gives the payer an amount while the seats stay. */
-import { formatPaise } from '@meridian/contracts/checkout/pricing';
-import type { OrderPage } from '@meridian/contracts/console/orders';
+import { formatPaise } from '@meridian/contracts/enrolment/pricing';
+import type { OrderPage } from '@meridian/contracts/operators/console/orders';
 import { useDeferredValue, useState } from 'react';
 import { Choice, TextField } from '../../parts/form-fields.tsx';
 import { PlanDialog } from './plan-dialog.tsx';

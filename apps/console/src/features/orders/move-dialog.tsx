@@ -1,5 +1,5 @@
 /** Moves a booking to another batch of its course. */
-import type { MoveChoice, OrderPage } from '@meridian/contracts/console/orders';
+import type { MoveChoice, OrderPage } from '@meridian/contracts/operators/console/orders';
 import { Loading } from '@meridian/ui/notice';
 import { skipToken } from '@reduxjs/toolkit/query';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 /** What can be done with an order; the server has the last word. */
-import type { OrderPage } from '@meridian/contracts/console/orders';
+import type { OrderPage } from '@meridian/contracts/operators/console/orders';
 import { Button } from '@meridian/ui/button';
 import { toasts } from '@meridian/ui/toast';
 import { useState } from 'react';

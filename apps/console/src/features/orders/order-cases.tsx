@@ -1,5 +1,5 @@
 /** What of an order needs a person: its cases, and what the payer asks for. */
-import type { OpenRequest, OrderPage } from '@meridian/contracts/console/orders';
+import type { OpenRequest, OrderPage } from '@meridian/contracts/operators/console/orders';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { CloseCase } from '../../parts/close-case.tsx';

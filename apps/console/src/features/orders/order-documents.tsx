@@ -1,8 +1,8 @@
 /** Documents and emails of an order, and what is not issued yet. */
 
-import { formatPaise } from '@meridian/contracts/checkout/pricing';
-import { reasonText } from '@meridian/contracts/console/mail-reasons';
-import type { OrderPage } from '@meridian/contracts/console/orders';
+import { formatPaise } from '@meridian/contracts/enrolment/pricing';
+import { reasonText } from '@meridian/contracts/operators/console/mail-reasons';
+import type { OrderPage } from '@meridian/contracts/operators/console/orders';
 import { Link } from 'react-router';
 import { ActionButton } from '../../parts/act.tsx';
 import { Badge } from '../../parts/badge.tsx';

@@ -1,5 +1,5 @@
-import { formatPaise } from '@meridian/contracts/checkout/pricing';
-import type { OrderMoney, PaymentRow } from '@meridian/contracts/console/orders';
+import { formatPaise } from '@meridian/contracts/enrolment/pricing';
+import type { OrderMoney, PaymentRow } from '@meridian/contracts/operators/console/orders';
 import { Loading } from '@meridian/ui/notice';
 import { Link } from 'react-router';
 import { api, followed } from '../../api/api.ts';

@@ -1,4 +1,4 @@
-import type { OrderState } from '@meridian/contracts/checkout/orders';
+import type { OrderState } from '@meridian/contracts/enrolment/orders';
 
 const names: Record<OrderState, string> = {
   created: 'Opened',

@@ -1,5 +1,5 @@
-import { formatPaise } from '@meridian/contracts/checkout/pricing';
-import type { OrderRow } from '@meridian/contracts/console/orders';
+import { formatPaise } from '@meridian/contracts/enrolment/pricing';
+import type { OrderRow } from '@meridian/contracts/operators/console/orders';
 import { createColumnHelper } from '@tanstack/react-table';
 import { Link, useSearchParams } from 'react-router';
 import { api, type OrderQuery } from '../../api/api.ts';

@@ -1,5 +1,5 @@
 /** A decision about money: what it would do is shown first, and another outcome is refused by the server. */
-import { formatPaise } from '@meridian/contracts/checkout/pricing';
+import { formatPaise } from '@meridian/contracts/enrolment/pricing';
 import type { PreviewRequest } from '@meridian/contracts/operators/actions';
 import type { OrderPlan } from '@meridian/contracts/operators/actions/orders';
 import { Loading } from '@meridian/ui/notice';

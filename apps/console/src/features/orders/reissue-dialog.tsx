@@ -1,7 +1,7 @@
 /** Reissues the invoice for another buyer: as the buyer requested, or as typed here. */
-import type { CorrectionRequest } from '@meridian/contracts/checkout/billing';
-import { states } from '@meridian/contracts/checkout/states';
-import type { Buyer, OrderPage } from '@meridian/contracts/console/orders';
+import type { CorrectionRequest } from '@meridian/contracts/enrolment/billing';
+import { states } from '@meridian/contracts/enrolment/states';
+import type { Buyer, OrderPage } from '@meridian/contracts/operators/console/orders';
 import { useState } from 'react';
 import { ActionDialog } from '../../parts/act.tsx';
 import { Choice, SelectField, TextField, textOf } from '../../parts/form-fields.tsx';

@@ -1,6 +1,6 @@
 /** A month of the provider's account against orders and documents. */
-import { formatPaise } from '@meridian/contracts/checkout/pricing';
-import type { ReconciledMonth, ReconciledRow } from '@meridian/contracts/console/reconciliation';
+import { formatPaise } from '@meridian/contracts/enrolment/pricing';
+import type { ReconciledMonth, ReconciledRow } from '@meridian/contracts/operators/console/reconciliation';
 import { Loading, Notice } from '@meridian/ui/notice';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';

@@ -1,5 +1,5 @@
 /** What payers ask for on their receipts, before the class that it is about begins. */
-import type { ChangeRequestRow } from '@meridian/contracts/console/change-requests';
+import type { ChangeRequestRow } from '@meridian/contracts/operators/console/change-requests';
 import { Loading, Notice } from '@meridian/ui/notice';
 import { Link } from 'react-router';
 import { followed } from '../../api/api.ts';

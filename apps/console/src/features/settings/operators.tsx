@@ -1,5 +1,5 @@
-import type { OperatorRow } from '@meridian/contracts/console/operators';
-import { isRole, type Role, roleDescriptions, roles } from '@meridian/contracts/console/roles';
+import type { OperatorRow } from '@meridian/contracts/operators/console/operators';
+import { isRole, type Role, roleDescriptions, roles } from '@meridian/contracts/operators/console/roles';
 import { Button } from '@meridian/ui/button';
 import { Loading } from '@meridian/ui/notice';
 import { type FormEvent, useEffect, useRef, useState } from 'react';

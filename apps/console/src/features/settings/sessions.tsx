@@ -1,5 +1,5 @@
 /** Where an operator is signed in, and the end of any of it. */
-import type { SessionRow } from '@meridian/contracts/console/operators';
+import type { SessionRow } from '@meridian/contracts/operators/console/operators';
 import { Button } from '@meridian/ui/button';
 import { Loading } from '@meridian/ui/notice';
 import { toasts } from '@meridian/ui/toast';

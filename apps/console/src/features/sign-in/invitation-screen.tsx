@@ -1,5 +1,5 @@
 /** From a link to an account: name and password, then the authenticator app. */
-import { roleDescriptions } from '@meridian/contracts/console/roles';
+import { roleDescriptions } from '@meridian/contracts/operators/console/roles';
 import { Button } from '@meridian/ui/button';
 import { Loading } from '@meridian/ui/notice';
 import { TextField } from '@meridian/ui/text-field';

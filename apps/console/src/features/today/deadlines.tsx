@@ -1,4 +1,4 @@
-import { formatPaise } from '@meridian/contracts/checkout/pricing';
+import { formatPaise } from '@meridian/contracts/enrolment/pricing';
 import { Link } from 'react-router';
 import { api, followed } from '../../api/api.ts';
 import { Card } from '../../parts/facts.tsx';

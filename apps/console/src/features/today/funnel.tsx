@@ -1,14 +1,14 @@
 /** From the visit to the payment, by course, source or campaign. */
 
-import { formatPaise } from '@meridian/contracts/checkout/pricing';
+import { formatPaise } from '@meridian/contracts/enrolment/pricing';
 import {
   type FunnelKey,
   type FunnelStep,
   funnelDays,
   funnelKeys,
   funnelSteps,
-} from '@meridian/contracts/console/funnel';
-import type { FunnelRow } from '@meridian/contracts/console/insights';
+} from '@meridian/contracts/operators/console/funnel';
+import type { FunnelRow } from '@meridian/contracts/operators/console/insights';
 import { Notice } from '@meridian/ui/notice';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';

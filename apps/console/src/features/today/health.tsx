@@ -1,4 +1,4 @@
-import type { HealthState } from '@meridian/contracts/console/insights';
+import type { HealthState } from '@meridian/contracts/operators/console/insights';
 import { classNames } from '@meridian/ui/class-names';
 import { CircleAlert, CircleCheck, CircleHelp, CircleX } from '@meridian/ui/icons';
 import { api, followed } from '../../api/api.ts';

@@ -1,6 +1,6 @@
-import { formatPaise } from '@meridian/contracts/checkout/pricing';
-import type { CaseRow } from '@meridian/contracts/console/orders';
-import type { Compared, TodayPage } from '@meridian/contracts/console/today';
+import { formatPaise } from '@meridian/contracts/enrolment/pricing';
+import type { CaseRow } from '@meridian/contracts/operators/console/orders';
+import type { Compared, TodayPage } from '@meridian/contracts/operators/console/today';
 import { Loading, Notice } from '@meridian/ui/notice';
 import { Link } from 'react-router';
 import { api, followed } from '../../api/api.ts';

@@ -1,6 +1,6 @@
 /** Thirty days as lines, and how fast the pages were. */
-import { formatPaise } from '@meridian/contracts/checkout/pricing';
-import type { DayFigures, VitalFigure } from '@meridian/contracts/console/insights';
+import { formatPaise } from '@meridian/contracts/enrolment/pricing';
+import type { DayFigures, VitalFigure } from '@meridian/contracts/operators/console/insights';
 import { api, followed } from '../../api/api.ts';
 import { Card } from '../../parts/facts.tsx';
 import { FailureNotice } from '../../parts/failure-notice.tsx';

@@ -1,5 +1,5 @@
 /** Everybody who waits for seats, by batch, in the order of their turn. */
-import type { WaitlistRow } from '@meridian/contracts/console/waitlist';
+import type { WaitlistRow } from '@meridian/contracts/operators/console/waitlist';
 import { Loading, Notice } from '@meridian/ui/notice';
 import { Link } from 'react-router';
 import { deskApi } from '../../api/desk-api.ts';

@@ -1,5 +1,5 @@
 /** What the payment provider reported, and what became of it. */
-import type { WebhookRow } from '@meridian/contracts/console/webhooks';
+import type { WebhookRow } from '@meridian/contracts/operators/console/webhooks';
 import { createColumnHelper } from '@tanstack/react-table';
 import { Link, useSearchParams } from 'react-router';
 import { deskApi } from '../../api/desk-api.ts';

@@ -1,5 +1,5 @@
 /** The checks of the whole installation, run when somebody asks for them. */
-import type { DoctorFinding } from '@meridian/contracts/console/doctor';
+import type { DoctorFinding } from '@meridian/contracts/operators/console/doctor';
 import { Button } from '@meridian/ui/button';
 import { deskApi } from '../../api/desk-api.ts';
 import { Badge } from '../../parts/badge.tsx';

@@ -1,5 +1,5 @@
 /** What runs by itself: queues, scheduled work, and jobs that gave up. */
-import type { WorkPage } from '@meridian/contracts/console/desk';
+import type { WorkPage } from '@meridian/contracts/operators/console/desk';
 import { Loading } from '@meridian/ui/notice';
 import { Link } from 'react-router';
 import { followed } from '../../api/api.ts';

@@ -1,4 +1,4 @@
-import type { CourseListItem } from '@meridian/contracts/courses/course-card';
+import type { CourseListItem } from '@meridian/contracts/site/courses/course-card';
 import { api } from '../../api/api.ts';
 
 export interface MenuCategory {

@@ -1,5 +1,5 @@
-import type { BlogList } from '@meridian/contracts/blog/blog';
 import { pageSizes } from '@meridian/contracts/calls';
+import type { BlogList } from '@meridian/contracts/site/blog';
 import { api } from '../../api/api.ts';
 
 /** The filter of the list; each has its own cache entry, so that answers never mix. */

@@ -1,4 +1,4 @@
-import type { BlogListItem } from '@meridian/contracts/blog/blog';
+import type { BlogListItem } from '@meridian/contracts/site/blog';
 import { classNames } from '@meridian/ui/class-names';
 import { formatDay } from '@meridian/ui/dates';
 import { Image } from '@meridian/ui/image';

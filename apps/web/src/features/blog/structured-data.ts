@@ -1,5 +1,5 @@
-import type { BlogPost } from '@meridian/contracts/blog/blog';
 import { brand } from '@meridian/contracts/brand';
+import type { BlogPost } from '@meridian/contracts/site/blog';
 import { breadcrumbData } from '../../routing/breadcrumb-data.ts';
 import { absoluteUrl } from '../../routing/head.ts';
 

@@ -29,7 +29,7 @@ const isChosen = () => takeSelection(location.search).chosen ?? savedSelection()
 
 // The schemas are most of the form's code: they come during hydration, and are evaluated in a task of their own.
 if (typeof window !== 'undefined' && isChosen())
-  void import('@meridian/contracts/checkout/contact').catch(() => undefined);
+  void import('@meridian/contracts/enrolment/contact').catch(() => undefined);
 
 /** The checkout page. The selection is read from the browser's storage after hydration. */
 export function CheckoutScreen() {

@@ -1,7 +1,7 @@
-import type { CheckoutData } from '@meridian/contracts/checkout/orders';
-import { priceOf } from '@meridian/contracts/checkout/pricing';
-import type { ReceiptData } from '@meridian/contracts/checkout/receipt';
-import type { Selection } from '@meridian/contracts/checkout/selection';
+import type { CheckoutData } from '@meridian/contracts/enrolment/orders';
+import { priceOf } from '@meridian/contracts/enrolment/pricing';
+import type { ReceiptData } from '@meridian/contracts/enrolment/receipt';
+import type { Selection } from '@meridian/contracts/enrolment/selection';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { vi } from 'vitest';

@@ -1,7 +1,7 @@
-import { formatRupees, seatFee } from '@meridian/contracts/checkout/pricing';
-import type { CourseCard as Course } from '@meridian/contracts/courses/course-card';
-import { shortCodeOf } from '@meridian/contracts/courses/short-codes';
+import { formatRupees, seatFee } from '@meridian/contracts/enrolment/pricing';
 import { formatWhole } from '@meridian/contracts/indian-number';
+import type { CourseCard as Course } from '@meridian/contracts/site/courses/course-card';
+import { shortCodeOf } from '@meridian/contracts/site/courses/short-codes';
 import { formatDay } from '@meridian/ui/dates';
 import { CalendarDays, Clock, Users } from '@meridian/ui/icons';
 import { Image } from '@meridian/ui/image';

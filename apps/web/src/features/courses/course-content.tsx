@@ -1,4 +1,4 @@
-import type { Course } from '@meridian/contracts/courses/course';
+import type { Course } from '@meridian/contracts/site/courses/course';
 import { ErrorBoundary } from '@meridian/ui/error-boundary';
 import { Container } from '@meridian/ui/section';
 import { lazyPart } from '../../routing/lazy-part.tsx';

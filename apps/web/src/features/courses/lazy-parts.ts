@@ -1,4 +1,4 @@
-import type { Course } from '@meridian/contracts/courses/course';
+import type { Course } from '@meridian/contracts/site/courses/course';
 import { lazyPart } from '../../routing/lazy-part.tsx';
 
 interface OfCourse {

@@ -1,4 +1,4 @@
-import { type Course, courseDetails } from '@meridian/contracts/courses/course';
+import { type Course, courseDetails } from '@meridian/contracts/site/courses/course';
 
 /** Numbered items of a section. */
 export function items(count: number, what: string, from = 1) {

@@ -1,4 +1,4 @@
-import type { CustomerSpeak } from '@meridian/contracts/customers/customer-speak';
+import type { CustomerSpeak } from '@meridian/contracts/site/customer-speak';
 import { PageHeading } from '@meridian/ui/page-heading';
 import { QueryView } from '@meridian/ui/query-view';
 import { Container, Section } from '@meridian/ui/section';

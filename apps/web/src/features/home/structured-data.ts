@@ -1,5 +1,5 @@
 import { brand } from '@meridian/contracts/brand';
-import type { CourseCard } from '@meridian/contracts/courses/course-card';
+import type { CourseCard } from '@meridian/contracts/site/courses/course-card';
 import { socialLinks } from '../../content/external-links.ts';
 import { contact } from '../../content/site-content.ts';
 

@@ -1,4 +1,4 @@
-import type { PolicyName } from '@meridian/contracts/policies/page';
+import type { PolicyName } from '@meridian/contracts/site/policy-page';
 import { policyPaths } from './policy-paths.ts';
 
 /** Paths and titles of the four policy pages. The text comes from the upstream. */

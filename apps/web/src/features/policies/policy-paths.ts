@@ -1,4 +1,4 @@
-import type { PolicyName } from '@meridian/contracts/policies/page';
+import type { PolicyName } from '@meridian/contracts/site/policy-page';
 
 export const policyPaths: Record<PolicyName, string> = {
   privacy_policy: '/privacy-policy',

@@ -1,4 +1,4 @@
-import type { PolicyName } from '@meridian/contracts/policies/page';
+import type { PolicyName } from '@meridian/contracts/site/policy-page';
 import { readQuery } from '../../api/route-query.ts';
 import type { Queries } from '../../routing/route.ts';
 import { policyPaths } from './policy-paths.ts';

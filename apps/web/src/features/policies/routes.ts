@@ -1,4 +1,4 @@
-import type { PolicyName } from '@meridian/contracts/policies/page';
+import type { PolicyName } from '@meridian/contracts/site/policy-page';
 import { lazyScreen } from '../../routing/lazy-screen.tsx';
 import type { Route } from '../../routing/route.ts';
 import { policyPaths } from './policy-paths.ts';

@@ -1,5 +1,5 @@
 import type { FormName } from '@meridian/contracts/calls';
-import type { Resource } from '@meridian/contracts/resources/resources';
+import type { Resource } from '@meridian/contracts/site/resources';
 
 /** The initial request: every category, no search. */
 export const wholeLibrary = { resources_category_id: 0, search_val: '' };

@@ -1,4 +1,4 @@
-import type { Resource } from '@meridian/contracts/resources/resources';
+import type { Resource } from '@meridian/contracts/site/resources';
 import { Download } from '@meridian/ui/icons';
 import { Image } from '@meridian/ui/image';
 import { Notice } from '@meridian/ui/notice';

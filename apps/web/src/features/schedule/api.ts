@@ -1,6 +1,6 @@
 import { pageSizes } from '@meridian/contracts/calls';
-import type { Batch } from '@meridian/contracts/schedule/batch';
-import type { CourseSchedule, DayType } from '@meridian/contracts/schedule/schedule';
+import type { Batch } from '@meridian/contracts/site/schedule/batch';
+import type { CourseSchedule, DayType } from '@meridian/contracts/site/schedule/schedule';
 import { byCodeUnits } from '@meridian/contracts/text-order';
 import { api } from '../../api/api.ts';
 

@@ -1,4 +1,4 @@
-import type { Batch } from '@meridian/contracts/schedule/batch';
+import type { Batch } from '@meridian/contracts/site/schedule/batch';
 import { buttonClass } from '@meridian/ui/button';
 import { formatTime, formatWeekday } from '@meridian/ui/dates';
 import { Flame } from '@meridian/ui/icons';

@@ -1,4 +1,4 @@
-import type { Batch } from '@meridian/contracts/schedule/batch';
+import type { Batch } from '@meridian/contracts/site/schedule/batch';
 import { formatTime } from '@meridian/ui/dates';
 import { Monitor, UserRound } from '@meridian/ui/icons';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import type { ShownCoupon } from '@meridian/contracts/checkout/coupons';
+import type { ShownCoupon } from '@meridian/contracts/enrolment/coupons';
 import { type ComponentType, createElement, useEffect, useState } from 'react';
 
 interface Found {

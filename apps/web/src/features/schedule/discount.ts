@@ -1,5 +1,5 @@
-import { seatFee } from '@meridian/contracts/checkout/pricing';
-import type { Batch } from '@meridian/contracts/schedule/batch';
+import { seatFee } from '@meridian/contracts/enrolment/pricing';
+import type { Batch } from '@meridian/contracts/site/schedule/batch';
 
 type Fees = Pick<Batch, 'price_off' | 'fee' | 'discount_fee'>;
 

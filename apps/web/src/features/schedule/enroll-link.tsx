@@ -1,4 +1,4 @@
-import type { Selection } from '@meridian/contracts/checkout/selection';
+import type { Selection } from '@meridian/contracts/enrolment/selection';
 import { buttonClass } from '@meridian/ui/button';
 import { useId } from 'react';
 import { ButtonLink } from '../../ui/button-link.tsx';

@@ -1,6 +1,6 @@
-import type { ShownCoupon } from '@meridian/contracts/checkout/coupons';
-import { formatRupees } from '@meridian/contracts/checkout/pricing';
-import { promotionPrefix } from '@meridian/contracts/checkout/promotion';
+import type { ShownCoupon } from '@meridian/contracts/enrolment/coupons';
+import { formatRupees } from '@meridian/contracts/enrolment/pricing';
+import { promotionPrefix } from '@meridian/contracts/enrolment/promotion';
 import { timeInIndia } from '@meridian/contracts/india-time';
 import { formatWeekday } from '@meridian/ui/dates';
 import { TicketPercent } from '@meridian/ui/icons';

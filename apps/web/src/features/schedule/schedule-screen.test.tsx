@@ -1,4 +1,4 @@
-import { type Batch, batch } from '@meridian/contracts/schedule/batch';
+import { type Batch, batch } from '@meridian/contracts/site/schedule/batch';
 import { Sunrise } from '@meridian/ui/icons';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -1,4 +1,4 @@
-import type { CourseSchedule } from '@meridian/contracts/schedule/schedule';
+import type { CourseSchedule } from '@meridian/contracts/site/schedule/schedule';
 import { ErrorBoundary } from '@meridian/ui/error-boundary';
 import { ArrowLeft } from '@meridian/ui/icons';
 import { Notice } from '@meridian/ui/notice';

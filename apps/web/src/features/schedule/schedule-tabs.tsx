@@ -1,4 +1,4 @@
-import type { DayType } from '@meridian/contracts/schedule/schedule';
+import type { DayType } from '@meridian/contracts/site/schedule/schedule';
 import { useDebounced } from '@meridian/ui/debounce';
 import { ListRegion } from '@meridian/ui/list-region';
 import { Loading } from '@meridian/ui/notice';

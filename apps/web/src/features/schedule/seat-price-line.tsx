@@ -1,4 +1,4 @@
-import { formatRupees } from '@meridian/contracts/checkout/pricing';
+import { formatRupees } from '@meridian/contracts/enrolment/pricing';
 import { TotalWithGst } from '../../ui/total-with-gst.tsx';
 import type { SeatPrice } from './discount.ts';
 

@@ -1,4 +1,4 @@
-import { maxSeats, seatsFromInput } from '@meridian/contracts/checkout/pricing';
+import { maxSeats, seatsFromInput } from '@meridian/contracts/enrolment/pricing';
 import { Minus, Plus } from '@meridian/ui/icons';
 import { useId, useLayoutEffect, useRef } from 'react';
 import { seatsLeft } from './seats-left.ts';

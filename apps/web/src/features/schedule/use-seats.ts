@@ -1,4 +1,4 @@
-import { seatsFromInput } from '@meridian/contracts/checkout/pricing';
+import { seatsFromInput } from '@meridian/contracts/enrolment/pricing';
 import { changePageQuery, usePageQuery } from '../../routing/page-query.ts';
 
 const usualSeats = 1;

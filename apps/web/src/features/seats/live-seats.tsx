@@ -1,4 +1,4 @@
-import type { SeatsData } from '@meridian/contracts/schedule/seats';
+import type { SeatsData } from '@meridian/contracts/site/schedule/seats';
 import { classNames } from '@meridian/ui/class-names';
 import type { ReactNode } from 'react';
 import { JoinWaitlist, type WaitedBatch } from '../waitlist/public.ts';

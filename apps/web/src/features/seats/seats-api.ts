@@ -1,4 +1,4 @@
-import type { SeatsData } from '@meridian/contracts/schedule/seats';
+import type { SeatsData } from '@meridian/contracts/site/schedule/seats';
 import { api } from '../../api/api.ts';
 import { callQuery } from '../../api/call-query.ts';
 

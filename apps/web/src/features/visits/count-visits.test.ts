@@ -1,5 +1,5 @@
-import type { VisitReport } from '@meridian/contracts/visits/steps';
-import { visitReport } from '@meridian/contracts/visits/visit-report';
+import type { VisitReport } from '@meridian/contracts/site/visits/steps';
+import { visitReport } from '@meridian/contracts/site/visits/visit-report';
 import { matchPath } from 'react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { RouteMatch } from '../../routing/route.ts';

@@ -8,8 +8,8 @@ import {
   type VisitReport,
   type VisitStep,
   visitsPath,
-} from '@meridian/contracts/visits/steps';
-import { visitSource } from '@meridian/contracts/visits/visit-source';
+} from '@meridian/contracts/site/visits/steps';
+import { visitSource } from '@meridian/contracts/site/visits/visit-source';
 import type { RouteMatch } from '../../routing/route.ts';
 import { currentAttribution } from '../leads/public.ts';
 import { measureVitals } from './measure-vitals.ts';

@@ -1,5 +1,5 @@
 /** The Web Vitals of this document, as Google defines them. */
-import type { MeasuredVital, VitalName } from '@meridian/contracts/visits/steps';
+import type { MeasuredVital, VitalName } from '@meridian/contracts/site/visits/steps';
 
 interface Entry extends PerformanceEntry {
   value: number;

@@ -1,4 +1,4 @@
-import type { OfferData } from '@meridian/contracts/waitlist/offer';
+import type { OfferData } from '@meridian/contracts/enrolment/waitlist/offer';
 import { api } from '../../api/api.ts';
 import { callQuery } from '../../api/call-query.ts';
 

@@ -1,4 +1,4 @@
-import type { OfferData, OfferState } from '@meridian/contracts/waitlist/offer';
+import type { OfferData, OfferState } from '@meridian/contracts/enrolment/waitlist/offer';
 import { Button } from '@meridian/ui/button';
 import { formatTime, formatTimestamp, formatWeekday } from '@meridian/ui/dates';
 import { Notice } from '@meridian/ui/notice';

@@ -1,6 +1,6 @@
 /** What an operator can do, as data: the HTTP route, the console's client, the command and the audit log use it. */
 import { z } from 'zod';
-import type { Role } from '../../console/roles.ts';
+import type { Role } from '../console/roles.ts';
 import type { Tag } from '../tags.ts';
 import { note } from './fields.ts';
 

@@ -1,8 +1,8 @@
 /** Sold batches: changes that the upstream reports, joining instructions, messages. */
 import { z } from 'zod';
-import { maxJoining, maxMessage, maxSubject } from '../../console/batches.ts';
 import { batchId } from '../../ids.ts';
 import { cleanText } from '../../leads/clean-text.ts';
+import { maxJoining, maxMessage, maxSubject } from '../console/batches.ts';
 import { action, confirm } from './action.ts';
 import { note } from './fields.ts';
 

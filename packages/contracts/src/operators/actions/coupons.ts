@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { maxSeats } from '../../checkout/pricing.ts';
+import { maxSeats } from '../../enrolment/pricing.ts';
 import { batchId, courseId } from '../../ids.ts';
 import { readDay } from '../../india-time.ts';
 import { action } from './action.ts';

@@ -1,6 +1,6 @@
 /** Tax documents: registered at the portal, issued again for a corrected buyer. */
 import { z } from 'zod';
-import { correctionRequest } from '../../checkout/billing.ts';
+import { correctionRequest } from '../../enrolment/billing.ts';
 import { uuid } from '../../uuid.ts';
 import { action } from './action.ts';
 import { note } from './fields.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { roles } from '../../console/roles.ts';
+import { roles } from '../console/roles.ts';
 import { action } from './action.ts';
 
 const email = z

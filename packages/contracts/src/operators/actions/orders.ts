@@ -1,7 +1,7 @@
 /** Decisions about the booking and the money of an order. */
 import { z } from 'zod';
-import { attendeeList } from '../../checkout/attendees.ts';
-import { maxSeats } from '../../checkout/pricing.ts';
+import { attendeeList } from '../../enrolment/attendees.ts';
+import { maxSeats } from '../../enrolment/pricing.ts';
 import { batchId } from '../../ids.ts';
 import { emailSchema, firstName, lastName, maxLengths, phoneNumber } from '../../leads/fields.ts';
 import { uuid } from '../../uuid.ts';

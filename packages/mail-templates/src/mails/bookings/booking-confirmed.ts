@@ -1,4 +1,4 @@
-import { formatPaise } from '@meridian/contracts/checkout/pricing';
+import { formatPaise } from '@meridian/contracts/enrolment/pricing';
 import { z } from 'zod';
 import { defineMail } from '../../define-mail.ts';
 import { formatDay, formatSeats } from '../../format.ts';

@@ -1,6 +1,6 @@
 /** The texts of a document's PDF, in reading order. Pure. */
-import { formatPaise } from '@meridian/contracts/checkout/pricing';
-import { stateName } from '@meridian/contracts/checkout/states';
+import { formatPaise } from '@meridian/contracts/enrolment/pricing';
+import { stateName } from '@meridian/contracts/enrolment/states';
 import { indianDay } from '../e-invoice.ts';
 import type { IssuedDocument } from '../issued.ts';
 import type { CorrectionReason, DocumentKind } from '../supply.ts';

@@ -1,6 +1,6 @@
 /** Requests that the upstream changes a booking, in the transaction that decides the change. */
 import { randomUUID } from 'node:crypto';
-import type { Attendee } from '@meridian/contracts/checkout/attendees';
+import type { Attendee } from '@meridian/contracts/enrolment/attendees';
 import type { Kysely, Transaction } from 'kysely';
 import { databaseNow } from '../../../platform/database/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';

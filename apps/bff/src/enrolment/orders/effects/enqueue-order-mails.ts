@@ -1,6 +1,6 @@
 /** Which mails a change of an order causes. */
 
-import type { Attendee } from '@meridian/contracts/checkout/attendees';
+import type { Attendee } from '@meridian/contracts/enrolment/attendees';
 import type { ComposedKind } from '@meridian/mail-templates';
 import type { Transaction } from 'kysely';
 import { enqueueMails, type NewMail } from '../../../mail/outbox/enqueue-mails.ts';

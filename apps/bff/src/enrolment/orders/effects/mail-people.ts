@@ -1,5 +1,5 @@
 /** Who gets mails about an order: the payer, and each who attends. */
-import type { Attendee } from '@meridian/contracts/checkout/attendees';
+import type { Attendee } from '@meridian/contracts/enrolment/attendees';
 import { addressKey } from '../../../platform/database/address-key.ts';
 import type { Order } from '../order.ts';
 import { receiptPath } from '../receipt-path.ts';

@@ -1,4 +1,4 @@
-import type { OrderState } from '@meridian/contracts/checkout/orders';
+import type { OrderState } from '@meridian/contracts/enrolment/orders';
 import type { Transaction } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';

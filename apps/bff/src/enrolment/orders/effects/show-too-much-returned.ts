@@ -1,4 +1,4 @@
-import { formatPaise } from '@meridian/contracts/checkout/pricing';
+import { formatPaise } from '@meridian/contracts/enrolment/pricing';
 import { sql } from 'kysely';
 import { databaseNow } from '../../../platform/database/clock.ts';
 import { caseDescriptions } from '../cases/case-kinds.ts';

@@ -1,5 +1,5 @@
 /** Erases a person who attends in the orders of other payers. */
-import { emailKey } from '@meridian/contracts/checkout/attendees';
+import { emailKey } from '@meridian/contracts/enrolment/attendees';
 import { sql, type Transaction } from 'kysely';
 import { eraseMailsOfAttendee } from '../../../mail/outbox/erase-mails.ts';
 import { databaseNow } from '../../../platform/database/clock.ts';

@@ -1,5 +1,5 @@
 /** Erases the buyer of an order. */
-import type { OrderState } from '@meridian/contracts/checkout/orders';
+import type { OrderState } from '@meridian/contracts/enrolment/orders';
 import { sql, type Transaction } from 'kysely';
 import { eraseMailsOfOrders } from '../../../mail/outbox/erase-mails.ts';
 import type { Database } from '../../../platform/database/database.ts';

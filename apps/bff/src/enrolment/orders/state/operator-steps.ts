@@ -1,5 +1,5 @@
 /** How an operator's decisions change an order. A decision that does not apply returns the facts unchanged. */
-import { refundableFor } from '@meridian/contracts/checkout/refundable';
+import { refundableFor } from '@meridian/contracts/enrolment/refundable';
 import { amountsOf } from '../../documents/amounts.ts';
 import { debitOf } from './ledger.ts';
 import type { OrderEvent } from './order-events.ts';

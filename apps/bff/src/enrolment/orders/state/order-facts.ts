@@ -1,5 +1,5 @@
 /** The facts of an order: the step of its booking, and the money of each of its payments. */
-import type { CouponRule } from '@meridian/contracts/checkout/refundable';
+import type { CouponRule } from '@meridian/contracts/enrolment/refundable';
 import {
   creditOf,
   debitOf,

@@ -2,7 +2,7 @@
  * Every sequence of up to five events, or seven. What the next event does depends on the facts alone, so sequences that lead to
  * the same facts are explored once: each reachable state meets every event, and the sequences are counted.
  */
-import { priceOf } from '@meridian/contracts/checkout/pricing';
+import { priceOf } from '@meridian/contracts/enrolment/pricing';
 import { expect, it } from 'vitest';
 import { orderOfFacts } from '../../../../testing/checkout/order-of-facts.ts';
 import { moneyOf } from '../../statement/money.ts';

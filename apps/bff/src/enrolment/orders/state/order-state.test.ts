@@ -1,4 +1,4 @@
-import { orderStates } from '@meridian/contracts/checkout/orders';
+import { orderStates } from '@meridian/contracts/enrolment/orders';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { casesOf } from '../cases/order-cases.ts';

@@ -5,7 +5,7 @@
  * Facts are monotonic: the paying payment stays the one that pays, a booking that is made stays made. The booking and
  * each payment's money are decided separately; state and cases are derived from both.
  */
-import type { OrderState } from '@meridian/contracts/checkout/orders';
+import type { OrderState } from '@meridian/contracts/enrolment/orders';
 import { caseClosed } from './close-case-step.ts';
 import { disputeSeen } from './dispute-steps.ts';
 import {

@@ -1,5 +1,5 @@
 /** How payments and refunds change an order. A step without effect returns the facts themselves. */
-import { currency } from '@meridian/contracts/checkout/pricing';
+import { currency } from '@meridian/contracts/enrolment/pricing';
 import type { Posting } from './ledger.ts';
 import type { DisputeSeen, OrderEvent, RefundSeen } from './order-events.ts';
 import {

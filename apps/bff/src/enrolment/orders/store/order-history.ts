@@ -1,4 +1,4 @@
-import type { OrderState } from '@meridian/contracts/checkout/orders';
+import type { OrderState } from '@meridian/contracts/enrolment/orders';
 import type { Kysely, Transaction } from 'kysely';
 import { databaseNow } from '../../../platform/database/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';

@@ -1,6 +1,6 @@
 /** Queries of orders with their payments. */
 
-import type { OrderState } from '@meridian/contracts/checkout/orders';
+import type { OrderState } from '@meridian/contracts/enrolment/orders';
 import { parseUuid } from '@meridian/contracts/uuid';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';

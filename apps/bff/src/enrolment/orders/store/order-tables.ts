@@ -1,6 +1,6 @@
 /** The tables of an order, its payments and its history. */
 
-import type { Attendee } from '@meridian/contracts/checkout/attendees';
+import type { Attendee } from '@meridian/contracts/enrolment/attendees';
 import { batchId, courseId } from '@meridian/contracts/ids';
 import { z } from 'zod';
 import type { Schema } from '../../../platform/database/schema.ts';

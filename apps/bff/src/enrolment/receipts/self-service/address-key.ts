@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { emailKey } from '@meridian/contracts/checkout/attendees';
+import { emailKey } from '@meridian/contracts/enrolment/attendees';
 
 /** @returns what tells addresses apart in a cause, without naming them */
 export function addressKey(email: string): string {

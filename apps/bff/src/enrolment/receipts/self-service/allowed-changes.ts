@@ -1,7 +1,7 @@
 /** Which changes an order allows at a moment. */
 
-import { isHoursBefore } from '@meridian/contracts/checkout/refund-policy';
-import { type ChangeKind, changeKinds } from '@meridian/contracts/checkout/self-service';
+import { isHoursBefore } from '@meridian/contracts/enrolment/refund-policy';
+import { type ChangeKind, changeKinds } from '@meridian/contracts/enrolment/self-service';
 import { dayInIndia, readDay } from '@meridian/contracts/india-time';
 import { formatDay } from '@meridian/mail-templates/format';
 import { factsOf, isBooked, isErased, type Order } from '../../orders/order.ts';

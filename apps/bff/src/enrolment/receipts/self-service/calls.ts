@@ -9,7 +9,7 @@ import {
   receiptLinksAnswer,
   receiptLinksRequest,
   requestedChange,
-} from '@meridian/contracts/checkout/self-service';
+} from '@meridian/contracts/enrolment/self-service';
 import { answerOf } from '../../../platform/http/answers.ts';
 import type { CallDescription } from '../../../platform/http/call-description.ts';
 import { tokenParameter } from '../../../platform/http/private-answers.ts';

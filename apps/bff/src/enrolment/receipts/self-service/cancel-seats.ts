@@ -1,6 +1,6 @@
 /** Cancels seats by the refund policy, for the sum that was shown. */
-import { paiseOf } from '@meridian/contracts/checkout/pricing';
-import type { RefundFollowUp } from '@meridian/contracts/checkout/self-service';
+import { paiseOf } from '@meridian/contracts/enrolment/pricing';
+import type { RefundFollowUp } from '@meridian/contracts/enrolment/self-service';
 import { transact } from '../../../platform/database/transact.ts';
 import { invalidField, Refusal } from '../../../platform/refusal.ts';
 import type { Order } from '../../orders/order.ts';

@@ -1,6 +1,6 @@
 /** RequestedChanges that an operator fulfils: each is a row with its details, and a case. */
 import { randomUUIDv7 } from 'node:crypto';
-import type { ChangeKind, RequestedChange } from '@meridian/contracts/checkout/self-service';
+import type { ChangeKind, RequestedChange } from '@meridian/contracts/enrolment/self-service';
 import type { Kysely, Transaction } from 'kysely';
 import { databaseNow } from '../../../platform/database/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';

@@ -1,5 +1,5 @@
 /** Corrects the payer's name, email address or phone number of an order. */
-import { emailKey } from '@meridian/contracts/checkout/attendees';
+import { emailKey } from '@meridian/contracts/enrolment/attendees';
 import type { Transaction } from 'kysely';
 import { redirectMails } from '../../../mail/outbox/redirect-mails.ts';
 import { databaseNow } from '../../../platform/database/clock.ts';

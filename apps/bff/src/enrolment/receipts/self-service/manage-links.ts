@@ -1,6 +1,6 @@
 /** Links to an order's e-mail that change the booking once, within 15 minutes. */
 import { createHash, randomBytes } from 'node:crypto';
-import type { LinkSent } from '@meridian/contracts/checkout/self-service';
+import type { LinkSent } from '@meridian/contracts/enrolment/self-service';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { ago, databaseNow, fromNow } from '../../../platform/database/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';

@@ -1,9 +1,9 @@
 /** Batches that a booking can be moved to. */
 
-import { paiseOf, seatFee } from '@meridian/contracts/checkout/pricing';
-import type { MoveTarget } from '@meridian/contracts/checkout/self-service';
+import { paiseOf, seatFee } from '@meridian/contracts/enrolment/pricing';
+import type { MoveTarget } from '@meridian/contracts/enrolment/self-service';
 import { dayInIndia, readDay } from '@meridian/contracts/india-time';
-import type { BatchOnSale } from '@meridian/contracts/schedule/seats';
+import type { BatchOnSale } from '@meridian/contracts/site/schedule/seats';
 import type { FastifyBaseLogger } from 'fastify';
 import type { UpstreamClient } from '../../../partners/upstream/upstream-client.ts';
 import { isRemoteError } from '../../../platform/remote/remote-error.ts';

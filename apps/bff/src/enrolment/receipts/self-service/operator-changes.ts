@@ -1,7 +1,7 @@
 /** Changes of a booking that an operator makes: other attendees, other contact details, or another batch. */
 import { createHash } from 'node:crypto';
-import type { Attendee } from '@meridian/contracts/checkout/attendees';
-import { formatPaise } from '@meridian/contracts/checkout/pricing';
+import type { Attendee } from '@meridian/contracts/enrolment/attendees';
+import { formatPaise } from '@meridian/contracts/enrolment/pricing';
 import type { Transaction } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
 import { Refusal } from '../../../platform/refusal.ts';

@@ -1,4 +1,4 @@
-import { type Attendee, emailKey } from '@meridian/contracts/checkout/attendees';
+import { type Attendee, emailKey } from '@meridian/contracts/enrolment/attendees';
 import type { Transaction } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';

@@ -1,4 +1,4 @@
-import { receiptLinksRequest } from '@meridian/contracts/checkout/self-service';
+import { receiptLinksRequest } from '@meridian/contracts/enrolment/self-service';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';

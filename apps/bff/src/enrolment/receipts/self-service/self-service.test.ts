@@ -1,4 +1,4 @@
-import type { MoveTarget } from '@meridian/contracts/checkout/self-service';
+import type { MoveTarget } from '@meridian/contracts/enrolment/self-service';
 import { addDays, dayInIndia } from '@meridian/contracts/india-time';
 import { renderMail } from '@meridian/mail-templates';
 import fastify from 'fastify';

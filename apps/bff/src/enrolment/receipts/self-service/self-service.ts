@@ -1,5 +1,5 @@
 /** What the owner of a booking does without an operator: with a fresh link by mail, or as a request. */
-import { rupeesOf } from '@meridian/contracts/checkout/pricing';
+import { rupeesOf } from '@meridian/contracts/enrolment/pricing';
 import type {
   ChangeableBooking,
   ChangeOutcome,
@@ -8,7 +8,7 @@ import type {
   ManageData,
   ReceiptLinksAnswer,
   RequestedChange,
-} from '@meridian/contracts/checkout/self-service';
+} from '@meridian/contracts/enrolment/self-service';
 import { transact } from '../../../platform/database/transact.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { findOpenMove } from '../../orders/changes/request-change.ts';

@@ -1,5 +1,5 @@
 /** The tables of self-service; made by `schema.sql`. */
-import { requestedChange } from '@meridian/contracts/checkout/self-service';
+import { requestedChange } from '@meridian/contracts/enrolment/self-service';
 import type { Schema } from '../../../platform/database/schema.ts';
 import { storedColumn } from '../../../platform/database/stored-column.ts';
 

@@ -1,5 +1,5 @@
 /** Compares payments and refunds with the provider's account. */
-import { formatPaise } from '@meridian/contracts/checkout/pricing';
+import { formatPaise } from '@meridian/contracts/enrolment/pricing';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { PaymentProvider } from '../../../partners/payments/provider.ts';

@@ -1,6 +1,6 @@
 /** Compares the seats of sold batches that have not begun with the upstream's schedule. */
 import { dayInIndia } from '@meridian/contracts/india-time';
-import type { BatchSeats } from '@meridian/contracts/schedule/seats';
+import type { BatchSeats } from '@meridian/contracts/site/schedule/seats';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { UpstreamClient } from '../../../partners/upstream/upstream-client.ts';

@@ -1,5 +1,5 @@
 /** Batches with their seats, as they are known here: those with orders, or with people who wait. */
-import type { BatchRow } from '@meridian/contracts/console/batches';
+import type { BatchRow } from '@meridian/contracts/operators/console/batches';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { listedBatch } from '../../../enrolment/orders/store/order-tables.ts';
 import { freeSeats } from '../../../enrolment/seats/free-seats.ts';

@@ -1,7 +1,7 @@
 /** One batch: who comes, and who waits. */
 
-import type { Attendee } from '@meridian/contracts/checkout/attendees';
-import type { AttendeeRow, BatchPage } from '@meridian/contracts/console/batches';
+import type { Attendee } from '@meridian/contracts/enrolment/attendees';
+import type { AttendeeRow, BatchPage } from '@meridian/contracts/operators/console/batches';
 import { type Kysely, sql } from 'kysely';
 import { csvLine } from '../../../platform/csv/csv.ts';
 import type { Database } from '../../../platform/database/database.ts';

@@ -1,5 +1,5 @@
 /** What operators decide about a batch: changes of the upstream, how to join, messages. */
-import type { BatchPage } from '@meridian/contracts/console/batches';
+import type { BatchPage } from '@meridian/contracts/operators/console/batches';
 import type { Kysely } from 'kysely';
 import { describeBatch } from '../../../enrolment/batches/batch-terms.ts';
 import { listMessages } from '../../../enrolment/batches/message.ts';

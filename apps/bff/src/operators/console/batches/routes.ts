@@ -1,4 +1,9 @@
-import { type BatchPage, type BatchRow, batchPage, batchRow } from '@meridian/contracts/console/batches';
+import {
+  type BatchPage,
+  type BatchRow,
+  batchPage,
+  batchRow,
+} from '@meridian/contracts/operators/console/batches';
 import { z } from 'zod';
 import { HttpProblem } from '../../../platform/http/problems/errors.ts';
 import { exportRoute } from '../server/export-route.ts';

@@ -1,4 +1,4 @@
-import { type WaitlistRow, waitlistRow } from '@meridian/contracts/console/waitlist';
+import { type WaitlistRow, waitlistRow } from '@meridian/contracts/operators/console/waitlist';
 import { route } from '../server/route.ts';
 import { waitlistOf } from './waitlist.ts';
 

@@ -1,4 +1,4 @@
-import type { WaitlistRow } from '@meridian/contracts/console/waitlist';
+import type { WaitlistRow } from '@meridian/contracts/operators/console/waitlist';
 import type { Kysely } from 'kysely';
 import { listEntries } from '../../../enrolment/waitlist/entries.ts';
 import type { Database } from '../../../platform/database/database.ts';

@@ -1,7 +1,7 @@
 /** What is wrong with content of the upstream, in words for who edits it. Pure. */
-import { seatFee } from '@meridian/contracts/checkout/pricing';
+import { seatFee } from '@meridian/contracts/enrolment/pricing';
 import { dayInIndia, readDay } from '@meridian/contracts/india-time';
-import type { BatchOnSale } from '@meridian/contracts/schedule/seats';
+import type { BatchOnSale } from '@meridian/contracts/site/schedule/seats';
 
 type Fault = readonly [isWrong: boolean, words: string];
 

@@ -1,14 +1,14 @@
 /** What the upstream gives at this moment, past every cache, and what is wrong with it. */
 import { readSchemas } from '@meridian/contracts/call-schemas';
 import type { ReadCallName } from '@meridian/contracts/calls';
-import { seatFee } from '@meridian/contracts/checkout/pricing';
+import { seatFee } from '@meridian/contracts/enrolment/pricing';
+import { success } from '@meridian/contracts/envelope';
 import type {
   CatalogueCourse,
   CatalogueSchedule,
   CourseChoice,
   UpstreamCall,
-} from '@meridian/contracts/console/desk';
-import { success } from '@meridian/contracts/envelope';
+} from '@meridian/contracts/operators/console/desk';
 import { ScheduleError, schedulePages } from '../../../enrolment/seats/schedule-pages.ts';
 import type { UpstreamClient } from '../../../partners/upstream/upstream-client.ts';
 import { malformedAnswer } from '../../../partners/upstream/upstream-error.ts';

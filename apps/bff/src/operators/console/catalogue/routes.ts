@@ -5,7 +5,7 @@ import {
   cataloguePage,
   catalogueSchedule,
   courseChoice,
-} from '@meridian/contracts/console/desk';
+} from '@meridian/contracts/operators/console/desk';
 import { z } from 'zod';
 import { ScheduleError } from '../../../enrolment/seats/schedule-pages.ts';
 import { HttpProblem } from '../../../platform/http/problems/errors.ts';

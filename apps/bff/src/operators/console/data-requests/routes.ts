@@ -1,5 +1,5 @@
 /** People who asked to be erased. */
-import { type DataRequestRow, dataRequestRow } from '@meridian/contracts/console/data-requests';
+import { type DataRequestRow, dataRequestRow } from '@meridian/contracts/operators/console/data-requests';
 import { z } from 'zod';
 import { listDataRequests, type OpenDataRequest } from '../../../privacy/data-requests/operator-queue.ts';
 import { maskEmail } from '../mask.ts';

@@ -1,7 +1,7 @@
 /** Issued documents by month. */
 
-import type { DocumentRow } from '@meridian/contracts/console/desk';
-import { countedTo, type Page } from '@meridian/contracts/console/lists';
+import type { DocumentRow } from '@meridian/contracts/operators/console/desk';
+import { countedTo, type Page } from '@meridian/contracts/operators/console/lists';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
 import { pageOf, pageSize } from '../lists/read-page.ts';

@@ -6,8 +6,8 @@ import {
   documentRow,
   type WaitingDocumentRow,
   waitingDocumentRow,
-} from '@meridian/contracts/console/desk';
-import type { Page } from '@meridian/contracts/console/lists';
+} from '@meridian/contracts/operators/console/desk';
+import type { Page } from '@meridian/contracts/operators/console/lists';
 import { z } from 'zod';
 import { readPdf } from '../../../enrolment/documents/files.ts';
 import { documentsOfMonth, findDocument } from '../../../enrolment/documents/issued.ts';

@@ -1,7 +1,8 @@
 /** Leads for the console: a page of a list, and the leads of a list for a spreadsheet. */
-import type { LeadFilters, LeadRow } from '@meridian/contracts/console/leads';
-import type { Page } from '@meridian/contracts/console/lists';
+
 import { timeInIndia } from '@meridian/contracts/india-time';
+import type { LeadFilters, LeadRow } from '@meridian/contracts/operators/console/leads';
+import type { Page } from '@meridian/contracts/operators/console/lists';
 import { type Kysely, sql } from 'kysely';
 import { leadValues } from '../../../leads/ledger/store/tables.ts';
 import { csvLine } from '../../../platform/csv/csv.ts';

@@ -1,4 +1,4 @@
-import type { LeadPage } from '@meridian/contracts/console/leads';
+import type { LeadPage } from '@meridian/contracts/operators/console/leads';
 import type { Kysely } from 'kysely';
 import { showLead } from '../../../leads/ledger/lead-queries.ts';
 import type { Database } from '../../../platform/database/database.ts';

@@ -1,5 +1,5 @@
 /** A lead as lists show it: without contact details. */
-import type { LeadRow } from '@meridian/contracts/console/leads';
+import type { LeadRow } from '@meridian/contracts/operators/console/leads';
 import { type LeadValues, leadValues, type StoredLead } from '../../../leads/ledger/store/tables.ts';
 import { maskEmail, maskPhone } from '../mask.ts';
 

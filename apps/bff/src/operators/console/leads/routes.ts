@@ -5,8 +5,8 @@ import {
   leadFilters,
   leadPage,
   leadRow,
-} from '@meridian/contracts/console/leads';
-import type { Page } from '@meridian/contracts/console/lists';
+} from '@meridian/contracts/operators/console/leads';
+import type { Page } from '@meridian/contracts/operators/console/lists';
 import { pageOfRows } from '@meridian/contracts/operators/lists';
 import { uuid } from '@meridian/contracts/uuid';
 import { z } from 'zod';

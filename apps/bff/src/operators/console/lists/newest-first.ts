@@ -1,4 +1,4 @@
-import { countedTo, type Page } from '@meridian/contracts/console/lists';
+import { countedTo, type Page } from '@meridian/contracts/operators/console/lists';
 import type { ListName, ListRow } from '@meridian/contracts/operators/lists';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';

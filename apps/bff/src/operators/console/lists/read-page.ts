@@ -1,5 +1,5 @@
 /** One page of a list, and how long the list is. Both are read so far as they are shown. */
-import { countedTo, type Page } from '@meridian/contracts/console/lists';
+import { countedTo, type Page } from '@meridian/contracts/operators/console/lists';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
 

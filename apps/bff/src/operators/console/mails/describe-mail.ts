@@ -1,7 +1,7 @@
 /** What a mail says, as operators read it: labels and values in words. */
 
-import { formatPaise } from '@meridian/contracts/checkout/pricing';
-import type { SaidFact } from '@meridian/contracts/console/desk';
+import { formatPaise } from '@meridian/contracts/enrolment/pricing';
+import type { SaidFact } from '@meridian/contracts/operators/console/desk';
 import type { MailBatch } from '@meridian/mail-templates';
 import { formatDay, formatDays, formatHours, formatTimestamp } from '@meridian/mail-templates/format';
 import { codeLabels, labels } from './mail-labels.ts';

@@ -1,7 +1,7 @@
 /** Mails for the console: the outbox without addresses, and one mail with what it says. */
 
-import type { MailPage, MailRow } from '@meridian/contracts/console/desk';
-import { countedTo, type Page } from '@meridian/contracts/console/lists';
+import type { MailPage, MailRow } from '@meridian/contracts/operators/console/desk';
+import { countedTo, type Page } from '@meridian/contracts/operators/console/lists';
 import { kindsWith } from '@meridian/mail-templates/kinds';
 import { type Kysely, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import { toEmailRow } from '../../../mail/outbox/email-row.ts';

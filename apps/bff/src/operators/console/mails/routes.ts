@@ -5,8 +5,8 @@ import {
   mailRow,
   type SuppressionRow,
   suppressionRow,
-} from '@meridian/contracts/console/desk';
-import type { Page } from '@meridian/contracts/console/lists';
+} from '@meridian/contracts/operators/console/desk';
+import type { Page } from '@meridian/contracts/operators/console/lists';
 import { pageOfRows } from '@meridian/contracts/operators/lists';
 import { uuid } from '@meridian/contracts/uuid';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import type { CaseRow } from '@meridian/contracts/console/orders';
+import type { CaseRow } from '@meridian/contracts/operators/console/orders';
 import type { Kysely } from 'kysely';
 import { caseDescriptions, foundCaseKinds } from '../../../enrolment/orders/cases/case-kinds.ts';
 import type { OpenCase } from '../../../enrolment/orders/cases/case-store.ts';

@@ -1,9 +1,9 @@
 /** Orders for the console: found by whatever a payer reads out. */
 
-import { type OrderState, orderStates } from '@meridian/contracts/checkout/orders';
-import type { Page } from '@meridian/contracts/console/lists';
-import type { OrderRow } from '@meridian/contracts/console/orders';
+import { type OrderState, orderStates } from '@meridian/contracts/enrolment/orders';
 import { timeInIndia } from '@meridian/contracts/india-time';
+import type { Page } from '@meridian/contracts/operators/console/lists';
+import type { OrderRow } from '@meridian/contracts/operators/console/orders';
 import { parseUuid } from '@meridian/contracts/uuid';
 import { type Kysely, sql } from 'kysely';
 import { findOrders } from '../../../enrolment/orders/store/order-queries.ts';

@@ -1,5 +1,5 @@
 /** One order with all that happened to it. */
-import type { OrderPage, PaymentRow } from '@meridian/contracts/console/orders';
+import type { OrderPage, PaymentRow } from '@meridian/contracts/operators/console/orders';
 import { openSeats } from '../../../enrolment/bookings/open-seats.ts';
 import { hasUnreportedAttendees } from '../../../enrolment/bookings/report-attendees.ts';
 import { openCases } from '../../../enrolment/orders/cases/case-store.ts';

@@ -1,8 +1,8 @@
 /** All that happened to an order, from the tables that know it: decisions, payments, refunds, documents, mails. */
 
-import { formatPaise } from '@meridian/contracts/checkout/pricing';
-import { reasonText } from '@meridian/contracts/console/mail-reasons';
-import type { TimelineEntry } from '@meridian/contracts/console/timeline';
+import { formatPaise } from '@meridian/contracts/enrolment/pricing';
+import { reasonText } from '@meridian/contracts/operators/console/mail-reasons';
+import type { TimelineEntry } from '@meridian/contracts/operators/console/timeline';
 import { type Kysely, sql } from 'kysely';
 import type { Order } from '../../../enrolment/orders/order.ts';
 import { type HistoryEntry, historyOf } from '../../../enrolment/orders/store/order-history.ts';

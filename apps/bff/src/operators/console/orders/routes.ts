@@ -1,4 +1,4 @@
-import type { Page } from '@meridian/contracts/console/lists';
+import type { Page } from '@meridian/contracts/operators/console/lists';
 import {
   type MoveChoices,
   moveChoices,
@@ -8,7 +8,7 @@ import {
   orderPage,
   orderReceipt,
   orderRow,
-} from '@meridian/contracts/console/orders';
+} from '@meridian/contracts/operators/console/orders';
 import { pageOfRows } from '@meridian/contracts/operators/lists';
 import { uuid } from '@meridian/contracts/uuid';
 import { z } from 'zod';

@@ -1,5 +1,5 @@
 /** A month of the provider's account against orders and documents, read now. */
-import { type ReconciledMonth, reconciledMonth } from '@meridian/contracts/console/reconciliation';
+import { type ReconciledMonth, reconciledMonth } from '@meridian/contracts/operators/console/reconciliation';
 import { z } from 'zod';
 import { namedTotals, reconciliationCsv } from '../../../enrolment/settlements/month-csv.ts';
 import { namedRows } from '../../../enrolment/settlements/named-rows.ts';

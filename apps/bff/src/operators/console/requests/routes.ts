@@ -1,5 +1,8 @@
 /** What payers ask operators to change, the next batch first; `ops requests` lists the same. */
-import { type ChangeRequestRow, changeRequestRow } from '@meridian/contracts/console/change-requests';
+import {
+  type ChangeRequestRow,
+  changeRequestRow,
+} from '@meridian/contracts/operators/console/change-requests';
 import type { Kysely } from 'kysely';
 import { listedBatch } from '../../../enrolment/orders/store/order-tables.ts';
 import { describeRequest, openRequests } from '../../../enrolment/receipts/self-service/change-requests.ts';

@@ -1,5 +1,5 @@
 /** Who may call a route. */
-import { isAllowed } from '@meridian/contracts/console/roles';
+import { isAllowed } from '@meridian/contracts/operators/console/roles';
 import { HttpProblem } from '../../../platform/http/problems/errors.ts';
 import type { ConsoleSession } from '../../accounts/session.ts';
 import type { ConsoleRoute } from './route.ts';

@@ -1,6 +1,6 @@
 /** A route of the console as data: one table registers them, and one test tries each. */
-import type { DoctorFinding } from '@meridian/contracts/console/doctor';
-import type { Role } from '@meridian/contracts/console/roles';
+import type { DoctorFinding } from '@meridian/contracts/operators/console/doctor';
+import type { Role } from '@meridian/contracts/operators/console/roles';
 import type { MailSender } from '@meridian/mail-templates';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';

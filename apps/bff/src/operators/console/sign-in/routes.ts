@@ -1,5 +1,5 @@
 /** Sign-in, second factor, step-up and sign-out. */
-import { type SecondFactor, type SignedIn, signedIn } from '@meridian/contracts/console/operators';
+import { type SecondFactor, type SignedIn, signedIn } from '@meridian/contracts/operators/console/operators';
 import { z } from 'zod';
 import { databaseNow } from '../../../platform/database/clock.ts';
 import { HttpProblem } from '../../../platform/http/problems/errors.ts';

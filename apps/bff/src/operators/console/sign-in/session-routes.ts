@@ -1,6 +1,6 @@
 /** Sessions of operators: one's own, and for admins anybody's. */
-import { type SessionRow, sessionRow } from '@meridian/contracts/console/operators';
-import { isAllowed } from '@meridian/contracts/console/roles';
+import { type SessionRow, sessionRow } from '@meridian/contracts/operators/console/operators';
+import { isAllowed } from '@meridian/contracts/operators/console/roles';
 import { z } from 'zod';
 import { HttpProblem } from '../../../platform/http/problems/errors.ts';
 import { endOneSession, listSessions } from '../../accounts/operators.ts';

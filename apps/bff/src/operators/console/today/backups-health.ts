@@ -1,5 +1,5 @@
 /** What the database knows of backups: noted runs of `deploy/backup`, else its archive of WAL segments. */
-import type { HealthItem } from '@meridian/contracts/console/insights';
+import type { HealthItem } from '@meridian/contracts/operators/console/insights';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
 import { scheduleRuns } from '../../../platform/jobs/queue-state.ts';

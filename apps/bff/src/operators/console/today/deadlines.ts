@@ -1,5 +1,5 @@
 /** What has a clock: disputes and complaints that have to be answered, offers that end, people who asked to be erased. */
-import type { Deadlines } from '@meridian/contracts/console/insights';
+import type { Deadlines } from '@meridian/contracts/operators/console/insights';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
 import { listComplaints, referenceOf } from '../../../privacy/complaints/complaints.ts';

@@ -1,7 +1,7 @@
 /** From the visit to the payment: counts of browsers, and paid orders of the ledger. */
-import { type FunnelKey, funnelSteps } from '@meridian/contracts/console/funnel';
-import type { Funnel, FunnelRow } from '@meridian/contracts/console/insights';
-import { countedName, visitSource } from '@meridian/contracts/visits/visit-source';
+import { type FunnelKey, funnelSteps } from '@meridian/contracts/operators/console/funnel';
+import type { Funnel, FunnelRow } from '@meridian/contracts/operators/console/insights';
+import { countedName, visitSource } from '@meridian/contracts/site/visits/visit-source';
 import { type Kysely, sql } from 'kysely';
 import { keptPaiseInSql } from '../../../enrolment/statement/money.ts';
 import type { Database } from '../../../platform/database/database.ts';

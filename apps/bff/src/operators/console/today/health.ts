@@ -1,5 +1,5 @@
 /** How the systems around us do, by what the database and this process know. What is not known says so. */
-import type { HealthItem, HealthState } from '@meridian/contracts/console/insights';
+import type { HealthItem, HealthState } from '@meridian/contracts/operators/console/insights';
 import { type Kysely, sql } from 'kysely';
 import { oldestUndeliveredSeconds } from '../../../leads/ledger/lead-queries.ts';
 import { countMails } from '../../../mail/outbox/mail-figures.ts';

@@ -1,4 +1,4 @@
-import { funnelDays, funnelKeys } from '@meridian/contracts/console/funnel';
+import { funnelDays, funnelKeys } from '@meridian/contracts/operators/console/funnel';
 import {
   type Deadlines,
   deadlines,
@@ -8,8 +8,8 @@ import {
   healthItem,
   type Trends,
   trends,
-} from '@meridian/contracts/console/insights';
-import { type TodayPage, todayPage } from '@meridian/contracts/console/today';
+} from '@meridian/contracts/operators/console/insights';
+import { type TodayPage, todayPage } from '@meridian/contracts/operators/console/today';
 import { z } from 'zod';
 import { route } from '../server/route.ts';
 import { deadlinesOf } from './deadlines.ts';

@@ -1,5 +1,5 @@
 /** What needs a person, and how the day goes. */
-import type { Compared, TodayPage } from '@meridian/contracts/console/today';
+import type { Compared, TodayPage } from '@meridian/contracts/operators/console/today';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { openCases } from '../../../enrolment/orders/cases/case-store.ts';
 import { keptPaiseInSql } from '../../../enrolment/statement/money.ts';

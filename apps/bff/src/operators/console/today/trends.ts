@@ -1,6 +1,6 @@
 /** The last thirty days, one by one, and how fast the pages were for those who saw them. */
-import type { DayFigures, Trends, VitalFigure } from '@meridian/contracts/console/insights';
-import { type VitalName, vitalNames } from '@meridian/contracts/visits/steps';
+import type { DayFigures, Trends, VitalFigure } from '@meridian/contracts/operators/console/insights';
+import { type VitalName, vitalNames } from '@meridian/contracts/site/visits/steps';
 import { type Kysely, sql } from 'kysely';
 import { keptPaiseInSql } from '../../../enrolment/statement/money.ts';
 import type { Database } from '../../../platform/database/database.ts';

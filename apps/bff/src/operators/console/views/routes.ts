@@ -1,4 +1,4 @@
-import { type SavedView, savedView } from '@meridian/contracts/console/leads';
+import { type SavedView, savedView } from '@meridian/contracts/operators/console/leads';
 import { z } from 'zod';
 import { HttpProblem } from '../../../platform/http/problems/errors.ts';
 import { route } from '../server/route.ts';

@@ -1,5 +1,5 @@
 /** Filters of a list that an operator saved under a name. They hold no search, which may be a person's name. */
-import type { SavedView } from '@meridian/contracts/console/leads';
+import type { SavedView } from '@meridian/contracts/operators/console/leads';
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import { databaseNow } from '../../../platform/database/clock.ts';

@@ -1,7 +1,7 @@
 /** The events of the payment provider, newest first, each with what became of it. */
 
-import { countedTo, type Page } from '@meridian/contracts/console/lists';
-import { type WebhookRow, webhookRow } from '@meridian/contracts/console/webhooks';
+import { countedTo, type Page } from '@meridian/contracts/operators/console/lists';
+import { type WebhookRow, webhookRow } from '@meridian/contracts/operators/console/webhooks';
 import { pageOfRows } from '@meridian/contracts/operators/lists';
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';

@@ -1,7 +1,7 @@
 /** Queues, scheduled work and dead jobs. */
 
-import { type WorkPage, workPage } from '@meridian/contracts/console/desk';
-import { type DoctorFinding, doctorFinding } from '@meridian/contracts/console/doctor';
+import { type WorkPage, workPage } from '@meridian/contracts/operators/console/desk';
+import { type DoctorFinding, doctorFinding } from '@meridian/contracts/operators/console/doctor';
 import { listDeadJobs, queueDepths, scheduleRuns } from '../../../platform/jobs/queue-state.ts';
 import { type ConsoleDependencies, route } from '../server/route.ts';
 import { memoizeFor } from '../today/memoize.ts';

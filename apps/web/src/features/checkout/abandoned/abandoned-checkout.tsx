@@ -1,5 +1,5 @@
-import type { AbandonedData } from '@meridian/contracts/checkout/abandoned';
-import { formatRupees } from '@meridian/contracts/checkout/pricing';
+import type { AbandonedData } from '@meridian/contracts/enrolment/abandoned';
+import { formatRupees } from '@meridian/contracts/enrolment/pricing';
 import { Button } from '@meridian/ui/button';
 import { formatDay } from '@meridian/ui/dates';
 import { Loading } from '@meridian/ui/notice';

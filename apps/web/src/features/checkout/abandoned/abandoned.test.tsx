@@ -1,4 +1,4 @@
-import type { AbandonedData } from '@meridian/contracts/checkout/abandoned';
+import type { AbandonedData } from '@meridian/contracts/enrolment/abandoned';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';

@@ -1,7 +1,7 @@
 /** Calls behind the link of a mail about an unfinished checkout. */
 
-import type { AbandonedData } from '@meridian/contracts/checkout/abandoned';
-import { checkoutData } from '@meridian/contracts/checkout/orders';
+import type { AbandonedData } from '@meridian/contracts/enrolment/abandoned';
+import { checkoutData } from '@meridian/contracts/enrolment/orders';
 import { callApi, unexpectedError } from '../../../api/call.ts';
 import { type StartedOrder, saveStartedOrder } from '../payment/started-order.ts';
 import { loadWidget, openWidget } from '../payment/widget.ts';

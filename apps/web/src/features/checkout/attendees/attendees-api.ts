@@ -1,5 +1,5 @@
 /** The call that fills empty seats, `POST /api/receipts/<token>/attendees`. */
-import { type Attendee, type AttendeeSeats, attendeeSeats } from '@meridian/contracts/checkout/attendees';
+import { type Attendee, type AttendeeSeats, attendeeSeats } from '@meridian/contracts/enrolment/attendees';
 import type { FieldErrors } from '@meridian/contracts/envelope';
 import { api } from '../../../api/api.ts';
 import { type CallResult, callQuery, messageOf } from '../../../api/call-query.ts';

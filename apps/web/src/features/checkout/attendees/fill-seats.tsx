@@ -1,4 +1,4 @@
-import type { AttendeeSeats } from '@meridian/contracts/checkout/attendees';
+import type { AttendeeSeats } from '@meridian/contracts/enrolment/attendees';
 import { Button } from '@meridian/ui/button';
 import { useMemo, useState } from 'react';
 import { AttendeeEditor } from './attendee-editor.tsx';

@@ -1,4 +1,4 @@
-import type { ReceiptData } from '@meridian/contracts/checkout/receipt';
+import type { ReceiptData } from '@meridian/contracts/enrolment/receipt';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

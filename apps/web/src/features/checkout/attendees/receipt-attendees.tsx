@@ -1,5 +1,5 @@
-import type { AttendeeSeats } from '@meridian/contracts/checkout/attendees';
-import type { ReceiptData } from '@meridian/contracts/checkout/receipt';
+import type { AttendeeSeats } from '@meridian/contracts/enrolment/attendees';
+import type { ReceiptData } from '@meridian/contracts/enrolment/receipt';
 import { Loading } from '@meridian/ui/notice';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';

@@ -1,5 +1,5 @@
 /** The rows of attendees as typed, and which of them can be sent. */
-import { type Attendee, attendee, emailKey, sameEmail } from '@meridian/contracts/checkout/attendees';
+import { type Attendee, attendee, emailKey, sameEmail } from '@meridian/contracts/enrolment/attendees';
 
 export interface Row {
   /** Stable when other rows are removed. */

@@ -1,4 +1,4 @@
-import type { PriceData } from '@meridian/contracts/checkout/price';
+import type { PriceData } from '@meridian/contracts/enrolment/price';
 import { provider } from '@meridian/contracts/provider';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -1,5 +1,5 @@
-import { addressFields } from '@meridian/contracts/checkout/billing';
-import { states } from '@meridian/contracts/checkout/states';
+import { addressFields } from '@meridian/contracts/enrolment/billing';
+import { states } from '@meridian/contracts/enrolment/states';
 import { FieldError } from '@meridian/ui/field-error';
 import type { UseFormReturn } from 'react-hook-form';
 import { lazyPart } from '../../../routing/lazy-part.tsx';

@@ -6,8 +6,8 @@ import {
   company,
   companyFields,
   stateCode,
-} from '@meridian/contracts/checkout/billing';
-import { checkoutRequest } from '@meridian/contracts/checkout/orders';
+} from '@meridian/contracts/enrolment/billing';
+import { checkoutRequest } from '@meridian/contracts/enrolment/orders';
 import { z } from 'zod';
 import type { Payer } from '../payment/widget.ts';
 

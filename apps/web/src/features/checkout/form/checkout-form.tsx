@@ -1,7 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { checkoutFields } from '@meridian/contracts/checkout/contact';
-import { addressFromPaise, formatPaise } from '@meridian/contracts/checkout/pricing';
-import type { Selection } from '@meridian/contracts/checkout/selection';
+import { checkoutFields } from '@meridian/contracts/enrolment/contact';
+import { addressFromPaise, formatPaise } from '@meridian/contracts/enrolment/pricing';
+import type { Selection } from '@meridian/contracts/enrolment/selection';
 import type { MarketingChannel } from '@meridian/contracts/leads/notice';
 import { Button } from '@meridian/ui/button';
 import { Lock } from '@meridian/ui/icons';

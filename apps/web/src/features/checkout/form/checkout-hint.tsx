@@ -1,4 +1,4 @@
-import { formatPaise } from '@meridian/contracts/checkout/pricing';
+import { formatPaise } from '@meridian/contracts/enrolment/pricing';
 import { Link } from '../../../ui/link.tsx';
 import { linkClass } from '../payment/payment-terms.tsx';
 

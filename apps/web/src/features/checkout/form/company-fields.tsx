@@ -1,6 +1,6 @@
-import { companyFields } from '@meridian/contracts/checkout/billing';
-import { isGstin, normalGstin, stateOfGstin } from '@meridian/contracts/checkout/gstin';
-import { stateName } from '@meridian/contracts/checkout/states';
+import { companyFields } from '@meridian/contracts/enrolment/billing';
+import { isGstin, normalGstin, stateOfGstin } from '@meridian/contracts/enrolment/gstin';
+import { stateName } from '@meridian/contracts/enrolment/states';
 import { provider } from '@meridian/contracts/provider';
 import { FieldError } from '@meridian/ui/field-error';
 import { useEffect } from 'react';

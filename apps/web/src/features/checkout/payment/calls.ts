@@ -8,8 +8,8 @@ import {
   changedPrice,
   checkoutData,
   seatsShort,
-} from '@meridian/contracts/checkout/orders';
-import { type PayerState, payerStates } from '@meridian/contracts/checkout/receipt';
+} from '@meridian/contracts/enrolment/orders';
+import { type PayerState, payerStates } from '@meridian/contracts/enrolment/receipt';
 import type { FieldErrors } from '@meridian/contracts/envelope';
 import { callApi, unexpectedError } from '../../../api/call.ts';
 import { receiptToken } from '../receipt/receipt-api.ts';

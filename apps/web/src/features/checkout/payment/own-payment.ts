@@ -1,4 +1,4 @@
-import type { PayerState } from '@meridian/contracts/checkout/receipt';
+import type { PayerState } from '@meridian/contracts/enrolment/receipt';
 import { clearSelection } from '../selection/selection.ts';
 import { clearLastReceipt, lastReceipt, saveLastReceipt } from './last-receipt.ts';
 import { clearStartedOrder, startedOrder } from './started-order.ts';

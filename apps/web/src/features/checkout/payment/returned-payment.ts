@@ -1,5 +1,5 @@
 /** Return from Razorpay's own page: see `POST /api/payments/return`. */
-import { pickWidgetAnswer, type WidgetAnswer } from '@meridian/contracts/checkout/widget-answer';
+import { pickWidgetAnswer, type WidgetAnswer } from '@meridian/contracts/enrolment/widget-answer';
 
 export type ReturnState = 'failed' | 'unconfirmed';
 

@@ -1,4 +1,4 @@
-import type { WidgetAnswer } from '@meridian/contracts/checkout/widget-answer';
+import type { WidgetAnswer } from '@meridian/contracts/enrolment/widget-answer';
 
 /** The order, with the field names of `POST /api/booking`. Amounts in rupees. */
 interface OrderedSeats {

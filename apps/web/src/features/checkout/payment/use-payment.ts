@@ -1,7 +1,7 @@
-import type { Attendee } from '@meridian/contracts/checkout/attendees';
-import type { Billing } from '@meridian/contracts/checkout/billing';
-import type { CheckoutData } from '@meridian/contracts/checkout/orders';
-import type { Selection } from '@meridian/contracts/checkout/selection';
+import type { Attendee } from '@meridian/contracts/enrolment/attendees';
+import type { Billing } from '@meridian/contracts/enrolment/billing';
+import type { CheckoutData } from '@meridian/contracts/enrolment/orders';
+import type { Selection } from '@meridian/contracts/enrolment/selection';
 import type { FieldErrors } from '@meridian/contracts/envelope';
 import { useRef } from 'react';
 import { useDispatch } from 'react-redux';

@@ -1,6 +1,6 @@
 import { brand } from '@meridian/contracts/brand';
-import type { CheckoutData } from '@meridian/contracts/checkout/orders';
-import { pickWidgetAnswer, type WidgetAnswer } from '@meridian/contracts/checkout/widget-answer';
+import type { CheckoutData } from '@meridian/contracts/enrolment/orders';
+import { pickWidgetAnswer, type WidgetAnswer } from '@meridian/contracts/enrolment/widget-answer';
 import { isInAppBrowser } from './in-app-browser.ts';
 
 interface WidgetOptions {

@@ -1,6 +1,6 @@
-import { discountOf } from '@meridian/contracts/checkout/discount';
-import { discountedPrice } from '@meridian/contracts/checkout/discounted-price';
-import type { PriceData } from '@meridian/contracts/checkout/price';
+import { discountOf } from '@meridian/contracts/enrolment/discount';
+import { discountedPrice } from '@meridian/contracts/enrolment/discounted-price';
+import type { PriceData } from '@meridian/contracts/enrolment/price';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import type { Selection } from '@meridian/contracts/checkout/selection';
+import type { Selection } from '@meridian/contracts/enrolment/selection';
 import { ArrowLeft } from '@meridian/ui/icons';
 import { contact } from '../../../content/site-content.ts';
 import { Link } from '../../../ui/link.tsx';

@@ -1,5 +1,5 @@
-import { type AppliedCoupon, priceData } from '@meridian/contracts/checkout/price';
-import type { DatedRefundStep } from '@meridian/contracts/checkout/refund-policy';
+import { type AppliedCoupon, priceData } from '@meridian/contracts/enrolment/price';
+import type { DatedRefundStep } from '@meridian/contracts/enrolment/refund-policy';
 import { api } from '../../../api/api.ts';
 import { callQuery } from '../../../api/call-query.ts';
 import { isReceiptPath, startedOrder } from '../payment/started-order.ts';

@@ -1,4 +1,4 @@
-import { formatPaise, gstPercent, type Price } from '@meridian/contracts/checkout/pricing';
+import { formatPaise, gstPercent, type Price } from '@meridian/contracts/enrolment/pricing';
 
 /** The parts of a price, read-only. */
 export function PriceList({

@@ -1,4 +1,4 @@
-import type { DatedRefundStep } from '@meridian/contracts/checkout/refund-policy';
+import type { DatedRefundStep } from '@meridian/contracts/enrolment/refund-policy';
 import { formatDay, formatTimestamp } from '@meridian/ui/dates';
 import { Link } from '../../../ui/link.tsx';
 

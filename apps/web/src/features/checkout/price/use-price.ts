@@ -1,8 +1,8 @@
-import { type DiscountedPrice, discountedPrice } from '@meridian/contracts/checkout/discounted-price';
-import type { AppliedCoupon } from '@meridian/contracts/checkout/price';
-import { displayPrice, paiseOf } from '@meridian/contracts/checkout/pricing';
-import type { DatedRefundStep } from '@meridian/contracts/checkout/refund-policy';
-import type { Selection } from '@meridian/contracts/checkout/selection';
+import { type DiscountedPrice, discountedPrice } from '@meridian/contracts/enrolment/discounted-price';
+import type { AppliedCoupon } from '@meridian/contracts/enrolment/price';
+import { displayPrice, paiseOf } from '@meridian/contracts/enrolment/pricing';
+import type { DatedRefundStep } from '@meridian/contracts/enrolment/refund-policy';
+import type { Selection } from '@meridian/contracts/enrolment/selection';
 import { startTransition, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { currentAttribution } from '../../leads/public.ts';

@@ -1,4 +1,4 @@
-import type { PayerState, ReceiptData } from '@meridian/contracts/checkout/receipt';
+import type { PayerState, ReceiptData } from '@meridian/contracts/enrolment/receipt';
 import { api } from '../../../api/api.ts';
 import { callQuery } from '../../../api/call-query.ts';
 import type { ApiFailure } from '../../../api/result.ts';

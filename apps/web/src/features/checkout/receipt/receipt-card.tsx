@@ -1,6 +1,6 @@
 import { brand } from '@meridian/contracts/brand';
-import { addressFromPaise, type Price, paiseOf } from '@meridian/contracts/checkout/pricing';
-import type { ReceiptData } from '@meridian/contracts/checkout/receipt';
+import { addressFromPaise, type Price, paiseOf } from '@meridian/contracts/enrolment/pricing';
+import type { ReceiptData } from '@meridian/contracts/enrolment/receipt';
 import { Button, buttonClass } from '@meridian/ui/button';
 import { formatTimestamp } from '@meridian/ui/dates';
 import { CalendarPlus, Printer } from '@meridian/ui/icons';

@@ -1,4 +1,4 @@
-import type { ReceiptData } from '@meridian/contracts/checkout/receipt';
+import type { ReceiptData } from '@meridian/contracts/enrolment/receipt';
 
 type Document = NonNullable<ReceiptData['documents']>[number];
 

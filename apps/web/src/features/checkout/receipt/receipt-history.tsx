@@ -1,4 +1,4 @@
-import type { ReceiptData } from '@meridian/contracts/checkout/receipt';
+import type { ReceiptData } from '@meridian/contracts/enrolment/receipt';
 import { formatTimestamp } from '@meridian/ui/dates';
 
 /** Payments, changes and refunds of an order, oldest first. */

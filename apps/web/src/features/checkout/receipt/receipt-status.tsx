@@ -1,4 +1,4 @@
-import type { ReceiptData } from '@meridian/contracts/checkout/receipt';
+import type { ReceiptData } from '@meridian/contracts/enrolment/receipt';
 import { classNames } from '@meridian/ui/class-names';
 import { CircleCheck, CircleX, Hourglass } from '@meridian/ui/icons';
 

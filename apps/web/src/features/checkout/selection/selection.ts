@@ -1,5 +1,5 @@
-import { displayPrice, maxSeats, rupeesOf } from '@meridian/contracts/checkout/pricing';
-import type { Selection } from '@meridian/contracts/checkout/selection';
+import { displayPrice, maxSeats, rupeesOf } from '@meridian/contracts/enrolment/pricing';
+import type { Selection } from '@meridian/contracts/enrolment/selection';
 
 const storageKey = 'checkout-selection';
 

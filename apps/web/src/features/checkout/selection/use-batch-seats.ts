@@ -1,4 +1,4 @@
-import type { Selection } from '@meridian/contracts/checkout/selection';
+import type { Selection } from '@meridian/contracts/enrolment/selection';
 import { formatWeekday } from '@meridian/ui/dates';
 import { useCallback, useState } from 'react';
 import { useLocation } from 'react-router';

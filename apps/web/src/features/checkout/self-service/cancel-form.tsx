@@ -1,4 +1,4 @@
-import { formatRupees } from '@meridian/contracts/checkout/pricing';
+import { formatRupees } from '@meridian/contracts/enrolment/pricing';
 import { Button } from '@meridian/ui/button';
 import { useState } from 'react';
 import type { ChangeFormProps } from './change-form-props.ts';

@@ -1,4 +1,4 @@
-import type { ChangeableBooking, RequestedChange } from '@meridian/contracts/checkout/self-service';
+import type { ChangeableBooking, RequestedChange } from '@meridian/contracts/enrolment/self-service';
 
 /** What each form of a change gets. */
 export interface ChangeFormProps {

@@ -4,7 +4,7 @@ import type {
   ChangeOutcome,
   RefundFollowUp,
   RequestedChange,
-} from '@meridian/contracts/checkout/self-service';
+} from '@meridian/contracts/enrolment/self-service';
 import { useEffect, useRef, useState } from 'react';
 import { type CallResult, messageOf } from '../../../api/call-query.ts';
 import { AttendeesForm } from './attendees-form.tsx';

@@ -1,4 +1,4 @@
-import { receiptLinksRequest } from '@meridian/contracts/checkout/self-service';
+import { receiptLinksRequest } from '@meridian/contracts/enrolment/self-service';
 import { Button } from '@meridian/ui/button';
 import { TextField } from '@meridian/ui/text-field';
 import { type FormEvent, useState } from 'react';

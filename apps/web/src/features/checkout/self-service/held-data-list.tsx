@@ -1,4 +1,4 @@
-import type { HeldData } from '@meridian/contracts/personal-data/data-requests';
+import type { HeldData } from '@meridian/contracts/privacy/data-requests';
 import { formatDay, formatTimestamp } from '@meridian/ui/dates';
 import type { ReactNode } from 'react';
 

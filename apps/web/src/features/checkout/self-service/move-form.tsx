@@ -1,4 +1,4 @@
-import type { MoveTarget } from '@meridian/contracts/checkout/self-service';
+import type { MoveTarget } from '@meridian/contracts/enrolment/self-service';
 import { Button } from '@meridian/ui/button';
 import { formatTime, formatWeekday } from '@meridian/ui/dates';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { ReceiptData } from '@meridian/contracts/checkout/receipt';
+import type { ReceiptData } from '@meridian/contracts/enrolment/receipt';
 import { Loading } from '@meridian/ui/notice';
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';

@@ -1,5 +1,5 @@
 /** The calls that change a booking, ask for a change, or show and erase what is held of a person. */
-import { type AbandonedData, abandonedData } from '@meridian/contracts/checkout/abandoned';
+import { type AbandonedData, abandonedData } from '@meridian/contracts/enrolment/abandoned';
 import {
   type ChangeOutcome,
   type ChangesData,
@@ -12,7 +12,7 @@ import {
   type ReceiptLinksAnswer,
   type RequestedChange,
   receiptLinksAnswer,
-} from '@meridian/contracts/checkout/self-service';
+} from '@meridian/contracts/enrolment/self-service';
 import {
   type DataLinkAnswer,
   type DataLinkData,
@@ -21,7 +21,7 @@ import {
   dataLinkData,
   type ErasureAsked,
   erasureAsked,
-} from '@meridian/contracts/personal-data/data-requests';
+} from '@meridian/contracts/privacy/data-requests';
 import { api } from '../../../api/api.ts';
 import { callQuery } from '../../../api/call-query.ts';
 

@@ -1,4 +1,4 @@
-import type { ChangeableBooking, ChangesData, ManageData } from '@meridian/contracts/checkout/self-service';
+import type { ChangeableBooking, ChangesData, ManageData } from '@meridian/contracts/enrolment/self-service';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import { type DataRequestKind, dataLinkRequest } from '@meridian/contracts/personal-data/data-requests';
+import { type DataRequestKind, dataLinkRequest } from '@meridian/contracts/privacy/data-requests';
 import { provider } from '@meridian/contracts/provider';
 import { Button } from '@meridian/ui/button';
 import { TextField } from '@meridian/ui/text-field';

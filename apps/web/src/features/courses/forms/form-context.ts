@@ -1,4 +1,4 @@
-import type { Course } from '@meridian/contracts/courses/course';
+import type { Course } from '@meridian/contracts/site/courses/course';
 import { useMemo } from 'react';
 
 type FormContext = Readonly<Record<string, string | number>>;

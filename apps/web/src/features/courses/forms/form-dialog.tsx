@@ -1,5 +1,5 @@
 import type { FormName } from '@meridian/contracts/calls';
-import type { Course } from '@meridian/contracts/courses/course';
+import type { Course } from '@meridian/contracts/site/courses/course';
 import { Button, type ButtonSize, type ButtonTone } from '@meridian/ui/button';
 import { Dialog } from '@meridian/ui/dialog';
 import { type ReactNode, useCallback, useState } from 'react';

@@ -1,7 +1,7 @@
 import { brand } from '@meridian/contracts/brand';
-import { seatFee } from '@meridian/contracts/checkout/pricing';
-import type { Course } from '@meridian/contracts/courses/course';
-import type { UpcomingBatch } from '@meridian/contracts/schedule/batch';
+import { seatFee } from '@meridian/contracts/enrolment/pricing';
+import type { Course } from '@meridian/contracts/site/courses/course';
+import type { UpcomingBatch } from '@meridian/contracts/site/schedule/batch';
 import { breadcrumbData } from '../../../routing/breadcrumb-data.ts';
 import { absoluteUrl, type Head } from '../../../routing/head.ts';
 import { coursesAnchor } from '../courses-anchor.ts';

@@ -1,4 +1,4 @@
-import type { Course } from '@meridian/contracts/courses/course';
+import type { Course } from '@meridian/contracts/site/courses/course';
 import { ChevronRight } from '@meridian/ui/icons';
 import { Link } from '../../../ui/link.tsx';
 import { coursesAnchor } from '../courses-anchor.ts';

@@ -1,4 +1,4 @@
-import type { Course } from '@meridian/contracts/courses/course';
+import type { Course } from '@meridian/contracts/site/courses/course';
 import { Notice } from '@meridian/ui/notice';
 import { TickList } from '@meridian/ui/tick-list';
 import { ButtonLink } from '../../../ui/button-link.tsx';

@@ -1,5 +1,5 @@
-import type { Course } from '@meridian/contracts/courses/course';
 import { formatWhole } from '@meridian/contracts/indian-number';
+import type { Course } from '@meridian/contracts/site/courses/course';
 import { formatDay } from '@meridian/ui/dates';
 import { Users } from '@meridian/ui/icons';
 import { Stars } from '@meridian/ui/stars';

@@ -1,4 +1,4 @@
-import type { Course } from '@meridian/contracts/courses/course';
+import type { Course } from '@meridian/contracts/site/courses/course';
 import { TickList } from '@meridian/ui/tick-list';
 import { FormDialog } from '../forms/form-dialog.tsx';
 import { ClassroomCard } from '../lazy-parts.ts';

@@ -1,5 +1,5 @@
-import type { Course } from '@meridian/contracts/courses/course';
-import { shortCodeOf } from '@meridian/contracts/courses/short-codes';
+import type { Course } from '@meridian/contracts/site/courses/course';
+import { shortCodeOf } from '@meridian/contracts/site/courses/short-codes';
 import { CalendarDays, Download } from '@meridian/ui/icons';
 import { Image } from '@meridian/ui/image';
 import { Container } from '@meridian/ui/section';

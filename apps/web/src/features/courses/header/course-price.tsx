@@ -1,5 +1,5 @@
-import { formatRupees, seatFee } from '@meridian/contracts/checkout/pricing';
-import type { Course } from '@meridian/contracts/courses/course';
+import { formatRupees, seatFee } from '@meridian/contracts/enrolment/pricing';
+import type { Course } from '@meridian/contracts/site/courses/course';
 import { classNames } from '@meridian/ui/class-names';
 import { TotalWithGst } from '../../../ui/total-with-gst.tsx';
 

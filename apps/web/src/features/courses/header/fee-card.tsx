@@ -1,4 +1,4 @@
-import type { Course } from '@meridian/contracts/courses/course';
+import type { Course } from '@meridian/contracts/site/courses/course';
 import { formatWeekday } from '@meridian/ui/dates';
 import { CalendarDays } from '@meridian/ui/icons';
 import { ButtonLink } from '../../../ui/button-link.tsx';

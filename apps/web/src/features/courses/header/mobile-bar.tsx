@@ -1,5 +1,5 @@
-import { formatRupees, seatFee } from '@meridian/contracts/checkout/pricing';
-import type { Course } from '@meridian/contracts/courses/course';
+import { formatRupees, seatFee } from '@meridian/contracts/enrolment/pricing';
+import type { Course } from '@meridian/contracts/site/courses/course';
 import { MessageCircle, Phone } from '@meridian/ui/icons';
 import { contact } from '../../../content/site-content.ts';
 import { ButtonLink } from '../../../ui/button-link.tsx';

@@ -2,7 +2,7 @@ import type {
   CareerRole,
   CareerTab,
   CareerGrowth as Growth,
-} from '@meridian/contracts/courses/career-growth';
+} from '@meridian/contracts/site/courses/career-growth';
 import { TrendingUp } from '@meridian/ui/icons';
 import { Image } from '@meridian/ui/image';
 import { TabList, TabPanel } from '@meridian/ui/tabs';

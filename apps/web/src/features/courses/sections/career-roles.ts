@@ -1,4 +1,4 @@
-import type { CareerRole, CareerGrowth as Growth } from '@meridian/contracts/courses/career-growth';
+import type { CareerRole, CareerGrowth as Growth } from '@meridian/contracts/site/courses/career-growth';
 import type { Tab } from '@meridian/ui/tabs';
 
 /** The roles with a tab in the career section. */

@@ -1,4 +1,4 @@
-import type { Course } from '@meridian/contracts/courses/course';
+import type { Course } from '@meridian/contracts/site/courses/course';
 import { Image } from '@meridian/ui/image';
 import { Notice } from '@meridian/ui/notice';
 import { TickList } from '@meridian/ui/tick-list';

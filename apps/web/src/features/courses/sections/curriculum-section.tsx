@@ -1,4 +1,4 @@
-import type { Course } from '@meridian/contracts/courses/course';
+import type { Course } from '@meridian/contracts/site/courses/course';
 import { Download } from '@meridian/ui/icons';
 import { FormDialog } from '../forms/form-dialog.tsx';
 import { CourseSection } from './course-section.tsx';

@@ -1,4 +1,4 @@
-import type { Course } from '@meridian/contracts/courses/course';
+import type { Course } from '@meridian/contracts/site/courses/course';
 import { Notice } from '@meridian/ui/notice';
 import { ViewMore } from '@meridian/ui/view-more';
 import { useSectionEntries } from './use-section-entries.ts';

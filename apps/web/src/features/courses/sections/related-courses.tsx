@@ -1,4 +1,4 @@
-import type { CourseCard as Card } from '@meridian/contracts/courses/course-card';
+import type { CourseCard as Card } from '@meridian/contracts/site/courses/course-card';
 import { classNames } from '@meridian/ui/class-names';
 import { Section } from '@meridian/ui/section';
 import { CourseCard } from '../course-card.tsx';

@@ -1,4 +1,4 @@
-import type { SectionItem } from '@meridian/contracts/courses/course';
+import type { SectionItem } from '@meridian/contracts/site/courses/course';
 import { Accordion } from '@meridian/ui/accordion';
 import { Notice } from '@meridian/ui/notice';
 import { RichText } from '@meridian/ui/rich-text';

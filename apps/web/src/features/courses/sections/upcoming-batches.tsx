@@ -1,4 +1,4 @@
-import type { UpcomingBatch } from '@meridian/contracts/schedule/batch';
+import type { UpcomingBatch } from '@meridian/contracts/site/schedule/batch';
 import { formatDay, formatTime } from '@meridian/ui/dates';
 import { useLiveSeats } from '../../seats/public.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { count, id, text } from '../lenient.ts';
-import { offset, requestId } from '../requests.ts';
+import { count, id, text } from '../../lenient.ts';
+import { offset, requestId } from '../../requests.ts';
 import { batches } from './batch.ts';
 
 /** `day_type` filter of each schedule tab. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { id, list, text } from '../lenient.ts';
-import { nothing } from '../requests.ts';
+import { id, list, text } from '../../lenient.ts';
+import { nothing } from '../../requests.ts';
 import { courseListItem } from './course-card.ts';
 
 const category = z.object({ id, name: text });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { count, html, id, list, measure, rupees, text } from '../lenient.ts';
-import { slug } from '../requests.ts';
+import { count, html, id, list, measure, rupees, text } from '../../lenient.ts';
+import { slug } from '../../requests.ts';
 import { upcomingBatch } from '../schedule/batch.ts';
 import { careerGrowth } from './career-growth.ts';
 import { courseCards } from './course-card.ts';

@@ -1,6 +1,6 @@
 /** Seat counts of a batch. They expire within seconds, so they are not part of the cached `batch`. */
 import { z } from 'zod';
-import { id, list } from '../lenient.ts';
+import { id, list } from '../../lenient.ts';
 import { batch } from './batch.ts';
 import { classDetails } from './class-details.ts';
 import { courseSchedule } from './schedule.ts';

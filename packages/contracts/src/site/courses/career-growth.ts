@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from '../lenient.ts';
+import { text } from '../../lenient.ts';
 
 /** Tabs of the career-growth section, in order. */
 export const careerRoles = ['project_manager', 'project_lead', 'pmo_lead', 'project_director'] as const;

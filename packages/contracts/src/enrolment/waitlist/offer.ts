@@ -1,6 +1,6 @@
 /** Seats that are offered to somebody on the waiting list of a batch. */
 import { z } from 'zod';
-import { batchId, courseId } from '../ids.ts';
+import { batchId, courseId } from '../../ids.ts';
 
 export const offerStates = ['open', 'ordered', 'taken', 'declined', 'lapsed', 'closed'] as const;
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flag, id, list, measure, rupees, text } from '../lenient.ts';
+import { flag, id, list, measure, rupees, text } from '../../lenient.ts';
 
 /** Dates (`YYYY-MM-DD`) and times (`HH:MM`) of a batch, in India. */
 const timing = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { count, list, measure, rupees, text } from '../lenient.ts';
+import { count, list, measure, rupees, text } from '../../lenient.ts';
 
 /** A menu entry (specification: course list item). */
 export const courseListItem = z.object({

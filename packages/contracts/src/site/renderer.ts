@@ -1,7 +1,7 @@
 /** Interface between the web app's server build and the BFF. */
 import type { ReadRequest } from '../call-schemas.ts';
 import type { ReadCallName } from '../calls.ts';
-import type { ReceiptData } from '../checkout/receipt.ts';
+import type { ReceiptData } from '../enrolment/receipt.ts';
 import type { Envelope } from '../envelope.ts';
 
 /** Answer to a read. */

@@ -3,9 +3,9 @@
  * links for those who paid, so they are no part of the cached `batch`.
  */
 import { z } from 'zod';
-import { readDay } from '../india-time.ts';
-import { cutText } from '../leads/clean-text.ts';
-import { text } from '../lenient.ts';
+import { readDay } from '../../india-time.ts';
+import { cutText } from '../../leads/clean-text.ts';
+import { text } from '../../lenient.ts';
 
 const maxSessions = 100;
 const maxCityLength = 100;

@@ -1,6 +1,6 @@
 /** What the pages beside leads and orders show: documents, mails, catalogue, work. Moments are ISO 8601. */
 import { z } from 'zod';
-import { emailRow } from '../operators/actions/emails.ts';
+import { emailRow } from '../actions/emails.ts';
 
 export const documentRow = z.object({
   /** Its number, as in every list. */

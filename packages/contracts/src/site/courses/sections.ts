@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { list } from '../lenient.ts';
-import { offset, requestId } from '../requests.ts';
+import { list } from '../../lenient.ts';
+import { offset, requestId } from '../../requests.ts';
 import { learningObjective, sectionItem } from './course.ts';
 
 const request = z.object({ course_id: requestId, offset });

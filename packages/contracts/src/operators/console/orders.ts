@@ -1,6 +1,6 @@
 /** Orders, with their money and what is open about them. */
 import { z } from 'zod';
-import { caseStatement } from '../operators/actions/cases.ts';
+import { caseStatement } from '../actions/cases.ts';
 import { timelineEntry } from './timeline.ts';
 
 /** Its parts add up to `captured_paise`. */

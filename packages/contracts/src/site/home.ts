@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { courseCards } from '../courses/course-card.ts';
 import { id, list, text } from '../lenient.ts';
 import { testimonials, trainers } from '../people.ts';
 import { nothing } from '../requests.ts';
+import { courseCards } from './courses/course-card.ts';
 
 const trustedBy = z.object({ id, image: text, name: text });
 export type TrustedBy = z.infer<typeof trustedBy>;

@@ -1,5 +1,5 @@
 /** Labels of the audit log. The server writes no action that is missing here: its type is made of this table. */
-import { actionTitles } from '../operators/actions/actions.ts';
+import { actionTitles } from '../actions/actions.ts';
 
 const sentences = {
   ...actionTitles,
