@@ -1,10 +1,12 @@
-// Every decision record has a title, a date and a status.
+// Every decision record has a title, a date, a status and a line in the index.
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
 
 const folder = resolve(import.meta.dirname, '../decisions');
-const names = readdirSync(folder).toSorted();
+const names = readdirSync(folder)
+  .filter((name) => name !== 'README.md')
+  .toSorted();
 const textOf = (name) => readFileSync(resolve(folder, name), 'utf8');
 
 const statusLine =
@@ -32,6 +34,15 @@ const records = new Map(names.map((name) => [name, textOf(name)]));
 
 it.each(names)('decisions: %s has a number, a title, a date and a status', (name) => {
   expect(faultOf(name, records.get(name), records)).toBeUndefined();
+});
+
+it('decisions: the index lists every record by its title, and no other', () => {
+  const listed = [...textOf('README.md').matchAll(/^- \[(\d+\. .+)\]\((.+)\)$/gm)].map(([, title, name]) => [
+    name,
+    title,
+  ]);
+  const titles = names.map((name) => [name, records.get(name).split('\n')[0].slice('# '.length)]);
+  expect(listed.toSorted()).toEqual(titles);
 });
 
 it('decisions: no number is used twice', () => {

@@ -16,8 +16,7 @@ const documents = [
   'CONTRIBUTING.md',
   'SECURITY.md',
   'CHANGELOG.md',
-  // Decisions are historical.
-  ...filesIn('docs', '.md').filter((path) => !path.includes('decisions/')),
+  ...filesIn('docs', '.md'),
   'apps/upstream/README.md',
   'apps/sandbox/README.md',
 ];

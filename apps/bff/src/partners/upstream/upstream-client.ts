@@ -107,7 +107,7 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
     }
   }
 
-  /** With `fetch`: the cost of a file is in its bytes (decision 38). */
+  /** With `fetch`: the cost of a file is in its bytes (decision 11). */
   async function postFile(path: string, multipart: MultipartBody, key: string, limitMs: number) {
     const response = await fetch(baseUrl.replace(/\/+$/, '') + path, {
       method: 'POST',
