@@ -42,6 +42,26 @@ describe('a booking that the upstream refuses', async () => {
     expect(await stack.cases()).toEqual([]);
   });
 
+  it('waits for an operator where an earlier call may have made it before its batch vanished', async () => {
+    const { order_id: orderId } = await stack.open();
+    upstream.onBooking = 'lost_answer';
+    await http
+      .post('/api/booking')
+      .send(await stack.pay(orderId))
+      .expect(200);
+    otherBatch();
+    upstream.onBooking = 'refuse';
+    await stack.workOff();
+    await stack.sendRefunds();
+    const order = await stack.order(orderId);
+    expect(order.payments.flatMap(({ refunds }) => refunds)).toEqual([]);
+    expect(upstream.bookings).toHaveLength(1);
+    expect(order).toMatchObject({ booking: 'review', state: 'needs_review' });
+    const mails = await database.selectFrom('mails').select('kind').execute();
+    expect(mails).not.toContainEqual({ kind: 'seats_unavailable' });
+    expect(await stack.cases()).toEqual(['booking_review']);
+  });
+
   it.each([
     ['its batch is on the schedule', () => undefined],
     [

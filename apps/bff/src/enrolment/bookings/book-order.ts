@@ -54,12 +54,14 @@ export async function bookOrder(deps: BookingServices, orderId: string): Promise
     return 'done';
   }
   const note = `The upstream refused the booking: ${answer.message.slice(0, 500) || 'no reason given'}`;
-  if (order.booking === 'due' && (await isBatchGone(deps, order.batch))) {
+  // An earlier call whose answer was lost may have made it before the batch vanished.
+  const mayBeMade = order.bookingLease === 'expired';
+  if (order.booking === 'due' && !mayBeMade && (await isBatchGone(deps, order.batch))) {
     await finishCall(deps, orderId, { kind: 'batch_gone', note });
     deps.log.warn(logged, 'the batch of a booking is gone: its payment is refunded');
     return 'done';
   }
-  await finishCall(deps, orderId, { kind: 'booking_stuck', mayBeMade: false, note });
+  await finishCall(deps, orderId, { kind: 'booking_stuck', mayBeMade, note });
   deps.log.warn(logged, 'booking was refused and waits for the operator');
   return 'done';
 }
