@@ -68,7 +68,7 @@ export async function insertDocument(
   const taken = await take(transaction, seriesOf(prefix, kind, withoutTax));
   const { number, issuedOn } = taken;
   if (kind === 'credit_note' && !withoutTax && (await isLate(transaction, order_id, taken.issuedAt)))
-    throw new PeriodEndedError('the last day of this credit note has ended');
+    throw new PeriodEndedError('the last day of this credit note has ended', taken.issuedAt);
   const rate = taxRateOn(supply.pricedOn);
   const eInvoice = eInvoiceOf({
     kind,
@@ -177,12 +177,14 @@ function creditOf({ credited_paise: paise, reason, cancelled_seats: cancelledSea
 async function issueNext(
   deps: IssuingDependencies,
   orderId: string,
-  options: { alsoWaiting: boolean },
+  options: { alsoWaiting: boolean; notBefore: Date },
 ): Promise<string | null | undefined> {
   return transact(deps.database, async (transaction) => {
     const request = await lockNext(transaction, orderId, options);
     if (!request) return undefined;
-    const now = await readClock(transaction);
+    const clock = await readClock(transaction);
+    // Times of numbers never go back; the clock does where another server takes over.
+    const now = clock < options.notBefore ? options.notBefore : clock;
     const advance = isAdvance(deps, request, now);
     const issued = await documentsOfOrder(transaction, orderId);
     const next = nextDocument(
@@ -232,13 +234,15 @@ export async function issueDocuments(
   options = { alsoWaiting: false },
 ): Promise<string[]> {
   const numbers: string[] = [];
+  let notBefore = new Date(0);
   for (;;) {
     try {
-      const number = await issueNext(deps, orderId, options);
+      const number = await issueNext(deps, orderId, { ...options, notBefore });
       if (number === undefined) return numbers;
       if (number !== null) numbers.push(number);
     } catch (error) {
       if (!(error instanceof PeriodEndedError)) throw error;
+      notBefore = error.at;
     }
   }
 }

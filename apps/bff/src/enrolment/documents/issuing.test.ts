@@ -11,6 +11,7 @@ import { issueDocuments } from './issue-document.ts';
 import { documentsOfOrder } from './issued.ts';
 import { requestCorrection, requestInvoice } from './request-documents.ts';
 import type { Supply } from './supply.ts';
+import { takeNumber } from './take-number.ts';
 
 const { url } = await useMigratedDatabase();
 const database = openDatabase(url, { maxConnections: 5 });
@@ -86,6 +87,18 @@ describe('issuing', () => {
         ValDtls: { TotInvVal: 44_837.64, RndOffAmt: 0 },
       },
     });
+  });
+
+  it('credits without tax after a number whose time is past the last day of the credit', async () => {
+    const orderId = await pay();
+    await issueDocuments(deps, orderId);
+    await credit(orderId, 1_000_00, 2);
+    // Another server's clock, which is ahead, stamped the number before.
+    const issuedAt = new Date(Date.now() + 3 * 366 * 86_400_000);
+    const take: typeof takeNumber = async (...args) => ({ ...(await takeNumber(...args)), issuedAt });
+    expect(await issueDocuments({ ...deps, take }, orderId)).toHaveLength(1);
+    const documents = await documentsOfOrder(database, orderId);
+    expect(documents.at(-1)).toMatchObject({ amounts: { igstPaise: 0, cgstPaise: 0, totalPaise: 1_000_00 } });
   });
 
   it('names the company, its order number and the place of supply', async () => {

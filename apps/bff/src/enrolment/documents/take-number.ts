@@ -9,6 +9,13 @@ import { documentNumber, financialYearOf } from './document-number.ts';
 export class PeriodEndedError extends Error {
   readonly code = 'period_ended';
   readonly retry = true;
+  /** The time of the number, which the next attempt must not precede. */
+  readonly at: Date;
+
+  constructor(message: string, at: Date) {
+    super(message);
+    this.at = at;
+  }
 }
 
 export interface TakenNumber {
@@ -45,7 +52,8 @@ export async function takeNumber(transaction: Transaction<Database>, series: str
     .returning(['last_number', 'last_issued_at'])
     .executeTakeFirstOrThrow();
   const issuedOn = dayInIndia(taken.last_issued_at);
-  if (financialYearOf(issuedOn) !== financialYear) throw new PeriodEndedError('the financial year has ended');
+  if (financialYearOf(issuedOn) !== financialYear)
+    throw new PeriodEndedError('the financial year has ended', taken.last_issued_at);
   const serial = taken.last_number;
   const number = documentNumber(series, financialYear, serial);
   return { number, series, financialYear, serial, issuedAt: taken.last_issued_at, issuedOn };
