@@ -184,7 +184,7 @@ async function issueNext(
     if (!request) return undefined;
     const clock = await readClock(transaction);
     // Times of numbers never go back; the clock does where another server takes over.
-    const now = clock < options.notBefore ? options.notBefore : clock;
+    const now = new Date(Math.max(clock.getTime(), options.notBefore.getTime()));
     const advance = isAdvance(deps, request, now);
     const issued = await documentsOfOrder(transaction, orderId);
     const next = nextDocument(
