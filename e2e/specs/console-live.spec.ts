@@ -17,7 +17,7 @@ test('console: the first load is light, and Today is whole in both colour scheme
     sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
   });
   await enrol(page, `today-${Date.now()}@example.com`);
-  await expect(page.getByRole('heading', { name: 'How the systems do' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'System health' })).toBeVisible();
   // All that signing in and the first screen take together.
   const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
   expect(bytes).toBeGreaterThan(20_000);

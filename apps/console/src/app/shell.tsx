@@ -115,7 +115,9 @@ function Connection() {
       role="status"
       className="border-b border-line bg-alert-soft px-4 py-2 font-semibold text-alert-strong empty:hidden print:hidden sm:px-6"
     >
-      {isHidden ? 'The console cannot be reached. What is shown may be old; it tries again by itself.' : ''}
+      {isHidden
+        ? 'The console cannot be reached. This page may be out of date. The connection is retried automatically.'
+        : ''}
     </p>
   );
 }

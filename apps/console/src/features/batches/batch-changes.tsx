@@ -28,7 +28,7 @@ function ConfirmDialog({ change, onClose }: { change: BatchChangeRow; onClose():
       consequences={
         isVanished
           ? [
-              'Everybody of a booked order gets a mail that the batch does not take place, and loses it from the calendar',
+              'The payer and the attendees of each booked order get an email that the batch does not take place, and it is removed from their calendars',
               'No money moves: agree on other dates with each payer, or cancel the seats on the page of the order',
               'The case stays until no seats are left',
             ]
@@ -50,8 +50,8 @@ function DismissDialog({ change, onClose }: { change: BatchChangeRow; onClose():
       title="It is no change"
       label="Dismiss"
       consequences={[
-        'Orders stay as they were sold, and nobody is told',
-        'The same finding opens no case again',
+        'Orders stay as they were sold. No email is sent',
+        'The same difference does not open another case',
       ]}
       inputOf={(form) => ({ id: change.id, note: textOf(form, 'note') ?? '' })}
       asksWhy
@@ -103,7 +103,7 @@ export function BatchChanges({ batch }: { batch: BatchPage }) {
       <div className="grid justify-items-stretch gap-3">
         <p>Sold as: {batch.sold_as}</p>
         {batch.changes.length === 0 ? (
-          <p className="text-ink-soft">The upstream has said nothing else of this batch.</p>
+          <p className="text-ink-soft">No differences found.</p>
         ) : (
           <ul className="grid gap-1">
             {batch.changes.map((change) => (

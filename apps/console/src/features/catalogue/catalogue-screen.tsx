@@ -22,7 +22,7 @@ const targets = [
 function PurgeDialog({ servers, onClose }: { servers: number; onClose(): void }) {
   return (
     <ActionDialog
-      title="Read content anew"
+      title="Refresh content"
       label="Purge"
       action="cache.purge"
       inputOf={(form) => ({ target: textOf(form, 'target') })}
@@ -152,7 +152,7 @@ export function CatalogueScreen() {
         </Button>
         {may('desk') ? (
           <Button size="sm" onClick={() => setPurges(true)}>
-            Read content anew
+            Refresh content
           </Button>
         ) : null}
       </PageHead>

@@ -29,20 +29,14 @@ function CloseDialog({ complaint, onClose }: { complaint: ComplaintPage; onClose
       ]}
       onClose={onClose}
     >
-      <SelectField id="outcome" name="outcome" label="How it ended" defaultValue="redressed">
+      <SelectField id="outcome" name="outcome" label="Outcome" defaultValue="redressed">
         {Object.entries(outcomeNames).map(([outcome, text]) => (
           <option key={outcome} value={outcome}>
             {text}
           </option>
         ))}
       </SelectField>
-      <TextAreaField
-        id="answer"
-        name="answer"
-        label="What the person was answered"
-        maxLength={2_000}
-        required
-      />
+      <TextAreaField id="answer" name="answer" label="Answer to the complainant" maxLength={2_000} required />
     </ActionDialog>
   );
 }
@@ -92,7 +86,7 @@ export function ComplaintScreen({ id }: { id: string }) {
         <ComplaintClock complaint={complaint} />
         <ComplaintActions complaint={complaint} />
       </div>
-      <Card title="What it is about">
+      <Card title="Complaint">
         {complaint.erased_at === null ? (
           <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{complaint.matter}</p>
         ) : (
@@ -101,7 +95,7 @@ export function ComplaintScreen({ id }: { id: string }) {
           </p>
         )}
       </Card>
-      <Card title="Who, and when">
+      <Card title="Contact and dates">
         <Facts
           facts={[
             ['Name', complaint.name],
@@ -115,7 +109,7 @@ export function ComplaintScreen({ id }: { id: string }) {
                 </Link>
               ) : null,
             ],
-            ['Came', channelNames[complaint.channel]],
+            ['Channel', channelNames[complaint.channel]],
             ['Received', <Timestamp key="received" iso={complaint.received_at} />],
             ['Acknowledge by', <Timestamp key="acknowledge" iso={complaint.acknowledge_by} />],
             ['Acknowledged', acknowledged ? <Timestamp key="acknowledged" iso={acknowledged} /> : null],

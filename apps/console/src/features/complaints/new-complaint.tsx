@@ -32,7 +32,7 @@ export function NewComplaint({ onClose }: { onClose(): void }) {
       ]}
       onClose={onClose}
     >
-      <SelectField id="channel" name="channel" label="How it came" defaultValue="mail">
+      <SelectField id="channel" name="channel" label="Channel" defaultValue="mail">
         {Object.entries(channelNames).map(([channel, text]) => (
           <option key={channel} value={channel}>
             {text}

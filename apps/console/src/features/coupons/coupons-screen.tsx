@@ -25,7 +25,7 @@ function scopeOf({ courses, categories, batches, min_seats: min, by_itself: byIt
     categories.length > 0 && `categories ${categories.join(', ')}`,
     batches.length > 0 && `batches ${batches.join(', ')}`,
     min > 1 && `at least ${min} seats`,
-    byItself && 'applied by itself',
+    byItself && 'applied automatically',
   ]
     .filter(Boolean)
     .join('; ');
@@ -105,7 +105,7 @@ export function CouponsScreen() {
       </PageHead>
       {data ? (
         data.length === 0 ? (
-          <Notice>No coupon is live or will be. “New coupon” makes one.</Notice>
+          <Notice>No live or scheduled coupons.</Notice>
         ) : (
           <ul aria-label="Coupons" className="rounded-lg border border-line bg-surface px-4">
             {data.map((coupon) => (
@@ -136,7 +136,7 @@ export function CouponsScreen() {
           action="coupons.end"
           inputOf={() => ({ code: ending.code })}
           consequences={[
-            'Nobody gets the discount from now on, and it is not opened again: its code stays taken.',
+            'New orders no longer get the discount. The coupon cannot be reopened and its code cannot be reused.',
             `${ending.reserved} orders that are not paid yet and ${ending.redeemed} paid ones keep their price.`,
           ]}
           onClose={() => setEnding(undefined)}

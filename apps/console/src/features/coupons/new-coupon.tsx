@@ -53,7 +53,7 @@ function Scope() {
       <CheckboxField
         id="by_itself"
         name="by_itself"
-        label="Applied by itself, without being typed"
+        label="Apply automatically, without typing the code"
         optional
       />
     </details>
@@ -69,7 +69,7 @@ export function NewCoupon({ onClose }: { onClose(): void }) {
       action="coupons.add"
       inputOf={inputOf}
       consequences={[
-        'Whoever knows the code gets the discount, from its first day until the end of its last.',
+        'Every buyer with the code gets the discount, from the first day to the end of the last day.',
         'It can be ended at any time. Its discount cannot be changed once an order has it.',
       ]}
       onClose={onClose}
@@ -85,7 +85,7 @@ export function NewCoupon({ onClose }: { onClose(): void }) {
       />
       <TextField id="label" name="label" label="What buyers see" maxLength={100} optional />
       <fieldset className="flex flex-wrap gap-x-6">
-        <legend className="font-semibold">How much off</legend>
+        <legend className="font-semibold">Discount</legend>
         <Choice name="terms" checked={isPercent} onChange={() => setIsPercent(true)} label="per cent" />
         <Choice
           name="terms"

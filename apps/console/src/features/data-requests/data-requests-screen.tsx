@@ -123,7 +123,7 @@ export function DataRequestsScreen() {
       </PageHead>
       {data ? (
         data.length === 0 ? (
-          <Notice>Nobody waits to be erased.</Notice>
+          <Notice>No open data requests.</Notice>
         ) : (
           <ul aria-label="Data requests" className="rounded-lg border border-line bg-surface px-4">
             {data.map((request) => (

@@ -41,5 +41,5 @@ it('asks nothing where all seats are cancelled', async () => {
   serve(() => ({ data: { done: '', confirm, plan } }));
   renderFor('finance', <CancelDialog order={order} onClose={() => undefined} />);
   await userEvent.selectOptions(screen.getByLabelText(/Seats to cancel/), '2');
-  expect(screen.queryByText('Who leaves')).not.toBeInTheDocument();
+  expect(screen.queryByText('Attendees to remove')).not.toBeInTheDocument();
 });

@@ -36,7 +36,7 @@ export function CancelDialog({ order, onClose }: { order: OrderPage; onClose(): 
           </SelectField>
           {isPartial ? (
             <fieldset>
-              <legend className="font-semibold">Who leaves</legend>
+              <legend className="font-semibold">Attendees to remove</legend>
               {order.attendees.map(({ name, email }) => (
                 <Tick
                   key={email}
@@ -50,7 +50,7 @@ export function CancelDialog({ order, onClose }: { order: OrderPage; onClose(): 
             </fieldset>
           ) : null}
           <fieldset>
-            <legend className="font-semibold">How much goes back</legend>
+            <legend className="font-semibold">Refund amount</legend>
             <Choice
               name="share"
               checked={!byPolicy}

@@ -10,14 +10,14 @@ export const decisions: Record<DecisionName, { label: string; title: string; con
     title: 'Send the booking',
     consequences: [
       'The booking is sent to the upstream, with the payment that was captured.',
-      'Where the outcome of an earlier try is unknown, look in the upstream first: it may have the booking already.',
-      'Once it is booked the payer and the attendees get their emails.',
+      'If the outcome of an earlier attempt is unknown, check the upstream first. It may already have the booking.',
+      'The payer and the attendees get their emails after the booking.',
     ],
   },
   unbook: {
     label: 'Hold back',
     title: 'Hold the booking back',
-    consequences: ['The booking is not sent until somebody decides again. The payer is told nothing.'],
+    consequences: ['The booking is not sent until an operator decides again. The payer gets no email.'],
   },
   'renew-receipt': {
     label: 'New receipt link',

@@ -11,7 +11,7 @@ import { buyerText } from './reissue-dialog.tsx';
 function requestText({ requested }: OpenRequest): ReactNode {
   switch (requested.change) {
     case 'attendees':
-      return `These people in the seats: ${requested.attendees.map(({ name, email }) => `${name}, ${email}`).join('; ')}`;
+      return `Requested attendees: ${requested.attendees.map(({ name, email }) => `${name}, ${email}`).join('; ')}`;
     case 'cancel':
       return `${requested.seats === 1 ? '1 seat' : `${requested.seats} seats`} to be cancelled`;
     case 'move':
@@ -31,7 +31,7 @@ export function OrderCases({ order }: { order: OrderPage }) {
   if (order.cases.length === 0) return null;
   const { asked } = order.billing;
   return (
-    <Card title="What needs a person">
+    <Card title="Open cases">
       <ul className="grid gap-3">
         {order.cases.map((one) => {
           const request = order.requests.find(({ case_id: caseId }) => caseId === one.id);

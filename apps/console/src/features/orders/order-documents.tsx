@@ -15,7 +15,7 @@ export function OrderDocuments({ order }: { order: OrderPage }) {
   const { may } = useOperator();
   const { documents, waiting_documents: waiting, mails } = order;
   if (documents.length + waiting.length + mails.length === 0)
-    return <p className="text-ink-soft">No document is issued and no email is sent yet.</p>;
+    return <p className="text-ink-soft">No documents or emails.</p>;
   return (
     <ul className="grid gap-2">
       {documents.map(({ number, kind, issued_on: day, total_paise: total, has_pdf: hasPdf }) => (

@@ -60,10 +60,10 @@ function Money({ money }: { money: OrderMoney }) {
     <Facts
       facts={[
         ['Captured', formatPaise(money.captured_paise)],
-        ['Kept', formatPaise(money.kept_paise)],
-        ['To be returned', amount(money.owed_paise)],
-        ['Being returned', amount(money.returning_paise)],
-        ['Returned', amount(money.returned_paise)],
+        ['Retained', formatPaise(money.kept_paise)],
+        ['To be refunded', amount(money.owed_paise)],
+        ['Refund in progress', amount(money.returning_paise)],
+        ['Refunded', amount(money.returned_paise)],
         ['Refund failed', amount(money.failed_paise)],
       ]}
     />
@@ -133,8 +133,8 @@ export function OrderScreen({ id }: { id: string }) {
                   : left,
               ],
               ['Attendees', order.attendees.map(({ name, email }) => `${name}, ${email}`).join('; ')],
-              ['Places without a name', order.open_seats > 0 ? order.open_seats : null],
-              ['To be told to the upstream', order.attendees_unreported ? 'who attends' : null],
+              ['Seats without a name', order.open_seats > 0 ? order.open_seats : null],
+              ['To be reported to the upstream', order.attendees_unreported ? 'attendees' : null],
               ['Invoice for', buyerText(order.billing.now)],
               ['Coupon', order.coupon ? `${order.coupon}, ${formatPaise(order.discount_paise)} off` : null],
               ['Receipt number', order.id],
@@ -144,7 +144,7 @@ export function OrderScreen({ id }: { id: string }) {
         </Card>
         <Card title="Payments and refunds">
           {order.payments.length === 0 ? (
-            <p className="text-ink-soft">Nothing was paid.</p>
+            <p className="text-ink-soft">No payments.</p>
           ) : (
             <>
               <Money money={order.money} />

@@ -18,7 +18,7 @@ function Consequences({ plan }: { plan: OrderPlan }) {
   const sums: [number, string][] = [
     [plan.requested_paise, 'is refunded by the payment provider.'],
     [plan.transferred_paise, 'is recorded as refunded by bank transfer.'],
-    [plan.settled_paise, 'was refunded before, and counts for this.'],
+    [plan.settled_paise, 'was refunded before and counts towards this refund.'],
     [plan.retained_paise, 'is retained.'],
   ];
   const seatsText = `${plan.seats} ${plan.seats === 1 ? 'seat' : 'seats'}`;
@@ -39,7 +39,7 @@ function Consequences({ plan }: { plan: OrderPlan }) {
           : [],
       )}
       {plan.seats > 0 && !plan.upstream_notified ? (
-        <li>A case opens: somebody has to tell the upstream.</li>
+        <li>A case opens: report the cancellation to the upstream.</li>
       ) : null}
       {plan.issues_documents && plan.refund_paise > 0 ? <li>A credit note is issued and mailed.</li> : null}
       {plan.credit_is_late ? (
@@ -48,7 +48,7 @@ function Consequences({ plan }: { plan: OrderPlan }) {
           without GST.
         </li>
       ) : null}
-      {plan.requested_paise > 0 ? <li>A refund that was sent cannot be called back.</li> : null}
+      {plan.requested_paise > 0 ? <li>A sent refund cannot be recalled.</li> : null}
     </WhatHappens>
   );
 }

@@ -10,18 +10,18 @@ export function TransferField({
 }) {
   return (
     <fieldset className="grid gap-1">
-      <legend className="font-semibold">How it goes back</legend>
+      <legend className="font-semibold">Refund method</legend>
       <Choice
         name="means"
         checked={!byTransfer}
         onChange={() => onChange(false)}
-        label="The way it was paid, by the payment provider"
+        label="Original payment method, by the payment provider"
       />
       <Choice
         name="means"
         checked={byTransfer}
         onChange={() => onChange(true)}
-        label="By bank: the transfer is made already, and is only recorded"
+        label="Bank transfer (already made; record only)"
       />
       {byTransfer ? (
         <TextField

@@ -60,7 +60,7 @@ function Month({ data }: { data: ReconciledMonth }) {
       </Card>
       <Card title="Settlements">
         {data.settlements.length === 0 ? (
-          <p className="text-ink-soft">Nothing was settled in this month.</p>
+          <p className="text-ink-soft">No settlements in this month.</p>
         ) : (
           <ul>
             {data.settlements.map(({ id, day, utr, net_paise: net, entries }) => (
@@ -78,9 +78,9 @@ function Month({ data }: { data: ReconciledMonth }) {
         )}
       </Card>
       <div className="min-w-0 lg:col-span-2">
-        <Card title="What says more than that it agrees">
+        <Card title="Discrepancies and notes">
           {data.rows.length + data.unreadable.length === 0 ? (
-            <p className="text-ink-soft">Nothing: all payments and refunds agree.</p>
+            <p className="text-ink-soft">No discrepancies. All payments and refunds agree.</p>
           ) : (
             <ul>
               {data.unreadable.map(({ id, reason }) => (
@@ -123,7 +123,7 @@ export function ReconciliationScreen() {
           </ExportButton>
         ) : null}
       </PageHead>
-      {may('finance') ? null : <Notice>The role finance sees this page.</Notice>}
+      {may('finance') ? null : <Notice>This page requires the role finance.</Notice>}
       {data ? <Month data={data} /> : null}
       {!data && error && !isFetching ? <FailureNotice error={error} retry={refetch} /> : null}
       {!data && isFetching ? <Loading /> : null}

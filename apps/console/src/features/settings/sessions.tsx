@@ -47,7 +47,7 @@ function Session({ session }: { session: SessionRow }) {
 export function Sessions({ operator }: { operator?: string }) {
   const { data, error, refetch } = deskApi.useSessionsQuery(operator === undefined ? {} : { operator });
   if (!data) return error ? <FailureNotice error={error} retry={refetch} /> : <Loading />;
-  if (data.length === 0) return <p className="text-ink-soft">Signed in nowhere.</p>;
+  if (data.length === 0) return <p className="text-ink-soft">No active sessions.</p>;
   return (
     <ul aria-label="Sessions">
       {data.map((session) => (

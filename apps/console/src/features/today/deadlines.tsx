@@ -10,11 +10,9 @@ export function DeadlinesCard() {
   if (!data) return error ? <FailureNotice error={error} retry={refetch} /> : null;
   const { disputes, offers, erasures, complaints } = data;
   return (
-    <Card title="With a deadline">
+    <Card title="Deadlines">
       {[disputes, offers, erasures, complaints].every((list) => list.length === 0) ? (
-        <p className="text-ink-soft">
-          No dispute and no complaint is open, nobody waits to be erased, and no offer waits for its answer.
-        </p>
+        <p className="text-ink-soft">No open disputes, complaints, erasure requests or offers.</p>
       ) : (
         <ul className="grid gap-2">
           {disputes.map(({ id, order_id: orderId, status, amount_paise: amount, respond_by: by }) => (
@@ -46,7 +44,7 @@ export function DeadlinesCard() {
           {erasures.map(({ id, due_at: due, days_left: days }) => (
             <li key={id} className="grid gap-0.5 rounded-md bg-alert-soft px-3 py-2">
               <Link to="/data-requests" className="font-semibold text-alert-strong">
-                Somebody asked to be erased
+                Erasure request
               </Link>
               <span>
                 {days < 0 ? 'overdue since' : 'by'} <Timestamp iso={due} />

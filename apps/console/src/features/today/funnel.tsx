@@ -1,4 +1,4 @@
-/** From the visit to the payment, by course, source or campaign. */
+/** Conversion funnel, by course, source or campaign. */
 
 import { formatPaise } from '@meridian/contracts/enrolment/pricing';
 import {
@@ -124,7 +124,7 @@ export function FunnelCard() {
   const [days, setDays] = useState<number>(30);
   const { data, error, refetch } = api.useFunnelQuery({ by, days });
   return (
-    <Card title="From the visit to the payment">
+    <Card title="Conversion funnel">
       <div className="mb-4 flex flex-wrap gap-3">
         <Choice
           label="By"

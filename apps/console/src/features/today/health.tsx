@@ -7,15 +7,15 @@ import { FailureNotice } from '../../parts/failure-notice.tsx';
 
 const states: Record<HealthState, { Icon: typeof CircleCheck; word: string; tone: string }> = {
   good: { Icon: CircleCheck, word: 'good', tone: 'text-brand-strong' },
-  attention: { Icon: CircleAlert, word: 'look at it today', tone: 'text-ink' },
-  bad: { Icon: CircleX, word: 'look at it now', tone: 'text-alert-strong' },
+  attention: { Icon: CircleAlert, word: 'check today', tone: 'text-ink' },
+  bad: { Icon: CircleX, word: 'check now', tone: 'text-alert-strong' },
   unknown: { Icon: CircleHelp, word: 'not known', tone: 'text-ink-soft' },
 };
 
 export function HealthCard() {
   const { data, error, refetch } = api.useHealthQuery(undefined, followed);
   return (
-    <Card title="How the systems do">
+    <Card title="System health">
       {data ? (
         <ul className="grid gap-2">
           {data.map(({ name, state, detail }) => {

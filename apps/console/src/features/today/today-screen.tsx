@@ -33,7 +33,7 @@ function Attention({ today }: { today: TodayPage }) {
     },
   ].filter(({ count }) => count > 0);
   if (items.length === 0 && today.failed_mails === 0)
-    return <p className="text-ink-soft">No lead and no mail waits for a person.</p>;
+    return <p className="text-ink-soft">No leads or emails need attention.</p>;
   return (
     <ul className="grid gap-2">
       {items.map(({ to, count, label }) => (
@@ -123,7 +123,7 @@ export function TodayScreen() {
       <div className="grid min-w-0 content-start gap-4">
         <Card title={today.cases.length === 0 ? 'Cases' : `Cases (${today.cases.length})`}>
           {today.cases.length === 0 ? (
-            <Notice>No order waits for a person.</Notice>
+            <Notice>No open cases.</Notice>
           ) : (
             <ul>
               {today.cases.map((one) => (
@@ -133,7 +133,7 @@ export function TodayScreen() {
           )}
         </Card>
         <DeadlinesCard />
-        <Card title="Leads and mails that need a person">
+        <Card title="Leads and emails to check">
           <Attention today={today} />
         </Card>
       </div>

@@ -1,4 +1,4 @@
-/** Thirty days as lines, and how fast the pages were. */
+/** Last 30 days as lines, and how fast the pages were. */
 import { formatPaise } from '@meridian/contracts/enrolment/pricing';
 import type { DayFigures, VitalFigure } from '@meridian/contracts/operators/console/insights';
 import { api, followed } from '../../api/api.ts';
@@ -44,15 +44,15 @@ function Line({
 }
 
 function vitalText({ vital, p75_up_to: bound }: VitalFigure): string {
-  if (bound === null) return 'beyond every bound';
+  if (bound === null) return 'above all limits';
   return vital === 'CLS' ? `up to ${(bound / 1_000).toFixed(3)}` : `up to ${plain(bound)} ms`;
 }
 
 function Vitals({ vitals }: { vitals: readonly VitalFigure[] }) {
   return (
-    <Card title="How fast the pages are">
+    <Card title="Page speed">
       {vitals.length === 0 ? (
-        <p className="text-ink-soft">No browser has reported in the last seven days.</p>
+        <p className="text-ink-soft">No reports from browsers in the last seven days.</p>
       ) : (
         <ul className="grid gap-3">
           {vitals.map((figure) => (
@@ -79,7 +79,7 @@ export function TrendCards() {
   if (!data) return error ? <FailureNotice error={error} retry={refetch} /> : null;
   return (
     <>
-      <Card title="Thirty days">
+      <Card title="Last 30 days">
         <ul className="grid gap-4 sm:grid-cols-2">
           {lines.map((line) => (
             <Line key={line[0]} days={data.days} line={line} />

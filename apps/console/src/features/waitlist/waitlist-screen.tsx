@@ -35,7 +35,7 @@ export function WaitlistScreen() {
       <PageHead title="Waiting list" note={data ? String(data.length) : ''}>
         {may('desk') && data && data.length > 0 ? (
           <OperationButton action="waitlist.offer-all" input={{}} tone="primary">
-            Offer what is free
+            Offer free seats
           </OperationButton>
         ) : null}
       </PageHead>
@@ -45,7 +45,8 @@ export function WaitlistScreen() {
         ) : (
           <>
             <p className="text-ink-soft">
-              Free seats are offered by themselves, every 15 seconds and in turn. An entry gets one offer.
+              Free seats are offered automatically every 15 seconds, in the order of the list. Each entry gets
+              one offer.
             </p>
             {[...batches].map(([batch, entries]) => (
               <OfBatch key={batch} batch={batch} entries={entries} />

@@ -36,9 +36,9 @@ const columns = helper.columns([
     ),
   }),
   helper.accessor('outcome', {
-    header: 'What became of it',
+    header: 'Result',
     cell: ({ row: { original: row } }) => {
-      if (row.outcome === null) return <span className="text-xs text-ink-soft">not noted then</span>;
+      if (row.outcome === null) return <span className="text-xs text-ink-soft">not recorded</span>;
       const [state, word] = states[row.outcome];
       return <Badge state={state} word={word} />;
     },

@@ -152,8 +152,9 @@ export function WorkScreen() {
           <Card title="Payments against the provider">
             <div className="grid justify-items-start gap-3">
               <p className="text-ink-soft">
-                Runs by itself every five minutes for what is due. By hand after an outage of the provider, or
-                after a restore of the database. It books, and gives nothing back.
+                Due payments are compared automatically every five minutes. Start a comparison yourself after
+                an outage of the provider or a restore of the database. It can send bookings but makes no
+                refunds.
               </p>
               <OperationButton action="orders.reconcile-all" input={{}}>
                 Compare what is due
