@@ -201,7 +201,7 @@ const createBookingChanges = (services: OrderActionServices): Pick<Actions, Book
       if (!order || order.contact.email === '')
         throw new Refusal('not_found', 'order_unknown', 'There is no such order.');
       const { upstream, ...orders } = await erasePayer(transaction, order.contact.email);
-      await requestErasure(transaction, services.jobs, { crm: [], upstream });
+      await requestErasure(transaction, services.jobs, { upstream });
       const { erased, kept, documents } = orders;
       const done = [
         `${countOf(erased.length, 'order')} erased.`,

@@ -1163,7 +1163,12 @@ create table data_requests (
   closed_at timestamptz,
   outcome text check (outcome in ('erased', 'refused')),
   -- Why it was refused, in the operator's words.
-  note text
+  note text,
+  -- Of all runs of an erasure: one that waits for an order is run again.
+  enquiries integer not null default 0,
+  bookings integer not null default 0,
+  documents integer not null default 0,
+  copies integer not null default 0
 );
 create index data_requests_open on data_requests (due_at) where confirmed_at is not null and closed_at is null;
 
@@ -1172,8 +1177,9 @@ create table erasure_copies (
   id uuid primary key,
   -- Of all copies that one action requested; also the id of the job.
   erasure uuid not null,
-  system text not null check (system in ('crm', 'upstream')),
-  -- The CRM's id of the record; our id of the lead or order that the upstream has.
+  -- `crm_search`: a lead that the CRM may have, under an id that it did not return.
+  system text not null check (system in ('crm', 'crm_search', 'upstream')),
+  -- The CRM's id of the record; otherwise our id of the lead or order.
   record text not null,
   state text not null check (state in ('due', 'by_hand', 'erased')),
   open_case bigint,

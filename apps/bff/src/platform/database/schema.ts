@@ -185,6 +185,10 @@ export interface Schema {
     closed_at: Date | null;
     outcome: 'erased' | 'refused' | null;
     note: string | null;
+    enquiries: Generated<number>;
+    bookings: Generated<number>;
+    documents: Generated<number>;
+    copies: Generated<number>;
   };
   differences: {
     id: GeneratedAlways<string>;
@@ -226,7 +230,7 @@ export interface Schema {
   erasure_copies: {
     id: string;
     erasure: string;
-    system: 'crm' | 'upstream';
+    system: 'crm' | 'crm_search' | 'upstream';
     record: string;
     state: 'due' | 'by_hand' | 'erased';
     open_case: ColumnType<string | null, number | string | null | undefined, number | string | null>;

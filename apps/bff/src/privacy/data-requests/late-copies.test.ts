@@ -30,6 +30,9 @@ it('finds what a call under way delivered after the erasure, and nothing that wa
   await eraseLateCopies({ database, jobs });
   const late = { system: 'crm', record: '88', state: 'due' };
   expect(await copies()).toEqual([late, { system: 'upstream', record: id, state: 'by_hand' }]);
+  await sql`update leads set crm_id = null, updated_at = now()`.execute(database);
+  await eraseLateCopies({ database, jobs });
+  expect(await copies()).toContainEqual({ system: 'crm_search', record: id, state: 'by_hand' });
 
   await stack.http.post('/api/contact_us').send(samples.contact_us).expect(200);
   await stack.work();
@@ -38,5 +41,5 @@ it('finds what a call under way delivered after the erasure, and nothing that wa
   );
   expect(await applyRetention(database, 30)).toBe(1);
   await eraseLateCopies({ database, jobs });
-  expect(await copies()).toHaveLength(2);
+  expect(await copies()).toHaveLength(3);
 });

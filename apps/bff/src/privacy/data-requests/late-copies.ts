@@ -24,8 +24,10 @@ export async function eraseLateCopies({ database, jobs }: LateCopyServices): Pro
       // An erasure by age sets both to the same moment.
       .where('updated_at', '>', sql<Date>`erased_at`)
       .execute();
+    const late = leads.filter(({ is_delivered_late: isLate }) => isLate);
     await requestErasure(transaction, jobs, {
-      crm: leads.flatMap(({ crm_id: crmId, is_delivered_late: isLate }) => (isLate && crmId ? [crmId] : [])),
+      crm: late.flatMap(({ crm_id: crmId }) => crmId ?? []),
+      crmSearch: late.filter(({ crm_id: crmId }) => crmId === null).map(({ id }) => id),
       upstream: leads.filter(({ is_saved: isSaved }) => isSaved).map(({ id }) => id),
     });
   });

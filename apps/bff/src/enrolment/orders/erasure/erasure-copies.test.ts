@@ -69,6 +69,41 @@ it('deletes the record in the CRM by a job, and the copy at the upstream by a ca
   expect((await copies()).map(({ state }) => state)).toEqual(['erased', 'erased']);
 });
 
+it('opens a case for a lead that the CRM may have under an unknown id', async () => {
+  await stack.crmFault({ kind: 'lost_answer', times: 1 });
+  await http.post('/api/contact_us').send(samples.contact_us).expect(200);
+  await stack.work();
+  expect(await stack.crmLeads()).toHaveLength(1);
+  await http
+    .post('/api/contact_us')
+    .send({ ...samples.contact_us, message: 'Again' })
+    .expect(200);
+  await stack.work();
+  await database.updateTable('leads').set({ crm_id: null }).execute();
+  const leads = await stack.ledger();
+  expect(leads.map(({ crm_state: state }) => state).sort()).toEqual(['delivered', 'pending']);
+  await actions.execute('leads.erase', { id: leads[0]?.id ?? '' }, call());
+  const reasons = (await openCases(database)).map(({ reason }) => reason);
+  for (const { id } of leads) {
+    expect(await copies()).toContainEqual({ system: 'crm_search', record: id, state: 'by_hand' });
+    expect(reasons).toContainEqual(expect.stringMatching(new RegExp(`search for these leads.*${id}`)));
+  }
+});
+
+it('opens no case for a lead that was not sent to the CRM, or that it refused', async () => {
+  await stack.crmFault({ kind: 'invalid_data', times: 1 });
+  await http.post('/api/contact_us').send(samples.contact_us).expect(200);
+  await stack.work();
+  await http
+    .post('/api/contact_us')
+    .send({ ...samples.contact_us, message: 'Again' })
+    .expect(200);
+  const leads = await stack.ledger();
+  expect(leads.map(({ crm_state: state }) => state).sort()).toEqual(['dead', 'pending']);
+  await actions.execute('leads.erase', { id: leads[0]?.id ?? '' }, call());
+  expect((await copies()).map(({ system }) => system)).not.toContain('crm_search');
+});
+
 it.each(['http_500', 'rate_limit', 'reset'])(
   'is retried after %s, and a record that is gone is deleted',
   async (kind) => {

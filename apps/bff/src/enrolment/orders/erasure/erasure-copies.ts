@@ -5,19 +5,22 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { CrmProvider } from '../../../partners/crm/provider.ts';
 import { databaseNow } from '../../../platform/database/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
 import { transact } from '../../../platform/database/transact.ts';
 import type { Jobs, WorkHandler, WorkResult } from '../../../platform/jobs/jobs.ts';
 import { isRemoteError } from '../../../platform/remote/remote-error.ts';
 
 export interface Copies {
   /** Ids of records in the CRM. */
-  crm: readonly string[];
+  crm?: readonly string[];
+  /** Ids of leads that the CRM may have, under an id that it did not return. */
+  crmSearch?: readonly string[];
   /** Ids of leads and orders that the upstream has. */
-  upstream: readonly string[];
+  upstream?: readonly string[];
 }
 
-type System = keyof Copies;
-const systemNames: Record<System, string> = { crm: 'CRM', upstream: 'upstream' };
+type System = Schema['erasure_copies']['system'];
+const systemNames: Record<System, string> = { crm: 'CRM', crm_search: 'CRM', upstream: 'upstream' };
 
 /** @returns those of the orders whose booking the upstream has, or may have */
 export async function findBooked(
@@ -34,15 +37,26 @@ export async function findBooked(
   return rows.map(({ id }) => id);
 }
 
-/** Requests that copies are deleted. The upstream has no call for it: an operator does it. */
+/** Why no job can delete them. */
+const leftToOperator: Record<Exclude<System, 'crm'>, string> = {
+  crm_search: 'it returned no id: search for these leads, which may not be there',
+  upstream: 'it has no call for it',
+};
+
+/** Requests that copies are deleted: a job does it in the CRM, an operator does it otherwise. */
 export async function requestErasure(
   transaction: Transaction<Database>,
   jobs: Pick<Jobs, 'enqueue'>,
-  copies: Copies,
+  { crm = [], crmSearch = [], upstream = [] }: Copies,
 ): Promise<void> {
   const erasureId = randomUUID();
-  for (const system of ['crm', 'upstream'] as const) {
-    const rows = copies[system].map((record) => ({
+  const systems = [
+    ['crm', crm],
+    ['crm_search', crmSearch],
+    ['upstream', upstream],
+  ] as const;
+  for (const [system, records] of systems) {
+    const rows = records.map((record) => ({
       id: randomUUID(),
       erasure: erasureId,
       system,
@@ -58,7 +72,7 @@ export async function requestErasure(
       .onConflict((conflict) => conflict.columns(['system', 'record']).doNothing())
       .execute();
     if (system === 'crm') await jobs.enqueue('erase-copies', [erasureId], { transaction });
-    else await leaveToOperator(transaction, erasureId, system, 'it has no call for it');
+    else await leaveToOperator(transaction, erasureId, system, leftToOperator[system]);
   }
 }
 

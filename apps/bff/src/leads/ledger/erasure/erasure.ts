@@ -10,6 +10,8 @@ export interface LeadsErasure {
   erased: number;
   /** Ids of their records in the CRM. */
   crm: string[];
+  /** Leads that the CRM may have, under an id that it did not return. */
+  crmSearch: string[];
   /** Leads that the upstream has, or may have. */
   upstream: string[];
 }
@@ -21,6 +23,13 @@ async function findCopies(
   const leads = await transaction
     .selectFrom('leads')
     .select(['id', 'crm_id', 'forward_state', 'forward_attempts'])
+    // A call without an answer, or one that succeeded without an id.
+    .select(
+      sql<boolean>`crm_id is null and (crm_busy_until is not null or exists (
+        select from lead_events where lead_id = leads.id and kind in ('crm_failed', 'crm_delivered')))`.as(
+        'may_be_in_crm',
+      ),
+    )
     .where('email', '=', email)
     .forUpdate()
     .execute();
@@ -28,6 +37,7 @@ async function findCopies(
     state === 'saved' || (state === 'received' && attempts > 0);
   return {
     crm: leads.flatMap(({ crm_id: crmId }) => crmId ?? []),
+    crmSearch: leads.filter(({ may_be_in_crm: mayBe }) => mayBe).map(({ id }) => id),
     upstream: leads.filter(isForwarded).map(({ id }) => id),
   };
 }
