@@ -49,29 +49,53 @@ export async function eraseMailsOfLeads(
   if (leadIds.length > 0) await blank(transaction, (mails) => mails('lead_id', 'in', [...leadIds]));
 }
 
+const isTo = (email: string) => sql<boolean>`lower(recipient) = ${email}`;
+
 /**
- * Erases mails to a person, and mails to others that name them. Of those that are due, what was composed is composed again;
- * one that cannot be is not sent.
- * @param orderIds orders in which the person attends
+ * Erases mails to a person; what is not sent yet is not sent.
+ * @param email in lower case
+ * @param orderIds only mails about these orders
  */
-export async function eraseMailsOfAttendee(
+export async function eraseMailsTo(
   transaction: Transaction<Database>,
-  person: Person,
-  orderIds: readonly string[],
+  email: string,
+  orderIds?: readonly string[],
 ): Promise<void> {
-  if (orderIds.length === 0) return;
-  const ofOrders: Where = (mails) => mails('order_id', 'in', [...orderIds]);
-  const isToThem = sql<boolean>`lower(recipient) = ${person.email}`;
+  if (orderIds?.length === 0) return;
+  await blank(transaction, (mails) =>
+    orderIds ? mails.and([isTo(email), mails('order_id', 'in', [...orderIds])]) : isTo(email),
+  );
+}
+
+/** @returns how many mails to others, not sent yet, name a person in what only the mail knows */
+export async function countDueNaming(transaction: Transaction<Database>, person: Person): Promise<number> {
+  const { due } = await transaction
+    .selectFrom('mails')
+    .select(({ fn }) => fn.countAll<string>().as('due'))
+    .where('state', '=', 'due')
+    .where(sql<boolean>`not ${isTo(person.email)}`)
+    .where(namesPerson(person, ['facts']))
+    .executeTakeFirstOrThrow();
+  return Number(due);
+}
+
+/** Erases mails to others that name a person. What was composed and is not sent yet is composed again. */
+export async function eraseMailsNaming(transaction: Transaction<Database>, person: Person): Promise<void> {
+  const toOthers = sql<boolean>`not ${isTo(person.email)}`;
   await transaction
     .updateTable('mails')
     .set({ data: null })
-    .where(ofOrders)
     .where('state', '=', 'due')
+    .where(toOthers)
     .where(namesPerson(person, ['data']))
     .execute();
-  const isTheirs: Where = (mails) =>
-    mails.and([ofOrders(mails), mails.or([isToThem, namesPerson(person, ['facts', 'data', 'reason'])])]);
-  await blank(transaction, isTheirs);
+  await transaction
+    .updateTable('mails')
+    .set(nothingOfThePerson)
+    .where('state', '<>', 'due')
+    .where(toOthers)
+    .where(namesPerson(person, ['facts', 'data', 'reason']))
+    .execute();
 }
 
 const dayMs = 24 * 60 * 60_000;

@@ -123,7 +123,7 @@ describe('a mail', () => {
 it('a mail whose data are not of its kind is tried again, and holds no other back', async () => {
   const sender = { brand: 'Academy', siteUrl: 'https://academy.example' };
   const { send } = stack.start({ render: templatesOf({ sender, from: 'mail@academy.example' }) });
-  const facts = { enquiries: 1, bookings: 0, documents: 0 };
+  const facts = { enquiries: 1, bookings: 0, documents: 0, copies: 0 };
   const kind = 'data_erased' as const;
   await note(
     mailOf(1, { kind, facts: { ...facts, enquiries: 'one' as unknown as number } }),

@@ -18,7 +18,7 @@ function wordsOf({ enquiries, bookings, attended, documents, waiting, copies }: 
     attended > 0 && `Taken out of ${attended} bookings of other payers.`,
     documents > 0 && `${documents} documents of tax law stay.`,
     copies.crm > 0 && `${copies.crm} records in the CRM are being deleted.`,
-    copies.upstream > 0 && 'A case has what is to be deleted at the upstream.',
+    copies.byHand > 0 && 'A case lists the copies that you have to delete in other systems.',
     waiting.length > 0
       ? `Not settled yet: ${waiting.join(', ')}. Erase again once they are.`
       : 'The request is closed.',

@@ -25,17 +25,24 @@ export async function eraseRowsOf(
   }
 }
 
-/** How texts name a person: the email address in lower case, and names of several words. */
+/** How texts name a person: the email address in lower case, names of several words, and digits of phone numbers. */
 export interface Person {
   email: string;
   names: readonly string[];
+  phones: readonly string[];
 }
 
 /** @returns the condition that one of the columns names the person */
-export function namesPerson({ email, names }: Person, columns: readonly string[]): RawBuilder<boolean> {
+export function namesPerson(
+  { email, names, phones }: Person,
+  columns: readonly string[],
+): RawBuilder<boolean> {
   const terms = [email, ...names.map((name) => name.toLowerCase())].filter((term) => term !== '');
   const texts = columns.map((name) => sql`coalesce(lower(${sql.ref(name)}::text), '')`);
-  return sql<boolean>`concat_ws(' ', ${sql.join(texts)}) like any(${terms.map(patternOf)}::text[])`;
+  const text = sql`concat_ws(' ', ${sql.join(texts)})`;
+  return sql<boolean>`(
+    ${text} like any(${terms.map(patternOf)}::text[])
+    or regexp_replace(${text}, '[^0-9]', '', 'g') like any(${phones.map(patternOf)}::text[]))`;
 }
 
 const patternOf = (term: string) => `%${term.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;

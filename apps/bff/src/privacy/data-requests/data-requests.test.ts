@@ -183,7 +183,7 @@ describe('an erasure', () => {
     const { status, answer } = await ops('erase', id);
     expect({ status, answer }).toMatchObject({
       status: 0,
-      answer: { enquiries: 1, bookings: 1, copies: { crm: 1, upstream: 2 }, waiting: [] },
+      answer: { enquiries: 1, bookings: 1, copies: { crm: 1, byHand: 2 }, waiting: [] },
     });
     const after = await database
       .selectFrom('orders')
@@ -205,6 +205,7 @@ describe('an erasure', () => {
 
   it('waits for an order that is under way, and goes on later', async () => {
     const order = await bookedOrder();
+    await enquiry();
     await sql`update orders set state = 'paid' where id = ${order.id}`.execute(database);
     const { id } = await confirmed();
     expect(await ops('erase', id)).toMatchObject({
@@ -212,7 +213,14 @@ describe('an erasure', () => {
       answer: { bookings: 0, waiting: [order.id] },
     });
     await sql`update orders set state = 'booked' where id = ${order.id}`.execute(database);
+    await enquiry();
     expect(await ops('erase', id)).toMatchObject({ status: 0, answer: { bookings: 1, waiting: [] } });
+    const [mail] = await database
+      .selectFrom('mails')
+      .select('facts')
+      .where('kind', '=', 'data_erased')
+      .execute();
+    expect(mail?.facts).toMatchObject({ enquiries: 2, bookings: 1 });
   });
 
   it('is refused with a reason, and only then', async () => {

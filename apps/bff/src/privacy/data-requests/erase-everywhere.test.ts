@@ -16,8 +16,9 @@ const stack = await useCheckoutStack({ log: createLog('trace', { write: (line) =
 const { database, deps } = stack;
 
 const person = { name: 'Ravindra Qureshi', email: 'ravindra@example.net', phone: '+91 98111 22333' };
-const traces = ['qureshi', person.email, '98111 22333', '9811122333'];
+const traces = ['qureshi', person.email, '98111 22333', '98111-22333', '9811122333'];
 const note = `${person.name} asked on ${person.phone}`;
+const byPhone = 'Call 98111-22333 before the class';
 const admin = { id: 'operator-1', email: 'admin@example.com', role: 'admin', isSteppedUp: true } as const;
 const execute: typeof deps.actions.execute = (name, request, call) =>
   deps.actions.execute(name, request, call);
@@ -91,6 +92,15 @@ async function asAttendee() {
     { kind: 'reminder' as const, cause: 'test:3', recipient: buyer.email, orderId: order.id },
   ];
   await transact(database, (transaction) => enqueueMails(transaction, mails as never));
+  const text = { subject: 'Hall', text: note, batchId };
+  const toOthers = {
+    kind: 'batch_message' as const,
+    cause: 'test:4',
+    recipient: 'meera@example.in',
+    orderId: order.id,
+    facts: text,
+  };
+  await transact(database, (transaction) => enqueueMails(transaction, [toOthers] as never));
   const data = JSON.stringify({ attendees: [facts.attendee] });
   await database.updateTable('mails').set({ data }).where('cause', 'in', ['test:2', 'test:3']).execute();
   await database.updateTable('mails').set({ state: 'sent' }).where('cause', '=', 'test:2').execute();
@@ -100,7 +110,12 @@ async function asAttendee() {
 /** As contact with a file, on the waiting list, as complainant, and in what operators wrote elsewhere. */
 async function asContact() {
   const id = randomUUID();
-  const values = { first_name: 'Ravindra', last_name: 'Qureshi', email: person.email, phone: person.phone };
+  const values = {
+    first_name: 'Ravindra',
+    last_name: 'Qureshi',
+    email: person.email,
+    phone_number: person.phone,
+  };
   await sql`
     insert into leads (id, door, form, body_hash, email, "values", page_url, forward_state, crm_state, crm_id, answer)
     values (${id}, 'form', 'contact_us', 'x', ${person.email}, ${JSON.stringify(values)}::jsonb,
@@ -131,7 +146,23 @@ async function asContact() {
   await sql`insert into cases (kind, subject, reason, note, opened_at, closed_at)
     values ('order_missing', 'pay_1', ${note}, ${note}, now(), now())`.execute(database);
   await sql`insert into data_requests (id, kind, token_hash, email, created_at, expires_at, note)
-    values (gen_random_uuid(), 'erasure', 'old', '', now(), now(), ${note})`.execute(database);
+    values (gen_random_uuid(), 'erasure', 'old', '', now(), now(), ${byPhone})`.execute(database);
+  await sql`insert into batch_changes (batch_id, course_id, kind, state, note, found_at)
+    values (${batchId}, ${courseId}, 'vanished', 'dismissed', ${byPhone}, now())`.execute(database);
+  const link = { kind: 'data_link' as const, cause: 'test:5', recipient: person.email, facts: {} };
+  await transact(database, (transaction) => enqueueMails(transaction, [link] as never));
+}
+
+/** As the sender of a record to the CRM's entrance, whose names no form has. */
+async function asSenderOfRecord() {
+  const id = randomUUID();
+  const record = { First_Name: 'Ravi', Last_Name: 'Qureshi Khan', Email: person.email, Phone: '9811122333' };
+  await sql`
+    insert into leads (id, door, form, body_hash, email, "values", page_url, forward_state, crm_state)
+    values (${id}, 'crm', 'contact_us', 'y', ${person.email}, ${JSON.stringify(record)}::jsonb, '',
+      'not_needed', 'pending')`.execute(database);
+  await sql`insert into cases (kind, subject, reason, note, opened_at, closed_at)
+    values ('order_missing', 'pay_2', 'Ravi Qureshi Khan called', null, now(), now())`.execute(database);
 }
 
 async function requestedErasure(): Promise<string> {
@@ -153,6 +184,7 @@ it('names an erased person in no table and no line of the log', async () => {
   const own = await asPayer();
   const other = await asAttendee();
   await asContact();
+  await asSenderOfRecord();
   const before = await tablesNaming();
   for (const table of [
     'orders',
@@ -166,8 +198,12 @@ it('names an erased person in no table and no line of the log', async () => {
     expect(before).toContain(table);
   expect(before).not.toContain('audit_log');
 
-  const erased = await execute('data-requests.erase', { id: await requestedErasure() }, call());
-  expect(erased).toMatchObject({ enquiries: 1, bookings: 1, attended: 1, waiting: [] });
+  const id = await requestedErasure();
+  // What is written to others reaches them first.
+  const erase = () => execute('data-requests.erase', { id }, call());
+  await expect(erase()).rejects.toMatchObject({ code: 'mails_due' });
+  await database.updateTable('mails').set({ state: 'sent' }).where('cause', '=', 'test:4').execute();
+  expect(await erase()).toMatchObject({ enquiries: 2, bookings: 1, attended: 1, waiting: [] });
   await stack.sendBookingChanges();
   await aDayLater();
   expect(await tablesNaming()).toEqual([]);

@@ -2,22 +2,34 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import type { Person } from '../../platform/database/erase-rows.ts';
 
+/** A number without its country, as people write it to each other. */
+const phoneDigits = 10;
+
 /**
- * Reads the names that a person gave with an address. A single word is left out: it would be found in texts about others.
+ * Reads the names and phone numbers that a person gave with an address. A single word and a shorter number are left out:
+ * they would be found in texts about others.
  * @param email in lower case
  */
 export async function findPerson(database: Kysely<Database>, email: string): Promise<Person> {
-  const { rows } = await sql<{ name: string }>`
-    select first_name || ' ' || last_name as name from orders where lower(email) = ${email}
+  const { rows } = await sql<{ name: string | null; phone: string | null }>`
+    select first_name || ' ' || last_name as name, phone_number as phone from orders where lower(email) = ${email}
     union
-    select attendee ->> 'name' from orders, jsonb_array_elements(attendees) as attendee
+    select attendee ->> 'name', null from orders, jsonb_array_elements(attendees) as attendee
     where lower(attendee ->> 'email') = ${email}
     union
-    select concat_ws(' ', "values" ->> 'first_name', "values" ->> 'last_name') from leads where email = ${email}
+    select
+      concat_ws(' ',
+        "values" ->> 'full_name', "values" ->> 'first_name', "values" ->> 'last_name',
+        "values" ->> 'First_Name', "values" ->> 'Last_Name'),
+      coalesce("values" ->> 'phone_number', "values" ->> 'mobile_number', "values" ->> 'Phone')
+    from leads where email = ${email}
     union
-    select "values" ->> 'full_name' from leads where email = ${email}
-    union
-    select name from complaints where email = ${email}`.execute(database);
-  const names = rows.flatMap(({ name }) => (name ?? '').trim().replaceAll(/\s+/g, ' '));
-  return { email, names: names.filter((name) => name.includes(' ')) };
+    select name, phone from complaints where email = ${email}`.execute(database);
+  const names = rows.map(({ name }) => (name ?? '').trim().replaceAll(/\s+/g, ' '));
+  const phones = rows.map(({ phone }) => (phone ?? '').replaceAll(/\D/g, '').slice(-phoneDigits));
+  return {
+    email,
+    names: names.filter((name) => name.includes(' ')),
+    phones: phones.filter((digits) => digits.length === phoneDigits),
+  };
 }

@@ -5,6 +5,7 @@ import { erasePayer } from '../../enrolment/orders/erasure/erasure.ts';
 import { requestErasure } from '../../enrolment/orders/erasure/erasure-copies.ts';
 import { erasePerson } from '../../leads/ledger/erasure/erasure.ts';
 import { enqueueMails } from '../../mail/outbox/enqueue-mails.ts';
+import { countDueNaming, eraseMailsNaming, eraseMailsTo } from '../../mail/outbox/erase-mails.ts';
 import { addressKey } from '../../platform/database/address-key.ts';
 import { databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -12,7 +13,7 @@ import { eraseMentions } from '../../platform/database/erase-rows.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { eraseComplainant } from '../complaints/erasure.ts';
-import { findPerson } from './find-names.ts';
+import { findPerson } from './find-person.ts';
 import type { DataRequestTable } from './tables.ts';
 
 export type OpenDataRequest = Selectable<DataRequestTable> & { days_left: number };
@@ -44,31 +45,45 @@ export interface ErasureResult {
   documents: number;
   /** Orders with money or a booking under way, and open complaints: the request waits for them. */
   waiting: string[];
-  /** Records in the CRM, which a job deletes, and at the upstream, for which a case is open. */
-  copies: { crm: number; upstream: number };
+  /** Records in the CRM, which a job deletes, and those for which a case is open. */
+  copies: { crm: number; byHand: number };
 }
 
 /** What is kept of consents names nobody; the opt-out stays as a hash, so that nothing is sent later. */
-async function eraseAddress(database: Kysely<Database>, email: string): Promise<void> {
+async function eraseAddress(transaction: Transaction<Database>, email: string): Promise<void> {
   const key = addressKey(email);
-  await database
+  await transaction
     .updateTable('consents')
     .set({ withdrawn_at: databaseNow })
     .where('address_key', '=', key)
     .where('withdrawn_at', 'is', null)
     .execute();
-  await database.deleteFrom('unsubscribe_links').where('address_key', '=', key).execute();
-  await database
+  await transaction.deleteFrom('unsubscribe_links').where('address_key', '=', key).execute();
+  await transaction
     .updateTable('opt_outs')
     .set({ email: '', crm_state: 'told', crm_due_at: null })
     .where('address_key', '=', key)
     .execute();
-  await database
-    .updateTable('mails')
-    .set({ recipient: '', facts: '{}', data: null, erased_at: databaseNow })
-    .where(sql<boolean>`lower(recipient) = ${email}`)
-    .where('state', '<>', 'due')
-    .execute();
+  await eraseMailsTo(transaction, email);
+}
+
+/** Adds what one run erased. @returns the sum of all runs */
+function countErased(
+  transaction: Transaction<Database>,
+  id: string,
+  { enquiries, bookings, attended, documents, copies }: ErasureResult,
+) {
+  return transaction
+    .updateTable('data_requests')
+    .set(({ eb }) => ({
+      enquiries: eb('enquiries', '+', enquiries),
+      bookings: eb('bookings', '+', bookings + attended),
+      documents: eb('documents', '+', documents),
+      copies: eb('copies', '+', copies.crm + copies.byHand),
+    }))
+    .where('id', '=', id)
+    .returning(['enquiries', 'bookings', 'documents', 'copies'])
+    .executeTakeFirstOrThrow();
 }
 
 function findOpen(transaction: Transaction<Database>, id: string) {
@@ -90,7 +105,7 @@ const noRequest = () =>
 /**
  * Erases who asked for it, as payer, attendee, contact and complainant, as far as nothing is under way, and says by mail
  * what was erased and what the law keeps. Can be run again where orders were waiting.
- * @throws Refusal `request_not_open`
+ * @throws Refusal `request_not_open`; `mails_due` if mails to others, not sent yet, name the person
  */
 export async function eraseRequested(
   transaction: Transaction<Database>,
@@ -101,13 +116,21 @@ export async function eraseRequested(
   if (!request) throw noRequest();
   const { email } = request;
   const person = await findPerson(transaction, email);
+  const mails = await countDueNaming(transaction, person);
+  if (mails > 0)
+    throw new Refusal(
+      'conflict',
+      'mails_due',
+      `${mails} emails that name the person are being sent to others. Nothing was erased: try again in an hour.`,
+    );
   const leads = await erasePerson(transaction, email);
   const enquiries = leads.erased;
   const { erased, kept, documents, upstream } = await erasePayer(transaction, email);
   const attended = await eraseAttendee(transaction, jobs, person);
   const complaints = await eraseComplainant(transaction, email);
   await eraseMentions(transaction, person);
-  const copies = { crm: leads.crm, upstream: [...leads.upstream, ...upstream] };
+  await eraseMailsNaming(transaction, person);
+  const copies = { ...leads, upstream: [...leads.upstream, ...upstream] };
   await requestErasure(transaction, jobs, copies);
   const orders = new Set([...kept, ...attended.kept].map((order) => order.id));
   const result = {
@@ -115,12 +138,12 @@ export async function eraseRequested(
     bookings: erased.length,
     attended: attended.erased.length,
     documents,
-    copies: { crm: copies.crm.length, upstream: copies.upstream.length },
+    copies: { crm: copies.crm.length, byHand: copies.crmSearch.length + copies.upstream.length },
     waiting: [...orders, ...complaints.map((reference) => `complaint ${reference}`)],
   };
+  const facts = await countErased(transaction, id, result);
   if (result.waiting.length > 0) return result;
   await eraseAddress(transaction, email);
-  const facts = { enquiries, bookings: result.bookings + result.attended, documents };
   const mail = { kind: 'data_erased' as const, cause: `data_erased:${id}`, recipient: email, facts };
   if (sendsMails) await enqueueMails(transaction, [mail]);
   await transaction

@@ -21,8 +21,8 @@ export const dataRequestsErase = action({
     documents: z.int(),
     /** Orders and complaints under way: the request stays open until they are over. */
     waiting: z.array(z.string()),
-    /** Records in the CRM, which a job deletes, and at the upstream, for which a case is open. */
-    copies: z.object({ crm: z.int(), upstream: z.int() }),
+    /** Records in the CRM, which a job deletes, and those for which a case is open. */
+    copies: z.object({ crm: z.int(), byHand: z.int() }),
   },
   changes: ['DataRequests', 'Leads', 'Orders', 'Mails', 'Today'],
 });

@@ -13,9 +13,11 @@ export const dataErased = defineMail({
     bookings: z.number(),
     /** Tax documents that stay. */
     documents: z.number(),
+    /** In other systems. */
+    copies: z.number(),
   }),
-  samples: { 'with an invoice': { enquiries: 2, bookings: 1, documents: 1 } },
-  render({ enquiries, bookings, documents }) {
+  samples: { 'with an invoice': { enquiries: 2, bookings: 1, documents: 1, copies: 2 } },
+  render({ enquiries, bookings, documents, copies }) {
     return {
       subject: 'Your data is erased',
       preheader: 'What we erased, and what the law makes us keep.',
@@ -24,9 +26,13 @@ export const dataErased = defineMail({
         paragraph(
           'You asked us to erase what we hold about this address. It is erased from our own records.',
         ),
-        paragraph(
-          'Copies of your enquiries and bookings in the systems that we work with are deleted next. Our team follows each copy until it is deleted.',
-        ),
+        ...(copies > 0
+          ? [
+              paragraph(
+                'Copies of your enquiries and bookings in the systems that we work with are deleted next. Our team follows each copy until it is deleted.',
+              ),
+            ]
+          : []),
         facts('Erased', [
           ['Enquiries', String(enquiries)],
           ['Bookings', String(bookings)],

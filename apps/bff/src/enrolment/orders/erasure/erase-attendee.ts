@@ -1,7 +1,7 @@
 /** Erases a person who attends in the orders of other payers. */
 import { emailKey } from '@meridian/contracts/enrolment/attendees';
 import { sql, type Transaction } from 'kysely';
-import { eraseMailsOfAttendee } from '../../../mail/outbox/erase-mails.ts';
+import { eraseMailsTo } from '../../../mail/outbox/erase-mails.ts';
 import { databaseNow } from '../../../platform/database/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { namesPerson, type Person } from '../../../platform/database/erase-rows.ts';
@@ -68,7 +68,7 @@ export async function eraseAttendee(
         attendeesVersion: version,
       });
   }
-  await eraseMailsOfAttendee(transaction, person, ids);
+  await eraseMailsTo(transaction, person.email, ids);
   if (ids.length > 0) await writeOrderSearch(transaction, ids);
   const toOrder = ({ id, state }: OrderInState): OrderInState => ({ id, state });
   return { erased: ended.map(toOrder), kept: kept.map(toOrder) };
