@@ -5,7 +5,7 @@ import { checkoutData } from '@meridian/contracts/enrolment/orders';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { answerOf } from '../../platform/http/answers.ts';
 import type { CallDescription } from '../../platform/http/call-description.ts';
-import { networkAddress } from '../../platform/http/network-address.ts';
+import { senderKey } from '../../platform/http/network-address.ts';
 import { answerByToken, isToken, keepPrivate, tokenParameter } from '../../platform/http/private-answers.ts';
 import { bodyProblems, problemAnswers } from '../../platform/http/problems/problem-answers.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -74,7 +74,7 @@ export function abandonedRoutes(
     { config: { describes: resumeCall } },
     async (request, reply) => {
       const { token } = request.params;
-      const requester = { requestId: request.id, address: networkAddress(request.ip) };
+      const requester = { requestId: request.id, openedFrom: senderKey(request.ip) };
       const opened = isToken(token) ? await checkout.resume(token, requester) : undefined;
       if (!opened) throw new Refusal('not_found', 'link_unknown', noLink);
       return answer(reply, opened);

@@ -3,6 +3,8 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { purchase, useCheckoutStack } from '../../../testing/checkout/checkout-stack.ts';
 import { courseId, someBatch } from '../../../testing/checkout/upstream-double.ts';
+import { ago } from '../../platform/database/clock.ts';
+import { forgetOpeners } from '../orders/erasure/retention.ts';
 import { creditOf } from '../orders/state/ledger.ts';
 import { noSeats } from '../seats/check-seats.ts';
 import { freeSeats } from '../seats/free-seats.ts';
@@ -236,14 +238,52 @@ describe('an expired hold', () => {
     expect(await stack.order(order.order_id)).toMatchObject({ booking: 'due', seatHold: 'held' });
   });
 
-  it('keeps no network address', async () => {
+  it('keeps for a day where an order was opened from', async () => {
     setSeats({ seats_left: 2 });
     await opened(1);
-    const addresses = () => database.selectFrom('orders').select('held_for_address').execute();
-    expect(await addresses()).toEqual([{ held_for_address: '127.0.0.1' }]);
+    const openers = () => database.selectFrom('orders').select('opened_from').execute();
+    await forgetOpeners(database);
+    expect(await openers()).toEqual([{ opened_from: expect.stringMatching(/^[0-9a-f]{64}$/) }]);
+    await database
+      .updateTable('orders')
+      .set({ created_at: ago(25 * 60 * minuteMs) })
+      .execute();
+    await forgetOpeners(database);
+    expect(await openers()).toEqual([{ opened_from: null }]);
+  });
+
+  it('is the only one of its network address in the batch until it pays', async () => {
+    setSeats({ seats_left: 2 });
+    await opened(2);
     await stack.setClock(16 * minuteMs);
     await stack.checkout.releaseHolds();
-    expect(await addresses()).toEqual([{ held_for_address: null }]);
+    const again = await opened(2);
+    expect(again).not.toHaveProperty('held_until');
+    expect(await holdOf(again.order_id)).toBe('released');
+    expect(await seatsLeft()).toBe(2);
+    const replaced = await opened(2, { replaces: tokenOf(again) });
+    expect(replaced).not.toHaveProperty('held_until');
+
+    // Seats are left, so the order is booked, and the address can hold again.
+    await http
+      .post('/api/booking')
+      .send(await stack.pay(replaced.order_id))
+      .expect(200);
+    expect(await stack.order(replaced.order_id)).toMatchObject({ booking: 'booked', seatHold: 'held' });
+  });
+
+  it('is given to another address while an unpaid one does not hold', async () => {
+    setSeats({ seats_left: 2 });
+    await opened(2);
+    await stack.setClock(16 * minuteMs);
+    await stack.checkout.releaseHolds();
+    const stranger = await opened(2);
+    const visitor = await ask(2).set('x-forwarded-for', '203.0.113.7').expect(200);
+    expect(await holdOf(visitor.body.data.order_id)).toBe('held');
+    const late = await http.post('/api/booking').send(await stack.pay(stranger.order_id));
+    expect(late.status).not.toBe(500);
+    expect(await stack.order(stranger.order_id)).toMatchObject({ booking: 'dropped' });
+    expect(await holdOf(visitor.body.data.order_id)).toBe('held');
   });
 });
 
@@ -307,7 +347,7 @@ describe('a payment after the end of its hold', () => {
   it('is refunded if no seats are free, without any document', async () => {
     setSeats({ seats_left: 2 });
     const order = await late(2);
-    await opened(1);
+    await ask(1).set('x-forwarded-for', '203.0.113.7').expect(200);
     const answer = await http
       .post('/api/booking')
       .send(await stack.pay(order.order_id))

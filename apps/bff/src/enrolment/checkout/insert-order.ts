@@ -78,7 +78,7 @@ export async function insertOrder(database: Kysely<Database>, order: NewOrder): 
 }
 
 export interface Held extends HoldAnswer {
-  /** Null if no order was inserted, or seats are not counted. */
+  /** Null if no order was inserted, or its seats are not held. */
   held_until: Date | null;
 }
 
@@ -94,12 +94,12 @@ export async function insertHolding(
     with hold as materialized (${holdSeats(requested)}),
     inserted as (
       insert into orders (${sql.join(Object.keys(columns).map((name) => sql.id(name)))}, next_check_at, created_at, updated_at,
-        seat_hold, held_until, held_for_address)
+        seat_hold, held_until, opened_from)
       select ${sql.join(Object.values(columns))}, ${fromNow(firstCheckMs)}, ${databaseNow}, ${databaseNow},
-        case when outcome = 'held' then 'held' end,
+        case outcome when 'held' then 'held' when 'not_held' then 'released' end,
         case when outcome = 'held' then ${fromNow(holdMs)} end,
-        case when outcome = 'held' then ${requested.address} end
-      from hold where outcome in ('held', 'uncounted')
+        case when outcome <> 'uncounted' then ${requested.openedFrom} end
+      from hold where outcome in ('held', 'not_held', 'uncounted')
       returning *
     ), searchable as (${insertOrderSearch(sql`inserted as orders`)})
     select hold.*, inserted.held_until from hold left join inserted on true`.execute(database);

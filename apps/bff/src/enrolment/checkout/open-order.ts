@@ -100,7 +100,7 @@ async function open(deps: OpeningServices, request: CheckoutRequest, requester: 
   refuseUninvoiceable(buyer, deps.settings.supplierGstin);
   await askForReplaced(deps, replaces);
   const requested =
-    code === undefined ? undefined : { code, email, replaces, address: requester.address ?? null };
+    code === undefined ? undefined : { code, email, replaces, address: requester.openedFrom ?? null };
   const priced = await readPricedOffer(deps, request, requested, { requestId, unavailable });
   const { price } = priced;
   refuseTooLittle(priced);

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import { checkedBody } from '../../platform/http/checked-body.ts';
-import { networkAddress } from '../../platform/http/network-address.ts';
+import { senderKey } from '../../platform/http/network-address.ts';
 import { keepPrivate } from '../../platform/http/private-answers.ts';
 import { abandonedRoutes } from './abandoned-routes.ts';
 import { bookingCall, checkoutCall, priceCall } from './calls.ts';
@@ -40,7 +40,7 @@ export function checkoutRoutes(app: FastifyInstance, checkout: Checkout): void {
   zodApp.post('/api/checkout', checkoutOptions, async (request, reply) =>
     answerOpened(
       reply,
-      await checkout.open(request.body, { requestId: request.id, address: networkAddress(request.ip) }),
+      await checkout.open(request.body, { requestId: request.id, openedFrom: senderKey(request.ip) }),
     ),
   );
   const priceOptions = {

@@ -101,7 +101,7 @@ async function visit(batch: number, visitor: number, count: Count): Promise<void
     email: `visitor-${visitor}@example.com`,
   };
   const address = `10.0.${Math.floor(visitor / 250)}.${visitor % 250}`;
-  const opened = await replica?.open(requested, { address }).catch(unanswered);
+  const opened = await replica?.open(requested, { openedFrom: address }).catch(unanswered);
   if (opened?.kind === 'seats_short') count.refused += 1;
   if (opened?.kind !== 'opened') return;
   count.opened += 1;

@@ -30,8 +30,8 @@ interface StoringServices {
 export interface Requester {
   /** As in the log; later log lines of the order carry it too. */
   requestId?: string;
-  /** Key of the network address, which unpaid seats and coupons are counted by. */
-  address?: string;
+  /** `senderKey` of the payer, which unpaid seats and coupons are counted by. */
+  openedFrom?: string;
 }
 
 export interface StoredOrder {
@@ -73,7 +73,7 @@ async function insertWithSeats(
   { seatHoldMs }: StoringSettings,
   database: Kysely<Database>,
   order: NewOrder,
-  address: string | null,
+  openedFrom: string | null,
 ): Promise<StoredOrder> {
   const { request, priced } = order;
   if (!isCounted(priced.seatRead.seats)) {
@@ -83,7 +83,7 @@ async function insertWithSeats(
   const requested = {
     read: priced.seatRead,
     seats: priced.price.seats,
-    address,
+    openedFrom,
     offer: request.offer,
   };
   const held = await insertHolding(database, order, requested, seatHoldMs);
@@ -96,7 +96,7 @@ async function insertWithHolds(
   deps: StoringServices,
   transaction: Transaction<Database>,
   order: NewOrder,
-  address: string | null,
+  openedFrom: string | null,
 ): Promise<StoredOrder> {
   const { request, priced } = order;
   const { coupon, purchase, seatRead } = priced;
@@ -104,11 +104,11 @@ async function insertWithHolds(
     await releaseReplaced(transaction, request.replaces);
     await deleteReplacedConsents(transaction, request.replaces);
   }
-  const stored = await insertWithSeats(deps.settings, transaction, order, address);
+  const stored = await insertWithSeats(deps.settings, transaction, order, openedFrom);
   const { email, marketing } = request;
   if (marketing) await recordOrderConsents(transaction, { orderId: stored.id, email, marketing });
   if (coupon) {
-    const reservation = { coupon, purchase, email: request.email, address };
+    const reservation = { coupon, purchase, email: request.email, address: openedFrom };
     if (!(await claimUse(transaction, reservation, deps.now()))) throw couponProblem();
     await insertReservation(transaction, reservation, stored.id);
   }
@@ -128,7 +128,7 @@ export async function storeOrder(
   { requestId, ...requester }: Requester,
 ): Promise<StoredOrder | SeatsRefused> {
   const { supplierState } = deps.settings;
-  const address = requester.address ?? null;
+  const openedFrom = requester.openedFrom ?? null;
   const order: NewOrder = {
     // Version 4: the id is seen at the provider and should not tell when the order was made.
     id: randomUUID(),
@@ -144,8 +144,10 @@ export async function storeOrder(
   const isAlone = [replaces, offer, marketing, priced.coupon].every((beside) => beside === undefined);
   try {
     if (isAlone)
-      return await retryConflicts(() => insertWithSeats(deps.settings, deps.database, order, address));
-    return await transact(deps.database, (transaction) => insertWithHolds(deps, transaction, order, address));
+      return await retryConflicts(() => insertWithSeats(deps.settings, deps.database, order, openedFrom));
+    return await transact(deps.database, (transaction) =>
+      insertWithHolds(deps, transaction, order, openedFrom),
+    );
   } catch (error) {
     if (error instanceof NotHeld) return error.refused;
     throw error;

@@ -18,7 +18,7 @@ export interface CountedCoupon {
 export interface Buyer {
   /** Empty while it is unknown. */
   email: string;
-  /** Network address; null if it is unknown. */
+  /** `senderKey`; null if it is unknown. */
   address: string | null;
   /** Receipt token of an unpaid order to be replaced: its use does not count against the buyer. */
   replaces?: string | undefined;

@@ -18,7 +18,7 @@ export interface Reservation {
   coupon: Coupon;
   purchase: Purchase;
   email: string;
-  /** Network address of the buyer. */
+  /** `senderKey` of the buyer. */
   address: string | null;
 }
 

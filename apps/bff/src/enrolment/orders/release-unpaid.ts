@@ -16,7 +16,7 @@ export async function releaseLocked(
   if (order.seatHold === 'held')
     await transaction
       .updateTable('orders')
-      .set({ seat_hold: 'released', held_for_address: null, updated_at: databaseNow })
+      .set({ seat_hold: 'released', updated_at: databaseNow })
       .where('id', '=', order.id)
       .execute();
   if (order.couponCode !== null) await releaseUse(transaction, order.id);

@@ -50,7 +50,7 @@ describe('money that waits for a decision', async () => {
       const late = await stack.open({ number_of_course: 2 });
       await stack.setClock(16 * 60_000);
       await stack.checkout.releaseHolds();
-      await stack.open({ number_of_course: 1, email: 'other@example.com' });
+      await stack.open({ number_of_course: 1, email: 'other@example.com' }, '203.0.113.7');
       const answer = await http
         .post('/api/booking')
         .send(await stack.pay(late.order_id))

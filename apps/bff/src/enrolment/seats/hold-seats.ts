@@ -9,8 +9,8 @@ const maxHeldInBatch = 10;
 export interface SeatRequest {
   read: SeatRead;
   seats: number;
-  /** Network address of the buyer. */
-  address: string | null;
+  /** `senderKey` of the payer. */
+  openedFrom: string | null;
   /** Token of an offer of the waiting list, whose seats are reserved for its holder. */
   offer: string | undefined;
 }
@@ -23,9 +23,12 @@ export interface SeatsRefused {
   seatsLeft?: number;
 }
 
-/** The answer of the database function `hold_seats`. */
+/**
+ * The answer of the database function `hold_seats`. `not_held`: the address let a hold in this batch lapse within a day; the
+ * order can be paid as long as seats are left.
+ */
 export interface HoldAnswer {
-  outcome: 'uncounted' | 'held' | 'short' | 'over_limit';
+  outcome: 'uncounted' | 'held' | 'not_held' | 'short' | 'over_limit';
   /** Seats that are available to the requester; null where seats are not counted. */
   seats_left: number | null;
   /** Seats of the requester's offer, 0 if it is over. */
@@ -45,14 +48,14 @@ function shortMessage(seatsLeft: number): string {
 }
 
 /**
- * Locks the batch and counts its seats, then locks the payer's network address and counts its seats, until the transaction ends. Lock order,
- * to avoid deadlocks: orders, then batches, then coupons.
+ * Locks the batch and counts its seats, then locks the payer's network address and counts its seats, until the transaction
+ * ends. Lock order, to avoid deadlocks: orders, then batches, then coupons.
  * @returns a query of one row; its text is constant
  */
-export function holdSeats({ read, seats, address, offer }: SeatRequest): RawBuilder<HoldAnswer> {
+export function holdSeats({ read, seats, openedFrom, offer }: SeatRequest): RawBuilder<HoldAnswer> {
   const { seats_total: total = null, seats_left: left = null } = read.seats;
   return sql`select * from hold_seats(${read.batchId}, ${total}, ${left}, ${read.readAt}, ${seats}, ${offer ?? null},
-    ${address}, ${maxHeldInBatch}, ${maxHeldByAddress})`;
+    ${openedFrom}, ${maxHeldInBatch}, ${maxHeldByAddress})`;
 }
 
 /** @returns why no order was inserted; undefined if one was */

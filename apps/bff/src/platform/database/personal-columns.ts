@@ -92,7 +92,7 @@ export const personalColumns: Marks = {
       attribution: null,
       company: null,
       billing_address: null,
-      held_for_address: null,
+      opened_from: null,
       booking_body: null,
       receipt_token: newToken,
     },

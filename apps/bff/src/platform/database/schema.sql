@@ -411,8 +411,8 @@ create table orders (
   seat_hold text check (seat_hold in ('held', 'released')),
   -- The end of the hold that the payer was shown; the hold ends once the provider was asked after it.
   held_until timestamptz,
-  -- The payer's network address, while the order holds unpaid seats.
-  held_for_address text,
+  -- Hash of the payer's network address, for a day: unpaid seats are counted by it.
+  opened_from text,
   -- The tax is computed on the sub total less this discount.
   discount_paise bigint not null default 0,
   -- The coupon of the discount.
@@ -453,8 +453,9 @@ create index orders_by_payment on orders (paid_at) where paid_at is not null;
 create index orders_by_state on orders (state, created_at);
 create index orders_dropped_claimed on orders (booking_claimed_until)
   where booking = 'dropped' and booking_claimed_until is not null;
-create index orders_holding on orders (held_for_address, held_until)
+create index orders_holding on orders (held_until)
   where seat_hold = 'held' and payment_id is null and held_until is not null;
+create index orders_opened_from on orders (opened_from) where opened_from is not null;
 create index orders_of_batch on orders (((batch ->> 'course_schedule_id')::bigint))
   where seat_hold is not null or booking <> 'none';
 create index orders_to_book on orders (updated_at) where booking in ('due', 'ordered');
@@ -676,7 +677,7 @@ create table coupon_uses (
   coupon_id bigint not null references coupons (id),
   -- `reserved` with the order, `redeemed` with its payment, `released` if it ended unpaid.
   state text not null check (state in ('reserved', 'redeemed', 'released')),
-  -- The buyer's network address, while it is reserved.
+  -- Hash of the buyer's network address, while it is reserved.
   reserved_from text check (reserved_from is null or state = 'reserved'),
   reserved_at timestamptz not null,
   updated_at timestamptz not null
@@ -944,8 +945,8 @@ begin
 end
 $$;
 
--- Checks an order's seats in one statement. Outcomes: uncounted, held, short (seats_left), over_limit (seat_limit). Locks, in
--- this order: the batch, the payer's e-mail, the payer's address.
+-- Checks an order's seats in one statement. Outcomes: uncounted, held, not_held, short (seats_left), over_limit (seat_limit).
+-- Locks, in this order: the batch, the payer's address.
 create function hold_seats(
   for_batch bigint, total integer, remaining integer, read_time timestamptz,
   requested integer, offer text, payer_address text, batch_limit integer, address_limit integer,
@@ -955,6 +956,7 @@ declare
   newest seat_batches;
   in_batch integer;
   in_all integer;
+  lapsed integer;
 begin
   offered := 0;
   newest := lock_batch(for_batch, total, remaining, read_time);
@@ -974,16 +976,25 @@ begin
   end if;
   -- Not by the email: anyone can enter that of another person.
   perform pg_advisory_xact_lock(hashtextextended('seats ' || payer_address, 0));
-  select coalesce(sum(o.seats) filter (where (o.batch ->> 'course_schedule_id')::bigint = for_batch), 0), coalesce(sum(o.seats), 0)
-    into in_batch, in_all
-    from orders o
-    where o.seat_hold = 'held' and o.payment_id is null and o.held_until is not null
-      and o.held_for_address = payer_address;
+  select
+      coalesce(sum(o.seats) filter (where o.seat_hold = 'held' and o.batch_id = for_batch), 0),
+      coalesce(sum(o.seats) filter (where o.seat_hold = 'held'), 0),
+      count(*) filter (where o.batch_id = for_batch and o.held_until <= now())
+    into in_batch, in_all, lapsed
+    from (
+      select seats, seat_hold, held_until, (batch ->> 'course_schedule_id')::bigint as batch_id from orders
+      where opened_from = payer_address and payment_id is null and held_until is not null
+    ) o;
   seat_limit := case
     when in_batch + requested > batch_limit then batch_limit
     when in_all + requested > address_limit then address_limit
   end;
-  outcome := case when seat_limit is null then 'held' else 'over_limit' end;
+  outcome := case
+    when seat_limit is not null then 'over_limit'
+    -- Otherwise one address could keep a batch from all others, hold after hold. The seats of an offer are its own.
+    when lapsed > 0 and offered = 0 then 'not_held'
+    else 'held'
+  end;
 end
 $$;
 

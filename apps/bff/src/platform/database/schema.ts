@@ -606,7 +606,7 @@ export interface Schema {
     reported_seats: Generated<number>;
     seat_hold: 'held' | 'released' | null;
     held_until: Date | null;
-    held_for_address: string | null;
+    opened_from: string | null;
     discount_paise: ColumnType<string, number | string | undefined, number | string>;
     coupon_code: string | null;
     billing_state: string | null;

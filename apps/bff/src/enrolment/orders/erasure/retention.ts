@@ -65,3 +65,13 @@ export async function eraseOldOrders(deps: {
     if (erased.length < batchSize) return total;
   }
 }
+
+/** Empties where orders older than a day were opened from. */
+export async function forgetOpeners(database: Kysely<Database>): Promise<void> {
+  await database
+    .updateTable('orders')
+    .set({ opened_from: null })
+    .where('opened_from', 'is not', null)
+    .where('created_at', '<', ago(dayMs))
+    .execute();
+}
