@@ -70,18 +70,17 @@ it('deletes the record in the CRM by a job, and the copy at the upstream by a ca
 });
 
 it('opens a case for a lead that the CRM may have under an unknown id', async () => {
-  await stack.crmFault({ kind: 'lost_answer', times: 1 });
   await http.post('/api/contact_us').send(samples.contact_us).expect(200);
   await stack.work();
-  expect(await stack.crmLeads()).toHaveLength(1);
+  await stack.crmFault({ kind: 'lost_answer', times: 1 });
   await http
     .post('/api/contact_us')
     .send({ ...samples.contact_us, message: 'Again' })
     .expect(200);
   await stack.work();
+  expect(await stack.crmLeads()).toHaveLength(2);
   await database.updateTable('leads').set({ crm_id: null }).execute();
   const leads = await stack.ledger();
-  expect(leads.map(({ crm_state: state }) => state).sort()).toEqual(['delivered', 'pending']);
   await actions.execute('leads.erase', { id: leads[0]?.id ?? '' }, call());
   const reasons = (await openCases(database)).map(({ reason }) => reason);
   for (const { id } of leads) {
