@@ -59,10 +59,12 @@ it('kubernetes: the console is reached on its own port, and only its replicas ha
     { name: 'console', port: 80, targetPort: 'console' },
   ]);
   expect(find('ConfigMap', 'bff').data.CONSOLE_URL).toMatch(/^https:/);
-  const holders = resources
-    .filter(({ spec }) => JSON.stringify(spec?.template ?? {}).includes('bff-console'))
-    .map(({ metadata }) => metadata.name);
-  expect(holders).toEqual(['console']);
+  const holdersOf = (secret) =>
+    resources
+      .filter(({ spec }) => JSON.stringify(spec?.template ?? {}).includes(`"${secret}"`))
+      .map(({ metadata }) => metadata.name);
+  expect(holdersOf('bff-console')).toEqual(['console', 'migrate']);
+  expect(holdersOf('bff-owner')).toEqual(['migrate']);
 });
 
 it('kubernetes: a server has time to end by itself', () => {

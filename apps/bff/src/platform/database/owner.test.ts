@@ -66,6 +66,14 @@ const ofOwner = [
 ];
 const refused = { code: '42501' };
 
+it('a process without the owner’s address makes no tables, and starts once the owner has migrated', async () => {
+  const withoutOwner = { ...roles, ownerUrl: undefined };
+  await expect(migrateAs(site, withoutOwner)).rejects.toThrow('permission denied');
+  await migrateAs(site, roles);
+  await migrateAs(site, withoutOwner);
+  expect(await isMigrated(site)).toBe(true);
+});
+
 it('the owner migrates; site and console add to ledger, documents and audit log, and change nothing of them', async () => {
   await migrateAs(site, roles);
   await migrateAs(operators, roles);
