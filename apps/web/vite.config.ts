@@ -2,8 +2,6 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { carriesZod } from './build/carries-zod.ts';
-import { pureCalls } from './build/pure-calls.ts';
-import { reactModules } from './build/react-modules.ts';
 
 /** Libraries of every page. Those that load on use stay in chunks of their own. */
 const firstLoadLibraries =
@@ -41,7 +39,7 @@ const target = 'es2022';
 // Built twice: for the browser (dist/client, with the manifest that the BFF finds each page's files in), and for the BFF's
 // server rendering (dist/server, with all libraries bundled).
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [reactModules(), pureCalls(), react(), tailwindcss()],
+  plugins: [react(), tailwindcss()],
   define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
   build: {
     target,

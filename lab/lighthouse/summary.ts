@@ -29,7 +29,7 @@ export function summarise(screen: Screen, looks: readonly Look[]): ScreenSummary
 }
 
 const maxNavigationMs = 100;
-const maxTaskMs = 50;
+const maxTaskMs = 100;
 const maxTbtMs = 20;
 const maxLcpMs = 1_300;
 /** Usual landing pages. */

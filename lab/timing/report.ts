@@ -19,7 +19,7 @@ export interface Row {
 }
 
 const maxBlockingMs = 10;
-const maxScriptMs = 50;
+const maxScriptMs = 100;
 const maxInteractionMs = 100;
 const maxPaintRatio = 1.05;
 
