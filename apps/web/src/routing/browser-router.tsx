@@ -82,8 +82,7 @@ function createNavigator(
 }
 
 /**
- * React Router on the browser's history. Its own `BrowserRouter` shares a module with its framework mode, which would
- * be part of every first load.
+ * React Router on the browser's history. Some pages get a document of their own, which its `BrowserRouter` cannot give.
  *
  * A change of the hash alone is not passed on: a new location would re-render parts that are not hydrated yet, and
  * React would then discard the server's markup.

@@ -36,10 +36,7 @@ function useFollow() {
   };
 }
 
-/**
- * A link inside the site. React Router's own includes its data and framework modes, 4 kB of the first load that this
- * site does not need.
- */
+/** A link inside the site, with the click rule of `useLinksWithin`. React Router's own adds 3.6 kB to the first load. */
 export function Link({ to, state, onClick, ...rest }: LinkProps) {
   const href = useHref(to);
   const intend = use(LinkIntent);
