@@ -1,8 +1,9 @@
 // Ensures a Chromium for the end-to-end tests.
 import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { findChromium } from './support/chromium.ts';
+import { findChromium, headlessShell } from './support/chromium.ts';
 
 function run(command: string, args: string[]): boolean {
   console.log(`${command} ${args.join(' ')}`);
@@ -10,13 +11,11 @@ function run(command: string, args: string[]): boolean {
   return spawnSync(command, args, { stdio: ['ignore', 'inherit', 'inherit'], env }).status === 0;
 }
 
-function installFromSystem(): boolean {
-  const mayInstall =
-    process.getuid?.() === 0 && spawnSync('apt-get', ['--version'], { stdio: 'ignore' }).status === 0;
-  const install = (name: string) => run('apt-get', ['install', '-y', name]);
-  return (
-    mayInstall && run('apt-get', ['update']) && (install('chromium-headless-shell') || install('chromium'))
-  );
+const mayInstall =
+  process.getuid?.() === 0 && spawnSync('apt-get', ['--version'], { stdio: 'ignore' }).status === 0;
+
+function installFromSystem(name: string): boolean {
+  return mayInstall && run('apt-get', ['update']) && run('apt-get', ['install', '-y', name]);
 }
 
 function installFromPlaywright(): boolean {
@@ -24,8 +23,10 @@ function installFromPlaywright(): boolean {
   return run(process.execPath, [join(dirname(manifest), 'cli.js'), 'install', 'chromium']);
 }
 
+// The tests take two thirds of the time with the shell. Otherwise any Chromium will do.
+if (!existsSync(headlessShell)) installFromSystem('chromium-headless-shell');
 // Verified after each way: a package of that name may be empty.
-const ways = [() => true, installFromSystem, installFromPlaywright];
+const ways = [() => true, () => installFromSystem('chromium'), installFromPlaywright];
 const browser = ways.reduce<string | null>((found, way) => found ?? (way() ? findChromium() : null), null);
 
 if (browser) {

@@ -2,9 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 
-// Headless shell first: the fastest to start and paint.
+/** The fastest to start and paint. */
+export const headlessShell = '/usr/bin/chromium-headless-shell';
+
 const systemBrowsers = [
-  '/usr/bin/chromium-headless-shell',
+  headlessShell,
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
