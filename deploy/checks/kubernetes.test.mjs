@@ -71,7 +71,7 @@ it('kubernetes: a server has time to end by itself', () => {
   for (const name of servers) {
     const pod = find('Deployment', name).spec.template.spec;
     const waits = pod.containers[0].lifecycle?.preStop.sleep.seconds ?? 0;
-    // docs/operations.md promises 9 s.
+    // docs/how-to/deploy-images.md promises 9 s.
     expect(pod.terminationGracePeriodSeconds - waits).toBeGreaterThan(9);
   }
 });

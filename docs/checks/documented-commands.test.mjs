@@ -17,6 +17,7 @@ const documents = [
   'SECURITY.md',
   'CHANGELOG.md',
   ...filesIn('docs', '.md'),
+  'lab/README.md',
   'apps/upstream/README.md',
   'apps/sandbox/README.md',
 ];
@@ -73,6 +74,44 @@ it.each([...documents, ...others])('documents: the commands of %s exist', (path)
   expect({ pnpm, npm, programFiles }).toEqual({ pnpm: [], npm: [], programFiles: [] });
 });
 
+const programText = [
+  '.env.example',
+  'docker-compose.yml',
+  ...filesIn('deploy', '.sh'),
+  ...filesIn('deploy/image', 'start'),
+  ...sourceFiles,
+]
+  .map(read)
+  .join('\n');
+
+it.each(documents.filter((path) => path !== 'CHANGELOG.md'))(
+  'documents: the variables that %s names are read by something',
+  (path) => {
+    const named = codeOf(path).flatMap((code) => code.match(/^[A-Z]+(?:_[A-Z]+)+(?==|$)/g) ?? []);
+    expect(named.filter((name) => name !== 'NODE_OPTIONS' && !programText.includes(name))).toEqual([]);
+  },
+);
+
+/** Anchors of a document's headings, as GitHub makes them. */
+const anchorsOf = (path) =>
+  [
+    ...read(path)
+      .replace(/^```[\s\S]*?^```/gm, '')
+      .matchAll(/^#+ (.+)$/gm),
+  ].map(([, heading]) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+
+it.each(documents)('documents: the headings that %s links to exist', (path) => {
+  const missing = [...read(path).matchAll(/\]\(([^)\s#:]*)#([^)\s]+)\)/g)]
+    .map(([, target, anchor]) => [target === '' ? path : join(dirname(path), target), anchor])
+    .filter(([target, anchor]) => !anchorsOf(target).includes(anchor));
+  expect(missing).toEqual([]);
+});
+
 it.each(documents)('documents: the files that %s names exist', (path) => {
   const text = read(path);
   const links = [...text.matchAll(/\]\(([^)\s#:]+)(?:#[^)]*)?\)/g)]
@@ -89,8 +128,8 @@ it.each(documents)('documents: the files that %s names exist', (path) => {
   expect({ links, named, sources }).toEqual({ links: [], named: [], sources: [] });
 });
 
-it('documents: the pictures and files that docs/content.md shows are in the content', () => {
-  const text = read('docs/content.md');
+it('documents: the pictures and files that docs/how-to/content.md shows are in the content', () => {
+  const text = read('docs/how-to/content.md');
   const named = [
     ...text.matchAll(/\b((?:blog|courses|certificates|resources|files)\/[\w/-]+\.(?:svg|pdf))/g),
   ];

@@ -1,4 +1,4 @@
-/** What a load needs: the model of docs/capacity.md. Costs are CPU time in µs, measured on the machine of docs/performance.md. */
+/** What a load needs: the model of docs/explanation/capacity.md. Costs are CPU time in µs, measured on the machine of docs/explanation/performance.md. */
 
 export interface PublicLoad {
   /** Pages a second: documents, in a form that a browser can read. */

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { needsOf, points } from './capacity-model.ts';
 import { formatNumber } from './table.ts';
 
-const document = readFileSync(resolve(import.meta.dirname, '../../docs/capacity.md'), 'utf8');
+const document = readFileSync(resolve(import.meta.dirname, '../../docs/explanation/capacity.md'), 'utf8');
 
 test.each(points)('capacity: the document has what $pages pages and $leads leads a second need', (load) => {
   const { webCores, webReplicas, workerCores, databaseCores, ...network } = needsOf(load);

@@ -1,4 +1,4 @@
-/** PostgreSQL with the backup of docs/operations.md: base backup and WAL archive. */
+/** PostgreSQL with the backup of docs/how-to/back-up-and-restore.md: base backup and WAL archive. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import {

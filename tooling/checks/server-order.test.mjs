@@ -95,8 +95,8 @@ describe('the limits of the structure', () => {
   });
 });
 
-it('docs/architecture.md lists the same order', () => {
-  const text = readFileSync(resolve(import.meta.dirname, '../../docs/architecture.md'), 'utf8');
+it('docs/explanation/architecture.md lists the same order', () => {
+  const text = readFileSync(resolve(import.meta.dirname, '../../docs/explanation/architecture.md'), 'utf8');
   const section = text.split("## The server's folders")[1].split('\n## ')[0];
   const rows = section.split('\n').filter((line) => /^\| `/.test(line));
   const listed = rows.map((row) =>

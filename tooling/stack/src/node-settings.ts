@@ -1,4 +1,4 @@
-/** Memory settings of Node and glibc, as in production (docs/operations.md). */
+/** Memory settings of Node and glibc, as in production (docs/reference/memory.md). */
 
 /**
  * A quarter of the default young generation: slightly more CPU, less memory. The old generation gets a

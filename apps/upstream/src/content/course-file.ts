@@ -1,4 +1,4 @@
-/** Schema of a course file; `docs/content.md` explains the fields. */
+/** Schema of a course file; `docs/how-to/content.md` explains the fields. */
 import { z } from 'zod';
 import { batchKeyNumber } from '../schedule/batch-id.ts';
 import { address, date, id, line, media, rupees } from './fields.ts';

@@ -13,7 +13,7 @@ const lockNotAvailable = '55P03';
 const migrationTable = 'kysely_migration';
 
 /**
- * Migrations of a later version, which are additive: see `docs/operations.md`.
+ * Migrations of a later version, which are additive: see `docs/how-to/deploy-images.md`.
  * @throws UnsuitableDatabaseError if the database was made from another schema
  */
 export async function unknownMigrations(database: Kysely<Database>): Promise<string[]> {

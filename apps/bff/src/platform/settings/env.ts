@@ -1,4 +1,4 @@
-/** The only reader of the environment; variables are documented in `docs/operations.md`. */
+/** The only reader of the environment; variables are documented in `docs/reference/settings.md`. */
 import { resolve } from 'node:path';
 import { brand } from '@meridian/contracts/brand';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-/** `.env.example` and the table in docs/operations.md match the settings that the application reads. */
+/** `.env.example` and docs/reference/settings.md match the settings that the application reads. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -7,7 +7,7 @@ import { readEnv, variables } from './env.ts';
 
 const root = resolve(import.meta.dirname, '../../../../..');
 const example = readFileSync(resolve(root, '.env.example'), 'utf8');
-const operations = readFileSync(resolve(root, 'docs/operations.md'), 'utf8');
+const reference = readFileSync(resolve(root, 'docs/reference/settings.md'), 'utf8');
 
 /** Each setting with the comment above it. */
 const settings = [...example.matchAll(/^# (.*)\n([A-Z_]+)=(.*)$/gm)].map(
@@ -107,10 +107,9 @@ describe('.env.example', () => {
   });
 });
 
-describe('docs/operations.md', () => {
+describe('docs/reference/settings.md', () => {
   it('has every setting in its table, and no other', () => {
-    const table = operations.match(/## Settings of the BFF\n[\s\S]*?\n## /)?.[0] ?? '';
-    const rows = table.split('\n').filter((line) => line.startsWith('| `'));
+    const rows = reference.split('\n').filter((line) => line.startsWith('| `'));
     const named = rows.flatMap((row) =>
       [...(row.split('|')[1] ?? '').matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name),
     );

@@ -15,7 +15,7 @@ export async function checkConfiguration({ settings }: DoctorContext): Promise<F
     if (open.length === 0) return ok(text);
     return warning(
       `${text}; ${open.join('; ')}`,
-      'Set them where that is not on purpose (docs/operations.md).',
+      'Set them where that is not on purpose (docs/reference/settings.md).',
     );
   } catch (error) {
     if (!(error instanceof EnvError)) throw error;
