@@ -5,6 +5,7 @@ const parts: Readonly<Record<string, () => Promise<unknown>>> = {
   images: () => import('./images/main.ts'),
   lighthouse: () => import('./lighthouse/main.ts'),
   model: () => import('./model/main.ts'),
+  pictures: () => import('./pictures/main.ts'),
   screenshots: () => import('./screenshots/main.ts'),
   stranger: () => import('./stranger/main.ts'),
   timing: () => import('./timing/main.ts'),

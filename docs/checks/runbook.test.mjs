@@ -33,5 +33,5 @@ describe.each([
 
 it('alerts lead to their pages', () => {
   for (const { alert, annotations } of rules)
-    expect(annotations.runbook_url).toBe(`https://docs.example.com/alerts/${alert}`);
+    expect(annotations.runbook_url).toBe(`https://docs.example.com/docs/alerts/${alert}`);
 });
