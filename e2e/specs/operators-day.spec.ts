@@ -105,7 +105,7 @@ async function day(page: Page): Promise<void> {
 
   // An invitation.
   await find(page, 'Invite an operator');
-  await expect(page.getByLabel('Invite by e-mail address')).toBeFocused();
+  await expect(page.getByLabel('Invite by email address')).toBeFocused();
   await page.keyboard.type(`new-${Date.now()}@example.com`);
   await press(page, page.getByRole('button', { name: 'Make a link' }));
   await expect(page.getByText(/it works once/).first()).toBeVisible();

@@ -504,7 +504,7 @@ test('a post can be shared', async ({ page, context }) => {
   await openPage(page, postPath);
   const address = new URL(postPath, page.url()).href;
   const share = page.getByRole('list', { name: 'Share this post' });
-  for (const name of ['Share on LinkedIn', 'Share on X', 'Share on Facebook', 'Share by e-mail']) {
+  for (const name of ['Share on LinkedIn', 'Share on X', 'Share on Facebook', 'Share by email']) {
     // The address of the site is there once the code is.
     const href = () => share.getByRole('link', { name }).getAttribute('href');
     await expect.poll(async () => decodeURIComponent((await href()) ?? '')).toContain(address);

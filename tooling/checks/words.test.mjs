@@ -53,3 +53,15 @@ it('code uses the terms of the field', () => {
   }
   expect(found).toEqual([]);
 });
+
+it('texts say email, and dates and times are formatted in one place', () => {
+  const found = [];
+  for (const path of sources()) {
+    const text = readFileSync(path, 'utf8');
+    if (/\be-mail\b(?!s?\.ts)/i.test(text)) found.push(`${path}: e-mail → email`);
+    // The stand-ins share nothing with the product.
+    if (!path.startsWith('apps/sandbox/') && /weekday: '(?:short|long)'|dateStyle|timeStyle/.test(text))
+      found.push(`${path}: → @meridian/contracts/format-time`);
+  }
+  expect(found).toEqual([]);
+});

@@ -9,7 +9,7 @@ import type { Load } from './load.ts';
 import type { ReplicatedProduct } from './product.ts';
 
 export interface Books {
-  /** Copies by e-mail address. */
+  /** Copies by email address. */
   upstream: Map<string, number>;
   crm: Map<string, number>;
   /** Bookings by payment id. */

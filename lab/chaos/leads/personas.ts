@@ -1,7 +1,7 @@
 import type { FormName } from '@meridian/contracts/calls';
 import { formOf } from '@meridian/contracts/leads/forms';
 
-/** A visitor with a unique e-mail address and phone number. */
+/** A visitor with a unique email address and phone number. */
 export interface Persona {
   email: string;
   /** Ten digits. */

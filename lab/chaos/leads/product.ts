@@ -23,9 +23,9 @@ export interface Product {
   databaseProxy: TcpProxy;
   /** Runs `pnpm ops …`. @returns its output */
   ops: (...args: string[]) => Promise<string>;
-  /** Upstream submissions per e-mail address. */
+  /** Upstream submissions per email address. */
   upstreamCounts: () => Promise<Map<string, number>>;
-  /** CRM records per e-mail address. */
+  /** CRM records per email address. */
   crmCounts: () => Promise<Map<string, number>>;
   /** Runs the sweeper now. */
   sweep: () => Promise<void>;

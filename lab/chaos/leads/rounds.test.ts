@@ -27,7 +27,7 @@ test('while everything fails no lead is lost or doubled, and leads are soon take
   expect(played.longestRefusalMs).toBeLessThan(maxRefusalMs);
 });
 
-test('and no log holds an e-mail address or a phone number of a visitor', () => {
+test('and no log holds an email address or a phone number of a visitor', () => {
   const logs = product.logs();
   expect(logs).toContain('lead not forwarded');
   expect(personas.length).toBeGreaterThan(20);

@@ -108,7 +108,7 @@ const mutations: Record<string, Mutation> = {
     ...asJson(values),
     contentType: random.pick([...wrongTypes, undefined]),
   }),
-  'wrong e-mail': (_form, values, random) =>
+  'wrong email': (_form, values, random) =>
     asJson({ ...values, email: random.pick(['a', 'a@b', '@b.c', 'a b@c.d', 'a@b@c.d', 'a@.']) }),
 };
 

@@ -1,5 +1,5 @@
 /**
- * All flows of visitors, payers, clients and operators, with errors and outages: no e-mail address or phone
+ * All flows of visitors, payers, clients and operators, with errors and outages: no email address or phone
  * number appears in any log, at the most verbose level.
  */
 import { execFile } from 'node:child_process';

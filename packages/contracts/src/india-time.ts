@@ -18,17 +18,6 @@ export function dayInIndia(timestamp: Date): string {
   return timeInIndia(timestamp.getTime()).slice(0, 10);
 }
 
-const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
-
-/** @returns `Sat 28 Nov 2026, 9:30 am IST` */
-export function formatTimeInIndia(timestamp: Date): string {
-  const at = new Date(timestamp.getTime() + indiaOffsetMs);
-  const hour = at.getUTCHours();
-  const time = `${hour % 12 === 0 ? 12 : hour % 12}:${String(at.getUTCMinutes()).padStart(2, '0')} ${hour < 12 ? 'am' : 'pm'}`;
-  return `${weekdays[at.getUTCDay()]} ${at.getUTCDate()} ${months[at.getUTCMonth()]} ${at.getUTCFullYear()}, ${time} IST`;
-}
-
 /** @returns Indian date as days since 1970-01-01 */
 export function dayNumberInIndia(timestamp: Date): number {
   return Math.floor((timestamp.getTime() + indiaOffsetMs) / dayMs);

@@ -1,49 +1,22 @@
 /** Days, times and counts in words. */
-import { timeInIndia } from '@meridian/contracts/india-time';
+import {
+  formatDay as dayText,
+  formatTimestamp as timestampText,
+  formatTime as timeText,
+} from '@meridian/contracts/format-time';
 import type { MailBatch } from './parts/schemas.ts';
 import { oneLine } from './safe-text.ts';
 
-const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
-const months = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-] as const;
+/** @param day `YYYY-MM-DD` @returns `Sat 12 Dec 2026`, or the text itself */
+export const formatDay = (day: string): string => oneLine(dayText(day), 40);
 
-/** @param day `YYYY-MM-DD` @returns `Saturday, 12 December 2026`, or the text itself */
-export function formatDay(day: string): string {
-  const time = Date.parse(`${day.slice(0, 10)}T00:00:00Z`);
-  if (Number.isNaN(time)) return oneLine(day, 40);
-  const date = new Date(time);
-  return `${weekdays[date.getUTCDay()]}, ${date.getUTCDate()} ${months[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
-}
+/** @param time `19:00` @returns `7:00 pm`, or the text itself */
+export const formatTime = (time: string): string => oneLine(timeText(time), 20);
 
-/** @param time `19:00` @returns `7:00 PM`, or the text itself */
-export function formatTime(time: string): string {
-  const [, hours, minutes] = /^(\d{1,2}):(\d{2})(?::\d{2})?$/.exec(time.trim()) ?? [];
-  if (!hours || !minutes || Number(hours) > 23) return oneLine(time, 20);
-  const hour = Number(hours);
-  return `${hour % 12 === 0 ? 12 : hour % 12}:${minutes} ${hour < 12 ? 'AM' : 'PM'}`;
-}
+/** @param timestamp ISO 8601 @returns `Sat 12 Dec 2026, 7:00 pm IST`, or the text itself */
+export const formatTimestamp = (timestamp: string): string => oneLine(timestampText(timestamp), 40);
 
-/** @param timestamp ISO 8601 @returns `Saturday, 12 December 2026, 7:00 PM IST` */
-export function formatTimestamp(timestamp: string): string {
-  const time = Date.parse(timestamp);
-  if (Number.isNaN(time)) return oneLine(timestamp, 40);
-  const inIndia = timeInIndia(time);
-  return `${formatDay(inIndia)}, ${formatTime(inIndia.slice(11, 16))} IST`;
-}
-
-/** @returns `7:00 PM to 10:00 PM IST`, or what is known of it */
+/** @returns `7:00 pm to 10:00 pm IST`, or what is known of it */
 export function formatHours({ start_time: start, end_time: end }: { start_time: string; end_time: string }) {
   const known = [start, end].filter((time) => time.trim() !== '').map(formatTime);
   return known.length === 0 ? '' : `${known.join(' to ')} IST`;

@@ -102,7 +102,7 @@ export async function useConsole(settings: Options = {}) {
       doctor: {
         runChecks: async () => [
           { name: 'database', state: 'ok', text: 'PostgreSQL 18' },
-          { name: 'mail', state: 'fault', text: 'It takes no mails', advice: 'Look at SMTP_URL.' },
+          { name: 'mail', state: 'fault', text: 'It takes no emails', advice: 'Look at SMTP_URL.' },
         ],
       },
       health: { upstreamState: () => 'unknown', sendsMail: true },

@@ -1,19 +1,6 @@
-/** Moments in India, with the day spelled out. By arithmetic: `Intl` costs a list's first screen a tenth of its time. */
+/** Timestamps, and days until a date, in India. */
+import { formatDate, formatTime, formatTimestamp } from '@meridian/contracts/format-time';
 import { timeInIndia } from '@meridian/contracts/india-time';
-
-const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sept', 'Oct', 'Nov', 'Dec'];
-
-function partsOf(timestamp: Date) {
-  const text = timeInIndia(timestamp.getTime());
-  const date = text.slice(0, 10);
-  const weekday = weekdays[new Date(`${date}T00:00:00Z`).getUTCDay()];
-  const shortDay = `${Number(date.slice(8))} ${months[Number(date.slice(5, 7)) - 1]}`;
-  return { day: `${weekday}, ${shortDay}, ${date.slice(0, 4)}`, shortDay, time: text.slice(11, 16) };
-}
-
-/** @param date `YYYY-MM-DD` */
-export const dayText = (date: string): string => partsOf(new Date(`${date}T12:00:00+05:30`)).day;
 
 const dayMs = 24 * 60 * 60_000;
 const midnight = (date: string) => Date.parse(`${date}T00:00:00+05:30`);
@@ -24,13 +11,14 @@ export function daysUntil(date: string): number {
   return Math.round((midnight(date) - midnight(today)) / dayMs);
 }
 
-/** @param short for lists: day and time; the whole is its title */
+/** @param short for lists: `28 Nov, 9:30 am`; the whole is its title */
 export function Timestamp({ iso, short = false }: { iso: string; short?: boolean }) {
-  const { day, shortDay, time } = partsOf(new Date(iso));
-  const whole = `${day}, ${time} IST`;
+  const inIndia = timeInIndia(Date.parse(iso));
+  const whole = formatTimestamp(iso);
+  const day = formatDate(inIndia).replace(/ \d+$/, '');
   return (
     <time dateTime={iso} title={whole} className="whitespace-nowrap tabular-nums">
-      {short ? `${shortDay}, ${time}` : whole}
+      {short ? `${day}, ${formatTime(inIndia.slice(11))}` : whole}
     </time>
   );
 }

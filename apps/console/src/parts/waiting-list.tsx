@@ -17,7 +17,7 @@ function CloseDialog({ entry, onClose }: { entry: WaitingRow; onClose(): void })
       consequences={[
         `${entry.name} gets no offer any more`,
         ...(isOffered ? ['The open offer ends, and its seats are free for others'] : []),
-        'Nobody is told: there is no mail about it',
+        'Nobody is told: there is no email about it',
       ]}
       inputOf={(form) => ({ id: entry.id, note: textOf(form, 'note') ?? '' })}
       asksWhy

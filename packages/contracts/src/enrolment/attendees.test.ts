@@ -26,7 +26,7 @@ describe('a list of people', () => {
     ['no good address', [{ ...ravi, email: 'ravi' }], ['0.email', 'Email address is invalid']],
     ['an address twice', [ravi, zoe, { ...zoe, email: 'RAVI@example.com' }], ['2.email', sameEmail]],
     ['no row', ['Ravi'], ['0', expect.any(String)]],
-    ['no list', 'Ravi', ['', 'Attendees are a list of names and e-mail addresses']],
+    ['no list', 'Ravi', ['', 'Attendees are a list of names and email addresses']],
   ])('tells the fault at its row: %s', (_what, rows, fault) => {
     expect(faultsOf(rows)).toEqual([fault]);
   });

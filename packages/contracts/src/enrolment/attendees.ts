@@ -12,7 +12,7 @@ export function emailKey(email: string): string {
   return email.toLowerCase();
 }
 
-export const sameEmail = 'Another person has this e-mail address: each needs one of their own';
+export const sameEmail = 'Another person has this email address: each needs one of their own';
 
 /** A form sends the places that nobody has filled, too. */
 function isEmpty(row: unknown): boolean {
@@ -29,7 +29,7 @@ const row = z.preprocess((value) => (isEmpty(value) ? undefined : value), attend
  * out, and no two people have one address.
  */
 export const attendeeList = z
-  .array(row, { error: 'Attendees are a list of names and e-mail addresses' })
+  .array(row, { error: 'Attendees are a list of names and email addresses' })
   .max(maxSeats, { error: `At most ${maxSeats} people can be named` })
   .superRefine((rows, context) => {
     const known = new Set<string>();

@@ -7,7 +7,7 @@ import { isGstin, normalGstin } from './gstin.ts';
 /** The two-digit code of a state, as a GSTIN begins with; 96 is abroad. */
 export const stateCode = z.string().regex(/^(?:0[1-9]|[12]\d|3[0-8]|9[67])$/, { error: 'Not a state code' });
 
-const optionalEmail = optionalText('E-mail', 254).refine(
+const optionalEmail = optionalText('Email', 254).refine(
   (value) => value === '' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value),
   { error: 'Email address is invalid' },
 );

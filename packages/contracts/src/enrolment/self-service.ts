@@ -87,7 +87,7 @@ export type ChangeableBooking = z.output<typeof changeableBooking>;
 
 /** `GET /api/receipts/<token>/changes`: what can be changed of an order, and how. */
 export const changesData = z.object({
-  /** By a link to the order's e-mail, or by an operator where no mails are sent. */
+  /** By a link to the order's email, or by an operator where no mails are sent. */
   by: z.enum(['link', 'operator']),
   /** Where the link goes: `a…@example.com`. */
   email_hint: z.string(),

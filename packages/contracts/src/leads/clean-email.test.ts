@@ -4,7 +4,7 @@ import { cleanEmail } from './clean-email.ts';
 
 const address = 'asha.rao@example.in';
 
-describe('an e-mail address', () => {
+describe('an email address', () => {
   it.each([
     ['with a trailing dot', `${address}.`],
     ['with other punctuation behind it', `${address},`],

@@ -34,7 +34,7 @@ function withSoundDots(address: string): string {
 }
 
 /**
- * Repairs an e-mail address: removes invisible characters, `mailto:`, display name, angle brackets,
+ * Repairs an email address: removes invisible characters, `mailto:`, display name, angle brackets,
  * full-width characters and stray dots. Does not validate. Idempotent.
  */
 export function cleanEmail(value: string): string {

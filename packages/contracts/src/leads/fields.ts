@@ -83,7 +83,7 @@ export function requiredText(
 
 const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** The specification's simple e-mail rule, after cleaning. */
+/** The specification's simple email rule, after cleaning. */
 export const emailSchema = requiredText('Email', maxLengths.email, {
   clean: cleanEmail,
   rules: [[(value) => emailPattern.test(value), 'Email address is invalid']],

@@ -11,7 +11,7 @@ export type MarketingChannel = (typeof marketingChannels)[number];
 export const marketingText = {
   version: '2026-11-22',
   question: 'May we also tell you about courses and offers? You can stop it at any time.',
-  channels: { email: 'By e-mail', whatsapp: 'By WhatsApp', phone: 'By phone' },
+  channels: { email: 'By email', whatsapp: 'By WhatsApp', phone: 'By phone' },
 } as const satisfies { version: string; question: string; channels: Record<MarketingChannel, string> };
 
 /** Versions of the text that a consent may have been given to. */

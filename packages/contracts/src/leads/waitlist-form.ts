@@ -8,7 +8,7 @@ import { contextAddress, contextText } from './context.ts';
 import { email, type Field, fullName, maxLengths, phoneNumber } from './fields.ts';
 import type { Form } from './form.ts';
 
-/** As many unpaid seats as one e-mail address may hold: more could not be bought when they are offered. */
+/** As many unpaid seats as one email address may hold: more could not be bought when they are offered. */
 const maxWaitingSeats = 10;
 
 const seatsField = {

@@ -8,6 +8,6 @@ export function documentParts(title: string, document: MailDocument | null): Rea
   if (document === null) return [];
   if (document.state === 'later') return [paragraph(`${title} follows: it will be on your receipt.`)];
   const named = `${title} ${oneLine(document.number, 30)}`;
-  if (document.state === 'attached') return [paragraph(`${named} is attached to this mail.`)];
+  if (document.state === 'attached') return [paragraph(`${named} is attached to this email.`)];
   return [paragraph(`${named} is ready: `, link('open the PDF', document.url), '.')];
 }

@@ -21,6 +21,6 @@ export function footer(sender: MailSender, options: { reason: string; unsubscrib
         link(officer.email, `mailto:${officer.email}`),
         officer.phone ? `, ${officer.phone}` : '',
       ),
-    options.unsubscribeUrl && line(link('Stop these mails', options.unsubscribeUrl)),
+    options.unsubscribeUrl && line(link('Stop these emails', options.unsubscribeUrl)),
   ];
 }

@@ -24,12 +24,7 @@ export const fieldSamples: readonly ComponentSamples[] = [
       {
         state: 'error',
         content: (
-          <TextField
-            id="text-error"
-            label="Email"
-            defaultValue="asha@"
-            error="Enter a valid e-mail address"
-          />
+          <TextField id="text-error" label="Email" defaultValue="asha@" error="Enter a valid email address" />
         ),
       },
       { state: 'disabled', content: <TextField id="text-disabled" label="Course" value="Scrum" disabled /> },

@@ -20,7 +20,7 @@ const sessions = (...days: string[]) =>
 
 it.each<[string, Partial<SoldBatch>, BatchTerm[]]>([
   ['nothing', {}, []],
-  ['the same hours, written otherwise', { start_time: '9:00 AM', end_time: '13:00:00' }, []],
+  ['the same hours, written otherwise', { start_time: '9:00 am', end_time: '13:00:00' }, []],
   ['the days that follow from its dates', { sessions: sessions('2099-12-05', '2099-12-06') }, []],
   ['another name, a city that was not told before', { course_name: 'SAFe', city: 'Pune' }, []],
   ['spaces', { instructor_name: ' Kavya  R' }, []],

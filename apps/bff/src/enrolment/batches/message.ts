@@ -104,7 +104,7 @@ export async function previewMessage(
 /**
  * Notes the mails of a message, and its row at the batch.
  * @param confirm of the preview: with other recipients by now nothing is sent
- * @param by e-mail address or name of the operator
+ * @param by email address or name of the operator
  * @throws Refusal `conflict` if nobody gets it, or others than were previewed
  */
 export async function sendMessage(

@@ -17,7 +17,7 @@ interface Refusal {
   errors?: FieldErrors;
 }
 
-const taken = 'This e-mail address is named for another seat of this order';
+const taken = 'This email address is named for another seat of this order';
 
 /** @returns those who are not named yet, or why the list is refused */
 function addedAttendeesOf(order: Order, people: readonly Attendee[]): Attendee[] | Refusal {

@@ -327,7 +327,7 @@ describe('the use of a coupon', () => {
     await from('198.51.100.9')('asha@example.com').expect(200);
   });
 
-  it('is given to one of 50 concurrent requests with the same e-mail', async () => {
+  it('is given to one of 50 concurrent requests with the same email', async () => {
     await given('EACH', { maxUsesPerEmail: 1 });
     const answers = await atOnce(50, () => buy({ coupon: 'EACH' }));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);

@@ -288,7 +288,7 @@ describe('an expired hold', () => {
 });
 
 describe('a second attempt', () => {
-  it('takes over the seats of its own unpaid order, also with a corrected e-mail address', async () => {
+  it('takes over the seats of its own unpaid order, also with a corrected email address', async () => {
     setSeats({ seats_left: 2 });
     const first = await opened(2, { email: 'asha@exmaple.com' });
     await ask(2, { email: 'asha@exmaple.com' }).expect(409);

@@ -82,7 +82,7 @@ describe('POST /api/checkout', () => {
     ['too many seats', { number_of_course: 51 }, null, 'number_of_course'],
     ['half a seat', { number_of_course: 1.5 }, null, 'number_of_course'],
     ['no first name', { first_name: ' ' }, null, 'first_name'],
-    ['a bad e-mail address', { email: 'asha@' }, null, 'email'],
+    ['a bad email address', { email: 'asha@' }, null, 'email'],
   ])('refuses %s, and makes no order', async (_name, overrides, batch, field) => {
     upstream.schedules.set(102, [someBatch({ id: 101417991219 })]);
     if (batch) upstream.schedules.set(courseId, [someBatch(batch)]);

@@ -96,7 +96,7 @@ describe('a payment id without a signature', () => {
       expect(body).toEqual(refusals[0]?.body);
       expect(body.message).not.toMatch(/not been charged|not known/);
     }
-    // E-mail addresses cannot be probed.
+    // Email addresses cannot be probed.
     const guessed = await book({ transaction_id: paid.razorpay_payment_id, email: 'eve@example.com' });
     expect(guessed.body).toMatchObject({ status: 1, data: { state: 'booked' } });
   });

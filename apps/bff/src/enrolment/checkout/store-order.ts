@@ -44,7 +44,7 @@ export interface StoredOrder {
 
 /**
  * A visitor who tries again gives up what the earlier order holds, where it is not paid.
- * @param token proof enough: the e-mail may differ, if the visitor has corrected it
+ * @param token proof enough: the email may differ, if the visitor has corrected it
  */
 async function releaseReplaced(transaction: Transaction<Database>, token: string): Promise<void> {
   await releaseLocked(transaction, await lockOrder(transaction, 'receipt_token', token));

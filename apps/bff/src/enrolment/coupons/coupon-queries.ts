@@ -27,7 +27,7 @@ export interface Buyer {
 export const nobody: Buyer = { email: '', address: null };
 
 /**
- * Counts uses of limited coupons; an erased buyer has no e-mail and counts in `all` only. Unpaid orders count by email
+ * Counts uses of limited coupons; an erased buyer has no email and counts in `all` only. Unpaid orders count by email
  * only from the same network address: anyone can enter the email of another person.
  */
 function usesBy(buyer: Buyer) {

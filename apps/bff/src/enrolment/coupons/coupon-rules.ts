@@ -15,7 +15,7 @@ export interface Purchase {
 /** Numbers of orders with the coupon that are paid or may still be paid. */
 export interface Uses {
   all: number;
-  /** By the same person, as `person_key` tells from the e-mail; 0 while it is unknown. */
+  /** By the same person, as `person_key` tells from the email; 0 while it is unknown. */
   byEmail: number;
   /** Reserved, not paid, from the network address of the buyer. */
   unpaidFromAddress: number;

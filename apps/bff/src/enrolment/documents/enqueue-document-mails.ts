@@ -63,7 +63,7 @@ export async function enqueueForAccounts(
     ])
     .where('invoices.number', '=', number)
     .executeTakeFirst();
-  // An erased order has no e-mail and no company any more.
+  // An erased order has no email and no company any more.
   if (!found?.company) return;
   const { buyer } = requestSupply.parse(found.supply, found.request_id);
   const recipient = buyer.company?.invoice_email ?? '';

@@ -114,7 +114,7 @@ describe('mails about an unfinished checkout', () => {
   });
 });
 
-describe('the link of such a mail', () => {
+describe('the link of such an email', () => {
   it('goes on to the payment at the same price, and its effect is counted', async () => {
     const { amount } = await stack.open();
     await pass(2);

@@ -87,7 +87,7 @@ describe('mails of an order', () => {
     ]);
   });
 
-  it('who was left out and is named again gets a mail again, past the cancellation in calendars', async () => {
+  it('who was left out and is named again gets an email again, past the cancellation in calendars', async () => {
     const { order } = await book({ attendees: [guest] });
     const late = { name: 'Meera Iyer', email: 'meera@example.com' };
     const name = async (...people: { name: string; email: string }[]) =>
@@ -254,7 +254,7 @@ describe('reminders', () => {
   });
 });
 
-it('a mail about an unreadable order is a dead letter, and holds no other back', async () => {
+it('an email about an unreadable order is a dead letter, and holds no other back', async () => {
   const { order: unreadable } = await book();
   await book({ email: 'b@example.com' });
   await database

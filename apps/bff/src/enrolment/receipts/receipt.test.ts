@@ -1,4 +1,4 @@
-import { formatTimeInIndia } from '@meridian/contracts/india-time';
+import { formatTimestamp } from '@meridian/contracts/format-time';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useCheckoutStack } from '../../../testing/checkout/checkout-stack.ts';
 import { withFacts } from '../../../testing/mail/with-facts.ts';
@@ -191,7 +191,7 @@ describe('GET /api/receipts/:token', () => {
     );
     expect(message).toBe(
       'Your booking is confirmed. Thank you! You paid more than once for this order. ₹44,837.64 is to be returned ' +
-        `to you. Our team requests the refund by ${formatTimeInIndia(deadline?.autoRefundAt ?? new Date(0))}, ` +
+        `to you. Our team requests the refund by ${formatTimestamp(deadline?.autoRefundAt ?? new Date(0))}, ` +
         'and your receipt shows it then.',
     );
     await decide(stack.deps, id, { kind: 'cancel', seats: 2, byPolicy: true }, 'Too late for a refund');

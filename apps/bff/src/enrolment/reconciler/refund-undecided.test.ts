@@ -1,4 +1,4 @@
-import { formatTimeInIndia } from '@meridian/contracts/india-time';
+import { formatTimestamp } from '@meridian/contracts/format-time';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useCheckoutStack } from '../../../testing/checkout/checkout-stack.ts';
 import { courseId, someBatch } from '../../../testing/checkout/upstream-double.ts';
@@ -36,7 +36,7 @@ describe('money that waits for a decision', async () => {
       ({ autoRefundAt }) => autoRefundAt ?? [],
     );
     expect(waiting).toHaveLength(1);
-    return formatTimeInIndia(waiting[0] ?? new Date(0));
+    return formatTimestamp(waiting[0] ?? new Date(0));
   };
 
   describe('a late payment without free seats, where an operator is asked', () => {
@@ -73,7 +73,7 @@ describe('money that waits for a decision', async () => {
       expect(await mails(id)).toContain('payment_late');
       expect(statementOf(order, 'operator').headline).toContain(by);
       const [row] = await caseRows(database, await openCases(database));
-      expect(row?.refund_at && formatTimeInIndia(new Date(row.refund_at))).toBe(by);
+      expect(row?.refund_at && formatTimestamp(new Date(row.refund_at))).toBe(by);
     });
 
     it('is refunded after 24 hours, also if no server ran meanwhile, and once', async () => {

@@ -1,7 +1,7 @@
 /** Sentences of a statement. No other file words what became of seats or money. */
 import { formatPaise } from '@meridian/contracts/enrolment/pricing';
 import type { BookingStatus } from '@meridian/contracts/enrolment/receipt';
-import { formatTimeInIndia } from '@meridian/contracts/india-time';
+import { formatTimestamp } from '@meridian/contracts/format-time';
 import type { Order } from '../orders/order.ts';
 import type { Cancellation, Money } from './money.ts';
 
@@ -57,7 +57,7 @@ export function payerHeadline(facts: StatedFacts): string {
 }
 
 const otherwiseRefunded = (at: Date | null) =>
-  at ? ` Without a decision by ${formatTimeInIndia(at)} your money is refunded automatically.` : '';
+  at ? ` Without a decision by ${formatTimestamp(at)} your money is refunded automatically.` : '';
 
 /** @returns what the headline does not say already */
 function statusSentence(facts: StatedFacts): string | undefined {
@@ -101,7 +101,7 @@ function returnSentences(
   { owedPaise, returningPaise, returnedPaise, failedPaise }: Money,
   autoRefundAt: Date | null,
 ): string[] {
-  const by = autoRefundAt ? ` by ${formatTimeInIndia(autoRefundAt)}` : '';
+  const by = autoRefundAt ? ` by ${formatTimestamp(autoRefundAt)}` : '';
   return [
     ...(returnedPaise > 0 ? [`${formatPaise(returnedPaise)} was returned to you. ${bankDays}`] : []),
     ...(returningPaise > 0 ? [`${formatPaise(returningPaise)} is being returned to you. ${bankDays}`] : []),
@@ -177,7 +177,7 @@ export function operatorHeadline(facts: StatedFacts): string {
   ];
   const parts = amounts.flatMap(([paise, say]) => (paise > 0 ? [say(formatPaise(paise))] : []));
   const deadlines = [autoRefundAt.pays, autoRefundAt.unmatched].flatMap((at) =>
-    at ? [`automatic refund ${formatTimeInIndia(at)}`] : [],
+    at ? [`automatic refund ${formatTimestamp(at)}`] : [],
   );
   return [operatorStatus(facts), ...parts, ...new Set(deadlines)].join(', ');
 }

@@ -232,7 +232,7 @@ describe('suspects', () => {
     expect(await stack.crmLeads()).toHaveLength(1);
   });
 
-  test('are those over the limit of one form and e-mail, also when they come at once', async () => {
+  test('are those over the limit of one form and email, also when they come at once', async () => {
     const count = repetitionLimit.leads + 5;
     await Promise.all(
       Array.from({ length: count }, (_value, number) =>

@@ -121,7 +121,7 @@ describe('messages of the specification, section 5', () => {
     expect(await stack.ledger()).toEqual([]);
   });
 
-  test.each(jsonForms)('%s with an e-mail that is none', async (form) => {
+  test.each(jsonForms)('%s with an email that is none', async (form) => {
     const answer = await http
       .post(`/api/${form}`)
       .send({ ...samples[form], email: 'asha@nowhere' })

@@ -191,7 +191,7 @@ describe('a submission id that is no UUID', () => {
   });
 });
 
-describe('an e-mail address', () => {
+describe('an email address', () => {
   test.each(jsonForms)('%s takes it as it was copied', async (form) => {
     await http
       .post(`/api/${form}`)

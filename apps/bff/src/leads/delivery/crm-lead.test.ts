@@ -149,7 +149,7 @@ test.each([
   ['ä@example.com', 'ä@example.com'],
   ['asha', 'asha'],
   ['asha@\u0080', 'asha@\u0080'],
-])('the e-mail %j goes to the CRM as %j', (given, sent) => {
+])('the email %j goes to the CRM as %j', (given, sent) => {
   expect(asciiEmail(given)).toBe(sent);
 });
 
@@ -181,7 +181,7 @@ describe('spreadsheet formulas', () => {
   test('an email address that is one becomes a note, so that no other address is stored', () => {
     expect(lead({ email: '=1+1@example.com' })).toMatchObject({
       email: '',
-      note: 'E-mail as it was given: =1+1@example.com',
+      note: 'Email as it was given: =1+1@example.com',
     });
   });
 

@@ -101,9 +101,9 @@ export function leadOfRecord({ id, form, values, pageUrl, company }: CrmLeadSour
   };
 }
 
-/** Moves a refused e-mail address into the note, so that it is not lost. */
+/** Moves a refused email address into the note, so that it is not lost. */
 export function withoutEmail(lead: CrmLead): CrmLead {
-  return { ...lead, email: '', note: `E-mail as it was given: ${lead.email}` };
+  return { ...lead, email: '', note: `Email as it was given: ${lead.email}` };
 }
 
 const phoneNumber = /^\s*\+?[\d\s().-]*$/;

@@ -25,7 +25,7 @@ export interface ReadyLead {
   lead: PendingLead;
   crmLead: CrmLead;
   triggers: readonly CrmTrigger[];
-  /** Why the e-mail address was left out. */
+  /** Why the email address was left out. */
   refusal?: string;
 }
 
@@ -60,7 +60,7 @@ function toResult({ lead, refusal }: ReadyLead, result: CrmResult): DeliveryResu
   const { id } = lead;
   switch (result.kind) {
     case 'delivered': {
-      const error = refusal && `delivered without the e-mail: ${refusal}`;
+      const error = refusal && `delivered without the email: ${refusal}`;
       return { id, kind: 'crm_delivered', crmId: result.crmId, earlier: result.earlier, error };
     }
     case 'refused':
@@ -75,7 +75,7 @@ function wait(lead: PendingLead, error: string, seconds: number): DeliveryResult
   return { id: lead.id, kind: 'crm_paused', error, delay };
 }
 
-/** The lead without its e-mail if only that was refused, else undefined. */
+/** The lead without its email if only that was refused, else undefined. */
 function changedFor(ready: ReadyLead, result: CrmResult): ReadyLead | undefined {
   if (result.kind !== 'refused' || result.field !== 'email' || ready.crmLead.email === '') return undefined;
   return { ...ready, crmLead: withoutEmail(ready.crmLead), refusal: result.error };

@@ -159,12 +159,12 @@ describe('an address that the CRM refuses', () => {
     expect(record).toMatchObject({
       First_Name: 'Asha',
       Last_Name: 'Nair',
-      Description: `E-mail as it was given: ${email}`,
+      Description: `Email as it was given: ${email}`,
     });
     expect(record).not.toHaveProperty('Email');
     expect((await stack.ledger()).map((lead) => lead.last_error)).toEqual([
       null,
-      'delivered without the e-mail: INVALID_DATA Email',
+      'delivered without the email: INVALID_DATA Email',
       null,
     ]);
   });

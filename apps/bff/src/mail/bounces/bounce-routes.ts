@@ -11,7 +11,7 @@ const bodyLimitBytes = 16 * 1024;
 const bouncesCall = (): CallDescription => ({
   tags: ['operations'],
   operationId: 'report_bounce',
-  summary: 'Tells that a mail did not arrive',
+  summary: 'Tells that an email did not arrive',
   description:
     'For the hook of a mail provider, signed over the timestamp, a dot and the bytes of the body. There only where ' +
     'MAIL_BOUNCE_SECRET is set.',
@@ -56,7 +56,7 @@ export function bounceRoutes(
         request,
         Promise.resolve().then(() => takeBounce(report)),
       );
-      request.log.info({ outcome }, 'a mail bounced');
+      request.log.info({ outcome }, 'an email bounced');
       return reply.header('cache-control', 'no-store').send({ status: 1, message: '' });
     });
   });

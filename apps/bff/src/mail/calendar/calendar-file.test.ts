@@ -187,7 +187,7 @@ describe('an invitation, read by another maker’s parser', () => {
   it('tells the span where it has the first day alone', () => {
     const batch = { ...weekend, end_date: '2027-01-31' };
     expect(read({ batch }).event.description).toContain(
-      'from Saturday, 12 December 2026 to Sunday, 31 January 2027, on weekends, 9:00 AM to 5:30 PM IST',
+      'from Sat 12 Dec 2026 to Sun 31 Jan 2027, on weekends, 9:00 am to 5:30 pm IST',
     );
   });
 

@@ -28,12 +28,12 @@ const still =
 const contents = {
   open: (address: string) => ({
     title: 'Stop our news and reminders to buy?',
-    body: `<p>You get no more of these mails at <strong>${escaped(address)}</strong>. ${still}</p>
-<form method="post"><button>Stop these mails</button></form>`,
+    body: `<p>You get no more of these emails at <strong>${escaped(address)}</strong>. ${still}</p>
+<form method="post"><button>Stop these emails</button></form>`,
   }),
   ended: (address: string) => ({
     title: 'These mails are stopped',
-    body: `<p><strong>${escaped(address)}</strong> gets no more of these mails. ${still}</p>`,
+    body: `<p><strong>${escaped(address)}</strong> gets no more of these emails. ${still}</p>`,
   }),
   pending: (address: string) => ({
     title: 'Get our news and offers?',
@@ -50,7 +50,7 @@ const contents = {
   }),
   unknown: () => ({
     title: 'This link is not known',
-    body: `<p>It may be incomplete, or the details of this address were erased. If you still get mails, please write to <a href="mailto:${provider.grievanceOfficer.email}">${provider.grievanceOfficer.email}</a>.</p>`,
+    body: `<p>It may be incomplete, or the details of this address were erased. If you still get emails, please write to <a href="mailto:${provider.grievanceOfficer.email}">${provider.grievanceOfficer.email}</a>.</p>`,
   }),
 };
 

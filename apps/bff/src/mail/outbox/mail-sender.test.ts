@@ -12,7 +12,7 @@ const supplier = {
   signatory: null,
 };
 
-describe('who sends a mail', () => {
+describe('who sends an email', () => {
   it('is named with its grievance officer, and by the brand without a supplier', () => {
     const sender = mailSenderOf({ supplier: undefined, publicUrl });
     const { html, text } = renderMail('receipt_links', { orders: [] }, sender);

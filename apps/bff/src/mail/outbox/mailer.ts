@@ -51,7 +51,7 @@ async function dropUnsendable(database: Kysely<Database>): Promise<void> {
 export function createMailer(options: MailerOptions): Mailer {
   const { database, settings, log, operatorEmail, publicUrl, consoleUrl } = options;
   const sender = settings && createSender({ ...options, settings });
-  if (!settings) log.warn('no mail server is set (SMTP_URL, MAIL_FROM): no mails are sent');
+  if (!settings) log.warn('no mail server is set (SMTP_URL, MAIL_FROM): no emails are sent');
   return {
     async send() {
       try {

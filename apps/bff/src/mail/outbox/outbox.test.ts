@@ -31,7 +31,7 @@ function mailOf(number: number, more: Partial<NewMail> = {}): NewMail {
   } as NewMail;
 }
 
-describe('a mail', () => {
+describe('an email', () => {
   it('is made once for each cause and sent once, under its own Message-ID', async () => {
     expect(await note(mailOf(1), mailOf(2))).toBe(2);
     expect(await note(mailOf(1))).toBe(0);
@@ -120,7 +120,7 @@ describe('a mail', () => {
   });
 });
 
-it('a mail whose data are not of its kind is tried again, and holds no other back', async () => {
+it('an email whose data are not of its kind is tried again, and holds no other back', async () => {
   const sender = { brand: 'Academy', siteUrl: 'https://academy.example' };
   const { send } = stack.start({ render: templatesOf({ sender, from: 'mail@academy.example' }) });
   const facts = { enquiries: 1, bookings: 0, documents: 0, copies: 0 };
@@ -137,7 +137,7 @@ it('a mail whose data are not of its kind is tried again, and holds no other bac
   expect(stack.logged.join('\n')).toContain('is unreadable: data.enquiries');
 });
 
-describe('a mail that can be ended', () => {
+describe('an email that can be ended', () => {
   const unsubscribeUrl = 'https://academy.example/unsubscribe/abc';
   const abandoned = (number: number) =>
     mailOf(number, { kind: 'checkout_unfinished', cause: `checkout_unfinished:${number}` });
@@ -435,7 +435,7 @@ describe('limits', () => {
 describe('who is not to be told', () => {
   it('without a mail server what is due is dropped, and not sent once there is one', async () => {
     const none = stack.start({ settings: undefined });
-    expect(stack.logged.join()).toContain('no mails are sent');
+    expect(stack.logged.join()).toContain('no emails are sent');
     await note(mailOf(1));
     await none.send();
     await mailer.send();
@@ -468,7 +468,7 @@ describe('who is not to be told', () => {
     expect(second).toMatchObject({ state: 'dropped', recipient: '', facts: {}, reason: 'erased' });
     expect(other).toMatchObject({ state: 'due', recipient: 'payer3@example.com' });
     expect(stack.logged.join()).not.toMatch(/payer1|Asha/);
-    expect(stack.logged.join()).toContain('a mail was refused');
+    expect(stack.logged.join()).toContain('an email was refused');
   });
 
   it('retention blanks settled mails by age', async () => {

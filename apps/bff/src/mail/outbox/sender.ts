@@ -102,7 +102,7 @@ export function createSender(options: SenderOptions): Sender {
       const attachments = await readAttachments(mail);
       return await line.send({ id, messageId, to, date, letter, attachments });
     } catch (error) {
-      log.error({ err: error, mailId: id, kind: mail.kind }, 'a mail could not be made');
+      log.error({ err: error, mailId: id, kind: mail.kind }, 'an email could not be made');
       return { kind: 'temporary', reason: 'it could not be made', serverIsAway: false };
     }
   }
@@ -112,7 +112,7 @@ export function createSender(options: SenderOptions): Sender {
     if (failures < failuresToPause || isPaused()) return;
     pausedUntil = performance.now() + Math.min(maxPauseMs, firstPauseMs * 2 ** pauses);
     pauses += 1;
-    log.warn({ reason }, 'the mail server takes no mails just now');
+    log.warn({ reason }, 'the mail server takes no emails just now');
   }
 
   /** @returns true where the server has enough connections of ours: the mail was not tried, and goes to another line */
@@ -143,8 +143,8 @@ export function createSender(options: SenderOptions): Sender {
       return accepted(mail);
     }
     const told = { mailId: mail.id, kind: mail.kind, attempts: mail.attempt, reason: outcome.reason };
-    if (outcome.kind === 'refused') log.error(told, 'a mail was refused');
-    else log.warn(told, 'a mail was not taken');
+    if (outcome.kind === 'refused') log.error(told, 'an email was refused');
+    else log.warn(told, 'an email was not taken');
     if (outcome.kind === 'temporary' && outcome.serverIsAway) pause(outcome.reason);
     await recordFailure(database, mail, outcome);
   }
@@ -199,7 +199,7 @@ export function createSender(options: SenderOptions): Sender {
       const rest = queue.splice(0);
       const delayMs = Math.max(0, pausedUntil - performance.now());
       await releaseMails(database, rest, delayMs).catch((error: unknown) =>
-        log.warn({ err: error }, 'leases of mails were not given back'),
+        log.warn({ err: error }, 'leases of emails were not given back'),
       );
       if (ends.some(({ status }) => status === 'rejected')) return;
     } while (isWoken && !isPaused());

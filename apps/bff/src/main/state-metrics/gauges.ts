@@ -44,7 +44,7 @@ export function createGauges(register: Registry) {
       'payment_claims_oldest_open_age_seconds',
       'Age of the oldest signed payment that is not taken into an order yet; 0 where there is none',
     ),
-    mails: gauge('mails', 'Mails that wait (due), were refused for good, or bounced', 'state'),
+    mails: gauge('mails', 'Emails that wait (due), were refused for good, or bounced', 'state'),
     abandoned: gauge(
       'checkout_reminders',
       'Mails about unfinished checkouts: sent, link opened, paid after that',

@@ -14,7 +14,7 @@ export interface Enrolled {
   headers: Headers;
 }
 
-/** @returns the e-mail address, or undefined if the invitation is not open */
+/** @returns the email address, or undefined if the invitation is not open */
 async function makeAccount(
   database: Kysely<Database>,
   { token, name, passwordHash }: { token: string; name: string; passwordHash: string },

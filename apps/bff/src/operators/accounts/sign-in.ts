@@ -1,4 +1,4 @@
-/** Signing in with e-mail, password and code in one step, so that no answer says which of them was wrong. */
+/** Signing in with email, password and code in one step, so that no answer says which of them was wrong. */
 import type { Kysely } from 'kysely';
 import { databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';

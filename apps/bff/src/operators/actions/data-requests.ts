@@ -41,7 +41,7 @@ export const createDataRequestActions = (
     async run(transaction, { id, note }) {
       await refuseRequest(transaction, id, note);
       return {
-        done: 'The request is closed as refused. Write to the person why: no mail goes out by itself.',
+        done: 'The request is closed as refused. Write to the person why: no email goes out by itself.',
         refused: id,
       };
     },

@@ -226,7 +226,7 @@ async function deadJob(): Promise<string> {
   return rows[0]?.id ?? '';
 }
 
-/** @returns the e-mail address of an operator */
+/** @returns the email address of an operator */
 async function knownOperator(): Promise<string> {
   const id = randomUUID();
   const [email, at] = [`${id}@example.com`, new Date()];

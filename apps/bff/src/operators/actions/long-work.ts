@@ -113,7 +113,7 @@ export function createOperations(services: OperationServices): Operations {
       audit: () => ({ subject: { kind: 'list', id: 'waitlist' } }),
       async work(_input, progress) {
         const offered = await offerFreeSeats(services.offering, (done) => progress({ done, failed: 0 }));
-        const count = `${offered.length === 1 ? '1 offer is' : `${offered.length} offers are`} made, by mail.`;
+        const count = `${offered.length === 1 ? '1 offer is' : `${offered.length} offers are`} made, by email.`;
         return {
           message: offered.length === 0 ? 'No seat is free for anybody who waits.' : count,
           output: { offered },

@@ -14,7 +14,7 @@ const storedDetail = storedColumn(
   z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
 );
 
-/** Who did it. The command line has an e-mail address or a name, and no account. */
+/** Who did it. The command line has an email address or a name, and no account. */
 export interface AuditActor {
   id: string | null;
   email: string;

@@ -40,7 +40,7 @@ it('shows what differs, confirms it, and sets joining instructions', async () =>
   expect((await ops()).text).toMatch(
     /101417991205 +2099-12-05 +Leading SAFe +1 +2 +none +\d+: days \(open\)/,
   );
-  expect((await ops('show', String(batchId))).text).toContain('10:00 AM to 1:00 PM IST');
+  expect((await ops('show', String(batchId))).text).toContain('10:00 am to 1:00 pm IST');
   expect(await ops('confirm', change)).toEqual({
     status: 0,
     text: 'Confirmed, and mailed to everybody of 1 order.',

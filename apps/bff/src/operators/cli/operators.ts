@@ -41,7 +41,7 @@ async function list({ database, print, json }: Use): Promise<number> {
     stateOf(operator),
     operator.last_seen_at ? formatTimestamp(operator.last_seen_at) : '',
   ]);
-  printAnswer(print, json, { operators }, tableLines(['e-mail', 'name', 'role', 'state', 'last seen'], rows));
+  printAnswer(print, json, { operators }, tableLines(['email', 'name', 'role', 'state', 'last seen'], rows));
   return 0;
 }
 

@@ -1,6 +1,5 @@
 /** Orders and cases as text and as JSON. */
 import { formatPaise } from '@meridian/contracts/enrolment/pricing';
-import { formatTimeInIndia } from '@meridian/contracts/india-time';
 import { openSeats } from '../../enrolment/bookings/open-seats.ts';
 import { hasUnreportedAttendees } from '../../enrolment/bookings/report-attendees.ts';
 import type { OpenCase } from '../../enrolment/orders/cases/case-store.ts';
@@ -121,7 +120,7 @@ export function tableOfCases(cases: readonly OpenCase[]): string[] {
     orderId ?? `case ${id}`,
     kind,
     formatTimestamp(openedAt),
-    autoRefundAt ? formatTimeInIndia(autoRefundAt) : '',
+    formatTimestamp(autoRefundAt),
     subject,
     reason ?? '',
   ]);

@@ -136,7 +136,7 @@ describe('console: coupons, mails, catalogue, work, sessions', () => {
   it('the checks of the installation show a fault with its advice', async () => {
     expect(await get('/work/doctor')).toEqual([
       { name: 'database', state: 'ok', text: 'PostgreSQL 18' },
-      { name: 'mail', state: 'fault', text: 'It takes no mails', advice: 'Look at SMTP_URL.' },
+      { name: 'mail', state: 'fault', text: 'It takes no emails', advice: 'Look at SMTP_URL.' },
     ]);
   });
 

@@ -814,7 +814,7 @@ create table batch_messages (
   batch_id bigint not null,
   subject text not null,
   body text not null,
-  -- E-mail address of the operator.
+  -- Email address of the operator.
   sent_by text not null,
   -- To how many addresses it went.
   addresses integer not null,
@@ -1141,7 +1141,7 @@ create table differences (
 
 create table consents (
   id uuid default gen_random_uuid() primary key,
-  -- SHA-256 of the e-mail address in lower case: the proof outlives erasure, the person does not.
+  -- SHA-256 of the email address in lower case: the proof outlives erasure, the person does not.
   address_key text not null,
   channel text not null check (channel in ('email', 'whatsapp', 'phone')),
   -- Version of the text at the box.

@@ -85,7 +85,7 @@ export function standardOutput(): pino.DestinationStream {
 }
 
 /**
- * JSON-lines logger to stdout. Bodies, query strings, names, e-mail addresses and phone numbers are never
+ * JSON-lines logger to stdout. Bodies, query strings, names, email addresses and phone numbers are never
  * logged.
  */
 export function createLog(level: string, destination?: pino.DestinationStream): Logger {

@@ -72,7 +72,7 @@ export function createMetrics(): Metrics {
   });
   const countMail = counter(register, {
     name: 'mail_attempts_total',
-    help: 'Attempts to send a mail by kind and result: accepted, temporary, refused',
+    help: 'Attempts to send an email by kind and result: accepted, temporary, refused',
     labelNames: ['kind', 'result'],
   });
   const countVital = counter(register, {

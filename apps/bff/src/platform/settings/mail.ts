@@ -28,7 +28,7 @@ export const mailVariables = {
   SMTP_CONNECTIONS: wholeNumber(1).default(10),
   MAIL_LIMIT_PER_MINUTE: wholeNumber(0).default(0),
   MAIL_BOUNCE_SECRET: z.string().min(16, { error: 'must have at least 16 characters' }).optional(),
-  OPERATOR_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
+  OPERATOR_EMAIL: z.email({ error: 'must be an email address' }).optional(),
   ENQUIRY_COPIES: onOff.default(false),
   CHECKOUT_REMINDERS: onOff.default(false),
 };

@@ -110,7 +110,7 @@ describe('a link to one’s own data', () => {
     expect(rows.map(({ text }) => text).join()).not.toContain(token);
   });
 
-  it('is told to write to the officer where no mails are sent', async () => {
+  it('is told to write to the officer where no emails are sent', async () => {
     await bookedOrder();
     const answer = await withoutMail.post('/api/data-requests').send({ email, kind: 'access' }).expect(200);
     expect(answer.body.data).toEqual({ by: 'operator' });

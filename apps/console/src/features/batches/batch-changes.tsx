@@ -34,7 +34,7 @@ function ConfirmDialog({ change, onClose }: { change: BatchChangeRow; onClose():
             ]
           : [
               `Every order takes over: ${nowText(change)}`,
-              'Everybody of a booked order gets a mail with both, and a changed calendar file',
+              'Everybody of a booked order gets an email with both, and a changed calendar file',
             ]
       }
       inputOf={() => ({ id: change.id })}

@@ -1,3 +1,4 @@
+import { formatDay } from '@meridian/contracts/format-time';
 import type { BatchPage } from '@meridian/contracts/operators/console/batches';
 import { Button } from '@meridian/ui/button';
 import { Loading } from '@meridian/ui/notice';
@@ -7,7 +8,6 @@ import { api, followed } from '../../api/api.ts';
 import { ExportButton } from '../../parts/export-button.tsx';
 import { Card } from '../../parts/facts.tsx';
 import { FailedPage } from '../../parts/failed-page.tsx';
-import { dayText } from '../../parts/timestamp.tsx';
 import { WaitingList } from '../../parts/waiting-list.tsx';
 import { useOperator } from '../../session/session-context.ts';
 import { BatchChanges } from './batch-changes.tsx';
@@ -90,8 +90,8 @@ export function BatchScreen({ id }: { id: string }) {
         <h1 className="text-2xl">{batch.course || `Batch ${batch.id}`}</h1>
         {start ? (
           <p>
-            {dayText(start)}
-            {end && end !== start ? ` to ${dayText(end)}` : ''}, {batch.start_time} to {batch.end_time}
+            {formatDay(start)}
+            {end && end !== start ? ` to ${formatDay(end)}` : ''}, {batch.start_time} to {batch.end_time}
           </p>
         ) : null}
         <SeatCounts batch={batch} />

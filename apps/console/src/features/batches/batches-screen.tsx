@@ -1,3 +1,4 @@
+import { formatDay } from '@meridian/contracts/format-time';
 /** A calendar of weeks: which batches begin, and how full they are. */
 
 import { dayInIndia } from '@meridian/contracts/india-time';
@@ -6,7 +7,6 @@ import { Loading, Notice } from '@meridian/ui/notice';
 import { Link, useSearchParams } from 'react-router';
 import { api, followed } from '../../api/api.ts';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
-import { dayText } from '../../parts/timestamp.tsx';
 import { SeatCounts } from './seat-counts.tsx';
 import { addDays, mondayOf } from './weeks.ts';
 
@@ -20,7 +20,7 @@ function Batch({ batch }: { batch: BatchRow }) {
           {batch.course || `Batch ${batch.id}`}
         </Link>
         <span className="text-xs text-ink-soft">
-          {batch.start_date ? dayText(batch.start_date) : 'people wait for it'}
+          {batch.start_date ? formatDay(batch.start_date) : 'people wait for it'}
           {batch.start_time ? `, ${batch.start_time} to ${batch.end_time}` : ''}
         </span>
       </div>
@@ -32,10 +32,10 @@ function Batch({ batch }: { batch: BatchRow }) {
 function Week({ monday, batches }: { monday: string; batches: readonly BatchRow[] }) {
   return (
     <section
-      aria-label={`Week of ${dayText(monday)}`}
+      aria-label={`Week of ${formatDay(monday)}`}
       className="rounded-lg border border-line bg-surface px-4 py-3"
     >
-      <h2 className="text-base">Week of {dayText(monday)}</h2>
+      <h2 className="text-base">Week of {formatDay(monday)}</h2>
       {batches.length === 0 ? (
         <p className="text-ink-soft">Nothing begins that has a booking.</p>
       ) : (

@@ -14,7 +14,7 @@ function JoiningDialog({ batch, onClose }: { batch: BatchPage; onClose(): void }
       title="How to join"
       label="Set, and tell everybody"
       consequences={[
-        'Everybody of a booked order gets a mail with it, once for each change',
+        'Everybody of a booked order gets an email with it, once for each change',
         'It stands in confirmations and reminders from now on, instead of what the upstream says',
         'Without a text what the upstream says holds again',
       ]}
@@ -49,7 +49,7 @@ export function Joining({ batch }: { batch: BatchPage }) {
             </p>
           </>
         ) : (
-          <p className="text-ink-soft">Nothing is set: mails say that it follows.</p>
+          <p className="text-ink-soft">Nothing is set: emails say that it follows.</p>
         )}
         {may('desk') ? (
           <Button size="sm" tone="outline" onClick={() => setOpen(true)}>

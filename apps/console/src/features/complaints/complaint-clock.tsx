@@ -8,7 +8,7 @@ const hourMs = 60 * 60_000;
 const soonMs = { acknowledge: 12 * hourMs, redress: 7 * 24 * hourMs };
 
 export const channelNames: Record<ComplaintRow['channel'], string> = {
-  mail: 'by e-mail',
+  mail: 'by email',
   phone: 'by phone',
   letter: 'by letter',
   other: 'another way',

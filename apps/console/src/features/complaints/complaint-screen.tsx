@@ -99,7 +99,7 @@ export function ComplaintScreen({ id }: { id: string }) {
         <Facts
           facts={[
             ['Name', complaint.name],
-            ['E-mail', email ? <a href={mailAddress(complaint)}>{email}</a> : null],
+            ['Email', email ? <a href={mailAddress(complaint)}>{email}</a> : null],
             ['Phone', phone ? <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a> : null],
             [
               'Order',

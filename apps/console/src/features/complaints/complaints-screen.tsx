@@ -53,7 +53,7 @@ export function ComplaintsScreen() {
       </p>
       {data ? (
         data.length === 0 ? (
-          <Notice>No complaint is open. What comes by mail, phone or letter is recorded here.</Notice>
+          <Notice>No complaint is open. What comes by email, phone or letter is recorded here.</Notice>
         ) : (
           <ul aria-label="Complaints" className="rounded-lg border border-line bg-surface px-4">
             {data.map((complaint) => (

@@ -49,7 +49,7 @@ export function NewComplaint({ onClose }: { onClose(): void }) {
       />
       <TextField id="name" name="name" label="Name" maxLength={150} autoComplete="off" optional />
       <div className="grid gap-3 sm:grid-cols-2">
-        <TextField id="email" name="email" type="email" label="E-mail" autoComplete="off" optional />
+        <TextField id="email" name="email" type="email" label="Email" autoComplete="off" optional />
         <TextField id="phone" name="phone" type="tel" label="Phone" autoComplete="off" optional />
       </div>
       <TextField id="order" name="order" label="Receipt number of the order" autoComplete="off" optional />

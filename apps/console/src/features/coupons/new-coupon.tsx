@@ -37,7 +37,7 @@ function Scope() {
         <TextField
           id="uses_per_email"
           name="uses_per_email"
-          label="Orders per e-mail address"
+          label="Orders per email address"
           {...number}
           optional
         />

@@ -1,3 +1,4 @@
+import { formatDay } from '@meridian/contracts/format-time';
 /** For which courses, categories and batches a coupon is. With none of them it is for all. */
 import type { CourseChoice } from '@meridian/contracts/operators/console/desk';
 import { Loading } from '@meridian/ui/notice';
@@ -5,7 +6,6 @@ import { useState } from 'react';
 import { deskApi } from '../../api/desk-api.ts';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { SelectField, Tick } from '../../parts/form-fields.tsx';
-import { dayText } from '../../parts/timestamp.tsx';
 
 export interface CouponScope {
   courses: number[];
@@ -70,7 +70,7 @@ function OfCourse({ courses, given }: { courses: readonly CourseChoice[]; given:
   const ofCourse: Chosen = currentData ? [[currentData.id, currentData.name]] : [];
   const ofBatches: Chosen = currentData
     ? currentData.batches.map(
-        ({ id, start_date: day }) => [id, `${currentData.name}, ${dayText(day)}`] as const,
+        ({ id, start_date: day }) => [id, `${currentData.name}, ${formatDay(day)}`] as const,
       )
     : [];
   return (

@@ -34,7 +34,7 @@ function DecideDialog({ request: { id }, run, onClose }: Deciding & { onClose():
       consequences={[
         'Enquiries and settled bookings of the address lose everything that names the person',
         'Documents that tax law asks for stay',
-        'The person gets a last mail that says so. It cannot be undone',
+        'The person gets a last email that says so. It cannot be undone',
       ]}
       onClose={onClose}
     />
@@ -45,7 +45,10 @@ function DecideDialog({ request: { id }, run, onClose }: Deciding & { onClose():
       action="data-requests.refuse"
       inputOf={(form) => ({ id, note: textOf(form, 'note') ?? '' })}
       asksWhy
-      consequences={['The request is closed with your reason', 'No mail goes out: write to the person first']}
+      consequences={[
+        'The request is closed with your reason',
+        'No email goes out: write to the person first',
+      ]}
       onClose={onClose}
     />
   );

@@ -1,4 +1,5 @@
 import { formatPaise } from '@meridian/contracts/enrolment/pricing';
+import { formatDay } from '@meridian/contracts/format-time';
 import type { DocumentRow } from '@meridian/contracts/operators/console/desk';
 import { Button } from '@meridian/ui/button';
 import { createColumnHelper } from '@tanstack/react-table';
@@ -12,7 +13,6 @@ import { SelectFilter } from '../../parts/filters.tsx';
 import { ListScreen, useList } from '../../parts/list-screen.tsx';
 import { lastMonths } from '../../parts/months.ts';
 import { PdfLink } from '../../parts/pdf-link.tsx';
-import { dayText } from '../../parts/timestamp.tsx';
 import { useOperator } from '../../session/session-context.ts';
 import { RegisterDialog } from './register-dialog.tsx';
 import { WaitingDocuments } from './waiting-documents.tsx';
@@ -57,7 +57,7 @@ const columns = helper.columns([
   helper.accessor('issued_on', {
     header: 'Issued',
     cell: ({ row: { original: one } }) => (
-      <span className="hidden text-xs tabular-nums sm:block">{dayText(one.issued_on)}</span>
+      <span className="hidden text-xs tabular-nums sm:block">{formatDay(one.issued_on)}</span>
     ),
   }),
 ]);

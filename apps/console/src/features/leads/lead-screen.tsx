@@ -124,7 +124,7 @@ export function LeadScreen({ id }: { id: string }) {
       <Card title="Person and request">
         <Facts
           facts={[
-            ['E-mail', lead.email ? <a href={`mailto:${lead.email}`}>{lead.email}</a> : null],
+            ['Email', lead.email ? <a href={`mailto:${lead.email}`}>{lead.email}</a> : null],
             [
               'Phone',
               lead.phone ? <a href={`tel:${lead.phone.replace(/[^\d+]/g, '')}`}>{lead.phone}</a> : null,

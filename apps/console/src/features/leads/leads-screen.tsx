@@ -156,7 +156,7 @@ function LeadList({ actions }: { actions: readonly BulkAction[] | undefined }) {
           ? 'grid-cols-[2.75rem_1fr_0_auto_0] sm:grid-cols-[2.75rem_2fr_1.4fr_1.2fr_8rem]'
           : 'grid-cols-[1fr_0_auto_0] sm:grid-cols-[2fr_1.4fr_1.2fr_8rem]'
       }
-      empty="No lead fits. Change the filter, or search for part of a name, an e-mail or a phone number."
+      empty="No lead fits. Change the filter, or search for part of a name, an email or a phone number."
     />
   );
 }

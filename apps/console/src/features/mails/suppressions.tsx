@@ -9,7 +9,7 @@ import { useOperator } from '../../session/session-context.ts';
 
 const sources: Readonly<Record<string, string>> = {
   smtp: 'the server knows no such address',
-  bounce: 'a mail came back',
+  bounce: 'an email came back',
   complaint: 'its owner complained',
 };
 
@@ -49,10 +49,10 @@ export function Suppressions() {
           action="emails.unsuppress"
           inputOf={() => ({ address: open.id })}
           consequences={[
-            'The address gets mails again from now on. Mails that were not sent are sent one by one, on their own pages.',
+            'The address gets emails again from now on. Emails that were not sent are sent one by one, on their own pages.',
             open.source === 'complaint'
               ? 'Its owner complained: write to it only after they asked for it.'
-              : 'If it still does not exist, it is suppressed again with the next mail.',
+              : 'If it still does not exist, it is suppressed again with the next email.',
           ]}
           onClose={() => setOpen(undefined)}
         />

@@ -1,3 +1,4 @@
+import { formatDay } from '@meridian/contracts/format-time';
 /** Moves a booking to another batch of its course. */
 import type { MoveChoice, OrderPage } from '@meridian/contracts/operators/console/orders';
 import { Loading } from '@meridian/ui/notice';
@@ -7,7 +8,6 @@ import { api } from '../../api/api.ts';
 import { messageOf } from '../../api/failure.ts';
 import { ActionDialog } from '../../parts/act.tsx';
 import { Choice, textOf } from '../../parts/form-fields.tsx';
-import { dayText } from '../../parts/timestamp.tsx';
 
 function seatsNote({ seats_left: left }: MoveChoice): string {
   return left === null ? '' : `, ${left} ${left === 1 ? 'seat' : 'seats'} free`;
@@ -37,7 +37,8 @@ export function MoveDialog({ order, onClose }: { order: OrderPage; onClose(): vo
       disabled={!preview}
       onClose={onClose}
       consequences={[
-        preview?.done ?? `All ${left} remaining seats leave the batch of ${dayText(order.batch.start_date)}.`,
+        preview?.done ??
+          `All ${left} remaining seats leave the batch of ${formatDay(order.batch.start_date)}.`,
         choices?.upstream_notified === false
           ? 'The upstream takes no changes: a case opens. Move the booking there, then close the case.'
           : 'The move is requested from the upstream. Until it confirms it, the booking stays in its batch and the seats count in both.',
@@ -53,7 +54,7 @@ export function MoveDialog({ order, onClose }: { order: OrderPage; onClose(): vo
               name="batch"
               checked={batch === choice.course_schedule_id}
               onChange={() => setBatch(choice.course_schedule_id)}
-              label={`${dayText(choice.start_date)} to ${dayText(choice.end_date)}, ${choice.start_time} to ${choice.end_time}${seatsNote(choice)} (${choice.course_schedule_id})`}
+              label={`${formatDay(choice.start_date)} to ${formatDay(choice.end_date)}, ${choice.start_time} to ${choice.end_time}${seatsNote(choice)} (${choice.course_schedule_id})`}
             />
           ))}
           {possible.length === 0 ? (
@@ -63,8 +64,8 @@ export function MoveDialog({ order, onClose }: { order: OrderPage; onClose(): vo
           ) : null}
           {others.length > 0 ? (
             <p className="text-ink-soft">
-              At another price or place: {others.map((choice) => dayText(choice.start_date)).join('; ')}. For
-              these, cancel the seats and have them bought again.
+              At another price or place: {others.map((choice) => formatDay(choice.start_date)).join('; ')}.
+              For these, cancel the seats and have them bought again.
             </p>
           ) : null}
         </fieldset>

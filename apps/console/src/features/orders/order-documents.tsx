@@ -1,3 +1,4 @@
+import { formatDay } from '@meridian/contracts/format-time';
 /** Documents and emails of an order, and what is not issued yet. */
 
 import { formatPaise } from '@meridian/contracts/enrolment/pricing';
@@ -8,7 +9,7 @@ import { ActionButton } from '../../parts/act.tsx';
 import { Badge } from '../../parts/badge.tsx';
 import { OperationButton } from '../../parts/operation.tsx';
 import { PdfLink } from '../../parts/pdf-link.tsx';
-import { dayText, Timestamp } from '../../parts/timestamp.tsx';
+import { Timestamp } from '../../parts/timestamp.tsx';
 import { useOperator } from '../../session/session-context.ts';
 
 export function OrderDocuments({ order }: { order: OrderPage }) {
@@ -20,7 +21,7 @@ export function OrderDocuments({ order }: { order: OrderPage }) {
     <ul className="grid gap-2">
       {documents.map(({ number, kind, issued_on: day, total_paise: total, has_pdf: hasPdf }) => (
         <li key={number}>
-          <strong>{number}</strong> {kind.replaceAll('_', ' ')}, {formatPaise(total)}, {dayText(day)}{' '}
+          <strong>{number}</strong> {kind.replaceAll('_', ' ')}, {formatPaise(total)}, {formatDay(day)}{' '}
           {hasPdf ? <PdfLink number={number} /> : <span className="text-ink-soft">PDF is being made</span>}
         </li>
       ))}

@@ -1,4 +1,5 @@
 import { formatPaise } from '@meridian/contracts/enrolment/pricing';
+import { formatDay } from '@meridian/contracts/format-time';
 import type { OrderMoney, PaymentRow } from '@meridian/contracts/operators/console/orders';
 import { Loading } from '@meridian/ui/notice';
 import { Link } from 'react-router';
@@ -8,7 +9,7 @@ import { Badge } from '../../parts/badge.tsx';
 import { Card, Facts } from '../../parts/facts.tsx';
 import { FailedPage } from '../../parts/failed-page.tsx';
 import { Timeline } from '../../parts/timeline.tsx';
-import { dayText, Timestamp } from '../../parts/timestamp.tsx';
+import { Timestamp } from '../../parts/timestamp.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { OrderCases } from './order-cases.tsx';
 import { OrderDocuments } from './order-documents.tsx';
@@ -111,7 +112,7 @@ export function OrderScreen({ id }: { id: string }) {
         <Card title="Payer and seats">
           <Facts
             facts={[
-              ['E-mail', payer.email ? <a href={`mailto:${payer.email}`}>{payer.email}</a> : null],
+              ['Email', payer.email ? <a href={`mailto:${payer.email}`}>{payer.email}</a> : null],
               [
                 'Phone',
                 payer.phone ? <a href={`tel:${payer.phone.replace(/[^\d+]/g, '')}`}>{payer.phone}</a> : null,
@@ -123,7 +124,7 @@ export function OrderScreen({ id }: { id: string }) {
                   to={`/batches/${batch.course_schedule_id}`}
                   className="text-brand-strong underline"
                 >
-                  {batch.course}, {dayText(batch.start_date)} to {dayText(batch.end_date)}
+                  {batch.course}, {formatDay(batch.start_date)} to {formatDay(batch.end_date)}
                 </Link>,
               ],
               [

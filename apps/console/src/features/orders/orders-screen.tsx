@@ -1,4 +1,5 @@
 import { formatPaise } from '@meridian/contracts/enrolment/pricing';
+import { formatDay } from '@meridian/contracts/format-time';
 import type { OrderRow } from '@meridian/contracts/operators/console/orders';
 import { createColumnHelper } from '@tanstack/react-table';
 import { Link, useSearchParams } from 'react-router';
@@ -8,7 +9,7 @@ import type { features } from '../../parts/columns.ts';
 import { ExportButton } from '../../parts/export-button.tsx';
 import { DayFilter, MoreFilters, SelectFilter } from '../../parts/filters.tsx';
 import { ListScreen, useList } from '../../parts/list-screen.tsx';
-import { dayText, Timestamp } from '../../parts/timestamp.tsx';
+import { Timestamp } from '../../parts/timestamp.tsx';
 import { useOperator } from '../../session/session-context.ts';
 import { orderStateNames } from './order-state-names.ts';
 
@@ -22,7 +23,7 @@ const columns = helper.columns([
           {order.name || 'Erased'}
         </Link>
         <div className="truncate text-xs text-ink-soft">
-          {order.start_date === '' ? null : `${dayText(order.start_date)}: `}
+          {order.start_date === '' ? null : `${formatDay(order.start_date)}: `}
           {order.cancelled_seats === order.seats
             ? 'Cancelled: '
             : `${order.seats - order.cancelled_seats} × `}
@@ -96,7 +97,7 @@ export function OrdersScreen() {
       columns={columns}
       hrefOf={({ id }) => `/orders/${id}`}
       grid="grid-cols-[1fr_0_auto_0] sm:grid-cols-[2fr_1.4fr_1.4fr_8rem]"
-      empty="No order fits. Search for part of a name, an e-mail or a phone number, the id of an order, payment or refund, an invoice, or the end of a transfer's UTR."
+      empty="No order fits. Search for part of a name, an email or a phone number, the id of an order, payment or refund, an invoice, or the end of a transfer's UTR."
     />
   );
 }

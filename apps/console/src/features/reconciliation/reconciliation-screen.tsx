@@ -1,5 +1,6 @@
 /** A month of the provider's account against orders and documents. */
 import { formatPaise } from '@meridian/contracts/enrolment/pricing';
+import { formatDay } from '@meridian/contracts/format-time';
 import type { ReconciledMonth, ReconciledRow } from '@meridian/contracts/operators/console/reconciliation';
 import { Loading, Notice } from '@meridian/ui/notice';
 import { useState } from 'react';
@@ -11,7 +12,6 @@ import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { SelectFilter } from '../../parts/filters.tsx';
 import { lastMonths } from '../../parts/months.ts';
 import { PageHead } from '../../parts/page-head.tsx';
-import { dayText } from '../../parts/timestamp.tsx';
 import { useOperator } from '../../session/session-context.ts';
 
 function Row({ row }: { row: ReconciledRow }) {
@@ -31,7 +31,7 @@ function Row({ row }: { row: ReconciledRow }) {
       </div>
       <div className={row.is_trouble ? 'text-alert-strong' : 'text-ink-soft'}>
         {row.findings.join('; ')}
-        {row.day ? `, ${dayText(row.day)}` : ''}
+        {row.day ? `, ${formatDay(row.day)}` : ''}
       </div>
     </li>
   );
@@ -66,7 +66,7 @@ function Month({ data }: { data: ReconciledMonth }) {
             {data.settlements.map(({ id, day, utr, net_paise: net, entries }) => (
               <li key={id} className="flex justify-between gap-4 border-t border-line py-2 first:border-0">
                 <span className="min-w-0 break-all">
-                  {dayText(day)}{' '}
+                  {formatDay(day)}{' '}
                   <span className="text-xs text-ink-soft">
                     {utr ?? id}, {entries} items
                   </span>

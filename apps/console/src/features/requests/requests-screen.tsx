@@ -1,3 +1,4 @@
+import { formatDay } from '@meridian/contracts/format-time';
 /** What payers ask for on their receipts, before the class that it is about begins. */
 import type { ChangeRequestRow } from '@meridian/contracts/operators/console/change-requests';
 import { Loading, Notice } from '@meridian/ui/notice';
@@ -6,7 +7,7 @@ import { followed } from '../../api/api.ts';
 import { deskApi } from '../../api/desk-api.ts';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
-import { daysUntil, dayText, Timestamp } from '../../parts/timestamp.tsx';
+import { daysUntil, Timestamp } from '../../parts/timestamp.tsx';
 
 const soonDays = 3;
 
@@ -33,7 +34,7 @@ function Request({ request }: { request: ChangeRequestRow }) {
       </div>
       <div>
         {request.course}
-        {start === '' ? '' : `, ${dayText(start)}`}
+        {start === '' ? '' : `, ${formatDay(start)}`}
       </div>
       {batch === null ? null : (
         <div>

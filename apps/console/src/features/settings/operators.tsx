@@ -55,7 +55,7 @@ function Invite({ onLink }: { onLink(link: string): void }) {
         id="invite-email"
         name="email"
         type="email"
-        label="Invite by e-mail address"
+        label="Invite by email address"
         autoComplete="off"
         required
         ref={field}

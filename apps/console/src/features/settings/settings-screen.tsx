@@ -31,7 +31,7 @@ function Account() {
         <Facts
           facts={[
             ['Name', name],
-            ['E-mail', email],
+            ['Email', email],
             ['Role', role],
           ]}
         />

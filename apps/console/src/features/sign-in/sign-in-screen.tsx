@@ -44,7 +44,7 @@ export function SignInScreen() {
         <TextField
           id="email"
           name="email"
-          label="E-mail"
+          label="Email"
           type="email"
           autoComplete="username"
           required

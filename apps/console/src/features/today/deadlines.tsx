@@ -1,9 +1,10 @@
 import { formatPaise } from '@meridian/contracts/enrolment/pricing';
+import { formatDay } from '@meridian/contracts/format-time';
 import { Link } from 'react-router';
 import { api, followed } from '../../api/api.ts';
 import { Card } from '../../parts/facts.tsx';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
-import { dayText, Timestamp } from '../../parts/timestamp.tsx';
+import { Timestamp } from '../../parts/timestamp.tsx';
 
 export function DeadlinesCard() {
   const { data, error, refetch } = api.useDeadlinesQuery(undefined, followed);
@@ -55,7 +56,7 @@ export function DeadlinesCard() {
             <li key={leadId} className="grid gap-0.5 px-3 py-1">
               <Link to={`/leads/${leadId}`} className="font-semibold text-brand-strong">
                 {seats === 1 ? '1 seat' : `${seats} seats`} offered{course ? `: ${course}` : ''}
-                {start ? `, ${dayText(start)}` : ''}
+                {start ? `, ${formatDay(start)}` : ''}
               </Link>
               <span className="text-ink-soft">
                 held until <Timestamp iso={end} />

@@ -1,3 +1,4 @@
+import { formatDay } from '@meridian/contracts/format-time';
 /** Conversion funnel, by course, source or campaign. */
 
 import { formatPaise } from '@meridian/contracts/enrolment/pricing';
@@ -14,7 +15,6 @@ import { useState } from 'react';
 import { api } from '../../api/api.ts';
 import { Card } from '../../parts/facts.tsx';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
-import { dayText } from '../../parts/timestamp.tsx';
 
 const stepNames: Record<FunnelStep, string> = {
   course_seen: 'Course seen',
@@ -145,14 +145,14 @@ export function FunnelCard() {
         ) : null
       ) : data.rows.length === 0 ? (
         <Notice>
-          Nobody was counted since {dayText(data.since)}. Counts arrive within a minute of a visit.
+          Nobody was counted since {formatDay(data.since)}. Counts arrive within a minute of a visit.
         </Notice>
       ) : (
         <div className="grid gap-5">
           <Steps counts={data.total.counts} />
           <Rows by={by} rows={data.rows} />
           <p className="text-xs text-ink-soft">
-            Since {dayText(data.since)}. Visits are counted by browsers, without those that ask not to be
+            Since {formatDay(data.since)}. Visits are counted by browsers, without those that ask not to be
             tracked; paid orders come from the ledger, all of them.
           </p>
         </div>

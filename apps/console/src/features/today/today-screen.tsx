@@ -53,7 +53,7 @@ function Attention({ today }: { today: TodayPage }) {
             className="flex min-h-11 items-center gap-3 rounded-md bg-alert-soft px-3 no-underline"
           >
             <strong className="text-lg tabular-nums">{today.failed_mails.toLocaleString('en-IN')}</strong>{' '}
-            {today.failed_mails === 1 ? 'mail was refused or came back' : 'mails were refused or came back'}
+            {today.failed_mails === 1 ? 'email was refused or came back' : 'emails were refused or came back'}
           </Link>
         </li>
       ) : null}

@@ -1,11 +1,11 @@
 /** Last 30 days as lines, and how fast the pages were. */
 import { formatPaise } from '@meridian/contracts/enrolment/pricing';
+import { formatDay } from '@meridian/contracts/format-time';
 import type { DayFigures, VitalFigure } from '@meridian/contracts/operators/console/insights';
 import { api, followed } from '../../api/api.ts';
 import { Card } from '../../parts/facts.tsx';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { Sparkline } from '../../parts/sparkline.tsx';
-import { dayText } from '../../parts/timestamp.tsx';
 
 const plain = (value: number) => value.toLocaleString('en-IN');
 const rupees = (paise: number) => formatPaise(Math.round(paise / 100) * 100);
@@ -30,7 +30,7 @@ function Line({
     undefined,
   );
   const sum = values.reduce((total, value) => total + value, 0);
-  const peak = best && best[key] > 0 ? `most on ${dayText(best.day)}: ${show(best[key])}` : 'none';
+  const peak = best && best[key] > 0 ? `most on ${formatDay(best.day)}: ${show(best[key])}` : 'none';
   return (
     <li className="grid min-w-0 gap-1">
       <div className="flex flex-wrap items-baseline justify-between gap-x-2">

@@ -1,3 +1,4 @@
+import { formatDay } from '@meridian/contracts/format-time';
 /** Everybody who waits for seats, by batch, in the order of their turn. */
 import type { WaitlistRow } from '@meridian/contracts/operators/console/waitlist';
 import { Loading, Notice } from '@meridian/ui/notice';
@@ -6,14 +7,13 @@ import { deskApi } from '../../api/desk-api.ts';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { OperationButton } from '../../parts/operation.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
-import { dayText } from '../../parts/timestamp.tsx';
 import { WaitingList } from '../../parts/waiting-list.tsx';
 import { useOperator } from '../../session/session-context.ts';
 
 function OfBatch({ batch, entries }: { batch: number; entries: readonly WaitlistRow[] }) {
   const course = entries.find((entry) => entry.course !== '')?.course;
   const start = entries.find((entry) => entry.start_date !== null)?.start_date;
-  const title = [course, start ? dayText(start) : `batch ${batch}`].filter(Boolean).join(', ');
+  const title = [course, start ? formatDay(start) : `batch ${batch}`].filter(Boolean).join(', ');
   return (
     <section aria-label={title} className="rounded-lg border border-line bg-surface p-4">
       <h2 className="mb-1 text-lg">

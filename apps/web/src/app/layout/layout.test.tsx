@@ -21,7 +21,7 @@ const menu = ok([
 ]);
 
 describe('the header', () => {
-  it('shows phone, e-mail, social links and the main links', async () => {
+  it('shows phone, email, social links and the main links', async () => {
     await openSite('/', { home });
     expect(screen.getAllByRole('link', { name: contact.phone })[0]).toHaveAttribute(
       'href',
@@ -171,7 +171,7 @@ describe('the discount bar', () => {
 });
 
 describe('the footer', () => {
-  it('has both phones, the e-mail address and every social link', async () => {
+  it('has both phones, the email address and every social link', async () => {
     await openSite('/', { home });
     const footer = within(screen.getByRole('contentinfo'));
     for (const [name, href] of [

@@ -1,6 +1,6 @@
+import { formatDate } from '@meridian/contracts/format-time';
 import type { BlogListItem } from '@meridian/contracts/site/blog';
 import { classNames } from '@meridian/ui/class-names';
-import { formatDay } from '@meridian/ui/dates';
 import { Image } from '@meridian/ui/image';
 import { memo } from 'react';
 import { Link } from '../../ui/link.tsx';
@@ -38,7 +38,7 @@ export const BlogCard = memo(function BlogCard({
         <p className="mt-2 text-sm text-ink-soft">
           By {post.author}
           <span aria-hidden="true"> · </span>
-          <time dateTime={post.published.slice(0, 10)}>{formatDay(post.published)}</time>
+          <time dateTime={post.published.slice(0, 10)}>{formatDate(post.published)}</time>
         </p>
         <p className="mt-auto pt-4">
           <Link

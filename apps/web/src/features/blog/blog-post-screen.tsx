@@ -1,4 +1,4 @@
-import { formatDay } from '@meridian/ui/dates';
+import { formatDate } from '@meridian/contracts/format-time';
 import { ErrorBoundary } from '@meridian/ui/error-boundary';
 import { Image } from '@meridian/ui/image';
 import { QueryView } from '@meridian/ui/query-view';
@@ -68,7 +68,7 @@ function Byline({ author, published, html }: { author: string; published: string
       <p className="text-sm font-semibold">
         By {author}
         <span className="block font-normal text-ink-soft">
-          <time dateTime={published.slice(0, 10)}>{formatDay(published)}</time>
+          <time dateTime={published.slice(0, 10)}>{formatDate(published)}</time>
           <span aria-hidden="true"> · </span>
           {readingMinutes(html)} min read
         </span>

@@ -49,7 +49,7 @@ export function ShareLinks({ title, path }: { title: string; path: string }) {
       <li>
         <a href={`mailto:?subject=${text}&body=${url}`} className={linkClass}>
           <Mail aria-hidden="true" className="size-5" />
-          <span className="sr-only">Share by e-mail</span>
+          <span className="sr-only">Share by email</span>
         </a>
       </li>
       <li>

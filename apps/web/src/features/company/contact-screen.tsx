@@ -45,7 +45,7 @@ export function ContactScreen() {
         <LeadCard
           form="contact_us"
           title="Send us a message"
-          note="We answer by e-mail, or call you if that is quicker."
+          note="We answer by email, or call you if that is quicker."
         />
       </Container>
     </div>

@@ -273,7 +273,7 @@ describe('the course fee', () => {
     expect(classroom).toHaveTextContent('Small groups');
     expect(classroom).toHaveTextContent('Upcoming batches');
     expect(classroom).toHaveTextContent('5 Dec 2026 to 6 Dec 2026');
-    expect(classroom).toHaveTextContent('9:00 AM to 5:00 PM IST');
+    expect(classroom).toHaveTextContent('9:00 am to 5:00 pm IST');
     expect(within(classroom).getByText('₹24,999').closest('s')).toBeInTheDocument();
     expect(classroom).toHaveTextContent('₹18,999');
     expect(within(classroom).getByRole('link', { name: 'Enroll Now' })).toHaveAttribute(
@@ -334,7 +334,7 @@ describe('the sidebar and the sections below', () => {
     await openCourse();
     const aside = screen.getByRole('heading', { name: 'Talk to our advisor' }).closest('aside');
     expect(aside).toHaveTextContent('₹18,999');
-    expect(aside).toHaveTextContent('Next batch: Sat, 5 Dec 2026');
+    expect(aside).toHaveTextContent('Next batch: Sat 5 Dec 2026');
     expect(within(aside as HTMLElement).getByRole('link', { name: 'Enroll Now' })).toHaveAttribute(
       'href',
       '/view-schedule/101',

@@ -142,7 +142,7 @@ describe('residues of copying and other programs in the answers', () => {
     ['\u200basha@exam\u00adple.in\ufeff.', clean],
     ['asha.@example.in', clean],
     ['asha＠example．in', clean],
-  ])('are removed from the e-mail %j', async (typed, expected) => {
+  ])('are removed from the email %j', async (typed, expected) => {
     const sent = answerRequests(() => accepted());
     showForm('special_offer');
     await fillIn('special_offer', { email: typed, full_name: '\u2068Asha\u2069\u00a0Rao\u200b' });

@@ -3,7 +3,7 @@ import { contact } from '../../content/site-content.ts';
 
 const link = 'font-semibold text-brand-strong underline underline-offset-4';
 
-/** Phone and e-mail for browsers without scripts. */
+/** Phone and email for browsers without scripts. */
 export function NoScriptNotice({ children }: { children: ReactNode }) {
   // Rendered on the server only, so the browser's bundle leaves it out.
   return <noscript>{import.meta.env.SSR ? <Sentence>{children}</Sentence> : null}</noscript>;

@@ -39,7 +39,7 @@ describe('the special offer', () => {
 });
 
 describe('consent to marketing', () => {
-  const channels = ['By e-mail', 'By WhatsApp', 'By phone'];
+  const channels = ['By email', 'By WhatsApp', 'By phone'];
 
   it('has a box for each channel, none ticked, and sends nothing of them by itself', async () => {
     const sent = answerRequests(() => accepted());

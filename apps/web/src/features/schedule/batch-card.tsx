@@ -1,6 +1,6 @@
+import { formatDay, formatTime } from '@meridian/contracts/format-time';
 import type { Batch } from '@meridian/contracts/site/schedule/batch';
 import { buttonClass } from '@meridian/ui/button';
-import { formatTime, formatWeekday } from '@meridian/ui/dates';
 import { Flame } from '@meridian/ui/icons';
 import { memo } from 'react';
 import { contact } from '../../content/site-content.ts';
@@ -33,7 +33,7 @@ export const BatchCard = memo(function BatchCard({
   const price = seatPriceOf(batch);
   const { feeRupees } = price;
   const left = live?.left(batch.id);
-  const label = `Enroll: ${formatWeekday(batch.start_date)}, ${formatTime(batch.start_time)} IST`;
+  const label = `Enroll: ${formatDay(batch.start_date)}, ${formatTime(batch.start_time)} IST`;
 
   return (
     <article
@@ -44,7 +44,7 @@ export const BatchCard = memo(function BatchCard({
         courseId,
         courseName,
         seats,
-        when: formatWeekday(batch.start_date),
+        when: formatDay(batch.start_date),
       })}
       <div className="flex items-center gap-4">
         <DateTile day={batch.start_date} />
@@ -88,14 +88,14 @@ function BatchDays({ batch }: { batch: Batch }) {
   return (
     <h3 className="text-lg leading-snug">
       <time dateTime={batch.start_date} className="inline-block">
-        {formatWeekday(batch.start_date)}
+        {formatDay(batch.start_date)}
       </time>
       {batch.end_date && batch.end_date !== batch.start_date ? (
         <>
           {' '}
           <span className="sm:whitespace-nowrap">
             <span className="font-normal text-ink-soft">to </span>
-            <time dateTime={batch.end_date}>{formatWeekday(batch.end_date)}</time>
+            <time dateTime={batch.end_date}>{formatDay(batch.end_date)}</time>
           </span>
         </>
       ) : null}

@@ -1,5 +1,5 @@
+import { formatTime } from '@meridian/contracts/format-time';
 import type { Batch } from '@meridian/contracts/site/schedule/batch';
-import { formatTime } from '@meridian/ui/dates';
 import { Monitor, UserRound } from '@meridian/ui/icons';
 import type { ReactNode } from 'react';
 import { TimeTypeIcon } from './time-type-icon.tsx';

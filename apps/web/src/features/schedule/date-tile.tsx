@@ -1,8 +1,8 @@
-import { formatWeekday } from '@meridian/ui/dates';
+import { formatDay } from '@meridian/contracts/format-time';
 
 /** A decorative calendar leaf; the date is beside it as text. */
 export function DateTile({ day }: { day: string }) {
-  const [, weekday, date, month] = /^(\w+), (\d+) (\w+)/.exec(formatWeekday(day)) ?? [];
+  const [, weekday, date, month] = /^(\w+), (\d+) (\w+)/.exec(formatDay(day)) ?? [];
   if (!month) return null;
   return (
     <span

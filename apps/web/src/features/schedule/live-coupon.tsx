@@ -1,8 +1,8 @@
 import type { ShownCoupon } from '@meridian/contracts/enrolment/coupons';
 import { formatRupees } from '@meridian/contracts/enrolment/pricing';
 import { promotionPrefix } from '@meridian/contracts/enrolment/promotion';
+import { formatDay } from '@meridian/contracts/format-time';
 import { timeInIndia } from '@meridian/contracts/india-time';
-import { formatWeekday } from '@meridian/ui/dates';
 import { TicketPercent } from '@meridian/ui/icons';
 import { useEffect, useState } from 'react';
 import { couponInQuery, saveCoupon } from '../checkout/public.ts';
@@ -61,7 +61,7 @@ export function CouponBox({ coupon }: { coupon: ShownCoupon }) {
         <span className="block text-sm text-ink-soft">
           {endsAt === null ? null : (
             <>
-              Expires <time dateTime={endsAt}>at the end of {formatWeekday(lastDay(endsAt))}</time>.{' '}
+              Expires <time dateTime={endsAt}>at the end of {formatDay(lastDay(endsAt))}</time>.{' '}
             </>
           )}
           {label}

@@ -1,6 +1,6 @@
 import type { OfferData, OfferState } from '@meridian/contracts/enrolment/waitlist/offer';
+import { formatDay, formatTime, formatTimestamp } from '@meridian/contracts/format-time';
 import { Button } from '@meridian/ui/button';
-import { formatTime, formatTimestamp, formatWeekday } from '@meridian/ui/dates';
 import { Notice } from '@meridian/ui/notice';
 import { useEffect, useRef } from 'react';
 import { ButtonLink } from '../../ui/button-link.tsx';
@@ -55,11 +55,11 @@ export function OfferCard({
       </h1>
       <p className="mt-4 text-lg font-semibold">{offer.course_name}</p>
       <p className="mt-1 text-ink-soft">
-        <time dateTime={offer.start_date}>{formatWeekday(offer.start_date)}</time>
+        <time dateTime={offer.start_date}>{formatDay(offer.start_date)}</time>
         {offer.end_date && offer.end_date !== offer.start_date ? (
           <>
             {' to '}
-            <time dateTime={offer.end_date}>{formatWeekday(offer.end_date)}</time>
+            <time dateTime={offer.end_date}>{formatDay(offer.end_date)}</time>
           </>
         ) : null}
         {offer.start_time

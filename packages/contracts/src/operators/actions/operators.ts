@@ -7,7 +7,7 @@ const email = z
   .trim()
   .toLowerCase()
   .max(254)
-  .regex(/^[^\s@]+@[^\s@]+$/, { error: 'An e-mail address' });
+  .regex(/^[^\s@]+@[^\s@]+$/, { error: 'An email address' });
 const role = z.enum(roles, { error: `One of ${roles.join(', ')}` });
 
 const rights = { role: 'admin', stepUp: true, positional: ['email'], changes: ['Operators'] } as const;

@@ -11,7 +11,7 @@ const sentences = {
   'document.read': 'Looked at a tax document',
   'lead.export': 'Exported leads',
   'lead.read': 'Looked at a lead',
-  'mail.read': 'Looked at a mail',
+  'mail.read': 'Looked at an email',
   'operator.enrol': 'Accepted an invitation to the console',
   'operator.passkey': 'Added a passkey',
   'order.export': 'Exported orders',

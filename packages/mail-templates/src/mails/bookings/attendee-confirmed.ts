@@ -37,7 +37,7 @@ export const attendeeConfirmed = defineMail({
         ...joiningParts(data.joining),
         paragraph('The attached calendar file puts the course into your calendar.'),
       ],
-      reason: 'You get this mail because you were named as an attendee of this course.',
+      reason: 'You get this email because you were named as an attendee of this course.',
     };
   },
   event: ({ batch, joining, name }) => ({ method: 'REQUEST', batch, joining, name }),

@@ -40,8 +40,8 @@ export const batchCalledOff = defineMail({
         paragraph('The attached calendar file takes the course out of your calendar.'),
       ],
       reason: order
-        ? 'You get this mail because you booked this course with us.'
-        : 'You get this mail because you were named as an attendee of this course.',
+        ? 'You get this email because you booked this course with us.'
+        : 'You get this email because you were named as an attendee of this course.',
     };
   },
   event: ({ batch, name }) => ({ method: 'CANCEL', batch, joining: null, name }),

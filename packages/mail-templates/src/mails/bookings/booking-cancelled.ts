@@ -86,8 +86,8 @@ export const bookingCancelled = defineMail({
         !inPart && paragraph(calendar),
       ],
       reason: order
-        ? 'You get this mail because you booked this course with us.'
-        : 'You get this mail because you were named as an attendee of this course.',
+        ? 'You get this email because you booked this course with us.'
+        : 'You get this email because you were named as an attendee of this course.',
     };
   },
   /** The event stays while seats are left. */

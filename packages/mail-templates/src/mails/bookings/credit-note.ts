@@ -56,7 +56,7 @@ export const creditNote = defineMail({
         ...documentParts('Credit note', data.document),
         button('Open your receipt', data.receiptUrl),
       ],
-      reason: 'You get this mail because you booked a course with us.',
+      reason: 'You get this email because you booked a course with us.',
     };
   },
 });

@@ -25,7 +25,7 @@ export const joiningChanged = defineMail({
         ...joiningParts(joining),
         facts('Your course', batchFacts(batch)),
       ],
-      reason: 'You get this mail because you have a seat in this course.',
+      reason: 'You get this email because you have a seat in this course.',
     };
   },
   event: ({ batch, joining, name }) => ({ method: 'REQUEST', batch, joining, name }),

@@ -32,6 +32,6 @@ export const moveRefused = defineMail({
       facts('Your booking', [...batchFacts(batch), ['Order', oneLine(orderNumber, 60)]]),
       button('Open your receipt', receiptUrl),
     ],
-    reason: 'You get this mail because you booked this course with us.',
+    reason: 'You get this email because you booked this course with us.',
   }),
 });

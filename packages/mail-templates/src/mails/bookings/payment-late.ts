@@ -39,7 +39,7 @@ export const paymentLate = defineMail({
         ]),
         button('See where it stands', data.receiptUrl),
       ],
-      reason: 'You get this mail because you paid for a course with us.',
+      reason: 'You get this email because you paid for a course with us.',
     };
   },
 });

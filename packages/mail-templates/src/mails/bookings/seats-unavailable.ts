@@ -60,7 +60,7 @@ export const seatsUnavailable = defineMail({
         data.scheduleUrl !== null && button('See other dates', data.scheduleUrl),
         paragraph('The refund’s state is on ', link('your receipt', data.receiptUrl), '.'),
       ],
-      reason: 'You get this mail because you paid for a course with us.',
+      reason: 'You get this email because you paid for a course with us.',
     };
   },
 });

@@ -44,7 +44,7 @@ export const operatorReset = defineMail({
         button('Open the console', consoleUrl),
         note('If this was not agreed with the operator, disable the account now and ask who reset it.'),
       ],
-      reason: 'You get this mail as an operator of this site.',
+      reason: 'You get this email as an operator of this site.',
     };
   },
 });

@@ -48,7 +48,7 @@ export const operatorRoleChanged = defineMail({
           'If this was not agreed, change the role back or disable the account, and ask the admin named above.',
         ),
       ],
-      reason: 'You get this mail as an operator of this site.',
+      reason: 'You get this email as an operator of this site.',
     };
   },
 });

@@ -51,9 +51,9 @@ export const checkoutAbandoned = defineMail({
         facts('Your order', [...batchFacts(data.batch), ['Seats', String(data.seats)]]),
         paragraph(price),
         button('Go on to the payment', data.resumeUrl),
-        note('Seats are not kept for you. We send two of these mails at most, and none once you paid.'),
+        note('Seats are not kept for you. We send two of these emails at most, and none once you paid.'),
       ],
-      reason: 'You get this mail because you gave this address when you began to book.',
+      reason: 'You get this email because you gave this address when you began to book.',
       unsubscribeUrl: data.unsubscribeUrl,
     };
   },

@@ -45,9 +45,9 @@ export const dataErased = defineMail({
               ),
             ]
           : []),
-        note('This is the last mail about it; we forget this address with it.'),
+        note('This is the last email about it; we forget this address with it.'),
       ],
-      reason: 'You get this mail because you asked us to erase your data.',
+      reason: 'You get this email because you asked us to erase your data.',
     };
   },
 });

@@ -53,7 +53,7 @@ export const dataLink = defineMail({
         button(action, url),
         note('If it was not you who asked, leave it: nothing happens by itself. Do not pass the link on.'),
       ],
-      reason: 'You get this mail because this address was entered on our page for your data.',
+      reason: 'You get this email because this address was entered on our page for your data.',
     };
   },
 });

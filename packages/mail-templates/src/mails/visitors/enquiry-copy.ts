@@ -43,7 +43,7 @@ export const enquiryCopy = defineMail({
           'If you did not write to us, somebody entered this address by mistake; you need not do anything.',
         ),
       ],
-      reason: 'You get this mail because this address was entered in a form of our site.',
+      reason: 'You get this email because this address was entered in a form of our site.',
     };
   },
 });

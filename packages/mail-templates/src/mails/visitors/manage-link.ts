@@ -44,7 +44,7 @@ export const manageLink = defineMail({
         button('Change the booking', data.manageUrl),
         note('It works once. If it was not you who asked for it, leave it: nothing changes by itself.'),
       ],
-      reason: 'You get this mail because the link was asked for on your receipt.',
+      reason: 'You get this email because the link was asked for on your receipt.',
     };
   },
 });

@@ -62,7 +62,7 @@ export const receiptLinks = defineMail({
           'If it was not you, you need not do anything. Do not pass the links on: they open your bookings.',
         ),
       ],
-      reason: 'You get this mail because this address was entered on our page for lost links.',
+      reason: 'You get this email because this address was entered on our page for lost links.',
     };
   },
 });

@@ -211,7 +211,7 @@ export async function idsOfProviderOrders(
 const maxFound = 100;
 
 /**
- * @param text a receipt number (our order id), an order, payment or refund id of the provider, or an e-mail address
+ * @param text a receipt number (our order id), an order, payment or refund id of the provider, or an email address
  * @returns the matching orders, newest first
  */
 export async function searchOrders(database: Reader, text: string): Promise<FoundOrders> {

@@ -79,7 +79,7 @@ export const sendLinkCall = (): CallDescription => ({
 export const askCall = {
   tags,
   operationId: 'request_change',
-  summary: 'Asks an operator for a change, where no mails are sent',
+  summary: 'Asks an operator for a change, where no emails are sent',
   parameters: [tokenParameter],
   body: requestedChange.meta({ examples: requestedChanges }),
   response: {

@@ -1,4 +1,4 @@
-/** Links to an order's e-mail that change the booking once, within 15 minutes. */
+/** Links to an order's email that change the booking once, within 15 minutes. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { LinkSent } from '@meridian/contracts/enrolment/self-service';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
@@ -41,7 +41,7 @@ async function refuseMany(transaction: Transaction<Database>, orderId: string): 
     .where('created_at', '>', ago(linkMs))
     .executeTakeFirstOrThrow();
   if (Number(links) < maxLinks) return;
-  const message = 'Several links are on their way to your e-mail. Please look there, also among spam.';
+  const message = 'Several links are on their way to your email. Please look there, also among spam.';
   throw new Refusal('limited', 'links_sent', message, { retryAfterSeconds: linkMs / 1_000 });
 }
 

@@ -86,7 +86,7 @@ export async function moveByPayer(
 }
 
 const moveOpen: Record<OpenMove['state'], string> = {
-  requested: 'A move of this booking is requested already. Its confirmation comes by e-mail.',
+  requested: 'A move of this booking is requested already. Its confirmation comes by email.',
   refused: 'An earlier move of this booking could not be made, and waits for us. We write to you about it.',
 };
 

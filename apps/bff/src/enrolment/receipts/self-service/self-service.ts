@@ -119,7 +119,11 @@ export function createSelfService(deps: SelfServiceDependencies): SelfService {
     },
     async sendLink(receiptToken) {
       if (!enqueueMails)
-        throw new Refusal('conflict', 'email_off', 'This site sends no mails. Please ask us for the change.');
+        throw new Refusal(
+          'conflict',
+          'email_off',
+          'This site sends no emails. Please ask us for the change.',
+        );
       return sendManageLink(deps, enqueueMails, receiptToken);
     },
     async ask(receiptToken, requested) {
@@ -127,7 +131,7 @@ export function createSelfService(deps: SelfServiceDependencies): SelfService {
         throw new Refusal(
           'conflict',
           'link_required',
-          'Please ask for a link by e-mail: with it you make the change.',
+          'Please ask for a link by email: with it you make the change.',
         );
       return transact(deps.database, async (transaction) => {
         const order = await lockOrder(transaction, 'receipt_token', receiptToken);

@@ -41,7 +41,7 @@ test.each(formNames)('%s: accepted, and delivered under our rules', async (form)
   expect(lead?.trigger).toEqual(crm.trigger);
 });
 
-test('the same form and e-mail within 15 minutes is one lead, also at once and in another case', async () => {
+test('the same form and email within 15 minutes is one lead, also at once and in another case', async () => {
   const path = '/api/zoho/contact_us';
   await Promise.all(
     Array.from({ length: 6 }, () =>
@@ -100,7 +100,7 @@ test.each([
   ['no phone number', { data: [{ ...record, Phone: ' ' }] }],
   ['a first name that is too long', { data: [{ ...record, First_Name: 'x'.repeat(81) }] }],
   ['no last name', { data: [{ ...record, Last_Name: '' }] }],
-  ['no e-mail', { data: [{ ...record, Email: 'nobody' }] }],
+  ['no email', { data: [{ ...record, Email: 'nobody' }] }],
   ['nothing', {}],
 ])('%s: 400, and no row', async (_name, body) => {
   const answer = await http.post('/api/zoho/contact_us').send(body).expect(400);

@@ -22,7 +22,7 @@ import { courseKeyOf, isSameCourse } from './course-key.ts';
 import { zohoCall } from './lead-calls.ts';
 
 /**
- * The same form, e-mail and course from one network address within this time are one lead, across both kinds of routes.
+ * The same form, email and course from one network address within this time are one lead, across both kinds of routes.
  * From another one it may be a stranger's, which takes nobody's place.
  */
 export const repetitionMinutes = 15;

@@ -39,7 +39,7 @@ function toRow(lead: NewLead) {
 const { form: trusted, suspect } = arrivals;
 
 /**
- * Inserts leads in one statement: over the limit per form, e-mail and sender into quarantine, known submission ids
+ * Inserts leads in one statement: over the limit per form, email and sender into quarantine, known submission ids
  * skipped. Sorted by submission id, so that concurrent replicas do not deadlock. Whoever notes a submission id first
  * makes its lead. Consent to marketing commits with its lead; suspects give none.
  */

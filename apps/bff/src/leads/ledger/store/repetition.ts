@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import { minIdSince } from '../../../platform/database/id-at.ts';
 
 /**
- * Max leads per form, e-mail and network address within the window; further ones go to quarantine. By the e-mail alone a
+ * Max leads per form, email and network address within the window; further ones go to quarantine. By the email alone a
  * stranger would have somebody else's lead quarantined.
  */
 export const repetitionLimit = {
   leads: 10,
   withinMinutes: 10,
-  reason: 'many of the same form and e-mail',
+  reason: 'many of the same form and email',
 } as const;
 
 /** Only leads of the window are read. */

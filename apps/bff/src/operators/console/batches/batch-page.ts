@@ -44,5 +44,5 @@ export function attendeeCsv({ course, start_date: start, attendees }: BatchPage)
   const lines = attendees.map(({ name, email, payer }) =>
     csvLine([course, start ?? '', name ?? '', email ?? '', payer]),
   );
-  return [csvLine(['course', 'first day', 'attendee', 'e-mail', 'payer']), ...lines, ''].join('\r\n');
+  return [csvLine(['course', 'first day', 'attendee', 'email', 'payer']), ...lines, ''].join('\r\n');
 }

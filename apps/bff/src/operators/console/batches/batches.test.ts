@@ -253,7 +253,7 @@ describe('console: what the upstream says otherwise', () => {
     const [many, few] = [await wait(9), await wait(2)];
     const { data } = (await call('GET', '/waitlist', { cookie })).json;
     expect(data.map(({ id }: { id: string }) => id)).toEqual([many, few]);
-    expect((await operate('waitlist.offer-all', cookie)).message).toBe('1 offer is made, by mail.');
+    expect((await operate('waitlist.offer-all', cookie)).message).toBe('1 offer is made, by email.');
     expect((await call('GET', '/waitlist', { cookie })).json.data[1]).toMatchObject({
       id: few,
       state: 'offered',

@@ -1,4 +1,6 @@
 /** Documents that are due and not issued, each with the reason. */
+import { formatDay } from '@meridian/contracts/format-time';
+import { dayInIndia } from '@meridian/contracts/india-time';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
 import type { ConsoleDependencies } from '../server/route.ts';
@@ -12,8 +14,6 @@ interface WaitingDocument {
 }
 
 const maxListed = 500;
-const day = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'Asia/Kolkata' });
-
 interface Row {
   order_id: string;
   kind: string;
@@ -25,7 +25,7 @@ interface Row {
 function whyOf({ issue_from: from, is_later: isLater }: Row, hasSupplier: boolean): string {
   if (!hasSupplier) return 'No supplier is set: SUPPLIER_LEGAL_NAME, SUPPLIER_ADDRESS and SUPPLIER_GSTIN';
   if (from === null) return 'It was paid before the supplier was set: it waits for your word';
-  if (isLater) return `It is due on ${day.format(from)}, after the batch`;
+  if (isLater) return `It is due on ${formatDay(dayInIndia(from))}, after the batch`;
   return 'It is being issued. If it stays here, its job has failed: see Work';
 }
 

@@ -58,7 +58,7 @@ const exportHeader = [
   'received',
   'form',
   'name',
-  'e-mail',
+  'email',
   'phone',
   'course',
   'upstream',

@@ -14,7 +14,7 @@ function namesIn(value: unknown): string[] {
   return Object.entries(value).flatMap(([name, inner]) => [name, ...namesIn(inner)]);
 }
 
-describe('console: what a mail says', () => {
+describe('console: what an email says', () => {
   it.each(samples)('$kind, $title: is in words', ({ data }) => {
     // Units and suffixes of a name are no words: such a field has its label in the table.
     for (const name of namesIn(data))
@@ -43,15 +43,15 @@ describe('console: what a mail says', () => {
       Document: 'MA/2627/000123 · with the mail',
       Attendees: expect.stringMatching(/^Ravi Menon · ravi@example.com\n/),
       Batch:
-        'Leading SAFe Certification Training · Saturday, 12 December 2026 to Sunday, 13 December 2026 · ' +
-        '9:00 AM to 5:30 PM IST · Live online',
+        'Leading SAFe Certification Training · Sat 12 Dec 2026 to Sun 13 Dec 2026 · ' +
+        '9:00 am to 5:30 pm IST · Live online',
     });
     expect(describeMail({ totalPaise: 100, name: 'Asha' }).map(({ label }) => label)).toEqual([
       'Name',
       'Total',
     ]);
     expect(describeMail({ endsAt: '2026-11-22T10:45:00Z' })).toEqual([
-      { label: 'Kept until', text: 'Sunday, 22 November 2026, 4:15 PM IST' },
+      { label: 'Kept until', text: 'Sun 22 Nov 2026, 4:15 pm IST' },
     ]);
   });
 

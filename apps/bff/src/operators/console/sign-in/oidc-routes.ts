@@ -11,7 +11,7 @@ const notSet = () => new HttpProblem(404, 'There is no identity provider.');
 const notIn = () =>
   new HttpProblem(
     401,
-    'This sign-in does not lead to an account. An admin has to invite this e-mail address first.',
+    'This sign-in does not lead to an account. An admin has to invite this email address first.',
   );
 
 export const oidcRoutes = [

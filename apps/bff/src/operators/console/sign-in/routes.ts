@@ -17,7 +17,7 @@ import { sessionRoutes } from './session-routes.ts';
 const code = z.string().regex(/^\d{6}$/, { error: 'Six digits' });
 const token = z.string().regex(/^[\w-]{43}$/, { error: 'This link is not whole. Copy all of it.' });
 const notSignedIn = () =>
-  new HttpProblem(401, 'E-mail, password or code is not right. Wait a minute if it was.');
+  new HttpProblem(401, 'Email, password or code is not right. Wait a minute if it was.');
 const notOpen = () =>
   new HttpProblem(404, 'This invitation is over. Ask for a new one: "ops operators invite".');
 const wrongCode = () =>

@@ -2,7 +2,7 @@ import { domainToASCII } from 'node:url';
 import { type CrmRecord, leadStatus } from '@meridian/contracts/leads/crm-record';
 import type { CrmLead } from '../provider.ts';
 
-/** Max lengths of Zoho's fields; Zoho refuses longer values. An e-mail is never truncated. */
+/** Max lengths of Zoho's fields; Zoho refuses longer values. An email is never truncated. */
 export const zohoLengths = {
   Company: 200,
   First_Name: 40,

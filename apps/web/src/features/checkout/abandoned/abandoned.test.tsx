@@ -29,7 +29,7 @@ const order: AbandonedData = {
 const open = () => openSite(`/checkout?resume=${token}`, {});
 const pay = () => screen.queryByRole('button', { name: 'Go on to the payment' });
 
-it('the link of a mail shows the order, and opens nothing by itself', async () => {
+it('the link of an email shows the order, and opens nothing by itself', async () => {
   const calls = answerCalls({ [call]: () => success(order) });
   await open();
   expect(await screen.findByRole('heading', { name: 'Leading SAFe' })).toBeInTheDocument();

@@ -44,7 +44,7 @@ function Field({
   );
 }
 
-/** One attendee: name, e-mail address, and a remove button. */
+/** One attendee: name, email address, and a remove button. */
 export function AttendeeRow({
   id,
   number,

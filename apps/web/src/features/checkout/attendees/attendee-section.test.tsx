@@ -84,7 +84,7 @@ describe('attendees at the checkout', () => {
     expect(await screen.findByText('Email address is invalid')).toBeInTheDocument();
     expect(await emailOf(2)).toHaveAccessibleDescription('Email address is invalid');
     await typePerson(3, { name: 'Ravi again', email: 'RAVI@example.com' });
-    expect(await screen.findByText(/Another person has this e-mail/)).toBeInTheDocument();
+    expect(await screen.findByText(/Another person has this email/)).toBeInTheDocument();
     expect(screen.getByText('1 of 3 named, 2 rows are left out')).toBeInTheDocument();
     const dialog = await openDialog(dialogs);
     expect(calls.bodiesOf('/api/checkout')[0]?.attendees).toEqual([ravi]);
@@ -168,13 +168,13 @@ describe('a list of attendees at the checkout', () => {
     await openCheckout(threeSeats);
     await openSection();
     const text =
-      '\ufeffName;E-mail\r\nRavi Menon;ravi@example.com\r\n"Zoë Łukasiewicz";zoe@example.com\r\n' +
+      '\ufeffName;Email\r\nRavi Menon;ravi@example.com\r\n"Zoë Łukasiewicz";zoe@example.com\r\n' +
       'Nobody;nobody\r\nRavi Kumar;ravi@example.com\r\nAsha Rao;asha@example.in\r\nLast One;last@example.com\r\n';
     await userEvent.upload(await screen.findByLabelText('Choose a CSV file'), file(text));
     expect(await screen.findByText('6 people read from team.csv.')).toBeInTheDocument();
     const row = async (number: number) => within((await nameOf(number)).closest('li') ?? expect.fail());
     expect((await row(3)).getByText('Email address is invalid')).toBeInTheDocument();
-    expect((await row(4)).getByText(/Another person has this e-mail/)).toBeInTheDocument();
+    expect((await row(4)).getByText(/Another person has this email/)).toBeInTheDocument();
     expect((await row(6)).getByText(/No seat is left for this person: 3 seats/)).toBeInTheDocument();
     expect(screen.getByText(/3 rows have a fault and are left out/)).toBeInTheDocument();
     await openDialog(dialogs);

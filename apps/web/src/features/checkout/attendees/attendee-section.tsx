@@ -25,7 +25,7 @@ export function AttendeeSection({ of: attendees }: { of: Attendees }) {
   const editor = (
     <>
       <p className="mb-4 text-sm text-ink-soft">
-        A name and an e-mail address for each person. You can also leave this empty and name people later on
+        A name and an email address for each person. You can also leave this empty and name people later on
         your receipt: it never holds up the payment.
       </p>
       <AttendeeEditor

@@ -18,7 +18,7 @@ export function FillSeats({
 }: {
   token: string;
   empty: number;
-  /** E-mail addresses of people who have a seat. */
+  /** Email addresses of people who have a seat. */
   taken: readonly string[];
   /** @param message what was done; undefined if nobody was named */
   onSeats(seats: AttendeeSeats, message?: string): void;
@@ -44,7 +44,7 @@ export function FillSeats({
       setRows(rows.map((row) => ({ ...row, done: true })));
       const nothing = validated.faults.size === 0;
       return setProblem(
-        nothing ? 'Please type a name and an e-mail address first.' : 'Please check the marked rows first.',
+        nothing ? 'Please type a name and an email address first.' : 'Please check the marked rows first.',
       );
     }
     setProblem(undefined);

@@ -13,7 +13,7 @@ describe('a list of people', () => {
     ['semicolons', lines('Ravi Menon;ravi@example.com', '', 'Zoë Łukasiewicz;zoe@example.com')],
     ['tabs, as copied from a spreadsheet', 'Ravi Menon\travi@example.com\nZoë Łukasiewicz\tzoe@example.com'],
     ['quotes', lines('"Ravi Menon","ravi@example.com"', '"Zoë Łukasiewicz","zoe@example.com"')],
-    ['a title row', lines('Name;E-mail', 'Ravi Menon;ravi@example.com', 'Zoë Łukasiewicz;zoe@example.com')],
+    ['a title row', lines('Name;Email', 'Ravi Menon;ravi@example.com', 'Zoë Łukasiewicz;zoe@example.com')],
     [
       'first and last names in any order',
       lines(

@@ -1,4 +1,4 @@
-/** Extracts names and e-mail addresses from a list: CSV of any spreadsheet, or copied rows. */
+/** Extracts names and email addresses from a list: CSV of any spreadsheet, or copied rows. */
 import Papa from 'papaparse';
 
 export interface ListedPerson {

@@ -58,17 +58,17 @@ describe('the attendees on a receipt', () => {
     const calls = await openReceipt({ attendees: [ravi, null], attendees_open: true });
     await openAttendees();
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText('Please type a name and an e-mail address first.')).toBeInTheDocument();
+    expect(await screen.findByText('Please type a name and an email address first.')).toBeInTheDocument();
     await put('Name, person 1', 'Ravi');
     await put('Email, person 1', 'Ravi@Example.com');
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Please check the marked rows first.')).toBeInTheDocument();
-    expect(screen.getByText(/Another person has this e-mail/)).toBeInTheDocument();
+    expect(screen.getByText(/Another person has this email/)).toBeInTheDocument();
     expect(calls.bodiesOf(nameCall)).toEqual([]);
   });
 
   it('that are refused are marked at their row, with the current places', async () => {
-    const message = 'This e-mail address is named for another seat of this order';
+    const message = 'This email address is named for another seat of this order';
     await openReceipt({ attendees: [null, null], attendees_open: true }, () =>
       Response.json(
         {

@@ -45,7 +45,7 @@ function faultsOf(row: Row): { person?: Attendee; faults?: RowFaults } {
 /**
  * Validates the rows. Attendees are optional: invalid rows are left out.
  * @param places how many people can be named
- * @param taken e-mail addresses of people who have a place already
+ * @param taken email addresses of people who have a place already
  */
 export function validateRows(
   rows: readonly Row[],

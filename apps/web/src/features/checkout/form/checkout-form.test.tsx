@@ -182,7 +182,7 @@ describe('the form', () => {
     const dialogs = putWidget();
     await openCheckout();
     await fillInPayer();
-    expect(screen.getByRole('checkbox', { name: 'By e-mail' })).not.toBeChecked();
+    expect(screen.getByRole('checkbox', { name: 'By email' })).not.toBeChecked();
     await userEvent.click(screen.getByRole('checkbox', { name: 'By WhatsApp' }));
     await openDialog(dialogs);
     expect(bodiesOf(api)).toMatchObject([

@@ -24,7 +24,7 @@ export function PaymentTerms() {
         <Link to="/privacy-policy" className={linkClass}>
           Privacy Policy
         </Link>{' '}
-        says. If you do not finish, we may remind you by e-mail, twice at most.
+        says. If you do not finish, we may remind you by email, twice at most.
       </p>
     </>
   );

@@ -22,7 +22,7 @@ it('says what comes back until when, with the last day that counts', () => {
   expect(shown('2027-03-01T00:00:00Z')).toEqual([
     'Within 24 hours of paying, until 16 Mar 2027: the full amount',
     'Until 5 Mar 2027: the full amount',
-    'Until 12 Mar 2027, 10:00 PM IST: 75 %',
+    'Until Fri 12 Mar 2027, 10:00 pm IST: 75 %',
     'After that: nothing',
   ]);
 });

@@ -1,5 +1,5 @@
 import type { DatedRefundStep } from '@meridian/contracts/enrolment/refund-policy';
-import { formatDay, formatTimestamp } from '@meridian/ui/dates';
+import { formatDate, formatTimestamp } from '@meridian/contracts/format-time';
 import { Link } from '../../../ui/link.tsx';
 
 const midnightInIndia = /T18:30:00(?:\.0+)?Z$/;
@@ -8,7 +8,7 @@ const midnightInIndia = /T18:30:00(?:\.0+)?Z$/;
 function endText(until: string): string {
   if (!midnightInIndia.test(until)) return formatTimestamp(until);
   // The UTC date of midnight in India is the last day that still counts.
-  return formatDay(until);
+  return formatDate(until);
 }
 
 const hoursText = (hours: number) => (hours === 1 ? 'one hour' : `${hours} hours`);

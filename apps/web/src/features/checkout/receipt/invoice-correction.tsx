@@ -1,4 +1,4 @@
-import { formatDay } from '@meridian/ui/dates';
+import { formatDate } from '@meridian/contracts/format-time';
 import { Loading } from '@meridian/ui/notice';
 import { useState } from 'react';
 import { lazyPart } from '../../../routing/lazy-part.tsx';
@@ -38,7 +38,7 @@ export function InvoiceCorrection({
       </p>
       <Collapsible
         title="Is the name or address on the invoice wrong?"
-        note={`You can ask for a correction until ${formatDay(until)}.`}
+        note={`You can ask for a correction until ${formatDate(until)}.`}
         onOpen={() => setOpened(true)}
       >
         <NoScriptNotice>Asking for a correction needs scripts, which are off in your browser.</NoScriptNotice>

@@ -1,8 +1,8 @@
 import { brand } from '@meridian/contracts/brand';
 import { addressFromPaise, type Price, paiseOf } from '@meridian/contracts/enrolment/pricing';
 import type { ReceiptData } from '@meridian/contracts/enrolment/receipt';
+import { formatTimestamp } from '@meridian/contracts/format-time';
 import { Button, buttonClass } from '@meridian/ui/button';
-import { formatTimestamp } from '@meridian/ui/dates';
 import { CalendarPlus, Printer } from '@meridian/ui/icons';
 import type { ReactNode } from 'react';
 import { contact } from '../../../content/site-content.ts';
@@ -51,7 +51,7 @@ function OpenMove({ move }: { move: NonNullable<ReceiptData['move']> }) {
       <BatchTimes batch={move} className="my-1" />
       <p className="text-sm">
         {move.state === 'requested'
-          ? 'The booking stays as above until the move is confirmed. We send you an e-mail then.'
+          ? 'The booking stays as above until the move is confirmed. We send you an email then.'
           : 'This move could not be made. The booking stays as above, and we get in touch with you.'}
       </p>
     </div>

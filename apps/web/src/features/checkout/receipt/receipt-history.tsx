@@ -1,5 +1,5 @@
 import type { ReceiptData } from '@meridian/contracts/enrolment/receipt';
-import { formatTimestamp } from '@meridian/ui/dates';
+import { formatTimestamp } from '@meridian/contracts/format-time';
 
 /** Payments, changes and refunds of an order, oldest first. */
 export function ReceiptHistory({

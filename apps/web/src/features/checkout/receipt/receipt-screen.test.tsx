@@ -17,9 +17,9 @@ describe('a receipt', () => {
     for (const text of [
       receipt.receipt_number,
       'Leading SAFe',
-      'Sat, 12 Dec 2026',
-      'Sun, 13 Dec 2026',
-      '9:00 AM to 6:00 PM IST',
+      'Sat 12 Dec 2026',
+      'Sun 13 Dec 2026',
+      '9:00 am to 6:00 pm IST',
       'Online classroom: Zoom, with Kavya Raghunathan',
       'Asha Rao',
       'asha@example.in',
@@ -27,7 +27,7 @@ describe('a receipt', () => {
       '₹6,839.64',
       '₹44,837.64',
       'pay_1',
-      '21 Nov 2026, 4:00 PM IST',
+      'Sat 21 Nov 2026, 4:00 pm IST',
     ])
       expect(
         screen.getByText(
@@ -66,7 +66,7 @@ describe('a receipt', () => {
     expect(status).toHaveTextContent([cancelled.headline, ...cancelled.sentences].join(''));
     const history = screen.getByRole('heading', { name: 'History' }).parentElement;
     expect(within(history ?? document.body).getAllByRole('listitem')).toHaveLength(2);
-    expect(history).toHaveTextContent('Paid ₹44,837.64 21 Nov 2026, 4:00 PM IST');
+    expect(history).toHaveTextContent('Paid ₹44,837.64 Sat 21 Nov 2026, 4:00 pm IST');
     expect(document.body).not.toHaveTextContent(/given back|returned to you|not made|Booking confirmed/);
   });
 

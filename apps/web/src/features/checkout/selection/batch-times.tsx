@@ -1,5 +1,5 @@
+import { formatDay, formatTime } from '@meridian/contracts/format-time';
 import { classNames } from '@meridian/ui/class-names';
-import { formatTime, formatWeekday } from '@meridian/ui/dates';
 import { CalendarDays, Clock } from '@meridian/ui/icons';
 
 interface Times {
@@ -19,11 +19,11 @@ export function BatchTimes({ batch, className }: { batch: Times; className?: str
       <li className={line}>
         <CalendarDays aria-hidden="true" className={icon} />
         <span>
-          <time dateTime={start_date}>{formatWeekday(start_date)}</time>
+          <time dateTime={start_date}>{formatDay(start_date)}</time>
           {end_date && end_date !== start_date ? (
             <>
               {' to '}
-              <time dateTime={end_date}>{formatWeekday(end_date)}</time>
+              <time dateTime={end_date}>{formatDay(end_date)}</time>
             </>
           ) : null}
         </span>

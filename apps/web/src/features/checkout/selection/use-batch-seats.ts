@@ -1,5 +1,5 @@
 import type { Selection } from '@meridian/contracts/enrolment/selection';
-import { formatWeekday } from '@meridian/ui/dates';
+import { formatDay } from '@meridian/contracts/format-time';
 import { useCallback, useState } from 'react';
 import { useLocation } from 'react-router';
 import { api } from '../../../api/api.ts';
@@ -45,7 +45,7 @@ export function useBatchSeats(selection: Selection): BatchSeats {
       courseId,
       courseName: course_name || data?.name || 'This course',
       seats: course_qty,
-      when: batch ? formatWeekday(batch.start_date) : 'the chosen batch',
+      when: batch ? formatDay(batch.start_date) : 'the chosen batch',
     },
     refuse: useCallback(() => setRefused({ live }), [live]),
   };

@@ -20,7 +20,7 @@ export function AttendeesForm({ booking, isRequest, busy, onRequest }: ChangeFor
     <>
       <p className="mb-3 text-sm text-ink-soft">
         Change names and addresses, or remove people. Who is no longer listed loses the seat and gets an
-        e-mail.
+        email.
       </p>
       <AttendeeEditor
         idPrefix="requested"

@@ -28,7 +28,7 @@ export function ChangeBooking({ token }: { token: string }) {
       <>
         <p>
           You can put other people in the seats, move to another batch, or cancel seats; the refund is shown
-          before. To be sure that it is you, we send a link to the e-mail address of the order.
+          before. To be sure that it is you, we send a link to the email address of the order.
         </p>
         <SendLink token={token} hint={hint} />
       </>

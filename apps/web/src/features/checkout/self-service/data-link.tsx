@@ -1,5 +1,5 @@
+import { formatTimestamp } from '@meridian/contracts/format-time';
 import { Button } from '@meridian/ui/button';
-import { formatTimestamp } from '@meridian/ui/dates';
 import { Loading } from '@meridian/ui/notice';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { messageOf } from '../../../api/call-query.ts';

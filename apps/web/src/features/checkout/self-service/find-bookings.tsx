@@ -8,7 +8,7 @@ import { selfServiceApi } from './self-service-api.ts';
 
 const sent =
   'If there are bookings with this address, the links are on their way to it. Please look among spam, too.';
-const notSent = `This site sends no e-mail just now. Please call ${contact.phone} or write to ${contact.email}.`;
+const notSent = `This site sends no email just now. Please call ${contact.phone} or write to ${contact.email}.`;
 
 /** Sends the links of an address to that address; the answer is the same for every address. */
 export function FindBookings() {
@@ -28,7 +28,7 @@ export function FindBookings() {
       <h2 className="mb-3 text-xl">Lost the link to your booking?</h2>
       <TextField
         id="find-bookings-email"
-        label="E-mail address of the booking"
+        label="Email address of the booking"
         type="email"
         autoComplete="email"
         value={email}

@@ -1,8 +1,8 @@
+import { formatDate, formatTimestamp } from '@meridian/contracts/format-time';
 import type { HeldData } from '@meridian/contracts/privacy/data-requests';
-import { formatDay, formatTimestamp } from '@meridian/ui/dates';
 import type { ReactNode } from 'react';
 
-const channels: Record<string, string> = { email: 'E-mail', whatsapp: 'WhatsApp', phone: 'Phone' };
+const channels: Record<string, string> = { email: 'Email', whatsapp: 'WhatsApp', phone: 'Phone' };
 
 /** @param name as forms call it: `phone_number` @returns `Phone number` */
 function labelOf(name: string): string {
@@ -55,7 +55,7 @@ export function HeldDataList({ held }: { held: HeldData }) {
         {bookings.map(({ number, course_name, start_date, details, documents }) => (
           <Entry
             key={number}
-            title={`${course_name}, ${formatDay(start_date)}`}
+            title={`${course_name}, ${formatDate(start_date)}`}
             details={{ order: number, ...details, documents: documents === 0 ? '' : String(documents) }}
           />
         ))}
@@ -64,7 +64,7 @@ export function HeldDataList({ held }: { held: HeldData }) {
         {attended.map(({ course_name, start_date }) => (
           <Entry
             key={`${course_name} ${start_date}`}
-            title={`${course_name}, ${formatDay(start_date)}`}
+            title={`${course_name}, ${formatDate(start_date)}`}
             details={{}}
           />
         ))}
@@ -92,7 +92,7 @@ export function HeldDataList({ held }: { held: HeldData }) {
         ))}
       </Part>
       {mails === 0 ? null : (
-        <p className="mt-5">{mails === 1 ? 'One mail' : `${mails} mails`} to this address.</p>
+        <p className="mt-5">{mails === 1 ? 'One email' : `${mails} emails`} to this address.</p>
       )}
       <p className="mt-5 text-sm text-ink-soft">
         Enquiries are also in our customer system, bookings in our course system, and payments at the payment

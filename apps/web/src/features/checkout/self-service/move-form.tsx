@@ -1,11 +1,11 @@
 import type { MoveTarget } from '@meridian/contracts/enrolment/self-service';
+import { formatDay, formatTime } from '@meridian/contracts/format-time';
 import { Button } from '@meridian/ui/button';
-import { formatTime, formatWeekday } from '@meridian/ui/dates';
 import { useState } from 'react';
 import type { ChangeFormProps } from './change-form-props.ts';
 
 function daysOf({ start_date: start, end_date: end }: MoveTarget): string {
-  return start === end ? formatWeekday(start) : `${formatWeekday(start)} to ${formatWeekday(end)}`;
+  return start === end ? formatDay(start) : `${formatDay(start)} to ${formatDay(end)}`;
 }
 
 /** Batches of the same course; those at another price are asked for. */

@@ -106,7 +106,7 @@ describe('a mailed link on the receipt', () => {
   it('moves to another batch, and asks where its terms differ', async () => {
     const calls = await openLink(open, () => success({ outcome: 'requested', receipt_path: receiptPath }));
     await choose(/Move to another batch/);
-    await choose(/Sat, 9 Jan 2027.*On request/);
+    await choose(/Sat 9 Jan 2027.*On request/);
     await press(/Ask us to move/);
     expect(await screen.findByText(/stays as it is until we confirm/)).toHaveFocus();
     expect(calls.made()).toEqual([{ change: 'move', course_schedule_id: 101417991226 }]);
@@ -129,7 +129,7 @@ describe('a mailed link on the receipt', () => {
   it('tells why a change was not made, and stays open', async () => {
     await openLink(open, () => refusal('This batch is sold out.', 409));
     await choose(/Move to another batch/);
-    await choose(/Sat, 19 Dec 2026/);
+    await choose(/Sat 19 Dec 2026/);
     await press(/Move the booking/);
     expect(await screen.findByText('This batch is sold out.')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: /Move the booking/ })).toBeEnabled();
@@ -159,7 +159,7 @@ describe('the way to a change', () => {
   }
   const changes = booking.changes;
 
-  it('is a link to the order’s e-mail', async () => {
+  it('is a link to the order’s email', async () => {
     await openReceipt(
       { by: 'link', email_hint: 'a…@example.in', changes },
       { [`${receiptCall}/manage-link`]: () => success({ email_hint: 'a…@example.in', minutes: 15 }) },
@@ -168,7 +168,7 @@ describe('the way to a change', () => {
     expect(await screen.findByText(/works once, for 15 minutes/)).toBeInTheDocument();
   });
 
-  it('is a request where no mails are sent', async () => {
+  it('is a request where no emails are sent', async () => {
     const path = `${receiptCall}/requests`;
     const calls = await openReceipt(
       { by: 'operator', email_hint: 'a…@example.in', changes, booking },
@@ -194,10 +194,10 @@ describe('the page for lost links', () => {
     });
     await openSite('/receipt/lost', {});
     expect(await screen.findByRole('heading', { name: 'Your bookings and your data' })).toBeInTheDocument();
-    await userEvent.type(await screen.findByLabelText('E-mail address of the booking'), 'asha@');
+    await userEvent.type(await screen.findByLabelText('Email address of the booking'), 'asha@');
     await press(/Send me the links/);
     expect(screen.getByText(/invalid/)).toBeInTheDocument();
-    await userEvent.type(screen.getByLabelText('E-mail address of the booking'), 'example.in');
+    await userEvent.type(screen.getByLabelText('Email address of the booking'), 'example.in');
     await press(/Send me the links/);
     expect(await screen.findByText(/If there are bookings with this address/)).toBeInTheDocument();
     expect(calls.bodiesOf('/api/receipt-links')).toEqual([{ email: 'asha@example.in' }]);
@@ -223,7 +223,7 @@ describe('the page for one’s own data', () => {
   ])('"%s" asks for a link, and says the same for every address', async (name, kind) => {
     const calls = answerCalls({ ...noReceipt, '/api/data-requests': () => success({ by: 'mail' }) });
     await openSite('/receipt/lost', {});
-    await userEvent.type(await screen.findByLabelText('Your e-mail address'), 'asha@example.in');
+    await userEvent.type(await screen.findByLabelText('Your email address'), 'asha@example.in');
     await press(new RegExp(name));
     expect(await screen.findByText(/If we hold anything about this address/)).toBeInTheDocument();
     expect(calls.bodiesOf('/api/data-requests')).toEqual([{ email: 'asha@example.in', kind }]);

@@ -11,7 +11,7 @@ import { selfServiceApi } from './self-service-api.ts';
 const { grievanceOfficer: officer } = provider;
 const sent =
   'If we hold anything about this address, a link is on its way to it. Please look among spam, too. If none comes, we hold nothing.';
-const notSent = `This site sends no e-mail just now. Please write to ${officer.name}, ${officer.email}.`;
+const notSent = `This site sends no email just now. Please write to ${officer.name}, ${officer.email}.`;
 
 /** @returns the token after `#data=`, which browsers send to no server */
 const linkIn = (hash: string) => /^#data=([0-9a-f]{40})$/.exec(hash)?.[1];
@@ -50,7 +50,7 @@ export function YourData() {
       </p>
       <TextField
         id="your-data-email"
-        label="Your e-mail address"
+        label="Your email address"
         type="email"
         autoComplete="email"
         value={email}

@@ -1,6 +1,6 @@
+import { formatDate } from '@meridian/contracts/format-time';
 import { formatWhole } from '@meridian/contracts/indian-number';
 import type { Course } from '@meridian/contracts/site/courses/course';
-import { formatDay } from '@meridian/ui/dates';
 import { Users } from '@meridian/ui/icons';
 import { Stars } from '@meridian/ui/stars';
 import type { ReactNode } from 'react';
@@ -38,7 +38,7 @@ export function CourseBadges({ course }: { course: Course }) {
       ) : null}
       {course.published_date ? (
         <li className="text-white/75">
-          Published <time dateTime={course.published_date}>{formatDay(course.published_date)}</time>
+          Published <time dateTime={course.published_date}>{formatDate(course.published_date)}</time>
         </li>
       ) : null}
     </ul>

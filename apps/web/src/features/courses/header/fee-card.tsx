@@ -1,5 +1,5 @@
+import { formatDay } from '@meridian/contracts/format-time';
 import type { Course } from '@meridian/contracts/site/courses/course';
-import { formatWeekday } from '@meridian/ui/dates';
 import { CalendarDays } from '@meridian/ui/icons';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { CoursePrice } from './course-price.tsx';
@@ -14,7 +14,7 @@ export function FeeCard({ course }: { course: Course }) {
         <p className="mt-2 flex items-start gap-2.5 text-sm text-ink-soft">
           <CalendarDays aria-hidden="true" className="mt-1 size-4 shrink-0 text-brand" />
           <span>
-            Next batch: <strong className="font-semibold text-ink">{formatWeekday(next.start_date)}</strong>
+            Next batch: <strong className="font-semibold text-ink">{formatDay(next.start_date)}</strong>
           </span>
         </p>
       ) : null}

@@ -1,5 +1,5 @@
+import { formatDate, formatTime } from '@meridian/contracts/format-time';
 import type { UpcomingBatch } from '@meridian/contracts/site/schedule/batch';
-import { formatDay, formatTime } from '@meridian/ui/dates';
 import { useLiveSeats } from '../../seats/public.ts';
 
 interface UpcomingBatchesProps {
@@ -22,14 +22,14 @@ export function UpcomingBatches({ batches, courseId, courseName }: UpcomingBatch
               courseId,
               courseName,
               seats: 1,
-              when: formatDay(batch.start_date),
+              when: formatDate(batch.start_date),
             })}
             <strong className="block">
-              <time dateTime={batch.start_date}>{formatDay(batch.start_date)}</time>
+              <time dateTime={batch.start_date}>{formatDate(batch.start_date)}</time>
               {batch.end_date && batch.end_date !== batch.start_date ? (
                 <>
                   {' '}
-                  to <time dateTime={batch.end_date}>{formatDay(batch.end_date)}</time>
+                  to <time dateTime={batch.end_date}>{formatDate(batch.end_date)}</time>
                 </>
               ) : null}
             </strong>

@@ -1,4 +1,4 @@
-import { formatTimeInIndia } from '@meridian/contracts/india-time';
+import { formatTimestamp } from '@meridian/contracts/format-time';
 import { sql } from 'kysely';
 import type { DoctorContext } from '../../check.ts';
 import { type Finding, fault, ok, warning } from '../../finding.ts';
@@ -27,7 +27,7 @@ export async function checkWebhooks({ settings, database }: DoctorContext): Prom
   if (paid === null) return ok('The secret is set; nothing has been paid yet');
   if (!isLate) return ok('Events come in and their signatures match');
   return warning(
-    `The newest payment is of ${formatTimeInIndia(paid)}, the newest event ${received ? `of ${formatTimeInIndia(received)}` : 'has never come'}`,
+    `The newest payment is of ${formatTimestamp(paid)}, the newest event ${received ? `of ${formatTimestamp(received)}` : 'has never come'}`,
     "Is the webhook's address <PUBLIC_URL>/api/webhooks/razorpay, and its secret that of RAZORPAY_WEBHOOK_SECRET? The reconciler finds payments meanwhile.",
   );
 }

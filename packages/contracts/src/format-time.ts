@@ -1,0 +1,35 @@
+/** Dates and times for people, always in India. What is no date or time is returned as it is. */
+import { timeInIndia } from './india-time.ts';
+
+const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
+
+/** @param day `YYYY-MM-DD`, optionally with a time @returns `28 Nov 2026` */
+export function formatDate(day: string): string {
+  const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})/.exec(day) ?? [];
+  const name = months[Number(month) - 1];
+  return year && name ? `${Number(date)} ${name} ${year}` : day;
+}
+
+/** @param day `YYYY-MM-DD`, optionally with a time @returns `Sat 28 Nov 2026` */
+export function formatDay(day: string): string {
+  const time = Date.parse(`${day.slice(0, 10)}T00:00:00Z`);
+  return Number.isNaN(time) ? day : `${weekdays[new Date(time).getUTCDay()]} ${formatDate(day)}`;
+}
+
+/** @param time `19:30`, `19:30:00` or `7:30 PM` in India @returns `7:30 pm` */
+export function formatTime(time: string): string {
+  const [, hours, minutes, half] =
+    /^(\d{1,2}):(\d{2})(?::\d{2}(?:\.\d+)?)?\s*(am|pm)?$/i.exec(time.trim()) ?? [];
+  const hour = Number(hours);
+  if (!minutes || hour > (half ? 12 : 23)) return time;
+  return `${hour % 12 === 0 ? 12 : hour % 12}:${minutes} ${half?.toLowerCase() ?? (hour < 12 ? 'am' : 'pm')}`;
+}
+
+/** @param timestamp ISO 8601, or a time @returns `Sat 28 Nov 2026, 9:30 am IST` */
+export function formatTimestamp(timestamp: string | Date): string {
+  const time = new Date(timestamp).getTime();
+  if (Number.isNaN(time)) return String(timestamp);
+  const inIndia = timeInIndia(time);
+  return `${formatDay(inIndia)}, ${formatTime(inIndia.slice(11))} IST`;
+}
