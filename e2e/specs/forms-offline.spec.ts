@@ -206,7 +206,7 @@ test.describe('what was typed', () => {
       await send('contact_us', element);
       await page.getByRole('dialog', { name: 'Thank You!' }).getByRole('button').click();
       await page.reload();
-      await expect(element.getByLabel('Email')).toHaveValue('');
+      await expect(element.getByLabel('Email', { exact: true })).toHaveValue('');
     });
   }
 

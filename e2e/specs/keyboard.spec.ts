@@ -110,7 +110,7 @@ for (const width of spread([1280, 390], 1)) {
       ['Address', '12 Residency Road, Bengaluru'],
       ['PIN code', '560025'],
     ] as const) {
-      await tabTo(page, page.getByLabel(label));
+      await tabTo(page, page.getByLabel(label, { exact: label === 'Email' }));
       await page.keyboard.type(text);
     }
     await tabTo(page, pay);

@@ -27,7 +27,7 @@ test('console: an operator is invited, books a stuck order, gives a seat back an
 
   // A deep link leads back after signing in. The next code: each works once.
   await page.goto(`${stackAddresses.consoleUrl}/orders?cases=open`);
-  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByLabel('Password').fill(password);
   await page.getByLabel(/^Code of/).fill(totpOf(secret, 1));
   await page.getByRole('button', { name: 'Sign in' }).click();

@@ -20,7 +20,7 @@ function watchReads(page: Page): string[] {
 async function fillNames(form: Locator, email: string): Promise<void> {
   await form.getByLabel('First Name').fill('Asha');
   await form.getByLabel('Last Name').fill('Rao');
-  await form.getByLabel('Email').fill(email);
+  await form.getByLabel('Email', { exact: true }).fill(email);
   await form.getByLabel('Phone Number').fill('98450 12345');
 }
 

@@ -48,7 +48,7 @@ for (const viewport of spread(viewports, 0)) {
 
     const advisor = page.locator('form').filter({ has: page.locator('#talk_to_our_advisor-full_name') });
     await advisor.getByLabel('Full Name').fill('Asha Rao');
-    await advisor.getByLabel('Email').fill(email);
+    await advisor.getByLabel('Email', { exact: true }).fill(email);
     await advisor.getByLabel('Phone Number').fill('98450 12345');
     await advisor.getByRole('button', { name: 'Submit' }).click();
     const thanks = page.getByRole('dialog', { name: 'Thank You!' });
@@ -65,7 +65,7 @@ for (const viewport of spread(viewports, 0)) {
     await expect(page).toHaveURL(/\/checkout$/);
     await page.getByLabel('First Name').fill('Asha');
     await page.getByLabel('Last Name').fill('Rao');
-    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Email', { exact: true }).fill(email);
     await page.getByLabel('Phone Number').fill('98450 12345');
     await page.getByLabel('State', { exact: true }).selectOption('Karnataka');
     await page.locator('form').getByRole('button', { name: /Pay/ }).click();

@@ -11,6 +11,11 @@ export async function axeFaults(
   options: { rules?: string[]; part?: string } = {},
 ): Promise<string[]> {
   const { rules, part } = options;
+  // Colours in between are nobody's to read.
+  await page.evaluate(() => {
+    const transitions = document.getAnimations().filter((one) => one instanceof CSSTransition);
+    return Promise.allSettled(transitions.map(({ finished }) => finished)).then(() => undefined);
+  });
   // No page has a frame of ours, and what passes is not told.
   const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] });
   if (part) axe.include(part);

@@ -60,7 +60,7 @@ async function openWidget(page: Page): Promise<void> {
   await checkOut(page);
   await page.getByLabel('First Name').fill('Asha');
   await page.getByLabel('Last Name').fill('Rao');
-  await page.getByLabel('Email').fill('asha.rao@example.com');
+  await page.getByLabel('Email', { exact: true }).fill('asha.rao@example.com');
   await page.getByLabel('Phone Number').fill('98450 12345');
   await page.getByLabel('State', { exact: true }).selectOption('Karnataka');
   await page
