@@ -1,7 +1,5 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { downloadCsv } from './download.ts';
-
-afterEach(() => vi.restoreAllMocks());
 
 it('marks a file as UTF-8, since a spreadsheet takes Indian scripts for another encoding', async () => {
   const blobs: Blob[] = [];

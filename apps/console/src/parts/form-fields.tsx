@@ -29,6 +29,24 @@ export function TextField(props: ComponentProps<typeof shared.TextField>) {
   return <shared.TextField {...(error !== undefined && { error })} {...props} />;
 }
 
+/** The code of a second factor. */
+export function CodeField(
+  props: Pick<ComponentProps<typeof shared.TextField>, 'id' | 'error' | 'autoFocus'>,
+) {
+  return (
+    <TextField
+      name="code"
+      label="Code of your authenticator app"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      pattern="\d{6}"
+      maxLength={6}
+      required
+      {...props}
+    />
+  );
+}
+
 export function TextAreaField(props: ComponentProps<typeof shared.TextAreaField>) {
   const error = useFieldError(props.name);
   return <shared.TextAreaField {...(error !== undefined && { error })} {...props} />;

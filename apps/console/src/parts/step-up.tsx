@@ -1,11 +1,11 @@
 /** Actions that need a step-up: asks for a code of the second factor, then runs the action again. */
 import { Button } from '@meridian/ui/button';
-import { TextField } from '@meridian/ui/text-field';
 import { createContext, type FormEvent, type ReactNode, use, useRef, useState } from 'react';
 import { api } from '../api/api.ts';
 import { isUnanswered, messageOf, needsStepUp } from '../api/failure.ts';
 import { useOperator } from '../session/session-context.ts';
 import { Dialog } from './dialog.tsx';
+import { CodeField } from './form-fields.tsx';
 import { OidcButton } from './oidc-button.tsx';
 
 /** @returns whether the operator proved it */
@@ -52,18 +52,7 @@ export function StepUpProvider({ children }: { children: ReactNode }) {
           </div>
         ) : null}
         <form onSubmit={(event) => void send(event)} className="grid gap-4">
-          <TextField
-            id="step-up-code"
-            name="code"
-            label="Code of your authenticator app"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            pattern="\d{6}"
-            maxLength={6}
-            required
-            autoFocus
-            error={error ? messageOf(error) : undefined}
-          />
+          <CodeField id="step-up-code" autoFocus error={error ? messageOf(error) : undefined} />
           <Button type="submit" busy={isLoading}>
             Confirm
           </Button>

@@ -16,5 +16,6 @@ afterEach(() => {
   cleanup();
   store.dispatch(api.util.resetApiState());
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
   sessionStorage.clear();
 });

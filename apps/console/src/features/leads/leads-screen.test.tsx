@@ -36,7 +36,6 @@ beforeEach(() => {
   );
 });
 afterEach(() => {
-  vi.restoreAllMocks();
   vi.useRealTimers();
 });
 

@@ -9,6 +9,7 @@ import { encode } from 'uqr';
 import { api } from '../../api/api.ts';
 import { messageOf } from '../../api/failure.ts';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
+import { CodeField } from '../../parts/form-fields.tsx';
 import { Frame } from './frame.tsx';
 
 const textOf = (event: FormEvent<HTMLFormElement>, name: string) =>
@@ -48,18 +49,7 @@ function SecondFactor({ uri }: { uri: string }) {
       <p>
         Key: <code className="break-all select-all">{secret}</code>
       </p>
-      <TextField
-        id="code"
-        name="code"
-        label="Code of your authenticator app"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        pattern="\d{6}"
-        maxLength={6}
-        required
-        autoFocus
-        error={error ? messageOf(error) : undefined}
-      />
+      <CodeField id="code" autoFocus error={error ? messageOf(error) : undefined} />
       <Button type="submit" busy={isLoading}>
         Finish
       </Button>

@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { api } from '../../api/api.ts';
 import { messageOf } from '../../api/failure.ts';
+import { CodeField } from '../../parts/form-fields.tsx';
 import { ownAddress } from '../../parts/next-address.ts';
 import { OidcButton } from '../../parts/oidc-button.tsx';
 import { askForPasskey, hasPasskeys } from '../../session/passkeys.ts';
@@ -58,16 +59,7 @@ export function SignInScreen() {
           autoComplete="current-password"
           required
         />
-        <TextField
-          id="code"
-          name="code"
-          label="Code of your authenticator app"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          pattern="\d{6}"
-          maxLength={6}
-          required
-        />
+        <CodeField id="code" />
         <p role="alert" className="font-semibold text-alert-strong empty:hidden">
           {problem}
         </p>
