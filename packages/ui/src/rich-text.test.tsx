@@ -1,8 +1,6 @@
 import { render, screen } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { RichText } from './rich-text.tsx';
-
-afterEach(() => vi.restoreAllMocks());
 
 describe('text that came as HTML', () => {
   it('lets the keyboard reach what is wider than the text, and nothing else', () => {

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ok, openSite } from '../testing/site.tsx';
 
 const home = ok({ trusted_by: [], expert: [], testimonials: [], course: [] });
@@ -88,8 +88,6 @@ describe('an unknown address', () => {
 });
 
 describe('a component that throws', () => {
-  afterEach(() => vi.restoreAllMocks());
-
   it('leaves the rest of the page, and the next page is complete', async () => {
     const complaint = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const broken = { trusted_by: [], expert: null, testimonials: [], course: [] };

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { type Answers, ok, openSite, refused } from '../testing/site.tsx';
 
 const post = { id: 1, name: 'A post', image: '', seo_slug: 'p', author: 'A', published: '' };
@@ -19,8 +19,6 @@ async function openContact(blog = ok({ latest_blog: [post], total_blog: 1 })): P
 }
 
 const blogs = () => screen.getAllByRole('link', { name: 'Blogs' })[0] as HTMLElement;
-
-afterEach(() => vi.unstubAllGlobals());
 
 it('a page is prefetched on hover, and shown at the click', async () => {
   const requested = await openContact();

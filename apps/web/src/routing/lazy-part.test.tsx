@@ -22,7 +22,6 @@ let root: Root | undefined;
 afterEach(() => {
   act(() => root?.unmount());
   document.body.replaceChildren();
-  vi.unstubAllGlobals();
 });
 
 describe('a component whose code fails to load', () => {

@@ -4,7 +4,7 @@ import '@meridian/ui/testing/quick-queries';
 import '@meridian/ui/testing/quick-react';
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach, beforeEach } from 'vitest';
+import { afterEach, beforeEach, vi } from 'vitest';
 import { dropPageQuery } from '../routing/page-query.ts';
 
 // The code of a page is imported at the navigation, which is slow on a busy machine.
@@ -13,6 +13,8 @@ configure({ asyncUtilTimeout: 5_000 });
 beforeEach(clearToasts);
 afterEach(() => {
   cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
   localStorage.clear();
   sessionStorage.clear();
   dropPageQuery();

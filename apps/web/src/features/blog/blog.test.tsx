@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { type Answers, ok, openSite, refused } from '../../testing/site.tsx';
 
 interface Request {
@@ -170,8 +170,6 @@ describe('the list of posts', () => {
 });
 
 describe('a post', () => {
-  afterEach(() => vi.unstubAllGlobals());
-
   const blog_detail = ok({
     ...post(12, 'A Tuesday with a train'),
     image_title: 'A driver with a task board',

@@ -12,7 +12,6 @@ const { origin } = location;
 beforeEach(() => vi.setSystemTime('2026-11-21T10:00:00Z'));
 afterEach(() => {
   vi.useRealTimers();
-  vi.restoreAllMocks();
   history.replaceState(null, '', '/');
 });
 

@@ -1,13 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { clearDraft, draftAnswers } from './draft-answers.ts';
 import { accepted, answerRequests, fillIn, resumeFile, showForm, submit } from './testing.tsx';
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
 
 describe('the draft of a form', () => {
   it('is restored when the visitor comes back to the page', async () => {

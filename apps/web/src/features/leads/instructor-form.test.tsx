@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fillIn, resumeFile, showForm, submit } from './testing.tsx';
 
 const typeMessage = 'Invalid file type! Please upload a PDF or DOC file.';
@@ -35,7 +35,6 @@ beforeEach(() => {
   HeldRequest.latest = undefined;
   vi.stubGlobal('XMLHttpRequest', HeldRequest);
 });
-afterEach(() => vi.unstubAllGlobals());
 
 async function sent(): Promise<HeldRequest> {
   return waitFor(() => {

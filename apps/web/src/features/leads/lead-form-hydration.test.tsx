@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { LeadForm } from './lead-form.tsx';
 // Part of the first load of every page with a form.
 import './submit-before-hydration.ts';
@@ -11,7 +11,6 @@ let root: Root | undefined;
 afterEach(() => {
   act(() => root?.unmount());
   document.body.replaceChildren();
-  vi.unstubAllGlobals();
 });
 
 /** The server's markup of the form, before hydration. */

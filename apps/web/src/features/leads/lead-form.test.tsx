@@ -3,10 +3,8 @@ import { submissionSchema } from '@meridian/contracts/leads/form-schemas';
 import { formNames, formOf } from '@meridian/contracts/leads/forms';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { accepted, answerRequests, answers, fillIn, showForm, submit } from './testing.tsx';
-
-afterEach(() => vi.unstubAllGlobals());
 
 const jsonForms = formNames.filter((name) => name !== 'instructor');
 

@@ -32,7 +32,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   outbox.withdraw(place);
-  vi.unstubAllGlobals();
 });
 
 describe('a form that is sent while offline', () => {

@@ -1,11 +1,9 @@
 import { marketingText } from '@meridian/contracts/leads/notice';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ok, openSite } from '../../testing/site.tsx';
 import { accepted, answerRequests, fillIn, showForm, submit } from './testing.tsx';
-
-afterEach(() => vi.unstubAllGlobals());
 
 describe('the special offer', () => {
   const header = ok({ discount_text: 'A fifth off', button_text: 'Get it' });

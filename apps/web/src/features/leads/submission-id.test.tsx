@@ -2,14 +2,9 @@ import type { FormName } from '@meridian/contracts/calls';
 import { formOf } from '@meridian/contracts/leads/forms';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { dropSubmissionId, submissionIdFor } from './submission-id.ts';
 import { accepted, answerRequests, fillIn, showForm, submit } from './testing.tsx';
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
 
 const values = { full_name: 'Asha Rao', email: 'asha@example.in' };
 

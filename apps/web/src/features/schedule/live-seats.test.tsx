@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ok, openSite } from '../../testing/site.tsx';
 
 const batchWith = (id: number) => ({
@@ -42,8 +42,6 @@ async function openSchedule() {
   await screen.findByRole('heading', { level: 1, name: 'Leading SAFe' });
   return within(screen.getByRole('tabpanel')).getAllByRole('article');
 }
-
-afterEach(() => vi.unstubAllGlobals());
 
 describe('the seats of a batch', () => {
   it('are shown if few are left, and not if there are enough or they are not counted', async () => {

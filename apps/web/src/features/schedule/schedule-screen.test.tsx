@@ -11,7 +11,6 @@ const path = '/view-schedule/101';
 
 afterEach(() => {
   vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 function batchWith(change: object = {}): Batch {

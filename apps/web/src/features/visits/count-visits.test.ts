@@ -50,7 +50,6 @@ async function leave(): Promise<VisitReport[]> {
 
 afterEach(() => {
   stop();
-  vi.unstubAllGlobals();
 });
 
 describe('a visit', () => {

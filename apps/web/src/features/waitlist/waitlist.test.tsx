@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ok, openSite } from '../../testing/site.tsx';
 
 const batch = {
@@ -49,8 +49,6 @@ function answerCalls(answers: Record<string, (sent: Sent) => object>): Sent[] {
 const seatsLeft = (left: number) => ({
   '/api/seats/101': () => ({ data: { seats: [{ course_schedule_id: 2, seats_left: left }] } }),
 });
-
-afterEach(() => vi.unstubAllGlobals());
 
 describe('the waiting list', () => {
   it('is joined from the card of a sold-out batch', async () => {

@@ -1,7 +1,7 @@
 import type { AbandonedData } from '@meridian/contracts/enrolment/abandoned';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { openSite } from '../../../testing/site.tsx';
 import { AbandonedCheckout } from '../checkout-screen.tsx';
 import { startedOrder } from '../payment/started-order.ts';
@@ -9,7 +9,6 @@ import { answerCalls, putWidget, refusal, success, widgetResponse } from '../tes
 
 await AbandonedCheckout.preload();
 afterEach(() => {
-  vi.unstubAllGlobals();
   localStorage.clear();
 });
 

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   answerCalls,
   noAnswer,
@@ -27,7 +27,6 @@ beforeEach(() => {
   sessionStorage.setItem(`answers ${location.pathname} checkout`, JSON.stringify(payer));
 });
 afterEach(() => {
-  vi.unstubAllGlobals();
   localStorage.clear();
 });
 

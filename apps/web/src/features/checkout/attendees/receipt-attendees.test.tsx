@@ -1,14 +1,13 @@
 import type { ReceiptData } from '@meridian/contracts/enrolment/receipt';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { openSite } from '../../../testing/site.tsx';
 import { answerCalls, receipt, receiptPath, refusal, success } from '../testing.tsx';
 
 await import('./fill-seats.tsx');
 
 beforeEach(() => sessionStorage.clear());
-afterEach(() => vi.unstubAllGlobals());
 
 const ravi = { name: 'Ravi Menon', email: 'ravi@example.com' };
 const zoe = { name: 'Zoë Łukasiewicz', email: 'zoe@example.com' };

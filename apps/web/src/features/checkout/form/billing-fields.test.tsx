@@ -2,7 +2,7 @@ import type { PriceData } from '@meridian/contracts/enrolment/price';
 import { provider } from '@meridian/contracts/provider';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   answerCalls,
   fillInPayer,
@@ -15,10 +15,6 @@ import {
   selection,
   success,
 } from '../testing.tsx';
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
 
 const priced: PriceData = {
   fee: 18_999,

@@ -18,11 +18,6 @@ import {
   success,
 } from '../testing.tsx';
 
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
-
 const api = '/api/checkout';
 const receiptCall = `/api/receipts/${receiptPath.slice('/receipt/'.length)}`;
 

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { openSite } from '../../../testing/site.tsx';
 import {
   answerCalls,
@@ -21,11 +21,6 @@ import {
 } from '../testing.tsx';
 import { saveLastReceipt } from './last-receipt.ts';
 import { type StartedOrder, saveStartedOrder } from './started-order.ts';
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
 
 const receiptCall = `/api/receipts/${receiptPath.slice('/receipt/'.length)}`;
 const booked = () =>

@@ -3,7 +3,7 @@ import { discountedPrice } from '@meridian/contracts/enrolment/discounted-price'
 import type { PriceData } from '@meridian/contracts/enrolment/price';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   answerCalls,
   fillInPayer,
@@ -20,10 +20,6 @@ import {
 } from '../testing.tsx';
 
 beforeEach(() => sessionStorage.clear());
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
 
 const percentOf: Record<string, number> = { SPRING1: 5, GROUP5: 10 };
 

@@ -1,11 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { render } from '../../../entry.server.tsx';
 import { ok, openSite, readFrom } from '../../../testing/site.tsx';
 import { answerCalls, noAnswer, receipt, receiptPath, refusal, success } from '../testing.tsx';
-
-afterEach(() => vi.unstubAllGlobals());
 
 const receiptCall = `/api/receipts/${receiptPath.slice('/receipt/'.length)}`;
 

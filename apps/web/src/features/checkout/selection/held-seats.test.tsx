@@ -24,7 +24,6 @@ beforeEach(() => {
   vi.spyOn(console, 'info').mockImplementation(() => undefined);
 });
 afterEach(() => {
-  vi.restoreAllMocks();
   localStorage.clear();
   sessionStorage.clear();
 });

@@ -1,7 +1,7 @@
 import type { ChangeableBooking, ChangesData, ManageData } from '@meridian/contracts/enrolment/self-service';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openSite } from '../../../testing/site.tsx';
 import { answerCalls, receipt, receiptPath, refusal, success } from '../testing.tsx';
 
@@ -11,8 +11,6 @@ await Promise.all([
   import('./find-bookings.tsx'),
   import('./your-data.tsx'),
 ]);
-
-afterEach(() => vi.unstubAllGlobals());
 
 const receiptCall = `/api/receipts/${receiptPath.slice('/receipt/'.length)}`;
 const link = 'cd'.repeat(20);
