@@ -37,7 +37,7 @@ describe('a booking that the upstream refuses', async () => {
     const { order, sentences, mails } = await payAfter(otherBatch);
     expect(order).toMatchObject({ booking: 'dropped', state: 'refund_due' });
     expect(order.payments.flatMap(({ refunds }) => refunds)).toHaveLength(1);
-    expect(sentences).toContain('is being returned to you');
+    expect(sentences).toContain('is being refunded');
     expect(mails).toContain('seats_unavailable');
     expect(await stack.cases()).toEqual([]);
   });

@@ -219,7 +219,7 @@ describe('a payer whose payment was captured is never told that it failed', () =
     const answer = await book(await stack.pay(orderId)).expect(200);
     expect(answer.body).toMatchObject({
       status: 1,
-      message: expect.stringContaining('₹44,837.64 is to be returned'),
+      message: expect.stringContaining('₹44,837.64 is to be refunded'),
     });
     expect((await stack.order(orderId)).state).toBe('refund_due');
     expect(upstream.bookings).toHaveLength(1);

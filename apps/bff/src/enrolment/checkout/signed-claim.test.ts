@@ -212,14 +212,14 @@ describe('a valid signature is never refused', () => {
     await provider.refund(paid.razorpay_payment_id, 4_483_764, 'refund-of-a-test');
     expect((await book(paid).expect(200)).body).toMatchObject({
       status: 1,
-      message: expect.stringMatching(/^Booking not made\. ₹44,837\.64 is being returned to you/),
+      message: expect.stringMatching(/^Booking not made\. ₹44,837\.64 is being refunded/),
       data: { state: 'refund_due', receipt_path: expect.any(String) },
     });
     await stack.finishRefunds();
     await stack.checkout.reconcile();
     expect((await book(paid).expect(200)).body).toMatchObject({
       status: 1,
-      message: expect.stringMatching(/^Booking not made\. ₹44,837\.64 was returned to you/),
+      message: expect.stringMatching(/^Booking not made\. ₹44,837\.64 was refunded/),
       data: { state: 'refunded', receipt_path: expect.any(String) },
     });
   });

@@ -116,7 +116,7 @@ describe('mails of an order', () => {
     expect(unavailable?.facts).toMatchObject({ seatsGone: false });
     const said = await textOf('seats_unavailable');
     expect(said).toContain('your booking could not be made');
-    expect(said).toContain('₹44,837.64 is being returned to you');
+    expect(said).toContain('₹44,837.64 is being refunded');
     expect(said).not.toMatch(/no seats left/i);
   });
 
@@ -142,7 +142,7 @@ describe('mails of an order', () => {
     const { order } = await book();
     await decide(stack.deps, order.id, { kind: 'cancel', byPolicy: true }, 'too late');
     const said = await textOf('booking_cancelled');
-    expect(said).toContain('Nothing is returned: ₹44,837.64 is kept under the refund policy.');
+    expect(said).toContain('Nothing is refunded: ₹44,837.64 is kept under the refund policy.');
     expect(said).not.toMatch(/goes back|was returned|being returned/);
   });
 
@@ -151,7 +151,7 @@ describe('mails of an order', () => {
     await book();
     const said = await textOf('booking_pending');
     expect(said).toContain('Payment received, booking not confirmed yet');
-    expect(said).toContain('our team checks it, and either confirms it or returns your payment');
+    expect(said).toContain('our team checks it, and either confirms it or refunds your payment');
   });
 
   it('a booking that is cancelled before its confirmation is sent is not confirmed', async () => {

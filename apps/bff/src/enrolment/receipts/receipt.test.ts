@@ -113,7 +113,7 @@ describe('GET /api/receipts/:token', () => {
       headline: 'Booking cancelled',
       sentences: [
         'Your 2 seats are cancelled.',
-        'Nothing is returned: ₹44,837.64 is kept under the refund policy.',
+        'Nothing is refunded: ₹44,837.64 is kept under the refund policy.',
       ],
       money: { captured: 44_837.64, kept: 44_837.64, owed: 0, returning: 0, returned: 0, failed: 0 },
       seats: { booked: 0, cancelled: 2 },
@@ -130,7 +130,7 @@ describe('GET /api/receipts/:token', () => {
       headline: 'Booking cancelled',
       sentences: [
         'Your 2 seats are cancelled.',
-        '₹22,418.82 is being returned to you. Banks take five to seven working days to show it.',
+        '₹22,418.82 is being refunded. Banks take five to seven working days to show it.',
         '₹22,418.82 is kept under the refund policy.',
       ],
       money: { captured: 44_837.64, kept: 22_418.82, owed: 0, returning: 22_418.82, returned: 0, failed: 0 },
@@ -179,19 +179,19 @@ describe('GET /api/receipts/:token', () => {
       headline: 'Payment received, booking not confirmed yet',
     });
     expect(statement.sentences).toEqual([
-      expect.stringContaining('either confirms it or returns your payment'),
+      expect.stringContaining('either confirms it or refunds your payment'),
     ]);
   });
 
-  it('of an order paid twice says that the second payment is to be returned, until its refund is requested', async () => {
+  it('of an order paid twice says that the second payment is to be refunded, until its refund is requested', async () => {
     const { id, read, confirm } = await bookedAt(0);
     const { message } = await confirm(true);
     const deadline = (await findOrder(stack.database, 'id', id))?.payments.find(
       ({ autoRefundAt }) => autoRefundAt,
     );
     expect(message).toBe(
-      'Your booking is confirmed. Thank you! You paid more than once for this order. ₹44,837.64 is to be returned ' +
-        `to you. Our team requests the refund by ${formatTimestamp(deadline?.autoRefundAt ?? new Date(0))}, ` +
+      'Your booking is confirmed. Thank you! You paid more than once for this order. ₹44,837.64 is to be refunded. ' +
+        `Our team requests the refund by ${formatTimestamp(deadline?.autoRefundAt ?? new Date(0))}, ` +
         'and your receipt shows it then.',
     );
     await decide(stack.deps, id, { kind: 'cancel', seats: 2, byPolicy: true }, 'Too late for a refund');

@@ -233,11 +233,11 @@ function contradictions(channel: string, text: string, order: Order, statement: 
   const isBooked = status === 'booked' || status === 'partly_cancelled';
   const isPast = channel === 'history';
   const rules: [boolean, RegExp][] = [
-    [returnedPaise === 0 && !isPast, /was returned|given back|₹[\d,.]+\d returned|returned by/],
-    [returningPaise === 0, /being returned|goes back|on its way/],
-    [owedPaise === 0, /to be returned/],
+    [returnedPaise === 0 && !isPast, /was (?:returned|refunded)|given back|₹[\d,.]+\d returned|returned by/],
+    [returningPaise === 0, /being (?:returned|refunded)|goes back|on its way/],
+    [owedPaise === 0, /to be (?:returned|refunded)/],
     [failedPaise === 0 && !isPast, /refund of \S+ failed/i],
-    [outPaise > 0, /nothing is returned/i],
+    [outPaise > 0, /nothing is refunded/i],
     [(cancellation?.retainedPaise ?? 0) === 0, /is kept|retained/],
     [status !== 'not_booked', /not made|could not be made|no seats left/i],
     [!isBooked && !isPast, /booking confirmed|booking is confirmed|seats? (?:is|are) booked(?! for this)/i],
@@ -289,12 +289,12 @@ it('the table of states and channels', async () => {
 
 it.each([
   ['cancelled at 0 %', 'Your money was given back. Banks take a few days to show it.'],
-  ['cancelled at 0 %', 'Your payment of ₹44,837.64 was returned to you.'],
+  ['cancelled at 0 %', 'Your payment of ₹44,837.64 was refunded.'],
   [
     'cancelled at 50 %, refund on its way',
     'This booking was not made. Your money is on its way back to you.',
   ],
-  ['cancelled at 50 %, refund on its way', '₹44,837.64 is being returned to you, ₹100 less than you paid.'],
+  ['cancelled at 50 %, refund on its way', '₹44,837.64 is being refunded, ₹100 less than you paid.'],
   ['paid, and refused by the upstream', 'The booking is being made.'],
   ['booked', '₹22,418.82 is kept under the refund policy.'],
 ])('an order that is %s must not be told: %s', (name, text) => {

@@ -65,10 +65,10 @@ function statusSentence(facts: StatedFacts): string | undefined {
   switch (status) {
     case 'held':
       return order.state === 'attempted'
-        ? 'A payment was started and has not come in yet. If money has left your account, your receipt shows it as soon as it has reached us; please do not pay again meanwhile.'
-        : 'No payment has come in for this order.';
+        ? 'A payment was started and has not arrived yet. If money has left your account, your receipt shows it as soon as it reaches us. Please do not pay again.'
+        : 'No payment has been received for this order.';
     case 'booking':
-      return 'Your money is here, and your receipt shows the booking as soon as it is confirmed.';
+      return 'We have received your payment. Your receipt shows the booking as soon as it is confirmed.';
     case 'booked':
       return money.keptPaise > 0
         ? `Your payment has been received and ${yourSeats(seats.booked)} booked.`
@@ -81,15 +81,15 @@ function statusSentence(facts: StatedFacts): string | undefined {
       if (order.booking === 'late')
         return `Your payment of ${formatPaise(money.capturedPaise)} arrived when your seats were no longer held, and the batch has no free seats. Our team decides whether you can be booked.${otherwiseRefunded(autoRefundAt.pays)}`;
       if (isUnmatched(facts))
-        return `A payment of ${formatPaise(money.capturedPaise)} was received that does not match this order. Our team decides whether it is booked or returned to you.${otherwiseRefunded(autoRefundAt.unmatched)}`;
+        return `A payment of ${formatPaise(money.capturedPaise)} was received that does not match this order. Our team decides whether it is booked or refunded.${otherwiseRefunded(autoRefundAt.unmatched)}`;
       return money.keptPaise > 0
-        ? 'The booking could not be confirmed automatically: our team checks it, and either confirms it or returns your payment.'
+        ? 'The booking could not be confirmed automatically: our team checks it, and either confirms it or refunds your payment.'
         : 'Our team checks whether seats are booked for this order.';
     case 'not_booked':
       if (isUncharged(facts)) return 'Your payment was not charged: your bank releases the amount.';
       return money.capturedPaise > 0
         ? undefined
-        : 'No payment has come in for this order, and its seats are no longer held.';
+        : 'No payment has been received for this order, and its seats are no longer held.';
   }
 }
 
@@ -103,11 +103,11 @@ function returnSentences(
 ): string[] {
   const by = autoRefundAt ? ` by ${formatTimestamp(autoRefundAt)}` : '';
   return [
-    ...(returnedPaise > 0 ? [`${formatPaise(returnedPaise)} was returned to you. ${bankDays}`] : []),
-    ...(returningPaise > 0 ? [`${formatPaise(returningPaise)} is being returned to you. ${bankDays}`] : []),
+    ...(returnedPaise > 0 ? [`${formatPaise(returnedPaise)} was refunded. ${bankDays}`] : []),
+    ...(returningPaise > 0 ? [`${formatPaise(returningPaise)} is being refunded. ${bankDays}`] : []),
     ...(owedPaise > 0
       ? [
-          `${formatPaise(owedPaise)} is to be returned to you. Our team requests the refund${by}, and your receipt shows it then.`,
+          `${formatPaise(owedPaise)} is to be refunded. Our team requests the refund${by}, and your receipt shows it then.`,
         ]
       : []),
     ...(failedPaise > 0
@@ -122,7 +122,7 @@ function returnSentences(
 function retainedSentence(retainedPaise: number, returned: boolean): string[] {
   if (retainedPaise === 0) return [];
   const kept = `${formatPaise(retainedPaise)} is kept under the refund policy.`;
-  return [returned ? kept : `Nothing is returned: ${kept}`];
+  return [returned ? kept : `Nothing is refunded: ${kept}`];
 }
 
 function moneySentences({ paying, other, cancellation, autoRefundAt }: StatedFacts): string[] {

@@ -35,9 +35,9 @@ export const attendeeConfirmed = defineMail({
         paragraph(`${oneLine(data.bookedBy, 80)} booked a seat for you in this course.`),
         facts('Your course', batchFacts(data.batch)),
         ...joiningParts(data.joining),
-        paragraph('The attached calendar file puts the course into your calendar.'),
+        paragraph('The attached calendar file adds the course to your calendar.'),
       ],
-      reason: 'You get this email because you were named as an attendee of this course.',
+      reason: 'You receive this email because you were named as an attendee of this course.',
     };
   },
   event: ({ batch, joining, name }) => ({ method: 'REQUEST', batch, joining, name }),

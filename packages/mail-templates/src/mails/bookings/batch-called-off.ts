@@ -25,7 +25,7 @@ export const batchCalledOff = defineMail({
     const start = formatDay(batch.start_date);
     return {
       subject: `Does not take place: ${courseOf(batch)}, ${start}`,
-      preheader: `The course of ${start} does not take place. We get in touch about what follows.`,
+      preheader: `The course of ${start} does not take place. We will contact you about the next steps.`,
       body: [
         heading('Your course does not take place'),
         paragraph(greeting(name)),
@@ -37,11 +37,11 @@ export const batchCalledOff = defineMail({
             : 'We write to the person who booked your seat about other dates or a refund.',
         ),
         order && button('Open your receipt', order.receiptUrl),
-        paragraph('The attached calendar file takes the course out of your calendar.'),
+        paragraph('The attached calendar file removes the course from your calendar.'),
       ],
       reason: order
-        ? 'You get this email because you booked this course with us.'
-        : 'You get this email because you were named as an attendee of this course.',
+        ? 'You receive this email because you booked this course with us.'
+        : 'You receive this email because you were named as an attendee of this course.',
     };
   },
   event: ({ batch, name }) => ({ method: 'CANCEL', batch, joining: null, name }),

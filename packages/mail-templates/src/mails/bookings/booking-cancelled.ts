@@ -49,7 +49,7 @@ export const bookingCancelled = defineMail({
         seatsLeft: 0,
         sentences: [
           'Your 2 seats are cancelled.',
-          '₹44,837.64 is being returned to you. Banks take five to seven working days to show it.',
+          '₹44,837.64 is being refunded. Banks take five to seven working days to show it.',
         ],
       },
     },
@@ -63,7 +63,7 @@ export const bookingCancelled = defineMail({
         seatsLeft: 2,
         sentences: [
           '2 seats are booked, 1 seat is cancelled.',
-          'Nothing is returned: ₹22,418.82 is kept under the refund policy.',
+          'Nothing is refunded: ₹22,418.82 is kept under the refund policy.',
         ],
       },
     },
@@ -72,7 +72,7 @@ export const bookingCancelled = defineMail({
   render({ name, batch, order }) {
     const inPart = order !== null && order.seatsLeft > 0;
     const title = inPart ? 'Part of your booking is cancelled' : 'Your booking is cancelled';
-    const calendar = 'The attached calendar file takes the course out of your calendar.';
+    const calendar = 'The attached calendar file removes the course from your calendar.';
     const sentences = order?.sentences ?? ['Your seat in this course is cancelled.'];
     return {
       subject: `${inPart ? 'Seats cancelled' : 'Cancelled'}: ${courseOf(batch)}, ${formatDay(batch.start_date)}`,
@@ -86,8 +86,8 @@ export const bookingCancelled = defineMail({
         !inPart && paragraph(calendar),
       ],
       reason: order
-        ? 'You get this email because you booked this course with us.'
-        : 'You get this email because you were named as an attendee of this course.',
+        ? 'You receive this email because you booked this course with us.'
+        : 'You receive this email because you were named as an attendee of this course.',
     };
   },
   /** The event stays while seats are left. */

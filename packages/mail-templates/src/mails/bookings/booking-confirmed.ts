@@ -31,10 +31,10 @@ type Data = z.output<typeof schema>;
 function peopleText({ attendees, seats }: Data): string {
   const missing = seats - attendees.length;
   if (seats === 1 && missing === 1)
-    return 'If somebody else attends in your place, name them on your receipt: they get an email of their own with the dates.';
-  if (missing <= 0) return 'Everybody you named gets an email of their own with the dates.';
+    return 'If somebody else attends in your place, name them on your receipt: they get their own email with the dates.';
+  if (missing <= 0) return 'Everyone you named gets their own email with the dates.';
   const who = missing === 1 ? 'One seat has nobody named yet' : `${missing} seats have nobody named yet`;
-  return `${who}. Name who attends on your receipt: each gets an email of their own with the dates.`;
+  return `${who}. Name who attends on your receipt: each gets their own email with the dates.`;
 }
 
 /** To the payer. The batch's `.ics` is attached by the sender. */
@@ -88,9 +88,9 @@ export const bookingConfirmed = defineMail({
         paragraph(peopleText(data)),
         ...documentParts('Your invoice', data.document),
         ...joiningParts(data.joining),
-        paragraph('The attached calendar file puts the course into your calendar.'),
+        paragraph('The attached calendar file adds the course to your calendar.'),
       ],
-      reason: 'You get this email because you booked a course with us.',
+      reason: 'You receive this email because you booked a course with us.',
     };
   },
   event: ({ batch, joining, firstName: name, receiptUrl: url }) => ({

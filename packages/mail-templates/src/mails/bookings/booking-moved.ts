@@ -123,8 +123,8 @@ export const bookingMoved = defineMail({
         paragraph('The attached calendar file replaces the earlier one in your calendar.'),
       ],
       reason: order
-        ? 'You get this email because you booked this course with us.'
-        : 'You get this email because you were named as an attendee of this course.',
+        ? 'You receive this email because you booked this course with us.'
+        : 'You receive this email because you were named as an attendee of this course.',
     };
   },
   event: ({ to: batch, joining, name, order }) => ({

@@ -27,19 +27,21 @@ export const bookingPending = defineMail({
       seats: 1,
       totalPaise: 2_241_882,
       headline: 'Payment received, booking being confirmed',
-      sentences: ['Your money is here, and your receipt shows the booking as soon as it is confirmed.'],
+      sentences: [
+        'We have received your payment. Your receipt shows the booking as soon as it is confirmed.',
+      ],
     },
   },
   render(data) {
     const course = courseOf(data.batch);
     return {
       subject: `${data.headline}: ${course}`,
-      preheader: `${data.sentences.join(' ')} There is nothing you have to do.`,
+      preheader: `${data.sentences.join(' ')} You do not have to do anything.`,
       body: [
         heading('We have your payment'),
         paragraph(greeting(data.firstName)),
         ...data.sentences.map((sentence) => paragraph(sentence)),
-        paragraph('This takes longer than usual; please do not pay again. We write to you about the result.'),
+        paragraph('This takes longer than usual. Please do not pay again: we will email you the result.'),
         facts('Your order', [
           ...batchFacts(data.batch),
           ['Seats', String(data.seats)],
@@ -48,7 +50,7 @@ export const bookingPending = defineMail({
         ]),
         button('See where it stands', data.receiptUrl),
       ],
-      reason: 'You get this email because you paid for a course with us.',
+      reason: 'You receive this email because you paid for a course with us.',
     };
   },
 });

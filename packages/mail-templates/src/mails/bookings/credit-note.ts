@@ -29,7 +29,7 @@ export const creditNote = defineMail({
       amountPaise: 2_241_882,
       sentences: [
         '1 seat is booked, 1 seat is cancelled.',
-        '₹22,418.82 was returned to you. Banks take five to seven working days to show it.',
+        '₹22,418.82 was refunded. Banks take five to seven working days to show it.',
       ],
       document: { state: 'linked', number: 'MA/C2627/000007', url: `${receiptUrl}/credit-note.pdf` },
       invoiceNumber: 'MA/2627/000123',
@@ -56,7 +56,7 @@ export const creditNote = defineMail({
         ...documentParts('Credit note', data.document),
         button('Open your receipt', data.receiptUrl),
       ],
-      reason: 'You get this email because you booked a course with us.',
+      reason: 'You receive this email because you booked a course with us.',
     };
   },
 });

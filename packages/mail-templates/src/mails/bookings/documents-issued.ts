@@ -107,8 +107,8 @@ export const documentsIssued = defineMail({
         order && button('Open your receipt', order.receiptUrl),
       ],
       reason: order
-        ? 'You get this email because you booked a course with us.'
-        : 'You get this email because a buyer named this address for the documents of a booking.',
+        ? 'You receive this email because you booked a course with us.'
+        : 'You receive this email because a buyer named this address for the documents of a booking.',
     };
   },
 });

@@ -21,11 +21,13 @@ export const joiningChanged = defineMail({
       body: [
         heading('How to join your course'),
         paragraph(greeting(name)),
-        paragraph('Please use these instructions; any that you had before no longer hold. The dates stay.'),
+        paragraph(
+          'Please use these instructions: they replace any earlier ones. The dates have not changed.',
+        ),
         ...joiningParts(joining),
         facts('Your course', batchFacts(batch)),
       ],
-      reason: 'You get this email because you have a seat in this course.',
+      reason: 'You receive this email because you have a seat in this course.',
     };
   },
   event: ({ batch, joining, name }) => ({ method: 'REQUEST', batch, joining, name }),

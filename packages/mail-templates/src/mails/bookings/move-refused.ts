@@ -21,17 +21,17 @@ export const moveRefused = defineMail({
   samples: { 'a full batch': { ...payer, batch: sampleBatch, requested: evenings } },
   render: ({ firstName, batch, requested, orderNumber, receiptUrl }) => ({
     subject: `Your move could not be made: ${courseOf(batch)}`,
-    preheader: 'Your booking has not changed. We get in touch with you about the dates that you asked for.',
+    preheader: 'Your booking has not changed. We will contact you about the dates that you asked for.',
     body: [
       heading('Your move could not be made'),
       paragraph(greeting(firstName)),
       paragraph(
-        `You asked us to move your booking to ${oneLine(formatDays(requested))}. That was not possible. ` +
-          'Your booking stays as it is, and we get in touch with you about other dates.',
+        `You asked us to move your booking to ${oneLine(formatDays(requested))}. We could not do that. ` +
+          'Your booking stays as it is, and we will contact you about other dates.',
       ),
       facts('Your booking', [...batchFacts(batch), ['Order', oneLine(orderNumber, 60)]]),
       button('Open your receipt', receiptUrl),
     ],
-    reason: 'You get this email because you booked this course with us.',
+    reason: 'You receive this email because you booked this course with us.',
   }),
 });

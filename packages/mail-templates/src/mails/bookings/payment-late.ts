@@ -31,7 +31,7 @@ export const paymentLate = defineMail({
         heading('We have your payment, and no seat is free'),
         paragraph(greeting(data.firstName)),
         ...data.sentences.map((sentence) => paragraph(sentence)),
-        paragraph('Please do not pay again. We write to you about the result.'),
+        paragraph('Please do not pay again: we will email you the result.'),
         facts('Your order', [
           ...batchFacts(data.batch),
           ['Seats', String(data.seats)],
@@ -39,7 +39,7 @@ export const paymentLate = defineMail({
         ]),
         button('See where it stands', data.receiptUrl),
       ],
-      reason: 'You get this email because you paid for a course with us.',
+      reason: 'You receive this email because you paid for a course with us.',
     };
   },
 });

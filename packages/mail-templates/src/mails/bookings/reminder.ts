@@ -57,8 +57,8 @@ export const reminder = defineMail({
         receiptUrl !== null && button('Open your receipt', receiptUrl),
       ],
       reason: receiptUrl
-        ? 'You get this email because you booked this course with us.'
-        : 'You get this email because you were named as an attendee of this course.',
+        ? 'You receive this email because you booked this course with us.'
+        : 'You receive this email because you were named as an attendee of this course.',
     };
   },
 });

@@ -27,7 +27,7 @@ export const seatsUnavailable = defineMail({
       batch: sampleBatch,
       seats: 2,
       seatsGone: true,
-      sentences: ['₹44,837.64 is being returned to you. Banks take five to seven working days to show it.'],
+      sentences: ['₹44,837.64 is being refunded. Banks take five to seven working days to show it.'],
       scheduleUrl: `${site}/schedule`,
     },
     'a booking that was refused': {
@@ -35,7 +35,7 @@ export const seatsUnavailable = defineMail({
       batch: sampleBatch,
       seats: 1,
       seatsGone: false,
-      sentences: ['₹22,418.82 was returned to you. Banks take five to seven working days to show it.'],
+      sentences: ['₹22,418.82 was refunded. Banks take five to seven working days to show it.'],
       scheduleUrl: null,
     },
   },
@@ -48,7 +48,7 @@ export const seatsUnavailable = defineMail({
       subject: `${data.seatsGone ? 'No seats left' : 'Booking not made'}: ${course}`,
       preheader: data.sentences.join(' '),
       body: [
-        heading(data.seatsGone ? 'The seats were gone' : 'Your booking was not made'),
+        heading(data.seatsGone ? 'No seats were left' : 'Your booking was not made'),
         paragraph(greeting(data.firstName)),
         paragraph(`We are sorry: ${reason}`),
         ...data.sentences.map((sentence) => paragraph(sentence)),
@@ -60,7 +60,7 @@ export const seatsUnavailable = defineMail({
         data.scheduleUrl !== null && button('See other dates', data.scheduleUrl),
         paragraph('The refund’s state is on ', link('your receipt', data.receiptUrl), '.'),
       ],
-      reason: 'You get this email because you paid for a course with us.',
+      reason: 'You receive this email because you paid for a course with us.',
     };
   },
 });

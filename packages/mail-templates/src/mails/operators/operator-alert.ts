@@ -154,7 +154,7 @@ export const operatorAlert = defineMail({
         facts('What happened', rows),
         button('Open the console', data.consoleUrl),
       ],
-      reason: 'You get this email as an operator of this site.',
+      reason: 'You receive this email as an operator of this site.',
     };
   },
 });

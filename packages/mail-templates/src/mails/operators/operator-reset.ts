@@ -34,7 +34,7 @@ export const operatorReset = defineMail({
         heading('An operator’s account was reset'),
         paragraph(
           'Password, second factor and passkeys were removed, and all sessions ended. ' +
-            'Who has the new link can set them up again and then acts as this operator.',
+            'Anyone with the new link can set them up again and act as this operator.',
         ),
         facts('The reset', [
           ['Operator', oneLine(email, 80)],
@@ -44,7 +44,7 @@ export const operatorReset = defineMail({
         button('Open the console', consoleUrl),
         note('If this was not agreed with the operator, disable the account now and ask who reset it.'),
       ],
-      reason: 'You get this email as an operator of this site.',
+      reason: 'You receive this email as an operator of this site.',
     };
   },
 });

@@ -45,10 +45,10 @@ export const operatorRoleChanged = defineMail({
         ]),
         button('Open the console', consoleUrl),
         note(
-          'If this was not agreed, change the role back or disable the account, and ask the admin named above.',
+          'If you did not agree to this, ask the admin named above. An admin can change the role back or disable the account.',
         ),
       ],
-      reason: 'You get this email as an operator of this site.',
+      reason: 'You receive this email as an operator of this site.',
     };
   },
 });

@@ -43,17 +43,19 @@ export const checkoutAbandoned = defineMail({
       : `The price has changed since: it was ${total} with GST, and the page shows what it is now.`;
     return {
       subject: `Your order is not paid yet: ${courseOf(data.batch)}`,
-      preheader: 'Nothing was charged. The link goes on where you stopped.',
+      preheader: 'Nothing was charged. The link takes you back to your order.',
       body: [
         heading('Your order is not paid yet'),
         paragraph(greeting(data.firstName)),
-        paragraph('You began to book this course and did not pay. Nothing was charged.'),
+        paragraph('You started to book this course and have not paid. Nothing was charged.'),
         facts('Your order', [...batchFacts(data.batch), ['Seats', String(data.seats)]]),
         paragraph(price),
         button('Go on to the payment', data.resumeUrl),
-        note('Seats are not kept for you. We send two of these emails at most, and none once you paid.'),
+        note(
+          'We are not holding seats for you. We send at most two of these emails, and none after you have paid.',
+        ),
       ],
-      reason: 'You get this email because you gave this address when you began to book.',
+      reason: 'You receive this email because you gave this address when you began to book.',
       unsubscribeUrl: data.unsubscribeUrl,
     };
   },

@@ -13,14 +13,16 @@ export const consentRequest = defineMail({
     const title = 'Please confirm: news and offers';
     return {
       subject: title,
-      preheader: 'Without your confirmation you get no news and offers.',
+      preheader: 'We send news and offers only if you confirm.',
       body: [
         heading(title),
-        paragraph('A form with this address asks for our news and offers. Please confirm that it was you.'),
+        paragraph(
+          'Someone entered this address in a form and asked for our news and offers. Please confirm that it was you.',
+        ),
         button('Confirm', confirmUrl),
-        note('If it was not you, ignore this email: you get no news and offers.'),
+        note('If it was not you, ignore this email. We will not send you news and offers.'),
       ],
-      reason: 'You get this email because this address was entered with consent to news and offers.',
+      reason: 'You receive this email because this address was entered with consent to news and offers.',
     };
   },
 });

@@ -29,7 +29,7 @@ export const dataErased = defineMail({
         ...(copies > 0
           ? [
               paragraph(
-                'Copies of your enquiries and bookings in the systems that we work with are deleted next. Our team follows each copy until it is deleted.',
+                'Copies of your enquiries and bookings in other systems are deleted next. Our team follows each copy until it is deleted.',
               ),
             ]
           : []),
@@ -41,13 +41,13 @@ export const dataErased = defineMail({
         ...(documents > 0
           ? [
               paragraph(
-                'Invoices, credit notes and vouchers stay as long as tax law requires, with the name and address on them. They are used for nothing else.',
+                'Invoices, credit notes and vouchers stay as long as tax law requires, with the name and address on them. We use them for nothing else.',
               ),
             ]
           : []),
-        note('This is the last email about it; we forget this address with it.'),
+        note('This is our last email about it. We delete this address afterwards.'),
       ],
-      reason: 'You get this email because you asked us to erase your data.',
+      reason: 'You receive this email because you asked us to erase your data.',
     };
   },
 });

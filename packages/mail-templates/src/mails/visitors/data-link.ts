@@ -51,9 +51,9 @@ export const dataLink = defineMail({
         paragraph(sentence),
         paragraph(`It works until ${formatTimestamp(expiresAt)}.`),
         button(action, url),
-        note('If it was not you who asked, leave it: nothing happens by itself. Do not pass the link on.'),
+        note('If you did not ask for it, ignore this email: nothing happens. Do not share the link.'),
       ],
-      reason: 'You get this email because this address was entered on our page for your data.',
+      reason: 'You receive this email because this address was entered on our page for your data.',
     };
   },
 });

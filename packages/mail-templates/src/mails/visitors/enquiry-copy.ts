@@ -29,21 +29,21 @@ export const enquiryCopy = defineMail({
     const title = oneLine(formTitle, 80);
     return {
       subject: 'We have your enquiry',
-      preheader: 'It arrived, and somebody will answer it.',
+      preheader: 'It has arrived. Our team will answer it.',
       body: [
         heading('We have your enquiry'),
         paragraph('Hello,'),
-        paragraph('Thank you for writing to us. Your enquiry arrived, and somebody will answer it.'),
+        paragraph('Thank you for writing to us. Your enquiry has arrived. Our team will answer it.'),
         facts('Your enquiry', [
           ['Form', title],
           ['Course', courseName === null ? '' : courseOf({ course_name: courseName })],
           ['Received', formatTimestamp(receivedAt)],
         ]),
         note(
-          'If you did not write to us, somebody entered this address by mistake; you need not do anything.',
+          'If you did not write to us, someone entered this address by mistake. You do not have to do anything.',
         ),
       ],
-      reason: 'You get this email because this address was entered in a form of our site.',
+      reason: 'You receive this email because this address was entered in a form of our site.',
     };
   },
 });

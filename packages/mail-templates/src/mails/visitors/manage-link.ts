@@ -42,9 +42,9 @@ export const manageLink = defineMail({
           ['Works until', formatTimestamp(data.expiresAt)],
         ]),
         button('Change the booking', data.manageUrl),
-        note('It works once. If it was not you who asked for it, leave it: nothing changes by itself.'),
+        note('It works once. If you did not ask for it, ignore this email: nothing changes.'),
       ],
-      reason: 'You get this email because the link was asked for on your receipt.',
+      reason: 'You receive this email because the link was asked for on your receipt.',
     };
   },
 });

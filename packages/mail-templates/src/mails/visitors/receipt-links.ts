@@ -56,13 +56,15 @@ export const receiptLinks = defineMail({
       preheader: 'The links that you asked for.',
       body: [
         heading('Your bookings'),
-        paragraph('Somebody asked on our site for the links to the bookings of this address. Here they are.'),
+        paragraph(
+          'Someone asked on our site for links to the bookings made with this address. Here they are.',
+        ),
         facts('Your bookings', rows),
         note(
-          'If it was not you, you need not do anything. Do not pass the links on: they open your bookings.',
+          'If it was not you, you do not have to do anything. Do not share the links: they open your bookings.',
         ),
       ],
-      reason: 'You get this email because this address was entered on our page for lost links.',
+      reason: 'You receive this email because this address was entered on our page for lost links.',
     };
   },
 });

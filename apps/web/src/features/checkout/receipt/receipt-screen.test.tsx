@@ -47,7 +47,7 @@ describe('a receipt', () => {
     headline: 'Booking cancelled',
     sentences: [
       'Your 2 seats are cancelled.',
-      'Nothing is returned: ₹44,837.64 is kept under the refund policy.',
+      'Nothing is refunded: ₹44,837.64 is kept under the refund policy.',
     ],
     money: { captured: 44_837.64, kept: 44_837.64, owed: 0, returning: 0, returned: 0, failed: 0 },
     seats: { booked: 0, cancelled: 2 },
@@ -65,7 +65,9 @@ describe('a receipt', () => {
     const history = screen.getByRole('heading', { name: 'History' }).parentElement;
     expect(within(history ?? document.body).getAllByRole('listitem')).toHaveLength(2);
     expect(history).toHaveTextContent('Paid ₹44,837.64 Sat 21 Nov 2026, 4:00 pm IST');
-    expect(document.body).not.toHaveTextContent(/given back|returned to you|not made|Booking confirmed/);
+    expect(document.body).not.toHaveTextContent(
+      /given back|returned to you|was refunded|not made|Booking confirmed/,
+    );
   });
 
   it('of a cancelled booking offers no calendar file', async () => {
