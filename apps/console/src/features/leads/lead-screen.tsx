@@ -50,7 +50,7 @@ function EraseDialog({ lead, onClose }: { lead: LeadPage; onClose(): void }) {
       inputOf={() => ({ id: lead.id })}
       consequences={[
         `All leads of ${lead.email} lose their contact details for good. This cannot be undone.`,
-        'What has not reached the CRM yet never will. What is in the CRM already has to be erased there.',
+        'What has not reached the CRM yet never will. Its records there are deleted by a job; a case lists what you have to delete yourself.',
         'Orders of this person are erased on the page of one of them.',
       ]}
       onClose={onClose}
