@@ -221,3 +221,16 @@ it('names an erased person in no table and no line of the log', async () => {
   await receipt(own.receipt).expect(404);
   await receipt(other.receipt).expect(200);
 });
+
+it('is made once where two operators erase at the same time', async () => {
+  await asPayer();
+  const id = await requestedErasure();
+  const erase = () => execute('data-requests.erase', { id }, call());
+  const results = await Promise.allSettled([erase(), erase(), erase()]);
+  expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
+  for (const result of results)
+    if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'request_not_open' });
+  const mails = database.selectFrom('mails').select('facts').where('cause', '=', `data_erased:${id}`);
+  expect(await mails.execute()).toMatchObject([{ facts: { bookings: 1 } }]);
+  expect(await tablesNaming()).toEqual(['mails']);
+});
