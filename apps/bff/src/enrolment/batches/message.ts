@@ -7,11 +7,11 @@ import { enqueueMails } from '../../mail/outbox/enqueue-mails.ts';
 import { addressKey } from '../../platform/database/address-key.ts';
 import { databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
+import type { Schema } from '../../platform/database/schema.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { peopleOf } from '../orders/effects/mail-people.ts';
 import { isBooked, isErased, type Order } from '../orders/order.ts';
-import type { BatchMessageTable } from '../orders/store/batch-tables.ts';
 import { lockOrdersOfBatch, readOrdersOfBatch } from './orders-of-batch.ts';
 
 export interface BatchMessageText {
@@ -154,7 +154,7 @@ export async function sendMessage(
 export function listMessages(
   database: Kysely<Database>,
   batchId: number,
-): Promise<Selectable<BatchMessageTable>[]> {
+): Promise<Selectable<Schema['batch_messages']>[]> {
   return database
     .selectFrom('batch_messages')
     .selectAll()

@@ -1,7 +1,8 @@
 /** Sold batches as operators see them. */
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
-import { type BatchChange, type BatchJoiningTable, listedChange } from '../orders/store/batch-tables.ts';
+import type { Schema } from '../../platform/database/schema.ts';
+import { type BatchChange, listedChange } from '../orders/store/batch-tables.ts';
 import { listedBatch, type SoldBatch } from '../orders/store/order-tables.ts';
 import { hasSeats, orderIdsOfBatch } from './orders-of-batch.ts';
 
@@ -13,7 +14,7 @@ export interface SoldBatchRow {
   /** The newest finding, decided or not. */
   change: BatchChange | undefined;
   /** What an operator set. */
-  joining: Selectable<BatchJoiningTable> | undefined;
+  joining: Selectable<Schema['batch_joining']> | undefined;
 }
 
 /** The newest snapshot of each batch; sums are of all orders. */

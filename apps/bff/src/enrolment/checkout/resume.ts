@@ -7,16 +7,16 @@ import { dayInIndia } from '@meridian/contracts/india-time';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import { databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
+import type { Schema } from '../../platform/database/schema.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { isErased, type Order } from '../orders/order.ts';
-import type { AbandonedCheckoutTable } from '../orders/store/abandoned-tables.ts';
 import { findOrder } from '../orders/store/order-queries.ts';
 import { freshOrder } from '../reconciler/fresh-order.ts';
 import { type Opened, type OpeningServices, openOrder } from './open-order.ts';
 import type { Requester } from './store-order.ts';
 
 interface Found {
-  row: Selectable<AbandonedCheckoutTable>;
+  row: Selectable<Schema['abandoned_checkouts']>;
   /** The newest: a link may be opened again after it led to an order. */
   order: Order;
 }

@@ -1,6 +1,6 @@
 import type { DiscountTerms } from '@meridian/contracts/enrolment/discount';
 import type { Selectable } from 'kysely';
-import type { CouponTable } from './tables.ts';
+import type { Schema } from '../../platform/database/schema.ts';
 
 export interface Coupon {
   id: string;
@@ -33,13 +33,13 @@ export function codeOf(typed: string): string {
 function termsOf({
   percent,
   amount_paise: amount,
-}: Pick<Selectable<CouponTable>, 'percent' | 'amount_paise'>) {
+}: Pick<Selectable<Schema['coupons']>, 'percent' | 'amount_paise'>) {
   return percent === null
     ? { kind: 'amount' as const, amountPaise: Number(amount) }
     : { kind: 'percent' as const, percent };
 }
 
-export function couponOf(row: Selectable<CouponTable>): Coupon {
+export function couponOf(row: Selectable<Schema['coupons']>): Coupon {
   return {
     id: row.id,
     code: row.code,

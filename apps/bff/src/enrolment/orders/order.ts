@@ -4,10 +4,10 @@ import type { DiscountedPrice } from '@meridian/contracts/enrolment/discounted-p
 import type { OrderState } from '@meridian/contracts/enrolment/orders';
 import { taxRateOn } from '@meridian/contracts/enrolment/tax-rates';
 import { dayInIndia } from '@meridian/contracts/india-time';
+import type { Schema } from '../../platform/database/schema.ts';
 import type { Flows } from './state/ledger.ts';
 import type { BookingStep, DisputePart, OrderFacts, PaymentPart, RefundState } from './state/order-facts.ts';
-import type { OrderPaymentTable, SoldBatch } from './store/order-tables.ts';
-import type { RefundSource } from './store/tables.ts';
+import type { SoldBatch } from './store/order-tables.ts';
 import type { SaleTerms } from './terms.ts';
 
 /** A refund of a payment. */
@@ -18,7 +18,7 @@ export interface OrderRefund {
   providerRefundId: string | null;
   amountPaise: number;
   state: RefundState;
-  source: RefundSource;
+  source: Schema['refunds']['source'];
   /** Why the provider refused it. */
   reason: string | null;
 }
@@ -37,9 +37,9 @@ export interface OrderDispute {
 /** A payment of an order. */
 export interface OrderPayment {
   paymentId: string;
-  role: OrderPaymentTable['role'];
+  role: Schema['order_payments']['role'];
   /** `done`: refunded in full; `due`: some of it is still due; `none`: nothing is to be refunded. */
-  refund: OrderPaymentTable['refund'];
+  refund: Schema['order_payments']['refund'];
   uncaptured: boolean;
   /** Sums of its ledger entries. */
   flows: Flows;

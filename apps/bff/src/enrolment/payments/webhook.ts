@@ -4,13 +4,13 @@ import type { Transaction } from 'kysely';
 import type { WebhookCall, WebhookEvent } from '../../partners/payments/provider.ts';
 import { databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
+import type { Schema } from '../../platform/database/schema.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { openFoundCase } from '../orders/cases/case-store.ts';
 import { lockOrder } from '../orders/store/order-queries.ts';
 import { PaymentBelongsElsewhereError } from '../orders/store/order-rows.ts';
 import { applyEvent } from '../orders/store/order-store.ts';
-import type { WebhookRecord } from '../orders/store/tables.ts';
 import type { LoggedPaymentServices } from './payment-services.ts';
 import { webhookChange } from './webhook-change.ts';
 
@@ -62,7 +62,7 @@ async function receiveWebhook(deps: LoggedPaymentServices, call: WebhookCall): P
 async function remember(
   transaction: Transaction<Database>,
   event: WebhookEvent,
-  outcome: WebhookRecord,
+  outcome: NonNullable<Schema['webhook_events']['outcome']>,
   orderId: string | undefined,
 ): Promise<boolean> {
   const fresh = await transaction

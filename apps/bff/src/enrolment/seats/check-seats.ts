@@ -2,8 +2,8 @@
 import type { BatchSeats } from '@meridian/contracts/site/schedule/seats';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
+import type { Schema } from '../../platform/database/schema.ts';
 import { freeSeats, isCounted, type OurSeats } from './free-seats.ts';
-import type { SeatBatchTable } from './tables.ts';
 
 /** What the upstream said of a batch's seats. */
 export interface SeatRead {
@@ -31,7 +31,7 @@ export const noSeats: OurSeats = { all: 0, unknown: 0 };
 /** Locks the batch until the transaction ends. @returns the newest read of its seats, this one or another replica's */
 async function lockBatch(transaction: Transaction<Database>, read: SeatRead): Promise<SeatRead> {
   const { batchId, seats, readAt } = read;
-  const { rows } = await sql<Selectable<SeatBatchTable>>`
+  const { rows } = await sql<Selectable<Schema['seat_batches']>>`
     select * from lock_batch(${batchId}, ${seats.seats_total ?? null}, ${seats.seats_left ?? null}, ${readAt})`.execute(
     transaction,
   );

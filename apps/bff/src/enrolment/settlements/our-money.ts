@@ -1,6 +1,7 @@
 /** What this database knows of payments: where their money is, and what its documents say. */
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
+import type { Schema } from '../../platform/database/schema.ts';
 import { debitOf, type Flows, transferredPaise } from '../orders/state/ledger.ts';
 import {
   creditedPaise,
@@ -13,7 +14,6 @@ import {
   shortfallPaise,
   undecidedPaise,
 } from '../orders/state/order-facts.ts';
-import type { OrderPaymentTable } from '../orders/store/order-tables.ts';
 import { daysOf, periodOf } from './months.ts';
 
 export interface OurRefund {
@@ -195,7 +195,7 @@ export async function ourPayments(
   }));
 }
 
-type StoredPayment = Pick<Selectable<OrderPaymentTable>, 'role' | 'amount_paise' | 'uncaptured'>;
+type StoredPayment = Pick<Selectable<Schema['order_payments']>, 'role' | 'amount_paise' | 'uncaptured'>;
 type Disputes = Readonly<Record<string, DisputePart>>;
 
 const partOf = (

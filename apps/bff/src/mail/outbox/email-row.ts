@@ -1,9 +1,9 @@
 import type { EmailRow } from '@meridian/contracts/operators/actions/emails';
 import type { Selectable } from 'kysely';
-import type { MailTable } from './tables.ts';
+import type { Schema } from '../../platform/database/schema.ts';
 
 /** @returns the mail as operators see it, without what it says and to whom */
-export const toEmailRow = (mail: Selectable<MailTable>): EmailRow => ({
+export const toEmailRow = (mail: Selectable<Schema['mails']>): EmailRow => ({
   id: mail.id,
   kind: mail.kind,
   state: mail.state,

@@ -3,10 +3,10 @@ import { type Selectable, sql, type Transaction } from 'kysely';
 import { addressKey } from '../../platform/database/address-key.ts';
 import { databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
+import type { Schema } from '../../platform/database/schema.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { resendable, stepOf } from './mail-state.ts';
-import type { MailTable } from './tables.ts';
 
 const sources: Readonly<Record<string, string>> = {
   smtp: 'the mail server does not know it',
@@ -40,7 +40,7 @@ export async function resendMail(
   transaction: Transaction<Database>,
   jobs: Pick<Jobs, 'enqueue'>,
   mailId: string,
-): Promise<Selectable<MailTable>> {
+): Promise<Selectable<Schema['mails']>> {
   const mail = await transaction
     .selectFrom('mails')
     .select(['state', 'erased_at', 'recipient'])

@@ -1,11 +1,8 @@
 /** The table of mails; made by `schema.sql`. */
 import { type Mail, mailSchema } from '@meridian/mail-templates/kinds';
 import { z } from 'zod';
-import type { Schema } from '../../platform/database/schema.ts';
 import { storedColumn } from '../../platform/database/stored-column.ts';
 import type { ComposedMail } from './composer.ts';
-
-export type MailTable = Schema['mails'];
 
 const fields = z.record(z.string(), z.unknown());
 export const mailFacts = storedColumn('mails.facts', fields);

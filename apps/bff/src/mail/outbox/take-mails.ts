@@ -4,11 +4,12 @@ import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { addressKey } from '../../platform/database/address-key.ts';
 import { databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
+import type { Schema } from '../../platform/database/schema.ts';
 import { transact } from '../../platform/database/transact.ts';
 import type { Composed, ComposedMail, Composer, DropReason, DueMail } from './composer.ts';
 import { type MailState, stepOf } from './mail-state.ts';
 import { takeAllowance } from './rate-limit.ts';
-import { type MailTable, mailFacts } from './tables.ts';
+import { mailFacts } from './tables.ts';
 import { isTestAddress } from './test-domains.ts';
 
 export interface TakingOptions {
@@ -30,7 +31,7 @@ export interface LeasedMail extends ComposedMail {
   attempt: number;
 }
 
-type Row = Selectable<MailTable> & { age_ms: number; is_late: boolean };
+type Row = Selectable<Schema['mails']> & { age_ms: number; is_late: boolean };
 
 /** Not by `now()`: a transaction that waited began earlier. */
 const present = sql<Date>`clock_timestamp()`;

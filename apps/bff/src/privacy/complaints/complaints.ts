@@ -8,10 +8,10 @@ import type {
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
+import type { Schema } from '../../platform/database/schema.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import type { ComplaintTable } from './tables.ts';
 
-export type Complaint = Selectable<ComplaintTable>;
+export type Complaint = Selectable<Schema['complaints']>;
 
 /** The ticket number that the person is told. */
 export const referenceOf = ({ number }: Pick<Complaint, 'number'>) => `C-${number}`;

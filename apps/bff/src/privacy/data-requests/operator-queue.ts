@@ -10,13 +10,13 @@ import { addressKey } from '../../platform/database/address-key.ts';
 import { databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { eraseMentions } from '../../platform/database/erase-rows.ts';
+import type { Schema } from '../../platform/database/schema.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { eraseComplainant } from '../complaints/erasure.ts';
 import { findPerson } from './find-person.ts';
-import type { DataRequestTable } from './tables.ts';
 
-export type OpenDataRequest = Selectable<DataRequestTable> & { days_left: number };
+export type OpenDataRequest = Selectable<Schema['data_requests']> & { days_left: number };
 
 /** @returns confirmed requests that wait, the most urgent first; with `all` also those that are closed */
 export function listDataRequests(

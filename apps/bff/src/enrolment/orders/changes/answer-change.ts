@@ -3,6 +3,7 @@ import { type Selectable, sql, type Transaction } from 'kysely';
 import { enqueueMails, type NewMail } from '../../../mail/outbox/enqueue-mails.ts';
 import { databaseNow } from '../../../platform/database/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import { caseDescriptions } from '../cases/case-kinds.ts';
 import { joiningOfBatches, movedMails } from '../effects/batch-mails.ts';
@@ -11,10 +12,9 @@ import { receiptPath } from '../receipt-path.ts';
 import { recordInHistory } from '../store/order-history.ts';
 import { applyEvent } from '../store/order-store.ts';
 import { orderBatch, type SoldBatch } from '../store/order-tables.ts';
-import type { BookingChangeTable } from '../store/tables.ts';
 import { changedByProvider, movedByPayer, percentOf, type SaleTerms } from '../terms.ts';
 
-export type ChangeRow = Selectable<BookingChangeTable>;
+export type ChangeRow = Selectable<Schema['booking_changes']>;
 
 /** What answers are stored with. */
 export interface AnswerServices {

@@ -22,9 +22,3 @@ export const listedChange = (row: StoredBatchChange): BatchChange => {
   const batch = changedBatch.tryParse(row.batch);
   return { ...row, batch: batch === undefined ? unreadableBatch : batch };
 };
-
-/** Joining instructions that an operator set. */
-export type BatchJoiningTable = Schema['batch_joining'];
-
-/** What an operator wrote to everybody of a batch. */
-export type BatchMessageTable = Schema['batch_messages'];

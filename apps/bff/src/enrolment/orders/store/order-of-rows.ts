@@ -1,21 +1,13 @@
 /** Maps database rows to an order. */
 import type { Selectable } from 'kysely';
+import type { Schema } from '../../../platform/database/schema.ts';
 import type { BookingLease, Order, OrderDispute, OrderPayment, OrderRefund } from '../order.ts';
-import {
-  type OrderPaymentTable,
-  type OrderTable,
-  orderAddress,
-  orderAttendees,
-  orderBatch,
-  orderCompany,
-  orderTerms,
-} from './order-tables.ts';
-import type { DisputeTable, RefundTable } from './tables.ts';
+import { orderAddress, orderAttendees, orderBatch, orderCompany, orderTerms } from './order-tables.ts';
 
 type Json<Row> = { [Column in keyof Row]: Row[Column] extends Date | null ? string | null : Row[Column] };
 type PaymentRow = Json<
   Pick<
-    Selectable<OrderPaymentTable>,
+    Selectable<Schema['order_payments']>,
     | 'payment_id'
     | 'role'
     | 'refund'
@@ -27,12 +19,12 @@ type PaymentRow = Json<
   >
 >;
 type RefundRow = Pick<
-  Selectable<RefundTable>,
+  Selectable<Schema['refunds']>,
   'id' | 'payment_id' | 'razorpay_refund_id' | 'amount_paise' | 'state' | 'source' | 'reason'
 >;
 type DisputeRow = Json<
   Pick<
-    Selectable<DisputeTable>,
+    Selectable<Schema['disputes']>,
     'id' | 'payment_id' | 'state' | 'status' | 'phase' | 'amount_paise' | 'lost_paise' | 'respond_by'
   >
 >;
@@ -101,7 +93,7 @@ function paymentOfRow(row: PaymentRow, parts: OrderParts): OrderPayment {
 
 /** @returns the order; amounts become numbers of paise @throws UnreadableRow */
 export function orderOf(
-  row: Selectable<OrderTable> & { booking_lease: BookingLease },
+  row: Selectable<Schema['orders']> & { booking_lease: BookingLease },
   parts: OrderParts,
 ): Order {
   return {

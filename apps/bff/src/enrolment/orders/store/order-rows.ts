@@ -2,6 +2,7 @@
 import type { Transaction } from 'kysely';
 import { databaseNow } from '../../../platform/database/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
 import type { Order } from '../order.ts';
 import type { Posting } from '../state/ledger.ts';
 import {
@@ -13,7 +14,6 @@ import {
   undecidedPaise,
   unmatchedPaise,
 } from '../state/order-facts.ts';
-import type { RefundSource } from './tables.ts';
 
 /** A payment as the provider reported it, stored beside its event. */
 export interface SeenPayment {
@@ -26,7 +26,7 @@ export interface SeenPayment {
 /** Fields of a refund that no decision depends on. */
 export interface RefundDetails {
   id: string;
-  source: RefundSource;
+  source: Schema['refunds']['source'];
   providerRefundId?: string;
   seats?: number;
   note?: string;

@@ -62,8 +62,4 @@ export const unreadableBatch: SoldBatch = {
 /** @returns the batch of an order for a list */
 export const listedBatch = (batch: unknown): SoldBatch => orderBatch.tryParse(batch) ?? unreadableBatch;
 
-export type OrderTable = Schema['orders'];
-
-export type OrderPaymentTable = Schema['order_payments'];
-
 export type EventSource = Schema['order_events']['source'];

@@ -4,6 +4,7 @@ import type { LinkSent } from '@meridian/contracts/enrolment/self-service';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { ago, databaseNow, fromNow } from '../../../platform/database/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
 import { transact } from '../../../platform/database/transact.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import type { Order } from '../../orders/order.ts';
@@ -11,14 +12,13 @@ import { receiptPath } from '../../orders/receipt-path.ts';
 import { lockOrder } from '../../orders/store/order-queries.ts';
 import { whyClosed } from './allowed-changes.ts';
 import type { NoteMails } from './dependencies.ts';
-import type { ManageLinkTable } from './tables.ts';
 
 const linkMinutes = 15;
 const linkMs = linkMinutes * 60_000;
 const maxLinks = 3;
 const dayMs = 24 * 60 * 60_000;
 
-export type ManageLink = Selectable<ManageLinkTable>;
+export type ManageLink = Selectable<Schema['manage_links']>;
 export type LinkState = 'open' | 'used' | 'expired';
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');

@@ -6,13 +6,14 @@ import { kindsWith } from '@meridian/mail-templates/kinds';
 import { type Kysely, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import { toEmailRow } from '../../../mail/outbox/email-row.ts';
 import { type MailState, resendable } from '../../../mail/outbox/mail-state.ts';
-import { type MailTable, mailFacts, mailFields } from '../../../mail/outbox/tables.ts';
+import { mailFacts, mailFields } from '../../../mail/outbox/tables.ts';
 import type { Database } from '../../../platform/database/database.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
 import { pageOf, pageSize } from '../lists/read-page.ts';
 import { maskEmail } from '../mask.ts';
 import { describeMail } from './describe-mail.ts';
 
-type Mail = Selectable<MailTable>;
+type Mail = Selectable<Schema['mails']>;
 
 const toOperators: ReadonlySet<string> = new Set(kindsWith('toOperatorEmail'));
 

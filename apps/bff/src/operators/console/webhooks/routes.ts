@@ -5,15 +5,15 @@ import { type WebhookRow, webhookRow } from '@meridian/contracts/operators/conso
 import { pageOfRows } from '@meridian/contracts/operators/lists';
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
-import type { WebhookRecord } from '../../../enrolment/orders/store/tables.ts';
 import type { Database } from '../../../platform/database/database.ts';
+import type { Schema } from '../../../platform/database/schema.ts';
 import { pageOf, pageSize } from '../lists/read-page.ts';
 import { route } from '../server/route.ts';
 
 interface EventRow {
   event_id: string;
   event: string;
-  outcome: WebhookRecord | null;
+  outcome: Schema['webhook_events']['outcome'];
   order_id: string | null;
   received_at: Date;
 }
