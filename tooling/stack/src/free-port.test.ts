@@ -26,3 +26,9 @@ it('hands out no port twice, though none is in use yet', async () => {
   for (let requested = 0; requested < 300; requested += 1) ports.push(...(await freePorts(6)));
   expect(new Set(ports).size).toBe(1_800);
 });
+
+it('leaves out ports that others are about to use', async () => {
+  const left = [29_101, 29_102, 29_103];
+  const except = Array.from({ length: 32_768 }, (_, port) => port).filter((port) => !left.includes(port));
+  expect(left).toContain((await freePorts(1, except))[0]);
+});

@@ -24,13 +24,14 @@ const given = new Set<number>();
 /**
  * Distinct free ports, each a new one in this process.
  * @param count how many
+ * @param except ports that others are about to use
  * @returns port numbers; not reserved
  */
-export async function freePorts(count: number): Promise<number[]> {
+export async function freePorts(count: number, except: readonly number[] = []): Promise<number[]> {
   const ports: number[] = [];
   while (ports.length < count) {
     const port = randomInt(lowest, highest + 1);
-    if (given.has(port)) continue;
+    if (given.has(port) || except.includes(port)) continue;
     given.add(port);
     if (await isPortFree(port)) ports.push(port);
   }

@@ -1,11 +1,24 @@
 import { freePorts, isPortFree } from './free-port.ts';
-import { type Environment, readSettings, type Settings, usedPorts } from './settings.ts';
+import {
+  defaultConsolePort,
+  defaultMetricsPort,
+  type Environment,
+  readSettings,
+  type Settings,
+  usedPorts,
+} from './settings.ts';
 import { StackError } from './stack-error.ts';
 
 /** Reads the settings, with free ports as defaults. */
 export async function settingsWithFreePorts(env: Environment): Promise<Settings> {
-  const [PORT = 0, UPSTREAM_PORT = 0, SANDBOX_PORT = 0, SMTP_PORT = 0, POSTGRES_PORT = 0, metrics] =
-    await freePorts(6);
+  const given = Object.entries(env).flatMap(([name, value]) => (name.endsWith('PORT') ? Number(value) : []));
+  const [PORT = 0] = await freePorts(1, given);
+  const site = Number(env.PORT) || PORT;
+  const derived = [defaultMetricsPort(site), defaultConsolePort(site)];
+  const [UPSTREAM_PORT = 0, SANDBOX_PORT = 0, SMTP_PORT = 0, POSTGRES_PORT = 0, metrics] = await freePorts(
+    5,
+    [...given, ...derived],
+  );
   // A given port has its derived metrics port; a free port any free one.
   const METRICS_PORT = env.METRICS_PORT || (env.PORT ? undefined : String(metrics));
   return readSettings(
