@@ -103,12 +103,12 @@ export function listSteps(folder, seed) {
       ],
     ],
     [
+      [vitest('unit and contract tests', '!chaos', vitestReport, order)],
       [
-        vitest('unit and contract tests', '!chaos', vitestReport, order),
+        playwright(playwrightReport, []),
         // Starts the whole product from its bundles.
         vitest('chaos tests', 'chaos', chaosReport, order),
       ],
-      [playwright(playwrightReport, [])],
     ],
   ];
 }
