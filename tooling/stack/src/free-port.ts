@@ -18,6 +18,10 @@ function close(server: Server): Promise<void> {
 /** Below the ports that the system itself gives to connections: one of those may be taken before it is used. */
 const [lowest, highest] = [11_000, 32_767];
 
+/** Of these a process takes its first ones, so that no other takes them between the look and the use. */
+const sliceSize = 500;
+const slice = lowest + (process.pid % Math.floor((highest - lowest) / sliceSize)) * sliceSize;
+
 /** Ports this process was given before, which may not be in use yet. */
 const given = new Set<number>();
 
@@ -29,8 +33,8 @@ const given = new Set<number>();
  */
 export async function freePorts(count: number, except: readonly number[] = []): Promise<number[]> {
   const ports: number[] = [];
-  while (ports.length < count) {
-    const port = randomInt(lowest, highest + 1);
+  for (let tries = 0; ports.length < count; tries += 1) {
+    const port = tries < sliceSize ? slice + randomInt(sliceSize) : randomInt(lowest, highest + 1);
     if (given.has(port) || except.includes(port)) continue;
     given.add(port);
     if (await isPortFree(port)) ports.push(port);
