@@ -1,8 +1,10 @@
 /** Every command line that is documented: people, timers and runbooks use them as they are. */
+import { type ActionName, actionNames } from '@meridian/contracts/operators/actions';
 import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
 import { useSite } from '../../../testing/site.ts';
 import { openDatabase } from '../../platform/database/database.ts';
+import { usageOf } from './action-command.ts';
 import { runOps } from './run.ts';
 
 const { environment } = await useSite();
@@ -148,9 +150,21 @@ it.each([
   expect(await ops(line)).toEqual({ status: 1, text: expect.stringMatching(reason), entries: 0 });
 });
 
-it.each(['', 'nothing', 'leads --nothing', 'coupons add', 'cache wipe', 'operators invite'])(
-  'ops %s prints the usage',
-  async (line) => {
-    expect(await ops(line)).toEqual({ status: 2, text: expect.stringMatching(/^ops /m), entries: 0 });
-  },
-);
+const commandOf = (name: ActionName) => /^ops ((?:[a-z0-9-]+ ?)+)/.exec(usageOf(name))?.[1]?.trim() ?? '';
+
+it.each(actionNames.map(commandOf))('ops %s refuses an unknown option with its usage', async (command) => {
+  const { status, text } = await ops(`${command} --nothing`);
+  expect({ status, text }).toEqual({ status: 2, text: expect.stringContaining(`ops ${command.split(' ')[0]}`) });
+});
+
+it.each([
+  '',
+  'nothing',
+  'leads --nothing',
+  'coupons add',
+  'cache wipe',
+  'operators invite',
+  'orders refund x',
+])('ops %s prints the usage', async (line) => {
+  expect(await ops(line)).toEqual({ status: 2, text: expect.stringMatching(/^ops /m), entries: 0 });
+});

@@ -1,5 +1,6 @@
 /** `ops orders review` and `ops orders refund`: shows an order; the words from before its decisions were actions. */
 
+import { parseUuid } from '@meridian/contracts/uuid';
 import { openCases } from '../../enrolment/orders/cases/case-store.ts';
 import { caseStatements } from '../../enrolment/orders/cases/close-case.ts';
 import { factsOf, type Order, partOf } from '../../enrolment/orders/order.ts';
@@ -140,7 +141,7 @@ async function hasMoneyToReturn({ database }: OrdersDependencies, orderId: strin
 export async function refund(use: Use, args: readonly string[]): Promise<number> {
   const words = args.map((word) => word.replace(/^--by-transfer(?==|$)/, '--transfer'));
   const namesSeats = words.some((word) => /^--(?:seats|attendee|by-policy)(?:=|$)/.test(word));
-  const [orderId = ''] = words;
-  const isRefund = !namesSeats && (await hasMoneyToReturn(use.deps, orderId));
+  const orderId = words.find((word) => parseUuid(word) !== undefined);
+  const isRefund = !namesSeats && orderId !== undefined && (await hasMoneyToReturn(use.deps, orderId));
   return decideOrder(use, isRefund ? 'orders.refund' : 'orders.cancel', words);
 }

@@ -6,15 +6,33 @@ import { httpUrl, origin, port } from './fields.ts';
 const defaultPort = 3001;
 
 export const consoleVariables = {
-  CONSOLE_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
-  CONSOLE_PORT: port.default(defaultPort),
-  CONSOLE_HOST: z.string().default('127.0.0.1'),
-  CONSOLE_URL: origin.optional(),
+  CONSOLE_SECRET: z
+    .string()
+    .min(32, { error: 'must have at least 32 characters' })
+    .optional()
+    .describe(
+      'signs the sessions of operators and encrypts their second factors, at least 32 characters. Without it there is no [console](console.md). When it changes, every operator needs `ops operators reset-2fa`',
+    ),
+  CONSOLE_PORT: port.default(defaultPort).describe('listening port of the console, never that of the site'),
+  CONSOLE_HOST: z.string().default('127.0.0.1').describe('listening address of the console'),
+  CONSOLE_URL: origin
+    .optional()
+    .describe(
+      'origin of the console, for links and passkeys, and the only origin that may write. https, or http on localhost; required in production. Default elsewhere: `http://localhost:<CONSOLE_PORT>`',
+    ),
   CONSOLE_DIR: z.string(),
-  CONSOLE_OIDC_ISSUER: httpUrl.optional(),
-  CONSOLE_OIDC_CLIENT_ID: z.string().optional(),
-  CONSOLE_OIDC_CLIENT_SECRET: z.string().optional(),
-  CONSOLE_OIDC_NAME: z.string().max(40).default('single sign-on'),
+  CONSOLE_OIDC_ISSUER: httpUrl
+    .optional()
+    .describe(
+      'an [identity provider](../how-to/use-an-identity-provider.md) (OpenID Connect) by which operators may sign in. Requires the client id and secret',
+    ),
+  CONSOLE_OIDC_CLIENT_ID: z.string().optional().describe('client id at the identity provider'),
+  CONSOLE_OIDC_CLIENT_SECRET: z.string().optional().describe('client secret at the identity provider'),
+  CONSOLE_OIDC_NAME: z
+    .string()
+    .max(40)
+    .default('single sign-on')
+    .describe('what the button of the sign-in page calls it'),
 };
 
 type Values = z.output<z.ZodObject<typeof consoleVariables>>;

@@ -38,54 +38,133 @@ const ownConsoleDir = resolve(appFolder, '../console/dist');
 export const variables = z.object({
   APP_ENV: z
     .enum(['demo', 'staging', 'production'], { error: 'must be demo, staging or production' })
-    .default('production'),
+    .default('production')
+    .describe(
+      '`demo`, `staging` or `production`. A database belongs to that of its first start, and another one is refused',
+    ),
   BFF_ROLE: z
     .enum(['all', 'web', 'worker', 'console'], { error: 'must be all, web, worker or console' })
-    .default('all'),
-  HOST: z.string().default('127.0.0.1'),
-  PORT: port.default(3000),
-  METRICS_PORT: port.optional(),
-  PUBLIC_URL: origin.optional(),
-  TRUST_PROXY: trustProxy.default(false),
-  CORS_ORIGINS: origins.default([]),
-  API_DOCS: onOff.optional(),
-  SENTRY_DSN: sentryDsn.optional(),
-  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
+    .default('all')
+    .describe('`all`, `web` (serves visitors), `worker` (runs jobs) or `console` (serves operators alone)'),
+  HOST: z.string().default('127.0.0.1').describe('listening address'),
+  PORT: port.default(3000).describe('listening port; 0 takes a free one'),
+  METRICS_PORT: port.optional().describe('Prometheus metrics at `/metrics`'),
+  PUBLIC_URL: origin
+    .optional()
+    .describe('origin of the site; required in production. Default elsewhere: `http://127.0.0.1:<PORT>`'),
+  TRUST_PROXY: trustProxy
+    .default(false)
+    .describe(
+      'the number of proxies in front, or their addresses; their `X-Forwarded-For` says where a visitor is',
+    ),
+  CORS_ORIGINS: origins.default([]).describe('other origins that may call the API, separated by commas'),
+  API_DOCS: onOff
+    .optional()
+    .describe('`on` or `off`: the API reference at `/api/docs`. Default: `on`, in production `off`'),
+  SENTRY_DSN: sentryDsn
+    .optional()
+    .describe(
+      'address of Sentry, or of what speaks its protocol (GlitchTip), `https://KEY@host/PROJECT`: gets the [errors](logs-and-traces.md#logs) of the log',
+    ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl
+    .optional()
+    .describe(
+      'a collector of [traces](logs-and-traces.md#traces), such as `http://collector:4318`; OTLP by HTTP with JSON',
+    ),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'must be fatal, error, warn, info, debug, trace or silent',
     })
-    .default('info'),
-  DATABASE_URL: postgresUrl,
-  DATABASE_DIRECT_URL: postgresUrl.optional(),
-  DATABASE_OWNER_URL: postgresUrl.optional(),
-  DATABASE_CONSOLE_URL: postgresUrl.optional(),
-  UPSTREAM_URL: httpUrl,
-  ALLOW_PLAINTEXT: plaintextAllowed.default([]),
-  UPSTREAM_IDEMPOTENT: flag.default(false),
-  UPSTREAM_EXTRA_FIELDS: flag.default(true),
-  UPSTREAM_BOOKING_CHANGES: flag.default(false),
-  UPSTREAM_TIMEOUT_MS: wholeNumber(100).default(4_000),
-  UPSTREAM_SUBMIT_TIMEOUT_MS: wholeNumber(100).default(8_000),
+    .default('info')
+    .describe('of the JSON log on standard output'),
+  DATABASE_URL: postgresUrl.describe(
+    'PostgreSQL 15 or later, at [one address](../how-to/run-several-replicas.md#the-databases-address); migrations run at the start, under a lock. With TLS: `?sslmode=verify-full&sslrootcert=/path/of/ca.crt`',
+  ),
+  DATABASE_DIRECT_URL: postgresUrl
+    .optional()
+    .describe(
+      'PostgreSQL itself, where `DATABASE_URL` leads through a pooler in transaction mode: for migrations and notifications',
+    ),
+  DATABASE_OWNER_URL: postgresUrl
+    .optional()
+    .describe(
+      'the role that owns and migrates the tables; the other [roles](../how-to/use-database-roles.md) can only read ledger, documents and audit log and add to them. Default: one role for all',
+    ),
+  DATABASE_CONSOLE_URL: postgresUrl
+    .optional()
+    .describe(
+      'the [role](../how-to/use-database-roles.md) of `BFF_ROLE=console` and `all`, and of `ops`, at PostgreSQL itself. Default: `DATABASE_URL`',
+    ),
+  UPSTREAM_URL: httpUrl.describe('the upstream API'),
+  ALLOW_PLAINTEXT: plaintextAllowed
+    .default([])
+    .describe(
+      '`upstream`, `database` or both: connections that may omit TLS in production because their network is private',
+    ),
+  UPSTREAM_IDEMPOTENT: flag.default(false).describe('`true` only where it honours `Idempotency-Key`'),
+  UPSTREAM_EXTRA_FIELDS: flag
+    .default(true)
+    .describe(
+      '`false` where its booking call takes the specified fields alone: an order with a discount is then booked with the discounted sub total, without `coupon`, `discount`, `taxable` and `attendees`',
+    ),
+  UPSTREAM_BOOKING_CHANGES: flag
+    .default(false)
+    .describe(
+      '`true` where it takes `POST /booking_change`: cancelled seats are told to it, and come free once it has taken the change. Elsewhere each is a case for an operator',
+    ),
+  UPSTREAM_TIMEOUT_MS: wholeNumber(100).default(4_000).describe('timeout of a read, in ms'),
+  UPSTREAM_SUBMIT_TIMEOUT_MS: wholeNumber(100).default(8_000).describe('timeout of a booking, in ms'),
   ...razorpayVariables,
   ...zohoVariables,
-  CRM_COMPANY: z.string().max(200).default(brand),
+  CRM_COMPANY: z.string().max(200).default(brand).describe('`Company` of every CRM record'),
   ...supplierVariables,
-  REFUND_POLICY: refundPolicy,
-  MOVE_POLICY: movePolicy,
-  ATTENDEES_UNTIL_HOURS: wholeNumber(0).default(48),
+  REFUND_POLICY: refundPolicy.describe(
+    "what is given back of the price of cancelled seats, GST included: steps `HOURS:PERCENT`, with commas between, for who cancels at least so many hours before the first day of the batch begins in India. `HOURS:PERCENT:WITHIN` holds only so many hours after the payment. The best step that holds counts; `0:0` gives nothing back. An order keeps the steps it was sold under. It has to say what the policy's page says",
+  ),
+  MOVE_POLICY: movePolicy.describe(
+    'how a payer may move a booking, `HOURS:DAYS,TIMES:DAYS`: any number of times until `HOURS` before the first day of the batch begins in India, to a batch that begins at most `DAYS` after the one that was booked; later `TIMES` times, to a batch that begins at most `DAYS` after the present one. An order keeps the rules it was sold under',
+  ),
+  ATTENDEES_UNTIL_HOURS: wholeNumber(0)
+    .default(48)
+    .describe('until how many hours before the first day of the batch a payer may replace attendees'),
   ...mailVariables,
-  OPS_TOKEN: z.string().min(16, { error: 'must have at least 16 characters' }).optional(),
-  RETENTION_DAYS: wholeNumber(1).default(365),
-  SEAT_HOLD_MINUTES: wholeNumber(5).default(15),
-  LATE_PAYMENT: z.enum(['refund', 'ask'], { error: 'must be refund or ask' }).default('refund'),
-  WAITLIST_OFFER_HOURS: wholeNumber(1).default(24),
+  OPS_TOKEN: z
+    .string()
+    .min(16, { error: 'must have at least 16 characters' })
+    .optional()
+    .describe("for operators' HTTP calls, at least 16 characters"),
+  RETENTION_DAYS: wholeNumber(1)
+    .default(365)
+    .describe('after this many days personal data of settled leads and orders is erased'),
+  SEAT_HOLD_MINUTES: wholeNumber(5)
+    .default(15)
+    .describe(
+      'minutes for which the seats of an order are held for its payer, where the upstream counts seats; at least 5. The payment dialog closes two minutes before',
+    ),
+  LATE_PAYMENT: z
+    .enum(['refund', 'ask'], { error: 'must be refund or ask' })
+    .default('refund')
+    .describe(
+      'a payment that arrives after its seats were no longer held, and finds no free ones, is refunded at once (`refund`), or waits 24 hours for an operator and is refunded automatically after that (`ask`)',
+    ),
+  WAITLIST_OFFER_HOURS: wholeNumber(1)
+    .default(24)
+    .describe('hours for which seats that are offered to the waiting list are held'),
   ...limitVariables,
-  CLAMD_URL: clamdUrl.optional(),
+  CLAMD_URL: clamdUrl
+    .optional()
+    .describe(
+      "the virus scanner clamd, `tcp://host:3310` or `unix:/path`. An infected upload is refused; if the scanner does not answer, the upload is accepted, logged, and `file_unscanned` is in the lead's history",
+    ),
   ...consoleVariables,
-  CONSOLE_DIR: consoleVariables.CONSOLE_DIR.default(ownConsoleDir),
-  WEB_DIR: z.string().default(ownWebDir),
-  ASSETS_KEEP_DIR: z.string().optional(),
+  CONSOLE_DIR: consoleVariables.CONSOLE_DIR.default(ownConsoleDir).describe(
+    "folder of the console's build. Default: beside the BFF",
+  ),
+  WEB_DIR: z.string().default(ownWebDir).describe("folder of the web app's build. Default: beside the BFF"),
+  ASSETS_KEEP_DIR: z
+    .string()
+    .optional()
+    .describe('folder that keeps the assets of earlier builds, for pages that are still open'),
 });
 type Variables = z.output<typeof variables>;
 

@@ -1,4 +1,4 @@
-/** `.env.example` and docs/reference/settings.md match the settings that the application reads. */
+/** `.env.example` matches the settings that the application reads. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -7,7 +7,6 @@ import { readEnv, variables } from './env.ts';
 
 const root = resolve(import.meta.dirname, '../../../../..');
 const example = readFileSync(resolve(root, '.env.example'), 'utf8');
-const reference = readFileSync(resolve(root, 'docs/reference/settings.md'), 'utf8');
 
 /** Each setting with the comment above it. */
 const settings = [...example.matchAll(/^# (.*)\n([A-Z_]+)=(.*)$/gm)].map(
@@ -104,15 +103,5 @@ describe('.env.example', () => {
     expect(settingsOf('demo', { PUBLIC_URL: '' }).publicUrl).toBe(told);
     const console = commentOf('CONSOLE_URL').match(/ in production\. Default: (.+)$/)?.[1];
     expect(settingsOf('demo', { CONSOLE_SECRET: 'x'.repeat(32) }).console?.url).toBe(console);
-  });
-});
-
-describe('docs/reference/settings.md', () => {
-  it('has every setting in its table, and no other', () => {
-    const rows = reference.split('\n').filter((line) => line.startsWith('| `'));
-    const named = rows.flatMap((row) =>
-      [...(row.split('|')[1] ?? '').matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name),
-    );
-    expect(named.toSorted()).toEqual(names.toSorted());
   });
 });

@@ -5,10 +5,20 @@ import { wholeNumber } from './fields.ts';
 const mebibyte = 1024 * 1024;
 
 export const limitVariables = {
-  FORM_LIMIT_PER_MINUTE: wholeNumber(0).optional(),
-  READ_LIMIT_PER_MINUTE: wholeNumber(0).optional(),
-  UPLOAD_QUOTA_MB: wholeNumber(20).default(2_048),
-  QUARANTINE_QUOTA_MB: wholeNumber(0).default(200),
+  FORM_LIMIT_PER_MINUTE: wholeNumber(0)
+    .optional()
+    .describe(
+      'writing requests per network address (of IPv6 the first 64 bits), route, minute and replica; 0 is no limit. Default: 30, in demo 300. Waiting lists accept five a day in any case',
+    ),
+  READ_LIMIT_PER_MINUTE: wholeNumber(0)
+    .optional()
+    .describe(
+      'reads that are not in the cache, and each read by a token, per network address, minute and replica; 0 is no limit. Default: 1200, in demo 60000',
+    ),
+  UPLOAD_QUOTA_MB: wholeNumber(20)
+    .default(2_048)
+    .describe('MiB for all stored uploads; an upload beyond it gets 503 with `Retry-After`'),
+  QUARANTINE_QUOTA_MB: wholeNumber(0).default(200).describe('MiB, of those, for uploads of suspected spam'),
 };
 
 /** Requests per address and minute; 0 is unlimited, for demos, tests and benchmarks from one address. */

@@ -22,15 +22,46 @@ const domains = z
   });
 
 export const mailVariables = {
-  SMTP_URL: smtpUrl.optional(),
-  MAIL_FROM: mailbox.optional(),
-  MAIL_TEST_DOMAINS: domains.default([]),
-  SMTP_CONNECTIONS: wholeNumber(1).default(10),
-  MAIL_LIMIT_PER_MINUTE: wholeNumber(0).default(0),
-  MAIL_BOUNCE_SECRET: z.string().min(16, { error: 'must have at least 16 characters' }).optional(),
-  OPERATOR_EMAIL: z.email({ error: 'must be an email address' }).optional(),
-  ENQUIRY_COPIES: onOff.default(false),
-  CHECKOUT_REMINDERS: onOff.default(false),
+  SMTP_URL: smtpUrl
+    .optional()
+    .describe(
+      'mail server: `smtps://`, or `smtp://` with STARTTLS, which production requires unless the server is on this machine. Requires `MAIL_FROM`. Without them no emails are sent, which the start logs',
+    ),
+  MAIL_FROM: mailbox
+    .optional()
+    .describe('sender of emails: `Name <address>`, or the address. Requires `SMTP_URL`'),
+  MAIL_TEST_DOMAINS: domains
+    .default([])
+    .describe(
+      'in `demo` and `staging`: domains of your testers, separated by commas. Emails to any other domain, except those that nobody owns (`example.com`, `.example`, `.test`), are held back: dropped with the reason `held_back`',
+    ),
+  SMTP_CONNECTIONS: wholeNumber(1)
+    .default(10)
+    .describe(
+      'connections of a replica to the mail server, at most: one that the server refuses while another is open rests for a minute',
+    ),
+  MAIL_LIMIT_PER_MINUTE: wholeNumber(0)
+    .default(0)
+    .describe('emails a minute of all replicas together; 0 is unlimited'),
+  MAIL_BOUNCE_SECRET: z
+    .string()
+    .min(16, { error: 'must have at least 16 characters' })
+    .optional()
+    .describe(
+      'signs reports of bounced mails, at least 16 characters; without it `POST /api/mails/bounces` does not exist',
+    ),
+  OPERATOR_EMAIL: z
+    .email({ error: 'must be an email address' })
+    .optional()
+    .describe('who gets emails about cases, dead letters and batches that sold out'),
+  ENQUIRY_COPIES: onOff
+    .default(false)
+    .describe('`on`: who sends a form gets a copy by mail, without the words that were typed'),
+  CHECKOUT_REMINDERS: onOff
+    .default(false)
+    .describe(
+      '`on`, only where the notice at the checkout covers it: who begins an order and does not pay gets two mails at most, with a link that goes on to the payment',
+    ),
 };
 
 type Values = z.output<z.ZodObject<typeof mailVariables>>;

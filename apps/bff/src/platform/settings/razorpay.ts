@@ -3,13 +3,21 @@ import { z } from 'zod';
 import { httpUrl, required } from './fields.ts';
 
 export const razorpayVariables = {
-  RAZORPAY_KEY_ID: required,
-  RAZORPAY_KEY_SECRET: required,
-  RAZORPAY_KEY_SECRET_PREVIOUS: z.string().optional(),
-  RAZORPAY_WEBHOOK_SECRET: required,
-  RAZORPAY_WEBHOOK_SECRET_PREVIOUS: z.string().optional(),
-  RAZORPAY_API_URL: httpUrl.default('https://api.razorpay.com'),
-  RAZORPAY_CHECKOUT_URL: httpUrl.default('https://checkout.razorpay.com/v1/checkout.js'),
+  RAZORPAY_KEY_ID: required.describe('id of the API key'),
+  RAZORPAY_KEY_SECRET: required.describe('secret of the API key'),
+  RAZORPAY_KEY_SECRET_PREVIOUS: z
+    .string()
+    .optional()
+    .describe('also accepted for payments whose dialog was open when the key was rotated'),
+  RAZORPAY_WEBHOOK_SECRET: required.describe('signs webhooks'),
+  RAZORPAY_WEBHOOK_SECRET_PREVIOUS: z
+    .string()
+    .optional()
+    .describe('also accepted while the secret is being rotated'),
+  RAZORPAY_API_URL: httpUrl.default('https://api.razorpay.com').describe('address of the API'),
+  RAZORPAY_CHECKOUT_URL: httpUrl
+    .default('https://checkout.razorpay.com/v1/checkout.js')
+    .describe('address of the script of the payment dialog'),
 };
 
 type Values = z.output<z.ZodObject<typeof razorpayVariables>>;

@@ -30,24 +30,53 @@ export const supplierVariables = {
     .trim()
     .min(1)
     .max(100, { error: 'must have at most 100 characters' })
-    .optional(),
-  SUPPLIER_ADDRESS: address.optional(),
-  SUPPLIER_GSTIN: gstin.optional(),
+    .optional()
+    .describe(
+      'legal name of the supplier on invoices, in emails and in the footer of every page. With it, `SUPPLIER_ADDRESS` and `SUPPLIER_GSTIN`, [invoices](../how-to/finance.md#invoices) are issued',
+    ),
+  SUPPLIER_ADDRESS: address
+    .optional()
+    .describe('address of the supplier; it ends in a town and a PIN of the state of the GSTIN'),
+  SUPPLIER_GSTIN: gstin
+    .optional()
+    .describe(
+      'of the provider; its first two digits decide which parts of GST a price is broken up into. Its check character is checked',
+    ),
   SUPPLIER_SIGNATORY: z
     .string()
     .trim()
     .min(1)
     .max(100, { error: 'must have at most 100 characters' })
-    .optional(),
-  SUPPLIER_EINVOICE: onOff.default(false),
-  INVOICE_PREFIX: prefix.default('INV'),
+    .optional()
+    .describe(
+      'name of the person who signs for the supplier, on credit notes and vouchers: rules 50, 51 and 53 of the CGST Rules want a signature',
+    ),
+  SUPPLIER_EINVOICE: onOff
+    .default(false)
+    .describe(
+      '`on` where the supplier has to register the invoices of companies: they wait for their IRN. Refused in production until its rules are built',
+    ),
+  INVOICE_PREFIX: prefix
+    .default('INV')
+    .describe('how numbers of invoices begin: one to three capitals or digits'),
   INVOICE_ISSUE: z
     .enum(['payment', 'batch_end'], { error: 'must be payment or batch_end' })
-    .default('payment'),
+    .default('payment')
+    .describe(
+      '`payment`: the invoice is issued when the payment is captured; `batch_end`: then a receipt voucher, and the invoice at the end of the batch',
+    ),
   ONLINE_PLACE_OF_SUPPLY: z
     .enum(['recipient_state', 'supplier_state'], { error: 'must be recipient_state or supplier_state' })
-    .default('recipient_state'),
-  FOREIGN_BUYERS: z.enum(['charge', 'ask'], { error: 'must be charge or ask' }).default('ask'),
+    .default('recipient_state')
+    .describe(
+      'place of supply of live online training for who is not registered: `recipient_state` or `supplier_state`',
+    ),
+  FOREIGN_BUYERS: z
+    .enum(['charge', 'ask'], { error: 'must be charge or ask' })
+    .default('ask')
+    .describe(
+      'who buys from abroad pays IGST (`charge`), or is asked to write first (`ask`); a classroom in India is never charged to them',
+    ),
 };
 
 type Values = z.output<z.ZodObject<typeof supplierVariables>>;

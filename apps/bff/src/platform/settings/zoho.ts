@@ -3,14 +3,19 @@ import { z } from 'zod';
 import { httpUrl, required } from './fields.ts';
 
 export const zohoVariables = {
-  ZOHO_ACCOUNTS_URL: httpUrl.default('https://accounts.zoho.in'),
-  ZOHO_CLIENT_ID: required,
-  ZOHO_CLIENT_SECRET: required,
-  ZOHO_REFRESH_TOKEN: required,
+  ZOHO_ACCOUNTS_URL: httpUrl
+    .default('https://accounts.zoho.in')
+    .describe('accounts server of the data centre'),
+  ZOHO_CLIENT_ID: required.describe('OAuth client of Zoho CRM'),
+  ZOHO_CLIENT_SECRET: required.describe('secret of that client'),
+  ZOHO_REFRESH_TOKEN: required.describe('refresh token of that client'),
   ZOHO_LEAD_ID_FIELD: z
     .string()
     .regex(/^[A-Za-z]\w*$/, { error: 'must be the API name of a Zoho field' })
-    .optional(),
+    .optional()
+    .describe(
+      'API name of a unique text field of Leads: with it a lead is delivered exactly once, without it at least once',
+    ),
 };
 
 type Values = z.output<z.ZodObject<typeof zohoVariables>>;

@@ -1,0 +1,30 @@
+/** docs/reference/actions.md comes from the contracts: `vitest run --update` of this file writes it. */
+import { resolve } from 'node:path';
+import { type ActionName, actionNames, actions, isConfirmed } from '@meridian/contracts/operators/actions';
+import { expect, it } from 'vitest';
+import { usageOf } from './action-command.ts';
+import { reissueUsage } from './reissue.ts';
+
+const page = resolve(import.meta.dirname, '../../../../../docs/reference/actions.md');
+
+const intro = `# Actions
+
+What operators can change, by console and command alike. The audit log has a line for each. *Code*: the operator has to enter a code of the second factor first, unless they did shortly before. Every command also takes \`--preview\` (shows the outcome and changes nothing), \`--json\`, and \`--key UUID\`: a repeated key does nothing twice. [Commands](commands.md) explains them with examples.
+
+| action | audit log | role | code | command |
+|---|---|---|---|---|`;
+
+function rowOf(name: ActionName): string {
+  const { title, role, stepUp } = actions[name];
+  const code = typeof stepUp === 'function' ? 'depends on the input' : stepUp ? 'yes' : 'no';
+  const [, reissue = ''] = reissueUsage.split('\n');
+  const line = name === 'documents.reissue' ? reissue : usageOf(name);
+  const usage = line.replace(' [--preview] [--json] [--key UUID]', '').replaceAll('|', '\\|');
+  const command = isConfirmed(name) ? usage.replace(/ \[?--confirm TEXT\]?/, '') : usage;
+  return `| \`${name}\` | ${title} | ${[role].flat().join(', ')} | ${code} | \`${command}\` |`;
+}
+
+it('is the reference of every action, with its roles and its command', async () => {
+  const rows = actionNames.toSorted().map(rowOf);
+  await expect(`${[intro, ...rows].join('\n')}\n`).toMatchFileSnapshot(page);
+});

@@ -1,0 +1,41 @@
+/** docs/reference/settings.md comes from the schema: `vitest run -u` of this file writes it. */
+import { resolve } from 'node:path';
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { variables } from './env.ts';
+
+const page = resolve(import.meta.dirname, '../../../../../docs/reference/settings.md');
+
+const intro = `# Settings
+
+All settings come from the environment. An invalid environment stops the start and reports every error at once. [\`.env.example\`](../../.env.example) lists them, filled in for a demonstration. \`APP_ENV=production\` refuses stand-in addresses, test keys and values of the [sample brand](../decisions/0050-sample-data.md); the other values refuse live keys.
+
+| variable | meaning | default |
+|---|---|---|`;
+
+/** @returns the text that a default is written as, such as `off`; '' where the meaning states it */
+function defaultOf(field: z.ZodType): string {
+  if (!field.safeParse(undefined).success) return 'required';
+  const value =
+    field instanceof z.ZodDefault
+      ? field.def.defaultValue
+      : z.toJSONSchema(field, { io: 'input', unrepresentable: 'any' }).default;
+  if (value === undefined || (Array.isArray(value) && value.length === 0)) return 'none';
+  if (String(value).startsWith('/')) return '';
+  const written = [String(value), value === true ? 'on' : 'off'].find(
+    (text) => field.safeParse(text).success,
+  );
+  return `\`${written}\``;
+}
+
+function rowOf([name, field]: [string, z.ZodType]): string {
+  const meaning = field.description ?? '';
+  const written = /[Dd]efault(?: elsewhere)?: /.test(meaning) ? '' : defaultOf(field);
+  return `| \`${name}\` | ${meaning} | ${written} |`;
+}
+
+it('is the reference of every setting, with its meaning and default', async () => {
+  const rows = Object.entries(variables.shape).map(rowOf);
+  for (const [name, field] of Object.entries(variables.shape)) expect(field.description, name).toMatch(/\S/);
+  await expect(`${[intro, ...rows].join('\n')}\n`).toMatchFileSnapshot(page);
+});
