@@ -2,6 +2,7 @@
 import type { OpenRequest, OrderPage } from '@meridian/contracts/operators/console/orders';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { CaseHelp } from '../../parts/case-help.tsx';
 import { CloseCase } from '../../parts/close-case.tsx';
 import { Card } from '../../parts/facts.tsx';
 import { Timestamp } from '../../parts/timestamp.tsx';
@@ -49,6 +50,7 @@ export function OrderCases({ order }: { order: OrderPage }) {
                   </>
                 ) : null}
               </div>
+              <CaseHelp kind={one.kind} />
               {may('finance') ? <CloseCase one={one} /> : null}
             </li>
           );

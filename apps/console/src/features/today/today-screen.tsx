@@ -5,6 +5,7 @@ import { Loading, Notice } from '@meridian/ui/notice';
 import { Link } from 'react-router';
 import { api, followed } from '../../api/api.ts';
 import { AssignmentNote } from '../../parts/assignment.tsx';
+import { CaseHelp } from '../../parts/case-help.tsx';
 import { CloseCase } from '../../parts/close-case.tsx';
 import { Card } from '../../parts/facts.tsx';
 import { FailedPage } from '../../parts/failed-page.tsx';
@@ -81,6 +82,7 @@ function CaseItem({ one }: { one: CaseRow }) {
         ) : null}{' '}
         {one.order_id ? <AssignmentNote kind="order" id={one.order_id} /> : null}
       </div>
+      <CaseHelp kind={one.kind} />
       {one.page === '/work' && may('finance') ? <CloseCase one={one} /> : null}
     </li>
   );
