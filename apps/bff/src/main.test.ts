@@ -32,7 +32,8 @@ function start(environment: NodeJS.ProcessEnv) {
   };
 }
 
-describe('the process', () => {
+// A start under load takes longer than a test's usual limit.
+describe('the process', { timeout: 60_000 }, () => {
   it('names every fault of its environment and exits with 1', async () => {
     const { code, faults } = await start({ PORT: 'x' }).ended;
     expect(code).toBe(1);

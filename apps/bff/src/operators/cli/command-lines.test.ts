@@ -154,7 +154,10 @@ const commandOf = (name: ActionName) => /^ops ((?:[a-z0-9-]+ ?)+)/.exec(usageOf(
 
 it.each(actionNames.map(commandOf))('ops %s refuses an unknown option with its usage', async (command) => {
   const { status, text } = await ops(`${command} --nothing`);
-  expect({ status, text }).toEqual({ status: 2, text: expect.stringContaining(`ops ${command.split(' ')[0]}`) });
+  expect({ status, text }).toEqual({
+    status: 2,
+    text: expect.stringContaining(`ops ${command.split(' ')[0]}`),
+  });
 });
 
 it.each([
