@@ -46,12 +46,14 @@ function bullets(lines: readonly string[]): { description: string }[] {
  * Assembles a course's answers.
  * @param seoSlug file name of the course
  * @param sharedCareerGrowth default career growth
+ * @param portraits addresses by trainers' names
  */
 export function catalogueCourse(
   seoSlug: string,
   parts: CourseParts,
   category: CourseCategoryEntry,
   sharedCareerGrowth: CareerGrowthEntry,
+  portraits: ReadonlyMap<string, string>,
 ): CatalogueCourse {
   const { entry, sections, learningObjectives } = parts;
   const listItem: CourseListItem = {
@@ -117,7 +119,10 @@ export function catalogueCourse(
     },
     sections,
     learningObjectives,
-    batchRules: parts.batchRules,
+    batchRules: parts.batchRules.map((rule) => ({
+      ...rule,
+      common: { ...rule.common, instructor_image: portraits.get(rule.common.instructor_name) ?? '' },
+    })),
     related: entry.related,
     syllabusFile: entry.syllabus_file,
     curriculumFile: entry.curriculum_file,

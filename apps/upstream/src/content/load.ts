@@ -20,10 +20,11 @@ function testimonialsFor(place: TestimonialEntry['show'][number], entries: reado
 }
 
 function coursesInMenuOrder(files: ContentFiles): CatalogueCourse[] {
+  const portraits = new Map(files.trainers.map(withImageUrl).map(({ name, image }) => [name, image]));
   return files.courseCategories.flatMap((category) =>
     files.courses
       .filter(({ value }) => value.entry.category === category.seo_slug)
-      .map(({ slug, value }) => catalogueCourse(slug, value, category, files.careerGrowth))
+      .map(({ slug, value }) => catalogueCourse(slug, value, category, files.careerGrowth, portraits))
       .sort(byOrder),
   );
 }

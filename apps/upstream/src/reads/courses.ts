@@ -30,14 +30,10 @@ export const courseDetails: ReadHandler<'course_details'> = ({ seo_slug }, { con
     ...course.detail,
     upcoming_batches: upcomingBatches(course, today)
       .slice(0, shownBatches)
-      .map(({ id, start_date, end_date, day_type, time_type, start_time, end_time }) => ({
-        id,
-        start_date,
-        end_date,
-        day_type,
-        time_type,
-        start_time,
-        end_time,
+      // Not cached copies of what expires within seconds, or is for attendees alone.
+      .map(({ seatPlan: _seats, joining: _joining, sessions: _sessions, ...batch }) => ({
+        ...batch,
+        selling_fast: 0,
       })),
     course_student: related.map((other) => cardOf(other, today)),
   };

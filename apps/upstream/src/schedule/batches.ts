@@ -6,7 +6,7 @@ import { dateOf } from './calendar.ts';
 import { numberOfBatch, type Recurrence, startsOn, upcomingDays } from './recurrence.ts';
 import type { SeatPlan } from './seat-plan.ts';
 
-type ClassDetails = Pick<BatchOnSale, 'city' | 'sessions' | 'joining'>;
+type ClassDetails = Pick<BatchOnSale, 'sessions' | 'joining'>;
 
 /** A parsed rule: recurrence and common fields of its batches. */
 export interface BatchRule {

@@ -1,6 +1,9 @@
-/** `GET /api/coupons/<course_id>`: publicly listed coupons. */
+/** `GET /api/coupons/<course_id>`: publicly listed coupons; with POST, one by its code. */
 import { z } from 'zod';
+import { id } from '../lenient.ts';
 import { appliedCoupon } from './price.ts';
+
+const notACode = 'Not a coupon code';
 
 export const shownCoupon = appliedCoupon.extend({
   /** Per cent off, or null for an amount. */
@@ -10,6 +13,8 @@ export const shownCoupon = appliedCoupon.extend({
   min_seats: z.int(),
   /** Applied automatically by the page. */
   by_itself: z.boolean(),
+  /** The batches that it is for; null for every batch of the course. */
+  batches: z.array(id).nullable(),
 });
 export type ShownCoupon = z.infer<typeof shownCoupon>;
 
@@ -19,3 +24,10 @@ export const couponsRequest = z.object({
 });
 
 export const couponsData = z.object({ coupons: z.array(shownCoupon) });
+
+export const couponRequest = couponsRequest.extend({
+  code: z.string({ error: notACode }).trim().min(1, { error: notACode }).max(40, { error: notACode }),
+});
+
+/** Null where the code gives no discount on this course now, or does not exist. */
+export const couponData = z.object({ coupon: shownCoupon.nullable() });

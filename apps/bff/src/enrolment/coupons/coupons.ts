@@ -6,16 +6,23 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { type Coupon, namedCoupon } from './coupon.ts';
-import { type CountedCoupon, shownCandidates } from './coupon-queries.ts';
+import { type CountedCoupon, candidateCoupons, nobody, shownCandidates } from './coupon-queries.ts';
 import { isFor, isLive } from './coupon-rules.ts';
 import { ensureSampleCoupons } from './sample-coupons.ts';
 
-export interface Coupons {
-  /** @returns the coupons that pages of a course may show */
-  shown(course: { courseId: number; category: string }): Promise<ShownCoupon[]>;
+interface CourseOf {
+  courseId: number;
+  category: string;
 }
 
-function shownCoupon(coupon: Coupon): ShownCoupon {
+export interface Coupons {
+  /** @returns the coupons that pages of a course may show */
+  shown(course: CourseOf): Promise<ShownCoupon[]>;
+  /** @returns what a code gives on a course; undefined where it gives nothing now */
+  named(code: string, course: CourseOf): Promise<ShownCoupon | undefined>;
+}
+
+function shownCoupon(coupon: Coupon, course: CourseOf): ShownCoupon {
   const { terms, minSeats, byItself } = coupon;
   return {
     ...namedCoupon(coupon),
@@ -23,8 +30,12 @@ function shownCoupon(coupon: Coupon): ShownCoupon {
     amount: terms.kind === 'amount' ? rupeesOf(terms.amountPaise) : null,
     min_seats: minSeats,
     by_itself: byItself,
+    batches: isFor(coupon, { ...course, batchId: noBatch }) ? null : [...coupon.batches],
   };
 }
+
+/** No batch has it. */
+const noBatch = 0;
 
 const isUsedUp = ({ coupon, uses }: CountedCoupon) => coupon.maxUses !== null && uses.all >= coupon.maxUses;
 
@@ -59,8 +70,16 @@ export function createCoupons({
       const timestamp = now();
       return (await candidates())
         .filter((one) => isLive(one.coupon, timestamp) && !isUsedUp(one))
-        .filter(({ coupon }) => isFor(coupon, { courseId, category, batchId: 0 }))
-        .map(({ coupon }) => shownCoupon(coupon));
+        .filter(({ coupon }) => isFor(coupon, { courseId, category, batchId: noBatch }))
+        .map(({ coupon }) => shownCoupon(coupon, { courseId, category }));
+    },
+    async named(code, course) {
+      const { named } = await candidateCoupons(database, code, nobody);
+      if (!named || !isLive(named.coupon, now()) || isUsedUp(named)) return undefined;
+      const { coupon } = named;
+      return isFor(coupon, { ...course, batchId: coupon.batches[0] ?? noBatch })
+        ? shownCoupon(coupon, course)
+        : undefined;
     },
   };
 }

@@ -1,4 +1,4 @@
-import { formatRupees, seatFee } from '@meridian/contracts/enrolment/pricing';
+import { seatFee } from '@meridian/contracts/enrolment/pricing';
 import { formatDate } from '@meridian/contracts/format-time';
 import { formatWhole } from '@meridian/contracts/indian-number';
 import type { CourseCard as Course } from '@meridian/contracts/site/courses/course-card';
@@ -6,7 +6,7 @@ import { shortCodeOf } from '@meridian/contracts/site/courses/short-codes';
 import { CalendarDays, Clock, Users } from '@meridian/ui/icons';
 import { Image } from '@meridian/ui/image';
 import { Link } from '../../ui/link.tsx';
-import { TotalWithGst } from '../../ui/total-with-gst.tsx';
+import { SeatPrice } from '../../ui/seat-price.tsx';
 
 /** A course with next batch, days, level, and the original and discounted price. */
 export function CourseCard({ course, eager = false }: { course: Course; eager?: boolean }) {
@@ -63,17 +63,9 @@ export function CourseCard({ course, eager = false }: { course: Course; eager?: 
           ) : null}
         </ul>
         {fee !== null ? (
-          <p className="mt-auto flex flex-wrap items-baseline gap-x-2 border-t border-line pt-3">
-            <strong className="font-display text-xl">{formatRupees(fee)}</strong>
-            {course.fee !== null && course.fee > fee ? (
-              <s className="text-sm text-ink-soft">
-                <span className="sr-only">instead of </span>
-                {formatRupees(course.fee)}
-              </s>
-            ) : null}
-            <span className="text-xs text-ink-soft">+ GST</span>
-            <TotalWithGst fee={fee} original={course.fee} />
-          </p>
+          <div className="mt-auto border-t border-line pt-3">
+            <SeatPrice fee={fee} original={course.fee} size="text-xl" />
+          </div>
         ) : null}
       </div>
     </article>

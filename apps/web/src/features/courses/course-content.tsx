@@ -5,7 +5,7 @@ import { lazyPart } from '../../routing/lazy-part.tsx';
 import { AdvisorCard } from './header/advisor-card.tsx';
 import { CourseFee } from './header/course-fee.tsx';
 import { CourseHeader } from './header/course-header.tsx';
-import { CourseOverview, MobileBar } from './lazy-parts.ts';
+import { CourseDates, CourseOverview, MobileBar } from './lazy-parts.ts';
 import type { CareerGrowthProps } from './sections/career-growth.tsx';
 import { hasCareerGrowth } from './sections/career-roles.ts';
 import { CourseSection } from './sections/course-section.tsx';
@@ -30,7 +30,7 @@ const TrustedBy = lazyPart(async () => (await import('./sections/trusted-by.tsx'
  * the extra height of the card.
  */
 const reading =
-  'pb-14 sm:pb-20 lg:grid lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-x-12 lg:[grid-template-rows:repeat(8,auto)_1fr]';
+  'pb-14 sm:pb-20 lg:grid lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-x-12 lg:[grid-template-rows:repeat(9,auto)_1fr]';
 
 /** In a low window the card scrolls separately. */
 const beside =
@@ -48,6 +48,11 @@ export function CourseContent({ course }: { course: Course }) {
         <CourseSection id="overview" title={titleOf(course, 'overview_title')}>
           <CourseOverview course={course} />
         </CourseSection>
+        {course.upcoming_batches.length > 0 ? (
+          <CourseSection id="dates" title="Dates and prices">
+            <CourseDates course={course} />
+          </CourseSection>
+        ) : null}
         <CurriculumSection course={course} />
         <CourseSection id="about-certification" title={titleOf(course, 'about_certification_title')}>
           <SectionAccordion

@@ -265,6 +265,63 @@ describe('View More of a section', () => {
   });
 });
 
+/** The selection in the address of a link to the checkout. */
+function checkoutOf(link: HTMLElement) {
+  const { pathname, searchParams } = new URL(link.getAttribute('href') ?? '', location.origin);
+  expect(pathname).toBe('/checkout');
+  return Object.fromEntries(searchParams);
+}
+
+const oneSeat = {
+  course_id: '101',
+  course_name: 'Leading SAFe',
+  course_schedule_id: '7',
+  course_fee: '18999',
+  course_qty: '1',
+};
+
+describe('dates and prices', () => {
+  it('are a row for each batch: days, hours, city, trainer with picture, price with GST first', async () => {
+    await openCourse({
+      upcoming_batches: [
+        {
+          ...courseWith().upcoming_batches[0],
+          city: 'Pune',
+          instructor_name: 'Devika Menon',
+          instructor_image: '/media/people/devika.svg',
+          fee: 30_000,
+          discount_fee: 20_000,
+        },
+      ],
+    });
+    const [row] = within(section('Dates and prices')).getAllByRole('article');
+    expect(row).toHaveTextContent(
+      /Sat 5 Dec 2026 to Sun 6 Dec 2026.*9:00 am to 5:00 pm IST.*Classroom: Pune.*With Devika Menon/,
+    );
+    expect(row).toHaveTextContent(
+      /₹23,600 incl\. GST.*₹30,000.*₹20,000 \+ 18% GST.*33% off: you save ₹11,800/,
+    );
+    expect(row?.querySelector('img')).toHaveAttribute('src', '/media/people/devika.svg');
+    expect(checkoutOf(within(row as HTMLElement).getByRole('link', { name: /^Enroll/ }))).toEqual({
+      ...oneSeat,
+      course_fee: '20000',
+    });
+  });
+
+  it('have the fee of the course where a batch has none', async () => {
+    await openCourse();
+    const [row] = within(section('Dates and prices')).getAllByRole('article');
+    expect(row).toHaveTextContent('₹22,418.82 incl. GST');
+    expect(checkoutOf(within(row as HTMLElement).getByRole('link', { name: /^Enroll/ }))).toEqual(oneSeat);
+  });
+
+  it('can be pressed in the card of live classes, too', async () => {
+    await openCourse();
+    const link = within(section('Course Fee')).getByRole('link', { name: /5 Dec 2026/ });
+    expect(checkoutOf(link)).toEqual(oneSeat);
+  });
+});
+
 describe('the course fee', () => {
   it('has a card for live classes, with batches and both prices', async () => {
     await openCourse();
@@ -348,7 +405,16 @@ describe('the sidebar and the sections below', () => {
     expect(document.querySelector(enquire)).toHaveTextContent('Talk to our advisor');
     expect(bar.getByRole('link', { name: 'Call' })).toHaveAttribute('href', contact.phoneHref);
     expect(bar.getByText('₹18,999')).toBeInTheDocument();
+    expect(bar.getByText('₹22,418.82')).toBeInTheDocument();
+    expect(bar.getByText('Sat 5 Dec 2026')).toBeInTheDocument();
+    expect(checkoutOf(bar.getByRole('link', { name: 'Enroll' }))).toEqual(oneSeat);
+  });
+
+  it('have a bar that leads to the schedule where there is no batch', async () => {
+    await openCourse({ upcoming_batches: [] });
+    const bar = within(section('Enquire, call or enrol'));
     expect(bar.getByRole('link', { name: 'Enroll' })).toHaveAttribute('href', '/view-schedule/101');
+    expect(screen.queryByRole('heading', { name: 'Dates and prices' })).toBeNull();
   });
 
   it('have the logos, and related courses only if there are some', async () => {

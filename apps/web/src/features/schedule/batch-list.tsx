@@ -1,27 +1,54 @@
+import { seatFee } from '@meridian/contracts/enrolment/pricing';
+import type { Batch } from '@meridian/contracts/site/schedule/batch';
 import { failureMessage } from '@meridian/ui/failure-messages';
 import { QueryView } from '@meridian/ui/query-view';
 import { ViewMore } from '@meridian/ui/view-more';
 import { lazyPart } from '../../routing/lazy-part.tsx';
 import { usePageCount } from '../../routing/page-count.ts';
-import { useLiveSeats } from '../seats/public.ts';
+import { type LiveCoupons, useLiveCoupons } from '../coupons/public.ts';
+import { type LiveSeats, useLiveSeats } from '../seats/public.ts';
 import { batchesOf, type useScheduleList } from './api.ts';
-import { BatchCard } from './batch-card.tsx';
+import { BatchRow } from './batch-row.tsx';
+import { SeatStepper } from './seat-stepper.tsx';
+import { useSeats } from './use-seats.ts';
 
 const EmptySchedule = lazyPart(async () => (await import('./empty-schedule.tsx')).EmptySchedule);
+
+function ChosenSeats({
+  batch,
+  course,
+  live,
+  coupons,
+}: {
+  batch: Batch;
+  course: { id: number; name: string };
+  live: LiveSeats | undefined;
+  coupons: LiveCoupons | undefined;
+}) {
+  const [seats, setSeats] = useSeats(batch.id);
+  return (
+    <BatchRow batch={batch} course={course} live={live} coupons={coupons} seats={seats}>
+      <SeatStepper seats={seats} left={live?.left(batch.id)} onChange={setSeats} />
+    </BatchRow>
+  );
+}
 
 /** The batches of a list by start date, with View More. */
 export function BatchList({
   query,
   courseId,
   courseName,
+  category,
 }: {
   query: ReturnType<typeof useScheduleList>;
   courseId: number;
   courseName: string;
+  category: string;
 }) {
   const { currentData: data, error, isFetching, refetch } = query;
   const more = usePageCount(query, true);
   const live = useLiveSeats(courseId);
+  const coupons = useLiveCoupons({ courseId, category });
   return (
     <QueryView query={{ data, error, isFetching, refetch }} skeleton="rows">
       {({ pages }) => {
@@ -30,13 +57,19 @@ export function BatchList({
         if (batches.length === 0) return <EmptySchedule />;
         return (
           <>
-            <ol className="grid gap-4">
+            <ol className="@container grid gap-4">
               {batches.map((batch) => (
                 <li key={batch.id}>
-                  <BatchCard batch={batch} courseId={courseId} courseName={courseName} live={live} />
+                  <ChosenSeats
+                    batch={batch}
+                    course={{ id: courseId, name: courseName }}
+                    live={live}
+                    coupons={coupons}
+                  />
                 </li>
               ))}
             </ol>
+            <div className="mt-6 empty:hidden">{coupons?.groups(batches.map(seatFee))}</div>
             {query.hasNextPage ? (
               <ViewMore
                 shown={batches.length}

@@ -5,11 +5,11 @@ import { ButtonLink } from '../../ui/button-link.tsx';
 import { seatsLeft } from './seats-left.ts';
 
 /** The selection as an address: for a click before hydration, and for a new tab. */
-function checkoutAddress(choice: Selection): string {
+export function checkoutAddress(choice: Selection): string {
   return `/checkout?${new URLSearchParams(Object.entries(choice).map(([name, value]) => [name, String(value)]))}`;
 }
 
-/** The link to the checkout; disabled with a reason without a chosen or free seat. */
+/** The link to the checkout; disabled with a reason without a chosen seat, or with more than are free. */
 export function EnrollLink({
   state,
   label,
@@ -21,7 +21,6 @@ export function EnrollLink({
   left: number | undefined;
 }) {
   const reasonId = useId();
-  const soldOut = left === 0;
   const tooMany = left !== undefined && state.course_qty > left;
   if (state.course_qty > 0 && !tooMany) {
     return (
@@ -41,14 +40,10 @@ export function EnrollLink({
         aria-describedby={reasonId}
         className={buttonClass('outline', 'md', 'w-full cursor-not-allowed opacity-65')}
       >
-        {soldOut ? 'Sold out' : 'Enroll'}
+        Enroll
       </span>
-      <p id={reasonId} role="status" className={soldOut ? 'sr-only' : 'text-sm text-ink-soft'}>
-        {soldOut
-          ? 'This batch is sold out.'
-          : tooMany
-            ? `${seatsLeft(left)} in this batch.`
-            : 'Choose at least one seat to enrol.'}
+      <p id={reasonId} role="status" className="text-sm text-ink-soft">
+        {tooMany ? `${seatsLeft(left)} in this batch.` : 'Choose at least one seat to enrol.'}
       </p>
     </div>
   );

@@ -86,10 +86,11 @@ describe('the top of the schedule', () => {
   function answerCoupons(coupons: readonly object[], leftMs = 86_400_000) {
     const endsAt = new Date(Date.now() + leftMs).toISOString();
     const requested: string[] = [];
-    vi.stubGlobal('fetch', async (request: string | Request) => {
+    vi.stubGlobal('fetch', async ({ url }: { url: string }) => {
+      const { pathname, search } = new URL(url);
       // The call for seats belongs to another component.
-      if (typeof request !== 'string') return new Response(null, { status: 502 });
-      requested.push(request);
+      if (!pathname.startsWith('/api/coupons/')) return new Response(null, { status: 502 });
+      requested.push(`${pathname}${search}`);
       const data = { coupons: coupons.map((one) => ({ ends_at: endsAt, ...one })) };
       return Response.json({ status: 1, message: '', data });
     });

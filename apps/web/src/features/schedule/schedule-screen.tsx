@@ -7,8 +7,8 @@ import { Container } from '@meridian/ui/section';
 import type { ReactNode } from 'react';
 import { usePageParams } from '../../routing/page-params.ts';
 import { Link } from '../../ui/link.tsx';
+import { CouponSlot } from '../coupons/public.ts';
 import { firstList, scheduleApi } from './api.ts';
-import { CouponSlot } from './coupon-slot.tsx';
 import { courseIdOf } from './course-id.ts';
 import { Trust } from './promotion.tsx';
 import { ScheduleTabs } from './schedule-tabs.tsx';
@@ -54,7 +54,7 @@ function CourseSchedulePage({ id }: { id: number }) {
       <ScheduleHeader courseId={id} course={course} />
       <Container className="py-10 sm:py-14">
         <ErrorBoundary>
-          <ScheduleTabs courseId={id} courseName={course.name} />
+          <ScheduleTabs courseId={id} courseName={course.name} category={course.category_seo_slug} />
         </ErrorBoundary>
       </Container>
     </>

@@ -18,7 +18,15 @@ const tabs: readonly Tab<DayType>[] = [
 const fetchDelayMs = 250;
 
 /** All batches, or those of weekdays or weekends; the query string has the choice. */
-export function ScheduleTabs({ courseId, courseName }: { courseId: number; courseName: string }) {
+export function ScheduleTabs({
+  courseId,
+  courseName,
+  category,
+}: {
+  courseId: number;
+  courseName: string;
+  category: string;
+}) {
   const days = usePageQuery().get('days');
   const dayType = tabs.find(({ value }) => value === days)?.value ?? '';
   const [list, setList] = useState(() => firstList(courseId));
@@ -36,7 +44,7 @@ export function ScheduleTabs({ courseId, courseName }: { courseId: number; cours
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
         <div>
           <h2 className="text-2xl">Upcoming batches</h2>
-          <p className="mt-1 text-ink-soft">All times are India time. Fees are for one seat, plus GST.</p>
+          <p className="mt-1 text-ink-soft">All times are India time. Prices are for one seat.</p>
         </div>
         <TabList
           name="schedule"
@@ -49,7 +57,11 @@ export function ScheduleTabs({ courseId, courseName }: { courseId: number; cours
       </div>
       <TabPanel name="schedule" value="" labelledBy={list.day_type} className="mt-6">
         <ListRegion loading={!isChosen || !(query.currentData || query.error)}>
-          {isChosen ? <BatchList query={query} courseId={courseId} courseName={courseName} /> : <Loading />}
+          {isChosen ? (
+            <BatchList query={query} courseId={courseId} courseName={courseName} category={category} />
+          ) : (
+            <Loading />
+          )}
         </ListRegion>
       </TabPanel>
     </>

@@ -10,11 +10,10 @@ const fewSeats = 5;
 export interface LiveSeats {
   /** Undefined if they are not counted. */
   left(batchId: number): number | undefined;
-  /**
-   * "4 seats left" or "Sold out"; nothing while there are enough. @param className for its position
-   * @param waitFor offers the waiting list of a sold-out batch
-   */
-  note(batchId: number, className?: string, waitFor?: WaitedBatch): ReactNode;
+  /** "4 seats left" or "Sold out"; nothing while there are enough. @param className for its position */
+  note(batchId: number, className?: string): ReactNode;
+  /** The button of the waiting list of a sold-out batch, else nothing. */
+  waitlist(batchId: number, batch: WaitedBatch): ReactNode;
 }
 
 function textOf(left: number): string {
@@ -26,22 +25,22 @@ export function seatsOf(data: SeatsData): LiveSeats {
   const byBatch = new Map(data.seats.map((batch) => [batch.course_schedule_id, batch.seats_left]));
   return {
     left: (batchId) => byBatch.get(batchId),
-    note(batchId, className, waitFor) {
+    note(batchId, className) {
       const left = byBatch.get(batchId);
       if (left === undefined || left > fewSeats) return null;
       return (
-        <span className={classNames('flex items-center gap-2', className)}>
-          <span
-            className={classNames(
-              'rounded-sm px-2.5 py-0.5 text-xs font-bold',
-              left === 0 ? 'bg-ink text-white' : 'bg-alert-soft text-alert-strong',
-            )}
-          >
-            {textOf(left)}
-          </span>
-          {left === 0 && waitFor ? <JoinWaitlist batchId={batchId} {...waitFor} /> : null}
+        <span
+          className={classNames(
+            'rounded-sm px-2.5 py-0.5 text-xs font-bold',
+            left === 0 ? 'bg-ink text-white' : 'bg-alert-soft text-alert-strong',
+            className,
+          )}
+        >
+          {textOf(left)}
         </span>
       );
     },
+    waitlist: (batchId, batch) =>
+      byBatch.get(batchId) === 0 ? <JoinWaitlist batchId={batchId} {...batch} /> : null,
   };
 }

@@ -1,1 +1,1 @@
-export { type LiveSeats, useLiveSeats } from './use-live-seats.ts';
+export { type LiveSeats, useLiveSeats, useSeatsLeft } from './use-live-seats.ts';

@@ -4,6 +4,12 @@ import { seatsApi } from './seats-api.ts';
 
 export type { LiveSeats } from './live-seats.tsx';
 
+/** The seats that another part of the page has loaded. @returns seats left of a batch; undefined if not known */
+export function useSeatsLeft(courseId: number): (batchId: number) => number | undefined {
+  const { currentData } = seatsApi.endpoints.seats.useQueryState(courseId);
+  return (batchId) => currentData?.seats.find(({ course_schedule_id: id }) => id === batchId)?.seats_left;
+}
+
 /**
  * Loads the seats of a course after mount, and again when the visitor comes back to the page. Without an answer no number
  * is shown.

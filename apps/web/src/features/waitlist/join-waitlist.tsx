@@ -1,3 +1,4 @@
+import { buttonClass } from '@meridian/ui/button';
 import { useWaitlistForm } from './use-waitlist-form.tsx';
 import type { WaitedBatch } from './waited-batch.ts';
 
@@ -11,8 +12,7 @@ export function JoinWaitlist(batch: WaitedBatch & { batchId: number }) {
         aria-haspopup="dialog"
         aria-label={`Join the waiting list: ${batch.when}`}
         onClick={() => void show()}
-        // The touch target is larger than the visible button.
-        className="relative rounded-sm bg-brand px-2.5 py-0.5 text-xs font-bold text-white after:absolute after:-inset-x-1 after:-inset-y-3 hover:bg-brand-strong"
+        className={buttonClass('outline', 'md', 'w-full px-3')}
       >
         Join the waiting list
       </button>

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { count, html, id, list, measure, rupees, text } from '../../lenient.ts';
 import { slug } from '../../requests.ts';
-import { upcomingBatch } from '../schedule/batch.ts';
+import { batches } from '../schedule/batch.ts';
 import { careerGrowth } from './career-growth.ts';
 import { courseCards } from './course-card.ts';
 
@@ -44,7 +44,8 @@ export const course = z.object({
   certificate_image_title: text,
   live_online_class_data: bullets,
   live_online_classroom_name: text,
-  upcoming_batches: list(upcomingBatch),
+  /** Some back ends send dates and times alone. */
+  upcoming_batches: batches,
   fee: rupees,
   discount_fee: rupees,
   enterprise_training_data: bullets,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cutText } from '../../leads/clean-text.ts';
 import { flag, id, list, measure, rupees, text } from '../../lenient.ts';
 
 /** Dates (`YYYY-MM-DD`) and times (`HH:MM`) of a batch, in India. */
@@ -16,10 +17,16 @@ const timing = {
 export const upcomingBatch = z.object({ id, ...timing });
 export type UpcomingBatch = z.infer<typeof upcomingBatch>;
 
+const maxCityLength = 100;
+
 /** A batch on sale (specification: schedule item). */
 export const batch = upcomingBatch.extend({
   online_class_room: text,
+  /** Of a training in a classroom; empty online. */
+  city: z.preprocess((value) => (typeof value === 'string' ? cutText(value, maxCityLength) : ''), z.string()),
   instructor_name: text,
+  /** Address of a portrait, or empty. */
+  instructor_image: text,
   /** Per cent off, if stated. */
   price_off: measure,
   fee: rupees,

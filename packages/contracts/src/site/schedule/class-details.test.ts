@@ -29,7 +29,8 @@ describe('what attendees need to know of a batch', () => {
     [null, undefined],
     [7, undefined],
   ])('a city or joining instructions %j are read as %j', (given, read) => {
-    expect(classDetails.parse({ city: given, joining: given })).toMatchObject({ city: read, joining: read });
+    expect(classDetails.parse({ joining: given })).toMatchObject({ joining: read });
+    expect(batch.parse({ id: 1, city: given })).toMatchObject({ city: read ?? '' });
   });
 
   it('long instructions are cut, and lines stay', () => {

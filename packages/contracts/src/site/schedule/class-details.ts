@@ -8,7 +8,6 @@ import { cutText } from '../../leads/clean-text.ts';
 import { text } from '../../lenient.ts';
 
 const maxSessions = 100;
-const maxCityLength = 100;
 const maxJoiningLength = 4_000;
 
 const session = z.object({ date: text, start_time: text, end_time: text });
@@ -27,11 +26,11 @@ function readSessions(value: unknown): BatchSession[] | undefined {
   return days.length > 0 ? days : undefined;
 }
 
-const readText = (longest: number) => (value: unknown) =>
-  (typeof value === 'string' && cutText(value, longest)) || undefined;
+function readJoining(value: unknown): string | undefined {
+  return (typeof value === 'string' && cutText(value, maxJoiningLength)) || undefined;
+}
 
 export const classDetails = z.object({
-  city: z.preprocess(readText(maxCityLength), z.string().optional()),
   sessions: z.preprocess(readSessions, z.array(session).optional()),
-  joining: z.preprocess(readText(maxJoiningLength), z.string().optional()),
+  joining: z.preprocess(readJoining, z.string().optional()),
 });

@@ -42,8 +42,9 @@ export function OrderSummary({
           <h2 id="order-summary" className="text-xl">
             Your order
           </h2>
-          {seats.live?.note(selection.course_schedule_id, undefined, seats.waited)}
+          {seats.live?.note(selection.course_schedule_id)}
         </div>
+        {seats.live?.waitlist(selection.course_schedule_id, seats.waited)}
         <p className="mt-3 font-semibold">
           {selection.course_name || data?.name || 'Course name not available'}
         </p>

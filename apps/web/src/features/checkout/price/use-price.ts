@@ -5,9 +5,8 @@ import type { DatedRefundStep } from '@meridian/contracts/enrolment/refund-polic
 import type { Selection } from '@meridian/contracts/enrolment/selection';
 import { startTransition, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { currentAttribution } from '../../leads/public.ts';
+import { currentCoupon, saveCoupon } from '../../coupons/public.ts';
 import { priceApi } from './price-api.ts';
-import { couponInQuery, saveCoupon, savedCoupon } from './saved-coupon.ts';
 
 const notChecked = 'The coupon could not be checked just now. Please try again.';
 
@@ -37,19 +36,10 @@ export interface CheckoutPrice {
 /** After this the full price is shown first. */
 const timeoutMs = 2_000;
 
-const dayMs = 24 * 60 * 60_000;
-
-/** The code of a recent link to another page of this site. */
-function landedCoupon(): string | undefined {
-  const { landing_page: address, at } = currentAttribution().last_touch ?? {};
-  if (address === undefined || !(Date.now() - Date.parse(at ?? '') < dayMs)) return undefined;
-  return couponInQuery(URL.parse(address)?.search ?? '');
-}
-
 /** Empty if the visitor has removed the coupon, also after a reload. */
 function useTyped(): [typed: string | undefined, type: (code: string | undefined) => void] {
   const { search } = useLocation();
-  const [typed, setTyped] = useState(() => couponInQuery(search) ?? savedCoupon() ?? landedCoupon() ?? '');
+  const [typed, setTyped] = useState(() => currentCoupon(search));
   useEffect(() => saveCoupon(typed), [typed]);
   return [typed || undefined, (code) => setTyped(code ?? '')];
 }

@@ -19,7 +19,7 @@ export function ClassroomCard({ course }: { course: Course }) {
             <Notice>No Live online class data found.</Notice>
           )}
         </div>
-        <UpcomingBatches batches={course.upcoming_batches} courseId={course.id} courseName={course.name} />
+        <UpcomingBatches course={course} />
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-t border-line bg-brand-faint px-5 py-5 sm:px-7">
         <CoursePrice course={course} size="text-3xl" />

@@ -1,17 +1,23 @@
-import { formatRupees, seatFee } from '@meridian/contracts/enrolment/pricing';
+import { formatRupees, formatWithGst, gstPercent, seatFee } from '@meridian/contracts/enrolment/pricing';
+import { formatDay } from '@meridian/contracts/format-time';
 import type { Course } from '@meridian/contracts/site/courses/course';
 import { MessageCircle, Phone } from '@meridian/ui/icons';
 import { contact } from '../../../content/site-content.ts';
 import { ButtonLink } from '../../../ui/button-link.tsx';
-import { TotalWithGst } from '../../../ui/total-with-gst.tsx';
+import { checkoutAddress } from '../../schedule/public.ts';
+import { useSeatsLeft } from '../../seats/public.ts';
+import { seatOf } from '../sections/upcoming-batches.tsx';
 import { advisorId } from './advisor-id.ts';
 
 const small =
-  'grid min-h-12 min-w-14 justify-items-center content-center gap-0.5 rounded-md text-xs font-semibold text-brand-strong hover:bg-brand-soft';
+  'grid min-h-12 min-w-11 justify-items-center content-center gap-0.5 rounded-md text-xs font-semibold text-brand-strong hover:bg-brand-soft';
 
-/** Sticky bar of narrow screens, to enquire, call and enrol; it ends with the page's content. */
+/** Sticky bar of narrow screens, to enquire, call and enrol in the next batch; it ends with the page's content. */
 export function MobileBar({ course }: { course: Course }) {
-  const fee = seatFee(course);
+  const left = useSeatsLeft(course.id);
+  const next = course.upcoming_batches.find(({ id }) => left(id) !== 0);
+  const seat = next && seatOf(course, next);
+  const fee = seat?.course_fee ?? seatFee(course);
   return (
     <section
       aria-label="Enquire, call or enrol"
@@ -24,13 +30,23 @@ export function MobileBar({ course }: { course: Course }) {
         <Phone aria-hidden="true" className="size-5" /> Call
       </a>
       {fee === null ? null : (
-        <p className="mr-3 ml-auto text-right leading-tight">
-          <strong className="font-display text-lg">{formatRupees(fee)}</strong>{' '}
-          <span className="text-xs text-ink-soft">+ GST</span>
-          <TotalWithGst fee={fee} />
+        <p className="mr-2 ml-auto text-right text-xs leading-tight text-ink-soft">
+          {next ? (
+            <time dateTime={next.start_date} className="block font-semibold text-ink">
+              {formatDay(next.start_date)}
+            </time>
+          ) : null}
+          <strong className="font-display text-base text-ink">{formatWithGst(fee)}</strong> incl. GST
+          <span className="block">
+            <span>{formatRupees(fee)}</span> + {gstPercent}% GST
+          </span>
         </p>
       )}
-      <ButtonLink to={`/view-schedule/${course.id}`} className={fee === null ? 'ml-3 grow' : undefined}>
+      <ButtonLink
+        to={seat ? checkoutAddress(seat) : `/view-schedule/${course.id}`}
+        {...(seat && { state: seat })}
+        className={fee === null ? 'ml-3 grow' : undefined}
+      >
         Enroll
       </ButtonLink>
     </section>

@@ -1,45 +1,88 @@
+import { seatFee } from '@meridian/contracts/enrolment/pricing';
+import type { Selection } from '@meridian/contracts/enrolment/selection';
 import { formatDate, formatTime } from '@meridian/contracts/format-time';
-import type { UpcomingBatch } from '@meridian/contracts/site/schedule/batch';
+import type { Course } from '@meridian/contracts/site/courses/course';
+import type { Batch } from '@meridian/contracts/site/schedule/batch';
+import type { ReactNode } from 'react';
+import { Link } from '../../../ui/link.tsx';
+import { checkoutAddress } from '../../schedule/public.ts';
 import { useLiveSeats } from '../../seats/public.ts';
 
-interface UpcomingBatchesProps {
-  batches: readonly UpcomingBatch[];
-  courseId: number;
-  courseName: string;
+/** @returns one seat of a batch; undefined without a readable fee */
+export function seatOf(course: Course, batch: Batch): Selection | undefined {
+  const fee = seatFee(batch) ?? seatFee(course);
+  if (fee === null) return undefined;
+  return {
+    course_id: course.id,
+    course_name: course.name,
+    course_schedule_id: batch.id,
+    course_fee: fee,
+    course_qty: 1,
+  };
 }
 
-/** The dates and times of the next batches. */
-export function UpcomingBatches({ batches, courseId, courseName }: UpcomingBatchesProps) {
-  const live = useLiveSeats(courseId);
-  if (batches.length === 0) return null;
+/** The dates and times of the next batches; each leads to the checkout. */
+export function UpcomingBatches({ course }: { course: Course }) {
+  const live = useLiveSeats(course.id);
+  if (course.upcoming_batches.length === 0) return null;
   return (
     <div>
       <h4 className="mb-3 font-semibold">Upcoming batches</h4>
       <ul className="grid gap-2">
-        {batches.map((batch) => (
-          <li key={batch.id} className="relative rounded-md border border-line bg-paper px-4 py-2.5 text-sm">
-            {live?.note(batch.id, 'absolute -top-3.5 right-3', {
-              courseId,
-              courseName,
-              seats: 1,
-              when: formatDate(batch.start_date),
-            })}
-            <strong className="block">
-              <time dateTime={batch.start_date}>{formatDate(batch.start_date)}</time>
-              {batch.end_date && batch.end_date !== batch.start_date ? (
-                <>
-                  {' '}
-                  to <time dateTime={batch.end_date}>{formatDate(batch.end_date)}</time>
-                </>
-              ) : null}
-            </strong>
-            <span className="text-ink-soft">
-              {formatTime(batch.start_time)} to {formatTime(batch.end_time)} IST
-              {batch.day_type ? <span className="capitalize"> · {batch.day_type}</span> : null}
-            </span>
-          </li>
+        {course.upcoming_batches.map((batch) => (
+          <UpcomingBatch
+            key={batch.id}
+            batch={batch}
+            seat={live?.left(batch.id) === 0 ? undefined : seatOf(course, batch)}
+          >
+            {live?.note(batch.id, 'absolute -top-3 right-3')}
+          </UpcomingBatch>
         ))}
       </ul>
     </div>
+  );
+}
+
+function UpcomingBatch({
+  batch,
+  seat,
+  children,
+}: {
+  batch: Batch;
+  /** Undefined where it cannot be booked. */
+  seat: Selection | undefined;
+  children: ReactNode;
+}) {
+  const days = (
+    <strong className="block">
+      <time dateTime={batch.start_date}>{formatDate(batch.start_date)}</time>
+      {batch.end_date && batch.end_date !== batch.start_date ? (
+        <>
+          {' '}
+          to <time dateTime={batch.end_date}>{formatDate(batch.end_date)}</time>
+        </>
+      ) : null}
+    </strong>
+  );
+  return (
+    <li className="relative rounded-md border border-line bg-paper px-4 py-2.5 text-sm">
+      {children}
+      {seat ? (
+        // The whole card is pressed.
+        <Link
+          to={checkoutAddress(seat)}
+          state={seat}
+          className="inline-block text-brand-strong underline underline-offset-4 after:absolute after:inset-0"
+        >
+          {days}
+        </Link>
+      ) : (
+        days
+      )}
+      <span className="text-ink-soft">
+        {formatTime(batch.start_time)} to {formatTime(batch.end_time)} IST
+        {batch.day_type ? <span className="capitalize"> · {batch.day_type}</span> : null}
+      </span>
+    </li>
   );
 }

@@ -2,50 +2,47 @@ import { formatDay, formatTime } from '@meridian/contracts/format-time';
 import type { Batch } from '@meridian/contracts/site/schedule/batch';
 import { buttonClass } from '@meridian/ui/button';
 import { Flame } from '@meridian/ui/icons';
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import { contact } from '../../content/site-content.ts';
+import { SeatPrice } from '../../ui/seat-price.tsx';
+import type { LiveCoupons } from '../coupons/public.ts';
 import type { LiveSeats } from '../seats/public.ts';
 import { BatchFacts } from './batch-facts.tsx';
 import { DateTile } from './date-tile.tsx';
 import { seatPriceOf } from './discount.ts';
 import { EnrollLink } from './enroll-link.tsx';
-import { SeatPriceLine } from './seat-price-line.tsx';
-import { SeatStepper } from './seat-stepper.tsx';
-import { useSeats } from './use-seats.ts';
 
-/** Fixed columns, so that dates, times and prices of all cards are aligned. */
+/** By the width of the list: a card, two columns, or a row whose dates, times and prices are aligned. */
 const columns =
-  'sm:max-lg:grid-flow-col sm:max-lg:grid-cols-[minmax(0,1fr)_12.5rem] sm:max-lg:grid-rows-[auto_1fr] lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)_9.5rem_11.5rem] lg:items-center';
+  '@xl:@max-4xl:grid-cols-[minmax(0,1fr)_13rem] @4xl:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)_14rem_11.5rem] @4xl:items-center';
 
-/** A batch: dates, place, instructor, price of a seat, and the enrol link. */
-export const BatchCard = memo(function BatchCard({
+/** A batch: dates, place, trainer, price of a seat, and the link to the checkout. Stands in a `@container`. */
+export const BatchRow = memo(function BatchRow({
   batch,
-  courseId,
-  courseName,
+  course,
   live,
+  coupons,
+  seats = 1,
+  children,
 }: {
   batch: Batch;
-  courseId: number;
-  courseName: string;
+  course: { id: number; name: string };
   live: LiveSeats | undefined;
+  coupons: LiveCoupons | undefined;
+  seats?: number;
+  /** Above the link, where the batch can be booked. */
+  children?: ReactNode;
 }) {
-  const [seats, setSeats] = useSeats(batch.id);
   const price = seatPriceOf(batch);
   const { feeRupees } = price;
   const left = live?.left(batch.id);
-  const label = `Enroll: ${formatDay(batch.start_date)}, ${formatTime(batch.start_time)} IST`;
-
+  const when = formatDay(batch.start_date);
   return (
     <article
-      className={`relative grid gap-x-6 gap-y-4 rounded-lg border border-line bg-surface p-5 shadow-card sm:p-6 ${columns}`}
+      className={`relative grid gap-x-6 gap-y-4 rounded-lg border border-line bg-surface p-5 shadow-card ${columns}`}
     >
       {/* On the edge of the card, so that its arrival shifts nothing. */}
-      {live?.note(batch.id, 'absolute -top-3 right-5', {
-        courseId,
-        courseName,
-        seats,
-        when: formatDay(batch.start_date),
-      })}
+      {live?.note(batch.id, 'absolute -top-3 right-5')}
       <div className="flex items-center gap-4">
         <DateTile day={batch.start_date} />
         <div className="min-w-0">
@@ -63,20 +60,32 @@ export const BatchCard = memo(function BatchCard({
         </>
       ) : (
         <>
-          <SeatPriceLine price={price} />
-          <div className="grid gap-3 max-sm:grid-cols-[auto_minmax(0,1fr)] max-sm:items-end">
-            <SeatStepper seats={seats} left={left} onChange={setSeats} />
-            <EnrollLink
-              label={label}
-              left={left}
-              state={{
-                course_id: courseId,
-                course_name: courseName,
-                course_schedule_id: batch.id,
-                course_fee: feeRupees,
-                course_qty: seats,
-              }}
-            />
+          <SeatPrice
+            fee={feeRupees}
+            original={price.originalRupees}
+            {...(price.percentOff > 0 && { percentOff: price.percentOff })}
+          />
+          <div className="grid gap-3 self-end @4xl:self-auto max-sm:has-[>:nth-child(2)]:grid-cols-[auto_minmax(0,1fr)] max-sm:items-end">
+            {left === 0 ? null : children}
+            {left === 0 ? (
+              live?.waitlist(batch.id, { courseId: course.id, courseName: course.name, seats, when })
+            ) : (
+              <EnrollLink
+                label={`Enroll: ${when}, ${formatTime(batch.start_time)} IST`}
+                left={left}
+                state={{
+                  course_id: course.id,
+                  course_name: course.name,
+                  course_schedule_id: batch.id,
+                  course_fee: feeRupees,
+                  course_qty: seats,
+                }}
+              />
+            )}
+          </div>
+          {/* Its height is reserved: it arrives after the page. */}
+          <div className="col-span-full -mb-3 min-h-5 text-xs font-bold text-accent-strong">
+            {coupons?.effect({ batchId: batch.id, feeRupees, seats: Math.max(1, seats) })}
           </div>
         </>
       )}

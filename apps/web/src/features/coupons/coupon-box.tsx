@@ -1,29 +1,14 @@
 import type { ShownCoupon } from '@meridian/contracts/enrolment/coupons';
 import { formatRupees } from '@meridian/contracts/enrolment/pricing';
-import { promotionPrefix } from '@meridian/contracts/enrolment/promotion';
 import { formatDay } from '@meridian/contracts/format-time';
 import { timeInIndia } from '@meridian/contracts/india-time';
+import { buttonClass } from '@meridian/ui/button';
 import { TicketPercent } from '@meridian/ui/icons';
 import { useEffect, useState } from 'react';
-import { couponInQuery, saveCoupon } from '../checkout/public.ts';
-
-/**
- * Loads the live coupon of a promotion. A link's code stays with the visitor until the checkout.
- * @returns undefined if there is none
- * @throws if there is no readable answer
- */
-export async function liveCoupon(courseId: number, category: string): Promise<ShownCoupon | undefined> {
-  const linked = couponInQuery(location.search);
-  if (linked !== undefined) saveCoupon(linked);
-  // Without the HTTP client, whose code is ten times the size of this file.
-  const response = await fetch(`/api/coupons/${courseId}?${new URLSearchParams({ category })}`);
-  if (!response.ok) return undefined;
-  const { data } = (await response.json()) as { data: { coupons: ShownCoupon[] } };
-  return data.coupons.find(({ code }) => code.startsWith(promotionPrefix));
-}
+import { saveCoupon, useCurrentCoupon } from './saved-coupon.ts';
 
 /** The last day on which a coupon is valid, in India: an end at midnight belongs to the day before. */
-function lastDay(endsAt: string): string {
+export function lastDay(endsAt: string): string {
   return timeInIndia(Date.parse(endsAt) - 1).slice(0, 10);
 }
 
@@ -45,14 +30,15 @@ function useIsOver(endsAt: string | null): boolean {
 /** A coupon that the checkout accepts, shown until it ends. */
 export function CouponBox({ coupon }: { coupon: ShownCoupon }) {
   const { code, label, percent, amount, ends_at: endsAt } = coupon;
+  const applied = useCurrentCoupon() === code;
   if (useIsOver(endsAt)) return null;
   return (
     <aside
       aria-label="Coupon"
       className="flex items-center gap-4 rounded-lg border-2 border-dashed border-accent bg-accent-soft p-4 text-ink sm:p-5"
     >
-      <TicketPercent aria-hidden="true" className="size-9 shrink-0 text-accent-strong" />
-      <p>
+      <TicketPercent aria-hidden="true" className="size-9 shrink-0 text-accent-strong max-sm:hidden" />
+      <p className="min-w-0 grow">
         <strong className="font-display text-xl">
           {percent === null ? formatRupees(amount ?? 0) : `${percent}%`} off
         </strong>{' '}
@@ -67,6 +53,35 @@ export function CouponBox({ coupon }: { coupon: ShownCoupon }) {
           {label}
         </span>
       </p>
+      <div className="grid shrink-0 gap-1.5">
+        <CopyButton code={code} />
+        {applied ? (
+          <p role="status" className="text-center text-sm font-semibold">
+            Applied
+          </p>
+        ) : (
+          <button type="button" className={buttonClass('primary', 'sm')} onClick={() => saveCoupon(code)}>
+            Apply
+          </button>
+        )}
+      </div>
     </aside>
+  );
+}
+
+function CopyButton({ code }: { code: string }) {
+  const [state, setState] = useState<'copied' | 'failed'>();
+  const copy = () =>
+    navigator.clipboard.writeText(code).then(
+      () => setState('copied'),
+      () => setState('failed'),
+    );
+  // Without TLS a browser has no clipboard; the code can be selected.
+  if (typeof navigator.clipboard?.writeText !== 'function') return null;
+  return (
+    <button type="button" className={buttonClass('outline', 'sm')} onClick={copy}>
+      <span role="status">{state === 'copied' ? 'Copied' : state === 'failed' ? 'Not copied' : 'Copy'}</span>
+      <span className="sr-only"> the code {code}</span>
+    </button>
   );
 }

@@ -1,1 +1,0 @@
-export { couponInQuery, saveCoupon } from './price/saved-coupon.ts';

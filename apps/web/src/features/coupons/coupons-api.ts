@@ -1,0 +1,40 @@
+import type { ShownCoupon } from '@meridian/contracts/enrolment/coupons';
+import { api } from '../../api/api.ts';
+import { callQuery } from '../../api/call-query.ts';
+
+export interface CouponCourse {
+  courseId: number;
+  /** Slug of its category. */
+  category: string;
+}
+
+// Checks of their own: the zod schemas are more code than this feature.
+const listShape = {
+  safeParse: (value: unknown) => {
+    const { coupons } = (value ?? {}) as { coupons?: ShownCoupon[] };
+    return Array.isArray(coupons) ? { data: coupons } : {};
+  },
+};
+const couponShape = {
+  safeParse: (value: unknown) => {
+    const { coupon } = (value ?? {}) as { coupon?: ShownCoupon | null };
+    return coupon === undefined ? {} : { data: coupon };
+  },
+};
+
+export const couponsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** The coupons that pages of a course may show. */
+    coupons: build.query<ShownCoupon[], CouponCourse>({
+      queryFn: ({ courseId, category }) =>
+        callQuery(`/api/coupons/${courseId}?${new URLSearchParams({ category })}`, listShape),
+      keepUnusedDataFor: 0,
+    }),
+    /** What a code gives on a course; null where it gives nothing. */
+    coupon: build.query<ShownCoupon | null, CouponCourse & { code: string }>({
+      queryFn: ({ courseId, category, code }) =>
+        callQuery(`/api/coupons/${courseId}`, couponShape, { category, code }),
+      keepUnusedDataFor: 0,
+    }),
+  }),
+});

@@ -1,0 +1,2 @@
+export { BatchRow } from './batch-row.tsx';
+export { checkoutAddress } from './enroll-link.tsx';
