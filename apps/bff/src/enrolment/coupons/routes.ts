@@ -97,19 +97,17 @@ export function couponRoutes(app: FastifyInstance, coupons: Coupons, guard: Guar
     },
   );
   const body = checkedBody({ message: 'This is not the code of a coupon.' });
-  app
-    .withTypeProvider<ZodTypeProvider>()
-    .post(
-      '/api/coupons/:course_id',
-      {
-        ...body,
-        schema: { ...couponCall, params: z.object({ course_id: z.string() }) },
-        config: { bodyFields: Object.keys(couponRequest.shape) },
-      },
-      async (request, reply) => {
-        const { code, category } = request.body;
-        const coupon = await coupons.named(code, { courseId: courseIdOf(request.params), category });
-        return keepPrivate(reply).send({ status: 1, message: '', data: { coupon: coupon ?? null } });
-      },
-    );
+  app.withTypeProvider<ZodTypeProvider>().post(
+    '/api/coupons/:course_id',
+    {
+      ...body,
+      schema: { ...couponCall, params: z.object({ course_id: z.string() }) },
+      config: { bodyFields: Object.keys(couponRequest.shape) },
+    },
+    async (request, reply) => {
+      const { code, category } = request.body;
+      const coupon = await coupons.named(code, { courseId: courseIdOf(request.params), category });
+      return keepPrivate(reply).send({ status: 1, message: '', data: { coupon: coupon ?? null } });
+    },
+  );
 }
