@@ -134,10 +134,10 @@ for (const width of spread([1280, 390], 1)) {
     await expect(page).toHaveURL('/thankyou');
     await expect(page.getByRole('heading', { level: 1, name: /^Thanks For/ })).toBeVisible();
     await isAtContent(page);
-    await tabTo(page, main.getByRole('link', { name: 'See your receipt' }));
+    await tabTo(page, main.getByRole('link', { name: 'See your booking' }));
     await press('Enter');
     await expect(page).toHaveURL(/\/receipt\//);
-    await expect(page.getByRole('heading', { level: 1, name: 'Receipt' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Your booking' })).toBeVisible();
     await expect(main.getByText('Asha Rao')).toBeVisible();
     await tabTo(page, main.getByRole('button', { name: 'Print' }));
   });

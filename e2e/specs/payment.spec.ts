@@ -136,7 +136,7 @@ test('what is charged is what the summary shows, and the form is left empty', as
   expect(paiseOf(made?.total_fee ?? 0)).toBe(total);
 
   // The receipt shows what was paid.
-  await page.getByRole('link', { name: 'See your receipt' }).click();
+  await page.getByRole('link', { name: 'See your booking' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Booking confirmed' })).toBeVisible();
   await expect(page.getByText(payment?.id ?? 'no payment')).toBeVisible();
 

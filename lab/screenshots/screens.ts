@@ -78,7 +78,7 @@ async function pay(page: Page): Promise<void> {
 
 async function openReceipt(page: Page): Promise<void> {
   await pay(page);
-  await page.getByRole('link', { name: 'See your receipt' }).click();
+  await page.getByRole('link', { name: 'See your booking' }).click();
   await page.getByText('Booking confirmed').waitFor();
 }
 

@@ -1,4 +1,4 @@
-import { sampleDomain, sampleGrievanceOfficer } from './sample-brand.ts';
+import { sampleDomain, sampleGrievanceOfficer, samplePhone } from './sample-brand.ts';
 
 /**
  * Contacts of who runs the site, as pages and emails name them by law. Content, not code: replace the sample's here.
@@ -7,6 +7,8 @@ import { sampleDomain, sampleGrievanceOfficer } from './sample-brand.ts';
 export const provider = {
   /** Where visitors write to. */
   email: `learn@${sampleDomain}`,
+  /** Where visitors call. */
+  phone: samplePhone,
   /** Consumer Protection (E-Commerce) Rules 2020, rule 4, and the DPDP Rules 2025, rule 9. */
   grievanceOfficer: sampleGrievanceOfficer,
 } as const;

@@ -8,6 +8,7 @@ export const sampleDomain = 'meridianagile.example';
 const mailDomain = 'meridian.example';
 export const sampleMailFrom = `${sampleName} <mail@${mailDomain}>`;
 export const sampleOperatorEmail = `operators@${mailDomain}`;
+export const samplePhone = '+91 80 4718 2020';
 export const sampleGrievanceOfficer = {
   name: 'Kavita Rao',
   email: `grievance@${sampleDomain}`,
@@ -22,5 +23,6 @@ export const sampleMarks: readonly string[] = [
   sampleGstin,
   sampleDomain,
   mailDomain,
+  samplePhone,
   sampleGrievanceOfficer.phone,
 ];

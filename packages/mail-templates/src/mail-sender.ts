@@ -5,5 +5,7 @@ export interface MailSender {
   siteUrl: string;
   legalName?: string | undefined;
   address?: string | undefined;
+  /** Where recipients ask. */
+  contact?: { email: string; phone: string } | undefined;
   grievanceOfficer?: { name: string; email: string; phone?: string | undefined } | undefined;
 }

@@ -53,6 +53,7 @@ export function orderOfFacts(facts: OrderFacts): Order {
   const taxablePaise = unitPaise * seats - discountPaise;
   return {
     id: '00000000-0000-4000-8000-000000000000',
+    bookingNumber: 'K7M3PX',
     providerOrderId: 'order_AAAAAAAAAAAAAA',
     requestId: null,
     state: stateOf(facts),

@@ -16,6 +16,7 @@ export const company = {
 
 export function someSupply(change: Partial<Supply> = {}): Supply {
   return {
+    bookingNumber: 'K7M3PX',
     paymentId: 'pay_PxYwZ0aBcDeF12',
     buyer: { name: 'Asha Nair', state: '29', company: null },
     course: 'Leading SAFe',
@@ -44,7 +45,7 @@ export function someDocument(
   const { placeOfSupply = supply.placeOfSupply ?? '29' } = change;
   const place = placeOfSupply === '29' ? 'own_state' : 'other_state';
   const amounts = change.amounts ?? amountsOf(supply.totalPaise, place, 18);
-  const { paymentId, course, startsOn, endsOn, seats, couponCode, buyer } = supply;
+  const { bookingNumber, paymentId, course, startsOn, endsOn, seats, couponCode, buyer } = supply;
   return {
     number,
     kind,
@@ -71,6 +72,7 @@ export function someDocument(
       corrected: reference === null ? undefined : someDocument({ number: reference, placeOfSupply }, supply),
     }),
     details: {
+      bookingNumber,
       paymentId,
       course,
       startsOn,

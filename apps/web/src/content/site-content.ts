@@ -5,8 +5,8 @@
 import { provider } from '@meridian/contracts/provider';
 
 export const contact = {
-  phone: '+91 80 4718 2020',
-  phoneHref: 'tel:+918047182020',
+  phone: provider.phone,
+  phoneHref: `tel:${provider.phone.replaceAll(' ', '')}`,
   secondPhone: '+91 99000 12020',
   secondPhoneHref: 'tel:+919900012020',
   email: provider.email,

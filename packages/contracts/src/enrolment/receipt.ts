@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { batchId, courseId } from '../ids.ts';
 import { attendeeSeats } from './attendees.ts';
 import { gstParts } from './price.ts';
+import { changeKinds } from './self-service.ts';
 
 /**
  * Seats and money of an order in one word. `confirming` and `paid`: the booking is not confirmed yet. `cancelled`:
@@ -64,6 +65,7 @@ const refundStates = ['pending', 'processed', 'failed'] as const;
 /** `GET /api/receipts/<token>` */
 export const receiptData = z.object({
   state: z.enum(payerStates),
+  /** The booking number: six characters that people read out. */
   receipt_number: z.string(),
   course_id: courseId,
   course_name: z.string(),
@@ -78,6 +80,13 @@ export const receiptData = z.object({
     time_type: z.string(),
     online_class_room: z.string(),
     instructor_name: z.string(),
+    /** Of a classroom. */
+    city: z.string().optional(),
+    /** The days of class, where the upstream names them. */
+    sessions: z
+      .array(z.object({ date: z.string(), start_time: z.string(), end_time: z.string() }))
+      .readonly()
+      .optional(),
   }),
   /** A move that is not confirmed: the booking is still in `batch`. `refused`: it could not be made, and we get in touch. */
   move: z
@@ -130,6 +139,8 @@ export const receiptData = z.object({
   correction_until: z.string().optional(),
   /** The buyer has asked, and an operator has still to look at it. */
   correction_asked: z.boolean().optional(),
+  /** What the payer can change now, with a mailed link, and until when; none where nothing can be changed. */
+  options: z.array(z.object({ change: z.enum(changeKinds), text: z.string() })).optional(),
   /** Path of the calendar file; of a cancelled booking it takes the course out of a calendar. */
   calendar_path: z.string(),
   /** Left out by a server of before. */

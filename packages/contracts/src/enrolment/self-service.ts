@@ -65,6 +65,11 @@ const moveTarget = z.object({
   end_time: z.string(),
   day_type: z.string(),
   online_class_room: z.string(),
+  city: z.string(),
+  instructor_name: z.string(),
+  /** Rupees a seat, GST included; `difference` is to what a seat of the order cost before discounts. */
+  seat_price: z.number(),
+  difference: z.number(),
   /** `request`: at another price or place, by an operator. */
   by: z.enum(['link', 'request']),
 });

@@ -10,10 +10,16 @@ function line(...content: ReactNode[]) {
 
 /** Who sends, why, whom to complain to, and how to end mails that were asked for. */
 export function footer(sender: MailSender, options: { reason: string; unsubscribeUrl?: string }) {
-  const { brand, legalName, address, siteUrl, grievanceOfficer: officer } = sender;
+  const { brand, legalName, address, siteUrl, contact, grievanceOfficer: officer } = sender;
   const company = [legalName ?? brand, address].filter((part) => part).join(', ');
   return [
     line(options.reason),
+    contact &&
+      line(
+        'Questions? Reply to this email, write to ',
+        link(contact.email, `mailto:${contact.email}`),
+        ` or call ${contact.phone}.`,
+      ),
     line(company, ' · ', link(new URL(siteUrl).host, siteUrl)),
     officer &&
       line(

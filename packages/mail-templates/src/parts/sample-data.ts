@@ -6,13 +6,14 @@ import type { MailBatch } from './schemas.ts';
 
 export const site = 'https://www.example.com';
 export const receiptUrl = `${site}/receipt/0123456789abcdef0123456789abcdef01234567`;
-export const orderNumber = 'ord_01jd8x2k9m';
+export const bookingNumber = 'K7M3PX';
 
 export const sampleSender: MailSender = {
   brand,
   siteUrl: site,
   legalName: sampleLegalName,
   address: '12 MG Road, Bengaluru 560001',
+  contact: { email: 'learn@example.com', phone: '+91 80 4000 0001' },
   grievanceOfficer: { name: 'Kavita Rao', email: 'grievance@example.com', phone: '+91 80 4000 0000' },
 };
 
@@ -51,4 +52,4 @@ export const joining = [
   'Please come ten minutes early, with a camera and a microphone.',
 ].join('\n');
 
-export const payer = { firstName: 'Asha', orderNumber, receiptUrl };
+export const payer = { firstName: 'Asha', bookingNumber, receiptUrl };

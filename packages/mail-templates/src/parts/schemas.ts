@@ -38,8 +38,8 @@ export type MailDocument = z.output<typeof mailDocument>;
 /** To who paid. */
 export const toPayer = {
   firstName: z.string(),
-  /** Order id as on the receipt. */
-  orderNumber: z.string(),
+  /** What people call the order. */
+  bookingNumber: z.string(),
   receiptUrl: z.string(),
 };
 

@@ -160,7 +160,7 @@ describe('the nightly comparison', () => {
     await enqueueCaseAlerts(database, deps.publicUrl, 'https://console.academy.example');
     const { joining: _joining, ...batch } = (await order()).batch;
     expect((await mailsOf('operator_alert')).map(({ facts }) => facts)).toMatchObject([
-      { batch, orderNumber: '', consoleUrl: `https://console.academy.example/batches/${batchId}` },
+      { batch, bookingNumber: '', consoleUrl: `https://console.academy.example/batches/${batchId}` },
     ]);
   });
 

@@ -71,7 +71,7 @@ const couponCall = {
     200: answerOf(couponData, {
       example: { status: 1, message: '', data: { coupon: example.data.coupons[0] } },
     }),
-    ...problemAnswers(400, 404, 429, 500, 503),
+    ...problemAnswers(400, 404, 413, 415, 429, 500, 503),
   },
 };
 

@@ -40,9 +40,11 @@ function detailsOf(
   { corrects, advance }: NextDocument,
   { signatory }: Supplier,
 ): DocumentDetails {
-  const { paymentId, course, startsOn, endsOn, seats, couponCode } = corrects?.document.details ?? supply;
+  const { bookingNumber, paymentId, course, startsOn, endsOn, seats, couponCode } =
+    corrects?.document.details ?? supply;
   const poNumber = corrects ? corrects.document.details.poNumber : (supply.buyer.company?.po_number ?? null);
   return {
+    bookingNumber,
     paymentId,
     course,
     startsOn,

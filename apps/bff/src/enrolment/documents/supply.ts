@@ -50,6 +50,7 @@ export const storedCorrection: z.ZodType<CorrectionRequest> = z.object({
 
 /** An order as it was when it was paid. Amounts in whole paise. */
 export const supplySchema = z.object({
+  bookingNumber: text,
   paymentId: text,
   buyer: z.object({
     name: text,
@@ -78,6 +79,7 @@ export type Supply = z.output<typeof supplySchema>;
 
 /** What the PDF shows beside the data of the e-invoice. */
 export const documentDetails = z.object({
+  bookingNumber: text,
   paymentId: text,
   course: text,
   startsOn: text,

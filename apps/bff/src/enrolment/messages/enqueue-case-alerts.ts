@@ -26,8 +26,17 @@ function readUnalerted(database: Kysely<Database>) {
         .on('cases.kind', 'in', kindsOfBatches)
         .on('cases.subject', '=', (on) => on.cast<string>('batch_changes.id', 'text')),
     )
+    .leftJoin('orders', 'orders.id', 'cases.order_id')
     .select(refundDeadline.as('auto_refund_at'))
-    .select(['cases.id', 'cases.order_id', 'cases.kind', 'opened_at', 'batch_id', soldBatch.as('batch')])
+    .select([
+      'cases.id',
+      'cases.order_id',
+      'cases.kind',
+      'opened_at',
+      'batch_id',
+      'booking_number',
+      soldBatch.as('batch'),
+    ])
     .where('closed_at', 'is', null)
     .where('opened_at', '>', sql<Date>`now() - make_interval(hours => ${windowHours})`)
     .where(sql<boolean>`not exists (select from mails where mails.cause = 'case_opened:' || cases.id)`)
@@ -47,7 +56,7 @@ function pageOf({ order_id: orderId, batch_id: batchId }: Unalerted): string {
 const withoutJoining = ({ joining: _joining, ...batch }: SoldBatch) => batch;
 
 function mailOf(found: Unalerted, publicUrl: string, consoleUrl: string | undefined): NewMail {
-  const { id, order_id: orderId, kind, opened_at: openedAt, auto_refund_at: refundAt } = found;
+  const { id, booking_number: number, kind, opened_at: openedAt, auto_refund_at: refundAt } = found;
   const sold = orderBatch.tryParse(found.batch);
   return {
     kind: 'operator_alert',
@@ -56,7 +65,7 @@ function mailOf(found: Unalerted, publicUrl: string, consoleUrl: string | undefi
     facts: {
       alert: 'case_opened',
       caseTitle: caseDescriptions[kind],
-      orderNumber: orderId ?? '',
+      bookingNumber: number ?? '',
       batch: sold && withoutJoining(sold),
       openedAt: openedAt.toISOString(),
       ...(refundAt && { refundAt: refundAt.toISOString() }),

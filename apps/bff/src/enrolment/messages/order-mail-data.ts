@@ -53,7 +53,7 @@ const outdated: Composed = { kind: 'drop', reason: 'outdated' };
 function payerPart({ order, options }: Subject) {
   return {
     firstName: order.contact.firstName,
-    orderNumber: order.id,
+    bookingNumber: order.bookingNumber,
     receiptUrl: new URL(receiptPath(order.receiptToken), options.publicUrl).href,
   };
 }
@@ -172,7 +172,7 @@ const composing: Record<OrderMailKind, (subject: Subject) => Composed> = {
   booking_cancelled(subject) {
     const { order, facts } = subject;
     const { attendee, seatsCancelled } = facts;
-    const { receiptUrl, orderNumber: number, firstName } = payerPart(subject);
+    const { receiptUrl, bookingNumber: number, firstName } = payerPart(subject);
     const { seats, sentences } = statementOf(order, 'payer');
     const about = { number, receiptUrl, seatsCancelled, seatsLeft: seats.booked, sentences };
     return ready('booking_cancelled', {
@@ -205,7 +205,7 @@ const composing: Record<OrderMailKind, (subject: Subject) => Composed> = {
     // A link would open the order, which accounts have nothing to do with: their mail is noted with the file.
     if (!isRendered && toAccounts) return outdated;
     if (!isRendered && mail.ageMs < documentWaitMs) return { kind: 'wait', delayMs: documentPollMs };
-    const { firstName, orderNumber, receiptUrl } = payerPart(subject);
+    const { firstName, bookingNumber, receiptUrl } = payerPart(subject);
     const { legal_name: legalName, po_number: poNumber = '' } = order.company ?? {};
     return ready('documents_issued', {
       documents: issued.map((document) => ({
@@ -218,7 +218,7 @@ const composing: Record<OrderMailKind, (subject: Subject) => Composed> = {
       })),
       courseName: order.batch.course_name,
       company: legalName === undefined ? null : { legalName, poNumber },
-      order: toAccounts ? null : { firstName, number: orderNumber, receiptUrl },
+      order: toAccounts ? null : { firstName, number: bookingNumber, receiptUrl },
     });
   },
   reminder(subject) {

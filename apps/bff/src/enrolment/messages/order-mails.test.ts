@@ -168,7 +168,11 @@ describe('mails of an order', () => {
     const alert = (await rows()).find(({ kind }) => kind === 'operator_alert');
     expect(alert).toMatchObject({
       recipient: '',
-      facts: { alert: 'case_opened', orderNumber: order.id, caseTitle: 'The booking needs a decision' },
+      facts: {
+        alert: 'case_opened',
+        bookingNumber: order.bookingNumber,
+        caseTitle: 'The booking needs a decision',
+      },
     });
   });
 });

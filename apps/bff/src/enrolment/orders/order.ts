@@ -61,6 +61,8 @@ export type BookingLease = 'none' | 'held' | 'expired';
 /** An order with its payments. */
 export interface Order {
   id: string;
+  /** What people call it: six characters, unique. */
+  bookingNumber: string;
   /** Null until the provider has the order. */
   providerOrderId: string | null;
   /** Id of the request that opened it, as in the log. */

@@ -12,6 +12,7 @@ import { partsInRupees } from '../pricing/price-in-rupees.ts';
 import { type Statement, statementOf } from '../statement/statement.ts';
 import type { StatementRows } from '../statement/statement-rows.ts';
 import { payerStateOf } from '../statement/status.ts';
+import { payerOptions } from './payer-options.ts';
 
 /** A document that has a PDF. */
 export type DocumentName = Pick<IssuedDocument, 'kind' | 'number' | 'issuedOn'>;
@@ -77,7 +78,7 @@ export function receiptOf(order: Order, { now, rows, documents, open }: ReceiptR
   const { course_id, course_name, joining: _joining, ...batch } = order.batch;
   return {
     state: payerStateOf(order),
-    receipt_number: order.id,
+    receipt_number: order.bookingNumber,
     course_id,
     course_name,
     batch: { ...batch, time_zone: 'IST' },
@@ -110,6 +111,7 @@ export function receiptOf(order: Order, { now, rows, documents, open }: ReceiptR
       path: `/api/receipts/${order.receiptToken}/documents/${pathOfNumber(number)}.pdf`,
     })),
     ...open,
+    options: payerOptions(order, now),
     calendar_path: `/api/receipts/${order.receiptToken}.ics`,
     statement: statedOf(statementOf(order, 'payer', rows)),
   };

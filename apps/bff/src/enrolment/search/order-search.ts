@@ -14,6 +14,7 @@ export const insertOrderSearch = (orders: RawBuilder<unknown>) => sql`
     sql`last_name`,
     sql`email`,
     phoneDigits(sql`phone_number`),
+    sql`booking_number`,
     sql`id::text`,
     sql`razorpay_order_id`,
     sql`company ->> 'legal_name'`,

@@ -65,7 +65,7 @@ function statusSentence(facts: StatedFacts): string | undefined {
   switch (status) {
     case 'held':
       return order.state === 'attempted'
-        ? 'A payment was started and has not arrived yet. If money has left your account, your receipt shows it as soon as it reaches us. Please do not pay again.'
+        ? 'A payment was started and has not arrived yet. If money has left your account, your booking page shows it as soon as it reaches us. Please do not pay again.'
         : 'No payment has been received for this order.';
     case 'booking':
       return 'We have received your payment. Your receipt shows the booking as soon as it is confirmed.';
@@ -107,7 +107,7 @@ function returnSentences(
     ...(returningPaise > 0 ? [`${formatPaise(returningPaise)} is being refunded. ${bankDays}`] : []),
     ...(owedPaise > 0
       ? [
-          `${formatPaise(owedPaise)} is to be refunded. Our team requests the refund${by}, and your receipt shows it then.`,
+          `${formatPaise(owedPaise)} is to be refunded. Our team requests the refund${by}, and your booking page shows it then.`,
         ]
       : []),
     ...(failedPaise > 0

@@ -6,10 +6,10 @@ import { writtenAddress } from '../../platform/settings/supplier.ts';
 
 /** Who sends, for the footer of every mail; without a supplier by the brand alone. */
 export function mailSenderOf({ supplier, publicUrl }: Pick<Env, 'supplier' | 'publicUrl'>): MailSender {
-  const { grievanceOfficer } = provider;
+  const { email, phone, grievanceOfficer } = provider;
   const company = supplier && {
     legalName: supplier.legalName,
     address: writtenAddress(supplier.address),
   };
-  return { brand, siteUrl: publicUrl, ...company, grievanceOfficer };
+  return { brand, siteUrl: publicUrl, ...company, contact: { email, phone }, grievanceOfficer };
 }

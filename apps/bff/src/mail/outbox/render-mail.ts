@@ -43,6 +43,7 @@ export function templatesOf(options: MailOptions): (mail: ComposedMail) => Rende
     return {
       ...renderMail(said.kind, said.data, options.sender),
       ...(calendar && { calendar }),
+      ...(options.sender.contact && { replyTo: options.sender.contact.email }),
     };
   };
 }

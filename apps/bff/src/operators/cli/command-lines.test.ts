@@ -108,7 +108,7 @@ it.each([
   [`leads resend ${id}`, /lead/],
   [`leads release ${id}`, /lead/],
   [`leads edit ${id} --email asha@example.com --first-name Asha --set course_name=SAFe --by meera`, /lead/],
-  ['orders find nothing', /^id +status/],
+  ['orders find nothing', /^id +booking/],
   [`orders review ${id}`, /no such order/],
   [`orders review ${id} --book --note why`, /no such order/],
   [`orders review ${id} --unbook --note why`, /no such order/],

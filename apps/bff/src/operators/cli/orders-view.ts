@@ -35,6 +35,7 @@ export function summaryOf(order: Order, cases: readonly OpenCase[]) {
   const { status, headline, money } = statementOf(order, 'operator');
   return {
     id: order.id,
+    booking_number: order.bookingNumber,
     state: order.state,
     status,
     headline,
@@ -103,6 +104,7 @@ export function caseOf(one: OpenCase) {
 export function tableOfOrders(orders: readonly Order[], cases: readonly OpenCase[]): string[] {
   const rows = orders.map((order) => [
     order.id,
+    order.bookingNumber,
     statementOf(order, 'operator').headline,
     formatTimestamp(order.createdAt),
     formatPaise(order.price.totalPaise),
@@ -112,7 +114,7 @@ export function tableOfOrders(orders: readonly Order[], cases: readonly OpenCase
       .map(({ reason, kind }) => reason ?? kind)
       .join('; '),
   ]);
-  return tableLines(['id', 'status', 'opened', 'total', 'seats', 'case'], rows);
+  return tableLines(['id', 'booking', 'status', 'opened', 'total', 'seats', 'case'], rows);
 }
 
 export function tableOfCases(cases: readonly OpenCase[]): string[] {

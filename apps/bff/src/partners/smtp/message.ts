@@ -13,6 +13,8 @@ export interface RenderedMail {
   text: string;
   /** Of mails that can be ended: for mail programs that offer it (RFC 8058). */
   unsubscribeUrl?: string;
+  /** Where answers go. */
+  replyTo?: string;
   /** An invitation or its cancellation (RFC 5546). */
   calendar?: { method: 'REQUEST' | 'CANCEL'; content: string };
 }
@@ -30,9 +32,10 @@ export interface OutgoingMail {
 /** The same mail gives the same bytes. */
 export function messageOf(mail: OutgoingMail, from: string): SendMailOptions {
   const { id: baseBoundary, messageId, to, date, letter, attachments } = mail;
-  const { subject, html, text, calendar, unsubscribeUrl } = letter;
+  const { subject, html, text, calendar, unsubscribeUrl, replyTo } = letter;
   return {
     from,
+    ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
     // Not as text: an address with a comma would be two.
     to: { name: '', address: to },
     subject,

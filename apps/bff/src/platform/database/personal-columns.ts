@@ -98,6 +98,7 @@ export const personalColumns: Marks = {
     },
     text: { review_reason: null },
     none: [
+      'booking_number',
       'razorpay_order_id',
       'batch',
       'payment_id',

@@ -367,9 +367,24 @@ create table coupons (
   check (ends_at > starts_at)
 );
 
+-- Six characters without look-alikes, to be read out on the phone. It permits nothing.
+create function new_booking_number() returns text language plpgsql volatile as $$
+declare
+  letters constant text := '23456789ACDEFHJKMNPRTUVWXY';
+  chosen text;
+begin
+  loop
+    select string_agg(substr(letters, 1 + floor(random() * length(letters))::integer, 1), '')
+      into chosen from generate_series(1, 6);
+    if not exists (select from orders where booking_number = chosen) then return chosen; end if;
+  end loop;
+end $$;
+
 create table orders (
   -- Also the `receipt` of the order at the provider.
   id uuid primary key,
+  -- What people call the order.
+  booking_number text not null unique default new_booking_number(),
   -- The provider's.
   razorpay_order_id text unique,
   state text not null

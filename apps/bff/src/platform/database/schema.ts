@@ -575,6 +575,7 @@ export interface Schema {
   };
   orders: {
     id: string;
+    booking_number: Generated<string>;
     razorpay_order_id: string | null;
     state: 'created' | 'attempted' | 'paid' | 'booked' | 'needs_review' | 'refund_due' | 'refunded' | 'cancelled';
     booking: 'none' | 'due' | 'ordered' | 'booked' | 'review' | 'late' | 'dropped';

@@ -21,6 +21,7 @@ const own = {
   brand: 'Own Academy',
   provider: {
     email: 'hello@academy.example',
+    phone: '+91 44 4000 1001',
     grievanceOfficer: { name: 'Meera Iyer', email: 'care@academy.example', phone: '+91 44 4000 1000' },
   },
 };

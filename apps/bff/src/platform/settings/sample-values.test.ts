@@ -7,6 +7,7 @@ const own: Identity = {
   brand: 'Kaveri Skills',
   provider: {
     email: 'hello@kaveriskills.in',
+    phone: '+91 44 4000 1001',
     grievanceOfficer: { name: 'Meera Iyer', email: 'grievance@kaveriskills.in', phone: '+91 44 4000 1000' },
   },
 };
@@ -68,6 +69,7 @@ describe('values of the sample brand', () => {
         'The environment cannot be used:',
         "  packages/contracts/src/brand.ts: the name is the sample brand's",
         "  packages/contracts/src/provider.ts: the email is the sample brand's",
+        "  packages/contracts/src/provider.ts: the phone number is the sample brand's",
         "  packages/contracts/src/provider.ts: the grievance officer is the sample brand's",
       ].join('\n'),
     );

@@ -6,7 +6,11 @@ import { sampleMarks } from '@meridian/contracts/sample-brand';
 /** Who runs the site, as far as it is code and no setting. */
 export interface Identity {
   brand: string;
-  provider: { email: string; grievanceOfficer: { name: string; email: string; phone: string } };
+  provider: {
+    email: string;
+    phone: string;
+    grievanceOfficer: { name: string; email: string; phone: string };
+  };
 }
 export const codeIdentity: Identity = { brand, provider };
 
@@ -37,6 +41,7 @@ export function sampleFaults(
   const inCode: [string, string][] = [
     ['brand.ts: the name', identity.brand],
     ['provider.ts: the email', identity.provider.email],
+    ['provider.ts: the phone number', identity.provider.phone],
     ['provider.ts: the grievance officer', Object.values(identity.provider.grievanceOfficer).join(' ')],
   ];
   return [

@@ -138,7 +138,8 @@ export function OrderScreen({ id }: { id: string }) {
               ['To be reported to the upstream', order.attendees_unreported ? 'attendees' : null],
               ['Invoice for', buyerText(order.billing.now)],
               ['Coupon', order.coupon ? `${order.coupon}, ${formatPaise(order.discount_paise)} off` : null],
-              ['Receipt number', order.id],
+              ['Booking number', order.booking_number],
+              ['Order id', order.id],
               ['Order at the provider', order.provider_order_id],
             ]}
           />

@@ -23,6 +23,7 @@ const columns = helper.columns([
           {order.name || 'Erased'}
         </Link>
         <div className="truncate text-xs text-ink-soft">
+          <code>{order.booking_number}</code>{' '}
           {order.start_date === '' ? null : `${formatDay(order.start_date)}: `}
           {order.cancelled_seats === order.seats
             ? 'Cancelled: '

@@ -12,5 +12,9 @@ export const checkoutHeads: Heads = {
     canonical: '/thankyou',
   }),
   // Without the address, which is the permission to read the receipt.
-  '/receipt/:token': () => ({ title: 'Receipt', description: 'The receipt of a booking.', canonical: '/' }),
+  '/receipt/:token': () => ({
+    title: 'Your booking',
+    description: 'A booking with its receipt.',
+    canonical: '/',
+  }),
 };

@@ -36,7 +36,7 @@ export function orderFor(feeRupees: number, seats = 2, orderId = 'order_1'): Che
 
 export const receipt: ReceiptData = {
   state: 'booked',
-  receipt_number: '6f2b1c1e-0a53-4f0e-9e43-0d7c1b1e2f3a',
+  receipt_number: 'K7M3PX',
   course_id: 101,
   course_name: 'Leading SAFe',
   batch: {

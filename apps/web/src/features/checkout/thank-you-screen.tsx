@@ -7,7 +7,7 @@ import { StepList } from './step-list.tsx';
 import { useMounted } from './use-mounted.ts';
 
 const steps = [
-  { title: 'Keep your receipt', text: 'It states what you booked and paid, and prints on one page.' },
+  { title: 'Keep your booking page', text: 'It states what you booked and paid, and prints on one page.' },
   { title: 'Save the dates', text: 'The receipt has a file for your calendar.' },
   { title: 'Look out for the link', text: 'It reaches you by email before the first day.' },
 ];
@@ -28,7 +28,7 @@ export function ThankYouScreen() {
       <div className="mt-8 flex min-h-13 w-full flex-wrap justify-center gap-3 max-sm:min-h-29 max-sm:flex-col">
         {hasReceipt ? (
           <ButtonLink to={receiptPath} size="lg">
-            See your receipt
+            See your booking
           </ButtonLink>
         ) : null}
         <ButtonLink to="/" size="lg" tone={hasReceipt ? 'outline' : 'primary'}>

@@ -16,6 +16,7 @@ export type OrderMoney = z.output<typeof orderMoney>;
 
 export const orderRow = z.object({
   id: z.string(),
+  booking_number: z.string(),
   /** For the filter; `headline` says what is true. */
   state: z.string(),
   /** Seats and money in a line. */
@@ -179,6 +180,7 @@ export const orderPage = z.object({
   total_paise: z.number(),
   discount_paise: z.number(),
   coupon: z.string().nullable(),
+  booking_number: z.string(),
   provider_order_id: z.string().nullable(),
   payment_id: z.string().nullable(),
   attendees: z.array(

@@ -4,7 +4,7 @@ import { formatDay } from '../../format.ts';
 import { batchFacts, courseOf } from '../../parts/batch-facts.ts';
 import { button } from '../../parts/button.ts';
 import { facts } from '../../parts/facts.ts';
-import { evenings, orderNumber, receiptUrl, sampleBatch } from '../../parts/sample-data.ts';
+import { bookingNumber, evenings, receiptUrl, sampleBatch } from '../../parts/sample-data.ts';
 import { mailBatch, payersOrder } from '../../parts/schemas.ts';
 import { heading, paragraph } from '../../parts/text.ts';
 import { greeting, oneLine } from '../../safe-text.ts';
@@ -18,7 +18,7 @@ export const batchCalledOff = defineMail({
     order: z.object(payersOrder).nullable(),
   }),
   samples: {
-    'for the payer': { name: 'Asha', batch: sampleBatch, order: { number: orderNumber, receiptUrl } },
+    'for the payer': { name: 'Asha', batch: sampleBatch, order: { number: bookingNumber, receiptUrl } },
     'for an attendee': { name: 'Ravi Menon', batch: evenings, order: null },
   },
   render({ name, batch, order }) {
@@ -30,13 +30,16 @@ export const batchCalledOff = defineMail({
         heading('Your course does not take place'),
         paragraph(greeting(name)),
         paragraph('We are sorry: this course does not take place on the dates that you booked.'),
-        facts('The course', [...batchFacts(batch), ['Order', order ? oneLine(order.number, 60) : '']]),
+        facts('The course', [
+          ...batchFacts(batch),
+          ['Booking number', order ? oneLine(order.number, 60) : ''],
+        ]),
         paragraph(
           order
             ? 'We write to you about other dates, or about all of your money back, whichever you prefer.'
             : 'We write to the person who booked your seat about other dates or a refund.',
         ),
-        order && button('Open your receipt', order.receiptUrl),
+        order && button('Open your booking', order.receiptUrl),
         paragraph('The attached calendar file removes the course from your calendar.'),
       ],
       reason: order

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { defineMail } from '../../define-mail.ts';
-import { formatDay, formatSeats } from '../../format.ts';
-import { batchFacts, courseOf } from '../../parts/batch-facts.ts';
+import { formatSeats } from '../../format.ts';
+import { batchFacts } from '../../parts/batch-facts.ts';
 import { button } from '../../parts/button.ts';
 import { type Fact, facts } from '../../parts/facts.ts';
-import { orderNumber, receiptUrl, sampleBatch } from '../../parts/sample-data.ts';
+import { bookingNumber, receiptUrl, sampleBatch } from '../../parts/sample-data.ts';
 import { mailBatch, payersOrder, statedSentences } from '../../parts/schemas.ts';
+import { bookingSubject } from '../../parts/subject.ts';
 import { heading, paragraph } from '../../parts/text.ts';
 import { greeting, oneLine } from '../../safe-text.ts';
 
@@ -29,7 +30,7 @@ function orderFacts({ seatsCancelled, seatsLeft, number }: Order): Fact[] {
   return [
     ['Cancelled', formatSeats(seatsCancelled)],
     ['Still booked', seatsLeft > 0 ? formatSeats(seatsLeft) : ''],
-    ['Order', oneLine(number, 60)],
+    ['Booking number', oneLine(number, 60)],
   ];
 }
 
@@ -43,7 +44,7 @@ export const bookingCancelled = defineMail({
       name: 'Asha',
       batch: sampleBatch,
       order: {
-        number: orderNumber,
+        number: bookingNumber,
         receiptUrl,
         seatsCancelled: 2,
         seatsLeft: 0,
@@ -57,7 +58,7 @@ export const bookingCancelled = defineMail({
       name: 'Asha',
       batch: sampleBatch,
       order: {
-        number: orderNumber,
+        number: bookingNumber,
         receiptUrl,
         seatsCancelled: 1,
         seatsLeft: 2,
@@ -75,14 +76,14 @@ export const bookingCancelled = defineMail({
     const calendar = 'The attached calendar file removes the course from your calendar.';
     const sentences = order?.sentences ?? ['Your seat in this course is cancelled.'];
     return {
-      subject: `${inPart ? 'Seats cancelled' : 'Cancelled'}: ${courseOf(batch)}, ${formatDay(batch.start_date)}`,
+      subject: bookingSubject(inPart ? 'Seats cancelled' : 'Cancelled', batch, order?.number),
       preheader: sentences.join(' '),
       body: [
         heading(order ? title : 'Your seat is cancelled'),
         paragraph(greeting(name)),
         ...sentences.map((sentence) => paragraph(sentence)),
         facts('What is cancelled', [...batchFacts(batch), ...(order ? orderFacts(order) : [])]),
-        order && button('Open your receipt', order.receiptUrl),
+        order && button('Open your booking', order.receiptUrl),
         !inPart && paragraph(calendar),
       ],
       reason: order

@@ -2,13 +2,14 @@ import { formatPaise } from '@meridian/contracts/enrolment/pricing';
 import { z } from 'zod';
 import { defineMail } from '../../define-mail.ts';
 import { formatDay, formatSeats } from '../../format.ts';
-import { batchFacts, courseOf } from '../../parts/batch-facts.ts';
+import { batchFacts } from '../../parts/batch-facts.ts';
 import { button } from '../../parts/button.ts';
 import { documentParts } from '../../parts/document.ts';
 import { facts } from '../../parts/facts.ts';
 import { joiningParts } from '../../parts/joining.ts';
 import { evenings, joining, payer, sampleBatch } from '../../parts/sample-data.ts';
 import { mailBatch, mailDocument, statedSentences, toPayer } from '../../parts/schemas.ts';
+import { bookingSubject } from '../../parts/subject.ts';
 import { heading, paragraph } from '../../parts/text.ts';
 import { greeting, oneLine } from '../../safe-text.ts';
 
@@ -31,10 +32,10 @@ type Data = z.output<typeof schema>;
 function peopleText({ attendees, seats }: Data): string {
   const missing = seats - attendees.length;
   if (seats === 1 && missing === 1)
-    return 'If somebody else attends in your place, name them on your receipt: they get their own email with the dates.';
+    return 'If somebody else attends in your place, name them on your booking page: they get their own email with the dates.';
   if (missing <= 0) return 'Everyone you named gets their own email with the dates.';
   const who = missing === 1 ? 'One seat has nobody named yet' : `${missing} seats have nobody named yet`;
-  return `${who}. Name who attends on your receipt: each gets their own email with the dates.`;
+  return `${who}. Name who attends on your booking page: each gets their own email with the dates.`;
 }
 
 /** To the payer. The batch's `.ics` is attached by the sender. */
@@ -68,10 +69,9 @@ export const bookingConfirmed = defineMail({
     },
   },
   render(data) {
-    const course = courseOf(data.batch);
     const start = formatDay(data.batch.start_date);
     return {
-      subject: `Booked: ${course}, ${start}`,
+      subject: bookingSubject('Booked', data.batch, data.bookingNumber),
       preheader: `${formatSeats(data.seats)} from ${start}. Your receipt and the calendar file are inside.`,
       body: [
         heading('Your booking is confirmed'),
@@ -82,10 +82,11 @@ export const bookingConfirmed = defineMail({
           ['Seats', String(data.seats)],
           ['Paid', `${formatPaise(data.totalPaise)} with GST`],
           ['Attendees', data.attendees.map(({ name }) => oneLine(name, 60)).join(', ')],
-          ['Order', oneLine(data.orderNumber, 60)],
+          ['Booking number', oneLine(data.bookingNumber, 60)],
         ]),
-        button('Open your receipt', data.receiptUrl),
+        button('Open your booking', data.receiptUrl),
         paragraph(peopleText(data)),
+        paragraph('To move or cancel it, open your booking: it shows until when, and what is refunded.'),
         ...documentParts('Your invoice', data.document),
         ...joiningParts(data.joining),
         paragraph('The attached calendar file adds the course to your calendar.'),

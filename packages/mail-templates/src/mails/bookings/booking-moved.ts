@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { defineMail } from '../../define-mail.ts';
 import { formatDay, formatDays, formatHours } from '../../format.ts';
-import { batchFacts, courseOf, whereOf } from '../../parts/batch-facts.ts';
+import { batchFacts, whereOf } from '../../parts/batch-facts.ts';
 import { button } from '../../parts/button.ts';
 import { facts } from '../../parts/facts.ts';
 import { joiningParts } from '../../parts/joining.ts';
-import { evenings, joining, orderNumber, receiptUrl, sampleBatch } from '../../parts/sample-data.ts';
+import { bookingNumber, evenings, joining, receiptUrl, sampleBatch } from '../../parts/sample-data.ts';
 import { mailBatch, payersOrder } from '../../parts/schemas.ts';
+import { bookingSubject } from '../../parts/subject.ts';
 import { heading, paragraph } from '../../parts/text.ts';
 import { greeting, oneLine } from '../../safe-text.ts';
 
@@ -75,7 +76,7 @@ export const bookingMoved = defineMail({
       to: evenings,
       isOtherBatch: true,
       joining: null,
-      order: { number: orderNumber, receiptUrl },
+      order: { number: bookingNumber, receiptUrl },
     },
     'to other days of the batch': {
       name: 'Asha',
@@ -83,7 +84,7 @@ export const bookingMoved = defineMail({
       to: { ...sampleBatch, start_date: '2026-12-19', end_date: '2026-12-20' },
       isOtherBatch: false,
       joining: null,
-      order: { number: orderNumber, receiptUrl },
+      order: { number: bookingNumber, receiptUrl },
     },
     'for an attendee': {
       name: 'Ravi Menon',
@@ -98,7 +99,7 @@ export const bookingMoved = defineMail({
       from: evenings,
       isOtherBatch: false,
       joining,
-      order: { number: orderNumber, receiptUrl },
+      order: { number: bookingNumber, receiptUrl },
       to: { ...evenings, online_class_room: 'Classroom 5, Residency Road' },
     },
   },
@@ -107,7 +108,7 @@ export const bookingMoved = defineMail({
     const start = formatDay(to.start_date);
     const words = wordsOf(data);
     return {
-      subject: `${words.subject}: ${courseOf(to)}, ${start}`,
+      subject: bookingSubject(words.subject, to, order?.number),
       preheader: `Your course starts on ${start}. The attached file changes your calendar.`,
       body: [
         heading(words.heading),
@@ -116,9 +117,9 @@ export const bookingMoved = defineMail({
         facts(words.facts, [
           ...batchFacts(to),
           ['Before', oneLine(words.before)],
-          ['Order', order ? oneLine(order.number, 60) : ''],
+          ['Booking number', order ? oneLine(order.number, 60) : ''],
         ]),
-        order && button('Open your receipt', order.receiptUrl),
+        order && button('Open your booking', order.receiptUrl),
         ...joiningParts(joining),
         paragraph('The attached calendar file replaces the earlier one in your calendar.'),
       ],

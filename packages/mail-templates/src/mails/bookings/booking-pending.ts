@@ -1,11 +1,12 @@
 import { formatPaise } from '@meridian/contracts/enrolment/pricing';
 import { z } from 'zod';
 import { defineMail } from '../../define-mail.ts';
-import { batchFacts, courseOf } from '../../parts/batch-facts.ts';
+import { batchFacts } from '../../parts/batch-facts.ts';
 import { button } from '../../parts/button.ts';
 import { facts } from '../../parts/facts.ts';
 import { payer, sampleBatch } from '../../parts/sample-data.ts';
 import { mailBatch, statedSentences, toPayer } from '../../parts/schemas.ts';
+import { bookingSubject } from '../../parts/subject.ts';
 import { heading, paragraph } from '../../parts/text.ts';
 import { greeting, oneLine } from '../../safe-text.ts';
 
@@ -33,9 +34,8 @@ export const bookingPending = defineMail({
     },
   },
   render(data) {
-    const course = courseOf(data.batch);
     return {
-      subject: `${data.headline}: ${course}`,
+      subject: bookingSubject(data.headline, data.batch, data.bookingNumber),
       preheader: `${data.sentences.join(' ')} You do not have to do anything.`,
       body: [
         heading('We have your payment'),
@@ -46,7 +46,7 @@ export const bookingPending = defineMail({
           ...batchFacts(data.batch),
           ['Seats', String(data.seats)],
           ['Paid', `${formatPaise(data.totalPaise)} with GST`],
-          ['Order', oneLine(data.orderNumber, 60)],
+          ['Booking number', oneLine(data.bookingNumber, 60)],
         ]),
         button('See where it stands', data.receiptUrl),
       ],

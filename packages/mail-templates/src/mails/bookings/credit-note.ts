@@ -39,7 +39,7 @@ export const creditNote = defineMail({
     const number = oneLine(data.document.number, 30);
     const amount = formatPaise(data.amountPaise);
     return {
-      subject: `Credit note ${number}: ${amount}`,
+      subject: `Credit note ${number}: ${amount} (${oneLine(data.bookingNumber, 20)})`,
       preheader: `It corrects invoice ${oneLine(data.invoiceNumber, 30)} by ${amount}.`,
       body: [
         heading('Your credit note'),
@@ -51,10 +51,10 @@ export const creditNote = defineMail({
           ['For invoice', oneLine(data.invoiceNumber, 30)],
           ['Amount', `${amount} with GST`],
           ['Course', courseOf({ course_name: data.courseName })],
-          ['Order', oneLine(data.orderNumber, 60)],
+          ['Booking number', oneLine(data.bookingNumber, 60)],
         ]),
         ...documentParts('Credit note', data.document),
-        button('Open your receipt', data.receiptUrl),
+        button('Open your booking', data.receiptUrl),
       ],
       reason: 'You receive this email because you booked a course with us.',
     };

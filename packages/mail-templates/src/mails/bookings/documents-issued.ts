@@ -5,7 +5,7 @@ import { courseOf } from '../../parts/batch-facts.ts';
 import { button } from '../../parts/button.ts';
 import { documentParts } from '../../parts/document.ts';
 import { facts } from '../../parts/facts.ts';
-import { orderNumber, receiptUrl, sampleBatch } from '../../parts/sample-data.ts';
+import { bookingNumber, receiptUrl, sampleBatch } from '../../parts/sample-data.ts';
 import { issuedDocument, payersOrder } from '../../parts/schemas.ts';
 import { heading, paragraph } from '../../parts/text.ts';
 import { greeting, oneLine } from '../../safe-text.ts';
@@ -77,7 +77,7 @@ export const documentsIssued = defineMail({
       ],
       courseName: sampleBatch.course_name,
       company: null,
-      order: { firstName: 'Asha', number: orderNumber, receiptUrl },
+      order: { firstName: 'Asha', number: bookingNumber, receiptUrl },
     },
   },
   render(data) {
@@ -85,7 +85,7 @@ export const documentsIssued = defineMail({
     const titles = documents.map(titleOf).join(', ');
     const about = aboutOf(data);
     return {
-      subject: titles,
+      subject: order ? `${titles} (${oneLine(order.number, 20)})` : titles,
       preheader: about,
       body: [
         heading(order && documents.length > 1 ? 'Your corrected invoice' : titles),
@@ -101,10 +101,10 @@ export const documentsIssued = defineMail({
         facts('What it is for', [
           ['Course', courseOf({ course_name: courseName })],
           ['Purchase order', company && oneLine(company.poNumber, 60)],
-          ['Order', order && oneLine(order.number, 60)],
+          ['Booking number', order && oneLine(order.number, 60)],
         ]),
         ...documents.flatMap(({ kind, document }) => documentParts(names[kind], document)),
-        order && button('Open your receipt', order.receiptUrl),
+        order && button('Open your booking', order.receiptUrl),
       ],
       reason: order
         ? 'You receive this email because you booked a course with us.'

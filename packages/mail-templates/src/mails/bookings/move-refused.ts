@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { defineMail } from '../../define-mail.ts';
 import { formatDays } from '../../format.ts';
-import { batchFacts, courseOf } from '../../parts/batch-facts.ts';
+import { batchFacts } from '../../parts/batch-facts.ts';
 import { button } from '../../parts/button.ts';
 import { facts } from '../../parts/facts.ts';
 import { evenings, payer, sampleBatch } from '../../parts/sample-data.ts';
 import { mailBatch, toPayer } from '../../parts/schemas.ts';
+import { bookingSubject } from '../../parts/subject.ts';
 import { heading, paragraph } from '../../parts/text.ts';
 import { greeting, oneLine } from '../../safe-text.ts';
 
@@ -19,8 +20,8 @@ export const moveRefused = defineMail({
     requested: mailBatch,
   }),
   samples: { 'a full batch': { ...payer, batch: sampleBatch, requested: evenings } },
-  render: ({ firstName, batch, requested, orderNumber, receiptUrl }) => ({
-    subject: `Your move could not be made: ${courseOf(batch)}`,
+  render: ({ firstName, batch, requested, bookingNumber, receiptUrl }) => ({
+    subject: bookingSubject('Your move could not be made', batch, bookingNumber),
     preheader: 'Your booking has not changed. We will contact you about the dates that you asked for.',
     body: [
       heading('Your move could not be made'),
@@ -29,8 +30,8 @@ export const moveRefused = defineMail({
         `You asked us to move your booking to ${oneLine(formatDays(requested))}. We could not do that. ` +
           'Your booking stays as it is, and we will contact you about other dates.',
       ),
-      facts('Your booking', [...batchFacts(batch), ['Order', oneLine(orderNumber, 60)]]),
-      button('Open your receipt', receiptUrl),
+      facts('Your booking', [...batchFacts(batch), ['Booking number', oneLine(bookingNumber, 60)]]),
+      button('Open your booking', receiptUrl),
     ],
     reason: 'You receive this email because you booked this course with us.',
   }),

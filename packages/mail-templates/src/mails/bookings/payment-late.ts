@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { defineMail } from '../../define-mail.ts';
-import { batchFacts, courseOf } from '../../parts/batch-facts.ts';
+import { batchFacts } from '../../parts/batch-facts.ts';
 import { button } from '../../parts/button.ts';
 import { facts } from '../../parts/facts.ts';
 import { payer, sampleBatch } from '../../parts/sample-data.ts';
 import { mailBatch, statedSentences, toPayer } from '../../parts/schemas.ts';
+import { bookingSubject } from '../../parts/subject.ts';
 import { heading, paragraph } from '../../parts/text.ts';
 import { greeting, oneLine } from '../../safe-text.ts';
 
@@ -25,7 +26,7 @@ export const paymentLate = defineMail({
   },
   render(data) {
     return {
-      subject: `Payment received, no seat free: ${courseOf(data.batch)}`,
+      subject: bookingSubject('Payment received, no seat free', data.batch, data.bookingNumber),
       preheader: data.sentences.join(' '),
       body: [
         heading('We have your payment, and no seat is free'),
@@ -35,7 +36,7 @@ export const paymentLate = defineMail({
         facts('Your order', [
           ...batchFacts(data.batch),
           ['Seats', String(data.seats)],
-          ['Order', oneLine(data.orderNumber, 60)],
+          ['Booking number', oneLine(data.bookingNumber, 60)],
         ]),
         button('See where it stands', data.receiptUrl),
       ],

@@ -54,7 +54,7 @@ export const reminder = defineMail({
         paragraph(`Your course starts ${when}.`),
         facts('Your course', batchFacts(batch)),
         ...joiningParts(joining, before !== '7_days'),
-        receiptUrl !== null && button('Open your receipt', receiptUrl),
+        receiptUrl !== null && button('Open your booking', receiptUrl),
       ],
       reason: receiptUrl
         ? 'You receive this email because you booked this course with us.'

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { defineMail } from '../../define-mail.ts';
-import { batchFacts, courseOf } from '../../parts/batch-facts.ts';
+import { batchFacts } from '../../parts/batch-facts.ts';
 import { button } from '../../parts/button.ts';
 import { facts } from '../../parts/facts.ts';
 import { payer, sampleBatch, site } from '../../parts/sample-data.ts';
 import { mailBatch, statedSentences, toPayer } from '../../parts/schemas.ts';
+import { bookingSubject } from '../../parts/subject.ts';
 import { heading, link, paragraph } from '../../parts/text.ts';
 import { greeting, oneLine } from '../../safe-text.ts';
 
@@ -40,12 +41,15 @@ export const seatsUnavailable = defineMail({
     },
   },
   render(data) {
-    const course = courseOf(data.batch);
     const reason = data.seatsGone
       ? 'when your payment arrived, the batch had no seats left.'
       : 'your booking could not be made.';
     return {
-      subject: `${data.seatsGone ? 'No seats left' : 'Booking not made'}: ${course}`,
+      subject: bookingSubject(
+        data.seatsGone ? 'No seats left' : 'Booking not made',
+        data.batch,
+        data.bookingNumber,
+      ),
       preheader: data.sentences.join(' '),
       body: [
         heading(data.seatsGone ? 'No seats were left' : 'Your booking was not made'),
@@ -55,10 +59,10 @@ export const seatsUnavailable = defineMail({
         facts('Your order', [
           ...batchFacts(data.batch),
           ['Seats', String(data.seats)],
-          ['Order', oneLine(data.orderNumber, 60)],
+          ['Booking number', oneLine(data.bookingNumber, 60)],
         ]),
         data.scheduleUrl !== null && button('See other dates', data.scheduleUrl),
-        paragraph('The refund’s state is on ', link('your receipt', data.receiptUrl), '.'),
+        paragraph('The refund’s state is on ', link('your booking page', data.receiptUrl), '.'),
       ],
       reason: 'You receive this email because you paid for a course with us.',
     };

@@ -4,7 +4,7 @@ import { formatDay, formatTimestamp } from '../../format.ts';
 import { batchFacts, courseOf } from '../../parts/batch-facts.ts';
 import { button } from '../../parts/button.ts';
 import { type Fact, facts } from '../../parts/facts.ts';
-import { orderNumber, sampleBatch } from '../../parts/sample-data.ts';
+import { bookingNumber, sampleBatch } from '../../parts/sample-data.ts';
 import { mailBatch } from '../../parts/schemas.ts';
 import { heading, paragraph } from '../../parts/text.ts';
 import { oneLine } from '../../safe-text.ts';
@@ -16,7 +16,7 @@ const schema = z.discriminatedUnion('alert', [
     alert: z.literal('case_opened'),
     caseTitle: z.string(),
     /** Empty where the case is of no order. */
-    orderNumber: z.string(),
+    bookingNumber: z.string(),
     /** Where the case is of a batch. */
     batch: mailBatch.optional(),
     openedAt: z.string(),
@@ -58,7 +58,7 @@ function said(data: Data): Said {
       sentence: 'A case was opened that needs a person.',
       rows: [
         ['Case', oneLine(data.caseTitle)],
-        ['Order', oneLine(data.orderNumber, 60)],
+        ['Booking number', oneLine(data.bookingNumber, 60)],
         ...(data.batch ? batchFacts(data.batch) : []),
         ['Opened', formatTimestamp(data.openedAt)],
         ['Automatic refund', data.refundAt !== undefined && formatTimestamp(data.refundAt)],
@@ -102,14 +102,14 @@ export const operatorAlert = defineMail({
     'a case': {
       alert: 'case_opened',
       caseTitle: 'A refund failed: the money is still here',
-      orderNumber,
+      bookingNumber,
       openedAt: '2026-11-22T10:30:00Z',
       consoleUrl: 'http://localhost:3001/cases',
     },
     'a case with a deadline': {
       alert: 'case_opened',
       caseTitle: 'A further payment was captured for an order that is paid already',
-      orderNumber,
+      bookingNumber,
       openedAt: '2026-11-27T04:00:00Z',
       refundAt: '2026-11-28T04:00:00Z',
       consoleUrl: 'http://localhost:3001/cases',
@@ -117,7 +117,7 @@ export const operatorAlert = defineMail({
     'a case of a batch': {
       alert: 'case_opened',
       caseTitle: 'A sold batch is not in the upstream’s schedule any more',
-      orderNumber: '',
+      bookingNumber: '',
       batch: sampleBatch,
       openedAt: '2026-11-22T10:30:00Z',
       consoleUrl: 'http://localhost:3001/batches/101417991205',

@@ -4,7 +4,7 @@ import { formatTimestamp } from '../../format.ts';
 import { courseOf } from '../../parts/batch-facts.ts';
 import { button } from '../../parts/button.ts';
 import { facts } from '../../parts/facts.ts';
-import { orderNumber, sampleBatch, site } from '../../parts/sample-data.ts';
+import { bookingNumber, sampleBatch, site } from '../../parts/sample-data.ts';
 import { heading, note, paragraph } from '../../parts/text.ts';
 import { greeting, oneLine } from '../../safe-text.ts';
 
@@ -12,7 +12,7 @@ export const manageLink = defineMail({
   kind: 'manage_link',
   data: z.object({
     firstName: z.string(),
-    orderNumber: z.string(),
+    bookingNumber: z.string(),
     courseName: z.string(),
     manageUrl: z.string(),
     /** ISO 8601. */
@@ -21,7 +21,7 @@ export const manageLink = defineMail({
   samples: {
     'a fresh link': {
       firstName: 'Asha',
-      orderNumber,
+      bookingNumber,
       courseName: sampleBatch.course_name,
       manageUrl: `${site}/manage/0123456789abcdef0123456789abcdef01234567`,
       expiresAt: '2026-11-22T10:45:00Z',
@@ -30,7 +30,7 @@ export const manageLink = defineMail({
   render(data) {
     const course = courseOf({ course_name: data.courseName });
     return {
-      subject: `Change your booking: ${course}`,
+      subject: `Change your booking: ${course} (${oneLine(data.bookingNumber, 20)})`,
       preheader: 'The link works once, for 15 minutes.',
       body: [
         heading('Change your booking'),
@@ -38,13 +38,13 @@ export const manageLink = defineMail({
         paragraph('With this link you can change the booking: who attends, the dates, or cancel seats.'),
         facts('The booking', [
           ['Course', course],
-          ['Order', oneLine(data.orderNumber, 60)],
+          ['Booking number', oneLine(data.bookingNumber, 60)],
           ['Works until', formatTimestamp(data.expiresAt)],
         ]),
         button('Change the booking', data.manageUrl),
         note('It works once. If you did not ask for it, ignore this email: nothing changes.'),
       ],
-      reason: 'You receive this email because the link was asked for on your receipt.',
+      reason: 'You receive this email because the link was asked for on your booking page.',
     };
   },
 });

@@ -4,7 +4,7 @@ import { defineMail } from '../../define-mail.ts';
 import { formatDay } from '../../format.ts';
 import { courseOf } from '../../parts/batch-facts.ts';
 import { type Fact, facts } from '../../parts/facts.ts';
-import { orderNumber, receiptUrl, sampleBatch } from '../../parts/sample-data.ts';
+import { bookingNumber, receiptUrl, sampleBatch } from '../../parts/sample-data.ts';
 import { heading, link, note, paragraph } from '../../parts/text.ts';
 import { oneLine } from '../../safe-text.ts';
 
@@ -16,7 +16,7 @@ export const receiptLinks = defineMail({
     orders: z
       .array(
         z.object({
-          orderNumber: z.string(),
+          bookingNumber: z.string(),
           courseName: z.string(),
           startDate: z.string(),
           receiptUrl: z.string(),
@@ -29,13 +29,13 @@ export const receiptLinks = defineMail({
     'two orders': {
       orders: [
         {
-          orderNumber,
+          bookingNumber,
           courseName: sampleBatch.course_name,
           startDate: '2026-12-12',
           receiptUrl,
         },
         {
-          orderNumber: 'ord_01jc3p8q2z',
+          bookingNumber: 'T4WXR9',
           courseName: 'Professional Scrum Master',
           startDate: '2027-01-09',
           receiptUrl,
@@ -48,7 +48,7 @@ export const receiptLinks = defineMail({
       const course = courseOf({ course_name: order.courseName });
       return [
         formatDay(order.startDate),
-        h(Fragment, null, link(course, order.receiptUrl), ` (order ${oneLine(order.orderNumber, 60)})`),
+        h(Fragment, null, link(course, order.receiptUrl), ` (booking ${oneLine(order.bookingNumber, 60)})`),
       ];
     });
     return {

@@ -54,6 +54,7 @@ function factsOf(document: IssuedDocument): [string, string][] {
     ['Place of supply', stateWithCode(placeOfSupply)],
     ['Reverse charge', 'No'],
     ...(details.poNumber ? ([['Your order', details.poNumber]] as [string, string][]) : []),
+    ['Booking', details.bookingNumber],
     ['Payment', details.paymentId],
   ];
 }

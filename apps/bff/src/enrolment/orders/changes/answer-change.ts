@@ -159,7 +159,7 @@ function refusedMoveMail({ publicUrl }: AnswerServices, order: Order, change: Ch
     orderId,
     facts: {
       firstName: contact.firstName,
-      orderNumber: orderId,
+      bookingNumber: order.bookingNumber,
       receiptUrl: new URL(receiptPath(receiptToken), publicUrl).href,
       batch,
       requested: orderBatch.parse(change.batch, change.id),

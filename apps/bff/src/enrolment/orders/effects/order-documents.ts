@@ -18,6 +18,7 @@ export function supplyOf(order: Order, facts: OrderFacts): Supply | undefined {
   if (paymentId === null || !part) return undefined;
   const { batch, price, contact, company, billingState, billingAddress } = order;
   return {
+    bookingNumber: order.bookingNumber,
     paymentId,
     buyer: {
       name: `${contact.firstName} ${contact.lastName}`.trim(),

@@ -98,6 +98,7 @@ export function orderOf(
 ): Order {
   return {
     id: row.id,
+    bookingNumber: row.booking_number,
     providerOrderId: row.razorpay_order_id,
     requestId: row.request_id,
     state: row.state,

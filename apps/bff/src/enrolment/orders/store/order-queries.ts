@@ -220,7 +220,7 @@ export async function searchOrders(database: Reader, text: string): Promise<Foun
   // By parts, so that each is found by its index: in one condition together they read every order.
   const found = sql<string>`
     select id from orders where razorpay_order_id = ${requested} or payment_id = ${requested}
-      or (lower(email) = ${requested.toLowerCase()} and email <> '')
+      or booking_number = ${requested.toUpperCase()} or (lower(email) = ${requested.toLowerCase()} and email <> '')
     ${id === undefined ? sql`` : sql`union select id from orders where id = ${id}`}
     union select order_id from order_payments where payment_id = ${requested}
     union select order_id from refunds where razorpay_refund_id = ${requested}`;

@@ -78,7 +78,7 @@ export function sendManageLink(
     const manageUrl = new URL(managePath(order, token), publicUrl).href;
     const facts = {
       firstName,
-      orderNumber: order.id,
+      bookingNumber: order.bookingNumber,
       courseName: order.batch.course_name,
       manageUrl,
       expiresAt: expiresAt.toISOString(),
@@ -113,8 +113,8 @@ export async function readLink(
 }
 
 export const linkOver: Record<Exclude<LinkState, 'open'>, string> = {
-  used: 'This link was used already. Please ask for a fresh one on your receipt.',
-  expired: 'This link is older than 15 minutes. Please ask for a fresh one on your receipt.',
+  used: 'This link was used already. Please ask for a fresh one on your booking page.',
+  expired: 'This link is older than 15 minutes. Please ask for a fresh one on your booking page.',
 };
 
 export const linkUnknown = () => new Refusal('not_found', 'link_unknown', 'This link does not exist.');

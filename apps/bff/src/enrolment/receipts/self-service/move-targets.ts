@@ -1,6 +1,6 @@
 /** Batches that a booking can be moved to. */
 
-import { paiseOf, seatFee } from '@meridian/contracts/enrolment/pricing';
+import { paiseOf, priceOf, rupeesOf, seatFee } from '@meridian/contracts/enrolment/pricing';
 import type { MoveTarget } from '@meridian/contracts/enrolment/self-service';
 import { dayInIndia, readDay } from '@meridian/contracts/india-time';
 import type { BatchOnSale } from '@meridian/contracts/site/schedule/seats';
@@ -29,6 +29,9 @@ export function hasSameTerms(order: Order, { unitPaise, mode, venue_state: state
 
 const maxShown = 40;
 
+/** @returns paise a seat, GST included */
+const withGst = (unitPaise: number) => priceOf(unitPaise, 1).totalPaise;
+
 export type Target = Omit<MoveTarget, 'by'> & {
   /** At the order's price and place. */
   isSame: boolean;
@@ -50,6 +53,10 @@ function targetOf(deps: MoveDependencies, order: Order, batch: BatchOnSale): Tar
     end_time: batch.end_time,
     day_type: batch.day_type,
     online_class_room: batch.online_class_room,
+    city: batch.city,
+    instructor_name: batch.instructor_name,
+    seat_price: rupeesOf(withGst(paiseOf(fee))),
+    difference: rupeesOf(withGst(paiseOf(fee)) - withGst(order.price.unitPaise)),
     isSame: hasSameTerms(order, { unitPaise: paiseOf(fee), ...batch }),
     seatsLeft: batch.seats_left,
   };

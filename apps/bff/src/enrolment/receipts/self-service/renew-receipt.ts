@@ -18,14 +18,14 @@ type RenewingServices = Pick<BookingChangeServices, 'enqueueMails' | 'publicUrl'
 export async function renewReceipt(
   { enqueueMails, publicUrl }: RenewingServices,
   transaction: Transaction<Database>,
-  { id, contact, batch, paymentId }: Order,
+  { id, bookingNumber, contact, batch, paymentId }: Order,
 ): Promise<void> {
   const token = randomBytes(20).toString('hex');
   await transaction.updateTable('orders').set({ receipt_token: token }).where('id', '=', id).execute();
   await transaction.deleteFrom('manage_links').where('order_id', '=', id).execute();
   if (paymentId === null) return;
   const receipt = {
-    orderNumber: id,
+    bookingNumber,
     courseName: batch.course_name,
     startDate: batch.start_date,
     receiptUrl: new URL(receiptPath(token), publicUrl).href,

@@ -17,7 +17,7 @@ export async function sendReceiptLinks(
   await transact(database, async (transaction) => {
     const rows = await transaction
       .selectFrom('orders')
-      .select(['id', 'batch', 'receipt_token', 'email'])
+      .select(['id', 'booking_number', 'batch', 'receipt_token', 'email'])
       .where(sql<boolean>`lower(email) = ${email.trim().toLowerCase()}`)
       .where('payment_id', 'is not', null)
       .orderBy('created_at', 'desc')
@@ -25,10 +25,10 @@ export async function sendReceiptLinks(
       .execute();
     const [newest] = rows;
     if (!newest) return;
-    const orders = rows.map(({ id, batch: stored, receipt_token: token }) => {
+    const orders = rows.map(({ booking_number: bookingNumber, batch: stored, receipt_token: token }) => {
       const batch = orderBatch.tryParse(stored);
       return {
-        orderNumber: id,
+        bookingNumber,
         courseName: batch?.course_name ?? '',
         startDate: batch?.start_date ?? '',
         receiptUrl: new URL(receiptPath(token), publicUrl).href,

@@ -10,7 +10,7 @@ export const labels: Readonly<Record<string, string>> = {
   attendee: 'Attendee',
   attendees: 'Attendees',
   bookedBy: 'Booked by',
-  orderNumber: 'Order',
+  bookingNumber: 'Order',
   order: 'Order',
   kind: 'Kind',
   orders: 'Orders',

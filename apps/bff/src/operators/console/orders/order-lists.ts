@@ -37,6 +37,7 @@ export interface OrderFilter {
 interface ListedOrder {
   id: string;
   state: string;
+  booking_number: string;
   booking: string;
   first_name: string;
   last_name: string;
@@ -55,6 +56,7 @@ const rowOf = (order: ListedOrder): OrderRow => {
   const { course_name: course, start_date } = listedBatch(order.batch);
   return {
     id: order.id,
+    booking_number: order.booking_number,
     state: order.state,
     headline: 'Unreadable',
     booking: order.booking,
@@ -71,7 +73,7 @@ const rowOf = (order: ListedOrder): OrderRow => {
   };
 };
 
-const columns = sql`id, state, booking, first_name, last_name, email, phone_number, batch, seats, cancelled_seats,
+const columns = sql`id, booking_number, state, booking, first_name, last_name, email, phone_number, batch, seats, cancelled_seats,
   total_paise, created_at, (extract(epoch from created_at) * 1000000)::bigint || '_' || id as key,
   (select count(*)::integer from cases where order_id = orders.id and closed_at is null) as cases`;
 

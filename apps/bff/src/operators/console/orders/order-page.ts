@@ -69,6 +69,7 @@ function factsOfOrder(order: Order) {
     total_paise: price.totalPaise,
     discount_paise: price.discountPaise,
     coupon: order.couponCode,
+    booking_number: order.bookingNumber,
     provider_order_id: order.providerOrderId,
     payment_id: order.paymentId,
     attendees: [...order.attendees],

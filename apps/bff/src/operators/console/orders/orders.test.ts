@@ -19,7 +19,19 @@ const auditOf = async (subject: string) =>
 describe('console: orders', () => {
   it('are found by what a payer reads out, and listed without contact details', async () => {
     const { id, orderId, paymentId } = await bookedOrder();
-    for (const search of [id, orderId, paymentId, 'asha@exam', 'sha nai', '98450 00000', '845000']) {
+    const { bookingNumber } = await stack.order(orderId);
+    expect(bookingNumber).toMatch(/^[2-9ACDEFHJKMNPRTUVWXY]{6}$/);
+    for (const search of [
+      bookingNumber,
+      bookingNumber.toLowerCase(),
+      id,
+      orderId,
+      paymentId,
+      'asha@exam',
+      'sha nai',
+      '98450 00000',
+      '845000',
+    ]) {
       const { status, json } = await call('GET', `/orders?search=${encodeURIComponent(search)}`, { cookie });
       expect({ search, status, ids: json.data?.rows.map((row: { id: string }) => row.id) }).toEqual({
         search,
@@ -69,7 +81,7 @@ describe('console: orders', () => {
     const { id: first } = await stack.order((await stack.open()).order_id);
     await sql`
       insert into orders select (jsonb_populate_record(orders, jsonb_build_object(
-        'id', gen_random_uuid(), 'razorpay_order_id', null, 'receipt_token', gen_random_uuid()))).*
+        'id', gen_random_uuid(), 'razorpay_order_id', null, 'booking_number', new_booking_number(), 'receipt_token', gen_random_uuid()))).*
       from orders, generate_series(1, 149) where id = ${first}`.execute(database);
     const page = (await call('GET', '/orders', { cookie })).json.data;
     expect(page).toMatchObject({ count: 150 });

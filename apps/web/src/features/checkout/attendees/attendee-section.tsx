@@ -26,7 +26,7 @@ export function AttendeeSection({ of: attendees }: { of: Attendees }) {
     <>
       <p className="mb-4 text-sm text-ink-soft">
         A name and an email address for each person. You can also leave this empty and name people later on
-        your receipt: it never holds up the payment.
+        your booking page: it never holds up the payment.
       </p>
       <AttendeeEditor
         idPrefix="attendee"

@@ -57,7 +57,7 @@ describe('after the payment', () => {
       await screen.findByRole('heading', { level: 1, name: 'Thanks For Registering for the Course!' }),
     ).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/');
-    expect(await screen.findByRole('link', { name: 'See your receipt' })).toHaveAttribute(
+    expect(await screen.findByRole('link', { name: 'See your booking' })).toHaveAttribute(
       'href',
       receiptPath,
     );
@@ -130,7 +130,7 @@ describe('after the payment', () => {
     async (state) => {
       await pay(() => refusal(refusedText, 400), standing(state));
       // The heading of the loading receipt is replaced by that of the loaded one.
-      await screen.findByRole('heading', { level: 1, name: 'Receipt' });
+      await screen.findByRole('heading', { level: 1, name: 'Your booking' });
       expect(
         screen.queryByRole('heading', { name: 'Your booking could not be confirmed here' }),
       ).not.toBeInTheDocument();

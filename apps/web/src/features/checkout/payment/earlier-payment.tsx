@@ -36,7 +36,7 @@ export function UnconfirmedPayment({ order }: { order: StartedOrder | undefined 
       You have tried to pay for this batch before. If the money has left your account, please do not pay
       again: it is on its way to us, and{' '}
       <Link to={order.receipt_path} className="font-semibold underline underline-offset-4">
-        your receipt
+        your booking page
       </Link>{' '}
       shows when it has come in.
     </p>

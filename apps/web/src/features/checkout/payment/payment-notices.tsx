@@ -18,7 +18,7 @@ const returned: Record<ReturnState, string> = {
   failed:
     'The payment did not go through. You can try again, with another way to pay too. If money has left your account all the same, please wait: it is booked or given back by itself.',
   unconfirmed:
-    'A payment could not be confirmed here. If money has left your account, it is safe, and your booking follows by itself: please do not pay again before you have looked at your receipt or called us.',
+    'A payment could not be confirmed here. If money has left your account, it is safe, and your booking follows by itself: please do not pay again before you have looked at your booking page or called us.',
 };
 
 /**

@@ -1,7 +1,7 @@
 import { brand } from '@meridian/contracts/brand';
 import { addressFromPaise, type Price, paiseOf } from '@meridian/contracts/enrolment/pricing';
 import type { ReceiptData } from '@meridian/contracts/enrolment/receipt';
-import { formatTimestamp } from '@meridian/contracts/format-time';
+import { formatDay, formatTime, formatTimestamp } from '@meridian/contracts/format-time';
 import { Button, buttonClass } from '@meridian/ui/button';
 import { CalendarPlus, Printer } from '@meridian/ui/icons';
 import type { ReactNode } from 'react';
@@ -58,7 +58,20 @@ function OpenMove({ move }: { move: NonNullable<ReceiptData['move']> }) {
   );
 }
 
-/** Receipt: course, batch, participant, attendees, payment, amount and current status. */
+function Sessions({ sessions }: { sessions: NonNullable<ReceiptData['batch']['sessions']> }) {
+  return (
+    <ul aria-label="Sessions" className="mt-3 grid gap-0.5 border-l-2 border-line pl-3 text-sm">
+      {sessions.map(({ date, start_time: start, end_time: end }) => (
+        <li key={`${date} ${start}`}>
+          <time dateTime={date}>{formatDay(date)}</time>
+          {start ? `, ${formatTime(start)}${end ? ` to ${formatTime(end)}` : ''} IST` : ''}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The booking page: course, batch, participant, attendees, payment, amount and current status. */
 export function ReceiptCard({ receipt, token }: { receipt: ReceiptData; token: string }) {
   const { batch, statement, documents = [] } = receipt;
   const follows = statement?.pending.includes('documents') ?? false;
@@ -67,16 +80,19 @@ export function ReceiptCard({ receipt, token }: { receipt: ReceiptData; token: s
     <article className="mx-auto max-w-text overflow-hidden rounded-lg border border-line bg-surface shadow-card print:border-0 print:[box-shadow:none]">
       <div className="px-5 pt-6 pb-6 sm:px-8 sm:pt-8">
         <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-          <h1 className="text-3xl">Receipt</h1>
+          <h1 className="text-3xl">Your booking</h1>
           <p className="font-semibold">{brand}</p>
         </div>
-        <p className="mt-2 text-sm break-all text-ink-soft">No. {receipt.receipt_number}</p>
+        <p className="mt-2 text-ink-soft">
+          Booking number <strong className="tracking-wider text-ink">{receipt.receipt_number}</strong>
+        </p>
         {statement ? <ReceiptStatus statement={statement} /> : null}
       </div>
       <Part title="Course">
         <p className="text-lg font-semibold">{receipt.course_name}</p>
         <BatchTimes batch={batch} className="mt-2" />
         <BatchPlace batch={batch} className="mt-1" />
+        {batch.sessions ? <Sessions sessions={batch.sessions} /> : null}
         {receipt.move ? <OpenMove move={receipt.move} /> : null}
       </Part>
       <div className="sm:grid sm:grid-cols-2">
@@ -100,6 +116,15 @@ export function ReceiptCard({ receipt, token }: { receipt: ReceiptData; token: s
       {hasAttendees(receipt) ? (
         <Part title="Who attends">
           <ReceiptAttendees receipt={receipt} token={token} />
+        </Part>
+      ) : null}
+      {receipt.options && receipt.options.length > 0 ? (
+        <Part title="What you can do">
+          <ul className="grid list-disc gap-1.5 pl-5">
+            {receipt.options.map(({ change, text }) => (
+              <li key={change}>{text}</li>
+            ))}
+          </ul>
         </Part>
       ) : null}
       <ReceiptChanges receipt={receipt} token={token} />

@@ -8,6 +8,24 @@ import { answerCalls, noAnswer, receipt, receiptPath, refusal, success } from '.
 const receiptCall = `/api/receipts/${receiptPath.slice('/receipt/'.length)}`;
 
 describe('a receipt', () => {
+  it('shows the days of class, and what the payer can do until when', async () => {
+    const sessions = ['2026-12-12', '2026-12-19'].map((date) => ({
+      date,
+      start_time: '09:00',
+      end_time: '13:00',
+    }));
+    const text = 'Replace attendees until Thu 10 Dec 2026, 12:00 am IST.';
+    const options = [{ change: 'attendees', text }];
+    const shown = { ...receipt, batch: { ...receipt.batch, city: 'Pune', sessions }, options };
+    answerCalls({ [receiptCall]: () => success(shown) });
+    await openSite(receiptPath, {});
+    expect((await screen.findByRole('list', { name: 'Sessions' })).textContent).toBe(
+      'Sat 12 Dec 2026, 9:00 am to 1:00 pm ISTSat 19 Dec 2026, 9:00 am to 1:00 pm IST',
+    );
+    expect(screen.getByText(/^Classroom: Pune/)).toBeInTheDocument();
+    expect(screen.getByText(text)).toBeInTheDocument();
+  });
+
   it('shows what was bought, for whom, when, for how much and by which payment', async () => {
     answerCalls({ [receiptCall]: () => success(receipt) });
     await openSite(receiptPath, {});
@@ -32,7 +50,7 @@ describe('a receipt', () => {
           (_content, element) =>
             element?.textContent?.trim() === text ||
             (element?.children.length === 0 && element.textContent?.includes(text)) === true,
-          { selector: 'p, span, dd, time' },
+          { selector: 'p, span, dd, time, strong' },
         ),
       ).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Add to calendar' })).toHaveAttribute(
@@ -116,7 +134,7 @@ describe('a receipt', () => {
     const read = vi.fn(() => success(receipt));
     answerCalls({ [receiptCall]: read });
     await openSite({ pathname: '/thankyou', state: { receipt_path: receiptPath } }, {}, [receiptPath]);
-    const link = await screen.findByRole('link', { name: 'See your receipt' });
+    const link = await screen.findByRole('link', { name: 'See your booking' });
     await userEvent.hover(link);
     // Longer than the hover time of a prefetch.
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -174,12 +192,12 @@ describe('the server-rendered page', () => {
     expect(page.html).toContain('Thanks For Registering for the Course!');
     await openSite('/thankyou', {});
     await waitFor(() => expect(screen.getByRole('link', { name: 'Back to Home' })).toBeInTheDocument());
-    expect(screen.queryByRole('link', { name: 'See your receipt' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'See your booking' })).not.toBeInTheDocument();
   });
 
   it('links only to valid receipt paths', async () => {
     await openSite({ pathname: '/thankyou', state: { receipt_path: 'https://elsewhere.example' } }, {});
     expect(await screen.findByRole('heading', { name: /Thanks For/ })).toBeInTheDocument();
-    expect(screen.queryByRole('link', { name: 'See your receipt' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'See your booking' })).not.toBeInTheDocument();
   });
 });

@@ -48,7 +48,7 @@ export function ReceiptScreen() {
         <ReceiptCard receipt={receipt.data} token={token} />
       ) : receipt.error ? (
         <>
-          <h1 className="mb-5 text-3xl">{isLost ? 'Your bookings and your data' : 'Receipt'}</h1>
+          <h1 className="mb-5 text-3xl">{isLost ? 'Your bookings and your data' : 'Your booking'}</h1>
           {isLost ? null : (
             <Notice>{missing ? 'This receipt does not exist.' : failureMessage(receipt.error)}</Notice>
           )}
@@ -72,7 +72,7 @@ export function ReceiptScreen() {
         </>
       ) : (
         <>
-          <h1 className="text-3xl">Receipt</h1>
+          <h1 className="text-3xl">Your booking</h1>
           <Loading />
         </>
       )}

@@ -25,7 +25,7 @@ const requestedMessages: Record<ChangeKind, string> = {
 };
 const cancelled: Record<RefundFollowUp, string> = {
   sent: 'The seats are cancelled, and the refund is on its way.',
-  pending: 'The seats are cancelled. The refund is requested; your receipt shows when it is on its way.',
+  pending: 'The seats are cancelled. The refund is requested; your booking page shows when it is on its way.',
   failed: 'The seats are cancelled. The refund could not be sent yet: we send it and write to you.',
 };
 

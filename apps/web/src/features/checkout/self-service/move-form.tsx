@@ -1,3 +1,4 @@
+import { formatRupees } from '@meridian/contracts/enrolment/pricing';
 import type { MoveTarget } from '@meridian/contracts/enrolment/self-service';
 import { formatDay, formatTime } from '@meridian/contracts/format-time';
 import { Button } from '@meridian/ui/button';
@@ -6,6 +7,12 @@ import type { ChangeFormProps } from './change-form-props.ts';
 
 function daysOf({ start_date: start, end_date: end }: MoveTarget): string {
   return start === end ? formatDay(start) : `${formatDay(start)} to ${formatDay(end)}`;
+}
+
+/** @param rupees to the price of the booking, a seat */
+function differenceText(rupees: number): string {
+  if (rupees === 0) return 'the same price';
+  return `${formatRupees(Math.abs(rupees))} ${rupees > 0 ? 'more' : 'less'}`;
 }
 
 /** Batches of the same course; those at another price are asked for. */
@@ -31,7 +38,11 @@ export function MoveForm({ booking, isRequest, busy, onRequest }: ChangeFormProp
               <span className="block font-semibold">{daysOf(target)}</span>
               <span className="block text-sm text-ink-soft">
                 {formatTime(target.start_time)} to {formatTime(target.end_time)} IST,{' '}
-                {target.online_class_room}
+                {[target.city, target.online_class_room].filter(Boolean).join(', ')}
+                {target.instructor_name ? `, with ${target.instructor_name}` : ''}
+              </span>
+              <span className="block text-sm text-ink-soft">
+                {formatRupees(target.seat_price)} a seat incl. GST, {differenceText(target.difference)}
                 {target.by === 'request' && !isRequest ? '. On request: its terms differ' : ''}
               </span>
             </span>
