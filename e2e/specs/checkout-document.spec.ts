@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { checkoutPath } from '../support/checkout-path.ts';
 import { hydrated } from '../support/hydrated.ts';
 import { stackAddresses } from '../support/stack-addresses.ts';
 
@@ -65,4 +66,33 @@ test('the widget loads in a checkout that was come to by a link', async ({ page 
   const loaded = page.waitForResponse((response) => response.url().endsWith('/v1/checkout.js'));
   await page.getByLabel('First Name').fill('Asha');
   expect((await loaded).ok()).toBe(true);
+});
+
+test('on a phone the first field and the total are visible without scrolling', async ({ page, request }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { data } = await (await request.get('/api/course_schedule?id=101')).json();
+  const [batch, other] = data.course_schedule;
+  await page.goto(
+    checkoutPath({
+      courseId: 101,
+      courseName: 'Leading SAFe',
+      batchId: batch.id,
+      feeRupees: batch.discount_fee,
+      seats: 1,
+    }),
+  );
+  await expect(page.getByRole('textbox', { name: 'First Name' })).toBeInViewport({ ratio: 1 });
+  const summary = page.getByRole('button', { name: /Details and coupon/ });
+  await expect(summary).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('textbox', { name: 'Coupon code' })).toBeHidden();
+  await summary.click();
+  await expect(page.getByRole('textbox', { name: 'Coupon code' })).toBeVisible();
+
+  // Seats and date change in place, and the button says what is paid.
+  await page.getByLabel('Date').selectOption(String(other.id));
+  await page.getByRole('button', { name: 'One seat more' }).click();
+  const total = Math.round(other.discount_fee * 2 * 118) / 100;
+  await expect(page.getByRole('button', { name: /^Pay/ })).toHaveText(
+    `Pay ₹${total.toLocaleString('en-IN', { minimumFractionDigits: total % 1 ? 2 : 0 })}`,
+  );
 });

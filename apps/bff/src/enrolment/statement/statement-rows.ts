@@ -1,6 +1,7 @@
 /** What other tables say of an order. */
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
+import type { Schema } from '../../platform/database/schema.ts';
 
 export interface StatementRows {
   /** Requested of the upstream or of an operator, and not confirmed. */
@@ -8,9 +9,23 @@ export interface StatementRows {
   areDocumentsPending: boolean;
   /** By the id of a refund, dispute or payment, or by the name of an event. */
   times: ReadonlyMap<string, Date>;
+  /** Tax documents that were issued. */
+  documents: readonly IssuedRow[];
 }
 
-export const noRows: StatementRows = { isMovePending: false, areDocumentsPending: false, times: new Map() };
+export interface IssuedRow {
+  kind: Schema['invoices']['kind'];
+  number: string;
+  totalPaise: number;
+  at: Date;
+}
+
+export const noRows: StatementRows = {
+  isMovePending: false,
+  areDocumentsPending: false,
+  times: new Map(),
+  documents: [],
+};
 
 /** @param options.issuesDocuments without a supplier no document is issued, so none is pending */
 export async function readStatementRows(
@@ -35,10 +50,21 @@ export async function readStatementRows(
       where order_id = ${orderId} and event in ('operator_cancel', 'operator_transfer') group by event`.execute(
     database,
   );
+  const documents = await database
+    .selectFrom('invoices')
+    .select(['kind', 'number', 'total_paise', 'issued_at'])
+    .where('order_id', '=', orderId)
+    .execute();
   const [row] = pending;
   return {
     isMovePending: row?.move ?? false,
     areDocumentsPending: issuesDocuments && (row?.documents ?? false),
     times: new Map(times.map(({ key, at }) => [key, at])),
+    documents: documents.map(({ kind, number, total_paise: paise, issued_at: at }) => ({
+      kind,
+      number,
+      totalPaise: Number(paise),
+      at,
+    })),
   };
 }

@@ -76,7 +76,7 @@ export function statementOf(
     money,
     cancellation,
     seats,
-    timeline: timelineOf(order, cancellation, rows.times),
+    timeline: timelineOf(order, cancellation, rows),
     calendar: { sequence: order.version, method: isGone ? 'CANCEL' : 'PUBLISH' },
   };
 }

@@ -3,12 +3,20 @@ import { formatPaise } from '@meridian/contracts/enrolment/pricing';
 import type { Order, OrderPayment } from '../orders/order.ts';
 import { transferredPaise } from '../orders/state/ledger.ts';
 import type { Cancellation } from './money.ts';
+import type { StatementRows } from './statement-rows.ts';
 
 export interface TimelineRow {
   /** Null where it is unknown. */
   at: Date | null;
   text: string;
 }
+
+const documentNames = {
+  invoice: 'Invoice',
+  credit_note: 'Credit note',
+  receipt_voucher: 'Receipt voucher',
+  refund_voucher: 'Refund voucher',
+} as const;
 
 type Times = ReadonlyMap<string, Date>;
 
@@ -77,7 +85,7 @@ function cancellationRow(
 export function timelineOf(
   order: Order,
   cancellation: Cancellation | undefined,
-  times: Times,
+  { times, documents }: Pick<StatementRows, 'times' | 'documents'>,
 ): TimelineRow[] {
   const rows = [
     ...order.payments.flatMap((payment) => paymentRows(order, payment, times)),
@@ -85,6 +93,10 @@ export function timelineOf(
     ...(order.movedAt ? [{ at: order.movedAt, text: 'Moved to another batch' }] : []),
     ...(cancellation ? [cancellationRow(order, cancellation, times)] : []),
     ...order.payments.flatMap((payment) => returnRows(payment, times)),
+    ...documents.map(({ kind, number, totalPaise, at }) => ({
+      at,
+      text: `${documentNames[kind]} ${number} of ${formatPaise(totalPaise)} issued`,
+    })),
   ];
   const timeOf = ({ at }: TimelineRow) => at?.getTime() ?? Number.POSITIVE_INFINITY;
   return rows.toSorted((one, other) =>

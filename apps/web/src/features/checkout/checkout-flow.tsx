@@ -33,10 +33,10 @@ export function CheckoutFlow() {
   const token = earlier?.receipt_path && !paid ? receiptToken(earlier.receipt_path) : undefined;
   const receipt = receiptApi.endpoints.receipt.useQuery(token ?? '', { skip: token === undefined });
 
-  const changeFee = useCallback((feeRupees: number) => {
+  const select = useCallback((change: Partial<Selection>) => {
     setSelection((current) => {
       if (!current) return current;
-      const changed = { ...current, course_fee: feeRupees };
+      const changed = { ...current, ...change };
       saveSelection(changed);
       return changed;
     });
@@ -73,7 +73,7 @@ export function CheckoutFlow() {
           ? earlier
           : undefined
       }
-      onFeeChange={changeFee}
+      onSelect={select}
       onPaid={(order, payer) => setPaid({ order, payer })}
     />
   );
@@ -82,16 +82,16 @@ export function CheckoutFlow() {
 interface PanelProps {
   selection: Selection;
   unsettled: StartedOrder | undefined;
-  onFeeChange(feeRupees: number): void;
+  onSelect(change: Partial<Selection>): void;
   onPaid(order: StartedOrder, payer: Payer): void;
 }
 
-function CheckoutPanel({ selection, unsettled, onFeeChange, onPaid }: PanelProps) {
+function CheckoutPanel({ selection, unsettled, onSelect, onPaid }: PanelProps) {
   const checkout = useCheckoutPrice(selection);
   const seats = useBatchSeats(selection);
   if (!checkout.ready) return <Loading />;
   return (
-    <div className="grid items-start gap-8 lg:grid-cols-[1fr_26rem] lg:gap-12">
+    <div className="grid items-start gap-4 lg:gap-8 lg:grid-cols-[1fr_26rem] lg:gap-12">
       <OrderSummary selection={selection} checkout={checkout} seats={seats} />
       <div className="lg:col-start-1 lg:row-start-1">
         <PaymentNotices />
@@ -100,7 +100,7 @@ function CheckoutPanel({ selection, unsettled, onFeeChange, onPaid }: PanelProps
           selection={selection}
           checkout={checkout}
           seats={seats}
-          onFeeChange={onFeeChange}
+          onSelect={onSelect}
           onPaid={onPaid}
         />
         <NextSteps />

@@ -3,10 +3,10 @@ import { Lock } from '@meridian/ui/icons';
 /** The page's heading, with the payment provider. */
 export function CheckoutHeading() {
   return (
-    <div className="mb-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-3 border-b border-line pb-6">
+    <div className="mb-4 flex flex-wrap items-end justify-between gap-x-8 gap-y-2 border-line sm:mb-8 sm:border-b sm:pb-6">
       <div>
-        <h1 className="text-3xl">Checkout</h1>
-        <p className="mt-2 max-w-text text-ink-soft">
+        <h1 className="text-2xl sm:text-3xl">Checkout</h1>
+        <p className="mt-2 max-w-text text-ink-soft max-sm:sr-only">
           Tell us who is booking, look over the dates and the price, and pay securely with Razorpay. Your
           receipt, with the dates for your calendar, is ready right after the payment.
         </p>

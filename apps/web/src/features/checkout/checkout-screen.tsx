@@ -64,7 +64,7 @@ export function CheckoutScreen() {
   }, [state, search, hash, navigate]);
 
   return (
-    <Container className="min-h-dvh py-8 sm:py-12">
+    <Container className="min-h-dvh py-4 sm:py-12">
       <CheckoutHeading />
       {view === 'unknown' ? <Loading /> : null}
       <NoScriptNotice>Paying needs scripts, which are off in your browser.</NoScriptNotice>

@@ -168,12 +168,15 @@ export function putWidget(mayOpen = true): OpenDialog[] {
 }
 
 /** Opens the checkout as the schedule's Enroll link does. */
-export async function openCheckout(state: unknown = selection) {
-  return openCheckoutAt({ pathname: '/checkout', state });
+export async function openCheckout(state: unknown = selection, reads: Parameters<typeof openSite>[1] = {}) {
+  return openCheckoutAt({ pathname: '/checkout', state }, reads);
 }
 
 /** Opens the checkout at an address, or at a history entry. */
-export async function openCheckoutAt(path: Parameters<typeof openSite>[0]) {
+export async function openCheckoutAt(
+  path: Parameters<typeof openSite>[0],
+  reads: Parameters<typeof openSite>[1] = {},
+) {
   await CheckoutFlow.preload();
   const answers = {
     cat_course: ok([
@@ -185,6 +188,7 @@ export async function openCheckoutAt(path: Parameters<typeof openSite>[0]) {
       },
     ]),
     home: ok({ trusted_by: [], expert: [], testimonials: [], course: [] }),
+    ...reads,
   };
   return openSite(path, answers, ['/thankyou', receiptPath]);
 }

@@ -1,2 +1,3 @@
 export { BatchRow } from './batch-row.tsx';
 export { checkoutAddress } from './enroll-link.tsx';
+export { SeatStepper } from './seat-stepper.tsx';

@@ -27,8 +27,11 @@ export function AttendeeEditor({
   const list = useRef<HTMLOListElement>(null);
   const adding = useRef<HTMLButtonElement>(null);
   const [focusOn, setFocusOn] = useState<number | 'add'>();
+  /** The rows before the last list, for its undo; gone with the next change. */
+  const [before, setBefore] = useState<readonly Row[]>();
   const reader = useListReader((people) => {
     const filled = addPeople(rows, people);
+    if (filled.added > 0) setBefore(rows);
     onChange(filled.rows);
     return filled.added;
   });
@@ -40,7 +43,16 @@ export function AttendeeEditor({
     setFocusOn(undefined);
   }, [focusOn]);
 
+  function undo(): void {
+    if (!before) return;
+    onChange(before);
+    setBefore(undefined);
+    reader.forget();
+    setFocusOn('add');
+  }
+
   function change(id: number, part: Partial<Row>): void {
+    setBefore(undefined);
     onChange(rows.map((row) => (row.id === id ? { ...row, ...part } : row)));
   }
 
@@ -96,7 +108,20 @@ export function AttendeeEditor({
         </Button>
       ) : null}
       <div role="status" className="mt-3 grid gap-1 text-sm empty:hidden">
-        {reader.message ? <p>{reader.message}</p> : null}
+        {reader.message ? (
+          <p>
+            {reader.message}{' '}
+            {before ? (
+              <button
+                type="button"
+                onClick={undo}
+                className="min-h-11 font-semibold text-brand-strong underline underline-offset-4"
+              >
+                Undo
+              </button>
+            ) : null}
+          </p>
+        ) : null}
         {faultCount > 0 ? (
           <p className="font-semibold text-alert-strong">
             {faultCount === 1

@@ -1,11 +1,13 @@
 import type { ReceiptData } from '@meridian/contracts/enrolment/receipt';
-import { screen } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openSite } from '../../../testing/site.tsx';
 import { answerCalls, receipt, receiptPath, refusal, success } from '../testing.tsx';
 
+// Loaded on use in the browser; React's test mode does not wait for it.
 await import('./fill-seats.tsx');
+await import('./read-list.ts');
 
 beforeEach(() => sessionStorage.clear());
 
@@ -111,5 +113,103 @@ describe('the attendees on a receipt', () => {
   it('one seat: the payer attends by default', async () => {
     await openReceipt({ attendees: [null], attendees_open: true });
     expect(await screen.findByText('Is somebody else attending?')).toBeInTheDocument();
+  });
+});
+
+describe('the rows of attendees', () => {
+  const empty = (count: number): Places => ({
+    attendees: Array.from({ length: count }, () => null),
+    attendees_open: true,
+  });
+  const nameOf = (number: number) => screen.findByLabelText(`Name, person ${number}`);
+  const emailOf = (number: number) => screen.findByLabelText(`Email, person ${number}`);
+  const file = (content: string, name = 'team.csv') => new File([content], name, { type: 'text/csv' });
+
+  it('are added, moved through and removed by keyboard, and Enter never sends', async () => {
+    const calls = await openReceipt(empty(4));
+    await openAttendees();
+    await userEvent.type(await nameOf(3), 'A{Enter}');
+    expect(await emailOf(3)).toHaveFocus();
+    await userEvent.keyboard('a@b.in{Enter}');
+    await waitFor(async () => expect(await nameOf(4)).toHaveFocus());
+    expect(screen.queryByRole('button', { name: 'Add a person' })).not.toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Remove person 1' }));
+    await waitFor(async () => expect(await nameOf(1)).toHaveFocus());
+    expect(await nameOf(2)).toHaveValue('A');
+    expect(calls.bodiesOf(nameCall)).toEqual([]);
+  });
+
+  it('come from a file; faults and rows without a seat are shown row by row', async () => {
+    const calls = await openReceipt(empty(3), () => success(empty(3)));
+    await openAttendees();
+    const list =
+      '\ufeffName;Email\r\nRavi Menon;ravi@example.com\r\n"Zoë Łukasiewicz";zoe@example.com\r\n' +
+      'Nobody;nobody\r\nRavi Kumar;ravi@example.com\r\nAsha Rao;asha@example.in\r\nLast One;last@example.com\r\n';
+    await userEvent.upload(await screen.findByLabelText('Choose a CSV file'), file(list));
+    expect(await screen.findByText(/^6 people read from team.csv\./)).toBeInTheDocument();
+    const row = async (number: number) => within((await nameOf(number)).closest('li') ?? expect.fail());
+    expect((await row(3)).getByText('Email address is invalid')).toBeInTheDocument();
+    expect((await row(4)).getByText(/Another person has this email/)).toBeInTheDocument();
+    expect((await row(6)).getByText(/No seat is left for this person: 3 seats/)).toBeInTheDocument();
+    expect(screen.getByText(/3 rows have a fault and are left out/)).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(calls.bodiesOf(nameCall)).toHaveLength(1));
+    expect(calls.bodiesOf(nameCall)[0]?.attendees).toEqual([
+      ravi,
+      zoe,
+      { name: 'Asha Rao', email: 'asha@example.in' },
+    ]);
+  });
+
+  it('are as before the list after Undo, which the next change ends', async () => {
+    await openReceipt(empty(3));
+    await openAttendees();
+    await put('Name, person 1', 'Zoë');
+    await put('Email, person 1', 'zoe@example.com');
+    const choose = await screen.findByLabelText('Choose a CSV file');
+    await userEvent.upload(choose, file('Ravi Menon,ravi@example.com'));
+    expect(await nameOf(2)).toHaveValue('Ravi Menon');
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await nameOf(1)).toHaveValue('Zoë');
+    expect(await nameOf(2)).toHaveValue('');
+    expect(screen.getByText(/The list is taken out again/)).toBeInTheDocument();
+    await userEvent.upload(choose, file('Ravi Menon,ravi@example.com'));
+    await screen.findByRole('button', { name: 'Undo' });
+    await put('Name, person 3', 'Asha');
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  });
+
+  it('come from what is pasted into any row; pasting twice adds nobody twice', async () => {
+    await openReceipt(empty(3));
+    await openAttendees();
+    await userEvent.click(await nameOf(1));
+    await userEvent.paste('Ravi Menon\travi@example.com\nZoë Łukasiewicz\tzoe@example.com\n');
+    expect(await screen.findByText(/^2 people read from what you pasted\./)).toBeInTheDocument();
+    expect(await nameOf(2)).toHaveValue(zoe.name);
+    const area = screen.getByLabelText(/Paste it here/);
+    await userEvent.click(area);
+    await userEvent.paste('Ravi Menon, ravi@example.com\nAsha Rao, asha@example.in');
+    await userEvent.click(screen.getByRole('button', { name: 'Add these people' }));
+    expect(
+      await screen.findByText(/^2 people read from what you pasted. 1 was there already\./),
+    ).toBeInTheDocument();
+    expect(await nameOf(3)).toHaveValue('Asha Rao');
+    expect(area).toHaveValue('');
+  });
+
+  it('stay as they are where a list cannot be read', async () => {
+    await openReceipt(empty(3));
+    await openAttendees();
+    const choose = await screen.findByLabelText('Choose a CSV file');
+    await userEvent.upload(choose, new File([new Uint8Array([0x50, 0x4b, 3, 4])], 'team.csv'));
+    expect(await screen.findByText(/team.csv is a spreadsheet. Save it as CSV/)).toBeInTheDocument();
+    const bytes = Uint8Array.from({ length: 4_000 }, (_, index) => (index * 7_919) % 256);
+    await userEvent.upload(choose, new File([bytes], 'team.csv'));
+    expect(await screen.findByText(/team.csv is not a text file/)).toBeInTheDocument();
+    await userEvent.upload(choose, file('\r\n'));
+    expect(await screen.findByText('No people were found in team.csv.')).toBeInTheDocument();
+    await userEvent.upload(choose, file('x'.repeat(600_000)));
+    expect(await screen.findByText('team.csv is too large for a list of people.')).toBeInTheDocument();
+    expect(await nameOf(1)).toHaveValue('');
   });
 });

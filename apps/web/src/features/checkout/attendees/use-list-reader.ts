@@ -8,6 +8,8 @@ export interface ListReader {
   /** @returns whether people were found */
   readText(text: string, source: string): Promise<boolean>;
   readFile(file: File): Promise<boolean>;
+  /** Call when the people of the last list were taken out again. */
+  forget(): void;
 }
 
 const maxBytes = 500_000;
@@ -34,14 +36,21 @@ export function useListReader(add: (people: readonly ListedPerson[]) => number):
     return false;
   }
 
-  async function read(source: string, text: () => Promise<string | undefined>): Promise<boolean> {
+  async function read(
+    source: string,
+    content: () => Promise<{ text: string } | { no: 'spreadsheet' | 'text' }>,
+  ): Promise<boolean> {
     setBusy(true);
     try {
       const { readList } = await import('./read-list.ts');
-      const content = await text();
-      if (content === undefined)
-        return fail(`${source} is a spreadsheet. Save it as CSV, or copy its rows and paste them here.`);
-      const { people, warnings } = readList(content);
+      const decoded = await content();
+      if ('no' in decoded)
+        return fail(
+          decoded.no === 'spreadsheet'
+            ? `${source} is a spreadsheet. Save it as CSV, or copy its rows and paste them here.`
+            : `${source} is not a text file. Save the list as CSV, or copy its rows and paste them here.`,
+        );
+      const { people, warnings } = readList(decoded.text);
       if (people.length === 0) return fail(`No people were found in ${source}.`);
       setMessage(summaryOf(source, people.length, add(people), warnings));
       return true;
@@ -55,7 +64,8 @@ export function useListReader(add: (people: readonly ListedPerson[]) => number):
   return {
     busy,
     message,
-    readText: (text, source) => read(source, async () => text),
+    forget: () => setMessage('The list is taken out again.'),
+    readText: (text, source) => read(source, async () => ({ text })),
     async readFile(file) {
       if (file.size > maxBytes) return fail(`${file.name} is too large for a list of people.`);
       return read(file.name, async () => {

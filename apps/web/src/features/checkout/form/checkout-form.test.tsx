@@ -2,6 +2,7 @@ import { marketingText } from '@meridian/contracts/leads/notice';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ok } from '../../../testing/site.tsx';
 import {
   answerCalls,
   fillInPayer,
@@ -31,6 +32,103 @@ async function summary(): Promise<Record<string, string>> {
     ]),
   );
 }
+
+describe('seats and date', () => {
+  const batch = (id: number, start: string, fee: number) => ({
+    id,
+    start_date: start,
+    end_date: start,
+    day_type: 'weekend',
+    time_type: 'day',
+    start_time: '09:00',
+    end_time: '17:00',
+    online_class_room: 'Zoom',
+    city: '',
+    instructor_name: '',
+    instructor_image: '',
+    price_off: null,
+    fee,
+    discount_fee: null,
+    selling_fast: 0,
+  });
+  const schedule = ok({
+    id: 101,
+    name: 'Leading SAFe',
+    category_seo_slug: 'safe',
+    seo_slug: 'safe-agilist-certification',
+    total_schedule: 2,
+    course_schedule: [
+      batch(selection.course_schedule_id, '2099-12-05', 18_999),
+      batch(7, '2099-12-12', 20_000),
+    ],
+  });
+
+  it('are changed in place, and ordered as they are then', async () => {
+    const calls = answerCalls({ '/api/price': noAnswer, [api]: () => success(orderFor(20_000, 3)) });
+    const dialogs = putWidget();
+    await openCheckout(selection, { course_schedule: schedule });
+    await userEvent.selectOptions(await screen.findByLabelText('Date'), 'Sat 12 Dec 2099, 9:00 am IST');
+    await userEvent.click(screen.getByRole('button', { name: 'One seat more' }));
+    expect(await payButton()).toHaveTextContent('Pay ₹70,800');
+    await fillInPayer();
+    await openDialog(dialogs);
+    expect(calls.bodiesOf(api)[0]).toMatchObject({
+      course_schedule_id: 7,
+      number_of_course: 3,
+      expected_total: 70_800_00,
+    });
+  });
+
+  it('survive a reload, and nothing typed is lost by a change', async () => {
+    answerCalls({ '/api/price': noAnswer });
+    const { unmount } = await openCheckout(selection, { course_schedule: schedule });
+    await fillInPayer();
+    await userEvent.selectOptions(await screen.findByLabelText('Date'), 'Sat 12 Dec 2099, 9:00 am IST');
+    expect(screen.getByLabelText('First Name')).toHaveValue('Asha');
+    unmount();
+    await openCheckout(null, { course_schedule: schedule });
+    expect(await screen.findByLabelText('Date')).toHaveValue('7');
+  });
+});
+
+describe('who attends', () => {
+  const bodyOf = async (seats: number, press: boolean) => {
+    const calls = answerCalls({ '/api/price': noAnswer, [api]: () => success(orderFor(18_999, seats)) });
+    const dialogs = putWidget();
+    await openCheckout({ ...selection, course_qty: seats });
+    await fillInPayer();
+    if (press) await userEvent.click(screen.getByRole('checkbox', { name: 'I attend' }));
+    await openDialog(dialogs);
+    return calls.bodiesOf(api)[0];
+  };
+  const payer = { name: 'Asha Rao', email: 'asha@example.in' };
+
+  it.each([
+    [1, false, [payer]],
+    [1, true, undefined],
+    [3, false, undefined],
+    [3, true, [payer]],
+  ])('of %i seats, box pressed: %s', async (seats, press, attendees) => {
+    expect((await bodyOf(seats, press))?.attendees).toEqual(attendees);
+  });
+
+  it('is no reason for a refusal: the order is then made without the name', async () => {
+    const refused = { 'attendees.0.email': ['This address cannot be used'] };
+    let tries = 0;
+    const calls = answerCalls({
+      '/api/price': noAnswer,
+      [api]: () => {
+        tries += 1;
+        return tries === 1 ? refusal('Please check', 400, refused) : success(orderFor(18_999, 1));
+      },
+    });
+    const dialogs = putWidget();
+    await openCheckout({ ...selection, course_qty: 1 });
+    await fillInPayer();
+    await openDialog(dialogs);
+    expect(calls.bodiesOf(api).map(({ attendees }) => attendees)).toEqual([[payer], undefined]);
+  });
+});
 
 describe('the selection', () => {
   it('is shown with sub total, GST and total', async () => {

@@ -4,25 +4,27 @@ import { addressFromPaise, formatPaise } from '@meridian/contracts/enrolment/pri
 import type { Selection } from '@meridian/contracts/enrolment/selection';
 import type { MarketingChannel } from '@meridian/contracts/leads/notice';
 import { Button } from '@meridian/ui/button';
+import { CheckboxField } from '@meridian/ui/checkbox-field';
 import { Lock } from '@meridian/ui/icons';
 import { toasts } from '@meridian/ui/toast';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { useLocation } from 'react-router';
 import { Link } from '../../../ui/link.tsx';
 import { clearDraft, draftAnswers, FormField, FormMessages } from '../../leads/public.ts';
 import { consentOf, MarketingBoxes } from '../../marketing/public.ts';
 import { useWaitlistForm } from '../../waitlist/public.ts';
-import { AttendeeSection } from '../attendees/attendee-section.tsx';
-import { useAttendees } from '../attendees/use-attendees.ts';
 import { linkClass, PaymentTerms } from '../payment/payment-terms.tsx';
 import type { StartedOrder } from '../payment/started-order.ts';
 import { usePayment } from '../payment/use-payment.ts';
 import { loadWidget, type Payer } from '../payment/widget.ts';
 import type { CheckoutPrice } from '../price/use-price.ts';
+import { offerInQuery } from '../selection/offer-in-query.ts';
 import type { BatchSeats } from '../selection/use-batch-seats.ts';
 import { BillingFields } from './billing-fields.tsx';
 import { answerName, answersSchema, billingOf, type CheckoutAnswers, payerOf } from './billing-form.ts';
 import { type Hint, HintText } from './checkout-hint.tsx';
+import { SeatFields } from './seat-fields.tsx';
 
 /** Name of the form's draft answers. */
 const formName = 'checkout';
@@ -34,20 +36,24 @@ export function CheckoutForm({
   selection,
   checkout,
   seats,
-  onFeeChange,
+  onSelect,
   onPaid,
 }: {
   selection: Selection;
   checkout: CheckoutPrice;
   seats: BatchSeats;
-  onFeeChange(feeRupees: number): void;
+  onSelect(change: Partial<Selection>): void;
   onPaid(order: StartedOrder, payer: Payer): void;
 }) {
   const { totalPaise } = checkout.price;
   const scheduleAddress = `/view-schedule/${selection.course_id}`;
   const pay = usePayment(selection, checkout);
-  const attendees = useAttendees(selection.course_qty);
+  // Who buys one seat attends, unless they say otherwise.
+  const [attends, setAttends] = useState<boolean>();
+  const isAttending = attends ?? selection.course_qty === 1;
   const waitlist = useWaitlistForm(seats.waited);
+  // The seats of an offer are those of its batch.
+  const hasOffer = offerInQuery(useLocation().search) !== undefined;
   const paying = useRef(false);
   const [lastHint, setHint] = useState<Hint>();
   const hint: Hint | undefined =
@@ -73,17 +79,18 @@ export function CheckoutForm({
     try {
       const outcome = await pay(payer, {
         billing: billingOf(answers, requested),
-        people: attendees.validated.people,
+        people: isAttending
+          ? [{ name: `${payer.first_name} ${payer.last_name}`.trim(), email: payer.email }]
+          : [],
         marketing: consentOf(channels),
       });
       if (outcome.kind === 'paid') {
         clearDraft(formName);
-        attendees.finish(outcome.order.receipt_path);
         onPaid(outcome.order, payer);
       }
       if (outcome.kind === 'fee-changed') {
         setHint({ kind: 'fee-changed', beforePaise: totalPaise });
-        onFeeChange(outcome.feeRupees);
+        onSelect({ course_fee: outcome.feeRupees });
         checkout.refresh();
       }
       if (outcome.kind === 'timed-out') setHint(outcome);
@@ -129,8 +136,11 @@ export function CheckoutForm({
         onFocus={prepare}
         className="rounded-lg border border-line bg-surface p-5 shadow-card sm:p-8"
       >
-        <h2 className="text-2xl">Your details</h2>
-        <p className="mt-1 mb-6 text-ink-soft">For the booking, the receipt and the joining link.</p>
+        {hasOffer ? null : <SeatFields selection={selection} live={seats.live} onChange={onSelect} />}
+        <h2 className="text-2xl max-sm:sr-only">Your details</h2>
+        <p className="mt-1 mb-6 text-ink-soft max-sm:sr-only">
+          For the booking, the receipt and the joining link.
+        </p>
         <div className="grid gap-4 sm:grid-cols-2">
           {checkoutFields.map((field) => (
             <FormField
@@ -150,7 +160,23 @@ export function CheckoutForm({
             onCompanyChange={setForCompany}
           />
         ) : null}
-        {selection.course_qty > 0 ? <AttendeeSection of={attendees} /> : null}
+        {selection.course_qty > 0 ? (
+          <div className="mt-3">
+            <CheckboxField
+              id="checkout-attends"
+              label="I attend"
+              optional
+              checked={isAttending}
+              onChange={(event) => setAttends(event.target.checked)}
+            />
+            {selection.course_qty > 1 || !isAttending ? (
+              <p className="text-sm text-ink-soft">
+                {isAttending ? 'You name the others' : 'You name who attends'} on your booking page, after the
+                payment.
+              </p>
+            ) : null}
+          </div>
+        ) : null}
         <div className="mt-4">
           <MarketingBoxes chosen={channels} onChange={setChannels} />
           <FormMessages faults={Object.keys(formState.errors).filter(isRequested).length} />

@@ -22,13 +22,16 @@ export function CourseDates({ course }: { course: Course }) {
           </li>
         ))}
       </ol>
-      {coupons?.groups(batches.map(seatFee))}
-      <Link
-        to={`/view-schedule/${course.id}`}
-        className="inline-flex min-h-11 items-center gap-2 font-semibold text-brand-strong underline underline-offset-4"
-      >
-        All dates, and more than one seat <ArrowRight aria-hidden="true" className="size-4" />
-      </Link>
+      {/* The height of two group prices is reserved: they arrive after the page. */}
+      <div className="grid min-h-39 content-start gap-2">
+        <Link
+          to={`/view-schedule/${course.id}`}
+          className="inline-flex min-h-11 items-center gap-2 font-semibold text-brand-strong underline underline-offset-4"
+        >
+          All dates, and more than one seat <ArrowRight aria-hidden="true" className="size-4" />
+        </Link>
+        {coupons?.groups(batches.map(seatFee))}
+      </div>
     </div>
   );
 }
