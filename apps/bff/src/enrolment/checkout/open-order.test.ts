@@ -68,7 +68,6 @@ describe('POST /api/checkout', () => {
   });
 
   it.each<[string, Record<string, unknown>, Record<string, unknown> | null, string]>([
-    ['an unknown course', { course_id: 999 }, null, 'course_id'],
     ['an unknown batch', { course_schedule_id: 1 }, null, 'course_schedule_id'],
     ['a batch of another course', { course_id: 102 }, null, 'course_schedule_id'],
     ['a batch that begins today', {}, { start_date: dayFromToday(0) }, 'course_schedule_id'],
@@ -93,6 +92,16 @@ describe('POST /api/checkout', () => {
     expect(answer.body).toMatchObject({ status: 0, errors: { [field]: [expect.any(String)] } });
     expect(await ordersHere()).toEqual([]);
     expect(await ordersAtRazorpay()).toEqual([]);
+  });
+
+  it('says that the dates cannot be read where the upstream refuses the schedule, and makes no order', async () => {
+    const answer = await http
+      .post('/api/checkout')
+      .send({ ...purchase, course_id: 999 })
+      .expect(502);
+    expect(answer.body.message).toContain('cannot be read at the moment. Nothing was charged.');
+    expect(answer.body.message).not.toContain('on offer');
+    expect(await ordersHere()).toEqual([]);
   });
 
   it.each(['http_500', 'malformed', 'endless'] as const)(

@@ -3,7 +3,7 @@ import { paiseOf, seatFee } from '@meridian/contracts/enrolment/pricing';
 import { dayInIndia, readDay } from '@meridian/contracts/india-time';
 import { type BatchOnSale, type BatchSeats, batchSeats } from '@meridian/contracts/site/schedule/seats';
 import type { UpstreamClient } from '../../partners/upstream/upstream-client.ts';
-import { invalidField } from '../../platform/refusal.ts';
+import { invalidField, Refusal } from '../../platform/refusal.ts';
 import type { SoldBatch } from '../orders/store/order-tables.ts';
 import { schedulePages } from '../seats/schedule-pages.ts';
 
@@ -15,8 +15,10 @@ export interface Offer {
   seats: BatchSeats;
 }
 
-const notSold = (field: 'course_id' | 'course_schedule_id', message: string) =>
-  invalidField('batch_not_sold', field, message);
+const notSold = (message: string) => invalidField('batch_not_sold', 'course_schedule_id', message);
+
+const scheduleRefused =
+  'The dates of this course cannot be read at the moment. Nothing was charged. Please try again in a moment, or contact us.';
 
 interface FoundBatch {
   courseName: string;
@@ -89,7 +91,7 @@ export function soldBatchOf(
  * that cannot be read is refused, and a batch that has begun is not sold.
  *
  * @returns the batch with the price of one seat in paise
- * @throws Refusal `invalid` if the batch is not sold
+ * @throws Refusal `invalid` if the batch is not sold, `partner_unavailable` if the upstream refuses the schedule
  * @throws RemoteError, ScheduleError if the schedule cannot be read
  */
 export async function readOffer(
@@ -98,18 +100,16 @@ export async function readOffer(
   now: Date,
 ): Promise<Offer> {
   const found = await findBatch(upstream, requested.courseId, requested.batchId);
-  if (found === 'no_course') throw notSold('course_id', 'This course is not on offer any more.');
-  if (found === 'no_batch')
-    throw notSold('course_schedule_id', 'This batch is not on offer any more. Please choose another one.');
+  // It may have removed the course, or refuse for another reason: both are answered alike.
+  if (found === 'no_course') throw new Refusal('partner_unavailable', 'schedule_refused', scheduleRefused);
+  if (found === 'no_batch') throw notSold('This batch is not on offer any more. Please choose another one.');
   const { batch, courseName, category } = found;
   const startDay = readDay(batch.start_date);
-  if (startDay === null)
-    throw notSold('course_schedule_id', 'The date of this batch is not settled yet. Please contact us.');
-  if (startDay <= dayInIndia(now))
-    throw notSold('course_schedule_id', 'This batch has already begun. Please choose another one.');
+  if (startDay === null) throw notSold('The date of this batch is not settled yet. Please contact us.');
+  if (startDay <= dayInIndia(now)) throw notSold('This batch has already begun. Please choose another one.');
   const fee = seatFee(batch);
   if (fee === null || fee === 0)
-    throw notSold('course_schedule_id', 'The fee of this batch is not settled yet. Please contact us.');
+    throw notSold('The fee of this batch is not settled yet. Please contact us.');
   const sold = soldBatchOf(requested.courseId, courseName, batch, startDay);
   return {
     batch: sold,

@@ -230,3 +230,36 @@ export async function offerByHand(
   await offerTo(deps, transaction, entryId, waited);
   return true;
 }
+
+const gone = 'The seats went to the next person. You can join the waiting list again where the dates are.';
+
+/**
+ * Opens a declined offer again, until its end, if its seats are still free.
+ *
+ * @returns false if the offer is not declined, or over
+ * @throws Refusal `conflict` if the seats are gone; RemoteError, ScheduleError
+ */
+export async function undoDecline(deps: OfferDependencies, token: string): Promise<boolean> {
+  const entry = await deps.database
+    .selectFrom('waitlist_entries')
+    .select(['lead_id', 'seats'])
+    .where('token', '=', token)
+    .where('state', '=', 'declined')
+    .where('offer_ends_at', '>', sql<Date>`clock_timestamp()`)
+    .executeTakeFirst();
+  if (!entry) return false;
+  const waited = await readBatchOf(deps, entry.lead_id);
+  if (!waited) throw refuse('batch_not_sold', 'The batch is not on offer any more.');
+  return transact(deps.database, async (transaction) => {
+    const free = await lockFree(transaction, deps.ledger, waited.read);
+    if (free !== undefined && free < entry.seats) throw refuse('seats_short', gone);
+    const { numUpdatedRows } = await transaction
+      .updateTable('waitlist_entries')
+      .set({ state: 'offered', updated_at: databaseNow })
+      .where('token', '=', token)
+      .where('state', '=', 'declined')
+      .where('offer_ends_at', '>', sql<Date>`clock_timestamp()`)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  });
+}

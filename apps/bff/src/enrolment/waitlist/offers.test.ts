@@ -175,6 +175,28 @@ describe('an offer', () => {
     await ask(1, { offer: token }).expect(409);
   });
 
+  it('that was declined is open again after undo, while its seats are free', async () => {
+    const { id, token } = await offered(2);
+    const { offer_ends_at: end } = await entry(id);
+    await offers.post(`/api/waitlist/${token}/decline`).expect(200);
+    const { body } = await offers.post(`/api/waitlist/${token}/undo`).expect(200);
+    expect(body.data).toMatchObject({ state: 'open', ends_at: end?.toISOString() });
+    expect((await entry(id)).state).toBe('offered');
+    // Reserved again, and a second undo changes nothing.
+    expect((await ask(1).expect(409)).body.message).toContain('sold out');
+    await offers.post(`/api/waitlist/${token}/undo`).expect(200);
+  });
+
+  it('that was declined stays so after undo where its seats went to the next, or its time is over', async () => {
+    const { token } = await offered(1);
+    await join(1);
+    await offers.post(`/api/waitlist/${token}/decline`).expect(200);
+    await waitlist.offerSeats();
+    const { body } = await offers.post(`/api/waitlist/${token}/undo`).expect(409);
+    expect(body.message).toContain('went to the next person');
+    expect(await stateOf(token)).toBe('declined');
+  });
+
   it('whose seats are in an order cannot be declined', async () => {
     const { token } = await offered(1);
     await ask(1, { offer: token }).expect(200);

@@ -46,12 +46,23 @@ const declineCall = (): CallDescription => ({
   response: { 200: answerOf(offerData, { example }), ...problemAnswers(...bodyProblems, 404, 429, 500, 503) },
 });
 
+const undoCall = (): CallDescription => ({
+  tags: ['checkout'],
+  operationId: 'undo_decline',
+  summary: 'Opens a declined offer again before its end, if its seats are still free',
+  parameters: [...parameters],
+  response: {
+    200: answerOf(offerData, { example }),
+    ...problemAnswers(...bodyProblems, 404, 409, 429, 500, 502, 503),
+  },
+});
+
 function answer(reply: FastifyReply, token: string, read: (token: string) => Promise<OfferData | undefined>) {
   keepPrivate(reply);
   return answerByToken(token, 'This offer does not exist.', read);
 }
 
-/** `GET /api/waitlist/:token`, which changes nothing since mail scanners open links, and its `/decline`. */
+/** `GET /api/waitlist/:token`, which changes nothing since mail scanners open links, its `/decline` and `/undo`. */
 export function waitlistRoutes(app: FastifyInstance, waitlist: Waitlist): void {
   app.get<{ Params: { token: string } }>(
     '/api/waitlist/:token',
@@ -62,5 +73,10 @@ export function waitlistRoutes(app: FastifyInstance, waitlist: Waitlist): void {
     '/api/waitlist/:token/decline',
     { config: { describes: declineCall } },
     (request, reply) => answer(reply, request.params.token, waitlist.decline),
+  );
+  app.post<{ Params: { token: string } }>(
+    '/api/waitlist/:token/undo',
+    { config: { describes: undoCall } },
+    (request, reply) => answer(reply, request.params.token, waitlist.undoDecline),
   );
 }

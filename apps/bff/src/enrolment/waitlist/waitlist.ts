@@ -2,9 +2,12 @@
 import type { OfferData } from '@meridian/contracts/enrolment/waitlist/offer';
 import type { LeadTaker } from '../../leads/forward/lead-taker.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { isRemoteError } from '../../platform/remote/remote-error.ts';
+import { ScheduleError } from '../seats/schedule-pages.ts';
 import { declineOffer, readOffer } from './entries.ts';
 import { createLeadTaker } from './join.ts';
-import { type OfferDependencies, offerFreeSeats } from './offer-seats.ts';
+import { type OfferDependencies, offerFreeSeats, undoDecline } from './offer-seats.ts';
 
 export interface Waitlist {
   /** Accepts the leads of its form. */
@@ -13,9 +16,16 @@ export interface Waitlist {
   offer(token: string): Promise<OfferData | undefined>;
   /** Declines an open offer; otherwise changes nothing. @returns as `offer` */
   decline(token: string): Promise<OfferData | undefined>;
+  /**
+   * Opens a declined offer again before its end. @returns as `offer`
+   * @throws Refusal `conflict` if its seats are gone, `partner_unavailable` if the upstream does not answer
+   */
+  undoDecline(token: string): Promise<OfferData | undefined>;
   /** Offers free seats. @returns how many entries got an offer */
   offerSeats(): Promise<number>;
 }
+
+const notRead = 'The free seats cannot be read at the moment. Please try again in a moment.';
 
 /** Path of the page where an offer is accepted or declined. */
 export const offerPath = (token: string) => `/waitlist/${token}`;
@@ -28,6 +38,15 @@ export function createWaitlist(given: Omit<OfferDependencies, 'now'> & { now?: (
     async decline(token) {
       if (await declineOffer(deps.database, token))
         deps.log.info('an offer of the waiting list was declined');
+      return readOffer(deps.database, token);
+    },
+    async undoDecline(token) {
+      try {
+        await undoDecline(deps, token);
+      } catch (error) {
+        if (!(isRemoteError(error, 'upstream') || error instanceof ScheduleError)) throw error;
+        throw new Refusal('partner_unavailable', 'upstream_silent', notRead, { cause: error });
+      }
       return readOffer(deps.database, token);
     },
     offerSeats: async () => (await offerFreeSeats(deps)).length,

@@ -15,9 +15,10 @@ export const offerApi = api.injectEndpoints({
       queryFn: (token) => callQuery(pathOf(token), offerShape),
       keepUnusedDataFor: 0,
     }),
-    declineOffer: build.mutation<OfferData, string>({
-      queryFn: (token) => callQuery(`${pathOf(token)}/decline`, offerShape, {}),
-      async onQueryStarted(token, { dispatch, queryFulfilled }) {
+    /** Declines an offer, or undoes that. */
+    answerOffer: build.mutation<OfferData, { token: string; answer: 'decline' | 'undo' }>({
+      queryFn: ({ token, answer }) => callQuery(`${pathOf(token)}/${answer}`, offerShape, {}),
+      async onQueryStarted({ token }, { dispatch, queryFulfilled }) {
         const { data } = await queryFulfilled.catch(() => ({ data: undefined }));
         if (data) dispatch(offerApi.util.updateQueryData('offer', token, () => data));
       },

@@ -2,7 +2,7 @@ import type { OfferData, OfferState } from '@meridian/contracts/enrolment/waitli
 import { formatDay, formatTime, formatTimestamp } from '@meridian/contracts/format-time';
 import { Button } from '@meridian/ui/button';
 import { Notice } from '@meridian/ui/notice';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ButtonLink } from '../../ui/button-link.tsx';
 
 const describeSeats = (seats: number) => (seats === 1 ? '1 seat' : `${seats} seats`);
@@ -34,15 +34,20 @@ export function OfferCard({
   offer,
   fault,
   busy,
-  onDecline,
+  onAnswer,
 }: {
   offer: OfferData;
   fault: string | undefined;
   busy: boolean;
-  onDecline(): void;
+  onAnswer(answer: 'decline' | 'undo'): void;
 }) {
   const title = useRef<HTMLHeadingElement>(null);
   const first = useRef(offer.state);
+  const [asks, setAsks] = useState(false);
+  const confirm = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (asks) confirm.current?.focus();
+  }, [asks]);
   const { state, checkout_path: path } = offer;
   // The clicked button is gone, so the focus moves to the result.
   useEffect(() => {
@@ -80,12 +85,42 @@ export function OfferCard({
         ) : (
           <ButtonLink to={`/view-schedule/${offer.course_id}`}>See all batches</ButtonLink>
         )}
-        {state === 'open' ? (
-          <Button tone="outline" busy={busy} onClick={onDecline}>
+        {state === 'open' && !asks ? (
+          <Button tone="outline" onClick={() => setAsks(true)}>
             Decline
           </Button>
         ) : null}
+        {state === 'declined' && Date.parse(offer.ends_at) > Date.now() ? (
+          <Button tone="outline" busy={busy} onClick={() => onAnswer('undo')}>
+            Undo
+          </Button>
+        ) : null}
       </div>
+      {state === 'open' && asks ? (
+        <fieldset className="mt-5 rounded-md border border-line p-4">
+          <legend className="px-1 font-semibold">Decline the seats?</legend>
+          <p>
+            The seats then go to the next person who waits. Until {formatTimestamp(offer.ends_at)} you can
+            undo it while they are free.
+          </p>
+          <div className="mt-3 flex flex-wrap gap-3">
+            <Button
+              ref={confirm}
+              tone="outline"
+              busy={busy}
+              onClick={() => {
+                setAsks(false);
+                onAnswer('decline');
+              }}
+            >
+              Decline the seats
+            </Button>
+            <Button tone="quiet" onClick={() => setAsks(false)}>
+              Keep them
+            </Button>
+          </div>
+        </fieldset>
+      ) : null}
     </article>
   );
 }

@@ -13,7 +13,7 @@ import { OfferCard } from './offer-card.tsx';
 export function OfferScreen() {
   const { token = '' } = usePageParams();
   const { data: offer, error, isFetching, refetch } = offerApi.endpoints.offer.useQuery(token);
-  const [decline, declined] = offerApi.endpoints.declineOffer.useMutation();
+  const [send, declined] = offerApi.endpoints.answerOffer.useMutation();
   // Also of an offer that was shown: it may be erased meanwhile.
   const isMissing = [error, declined.error].some((one) => one && 'kind' in one && one.kind === 'missing');
   const failure = isMissing ? undefined : messageOf(error);
@@ -24,7 +24,7 @@ export function OfferScreen() {
           offer={offer}
           fault={messageOf(declined.error)}
           busy={declined.isLoading}
-          onDecline={() => void decline(token)}
+          onAnswer={(answer) => void send({ token, answer })}
         />
       ) : (
         <>

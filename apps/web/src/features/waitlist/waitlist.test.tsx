@@ -113,10 +113,12 @@ describe('an offer', () => {
     checkout_path: `/checkout?course_id=101&offer=${token}`,
   };
 
-  it('is shown, and links to the checkout; only a click declines it', async () => {
+  it('is shown, and links to the checkout; declining asks once, and can be undone', async () => {
+    const lasting = { ...offer, ends_at: '2099-11-23T12:00:00.000Z' };
     const calls = answerCalls({
-      [path]: () => ({ data: offer }),
-      [`${path}/decline`]: () => ({ data: { ...offer, state: 'declined', checkout_path: undefined } }),
+      [path]: () => ({ data: lasting }),
+      [`${path}/undo`]: () => ({ data: lasting }),
+      [`${path}/decline`]: () => ({ data: { ...lasting, state: 'declined', checkout_path: undefined } }),
     });
     await openSite(`/waitlist/${token}`, {});
     await screen.findByRole('heading', { level: 1, name: 'Your seats are here' });
@@ -124,10 +126,18 @@ describe('an offer', () => {
     const accept = screen.getByRole('link', { name: 'Accept and pay' });
     expect(accept).toHaveAttribute('href', offer.checkout_path);
     expect(calls.map(({ method }) => method)).toEqual(['GET']);
-    await userEvent.setup().click(screen.getByRole('button', { name: 'Decline' }));
+    const user = userEvent.setup();
+    await user.click(screen.getByRole('button', { name: 'Decline' }));
+    await user.click(screen.getByRole('button', { name: 'Keep them' }));
+    await user.click(screen.getByRole('button', { name: 'Decline' }));
+    expect(calls.map(({ method }) => method)).toEqual(['GET']);
+    await user.click(screen.getByRole('button', { name: 'Decline the seats' }));
     const title = await screen.findByRole('heading', { level: 1, name: 'Seats declined' });
     expect(title).toHaveFocus();
     expect(calls.at(-1)).toMatchObject({ path: `${path}/decline`, method: 'POST' });
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Your seats are here' })).toBeInTheDocument();
+    expect(calls.at(-1)).toMatchObject({ path: `${path}/undo`, method: 'POST' });
   });
 
   it.each([

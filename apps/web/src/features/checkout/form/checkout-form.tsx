@@ -14,6 +14,7 @@ import { Link } from '../../../ui/link.tsx';
 import { clearDraft, draftAnswers, FormField, FormMessages } from '../../leads/public.ts';
 import { consentOf, MarketingBoxes } from '../../marketing/public.ts';
 import { useWaitlistForm } from '../../waitlist/public.ts';
+import { HeldSeats } from '../payment/held-seats.tsx';
 import { linkClass, PaymentTerms } from '../payment/payment-terms.tsx';
 import type { StartedOrder } from '../payment/started-order.ts';
 import { usePayment } from '../payment/use-payment.ts';
@@ -181,6 +182,7 @@ export function CheckoutForm({
           <MarketingBoxes chosen={channels} onChange={setChannels} />
           <FormMessages faults={Object.keys(formState.errors).filter(isRequested).length} />
         </div>
+        {formState.isSubmitting ? null : <HeldSeats batchId={selection.course_schedule_id} />}
         <div role="alert" className="mt-5 empty:hidden">
           {hint ? <HintText of={hint} totalPaise={totalPaise} scheduleAddress={scheduleAddress} /> : null}
         </div>

@@ -21,6 +21,8 @@ export interface StartedOrder extends Partial<OrderedSeats> {
   order_id: string;
   /** Address of the receipt on this site. */
   receipt_path?: string;
+  /** ISO 8601: its seats are held until then; left out where seats are not counted. */
+  held_until?: string | undefined;
   /** Milliseconds since 1970. */
   startedAt: number;
   /** The widget's signed answer, once the payment was made. */

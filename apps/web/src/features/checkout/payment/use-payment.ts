@@ -132,6 +132,7 @@ export function usePayment(
       gst_total,
       total_fee,
       receipt_path,
+      held_until: order.held_until,
       startedAt: Date.now(),
     };
     const widget = await loadWidget().catch(() => undefined);

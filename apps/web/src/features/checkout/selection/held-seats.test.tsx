@@ -61,6 +61,37 @@ describe('held seats', () => {
     expect(bodiesOf(api).map(({ replaces }) => replaces)).toEqual([undefined, 'ab'.repeat(20)]);
   });
 
+  it('are explained after a closed dialog and after a reload, until the hold ends', async () => {
+    const until = new Date(Date.now() + quarterSeconds * 1000);
+    const order = { ...held('order_1'), held_until: until.toISOString() };
+    answerCalls({
+      [api]: () => success(order),
+      [receiptCall]: () => success({ ...receipt, state: 'open' }),
+    });
+    const dialogs = putWidget();
+    const { unmount } = await openCheckout();
+    await fillInPayer();
+    const dialog = await openDialog(dialogs);
+    act(() => dialog.options.modal.ondismiss());
+    const time = until.toLocaleTimeString('en-US', {
+      timeZone: 'Asia/Kolkata',
+      hour: 'numeric',
+      minute: '2-digit',
+    });
+    const notice = await screen.findByText(/^2 seats are held for you until/);
+    expect(notice).toHaveTextContent(
+      `until ${time.toLowerCase().replace('\u202f', ' ')} IST. Nothing has been charged yet.`,
+    );
+    unmount();
+    const again = await openCheckout();
+    expect(await screen.findByText(/^2 seats are held for you until/)).toBeInTheDocument();
+    again.unmount();
+    pass(quarterSeconds + 1);
+    await openCheckout();
+    await screen.findByLabelText('First Name');
+    expect(screen.queryByText(/are held for you/)).toBeNull();
+  });
+
   it('a reopened dialog continues with the remaining time', async () => {
     const { bodiesOf } = answerCalls({
       [api]: () => success(held('order_1')),
