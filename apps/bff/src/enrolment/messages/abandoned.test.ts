@@ -77,6 +77,21 @@ describe('mails about an unfinished checkout', () => {
     ]);
   });
 
+  it('are one a day to a buyer of several courses, about the newest first', async () => {
+    upstream.schedules.set(102, [someBatch({ id: 101417991219 })]);
+    await stack.open();
+    await stack.open({ course_id: 102, course_schedule_id: 101417991219 });
+    await stack.open({ email: 'zoe@example.com' });
+    await pass(2);
+    expect(await note()).toBe(2);
+    expect(await note()).toBe(0);
+    expect(await composed()).toHaveLength(2);
+    const about = await database.selectFrom('abandoned_checkouts').select('course_id').execute();
+    expect(about.map(({ course_id }) => Number(course_id)).sort()).toEqual([courseId, 102].sort());
+    await pass(25);
+    expect(await note()).toBe(2);
+  });
+
   it('say that the price changed, and do not come for seats that are gone or while nobody knows', async () => {
     await stack.open();
     await pass(2);

@@ -1,4 +1,4 @@
-/** Notes mails about orders that nobody paid: two at most, and none after a payment. */
+/** Enqueues emails about orders that nobody paid: one a day to a buyer, two of an order, and none after a payment. */
 
 import { randomBytes } from 'node:crypto';
 import { dayInIndia } from '@meridian/contracts/india-time';
@@ -62,7 +62,7 @@ async function candidates({ database, now }: PricingServices): Promise<Candidate
         where lower(other.email) = lower(o.email) and other.email <> '' and other.id <> o.id
           and other.batch ->> 'course_id' = o.batch ->> 'course_id'
           and (other.payment_id is not null or other.state <> 'created' or other.created_at > o.created_at))
-    order by o.created_at
+    order by o.created_at desc
     limit ${maxAtOnce}`.execute(database);
   return rows;
 }
@@ -94,11 +94,21 @@ async function priceStands(deps: PricingServices, order: Order): Promise<boolean
 
 /** @returns the number of this mail; undefined where it is not to be sent after all */
 async function takeTurn(transaction: Transaction<Database>, order: Order): Promise<number | undefined> {
+  const key = addressKey(order.contact.email);
+  // One mail a day to a buyer, whatever they began: of two replicas the second waits and sees the first.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(transaction);
+  const recent = await transaction
+    .selectFrom('abandoned_checkouts')
+    .select('order_id')
+    .where('email_key', '=', key)
+    .where('enqueued_at', '>=', ago(dayMs))
+    .executeTakeFirst();
+  if (recent) return undefined;
   const row = await transaction
     .insertInto('abandoned_checkouts')
     .values({
       order_id: order.id,
-      email_key: addressKey(order.contact.email),
+      email_key: key,
       course_id: order.batch.course_id,
       token: randomBytes(tokenBytes).toString('hex'),
       mails: 1,

@@ -1,11 +1,12 @@
 import { formatPaise } from '@meridian/contracts/enrolment/pricing';
 import { z } from 'zod';
 import { defineMail } from '../../define-mail.ts';
-import { batchFacts, courseOf } from '../../parts/batch-facts.ts';
+import { batchFacts } from '../../parts/batch-facts.ts';
 import { button } from '../../parts/button.ts';
 import { facts } from '../../parts/facts.ts';
 import { sampleBatch, site } from '../../parts/sample-data.ts';
 import { mailBatch } from '../../parts/schemas.ts';
+import { bookingSubject } from '../../parts/subject.ts';
 import { heading, note, paragraph } from '../../parts/text.ts';
 import { greeting } from '../../safe-text.ts';
 
@@ -42,7 +43,7 @@ export const checkoutAbandoned = defineMail({
       ? `The price that you saw still stands: ${total} with GST.`
       : `The price has changed since: it was ${total} with GST, and the page shows what it is now.`;
     return {
-      subject: `Your order is not paid yet: ${courseOf(data.batch)}`,
+      subject: bookingSubject('Your order is not paid yet', data.batch),
       preheader: 'Nothing was charged. The link takes you back to your order.',
       body: [
         heading('Your order is not paid yet'),
