@@ -10,7 +10,7 @@ trap 'rm -rf "$work"' EXIT
 
 # What the servers are built from, without what is made from it on this machine, and without anything secret.
 tar -C "$source" --exclude=node_modules --exclude=dist --exclude=.turbo --exclude=.env -cf "$work/source.tar" \
-  apps packages patches package.json pnpm-lock.yaml pnpm-workspace.yaml tsconfig.base.json
+  apps docs/cases packages patches package.json pnpm-lock.yaml pnpm-workspace.yaml tsconfig.base.json
 tar -C "$work" -xf "$work/source.tar"
 
 cd "$work"

@@ -33,7 +33,8 @@ const page = (more) => ({ ...base, status: 200, ...more });
 export async function render(path, { read, publicUrl }) {
   renders += 1;
   if (path === '/broken') throw new Error('a fault of the page');
-  if (path === '/checkout') return page({ html: 'pay', noindex: true, payment: true });
+  if (path.startsWith('/checkout'))
+    return page({ html: 'pay<div id="server-content"></div>', noindex: true, payment: true });
   const long = (version) => JSON.stringify({ version, text: 'state '.repeat(2_000) });
   if (path === '/private')
     return page({ html: 'render ' + renders, state: long(renders), cache: 'private', noindex: true });

@@ -6,6 +6,12 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Checkout } from '../enrolment/checkout/checkout.ts';
 import { paymentReturnPath } from '../enrolment/checkout/return-route.ts';
 import { checkoutRoutes } from '../enrolment/checkout/routes.ts';
+import {
+  createAnswerPage,
+  type SendFilled,
+  withoutScriptsRoutes,
+} from '../enrolment/checkout/without-scripts/routes.ts';
+import type { WithoutScripts } from '../enrolment/checkout/without-scripts/without-scripts.ts';
 import type { Coupons } from '../enrolment/coupons/coupons.ts';
 import { couponRoutes } from '../enrolment/coupons/routes.ts';
 import { paymentRoutes } from '../enrolment/payments/routes.ts';
@@ -23,6 +29,7 @@ import { bounceRoutes, bouncesPath } from '../mail/bounces/bounce-routes.ts';
 import type { SignedReport } from '../mail/bounces/bounces.ts';
 import { type UnsubscribeOptions, unsubscribeRoute, unsubscribeRoutes } from '../mail/consents/routes.ts';
 import { docsRoutes } from '../platform/api-docs/docs.ts';
+import { sendStored } from '../platform/cache/send-stored.ts';
 import { acceptJson } from '../platform/http/bodies.ts';
 import { cspReportRoutes } from '../platform/http/csp-reports.ts';
 import { type HealthChecks, healthRoutes } from '../platform/http/health.ts';
@@ -77,6 +84,7 @@ export interface Services {
   seats: CourseSeats;
   waitlist: Waitlist;
   checkout: Checkout;
+  withoutScripts: WithoutScripts;
   webhook: Webhook;
   receipts: Receipts;
   selfService: SelfService;
@@ -196,8 +204,17 @@ export async function buildApp(
   purgeRoutes(app, services.purges, env.opsToken);
   bounceRoutes(app, services.takeBounce);
 
+  const sendFilled: SendFilled = async (request, reply, { path, status, content }) =>
+    sendStored(request, reply, await services.pages.fill(path, { status, markup: content.text }), 'no-store');
+  await app.register(withoutScriptsRoutes, {
+    checkout: services.withoutScripts,
+    sendFilled,
+    publicUrl: env.publicUrl,
+  });
+
   // Last: the catch-all route.
   await app.register(pageRoutes, {
+    answerPage: createAnswerPage(services.withoutScripts, sendFilled, limitMisses),
     pages: services.pages,
     assets: services.assets,
     publicUrl: env.publicUrl,

@@ -114,7 +114,7 @@ export async function openServices(
     enqueueMails: enqueueVisitorMails,
     log,
   });
-  const { bookings, checkout, webhook, receipts, selfService, reconciler } = enrolment;
+  const { bookings, checkout, withoutScripts, webhook, receipts, selfService, reconciler } = enrolment;
   const dataRequests = createDataRequests({
     database,
     log,
@@ -163,6 +163,7 @@ export async function openServices(
       seats,
       waitlist,
       checkout,
+      withoutScripts,
       webhook,
       receipts,
       selfService,

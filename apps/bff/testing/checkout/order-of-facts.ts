@@ -111,6 +111,7 @@ export function orderOfFacts(facts: OrderFacts): Order {
     updatedAt: timestamp,
     version: 0,
     seatHold: null,
+    heldUntil: null,
     payments: Object.entries(facts.payments).map(([paymentId, part]) => paymentOf(facts, paymentId, part)),
   };
 }

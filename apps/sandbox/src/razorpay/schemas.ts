@@ -120,6 +120,9 @@ export const hostedRequest = z.object({
   ...checkoutFields,
   name: z.string().default(''),
   callback_url: z.url({ protocol: /^https?$/, error: 'The callback url is invalid.' }),
+  cancel_url: z.url({ protocol: /^https?$/, error: 'The cancel url is invalid.' }).optional(),
+  'prefill[email]': z.string().default(''),
+  'prefill[contact]': z.string().default(''),
 });
 
 /** A button of the hosted page. */

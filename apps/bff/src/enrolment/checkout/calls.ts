@@ -169,3 +169,19 @@ export const returnCall = (): CallDescription => ({
   },
   response: { 303: toAPage, default: toAPage },
 });
+
+export const cancelledCall = (): CallDescription => ({
+  tags,
+  operationId: 'return_from_cancelled_payment',
+  summary: 'Where a browser comes that has left the payment provider’s page; the answer is a redirect',
+  parameters: [
+    {
+      name: 'attempt',
+      in: 'query',
+      schema: { type: 'string', format: 'uuid' },
+      description: 'Of the form without scripts that opened the order',
+    },
+    { name: 'cancelled', in: 'query', schema: { type: 'string', enum: ['1'] } },
+  ],
+  response: { 303: toAPage, default: toAPage },
+});

@@ -16,10 +16,19 @@ import { type HoldAnswer, holdSeats, type SeatRequest } from '../seats/hold-seat
 /** Leaves a payment time to be reported before the reconciler asks for it. */
 const firstCheckMs = 15 * 60_000;
 
+/** A sending of the form without scripts. */
+export interface Attempt {
+  /** UUID, chosen with the form. */
+  id: string;
+  /** SHA-256 of what was sent. */
+  hash: string;
+}
+
 export interface NewOrder {
   id: string;
   receiptToken: string;
   requestId: string | undefined;
+  attempt: Attempt | undefined;
   request: CheckoutRequest;
   priced: PricedOffer;
   terms: SaleTerms;
@@ -37,6 +46,8 @@ function columnsOf({ request, priced: { batch, price, coupon }, supplierState, t
     id: order.id,
     razorpay_order_id: null,
     request_id: order.requestId ?? null,
+    attempt: order.attempt?.id ?? null,
+    attempt_hash: order.attempt?.hash ?? null,
     state: 'created' as const,
     booking: 'none' as const,
     batch: JSON.stringify(batch),

@@ -9,10 +9,12 @@ import {
   type WidgetAnswer,
   widgetFields,
 } from '@meridian/contracts/enrolment/widget-answer';
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { parseUuid } from '@meridian/contracts/uuid';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../../platform/refusal.ts';
-import { returnCall } from './calls.ts';
+import { cancelledCall, returnCall } from './calls.ts';
 import type { Checkout } from './checkout.ts';
+import type { Returned } from './without-scripts/pay-page.ts';
 
 export const paymentReturnPath = '/api/payments/return';
 
@@ -27,6 +29,11 @@ const bodyFields = [...widgetFields, ...errorFields];
 
 /** What the checkout page reports to a visitor who returns without a receipt. */
 export type ReturnState = 'failed' | 'unconfirmed';
+
+/** The page of the payment that was begun without scripts, which says how it ended. */
+function payPath(attempt: string, returned: Returned): string {
+  return `/checkout/pay/${attempt}/${returned}`;
+}
 
 function checkoutPath(state: ReturnState, claim?: WidgetAnswer): string {
   // A fragment stays in the browser: it is in no log and is sent to no server.
@@ -76,13 +83,29 @@ export async function paymentReturnRoute(scope: FastifyInstance, checkout: Check
     request.log.info({ route: paymentReturnPath, code }, 'request refused');
     return reply.header('cache-control', 'no-store').redirect(checkoutPath('unconfirmed'), 303);
   });
+  async function goOn(request: FastifyRequest, reply: FastifyReply, form: Form): Promise<FastifyReply> {
+    const { attempt, cancelled } = request.query as Partial<Record<string, string>>;
+    const id = parseUuid(String(attempt ?? ''));
+    const path = await destination(checkout, form, request.log);
+    const returned = form.claim
+      ? 'unconfirmed'
+      : cancelled === '1'
+        ? 'cancelled'
+        : form.failed
+          ? 'failed'
+          : 'unconfirmed';
+    return reply
+      .header('cache-control', 'no-store')
+      .header('referrer-policy', 'no-referrer')
+      .redirect(id === undefined || path.startsWith('/receipt/') ? path : payPath(id, returned), 303);
+  }
   scope.post(
     paymentReturnPath,
     { bodyLimit: bodyLimitBytes, config: { bodyFields, describes: returnCall } },
-    async (request, reply) =>
-      reply
-        .header('cache-control', 'no-store')
-        .header('referrer-policy', 'no-referrer')
-        .redirect(await destination(checkout, readForm(request.body), request.log), 303),
+    (request, reply) => goOn(request, reply, readForm(request.body)),
+  );
+  // Whether the provider goes to the address of a cancellation by GET or POST is not documented.
+  scope.get(paymentReturnPath, { config: { describes: cancelledCall } }, (request, reply) =>
+    goOn(request, reply, { claim: undefined, failed: false }),
   );
 }

@@ -5,6 +5,7 @@ import { datedSteps } from '@meridian/contracts/enrolment/refund-policy';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { namedCoupon } from '../coupons/coupon.ts';
+import type { SoldBatch } from '../orders/store/order-tables.ts';
 import { taxOf } from '../pricing/order-tax.ts';
 import { partsInRupees } from '../pricing/price-in-rupees.ts';
 import { type PricingServices, readPricedOffer } from '../pricing/priced-offer.ts';
@@ -37,23 +38,38 @@ export async function showPrice(
   request: PriceRequest,
   requestId?: string,
 ): Promise<PriceData> {
+  return (await showOffer(deps, request, requestId)).price;
+}
+
+/** @returns the price with the batch that it is of @throws as `showPrice` */
+export async function showOffer(
+  deps: PricingServices & { settings: CheckoutSettings },
+  request: PriceRequest,
+  requestId?: string,
+): Promise<{ batch: SoldBatch; price: PriceData }> {
   const requested = { code: request.coupon, email: '', address: null, replaces: request.replaces };
-  const { price, batch, coupon, seatRead } = await readPricedOffer(deps, request, requested, {
+  const {
+    price: paise,
+    batch,
+    coupon,
+    seatRead,
+  } = await readPricedOffer(deps, request, requested, {
     requestId,
     unavailable,
   });
   const tax = taxOf(deps.settings, batch, { state: request.state, gstin: request.gstin });
-  return {
-    fee: rupeesOf(price.unitPaise),
-    sub_total: rupeesOf(price.subTotalPaise),
-    discount: rupeesOf(price.discountPaise),
-    taxable: rupeesOf(price.taxablePaise),
-    ...partsInRupees(gstPartsOf(price.gstPaise, tax?.place ?? 'other_state')),
-    gst_total: rupeesOf(price.gstPaise),
-    total_fee: rupeesOf(price.totalPaise),
+  const price = {
+    fee: rupeesOf(paise.unitPaise),
+    sub_total: rupeesOf(paise.subTotalPaise),
+    discount: rupeesOf(paise.discountPaise),
+    taxable: rupeesOf(paise.taxablePaise),
+    ...partsInRupees(gstPartsOf(paise.gstPaise, tax?.place ?? 'other_state')),
+    gst_total: rupeesOf(paise.gstPaise),
+    total_fee: rupeesOf(paise.totalPaise),
     seats_left: await seatsLeft(deps.database, seatRead, request.offer),
     coupon: coupon ? namedCoupon(coupon) : null,
     refund_policy: datedSteps(deps.settings.refundPolicy, batch.start_date),
     ...(deps.settings.issuesInvoices && { supplier_state: deps.settings.supplierState }),
   };
+  return { batch, price };
 }

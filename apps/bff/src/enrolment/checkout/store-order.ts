@@ -15,7 +15,7 @@ import { couponProblem, type PricedOffer } from '../pricing/priced-offer.ts';
 import { isCounted } from '../seats/free-seats.ts';
 import { refusalOf, type SeatsRefused } from '../seats/hold-seats.ts';
 import { linkOrderToOffer } from '../waitlist/offered-seats.ts';
-import { insertHolding, insertOrder, type NewOrder } from './insert-order.ts';
+import { type Attempt, insertHolding, insertOrder, type NewOrder } from './insert-order.ts';
 import type { CheckoutSettings } from './settings.ts';
 
 type StoringSettings = TaxSettings & TermsSettings & Pick<CheckoutSettings, 'seatHoldMs'>;
@@ -32,6 +32,8 @@ export interface Requester {
   requestId?: string;
   /** `senderKey` of the payer, which unpaid seats and coupons are counted by. */
   openedFrom?: string;
+  /** Of the form without scripts; another order with its id is refused by the database. */
+  attempt?: Attempt;
 }
 
 export interface StoredOrder {
@@ -134,6 +136,7 @@ export async function storeOrder(
     id: randomUUID(),
     receiptToken: randomBytes(20).toString('hex'),
     requestId,
+    attempt: requester.attempt,
     request,
     priced,
     terms: soldTerms(deps.settings, priced.batch.start_date, priced.coupon),

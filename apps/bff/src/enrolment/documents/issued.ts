@@ -114,3 +114,26 @@ export async function countDocuments(
     .executeTakeFirst();
   return counted?.documents ?? 0;
 }
+
+/** What the history of an order says of a document. */
+export interface IssuedRow {
+  kind: DocumentKind;
+  number: string;
+  totalPaise: number;
+  at: Date;
+}
+
+/** @returns the documents of an order, also where the rest of one cannot be read */
+export async function issuedRows(database: Kysely<Database>, orderId: string): Promise<IssuedRow[]> {
+  const rows = await database
+    .selectFrom('invoices')
+    .select(['kind', 'number', 'total_paise', 'issued_at'])
+    .where('order_id', '=', orderId)
+    .execute();
+  return rows.map(({ kind, number, total_paise: paise, issued_at: at }) => ({
+    kind,
+    number,
+    totalPaise: Number(paise),
+    at,
+  }));
+}

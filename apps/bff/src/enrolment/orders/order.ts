@@ -113,6 +113,8 @@ export interface Order {
   version: number;
   /** Whether its seats are held; null where seats are not counted. */
   seatHold: 'held' | 'released' | null;
+  /** The end of the hold that the payer was shown. */
+  heldUntil: Date | null;
   payments: readonly OrderPayment[];
 }
 

@@ -1,7 +1,7 @@
 /** What other tables say of an order. */
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
-import type { Schema } from '../../platform/database/schema.ts';
+import { type IssuedRow, issuedRows } from '../documents/issued.ts';
 
 export interface StatementRows {
   /** Requested of the upstream or of an operator, and not confirmed. */
@@ -11,13 +11,6 @@ export interface StatementRows {
   times: ReadonlyMap<string, Date>;
   /** Tax documents that were issued. */
   documents: readonly IssuedRow[];
-}
-
-export interface IssuedRow {
-  kind: Schema['invoices']['kind'];
-  number: string;
-  totalPaise: number;
-  at: Date;
 }
 
 export const noRows: StatementRows = {
@@ -50,21 +43,11 @@ export async function readStatementRows(
       where order_id = ${orderId} and event in ('operator_cancel', 'operator_transfer') group by event`.execute(
     database,
   );
-  const documents = await database
-    .selectFrom('invoices')
-    .select(['kind', 'number', 'total_paise', 'issued_at'])
-    .where('order_id', '=', orderId)
-    .execute();
   const [row] = pending;
   return {
     isMovePending: row?.move ?? false,
     areDocumentsPending: issuesDocuments && (row?.documents ?? false),
     times: new Map(times.map(({ key, at }) => [key, at])),
-    documents: documents.map(({ kind, number, total_paise: paise, issued_at: at }) => ({
-      kind,
-      number,
-      totalPaise: Number(paise),
-      at,
-    })),
+    documents: await issuedRows(database, orderId),
   };
 }

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
 import { createBookings } from '../../enrolment/bookings/bookings.ts';
 import { createCheckout } from '../../enrolment/checkout/checkout.ts';
+import { createWithoutScripts } from '../../enrolment/checkout/without-scripts/without-scripts.ts';
 import { createDecisions } from '../../enrolment/decisions/decisions.ts';
 import { createWebhook } from '../../enrolment/payments/webhook.ts';
 import { createReceipts } from '../../enrolment/receipts/receipts.ts';
@@ -47,7 +48,7 @@ export function openEnrolment(env: Env, parts: EnrolmentParts) {
       bookingTimeoutMs: env.upstreamSubmitTimeoutMs,
     },
   });
-  const checkout = createCheckout({
+  const opening = {
     ...payments,
     upstream,
     bookings,
@@ -63,7 +64,9 @@ export function openEnrolment(env: Env, parts: EnrolmentParts) {
       seatHoldMs,
       bookingWaitMs,
     },
-  });
+  };
+  const checkout = createCheckout(opening);
+  const withoutScripts = createWithoutScripts({ ...opening, publicUrl });
   const issuesInvoices = env.supplier !== undefined;
   const decisions = createDecisions({
     ...payments,
@@ -83,6 +86,7 @@ export function openEnrolment(env: Env, parts: EnrolmentParts) {
   return {
     bookings,
     checkout,
+    withoutScripts,
     decisions,
     webhook: createWebhook(payments),
     receipts: createReceipts({

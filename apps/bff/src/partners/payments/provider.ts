@@ -49,6 +49,27 @@ export interface PaymentClaim {
   paymentId: string;
 }
 
+/** A payment on the provider's own page. */
+export interface HostedRequest {
+  /** The provider's id. */
+  orderId: string;
+  amountPaise: number;
+  currency: string;
+  /** Who is paid. */
+  title: string;
+  description: string;
+  payer: { name: string; email: string; phoneNumber: string };
+  /** Addresses that the browser comes back to. */
+  callbackUrl: string;
+  cancelUrl: string;
+}
+
+/** A form that the browser POSTs. */
+export interface HostedPayment {
+  address: string;
+  fields: Readonly<Record<string, string>>;
+}
+
 export interface PaymentProvider extends PaymentApi {
   /** Used in URLs: `/api/webhooks/<name>`. */
   readonly name: string;
@@ -61,6 +82,8 @@ export interface PaymentProvider extends PaymentApi {
     /** URL of the dialog's script. */
     scriptUrl: string;
   };
+  /** @returns the form that leads to the provider's own page, for browsers without scripts */
+  hosted(request: HostedRequest): HostedPayment;
   /** True if the text has the format of the provider's ids; nothing else is logged. */
   isId(kind: 'order' | 'payment', text: string | undefined): boolean;
   /** Verifies the signature of a payment claim. */

@@ -383,6 +383,9 @@ end $$;
 create table orders (
   -- Also the `receipt` of the order at the provider.
   id uuid primary key,
+  -- The sending of the form without scripts that opened it, and the SHA-256 of what it said.
+  attempt uuid unique,
+  attempt_hash text,
   -- What people call the order.
   booking_number text not null unique default new_booking_number(),
   -- The provider's.

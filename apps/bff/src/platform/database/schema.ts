@@ -575,6 +575,8 @@ export interface Schema {
   };
   orders: {
     id: string;
+    attempt: string | null;
+    attempt_hash: string | null;
     booking_number: Generated<string>;
     razorpay_order_id: string | null;
     state: 'created' | 'attempted' | 'paid' | 'booked' | 'needs_review' | 'refund_due' | 'refunded' | 'cancelled';

@@ -8,6 +8,16 @@ function isOwnHost(origin: string, request: FastifyRequest): boolean {
 }
 
 /**
+ * @param known origins that may post, besides the site itself
+ * @returns false for a request that a browser makes for another site
+ */
+export function isOwnForm(request: FastifyRequest, known: ReadonlySet<string>): boolean {
+  const { origin, 'sec-fetch-site': site } = request.raw.headers;
+  if (origin === undefined) return site === undefined || site === 'same-origin' || site === 'none';
+  return known.has(origin) || isOwnHost(origin, request);
+}
+
+/**
  * CSRF protection for multipart bodies, which browsers send cross-site without a preflight. Requests with
  * neither `Origin` nor `Sec-Fetch-Site` are not from a browser and pass.
  * @param allowed origins that may post, besides the site itself
@@ -18,12 +28,10 @@ export function refuseForeignForms(app: FastifyInstance, allowed: readonly strin
   app.addHook('onRequest', (request, _reply, done) => {
     const { headers } = request.raw;
     if (request.raw.method !== 'POST' || !multipart.test(headers['content-type'] ?? '')) return done();
-    const { origin } = headers;
-    const site = headers['sec-fetch-site'];
-    const fine =
-      origin === undefined
-        ? site === undefined || site === 'same-origin' || site === 'none'
-        : known.has(origin) || isOwnHost(origin, request);
-    done(fine ? undefined : new HttpProblem(403, 'This form can be sent from our own site only.'));
+    done(
+      isOwnForm(request, known)
+        ? undefined
+        : new HttpProblem(403, 'This form can be sent from our own site only.'),
+    );
   });
 }

@@ -1,7 +1,10 @@
 /** First loads: pages rendered from the catalogue and cached with their compressed forms. */
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import type { ReceiptData } from '@meridian/contracts/enrolment/receipt';
 import { success } from '@meridian/contracts/envelope';
 import type { ReadReceipt } from '@meridian/contracts/site/renderer';
+import { serverContentId } from '@meridian/contracts/site/server-content';
 import type { FastifyBaseLogger } from 'fastify';
 import type { StoredAnswer } from '../../platform/cache/send-stored.ts';
 import { compressBody, reuseCompressed, storeBody } from '../../platform/cache/stored-body.ts';
@@ -33,6 +36,12 @@ export interface Pages {
    * @throws PageUnavailable if the upstream does not answer and no stale page is cached
    */
   read(path: string): Promise<CacheEntry<Page>>;
+  /**
+   * Fills the place for content that the server writes itself; the result is never cached.
+   * @param path of a page with that place
+   * @param markup trusted
+   */
+  fill(path: string, content: { status: number; markup: string }): Promise<StoredAnswer>;
   /** A cached state file. @param path of its page @param address of the file */
   storedState(path: string, address: string): StateFile | undefined;
   /** `sitemap.xml`. @throws Refusal `partner_unavailable`, `unavailable` */
@@ -64,6 +73,13 @@ const dayMs = 24 * 60 * 60 * 1_000;
 const missingMs = 10_000;
 const siteMapMs = 10 * 60 * 1_000;
 const refusedSeconds = 10;
+
+/** As the pages of the checkout write it. */
+const contentPlace = `<div id="${serverContentId}"></div>`;
+const closing = '</div>';
+/** Of a document that is used once. */
+const fillLevel = 4;
+const compressGzip = promisify(gzip);
 
 const siteMapPath = '/sitemap.xml';
 
@@ -151,6 +167,22 @@ export function createPages(options: PagesOptions): Pages {
     fresh: (path) => cache.fresh(path),
     // A page that is rendered again waits for fresh answers; the first rendering takes stale ones.
     read: (path) => cache.read(path, () => load(path, cache.has(path))),
+    async fill(path, { status, markup }) {
+      const { value } = await cache.read(path, () => load(path, cache.has(path)));
+      const document = value.identity.toString();
+      const [before = '', after] = document.split(contentPlace, 2);
+      if (after === undefined) throw new Error(`${path} has no place for content`);
+      const text = `${before}${contentPlace.slice(0, -closing.length)}${markup}${closing}${after}`;
+      const body = storeBody(Buffer.from(text));
+      const { 'speculation-rules': _rules, ...headers } = value.headers;
+      const gzip = await compressGzip(body.identity, { level: fillLevel });
+      return {
+        ...body,
+        gzip,
+        statusCode: status,
+        headers: { ...headers, 'x-robots-tag': 'noindex', 'referrer-policy': 'strict-origin' },
+      };
+    },
     storedState: (path, address) => stateAt(cache.peek(path), address),
     siteMap: () => siteMaps.read(siteMapPath, loadSiteMap),
     readsOf: (path) => cache.peek(path)?.reads ?? [],

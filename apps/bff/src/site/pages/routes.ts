@@ -5,6 +5,7 @@ import { sendStored } from '../../platform/cache/send-stored.ts';
 import { compressedSoon } from '../../platform/cache/stored-body.ts';
 import type { CacheEntry } from '../../platform/cache/swr-cache.ts';
 import { isDatabaseUnavailable } from '../../platform/database/connection/unavailable.ts';
+import { errorPage } from '../../platform/http/error-page.ts';
 import type { Guard } from '../../platform/http/limits.ts';
 import { isMachinePath } from '../../platform/http/machine-path.ts';
 import { databaseProblem, refusalProblem } from '../../platform/http/problems/error-handler.ts';
@@ -13,7 +14,6 @@ import { originForm } from '../../platform/http/request-target.ts';
 import type { Headers } from '../../platform/http/security-headers.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Assets } from './assets.ts';
-import { errorPage } from './error-page.ts';
 import { type Pages, PageUnavailable } from './pages.ts';
 import { robotsText } from './site-map.ts';
 import { speculationRules, speculationRulesPath } from './speculation-rules.ts';
@@ -28,6 +28,8 @@ export interface PageRoutesOptions {
   /** Whether search engines may index the site. */
   listed: boolean;
   limitMisses: Guard;
+  /** Pages that are made for each request. @returns false where the address is none of them */
+  answerPage?: (request: FastifyRequest, reply: FastifyReply, address: Address) => Promise<boolean>;
 }
 
 const maxPathLength = 500;
@@ -35,7 +37,7 @@ const unavailableSeconds = 10;
 const redirectCacheControl = 'public, max-age=3600';
 const immutable = 'public, max-age=31536000, immutable';
 
-interface Address {
+export interface Address {
   path: string;
   /** The query with its question mark, or empty. */
   query: string;
@@ -117,6 +119,12 @@ export async function pageRoutes(app: FastifyInstance, options: PageRoutesOption
     }
   }
 
+  async function checkoutPage(address: Address, request: FastifyRequest, reply: FastifyReply) {
+    if (await options.answerPage?.(request, reply, address)) return reply;
+    const fresh = pages.fresh(address.path);
+    return fresh ? sendPage(request, reply, fresh) : load(address, request, reply);
+  }
+
   async function makeState(request: FastifyRequest, path: string, address: string) {
     await limitMisses(request);
     try {
@@ -168,6 +176,7 @@ export async function pageRoutes(app: FastifyInstance, options: PageRoutesOption
 
   app.get('/*', (request, reply) => {
     const address = addressOf(request);
+    if (address.path.startsWith('/checkout')) return checkoutPage(address, request, reply);
     const fresh = pages.fresh(address.path);
     return fresh ? sendPage(request, reply, fresh) : load(address, request, reply);
   });

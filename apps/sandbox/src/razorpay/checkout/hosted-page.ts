@@ -29,6 +29,8 @@ export function hostedPage(fields: {
   description: string;
   amountPaise: number;
   payUrl: string;
+  /** Where a payer goes who leaves; without it back in the history, which needs scripts. */
+  cancelUrl: string | undefined;
   posted: Record<string, string>;
 }): string {
   const money = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' });
@@ -43,8 +45,9 @@ export function hostedPage(fields: {
 ${hidden(fields.posted)}
 <button name="outcome" value="success">Success</button>
 <button name="outcome" value="fail">Fail</button>
-<button type="button" onclick="history.back()">Dismiss</button>
-</form>`,
+${fields.cancelUrl === undefined ? '<button type="button" onclick="history.back()">Dismiss</button>' : ''}
+</form>
+${fields.cancelUrl === undefined ? '' : `<form method="post" action="${escapeHtml(fields.cancelUrl)}"><button>Dismiss</button></form>`}`,
   );
 }
 

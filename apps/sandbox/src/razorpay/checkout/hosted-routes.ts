@@ -32,6 +32,7 @@ export function hostedRoutes(
       description: requested.description,
       amountPaise: requested.amount,
       payUrl: '/v1/checkout/embedded/pay',
+      cancelUrl: requested.cancel_url,
       posted,
     });
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(html);
@@ -39,7 +40,9 @@ export function hostedRoutes(
 
   scope.post('/checkout/embedded/pay', async (request, reply) => {
     const requested = hostedPayment.parse(request.body ?? {});
-    const html = returnPage(requested.callback_url, returnFields(payFor(requested)));
+    const { 'prefill[email]': email, 'prefill[contact]': contact } = requested;
+    const payer = { ...requested, ...(email && { email }), ...(contact && { contact }) };
+    const html = returnPage(requested.callback_url, returnFields(payFor(payer)));
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(html);
   });
 }

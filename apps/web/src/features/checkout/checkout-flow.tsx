@@ -16,6 +16,7 @@ import { isPaid, receiptApi, receiptToken } from './receipt/receipt-api.ts';
 import { ChooseCourse } from './selection/choose-course.tsx';
 import { parseSelection, savedSelection, saveSelection } from './selection/selection.ts';
 import { useBatchSeats } from './selection/use-batch-seats.ts';
+import { TakeOver } from './server-content.tsx';
 
 interface Paid {
   order: StartedOrder;
@@ -50,16 +51,33 @@ export function CheckoutFlow() {
   }, [receipt.data]);
 
   if (paid?.order.paid) {
-    return <BookingConfirmation order={paid.order} payer={paid.payer} onRestart={restart} />;
+    return (
+      <>
+        <TakeOver />
+        <BookingConfirmation order={paid.order} payer={paid.payer} onRestart={restart} />
+      </>
+    );
   }
-  if (paid) return <EarlierPayment order={paid.order} onRestart={restart} />;
+  if (paid)
+    return (
+      <>
+        <TakeOver />
+        <EarlierPayment order={paid.order} onRestart={restart} />
+      </>
+    );
   if (token !== undefined && receipt.isLoading) return <Loading />;
   if (earlier && receipt.data && isPaid(receipt.data.state)) {
-    return <EarlierPayment order={earlier} onRestart={restart} />;
+    return (
+      <>
+        <TakeOver />
+        <EarlierPayment order={earlier} onRestart={restart} />
+      </>
+    );
   }
   if (!selection) {
     return (
       <>
+        <TakeOver />
         <PaymentNotices />
         <ChooseCourse />
       </>

@@ -12,6 +12,7 @@ import { takeReturn } from './payment/returned-payment.ts';
 import { saveReturnedClaim, startedOrder } from './payment/started-order.ts';
 import { ChooseCourse } from './selection/choose-course.tsx';
 import { parseSelection, savedSelection, saveSelection, takeSelection } from './selection/selection.ts';
+import { isTyping, ServerContent, TakeOver } from './server-content.tsx';
 
 /** Code-split: it contains the schemas, which only a checkout with a selection needs. */
 export const CheckoutFlow = lazyScreen(
@@ -55,7 +56,7 @@ export function CheckoutScreen() {
       // Moved from the address to the history entry, so that a reload or a shared link has no outdated fee.
       navigate({ pathname: '/checkout', search: rest }, { replace: true, state: state ?? chosen });
       // Restores the focus in the content after a navigation, also to another document.
-      document.getElementById('content')?.focus({ preventScroll: true });
+      if (!isTyping()) document.getElementById('content')?.focus({ preventScroll: true });
       return;
     }
     const handed = parseSelection(state);
@@ -66,10 +67,12 @@ export function CheckoutScreen() {
   return (
     <Container className="min-h-dvh py-4 sm:py-12">
       <CheckoutHeading />
+      <ServerContent />
       {view === 'unknown' ? <Loading /> : null}
       <NoScriptNotice>Paying needs scripts, which are off in your browser.</NoScriptNotice>
       {view === 'nothing' ? (
         <>
+          <TakeOver />
           <PaymentNotices />
           <ChooseCourse />
         </>

@@ -1,11 +1,20 @@
 import type { Heads } from '../../routing/head.ts';
 
+const payHead = () => ({
+  title: 'Payment',
+  description: 'Seats, total and the way to the payment.',
+  canonical: '/checkout',
+});
+
 export const checkoutHeads: Heads = {
   '/checkout': () => ({
     title: 'Checkout',
     description: 'Your seats, your details and a secure payment.',
     canonical: '/checkout',
   }),
+  '/checkout/pay': payHead,
+  '/checkout/pay/:attempt': payHead,
+  '/checkout/pay/:attempt/:returned': payHead,
   '/thankyou': () => ({
     title: 'Thank You',
     description: 'Your registration has reached us.',

@@ -5,5 +5,8 @@ import { receiptQuery } from './receipt/receipt-api.ts';
 export const checkoutQueries: Queries = {
   // For visitors without a selection: in the document it is smaller than the code that would load it.
   '/checkout': () => [readQuery('cat_course', {})],
+  '/checkout/pay': () => [],
+  '/checkout/pay/:attempt': () => [],
+  '/checkout/pay/:attempt/:returned': () => [],
   '/receipt/:token': ({ token = '' }) => [receiptQuery(token)],
 };

@@ -1,6 +1,11 @@
 import { lazyScreen } from '../../routing/lazy-screen.tsx';
 import type { Route } from '../../routing/route.ts';
 
+const nativePayScreen = lazyScreen(
+  'features/checkout/native-pay-screen.tsx',
+  async () => (await import('./native-pay-screen.tsx')).NativePayScreen,
+);
+
 export const checkoutRoutes: readonly Route[] = [
   {
     path: '/checkout',
@@ -12,6 +17,15 @@ export const checkoutRoutes: readonly Route[] = [
       async () => (await import('./checkout-screen.tsx')).CheckoutScreen,
     ),
   },
+  ...['/checkout/pay', '/checkout/pay/:attempt', '/checkout/pay/:attempt/:returned'].map(
+    (path): Route => ({
+      path,
+      bodyClass: 'checkout-page',
+      noindex: true,
+      payment: true,
+      screen: nativePayScreen,
+    }),
+  ),
   {
     path: '/thankyou',
     bodyClass: 'thank-you-page',

@@ -146,6 +146,7 @@ export function orderOf(
     updatedAt: row.updated_at,
     version: row.version,
     seatHold: row.seat_hold,
+    heldUntil: row.held_until,
     payments: parts.payments.map((payment) => paymentOfRow(payment, parts)),
   };
 }

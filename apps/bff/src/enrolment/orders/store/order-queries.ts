@@ -54,6 +54,7 @@ const columnOf = {
   id: 'id',
   provider_order_id: 'razorpay_order_id',
   receipt_token: 'receipt_token',
+  attempt: 'attempt',
 } as const;
 
 /** Selects orders with all their rows in one statement, and so in one snapshot. */

@@ -25,12 +25,28 @@ export interface RazorpayOptions {
 }
 
 export function createRazorpay(options: RazorpayOptions): PaymentProvider {
-  const { keyId, signatureSecrets, webhookSecrets, checkoutUrl } = options;
+  const { keyId, signatureSecrets, webhookSecrets, apiUrl, checkoutUrl } = options;
   return {
     ...createRazorpayClient({ timeoutMs, ...options }),
     name: 'razorpay',
     title: 'Razorpay',
     browser: { publicKey: keyId, scriptUrl: checkoutUrl },
+    hosted: ({ orderId, amountPaise, currency, title, description, payer, callbackUrl, cancelUrl }) => ({
+      address: new URL('/v1/checkout/embedded', apiUrl).href,
+      fields: {
+        key_id: keyId,
+        order_id: orderId,
+        amount: String(amountPaise),
+        currency,
+        name: title,
+        description,
+        'prefill[name]': payer.name,
+        'prefill[email]': payer.email,
+        'prefill[contact]': payer.phoneNumber,
+        callback_url: callbackUrl,
+        cancel_url: cancelUrl,
+      },
+    }),
     isId: (kind, text) => text !== undefined && idPatterns[kind].test(text),
     claimMatches: (claim, signature) => paymentSignatureMatches(claim, signature, signatureSecrets),
     signatureHeader,

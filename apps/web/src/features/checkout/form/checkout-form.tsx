@@ -22,6 +22,7 @@ import { loadWidget, type Payer } from '../payment/widget.ts';
 import type { CheckoutPrice } from '../price/use-price.ts';
 import { offerInQuery } from '../selection/offer-in-query.ts';
 import type { BatchSeats } from '../selection/use-batch-seats.ts';
+import { useTakeOver } from '../server-content.tsx';
 import { BillingFields } from './billing-fields.tsx';
 import { answerName, answersSchema, billingOf, type CheckoutAnswers, payerOf } from './billing-form.ts';
 import { type Hint, HintText } from './checkout-hint.tsx';
@@ -70,7 +71,8 @@ export function CheckoutForm({
     reValidateMode: 'onSubmit',
     shouldFocusError: true,
   });
-  const { register, handleSubmit, setError, formState } = form;
+  const { register, handleSubmit, setError, setValue, formState } = form;
+  useTakeOver(setValue);
 
   async function submit(answers: CheckoutAnswers): Promise<void> {
     if (paying.current) return;

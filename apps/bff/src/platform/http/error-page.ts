@@ -7,8 +7,9 @@ const messages: Record<number, string> = {
 };
 
 /** A static page for when rendering fails: no scripts and no styles. */
-export function errorPage(statusCode: number): string {
-  const text = messages[statusCode] ?? 'An unexpected error occurred.';
+/** @param message one of our own, without markup */
+export function errorPage(statusCode: number, message?: string): string {
+  const text = message ?? messages[statusCode] ?? 'An unexpected error occurred.';
   return `<!doctype html>
 <html lang="en-IN">
 <head>

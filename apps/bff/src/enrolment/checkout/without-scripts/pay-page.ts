@@ -1,0 +1,68 @@
+/** The page between the form without scripts and the provider's page: a redirect could not POST. */
+import { formatPaise } from '@meridian/contracts/enrolment/pricing';
+import { formatDay, formatTime } from '@meridian/contracts/format-time';
+import { timeInIndia } from '@meridian/contracts/india-time';
+import type { HostedPayment } from '../../../partners/payments/provider.ts';
+import { type Html, html } from '../../../platform/http/html.ts';
+import type { Order } from '../../orders/order.ts';
+
+/** How the visitor came back from the provider's page. */
+export const returns = {
+  failed:
+    'The payment did not go through. You can try again, with another way to pay too. If money has left your account all the same, please wait: it is booked or refunded automatically.',
+  cancelled: 'You have left the payment. Nothing has been charged.',
+  unconfirmed:
+    'The payment could not be confirmed here. If money has left your account, it is safe, and your booking follows automatically by email: please do not pay again before you have looked there or called us.',
+} as const;
+export type Returned = keyof typeof returns;
+
+export interface PayView {
+  order: Order;
+  /** Undefined where it cannot be paid any more. */
+  hosted: HostedPayment | undefined;
+  returned: Returned | undefined;
+  now: Date;
+}
+
+const seatsText = (seats: number) => (seats === 1 ? '1 seat' : `${seats} seats`);
+
+function statusOf({ order, hosted }: PayView): Html {
+  if (order.paymentId !== null)
+    return html`<p role="status" class="alert">Your payment has been received: please do not pay again. We have sent the link to your booking page by email.</p>`;
+  if (hosted) return html``;
+  const { course_id: course, course_schedule_id: batch } = order.batch;
+  const query = new URLSearchParams({
+    course_id: String(course),
+    course_schedule_id: String(batch),
+    number_of_course: String(order.price.seats),
+  });
+  return html`<p role="status" class="alert">The time to pay for this order is over. Nothing has been charged.</p>
+<p><a href="/checkout?${query.toString()}">Order the seats again</a></p>`;
+}
+
+function holdOf({ order, now }: PayView): Html {
+  const until = order.heldUntil;
+  if (order.seatHold !== 'held' || until === null || until <= now) return html``;
+  const time = formatTime(timeInIndia(until.getTime()).slice(11, 16));
+  const { seats } = order.price;
+  return html`<p>${seats === 1 ? '1 seat is' : `${seats} seats are`} held for you until <strong>${time} IST</strong>.</p>`;
+}
+
+export function payPage(view: PayView): Html {
+  const { order, hosted, returned } = view;
+  const { batch, price, bookingNumber } = order;
+  const isUnpaid = order.paymentId === null;
+  return html`${returned !== undefined && isUnpaid && html`<p role="alert" class="alert">${returns[returned]}</p>`}
+<p><strong>${batch.course_name}</strong><br>${formatDay(batch.start_date)}, ${seatsText(price.seats)}<br>
+Booking number <strong>${bookingNumber}</strong></p>
+<p>Total to pay: <strong>${formatPaise(price.totalPaise)}</strong> incl. GST</p>
+${isUnpaid && holdOf(view)}${statusOf(view)}
+${
+  isUnpaid &&
+  hosted &&
+  html`<form method="post" action="${hosted.address}">
+${Object.entries(hosted.fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
+<p><button class="pay">Go to the payment</button></p>
+<p>You pay on Razorpay’s page and come back here. It takes cards, net banking and wallets; UPI apps need scripts.</p></form>`
+}`;
+}

@@ -1,0 +1,78 @@
+/** What the form without scripts sends, and the order request that it means. */
+import { createHash } from 'node:crypto';
+import { addressFields, companyFields } from '@meridian/contracts/enrolment/billing';
+import { type CheckoutRequest, checkoutRequest } from '@meridian/contracts/enrolment/orders';
+import type { FieldErrors } from '@meridian/contracts/envelope';
+import { fieldErrorsOf } from '../../../platform/http/problems/errors.ts';
+
+export interface SentForm {
+  /** By the names of the form's fields; empty ones are left out. */
+  values: Readonly<Partial<Record<string, string>>>;
+  /** Opened by a link: nothing was sent yet. */
+  isFirst: boolean;
+}
+
+const maxLength = 2_000;
+
+/** Names of links to the checkout, from before it had a form. */
+const linked: Readonly<Record<string, string>> = { course_qty: 'number_of_course' };
+
+/** @param text query or urlencoded body */
+export function readForm(text: string, isFirst: boolean): SentForm {
+  const entries = [...new URLSearchParams(text)].map(([name, value]) => [
+    linked[name] ?? name,
+    value.trim().slice(0, maxLength),
+  ]);
+  return { values: Object.fromEntries(entries.filter(([, value]) => value !== '')), isFirst };
+}
+
+/** @returns SHA-256 of everything but the attempt */
+export function hashOf({ values }: SentForm): string {
+  const { attempt: _attempt, ...said } = values;
+  const sorted = Object.entries(said).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return createHash('sha256').update(JSON.stringify(sorted)).digest('hex');
+}
+
+/** @returns the fields of a prefix, as far as they were filled in */
+function prefixed(values: SentForm['values'], prefix: string, fields: readonly { name: string }[]) {
+  const filled = fields.flatMap(({ name }) => {
+    const value = values[`${prefix}${name}`];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return filled.length > 0 ? Object.fromEntries(filled) : undefined;
+}
+
+/** The form's name of a field in an order's error. */
+function formName(field: string): string {
+  if (field === 'billing.state') return 'state';
+  const [, group, name] = /^billing\.(company|address)\.(\w+)$/.exec(field) ?? [];
+  if (name === undefined) return field;
+  return group === 'company' ? `company_${name}` : `buyer_${name}`;
+}
+
+/** @returns errors by the names of the form's fields */
+export const formErrors = (errors: FieldErrors): FieldErrors =>
+  Object.fromEntries(Object.entries(errors).map(([field, messages]) => [formName(field), messages]));
+
+export type ReadRequest = { request: CheckoutRequest } | { errors: FieldErrors };
+
+/** @param asksState whether a state has to be chosen */
+export function requestOf({ values }: SentForm, asksState: boolean): ReadRequest {
+  const { state } = values;
+  const company = prefixed(values, 'company_', companyFields);
+  const address = company ? undefined : prefixed(values, 'buyer_', addressFields);
+  const parsed = checkoutRequest.safeParse({
+    ...values,
+    billing: asksState ? { state, company, address } : undefined,
+    attendees:
+      values.attends === 'yes'
+        ? [{ name: `${values.first_name ?? ''} ${values.last_name ?? ''}`, email: values.email }]
+        : undefined,
+  });
+  const errors = parsed.success ? {} : formErrors(fieldErrorsOf(parsed.error));
+  // A name or an address that is wrong is marked at its own field.
+  const own = Object.entries(errors).filter(([field]) => !field.startsWith('attendees'));
+  if (asksState && state === undefined) own.push(['state', ['State is required']]);
+  if (own.length > 0 || !parsed.success) return { errors: Object.fromEntries(own) };
+  return { request: parsed.data };
+}

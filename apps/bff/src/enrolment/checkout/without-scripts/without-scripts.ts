@@ -1,0 +1,191 @@
+/** The checkout of browsers in which the page's scripts do not run, or not yet. */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { brand } from '@meridian/contracts/brand';
+import { priceRequest } from '@meridian/contracts/enrolment/price';
+import { currency } from '@meridian/contracts/enrolment/pricing';
+import type { FieldErrors } from '@meridian/contracts/envelope';
+import { parseUuid } from '@meridian/contracts/uuid';
+import { Refusal } from '../../../platform/refusal.ts';
+import type { Order } from '../../orders/order.ts';
+import { findOrder } from '../../orders/store/order-queries.ts';
+import { freshOrder } from '../../reconciler/fresh-order.ts';
+import { type OpeningServices, openOrder } from '../open-order.ts';
+import { showOffer } from '../show-price.ts';
+import type { Requester } from '../store-order.ts';
+import type { FormView } from './form-page.ts';
+import type { PayView, Returned } from './pay-page.ts';
+import { formErrors, hashOf, requestOf, type SentForm } from './sent-form.ts';
+
+export interface WithoutScripts {
+  /** @returns the form for a selection */
+  show(sent: SentForm, requestId: string): Promise<FormView>;
+  /** Opens an order with what was sent. The same sending twice is one order. */
+  send(
+    sent: SentForm,
+    requester: Requester,
+  ): Promise<{ attempt: string } | { status: number; view: FormView }>;
+  /** @returns undefined if no order was opened with this attempt */
+  pay(attempt: string, returned: Returned | undefined): Promise<PayView | undefined>;
+}
+
+type Services = OpeningServices & { publicUrl: string; now: () => Date };
+
+const statusOf: Partial<Record<Refusal['kind'], number>> = {
+  invalid: 422,
+  conflict: 409,
+  partner_unavailable: 502,
+  unavailable: 503,
+};
+
+const otherForm = 'This form was sent before with other details. Please check them, and send it again.';
+const notSent = 'Please check the details that are marked.';
+const notOpened = 'The payment could not be started. Nothing was charged. Please send the form again.';
+
+/** Another request of the same sending inserted its order first. */
+const isSecond = (error: unknown) =>
+  error instanceof Error && 'constraint' in error && error.constraint === 'orders_attempt_key';
+
+/** A sending whose order is being made at the provider by another request. */
+const waitMs = 250;
+const waits = 20;
+
+async function offerOf(deps: Services, { values }: SentForm, requestId: string | undefined) {
+  const parsed = priceRequest.safeParse({ ...values, gstin: values.company_gstin });
+  if (!parsed.success)
+    throw new Refusal('invalid', 'selection_invalid', 'Please choose a date and at least one seat.');
+  return showOffer(deps, parsed.data, requestId);
+}
+
+async function viewOf(
+  deps: Services,
+  sent: SentForm,
+  { requestId, message, errors }: { requestId?: string | undefined; message?: string; errors?: FieldErrors },
+): Promise<FormView> {
+  const attempt = randomUUID();
+  try {
+    return { sent, attempt, message, errors, offered: await offerOf(deps, sent, requestId) };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const [couponFault] = error.errors?.coupon ?? [];
+    const { coupon, ...others } = sent.values;
+    if (couponFault === undefined || coupon === undefined)
+      return { sent, attempt, message: message ?? error.message, errors, offered: undefined };
+    // Without the coupon, which is named as the reason.
+    return viewOf(
+      deps,
+      { ...sent, values: others },
+      { requestId, message: message ?? couponFault, ...(errors && { errors }) },
+    );
+  }
+}
+
+async function findAttempt({ database }: Services, attempt: string) {
+  const row = await database
+    .selectFrom('orders')
+    .select(['id', 'attempt_hash', 'razorpay_order_id', 'seat_hold', 'payment_id'])
+    .where('attempt', '=', attempt)
+    .executeTakeFirst();
+  return row && { hash: row.attempt_hash, isOpened: row.razorpay_order_id !== null };
+}
+
+/** @returns whether an earlier sending has opened this order; `other` if it said something else; undefined without one */
+async function earlierSending(deps: Services, attempt: string, hash: string) {
+  for (let tries = 0; tries < waits; tries += 1) {
+    const found = await findAttempt(deps, attempt);
+    if (!found) return undefined;
+    if (found.hash !== hash) return 'other' as const;
+    if (found.isOpened) return 'opened' as const;
+    await sleep(waitMs);
+  }
+  // Its process died, or the provider did not answer: nobody can pay it.
+  return 'failed' as const;
+}
+
+/** Nobody pays in less. */
+const minPayMs = 60_000;
+
+function canBePaid(order: Order, now: Date): boolean {
+  if (order.providerOrderId === null || order.paymentId !== null) return false;
+  if (order.state !== 'created' && order.state !== 'attempted') return false;
+  if (order.seatHold === null) return true;
+  return (
+    order.seatHold === 'held' &&
+    order.heldUntil !== null &&
+    order.heldUntil.getTime() - now.getTime() > minPayMs
+  );
+}
+
+function hostedOf({ provider, publicUrl }: Services, order: Order, attempt: string) {
+  const back = new URL('/api/payments/return', publicUrl);
+  back.searchParams.set('attempt', attempt);
+  const cancelled = new URL(back);
+  cancelled.searchParams.set('cancelled', '1');
+  const { batch, price, contact } = order;
+  return provider.hosted({
+    orderId: order.providerOrderId ?? '',
+    amountPaise: price.totalPaise,
+    currency,
+    title: brand,
+    description: `${batch.course_name}, ${price.seats === 1 ? '1 seat' : `${price.seats} seats`}`,
+    payer: {
+      name: `${contact.firstName} ${contact.lastName}`.trim(),
+      email: contact.email,
+      phoneNumber: contact.phoneNumber,
+    },
+    callbackUrl: back.href,
+    cancelUrl: cancelled.href,
+  });
+}
+
+export function createWithoutScripts(deps: Services): WithoutScripts {
+  const { database } = deps;
+  const again = async (
+    sent: SentForm,
+    status: number,
+    options: { requestId?: string | undefined; message: string; errors?: FieldErrors },
+  ) => ({ status, view: await viewOf(deps, { ...sent, isFirst: false }, options) });
+
+  return {
+    show: (sent, requestId) => viewOf(deps, sent, { requestId }),
+    async send(sent, requester) {
+      const { requestId } = requester;
+      const attempt = parseUuid(sent.values.attempt ?? '');
+      if (attempt === undefined) return again(sent, 422, { requestId, message: notSent });
+      const hash = hashOf(sent);
+      const earlier = await earlierSending(deps, attempt, hash);
+      if (earlier === 'opened') return { attempt };
+      if (earlier !== undefined)
+        return again(sent, 409, { requestId, message: earlier === 'other' ? otherForm : notOpened });
+      const read = requestOf(sent, deps.settings.issuesInvoices);
+      if ('errors' in read) return again(sent, 422, { requestId, message: notSent, errors: read.errors });
+      try {
+        const opened = await openOrder(deps, read.request, { ...requester, attempt: { id: attempt, hash } });
+        if (opened.kind === 'opened') return { attempt };
+        if (opened.kind === 'seats_short') return again(sent, 409, { requestId, message: opened.message });
+        const message =
+          'The price has changed since this page was opened. Nothing was charged. Please look at the new total, and send the form again.';
+        return again(sent, 409, { requestId, message });
+      } catch (error) {
+        // The same form was sent twice at once: the other one was first.
+        if (isSecond(error)) {
+          if ((await earlierSending(deps, attempt, hash)) === 'opened') return { attempt };
+          return again(sent, 409, { requestId, message: notOpened });
+        }
+        if (!(error instanceof Refusal)) throw error;
+        const errors = formErrors(error.errors ?? {});
+        return again(sent, statusOf[error.kind] ?? 422, { requestId, message: error.message, errors });
+      }
+    },
+    async pay(attempt, returned) {
+      const id = parseUuid(attempt);
+      const found = id === undefined ? undefined : await findOrder(database, 'attempt', id);
+      if (!found || id === undefined) return undefined;
+      // Whether it is paid is asked before somebody pays a second time.
+      const order = await freshOrder(deps, found);
+      const now = deps.now();
+      const hosted = canBePaid(order, now) ? hostedOf(deps, order, id) : undefined;
+      return { order, hosted, returned, now };
+    },
+  };
+}
