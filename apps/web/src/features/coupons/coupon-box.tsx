@@ -60,7 +60,11 @@ export function CouponBox({ coupon }: { coupon: ShownCoupon }) {
             Applied
           </p>
         ) : (
-          <button type="button" className={buttonClass('primary', 'sm')} onClick={() => saveCoupon(code)}>
+          <button
+            type="button"
+            className={buttonClass('primary', 'sm', 'min-h-11')}
+            onClick={() => saveCoupon(code)}
+          >
             Apply
           </button>
         )}
@@ -79,7 +83,7 @@ function CopyButton({ code }: { code: string }) {
   // Without TLS a browser has no clipboard; the code can be selected.
   if (typeof navigator.clipboard?.writeText !== 'function') return null;
   return (
-    <button type="button" className={buttonClass('outline', 'sm')} onClick={copy}>
+    <button type="button" className={buttonClass('outline', 'sm', 'min-h-11')} onClick={copy}>
       <span role="status">{state === 'copied' ? 'Copied' : state === 'failed' ? 'Not copied' : 'Copy'}</span>
       <span className="sr-only"> the code {code}</span>
     </button>
