@@ -1,9 +1,10 @@
 /** `/checkout` and `/checkout/pay/<attempt>` as pages of their own for each request; `POST /checkout`. */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errorPage } from '../../../platform/http/error-page.ts';
 import { type Html, html } from '../../../platform/http/html.ts';
 import type { Guard } from '../../../platform/http/limits.ts';
 import { senderKey } from '../../../platform/http/network-address.ts';
+import { problemOf } from '../../../platform/http/problems/error-handler.ts';
 import { HttpProblem } from '../../../platform/http/problems/errors.ts';
 import { isOwnForm } from '../../../platform/http/same-origin.ts';
 import { Refusal } from '../../../platform/refusal.ts';
@@ -80,14 +81,16 @@ export async function withoutScriptsRoutes(
 ): Promise<void> {
   const ownOrigin = new Set([new URL(publicUrl).origin]);
   // A browser without scripts shows what it is answered.
-  scope.setErrorHandler((error, request, reply) => {
-    const status = error instanceof HttpProblem ? error.statusCode : 500;
-    if (status >= 500) request.log.error({ err: error, route: '/checkout' }, 'checkout failed');
+  scope.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
+    const problem = problemOf(error);
+    if (problem.statusCode >= 500)
+      request.log.error({ err: problem.cause ?? problem, route: '/checkout' }, 'checkout failed');
+    if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', problem.retryAfterSeconds);
     return reply
-      .code(status)
+      .code(problem.statusCode)
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
-      .send(errorPage(status, error instanceof HttpProblem ? error.message : undefined));
+      .send(errorPage(problem.statusCode, problem.message));
   });
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser(

@@ -102,12 +102,15 @@ async function earlierSending(deps: Services, attempt: string, hash: string) {
   return 'failed' as const;
 }
 
+/** Where seats are not held, the address of the payment ends after this. */
+const maxPayMs = 24 * 60 * 60_000;
 /** Nobody pays in less. */
 const minPayMs = 60_000;
 
 function canBePaid(order: Order, now: Date): boolean {
   if (order.providerOrderId === null || order.paymentId !== null) return false;
   if (order.state !== 'created' && order.state !== 'attempted') return false;
+  if (now.getTime() - order.createdAt.getTime() > maxPayMs) return false;
   if (order.seatHold === null) return true;
   return (
     order.seatHold === 'held' &&

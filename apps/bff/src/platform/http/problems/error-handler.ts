@@ -53,7 +53,8 @@ export function refusalProblem({ kind, message, errors, retryAfterSeconds, cause
   return new HttpProblem(statusOfKind[kind], message, { errors, retryAfterSeconds, cause });
 }
 
-function problemOf(error: FastifyError | Refusal): HttpProblem {
+/** The problem that answers an error. */
+export function problemOf(error: FastifyError | Refusal): HttpProblem {
   if (error instanceof HttpProblem) return error;
   if (error instanceof Refusal) return refusalProblem(error);
   if (isDatabaseUnavailable(error)) return databaseProblem(error);
