@@ -93,6 +93,7 @@ export const personalColumns: Marks = {
       company: null,
       billing_address: null,
       opened_from: null,
+      attempt_hash: null,
       booking_body: null,
       receipt_token: newToken,
     },
