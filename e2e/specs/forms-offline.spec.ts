@@ -282,7 +282,7 @@ test.describe('without scripts', () => {
         await expect(page.locator('button:visible')).toHaveCount(0);
         await expect(page.getByText('Loading...').filter({ visible: true })).toHaveCount(0);
       }
-      await expect(page.getByText(/Paying needs scripts/)).toBeVisible();
+      await expect(page.getByText(/choose a date on the page of a course first/)).toBeVisible();
       await page.goto('/contact-us');
       const sentence = page.getByText(/This form needs scripts/);
       await expect(sentence.getByRole('link')).toHaveCount(2);

@@ -69,7 +69,9 @@ export function CheckoutScreen() {
       <CheckoutHeading />
       <ServerContent />
       {view === 'unknown' ? <Loading /> : null}
-      <NoScriptNotice>Paying needs scripts, which are off in your browser.</NoScriptNotice>
+      <NoScriptNotice>
+        Please choose a date on the page of a course first: its form works without scripts.
+      </NoScriptNotice>
       {view === 'nothing' ? (
         <>
           <TakeOver />
