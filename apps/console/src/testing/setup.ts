@@ -2,6 +2,7 @@ import '@meridian/ui/testing/jsdom';
 import '@meridian/ui/testing/quick-queries';
 import '@meridian/ui/testing/quick-react';
 import '@testing-library/jest-dom/vitest';
+import { clearDocument } from '@meridian/ui/testing/clear-document';
 import { clearToasts } from '@meridian/ui/testing/clear-toasts';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
@@ -14,6 +15,7 @@ configure({ asyncUtilTimeout: 5_000 });
 beforeEach(clearToasts);
 afterEach(() => {
   cleanup();
+  clearDocument();
   store.dispatch(api.util.resetApiState());
   vi.unstubAllGlobals();
   vi.restoreAllMocks();

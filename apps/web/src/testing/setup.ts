@@ -1,3 +1,4 @@
+import { clearDocument } from '@meridian/ui/testing/clear-document';
 import { clearToasts } from '@meridian/ui/testing/clear-toasts';
 import '@meridian/ui/testing/jsdom';
 import '@meridian/ui/testing/quick-queries';
@@ -13,6 +14,7 @@ configure({ asyncUtilTimeout: 5_000 });
 beforeEach(clearToasts);
 afterEach(() => {
   cleanup();
+  clearDocument();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
   localStorage.clear();

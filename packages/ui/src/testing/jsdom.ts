@@ -1,5 +1,3 @@
-import { afterEach } from 'vitest';
-
 // Polyfills for jsdom: modals, scrolling and window dimensions.
 const dialog = HTMLDialogElement.prototype;
 dialog.showModal ??= function showModal(this: HTMLDialogElement) {
@@ -15,9 +13,9 @@ window.matchMedia ??= (media) =>
 window.scrollTo = () => undefined;
 Element.prototype.scrollIntoView ??= () => undefined;
 Element.prototype.scrollTo ??= () => undefined;
-
-// Files share a document: what a test writes into it by hand is gone before the next one. Runs after the hooks of set-ups.
-afterEach(() => {
-  document.body.replaceChildren();
-  for (const name of document.body.getAttributeNames()) document.body.removeAttribute(name);
-});
+// As with TLS; the user-event library replaces it at its first use, and never takes it away again.
+if (!('clipboard' in navigator))
+  Object.defineProperty(navigator, 'clipboard', {
+    configurable: true,
+    value: { writeText: () => Promise.resolve() },
+  });
