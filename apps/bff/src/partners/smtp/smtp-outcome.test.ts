@@ -1,4 +1,5 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { eventually } from '../../../testing/eventually.ts';
 import { type SmtpScript, startScriptedSmtp } from '../../../testing/mail/scripted-smtp.ts';
 import { openLine } from './smtp-line.ts';
 import { outcomeOf } from './smtp-outcome.ts';
@@ -97,7 +98,7 @@ describe('a line to a server', () => {
     expect(server.contents[0]).toContain(`Message-ID: ${mail.messageId}`);
     expect(server.contents[0]).toContain('\r\n..dot');
     patient.close();
-    await vi.waitFor(() => expect(server.open()).toBe(0), { interval: 5 });
+    await eventually(() => expect(server.open()).toBe(0));
   });
 
   it('an address that needs SMTPUTF8 is not to blame where a server without it refuses', async () => {

@@ -1,8 +1,9 @@
 /** `sslmode=verify-full` against a server with a private CA. */
 import { copyFile, rm } from 'node:fs/promises';
 import { sql } from 'kysely';
-import { afterAll, expect, it, vi } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { startTlsServer } from '../../../testing/database/tls-server.ts';
+import { eventually } from '../../../testing/eventually.ts';
 import { useSite } from '../../../testing/site.ts';
 import { openDatabase } from './database.ts';
 
@@ -23,7 +24,7 @@ async function ask(url: string): Promise<unknown> {
 
 it('connects with the certificate of the CA, and with no other', async () => {
   // Configuration reloads are asynchronous.
-  await vi.waitFor(async () => expect(await ask(verified(server.ca))).toBe(true), { timeout: 15_000 });
+  await eventually(async () => expect(await ask(verified(server.ca))).toBe(true));
   await expect(ask(verified(server.otherCa))).rejects.toMatchObject({
     cause: { code: expect.stringMatching(/UNABLE_TO_VERIFY|SELF_SIGNED|CERT_SIGNATURE/) },
   });

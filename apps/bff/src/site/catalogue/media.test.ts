@@ -4,7 +4,8 @@ import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import fastify from 'fastify';
 import supertest from 'supertest';
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { eventually } from '../../../testing/eventually.ts';
 import { installErrorHandler } from '../../platform/http/problems/error-handler.ts';
 import { createMedia } from './media.ts';
 import { mediaRoutes } from './media-routes.ts';
@@ -55,7 +56,7 @@ afterAll(async () => {
 describe('GET /media/*', () => {
   it('fetches a picture once, and answers with its kind, a tag and no rights', async () => {
     answer = file('image/svg+xml', `<svg>${' '.repeat(2_000)}</svg>`, { 'set-cookie': 'a=b' });
-    const first = await vi.waitFor(async () => {
+    const first = await eventually(async () => {
       const got = await http.get('/media/a/b%20c.svg?v=3').expect(200);
       // Compression runs in the background; the first answer waits for it a tenth of a second at most.
       expect(got.headers['content-encoding']).toBe('gzip');

@@ -1,7 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { callPath, type ReadCallName, readCallNames } from '@meridian/contracts/calls';
 import { classifyRead } from '@meridian/contracts/classify-answer';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
+import { eventually } from '../../../testing/eventually.ts';
 import { useSite } from '../../../testing/site.ts';
 
 const site = await useSite();
@@ -125,7 +126,7 @@ describe('an upstream in trouble', () => {
 
 describe('compression', () => {
   it('is made once and served by Accept-Encoding', async () => {
-    await vi.waitFor(async () => expect((await raw('br')).headers['content-encoding']).toBe('br'));
+    await eventually(async () => expect((await raw('br')).headers['content-encoding']).toBe('br'));
     const plain = await raw('identity');
     const zipped = await raw('gzip');
     const brotli = await raw('gzip;q=0.5, br');

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
+import { eventually } from '../../../testing/eventually.ts';
 import { useSite } from '../../../testing/site.ts';
 import { useFolder } from '../../../testing/web-fixture.ts';
 
@@ -61,7 +62,7 @@ describe('a page', () => {
   it('is rendered once for all queries, and then served compressed and with an ETag', async () => {
     const first = await http.get('/kanban/kanban-system-design-certification').expect(200);
     // Compression runs in the background.
-    const again = await vi.waitFor(async () => {
+    const again = await eventually(async () => {
       const answer = await site.app.inject({
         url: '/kanban/kanban-system-design-certification?utm_source=x&y=z',
         headers: { 'accept-encoding': 'br' },
@@ -88,7 +89,7 @@ describe('a page', () => {
       ['br', brotliDecompressSync],
     ] as const) {
       const headers = { 'accept-encoding': encoding };
-      const answer = await vi.waitFor(async () => {
+      const answer = await eventually(async () => {
         const compressed = await site.app.inject({ url: course, headers });
         expect(compressed.headers['content-encoding']).toBe(encoding);
         return compressed;
@@ -158,10 +159,7 @@ describe('while the upstream is down', () => {
     expect(without.text).toContain('without menu');
     expect(without.headers['cache-control']).toMatch(/s-maxage=[012],/);
     await site.fault({ kind: 'none' });
-    await vi.waitFor(async () => expect((await http.get('/minor').expect(200)).text).toContain('with menu'), {
-      timeout: 5_000,
-      interval: 200,
-    });
+    await eventually(async () => expect((await http.get('/minor').expect(200)).text).toContain('with menu'));
   });
 });
 

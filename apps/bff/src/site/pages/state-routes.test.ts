@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { brotliDecompressSync } from 'node:zlib';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { eventually } from '../../../testing/eventually.ts';
 import { useSite } from '../../../testing/site.ts';
 
 const site = await useSite();
@@ -23,7 +24,7 @@ describe('the state of a page', () => {
       'content-type': 'application/json; charset=utf-8',
       'x-content-type-options': 'nosniff',
     });
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const answer = await site.app.inject({ url: address, headers: { 'accept-encoding': 'br' } });
       expect(answer.headers['content-encoding']).toBe('br');
       expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(text);

@@ -2,7 +2,8 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { eventually } from '../../../testing/eventually.ts';
 import { actionsOn } from '../../../testing/operators/actions-on.ts';
 import { useSite } from '../../../testing/site.ts';
 import { cacheCommand } from '../../operators/cli/cache.ts';
@@ -78,10 +79,10 @@ beforeEach(async () => {
   edition += 1;
   base = edition;
   await purge('all').expect(200);
-  await vi.waitFor(async () => expect(await editions()).toEqual([Array(5).fill(1), Array(5).fill(1)]));
+  await eventually(async () => expect(await editions()).toEqual([Array(5).fill(1), Array(5).fill(1)]));
   const each = servers.flatMap((server) => addresses.map((path) => ({ server, path })));
   for (const { server, path } of each)
-    await vi.waitFor(async () => expect(await isStored(server, path)).toBe(true));
+    await eventually(async () => expect(await isStored(server, path)).toBe(true));
   edition += 1;
 });
 afterEach(() => {
@@ -104,7 +105,7 @@ describe('a purge at one server', () => {
     const own = await Promise.all(addresses.map((path) => editionOf(first, path)));
     // Each course page depends only on its own read.
     expect(own).toEqual(expected);
-    await vi.waitFor(async () => expect((await editions())[1]).toEqual(expected));
+    await eventually(async () => expect((await editions())[1]).toEqual(expected));
   });
 
   it('keeps what there is while the upstream is down', async () => {
@@ -112,7 +113,7 @@ describe('a purge at one server', () => {
     await purge('all').expect(200);
     expect((await editions())[0]).toEqual([1, 1, 1, 1, 2]);
     down = false;
-    await vi.waitFor(async () => expect((await editions())[0]).toEqual([2, 2, 2, 2, 2]), { timeout: 5_000 });
+    await eventually(async () => expect((await editions())[0]).toEqual([2, 2, 2, 2, 2]));
   });
 
   it('is everything where nothing is named', async () => {
@@ -163,7 +164,7 @@ describe('the operator’s command', () => {
       text: 'courses: read anew from now on by 2 running servers.',
     });
     const expected = [1, 2, 1, 2, 1];
-    await vi.waitFor(async () => expect(await editions()).toEqual([expected, expected]));
+    await eventually(async () => expect(await editions()).toEqual([expected, expected]));
   });
 
   it('says what it does not understand', async () => {
@@ -184,11 +185,10 @@ it('serves what there is after a reconnect, and reads it anew in the background'
   const before = await listeners();
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'bff-cache' and datname = current_database()`.execute(database);
-  const waitMs = { timeout: 10_000, interval: 100 };
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const after = await listeners();
     expect(after.filter((pid) => !before.includes(pid))).toHaveLength(2);
-  }, waitMs);
+  });
   const results = async () => (await first.metrics.text()).match(/cache_requests_total\{.*\} \d+/g) ?? [];
   const count = (lines: string[], result: string) =>
     lines
@@ -204,10 +204,7 @@ it('serves what there is after a reconnect, and reads it anew in the background'
 it('makes up for what was announced while it could not listen', async () => {
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'bff-cache' and datname = current_database()`.execute(database);
-  await vi.waitFor(async () => expect(await editions()).toEqual([Array(5).fill(2), Array(5).fill(2)]), {
-    timeout: 5_000,
-    interval: 100,
-  });
+  await eventually(async () => expect(await editions()).toEqual([Array(5).fill(2), Array(5).fill(2)]));
 });
 
 it('purgeTarget reads words and paths', () => {

@@ -1,7 +1,8 @@
 /** The application behind a pooler, in each of its modes. */
 import { useTestDatabase } from '@meridian/stack/test-database';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { usePooler } from '../../../../testing/database/pooler.ts';
+import { eventually } from '../../../../testing/eventually.ts';
 import { samples } from '../../../../testing/leads/samples.ts';
 import { programsFound } from '../../../../testing/program.ts';
 import { useSite } from '../../../../testing/site.ts';
@@ -71,9 +72,8 @@ describe.skipIf(!isTried)('pooling: with pgbouncer', () => {
         Array.from({ length: 20 }, (_, index) => send(20 * round + index)),
       ))
         expect(answer.status).toBe(200);
-    await vi.waitFor(
-      () => expect(lines.filter((line) => line.includes('"lead delivered"')).length).toBeGreaterThan(99),
-      { timeout: 15_000, interval: 200 },
+    await eventually(() =>
+      expect(lines.filter((line) => line.includes('"lead delivered"')).length).toBeGreaterThan(99),
     );
     expect(lines.some((line) => line.includes(`"mode":"${mode}"`))).toBe(true);
     expect(
