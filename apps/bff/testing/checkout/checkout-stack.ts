@@ -222,6 +222,7 @@ export async function useCheckoutStack(
       await database.deleteFrom('waitlist_entries').execute();
       await database.deleteFrom('coupon_uses').execute();
       await database.deleteFrom('coupons').execute();
+      await database.deleteFrom('complaints').execute();
       await database.deleteFrom('orders').execute();
       await database.deleteFrom('webhook_events').execute();
       await database.deleteFrom('payment_claims').execute();

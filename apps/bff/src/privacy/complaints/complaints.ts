@@ -5,6 +5,7 @@ import type {
   ComplaintRow,
   NewComplaint,
 } from '@meridian/contracts/operators/actions/complaints';
+import { parseUuid } from '@meridian/contracts/uuid';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { databaseNow } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -36,21 +37,28 @@ const redressBy = (received: Date | null) =>
   sql<Date>`(coalesce(${received}::timestamptz, now()) at time zone 'Asia/Kolkata' + interval '1 month')
     at time zone 'Asia/Kolkata'`;
 
+/**
+ * @param order booking number or id of an order
+ * @returns the order's id
+ */
 async function checkComplaint(
   transaction: Transaction<Database>,
-  orderId: string | undefined,
+  order: string | undefined,
   received: Date | null,
-): Promise<void> {
-  const { rows } = await sql<{ isFuture: boolean; isOrder: boolean }>`select
+): Promise<string | null> {
+  const { rows } = await sql<{ isFuture: boolean; orderId: string | null }>`select
     coalesce(${received}::timestamptz > now(), false) as "isFuture",
-    exists (select from orders where id = ${orderId ?? null}::uuid) as "isOrder"`.execute(transaction);
+    (select id from orders where booking_number = upper(${order ?? null}::text)
+      or id = ${parseUuid(order ?? '') ?? null}::uuid) as "orderId"`.execute(transaction);
   const [found] = rows;
   const refuse = (code: string, field: string, message: string) =>
     new Refusal('conflict', code, message, { errors: { [field]: [message] } });
   if (found?.isFuture)
     throw refuse('received_later', 'received', 'A complaint cannot be received later than now');
-  if (orderId !== undefined && !found?.isOrder)
-    throw refuse('order_unknown', 'order', 'There is no order with this id');
+  const orderId = found?.orderId ?? null;
+  if (order !== undefined && orderId === null)
+    throw refuse('order_unknown', 'order', 'There is no order with this number');
+  return orderId;
 }
 
 /** Records a complaint; its clock runs from the moment of receipt. @throws Refusal */
@@ -59,7 +67,7 @@ export async function recordComplaint(
   { channel, matter, name = '', email = '', phone = '', order, received }: NewComplaint,
 ): Promise<Complaint> {
   const receivedAt = received === undefined ? null : new Date(received);
-  await checkComplaint(transaction, order, receivedAt);
+  const orderId = await checkComplaint(transaction, order, receivedAt);
   // Numbers without gaps: a preview names the one that the complaint gets.
   await sql`lock table complaints in share row exclusive mode`.execute(transaction);
   return transaction
@@ -72,7 +80,7 @@ export async function recordComplaint(
       name,
       phone,
       email: email.toLowerCase(),
-      order_id: order ?? null,
+      order_id: orderId,
       outcome: null,
       answer: null,
       received_at: sql<Date>`coalesce(${receivedAt}::timestamptz, now())`,

@@ -15,7 +15,7 @@ export const channelNames: Record<ComplaintRow['channel'], string> = {
 };
 
 export const outcomeNames: Record<NonNullable<ComplaintRow['outcome']>, string> = {
-  redressed: 'put right',
+  redressed: 'resolved',
   rejected: 'not upheld',
   withdrawn: 'withdrawn',
 };
@@ -31,10 +31,10 @@ export function ComplaintClock({ complaint }: { complaint: ComplaintRow }) {
   const step = acknowledged === null ? 'acknowledge' : 'redress';
   const due = acknowledged === null ? complaint.acknowledge_by : complaint.redress_by;
   const leftMs = Date.parse(due) - Date.now();
-  const word = step === 'acknowledge' ? 'acknowledge' : 'answer';
+  const word = step === 'acknowledge' ? 'acknowledgement' : 'answer';
   return (
     <span className={leftMs < soonMs[step] ? 'font-semibold text-alert-strong' : 'text-ink-soft'}>
-      {leftMs < 0 ? `${word}: overdue since ` : `${word} by `}
+      {leftMs < 0 ? `${word} overdue since ` : `${word} due by `}
       <Timestamp iso={due} />
     </span>
   );

@@ -16,7 +16,7 @@ function CloseDialog({ complaint, onClose }: { complaint: ComplaintPage; onClose
   return (
     <ActionDialog
       title={`Close ${complaint.reference}`}
-      label="Close it"
+      label="Close"
       action="complaints.close"
       inputOf={(form) => ({
         id: complaint.id,
@@ -24,7 +24,7 @@ function CloseDialog({ complaint, onClose }: { complaint: ComplaintPage; onClose
         answer: textOf(form, 'answer') ?? '',
       })}
       consequences={[
-        'The clock ends, and it is not opened again',
+        'The complaint is closed and cannot be opened again',
         'No email is sent: write to the person first',
       ]}
       onClose={onClose}
@@ -56,11 +56,11 @@ function ComplaintActions({ complaint }: { complaint: ComplaintPage }) {
     <div className="flex flex-wrap items-start gap-2">
       {complaint.acknowledged_at === null ? (
         <ActionButton action="complaints.acknowledge" input={{ id: complaint.id }} tone="primary">
-          The person was told the number
+          Mark as acknowledged
         </ActionButton>
       ) : null}
       <Button size="sm" tone="outline" onClick={() => setIsClosing(true)}>
-        Close with the answer
+        Answer and close
       </Button>
       {isClosing ? <CloseDialog complaint={complaint} onClose={() => setIsClosing(false)} /> : null}
     </div>

@@ -35,12 +35,7 @@ export function ComplaintsScreen() {
   return (
     <div className="grid max-w-4xl gap-4">
       <PageHead title="Complaints">
-        <SelectFilter
-          name="all"
-          label="Which"
-          everything="Open ones"
-          options={[['yes', 'Closed ones too']]}
-        />
+        <SelectFilter name="all" label="Status" everything="Open" options={[['yes', 'Open and closed']]} />
         {may('desk') ? (
           <Button size="sm" onClick={adding.open}>
             Record a complaint
@@ -48,12 +43,12 @@ export function ComplaintsScreen() {
         ) : null}
       </PageHead>
       <p className="text-ink-soft">
-        The law sets 48 hours for the acknowledgement with its number, and one month for the answer, both from
-        receipt.
+        The law allows 48 hours to acknowledge a complaint with its number, and one month to answer it, both
+        from receipt.
       </p>
       {data ? (
         data.length === 0 ? (
-          <Notice>No complaint is open. What comes by email, phone or letter is recorded here.</Notice>
+          <Notice>No open complaints. Record complaints received by email, phone or letter here.</Notice>
         ) : (
           <ul aria-label="Complaints" className="rounded-lg border border-line bg-surface px-4">
             {data.map((complaint) => (

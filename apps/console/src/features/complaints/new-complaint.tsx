@@ -23,12 +23,12 @@ export function NewComplaint({ onClose }: { onClose(): void }) {
   return (
     <ActionDialog
       title="Record a complaint"
-      label="Record it"
+      label="Record"
       action="complaints.add"
       inputOf={inputOf}
       consequences={[
-        'It gets a number, and its clock runs from receipt: 48 hours to acknowledge, one month to answer',
-        'No email is sent: you write to the person with the number',
+        'It gets a number. Both periods count from receipt: 48 hours to acknowledge, one month to answer',
+        'No email is sent: write to the person and give the number',
       ]}
       onClose={onClose}
     >
@@ -52,7 +52,7 @@ export function NewComplaint({ onClose }: { onClose(): void }) {
         <TextField id="email" name="email" type="email" label="Email" autoComplete="off" optional />
         <TextField id="phone" name="phone" type="tel" label="Phone" autoComplete="off" optional />
       </div>
-      <TextField id="order" name="order" label="Receipt number of the order" autoComplete="off" optional />
+      <TextField id="order" name="order" label="Booking number" autoComplete="off" optional />
     </ActionDialog>
   );
 }

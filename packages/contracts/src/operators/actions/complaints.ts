@@ -50,7 +50,8 @@ export const complaintsAdd = action({
     name: z.string().trim().max(150).optional(),
     email: emailSchema.optional().meta({ title: 'ADDRESS' }),
     phone: z.string().trim().max(40).optional(),
-    order: uuid.optional().meta({ title: 'ID' }),
+    /** The booking number, or the id of the order. */
+    order: z.string().trim().min(6).max(36).optional().meta({ title: 'BOOKING' }),
     /** When it arrived, where that was before now. */
     received: z.iso.datetime({ offset: true }).optional().meta({ title: 'MOMENT' }),
   }),

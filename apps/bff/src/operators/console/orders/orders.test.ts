@@ -120,6 +120,24 @@ describe('console: orders', () => {
     expect((await call('GET', `/orders/${id}`, { cookie })).json.data.cancelled_seats).toBe(0);
   });
 
+  it('are named in a complaint by the number that the payer reads out', async () => {
+    const { id, orderId } = await bookedOrder();
+    const { bookingNumber } = await stack.order(orderId);
+    const desk = await operator('desk', 'complaints@example.com');
+    const complaint = {
+      channel: 'phone',
+      matter: 'The class began late.',
+      order: bookingNumber.toLowerCase(),
+    };
+    expect((await runAction('/actions/complaints.add', desk.cookie, complaint)).status).toBe(200);
+    const [{ id: complaintId }] = (await call('GET', '/complaints', { cookie: desk.cookie })).json.data;
+    expect(
+      (await call('GET', `/complaints/${complaintId}`, { cookie: desk.cookie })).json.data,
+    ).toMatchObject({
+      order_id: id,
+    });
+  });
+
   it('give the address of the receipt to the desk only, and record who read it', async () => {
     const desk = await operator('desk');
     const { id, orderId } = await bookedOrder();
