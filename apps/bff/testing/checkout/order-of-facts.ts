@@ -83,6 +83,7 @@ export function orderOfFacts(facts: OrderFacts): Order {
     terms: {
       ...soldTerms({ refundPolicy: [], changePolicy }, '2099-01-01', undefined),
       coupon: facts.coupon,
+      repriced: null,
     },
     couponCode: null,
     billingState: null,

@@ -20,8 +20,11 @@ export interface Sale {
   paidPaise: number;
 }
 
-/** Price of seats by the rules of the sale; without the coupon where it would have been refused for so few seats. */
-function pricePaise({ unitPaise, coupon }: Sale, seats: number): number {
+/**
+ * Price of seats by the rules of the sale, GST included; without the coupon where it would have been refused for so few
+ * seats.
+ */
+export function pricePaise({ unitPaise, coupon }: Sale, seats: number): number {
   if (coupon && seats >= coupon.minSeats) {
     const discountPaise = discountOf(unitPaise * seats, coupon.discount);
     const { totalPaise } = discountedPrice(unitPaise, seats, discountPaise);

@@ -23,7 +23,12 @@ export const requestedChange = z.discriminatedUnion(
       /** Email addresses of the attendees whose seats these are; needed where more are named than seats remain. */
       attendees: z.array(emailSchema).max(maxSeats).optional(),
     }),
-    z.object({ change: z.literal('move'), course_schedule_id: requestId }),
+    z.object({
+      change: z.literal('move'),
+      course_schedule_id: requestId,
+      /** The refund that was shown, in rupees; 0 without it. */
+      expected_refund: z.number().min(0).optional(),
+    }),
   ],
   { error: 'Not a change that can be made' },
 );
@@ -67,10 +72,12 @@ const moveTarget = z.object({
   online_class_room: z.string(),
   city: z.string(),
   instructor_name: z.string(),
-  /** Rupees a seat, GST included; `difference` is to what a seat of the order cost before discounts. */
+  /** Rupees a seat, GST included; `difference` is to the price of the order's batch, before discounts. */
   seat_price: z.number(),
   difference: z.number(),
-  /** `request`: at another price or place, by an operator. */
+  /** Rupees that a move refunds: the share of the difference that the refund policy gives now. */
+  refund: z.number(),
+  /** `request`: at a higher price or another place, by an operator. */
   by: z.enum(['link', 'request']),
 });
 export type MoveTarget = z.output<typeof moveTarget>;

@@ -35,11 +35,13 @@ export const mailDocument = z.discriminatedUnion('state', [
 ]);
 export type MailDocument = z.output<typeof mailDocument>;
 
+/** What people call an order: never its id. */
+export const bookingNumberText = z.string().regex(/^[2-9A-Z]{6}$/);
+
 /** To who paid. */
 export const toPayer = {
   firstName: z.string(),
-  /** What people call the order. */
-  bookingNumber: z.string(),
+  bookingNumber: bookingNumberText,
   receiptUrl: z.string(),
 };
 
@@ -47,4 +49,4 @@ export const toPayer = {
 export const statedSentences = z.array(z.string());
 
 /** The order in a mail to its payer; null in the same mail to an attendee. */
-export const payersOrder = { number: z.string(), receiptUrl: z.string() };
+export const payersOrder = { number: bookingNumberText, receiptUrl: z.string() };

@@ -307,7 +307,7 @@ describe('an operator’s word', () => {
       guest.email,
     ]);
     expect(await composed('batch_called_off')).toMatchObject([
-      { kind: 'ready', data: { order: { number: (await order()).id } } },
+      { kind: 'ready', data: { order: { number: (await order()).bookingNumber } } },
       { kind: 'ready', data: { name: guest.name, order: null } },
     ]);
     expect(await compare()).toMatchObject({ opened: 0 });

@@ -242,7 +242,7 @@ describe('attendees who are named after the booking', () => {
     expect(upstream.changeCalls).toBe(1);
     await stack.setClock(10 * 60_000);
     expect((await stack.checkout.reconcile()).changesResumed).toBe(0);
-    expect((await ops('review', id)).text).toContain('does not know of all');
+    expect((await ops('review', id)).text).toContain('not all are in the upstream');
     expect(await stack.cases()).toEqual(['attendees_refused']);
   });
 

@@ -115,7 +115,7 @@ describe('mails of an order', () => {
     const [, unavailable] = await rows();
     expect(unavailable?.facts).toMatchObject({ seatsGone: false });
     const said = await textOf('seats_unavailable');
-    expect(said).toContain('your booking could not be made');
+    expect(said).toContain('your booking was not accepted');
     expect(said).toContain('₹44,837.64 is being refunded');
     expect(said).not.toMatch(/no seats left/i);
   });

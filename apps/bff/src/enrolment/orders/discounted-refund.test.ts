@@ -16,6 +16,7 @@ const onePaise = 22_418_82;
 const fresh: OrderFacts = {
   unitPaise,
   coupon,
+  repriced: null,
   seats,
   totalPaise,
   gstPercent: 18,

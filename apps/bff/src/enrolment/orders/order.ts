@@ -152,6 +152,7 @@ export function factsOf(order: Order): OrderFacts {
   return {
     unitPaise: order.price.unitPaise,
     coupon: order.terms.coupon,
+    repriced: order.terms.repriced,
     seats: order.price.seats,
     totalPaise: order.price.totalPaise,
     gstPercent: taxRateOn(dayInIndia(order.createdAt)).percent,

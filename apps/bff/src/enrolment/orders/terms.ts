@@ -35,6 +35,20 @@ export const saleTerms = z.object({
   lateMoves: z.int(),
   attendeesUntilHoursBefore: z.int(),
   coupon: z.object({ discount, minSeats: z.int() }).nullable(),
+  /** Of a booking that was moved to a cheaper batch; null while the price is that of the sale. */
+  repriced: z
+    .object({
+      /** Price of a seat before discounts and GST. */
+      unitPaise: z.int(),
+      /** Value of the seats that were left then, GST included. */
+      valuePaise: z.int(),
+      /** Value of the seats that were cancelled before. */
+      lostPaise: z.int(),
+      /** What was refunded because the batch is cheaper. */
+      reducedPaise: z.int(),
+    })
+    .nullable()
+    .default(null),
 });
 export type SaleTerms = z.output<typeof saleTerms>;
 
@@ -64,6 +78,7 @@ export function soldTerms(
     lateMoves: 0,
     attendeesUntilHoursBefore: changePolicy.attendeesUntilHoursBefore,
     coupon: coupon ? { discount: coupon.terms, minSeats: coupon.minSeats } : null,
+    repriced: null,
   };
 }
 

@@ -8,6 +8,7 @@ import { payerOptions, refundParts } from './payer-options.ts';
 const facts: OrderFacts = {
   unitPaise: 18_999_00,
   coupon: null,
+  repriced: null,
   seats: 2,
   totalPaise: 44_837_64,
   gstPercent: 18,

@@ -130,7 +130,7 @@ describe('GET /api/receipts/:token', () => {
       headline: 'Booking cancelled',
       sentences: [
         'Your 2 seats are cancelled.',
-        '₹22,418.82 is being refunded. Banks take five to seven working days to show it.',
+        '₹22,418.82 is being refunded. It can take five to seven working days to reach your account.',
         '₹22,418.82 is kept under the refund policy.',
       ],
       money: { captured: 44_837.64, kept: 22_418.82, owed: 0, returning: 22_418.82, returned: 0, failed: 0 },

@@ -98,7 +98,7 @@ it('explains every rupee: captured, charged, given back, kept and settled', asyn
   expect(all.others).toMatchObject([{ type: 'adjustment', debitPaise: full, paymentId: disputed.paymentId }]);
   // Explained, and still to be done by a person.
   expect(all.status).toBe(1);
-  expect((await ops()).text).not.toContain('Every rupee is explained.');
+  expect((await ops()).text).not.toContain('Everything is reconciled.');
 });
 
 it('names what only one of both has, and what both have differently', async () => {

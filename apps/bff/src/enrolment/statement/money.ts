@@ -3,6 +3,7 @@ import { valuePaise } from '@meridian/contracts/enrolment/refundable';
 import { type RawBuilder, sql } from 'kysely';
 import { factsOf, type Order, type OrderPayment, partOf } from '../orders/order.ts';
 import { netFlow } from '../orders/state/ledger.ts';
+import { saleOf } from '../orders/state/operator-steps.ts';
 import {
   failedPaise,
   inProgressPaise,
@@ -94,15 +95,14 @@ export function moneyByRole(order: Order, role: 'pays' | 'stray'): Money {
 /** @returns all cancellations of an order together; undefined while no seat is cancelled */
 export function cancellationOf(order: Order): Cancellation | undefined {
   const facts = factsOf(order);
-  const { unitPaise, seats, coupon, cancelledSeats } = facts;
+  const { seats, cancelledSeats } = facts;
   const part = payingPart(facts);
   if (!part || cancelledSeats === 0) return undefined;
-  const sale = { unitPaise, seats, coupon, paidPaise: part.amountPaise };
-  const lostPaise = part.amountPaise - valuePaise(sale, seats - cancelledSeats);
-  const refundPaise = Math.min(
-    lostPaise,
-    netFlow(part.flows, 'customer', 'owed') + netFlow(part.flows, 'customer', 'goodwill'),
-  );
+  const sale = saleOf(facts, part);
+  const { repriced } = order.terms;
+  const lostPaise = (repriced?.lostPaise ?? 0) + sale.paidPaise - valuePaise(sale, seats - cancelledSeats);
+  const credited = netFlow(part.flows, 'customer', 'owed') + netFlow(part.flows, 'customer', 'goodwill');
+  const refundPaise = Math.min(lostPaise, credited - (repriced?.reducedPaise ?? 0));
   // What left without a decision is not kept, whatever the policy says.
   const retainedPaise = Math.max(0, Math.min(lostPaise - refundPaise, keptPaise(part)));
   return { seats: cancelledSeats, refundPaise, retainedPaise };

@@ -23,6 +23,7 @@ const half = totalPaise / 2;
 const facts: OrderFacts = {
   unitPaise,
   coupon: null,
+  repriced: null,
   seats,
   totalPaise,
   gstPercent: 18,

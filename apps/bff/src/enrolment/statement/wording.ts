@@ -57,7 +57,7 @@ export function payerHeadline(facts: StatedFacts): string {
 }
 
 const otherwiseRefunded = (at: Date | null) =>
-  at ? ` Without a decision by ${formatTimestamp(at)} your money is refunded automatically.` : '';
+  at ? ` If we have not confirmed it by ${formatTimestamp(at)}, your money is refunded automatically.` : '';
 
 /** @returns what the headline does not say already */
 function statusSentence(facts: StatedFacts): string | undefined {
@@ -68,7 +68,7 @@ function statusSentence(facts: StatedFacts): string | undefined {
         ? 'A payment was started and has not arrived yet. If money has left your account, your booking page shows it as soon as it reaches us. Please do not pay again.'
         : 'No payment has been received for this order.';
     case 'booking':
-      return 'We have received your payment. Your receipt shows the booking as soon as it is confirmed.';
+      return 'We have received your payment. Your booking page shows the booking as soon as it is confirmed.';
     case 'booked':
       return money.keptPaise > 0
         ? `Your payment has been received and ${yourSeats(seats.booked)} booked.`
@@ -79,7 +79,7 @@ function statusSentence(facts: StatedFacts): string | undefined {
       return `${capitalised(yourSeats(seats.cancelled))} cancelled.`;
     case 'needs_decision':
       if (order.booking === 'late')
-        return `Your payment of ${formatPaise(money.capturedPaise)} arrived when your seats were no longer held, and the batch has no free seats. Our team decides whether you can be booked.${otherwiseRefunded(autoRefundAt.pays)}`;
+        return `Your payment of ${formatPaise(money.capturedPaise)} arrived when your seats were no longer held, and the batch has no free seats. Our team is checking whether we can still book you.${otherwiseRefunded(autoRefundAt.pays)}`;
       if (isUnmatched(facts))
         return `A payment of ${formatPaise(money.capturedPaise)} was received that does not match this order. Our team decides whether it is booked or refunded.${otherwiseRefunded(autoRefundAt.unmatched)}`;
       return money.keptPaise > 0
@@ -94,7 +94,7 @@ function statusSentence(facts: StatedFacts): string | undefined {
 }
 
 /** The one wording of how long a refund takes. */
-const bankDays = 'Banks take five to seven working days to show it.';
+const bankDays = 'It can take five to seven working days to reach your account.';
 
 /** @returns what became of money that is not kept; no sentence for an amount of 0 */
 function returnSentences(

@@ -146,11 +146,18 @@ const createBookingChanges = (services: OrderActionServices): Pick<Actions, Book
     async preview({ id, batch }) {
       const { bookingChanges } = services;
       const plan = await bookingChanges.previewMove(id, batch);
-      const { seats, from, to, seatsFree = null } = plan;
+      const { seats, from, to, refundPaise, seatsFree = null } = plan;
       return {
         done: plan.done,
         confirm: plan.digest,
-        plan: { seats, from, to, seats_free: seatsFree, upstream_notified: bookingChanges.reportsToUpstream },
+        plan: {
+          seats,
+          from,
+          to,
+          seats_free: seatsFree,
+          refund_paise: refundPaise,
+          upstream_notified: bookingChanges.reportsToUpstream,
+        },
       };
     },
     prepare: ({ id, batch }) => services.bookingChanges.readTarget(id, batch),

@@ -715,6 +715,8 @@ create table booking_changes (
   -- The batch to move to. The order keeps its present batch until the upstream accepts the move.
   batch jsonb,
   requested_by text check (requested_by in ('payer', 'operator')),
+  -- Price of a seat in that batch, before discounts and GST, where it is cheaper.
+  unit_paise bigint check (unit_paise > 0),
   -- Erased with the order's contact.
   attendees jsonb,
   -- The version of the order's attendees.
@@ -733,6 +735,7 @@ create table booking_changes (
   updated_at timestamptz not null,
   check (num_nonnulls(seats, batch, attendees_version) = 1),
   check ((batch is null) = (requested_by is null)),
+  check (unit_paise is null or batch is not null),
   constraint booking_changes_left_with_case check ((state in ('refused', 'by_hand')) = (open_case is not null)),
   -- A case cannot be closed without its change.
   constraint booking_changes_open_case foreign key (open_case, case_open) references cases (id, open)

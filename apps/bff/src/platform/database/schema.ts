@@ -79,6 +79,7 @@ export interface Schema {
     seats: number | null;
     batch: ColumnType<unknown, string | null | undefined, string | null>;
     requested_by: 'payer' | 'operator' | null;
+    unit_paise: ColumnType<string | null, number | string | null | undefined, number | string | null>;
     attendees: ColumnType<unknown, string | null | undefined, string | null>;
     attendees_version: number | null;
     state: 'due' | 'accepted' | 'refused' | 'by_hand' | 'closed';

@@ -20,8 +20,8 @@ export function MoveDialog({ order, onClose }: { order: OrderPage; onClose(): vo
     batch === undefined ? skipToken : { name: 'orders.move' as const, input: { id: order.id, batch } };
   const { currentData: preview, error: refusal } = api.useActionPreviewQuery(asked);
   const left = order.seats - order.cancelled_seats;
-  const possible = choices?.batches.filter(({ is_same: isSame }) => isSame) ?? [];
-  const others = choices?.batches.filter(({ is_same: isSame }) => !isSame) ?? [];
+  const possible = choices?.batches.filter(({ can_move: canMove }) => canMove) ?? [];
+  const others = choices?.batches.filter(({ can_move: canMove }) => !canMove) ?? [];
   return (
     <ActionDialog
       action="orders.move"
@@ -42,7 +42,11 @@ export function MoveDialog({ order, onClose }: { order: OrderPage; onClose(): vo
         choices?.upstream_notified === false
           ? 'The upstream takes no changes: a case opens. Move the booking there, then close the case.'
           : 'The move is requested from the upstream. Until it confirms it, the booking stays in its batch and the seats count in both.',
-        'The payer and all attendees get an email with the new dates. No money moves, and the invoice stays.',
+        `The payer and all attendees get an email with the new dates. ${
+          preview && preview.plan.refund_paise > 0
+            ? 'With the move the refund is requested, and a credit note is issued.'
+            : 'Nothing is refunded, and the invoice stays.'
+        }`,
       ]}
     >
       {choices ? (
@@ -59,13 +63,14 @@ export function MoveDialog({ order, onClose }: { order: OrderPage; onClose(): vo
           ))}
           {possible.length === 0 ? (
             <p className="text-ink-soft">
-              No other batch at the same price and place has seats, or the upstream does not answer.
+              No other batch of this course has seats at this price or less, or the upstream does not answer.
             </p>
           ) : null}
           {others.length > 0 ? (
             <p className="text-ink-soft">
-              At another price or place: {others.map((choice) => formatDay(choice.start_date)).join('; ')}.
-              For these, cancel the seats and have them bought again.
+              At a higher price or another place:{' '}
+              {others.map((choice) => formatDay(choice.start_date)).join('; ')}. For these, cancel the seats
+              and have them bought again.
             </p>
           ) : null}
         </fieldset>

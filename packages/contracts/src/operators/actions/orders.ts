@@ -140,6 +140,8 @@ export const movePlan = z.object({
   to: z.string(),
   /** In the new batch before the move; null where the upstream does not count seats. */
   seats_free: z.int().nullable(),
+  /** Refunded because the new batch is cheaper. */
+  refund_paise: z.int(),
   upstream_notified: z.boolean(),
 });
 

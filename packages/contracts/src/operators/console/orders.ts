@@ -222,8 +222,8 @@ export const moveChoice = z.object({
   start_time: z.string(),
   end_time: z.string(),
   seats_left: z.number().nullable(),
-  /** At the same price and place; another one is a cancellation and a new booking. */
-  is_same: z.boolean(),
+  /** Not dearer, and at a place of the same tax; another one is a cancellation and a new booking. */
+  can_move: z.boolean(),
 });
 export type MoveChoice = z.output<typeof moveChoice>;
 

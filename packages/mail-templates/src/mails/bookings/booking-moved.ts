@@ -1,3 +1,4 @@
+import { formatPaise } from '@meridian/contracts/enrolment/pricing';
 import { z } from 'zod';
 import { defineMail } from '../../define-mail.ts';
 import { formatDay, formatDays, formatHours } from '../../format.ts';
@@ -19,6 +20,8 @@ const schema = z.object({
   /** Moved to another batch; otherwise the same batch has changed. */
   isOtherBatch: z.boolean(),
   order: z.object(payersOrder).nullable(),
+  /** Refunded because the other batch is cheaper, in paise. */
+  refundPaise: z.number().optional(),
 });
 type Data = z.output<typeof schema>;
 
@@ -60,10 +63,13 @@ function wordsOf(data: Data): Words {
     subject: 'Changed',
     heading: 'Your course has changed',
     facts: 'Your course',
-    sentence: `The dates stay. What is new is below; it starts on ${formatDay(to.start_date)} as before.`,
+    sentence: `The dates have not changed: your course still starts on ${formatDay(to.start_date)}. The changes are below.`,
     before,
   };
 }
+
+const refundOf = (paise: number) =>
+  `The new dates cost less: ${formatPaise(paise)} is being refunded. It can take five to seven working days to reach your account.`;
 
 /** To the payer, and (`order: null`) to each attendee: another batch, or other days of the same. */
 export const bookingMoved = defineMail({
@@ -77,6 +83,15 @@ export const bookingMoved = defineMail({
       isOtherBatch: true,
       joining: null,
       order: { number: bookingNumber, receiptUrl },
+    },
+    'to a cheaper batch': {
+      name: 'Asha',
+      from: sampleBatch,
+      to: evenings,
+      isOtherBatch: true,
+      joining: null,
+      order: { number: bookingNumber, receiptUrl },
+      refundPaise: 236_000,
     },
     'to other days of the batch': {
       name: 'Asha',
@@ -104,7 +119,7 @@ export const bookingMoved = defineMail({
     },
   },
   render(data) {
-    const { name, to, joining, order } = data;
+    const { name, to, joining, order, refundPaise = 0 } = data;
     const start = formatDay(to.start_date);
     const words = wordsOf(data);
     return {
@@ -119,6 +134,7 @@ export const bookingMoved = defineMail({
           ['Before', oneLine(words.before)],
           ['Booking number', order ? oneLine(order.number, 60) : ''],
         ]),
+        order && refundPaise > 0 && paragraph(refundOf(refundPaise)),
         order && button('Open your booking', order.receiptUrl),
         ...joiningParts(joining),
         paragraph('The attached calendar file replaces the earlier one in your calendar.'),

@@ -8,13 +8,14 @@ import { heading, note, paragraph } from '../../parts/text.ts';
 const words = {
   access: {
     title: 'What we hold about you',
-    sentence: 'With this link you see which details of this address we hold.',
+    sentence: 'Use this link to see the personal data that we hold for this email address.',
     action: 'See my data',
   },
   erasure: {
     title: 'Erase your data',
-    sentence: 'With this link you see what we hold of this address, and ask us to erase it.',
-    action: 'Go on to the erasure',
+    sentence:
+      'Use this link to see the personal data that we hold for this email address, and to ask us to erase it.',
+    action: 'Continue to the erasure',
   },
 } as const;
 
@@ -49,11 +50,12 @@ export const dataLink = defineMail({
       body: [
         heading(title),
         paragraph(sentence),
-        paragraph(`It works until ${formatTimestamp(expiresAt)}.`),
+        paragraph(`The link expires at ${formatTimestamp(expiresAt)}.`),
         button(action, url),
         note('If you did not ask for it, ignore this email: nothing happens. Do not share the link.'),
       ],
-      reason: 'You receive this email because this address was entered on our page for your data.',
+      reason:
+        'You receive this email because this address was entered on our page “Your bookings and your data”.',
     };
   },
 });

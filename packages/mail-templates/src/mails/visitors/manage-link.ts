@@ -5,6 +5,7 @@ import { courseOf } from '../../parts/batch-facts.ts';
 import { button } from '../../parts/button.ts';
 import { facts } from '../../parts/facts.ts';
 import { bookingNumber, sampleBatch, site } from '../../parts/sample-data.ts';
+import { bookingNumberText } from '../../parts/schemas.ts';
 import { heading, note, paragraph } from '../../parts/text.ts';
 import { greeting, oneLine } from '../../safe-text.ts';
 
@@ -12,7 +13,7 @@ export const manageLink = defineMail({
   kind: 'manage_link',
   data: z.object({
     firstName: z.string(),
-    bookingNumber: z.string(),
+    bookingNumber: bookingNumberText,
     courseName: z.string(),
     manageUrl: z.string(),
     /** ISO 8601. */
@@ -35,14 +36,14 @@ export const manageLink = defineMail({
       body: [
         heading('Change your booking'),
         paragraph(greeting(data.firstName)),
-        paragraph('With this link you can change the booking: who attends, the dates, or cancel seats.'),
+        paragraph('Use this link to change the attendees or the dates of your booking, or to cancel seats.'),
         facts('The booking', [
           ['Course', course],
           ['Booking number', oneLine(data.bookingNumber, 60)],
-          ['Works until', formatTimestamp(data.expiresAt)],
+          ['Link expires', formatTimestamp(data.expiresAt)],
         ]),
         button('Change the booking', data.manageUrl),
-        note('It works once. If you did not ask for it, ignore this email: nothing changes.'),
+        note('The link can be used once. If you did not ask for it, ignore this email: nothing changes.'),
       ],
       reason: 'You receive this email because the link was asked for on your booking page.',
     };

@@ -5,6 +5,7 @@ import { formatDay } from '../../format.ts';
 import { courseOf } from '../../parts/batch-facts.ts';
 import { type Fact, facts } from '../../parts/facts.ts';
 import { bookingNumber, receiptUrl, sampleBatch } from '../../parts/sample-data.ts';
+import { bookingNumberText } from '../../parts/schemas.ts';
 import { heading, link, note, paragraph } from '../../parts/text.ts';
 import { oneLine } from '../../safe-text.ts';
 
@@ -16,7 +17,7 @@ export const receiptLinks = defineMail({
     orders: z
       .array(
         z.object({
-          bookingNumber: z.string(),
+          bookingNumber: bookingNumberText,
           courseName: z.string(),
           startDate: z.string(),
           receiptUrl: z.string(),
@@ -64,7 +65,8 @@ export const receiptLinks = defineMail({
           'If it was not you, you do not have to do anything. Do not share the links: they open your bookings.',
         ),
       ],
-      reason: 'You receive this email because this address was entered on our page for lost links.',
+      reason:
+        'You receive this email because this address was entered on our page “Your bookings and your data”.',
     };
   },
 });

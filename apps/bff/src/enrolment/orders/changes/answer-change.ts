@@ -10,9 +10,11 @@ import { joiningOfBatches, movedMails } from '../effects/batch-mails.ts';
 import { isBooked, isErased, type Order } from '../order.ts';
 import { receiptPath } from '../receipt-path.ts';
 import { recordInHistory } from '../store/order-history.ts';
+import { findOrder } from '../store/order-queries.ts';
 import { applyEvent } from '../store/order-store.ts';
 import { orderBatch, type SoldBatch } from '../store/order-tables.ts';
 import { changedByProvider, movedByPayer, percentOf, type SaleTerms } from '../terms.ts';
+import { type PriceReduction, reducePrice, reductionOf } from './price-reduction.ts';
 
 export type ChangeRow = Selectable<Schema['booking_changes']>;
 
@@ -88,6 +90,13 @@ function termsAfter(order: Order, { start_date: to }: SoldBatch, change: ChangeR
   return movedByPayer(order.terms, { from, to, percent, now: change.created_at });
 }
 
+/** @returns what the move gives back; by the policy where the payer asked for it, else in full */
+function reductionAfter(order: Order, change: ChangeRow): PriceReduction | undefined {
+  if (change.unit_paise === null || !isBooked(order)) return undefined;
+  const percent = change.requested_by === 'payer' ? percentOf(order, change.created_at) : 100;
+  return reductionOf(order, Number(change.unit_paise), percent);
+}
+
 async function move(
   transaction: Transaction<Database>,
   { jobs, publicUrl }: AnswerServices,
@@ -97,11 +106,13 @@ async function move(
 ): Promise<void> {
   const batch = orderBatch.parse(change.batch, change.id);
   const sequence = order.version + 1;
+  const reduction = reductionAfter(order, change);
+  const terms = termsAfter(order, batch, change);
   await transaction
     .updateTable('orders')
     .set({
       batch: JSON.stringify(batch),
-      terms: JSON.stringify(termsAfter(order, batch, change)),
+      terms: JSON.stringify(reduction ? { ...terms, repriced: reduction.repriced } : terms),
       version: sequence,
       moved_at: databaseNow,
       updated_at: databaseNow,
@@ -110,11 +121,23 @@ async function move(
     .execute();
   const note = `From ${spanOf(order.batch)} to ${spanOf(batch)}`;
   await record(transaction, order, 'moved', { source, note });
+  const moved = reduction && (await findOrder(transaction, 'id', order.id));
+  if (moved) await reducePrice(transaction, jobs, moved, reduction, source);
   if (isErased(order) || !isBooked(order)) return;
   const batchId = batch.course_schedule_id;
   const joining = (await joiningOfBatches(transaction, [batchId])).get(batchId) ?? batch.joining ?? null;
   const cause = `booking_moved:${order.id}:${sequence}`;
-  await enqueueMails(transaction, movedMails(order, batch, { cause, sequence, publicUrl, joining }), jobs);
+  await enqueueMails(
+    transaction,
+    movedMails(order, batch, {
+      cause,
+      sequence,
+      publicUrl,
+      joining,
+      refundPaise: reduction?.refundPaise ?? 0,
+    }),
+    jobs,
+  );
 }
 
 /**

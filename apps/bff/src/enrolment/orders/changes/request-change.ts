@@ -11,7 +11,13 @@ import { orderBatch, type SoldBatch } from '../store/order-tables.ts';
 export type RequestedChange =
   | { part: 'seats'; remainingSeats: number }
   | { part: 'attendees'; attendees: readonly Attendee[]; attendeesVersion: number }
-  | { part: 'batch'; batch: SoldBatch; requestedBy: 'payer' | 'operator' };
+  | {
+      part: 'batch';
+      batch: SoldBatch;
+      requestedBy: 'payer' | 'operator';
+      /** Price of a seat there, where it is cheaper. */
+      cheaperPaise: number | null;
+    };
 
 function columnsOf(change: RequestedChange) {
   switch (change.part) {
@@ -23,7 +29,11 @@ function columnsOf(change: RequestedChange) {
         attendees_version: change.attendeesVersion,
       };
     case 'batch':
-      return { batch: JSON.stringify(change.batch), requested_by: change.requestedBy };
+      return {
+        batch: JSON.stringify(change.batch),
+        requested_by: change.requestedBy,
+        unit_paise: change.cheaperPaise,
+      };
   }
 }
 

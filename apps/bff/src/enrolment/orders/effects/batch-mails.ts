@@ -38,13 +38,18 @@ export async function joiningOfBatches(
 export function movedMails(
   order: Order,
   to: SoldBatch,
-  { cause, sequence, publicUrl, joining }: BatchMailOptions & { joining: string | null },
+  options: BatchMailOptions & {
+    joining: string | null;
+    /** Refunded because the batch is cheaper. */
+    refundPaise?: number;
+  },
 ): NewMail[] {
+  const { cause, sequence, publicUrl, joining, refundPaise = 0 } = options;
   return peopleOf(order).map((person) => {
     const { name, email: recipient, key } = person;
     const about = orderPartOf(order, person, publicUrl);
     const isOtherBatch = order.batch.course_schedule_id !== to.course_schedule_id;
-    const facts = { name, from: order.batch, to, isOtherBatch, joining, order: about, sequence };
+    const facts = { name, from: order.batch, to, isOtherBatch, joining, order: about, refundPaise, sequence };
     return { kind: 'booking_moved', cause: `${cause}:${key}`, recipient, orderId: order.id, facts };
   });
 }

@@ -32,5 +32,8 @@ export function peopleOf(order: Pick<Order, 'attendees' | 'contact'>): MailedPer
 /** @returns the part of a mail that names the order, for its payer alone */
 export function orderPartOf(order: Order, person: MailedPerson, publicUrl: string) {
   if (person.attendee) return null;
-  return { number: order.id, receiptUrl: new URL(receiptPath(order.receiptToken), publicUrl).href };
+  return {
+    number: order.bookingNumber,
+    receiptUrl: new URL(receiptPath(order.receiptToken), publicUrl).href,
+  };
 }

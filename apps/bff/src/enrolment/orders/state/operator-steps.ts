@@ -1,5 +1,5 @@
 /** How an operator's decisions change an order. A decision that does not apply returns the facts unchanged. */
-import { refundableFor } from '@meridian/contracts/enrolment/refundable';
+import { refundableFor, type Sale } from '@meridian/contracts/enrolment/refundable';
 import { amountsOf } from '../../documents/amounts.ts';
 import { debitOf } from './ledger.ts';
 import type { OrderEvent } from './order-events.ts';
@@ -72,6 +72,16 @@ export function unmatchedOwed(facts: OrderFacts, only?: string): OrderFacts {
   return next;
 }
 
+/** The sale that later refunds are computed from. */
+export function saleOf({ unitPaise, seats, coupon, repriced }: OrderFacts, part: PaymentPart): Sale {
+  return {
+    seats,
+    coupon,
+    unitPaise: repriced?.unitPaise ?? unitPaise,
+    paidPaise: repriced?.valuePaise ?? part.amountPaise,
+  };
+}
+
 /** What of a payment is not returned by a decision. */
 const leftPaise = (part: PaymentPart) => Math.max(0, keptPaise(part) + undecidedPaise(part));
 
@@ -82,12 +92,11 @@ const leftPaise = (part: PaymentPart) => Math.max(0, keptPaise(part) + undecided
  * @returns value of the seats and what is owed for them, in paise: never more than what is left of the payment and what was a gift of it
  */
 export function cancellationOf(
-  { unitPaise, seats, coupon, cancelledSeats }: OrderFacts,
+  facts: OrderFacts,
   part: PaymentPart,
   cancelled: { seats: number; percent: number },
 ): { valuePaise: number; refundPaise: number } {
-  const sale = { unitPaise, seats, coupon, paidPaise: part.amountPaise };
-  const sums = refundableFor(sale, { ...cancelled, cancelledBefore: cancelledSeats });
+  const sums = refundableFor(saleOf(facts, part), { ...cancelled, cancelledBefore: facts.cancelledSeats });
   const unreduced = part.amountPaise - creditedPaise(part);
   const payable = Math.min(leftPaise(part) + debitOf(part.flows, 'goodwill'), unreduced);
   return { valuePaise: sums.valuePaise, refundPaise: Math.min(sums.refundPaise, payable) };
@@ -121,6 +130,35 @@ export function operatorCancels(facts: OrderFacts, seats: number, percent = 100)
     paise: amountsOf(retained, 'own_state', facts.gstPercent).taxablePaise,
   });
   return { ...next, cancelledSeats };
+}
+
+/**
+ * Reduces the price of a booking that was moved to a cheaper batch: a share of the difference is owed to the payer, less
+ * what left without a decision before; the rest of it is retained.
+ */
+export function priceReduced(
+  facts: OrderFacts,
+  { differencePaise, refundPaise }: OrderEvent & { kind: 'price_reduced' },
+): OrderFacts {
+  const paymentId = payingPayment(facts);
+  const part = payingPart(facts);
+  if (paymentId === null || !part || facts.booking !== 'booked') return facts;
+  const cause = 'event:price_reduced';
+  const owed = Math.min(refundPaise, leftPaise(part), part.amountPaise - creditedPaise(part));
+  const entry = { paymentId, reason: 'price_reduction', cause } as const;
+  const next = withPosting(facts, { ...entry, debit: 'customer', credit: 'owed', paise: Math.max(0, owed) });
+  const kept = payingPart(next);
+  const retained = Math.min(differencePaise - refundPaise, kept ? Math.max(0, keptPaise(kept)) : 0);
+  return offset(
+    withPosting(next, {
+      ...entry,
+      debit: 'unearned',
+      credit: 'retained',
+      paise: amountsOf(retained, 'own_state', facts.gstPercent).taxablePaise,
+    }),
+    paymentId,
+    cause,
+  );
 }
 
 /** @returns the most that can be given of a payment: what is kept, and with a note also not credited yet */

@@ -74,6 +74,8 @@ export type OrderEvent =
   | { kind: 'batch_gone' }
   /** Nobody has decided about the money of this payment in time. */
   | { kind: 'decision_overdue'; paymentId: string }
+  /** Moved to a cheaper batch: the difference of the price, GST included, and the share of it that is refunded. */
+  | { kind: 'price_reduced'; differencePaise: number; refundPaise: number }
   /** The upstream has the cancellation of so many seats in all. */
   | { kind: 'upstream_notified'; cancelledSeats: number }
   /** Paid for a long time and still not booked. */

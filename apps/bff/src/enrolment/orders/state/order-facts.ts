@@ -55,6 +55,8 @@ export interface OrderFacts {
   unitPaise: number;
   /** The coupon's rule at the sale. */
   coupon: CouponRule | null;
+  /** After a move to a cheaper batch: price of a seat, and value of the seats that were left with GST. */
+  repriced: { unitPaise: number; valuePaise: number } | null;
   seats: number;
   totalPaise: number;
   /** Rate of the tax in the price. */

@@ -37,6 +37,7 @@ const halfPaise = totalPaise / 2;
 const start: OrderFacts = {
   unitPaise,
   coupon: null,
+  repriced: null,
   seats: 2,
   totalPaise,
   gstPercent: 18,

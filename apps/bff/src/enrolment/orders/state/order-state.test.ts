@@ -18,6 +18,7 @@ const total = 22_420_00;
 const fresh: OrderFacts = {
   unitPaise,
   coupon: null,
+  repriced: null,
   seats: 2,
   totalPaise: total,
   gstPercent: 18,

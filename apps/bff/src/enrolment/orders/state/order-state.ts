@@ -15,6 +15,7 @@ import {
   operatorGivesGoodwill,
   operatorTransfers,
   operatorUnbooks,
+  priceReduced,
   unmatchedOwed,
 } from './operator-steps.ts';
 import type { OrderEvent } from './order-events.ts';
@@ -120,6 +121,8 @@ function next(facts: OrderFacts, event: OrderEvent): OrderFacts {
       return facts.booking === 'due' ? bookingDropped(facts) : facts;
     case 'decision_overdue':
       return decisionOverdue(facts, event.paymentId);
+    case 'price_reduced':
+      return priceReduced(facts, event);
     case 'upstream_notified':
       return cancellationReported(facts, event.cancelledSeats);
     case 'booking_overdue':

@@ -1,12 +1,15 @@
-/** Requests that a booking is moved to another batch of its course, at the same unit price. */
+/** Requests that a booking is moved to another batch of its course, at the same or a lower price. */
+import { paiseOf } from '@meridian/contracts/enrolment/pricing';
 import type { Kysely, Transaction } from 'kysely';
 import { readClock } from '../../../platform/database/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { invalidField, Refusal } from '../../../platform/refusal.ts';
 import { isRemoteError } from '../../../platform/remote/remote-error.ts';
+import { reductionOf, unitPaiseOf } from '../../orders/changes/price-reduction.ts';
 import { findOpenMove, type OpenMove, requestChange } from '../../orders/changes/request-change.ts';
 import type { Order } from '../../orders/order.ts';
 import { recordInHistory } from '../../orders/store/order-history.ts';
+import { percentOf } from '../../orders/terms.ts';
 import { type Offer, readOffer } from '../../pricing/offer.ts';
 import { checkSeats } from '../../seats/check-seats.ts';
 import { ScheduleError } from '../../seats/schedule-pages.ts';
@@ -14,7 +17,7 @@ import { takenSeats } from '../../seats/taken-seats.ts';
 import { seatsLeft, whyNotMovedTo } from './allowed-changes.ts';
 import { askOperator } from './change-requests.ts';
 import type { BookingChangeServices } from './dependencies.ts';
-import { hasSameTerms } from './move-targets.ts';
+import { canMoveTo } from './move-targets.ts';
 
 /** A batch as it was read, before the order is locked. */
 export interface ReadTarget {
@@ -23,6 +26,8 @@ export interface ReadTarget {
 }
 
 const field = 'course_schedule_id';
+const otherRefund =
+  'The price or the refund has changed since this page was opened. Nothing was changed. Please look at it again.';
 
 /** @throws Refusal `invalid` where the batch is not on offer, `partner_unavailable` where the schedule cannot be read */
 export async function readTarget(
@@ -61,16 +66,18 @@ export function seatsShort(free: number, needed: number): Refusal {
 }
 
 /**
- * A payer's move: requested from the upstream, or from an operator where the batch has another price or place or the
+ * A payer's move: requested from the upstream, or from an operator where the batch is dearer or at another place or the
  * upstream takes no changes.
  * @param order locked by the caller
- * @throws Refusal `invalid`, `conflict` where the batch cannot be had
+ * @param expectedRefund rupees that were shown
+ * @throws Refusal `invalid`, `conflict` where the batch cannot be had, or another amount would be refunded
  */
 export async function moveByPayer(
   deps: BookingChangeServices,
   transaction: Transaction<Database>,
   order: Order,
   target: ReadTarget,
+  expectedRefund: number,
 ): Promise<void> {
   const { batch, unitPaise } = target.offer;
   const batchId = batch.course_schedule_id;
@@ -80,9 +87,14 @@ export async function moveByPayer(
   }
   const tooLate = whyNotMovedTo(order, batch.start_date, deps.now());
   if (tooLate !== undefined) throw invalidField('batch_too_late', field, tooLate);
-  if (deps.settings.upstreamBookingChanges && hasSameTerms(order, { unitPaise, ...batch }))
+  if (deps.settings.upstreamBookingChanges && canMoveTo(order, { unitPaise, ...batch })) {
+    const reduction = reductionOf(order, unitPaise, percentOf(order, deps.now()));
+    if (paiseOf(expectedRefund) !== (reduction?.refundPaise ?? 0))
+      throw new Refusal('conflict', 'refund_differs', otherRefund, {
+        errors: { expected_refund: [otherRefund] },
+      });
     await requestMove(deps, transaction, order, target, { source: 'browser', isByPayer: true });
-  else await askOperator(transaction, order.id, { change: 'move', course_schedule_id: batchId });
+  } else await askOperator(transaction, order.id, { change: 'move', course_schedule_id: batchId });
 }
 
 const moveOpen: Record<OpenMove['state'], string> = {
@@ -102,7 +114,7 @@ export async function refuseOpenMove(
 /**
  * Takes the seats and requests the move. The order keeps its batch until the upstream accepts it; until then the seats
  * count in both batches.
- * @param order locked by the caller, at the same terms as the batch
+ * @param order locked by the caller, not cheaper than the batch
  * @throws Refusal `conflict` where the batch has too few seats, or an earlier move is open
  */
 export async function requestMove(
@@ -112,13 +124,14 @@ export async function requestMove(
   target: ReadTarget,
   by: { source: 'browser' | 'operator'; isByPayer: boolean; note?: string },
 ): Promise<void> {
-  const { batch } = target.offer;
+  const { batch, unitPaise } = target.offer;
   await refuseOpenMove(transaction, order.id);
   await takeSeats(transaction, order, target);
   await requestChange(transaction, jobs, order.id, {
     part: 'batch',
     batch,
     requestedBy: by.isByPayer ? 'payer' : 'operator',
+    cheaperPaise: unitPaise < unitPaiseOf(order) ? unitPaise : null,
   });
   const requested = `To batch ${batch.course_schedule_id} (${batch.start_date})`;
   await recordInHistory(transaction, [order], {

@@ -8,23 +8,28 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { UpstreamClient } from '../../../partners/upstream/upstream-client.ts';
 import { isRemoteError } from '../../../platform/remote/remote-error.ts';
 import type { ChangeSettings } from '../../bookings/booking-services.ts';
+import { reductionOf, unitPaiseOf } from '../../orders/changes/price-reduction.ts';
 import type { Order } from '../../orders/order.ts';
+import { percentOf } from '../../orders/terms.ts';
 import { ScheduleError, schedulePages } from '../../seats/schedule-pages.ts';
 import { lastDayToMove, seatsLeft } from './allowed-changes.ts';
 
-interface Terms {
-  unitPaise: number;
+interface Place {
   mode?: string | undefined;
   venue_state?: string | undefined;
 }
 
+/** @returns true where the place of a batch leaves the tax of the order as it is */
+export function hasSamePlace({ batch }: Order, { mode, venue_state: state }: Place): boolean {
+  return mode === batch.mode && state === batch.venue_state;
+}
+
 /**
- * @returns true where a batch is at the order's unit price, and its place leaves the tax as it is: a move is neither a
- *   sale nor a refund then
+ * @param unitPaise price of a seat in the batch
+ * @returns true where a move to the batch is no sale: it is not dearer, and its place leaves the tax as it is
  */
-export function hasSameTerms(order: Order, { unitPaise, mode, venue_state: state }: Terms): boolean {
-  const { batch, price } = order;
-  return unitPaise === price.unitPaise && mode === batch.mode && state === batch.venue_state;
+export function canMoveTo(order: Order, { unitPaise, ...place }: Place & { unitPaise: number }): boolean {
+  return unitPaise <= unitPaiseOf(order) && hasSamePlace(order, place);
 }
 
 const maxShown = 40;
@@ -33,8 +38,8 @@ const maxShown = 40;
 const withGst = (unitPaise: number) => priceOf(unitPaise, 1).totalPaise;
 
 export type Target = Omit<MoveTarget, 'by'> & {
-  /** At the order's price and place. */
-  isSame: boolean;
+  /** Not dearer than the order's batch, and at a place of the same tax. */
+  isFree: boolean;
   /** As the upstream counts them; undefined where it does not. */
   seatsLeft: number | undefined;
 };
@@ -56,8 +61,9 @@ function targetOf(deps: MoveDependencies, order: Order, batch: BatchOnSale): Tar
     city: batch.city,
     instructor_name: batch.instructor_name,
     seat_price: rupeesOf(withGst(paiseOf(fee))),
-    difference: rupeesOf(withGst(paiseOf(fee)) - withGst(order.price.unitPaise)),
-    isSame: hasSameTerms(order, { unitPaise: paiseOf(fee), ...batch }),
+    difference: rupeesOf(withGst(paiseOf(fee)) - withGst(unitPaiseOf(order))),
+    refund: rupeesOf(reductionOf(order, paiseOf(fee), percentOf(order, deps.now()))?.refundPaise ?? 0),
+    isFree: canMoveTo(order, { unitPaise: paiseOf(fee), ...batch }),
     seatsLeft: batch.seats_left,
   };
 }
@@ -93,8 +99,8 @@ export async function moveTargets(
   const lastDay = lastDayToMove(order, deps.now());
   if (lastDay === undefined) return [];
   const targets = (await batchesToMoveTo(deps, order)).filter(({ start_date: start }) => start <= lastDay);
-  return targets.map(({ isSame, seatsLeft: _left, ...target }) => ({
+  return targets.map(({ isFree, seatsLeft: _left, ...target }) => ({
     ...target,
-    by: isSame && deps.settings.upstreamBookingChanges ? 'link' : 'request',
+    by: isFree && deps.settings.upstreamBookingChanges ? 'link' : 'request',
   }));
 }

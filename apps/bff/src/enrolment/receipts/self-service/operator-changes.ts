@@ -2,12 +2,14 @@
 import { createHash } from 'node:crypto';
 import type { Attendee } from '@meridian/contracts/enrolment/attendees';
 import { formatPaise } from '@meridian/contracts/enrolment/pricing';
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { closedReason } from '../../bookings/open-seats.ts';
+import { reductionOf, unitPaiseOf } from '../../orders/changes/price-reduction.ts';
 import type { Order } from '../../orders/order.ts';
 import { findOrder, lockOrder } from '../../orders/store/order-queries.ts';
+import { percentOf } from '../../orders/terms.ts';
 import { countFree } from '../../seats/check-seats.ts';
 import { takenSeats } from '../../seats/taken-seats.ts';
 import { seatsLeft, whyClosed } from './allowed-changes.ts';
@@ -15,7 +17,7 @@ import { openRequests } from './change-requests.ts';
 import { type ContactPatch, correctContact } from './correct-contact.ts';
 import type { BookingChangeServices } from './dependencies.ts';
 import { type ReadTarget, readTarget, refuseOpenMove, requestMove, seatsShort } from './move-booking.ts';
-import { batchesToMoveTo, hasSameTerms, type Target } from './move-targets.ts';
+import { batchesToMoveTo, canMoveTo, type Target } from './move-targets.ts';
 import { renewByOperator } from './renew-receipt.ts';
 import { replaceAttendees } from './replace-attendees.ts';
 
@@ -49,6 +51,8 @@ export interface MovePlan {
   /** First days of the batches. */
   from: string;
   to: string;
+  /** Refunded because the batch is cheaper, in paise. */
+  refundPaise: number;
   /** As a sentence. */
   done: string;
   digest: string;
@@ -62,28 +66,46 @@ function refuseClosed(order: Order, batchId: number): void {
 }
 
 function otherTerms(order: Order, unitPaise: number): string {
-  const paise = unitPaise - order.price.unitPaise;
-  const difference = `${formatPaise(Math.abs(paise))} ${paise > 0 ? 'more' : 'less'} per seat before GST`;
-  return paise === 0
+  const paise = unitPaise - unitPaiseOf(order);
+  return paise <= 0
     ? 'This batch has another place, and so another tax: cancel these seats, and have them bought again.'
-    : `This batch has another price, ${difference}: cancel these seats, and have them bought again.`;
+    : `This batch is dearer, by ${formatPaise(paise)} per seat before GST: cancel these seats, and have them bought again.`;
 }
 
 /** @throws Refusal `conflict` where the booking cannot be moved to this batch */
-function planMove(order: Order, { offer: { batch, unitPaise } }: ReadTarget): MovePlan {
+/** @param isByPayer the refund policy applies; a change by the provider refunds the difference in full */
+function planMove(
+  order: Order,
+  { offer: { batch, unitPaise } }: ReadTarget,
+  { isByPayer, now }: { isByPayer: boolean; now: Date },
+): MovePlan {
   refuseClosed(order, batch.course_schedule_id);
-  if (!hasSameTerms(order, { unitPaise, ...batch }))
+  if (!canMoveTo(order, { unitPaise, ...batch }))
     throw new Refusal('conflict', 'terms_differ', otherTerms(order, unitPaise));
   const seats = seatsLeft(order);
   const [from, to] = [order.batch.start_date, batch.start_date];
-  const outcome = JSON.stringify([order.batch.course_schedule_id, batch, seats]);
+  const percent = isByPayer ? percentOf(order, now) : 100;
+  const refundPaise = reductionOf(order, unitPaise, percent)?.refundPaise ?? 0;
+  const outcome = JSON.stringify([order.batch.course_schedule_id, batch, seats, refundPaise]);
+
   return {
     seats,
     from,
     to,
-    done: `${seats === 1 ? '1 seat moves' : `${seats} seats move`} from the batch of ${from} to the batch of ${to}, at the same price.`,
+    refundPaise,
+    done: [
+      `${seats === 1 ? '1 seat moves' : `${seats} seats move`} from the batch of ${from} to the batch of ${to}.`,
+      ...(refundPaise > 0 ? [`${formatPaise(refundPaise)} is refunded, because it is cheaper.`] : []),
+    ].join(' '),
     digest: createHash('sha256').update(outcome).digest('hex').slice(0, 16),
   };
+}
+
+async function isRequestedByPayer(
+  database: Kysely<Database> | Transaction<Database>,
+  orderId: string,
+): Promise<boolean> {
+  return (await openRequests(database, orderId)).some(({ change }) => change === 'move');
 }
 
 async function previewMove(
@@ -95,7 +117,8 @@ async function previewMove(
   const target = await readForOrder(services, orderId, batchId);
   const order = await findOrder(database, 'id', orderId);
   if (!order) throw unknown();
-  const plan = planMove(order, target);
+  const isByPayer = await isRequestedByPayer(database, orderId);
+  const plan = planMove(order, target, { isByPayer, now: services.now() });
   await refuseOpenMove(database, orderId);
   const { seats } = target.offer;
   const seatsFree = await countFree(database, takenSeats, { batchId, seats, readAt: target.readAt });
@@ -122,15 +145,14 @@ async function moveByOperator(
 ): Promise<string> {
   const order = await lockOrder(transaction, 'id', orderId);
   if (!order) throw unknown();
-  const plan = planMove(order, target);
+  const isByPayer = await isRequestedByPayer(transaction, order.id);
+  const plan = planMove(order, target, { isByPayer, now: services.now() });
   if (expected !== undefined && expected !== plan.digest)
     throw new Refusal(
       'conflict',
       'preview_differs',
       'The booking or the batch has changed since this was shown. Nothing was done. Please look at it again.',
     );
-  const requests = await openRequests(transaction, order.id);
-  const isByPayer = requests.some(({ change }) => change === 'move');
   await requestMove(services, transaction, order, target, { source: 'operator', isByPayer, note });
   const next = services.settings.upstreamBookingChanges
     ? 'The move is requested. The booking is moved, and everybody gets an email, once the upstream confirms it.'
@@ -164,7 +186,7 @@ export interface OperatorChanges {
   /** Reads the batch at the upstream. @throws Refusal `invalid`, `not_found`, `conflict`, `partner_unavailable` */
   readTarget(orderId: string, batchId: number): Promise<ReadTarget>;
   /**
-   * Requests the move of all seats that are left, to a batch of the same course at the same price and place.
+   * Requests the move of all seats that are left, to a batch of the same course that is not dearer, at the same place.
    * @param change `expected` is the digest of the plan that was shown
    * @returns what was done @throws Refusal `not_found`, `conflict`
    */

@@ -359,7 +359,7 @@ describe('moving with a link', () => {
   });
 
   it.each<[string, Record<string, unknown>]>([
-    ['at another price', { discount_fee: 15_000 }],
+    ['at a higher price', { discount_fee: 25_000 }],
     ['in a classroom', { mode: 'classroom', venue_state: '27' }],
   ])('is a request where the batch is %s', async (_what, overrides) => {
     twoBatches(overrides);
@@ -370,6 +370,52 @@ describe('moving with a link', () => {
     expect(answer.body.data.outcome).toBe('requested');
     expect((await order()).batch.course_schedule_id).toBe(batchId);
     expect(await cases()).toEqual([expect.stringMatching(/^change_requested: .*move to batch 101417991219/)]);
+  });
+
+  it.each<[string, object[], number]>([
+    ['in full where the policy refunds in full', [{ until_hours_before: 0, percent: 100 }], 943_764],
+    ['by half where the policy refunds half', [{ until_hours_before: 0, percent: 50 }], 471_882],
+    ['not at all where the policy refunds nothing', [], 0],
+  ])('to a cheaper batch refunds the difference %s', async (_what, policy, refundPaise) => {
+    deps.settings.refundPolicy = policy as never;
+    twoBatches({ discount_fee: 15_000 });
+    const { token, order, receipt } = await bookedOrder();
+    const link = await freshLink(token);
+    const [target] = (await show(link)).booking.move;
+    expect(target).toMatchObject({ by: 'link', difference: -4_718.82, refund: refundPaise / 100 });
+    const move = { change: 'move', course_schedule_id: otherBatch };
+    if (refundPaise > 0) {
+      const other = await change(link, move).expect(409);
+      expect(other.body.errors).toHaveProperty('expected_refund');
+    }
+    await change(link, { ...move, expected_refund: refundPaise / 100 }).expect(200);
+    expect((await receipt()).refunds).toEqual([]);
+    await stack.sendBookingChanges([(await order()).id]);
+    expect((await order()).batch.course_schedule_id).toBe(otherBatch);
+    const refunds = refundPaise > 0 ? [{ amount: refundPaise / 100, state: 'pending' }] : [];
+    expect((await receipt()).refunds).toEqual(refunds);
+    const moved = await mailsOf('booking_moved');
+    expect(moved[0]?.facts).toMatchObject({ refundPaise, order: { number: (await order()).bookingNumber } });
+    const { id } = await order();
+    const credited = await database
+      .selectFrom('document_requests')
+      .select('credited_paise')
+      .where('order_id', '=', id)
+      .where('kind', '=', 'correction')
+      .execute();
+    expect(credited.map(({ credited_paise: paise }) => Number(paise))).toEqual(
+      refundPaise > 0 ? [refundPaise] : [],
+    );
+    await deps.decisions.followUp(await order());
+    // The two seats are worth ₹35,400 now, and nobody is refunded the retained part of the difference.
+    deps.settings.refundPolicy = [];
+    const rest = await deps.decisions.preview(id, { kind: 'cancel', seats: 1 });
+    expect(rest.plan).toMatchObject({ valuePaise: 1_770_000, refundPaise: 1_770_000 });
+    const whole = await deps.decisions.preview(id, { kind: 'cancel' });
+    expect(whole.plan).toMatchObject({ valuePaise: 3_540_000, refundPaise: 3_540_000 });
+    // Back to the dearer batch is dearer.
+    const back = await show(await freshLink(token));
+    expect(back.booking.move[0]).toMatchObject({ by: 'request', difference: 4_718.82 });
   });
 
   it('is a request where the upstream takes no changes', async () => {

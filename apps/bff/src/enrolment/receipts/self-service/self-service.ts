@@ -93,7 +93,8 @@ async function change(
     refuseClosed(order, requested, deps.now());
     if (requested.change === 'attendees')
       await replaceAttendees(deps, transaction, order, requested.attendees);
-    else if (target) await moveByPayer(deps, transaction, order, target);
+    else if (requested.change === 'move' && target)
+      await moveByPayer(deps, transaction, order, target, requested.expected_refund ?? 0);
     else await askOperator(transaction, order.id, requested);
     await useLink(transaction, link);
     return { order, outcome: { outcome: requested.change === 'attendees' ? 'done' : 'requested' } };

@@ -19,7 +19,7 @@ async function bookedOrder() {
   stack.upstream.schedules.set(courseId, [
     someBatch(),
     someBatch({ id: otherBatch, start_date: '2099-12-12', end_date: '2099-12-13' }),
-    someBatch({ id: 101417991226, start_date: '2099-12-19', end_date: '2099-12-20', discount_fee: 9_999 }),
+    someBatch({ id: 101417991226, start_date: '2099-12-19', end_date: '2099-12-20', discount_fee: 29_999 }),
   ]);
   const { order_id: orderId } = await stack.open();
   const paid = await stack.pay(orderId, 'captured', 'drop');
@@ -168,15 +168,15 @@ describe('console: an operator changes a booking', () => {
     expect(log).not.toContain(email);
   });
 
-  it('moves a booking to a batch at the same price alone, and tells the upstream', async () => {
+  it('moves a booking to a batch that is not dearer, and tells the upstream', async () => {
     const { id, page } = await bookedOrder();
     stack.deps.settings.upstreamBookingChanges = true;
     const choices = (await call('GET', `/orders/${id}/batches`, { cookie })).json.data;
     expect(choices).toMatchObject({
       upstream_notified: true,
       batches: [
-        { course_schedule_id: otherBatch, is_same: true },
-        { course_schedule_id: 101417991226, is_same: false },
+        { course_schedule_id: otherBatch, can_move: true },
+        { course_schedule_id: 101417991226, can_move: false },
       ],
     });
     const preview = async (batch: number) =>
@@ -187,11 +187,12 @@ describe('console: an operator changes a booking', () => {
       from: '2099-12-05',
       to: '2099-12-12',
       seats_free: null,
+      refund_paise: 0,
       upstream_notified: true,
     });
     const move = (batch: number) =>
       runAction('/actions/orders.move', cookie, { id, batch, note: 'ill', confirm });
-    expect((await preview(101417991226)).message).toMatch(/another price, ₹[\d,.]+ less per seat/);
+    expect((await preview(101417991226)).message).toMatch(/dearer, by ₹[\d,.]+ per seat/);
     expect(await move(101417991226)).toMatchObject({ status: 409 });
     expect(
       await runAction('/actions/orders.move', cookie, { id, batch: otherBatch, note: 'ill' }),
@@ -226,7 +227,7 @@ describe('console: an operator changes a booking', () => {
     );
     expect(await ops('attendees', id, '--attendee', 'nobody', '--note', 'swap')).toBe(2);
     expect(lines.join(' ')).toMatch(
-      /move the booking to the batch of 2099-12-12 there.*another price.*attendees are changed/,
+      /move the booking to the batch of 2099-12-12 there.*is dearer.*attendees are changed/,
     );
     expect(await page()).toMatchObject({
       batch: { course_schedule_id: batchId },

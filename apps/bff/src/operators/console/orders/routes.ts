@@ -92,9 +92,9 @@ export const orderRoutes = [
       if (!order) throw unknownOrder();
       const batches = await bookingChanges.batchesToMoveTo(order);
       return {
-        batches: batches.map(({ isSame, seatsLeft, day_type: _day, online_class_room: _room, ...batch }) => ({
+        batches: batches.map(({ isFree, seatsLeft, day_type: _day, online_class_room: _room, ...batch }) => ({
           ...batch,
-          is_same: isSame,
+          can_move: isFree,
           seats_left: seatsLeft ?? null,
         })),
         upstream_notified: bookingChanges.reportsToUpstream,

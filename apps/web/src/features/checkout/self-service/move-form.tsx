@@ -15,7 +15,7 @@ function differenceText(rupees: number): string {
   return `${formatRupees(Math.abs(rupees))} ${rupees > 0 ? 'more' : 'less'}`;
 }
 
-/** Batches of the same course; those at another price are asked for. */
+/** Batches of the same course; those at a higher price or another place are requests. */
 export function MoveForm({ booking, isRequest, busy, onRequest }: ChangeFormProps) {
   const [chosen, setChosen] = useState<MoveTarget>();
   if (booking.move.length === 0)
@@ -43,7 +43,10 @@ export function MoveForm({ booking, isRequest, busy, onRequest }: ChangeFormProp
               </span>
               <span className="block text-sm text-ink-soft">
                 {formatRupees(target.seat_price)} a seat incl. GST, {differenceText(target.difference)}
-                {target.by === 'request' && !isRequest ? '. On request: its terms differ' : ''}
+                {target.by === 'link' && target.refund > 0
+                  ? `. ${formatRupees(target.refund)} is refunded`
+                  : ''}
+                {target.by === 'request' && !isRequest ? '. On request' : ''}
               </span>
             </span>
           </label>
@@ -53,7 +56,14 @@ export function MoveForm({ booking, isRequest, busy, onRequest }: ChangeFormProp
         busy={busy}
         disabled={!chosen}
         className="mt-4 max-sm:w-full"
-        onClick={() => chosen && onRequest({ change: 'move', course_schedule_id: chosen.course_schedule_id })}
+        onClick={() =>
+          chosen &&
+          onRequest({
+            change: 'move',
+            course_schedule_id: chosen.course_schedule_id,
+            ...(chosen.refund > 0 && { expected_refund: chosen.refund }),
+          })
+        }
       >
         {isRequested ? 'Ask us to move the booking' : 'Move the booking'}
       </Button>

@@ -39,6 +39,19 @@ const booking: ChangeableBooking = {
       instructor_name: 'Kavya Raghunathan',
       seat_price: 22_418.82,
       difference: 0,
+      refund: 0,
+      by: 'link',
+    },
+    {
+      ...batch,
+      course_schedule_id: 101417991220,
+      start_date: '2026-12-26',
+      end_date: '2026-12-27',
+      city: '',
+      instructor_name: 'Kavya Raghunathan',
+      seat_price: 20_058.82,
+      difference: -2_360,
+      refund: 2_360,
       by: 'link',
     },
     {
@@ -50,6 +63,7 @@ const booking: ChangeableBooking = {
       instructor_name: 'Devika Menon',
       seat_price: 23_598.82,
       difference: 1_180,
+      refund: 0,
       by: 'request',
     },
   ],
@@ -116,6 +130,18 @@ describe('a mailed link on the receipt', () => {
     await press(/Ask us to move/);
     expect(await screen.findByText(/stays as it is until we confirm/)).toHaveFocus();
     expect(calls.made()).toEqual([{ change: 'move', course_schedule_id: 101417991226 }]);
+  });
+
+  it('shows what a move to a cheaper batch refunds, and sends it along', async () => {
+    const calls = await openLink(open, () => success({ outcome: 'requested', receipt_path: receiptPath }));
+    await choose(/Move to another batch/);
+    await choose(/Sat 26 Dec 2026.*₹2,360 less\. ₹2,360 is refunded/);
+    await press(/Move the booking/);
+    await waitFor(() =>
+      expect(calls.made()).toEqual([
+        { change: 'move', course_schedule_id: 101417991220, expected_refund: 2_360 },
+      ]),
+    );
   });
 
   it('puts other people in the seats', async () => {
