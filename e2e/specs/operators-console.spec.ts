@@ -112,7 +112,7 @@ test('console: a month is shown whole or not at all, and again once the provider
     await request.delete(faults);
   }
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText('Every rupee is explained.')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('Everything is reconciled.')).toBeVisible({ timeout: 20_000 });
   await expect(page.getByRole('button', { name: 'CSV of the month' })).toBeVisible();
 });
 

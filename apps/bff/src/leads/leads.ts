@@ -29,10 +29,10 @@ export interface LeadsOptions {
   upstream: LeadUpstream;
   upstreamUrl: string;
   publicUrl: string;
-  /** Finds the course of a lead that has only its id. */
+  /** Looks up the course of a lead that has only the course id. */
   findCourse: FindCourse;
   crm: CrmProvider;
-  /** The provider's name in the CRM. */
+  /** Name of the training provider in the CRM. */
   company: string;
   /** Personal data of delivered leads is erased after this many days. */
   retentionDays: number;
@@ -44,7 +44,7 @@ export interface LeadsOptions {
   fileQuotas?: FileQuotas;
   /** Scans uploads, if configured. */
   scan?: VirusScanner;
-  /** Takes the leads that the upstream is not told of. */
+  /** Handles the leads that are not forwarded to the upstream. */
   taker?: LeadTaker | undefined;
   log: FastifyBaseLogger;
 }
@@ -86,7 +86,7 @@ export type Leads = ReturnType<typeof createLeads>;
 export function leadRoutes(app: FastifyInstance, leads: Leads, countUnknown: CountUnknownFields): void {
   const { accept, files, options } = leads;
   formRoutes(app, accept, options.taker?.form);
-  // Of its own scope, so that only these routes read multipart bodies.
+  // A separate scope, so that only these routes parse multipart bodies.
   app.register(fileFormRoutes, {
     accept,
     files,
@@ -105,17 +105,17 @@ export async function startLeadWorkers(leads: Leads): Promise<void> {
   const { options, forward, deliver, pushOptOuts, sweep } = leads;
   const { database, jobs, crm, log, retentionDays } = options;
   await jobs.work('forward-lead', { batchSize: 10, concurrency: 4 }, forward);
-  // A run needs one job; the others start a further run if it hangs.
+  // One job is enough for a run; more concurrency lets another run start if one hangs.
   await jobs.work('deliver-lead', { batchSize: crm.maxRecords, concurrency: crm.maxCalls }, deliver);
   await jobs.work('push-opt-out', { batchSize: 10, concurrency: 1 }, pushOptOuts);
   await jobs.every('sweep-leads', sweepSeconds, async () => {
     await discardOldFiles(database);
     await sweepOptOuts(database, jobs);
     const found = await sweep();
-    if (found.forward + found.deliver > 0) log.warn(found, 'leads without a job were taken up');
+    if (found.forward + found.deliver > 0) log.warn(found, 'enqueued leads that had no job');
   });
   await jobs.every('erase-leads', '30 3 * * *', async () => {
-    // Once a week all leads, whatever their ids.
+    // On Sundays all leads are read, on other days only the ids that can be due.
     const leadsErased = await applyRetention(database, retentionDays, {
       whole: new Date().getUTCDay() === 0,
     });

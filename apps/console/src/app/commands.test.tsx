@@ -39,7 +39,7 @@ describe('buttons of the open page', () => {
         <button type="submit">Save</button>
         <ul>
           <li>
-            <button type="button">Lost phone</button>
+            <button type="button">Reset two-factor</button>
             <button type="button" aria-label="End EARLY">
               End
             </button>
@@ -49,7 +49,7 @@ describe('buttons of the open page', () => {
     );
     const titles = commandOptions('', () => false, container).map(({ title }) => title);
     expect(titles.slice(0, 2)).toEqual(['Move', 'End EARLY']);
-    expect(titles).not.toContain('Lost phone');
+    expect(titles).not.toContain('Reset two-factor');
     vi.restoreAllMocks();
   });
 

@@ -19,7 +19,7 @@ const words: Record<string, string> = {
   rejected: 'spam',
   received: 'to be sent',
   due: 'to be sent',
-  refused_late: 'refused after thanks',
+  refused_late: 'refused after confirmation',
   withdrawn: 'erased on request',
   not_needed: 'not needed',
   none: '–',

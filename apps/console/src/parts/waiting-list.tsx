@@ -60,7 +60,7 @@ function Entry({ entry, onClose }: { entry: WaitingRow; onClose(): void }) {
 /** Who waits, in the order of their turn. */
 export function WaitingList({ entries }: { entries: readonly WaitingRow[] }) {
   const [closing, setClosing] = useState<WaitingRow>();
-  if (entries.length === 0) return <p>Nobody waits.</p>;
+  if (entries.length === 0) return <p>The waiting list is empty.</p>;
   return (
     <>
       <ul>

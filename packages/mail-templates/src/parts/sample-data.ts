@@ -49,7 +49,7 @@ export const joining = [
   'Zoom: https://zoom.example.com/j/94012345678?pwd=a1b2c3',
   'Meeting id 940 1234 5678, passcode 4711',
   '',
-  'Please come ten minutes early, with a camera and a microphone.',
+  'Please join ten minutes early, with camera and microphone on.',
 ].join('\n');
 
 export const payer = { firstName: 'Asha', bookingNumber, receiptUrl };

@@ -15,7 +15,7 @@ export interface CrmLeadSource {
   attribution: Attribution | null;
   /** URL of the page with the form. */
   pageUrl: string;
-  /** The provider's name in the CRM. */
+  /** Name of the training provider in the CRM. */
   company: string;
 }
 
@@ -28,7 +28,7 @@ function queryOf(pageUrl: string): URLSearchParams {
   return URL.parse(pageUrl)?.searchParams ?? new URLSearchParams();
 }
 
-/** The rule of the specification's section 3: `Google Ads` looks at the query of the page that holds the form. */
+/** The rule of the specification's section 3: `Google Ads` if the URL of the page with the form has `utm_source`. */
 export function leadSourceOf(form: LeadFormName, pageUrl: string): LeadSource {
   const { source, onCoursePage } = formOf(form).crm;
   return onCoursePage && queryOf(pageUrl).has('utm_source') ? 'Google Ads' : source;
@@ -75,8 +75,8 @@ export function leadOfForm({ id, form, values, attribution, pageUrl, company }: 
 }
 
 /**
- * CRM lead of a client-built record. Person and page are the client's; company, status, source and form
- * name are ours.
+ * CRM lead of a client-built record. The contact and the page come from the client; the server sets
+ * company, status, source and form name.
  * @param source.values the parsed `sentCrmRecord`
  */
 export function leadOfRecord({ id, form, values, pageUrl, company }: CrmLeadSource): CrmLead {
@@ -108,7 +108,7 @@ export function withoutEmail(lead: CrmLead): CrmLead {
 
 const phoneNumber = /^\s*\+?[\d\s().-]*$/;
 
-/** Makes text of what a spreadsheet would run, since operators export leads from the CRM. */
+/** Escapes spreadsheet formulas, since operators export leads from the CRM. */
 export function withoutFormulas(lead: CrmLead): CrmLead {
   const { details } = lead;
   const safe: CrmLead = {
@@ -125,6 +125,6 @@ export function withoutFormulas(lead: CrmLead): CrmLead {
       },
     }),
   };
-  // With an apostrophe it would be another address.
+  // An apostrophe would change the address.
   return isFormula(lead.email) ? withoutEmail(safe) : safe;
 }

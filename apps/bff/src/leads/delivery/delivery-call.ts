@@ -12,12 +12,12 @@ import { nextTrySeconds } from './retry-plan.ts';
 export interface DeliveryDependencies {
   store: LeadStore;
   crm: CrmProvider;
-  /** The provider's name in the CRM. */
+  /** Name of the training provider in the CRM. */
   company: string;
   log: FastifyBaseLogger;
 }
 
-/** Paused leads retry spread over this time. */
+/** Seconds over which the retries of paused leads are spread at random. */
 export const spreadSeconds = 5;
 
 /** A lead with its CRM record. */
@@ -92,7 +92,7 @@ export function callsFor(leads: ReadyLead[], maxRecords: number): ReadyLead[][] 
 }
 
 /**
- * Builds the records. A lead whose record cannot be built (as from another release) is retried later,
+ * Builds the records. A lead whose record cannot be built (for example, stored by another release) is retried later,
  * without failing its batch.
  */
 export function makeReady(
@@ -134,7 +134,7 @@ export function createDeliveryCall({
     return { results, changed: [] };
   }
 
-  /** If one record fails the whole call, the others are sent again without it. */
+  /** If the CRM refuses the whole call, each half is sent again on its own. */
   return async function call(leads): Promise<CallResult> {
     const [first] = leads;
     const results: DeliveryResult[] = [];

@@ -11,9 +11,9 @@ import {
 } from './delivery-call.ts';
 
 /** Batches prefetched or being written while calls are in flight. */
-const batchesBeside = 3;
+const extraBatches = 3;
 
-/** A run hands over to the next job after this time, well before its own expires. */
+/** A run hands over to the next job after this time, well before the current job expires. */
 const maxRunMs = 60_000;
 /** Leads queued for this long are released: their lease could end during the call. */
 const maxWaitMs = 30_000;
@@ -46,7 +46,7 @@ function note(leads: PendingLead[], results: DeliveryResult[], log: DeliveryDepe
 export function createDelivery(dependencies: DeliveryDependencies): WorkHandler {
   const { store, crm, log } = dependencies;
   const { maxRecords, maxCalls } = crm;
-  const batchLimiter = pLimit(maxCalls + batchesBeside);
+  const batchLimiter = pLimit(maxCalls + extraBatches);
   const callLimiter = pLimit(maxCalls);
   let pausedAtMs = 0;
   const call = createDeliveryCall({
@@ -56,7 +56,7 @@ export function createDelivery(dependencies: DeliveryDependencies): WorkHandler 
     },
   });
 
-  /** Only the call holds a limiter slot, not the write of its results. */
+  /** Holds a slot of `callLimiter` only during the CRM call, not while the results are written. */
   async function deliver(leads: PendingLead[], takenAtMs: number, run: Run): Promise<void> {
     const mayCall = () => takenAtMs > pausedAtMs && performance.now() - takenAtMs < maxWaitMs;
     const written = async (results: DeliveryResult[]) => {
@@ -84,7 +84,7 @@ export function createDelivery(dependencies: DeliveryDependencies): WorkHandler 
   }
 
   /**
-   * Leases batches while slots are free, until one is not full; later leads have their own job.
+   * Leases batches while slots are free, until one is not full. Leads that arrive later enqueue their own job.
    * @throws the first error, after all batches have ended
    */
   async function takeBatches(run: Run): Promise<void> {

@@ -66,14 +66,14 @@ export async function oldestUndeliveredSeconds(database: Kysely<Database>): Prom
   const { rows } = await sql<{ seconds: number | null }>`
     select extract(epoch from now() - min(received_at))::float8 as seconds
     from (
-      -- Each has an index of its own; for both at once the planner reads all leads.
+      -- Each state has its own index; an OR would read all leads.
       select received_at from leads where forward_state = 'received'
       union all select received_at from leads where crm_state = 'pending'
     ) as unsent`.execute(database);
   return rows[0]?.seconds ?? 0;
 }
 
-/** @returns when the newest lead came that is neither spam nor suspected of it, or null if there is none */
+/** @returns when the newest lead arrived that is neither quarantined nor rejected; null if there is none */
 export async function newestLeadAt(database: Kysely<Database>): Promise<Date | null> {
   const lead = await database
     .selectFrom('leads')
@@ -86,16 +86,16 @@ export async function newestLeadAt(database: Kysely<Database>): Promise<Date | n
   return lead?.received_at ?? null;
 }
 
-const others = <State extends string>(states: readonly State[], ...settled: State[]) =>
+const except = <State extends string>(states: readonly State[], ...settled: State[]) =>
   states.filter((state) => !settled.includes(state));
 
-/** Leads answered with success that are in no state leading to delivery or the operator's list. Must be 0. */
+/** Leads answered with success that are neither being delivered nor listed for an operator. Must be 0. */
 export async function countUnaccounted(database: Kysely<Database>): Promise<number> {
   const { rows } = await sql<{ leads: number }>`
     select count(*)::integer as leads from leads
-    -- The states that account for a lead by themselves are nearly all rows: by the index, these are not read.
-    where forward_state = any(${others(forwardStates, 'quarantined', 'rejected', 'withdrawn')}::text[])
-      and crm_state = any(${others(crmStates, 'delivered', 'dead', 'withdrawn')}::text[])
+    -- Nearly all rows are in a final state; the index skips them.
+    where forward_state = any(${except(forwardStates, 'quarantined', 'rejected', 'withdrawn')}::text[])
+      and crm_state = any(${except(crmStates, 'delivered', 'dead', 'withdrawn')}::text[])
       and (answer ->> 'status')::numeric = 1 and not (
       (forward_state = 'received' and crm_state = 'waiting' and forward_due_at is not null and (
         form <> all(${fileForms()}::text[]) or exists (select from lead_files where lead_id = leads.id)))
@@ -105,7 +105,7 @@ export async function countUnaccounted(database: Kysely<Database>): Promise<numb
   return rows[0]?.leads ?? 0;
 }
 
-/** @returns the states of a lead, without anything of its person */
+/** @returns the states of a lead, without personal data */
 export function leadStatesOf(database: Kysely<Database>, id: string) {
   return database
     .selectFrom('leads')

@@ -159,7 +159,7 @@ function printAttendees(print: Print, order: Order): void {
   const { attendees } = order;
   const empty = openSeats(order);
   const named = `${attendees.length} named, ${empty} ${empty === 1 ? 'place' : 'places'} empty`;
-  print(`people   ${named}${hasUnreportedAttendees(order) ? ', the upstream does not know of all' : ''}`);
+  print(`people   ${named}${hasUnreportedAttendees(order) ? ', not all are in the upstream' : ''}`);
   for (const { name, email } of attendees) print(`attendee ${name}, ${email}`);
 }
 

@@ -116,7 +116,7 @@ describe('ops orders', () => {
     const { order_id: orderId } = await stack.open({ attendees: [ravi] });
     const { id } = await stack.order(orderId);
     const { text } = await ops('review', id);
-    expect(text).toContain('people   1 named, 1 place empty, the upstream does not know of all');
+    expect(text).toContain('people   1 named, 1 place empty, not all are in the upstream');
     expect(text).toContain('attendee Ravi Menon, ravi@example.com');
     const [shown] = JSON.parse((await ops('review', id, '--json')).text).orders;
     expect(shown).toMatchObject({ attendees: [ravi], attendees_to_tell: true });

@@ -51,7 +51,7 @@ function linesOf(month: MonthReconciliation): string[] {
       ({ id, reason }) => `${id || 'without an id'}: ${findingLabels.unreadable} (${reason})`,
     ),
     '',
-    totals.troubles === 0 ? 'Every rupee is explained.' : `To be looked into: ${totals.troubles}`,
+    totals.troubles === 0 ? 'Everything is reconciled.' : `To be looked into: ${totals.troubles}`,
   ];
 }
 

@@ -47,7 +47,7 @@ function DismissDialog({ change, onClose }: { change: BatchChangeRow; onClose():
   return (
     <ActionDialog
       action="batches.dismiss-change"
-      title="It is no change"
+      title="Ignore this difference"
       label="Dismiss"
       consequences={[
         'Orders stay as they were sold. No email is sent',
@@ -86,7 +86,7 @@ function Change({
             {change.kind === 'vanished' ? 'Call it off' : 'Confirm'}
           </Button>
           <Button size="sm" tone="outline" onClick={() => onDecide('dismiss')}>
-            It is no change
+            Ignore this difference
           </Button>
         </div>
       ) : null}

@@ -32,9 +32,9 @@ function DecideDialog({ request: { id }, run, onClose }: Deciding & { onClose():
       action="data-requests.erase"
       inputOf={() => ({ id })}
       consequences={[
-        'Enquiries and settled bookings of the address lose everything that names the person',
-        'Documents that tax law asks for stay',
-        'The person gets a last email that says so. It cannot be undone',
+        'Personal data is removed from the enquiries and the completed bookings of this address',
+        'Tax documents are kept, as the law requires',
+        'The person gets a final email that says so. This cannot be undone',
       ]}
       onClose={onClose}
     />
@@ -117,12 +117,7 @@ export function DataRequestsScreen() {
   return (
     <div className="grid max-w-4xl gap-4">
       <PageHead title="Data requests">
-        <SelectFilter
-          name="all"
-          label="Which"
-          everything="Open ones"
-          options={[['yes', 'Closed ones too']]}
-        />
+        <SelectFilter name="all" label="Status" everything="Open" options={[['yes', 'Open and closed']]} />
       </PageHead>
       {data ? (
         data.length === 0 ? (

@@ -78,7 +78,7 @@ export function DocumentsScreen() {
           <SelectFilter name="month" label="Month" options={months} />
           {may('finance') && month ? (
             <ExportButton path="/documents/export" body={{ month }} file={`documents-${month}`}>
-              CSV of the month, not in the form of GSTR-1
+              Export the month as CSV
             </ExportButton>
           ) : null}
           {may('finance') ? (
@@ -91,7 +91,7 @@ export function DocumentsScreen() {
       columns={columns}
       hrefOf={({ order_id: order }) => `/orders/${order}`}
       grid="grid-cols-[1fr_0_auto_0] sm:grid-cols-[1.4fr_2fr_1.2fr_8.5rem]"
-      empty="No document was issued then. Choose another month, or look above at what is not issued and why."
+      empty="No documents in this month. Choose another month, or see above which documents are not issued, and why."
     >
       {registers ? <RegisterDialog onClose={() => setRegisters(false)} /> : null}
       <WaitingDocuments />

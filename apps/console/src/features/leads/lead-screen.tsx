@@ -50,8 +50,8 @@ function EraseDialog({ lead, onClose }: { lead: LeadPage; onClose(): void }) {
       inputOf={() => ({ id: lead.id })}
       consequences={[
         `All leads of ${lead.email} lose their contact details for good. This cannot be undone.`,
-        'What has not reached the CRM yet never will. Its records there are deleted by a job; a case lists what you have to delete yourself.',
-        'Orders of this person are erased on the page of one of them.',
+        'Leads that have not reached the CRM are not sent. A job deletes the records that are in the CRM; a case lists those that you have to delete yourself.',
+        'The orders of this person are not erased: open one of them to erase them all.',
       ]}
       onClose={onClose}
     />
@@ -71,12 +71,12 @@ function LeadActions({ lead }: { lead: LeadPage }) {
       ) : null}
       {may('desk') && lead.can.release ? (
         <ActionButton action="leads.release" input={{ id: lead.id }} tone="primary">
-          Release: it is no spam
+          Not spam: release
         </ActionButton>
       ) : null}
       {may('desk') && lead.can.reject ? (
         <ActionButton action="leads.reject" input={{ id: lead.id }}>
-          Reject: it is spam
+          Spam: reject
         </ActionButton>
       ) : null}
       {may('desk') && !isErased && (lead.can.resend || lead.forward_state === 'refused') ? (

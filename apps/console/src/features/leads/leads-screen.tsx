@@ -18,7 +18,7 @@ const states = [
   ['dead', 'Failed'],
   ['quarantined', 'Suspected of spam'],
   ['rejected', 'Rejected as spam'],
-  ['refused_late', 'Refused after thanks'],
+  ['refused_late', 'Refused after confirmation'],
   ['refused', 'Refused'],
   ['received', 'Waiting for the upstream'],
   ['pending', 'Waiting for the CRM'],
@@ -79,8 +79,8 @@ const columns = helper.columns([
 const selectable = helper.columns([selectColumn, ...columns]);
 
 const release: BulkAction = {
-  label: 'Release: no spam',
-  consequence: 'Each is sent on as if it had never been suspected',
+  label: 'Not spam: release',
+  consequence: 'Each is processed like any other lead',
   action: 'leads.release',
 };
 
@@ -88,7 +88,7 @@ const bulkActions: Readonly<Record<string, readonly BulkAction[]>> = {
   dead: [
     {
       label: 'Send again',
-      consequence: 'Each is sent to the CRM again, with a full set of tries',
+      consequence: 'Each is sent to the CRM again, and its attempts are counted from 0',
       action: 'leads.resend',
     },
   ],
@@ -98,7 +98,7 @@ const bulkActions: Readonly<Record<string, readonly BulkAction[]>> = {
   quarantined: [
     release,
     {
-      label: 'Reject: spam',
+      label: 'Spam: reject',
       consequence: 'None is sent. Each can be released until it is erased',
       action: 'leads.reject',
     },
@@ -156,7 +156,7 @@ function LeadList({ actions }: { actions: readonly BulkAction[] | undefined }) {
           ? 'grid-cols-[2.75rem_1fr_0_auto_0] sm:grid-cols-[2.75rem_2fr_1.4fr_1.2fr_8rem]'
           : 'grid-cols-[1fr_0_auto_0] sm:grid-cols-[2fr_1.4fr_1.2fr_8rem]'
       }
-      empty="No lead fits. Change the filter, or search for part of a name, an email or a phone number."
+      empty="No leads match. Change the filter, or search for part of a name, an email or a phone number."
     />
   );
 }

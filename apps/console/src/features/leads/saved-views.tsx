@@ -38,7 +38,7 @@ function SaveForm({ filter }: { filter: SavedView['filter'] }) {
       <TextField
         id="view-name"
         name="name"
-        label="Save the filter that is set now as"
+        label="Name for the current filter"
         maxLength={60}
         required
         autoComplete="off"

@@ -31,7 +31,7 @@ export function MailScreen({ id }: { id: string }) {
     <div className="grid max-w-6xl items-start gap-4 lg:grid-cols-2">
       <div className="grid justify-items-start gap-2 lg:col-span-2">
         <Link to="/mails" className="text-brand-strong">
-          ← Mails
+          ← Emails
         </Link>
         <h1 className="text-2xl">Email “{mail.kind.replaceAll('_', ' ')}”</h1>
         <div className="flex flex-wrap items-center gap-2">
@@ -43,14 +43,14 @@ export function MailScreen({ id }: { id: string }) {
           </ActionButton>
         ) : null}
       </div>
-      <Card title="On its way">
+      <Card title="Delivery">
         <Facts
           facts={[
             ['To', mail.recipient],
-            ['Made', <Timestamp key="made" iso={mail.created_at} />],
+            ['Created', <Timestamp key="created" iso={mail.created_at} />],
             ['Sent', mail.sent_at ? <Timestamp key="sent" iso={mail.sent_at} /> : null],
-            ['Tried again', mail.next_try_at ? <Timestamp key="next" iso={mail.next_try_at} /> : null],
-            ['Tries', mail.attempts],
+            ['Next attempt', mail.next_try_at ? <Timestamp key="next" iso={mail.next_try_at} /> : null],
+            ['Attempts', mail.attempts],
             [
               'Order',
               mail.order_id ? (
@@ -67,12 +67,12 @@ export function MailScreen({ id }: { id: string }) {
                 </Link>
               ) : null,
             ],
-            ['Cause, as stored', mail.cause],
+            ['Event', mail.cause],
             ['Message-ID', mail.message_id],
           ]}
         />
       </Card>
-      <Card title="What it says">
+      <Card title="Content">
         {says.length === 0 ? (
           <p className="text-ink-soft">Erased, or not composed yet.</p>
         ) : (

@@ -14,14 +14,14 @@ const states = [
   ['due', 'Waiting to be sent'],
   ['sent', 'Sent'],
   ['refused', 'Refused'],
-  ['bounced', 'Came back'],
-  ['dropped', 'Not sent on purpose'],
+  ['bounced', 'Bounced'],
+  ['dropped', 'Not sent, for a reason given'],
 ] as const;
 
 const helper = createColumnHelper<typeof features, MailRow>();
 const columns = helper.columns([
   helper.accessor('kind', {
-    header: 'Mail',
+    header: 'Email',
     cell: ({ row: { original: mail } }) => (
       <>
         <Link to={`/mails/${mail.id}`} className="font-semibold text-ink">
@@ -44,7 +44,7 @@ const columns = helper.columns([
     cell: ({ row: { original: mail } }) => <Badge state={mail.state} />,
   }),
   helper.accessor('created_at', {
-    header: 'Made (IST)',
+    header: 'Created (IST)',
     cell: ({ row: { original: mail } }) => (
       <span className="hidden text-xs sm:block">
         <Timestamp iso={mail.created_at} short />

@@ -44,12 +44,12 @@ export function Suppressions() {
       </ul>
       {open ? (
         <ActionDialog
-          title={`Send to ${open.address} again`}
+          title={`Remove ${open.address} from the list`}
           label="Remove from the list"
           action="emails.unsuppress"
           inputOf={() => ({ address: open.id })}
           consequences={[
-            'The address gets emails again from now on. Emails that were not sent are sent one by one, on their own pages.',
+            'The address gets emails again from now on. Emails that were not sent are not sent again automatically: send each again from its own page.',
             open.source === 'complaint'
               ? 'Its owner complained: write to it only after they asked for it.'
               : 'If it still does not exist, it is suppressed again with the next email.',

@@ -42,10 +42,10 @@ function Month({ data }: { data: ReconciledMonth }) {
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
       {isClean ? (
-        <Notice className="lg:col-span-2">Every rupee is explained.</Notice>
+        <Notice className="lg:col-span-2">Everything is reconciled.</Notice>
       ) : (
         <p className="rounded-md bg-alert-soft px-4 py-4 font-semibold text-alert-strong lg:col-span-2">
-          To be looked into: {data.troubles}. Unexplained: {formatPaise(data.unexplained_paise)}.
+          Items to review: {data.troubles}. Unexplained difference: {formatPaise(data.unexplained_paise)}.
         </p>
       )}
       <Card title="Sums">
@@ -85,7 +85,7 @@ function Month({ data }: { data: ReconciledMonth }) {
             <ul>
               {data.unreadable.map(({ id, reason }) => (
                 <li key={`${id} ${reason}`} className="py-2 text-alert-strong">
-                  {id || 'Without an id'} could not be read: {reason}
+                  {id || 'An item without an id'} could not be read: {reason}
                 </li>
               ))}
               {data.rows.map((row) => (

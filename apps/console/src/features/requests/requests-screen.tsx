@@ -58,7 +58,8 @@ export function RequestsScreen() {
       {data ? (
         data.length === 0 ? (
           <Notice>
-            Nobody waits for a change. Payers ask on their receipt where a link by mail cannot do it.
+            No open requests. Payers send one from their booking page for changes that they cannot make
+            themselves.
           </Notice>
         ) : (
           <>

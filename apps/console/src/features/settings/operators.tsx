@@ -16,7 +16,8 @@ import { Sessions } from './sessions.tsx';
 function LinkNote({ link }: { link: string }) {
   return (
     <p role="status" className="rounded-md bg-brand-soft p-3 break-all">
-      Send this link to them; it works once, for 72 hours: <code className="select-all">{link}</code>
+      Send this link to them. It can be used once and expires in 72 hours:{' '}
+      <code className="select-all">{link}</code>
     </p>
   );
 }
@@ -63,7 +64,7 @@ function Invite({ onLink }: { onLink(link: string): void }) {
       />
       <RoleField id="invite-role" />
       <Button type="submit" size="sm" busy={isLoading} className="justify-self-start">
-        Make a link
+        Create link
       </Button>
     </form>
   );
@@ -79,7 +80,7 @@ function RoleDialog({ operator: { email, role }, onClose }: { operator: Operator
         const chosen = textOf(form, 'role');
         return { email, role: isRole(chosen) ? chosen : role };
       }}
-      consequences={['It holds from their next request on, also where they are signed in.']}
+      consequences={['The new role applies from their next request, in open sessions too.']}
       onClose={onClose}
     >
       <RoleField id="new-role" role={role} />
@@ -129,7 +130,7 @@ function Operator({ operator, onLink }: { operator: OperatorRow; onLink(link: st
                 tone="quiet"
                 onDone={({ link }) => onLink(link)}
               >
-                Lost phone
+                Reset two-factor
               </ActionButton>
               <ActionButton action="operators.disable" input={{ email }} tone="quiet">
                 Disable

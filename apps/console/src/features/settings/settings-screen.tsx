@@ -23,7 +23,7 @@ function Account() {
     if (!response) return;
     const { error } = await add({ name: 'Passkey', response });
     if (error) toasts.error(messageOf(error));
-    else toasts.success('The passkey is added: it signs you in without password and code.');
+    else toasts.success('The passkey is added. You can now sign in without a password or code.');
   }
   return (
     <Card title="Your account">

@@ -41,7 +41,7 @@ export function WaitlistScreen() {
       </PageHead>
       {data ? (
         data.length === 0 ? (
-          <Notice>Nobody waits. Visitors join where a batch is sold out.</Notice>
+          <Notice>The waiting list is empty. Visitors join it where a batch is sold out.</Notice>
         ) : (
           <>
             <p className="text-ink-soft">

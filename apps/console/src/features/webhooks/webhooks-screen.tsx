@@ -12,9 +12,9 @@ import { Timestamp } from '../../parts/timestamp.tsx';
 import { useOperator } from '../../session/session-context.ts';
 
 const states = {
-  taken: ['ok', 'taken'],
-  ignored: ['none', 'nothing to do'],
-  set_aside: ['failed', 'a case'],
+  taken: ['ok', 'processed'],
+  ignored: ['none', 'ignored'],
+  set_aside: ['failed', 'case opened'],
 } as const;
 
 /** Where it is looked into: an event without an order of ours by the comparison with the provider. */
@@ -30,7 +30,7 @@ const columns = helper.columns([
           {row.event.replaceAll(/[._]/g, ' ')}
         </Link>
         <div className="truncate text-xs text-ink-soft">
-          {row.order_id ?? (row.outcome === null ? '' : 'no order of ours')}
+          {row.order_id ?? (row.outcome === null ? '' : 'no matching order')}
         </div>
       </>
     ),
@@ -61,22 +61,20 @@ export function WebhooksScreen() {
     <ListScreen
       title="Webhooks"
       query={query}
-      filters={
-        <SelectFilter name="outcome" label="Which" options={[['set_aside', 'Only those that are cases']]} />
-      }
+      filters={<SelectFilter name="outcome" label="Result" options={[['set_aside', 'Case opened']]} />}
       columns={columns}
       hrefOf={hrefOf}
       grid="grid-cols-[1fr_auto_auto] sm:grid-cols-[1fr_9rem_8rem]"
-      empty="The provider has reported nothing. In its dashboard the address is <site>/api/webhooks/razorpay."
+      empty="No webhooks received. The webhook URL in the Razorpay dashboard is <site>/api/webhooks/razorpay."
     >
       <div className="grid justify-items-start gap-2">
         <p className="max-w-3xl text-ink-soft">
-          Each event is taken once. What did not arrive, or came with a wrong signature, is not here: the
-          comparison with the provider finds it, every five minutes or now.
+          Each event is processed once. Events that did not arrive, and events with a wrong signature, are not
+          listed: the comparison with Razorpay finds their payments. It runs every five minutes.
         </p>
         {may('finance') ? (
           <OperationButton action="orders.reconcile-all" input={{}}>
-            Compare what is due
+            Compare pending payments now
           </OperationButton>
         ) : null}
       </div>

@@ -157,7 +157,7 @@ export function WorkScreen() {
                 refunds.
               </p>
               <OperationButton action="orders.reconcile-all" input={{}}>
-                Compare what is due
+                Compare pending payments now
               </OperationButton>
               <OperationButton action="orders.reconcile-all" input={{ all: true }}>
                 Compare everything

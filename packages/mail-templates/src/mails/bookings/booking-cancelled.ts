@@ -50,7 +50,7 @@ export const bookingCancelled = defineMail({
         seatsLeft: 0,
         sentences: [
           'Your 2 seats are cancelled.',
-          '₹44,837.64 is being refunded. Banks take five to seven working days to show it.',
+          '₹44,837.64 is being refunded. It can take five to seven working days to reach your account.',
         ],
       },
     },

@@ -29,7 +29,7 @@ export const bookingPending = defineMail({
       totalPaise: 2_241_882,
       headline: 'Payment received, booking being confirmed',
       sentences: [
-        'We have received your payment. Your receipt shows the booking as soon as it is confirmed.',
+        'We have received your payment. Your booking page shows the booking as soon as it is confirmed.',
       ],
     },
   },
@@ -48,7 +48,7 @@ export const bookingPending = defineMail({
           ['Paid', `${formatPaise(data.totalPaise)} with GST`],
           ['Booking number', oneLine(data.bookingNumber, 60)],
         ]),
-        button('See where it stands', data.receiptUrl),
+        button('View booking status', data.receiptUrl),
       ],
       reason: 'You receive this email because you paid for a course with us.',
     };

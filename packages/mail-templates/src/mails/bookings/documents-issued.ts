@@ -36,9 +36,10 @@ const names: Record<IssuedTaxDocument['kind'], string> = {
 const titleOf = ({ kind, document }: IssuedTaxDocument) => `${names[kind]} ${oneLine(document.number, 30)}`;
 
 function aboutOf({ documents, company, order }: Data): string {
-  if (!order) return `It is for a booking of ${oneLine(company?.legalName ?? '', 100) || 'your company'}.`;
-  if (documents.length < 2) return 'A document of your order was issued.';
-  return 'The credit note takes back the former invoice, and the new invoice takes its place. No money moves.';
+  if (!order)
+    return `${documents.length > 1 ? 'These documents are' : 'This document is'} for a booking by ${oneLine(company?.legalName ?? '', 100) || 'your company'}.`;
+  if (documents.length < 2) return 'A document for your order was issued.';
+  return 'The credit note cancels the earlier invoice, and the new invoice replaces it. Nothing is charged or refunded.';
 }
 
 /** To the payer of documents that no other mail brings, and (`order: null`) to the accounts of a company. */
@@ -108,7 +109,7 @@ export const documentsIssued = defineMail({
       ],
       reason: order
         ? 'You receive this email because you booked a course with us.'
-        : 'You receive this email because a buyer named this address for the documents of a booking.',
+        : 'You receive this email because a buyer gave this address to receive the invoices of a booking.',
     };
   },
 });

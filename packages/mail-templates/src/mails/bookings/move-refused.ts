@@ -21,14 +21,14 @@ export const moveRefused = defineMail({
   }),
   samples: { 'a full batch': { ...payer, batch: sampleBatch, requested: evenings } },
   render: ({ firstName, batch, requested, bookingNumber, receiptUrl }) => ({
-    subject: bookingSubject('Your move could not be made', batch, bookingNumber),
+    subject: bookingSubject('We could not change your dates', batch, bookingNumber),
     preheader: 'Your booking has not changed. We will contact you about the dates that you asked for.',
     body: [
-      heading('Your move could not be made'),
+      heading('We could not change your dates'),
       paragraph(greeting(firstName)),
       paragraph(
-        `You asked us to move your booking to ${oneLine(formatDays(requested))}. We could not do that. ` +
-          'Your booking stays as it is, and we will contact you about other dates.',
+        `You asked us to move your booking to ${oneLine(formatDays(requested))}. The move was not accepted. ` +
+          'Your booking stays as it is. We will contact you about other dates.',
       ),
       facts('Your booking', [...batchFacts(batch), ['Booking number', oneLine(bookingNumber, 60)]]),
       button('Open your booking', receiptUrl),

@@ -20,7 +20,7 @@ export const paymentLate = defineMail({
       batch: sampleBatch,
       seats: 2,
       sentences: [
-        'Your payment of ₹44,837.64 arrived when your seats were no longer held, and the batch has no free seats. Our team decides whether you can be booked. Without a decision by Sat 28 Nov 2026, 9:30 am IST your money is refunded automatically.',
+        'Your payment of ₹44,837.64 arrived when your seats were no longer held, and the batch has no free seats. Our team is checking whether we can still book you. If we have not confirmed it by Sat 28 Nov 2026, 9:30 am IST, your money is refunded automatically.',
       ],
     },
   },
@@ -29,7 +29,7 @@ export const paymentLate = defineMail({
       subject: bookingSubject('Payment received, no seat free', data.batch, data.bookingNumber),
       preheader: data.sentences.join(' '),
       body: [
-        heading('We have your payment, and no seat is free'),
+        heading('We received your payment, but no seats are free'),
         paragraph(greeting(data.firstName)),
         ...data.sentences.map((sentence) => paragraph(sentence)),
         paragraph('Please do not pay again: we will email you the result.'),
@@ -38,7 +38,7 @@ export const paymentLate = defineMail({
           ['Seats', String(data.seats)],
           ['Booking number', oneLine(data.bookingNumber, 60)],
         ]),
-        button('See where it stands', data.receiptUrl),
+        button('View booking status', data.receiptUrl),
       ],
       reason: 'You receive this email because you paid for a course with us.',
     };

@@ -28,7 +28,9 @@ export const seatsUnavailable = defineMail({
       batch: sampleBatch,
       seats: 2,
       seatsGone: true,
-      sentences: ['₹44,837.64 is being refunded. Banks take five to seven working days to show it.'],
+      sentences: [
+        '₹44,837.64 is being refunded. It can take five to seven working days to reach your account.',
+      ],
       scheduleUrl: `${site}/schedule`,
     },
     'a booking that was refused': {
@@ -36,14 +38,14 @@ export const seatsUnavailable = defineMail({
       batch: sampleBatch,
       seats: 1,
       seatsGone: false,
-      sentences: ['₹22,418.82 was refunded. Banks take five to seven working days to show it.'],
+      sentences: ['₹22,418.82 was refunded. It can take five to seven working days to reach your account.'],
       scheduleUrl: null,
     },
   },
   render(data) {
     const reason = data.seatsGone
       ? 'when your payment arrived, the batch had no seats left.'
-      : 'your booking could not be made.';
+      : 'your booking was not accepted.';
     return {
       subject: bookingSubject(
         data.seatsGone ? 'No seats left' : 'Booking not made',
@@ -62,7 +64,7 @@ export const seatsUnavailable = defineMail({
           ['Booking number', oneLine(data.bookingNumber, 60)],
         ]),
         data.scheduleUrl !== null && button('See other dates', data.scheduleUrl),
-        paragraph('The refund’s state is on ', link('your booking page', data.receiptUrl), '.'),
+        paragraph('You can track the refund on ', link('your booking page', data.receiptUrl), '.'),
       ],
       reason: 'You receive this email because you paid for a course with us.',
     };
