@@ -24,6 +24,16 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
+describe('a component that is mounted after the first page', () => {
+  it('loads without an interaction', async () => {
+    performance.mark('hydrated');
+    load = failing(0);
+    const Part = lazyPart(load, <p>Loading...</p>);
+    await act(async () => void render(<Part />));
+    expect(await screen.findByLabelText('Name')).toBeInTheDocument();
+  });
+});
+
 describe('a component whose code fails to load', () => {
   it('offers a retry beside the server’s markup, and keeps what was typed into it', async () => {
     load = failing(0);

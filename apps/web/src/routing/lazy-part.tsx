@@ -1,4 +1,4 @@
-import { type ComponentType, createElement, memo, type ReactNode, Suspense, use } from 'react';
+import { type ComponentType, createElement, memo, type ReactNode, Suspense, use, useState } from 'react';
 import { codeLoad } from './code-load.ts';
 import { hadEarlyInteraction } from './early-interaction.ts';
 import { LoadFailure, useRerender, WhileLoading } from './load-failure.tsx';
@@ -35,6 +35,9 @@ const touched = new Promise<void>((resolve) => {
   for (const event of firstTouches) document.addEventListener(event, done, { capture: true, passive: true });
 });
 
+/** True once the first page is hydrated; its end is marked by `PageStatus`. */
+const isHydrated = () => !onServer && performance.getEntriesByName('hydrated').length > 0;
+
 /** A lazily hydrated component. */
 type LazyPart<Props> = ComponentType<Props> & {
   /** Loads the code ahead, for a part that an interaction mounts. Failures are ignored: mounting it tries again. */
@@ -43,7 +46,7 @@ type LazyPart<Props> = ComponentType<Props> & {
 
 /**
  * Lazy hydration: the server renders the component, its markup stays until the first interaction with the page, then
- * its code is loaded and hydrates it. Pass stable props: a change of them, or of a context above, before hydration
+ * its code is loaded and hydrates it. Mounted after hydration, it loads at once. Pass stable props: a change of them, or of a context above, before hydration
  * makes React render it on the client instead.
  *
  * @param load imports the component
@@ -55,20 +58,24 @@ export function lazyPart<Props extends object>(
 ): LazyPart<Props> {
   const code = codeLoad(load);
   loads.push(code.load);
-  let arriving: Promise<void> | undefined;
-  const loadWhenTouched = () => {
-    arriving ??= touched.then(code.arrival);
-    return arriving;
-  };
+  /** By whether the server's markup waits for the first interaction. */
+  const arriving = new Map<boolean, Promise<void>>();
+  function arrivalOf(waits: boolean): Promise<void> {
+    const arrival = arriving.get(waits) ?? (waits ? touched.then(code.arrival) : code.arrival());
+    arriving.set(waits, arrival);
+    return arrival;
+  }
 
-  function Loaded(props: Props) {
+  function Loaded({ waits, part }: { waits: boolean; part: Props }) {
     // A component that has called use() on a promise has to keep calling it.
-    if (!code.code() || arriving) use(loadWhenTouched());
+    if (!code.code() || arriving.has(waits)) use(arrivalOf(waits));
     const component = code.code();
-    return component ? createElement(component, props) : null;
+    return component ? createElement(component, part) : null;
   }
   function Part(props: Props) {
     const rerender = useRerender();
+    // What is mounted afterwards has no markup of the server.
+    const [waits] = useState(() => !isHydrated());
     const waiting = (
       <WhileLoading load={code} onArrival={rerender} unlessFailed>
         {fallback}
@@ -77,7 +84,7 @@ export function lazyPart<Props extends object>(
     return (
       <>
         <Suspense fallback={waiting}>
-          <Loaded {...props} />
+          <Loaded waits={waits} part={props} />
         </Suspense>
         {/* Beside the component, so that the server's markup stays, with what was typed into it. */}
         <LoadFailure load={code} />

@@ -20,5 +20,6 @@ afterEach(() => {
   localStorage.clear();
   sessionStorage.clear();
   dropPageQuery();
+  performance.clearMarks('hydrated');
   history.replaceState(null, '', '/');
 });
