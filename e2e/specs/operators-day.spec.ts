@@ -107,15 +107,15 @@ async function day(page: Page): Promise<void> {
   await find(page, 'Invite an operator');
   await expect(page.getByLabel('Invite by email address')).toBeFocused();
   await page.keyboard.type(`new-${Date.now()}@example.com`);
-  await press(page, page.getByRole('button', { name: 'Make a link' }));
-  await expect(page.getByText(/it works once/).first()).toBeVisible();
+  await press(page, page.getByRole('button', { name: 'Create link' }));
+  await expect(page.getByText(/can be used once/).first()).toBeVisible();
   await expectAccessible(page);
 
   // A coupon.
   await find(page, 'New coupon');
   await fill(page, /^Code, 3/, `DAY${Date.now() % 100_000}`);
   await fill(page, /^Per cent/, '5');
-  await send(page, 'Make the coupon');
+  await send(page, 'Create coupon');
   await expect(page.getByRole('dialog')).toBeHidden();
 
   // An export.

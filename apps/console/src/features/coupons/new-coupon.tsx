@@ -65,7 +65,7 @@ export function NewCoupon({ onClose }: { onClose(): void }) {
   return (
     <ActionDialog
       title="New coupon"
-      label="Make the coupon"
+      label="Create coupon"
       action="coupons.add"
       inputOf={inputOf}
       consequences={[
