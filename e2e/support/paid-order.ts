@@ -10,17 +10,33 @@ async function post(url: string, body: object): Promise<{ data: Record<string, u
   return await answer.json();
 }
 
-/** Pays for two seats in the sandbox. @returns the receipt's path */
-export async function payForSeats({ baseUrl, sandboxUrl }: Stack): Promise<string> {
-  const { data: schedule } = await post(`${baseUrl}/api/course_schedule`, { id: 101 });
-  const [batch] = schedule.course_schedule as { id: number }[];
+interface Batch {
+  id: number;
+  start_date: string;
+  discount_fee: number;
+  seats_left?: number;
+}
+
+/** @returns the batches of course 101 on sale */
+export async function batchesOnSale({ baseUrl }: Stack): Promise<Batch[]> {
+  const { data } = await post(`${baseUrl}/api/course_schedule`, { id: 101 });
+  return data.course_schedule as Batch[];
+}
+
+/** Pays for two seats in the sandbox, of the first batch unless another one is named. @returns the receipt's path */
+export async function payForSeats(
+  stack: Stack,
+  { batchId, email = 'asha.rao@example.com' }: { batchId?: number; email?: string } = {},
+): Promise<string> {
+  const { baseUrl, sandboxUrl } = stack;
+  const [batch] = batchId === undefined ? await batchesOnSale(stack) : [{ id: batchId }];
   const { data: order } = await post(`${baseUrl}/api/checkout`, {
     course_id: 101,
     course_schedule_id: batch?.id,
     number_of_course: 2,
     first_name: 'Asha',
     last_name: 'Rao',
-    email: 'asha.rao@example.com',
+    email,
     phone_number: '98450 12345',
   });
   await post(`${sandboxUrl}/_sandbox/pay`, {

@@ -87,7 +87,7 @@ describe('the server-rendered page', () => {
     expect(second.state).toBe(first.state);
   });
 
-  it.each([...readingPages, '/receipt/a-token'])(
+  it.each([...readingPages, '/receipt/a-token', '/receipt/a-token/change'])(
     'of %s carries every answer that hydration needs',
     async (path) => {
       const lists = { course_schedule: [], total_schedule: 0, latest_blog: [], total_blog: 0 };

@@ -221,6 +221,7 @@ export async function openServices(
         upstream: upstream.client,
         leads,
         bookings,
+        decisions: enrolment.decisions,
         reconciler,
         waitlist,
         invoices,

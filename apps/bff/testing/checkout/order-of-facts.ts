@@ -54,6 +54,7 @@ export function orderOfFacts(facts: OrderFacts): Order {
   return {
     id: '00000000-0000-4000-8000-000000000000',
     bookingNumber: 'K7M3PX',
+    exchanges: null,
     providerOrderId: 'order_AAAAAAAAAAAAAA',
     requestId: null,
     state: stateOf(facts),

@@ -4,6 +4,7 @@ import { batchId } from '../ids.ts';
 import { emailSchema } from '../leads/fields.ts';
 import { requestId } from '../requests.ts';
 import { attendee, attendeeList } from './attendees.ts';
+import { checkoutData } from './orders.ts';
 import { maxSeats } from './pricing.ts';
 
 /** One change. `POST /api/manage/<link>` makes it, `POST /api/receipts/<token>/requests` asks an operator for it. */
@@ -40,9 +41,16 @@ export const changeKinds = ['attendees', 'cancel', 'move'] as const satisfies re
 const refundFollowUp = z.enum(['sent', 'pending', 'failed']);
 export type RefundFollowUp = z.output<typeof refundFollowUp>;
 
-/** `done`: it is so now; `requested`: nothing has changed yet, and an email says when it has, or that it cannot be. */
+/**
+ * `done`: it is so now; `requested`: nothing has changed yet, and an email says when it has, or that it cannot be;
+ * `to_pay`: a dearer batch is held for a new order, and nothing changes before it is paid.
+ */
 export const changeOutcome = z.object({
-  outcome: z.enum(['done', 'requested']),
+  outcome: z.enum(['done', 'requested', 'to_pay']),
+  /** Of `to_pay`: what the payment dialog needs. */
+  checkout: checkoutData.optional(),
+  /** Of `to_pay`: rupees of the present booking that are refunded once the new one is confirmed. */
+  refund_after: z.number().optional(),
   /** Of cancelled seats, where money is refunded. */
   refund: refundFollowUp.optional(),
   receipt_path: z.string(),
@@ -77,8 +85,8 @@ const moveTarget = z.object({
   difference: z.number(),
   /** Rupees that a move refunds: the share of the difference that the refund policy gives now. */
   refund: z.number(),
-  /** `request`: at a higher price or another place, by an operator. */
-  by: z.enum(['link', 'request']),
+  /** `pay`: dearer, so it is bought, and the present booking is refunded; `request`: at another place, by an operator. */
+  by: z.enum(['link', 'pay', 'request']),
 });
 export type MoveTarget = z.output<typeof moveTarget>;
 

@@ -29,6 +29,8 @@ export interface NewOrder {
   receiptToken: string;
   requestId: string | undefined;
   attempt: Attempt | undefined;
+  /** Id of the booking that it replaces. */
+  exchanges: string | undefined;
   request: CheckoutRequest;
   priced: PricedOffer;
   terms: SaleTerms;
@@ -48,6 +50,7 @@ function columnsOf({ request, priced: { batch, price, coupon }, supplierState, t
     request_id: order.requestId ?? null,
     attempt: order.attempt?.id ?? null,
     attempt_hash: order.attempt?.hash ?? null,
+    exchanges: order.exchanges ?? null,
     state: 'created' as const,
     booking: 'none' as const,
     batch: JSON.stringify(batch),

@@ -7,9 +7,10 @@ import { deleteReplacedConsents, recordOrderConsents } from '../../mail/consents
 import type { Database } from '../../platform/database/database.ts';
 import { retryConflicts, transact } from '../../platform/database/transact.ts';
 import { claimUse, insertReservation } from '../coupons/coupon-uses.ts';
+import type { Order } from '../orders/order.ts';
 import { releaseLocked } from '../orders/release-unpaid.ts';
 import { lockOrder } from '../orders/store/order-queries.ts';
-import { soldTerms, type TermsSettings } from '../orders/terms.ts';
+import { movedByPayer, percentOf, type SaleTerms, soldTerms, type TermsSettings } from '../orders/terms.ts';
 import { buyerOf, type TaxSettings, taxOf } from '../pricing/order-tax.ts';
 import { couponProblem, type PricedOffer } from '../pricing/priced-offer.ts';
 import { isCounted } from '../seats/free-seats.ts';
@@ -34,6 +35,8 @@ export interface Requester {
   openedFrom?: string;
   /** Of the form without scripts; another order with its id is refused by the database. */
   attempt?: Attempt;
+  /** The booking that the order replaces: its terms go on. */
+  exchanges?: Order;
 }
 
 export interface StoredOrder {
@@ -119,6 +122,19 @@ async function insertWithHolds(
   return stored;
 }
 
+/** An exchange is a move by the payer: it raises neither the refund nor the number of moves. */
+function termsOf(
+  { settings, now }: StoringServices,
+  { batch, coupon }: PricedOffer,
+  exchanges: Order | undefined,
+): SaleTerms {
+  const sold = soldTerms(settings, batch.start_date, coupon);
+  if (!exchanges) return sold;
+  const move = { from: exchanges.batch.start_date, to: batch.start_date, now: now() };
+  const moved = movedByPayer(exchanges.terms, { ...move, percent: percentOf(exchanges, move.now) });
+  return { ...moved, coupon: sold.coupon, repriced: null };
+}
+
 /**
  * @returns the order, or why its seats are refused; then nothing was stored
  * @throws Refusal `invalid` if somebody else took the coupon's last use meanwhile
@@ -139,7 +155,8 @@ export async function storeOrder(
     attempt: requester.attempt,
     request,
     priced,
-    terms: soldTerms(deps.settings, priced.batch.start_date, priced.coupon),
+    exchanges: requester.exchanges?.id,
+    terms: termsOf(deps, priced, requester.exchanges),
     supplierState,
     tax: taxOf(deps.settings, priced.batch, buyerOf(request)),
   };

@@ -63,6 +63,8 @@ export interface Order {
   id: string;
   /** What people call it: six characters, unique. */
   bookingNumber: string;
+  /** Id of the booking that this order replaces. */
+  exchanges: string | null;
   /** Null until the provider has the order. */
   providerOrderId: string | null;
   /** Id of the request that opened it, as in the log. */

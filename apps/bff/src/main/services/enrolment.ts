@@ -96,7 +96,7 @@ export function openEnrolment(env: Env, parts: EnrolmentParts) {
       settings: { upstreamBookingChanges, issuesInvoices: env.supplier !== undefined },
     }),
     reconciler: createReconciler({ ...payments, now, settings: { upstreamBookingChanges, seatHoldMs } }),
-    selfService: createSelfService({ ...changes, decisions }),
+    selfService: createSelfService({ ...changes, decisions, opening }),
     bookingChanges: createOperatorChanges(changes),
   };
 }

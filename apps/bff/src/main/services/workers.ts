@@ -5,10 +5,12 @@ import { startBatchWorkers } from '../../enrolment/batches/start-batches.ts';
 import type { Bookings } from '../../enrolment/bookings/bookings.ts';
 import { startBookingWorkers } from '../../enrolment/bookings/workers.ts';
 import { startSampleCoupons } from '../../enrolment/coupons/coupons.ts';
+import type { Decisions } from '../../enrolment/decisions/decisions.ts';
 import { type Invoices, startInvoiceWorkers } from '../../enrolment/documents/invoices.ts';
 import { startAbandonedMails, startOrderMailWorkers } from '../../enrolment/messages/order-mails.ts';
 import { startOrderWorkers } from '../../enrolment/orders/workers.ts';
 import { startPaymentWorkers } from '../../enrolment/payments/workers.ts';
+import { startExchangeWorkers } from '../../enrolment/receipts/self-service/exchange.ts';
 import type { Reconciler } from '../../enrolment/reconciler/reconciler.ts';
 import { startReconcilerWorkers } from '../../enrolment/reconciler/workers.ts';
 import { startSeatWorkers } from '../../enrolment/seats/delete-old-batches.ts';
@@ -40,6 +42,7 @@ export interface WorkerParts {
   upstream: UpstreamClient;
   leads: Leads;
   bookings: Bookings;
+  decisions: Decisions;
   reconciler: Reconciler;
   waitlist: Waitlist;
   invoices: Invoices;
@@ -55,6 +58,7 @@ export async function startAllWorkers(parts: WorkerParts): Promise<void> {
   await startReconcilerWorkers(jobs, parts.reconciler, log);
   const { crm } = parts.leads.options;
   await startOrderWorkers({ jobs, database, crm, retentionDays: env.retentionDays, log });
+  await startExchangeWorkers({ jobs, database, decisions: parts.decisions, log });
   await startWaitlistWorkers({ jobs, waitlist: parts.waitlist });
   await startSeatWorkers({ jobs, database });
   await startVisitWorkers({ jobs, database });

@@ -386,6 +386,8 @@ create table orders (
   -- The sending of the form without scripts that opened it, and the SHA-256 of what it said.
   attempt uuid unique,
   attempt_hash text,
+  -- The booking that this order replaces: it is cancelled and refunded in full once this one is booked.
+  exchanges uuid references orders (id),
   -- What people call the order.
   booking_number text not null unique default new_booking_number(),
   -- The provider's.
@@ -471,6 +473,7 @@ create index orders_by_payment on orders (paid_at) where paid_at is not null;
 create index orders_by_state on orders (state, created_at);
 create index orders_dropped_claimed on orders (booking_claimed_until)
   where booking = 'dropped' and booking_claimed_until is not null;
+create index orders_exchanging on orders (exchanges) where exchanges is not null;
 create index orders_holding on orders (held_until)
   where seat_hold = 'held' and payment_id is null and held_until is not null;
 create index orders_opened_from on orders (opened_from) where opened_from is not null;

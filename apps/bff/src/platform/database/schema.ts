@@ -578,6 +578,7 @@ export interface Schema {
     id: string;
     attempt: string | null;
     attempt_hash: string | null;
+    exchanges: string | null;
     booking_number: Generated<string>;
     razorpay_order_id: string | null;
     state: 'created' | 'attempted' | 'paid' | 'booked' | 'needs_review' | 'refund_due' | 'refunded' | 'cancelled';

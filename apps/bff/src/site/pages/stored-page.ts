@@ -66,7 +66,9 @@ export function storePage(
       link: preloadHeader(files),
       ...(!isPrivate && page.status === 200 && { 'speculation-rules': `"${speculationRulesPath}"` }),
       ...(page.noindex && { 'x-robots-tag': 'noindex' }),
-      ...(isPrivate && page.status === 200 && { 'referrer-policy': 'no-referrer' }),
+      // A payment service refuses sites that it cannot recognize: it gets the origin.
+      ...(isPrivate &&
+        page.status === 200 && { 'referrer-policy': page.payment ? 'strict-origin' : 'no-referrer' }),
     },
   };
 }

@@ -6,6 +6,13 @@ const payHead = () => ({
   canonical: '/checkout',
 });
 
+/** Without the address, which is the permission to read the receipt. */
+const receiptHead = () => ({
+  title: 'Your booking',
+  description: 'A booking with its receipt.',
+  canonical: '/',
+});
+
 export const checkoutHeads: Heads = {
   '/checkout': () => ({
     title: 'Checkout',
@@ -20,10 +27,6 @@ export const checkoutHeads: Heads = {
     description: 'Your registration has reached us.',
     canonical: '/thankyou',
   }),
-  // Without the address, which is the permission to read the receipt.
-  '/receipt/:token': () => ({
-    title: 'Your booking',
-    description: 'A booking with its receipt.',
-    canonical: '/',
-  }),
+  '/receipt/:token': receiptHead,
+  '/receipt/:token/change': receiptHead,
 };

@@ -9,4 +9,5 @@ export const checkoutQueries: Queries = {
   '/checkout/pay/:attempt': () => [],
   '/checkout/pay/:attempt/:returned': () => [],
   '/receipt/:token': ({ token = '' }) => [receiptQuery(token)],
+  '/receipt/:token/change': ({ token = '' }) => [receiptQuery(token)],
 };

@@ -6,6 +6,16 @@ const nativePayScreen = lazyScreen(
   async () => (await import('./native-pay-screen.tsx')).NativePayScreen,
 );
 
+const receipt: Omit<Route, 'path'> = {
+  bodyClass: 'receipt-page',
+  noindex: true,
+  private: true,
+  screen: lazyScreen(
+    'features/checkout/receipt/receipt-screen.tsx',
+    async () => (await import('./receipt/receipt-screen.tsx')).ReceiptScreen,
+  ),
+};
+
 export const checkoutRoutes: readonly Route[] = [
   {
     path: '/checkout',
@@ -35,14 +45,7 @@ export const checkoutRoutes: readonly Route[] = [
       async () => (await import('./thank-you-screen.tsx')).ThankYouScreen,
     ),
   },
-  {
-    path: '/receipt/:token',
-    bodyClass: 'receipt-page',
-    noindex: true,
-    private: true,
-    screen: lazyScreen(
-      'features/checkout/receipt/receipt-screen.tsx',
-      async () => (await import('./receipt/receipt-screen.tsx')).ReceiptScreen,
-    ),
-  },
+  { ...receipt, path: '/receipt/:token' },
+  // Of a mailed link: a move to a dearer batch is paid on it.
+  { ...receipt, path: '/receipt/:token/change', payment: true },
 ];

@@ -23,6 +23,7 @@ export const pageRoutes: readonly string[] = [
   '/checkout/pay/:attempt/:returned',
   '/thankyou',
   '/receipt/:token',
+  '/receipt/:token/change',
   '/waitlist/:token',
   '/:category/:slug',
   '*',

@@ -99,6 +99,7 @@ export function orderOf(
   return {
     id: row.id,
     bookingNumber: row.booking_number,
+    exchanges: row.exchanges,
     providerOrderId: row.razorpay_order_id,
     requestId: row.request_id,
     state: row.state,

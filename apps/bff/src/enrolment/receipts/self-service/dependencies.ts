@@ -4,6 +4,7 @@ import type { NewMail } from '../../../mail/outbox/enqueue-mails.ts';
 import type { UpstreamClient } from '../../../partners/upstream/upstream-client.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { ChangeSettings } from '../../bookings/booking-services.ts';
+import type { OpeningServices } from '../../checkout/open-order.ts';
 import type { Decisions } from '../../decisions/decisions.ts';
 import type { OrderWriter } from '../../orders/store/order-store.ts';
 
@@ -24,4 +25,6 @@ export interface BookingChangeServices extends OrderWriter {
 
 export interface SelfServiceDependencies extends BookingChangeServices {
   decisions: Decisions;
+  /** Opens the orders of dearer batches. */
+  opening: OpeningServices;
 }

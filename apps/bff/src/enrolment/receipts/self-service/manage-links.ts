@@ -31,7 +31,7 @@ export function emailHint(email: string): string {
 
 /** The token stands after `#`: browsers send it to no server, and programs that open links see the receipt. */
 export const managePath = (order: Order, token: string) =>
-  `${receiptPath(order.receiptToken)}#manage=${token}`;
+  `${receiptPath(order.receiptToken)}/change#manage=${token}`;
 
 async function refuseMany(transaction: Transaction<Database>, orderId: string): Promise<void> {
   const { links } = await transaction

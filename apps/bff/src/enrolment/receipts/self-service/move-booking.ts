@@ -17,7 +17,7 @@ import { takenSeats } from '../../seats/taken-seats.ts';
 import { seatsLeft, whyNotMovedTo } from './allowed-changes.ts';
 import { askOperator } from './change-requests.ts';
 import type { BookingChangeServices } from './dependencies.ts';
-import { canMoveTo } from './move-targets.ts';
+import { canMoveTo, hasSamePlace } from './move-targets.ts';
 
 /** A batch as it was read, before the order is locked. */
 export interface ReadTarget {
@@ -65,8 +65,21 @@ export function seatsShort(free: number, needed: number): Refusal {
   return new Refusal('conflict', 'seats_short', message, { errors: { [field]: [message] } });
 }
 
+/** @throws Refusal `invalid` where the payer may not move the booking to the batch */
+export function refuseTarget(order: Order, { offer: { batch } }: ReadTarget, now: Date): void {
+  if (batch.course_schedule_id === order.batch.course_schedule_id)
+    throw invalidField('batch_unchanged', field, 'The booking is in this batch already.');
+  const tooLate = whyNotMovedTo(order, batch.start_date, now);
+  if (tooLate !== undefined) throw invalidField('batch_too_late', field, tooLate);
+}
+
+/** @returns true where the batch is bought in exchange, because it is dearer */
+export function isDearer(order: Order, { offer: { batch, unitPaise } }: ReadTarget): boolean {
+  return unitPaise > unitPaiseOf(order) && hasSamePlace(order, batch);
+}
+
 /**
- * A payer's move: requested from the upstream, or from an operator where the batch is dearer or at another place or the
+ * A payer's move: requested from the upstream, or from an operator where the batch is at another place or the
  * upstream takes no changes.
  * @param order locked by the caller
  * @param expectedRefund rupees that were shown
@@ -79,14 +92,9 @@ export async function moveByPayer(
   target: ReadTarget,
   expectedRefund: number,
 ): Promise<void> {
+  refuseTarget(order, target, deps.now());
   const { batch, unitPaise } = target.offer;
   const batchId = batch.course_schedule_id;
-  if (batchId === order.batch.course_schedule_id) {
-    const message = 'The booking is in this batch already.';
-    throw invalidField('batch_unchanged', field, message);
-  }
-  const tooLate = whyNotMovedTo(order, batch.start_date, deps.now());
-  if (tooLate !== undefined) throw invalidField('batch_too_late', field, tooLate);
   if (deps.settings.upstreamBookingChanges && canMoveTo(order, { unitPaise, ...batch })) {
     const reduction = reductionOf(order, unitPaise, percentOf(order, deps.now()));
     if (paiseOf(expectedRefund) !== (reduction?.refundPaise ?? 0))

@@ -40,6 +40,8 @@ const withGst = (unitPaise: number) => priceOf(unitPaise, 1).totalPaise;
 export type Target = Omit<MoveTarget, 'by'> & {
   /** Not dearer than the order's batch, and at a place of the same tax. */
   isFree: boolean;
+  /** The same at a higher price. */
+  isDearer: boolean;
   /** As the upstream counts them; undefined where it does not. */
   seatsLeft: number | undefined;
 };
@@ -64,6 +66,7 @@ function targetOf(deps: MoveDependencies, order: Order, batch: BatchOnSale): Tar
     difference: rupeesOf(withGst(paiseOf(fee)) - withGst(unitPaiseOf(order))),
     refund: rupeesOf(reductionOf(order, paiseOf(fee), percentOf(order, deps.now()))?.refundPaise ?? 0),
     isFree: canMoveTo(order, { unitPaise: paiseOf(fee), ...batch }),
+    isDearer: paiseOf(fee) > unitPaiseOf(order) && hasSamePlace(order, batch),
     seatsLeft: batch.seats_left,
   };
 }
@@ -99,8 +102,8 @@ export async function moveTargets(
   const lastDay = lastDayToMove(order, deps.now());
   if (lastDay === undefined) return [];
   const targets = (await batchesToMoveTo(deps, order)).filter(({ start_date: start }) => start <= lastDay);
-  return targets.map(({ isFree, seatsLeft: _left, ...target }) => ({
+  return targets.map(({ isFree, isDearer, seatsLeft: _left, ...target }) => ({
     ...target,
-    by: isFree && deps.settings.upstreamBookingChanges ? 'link' : 'request',
+    by: isDearer ? 'pay' : isFree && deps.settings.upstreamBookingChanges ? 'link' : 'request',
   }));
 }

@@ -60,10 +60,13 @@ function linkCalls(app: FastifyInstance, service: SelfService): void {
     schema: { ...changeCall, params: z.object({ link: z.string() }) },
     config: { bodyFields: changeFields },
   };
-  app.withTypeProvider<ZodTypeProvider>().post('/api/manage/:link', options, ({ params, body }, reply) => {
-    keepPrivate(reply);
-    return answerByToken(params.link, noLink, (link) => service.change(link, body));
-  });
+  app
+    .withTypeProvider<ZodTypeProvider>()
+    .post('/api/manage/:link', options, ({ params, body, id, ip }, reply) => {
+      keepPrivate(reply);
+      const requester = { requestId: id, openedFrom: senderKey(ip) };
+      return answerByToken(params.link, noLink, (link) => service.change(link, body, requester));
+    });
 }
 
 /** Below `/api/receipts/:token`, `/api/manage/:link`, and `POST /api/receipt-links`. */

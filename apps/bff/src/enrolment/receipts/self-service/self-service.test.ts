@@ -15,6 +15,7 @@ import { installErrorHandler } from '../../../platform/http/problems/error-handl
 import { openCases } from '../../orders/cases/case-store.ts';
 import { erasePayer } from '../../orders/erasure/erasure.ts';
 import type { SelfServiceDependencies } from './dependencies.ts';
+import { cancelExchanged } from './exchange.ts';
 import { selfServiceRoutes } from './routes.ts';
 import { createSelfService } from './self-service.ts';
 
@@ -25,7 +26,7 @@ let mails: NewMail[] = [];
 async function serve(more: Partial<SelfServiceDependencies>) {
   const app = fastify({ forceCloseConnections: true });
   installErrorHandler(app);
-  selfServiceRoutes(app, createSelfService({ ...deps, now: () => deps.now(), ...more }));
+  selfServiceRoutes(app, createSelfService({ ...deps, opening: deps, now: () => deps.now(), ...more }));
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   afterAll(() => app.close());
   return supertest(url);
@@ -358,19 +359,21 @@ describe('moving with a link', () => {
     expect(await cases()).toEqual([]);
   });
 
-  it.each<[string, Record<string, unknown>]>([
-    ['at a higher price', { discount_fee: 25_000 }],
-    ['in a classroom', { mode: 'classroom', venue_state: '27' }],
-  ])('is a request where the batch is %s', async (_what, overrides) => {
-    twoBatches(overrides);
-    const { token, order } = await bookedOrder();
-    const link = await freshLink(token);
-    expect((await show(link)).booking.move).toEqual([expect.objectContaining({ by: 'request' })]);
-    const answer = await change(link, { change: 'move', course_schedule_id: otherBatch }).expect(200);
-    expect(answer.body.data.outcome).toBe('requested');
-    expect((await order()).batch.course_schedule_id).toBe(batchId);
-    expect(await cases()).toEqual([expect.stringMatching(/^change_requested: .*move to batch 101417991219/)]);
-  });
+  it.each<[string, Record<string, unknown>]>([['in a classroom', { mode: 'classroom', venue_state: '27' }]])(
+    'is a request where the batch is %s',
+    async (_what, overrides) => {
+      twoBatches(overrides);
+      const { token, order } = await bookedOrder();
+      const link = await freshLink(token);
+      expect((await show(link)).booking.move).toEqual([expect.objectContaining({ by: 'request' })]);
+      const answer = await change(link, { change: 'move', course_schedule_id: otherBatch }).expect(200);
+      expect(answer.body.data.outcome).toBe('requested');
+      expect((await order()).batch.course_schedule_id).toBe(batchId);
+      expect(await cases()).toEqual([
+        expect.stringMatching(/^change_requested: .*move to batch 101417991219/),
+      ]);
+    },
+  );
 
   it.each<[string, object[], number]>([
     ['in full where the policy refunds in full', [{ until_hours_before: 0, percent: 100 }], 943_764],
@@ -415,7 +418,7 @@ describe('moving with a link', () => {
     expect(whole.plan).toMatchObject({ valuePaise: 3_540_000, refundPaise: 3_540_000 });
     // Back to the dearer batch is dearer.
     const back = await show(await freshLink(token));
-    expect(back.booking.move[0]).toMatchObject({ by: 'request', difference: 4_718.82 });
+    expect(back.booking.move[0]).toMatchObject({ by: 'pay', difference: 4_718.82 });
   });
 
   it('is a request where the upstream takes no changes', async () => {
@@ -453,6 +456,94 @@ describe('moving with a link', () => {
       links.map((link) => change(link, { change: 'move', course_schedule_id: otherBatch })),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  });
+});
+
+describe('a dearer batch', () => {
+  const exchanged = () =>
+    cancelExchanged({
+      database,
+      decisions: deps.decisions,
+      log: { info: () => {}, warn: () => {} } as never,
+    });
+  const move = { change: 'move', course_schedule_id: otherBatch };
+
+  it('is bought, and the former booking is refunded in full once the new one is booked', async () => {
+    deps.settings.refundPolicy = [{ until_hours_before: 0, percent: 50 }];
+    twoBatches({ discount_fee: 25_000, seats_left: 2 });
+    const { token, order, receipt } = await bookedOrder();
+    const link = await freshLink(token);
+    expect((await show(link)).booking.move).toMatchObject([{ by: 'pay', refund: 0 }]);
+    const { data } = (await change(link, move).expect(200)).body;
+    expect(data).toMatchObject({
+      outcome: 'to_pay',
+      checkout: { total_fee: 59_000 },
+      refund_after: 44_837.64,
+      receipt_path: `/receipt/${token}`,
+    });
+    await exchanged();
+    expect(await order()).toMatchObject({ booking: 'booked', cancelledSeats: 0 });
+    expect(await show(link)).toMatchObject({ state: 'open' });
+    await stack.http
+      .post('/api/booking')
+      .send(await stack.pay(data.checkout.order_id))
+      .expect(200);
+    await exchanged();
+    await exchanged();
+    const bought = await stack.order(data.checkout.order_id);
+    expect(bought).toMatchObject({
+      booking: 'booked',
+      cancelledSeats: 0,
+      attendees: [ravi],
+      batch: { course_schedule_id: otherBatch },
+      // What a cancellation refunded before the move is all that it refunds after it.
+      terms: { maxPercent: 50, startsOn: '2099-12-19', bookedFor: (await order()).terms.bookedFor },
+    });
+    expect((await order()).cancelledSeats).toBe(2);
+    expect((await receipt()).refunds).toEqual([{ amount: 44_837.64, state: 'pending' }]);
+    // Half of the difference: the way back is no way to a higher refund either.
+    expect((await show(await freshLink(bought.receiptToken))).booking.move).toMatchObject([
+      { by: 'link', refund: 7_081.18 },
+    ]);
+  });
+
+  it('gives up the seats of an earlier order that was not paid', async () => {
+    twoBatches({ discount_fee: 25_000, seats_left: 2 });
+    const { token } = await bookedOrder();
+    const link = await freshLink(token);
+    const [first, second] = [
+      (await change(link, move).expect(200)).body.data,
+      (await change(link, move).expect(200)).body.data,
+    ];
+    expect((await stack.order(first.checkout.order_id)).seatHold).toBe('released');
+    expect((await stack.order(second.checkout.order_id)).seatHold).toBe('held');
+  });
+
+  it('changes nothing where its payment finds no seat', async () => {
+    twoBatches({ discount_fee: 25_000, seats_left: 1 });
+    const { token, order } = await bookedOrder();
+    const answer = await change(await freshLink(token), move).expect(409);
+    expect(answer.body.errors).toHaveProperty('course_schedule_id');
+    await exchanged();
+    expect((await order()).cancelledSeats).toBe(0);
+  });
+
+  it('keeps the former booking while its payment is disputed, and cancels it afterwards', async () => {
+    twoBatches({ discount_fee: 25_000 });
+    const { token, order } = await bookedOrder();
+    const { data } = (await change(await freshLink(token), move).expect(200)).body;
+    const { id: disputeId } = await stack.dispute({ payment_id: (await order()).paymentId });
+    await stack.checkout.reconcile();
+    await stack.http
+      .post('/api/booking')
+      .send(await stack.pay(data.checkout.order_id))
+      .expect(200);
+    await exchanged();
+    expect((await order()).cancelledSeats).toBe(0);
+    await stack.dispute({ dispute_id: disputeId, status: 'won' });
+    await stack.checkout.reconcile();
+    await exchanged();
+    expect((await order()).cancelledSeats).toBe(2);
   });
 });
 

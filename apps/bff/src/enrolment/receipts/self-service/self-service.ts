@@ -11,6 +11,7 @@ import type {
 } from '@meridian/contracts/enrolment/self-service';
 import { transact } from '../../../platform/database/transact.ts';
 import { Refusal } from '../../../platform/refusal.ts';
+import type { Requester } from '../../checkout/store-order.ts';
 import { findOpenMove } from '../../orders/changes/request-change.ts';
 import type { Order } from '../../orders/order.ts';
 import { receiptPath } from '../../orders/receipt-path.ts';
@@ -19,8 +20,9 @@ import { allowedChanges, seatsLeft, whyClosed, whyNot } from './allowed-changes.
 import { cancelSeats } from './cancel-seats.ts';
 import { askOperator } from './change-requests.ts';
 import type { SelfServiceDependencies } from './dependencies.ts';
+import { openExchange } from './exchange.ts';
 import { emailHint, lockLink, readLink, sendManageLink, useLink } from './manage-links.ts';
-import { moveByPayer, readTarget } from './move-booking.ts';
+import { isDearer, moveByPayer, readTarget, refuseOpenMove, refuseTarget } from './move-booking.ts';
 import { moveTargets } from './move-targets.ts';
 import { replaceAttendees } from './replace-attendees.ts';
 import { sendReceiptLinks } from './send-receipt-links.ts';
@@ -34,8 +36,8 @@ export interface SelfService {
   ask(receiptToken: string, requested: RequestedChange): Promise<ChangeOutcome | undefined>;
   /** What a link shows; changes nothing. */
   show(link: string): Promise<ManageData | undefined>;
-  /** Makes one change and uses the link up. @throws Refusal `invalid`, `not_found`, `conflict`, `gone`, `partner_unavailable` */
-  change(link: string, requested: RequestedChange): Promise<ChangeOutcome>;
+  /** Makes one change and uses the link up, except for a dearer batch, until that is booked. @throws Refusal `invalid`, `not_found`, `conflict`, `gone`, `partner_unavailable` */
+  change(link: string, requested: RequestedChange, requester: Requester): Promise<ChangeOutcome>;
   /** Mails the links of an address; answers before it looks, and the same for each. */
   sendReceiptLinks(email: string, requestedFrom: string): ReceiptLinksAnswer;
   /** Waits for mails that are being noted; for a graceful shutdown, before the database closes. */
@@ -77,6 +79,7 @@ async function change(
   deps: SelfServiceDependencies,
   link: string,
   requested: RequestedChange,
+  requester: Requester,
 ): Promise<{ order: Order; outcome: Omit<ChangeOutcome, 'receipt_path'> }> {
   if (requested.change === 'cancel') {
     const { order, refund } = await cancelSeats(deps, link, requested);
@@ -88,6 +91,18 @@ async function change(
     requested.change === 'move' && before && found.state === 'open'
       ? await readTarget(deps, before.batch.course_id, requested.course_schedule_id)
       : undefined;
+  if (before && target && found?.state === 'open' && isDearer(before, target)) {
+    refuseClosed(before, requested, deps.now());
+    refuseTarget(before, target, deps.now());
+    await refuseOpenMove(deps.database, before.id);
+    const { checkout, refund } = await openExchange(
+      deps,
+      before,
+      target.offer.batch.course_schedule_id,
+      requester,
+    );
+    return { order: before, outcome: { outcome: 'to_pay', checkout, refund_after: refund } };
+  }
   return transact(deps.database, async (transaction) => {
     const order = await lockLink(transaction, link);
     refuseClosed(order, requested, deps.now());
@@ -153,11 +168,11 @@ export function createSelfService(deps: SelfServiceDependencies): SelfService {
         ...(state === 'open' && { booking: await bookingOf(deps, order) }),
       };
     },
-    async change(link, requested) {
-      const { order, outcome } = await change(deps, link, requested);
+    async change(link, requested, requester) {
+      const { order, outcome } = await change(deps, link, requested, requester);
       deps.log.info(
-        { orderId: order.id, change: requested.change, ...outcome },
-        'a booking was changed by its payer',
+        { orderId: order.id, change: requested.change, outcome: outcome.outcome },
+        'a payer changes a booking',
       );
       return { ...outcome, receipt_path: receiptPath(order.receiptToken) };
     },

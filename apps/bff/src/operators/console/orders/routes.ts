@@ -92,11 +92,13 @@ export const orderRoutes = [
       if (!order) throw unknownOrder();
       const batches = await bookingChanges.batchesToMoveTo(order);
       return {
-        batches: batches.map(({ isFree, seatsLeft, day_type: _day, online_class_room: _room, ...batch }) => ({
-          ...batch,
-          can_move: isFree,
-          seats_left: seatsLeft ?? null,
-        })),
+        batches: batches.map(
+          ({ isFree, isDearer: _dearer, seatsLeft, day_type: _day, online_class_room: _room, ...batch }) => ({
+            ...batch,
+            can_move: isFree,
+            seats_left: seatsLeft ?? null,
+          }),
+        ),
         upstream_notified: bookingChanges.reportsToUpstream,
       };
     },

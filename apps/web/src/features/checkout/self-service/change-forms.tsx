@@ -1,3 +1,4 @@
+import type { CheckoutData } from '@meridian/contracts/enrolment/orders';
 import type {
   ChangeableBooking,
   ChangeKind,
@@ -11,6 +12,7 @@ import { AttendeesForm } from './attendees-form.tsx';
 import { CancelForm } from './cancel-form.tsx';
 import type { ChangeFormProps } from './change-form-props.ts';
 import { MoveForm } from './move-form.tsx';
+import { PayExchange } from './pay-exchange.tsx';
 
 const titles: Record<ChangeKind, string> = {
   attendees: 'Other people attend',
@@ -51,6 +53,7 @@ export function ChangeForms({
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [outcome, setOutcome] = useState<string>();
+  const [toPay, setToPay] = useState<{ checkout: CheckoutData; refund: number }>();
   const said = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     if (outcome) said.current?.focus();
@@ -62,6 +65,8 @@ export function ChangeForms({
     const answer = await send(request);
     setBusy(false);
     if (!answer.data) return setProblem(messageOf(answer.error));
+    const { checkout, refund_after: refund = 0 } = answer.data;
+    if (checkout) return setToPay({ checkout, refund });
     setOutcome(outcomeText(answer.data, request.change));
     onDone?.();
   }
@@ -72,6 +77,7 @@ export function ChangeForms({
         {outcome}
       </p>
     );
+  if (toPay) return <PayExchange booking={booking} {...toPay} />;
   const props: ChangeFormProps = {
     booking,
     isRequest,

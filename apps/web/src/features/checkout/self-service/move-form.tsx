@@ -15,7 +15,7 @@ function differenceText(rupees: number): string {
   return `${formatRupees(Math.abs(rupees))} ${rupees > 0 ? 'more' : 'less'}`;
 }
 
-/** Batches of the same course; those at a higher price or another place are requests. */
+/** Batches of the same course; a dearer one is paid, one at another place is a request. */
 export function MoveForm({ booking, isRequest, busy, onRequest }: ChangeFormProps) {
   const [chosen, setChosen] = useState<MoveTarget>();
   if (booking.move.length === 0)
@@ -46,6 +46,7 @@ export function MoveForm({ booking, isRequest, busy, onRequest }: ChangeFormProp
                 {target.by === 'link' && target.refund > 0
                   ? `. ${formatRupees(target.refund)} is refunded`
                   : ''}
+                {target.by === 'pay' && !isRequest ? '. The next step shows what you pay' : ''}
                 {target.by === 'request' && !isRequest ? '. On request' : ''}
               </span>
             </span>
@@ -65,7 +66,7 @@ export function MoveForm({ booking, isRequest, busy, onRequest }: ChangeFormProp
           })
         }
       >
-        {isRequested ? 'Ask us to move the booking' : 'Move the booking'}
+        {isRequested ? 'Ask us to move the booking' : chosen?.by === 'pay' ? 'Go on' : 'Move the booking'}
       </Button>
     </>
   );

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { openSite } from '../../../testing/site.tsx';
-import { answerCalls, receipt, receiptPath, refusal, success } from '../testing.tsx';
+import { answerCalls, putWidget, receipt, receiptPath, refusal, success } from '../testing.tsx';
 
 await Promise.all([
   import('./change-booking.tsx'),
@@ -66,6 +66,18 @@ const booking: ChangeableBooking = {
       refund: 0,
       by: 'request',
     },
+    {
+      ...batch,
+      course_schedule_id: 101417991233,
+      start_date: '2027-01-16',
+      end_date: '2027-01-17',
+      city: '',
+      instructor_name: 'Devika Menon',
+      seat_price: 24_778.82,
+      difference: 2_360,
+      refund: 0,
+      by: 'pay',
+    },
   ],
 };
 const open: ManageData = { state: 'open', expires_at: '2026-11-22T10:45:00.000Z', booking };
@@ -80,7 +92,7 @@ async function openLink(
     [`${receiptCall}/manage-link`]: () => success({ email_hint: 'a…@example.in', minutes: 15 }),
     [linkCall]: (body) => (Object.keys(body).length > 0 ? onChange() : success(data)),
   });
-  await openSite(`${receiptPath}#manage=${link}`, {});
+  await openSite(`${receiptPath}/change#manage=${link}`, {});
   await screen.findByText('Change your booking', {}, { timeout: 5_000 });
   return { ...calls, made: () => calls.bodiesOf(linkCall).filter((body) => Object.keys(body).length > 0) };
 }
@@ -142,6 +154,37 @@ describe('a mailed link on the receipt', () => {
         { change: 'move', course_schedule_id: 101417991220, expected_refund: 2_360 },
       ]),
     );
+  });
+
+  it('pays for a dearer batch, and says what is refunded afterwards', async () => {
+    const dialogs = putWidget();
+    const checkout = {
+      order_id: 'order_1',
+      key_id: 'rzp_test_x',
+      amount: 5_900_000,
+      currency: 'INR',
+      fee: 25_000,
+      sub_total: 50_000,
+      gst_total: 9_000,
+      total_fee: 59_000,
+      receipt_path: `/receipt/${'c'.repeat(40)}`,
+      held_seconds: 900,
+      held_until: '2026-12-01T10:45:00.000Z',
+    };
+    const calls = await openLink(open, () =>
+      success({ outcome: 'to_pay', checkout, refund_after: 44_837.64, receipt_path: receiptPath }),
+    );
+    await choose(/Move to another batch/);
+    await choose(/Sat 16 Jan 2027.*₹2,360 more/);
+    await press(/Go on/);
+    const told = await screen.findByText(/new dates cost/);
+    expect(told).toHaveFocus();
+    expect(told).toHaveTextContent(/₹59,000 .*₹44,837.64 is refunded. Until then nothing changes/);
+    expect(screen.getByText(/2 seats are held/)).toHaveTextContent('until 4:15 pm IST');
+    expect(calls.made()).toEqual([{ change: 'move', course_schedule_id: 101417991233 }]);
+    await press(/Pay ₹59,000/);
+    await waitFor(() => expect(dialogs).toHaveLength(1));
+    expect(dialogs[0]?.options).toMatchObject({ amount: 5_900_000, order_id: 'order_1', timeout: 780 });
   });
 
   it('puts other people in the seats', async () => {

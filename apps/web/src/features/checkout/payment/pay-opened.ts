@@ -1,0 +1,40 @@
+/** Pays an order that the server has opened without the checkout's form. */
+import type { CheckoutData } from '@meridian/contracts/enrolment/orders';
+import { type StartedOrder, saveStartedOrder } from './started-order.ts';
+import { loadWidget, openWidget } from './widget.ts';
+
+/** The server does not tell who the payer is: the payment dialog asks. */
+const unnamed = { first_name: '', last_name: '', email: '', phone_number: '' };
+const closed = 'The payment was not made. Nothing was charged; you can go on at any time.';
+const notLoaded = 'The payment dialog could not be loaded. Nothing was charged. Please try again.';
+/** The dialog ends before the hold of the seats does. */
+const marginSeconds = 120;
+
+/** @returns the paid order, or a message for the visitor */
+export async function payOpened(
+  opened: CheckoutData,
+  what: Pick<StartedOrder, 'number_of_course'> & { course_name: string },
+): Promise<StartedOrder | string> {
+  const { order_id, receipt_path, fee, sub_total, gst_total, total_fee, held_seconds } = opened;
+  const started: StartedOrder = {
+    order_id,
+    receipt_path,
+    ...what,
+    fee,
+    sub_total,
+    gst_total,
+    total_fee,
+    startedAt: Date.now(),
+  };
+  const widget = await loadWidget().catch(() => undefined);
+  if (!widget) return notLoaded;
+  // Known from now on: a visitor who closes the page during the payment finds its status later.
+  saveStartedOrder(started);
+  const details = { payer: unnamed, description: what.course_name };
+  const openSeconds = held_seconds === undefined ? {} : { openSeconds: held_seconds - marginSeconds };
+  const paid = await openWidget(widget, opened, { ...details, ...openSeconds });
+  if (!paid) return closed;
+  const paidOrder = { ...started, paid };
+  saveStartedOrder(paidOrder);
+  return paidOrder;
+}
