@@ -11,7 +11,7 @@ import type { Schema } from '../../platform/database/schema.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { isErased, type Order } from '../orders/order.ts';
 import { findOrder } from '../orders/store/order-queries.ts';
-import { freshOrder } from '../reconciler/fresh-order.ts';
+import { freshOrder } from './fresh-order.ts';
 import { type Opened, type OpeningServices, openOrder } from './open-order.ts';
 import type { Requester } from './store-order.ts';
 

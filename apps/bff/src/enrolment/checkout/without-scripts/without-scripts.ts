@@ -9,7 +9,7 @@ import { parseUuid } from '@meridian/contracts/uuid';
 import { Refusal } from '../../../platform/refusal.ts';
 import type { Order } from '../../orders/order.ts';
 import { findOrder } from '../../orders/store/order-queries.ts';
-import { freshOrder } from '../../reconciler/fresh-order.ts';
+import { freshOrder } from '../fresh-order.ts';
 import { type OpeningServices, openOrder } from '../open-order.ts';
 import { showOffer } from '../show-price.ts';
 import type { Requester } from '../store-order.ts';
