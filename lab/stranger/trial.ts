@@ -151,11 +151,12 @@ export async function runTrial(stack: Stack, attempts: number): Promise<Trial> {
   const database = new pg.Pool({ connectionString: stack.databaseUrl, max: 2 });
   try {
     const target = await prepareTarget(stack);
+    // Elsewhere: the stranger may hold all seats of the attacked batch but two.
     for (const [email, address] of [
       [bystander, '192.0.2.5'],
       [visitor.email, '198.51.100.9'],
     ] as const)
-      if (!(await buySeat(stack, callerAt(stack, address), target.seatBatch, { email })))
+      if (!(await buySeat(stack, callerAt(stack, address), target.uncountedBatch, { email })))
         throw new TypeError(`${email} could not buy a seat before the attack`);
     const { rows: clock } = await database.query<{ now: Date }>('select now()');
     const attacks = attacksOn(target, [bystander, visitor.email]);
