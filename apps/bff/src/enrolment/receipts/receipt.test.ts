@@ -88,9 +88,9 @@ describe('GET /api/receipts/:token', () => {
   });
 
   /** @param percent what the refund policy returns now */
-  async function bookedAt(percent: number) {
+  async function bookedAt(percent: number, overrides: Record<string, unknown> = {}) {
     stack.deps.settings.refundPolicy = percent === 0 ? [] : [{ until_hours_before: 1, percent }];
-    const { order_id: orderId, receipt_path: path } = await stack.open();
+    const { order_id: orderId, receipt_path: path } = await stack.open(overrides);
     await http.post('/api/booking').send(await stack.pay(orderId));
     const { id } = await stack.order(orderId);
     return {
@@ -166,7 +166,20 @@ describe('GET /api/receipts/:token', () => {
       headline: 'Booking confirmed, 1 of 2 seats cancelled',
       seats: { booked: 1, cancelled: 1 },
     });
-    expect(statement.sentences[0]).toBe('1 seat is booked, 1 seat is cancelled.');
+    expect(statement.sentences[0]).toBe('1 seat is booked; 1 seat is cancelled.');
+  });
+
+  it('says whose seats stay booked', async () => {
+    const attendees = ['Ravi Menon', 'Meera Das'].map((name, at) => ({ name, email: `p${at}@example.in` }));
+    const { id, read } = await bookedAt(100, { number_of_course: 4, attendees });
+    await decide(stack.deps, id, { kind: 'cancel', seats: 1 }, 'One cannot come');
+    expect((await read()).statement.sentences[0]).toBe(
+      '3 seats are booked, for Ravi Menon, Meera Das and 1 person not named yet; 1 seat is cancelled.',
+    );
+    await decide(stack.deps, id, { kind: 'cancel', seats: 2, leaving: ['p1@example.in'] }, 'Two cannot come');
+    expect((await read()).statement.sentences[0]).toBe(
+      '1 seat is booked, for Ravi Menon; 3 seats are cancelled.',
+    );
   });
 
   it('that waits for a decision says so, instead of that the booking is being made', async () => {

@@ -22,6 +22,7 @@ export interface StatedFacts {
 const countSeats = (seats: number) => (seats === 1 ? '1 seat' : `${seats} seats`);
 const areSeats = (seats: number) => (seats === 1 ? '1 seat is' : `${seats} seats are`);
 const yourSeats = (seats: number) => (seats === 1 ? 'your seat is' : `your ${seats} seats are`);
+const listFormat = new Intl.ListFormat('en-IN');
 const capitalised = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 /** Authorised payments that were never captured: the bank releases them. */
@@ -33,6 +34,16 @@ const isUnmatched = ({ order, money }: StatedFacts) => order.paymentId === null 
 
 const partOfSeats = ({ order, seats }: StatedFacts) =>
   `${seats.cancelled} of ${order.price.seats} seats cancelled`;
+
+/** @returns whose the booked seats are, where anybody is named */
+function whoseSeats({ order, seats }: StatedFacts): string {
+  const names = order.attendees.map(({ name }) => name);
+  if (names.length === 0) return '';
+  const unnamed = seats.booked - names.length;
+  const others =
+    unnamed > 0 ? [unnamed === 1 ? '1 person not named yet' : `${unnamed} people not named yet`] : [];
+  return `, for ${listFormat.format([...names, ...others])}`;
+}
 
 export function payerHeadline(facts: StatedFacts): string {
   const { order, status, money } = facts;
@@ -74,7 +85,7 @@ function statusSentence(facts: StatedFacts): string | undefined {
         ? `Your payment has been received and ${yourSeats(seats.booked)} booked.`
         : `${capitalised(yourSeats(seats.booked))} booked.`;
     case 'partly_cancelled':
-      return `${areSeats(seats.booked)} booked, ${areSeats(seats.cancelled)} cancelled.`;
+      return `${areSeats(seats.booked)} booked${whoseSeats(facts)}; ${areSeats(seats.cancelled)} cancelled.`;
     case 'cancelled':
       return `${capitalised(yourSeats(seats.cancelled))} cancelled.`;
     case 'needs_decision':

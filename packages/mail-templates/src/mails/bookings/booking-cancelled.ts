@@ -63,7 +63,7 @@ export const bookingCancelled = defineMail({
         seatsCancelled: 1,
         seatsLeft: 2,
         sentences: [
-          '2 seats are booked, 1 seat is cancelled.',
+          '2 seats are booked, for Ravi Menon and 1 person not named yet; 1 seat is cancelled.',
           'Nothing is refunded: ₹22,418.82 is kept under the refund policy.',
         ],
       },

@@ -28,7 +28,7 @@ export const creditNote = defineMail({
       courseName: sampleBatch.course_name,
       amountPaise: 2_241_882,
       sentences: [
-        '1 seat is booked, 1 seat is cancelled.',
+        '1 seat is booked, for Ravi Menon; 1 seat is cancelled.',
         '₹22,418.82 was refunded. It can take five to seven working days to reach your account.',
       ],
       document: { state: 'linked', number: 'MA/C2627/000007', url: `${receiptUrl}/credit-note.pdf` },
