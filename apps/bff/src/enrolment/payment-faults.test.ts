@@ -1,5 +1,5 @@
 /**
- * Faults of a payment, in combination: how it is reported, what happens to its events, how Razorpay and the upstream
+ * Faults of a payment, in combination: how its order is opened, how it is reported, what happens to its events, how Razorpay and the upstream
  * fail, where a process dies, and what happens to the money afterwards. In each, every paisa that Razorpay captured is
  * booked, being refunded, refunded, or a case; and no payer is misinformed. A supplier is configured: documents are
  * requested with each payment and decision, and issued meanwhile.
@@ -31,6 +31,7 @@ beforeEach(async () => {
 });
 
 const factors = {
+  opened: ['by dialog', 'by form', 'by form, twice at once'],
   outcome: ['captured', 'authorized', 'late_authorized'],
   webhook: ['send', 'drop', 'duplicate', 'reorder', 'tamper'],
   callback: ['reported', 'lost'],
@@ -60,6 +61,18 @@ const rows: Case[] = covering(factors, isComplete ? 3 : 2).filter(
   (_row, index) => isComplete || index % 3 === 0,
 );
 const totals = { rows: 0, captured: 0, booked: 0, refunded: 0, open: 0, cases: 0 };
+
+async function open(row: Case): Promise<{ order_id: string; receipt_path: string; attempt?: string }> {
+  return row.opened === 'by dialog' ? stack.open() : stack.openByForm(row.opened === 'by form' ? 1 : 2);
+}
+
+/** Comes back from the hosted page, and records whether the payer reads that the payment failed. */
+async function comeBack(paid: Paid, attempt: string, answers: number[]): Promise<void> {
+  const answer = await http.post(`/api/payments/return?attempt=${attempt}`).type('form').send(paid);
+  const { location = '' } = answer.headers;
+  const isTrue = location.startsWith('/receipt/') || location === `/checkout/pay/${attempt}/unconfirmed`;
+  answers.push(answer.status === 303 && isTrue ? 200 : 0);
+}
 
 /** Sends the booking call, and records the status that the payer reads. */
 async function report(paid: Paid, answers: number[]): Promise<void> {
@@ -169,7 +182,7 @@ async function crash(row: Case): Promise<void> {
 }
 
 async function run(row: Case): Promise<{ providerOrderId: string; receiptPath: string; answers: number[] }> {
-  const { order_id: providerOrderId, receipt_path: receiptPath } = await stack.open();
+  const { order_id: providerOrderId, receipt_path: receiptPath, attempt } = await open(row);
   const answers: number[] = [];
   if (row.upstream === 'down') await upstream.goDown();
   else upstream.onBooking = row.upstream;
@@ -177,7 +190,8 @@ async function run(row: Case): Promise<{ providerOrderId: string; receiptPath: s
   try {
     await breakRazorpay(row, 2);
     paid = await stack.pay(providerOrderId, row.outcome, row.webhook);
-    if (row.callback === 'reported') await report(paid, answers);
+    if (row.callback === 'reported')
+      await (attempt === undefined ? report(paid, answers) : comeBack(paid, attempt, answers));
     await stack.idle();
     await crash(row);
     await stack.workOff();

@@ -13,6 +13,8 @@ import { afterAll } from 'vitest';
 import { createBookings } from '../../src/enrolment/bookings/bookings.ts';
 import { createCheckout } from '../../src/enrolment/checkout/checkout.ts';
 import { checkoutRoutes } from '../../src/enrolment/checkout/routes.ts';
+import { withoutScriptsRoutes } from '../../src/enrolment/checkout/without-scripts/routes.ts';
+import { createWithoutScripts } from '../../src/enrolment/checkout/without-scripts/without-scripts.ts';
 import { createDecisions } from '../../src/enrolment/decisions/decisions.ts';
 import type { CaseKind } from '../../src/enrolment/orders/cases/case-kinds.ts';
 import { openCases } from '../../src/enrolment/orders/cases/case-store.ts';
@@ -158,6 +160,11 @@ export async function useCheckoutStack(
     if (request.url.startsWith('/api/webhooks/')) await webhooksMayPass;
   });
   checkoutRoutes(app, createCheckout(deps));
+  void app.register(withoutScriptsRoutes, {
+    checkout: createWithoutScripts(deps),
+    sendFilled: async (_request, reply, { status, content }) => void reply.code(status).send(String(content)),
+    publicUrl: services.publicUrl,
+  });
   paymentRoutes(app, createWebhook(services));
   receiptRoutes(app, createReceipts(services));
   const baseUrl = await app.listen({ host: '127.0.0.1', port: 0 });
@@ -264,6 +271,18 @@ export async function useCheckoutStack(
         .send({ ...purchase, ...overrides });
       if (answer.status !== 200) throw new Error(`checkout answered ${answer.status}: ${answer.text}`);
       return answer.body.data as { order_id: string; receipt_path: string; amount: number };
+    },
+    /** Opens an order by the form without scripts. @param times that it is sent at once */
+    async openByForm(times: number) {
+      const attempt = randomUUID();
+      const fields = { ...purchase, attempt, state: '29' };
+      const send = () => http.post('/checkout').type('form').send(fields);
+      const answers = await Promise.all(Array.from({ length: times }, send));
+      for (const { status, text } of answers)
+        if (status !== 303) throw new Error(`the form was answered ${status}: ${text}`);
+      const order = await findOrder(database, 'attempt', attempt);
+      if (!order?.providerOrderId) throw new Error('the form opened no order');
+      return { attempt, order_id: order.providerOrderId, receipt_path: `/receipt/${order.receiptToken}` };
     },
     async pay(orderId: string, outcome: Outcome = 'captured', webhook: WebhookFate = 'drop'): Promise<Paid> {
       const answer = await sandbox.post('/_sandbox/pay').send({ order_id: orderId, outcome, webhook });
