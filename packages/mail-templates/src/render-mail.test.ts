@@ -67,6 +67,12 @@ it.each([
   expect(text).not.toMatch(/tomorrow|in a week|in two hours/);
 });
 
+it('tells the payer of a booking whom to ask, and how to move or cancel', () => {
+  const text = render('booking_confirmed', confirmed).text.replaceAll(/\s+/g, ' ');
+  expect(text).toContain('To move or cancel it, open your booking');
+  expect(text).toContain(`Reply to this email, write to ${sampleSender.contact?.email}`);
+});
+
 it('asks nobody to name the attendees of a single seat, which the payer may take', () => {
   const { text } = render('booking_confirmed', { ...confirmed, seats: 1, attendees: [] });
   expect(text).not.toContain('nobody named');

@@ -137,6 +137,17 @@ it('an email whose data are not of its kind is tried again, and holds no other b
   expect(stack.logged.join('\n')).toContain('is unreadable: data.enquiries');
 });
 
+it('a reply to an email goes to the contact of the provider', async () => {
+  const contact = { email: 'learn@academy.example', phone: '+91 80 4000 0001' };
+  const sender = { brand: 'Academy', siteUrl: 'https://academy.example', contact };
+  mailer = stack.start({ render: templatesOf({ sender, from: 'mail@academy.example' }) });
+  const facts = { enquiries: 1, bookings: 0, documents: 0, copies: 0 };
+  await note(mailOf(1, { kind: 'data_erased', facts }));
+  await mailer.send();
+  const [sent] = await inbox('payer1@example.com');
+  expect(sent?.headers['reply-to']).toBe(contact.email);
+});
+
 describe('an email that can be ended', () => {
   const unsubscribeUrl = 'https://academy.example/unsubscribe/abc';
   const abandoned = (number: number) =>
