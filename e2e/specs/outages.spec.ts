@@ -64,6 +64,8 @@ test.describe('a read that brings nothing', () => {
     { kind: 'malformed', words: 'Fetch error', library: 'An error occurred while fetching resources' },
   ]) {
     test(`has the same words in the first HTML and inside: ${kind}`, async ({ page, request }) => {
+      // Kept from now on: only what is searched for fails.
+      await request.get('/resources');
       await openPage(page, '/blogs');
       await upstreamFault({ kind });
       // Nobody has asked for these before, so nothing of them is kept.
