@@ -90,9 +90,13 @@ test('a dearer batch is paid on the page, and the former booking is refunded', a
   // The payment service sees the origin of the page where it is paid, and no address.
   expect(await policies(path)).toEqual(['no-referrer', true]);
   expect(await policies(`${path}/change`)).toEqual(['strict-origin', false]);
-  // The page is open already: the link changes the fragment of its address only.
+  // The page is open already: the link changes the hash of its address only.
   await page.goto(`${path}/change`);
   await page.getByText('Change or cancel this booking').click();
+  await expect(page.getByRole('button', { name: /link/i })).toBeVisible();
+  await openLink(page, link);
+  await page.getByRole('button', { name: 'Leave it as it is' }).click();
+  await expect(page.getByText('Change or cancel this booking')).toBeVisible();
   await openLink(page, link);
   await page
     .getByRole('radio', { name: /more\. The next step/ })

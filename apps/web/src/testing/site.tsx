@@ -68,6 +68,8 @@ export async function openSite(
   next: readonly string[] = [],
 ) {
   const pathname = typeof path === 'string' ? path : path.pathname;
+  // As the browser's: the pages read the hash from there.
+  history.replaceState(null, '', new URL(pathname, location.origin).hash || location.pathname);
   const store = createStore({
     read: readFrom({ header: ok({ discount_text: '', button_text: '' }), ...answers }),
   });

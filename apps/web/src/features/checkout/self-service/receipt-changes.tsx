@@ -2,13 +2,12 @@ import type { ReceiptData } from '@meridian/contracts/enrolment/receipt';
 import { Loading } from '@meridian/ui/notice';
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
-import { useLocation, useNavigate } from 'react-router';
 import type { Dispatch } from '../../../api/store.ts';
 import { lazyPart } from '../../../routing/lazy-part.tsx';
+import { dropPageHash, usePageHash } from '../../../routing/page-hash.ts';
 import { NoScriptNotice } from '../../leads/public.ts';
 import { Collapsible } from '../attendees/collapsible.tsx';
 import { receiptApi } from '../receipt/receipt-api.ts';
-import { useMounted } from '../use-mounted.ts';
 
 const ChangeBooking = lazyPart(async () => (await import('./change-booking.tsx')).ChangeBooking, <Loading />);
 const ManageBooking = lazyPart(async () => (await import('./manage-booking.tsx')).ManageBooking, <Loading />);
@@ -17,12 +16,9 @@ const manageHash = /^#manage=([0-9a-f]{40})$/;
 
 /** Changes of a booking: with a mailed link, or the way to one. */
 export function ReceiptChanges({ receipt, token }: { receipt: ReceiptData; token: string }) {
-  const { hash, pathname } = useLocation();
   const [opened, setOpened] = useState(false);
   const dispatch = useDispatch<Dispatch>();
-  const navigate = useNavigate();
-  // The server knows no hash.
-  const link = useMounted() ? manageHash.exec(hash)?.[1] : undefined;
+  const link = manageHash.exec(usePageHash())?.[1];
   const isBooked = receipt.state === 'booked';
   if (!isBooked && link === undefined) return null;
 
@@ -41,12 +37,7 @@ export function ReceiptChanges({ receipt, token }: { receipt: ReceiptData; token
           {opened ? <ChangeBooking token={token} /> : null}
         </Collapsible>
       ) : (
-        <ManageBooking
-          link={link}
-          token={token}
-          onChanged={refresh}
-          onLeave={() => void navigate(pathname, { replace: true })}
-        />
+        <ManageBooking key={link} link={link} token={token} onChanged={refresh} onLeave={dropPageHash} />
       )}
     </section>
   );

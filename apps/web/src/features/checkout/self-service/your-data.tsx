@@ -2,9 +2,9 @@ import { type DataRequestKind, dataLinkRequest } from '@meridian/contracts/priva
 import { provider } from '@meridian/contracts/provider';
 import { Button } from '@meridian/ui/button';
 import { TextField } from '@meridian/ui/text-field';
-import { type FormEvent, useEffect, useState } from 'react';
-import { useLocation } from 'react-router';
+import { type FormEvent, useState } from 'react';
 import { messageOf } from '../../../api/call-query.ts';
+import { usePageHash } from '../../../routing/page-hash.ts';
 import { DataLink } from './data-link.tsx';
 import { selfServiceApi } from './self-service-api.ts';
 
@@ -18,14 +18,11 @@ const linkIn = (hash: string) => /^#data=([0-9a-f]{40})$/.exec(hash)?.[1];
 
 /** Asks for a link to what is held about an address; the answer is the same for every address. */
 export function YourData() {
-  const { hash } = useLocation();
-  const [link, setLink] = useState<string>();
+  const link = linkIn(usePageHash());
   const [email, setEmail] = useState('');
   const [fault, setFault] = useState<string>();
   const [send, { data, error, isLoading, originalArgs }] =
     selfServiceApi.endpoints.sendDataLink.useMutation();
-
-  useEffect(() => setLink(linkIn(hash)), [hash]);
 
   function request(kind: DataRequestKind): void {
     const input = dataLinkRequest.safeParse({ email, kind });

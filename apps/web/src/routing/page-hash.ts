@@ -1,0 +1,23 @@
+/** The hash of the page's address. The router is not notified of a change of it alone: see `BrowserRouter`. */
+import { useSyncExternalStore } from 'react';
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('hashchange', listener);
+  return () => window.removeEventListener('hashchange', listener);
+}
+
+/** @returns the hash with its `#`; empty on the server, and until the page is hydrated */
+export function usePageHash(): string {
+  return useSyncExternalStore(
+    subscribe,
+    () => window.location.hash,
+    () => '',
+  );
+}
+
+/** Removes the hash from the address, without an entry in the history. */
+export function dropPageHash(): void {
+  const { pathname, search } = window.location;
+  window.history.replaceState(window.history.state, '', `${pathname}${search}`);
+  window.dispatchEvent(new HashChangeEvent('hashchange'));
+}
