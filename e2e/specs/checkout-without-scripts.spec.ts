@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
 import pg from 'pg';
-import { checkoutPath } from '../support/checkout-path.ts';
+import { checkoutPath } from '../support/checkout.ts';
 import { stackAddresses } from '../support/stack-addresses.ts';
 
 async function firstBatch(request: APIRequestContext): Promise<string> {

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { checkoutPath } from '../support/checkout-path.ts';
+import { checkoutPath } from '../support/checkout.ts';
 import { watchConsole } from '../support/console.ts';
 import { delayRequests } from '../support/delay-requests.ts';
 import { hydrated } from '../support/hydrated.ts';

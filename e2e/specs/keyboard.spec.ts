@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { checkoutForm } from '../support/checkout.ts';
 import { expectFocusSeen, focusIsInModal, tabTo } from '../support/focus.ts';
 import { coursePath, openPage } from '../support/pages.ts';
 import { nightly, spread } from '../support/sampling.ts';
@@ -94,7 +95,7 @@ for (const width of spread([1280, 390], 1)) {
     await isAtContent(page);
 
     // A form that is sent too early leads to its first fault.
-    const pay = main.getByRole('button', { name: /^Pay/ });
+    const pay = checkoutForm(page).getByRole('button', { name: /^Pay/ });
     await expect(pay).toBeVisible();
     await tabTo(page, page.getByLabel('First Name'));
     await press('Enter');

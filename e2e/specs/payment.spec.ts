@@ -5,6 +5,7 @@ import { paiseOf } from '@meridian/contracts/enrolment/pricing';
 import { type Stack, startStack } from '@meridian/stack/stack';
 import { expect, type Page, test } from '@playwright/test';
 import { z } from 'zod';
+import { checkoutForm } from '../support/checkout.ts';
 import { watchConsole } from '../support/console.ts';
 import { nightly } from '../support/sampling.ts';
 import { stackAddresses } from '../support/stack-addresses.ts';
@@ -60,14 +61,15 @@ async function chooseSeats(page: Page, seats: number, origin = ''): Promise<void
 }
 
 async function fillIn(page: Page, email: string): Promise<void> {
-  await page.getByLabel('First Name').fill('Asha');
-  await page.getByLabel('Last Name').fill('Rao');
-  await page.getByLabel('Email', { exact: true }).fill(email);
-  await page.getByLabel('Phone Number').fill('98450 12345');
-  await page.getByLabel('State', { exact: true }).selectOption('Karnataka');
+  const form = checkoutForm(page);
+  await form.getByLabel('First Name').fill('Asha');
+  await form.getByLabel('Last Name').fill('Rao');
+  await form.getByLabel('Email', { exact: true }).fill(email);
+  await form.getByLabel('Phone Number').fill('98450 12345');
+  await form.getByLabel('State', { exact: true }).selectOption('Karnataka');
 }
 
-const payButton = (page: Page) => page.locator('form').getByRole('button', { name: /[Pp]ay/ });
+const payButton = (page: Page) => checkoutForm(page).getByRole('button', { name: /[Pp]ay/ });
 const widget = (page: Page) => page.locator('dialog', { hasText: 'Test mode' });
 const press = (page: Page, name: 'Success' | 'Fail' | 'Dismiss') =>
   widget(page).getByRole('button', { name }).click();

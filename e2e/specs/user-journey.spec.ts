@@ -1,6 +1,7 @@
 import { displayPrice } from '@meridian/contracts/enrolment/pricing';
 import { expect, test } from '@playwright/test';
 import pg from 'pg';
+import { checkoutForm } from '../support/checkout.ts';
 import { watchConsole } from '../support/console.ts';
 import { hydrated } from '../support/hydrated.ts';
 import { spread } from '../support/sampling.ts';
@@ -63,12 +64,13 @@ for (const viewport of spread(viewports, 0)) {
     await batch.getByRole('link', { name: /Enroll/ }).click();
 
     await expect(page).toHaveURL(/\/checkout$/);
-    await page.getByLabel('First Name').fill('Asha');
-    await page.getByLabel('Last Name').fill('Rao');
-    await page.getByLabel('Email', { exact: true }).fill(email);
-    await page.getByLabel('Phone Number').fill('98450 12345');
-    await page.getByLabel('State', { exact: true }).selectOption('Karnataka');
-    await page.locator('form').getByRole('button', { name: /Pay/ }).click();
+    const form = checkoutForm(page);
+    await form.getByLabel('First Name').fill('Asha');
+    await form.getByLabel('Last Name').fill('Rao');
+    await form.getByLabel('Email', { exact: true }).fill(email);
+    await form.getByLabel('Phone Number').fill('98450 12345');
+    await form.getByLabel('State', { exact: true }).selectOption('Karnataka');
+    await form.getByRole('button', { name: /Pay/ }).click();
     await page.getByRole('button', { name: 'Success' }).click();
 
     await expect(page).toHaveURL(/\/thankyou$/);

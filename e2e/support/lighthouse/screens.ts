@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { checkoutPath } from '../checkout-path.ts';
+import { checkoutPath } from '../checkout.ts';
 import { payForSeats } from '../paid-order.ts';
 import { routes } from '../routes.ts';
 

@@ -1,3 +1,8 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** The page’s own form. Until its code is there, a checkout opened as a document has the server’s form in its place. */
+export const checkoutForm = (page: Page): Locator => page.locator('form[name="checkout"]');
+
 /** Batch parameters of a checkout link. */
 export interface ChosenBatch {
   courseId: number;
