@@ -58,7 +58,7 @@ export const flag = z.preprocess(readFlag, z.union([z.literal(0), z.literal(1)])
 
 /** Positive integer, also as a string of digits. */
 export const id = z.preprocess(
-  (value) => (typeof value === 'string' && /^\s*\d{1,15}\s*$/.test(value) ? Number(value) : value),
+  (value) => (typeof value === 'string' && /^\s*\d{1,16}\s*$/.test(value) ? Number(value) : value),
   upstreamId,
 );
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { upstreamId } from './ids.ts';
 
 const digits = (value: unknown) =>
-  typeof value === 'string' && /^\d{1,15}$/.test(value.trim()) ? Number(value) : value;
+  typeof value === 'string' && /^\d{1,16}$/.test(value.trim()) ? Number(value) : value;
 
 /** Items to skip; missing or empty is 0. */
 export const offset = z.preprocess(

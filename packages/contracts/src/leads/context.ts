@@ -35,7 +35,7 @@ export function contextAddress(maxLength: number) {
 
 function wholeNumber(value: unknown): number | undefined {
   const text = textOf(value).trim();
-  return /^\d{1,15}(?:\.0+)?$/.test(text) ? Number(text) : undefined;
+  return /^\d{1,16}(?:\.0+)?$/.test(text) ? Number(text) : undefined;
 }
 
 /** Id of a course, post or file; {@link noId} if invalid. */

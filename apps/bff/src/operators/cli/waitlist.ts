@@ -120,7 +120,7 @@ export async function waitlistCommand(
   if (read.rest.length > 0) return usageError('Unexpected argument.');
   const limit = wholeNumber(limitText, defaultLimit, maxListed);
   if (limit === undefined) return usageError('--limit takes a whole number from 1.');
-  if (batch !== undefined && !/^\d{1,15}$/.test(batch)) return usageError('--batch takes the id of a batch.');
+  if (batch !== undefined && !/^\d{1,16}$/.test(batch)) return usageError('--batch takes the id of a batch.');
   const ofBatch = batch === undefined ? {} : { batchId: Number(batch) };
   const { data, lines } = shown(deps, await listEntries(deps.database, { all, ...ofBatch, limit }));
   printAnswer(print, json, data, lines);

@@ -8,7 +8,7 @@ function seatsByBatch(text: string): Map<number, number> {
   return new Map(
     text
       .split('_')
-      .filter((entry) => /^\d{1,15}\.\d{1,6}$/.test(entry))
+      .filter((entry) => /^\d{1,16}\.\d{1,6}$/.test(entry))
       .map((entry) => {
         const [batch = '', seats = ''] = entry.split('.');
         return [Number(batch), seatsFromInput(seats)];

@@ -15,7 +15,7 @@ import { waitlistRoutes } from './waitlist-routes.ts';
 const maxDays = 100;
 const dayMs = 24 * 60 * 60_000;
 
-const batchPathId = z.string().regex(/^[1-9]\d{0,14}$/);
+const batchPathId = z.string().regex(/^[1-9]\d{0,15}$/);
 
 async function batchOf({
   deps,
