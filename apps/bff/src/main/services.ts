@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Transaction } from 'kysely';
 import { createCoupons } from '../enrolment/coupons/coupons.ts';
 import { createInvoices, issuingOf } from '../enrolment/documents/invoices.ts';
+import { createCalledOffReader } from '../enrolment/orders/store/batch-plans.ts';
 import { createCourseSeats } from '../enrolment/seats/course-seats.ts';
 import { takenSeats } from '../enrolment/seats/taken-seats.ts';
 import { createWaitlist } from '../enrolment/waitlist/waitlist.ts';
@@ -13,11 +14,12 @@ import { monitorLedger } from '../leads/ledger/ledger-monitor.ts';
 import { takeBounce } from '../mail/bounces/bounces.ts';
 import { enqueueMails, type NewMail } from '../mail/outbox/enqueue-mails.ts';
 import { mailSenderOf } from '../mail/outbox/mail-sender.ts';
-import { createOperations } from '../operators/actions/long-work.ts';
+import { createOperations } from '../operators/actions/operations/long-work.ts';
 import type { ConsoleParts } from '../operators/console/console-app.ts';
 import { shownSettings } from '../operators/console/shown-settings.ts';
 import { createZohoCrm } from '../partners/crm/zoho/zoho-crm.ts';
 import { configuredProvider } from '../partners/payments/configured.ts';
+import { withClosedBatches } from '../partners/upstream/closed-batches.ts';
 import type { Database } from '../platform/database/database.ts';
 import { securityHeaders } from '../platform/http/security-headers.ts';
 import { createMetrics } from '../platform/observability/metrics.ts';
@@ -69,27 +71,33 @@ export async function openServices(
 ): Promise<RunningServices> {
   const metrics = createMetrics();
   const headers = securityHeaders(env);
-  const upstream = createUpstream(env, metrics);
-  await requireOwnPolicies(env, upstream.client, log);
+  const { client: everyBatch, state: upstreamState } = createUpstream(env, metrics);
+  await requireOwnPolicies(env, everyBatch, log);
   const onRemote: OnRemoteCall = (call) => {
     metrics.observeRemote(call);
     recordCall(`${call.remote} ${call.call}`, { ...call, failed: call.result !== 'answered' });
   };
   const { database, jobs, preparation } = await openStorage(env, log, metrics);
   const ledger = monitorLedger(database, log);
+  const upstream = withClosedBatches(
+    everyBatch,
+    createCalledOffReader(database, (error) =>
+      log.warn({ err: error }, 'the batches that are called off could not be read'),
+    ),
+  );
 
   const waitlist = createWaitlist({
     database,
-    upstream: upstream.client,
+    upstream,
     ledger: takenSeats,
     offerMs: env.waitlistOfferHours * hourMs,
     log,
   });
-  const findCourse = createCourseLookup({ upstream: upstream.client });
+  const findCourse = createCourseLookup({ upstream });
   const leads = createLeads({
     database,
     jobs,
-    upstream: upstream.client,
+    upstream,
     upstreamUrl: env.upstreamUrl,
     publicUrl: env.publicUrl,
     findCourse,
@@ -109,7 +117,7 @@ export async function openServices(
   const enrolment = openEnrolment(env, {
     database,
     jobs,
-    upstream: upstream.client,
+    upstream,
     provider,
     enqueueMails: enqueueVisitorMails,
     log,
@@ -127,10 +135,11 @@ export async function openServices(
   const bounceSecret = env.mailBounceSecret;
   const { supplier, invoices: settings } = env;
   const invoices = createInvoices({ database, jobs, supplier, settings, log });
-  const seats = createCourseSeats({ database, upstream: upstream.client, ledger: takenSeats });
+  const seats = createCourseSeats({ database, upstream, ledger: takenSeats });
 
-  const reading = { database, jobs, upstream: upstream.client, log, now: () => new Date() };
+  const reading = { database, jobs, upstream, log, now: () => new Date() };
   const operations = createOperations({
+    callingOff: enrolment.callingOff,
     reconciler,
     comparing: reading,
     offering: { ...reading, ledger: takenSeats, offerMs: env.waitlistOfferHours * hourMs },
@@ -139,7 +148,7 @@ export async function openServices(
 
   let purges: Purges | undefined;
   let visits: Visits | undefined;
-  const health = { ledger, upstreamState: upstream.state, stopping };
+  const health = { ledger, upstreamState, stopping };
   metrics.observeState((register) =>
     createStateMetrics(register, {
       read: () => readState(database),
@@ -148,7 +157,7 @@ export async function openServices(
       serves: env.role === 'worker' || env.role === 'console' ? 'jobs' : 'pages',
       stopping,
       fileQuotas: env.fileQuotas,
-      upstreamState: upstream.state,
+      upstreamState,
     }),
   );
 
@@ -179,7 +188,7 @@ export async function openServices(
       database,
       operations,
       jobs,
-      upstream: upstream.client,
+      upstream,
       provider,
       decisions: enrolment.decisions,
       bookingChanges: enrolment.bookingChanges,
@@ -192,7 +201,7 @@ export async function openServices(
       settings: { ...env.console, appEnv: env.appEnv, trustProxy: env.trustProxy },
       shownSettings: shownSettings(env),
       doctor: openDoctor(env, database),
-      health: { upstreamState: upstream.state, sendsMail: env.mail !== undefined },
+      health: { upstreamState, sendsMail: env.mail !== undefined },
     },
     async openSite() {
       const site = await openSite({
@@ -203,7 +212,7 @@ export async function openServices(
         database,
         receipts,
         provider,
-        upstream: upstream.client,
+        upstream,
         findCourse,
       });
       purges = site.purges;
@@ -218,7 +227,7 @@ export async function openServices(
         database,
         jobs,
         provider,
-        upstream: upstream.client,
+        upstream,
         leads,
         bookings,
         decisions: enrolment.decisions,
@@ -227,6 +236,7 @@ export async function openServices(
         invoices,
         mailer,
         operations,
+        callingOff: enrolment.callingOff,
       });
     },
     async close(timeoutMs) {

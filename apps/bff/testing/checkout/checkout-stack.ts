@@ -234,6 +234,7 @@ export async function useCheckoutStack(
       await database.deleteFrom('webhook_events').execute();
       await database.deleteFrom('payment_claims').execute();
       await database.deleteFrom('seat_batches').execute();
+      await database.deleteFrom('batch_plans').execute();
       await sql`delete from pgboss.job where name in ('book-order', 'change-booking', 'send-refunds')`.execute(
         database,
       );

@@ -30,6 +30,7 @@ export function createStubProvider() {
     signatureHeader: 'x-stub-signature',
     browser: { publicKey: 'stub_key', scriptUrl: 'https://stub.example/dialog.js' },
     hosted: ({ orderId }) => ({ address: 'https://pay.example/hosted', fields: { order_id: orderId } }),
+    isMoneyShort: () => false,
     isId: (kind, text) => text?.startsWith(`${kind}_`) ?? false,
     async createOrder(order) {
       const id = `order_${orders.size + 1}`;

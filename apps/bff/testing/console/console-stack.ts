@@ -11,10 +11,11 @@ import { takenSeats } from '../../src/enrolment/seats/taken-seats.ts';
 import { enqueueMails } from '../../src/mail/outbox/enqueue-mails.ts';
 import { inviteOperator } from '../../src/operators/accounts/invitations.ts';
 import type { OidcSettings } from '../../src/operators/accounts/settings.ts';
-import { createOperations } from '../../src/operators/actions/long-work.ts';
-import { runOperation } from '../../src/operators/actions/operations.ts';
+import { createOperations } from '../../src/operators/actions/operations/long-work.ts';
+import { runOperation } from '../../src/operators/actions/operations/operations.ts';
 import { buildConsole } from '../../src/operators/console/console-app.ts';
 import { consoleRoutes } from '../../src/operators/console/console-routes.ts';
+import { createBatchEditor } from '../../src/partners/upstream/batch-editor.ts';
 import { useCheckoutStack } from '../checkout/checkout-stack.ts';
 import { supplier } from '../invoices/settings.ts';
 
@@ -68,6 +69,11 @@ export async function useConsole(settings: Options = {}) {
   const { supplier: seller, invoices: series } = invoicing;
   const operations = createOperations({
     reconciler: deps.reconciler,
+    callingOff: {
+      ...deps,
+      isMoneyShort: deps.provider.isMoneyShort,
+      editor: createBatchEditor(deps.upstream),
+    },
     comparing: deps,
     offering: { ...deps, ledger: takenSeats, offerMs },
     issuing: issuingOf({ database, jobs: stack.jobs, supplier: seller, settings: series }),

@@ -64,6 +64,7 @@ const cleared = [
   'webhook_events',
   'payment_claims',
   'seat_batches',
+  'batch_plans',
 ];
 
 const settings = {
@@ -158,7 +159,7 @@ export async function openWorld(serverUrl: string, change: WorldChange = {}) {
   await startPaymentWorkers({ jobs, database, provider, log });
   await startReconcilerWorkers(jobs, enrolment.reconciler, log);
   await startInvoiceWorkers({ jobs, invoices: { ...invoices, render: drawNothing(database) }, log });
-  await startBatchWorkers({ jobs, database, upstream: upstream.client, log });
+  await startBatchWorkers({ ...enrolment.callingOff, decisions, jobs, upstream: upstream.client, log });
   await startOrderMailWorkers({ jobs, database, log, publicUrl: env.publicUrl, consoleUrl: undefined });
   await startReconciliationWorkers({ jobs, database, provider, log, now });
 

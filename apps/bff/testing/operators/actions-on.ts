@@ -1,7 +1,10 @@
 import type { Kysely } from 'kysely';
 import { type ActionServices, createActions } from '../../src/operators/actions/actions.ts';
 import { createExecutor, type Executor } from '../../src/operators/actions/execute.ts';
-import { createOperations, type OperationServices } from '../../src/operators/actions/long-work.ts';
+import {
+  createOperations,
+  type OperationServices,
+} from '../../src/operators/actions/operations/long-work.ts';
 import type { OperationCommandDependencies } from '../../src/operators/cli/operation-command.ts';
 import type { Database } from '../../src/platform/database/database.ts';
 

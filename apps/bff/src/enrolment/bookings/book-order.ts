@@ -5,10 +5,14 @@ import type { WorkResult } from '../../platform/jobs/jobs.ts';
 import { continued } from '../../platform/observability/spans.ts';
 import { isRemoteError, type RemoteError } from '../../platform/remote/remote-error.ts';
 import type { Order } from '../orders/order.ts';
+import { isBatchCalledOff } from '../orders/store/batch-plans.ts';
 import { isBatchGone } from './batch-gone.ts';
 import { acquireLease, finishCall, releaseLease, unclear } from './booking-lease.ts';
 import type { BookingServices } from './booking-services.ts';
 import { secureSeats } from './secure-seats.ts';
+
+const calledOff = 'The batch was called off before it was booked';
+const batchIdOf = ({ batch }: Order) => batch.course_schedule_id;
 
 async function failed(deps: BookingServices, order: Order, error: RemoteError): Promise<WorkResult> {
   const safeToRepeat = error.outcome === 'not_done' || deps.settings.upstreamIdempotent;
@@ -32,6 +36,11 @@ export async function bookOrder(deps: BookingServices, orderId: string): Promise
   const order = await acquireLease(deps, orderId);
   if (order === 'nothing_to_book') return 'done';
   if (order === 'busy') return 'retry';
+  const mayBeSent = order.bookingLease === 'expired';
+  if (order.booking === 'due' && !mayBeSent && (await isBatchCalledOff(deps.database, batchIdOf(order)))) {
+    await finishCall(deps, orderId, { kind: 'batch_gone', note: calledOff });
+    return 'done';
+  }
   const secured = await secureSeats(deps, order);
   if (secured !== 'secured') {
     await releaseLease(deps.database, order, { mayBeMade: false });

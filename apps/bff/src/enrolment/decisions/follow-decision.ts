@@ -35,6 +35,8 @@ export type Decision =
       byPolicy?: boolean | undefined;
       /** Email addresses of the attendees whose seats these are. */
       leaving?: readonly string[] | undefined;
+      /** Its people get another email about it. */
+      isAnnounced?: boolean;
     };
 
 /** An event of a plan, and the seats that its refund is for. */
@@ -149,7 +151,8 @@ function cancel(
   const percent = decision.byPolicy ? policyPercent : 100;
   const { valuePaise, refundPaise } = cancellationOf(before, paying, { seats, percent });
   const byPolicy = cancellationOf(before, paying, { seats, percent: policyPercent });
-  if (!draft.take({ kind: 'operator_cancel', seats, percent }, seats)) throw unanswered();
+  const { isAnnounced = false } = decision;
+  if (!draft.take({ kind: 'operator_cancel', seats, percent, isAnnounced }, seats)) throw unanswered();
   draft.giveBack(before, decision.transfer, seats);
   return { seats, valuePaise, policyPercent, policyRefundPaise: byPolicy.refundPaise, refundPaise };
 }

@@ -2,6 +2,7 @@
 import { success } from '@meridian/contracts/envelope';
 import { scheduleOnSale } from '@meridian/contracts/site/schedule/seats';
 import type { z } from 'zod';
+import { openBatches } from '../../partners/upstream/closed-batches.ts';
 import type { UpstreamClient } from '../../partners/upstream/upstream-client.ts';
 
 /** The upstream's answer is not a schedule of this course. */
@@ -27,18 +28,21 @@ export async function* schedulePages(
   courseId: number,
 ): AsyncGenerator<z.output<typeof scheduleOnSale>, void, undefined> {
   const seen = new Set<number>();
+  let dropped = 0;
   for (let page = 0; page < maxPages; page += 1) {
-    const offset = seen.size;
+    const offset = seen.size + dropped;
     const answer = await upstream.read('course_schedule', { id: courseId, day_type: '', offset });
     if (answer.status !== success) return;
-    const parsed = scheduleOnSale.safeParse(answer.data);
+    const open = openBatches(answer.data, dropped);
+    dropped += open.dropped;
+    const parsed = scheduleOnSale.safeParse(open.data);
     if (!parsed.success) throw new ScheduleError('unexpected answer', { cause: parsed.error });
     const { id, course_schedule: batches, total_schedule: total } = parsed.data;
     if (id !== courseId) throw new ScheduleError('the schedule of another course');
     yield parsed.data;
     for (const { id: seenId } of batches) seen.add(seenId);
     // Nothing new on a page: the end, or an upstream that repeats itself.
-    if (seen.size === offset || (total > 0 && seen.size >= total)) return;
+    if (seen.size + dropped === offset || (total > 0 && seen.size >= total)) return;
   }
   throw new ScheduleError('its pages do not end');
 }

@@ -12,6 +12,7 @@ import { createOperatorChanges } from '../../enrolment/receipts/self-service/ope
 import { createSelfService } from '../../enrolment/receipts/self-service/self-service.ts';
 import { createReconciler } from '../../enrolment/reconciler/reconciler.ts';
 import type { PaymentProvider } from '../../partners/payments/provider.ts';
+import { createBatchEditor } from '../../partners/upstream/batch-editor.ts';
 import type { UpstreamClient } from '../../partners/upstream/upstream-client.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
@@ -88,6 +89,14 @@ export function openEnrolment(env: Env, parts: EnrolmentParts) {
     checkout,
     withoutScripts,
     decisions,
+    callingOff: {
+      database,
+      jobs,
+      publicUrl,
+      decisions,
+      isMoneyShort: provider.isMoneyShort,
+      editor: createBatchEditor(upstream),
+    },
     webhook: createWebhook(payments),
     receipts: createReceipts({
       ...payments,

@@ -20,7 +20,8 @@ import { startWaitlistWorkers, type Waitlist } from '../../enrolment/waitlist/wa
 import { type Leads, startLeadWorkers } from '../../leads/leads.ts';
 import { startEnquiryCopies } from '../../leads/ledger/enquiry-copies.ts';
 import { type Mailer, startMailWorkers } from '../../mail/outbox/mailer.ts';
-import { type Operations, startOperationWorkers } from '../../operators/actions/operations.ts';
+import type { OperationServices } from '../../operators/actions/operations/long-work.ts';
+import { type Operations, startOperationWorkers } from '../../operators/actions/operations/operations.ts';
 import type { PaymentProvider } from '../../partners/payments/provider.ts';
 import type { UpstreamClient } from '../../partners/upstream/upstream-client.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -43,6 +44,7 @@ export interface WorkerParts {
   leads: Leads;
   bookings: Bookings;
   decisions: Decisions;
+  callingOff: OperationServices['callingOff'];
   reconciler: Reconciler;
   waitlist: Waitlist;
   invoices: Invoices;
@@ -69,7 +71,7 @@ export async function startAllWorkers(parts: WorkerParts): Promise<void> {
   await startPartnerComparison({ database, upstream, provider, jobs, log, now });
   await startMailWorkers({ jobs, mailer: parts.mailer, log });
   await startOperationWorkers({ jobs, database, operations: parts.operations, log });
-  await startBatchWorkers({ jobs, database, upstream, log });
+  await startBatchWorkers({ ...parts.callingOff, jobs, upstream, log });
   await startOrderMailWorkers({
     jobs,
     database,

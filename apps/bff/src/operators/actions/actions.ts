@@ -1,7 +1,6 @@
 import type { Actions } from './action.ts';
 import { assignmentActions } from './assignments.ts';
 import { type BatchActionServices, createBatchActions } from './batches.ts';
-import { createOperationActions, type OperationActionServices } from './begin-operations.ts';
 import { cacheActions } from './cache.ts';
 import { type CaseActionServices, createCaseActions } from './cases.ts';
 import { complaintActions } from './complaints.ts';
@@ -11,6 +10,7 @@ import { createDocumentActions, type DocumentActionServices } from './documents.
 import { createEmailActions, type EmailActionServices } from './emails.ts';
 import { createJobActions, type JobActionServices } from './jobs.ts';
 import { createLeadActions, type LeadActionServices } from './leads.ts';
+import { createOperationActions, type OperationActionServices } from './operations/begin-operations.ts';
 import { createOperatorActions, type OperatorActionServices } from './operators.ts';
 import { createOrderActions, type OrderActionServices } from './orders.ts';
 import { createWaitlistActions, type WaitlistActionServices } from './waitlist.ts';

@@ -51,7 +51,7 @@ import { recordComplaint } from '../../privacy/complaints/complaints.ts';
 import type { Actor } from './action.ts';
 import { createActions } from './actions.ts';
 import { createExecutor } from './execute.ts';
-import { createOperations } from './long-work.ts';
+import { createOperations } from './operations/long-work.ts';
 
 const { url } = await useMigratedDatabase();
 const database = openDatabase(url, { maxConnections: 22 });
@@ -72,6 +72,14 @@ upstream.schedules.set(1, [
 upstream.schedules.set(courseId, [someBatch({ seats_left: 10_000 })]);
 const upstreamClient = createUpstreamClient({ baseUrl: upstream.url, timeoutMs: 2_000 });
 const issuing = { database, jobs, supplier, prefix: 'MA', issue: 'payment' as const };
+const decisions = createDecisions({
+  database,
+  jobs,
+  provider: createStubProvider().provider,
+  settings: { upstreamBookingChanges: true, issuesInvoices: false },
+  now: () => new Date(),
+  log,
+});
 const implementations = createActions({
   database,
   now: () => new Date(),
@@ -80,7 +88,7 @@ const implementations = createActions({
   publicUrl: 'https://academy.example',
   sendsMails: true,
   mailSender: { brand: 'Meridian', siteUrl: 'https://academy.example' },
-  operations: createOperations({ issuing: {} } as never),
+  operations: createOperations({ issuing: {}, callingOff: { database, decisions } } as never),
   correcting: { issuing: { ...issuing, eInvoice: false }, settings: { onlinePlace: 'recipient_state' } },
   bookingChanges: createOperatorChanges({
     database,
@@ -100,14 +108,7 @@ const implementations = createActions({
     log,
     now,
   },
-  decisions: createDecisions({
-    database,
-    jobs,
-    provider: createStubProvider().provider,
-    settings: { upstreamBookingChanges: true, issuesInvoices: false },
-    now: () => new Date(),
-    log,
-  }),
+  decisions,
 });
 const executor = createExecutor(database, implementations, log);
 
@@ -329,6 +330,11 @@ async function confirmed<Name extends ConfirmedName>(
 
 /** For each action: prepares what it needs, and gives an input that can be done. */
 const samples: { [Name in ActionName]: () => Promise<ActionRequest<Name>> } = {
+  'batches.call-off': async () => {
+    const id = randomInt(1e9);
+    await paidOrder([booked], undefined, id);
+    return confirmed('batches.call-off', { id, outcome: 'choose', note: 'too few' });
+  },
   'batches.compare': async () => ({}),
   'batches.confirm-change': async () => ({ id: await openChange() }),
   'batches.dismiss-change': async () => ({ id: await openChange(), note: 'a typing error' }),

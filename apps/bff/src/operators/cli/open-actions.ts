@@ -8,10 +8,11 @@ import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { readEnv } from '../../platform/settings/env.ts';
 import { createActions } from '../actions/actions.ts';
 import { createExecutor } from '../actions/execute.ts';
-import { createOperations } from '../actions/long-work.ts';
+import { createOperations } from '../actions/operations/long-work.ts';
 import {
   openBatches,
   openBookingChanges,
+  openCallingOff,
   openDecisions,
   openReconciler,
   openWaitlist,
@@ -40,6 +41,9 @@ export function openActions(
   const operations = createOperations({
     get reconciler() {
       return openReconciler(environment, { database, jobs, log });
+    },
+    get callingOff() {
+      return openCallingOff(environment, { database, jobs, log });
     },
     comparing: openBatches(environment, { database, jobs, log }),
     offering,

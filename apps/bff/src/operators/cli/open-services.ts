@@ -1,6 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { CallOffDependencies } from '../../enrolment/batches/call-off.ts';
+import type { UpstreamClosing } from '../../enrolment/batches/close-upstream.ts';
 import type { CompareDependencies } from '../../enrolment/batches/compare-batches.ts';
 import { createDecisions, type Decisions } from '../../enrolment/decisions/decisions.ts';
+import { createCalledOffReader } from '../../enrolment/orders/store/batch-plans.ts';
 import type { OrderWriter } from '../../enrolment/orders/store/order-store.ts';
 import {
   createOperatorChanges,
@@ -11,6 +14,8 @@ import { takenSeats } from '../../enrolment/seats/taken-seats.ts';
 import type { OfferDependencies } from '../../enrolment/waitlist/offer-seats.ts';
 import { enqueueMails } from '../../mail/outbox/enqueue-mails.ts';
 import { configuredProvider } from '../../partners/payments/configured.ts';
+import { createBatchEditor } from '../../partners/upstream/batch-editor.ts';
+import { withClosedBatches } from '../../partners/upstream/closed-batches.ts';
 import { createUpstreamClient } from '../../partners/upstream/upstream-client.ts';
 import { type Env, readEnv } from '../../platform/settings/env.ts';
 
@@ -33,8 +38,14 @@ function publicUrlOf(env: () => Env): string | undefined {
   }
 }
 
-const upstreamOf = ({ upstreamUrl, upstreamTimeoutMs }: Env) =>
-  createUpstreamClient({ baseUrl: upstreamUrl, timeoutMs: upstreamTimeoutMs });
+const upstreamOf = (
+  { upstreamUrl, upstreamTimeoutMs }: Env,
+  { database, log }: Pick<OfferDependencies, 'database' | 'log'>,
+) =>
+  withClosedBatches(
+    createUpstreamClient({ baseUrl: upstreamUrl, timeoutMs: upstreamTimeoutMs }),
+    createCalledOffReader(database, (error) => log.warn({ err: error }, 'batches could not be read')),
+  );
 
 /** Dependencies of offers. Settings are read on first use, so that lists need only the database. */
 export function openWaitlist<Parts extends Pick<OfferDependencies, 'database' | 'log'>>(
@@ -46,7 +57,7 @@ export function openWaitlist<Parts extends Pick<OfferDependencies, 'database' | 
     ...parts,
     ledger: takenSeats,
     get upstream() {
-      return upstreamOf(env());
+      return upstreamOf(env(), parts);
     },
     get offerMs() {
       return env().waitlistOfferHours * hourMs;
@@ -67,7 +78,7 @@ export function openBatches<Parts extends Pick<CompareDependencies, 'database' |
   return {
     ...parts,
     get upstream() {
-      return upstreamOf(env());
+      return upstreamOf(env(), parts);
     },
     get publicUrl() {
       return env().publicUrl;
@@ -89,7 +100,7 @@ export function openBookingChanges(environment: NodeJS.ProcessEnv, services: Mon
   const { jobs } = services;
   return createOperatorChanges({
     ...services,
-    upstream: upstreamOf(env),
+    upstream: upstreamOf(env, services),
     enqueueMails: env.mail && ((transaction, mails) => enqueueMails(transaction, mails, jobs)),
     publicUrl: env.publicUrl,
     settings: env,
@@ -114,4 +125,19 @@ export function openReconciler(environment: NodeJS.ProcessEnv, services: MoneyPa
     settings: { upstreamBookingChanges, seatHoldMs: seatHoldMinutes * 60_000 },
     now,
   });
+}
+
+/** @throws EnvError */
+export function openCallingOff(
+  environment: NodeJS.ProcessEnv,
+  services: MoneyParts,
+): CallOffDependencies & UpstreamClosing {
+  const env = readEnv(environment);
+  return {
+    ...services,
+    publicUrl: env.publicUrl,
+    decisions: openDecisions(environment, services),
+    isMoneyShort: configuredProvider(env).isMoneyShort,
+    editor: createBatchEditor(upstreamOf(env, services)),
+  };
 }

@@ -2,7 +2,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { actions, type OperationName, type OperationOutput } from '@meridian/contracts/operators/actions';
 import type { Executor } from '../actions/execute.ts';
-import { findOperation, type OperationRunnerDependencies, runOperation } from '../actions/operations.ts';
+import {
+  findOperation,
+  type OperationRunnerDependencies,
+  runOperation,
+} from '../actions/operations/operations.ts';
 import { runAction } from './action-command.ts';
 import type { Print } from './answer.ts';
 

@@ -2,7 +2,7 @@ import { type OperationProgress, operationProgress } from '@meridian/contracts/o
 import { uuid } from '@meridian/contracts/uuid';
 import { messageOf } from '../../platform/http/problems/error-handler.ts';
 import { HttpProblem } from '../../platform/http/problems/errors.ts';
-import { findOperation } from '../actions/operations.ts';
+import { findOperation } from '../actions/operations/operations.ts';
 import { route } from './server/route.ts';
 
 export const operationRoute = route({

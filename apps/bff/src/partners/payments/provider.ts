@@ -86,6 +86,8 @@ export interface PaymentProvider extends PaymentApi {
   hosted(request: HostedRequest): HostedPayment;
   /** True if the text has the format of the provider's ids; nothing else is logged. */
   isId(kind: 'order' | 'payment', text: string | undefined): boolean;
+  /** True if the reason of a refused refund is that the account holds too little money. */
+  isMoneyShort(reason: string): boolean;
   /** Verifies the signature of a payment claim. */
   claimMatches(claim: PaymentClaim, signature: string): boolean;
   /** Webhook signature header, in lower case; calls without it are refused before their body is read. */

@@ -5,15 +5,24 @@ import type { ReadRequest } from '@meridian/contracts/call-schemas';
 import type { CallName, ReadCallName, SubmitCallName } from '@meridian/contracts/calls';
 import type { bookingChangeCall } from '@meridian/contracts/enrolment/booking-change';
 import type { Envelope } from '@meridian/contracts/envelope';
+import type {
+  batchChangeCall,
+  batchCreateCall,
+  batchListCall,
+} from '@meridian/contracts/site/schedule/batch-editing';
 import type { RemoteError } from '../../platform/remote/remote-error.ts';
 import { transportError } from '../../platform/remote/transport-error.ts';
 import { maxAnswerBytes, readBounded, understandAnswer } from './answer.ts';
 import { createJsonPost, type RawAnswer } from './json-post.ts';
 import { type MultipartBody, multipartBody, type UploadFile } from './multipart-body.ts';
 
-/** Calls of the table, and the one that not every upstream takes. */
-type BookingChangeCall = typeof bookingChangeCall;
-type UpstreamCall = CallName | BookingChangeCall;
+/** Calls beside the table, which not every upstream takes. */
+export type OptionalCall =
+  | typeof bookingChangeCall
+  | typeof batchListCall
+  | typeof batchCreateCall
+  | typeof batchChangeCall;
+type UpstreamCall = CallName | OptionalCall;
 
 export interface SubmitOptions {
   /** Sent as `Idempotency-Key`; an upstream that honours it does the work once. */
@@ -36,7 +45,7 @@ export interface CallObservation {
 export interface UpstreamClient {
   read<Name extends ReadCallName>(name: Name, request: ReadRequest<Name>): Promise<Envelope>;
   submit(
-    name: SubmitCallName | BookingChangeCall,
+    name: SubmitCallName | OptionalCall,
     body: Record<string, unknown>,
     options: SubmitOptions,
   ): Promise<Envelope>;

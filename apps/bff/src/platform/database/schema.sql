@@ -820,6 +820,22 @@ create table batch_changes (
 create index batch_changes_of_batch on batch_changes (batch_id, id);
 create unique index batch_changes_open on batch_changes (batch_id) where state = 'open';
 
+-- What is decided here about a batch, whatever the upstream says of it.
+create table batch_plans (
+  batch_id bigint primary key,
+  -- Seats that have to be sold for it to take place.
+  min_seats integer check (min_seats > 0),
+  state text not null default 'open' check (state in ('open', 'confirmed', 'postponed', 'called_off')),
+  -- Of a batch that is called off: every booking is refunded, or each payer chooses another date or a refund.
+  outcome text check (outcome in ('refund', 'choose')),
+  check ((state = 'called_off') = (outcome is not null)),
+  decided_at timestamptz,
+  -- When the upstream had answered that a batch that is called off is off sale.
+  closed_upstream_at timestamptz,
+  updated_at timestamptz not null
+);
+create index batch_plans_called_off on batch_plans (batch_id) where state = 'called_off';
+
 -- Joining instructions that an operator set.
 create table batch_joining (
   batch_id bigint primary key,
@@ -984,6 +1000,11 @@ declare
 begin
   offered := 0;
   newest := lock_batch(for_batch, total, remaining, read_time);
+  if exists (select from batch_plans p where p.batch_id = for_batch and p.state = 'called_off') then
+    outcome := 'short';
+    seats_left := 0;
+    return;
+  end if;
   seats_left := free_seats(newest);
   if seats_left is null then
     outcome := 'uncounted';

@@ -59,6 +59,15 @@ export interface Schema {
     suppressed: number;
     created_at: Date;
   };
+  batch_plans: {
+    batch_id: ColumnType<string, number | string, number | string>;
+    min_seats: number | null;
+    state: Generated<'open' | 'confirmed' | 'postponed' | 'called_off'>;
+    outcome: 'refund' | 'choose' | null;
+    decided_at: Date | null;
+    closed_upstream_at: Date | null;
+    updated_at: Date;
+  };
   batch_sell_outs: {
     batch_id: ColumnType<string, number | string, number | string>;
     is_sold_out: boolean;

@@ -2,6 +2,7 @@ import { readSchemas } from '@meridian/contracts/call-schemas';
 import type { ReadCallName } from '@meridian/contracts/calls';
 import { type Envelope, success } from '@meridian/contracts/envelope';
 import { readRules } from '@meridian/contracts/read-rules';
+import { openBatches } from '../../partners/upstream/closed-batches.ts';
 import { malformedAnswer } from '../../partners/upstream/upstream-error.ts';
 import { createHtmlLimit } from './html-limits.ts';
 import { rewriteAddresses } from './media-address.ts';
@@ -30,7 +31,7 @@ export function createNormaliser({ upstreamUrl, terms, onEmptied, onUnknownTerm 
   return (name: ReadCallName, answer: Envelope): Envelope => {
     const { status, message } = answer;
     if (status !== success) return { status, message };
-    const parsed = readSchemas[name].data.safeParse(answer.data);
+    const parsed = readSchemas[name].data.safeParse(openBatches(answer.data).data);
     if (!parsed.success) throw malformedAnswer(name, parsed.error);
     // Zod builds new objects, so the upstream's answer is not mutated.
     const { data } = parsed;

@@ -17,6 +17,7 @@ import { emailsResend, emailsUnsuppress } from './emails.ts';
 import { jobsCancel, jobsRetry } from './jobs.ts';
 import { leadsEdit, leadsErase, leadsReject, leadsRelease, leadsResend, leadsResendDead } from './leads.ts';
 import {
+  batchesCallOff,
   batchesCompare,
   documentsIssue,
   ordersReconcile,
@@ -46,6 +47,7 @@ import {
 import { waitlistClose, waitlistOffer } from './waitlist.ts';
 
 const list = [
+  batchesCallOff,
   batchesCompare,
   batchesConfirmChange,
   batchesDismissChange,

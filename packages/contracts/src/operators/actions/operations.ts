@@ -1,6 +1,9 @@
 /** Every operation. */
 import { z } from 'zod';
+import { batchId } from '../../ids.ts';
 import { uuid } from '../../uuid.ts';
+import { confirm } from './action.ts';
+import { note } from './fields.ts';
 import { operation } from './operation.ts';
 
 const order = uuid.meta({ title: 'ID' });
@@ -74,6 +77,62 @@ export const batchesCompare = operation({
   },
   changes: ['Batches', 'Orders', 'Order', 'Mails', 'Today'],
 });
+
+const calledOff = {
+  id: batchId.meta({ title: 'BATCH' }),
+  /** `refund`: every booking is cancelled and refunded; `choose`: each payer chooses another date or a refund. */
+  outcome: z.enum(['refund', 'choose'], { error: 'refund or choose' }),
+};
+
+/**
+ * Ends the sale with the action itself, then goes through the bookings. Begun again it continues: refunds that failed
+ * are asked for again.
+ */
+export const batchesCallOff = {
+  ...operation({
+    name: 'batches.call-off',
+    title: 'Called a batch off',
+    role: 'finance',
+    stepUp: true,
+    positional: ['id'],
+    input: z.strictObject({ ...calledOff, note, confirm }),
+    output: {
+      bookings: z.int(),
+      /** Paid and not booked yet: refunded by the server once their booking is given up. */
+      waiting: z.int(),
+      failures: z.array(z.object({ order_id: z.string(), reason: z.string() })),
+      /** The provider's account holds too little money; what the refunds still need, in paise. */
+      missing_paise: z.int(),
+    },
+    changes: ['Batches', 'Orders', 'Order', 'Mails', 'Today', 'Documents', 'Waitlist'],
+  }),
+  previewed: z.strictObject({ ...calledOff, note: note.optional() }),
+  preview: z.object({
+    done: z.string(),
+    confirm,
+    plan: z.object({
+      seats: z.int(),
+      /** Addresses that get an email. */
+      emails: z.int(),
+      /** Orders that are not paid: they can no longer be paid. */
+      unpaid: z.int(),
+      refund_paise: z.int(),
+      /** What the provider holds for us by the ledger. */
+      held_paise: z.int(),
+      bookings: z.array(
+        z.object({
+          order_id: z.string(),
+          booking_number: z.string(),
+          payer: z.string(),
+          seats: z.int(),
+          refund_paise: z.int(),
+          /** Why it cannot be refunded now, or what happens instead. */
+          problem: z.string().nullable(),
+        }),
+      ),
+    }),
+  }),
+};
 
 export const waitlistOfferAll = operation({
   name: 'waitlist.offer-all',

@@ -1,3 +1,4 @@
+import { formatPaise } from '@meridian/contracts/enrolment/pricing';
 import { z } from 'zod';
 import { defineMail } from '../../define-mail.ts';
 import { formatDay } from '../../format.ts';
@@ -9,23 +10,43 @@ import { mailBatch, payersOrder } from '../../parts/schemas.ts';
 import { heading, paragraph } from '../../parts/text.ts';
 import { greeting, oneLine } from '../../safe-text.ts';
 
+const nextStep = ({ refundPaise }: { refundPaise: number | null }) =>
+  refundPaise === null
+    ? 'On your booking page you choose: another date, or all of your money back.'
+    : `${formatPaise(refundPaise)} is being refunded. It can take five to seven working days to reach your account.`;
+
 /** To the payer, and (`order: null`) to each attendee: the batch does not take place. */
 export const batchCalledOff = defineMail({
   kind: 'batch_called_off',
   data: z.object({
     name: z.string(),
     batch: mailBatch,
-    order: z.object(payersOrder).nullable(),
+    order: z
+      .object({
+        ...payersOrder,
+        /** All of the booking; null: the payer chooses another date or a refund. */
+        refundPaise: z.int().nullable().default(null),
+      })
+      .nullable(),
   }),
   samples: {
-    'for the payer': { name: 'Asha', batch: sampleBatch, order: { number: bookingNumber, receiptUrl } },
+    'for the payer who chooses': {
+      name: 'Asha',
+      batch: sampleBatch,
+      order: { number: bookingNumber, receiptUrl, refundPaise: null },
+    },
+    'for the payer who is refunded': {
+      name: 'Asha',
+      batch: sampleBatch,
+      order: { number: bookingNumber, receiptUrl, refundPaise: 2_949_882 },
+    },
     'for an attendee': { name: 'Ravi Menon', batch: evenings, order: null },
   },
   render({ name, batch, order }) {
     const start = formatDay(batch.start_date);
     return {
       subject: `Does not take place: ${courseOf(batch)}, ${start}`,
-      preheader: `The course of ${start} does not take place. We will contact you about the next steps.`,
+      preheader: `The course of ${start} does not take place.${order ? ` ${nextStep(order)}` : ''}`,
       body: [
         heading('Your course does not take place'),
         paragraph(greeting(name)),
@@ -36,8 +57,8 @@ export const batchCalledOff = defineMail({
         ]),
         paragraph(
           order
-            ? 'We write to you about other dates, or about all of your money back, whichever you prefer.'
-            : 'We write to the person who booked your seat about other dates or a refund.',
+            ? nextStep(order)
+            : 'The person who booked your seat has been told about other dates or a refund.',
         ),
         order && button('Open your booking', order.receiptUrl),
         paragraph('The attached calendar file removes the course from your calendar.'),

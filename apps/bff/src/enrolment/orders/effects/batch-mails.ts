@@ -54,11 +54,19 @@ export function movedMails(
   });
 }
 
-/** @returns mails that take a batch out of calendars; about money an operator decides */
-export function calledOffMails(order: Order, { cause, sequence, publicUrl }: BatchMailOptions): NewMail[] {
+/**
+ * @param options.refundPaise what is refunded; without it the payer chooses another date or a refund
+ * @returns mails that take a batch out of calendars
+ */
+export function calledOffMails(
+  order: Order,
+  { cause, sequence, publicUrl, refundPaise }: BatchMailOptions & { refundPaise?: number },
+): NewMail[] {
   return peopleOf(order).map((person) => {
     const { name, email: recipient, key } = person;
-    const facts = { name, batch: order.batch, order: orderPartOf(order, person, publicUrl), sequence };
+    const part = orderPartOf(order, person, publicUrl);
+    const about = part && { ...part, refundPaise: refundPaise ?? null };
+    const facts = { name, batch: order.batch, order: about, sequence };
     return {
       kind: 'batch_called_off',
       cause: `${cause}:${key}`,

@@ -59,7 +59,8 @@ export function mailsOf(order: Order, before: OrderFacts, after: OrderFacts, eve
       }),
     );
   const seatsCancelled = after.cancelledSeats - before.cancelledSeats;
-  if (seatsCancelled > 0) {
+  const isAnnounced = event.kind === 'operator_cancel' && event.isAnnounced === true;
+  if (seatsCancelled > 0 && !isAnnounced) {
     const seatsLeft = after.seats - after.cancelledSeats;
     const cause = `booking_cancelled:${id}:${after.cancelledSeats}`;
     mails.push(toPayer(order, 'booking_cancelled', cause, { seatsCancelled }));

@@ -50,7 +50,13 @@ export type OperatorEvent =
   /** Payments that pay for no order are refunded. */
   | { kind: 'operator_returns_unmatched' }
   /** So many seats of a booking are cancelled and refunded, or that share of their price. */
-  | { kind: 'operator_cancel'; seats: number; percent?: number }
+  | {
+      kind: 'operator_cancel';
+      seats: number;
+      percent?: number;
+      /** Its people get another email about it. */
+      isAnnounced?: boolean;
+    }
   /** An amount is given to the payer; the seats stay. With a note the price is reduced by it. */
   | { kind: 'operator_goodwill'; paise: number; withNote: boolean }
   /** Owed money was refunded outside the provider: of one payment, or all there is. */

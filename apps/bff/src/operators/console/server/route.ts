@@ -16,7 +16,7 @@ import type { Auth, OidcAuth } from '../../accounts/auth.ts';
 import type { ConsoleSession } from '../../accounts/session.ts';
 import type { ConsoleSettings } from '../../accounts/settings.ts';
 import type { Executor } from '../../actions/execute.ts';
-import type { Operations } from '../../actions/operations.ts';
+import type { Operations } from '../../actions/operations/operations.ts';
 import type { AuditEntry } from '../../audit/audit-log.ts';
 import type { KnownHealth } from '../today/health.ts';
 import type { FileAnswer } from './file-answer.ts';

@@ -48,6 +48,7 @@ export function createRazorpay(options: RazorpayOptions): PaymentProvider {
       },
     }),
     isId: (kind, text) => text !== undefined && idPatterns[kind].test(text),
+    isMoneyShort: (reason) => /not have enough balance/i.test(reason),
     claimMatches: (claim, signature) => paymentSignatureMatches(claim, signature, signatureSecrets),
     signatureHeader,
     readWebhook: (call) => readWebhook(call, webhookSecrets),

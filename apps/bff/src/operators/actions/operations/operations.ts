@@ -1,19 +1,22 @@
 /** The work of operations, under the lease of their row. */
 import {
   type ActionInput,
+  type ActionPreview,
   actions,
+  type ConfirmedName,
   type OperationName,
   type OperationOutput,
+  type PreviewInput,
 } from '@meridian/contracts/operators/actions';
 import type { OperationProgress } from '@meridian/contracts/operators/actions/operation';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely, Transaction } from 'kysely';
-import { databaseNow, fromNow } from '../../platform/database/clock.ts';
-import { longDeadlines, withDeadlines } from '../../platform/database/connection/deadlines.ts';
-import type { Database } from '../../platform/database/database.ts';
-import type { Jobs, WorkResult } from '../../platform/jobs/jobs.ts';
-import { Refusal } from '../../platform/refusal.ts';
-import type { AuditEntry } from '../audit/audit-log.ts';
+import { databaseNow, fromNow } from '../../../platform/database/clock.ts';
+import { longDeadlines, withDeadlines } from '../../../platform/database/connection/deadlines.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import type { Jobs, WorkResult } from '../../../platform/jobs/jobs.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import type { AuditEntry } from '../../audit/audit-log.ts';
 
 /** Parts of the work that are done, and that failed. */
 export interface Counts {
@@ -30,8 +33,16 @@ export interface Outcome<Name extends OperationName> {
 }
 
 export interface Operation<Name extends OperationName> {
-  /** What can be refused at once, in the transaction that begins it. @throws Refusal */
-  check?(transaction: Transaction<Database>, input: ActionInput<Name>): Promise<void>;
+  /** What it would do now, where its contract has a preview. @throws Refusal */
+  preview?(
+    input: Name extends ConfirmedName ? PreviewInput<Name> : never,
+  ): Promise<Name extends ConfirmedName ? ActionPreview<Name> : never>;
+  /**
+   * What can be refused at once, and what takes effect at once, in the transaction that begins it.
+   * @returns what took effect, as a sentence
+   * @throws Refusal
+   */
+  begin?(transaction: Transaction<Database>, input: ActionInput<Name>): Promise<string | undefined>;
   audit(input: ActionInput<Name>): Pick<AuditEntry, 'subject' | 'detail'>;
   /**
    * Idempotent: it is repeated after a crash.

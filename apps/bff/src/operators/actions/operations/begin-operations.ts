@@ -1,9 +1,9 @@
 /** The actions that begin operations: row, job and audit entry are one commit. */
 import { randomUUIDv7 } from 'node:crypto';
 import { type OperationName, operationNames } from '@meridian/contracts/operators/actions';
-import { ago, databaseNow } from '../../platform/database/clock.ts';
-import type { Jobs } from '../../platform/jobs/jobs.ts';
-import type { Action, Actions } from './action.ts';
+import { ago, databaseNow } from '../../../platform/database/clock.ts';
+import type { Jobs } from '../../../platform/jobs/jobs.ts';
+import type { Action, Actions } from '../action.ts';
 import type { Operation, Operations } from './operations.ts';
 
 const keptMs = 90 * 24 * 60 * 60_000;
@@ -11,12 +11,13 @@ const keptMs = 90 * 24 * 60 * 60_000;
 /** @returns the action that begins an operation */
 function beginning(
   name: OperationName,
-  { check, audit }: Operation<OperationName>,
+  { begin, preview, audit }: Operation<OperationName>,
   jobs: Pick<Jobs, 'enqueue'>,
 ): Action<OperationName> {
   return {
+    ...(preview && { preview }),
     async run(transaction, input, actor) {
-      await check?.(transaction, input);
+      const begun = await begin?.(transaction, input);
       const id = randomUUIDv7();
       await transaction
         .insertInto('operations')
@@ -31,7 +32,7 @@ function beginning(
         .execute();
       await transaction.deleteFrom('operations').where('ended_at', '<', ago(keptMs)).execute();
       await jobs.enqueue('run-operation', [id], { transaction });
-      return { done: 'Begun. It goes on in the background.', operation: id };
+      return { done: `${begun ?? 'Begun.'} It goes on in the background.`, operation: id };
     },
     audit,
   };

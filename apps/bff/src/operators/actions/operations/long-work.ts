@@ -1,14 +1,17 @@
 /** The work of every operation. */
 import type { OperationOutput } from '@meridian/contracts/operators/actions';
-import { type CompareDependencies, compareBatches } from '../../enrolment/batches/compare-batches.ts';
-import { describeComparison } from '../../enrolment/batches/describe-comparison.ts';
-import { issueWaiting, noSupplier } from '../../enrolment/decisions/issue-waiting.ts';
-import type { IssuingDependencies } from '../../enrolment/documents/issue-document.ts';
-import { findOrder } from '../../enrolment/orders/store/order-queries.ts';
-import type { Reconciler } from '../../enrolment/reconciler/reconciler.ts';
-import type { Reconciliation } from '../../enrolment/reconciler/reconciliation-run.ts';
-import { type OfferDependencies, offerFreeSeats } from '../../enrolment/waitlist/offer-seats.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import type { CallOffDependencies } from '../../../enrolment/batches/call-off.ts';
+import type { UpstreamClosing } from '../../../enrolment/batches/close-upstream.ts';
+import { type CompareDependencies, compareBatches } from '../../../enrolment/batches/compare-batches.ts';
+import { describeComparison } from '../../../enrolment/batches/describe-comparison.ts';
+import { issueWaiting, noSupplier } from '../../../enrolment/decisions/issue-waiting.ts';
+import type { IssuingDependencies } from '../../../enrolment/documents/issue-document.ts';
+import { findOrder } from '../../../enrolment/orders/store/order-queries.ts';
+import type { Reconciler } from '../../../enrolment/reconciler/reconciler.ts';
+import type { Reconciliation } from '../../../enrolment/reconciler/reconciliation-run.ts';
+import { type OfferDependencies, offerFreeSeats } from '../../../enrolment/waitlist/offer-seats.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { callOffOperation } from './call-off.ts';
 import type { Counts, Operations } from './operations.ts';
 
 export interface OperationServices {
@@ -17,6 +20,7 @@ export interface OperationServices {
   offering: OfferDependencies;
   /** Undefined where no supplier is set. */
   issuing: IssuingDependencies | undefined;
+  callingOff: CallOffDependencies & UpstreamClosing;
 }
 
 const countOf = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
@@ -44,8 +48,9 @@ const unknownOrder = () => new Refusal('not_found', 'order_unknown', 'There is n
 export function createOperations(services: OperationServices): Operations {
   return {
     'orders.reconcile': {
-      async check(transaction, { id }) {
+      async begin(transaction, { id }) {
         if (!(await findOrder(transaction, 'id', id))) throw unknownOrder();
+        return undefined;
       },
       audit: ({ id }) => ({ subject: { kind: 'order', id } }),
       async work({ id }) {
@@ -78,8 +83,9 @@ export function createOperations(services: OperationServices): Operations {
       },
     },
     'documents.issue': {
-      async check() {
+      async begin() {
         if (!services.issuing) throw new Refusal('conflict', 'supplier_missing', noSupplier);
+        return undefined;
       },
       audit: ({ order }) => ({
         subject: order === undefined ? { kind: 'list', id: 'documents' } : { kind: 'order', id: order },
@@ -96,6 +102,7 @@ export function createOperations(services: OperationServices): Operations {
         };
       },
     },
+    'batches.call-off': callOffOperation(() => services.callingOff),
     'batches.compare': {
       audit: () => ({ subject: { kind: 'list', id: 'batches' } }),
       async work(_input, progress) {

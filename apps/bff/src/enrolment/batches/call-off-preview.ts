@@ -1,0 +1,105 @@
+/** What calling off a batch would do, from its bookings as they are now. */
+import { createHash } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { peopleOf } from '../orders/effects/mail-people.ts';
+import { isBooked, isErased, type Order } from '../orders/order.ts';
+import type { CallOffDependencies, CallOffOutcome } from './call-off.ts';
+import { readOrdersOfBatch } from './orders-of-batch.ts';
+
+export interface CalledOffBooking {
+  orderId: string;
+  bookingNumber: string;
+  payer: string;
+  seats: number;
+  /** In paise, through the provider; 0 where the payer chooses. */
+  refundPaise: number;
+  /** Why it cannot be refunded now, or what happens to it instead. */
+  problem: string | null;
+}
+
+export interface CallOffPreview {
+  bookings: CalledOffBooking[];
+  seats: number;
+  /** Addresses that get an email. */
+  emails: number;
+  /** Orders that are not paid: they can no longer be paid. */
+  unpaid: number;
+  refundPaise: number;
+  /** What the provider holds for us by the ledger, in paise. */
+  heldPaise: number;
+  /** Equal for equal bookings and refunds. */
+  digest: string;
+}
+
+const paidNotBooked = 'Paid and not booked yet: it is refunded as soon as the booking is given up.';
+
+function bookingOf(
+  order: Order,
+  outcome: CallOffOutcome,
+  { decisions }: Pick<CallOffDependencies, 'decisions'>,
+): CalledOffBooking {
+  const { id: orderId, bookingNumber, contact, price, cancelledSeats } = order;
+  const booking = {
+    orderId,
+    bookingNumber,
+    payer: `${contact.firstName} ${contact.lastName}`.trim() || 'Erased',
+    seats: price.seats - cancelledSeats,
+    refundPaise: 0,
+    problem: null,
+  };
+  if (!isBooked(order)) return { ...booking, problem: paidNotBooked };
+  if (outcome === 'choose') return booking;
+  try {
+    return { ...booking, refundPaise: decisions.plan(order, { kind: 'cancel' }).requestedPaise };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { ...booking, problem: error.message };
+  }
+}
+
+async function heldByProvider(database: Kysely<Database>): Promise<number> {
+  const { rows } = await sql<{ paise: string }>`
+    select coalesce(sum(paise) filter (where debit = 'gateway'), 0)
+      - coalesce(sum(paise) filter (where credit = 'gateway'), 0) as paise
+    from ledger_entries where debit = 'gateway' or credit = 'gateway'`.execute(database);
+  return Number(rows[0]?.paise ?? 0);
+}
+
+async function countUnpaid(database: Kysely<Database>, batchId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from orders
+    where (batch ->> 'course_schedule_id')::bigint = ${batchId}
+      and booking = 'none' and payment_id is null and seat_hold = 'held'`.execute(database);
+  return rows[0]?.count ?? 0;
+}
+
+/** @throws UnreadableRow */
+export async function previewCallOff(
+  deps: Pick<CallOffDependencies, 'database' | 'decisions'>,
+  batchId: number,
+  outcome: CallOffOutcome,
+): Promise<CallOffPreview> {
+  const orders = await readOrdersOfBatch(deps.database, batchId);
+  const bookings = orders.map((order) => bookingOf(order, outcome, deps));
+  const digested = bookings.map(({ orderId, seats, refundPaise, problem }) => [
+    orderId,
+    seats,
+    refundPaise,
+    problem,
+  ]);
+  const mailed = orders.filter((order) => isBooked(order) && !isErased(order));
+  return {
+    bookings,
+    seats: bookings.reduce((sum, { seats }) => sum + seats, 0),
+    emails: mailed.reduce((sum, order) => sum + peopleOf(order).length, 0),
+    unpaid: await countUnpaid(deps.database, batchId),
+    refundPaise: bookings.reduce((sum, { refundPaise }) => sum + refundPaise, 0),
+    heldPaise: await heldByProvider(deps.database),
+    digest: createHash('sha256')
+      .update(JSON.stringify([batchId, outcome, digested]))
+      .digest('hex')
+      .slice(0, 16),
+  };
+}

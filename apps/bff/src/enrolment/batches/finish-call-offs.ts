@@ -1,0 +1,53 @@
+/** What a killed operation, a silent upstream, or a payment under way left of batches that are called off. */
+import type { FastifyBaseLogger } from 'fastify';
+import { sql } from 'kysely';
+import { isRemoteError } from '../../platform/remote/remote-error.ts';
+import { type CallOffDependencies, type CallOffOutcome, callOffOrders } from './call-off.ts';
+import { closeUpstream, type UpstreamClosing } from './close-upstream.ts';
+import { hasSeats } from './orders-of-batch.ts';
+
+export type FinishDependencies = CallOffDependencies &
+  UpstreamClosing & { log: Pick<FastifyBaseLogger, 'info' | 'warn'> };
+
+interface Unfinished {
+  batch_id: string;
+  outcome: CallOffOutcome;
+  is_closed_upstream: boolean;
+  has_bookings: boolean;
+}
+
+/** Longer than an operator needs to add money to the provider's account. */
+const upstreamAskedForDays = 30;
+
+export async function finishCallOffs(deps: FinishDependencies): Promise<void> {
+  const { rows } = await sql<Unfinished>`
+    select p.batch_id, p.outcome, p.closed_upstream_at is not null as is_closed_upstream, b.has_bookings
+    from batch_plans p, lateral (
+      select exists (
+        select from orders
+        where (batch ->> 'course_schedule_id')::bigint = p.batch_id
+          and (seat_hold is not null or booking <> 'none') and ${hasSeats}) as has_bookings) b
+    where p.state = 'called_off' and (
+      (p.outcome = 'refund' and b.has_bookings)
+      or (p.closed_upstream_at is null and p.decided_at > now() - make_interval(days => ${upstreamAskedForDays})))
+    order by p.batch_id`.execute(deps.database);
+  for (const { batch_id: id, outcome, is_closed_upstream: isClosed, has_bookings: hasBookings } of rows) {
+    const batchId = Number(id);
+    if (!isClosed)
+      await closeUpstream(deps, batchId).catch((error: unknown) => {
+        if (!isRemoteError(error, 'upstream')) throw error;
+        deps.log.warn({ batchId, code: error.code }, 'a batch could not be taken off sale in the upstream');
+      });
+    if (outcome !== 'refund' || !hasBookings) continue;
+    const { done, failures, missingPaise } = await callOffOrders(
+      deps,
+      { batchId, outcome },
+      { retriesRefunds: false },
+    );
+    if (done + failures.length > 0)
+      deps.log.info(
+        { batchId, done, failed: failures.length, missingPaise },
+        'bookings of a batch that is called off were refunded',
+      );
+  }
+}

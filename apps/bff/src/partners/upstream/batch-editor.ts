@@ -1,0 +1,65 @@
+/** Edits batches in the upstream, where it takes that. */
+import { randomUUID } from 'node:crypto';
+import { success } from '@meridian/contracts/envelope';
+import {
+  type BatchListData,
+  type BatchListRequest,
+  type BatchSavedData,
+  type batchChangeCall,
+  type batchChangeRequest,
+  type batchCreateCall,
+  type batchCreateRequest,
+  batchListCall,
+  batchListData,
+  batchSavedData,
+} from '@meridian/contracts/site/schedule/batch-editing';
+import type { z } from 'zod';
+import { isRemoteError } from '../../platform/remote/remote-error.ts';
+import type { UpstreamClient } from './upstream-client.ts';
+import { malformedAnswer } from './upstream-error.ts';
+
+interface EditRequests {
+  [batchCreateCall]: z.input<typeof batchCreateRequest>;
+  [batchChangeCall]: z.input<typeof batchChangeRequest>;
+}
+
+/** Every method throws a `RemoteError` without a usable answer, and returns undefined where batches cannot be edited. */
+export interface BatchEditor {
+  list(request: BatchListRequest): Promise<BatchListData | undefined>;
+  /** Saves all or, with faults, nothing. @param key the same key again is saved once */
+  save<Call extends keyof EditRequests>(
+    call: Call,
+    request: EditRequests[Call],
+    key?: string,
+  ): Promise<BatchSavedData | undefined>;
+}
+
+const notSupported = new Set([404, 405, 501]);
+
+export function createBatchEditor(upstream: Pick<UpstreamClient, 'submit'>): BatchEditor {
+  async function ask(name: typeof batchListCall | keyof EditRequests, body: object, key: string) {
+    try {
+      return await upstream.submit(name, { ...body }, { idempotencyKey: key });
+    } catch (error) {
+      const status = isRemoteError(error, 'upstream') ? error.httpStatus : undefined;
+      if (status !== undefined && notSupported.has(status)) return undefined;
+      throw error;
+    }
+  }
+  return {
+    async list(request) {
+      const answer = await ask(batchListCall, request, randomUUID());
+      if (answer?.status !== success) return undefined;
+      const parsed = batchListData.safeParse(answer.data);
+      if (!parsed.success) throw malformedAnswer(batchListCall, parsed.error);
+      return parsed.data;
+    },
+    async save(call, request, key = randomUUID()) {
+      const answer = await ask(call, request, key);
+      if (!answer) return undefined;
+      const parsed = batchSavedData.safeParse(answer.data);
+      if (!parsed.success) throw malformedAnswer(call, parsed.error);
+      return parsed.data;
+    },
+  };
+}
