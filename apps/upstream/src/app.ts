@@ -14,6 +14,7 @@ import { answerErrors } from './http/errors.ts';
 import { mediaRoutes } from './http/media-routes.ts';
 import { acceptJson } from './http/request-body.ts';
 import { readRoute } from './reads/routes.ts';
+import type { BatchCatalogue } from './schedule/batch-catalogue.ts';
 import { submissionRoutes } from './submissions/routes.ts';
 
 declare module 'fastify' {
@@ -25,6 +26,7 @@ declare module 'fastify' {
 
 export interface UpstreamServices {
   content: ContentSource;
+  batches: BatchCatalogue;
   /** Migrated with {@link migrate}. */
   database: Database;
   /** Enables the control endpoints below `/_upstream`. */
@@ -36,7 +38,7 @@ export interface UpstreamServices {
 
 /** Builds the reference upstream, not yet listening. The caller owns and closes its services. */
 export function buildUpstream(services: UpstreamServices): FastifyInstance {
-  const { content, database, logLevel, now = () => new Date() } = services;
+  const { content, batches, database, logLevel, now = () => new Date() } = services;
   const current = () => content.current();
   const today = () => dayNumberInIndia(now());
 
@@ -66,10 +68,10 @@ export function buildUpstream(services: UpstreamServices): FastifyInstance {
     if (faults) applyFaults(scope, faults);
     const bookedSeats = (batchIds: readonly number[]) => readBookedSeats(database, batchIds);
     for (const name of readCallNames)
-      readRoute(scope, name, () => ({ content: current(), today: today(), bookedSeats }));
+      readRoute(scope, name, () => ({ content: current(), upcoming: batches.upcoming, bookedSeats }));
     submissionRoutes(scope, { content: current, database });
     bookingRoute(scope, { content: current, database, today });
-    bookingChangeRoute(scope, { content: current, database, today });
+    bookingChangeRoute(scope, { database, today });
   });
 
   app.register(async (scope) => {

@@ -9,6 +9,7 @@ import { openContent } from './content/content-source.ts';
 import { useTestContent, writeFiles } from './content/test-content.ts';
 import { openDatabase, pingDatabase } from './database/database.ts';
 import type { Settings } from './env.ts';
+import { createBatchCatalogue } from './schedule/batch-catalogue.ts';
 import { startUpstream } from './start.ts';
 
 const { url: databaseUrl } = await useTestDatabase();
@@ -133,7 +134,9 @@ it('reports a database that refuses it', async () => {
 it('tells in its health that the database is gone', async () => {
   const database = openDatabase('postgresql://nobody:x@127.0.0.1:1/none', () => undefined);
   const { contentDir } = await settingsFor();
-  const app = buildUpstream({ content: await openContent(contentDir), database, faults: false });
+  const content = await openContent(contentDir);
+  const batches = createBatchCatalogue({ database, content: content.current, today: () => 0 });
+  const app = buildUpstream({ content, batches, database, faults: false });
   const response = await app.inject('/healthz');
   expect(response.statusCode).toBe(503);
   await app.close();

@@ -1,8 +1,10 @@
+import { dayNumberInIndia } from '@meridian/contracts/india-time';
 import { buildUpstream } from './app.ts';
 import { type ContentSource, openContent } from './content/content-source.ts';
 import { migrate, openDatabase } from './database/database.ts';
 import { whenReachable } from './database/wait.ts';
 import type { Settings } from './env.ts';
+import { createBatchCatalogue } from './schedule/batch-catalogue.ts';
 
 /** Time for the requests under way at a shutdown. */
 const requestsTimeoutMs = 5_000;
@@ -15,7 +17,7 @@ export interface RunningUpstream {
 }
 
 /**
- * Starts the reference upstream: reads the content, migrates, listens, watches the files. Waits for a database
+ * Starts the reference upstream: reads the content, migrates, creates the next batches, listens, watches the files. Waits for a database
  * that is away.
  * @param options.signal ends the wait
  * @param options.content of the caller, who watches and closes it
@@ -30,7 +32,18 @@ export async function startUpstream(
     // Not the error itself: the driver's holds the whole connection.
     app.log.warn({ reason: error.message }, 'the database ended an idle connection'),
   );
-  const app = buildUpstream({ content, database, faults: settings.faults, logLevel: settings.logLevel });
+  const batches = createBatchCatalogue({
+    database,
+    content: () => content.current(),
+    today: () => dayNumberInIndia(new Date()),
+  });
+  const app = buildUpstream({
+    content,
+    batches,
+    database,
+    faults: settings.faults,
+    logLevel: settings.logLevel,
+  });
 
   async function stop(): Promise<void> {
     // A client may hold a connection that it has not used: closing would wait for its time-out.
@@ -38,13 +51,21 @@ export async function startUpstream(
     await app.close();
     clearTimeout(cutOff);
     if (!given) await content.close();
+    await batches.close();
     await database.destroy();
   }
 
   try {
-    await whenReachable(() => migrate(database), { log: app.log, signal });
+    await whenReachable(
+      async () => {
+        await migrate(database);
+        await batches.createNext();
+      },
+      { log: app.log, signal },
+    );
     const url = await app.listen({ port: settings.port, host: settings.host });
     if (!given) await content.watch(app.log);
+    batches.watch(app.log);
     return { url, stop };
   } catch (error) {
     await stop();

@@ -1,3 +1,4 @@
+import { dayNumberInIndia } from '@meridian/contracts/india-time';
 import { useTestDatabase } from '@meridian/stack/test-database';
 import type { FastifyInstance } from 'fastify';
 import { afterAll } from 'vitest';
@@ -5,21 +6,24 @@ import { buildUpstream } from './app.ts';
 import { openContent } from './content/content-source.ts';
 import { batchRule, createTestContent, type TestFiles, testCourse } from './content/test-content.ts';
 import { type Database, migrate, openDatabase } from './database/database.ts';
+import { type BatchCatalogue, createBatchCatalogue } from './schedule/batch-catalogue.ts';
 
 export interface TestUpstream {
   app: FastifyInstance;
   database: Database;
-  /** Sets the upstream's clock. */
+  databaseUrl: string;
+  batches: BatchCatalogue;
+  /** Sets the upstream's clock. Batches of the new day are created by `batches.createNext`. */
   setNow: (timestamp: string) => void;
 }
 
 /**
- * Upstream with small content and its own database, for one test file. Its clock is fixed at noon of
- * Friday, 20 November 2026, in India.
+ * Upstream with small content and its own database, for one test file. Its clock is fixed.
  * @param options.batches overrides per batch rule of course 101
+ * @param options.start first time of the clock: noon of Friday, 20 November 2026, in India
  */
 export async function useTestUpstream(
-  options: { faults?: boolean; files?: TestFiles; batches?: readonly object[] } = {},
+  options: { faults?: boolean; files?: TestFiles; batches?: readonly object[]; start?: string } = {},
 ): Promise<TestUpstream> {
   const { url } = await useTestDatabase();
   const course = options.batches && {
@@ -31,9 +35,17 @@ export async function useTestUpstream(
   afterAll(remove);
   const database = openDatabase(url, () => undefined);
   await migrate(database);
-  let now = new Date('2026-11-20T12:00:00+05:30');
+  let now = new Date(options.start ?? '2026-11-20T12:00:00+05:30');
+  const content = await openContent(folder);
+  const batches = createBatchCatalogue({
+    database,
+    content: () => content.current(),
+    today: () => dayNumberInIndia(now),
+  });
+  await batches.createNext();
   const app = buildUpstream({
-    content: await openContent(folder),
+    content,
+    batches,
     database,
     faults: options.faults ?? false,
     now: () => now,
@@ -46,6 +58,8 @@ export async function useTestUpstream(
   return {
     app,
     database,
+    databaseUrl: url,
+    batches,
     setNow: (timestamp) => {
       now = new Date(timestamp);
     },

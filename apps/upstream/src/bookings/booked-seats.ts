@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Tables } from '../database/tables.ts';
+import { type SeatPlan, seatPlanOf } from '../schedule/seat-plan.ts';
 
 /** Batch and seats of a booking after its changes. */
 const currentBatch = sql<number>`coalesce(changed_batch, course_schedule_id)`;
@@ -17,13 +18,39 @@ export async function readBookedSeats(
   const rows = await database
     .selectFrom('bookings')
     .select([currentBatch.as('batch'), sql<number>`sum(${currentSeats})::bigint`.as('seats')])
-    .where(currentBatch, 'in', batchIds)
+    .where(currentBatch, '=', sql<number>`any(${batchIds}::bigint[])`)
     .groupBy(currentBatch)
     .execute();
   return new Map(rows.map(({ batch, seats }) => [batch, seats]));
 }
 
-/** Advisory lock that serialises sales of a batch until the transaction ends. */
+/** Advisory lock that serialises sales of a batch, and changes of its seats, until the transaction ends. */
 export async function lockBatchSeats(transaction: Transaction<Tables>, batchId: number): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(${batchId}::bigint)`.execute(transaction);
+}
+
+/** A batch as a sale needs it. */
+export interface SoldBatch {
+  onSale: boolean;
+  /** Undefined if not counted, or if the batch has begun: it was paid before. */
+  plan: SeatPlan | undefined;
+}
+
+/**
+ * Locks the seats of a batch and reads them.
+ * @param today `YYYY-MM-DD`
+ * @returns undefined if the course never had this batch
+ */
+export async function lockBatch(
+  transaction: Transaction<Tables>,
+  { courseId, batchId, today }: { courseId: number; batchId: number; today: string },
+): Promise<SoldBatch | undefined> {
+  await lockBatchSeats(transaction, batchId);
+  const row = await transaction
+    .selectFrom('batches')
+    .select(['on_sale', 'first_day', 'seats', 'sold_elsewhere'])
+    .where('id', '=', batchId)
+    .where('course_id', '=', courseId)
+    .executeTakeFirst();
+  return row && { onSale: row.on_sale, plan: row.first_day > today ? seatPlanOf(row) : undefined };
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { refuse, succeed } from '../http/envelopes.ts';
 import { firstIssue } from '../http/first-issue.ts';
 import { idempotencyKeyOf, keyReusedMessage } from '../http/idempotency-key.ts';
-import { hasBatch, seatPlanOfBatch } from '../schedule/batches.ts';
+import { dateOf } from '../schedule/calendar.ts';
 import { type ChangeOutcome, changeBooking } from './change.ts';
 import type { BookingServices } from './routes.ts';
 
@@ -11,27 +11,19 @@ const refusals: Record<Exclude<ChangeOutcome['kind'], 'changed'>, string> = {
   'key-reused': keyReusedMessage,
   'no-booking': 'There is no booking with this payment.',
   'no-batch': 'The course has no such batch.',
+  'off-sale': 'The batch is not on sale.',
   'no-seats': 'There are not so many seats.',
 };
 
 /** `POST /booking_change`: cancels or moves seats, renames attendees; idempotent by key. */
 export function bookingChangeRoute(
   app: FastifyInstance,
-  { content, database, today }: BookingServices,
+  { database, today }: Omit<BookingServices, 'content'>,
 ): void {
   app.post(bookingChangePath, async (request) => {
     const parsed = bookingChange.safeParse(request.body ?? {});
     if (!parsed.success) return refuse(firstIssue(parsed.error));
-    const outcome = await changeBooking(
-      database,
-      parsed.data,
-      idempotencyKeyOf(request),
-      (courseId, batchId) => {
-        const course = content().courseById.get(courseId);
-        if (!course || !hasBatch(course, batchId, today())) return 'no-batch';
-        return { plan: seatPlanOfBatch(course, batchId, today()) };
-      },
-    );
+    const outcome = await changeBooking(database, parsed.data, idempotencyKeyOf(request), dateOf(today()));
     if (outcome.kind !== 'changed') return refuse(refusals[outcome.kind]);
     return succeed({ booking_id: outcome.bookingId }, 'The booking is changed.');
   });

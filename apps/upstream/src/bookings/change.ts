@@ -4,7 +4,7 @@ import type { Selectable, Transaction } from 'kysely';
 import type { Database } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import { type SeatPlan, seatsLeft } from '../schedule/seat-plan.ts';
-import { lockBatchSeats, readBookedSeats } from './booked-seats.ts';
+import { lockBatch, readBookedSeats } from './booked-seats.ts';
 
 export type ChangeOutcome =
   | { kind: 'changed'; bookingId: number }
@@ -12,13 +12,12 @@ export type ChangeOutcome =
   | { kind: 'key-reused' }
   | { kind: 'no-booking' }
   | { kind: 'no-batch' }
+  /** Nobody moves to a batch that is not offered. */
+  | { kind: 'off-sale' }
   /** More seats than booked originally, or than the batch has left. */
   | { kind: 'no-seats' };
 
 type BookingRow = Selectable<Tables['bookings']>;
-
-/** Finds a course's batch. @returns its seat plan if counted; `no-batch` if it does not exist */
-export type FindBatch = (courseId: number, batchId: number) => { plan: SeatPlan | undefined } | 'no-batch';
 
 async function outcomeOfKey(
   transaction: Transaction<Tables>,
@@ -55,12 +54,15 @@ async function placeOf(
   return { batchId, seats };
 }
 
-/** Changes a booking idempotently, also under concurrency. */
+/**
+ * Changes a booking idempotently, also under concurrency.
+ * @param today `YYYY-MM-DD`
+ */
 export function changeBooking(
   database: Database,
   change: BookingChange,
   idempotencyKey: string | null,
-  findBatch: FindBatch,
+  today: string,
 ): Promise<ChangeOutcome> {
   return database.transaction().execute(async (transaction): Promise<ChangeOutcome> => {
     const booking = await transaction
@@ -72,11 +74,12 @@ export function changeBooking(
     const earlier = idempotencyKey && (await outcomeOfKey(transaction, change, idempotencyKey));
     if (earlier) return earlier;
     if (!booking) return { kind: 'no-booking' };
-    const batchId = change.course_schedule_id ?? booking.changed_batch ?? booking.course_schedule_id;
-    const found = findBatch(booking.course_id, batchId);
-    if (found === 'no-batch') return { kind: 'no-batch' };
-    if (found.plan) await lockBatchSeats(transaction, batchId);
-    const place = await placeOf(transaction, booking, change, found.plan);
+    const nowIn = booking.changed_batch ?? booking.course_schedule_id;
+    const batchId = change.course_schedule_id ?? nowIn;
+    const batch = await lockBatch(transaction, { courseId: booking.course_id, batchId, today });
+    if (!batch) return { kind: 'no-batch' };
+    if (batchId !== nowIn && !batch.onSale) return { kind: 'off-sale' };
+    const place = await placeOf(transaction, booking, change, batch.plan);
     if (!place) return { kind: 'no-seats' };
     await transaction
       .updateTable('bookings')

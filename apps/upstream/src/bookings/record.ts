@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Transaction } from 'kysely';
 import type { Database } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
-import { type SeatPlan, seatsLeft } from '../schedule/seat-plan.ts';
-import { lockBatchSeats, readBookedSeats } from './booked-seats.ts';
+import { seatsLeft } from '../schedule/seat-plan.ts';
+import { lockBatch, readBookedSeats } from './booked-seats.ts';
 import type { Booking } from './booking-schema.ts';
 
 export type BookingOutcome =
@@ -12,6 +12,8 @@ export type BookingOutcome =
   | { kind: 'key-reused' }
   /** The payment has a different booking. */
   | { kind: 'payment-booked' }
+  /** The course never had this batch. */
+  | { kind: 'no-batch' }
   /** Not enough seats left. */
   | { kind: 'full' };
 
@@ -59,25 +61,27 @@ async function outcomeOfEarlier(
 
 /**
  * Records a booking once per idempotency key and per payment, also under concurrency.
- * @param plan seats of its batch, which is never oversold; undefined if not counted
+ * The seats of a batch that has not begun are never oversold.
+ * @param today `YYYY-MM-DD`
  */
 export function recordBooking(
   database: Database,
   booking: Booking,
   idempotencyKey: string | null,
-  plan: SeatPlan | undefined,
+  today: string,
 ): Promise<BookingOutcome> {
   const row = toRow(booking);
   const { attendees } = booking;
   const people = attendees ? JSON.stringify(attendees) : null;
   const batchId = row.course_schedule_id;
   return database.transaction().execute(async (transaction) => {
-    if (plan) {
-      await lockBatchSeats(transaction, batchId);
+    const batch = await lockBatch(transaction, { courseId: row.course_id, batchId, today });
+    if (!batch) return { kind: 'no-batch' };
+    if (batch.plan) {
       const earlier = await outcomeOfEarlier(transaction, row, attendees, idempotencyKey);
       if (earlier) return earlier;
       const booked = (await readBookedSeats(transaction, [batchId])).get(batchId) ?? 0;
-      if (row.number_of_course > seatsLeft(plan, booked)) return { kind: 'full' };
+      if (row.number_of_course > seatsLeft(batch.plan, booked)) return { kind: 'full' };
     }
     // Without a target the clause covers both unique constraints; concurrent requests wait here.
     const inserted = await transaction

@@ -5,7 +5,7 @@ import type { Database } from '../database/database.ts';
 import { refuse, succeed } from '../http/envelopes.ts';
 import { firstIssue } from '../http/first-issue.ts';
 import { idempotencyKeyOf, keyReusedMessage } from '../http/idempotency-key.ts';
-import { hasBatch, seatPlanOfBatch } from '../schedule/batches.ts';
+import { dateOf } from '../schedule/calendar.ts';
 import { bookingSchema } from './booking-schema.ts';
 import { recordBooking } from './record.ts';
 
@@ -27,11 +27,8 @@ export function bookingRoute(app: FastifyInstance, { content, database, today }:
     const booking = parsed.data;
     const course = content().courseById.get(booking.course_id);
     if (!course) return refuse('There is no such course.');
-    if (!hasBatch(course, booking.course_schedule_id, today()))
-      return refuse('The course has no such batch.');
 
-    const plan = seatPlanOfBatch(course, booking.course_schedule_id, today());
-    const outcome = await recordBooking(database, booking, idempotencyKeyOf(request), plan);
+    const outcome = await recordBooking(database, booking, idempotencyKeyOf(request), dateOf(today()));
     switch (outcome.kind) {
       case 'booked':
         return succeed({ booking_id: outcome.bookingId }, 'Your seat is booked. See you in class!');
@@ -39,6 +36,8 @@ export function bookingRoute(app: FastifyInstance, { content, database, today }:
         return refuse(keyReusedMessage);
       case 'payment-booked':
         return refuse('This payment was used for another booking.');
+      case 'no-batch':
+        return refuse('The course has no such batch.');
       case 'full':
         return refuse('This batch has not so many seats left.');
     }

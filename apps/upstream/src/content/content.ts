@@ -25,6 +25,8 @@ export interface Content {
   practiceTests: readonly Download[];
   trustedBy: readonly TrustedBy[];
   trainers: readonly Trainer[];
+  /** Addresses of pictures by trainers' names. */
+  portraits: ReadonlyMap<string, string>;
   homeTestimonials: readonly Testimonial[];
   customerSpeak: CustomerSpeak;
   /** HTML by policy page. */

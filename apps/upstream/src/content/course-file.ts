@@ -1,6 +1,5 @@
 /** Schema of a course file; `docs/how-to/content.md` explains the fields. */
 import { z } from 'zod';
-import { batchKeyNumber } from '../schedule/batch-id.ts';
 import { address, date, id, line, media, rupees } from './fields.ts';
 import { careerGrowthFile } from './site-files.ts';
 
@@ -16,22 +15,32 @@ export const weekdays = [
 
 const time = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, { error: "must be a time such as '19:00'" });
 
+/** Two digits of a state. */
+const state = z.string().regex(/^\d{2}$/, { error: "must be the two digits of a state, such as '29'" });
+
+function ascendFromOne(days: readonly number[]): boolean {
+  return days.every((day, index) => day > (days[index - 1] ?? 0)) && days[0] === 1;
+}
+
 const batchRule = z
   .strictObject({
     key: line,
-    day_type: z.enum(['weekday', 'weekend']),
     starts_on: z.enum(weekdays),
     every_weeks: z.int().min(1).max(52),
     first: date,
     ahead: z.int().min(0).max(60),
-    days: z.int().min(1).max(366),
-    /** Those of its days that have class, counted from 1; all or unknown where they are not given. */
-    class_days: z.array(z.int().min(1)).min(1).max(100).optional(),
-    time_type: z.enum(['morning', 'day', 'evening']),
+    /** Days with class, counted from the first. */
+    class_days: z
+      .array(z.int().min(1).max(366))
+      .min(1)
+      .max(100)
+      .refine(ascendFromOne, { error: 'must begin with 1 and ascend' }),
     start_time: time,
     end_time: time,
-    online_class_room: line,
+    mode: z.enum(['online', 'classroom']).default('online'),
     city: line.optional(),
+    venue_state: state.optional(),
+    online_class_room: line,
     joining: line.optional(),
     instructor_name: line,
     fee: rupees.optional(),
@@ -43,27 +52,27 @@ const batchRule = z
     path: ['end_time'],
     error: 'must be later than start_time',
   })
-  .refine(({ days, class_days: on = [] }) => on.every((day) => day <= days), {
-    path: ['class_days'],
-    error: 'must not be after the last day',
-  })
   .refine(({ seats, sold_elsewhere: sold }) => sold.every((number) => number <= (seats ?? 0)), {
     path: ['sold_elsewhere'],
     error: 'must not be more than seats',
+  })
+  .superRefine((rule, context) => {
+    for (const field of ['city', 'venue_state'] as const)
+      if ((rule[field] !== undefined) !== (rule.mode === 'classroom'))
+        context.addIssue({
+          code: 'custom',
+          path: [field],
+          message: rule.mode === 'classroom' ? 'is required of a classroom' : 'is only of a classroom',
+        });
   });
 export type BatchRuleEntry = z.infer<typeof batchRule>;
 
 const batchRules = z.array(batchRule).superRefine((rules, context) => {
-  const keys = new Map<number, string>();
+  const keys = new Set<string>();
   for (const [index, { key }] of rules.entries()) {
-    const number = batchKeyNumber(key);
-    const other = keys.get(number);
-    if (other !== undefined) {
-      const message =
-        other === key ? `${key} is used twice` : `${key} gives the same batch ids as ${other}: choose another`;
-      context.addIssue({ code: 'custom', path: [index, 'key'], message });
-    }
-    keys.set(number, key);
+    if (keys.has(key))
+      context.addIssue({ code: 'custom', path: [index, 'key'], message: `${key} is used twice` });
+    keys.add(key);
   }
 });
 
@@ -72,8 +81,7 @@ const sectionItems = z.array(z.strictObject({ name: line, description: line }));
 
 export const courseFile = z
   .strictObject({
-    // Max six digits, since batch ids contain it.
-    id: id.max(999_999),
+    id,
     name: line,
     category: address,
     order: z.int(),
@@ -119,10 +127,19 @@ export const courseFile = z
       })
       .prefault({}),
     career_growth: careerGrowthFile.optional(),
-    batches: batchRules,
+    batches: batchRules.default([]),
   })
   .refine((course) => course.discount_fee <= course.fee, {
     path: ['discount_fee'],
     error: 'must not be more than fee',
+  })
+  .superRefine((course, context) => {
+    for (const [index, { fee, discount_fee: discounted }] of course.batches.entries())
+      if ((fee ?? discounted) !== undefined && (discounted ?? course.discount_fee) > (fee ?? course.fee))
+        context.addIssue({
+          code: 'custom',
+          path: ['batches', index, 'discount_fee'],
+          message: 'must not be more than fee',
+        });
   });
 export type CourseEntry = z.infer<typeof courseFile>;

@@ -1,7 +1,7 @@
+import { paiseOf } from '@meridian/contracts/enrolment/pricing';
 import type { LearningObjective, SectionItem } from '@meridian/contracts/site/courses/course';
-import { batchKeyNumber } from '../schedule/batch-id.ts';
-import type { BatchRule } from '../schedule/batches.ts';
 import { dayOf } from '../schedule/calendar.ts';
+import type { BatchRule } from '../schedule/rules.ts';
 import { type BatchRuleEntry, type CourseEntry, weekdays } from './course-file.ts';
 import { htmlOf } from './markdown.ts';
 
@@ -17,38 +17,29 @@ export interface CourseParts {
   batchRules: readonly BatchRule[];
 }
 
-function percentOff(fee: number, discountFee: number): number {
-  return fee > 0 ? Math.round(((fee - discountFee) / fee) * 100) : 0;
-}
-
 function batchRuleOf(rule: BatchRuleEntry, course: CourseEntry): BatchRule {
-  const fee = rule.fee ?? course.fee;
-  const discountFee = rule.discount_fee ?? course.discount_fee;
   return {
-    keyNumber: batchKeyNumber(rule.key),
     recurrence: {
       weekday: weekdays.indexOf(rule.starts_on),
       everyWeeks: rule.every_weeks,
       firstDay: dayOf(rule.first),
       ahead: rule.ahead,
     },
-    lengthDays: rule.days,
     classDays: rule.class_days,
-    seats: rule.seats,
     soldElsewhere: rule.sold_elsewhere,
     common: {
-      day_type: rule.day_type,
-      time_type: rule.time_type,
+      rule_key: rule.key,
       start_time: rule.start_time,
       end_time: rule.end_time,
+      mode: rule.mode,
+      city: rule.city ?? null,
+      venue_state: rule.venue_state ?? null,
       online_class_room: rule.online_class_room,
-      instructor_name: rule.instructor_name,
-      instructor_image: '',
-      city: rule.city ?? '',
-      ...(rule.joining !== undefined && { joining: rule.joining }),
-      price_off: percentOff(fee, discountFee),
-      fee,
-      discount_fee: discountFee,
+      trainer: rule.instructor_name,
+      fee_paise: paiseOf(rule.fee ?? course.fee),
+      discount_fee_paise: paiseOf(rule.discount_fee ?? course.discount_fee),
+      seats: rule.seats ?? null,
+      joining: rule.joining ?? null,
     },
   };
 }

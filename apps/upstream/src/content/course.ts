@@ -2,7 +2,7 @@ import { pageSizes } from '@meridian/contracts/calls';
 import type { CareerGrowth } from '@meridian/contracts/site/courses/career-growth';
 import type { Course, LearningObjective } from '@meridian/contracts/site/courses/course';
 import type { CourseCard, CourseListItem } from '@meridian/contracts/site/courses/course-card';
-import type { BatchRule } from '../schedule/batches.ts';
+import type { BatchRule } from '../schedule/rules.ts';
 import type { CourseParts } from './course-parts.ts';
 import { mediaUrl } from './media.ts';
 import type { CareerGrowthEntry, CourseCategoryEntry } from './site-files.ts';
@@ -46,14 +46,12 @@ function bullets(lines: readonly string[]): { description: string }[] {
  * Assembles a course's answers.
  * @param seoSlug file name of the course
  * @param sharedCareerGrowth default career growth
- * @param portraits addresses by trainers' names
  */
 export function catalogueCourse(
   seoSlug: string,
   parts: CourseParts,
   category: CourseCategoryEntry,
   sharedCareerGrowth: CareerGrowthEntry,
-  portraits: ReadonlyMap<string, string>,
 ): CatalogueCourse {
   const { entry, sections, learningObjectives } = parts;
   const listItem: CourseListItem = {
@@ -119,10 +117,7 @@ export function catalogueCourse(
     },
     sections,
     learningObjectives,
-    batchRules: parts.batchRules.map((rule) => ({
-      ...rule,
-      common: { ...rule.common, instructor_image: portraits.get(rule.common.instructor_name) ?? '' },
-    })),
+    batchRules: parts.batchRules,
     related: entry.related,
     syllabusFile: entry.syllabus_file,
     curriculumFile: entry.curriculum_file,

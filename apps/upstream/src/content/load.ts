@@ -20,11 +20,10 @@ function testimonialsFor(place: TestimonialEntry['show'][number], entries: reado
 }
 
 function coursesInMenuOrder(files: ContentFiles): CatalogueCourse[] {
-  const portraits = new Map(files.trainers.map(withImageUrl).map(({ name, image }) => [name, image]));
   return files.courseCategories.flatMap((category) =>
     files.courses
       .filter(({ value }) => value.entry.category === category.seo_slug)
-      .map(({ slug, value }) => catalogueCourse(slug, value, category, files.careerGrowth, portraits))
+      .map(({ slug, value }) => catalogueCourse(slug, value, category, files.careerGrowth))
       .sort(byOrder),
   );
 }
@@ -45,6 +44,7 @@ function downloads(entries: ContentFiles['ebooks'], categories: readonly Categor
 
 function assemble(files: ContentFiles, media: ReadonlySet<string>): Content {
   const courses = coursesInMenuOrder(files);
+  const trainers = files.trainers.map(withImageUrl);
   const posts = files.posts.map(({ value }) => value.post).sort(newestFirst);
   return {
     header: files.site,
@@ -60,7 +60,8 @@ function assemble(files: ContentFiles, media: ReadonlySet<string>): Content {
     ebooks: downloads(files.ebooks, files.resourceCategories),
     practiceTests: downloads(files.practiceTests, files.resourceCategories),
     trustedBy: files.trustedBy.map(withImageUrl),
-    trainers: files.trainers.map(withImageUrl),
+    trainers,
+    portraits: new Map(trainers.map(({ name, image }) => [name, image])),
     homeTestimonials: testimonialsFor('home', files.testimonials),
     customerSpeak: {
       our_customers_saying: testimonialsFor('customer_speak', files.testimonials),

@@ -13,10 +13,17 @@ const statementTimeoutMs = 30_000;
 /** Advisory lock id, shared by all upstreams. */
 const migrationLock = 4_010_001;
 
-// `bigint` as number: ids and paise stay far below 2^53; pg returns text.
+const dateArrayOid = 1182;
+
+const parsers: Partial<Record<number, (text: string) => unknown>> = {
+  // Ids and paise stay below 2^53; the driver returns text.
+  [pg.types.builtins.INT8]: Number,
+  // `YYYY-MM-DD`; the driver returns midnights of the server's time zone.
+  [pg.types.builtins.DATE]: String,
+  [dateArrayOid]: (text) => text.slice(1, -1).split(','),
+};
 const types: pg.CustomTypesConfig = {
-  getTypeParser: (oid, format) =>
-    oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format),
+  getTypeParser: (oid, format) => parsers[oid] ?? pg.types.getTypeParser(oid, format),
 };
 
 /**

@@ -62,9 +62,44 @@ interface BookingChanges {
   received_at: Generated<Date>;
 }
 
+interface Batches {
+  id: Generated<number>;
+  course_id: number;
+  /** Rule that created it; null for others. */
+  rule_key: string | null;
+  /** Day for which the rule created it; stays when the class days change. */
+  rule_day: string | null;
+  /** Days with class, ascending. */
+  class_days: string[];
+  first_day: ColumnType<string, never, never>;
+  last_day: ColumnType<string, never, never>;
+  start_time: string;
+  end_time: string;
+  mode: 'online' | 'classroom';
+  city: string | null;
+  venue_state: string | null;
+  online_class_room: string;
+  trainer: string;
+  fee_paise: number;
+  discount_fee_paise: number;
+  /** Null: seats are not counted. */
+  seats: number | null;
+  sold_elsewhere: Generated<number>;
+  joining: string | null;
+  on_sale: Generated<boolean>;
+  /** Counts the changes. */
+  version: Generated<number>;
+}
+
+interface BatchRevision {
+  revision: number;
+}
+
 export interface Tables {
   submissions: Submissions;
   resumes: Resumes;
   bookings: Bookings;
   booking_changes: BookingChanges;
+  batches: Batches;
+  batch_revision: BatchRevision;
 }

@@ -1,18 +1,23 @@
 import { pageSizes } from '@meridian/contracts/calls';
 import type { SectionItem } from '@meridian/contracts/site/courses/course';
 import type { CourseCard } from '@meridian/contracts/site/courses/course-card';
+import type { Content } from '../content/content.ts';
 import type { CatalogueCourse } from '../content/course.ts';
 import type { SectionName } from '../content/course-parts.ts';
-import { upcomingBatches } from '../schedule/batches.ts';
-import { withSeats } from '../schedule/seats.ts';
+import type { ScheduledBatch } from '../schedule/batch.ts';
+import { seatsOf } from '../schedule/seats.ts';
 import { pageOf, type ReadContext, type ReadHandler } from './handler.ts';
 
 /** Batches shown on a course page. */
 const shownBatches = 4;
 
 /** @returns a course's card as of today */
-export function cardOf(course: CatalogueCourse, today: number): CourseCard {
-  return { ...course.card, next_batch_date: upcomingBatches(course, today)[0]?.start_date ?? '' };
+export function cardOf(course: CatalogueCourse, upcoming: ReadContext['upcoming']): CourseCard {
+  return { ...course.card, next_batch_date: upcoming(course.id)[0]?.start_date ?? '' };
+}
+
+function withPortrait({ seatPlan: _plan, ...batch }: ScheduledBatch, { portraits }: Content) {
+  return { ...batch, instructor_image: portraits.get(batch.instructor_name) ?? '' };
 }
 
 export const courseMenu: ReadHandler<'cat_course'> = (_request, { content }) =>
@@ -22,20 +27,20 @@ export const courseCategories: ReadHandler<'course_category'> = (_request, { con
   ...content.courseCategories,
 ];
 
-export const courseDetails: ReadHandler<'course_details'> = ({ seo_slug }, { content, today }) => {
+export const courseDetails: ReadHandler<'course_details'> = ({ seo_slug }, { content, upcoming }) => {
   const course = content.courseBySlug.get(seo_slug);
   if (!course) return undefined;
   const related = course.related.flatMap((slug) => content.courseBySlug.get(slug) ?? []);
   return {
     ...course.detail,
-    upcoming_batches: upcomingBatches(course, today)
+    upcoming_batches: upcoming(course.id)
       .slice(0, shownBatches)
       // Not cached copies of what expires within seconds, or is for attendees alone.
-      .map(({ seatPlan: _seats, joining: _joining, sessions: _sessions, ...batch }) => ({
-        ...batch,
+      .map(({ joining: _joining, sessions: _sessions, ...batch }) => ({
+        ...withPortrait(batch, content),
         selling_fast: 0,
       })),
-    course_student: related.map((other) => cardOf(other, today)),
+    course_student: related.map((other) => cardOf(other, upcoming)),
   };
 };
 
@@ -60,13 +65,11 @@ export const moreLearningObjectives: ReadHandler<'add_more_course_learning_objec
 
 export const courseSchedule: ReadHandler<'course_schedule'> = async (
   { id, day_type, offset },
-  { content, today, bookedSeats },
+  { content, upcoming, bookedSeats },
 ) => {
   const course = content.courseById.get(id);
   if (!course) return undefined;
-  const batches = upcomingBatches(course, today).filter(
-    (batch) => day_type === '' || batch.day_type === day_type,
-  );
+  const batches = upcoming(id).filter((batch) => day_type === '' || batch.day_type === day_type);
   const page = pageOf(batches, offset, pageSizes.schedule);
   const counted = page.filter(({ seatPlan }) => seatPlan !== undefined);
   const booked = await bookedSeats(counted.map((batch) => batch.id));
@@ -76,6 +79,9 @@ export const courseSchedule: ReadHandler<'course_schedule'> = async (
     category_seo_slug: course.listItem.category_seo_slug,
     seo_slug: course.listItem.seo_slug,
     total_schedule: batches.length,
-    course_schedule: page.map((batch) => withSeats(batch, booked.get(batch.id) ?? 0)),
+    course_schedule: page.map((batch) => ({
+      ...withPortrait(batch, content),
+      ...seatsOf(batch, booked.get(batch.id) ?? 0),
+    })),
   };
 };

@@ -198,14 +198,19 @@ describe('the schedule', () => {
     const hours = { start_time: '19:00', end_time: '22:00' };
     expect(data.course_schedule[1]).toMatchObject({
       start_date: '2026-11-23',
+      mode: 'classroom',
       city: 'Bengaluru',
+      venue_state: '29',
       joining: 'https://zoom.example/1',
       sessions: [
         { date: '2026-11-23', ...hours },
         { date: '2026-11-25', ...hours },
       ],
     });
-    expect(data.course_schedule[0]).not.toHaveProperty('sessions');
+    expect(data.course_schedule[0].sessions.map(({ date }: { date: string }) => date)).toEqual([
+      '2026-11-21',
+      '2026-11-22',
+    ]);
   });
 
   it('filters by the kind of day', async () => {

@@ -3,11 +3,11 @@ import type { ReadHandler } from './handler.ts';
 
 export const header: ReadHandler<'header'> = (_request, { content }) => content.header;
 
-export const home: ReadHandler<'home'> = (_request, { content, today }) => ({
+export const home: ReadHandler<'home'> = (_request, { content, upcoming }) => ({
   trusted_by: [...content.trustedBy],
   expert: [...content.trainers],
   testimonials: [...content.homeTestimonials],
-  course: content.featuredCourses.map((course) => cardOf(course, today)),
+  course: content.featuredCourses.map((course) => cardOf(course, upcoming)),
 });
 
 export const customerSpeak: ReadHandler<'customer_speak'> = (_request, { content }) => content.customerSpeak;

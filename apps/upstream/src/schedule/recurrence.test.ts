@@ -1,7 +1,7 @@
 import { dayNumberInIndia } from '@meridian/contracts/india-time';
 import { describe, expect, it } from 'vitest';
 import { dateOf, dayOf, weekdayOf } from './calendar.ts';
-import { type Recurrence, startsOn, upcomingDays } from './recurrence.ts';
+import { type Recurrence, upcomingDays } from './recurrence.ts';
 
 describe('the calendar', () => {
   it.each([
@@ -54,18 +54,5 @@ describe('upcoming batches of a rule', () => {
 
   it('is empty where none is offered', () => {
     expect(dates({ ...fortnightly, ahead: 0 }, '2026-01-01')).toEqual([]);
-  });
-});
-
-describe('whether a batch starts on a day', () => {
-  it.each([
-    ['2026-01-19', '2026-01-20', true, 'it has begun'],
-    ['2026-02-02', '2026-01-20', true, 'it is offered'],
-    ['2026-01-12', '2026-01-20', false, 'the week between two'],
-    ['2026-01-20', '2026-01-20', false, 'another weekday'],
-    ['2025-12-22', '2026-01-20', false, 'before the first'],
-    ['2026-03-16', '2026-01-20', false, 'not offered yet'],
-  ])('%s, seen on %s: %s (%s)', (day, today, expected) => {
-    expect(startsOn(fortnightly, dayOf(day), dayOf(today))).toBe(expected);
   });
 });

@@ -7,7 +7,7 @@ export interface Recurrence {
   everyWeeks: number;
   /** Start of the recurrence. */
   firstDay: number;
-  /** Number of future batches on sale. */
+  /** Number of future batches. */
   ahead: number;
 }
 
@@ -16,7 +16,7 @@ function anchorOf({ firstDay, weekday }: Recurrence): number {
 }
 
 /**
- * Start days of the batches on sale, ascending. Excludes today: that batch counts as started.
+ * Start days of the next batches, ascending. Excludes today: that batch counts as started.
  * @param today Indian date, as a day number
  */
 export function upcomingDays(recurrence: Recurrence, today: number): number[] {
@@ -24,13 +24,6 @@ export function upcomingDays(recurrence: Recurrence, today: number): number[] {
   const stepDays = recurrence.everyWeeks * 7;
   const next = anchor > today ? anchor : anchor + (Math.floor((today - anchor) / stepDays) + 1) * stepDays;
   return Array.from({ length: recurrence.ahead }, (_, index) => next + index * stepDays);
-}
-
-/** True if a batch starts on that day, in the past or among those on sale. */
-export function startsOn(recurrence: Recurrence, day: number, today: number): boolean {
-  const anchor = anchorOf(recurrence);
-  if (day < anchor || (day - anchor) % (recurrence.everyWeeks * 7) !== 0) return false;
-  return day <= today || upcomingDays(recurrence, today).includes(day);
 }
 
 /** @returns index of the batch that starts on that day */

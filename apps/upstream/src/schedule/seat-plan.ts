@@ -1,7 +1,12 @@
-/** Seats of a batch, from its file. */
+/** Seats of a batch with bookings aside. */
 export interface SeatPlan {
   total: number;
   soldElsewhere: number;
+}
+
+/** @returns undefined if the seats are not counted */
+export function seatPlanOf(batch: { seats: number | null; sold_elsewhere: number }): SeatPlan | undefined {
+  return batch.seats === null ? undefined : { total: batch.seats, soldElsewhere: batch.sold_elsewhere };
 }
 
 /** @param booked seats booked here */

@@ -3,8 +3,7 @@ import supertest from 'supertest';
 import { expect, it } from 'vitest';
 import { buyer, useCheckoutStack } from '../../../testing/checkout/checkout-stack.ts';
 
-const upstream = await useTestUpstream({ faults: true });
-upstream.setNow(new Date().toISOString());
+const upstream = await useTestUpstream({ faults: true, start: new Date().toISOString() });
 const upstreamUrl = await upstream.app.listen({ host: '127.0.0.1', port: 0 });
 const upstreamHttp = supertest(upstreamUrl);
 const stack = await useCheckoutStack({ upstreamUrl });

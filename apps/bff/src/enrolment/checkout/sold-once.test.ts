@@ -21,8 +21,10 @@ const maxWaves = 20;
 const foreignBookings = 4;
 const courseId = 101;
 
-const upstream = await useTestUpstream({ batches: [{ seats, sold_elsewhere: [] }] });
-upstream.setNow(new Date().toISOString());
+const upstream = await useTestUpstream({
+  batches: [{ seats, sold_elsewhere: [] }],
+  start: new Date().toISOString(),
+});
 const upstreamUrl = await upstream.app.listen({ host: '127.0.0.1', port: 0 });
 const upstreamHttp = supertest(upstreamUrl);
 const stack = await useCheckoutStack({ upstreamUrl });

@@ -1,0 +1,28 @@
+import { useTestDatabase } from '@meridian/stack/test-database';
+import { sql } from 'kysely';
+import { expect, it, onTestFinished } from 'vitest';
+import { migrate, openDatabase } from './database.ts';
+import { migrations } from './migrations.ts';
+
+it('makes rows of batches that were booked under a computed id', async () => {
+  const { url } = await useTestDatabase();
+  const database = openDatabase(url, () => undefined);
+  onTestFinished(() => database.destroy());
+  await sql`CREATE TABLE migrations (name text PRIMARY KEY, applied_at timestamptz DEFAULT now())`.execute(
+    database,
+  );
+  for (const { name, sql: statements } of migrations.filter((each) => each.name < '0005')) {
+    await sql.raw(statements).execute(database);
+    await sql`INSERT INTO migrations (name) VALUES (${name})`.execute(database);
+  }
+  await sql`INSERT INTO bookings (course_id, course_schedule_id, changed_batch, fee_paise, number_of_course,
+      gst_total_paise, sub_total_paise, total_fee_paise, transaction_id, first_name, last_name, email, phone_number)
+    VALUES (101, 101417260105, 101417260119, 1500000, 1, 0, 1500000, 1500000, 'pay_1', 'Asha', 'Rao', 'a@example.com', '1')`.execute(
+    database,
+  );
+  await migrate(database);
+  expect(await database.selectFrom('batches').selectAll().orderBy('id').execute()).toMatchObject([
+    { id: 101417260105, course_id: 101, class_days: ['2026-01-05'], fee_paise: 1_500_000, on_sale: false },
+    { id: 101417260119, course_id: 101, class_days: ['2026-01-19'], on_sale: false },
+  ]);
+});

@@ -1,0 +1,117 @@
+/** All batches on sale in memory, so that a read asks the database for nothing but booked seats. */
+import type { FastifyBaseLogger } from 'fastify';
+import type { Content } from '../content/content.ts';
+import type { Database } from '../database/database.ts';
+import { compareBatches, type ScheduledBatch, scheduledBatch } from './batch.ts';
+import { dateOf } from './calendar.ts';
+import { readRevision } from './revision.ts';
+import { createFromRules } from './rules.ts';
+
+type Log = Pick<FastifyBaseLogger, 'warn' | 'info'>;
+
+export interface BatchCatalogue {
+  /** Batches of a course that are on sale and start after today, by date, time and id. */
+  upcoming: (courseId: number) => readonly ScheduledBatch[];
+  /** Takes up changes of the database. */
+  refresh: () => Promise<void>;
+  /** Creates what the rules announce, and takes up all changes. */
+  createNext: () => Promise<void>;
+  /** Does both every second: changes of other processes, of the content and of the day. */
+  watch: (log: Log) => void;
+  /** Stops watching. */
+  close: () => Promise<void>;
+}
+
+export interface CatalogueSource {
+  database: Database;
+  content: () => Content;
+  /** Indian date, as a day number. */
+  today: () => number;
+}
+
+const checkEveryMs = 1_000;
+
+type Snapshot = ReadonlyMap<number, readonly ScheduledBatch[]>;
+
+async function readSnapshot(database: Database, today: number): Promise<Snapshot> {
+  const rows = await database
+    .selectFrom('batches')
+    .selectAll()
+    .where('last_day', '>=', dateOf(today))
+    .where('on_sale', '=', true)
+    .execute();
+  const courses = Map.groupBy(rows, (row) => row.course_id);
+  return new Map(
+    [...courses].map(([id, ofCourse]) => [id, ofCourse.map(scheduledBatch).sort(compareBatches)]),
+  );
+}
+
+/** Empty until the first `createNext` or `refresh`. */
+export function createBatchCatalogue({ database, content, today }: CatalogueSource): BatchCatalogue {
+  let snapshot: Snapshot = new Map();
+  let revision = 0;
+  let refreshing: Promise<void> = Promise.resolve();
+  let created: { content: Content; today: number } | undefined;
+
+  async function load(): Promise<void> {
+    // A change between the two reads is read twice.
+    const found = await readRevision(database);
+    if (found === revision) return;
+    snapshot = await readSnapshot(database, today());
+    revision = found;
+  }
+
+  function refresh(): Promise<void> {
+    // One after another: an older snapshot must not replace a newer one.
+    refreshing = refreshing.then(load, load);
+    return refreshing;
+  }
+
+  async function createNext(): Promise<void> {
+    const now = { content: content(), today: today() };
+    if (created?.content !== now.content || created.today !== now.today) {
+      await createFromRules(database, now.content.courses, now.today);
+      created = now;
+    }
+    await refresh();
+  }
+
+  let timer: NodeJS.Timeout | undefined;
+  let checking: Promise<void> = Promise.resolve();
+  let failed = false;
+  let closed = false;
+
+  async function check(log: Log): Promise<void> {
+    try {
+      await createNext();
+      if (failed) log.info('batches: changes are taken up again');
+      failed = false;
+    } catch (error) {
+      // Not the error itself: the driver's holds the whole connection.
+      const reason = error instanceof Error ? error.message : String(error);
+      if (!failed) log.warn({ reason }, 'batches: changes are not taken up, the last known stay in service');
+      failed = true;
+    }
+  }
+
+  return {
+    upcoming(courseId) {
+      const date = dateOf(today());
+      return snapshot.get(courseId)?.filter(({ start_date }) => start_date > date) ?? [];
+    },
+    refresh,
+    createNext,
+    watch(log) {
+      timer = setTimeout(async () => {
+        checking = check(log);
+        await checking;
+        if (!closed) this.watch(log);
+      }, checkEveryMs);
+    },
+    async close() {
+      closed = true;
+      clearTimeout(timer);
+      await checking;
+    },
+  };
+}
