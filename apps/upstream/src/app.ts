@@ -6,6 +6,7 @@ import { bookingChangeRoute } from './bookings/change-route.ts';
 import { bookingRoute } from './bookings/routes.ts';
 import type { ContentSource } from './content/content-source.ts';
 import { type Database, pingDatabase } from './database/database.ts';
+import { editingRoutes } from './editing/routes.ts';
 import { applyFaults } from './faults/apply.ts';
 import { createFaults } from './faults/faults.ts';
 import { faultRoutes } from './faults/routes.ts';
@@ -72,6 +73,7 @@ export function buildUpstream(services: UpstreamServices): FastifyInstance {
     submissionRoutes(scope, { content: current, database });
     bookingRoute(scope, { content: current, database, today });
     bookingChangeRoute(scope, { database, today });
+    editingRoutes(scope, { content: current, batches, database, today });
   });
 
   app.register(async (scope) => {

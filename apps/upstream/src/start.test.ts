@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { envelope } from '@meridian/contracts/envelope';
+import { courseDetails } from '@meridian/contracts/site/courses/course';
 import { startTcpProxy } from '@meridian/stack/tcp-proxy';
 import { useTestDatabase } from '@meridian/stack/test-database';
 import { expect, it, onTestFinished, vi } from 'vitest';
@@ -49,6 +51,28 @@ it('starts, takes up changes, stops, and finds its records again', async () => {
   const both = await Promise.all([startUpstream(settings), startUpstream(settings)]);
   for (const { url } of both) expect((await fetch(`${url}/healthz`)).status).toBe(200);
   for (const { stop } of both) await stop();
+});
+
+it('takes up batches that another process changed, once its database is back', async () => {
+  const proxy = await startTcpProxy(Number(new URL(databaseUrl).port));
+  onTestFinished(() => proxy.stop());
+  const behindProxy = new URL(databaseUrl);
+  behindProxy.port = String(proxy.port);
+  const settings = await settingsFor();
+  const editing = await startUpstream(settings);
+  const reading = await startUpstream({ ...settings, databaseUrl: behindProxy.href });
+  async function firstOffered(): Promise<unknown> {
+    const answer = await post(`${reading.url}/course_details`, { seo_slug: 'course-one' });
+    return courseDetails.data.parse(envelope.parse(answer).data).upcoming_batches[0]?.id;
+  }
+  const id = await firstOffered();
+  proxy.cut();
+  const change = { id, version: 1, on_sale: false };
+  expect(await post(`${editing.url}/batch_change`, { changes: [change] })).toMatchObject({ status: 1 });
+  expect(await firstOffered()).toBe(id);
+  proxy.heal();
+  await vi.waitFor(async () => expect(await firstOffered()).not.toBe(id), 10_000);
+  await Promise.all([editing.stop(), reading.stop()]);
 });
 
 it('has no control endpoints unless asked', async () => {

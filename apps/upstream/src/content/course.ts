@@ -3,6 +3,7 @@ import type { CareerGrowth } from '@meridian/contracts/site/courses/career-growt
 import type { Course, LearningObjective } from '@meridian/contracts/site/courses/course';
 import type { CourseCard, CourseListItem } from '@meridian/contracts/site/courses/course-card';
 import type { BatchRule } from '../schedule/rules.ts';
+import type { CourseEntry } from './course-file.ts';
 import type { CourseParts } from './course-parts.ts';
 import { mediaUrl } from './media.ts';
 import type { CareerGrowthEntry, CourseCategoryEntry } from './site-files.ts';
@@ -13,7 +14,7 @@ export interface CatalogueCourse {
   order: number;
   featured: boolean;
   listItem: CourseListItem;
-  card: Omit<CourseCard, 'next_batch_date'>;
+  card: Omit<CourseCard, 'next_batch_date'> & Pick<CourseEntry, 'fee' | 'discount_fee'>;
   detail: Omit<Course, 'upcoming_batches' | 'course_student'>;
   sections: CourseParts['sections'];
   learningObjectives: readonly LearningObjective[];

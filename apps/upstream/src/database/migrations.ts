@@ -130,4 +130,17 @@ export const migrations: readonly { name: string; sql: string }[] = [
         ADD FOREIGN KEY (changed_batch) REFERENCES batches;
     `,
   },
+  {
+    name: '0006-batch-edits',
+    sql: `
+      -- Answers of the editing calls, repeated for the same key.
+      CREATE TABLE batch_edits (
+        idempotency_key text PRIMARY KEY,
+        call text NOT NULL,
+        body jsonb NOT NULL,
+        answer jsonb NOT NULL,
+        received_at timestamptz NOT NULL DEFAULT now()
+      );
+    `,
+  },
 ];

@@ -1,6 +1,7 @@
 import type { FormName } from '@meridian/contracts/calls';
 import type { BookingChange } from '@meridian/contracts/enrolment/booking-change';
 import type { SubmitData } from '@meridian/contracts/leads/form-schemas';
+import type { BatchSavedData } from '@meridian/contracts/site/schedule/batch-editing';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 
 /** Form values as recorded. */
@@ -95,6 +96,14 @@ interface BatchRevision {
   revision: number;
 }
 
+interface BatchEdits {
+  idempotency_key: string;
+  call: string;
+  body: JSONColumnType<object, string, never>;
+  answer: JSONColumnType<BatchSavedData, string, never>;
+  received_at: Generated<Date>;
+}
+
 export interface Tables {
   submissions: Submissions;
   resumes: Resumes;
@@ -102,4 +111,5 @@ export interface Tables {
   booking_changes: BookingChanges;
   batches: Batches;
   batch_revision: BatchRevision;
+  batch_edits: BatchEdits;
 }

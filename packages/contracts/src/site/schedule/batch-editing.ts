@@ -1,6 +1,7 @@
 /**
  * Editing of batches in the upstream: three calls beside the table of calls, which not every upstream takes. Each is
- * `POST /<call>` with the envelope of the others; a refusal has `data.faults`.
+ * `POST /<call>` with the envelope of the others; a refusal of batches has `data.faults`, one of the whole request has
+ * its message alone.
  */
 import { z } from 'zod';
 import { batchId, courseId } from '../../ids.ts';
@@ -21,10 +22,19 @@ const line = z
   .max(200, { error: 'At most 200 characters' });
 const rupees = z.number().min(0).max(10_000_000).multipleOf(0.01);
 
+/** Each day once, in order: a day out of order is a slip, not a wish. */
+function ascend(days: readonly string[]): boolean {
+  return days.every((date, index) => index === 0 || date > (days[index - 1] ?? ''));
+}
+
 /** What a person decides about a batch. */
 export const batchFields = z.object({
   /** Days with class, ascending; the first and the last are the batch's dates. */
-  class_days: z.array(day).min(1, { error: 'At least one day of class' }).max(100),
+  class_days: z
+    .array(day)
+    .min(1, { error: 'At least one day of class' })
+    .max(100)
+    .refine(ascend, { error: 'Enter each day once, in order' }),
   start_time: time,
   end_time: time,
   mode: z.enum(['online', 'classroom']),
@@ -34,7 +44,9 @@ export const batchFields = z.object({
     .string()
     .regex(/^\d{2}$/, { error: 'The two digits of a state' })
     .nullable(),
-  /** Name of a trainer of the course's content. */
+  /** What visitors are told of the room, such as Zoom or the name of a hall; nothing if it is left out. */
+  online_class_room: line.optional(),
+  /** Name of a trainer of the content. */
   trainer: line.min(1, { error: 'A trainer' }),
   /** Price before the discount. */
   fee: rupees,
@@ -140,7 +152,7 @@ export const batchChangeRequest = z.object({
   changes: z.array(batchChange).min(1).max(maxEditedBatches),
 });
 
-/** Of both: `batches` as saved, or as they would be; empty with faults. */
+/** Of both: `batches` as saved, or as they would be, with ids that are not kept; empty with faults. */
 export const batchSavedData = z.object({
   revision: z.int(),
   batches: z.array(editableBatch),

@@ -1,0 +1,63 @@
+/** Batches of a request as they would be saved, before they are checked. */
+import { isDeepStrictEqual } from 'node:util';
+import {
+  type BatchChange,
+  type BatchFault,
+  type BatchFields,
+  batchFields,
+  type NewBatch,
+} from '@meridian/contracts/site/schedule/batch-editing';
+import type { z } from 'zod';
+import type { BatchRow } from '../schedule/batch.ts';
+import { fieldsOf } from './editable-batch.ts';
+
+type Field = keyof BatchFields;
+
+export interface Draft {
+  /** Position in the request. */
+  index: number;
+  courseId: number;
+  /** The row that changes, with its booked seats; undefined for a new batch. */
+  stored: { row: BatchRow; booked: number } | undefined;
+  fields: BatchFields;
+  /** Fields that differ from the row; all of a new batch. */
+  changed: ReadonlySet<Field>;
+}
+
+const fieldNames = Object.keys(batchFields.shape) as Field[];
+
+export interface Item<Value> {
+  index: number;
+  value: Value;
+}
+
+/** Reads each item by itself, so that the faults of one hide none of another. */
+export function readItems<Schema extends z.ZodType>(
+  items: readonly unknown[],
+  schema: Schema,
+): { read: Item<z.output<Schema>>[]; faults: BatchFault[] } {
+  const read: Item<z.output<Schema>>[] = [];
+  const faults: BatchFault[] = [];
+  for (const [index, item] of items.entries()) {
+    const parsed = schema.safeParse(item);
+    if (parsed.success) read.push({ index, value: parsed.data });
+    else
+      for (const { path, message } of parsed.error.issues)
+        faults.push({ index, field: String(path[0] ?? ''), code: 'invalid', message: `${message}.` });
+  }
+  return { read, faults };
+}
+
+export function newDraft({ index, value: { course_id: courseId, ...fields } }: Item<NewBatch>): Draft {
+  return { index, courseId, stored: undefined, fields, changed: new Set(fieldNames) };
+}
+
+export function changeDraft(
+  { index, value: { id: _id, version: _version, ...changes } }: Item<BatchChange>,
+  stored: { row: BatchRow; booked: number },
+): Draft {
+  const before = fieldsOf(stored.row);
+  const fields = { ...before, ...changes };
+  const changed = new Set(fieldNames.filter((name) => !isDeepStrictEqual(fields[name], before[name])));
+  return { index, courseId: stored.row.course_id, stored, fields, changed };
+}

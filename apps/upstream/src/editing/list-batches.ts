@@ -1,0 +1,43 @@
+import type { BatchListData, BatchListRequest } from '@meridian/contracts/site/schedule/batch-editing';
+import { readBookedSeats } from '../bookings/booked-seats.ts';
+import type { Content } from '../content/content.ts';
+import type { Database } from '../database/database.ts';
+import { readRevision } from '../schedule/revision.ts';
+import { editableBatch } from './editable-batch.ts';
+
+/** All batches that match, with what a form of batches offers: courses and trainers. */
+export async function listBatches(
+  database: Database,
+  content: Content,
+  { from, to, course_id: courseId, ids }: BatchListRequest,
+): Promise<BatchListData> {
+  // First: a change between the reads makes the answer newer than it says, never older.
+  const revision = await readRevision(database);
+  let query = database
+    .selectFrom('batches')
+    .selectAll()
+    .orderBy('first_day')
+    .orderBy('start_time')
+    .orderBy('id');
+  if (from !== undefined) query = query.where('first_day', '>=', from);
+  if (to !== undefined) query = query.where('first_day', '<', to);
+  if (courseId !== undefined) query = query.where('course_id', '=', courseId);
+  if (ids !== undefined) query = query.where('id', 'in', ids.length > 0 ? ids : [0]);
+  const rows = await query.execute();
+  const booked = await readBookedSeats(
+    database,
+    rows.map(({ id }) => id),
+  );
+  return {
+    revision,
+    batches: rows.map((row) => editableBatch(content, row, booked.get(row.id) ?? 0)),
+    courses: content.courses.map(({ id, listItem: { name }, card }) => ({
+      id,
+      name,
+      fee: card.fee,
+      discount_fee: card.discount_fee,
+      days: card.training_days,
+    })),
+    trainers: content.trainers.map(({ name }) => name),
+  };
+}
