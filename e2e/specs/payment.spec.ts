@@ -1,7 +1,10 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
 import { paiseOf } from '@meridian/contracts/enrolment/pricing';
+import {
+  batchChangeCall,
+  batchListCall,
+  batchListData,
+  batchSavedData,
+} from '@meridian/contracts/site/schedule/batch-editing';
 import { type Stack, startStack } from '@meridian/stack/stack';
 import { expect, type Page, test } from '@playwright/test';
 import { z } from 'zod';
@@ -17,10 +20,11 @@ async function read<Schema extends z.ZodType>(address: string, schema: Schema): 
   return schema.parse(z.object({ data: z.unknown() }).parse(await answer.json()).data);
 }
 
-async function post(address: string, body: object): Promise<void> {
+async function post(address: string, body: object): Promise<unknown> {
   const headers = { 'content-type': 'application/json' };
   const answer = await fetch(address, { method: 'POST', headers, body: JSON.stringify(body) });
   expect(answer.status, address).toBe(200);
+  return z.object({ data: z.unknown().optional() }).parse(await answer.json()).data;
 }
 
 const atRazorpay = z.object({
@@ -481,52 +485,33 @@ test.describe('when the fee changes', () => {
   /** Two seats of the dearest batch stay below 50,000 rupees, from which on the address is needed. */
   const addedRupees = 500;
   let stack: Stack;
-  let content: string;
 
   test.beforeAll(async () => {
-    content = mkdtempSync(join(tmpdir(), 'content-'));
-    cpSync(resolve(import.meta.dirname, '../../apps/upstream/content'), content, { recursive: true });
-    stack = await startStack({
-      env: { LOG_LEVEL: 'warn', UPSTREAM_FAULTS: 'on', CONTENT_DIR: content },
-    });
+    stack = await startStack({ env: { LOG_LEVEL: 'warn', UPSTREAM_FAULTS: 'on' } });
   });
   test.afterAll(async () => {
     await stack.stop();
-    rmSync(content, { recursive: true });
   });
 
-  /** Raises every discounted fee of the course; each batch is found again under its id. */
-  async function raiseFees(feeOf: () => Promise<number>): Promise<void> {
-    const before = await feeOf();
-    const folder = join(content, 'courses');
-    const file = readdirSync(folder).find((name) =>
-      /^id: 101$/m.test(readFileSync(join(folder, name), 'utf8')),
-    );
-    if (!file) throw new Error('course 101 has no file');
-    const text = readFileSync(join(folder, file), 'utf8');
-    const raised = text.replace(
-      /discount_fee: (\d+)/g,
-      (_all, fee) => `discount_fee: ${Number(fee) + addedRupees}`,
-    );
-    writeFileSync(join(folder, file), raised);
-    await expect.poll(feeOf, { timeout: 10_000 }).toBe(before + addedRupees);
+  /** Raises the fees of the course's batches in the upstream. */
+  async function raiseFees(): Promise<void> {
+    const listed = await post(`${stack.upstreamUrl}/${batchListCall}`, { course_id: 101 });
+    const { batches } = batchListData.parse(listed);
+    const changes = batches.map(({ id, version, fee, discount_fee }) => ({
+      id,
+      version,
+      fee: fee + addedRupees,
+      discount_fee: discount_fee + addedRupees,
+    }));
+    const saved = await post(`${stack.upstreamUrl}/${batchChangeCall}`, { changes });
+    expect(batchSavedData.parse(saved).faults).toEqual([]);
   }
 
   test('the new total is shown and agreed to before the dialog opens', async ({ page }) => {
     const email = newEmail();
-    const feeOf = async () => {
-      const answer = await fetch(`${stack.upstreamUrl}/course_schedule`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ id: 101, day_type: '', offset: 0 }),
-      });
-      const offer = z.object({ course_schedule: z.array(z.object({ discount_fee: z.number() })) });
-      const { data } = z.object({ data: offer }).parse(await answer.json());
-      return data.course_schedule[0]?.discount_fee ?? 0;
-    };
     await chooseSeats(page, 2, stack.baseUrl);
     const seen = await line(page, 'Total to pay');
-    await raiseFees(feeOf);
+    await raiseFees();
     await fillIn(page, email);
     await payButton(page).click();
 

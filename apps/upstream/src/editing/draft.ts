@@ -31,6 +31,14 @@ export interface Item<Value> {
   value: Value;
 }
 
+/** What to do, where the schema itself does not say it. */
+function correction({ code, ...issue }: z.core.$ZodRawIssue): string | undefined {
+  if (code === 'invalid_type' && 'expected' in issue) return `Enter a value: ${issue.expected}`;
+  if (code === 'invalid_value' && 'values' in issue)
+    return `Choose ${(issue.values as string[]).join(' or ')}`;
+  return undefined;
+}
+
 /** Reads each item by itself, so that the faults of one hide none of another. */
 export function readItems<Schema extends z.ZodType>(
   items: readonly unknown[],
@@ -39,7 +47,7 @@ export function readItems<Schema extends z.ZodType>(
   const read: Item<z.output<Schema>>[] = [];
   const faults: BatchFault[] = [];
   for (const [index, item] of items.entries()) {
-    const parsed = schema.safeParse(item);
+    const parsed = schema.safeParse(item, { error: correction });
     if (parsed.success) read.push({ index, value: parsed.data });
     else
       for (const { path, message } of parsed.error.issues)
