@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { MailEvent, MailRules, Template } from './define-mail.ts';
 import { attendeeConfirmed } from './mails/bookings/attendee-confirmed.ts';
 import { batchCalledOff } from './mails/bookings/batch-called-off.ts';
+import { batchConfirmed } from './mails/bookings/batch-confirmed.ts';
 import { batchMessage } from './mails/bookings/batch-message.ts';
 import { bookingCancelled } from './mails/bookings/booking-cancelled.ts';
 import { bookingConfirmed } from './mails/bookings/booking-confirmed.ts';
@@ -40,6 +41,7 @@ const definitions = [
   bookingMoved,
   moveRefused,
   batchCalledOff,
+  batchConfirmed,
   creditNote,
   documentsIssued,
   reminder,

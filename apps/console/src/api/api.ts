@@ -2,7 +2,7 @@ import type { ActionName, ConfirmedName } from '@meridian/contracts/operators/ac
 import type { AssignmentRow } from '@meridian/contracts/operators/actions/assignments';
 import type { OperationProgress } from '@meridian/contracts/operators/actions/operation';
 import type { OrderPlan } from '@meridian/contracts/operators/actions/orders';
-import type { BatchPage, BatchRow } from '@meridian/contracts/operators/console/batches';
+import type { BatchBoard, BatchPage } from '@meridian/contracts/operators/console/batches';
 import type { FunnelKey } from '@meridian/contracts/operators/console/funnel';
 import type { Deadlines, Funnel, HealthItem, Trends } from '@meridian/contracts/operators/console/insights';
 import type { LeadFilters, LeadPage, LeadRow, SavedView } from '@meridian/contracts/operators/console/leads';
@@ -223,8 +223,8 @@ export const api = createApi({
       query: (id) => `/orders/${id}/batches`,
       keepUnusedDataFor: 0,
     }),
-    batches: build.query<BatchRow[], { from: string; to: string }>({
-      ...parsed(async () => (await import('@meridian/contracts/operators/console/batches')).batchRow.array()),
+    batches: build.query<BatchBoard, { from: string; to: string }>({
+      ...parsed(async () => (await import('@meridian/contracts/operators/console/batches')).batchBoard),
       query: (query) => ({ path: '/batches', query }),
       providesTags: ['Batches'],
     }),

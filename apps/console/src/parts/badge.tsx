@@ -9,10 +9,31 @@ const bad = [
   'refused_late',
   'bounced',
   'disabled',
+  'called_off',
 ];
-const waiting = ['quarantined', 'received', 'pending', 'waiting', 'created', 'paid', 'requested', 'due'];
+const waiting = [
+  'quarantined',
+  'received',
+  'pending',
+  'waiting',
+  'created',
+  'paid',
+  'requested',
+  'due',
+  'postponed',
+];
 /** Neither good nor bad: nothing happened, on purpose. */
-const neutral = ['dropped', 'none', 'not_needed', 'over', 'ended', 'rejected', 'withdrawn'];
+const neutral = [
+  'dropped',
+  'none',
+  'not_needed',
+  'over',
+  'ended',
+  'rejected',
+  'withdrawn',
+  'planned',
+  'done',
+];
 const words: Record<string, string> = {
   dead: 'failed',
   quarantined: 'suspected spam',
@@ -24,6 +45,8 @@ const words: Record<string, string> = {
   not_needed: 'not needed',
   none: '–',
   dropped: 'not sent',
+  called_off: 'called off',
+  planned: 'not on sale',
 };
 
 /** A state in a word; colour only repeats it. */

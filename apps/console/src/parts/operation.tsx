@@ -5,7 +5,8 @@ import { api } from '../api/api.ts';
 import { messageOf } from '../api/failure.ts';
 import { ActionButton, useRefetch } from './act.tsx';
 
-function Outcome({ id, action }: { id: string; action: OperationName }) {
+/** How far an operation is, then its outcome. */
+export function OperationOutcome({ id, action }: { id: string; action: OperationName }) {
   const [isOver, setIsOver] = useState(false);
   const pollingInterval = isOver ? 0 : 1_000;
   const { data, error } = api.useOperationQuery(id, { pollingInterval });
@@ -41,7 +42,7 @@ export function OperationButton<Name extends OperationName>(props: OperationButt
         onDone={(result) => setBegun((result as unknown as { operation: string }).operation)}
       />
       <p role="status" className="text-sm empty:hidden">
-        {begun === undefined ? null : <Outcome key={begun} id={begun} action={props.action} />}
+        {begun === undefined ? null : <OperationOutcome key={begun} id={begun} action={props.action} />}
       </p>
     </div>
   );

@@ -2,6 +2,7 @@
 import { dayInIndia } from '@meridian/contracts/india-time';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Kysely, sql } from 'kysely';
+import { createBatchEditor } from '../../partners/upstream/batch-editor.ts';
 import type { UpstreamClient } from '../../partners/upstream/upstream-client.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
@@ -13,11 +14,12 @@ import { closeFinished, closeOver, openChange } from './batch-changes.ts';
 import { differencesOf } from './batch-terms.ts';
 import { adoptJoining } from './joining.ts';
 import { hasSeats } from './orders-of-batch.ts';
+import { snapshotOf } from './planning/apply-edits.ts';
 
 export interface CompareDependencies {
   database: Kysely<Database>;
   jobs: Pick<Jobs, 'enqueue'>;
-  upstream: Pick<UpstreamClient, 'read'>;
+  upstream: Pick<UpstreamClient, 'read' | 'submit'>;
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
   now: () => Date;
 }
@@ -68,6 +70,22 @@ async function compareBatch(
   return result;
 }
 
+/** Batches that are off sale are in no schedule, and take place: an upstream whose batches can be edited says so. */
+async function withOffSale(
+  upstream: CompareDependencies['upstream'],
+  read: ReadCourse,
+  byBatch: ReadonlyMap<number, readonly SoldBatch[]>,
+): Promise<ReadCourse> {
+  const missing = [...byBatch.keys()].filter((id) => !read.batches.has(id));
+  if (missing.length === 0 || !read.isComplete) return read;
+  const listed = await createBatchEditor(upstream).list({ ids: missing });
+  const offSale = (listed?.batches ?? []).flatMap((batch): [number, SoldBatch][] => {
+    const [sold] = byBatch.get(batch.id) ?? [];
+    return sold ? [[batch.id, snapshotOf(sold, batch)]] : [];
+  });
+  return { ...read, batches: new Map([...read.batches, ...offSale]) };
+}
+
 async function compareCourse(
   deps: CompareDependencies,
   courseId: number,
@@ -78,7 +96,8 @@ async function compareCourse(
   const byBatch = Map.groupBy(sold, ({ course_schedule_id: id }) => id);
   const result: Comparison = { compared: 0, unread: 0, opened: 0, over: 0 };
   try {
-    const read = await readSurely(deps.upstream, first, [...byBatch.keys()]);
+    const onSale = await readSurely(deps.upstream, first, [...byBatch.keys()]);
+    const read = await withOffSale(deps.upstream, onSale, byBatch);
     for (const snapshots of byBatch.values()) {
       const compared = await compareBatch(deps, snapshots, read);
       if (compared === 'unread') result.unread += 1;

@@ -47,14 +47,22 @@ async function record(
   await recordInHistory(transaction, [order], { source: 'operator', event, note });
 }
 
-type Context = DecideChangeDependencies & { transaction: Transaction<Database>; change: BatchChange };
+export type ChangeContext = DecideChangeDependencies & {
+  transaction: Transaction<Database>;
+  change: BatchChange;
+};
 
 const isMailed = (order: Order) => isBooked(order) && !isErased(order);
 
 /** A batch at another time or place: the payer may have all the money back. */
 const movingTerms: readonly BatchTerm[] = ['days', 'mode', 'city', 'state'];
 
-async function applyChanged(context: Context, orders: readonly Order[], batch: SoldBatch): Promise<number> {
+/** @returns how many orders are emailed */
+export async function applyChanged(
+  context: ChangeContext,
+  orders: readonly Order[],
+  batch: SoldBatch,
+): Promise<number> {
   const { transaction, change, jobs, publicUrl } = context;
   const batchId = Number(change.batch_id);
   const set = (await joiningOfBatches(transaction, [batchId])).get(batchId);
@@ -83,7 +91,7 @@ async function applyChanged(context: Context, orders: readonly Order[], batch: S
 }
 
 /** The case stays until every order has other days or its money back. */
-async function applyCalledOff(context: Context, orders: readonly Order[]): Promise<number> {
+async function applyCalledOff(context: ChangeContext, orders: readonly Order[]): Promise<number> {
   const { transaction, change, jobs, publicUrl } = context;
   const before = await calledOffBatches(transaction, [Number(change.batch_id)]);
   for (const { id, terms, batch } of orders)

@@ -86,23 +86,27 @@ export async function notifyJoining({ database, jobs }: JoiningDependencies): Pr
   return orders;
 }
 
-/** Takes over what the upstream says by now; attendees are mailed where no operator set other instructions. */
-export async function adoptJoining(
-  { database, jobs }: JoiningDependencies,
+/** Takes the joining instructions of the upstream over; attendees are emailed where no operator set others. */
+export async function adoptJoiningIn(
+  transaction: Transaction<Database>,
+  jobs: Pick<Jobs, 'enqueue'>,
   { course_schedule_id: batchId, joining }: SoldBatch,
 ): Promise<void> {
-  await transact(database, async (transaction) => {
-    const orders = await lockOrdersOfBatch(transaction, batchId);
-    const others = orders.filter(({ batch }) => batch.joining !== joining);
-    for (const { id, batch } of others)
-      await transaction
-        .updateTable('orders')
-        .set({ batch: JSON.stringify({ ...batch, joining }), updated_at: databaseNow })
-        .where('id', '=', id)
-        .execute();
-    const isReplaced = (await joiningOfBatches(transaction, [batchId])).has(batchId);
-    if (!isReplaced) await enqueueJoiningMails(transaction, jobs, others);
-  });
+  const orders = await lockOrdersOfBatch(transaction, batchId);
+  const others = orders.filter(({ batch }) => batch.joining !== joining);
+  for (const { id, batch } of others)
+    await transaction
+      .updateTable('orders')
+      .set({ batch: JSON.stringify({ ...batch, joining }), updated_at: databaseNow })
+      .where('id', '=', id)
+      .execute();
+  const isReplaced = (await joiningOfBatches(transaction, [batchId])).has(batchId);
+  if (!isReplaced) await enqueueJoiningMails(transaction, jobs, others);
+}
+
+/** The same, in a transaction of its own. */
+export async function adoptJoining({ database, jobs }: JoiningDependencies, batch: SoldBatch): Promise<void> {
+  await transact(database, (transaction) => adoptJoiningIn(transaction, jobs, batch));
 }
 
 export interface JoiningSet {

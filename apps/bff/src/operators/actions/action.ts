@@ -36,8 +36,11 @@ export function requireStepUp({ isSteppedUp }: Actor): void {
 }
 
 export interface Action<Name extends ActionName, Prepared = unknown> {
-  /** Reads other systems, before the transaction. @throws Refusal */
-  prepare?(input: ActionInput<Name>): Promise<Prepared>;
+  /**
+   * Reads other systems, or changes them under the operator's key, before the transaction. A preview changes nothing.
+   * @throws Refusal
+   */
+  prepare?(input: ActionInput<Name>, call: { key: string; isPreview: boolean }): Promise<Prepared>;
   /**
    * Makes the change. Has no effect outside the transaction: a preview rolls it back, and a conflict repeats it.
    * @param prepared what `prepare` returned

@@ -1,5 +1,6 @@
 import type { Actions } from './action.ts';
 import { assignmentActions } from './assignments.ts';
+import { createPlanningActions, type PlanningActionServices } from './batch-editing.ts';
 import { type BatchActionServices, createBatchActions } from './batches.ts';
 import { cacheActions } from './cache.ts';
 import { type CaseActionServices, createCaseActions } from './cases.ts';
@@ -26,6 +27,7 @@ export interface ActionServices
     OperationActionServices,
     OperatorActionServices,
     OrderActionServices,
+    PlanningActionServices,
     WaitlistActionServices {
   jobs: BatchActionServices['jobs'] &
     CaseActionServices['jobs'] &
@@ -56,6 +58,7 @@ export function createActions(services: ActionServices): Actions {
     ...createOperationActions(services),
     ...createOperatorActions(services),
     ...createOrderActions(services),
+    ...createPlanningActions(services),
     ...createWaitlistActions(services),
   };
 }

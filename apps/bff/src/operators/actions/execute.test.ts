@@ -24,6 +24,7 @@ import {
 import { company, someSupply } from '../../../testing/invoices/documents.ts';
 import { supplier } from '../../../testing/invoices/settings.ts';
 import { samples as leadSamples } from '../../../testing/leads/samples.ts';
+import { startSampleUpstream } from '../../../testing/sample-upstream.ts';
 import { useMigratedDatabase } from '../../../testing/test-database.ts';
 import { addCoupon } from '../../enrolment/coupons/manage-coupons.ts';
 import { createDecisions } from '../../enrolment/decisions/decisions.ts';
@@ -39,6 +40,7 @@ import { takenSeats } from '../../enrolment/seats/taken-seats.ts';
 import type { CrmState, ForwardState } from '../../leads/ledger/state/lead-facts.ts';
 import { enqueueMails } from '../../mail/outbox/enqueue-mails.ts';
 import { suppress } from '../../mail/outbox/suppressions.ts';
+import { createBatchEditor } from '../../partners/upstream/batch-editor.ts';
 import { createUpstreamClient } from '../../partners/upstream/upstream-client.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { openDatabase } from '../../platform/database/database.ts';
@@ -71,6 +73,9 @@ upstream.schedules.set(1, [
 ]);
 upstream.schedules.set(courseId, [someBatch({ seats_left: 10_000 })]);
 const upstreamClient = createUpstreamClient({ baseUrl: upstream.url, timeoutMs: 2_000 });
+const sampleUpstream = await startSampleUpstream();
+afterAll(() => sampleUpstream.stop());
+const editor = createBatchEditor(createUpstreamClient({ baseUrl: sampleUpstream.url, timeoutMs: 5_000 }));
 const issuing = { database, jobs, supplier, prefix: 'MA', issue: 'payment' as const };
 const decisions = createDecisions({
   database,
@@ -88,6 +93,7 @@ const implementations = createActions({
   publicUrl: 'https://academy.example',
   sendsMails: true,
   mailSender: { brand: 'Meridian', siteUrl: 'https://academy.example' },
+  editor,
   operations: createOperations({ issuing: {}, callingOff: { database, decisions } } as never),
   correcting: { issuing: { ...issuing, eInvoice: false }, settings: { onlinePlace: 'recipient_state' } },
   bookingChanges: createOperatorChanges({
@@ -129,6 +135,37 @@ async function openCoupon() {
     byItself: false,
   });
   return code;
+}
+
+const { trainers = [], courses = [] } = (await editor.list({ ids: [] })) ?? {};
+const [trainer = ''] = trainers;
+let days = 0;
+/** A day on which the trainer has no batch. */
+function nextDay(): string {
+  days += 1;
+  return new Date(Date.UTC(2031, 0, days)).toISOString().slice(0, 10);
+}
+const plannedBatch = (day: string) => ({
+  course: 101,
+  class_days: [day],
+  start_time: '09:00',
+  end_time: '12:00',
+  mode: 'online' as const,
+  city: null,
+  venue_state: null,
+  trainer,
+  seats: 20,
+  joining: null,
+  on_sale: true,
+});
+
+async function readNewBatch(): Promise<{ id: number; version: number }> {
+  const { course: course_id, ...fields } = plannedBatch(nextDay());
+  const { fee = 0, discount_fee = 0 } = courses.find(({ id }) => id === course_id) ?? {};
+  const saved = await editor.save('batch_create', { batches: [{ ...fields, course_id, fee, discount_fee }] });
+  const [batch] = saved?.batches ?? [];
+  if (!batch) throw new Error(JSON.stringify(saved?.faults));
+  return { id: batch.id, version: batch.version };
 }
 
 async function openCase() {
@@ -336,6 +373,25 @@ const samples: { [Name in ActionName]: () => Promise<ActionRequest<Name>> } = {
     return confirmed('batches.call-off', { id, outcome: 'choose', note: 'too few' });
   },
   'batches.compare': async () => ({}),
+  'batches.confirm': async () => {
+    const id = randomInt(1e9);
+    await paidOrder([booked], undefined, id);
+    return { id };
+  },
+  'batches.create': async () => confirmed('batches.create', plannedBatch(nextDay())),
+  'batches.edit': async () => ({ batches: [await readNewBatch()], set: { joining: `Room ${randomUUID()}` } }),
+  'batches.import': async () =>
+    confirmed('batches.import', {
+      csv: `course,class days,start time,end time,trainer\n101,${nextDay()},09:00,12:00,${trainer}`,
+    }),
+  'batches.postpone': async () => {
+    const { id, version } = await readNewBatch();
+    await paidOrder([booked], undefined, id);
+    const moved = { class_days: [nextDay()], start_time: '09:00', end_time: '12:00' };
+    return confirmed('batches.postpone', { id, version, ...moved, note: 'the trainer is ill' });
+  },
+  'batches.set-minimum': async () => ({ id: randomInt(1e9), seats: 6 }),
+  'batches.set-price': async () => ({ batches: [await readNewBatch()], fee: 24_999, discount_fee: 17_999 }),
   'batches.confirm-change': async () => ({ id: await openChange() }),
   'batches.dismiss-change': async () => ({ id: await openChange(), note: 'a typing error' }),
   'batches.send-message': async () => {

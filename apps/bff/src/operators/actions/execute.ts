@@ -102,7 +102,7 @@ const afterCommitMs = 5_000;
 
 /** An implementation whose input the contract's schema has parsed. */
 interface Runner {
-  prepare?(input: unknown): Promise<unknown>;
+  prepare?(input: unknown, call: { key: string; isPreview: boolean }): Promise<unknown>;
   run(
     transaction: Transaction<Database>,
     input: unknown,
@@ -169,7 +169,7 @@ export function createExecutor(
       const before = await findAnswer(name, inputHash, call);
       if (before) return before;
       try {
-        const prepared = await prepare?.(input);
+        const prepared = await prepare?.(input, { key: call.key, isPreview: false });
         const result = await transact(database, async (transaction) => {
           await takeKey(transaction, name, inputHash, call);
           const result = (await run(transaction, input, call.actor, prepared)) as ActionResult<typeof name>;
@@ -222,7 +222,7 @@ export function createExecutor(
       }
       const input = parseInput(actions[name].input, request);
       checkActor(name, input, actor);
-      const prepared = await prepare?.(input);
+      const prepared = await prepare?.(input, { key: '', isPreview: true });
       try {
         return await transact(database, async (transaction) => {
           throw new Previewed(await run(transaction, input, actor, prepared));

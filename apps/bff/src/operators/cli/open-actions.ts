@@ -14,6 +14,7 @@ import {
   openBookingChanges,
   openCallingOff,
   openDecisions,
+  openEditor,
   openReconciler,
   openWaitlist,
 } from './open-services.ts';
@@ -67,6 +68,9 @@ export function openActions(
     },
     jobs,
     operations,
+    get editor() {
+      return openEditor(environment, { database, log });
+    },
     offering,
     get correcting() {
       return openCorrecting({ database, jobs }, readEnv(environment));

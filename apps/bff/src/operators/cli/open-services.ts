@@ -14,7 +14,7 @@ import { takenSeats } from '../../enrolment/seats/taken-seats.ts';
 import type { OfferDependencies } from '../../enrolment/waitlist/offer-seats.ts';
 import { enqueueMails } from '../../mail/outbox/enqueue-mails.ts';
 import { configuredProvider } from '../../partners/payments/configured.ts';
-import { createBatchEditor } from '../../partners/upstream/batch-editor.ts';
+import { type BatchEditor, createBatchEditor } from '../../partners/upstream/batch-editor.ts';
 import { withClosedBatches } from '../../partners/upstream/closed-batches.ts';
 import { createUpstreamClient } from '../../partners/upstream/upstream-client.ts';
 import { type Env, readEnv } from '../../platform/settings/env.ts';
@@ -141,3 +141,9 @@ export function openCallingOff(
     editor: createBatchEditor(upstreamOf(env, services)),
   };
 }
+
+/** @throws EnvError */
+export const openEditor = (
+  environment: NodeJS.ProcessEnv,
+  parts: Pick<OfferDependencies, 'database' | 'log'>,
+): BatchEditor => createBatchEditor(upstreamOf(readEnv(environment), parts));

@@ -4,6 +4,7 @@ import rateLimit from '@fastify/rate-limit';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { openCorrecting } from '../../enrolment/decisions/correct-billing.ts';
 import { takenSeats } from '../../enrolment/seats/taken-seats.ts';
+import { createBatchEditor } from '../../partners/upstream/batch-editor.ts';
 import { acceptJson } from '../../platform/http/bodies.ts';
 import { networkAddress } from '../../platform/http/network-address.ts';
 import { createClientErrorHandler, refuseExpectations } from '../../platform/http/problems/client-errors.ts';
@@ -104,6 +105,7 @@ export async function buildConsole(parts: ConsoleParts, log: FastifyBaseLogger):
           sendsMails: parts.health.sendsMail,
           mailSender: parts.mailSender,
           operations: parts.operations,
+          editor: createBatchEditor(parts.upstream),
           offering: { ...parts, ledger: takenSeats },
           decisions: parts.decisions,
           bookingChanges: parts.bookingChanges,

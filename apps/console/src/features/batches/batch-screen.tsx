@@ -11,6 +11,7 @@ import { FailedPage } from '../../parts/failed-page.tsx';
 import { WaitingList } from '../../parts/waiting-list.tsx';
 import { useOperator } from '../../session/session-context.ts';
 import { BatchChanges } from './batch-changes.tsx';
+import { BatchDecisions } from './batch-decisions.tsx';
 import { Joining } from './joining.tsx';
 import { MessageDialog } from './message-dialog.tsx';
 import { Messages } from './messages.tsx';
@@ -101,6 +102,7 @@ export function BatchScreen({ id }: { id: string }) {
         <Attendees batch={batch} />
       </Card>
       <div className="grid content-start gap-4 print:hidden">
+        <BatchDecisions batch={batch} />
         {batch.sold_as === null ? null : (
           <>
             <Messages batch={batch} />

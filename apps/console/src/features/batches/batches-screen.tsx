@@ -1,35 +1,92 @@
-import { formatDay } from '@meridian/contracts/format-time';
-/** A calendar of weeks: which batches begin, and how full they are. */
+/** Batches by week: how full they are, what they bring, and which decisions are due. */
 
-import { dayInIndia } from '@meridian/contracts/india-time';
-import type { BatchRow } from '@meridian/contracts/operators/console/batches';
+import { formatPaise } from '@meridian/contracts/enrolment/pricing';
+import { formatDay } from '@meridian/contracts/format-time';
+import { addDays, dayInIndia } from '@meridian/contracts/india-time';
+import type { BatchBoard, BoardRow } from '@meridian/contracts/operators/console/batches';
+import { Button } from '@meridian/ui/button';
 import { Loading, Notice } from '@meridian/ui/notice';
+import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { api, followed } from '../../api/api.ts';
+import { Badge } from '../../parts/badge.tsx';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
+import { useOperator } from '../../session/session-context.ts';
+import { EditBatches, SetPrice } from './change-batches.tsx';
+import { CreateBatches, ImportBatches } from './create-batches.tsx';
+import { decisionDue } from './decision-due.ts';
 import { SeatCounts } from './seat-counts.tsx';
-import { addDays, mondayOf } from './weeks.ts';
+import { mondayOf } from './weeks.ts';
 
 const shownWeeks = 6;
 
-function Batch({ batch }: { batch: BatchRow }) {
+interface Selection {
+  ids: ReadonlySet<number>;
+  toggle(id: number): void;
+}
+
+function Batch({
+  batch,
+  today,
+  selection,
+}: {
+  batch: BoardRow;
+  today: string;
+  selection?: Selection | undefined;
+}) {
+  const due = decisionDue(batch, today);
+  const title = batch.course || `Batch ${batch.id}`;
   return (
-    <li className="border-b border-line py-3 last:border-b-0">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <Link to={`/batches/${batch.id}`} className="font-semibold text-ink">
-          {batch.course || `Batch ${batch.id}`}
-        </Link>
-        <span className="text-xs text-ink-soft">
-          {batch.start_date ? formatDay(batch.start_date) : 'people wait for it'}
-          {batch.start_time ? `, ${batch.start_time} to ${batch.end_time}` : ''}
-        </span>
+    <li className="flex gap-3 border-b border-line py-3 last:border-b-0">
+      {selection && batch.editable ? (
+        <label className="flex min-h-10 min-w-6 items-start pt-1">
+          <span className="sr-only">
+            Select {title}, {batch.start_date ? formatDay(batch.start_date) : ''}
+          </span>
+          <input
+            type="checkbox"
+            checked={selection.ids.has(batch.id)}
+            onChange={() => selection.toggle(batch.id)}
+            className="size-5 accent-brand"
+          />
+        </label>
+      ) : null}
+      <div className="grid min-w-0 grow gap-1">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <Link to={`/batches/${batch.id}`} className="font-semibold text-ink">
+            {title}
+          </Link>
+          <span className="text-xs text-ink-soft">
+            {batch.start_date ? formatDay(batch.start_date) : 'people wait for it'}
+            {batch.start_time ? `, ${batch.start_time} to ${batch.end_time}` : ''}
+          </span>
+        </div>
+        <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1 text-sm">
+          <Badge state={batch.state} />
+          {batch.trainer ? <span>{batch.trainer}</span> : null}
+          {batch.revenue_paise > 0 ? (
+            <span className="tabular-nums">{formatPaise(batch.revenue_paise)}</span>
+          ) : null}
+        </div>
+        <SeatCounts batch={batch} />
+        {due ? (
+          <p className="rounded-md bg-alert-soft px-2 py-1 text-sm font-semibold text-alert-strong">{due}</p>
+        ) : null}
       </div>
-      <SeatCounts batch={batch} />
     </li>
   );
 }
 
-function Week({ monday, batches }: { monday: string; batches: readonly BatchRow[] }) {
+function Week({
+  monday,
+  batches,
+  ...row
+}: {
+  monday: string;
+  batches: readonly BoardRow[];
+  today: string;
+  selection?: Selection | undefined;
+}) {
   return (
     <section
       aria-label={`Week of ${formatDay(monday)}`}
@@ -37,11 +94,11 @@ function Week({ monday, batches }: { monday: string; batches: readonly BatchRow[
     >
       <h2 className="text-base">Week of {formatDay(monday)}</h2>
       {batches.length === 0 ? (
-        <p className="text-ink-soft">Nothing begins that has a booking.</p>
+        <p className="text-ink-soft">No batches.</p>
       ) : (
         <ul>
           {batches.map((batch) => (
-            <Batch key={batch.id} batch={batch} />
+            <Batch key={batch.id} batch={batch} {...row} />
           ))}
         </ul>
       )}
@@ -51,13 +108,97 @@ function Week({ monday, batches }: { monday: string; batches: readonly BatchRow[
 
 const link = 'flex min-h-10 items-center rounded-md px-2 font-semibold text-brand-strong hover:bg-brand-soft';
 
+const notes: Record<Exclude<BatchBoard['upstream'], 'editable'>, string> = {
+  fixed:
+    'The upstream takes no edits of batches: only those with a booking, a hold or a waiting list are listed.',
+  silent: 'The upstream does not answer: only batches with a booking, a hold or a waiting list are listed.',
+};
+
+type Opened = 'create' | 'import' | 'edit' | 'price';
+
+function Actions({ board, selected }: { board: BatchBoard; selected: readonly BoardRow[] }) {
+  const { may } = useOperator();
+  const [opened, setOpened] = useState<Opened>();
+  const close = () => setOpened(undefined);
+  const batches = selected.flatMap(({ editable }) => editable ?? []);
+  const several = `${batches.length} ${batches.length === 1 ? 'batch' : 'batches'}`;
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button size="sm" onClick={() => setOpened('create')}>
+        New batch
+      </Button>
+      <Button size="sm" tone="outline" onClick={() => setOpened('import')}>
+        Import
+      </Button>
+      {batches.length > 0 ? (
+        <>
+          <Button size="sm" tone="outline" onClick={() => setOpened('edit')}>
+            Change {several}
+          </Button>
+          {may('finance') ? (
+            <Button size="sm" tone="outline" onClick={() => setOpened('price')}>
+              Price of {several}
+            </Button>
+          ) : null}
+        </>
+      ) : null}
+      {opened === 'create' ? <CreateBatches board={board} onClose={close} /> : null}
+      {opened === 'import' ? <ImportBatches onClose={close} /> : null}
+      {opened === 'edit' ? <EditBatches batches={batches} trainers={board.trainers} onClose={close} /> : null}
+      {opened === 'price' ? <SetPrice batches={batches} onClose={close} /> : null}
+    </div>
+  );
+}
+
+function Board({ board, from, today }: { board: BatchBoard; from: string; today: string }) {
+  const { may } = useOperator();
+  const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
+  const isEditable = board.upstream === 'editable' && may('desk');
+  const selection = isEditable
+    ? {
+        ids,
+        toggle: (id: number) =>
+          setIds((known) => new Set(known.has(id) ? [...known].filter((one) => one !== id) : [...known, id])),
+      }
+    : undefined;
+  const weeks = Array.from({ length: shownWeeks }, (_, week) => addDays(from, 7 * week));
+  const undated = board.batches.filter((batch) => batch.start_date === null);
+  const row = { today, selection };
+  return (
+    <>
+      {isEditable ? <Actions board={board} selected={board.batches.filter(({ id }) => ids.has(id))} /> : null}
+      {board.upstream === 'editable' ? null : <Notice>{notes[board.upstream]}</Notice>}
+      {weeks.map((monday) => (
+        <Week
+          key={monday}
+          monday={monday}
+          batches={board.batches.filter(({ start_date: day }) => day !== null && mondayOf(day) === monday)}
+          {...row}
+        />
+      ))}
+      {undated.length > 0 ? (
+        <section
+          aria-label="Waiting lists only"
+          className="rounded-lg border border-line bg-surface px-4 py-3"
+        >
+          <h2 className="text-base">Waiting lists of batches without a booking here</h2>
+          <ul>
+            {undated.map((batch) => (
+              <Batch key={batch.id} batch={batch} today={today} />
+            ))}
+          </ul>
+        </section>
+      ) : null}
+    </>
+  );
+}
+
 export function BatchesScreen() {
   const [params] = useSearchParams();
+  const today = dayInIndia(new Date());
   const given = params.get('from') ?? '';
-  const from = mondayOf(/^\d{4}-\d\d-\d\d$/.test(given) ? given : dayInIndia(new Date()));
+  const from = mondayOf(/^\d{4}-\d\d-\d\d$/.test(given) ? given : today);
   const { data, error, refetch } = api.useBatchesQuery({ from, to: addDays(from, 7 * shownWeeks) }, followed);
-  const weeks = Array.from({ length: shownWeeks }, (_, week) => addDays(from, 7 * week));
-  const undated = data?.filter((batch) => batch.start_date === null) ?? [];
   return (
     <div className="grid max-w-4xl gap-4">
       <div className="flex flex-wrap items-center gap-2">
@@ -75,30 +216,10 @@ export function BatchesScreen() {
       {error ? (
         <FailureNotice error={error} retry={refetch} />
       ) : data ? (
-        weeks.map((monday) => (
-          <Week
-            key={monday}
-            monday={monday}
-            batches={data.filter(({ start_date: day }) => day !== null && mondayOf(day) === monday)}
-          />
-        ))
+        <Board board={data} from={from} today={today} />
       ) : (
         <Loading />
       )}
-      {undated.length > 0 ? (
-        <section
-          aria-label="Waiting lists alone"
-          className="rounded-lg border border-line bg-surface px-4 py-3"
-        >
-          <h2 className="text-base">Waiting lists of batches without a booking here</h2>
-          <ul>
-            {undated.map((batch) => (
-              <Batch key={batch.id} batch={batch} />
-            ))}
-          </ul>
-        </section>
-      ) : null}
-      <Notice>Batches stand here once a seat is booked or held, or somebody waits for one.</Notice>
     </div>
   );
 }

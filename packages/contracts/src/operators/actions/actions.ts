@@ -2,6 +2,15 @@
 import type { z } from 'zod';
 import { leadsAssign, ordersAssign } from './assignments.ts';
 import {
+  batchesConfirm,
+  batchesCreate,
+  batchesEdit,
+  batchesImport,
+  batchesPostpone,
+  batchesSetMinimum,
+  batchesSetPrice,
+} from './batch-editing.ts';
+import {
   batchesConfirmChange,
   batchesDismissChange,
   batchesSendMessage,
@@ -48,6 +57,13 @@ import { waitlistClose, waitlistOffer } from './waitlist.ts';
 
 const list = [
   batchesCallOff,
+  batchesConfirm,
+  batchesCreate,
+  batchesEdit,
+  batchesImport,
+  batchesPostpone,
+  batchesSetMinimum,
+  batchesSetPrice,
   batchesCompare,
   batchesConfirmChange,
   batchesDismissChange,

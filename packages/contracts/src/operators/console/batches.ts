@@ -1,5 +1,6 @@
 /** Batches: their seats, who comes and who waits. */
 import { z } from 'zod';
+import { batchListData, editableBatch } from '../../site/schedule/batch-editing.ts';
 
 export const maxJoining = 4_000;
 export const maxSubject = 120;
@@ -28,6 +29,42 @@ export const batchRow = z.object({
   waiting: z.number(),
 });
 export type BatchRow = z.output<typeof batchRow>;
+
+/** `planned`: not on sale yet; `running` and `done` follow from the clock. */
+export const batchStates = [
+  'planned',
+  'open',
+  'confirmed',
+  'postponed',
+  'called_off',
+  'running',
+  'done',
+] as const;
+export type BatchState = (typeof batchStates)[number];
+
+/** A batch with what is decided about it, and as the upstream has it. */
+export const boardRow = batchRow.extend({
+  state: z.enum(batchStates),
+  /** Of one that is called off. */
+  outcome: z.enum(['refund', 'choose']).nullable(),
+  /** Seats that have to be sold for it to take place. */
+  min_seats: z.number().nullable(),
+  /** What its bookings paid and keep, GST included. */
+  revenue_paise: z.number(),
+  trainer: z.string(),
+  /** As it can be edited; null where the upstream has none, or takes no edits. */
+  editable: editableBatch.nullable(),
+});
+export type BoardRow = z.output<typeof boardRow>;
+
+export const batchBoard = z.object({
+  /** `fixed`: the upstream takes no edits; `silent`: it does not answer, and only booked batches are listed. */
+  upstream: z.enum(['editable', 'fixed', 'silent']),
+  batches: z.array(boardRow),
+  courses: batchListData.shape.courses,
+  trainers: z.array(z.string()),
+});
+export type BatchBoard = z.output<typeof batchBoard>;
 
 export const attendeeRow = z.object({
   order_id: z.string(),
@@ -74,7 +111,10 @@ export const batchMessageRow = z.object({
 });
 export type BatchMessageRow = z.output<typeof batchMessageRow>;
 
-export const batchPage = batchRow.extend({
+export const batchPage = boardRow.extend({
+  upstream: batchBoard.shape.upstream,
+  courses: batchListData.shape.courses,
+  trainers: z.array(z.string()),
   /** As it was sold, in a line; null where nothing is booked. */
   sold_as: z.string().nullable(),
   /** Newest first. */

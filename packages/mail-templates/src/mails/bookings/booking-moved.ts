@@ -68,6 +68,11 @@ function wordsOf(data: Data): Words {
   };
 }
 
+const hasNewDates = (data: Data) => !data.isOtherBatch && !hasSameDates(data);
+
+const choice =
+  'If these dates suit you, you do not need to do anything. If not, choose another date or cancel with all of your money back on your booking page, until the course starts.';
+
 const refundOf = (paise: number) =>
   `The new dates cost less: ${formatPaise(paise)} is being refunded. It can take five to seven working days to reach your account.`;
 
@@ -134,6 +139,7 @@ export const bookingMoved = defineMail({
           ['Before', oneLine(words.before)],
           ['Booking number', order ? oneLine(order.number, 60) : ''],
         ]),
+        order && hasNewDates(data) && paragraph(choice),
         order && refundPaise > 0 && paragraph(refundOf(refundPaise)),
         order && button('Open your booking', order.receiptUrl),
         ...joiningParts(joining),

@@ -77,6 +77,18 @@ export function calledOffMails(
   });
 }
 
+/** @returns mails that a batch takes place */
+export function confirmedMails(
+  order: Order,
+  { cause, publicUrl }: Pick<BatchMailOptions, 'cause' | 'publicUrl'>,
+): NewMail[] {
+  return peopleOf(order).map((person) => {
+    const { name, email: recipient, key } = person;
+    const facts = { name, batch: order.batch, order: orderPartOf(order, person, publicUrl) };
+    return { kind: 'batch_confirmed', cause: `${cause}:${key}`, recipient, orderId: order.id, facts };
+  });
+}
+
 /** @returns mails with the joining instructions that hold when they are sent */
 export function joiningMails(
   order: Order,

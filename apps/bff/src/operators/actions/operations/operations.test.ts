@@ -6,6 +6,7 @@ import { useMigratedDatabase } from '../../../../testing/test-database.ts';
 import type { Decisions } from '../../../enrolment/decisions/decisions.ts';
 import type { OperatorChanges } from '../../../enrolment/receipts/self-service/operator-changes.ts';
 import type { OfferDependencies } from '../../../enrolment/waitlist/offer-seats.ts';
+import type { BatchEditor } from '../../../partners/upstream/batch-editor.ts';
 import { openDatabase } from '../../../platform/database/database.ts';
 import { migrate } from '../../../platform/database/migrate.ts';
 import { createJobs } from '../../../platform/jobs/create-jobs.ts';
@@ -48,6 +49,7 @@ const services = {
   publicUrl: 'https://academy.example',
   offering: {} as OfferDependencies,
   decisions: {} as Decisions,
+  editor: {} as BatchEditor,
   bookingChanges: {} as OperatorChanges,
 };
 const executor = createExecutor(database, createActions(services), log);

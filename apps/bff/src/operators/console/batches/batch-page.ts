@@ -5,8 +5,8 @@ import type { AttendeeRow, BatchPage } from '@meridian/contracts/operators/conso
 import { type Kysely, sql } from 'kysely';
 import { csvLine } from '../../../platform/csv/csv.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { findBatch } from './batch-lists.ts';
 import { batchUpdates } from './batch-updates.ts';
+import { type BoardDependencies, readBoardRow } from './board.ts';
 import { waitlistOf } from './waitlist.ts';
 
 /** @returns a row for each seat that is booked, in order of the payers' names */
@@ -27,10 +27,11 @@ async function attendeesOf(database: Kysely<Database>, batchId: string): Promise
   );
 }
 
-/** @returns undefined if nothing is known here of such a batch */
-export async function readBatchPage(database: Kysely<Database>, id: string): Promise<BatchPage | undefined> {
-  const batch = await findBatch(database, id);
+/** @returns undefined if there is no such batch */
+export async function readBatchPage(deps: BoardDependencies, id: string): Promise<BatchPage | undefined> {
+  const batch = await readBoardRow(deps, Number(id));
   if (!batch) return undefined;
+  const { database } = deps;
   const [attendees, waitlist, update] = await Promise.all([
     attendeesOf(database, id),
     waitlistOf(database, Number(id)),

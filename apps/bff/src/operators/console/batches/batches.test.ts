@@ -63,10 +63,23 @@ describe('console: batches', () => {
     await wait(3);
     const path = `/batches?from=${day(0)}&to=${day(40)}`;
     const { data } = (await call('GET', path, { cookie })).json;
-    expect(data).toMatchObject([
-      { id: batchId, start_date: day(10), sold: 2, held: 2, offered: 0, waiting: 3, free: 3 },
-    ]);
-    expect((await call('GET', `/batches?from=${day(20)}&to=${day(40)}`, { cookie })).json.data).toEqual([]);
+    expect(data).toMatchObject({
+      upstream: 'fixed',
+      batches: [
+        {
+          id: batchId,
+          start_date: day(10),
+          sold: 2,
+          held: 2,
+          offered: 0,
+          waiting: 3,
+          free: 3,
+          state: 'open',
+        },
+      ],
+    });
+    const later = await call('GET', `/batches?from=${day(20)}&to=${day(40)}`, { cookie });
+    expect(later.json.data.batches).toEqual([]);
     expect((await call('GET', `/batches?from=${day(0)}&to=${day(400)}`, { cookie })).status).toBe(400);
   });
 

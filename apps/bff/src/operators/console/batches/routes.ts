@@ -1,15 +1,17 @@
+import { dayInIndia } from '@meridian/contracts/india-time';
 import {
+  type BatchBoard,
   type BatchPage,
-  type BatchRow,
+  batchBoard,
   batchPage,
-  batchRow,
 } from '@meridian/contracts/operators/console/batches';
 import { z } from 'zod';
+import { createBatchEditor } from '../../../partners/upstream/batch-editor.ts';
 import { HttpProblem } from '../../../platform/http/problems/errors.ts';
 import { exportRoute } from '../server/export-route.ts';
-import { type ConsoleCall, route } from '../server/route.ts';
-import { batchList } from './batch-lists.ts';
+import { type ConsoleCall, type ConsoleDependencies, route } from '../server/route.ts';
 import { attendeeCsv, readBatchPage } from './batch-page.ts';
+import { type BoardDependencies, readBoard } from './board.ts';
 import { waitlistRoutes } from './waitlist-routes.ts';
 
 const maxDays = 100;
@@ -17,12 +19,18 @@ const dayMs = 24 * 60 * 60_000;
 
 const batchPathId = z.string().regex(/^[1-9]\d{0,15}$/);
 
+const boardOf = ({ database, upstream, now }: ConsoleDependencies): BoardDependencies => ({
+  database,
+  editor: createBatchEditor(upstream),
+  today: dayInIndia(now()),
+});
+
 async function batchOf({
   deps,
   id,
 }: Pick<ConsoleCall<unknown, unknown, string>, 'deps' | 'id'>): Promise<BatchPage> {
-  const batch = await readBatchPage(deps.database, id);
-  if (!batch) throw new HttpProblem(404, 'Nothing is booked in such a batch, and nobody waits for it.');
+  const batch = await readBatchPage(boardOf(deps), id);
+  if (!batch) throw new HttpProblem(404, 'There is no such batch.');
   return batch;
 }
 
@@ -39,8 +47,8 @@ export const batchRoutes = [
     path: '/batches',
     access: 'viewer',
     query: period,
-    answer: batchRow.array(),
-    handle: ({ deps, query }): Promise<BatchRow[]> => batchList(deps.database, query),
+    answer: batchBoard,
+    handle: ({ deps, query }): Promise<BatchBoard> => readBoard(boardOf(deps), query),
   }),
   route({
     method: 'GET',

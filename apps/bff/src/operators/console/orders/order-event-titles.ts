@@ -40,6 +40,7 @@ const titles: Readonly<Record<string, string>> = {
   operator_transfer: 'Refunded by bank transfer',
   batch_changed: 'The batch has other days or another place',
   batch_called_off: 'The batch does not take place',
+  batch_confirmed: 'The batch takes place',
   case_settled: 'An operator settled a case',
   operator_close: 'An operator closed the case',
 };

@@ -1,0 +1,84 @@
+/** Takes batches that were edited here over into their orders, so that the nightly comparison finds nothing. */
+import type { EditableBatch } from '@meridian/contracts/site/schedule/batch-editing';
+import type { Transaction } from 'kysely';
+import { databaseNow } from '../../../platform/database/clock.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { closeFoundCases } from '../../orders/cases/case-store.ts';
+import type { SoldBatch } from '../../orders/store/order-tables.ts';
+import { caseKindOf, resolveChange } from '../batch-changes.ts';
+import { differencesOf } from '../batch-terms.ts';
+import { applyChanged, type DecideChangeDependencies } from '../decide-change.ts';
+import { adoptJoiningIn } from '../joining.ts';
+import { lockOrdersOfBatch } from '../orders-of-batch.ts';
+
+function isWeekend(day: string): boolean {
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
+  return weekday === 0 || weekday === 6;
+}
+
+/** @returns the snapshot of an order with what was edited */
+export function snapshotOf(sold: SoldBatch, batch: EditableBatch): SoldBatch {
+  const { class_days: days, start_time, end_time, mode, city, venue_state: state, joining } = batch;
+  const { venue_state: _state, city: _city, joining: _joining, ...kept } = sold;
+  return {
+    ...kept,
+    start_date: days[0] ?? sold.start_date,
+    end_date: days.at(-1) ?? sold.end_date,
+    start_time,
+    end_time,
+    day_type: days.every(isWeekend) ? 'weekend' : 'weekday',
+    instructor_name: batch.trainer,
+    online_class_room: batch.online_class_room ?? sold.online_class_room,
+    mode,
+    ...(city && { city }),
+    ...(state && { venue_state: state }),
+    ...(joining && { joining }),
+    sessions: days.map((date) => ({ date, start_time, end_time })),
+  };
+}
+
+async function recordConfirmed(transaction: Transaction<Database>, batch: SoldBatch) {
+  const open = await transaction
+    .selectFrom('batch_changes')
+    .selectAll()
+    .where('batch_id', '=', String(batch.course_schedule_id))
+    .where('state', '=', 'open')
+    .forUpdate()
+    .executeTakeFirst();
+  if (open) {
+    await resolveChange(transaction, open, 'over');
+    await closeFoundCases(transaction, caseKindOf(open), [open.id]);
+  }
+  return transaction
+    .insertInto('batch_changes')
+    .values({
+      batch_id: batch.course_schedule_id,
+      course_id: batch.course_id,
+      kind: 'changed',
+      batch: JSON.stringify(batch),
+      state: 'confirmed',
+      found_at: databaseNow,
+      settled_at: databaseNow,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** @returns how many orders are emailed */
+export async function applyEdit(
+  transaction: Transaction<Database>,
+  deps: DecideChangeDependencies,
+  edited: EditableBatch,
+): Promise<number> {
+  const orders = await lockOrdersOfBatch(transaction, edited.id);
+  const [first] = orders;
+  if (!first) return 0;
+  const batch = snapshotOf(first.batch, edited);
+  let emailed = 0;
+  if (orders.some((order) => differencesOf(order.batch, batch).length > 0)) {
+    const change = await recordConfirmed(transaction, batch);
+    emailed = await applyChanged({ ...deps, transaction, change: { ...change, batch } }, orders, batch);
+  }
+  await adoptJoiningIn(transaction, deps.jobs, batch);
+  return emailed;
+}

@@ -1,0 +1,173 @@
+/** Saves edits of batches in the upstream: what the seats that are sold or held here forbid is refused before. */
+import { formatDay } from '@meridian/contracts/format-time';
+import type {
+  BatchChange,
+  BatchFault,
+  BatchListData,
+  EditableBatch,
+  NewBatch,
+} from '@meridian/contracts/site/schedule/batch-editing';
+import type { Kysely } from 'kysely';
+import type { BatchEditor } from '../../../partners/upstream/batch-editor.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { isRemoteError } from '../../../platform/remote/remote-error.ts';
+import { takenSeats } from '../../seats/taken-seats.ts';
+
+export interface EditDependencies {
+  database: Kysely<Database>;
+  editor: BatchEditor;
+}
+
+interface SaveOptions {
+  /** The operator's decision: the same again is saved once. */
+  key: string;
+  /** Checks alone. */
+  isPreview: boolean;
+}
+
+const notEditable = () =>
+  new Refusal(
+    'conflict',
+    'upstream_fixed',
+    'The upstream takes no edits of batches. Change them there; the comparison then finds the change.',
+  );
+
+/** @throws Refusal `partner_unavailable` where the upstream does not answer */
+async function answered<Answer>(asking: Promise<Answer | undefined>): Promise<Answer> {
+  try {
+    const answer = await asking;
+    if (answer === undefined) throw notEditable();
+    return answer;
+  } catch (error) {
+    if (!isRemoteError(error, 'upstream')) throw error;
+    throw new Refusal(
+      'partner_unavailable',
+      'upstream_unavailable',
+      'The upstream does not answer. Nothing was changed. Please try again in a minute.',
+      { cause: error },
+    );
+  }
+}
+
+/** @returns the batches as the upstream has them @throws Refusal */
+export async function readEditable(
+  { editor }: Pick<EditDependencies, 'editor'>,
+  ids: readonly number[],
+): Promise<BatchListData> {
+  return answered(editor.list({ ids: [...ids] }));
+}
+
+const nameOf = (batch: Pick<EditableBatch, 'class_days'> | undefined) =>
+  batch?.class_days[0] === undefined ? 'a batch' : formatDay(batch.class_days[0]);
+
+/** @throws Refusal with the messages by field; of several batches each names its own */
+function refuseFaults(
+  faults: readonly BatchFault[],
+  batches: readonly (EditableBatch | NewBatch | undefined)[],
+) {
+  const [first] = faults;
+  if (!first) return;
+  const errors: Record<string, string[]> = {};
+  for (const { index, field, message } of faults) {
+    const text = batches.length > 1 ? `${nameOf(batches[index])}: ${message}` : message;
+    errors[field || 'batches'] = [...(errors[field || 'batches'] ?? []), text];
+  }
+  const isOld = faults.every(({ code }) => code === 'version_old');
+  const [message = first.message] = Object.values(errors).flat();
+  throw new Refusal(isOld ? 'conflict' : 'invalid', isOld ? 'version_old' : 'batch_invalid', message, {
+    errors,
+  });
+}
+
+const venueFields = ['mode', 'city', 'venue_state'] as const;
+const timeFields = ['class_days', 'start_time', 'end_time'] as const;
+
+const isChanged = (
+  batch: EditableBatch,
+  change: BatchChange,
+  field: (typeof venueFields | typeof timeFields)[number],
+) => change[field] !== undefined && JSON.stringify(change[field]) !== JSON.stringify(batch[field]);
+
+/** What the upstream cannot know: seats that are held, or paid and not booked yet. */
+function faultsOfTaken(
+  batch: EditableBatch,
+  change: BatchChange,
+  taken: number,
+  postpones: boolean,
+): BatchFault[] {
+  if (taken === 0) return [];
+  const fault = (field: string, message: string): BatchFault => ({
+    index: 0,
+    field,
+    code: 'frozen',
+    message,
+  });
+  const { seats } = change;
+  return [
+    ...venueFields
+      .filter((field) => isChanged(batch, change, field))
+      .map((field) =>
+        fault(
+          field,
+          'Seats are sold or held: invoices depend on the place. Call this batch off and create another.',
+        ),
+      ),
+    ...(postpones ? [] : timeFields)
+      .filter((field) => isChanged(batch, change, field))
+      .map((field) => fault(field, 'Seats are sold or held: postpone the batch, so that everybody is told.')),
+    ...(typeof seats === 'number' && seats < taken + batch.sold_elsewhere
+      ? [fault('seats', `At least ${taken + batch.sold_elsewhere}: so many are sold or held.`)]
+      : []),
+  ];
+}
+
+/**
+ * @returns the batches as saved, or as they would be
+ * @throws Refusal `invalid` with messages by field, `conflict` where a batch has changed since or cannot be edited
+ */
+export async function changeBatches(
+  deps: EditDependencies,
+  changes: readonly BatchChange[],
+  options: SaveOptions & { postpones?: boolean; unusualPrices?: boolean },
+): Promise<EditableBatch[]> {
+  const { key, isPreview, postpones = false, unusualPrices = false } = options;
+  const ids = changes.map(({ id }) => id);
+  const known = new Map((await readEditable(deps, ids)).batches.map((batch) => [batch.id, batch]));
+  const taken = await takenSeats.count(deps.database, ids, new Date());
+  const batches = ids.map((id) => known.get(id));
+  refuseFaults(
+    changes.flatMap((change, index) => {
+      const batch = known.get(change.id);
+      if (!batch) return [];
+      const faults = faultsOfTaken(batch, change, taken.get(change.id)?.all ?? 0, postpones);
+      return faults.map((fault) => ({ ...fault, index }));
+    }),
+    batches,
+  );
+  const request = { changes: [...changes], check_only: isPreview, postpones, unusual_prices: unusualPrices };
+  const saved = await answered(deps.editor.save('batch_change', request, key));
+  refuseFaults(saved.faults, batches);
+  return saved.batches;
+}
+
+/** @returns the new batches, or what they would be @throws Refusal `invalid` with messages by field, `conflict` */
+export async function createBatches(
+  deps: Pick<EditDependencies, 'editor'>,
+  batches: readonly NewBatch[],
+  { key, isPreview }: SaveOptions,
+): Promise<EditableBatch[]> {
+  const request = { batches: [...batches], check_only: isPreview };
+  const saved = await answered(deps.editor.save('batch_create', request, key));
+  refuseFaults(saved.faults, batches);
+  return saved.batches;
+}
+
+/** @returns the faults of new batches, by their position in the list @throws Refusal */
+export async function checkNewBatches(
+  { editor }: Pick<EditDependencies, 'editor'>,
+  batches: readonly NewBatch[],
+): Promise<BatchFault[]> {
+  const saved = await answered(editor.save('batch_create', { batches: [...batches], check_only: true }));
+  return saved.faults;
+}

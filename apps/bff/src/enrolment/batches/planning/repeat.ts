@@ -1,0 +1,36 @@
+/** Repeats a batch on the same weekdays over a period. */
+import { addDays } from '@meridian/contracts/india-time';
+
+export interface Repeat {
+  everyWeeks: number;
+  /** The last day on which a repetition begins, `YYYY-MM-DD`. */
+  until: string;
+  /** Holidays, `YYYY-MM-DD`. */
+  except: readonly string[];
+}
+
+export interface Repeated {
+  /** The days of class of each batch, the first one first. */
+  dates: string[][];
+  /** First days of repetitions that a holiday leaves out. */
+  leftOut: string[];
+}
+
+/** @param classDays ascending, `YYYY-MM-DD` @param max batches that are made at most */
+export function repeatDates(
+  classDays: readonly string[],
+  { everyWeeks, until, except }: Repeat,
+  max: number,
+): Repeated {
+  const holidays = new Set(except);
+  const dates: string[][] = [];
+  const leftOut: string[] = [];
+  for (let weeks = 0; dates.length < max; weeks += everyWeeks) {
+    const days = classDays.map((day) => addDays(day, 7 * weeks));
+    const [first = ''] = days;
+    if (weeks > 0 && first > until) break;
+    if (days.some((day) => holidays.has(day))) leftOut.push(first);
+    else dates.push(days);
+  }
+  return { dates, leftOut };
+}

@@ -1,0 +1,291 @@
+/** Plans batches: the upstream saves them first, then their orders take them over with the audit entry. */
+import { createHash } from 'node:crypto';
+import type { ActionInput } from '@meridian/contracts/operators/actions';
+import { maxEditedBatches, type NewBatch } from '@meridian/contracts/site/schedule/batch-editing';
+import type { Transaction } from 'kysely';
+import { describeBatch } from '../../enrolment/batches/batch-terms.ts';
+import { readOrdersOfBatch } from '../../enrolment/batches/orders-of-batch.ts';
+import { applyEdit, snapshotOf } from '../../enrolment/batches/planning/apply-edits.ts';
+import { confirmBatch } from '../../enrolment/batches/planning/confirm-batch.ts';
+import {
+  changeBatches,
+  checkNewBatches,
+  createBatches,
+  type EditDependencies,
+  readEditable,
+} from '../../enrolment/batches/planning/edit-batches.ts';
+import { requireNotCalledOff, setMinimum, setState } from '../../enrolment/batches/planning/plan-state.ts';
+import { columnOf, readBatchCsv } from '../../enrolment/batches/planning/read-csv.ts';
+import { type Repeated, repeatDates } from '../../enrolment/batches/planning/repeat.ts';
+import { peopleOf } from '../../enrolment/orders/effects/mail-people.ts';
+import { isBooked, isErased } from '../../enrolment/orders/order.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { invalidField, Refusal } from '../../platform/refusal.ts';
+import { announcePurge } from '../../site/purge/purge-channel.ts';
+import type { Actions } from './action.ts';
+
+type PlanningAction =
+  | 'batches.confirm'
+  | 'batches.create'
+  | 'batches.edit'
+  | 'batches.import'
+  | 'batches.postpone'
+  | 'batches.set-minimum'
+  | 'batches.set-price';
+
+export interface PlanningActionServices extends EditDependencies {
+  jobs: Pick<Jobs, 'enqueue'>;
+  /** Origin of the site, for links in emails. */
+  publicUrl: string;
+}
+
+const countOf = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
+const digestOf = (value: unknown) =>
+  createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16);
+
+const differs = () =>
+  new Refusal(
+    'conflict',
+    'preview_differs',
+    'This has changed since it was shown. Nothing was done. Please look at it again.',
+  );
+
+const listOf = (batches: readonly { id: number }[]) => ({
+  subject: { kind: 'batch', id: batches.map(({ id }) => id).join(' ') || 'none' } as const,
+});
+
+type Planned = Omit<ActionInput<'batches.create'>, 'confirm'>;
+
+function datesOf({ class_days: days, repeat }: Pick<Planned, 'class_days' | 'repeat'>): Repeated {
+  if (!repeat) return { dates: [days], leftOut: [] };
+  const { every_weeks: everyWeeks, until, except } = repeat;
+  return repeatDates(days, { everyWeeks, until, except }, maxEditedBatches);
+}
+
+/** @throws Refusal `invalid` for a course that the upstream does not have, `conflict` */
+async function newBatches(
+  { editor }: Pick<EditDependencies, 'editor'>,
+  { course: courseId, repeat, ...fields }: Planned,
+): Promise<{ batches: NewBatch[] } & Repeated> {
+  const { courses } = await readEditable({ editor }, []);
+  const course = courses.find(({ id }) => id === courseId);
+  if (!course) throw invalidField('course_unknown', 'course', 'There is no such course.');
+  const repeated = datesOf({ class_days: fields.class_days, repeat });
+  if (repeated.dates.length === 0)
+    throw invalidField('no_dates', 'except', 'Every date falls on a holiday: no batch would be created.');
+  const { fee, discount_fee } = course;
+  const batches = repeated.dates.map((days) => ({
+    ...fields,
+    class_days: days,
+    fee,
+    discount_fee,
+    course_id: courseId,
+  }));
+  return { batches, ...repeated };
+}
+
+async function purgeCourses(transaction: Transaction<Database>): Promise<void> {
+  await announcePurge(transaction, { target: 'courses' });
+}
+
+const createCreating = (
+  services: PlanningActionServices,
+): Pick<Actions, 'batches.create' | 'batches.import'> => ({
+  'batches.create': {
+    async preview(input) {
+      const { batches, dates, leftOut } = await newBatches(services, input);
+      await createBatches(services, batches, { key: '', isPreview: true });
+      return {
+        done: countOf(batches.length, 'batch', 'batches'),
+        confirm: digestOf(batches),
+        dates,
+        left_out: leftOut,
+      };
+    },
+    async prepare({ confirm, ...input }, { key }) {
+      const { batches } = await newBatches(services, input);
+      if (digestOf(batches) !== confirm) throw differs();
+      return createBatches(services, batches, { key, isPreview: false });
+    },
+    async run(transaction, _input, _actor, batches: Awaited<ReturnType<typeof createBatches>>) {
+      await purgeCourses(transaction);
+      return { done: `${countOf(batches.length, 'batch', 'batches')} created.`, batches };
+    },
+    audit: (_input, { batches }) => listOf(batches),
+  },
+  'batches.import': {
+    async preview({ csv }) {
+      const { courses } = await readEditable(services, []);
+      const read = readBatchCsv(csv, courses);
+      const inUpstream =
+        read.batches.length === 0
+          ? []
+          : await checkNewBatches(
+              services,
+              read.batches.map(({ batch }) => batch),
+            );
+      const faults = [
+        ...read.faults,
+        ...inUpstream.map(({ index, field, message }) => ({
+          line: read.batches[index]?.line ?? 1,
+          column: columnOf(field),
+          message,
+        })),
+      ].toSorted((one, other) => one.line - other.line);
+      const done =
+        faults.length > 0
+          ? `${countOf(faults.length, 'fault')}: correct the file. Nothing is created.`
+          : countOf(read.batches.length, 'batch', 'batches');
+      return { done, confirm: digestOf(csv), batches: read.batches.length, faults };
+    },
+    async prepare({ csv, confirm }, { key }) {
+      if (digestOf(csv) !== confirm) throw differs();
+      const { courses } = await readEditable(services, []);
+      const { batches, faults } = readBatchCsv(csv, courses);
+      const [fault] = faults;
+      if (fault)
+        throw invalidField('csv_invalid', 'csv', `Line ${fault.line}, ${fault.column}: ${fault.message}`);
+      return createBatches(
+        services,
+        batches.map(({ batch }) => batch),
+        { key, isPreview: false },
+      );
+    },
+    async run(transaction, _input, _actor, batches: Awaited<ReturnType<typeof createBatches>>) {
+      await purgeCourses(transaction);
+      return { done: `${countOf(batches.length, 'batch', 'batches')} created.`, batches };
+    },
+    audit: (_input, { batches }) => listOf(batches),
+  },
+});
+
+type Saved = Awaited<ReturnType<typeof changeBatches>>;
+
+const createChanging = (
+  services: PlanningActionServices,
+): Pick<Actions, 'batches.edit' | 'batches.set-price'> => ({
+  'batches.edit': {
+    prepare: ({ batches, set }, call) =>
+      changeBatches(
+        services,
+        batches.map((batch) => ({ ...set, ...batch })),
+        call,
+      ),
+    async run(transaction, _input, _actor, batches: Saved) {
+      let orders = 0;
+      for (const batch of batches) orders += await applyEdit(transaction, services, batch);
+      await purgeCourses(transaction);
+      const emailed = orders === 0 ? '' : ` Everybody of ${countOf(orders, 'order')} gets an email.`;
+      return { done: `${countOf(batches.length, 'batch', 'batches')} changed.${emailed}`, batches, orders };
+    },
+    audit: ({ set }, { batches }) => ({ ...listOf(batches), detail: { fields: Object.keys(set).join(' ') } }),
+  },
+  'batches.set-price': {
+    prepare: ({ batches, fee, discount_fee, unusual_prices: unusualPrices }, call) =>
+      changeBatches(
+        services,
+        batches.map((batch) => ({ ...batch, fee, discount_fee })),
+        { ...call, unusualPrices },
+      ),
+    async run(transaction, _input, _actor, batches: Saved) {
+      await purgeCourses(transaction);
+      return { done: `The price of ${countOf(batches.length, 'batch', 'batches')} is changed.`, batches };
+    },
+    audit: ({ discount_fee }, { batches }) => ({ ...listOf(batches), detail: { rupees: discount_fee } }),
+  },
+});
+
+type Postponing = Pick<
+  ActionInput<'batches.postpone'>,
+  'id' | 'version' | 'class_days' | 'start_time' | 'end_time'
+>;
+
+/** What postponing would do @throws Refusal */
+async function previewPostponing(services: PlanningActionServices, input: Postponing) {
+  const { id, version, class_days, start_time, end_time } = input;
+  const change = { id, version, class_days, start_time, end_time };
+  const [after] = await changeBatches(services, [change], { key: '', isPreview: true, postpones: true });
+  const orders = await readOrdersOfBatch(services.database, id);
+  const [first] = orders;
+  if (!after || !first)
+    throw new Refusal('conflict', 'nothing_sold', 'Nothing is sold: change the days of the batch instead.');
+  const mailed = orders.filter((order) => isBooked(order) && !isErased(order));
+  const plan = {
+    bookings: orders.length,
+    seats: orders.reduce((sum, { price, cancelledSeats }) => sum + price.seats - cancelledSeats, 0),
+    emails: mailed.reduce((sum, order) => sum + peopleOf(order).length, 0),
+    before: describeBatch(first.batch),
+    after: describeBatch(snapshotOf(first.batch, after)),
+  };
+  return { plan, confirm: digestOf([plan, orders.map((order) => order.id)]) };
+}
+
+type PostponePlan = Awaited<ReturnType<typeof previewPostponing>>['plan'];
+
+const sentenceOf = ({ bookings, seats, emails }: PostponePlan) =>
+  `${countOf(bookings, 'booking')} with ${countOf(seats, 'seat')}, ${countOf(emails, 'email')}.`;
+
+const createPostponing = (services: PlanningActionServices): Pick<Actions, 'batches.postpone'> => ({
+  'batches.postpone': {
+    async preview(input) {
+      const { plan, confirm } = await previewPostponing(services, input);
+      return { done: sentenceOf(plan), confirm, plan };
+    },
+    async prepare({ note: _note, confirm, ...input }, { key, isPreview }) {
+      // A repetition after a lost answer: the upstream has the change and gives the same answer.
+      const { batches } = await readEditable(services, [input.id]);
+      const isUnchanged = batches.some(({ version }) => version === input.version);
+      const preview = isUnchanged ? await previewPostponing(services, input) : undefined;
+      if (preview && preview.confirm !== confirm) throw differs();
+      const saved = await changeBatches(services, [input], { key, isPreview, postpones: true });
+      return { batches: saved, about: preview ? sentenceOf(preview.plan) : '' };
+    },
+    async run(transaction, { id }, _actor, { batches, about }: { batches: Saved; about: string }) {
+      await setState(transaction, id, 'postponed');
+      let orders = 0;
+      for (const batch of batches) orders += await applyEdit(transaction, services, batch);
+      await purgeCourses(transaction);
+      return {
+        done: `Postponed. ${about}`.trim(),
+        batches: [{ id, orders }],
+      };
+    },
+    audit: ({ id }) => ({ subject: { kind: 'batch', id: String(id) } }),
+  },
+});
+
+const createDeciding = (
+  services: PlanningActionServices,
+): Pick<Actions, 'batches.confirm' | 'batches.set-minimum'> => ({
+  'batches.confirm': {
+    async run(transaction, { id }) {
+      await requireNotCalledOff(transaction, [id]);
+      await setState(transaction, id, 'confirmed');
+      const orders = await confirmBatch(transaction, services, id);
+      return {
+        done: `The batch takes place. Everybody of ${countOf(orders, 'order')} gets an email.`,
+        batches: [{ id, orders }],
+      };
+    },
+    audit: ({ id }) => ({ subject: { kind: 'batch', id: String(id) } }),
+  },
+  'batches.set-minimum': {
+    async run(transaction, { id, seats }) {
+      await setMinimum(transaction, id, seats);
+      const done =
+        seats === null
+          ? 'The batch takes place with any number of seats.'
+          : `The batch needs ${countOf(seats, 'seat')}.`;
+      return { done, batches: [{ id, min_seats: seats }] };
+    },
+    audit: ({ id, seats }) => ({ subject: { kind: 'batch', id: String(id) }, detail: { seats } }),
+  },
+});
+
+export const createPlanningActions = (services: PlanningActionServices): Pick<Actions, PlanningAction> => ({
+  ...createCreating(services),
+  ...createChanging(services),
+  ...createPostponing(services),
+  ...createDeciding(services),
+});

@@ -1,0 +1,156 @@
+/** Batches as the upstream has them, with what is sold, held, waited for and decided here. */
+import type {
+  BatchBoard,
+  BatchRow,
+  BatchState,
+  BoardRow,
+} from '@meridian/contracts/operators/console/batches';
+import type {
+  BatchListData,
+  BatchListRequest,
+  EditableBatch,
+} from '@meridian/contracts/site/schedule/batch-editing';
+import { type Kysely, sql } from 'kysely';
+import { type BatchPlan, findPlans } from '../../../enrolment/orders/store/batch-plans.ts';
+import type { BatchEditor } from '../../../partners/upstream/batch-editor.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { isRemoteError } from '../../../platform/remote/remote-error.ts';
+import { batchList, findBatch } from './batch-lists.ts';
+
+export interface BoardDependencies {
+  database: Kysely<Database>;
+  editor: BatchEditor;
+  /** Today in India, `YYYY-MM-DD`. */
+  today: string;
+}
+
+type Listed = Pick<BatchBoard, 'upstream' | 'courses' | 'trainers'> & { batches: EditableBatch[] };
+
+const nothing = { courses: [], trainers: [], batches: [] };
+
+async function listEditable(editor: BatchEditor, request: BatchListRequest): Promise<Listed> {
+  let listed: BatchListData | undefined;
+  try {
+    listed = await editor.list(request);
+  } catch (error) {
+    if (!isRemoteError(error, 'upstream')) throw error;
+    return { upstream: 'silent', ...nothing };
+  }
+  return listed ? { upstream: 'editable', ...listed } : { upstream: 'fixed', ...nothing };
+}
+
+/** @returns what the bookings of batches paid and keep, in paise */
+async function revenueOf(database: Kysely<Database>, ids: readonly number[]): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; paise: string }>`
+    select (o.batch ->> 'course_schedule_id')::bigint as id, sum(p.kept_paise) as paise
+    from orders o join order_payments p on p.order_id = o.id and p.role = 'pays'
+    where (o.batch ->> 'course_schedule_id')::bigint = any (${ids.map(String)}::bigint[])
+      and (o.seat_hold is not null or o.booking <> 'none')
+    group by 1`.execute(database);
+  return new Map(rows.map(({ id, paise }) => [Number(id), Number(paise)]));
+}
+
+function stateOf(
+  { start_date: start, end_date: end }: Pick<BatchRow, 'start_date' | 'end_date'>,
+  plan: BatchPlan | undefined,
+  editable: EditableBatch | null,
+  today: string,
+): BatchState {
+  if (plan?.state === 'called_off') return 'called_off';
+  if (end !== null && end < today) return 'done';
+  if (start !== null && start <= today) return 'running';
+  if (plan && plan.state !== 'open') return plan.state;
+  return editable && !editable.on_sale ? 'planned' : 'open';
+}
+
+/** A batch of which nothing is sold, held or waited for. */
+function unsoldRow(batch: EditableBatch): BatchRow {
+  return {
+    id: batch.id,
+    course_id: batch.course_id,
+    course: batch.course_name,
+    start_date: batch.class_days[0] ?? null,
+    end_date: batch.class_days.at(-1) ?? null,
+    start_time: batch.start_time,
+    end_time: batch.end_time,
+    sold: 0,
+    held: 0,
+    offered: 0,
+    waiting: 0,
+    free: batch.seats === null ? null : Math.max(0, batch.seats - batch.sold_elsewhere - batch.booked),
+  };
+}
+
+async function decorate(
+  { database, today }: Pick<BoardDependencies, 'database' | 'today'>,
+  rows: readonly BatchRow[],
+  batches: readonly EditableBatch[],
+): Promise<BoardRow[]> {
+  const ids = rows.map(({ id }) => id);
+  const [plans, revenue] = await Promise.all([findPlans(database, ids), revenueOf(database, ids)]);
+  const known = new Map(batches.map((batch) => [batch.id, batch]));
+  return rows.map((row) => {
+    const plan = plans.get(row.id);
+    const editable = known.get(row.id) ?? null;
+    const unsold = editable && unsoldRow(editable);
+    const dated = { ...row, ...(unsold && { start_date: unsold.start_date, end_date: unsold.end_date }) };
+    return {
+      ...dated,
+      course: row.course || (editable?.course_name ?? ''),
+      // Before the first read of its seats.
+      free: row.free ?? unsold?.free ?? null,
+      state: stateOf(dated, plan, editable, today),
+      outcome: plan?.outcome ?? null,
+      min_seats: plan?.min_seats ?? null,
+      revenue_paise: revenue.get(row.id) ?? 0,
+      trainer: editable?.trainer ?? '',
+      editable,
+    };
+  });
+}
+
+const firstDay = ({ start_date: start }: BatchRow) => start ?? '9999';
+
+/**
+ * @param period days `YYYY-MM-DD`: batches that begin from the first on and before the last
+ * @returns all batches of the period, by their days; those without a day last
+ */
+export async function readBoard(
+  deps: BoardDependencies,
+  period: { from: string; to: string },
+): Promise<BatchBoard> {
+  const [listed, booked] = await Promise.all([
+    listEditable(deps.editor, period),
+    batchList(deps.database, period),
+  ]);
+  const known = new Set(booked.map(({ id }) => id));
+  const rows = [...booked, ...listed.batches.filter(({ id }) => !known.has(id)).map(unsoldRow)];
+  const batches = await decorate(deps, rows, listed.batches);
+  const { upstream, courses, trainers } = listed;
+  return {
+    upstream,
+    courses,
+    trainers,
+    batches: batches.toSorted(
+      (a, b) => firstDay(a).localeCompare(firstDay(b)) || a.course.localeCompare(b.course) || a.id - b.id,
+    ),
+  };
+}
+
+/** @returns one batch; undefined if neither the upstream nor an order, hold or waiting list has it */
+export async function readBoardRow(
+  deps: BoardDependencies,
+  id: number,
+): Promise<(BoardRow & Pick<BatchBoard, 'upstream' | 'courses' | 'trainers'>) | undefined> {
+  const [listed, found] = await Promise.all([
+    listEditable(deps.editor, { ids: [id] }),
+    findBatch(deps.database, String(id)),
+  ]);
+  const { batches, upstream, courses, trainers } = listed;
+  const [editable] = batches;
+  const row = found ?? (editable && unsoldRow(editable));
+  if (!row) return undefined;
+  const [decorated] = await decorate(deps, [row], batches);
+  return decorated && { ...decorated, upstream, courses, trainers };
+}

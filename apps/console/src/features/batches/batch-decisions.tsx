@@ -1,0 +1,108 @@
+/** What is done with a batch: changed, confirmed, postponed, called off. */
+import { formatPaise } from '@meridian/contracts/enrolment/pricing';
+import { dayInIndia } from '@meridian/contracts/india-time';
+import type { BatchPage } from '@meridian/contracts/operators/console/batches';
+import { Button } from '@meridian/ui/button';
+import { type ReactNode, useState } from 'react';
+import { Badge } from '../../parts/badge.tsx';
+import { Card, Facts } from '../../parts/facts.tsx';
+import { useOperator } from '../../session/session-context.ts';
+import { EditBatch, SetPrice } from './change-batches.tsx';
+import { CreateBatches } from './create-batches.tsx';
+import { CallOffBatch, ConfirmBatch, PostponeBatch, SetMinimum } from './decide-batch.tsx';
+import { decisionDue } from './decision-due.ts';
+
+type Dialog = 'edit' | 'copy' | 'price' | 'minimum' | 'confirm' | 'postpone' | 'call-off';
+
+const outcomes = {
+  refund: 'All bookings are cancelled and refunded.',
+  choose: 'Each payer chooses another date or a refund.',
+};
+
+function placeOf({ mode, city }: NonNullable<BatchPage['editable']>): string {
+  return mode === 'classroom' ? `Classroom, ${city ?? ''}` : 'Live online';
+}
+
+/** @returns the dialogs that make sense for a batch now */
+function offered(batch: BatchPage, may: (role: 'desk' | 'finance') => boolean): [Dialog, string][] {
+  const { state, editable, sold, held } = batch;
+  const isOver = state === 'running' || state === 'done';
+  const isOff = state === 'called_off';
+  const isBooked = sold > 0;
+  const all: [Dialog, string, boolean][] = [
+    ['confirm', 'Confirm', may('desk') && !isOver && !isOff && state !== 'confirmed'],
+    ['edit', 'Change', may('desk') && editable !== null && !isOver && !isOff],
+    ['price', 'Change price', may('finance') && editable !== null && !isOver && !isOff],
+    ['minimum', 'Set minimum', may('desk') && !isOver && !isOff],
+    ['copy', 'Copy', may('desk') && editable !== null],
+    ['postpone', 'Postpone', may('desk') && editable !== null && isBooked && !isOver && !isOff],
+    [
+      'call-off',
+      isOff ? 'Continue calling off' : 'Call off',
+      may('finance') && !isOver && (!isOff || isBooked || held > 0),
+    ],
+  ];
+  return all.flatMap(([dialog, label, isOffered]) => (isOffered ? [[dialog, label]] : []));
+}
+
+export function BatchDecisions({ batch }: { batch: BatchPage }) {
+  const { may } = useOperator();
+  const [opened, setOpened] = useState<Dialog>();
+  const close = () => setOpened(undefined);
+  const { editable, trainers } = batch;
+  const due = decisionDue(batch, dayInIndia(new Date()));
+  const dialogs: Record<Dialog, ReactNode> = {
+    edit: editable && (
+      <EditBatch
+        batch={editable}
+        trainers={trainers}
+        isFrozen={batch.sold + batch.held + batch.offered > 0}
+        onClose={close}
+      />
+    ),
+    copy: editable && <CreateBatches board={batch} draft={editable} onClose={close} />,
+    price: editable && <SetPrice batches={[editable]} onClose={close} />,
+    minimum: <SetMinimum batch={batch} onClose={close} />,
+    confirm: <ConfirmBatch batch={batch} onClose={close} />,
+    postpone: <PostponeBatch batch={batch} onClose={close} />,
+    'call-off': <CallOffBatch batch={batch} onClose={close} />,
+  };
+  return (
+    <Card title="Plan">
+      <div className="grid gap-3">
+        <Facts
+          facts={[
+            ['State', <Badge key="state" state={batch.state} />],
+            ['Bookings', batch.outcome && outcomes[batch.outcome]],
+            ['Minimum', batch.min_seats === null ? 'any number of seats' : `${batch.min_seats} seats`],
+            ['Trainer', batch.trainer],
+            ['Place', editable && placeOf(editable)],
+            ['Price', editable && `${formatPaise(editable.discount_fee * 100)} + GST`],
+            ['Paid', batch.revenue_paise > 0 ? formatPaise(batch.revenue_paise) : null],
+          ]}
+        />
+        {due ? (
+          <p className="rounded-md bg-alert-soft px-2 py-1 font-semibold text-alert-strong">{due}</p>
+        ) : null}
+        {batch.upstream === 'fixed' ? (
+          <p className="text-ink-soft">
+            The upstream takes no edits of batches: dates, price and seats are changed there.
+          </p>
+        ) : null}
+        {batch.upstream === 'silent' ? (
+          <p className="text-ink-soft">
+            The upstream does not answer: the batch can be called off, not changed.
+          </p>
+        ) : null}
+        <div className="flex flex-wrap gap-2">
+          {offered(batch, may).map(([dialog, label]) => (
+            <Button key={dialog} size="sm" tone="outline" onClick={() => setOpened(dialog)}>
+              {label}
+            </Button>
+          ))}
+        </div>
+      </div>
+      {opened ? dialogs[opened] : null}
+    </Card>
+  );
+}

@@ -1,0 +1,147 @@
+/** Changes of one batch, or of several at once. */
+import type { BatchBoard } from '@meridian/contracts/operators/console/batches';
+import type { EditableBatch } from '@meridian/contracts/site/schedule/batch-editing';
+import { CheckboxField } from '@meridian/ui/checkbox-field';
+import { useState } from 'react';
+import { ActionDialog } from '../../parts/act.tsx';
+import { numberOf, SelectField, TextField, textOf } from '../../parts/form-fields.tsx';
+import { BatchFields, fieldsOf } from './batch-fields.tsx';
+import { DaysField } from './days-field.tsx';
+
+const readOf = ({ id, version }: EditableBatch) => ({ id, version });
+
+/** @param props.isFrozen seats are sold or held */
+export function EditBatch({
+  batch,
+  trainers,
+  isFrozen,
+  onClose,
+}: {
+  batch: EditableBatch;
+  trainers: BatchBoard['trainers'];
+  isFrozen: boolean;
+  onClose(): void;
+}) {
+  const [days, setDays] = useState<string[]>([...batch.class_days]);
+  return (
+    <ActionDialog
+      action="batches.edit"
+      title="Change the batch"
+      label="Save"
+      consequences={[
+        'The site shows it within two seconds',
+        'Everybody of a booked order gets an email if trainer, room or joining link change',
+      ]}
+      inputOf={(form) => {
+        const { start_time, end_time, mode, city, venue_state, ...rest } = fieldsOf(form);
+        const place = { class_days: days, start_time, end_time, mode, city, venue_state };
+        return { batches: [readOf(batch)], set: isFrozen ? rest : { ...rest, ...place } };
+      }}
+      onClose={onClose}
+    >
+      {isFrozen ? null : <DaysField days={days} onChange={setDays} />}
+      <BatchFields draft={batch} trainers={trainers} isFrozen={isFrozen} />
+    </ActionDialog>
+  );
+}
+
+const keep = 'keep';
+
+/** The same values for several batches; a field that is left stays. */
+export function EditBatches({
+  batches,
+  trainers,
+  onClose,
+}: {
+  batches: readonly EditableBatch[];
+  trainers: BatchBoard['trainers'];
+  onClose(): void;
+}) {
+  return (
+    <ActionDialog
+      action="batches.edit"
+      title={`Change ${batches.length} batches`}
+      label={`Change ${batches.length} batches`}
+      consequences={[
+        'All or none is changed',
+        'Everybody of a booked order gets an email if the trainer changes',
+      ]}
+      inputOf={(form) => {
+        const trainer = textOf(form, 'trainer');
+        const seats = numberOf(form, 'seats');
+        const sale = textOf(form, 'on_sale');
+        return {
+          batches: batches.map(readOf),
+          set: {
+            ...(trainer !== undefined && trainer !== keep && { trainer }),
+            ...(seats !== undefined && { seats }),
+            ...(sale !== undefined && sale !== keep && { on_sale: sale === 'yes' }),
+          },
+        };
+      }}
+      onClose={onClose}
+    >
+      <SelectField id="trainer" name="trainer" label="Trainer" defaultValue={keep}>
+        <option value={keep}>As it is</option>
+        {trainers.map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </SelectField>
+      <TextField id="seats" name="seats" type="number" min={0} label="Seats; empty: as they are" optional />
+      <SelectField id="on_sale" name="on_sale" label="Sale" defaultValue={keep}>
+        <option value={keep}>As it is</option>
+        <option value="yes">On sale</option>
+        <option value="no">Not on sale</option>
+      </SelectField>
+    </ActionDialog>
+  );
+}
+
+export function SetPrice({ batches, onClose }: { batches: readonly EditableBatch[]; onClose(): void }) {
+  const [first] = batches;
+  return (
+    <ActionDialog
+      action="batches.set-price"
+      title={batches.length === 1 ? 'Change the price' : `Change the price of ${batches.length} batches`}
+      label="Change the price"
+      consequences={[
+        'It holds for orders from now on; who has booked keeps the price',
+        'Somebody in the checkout is asked to agree to the new price first',
+      ]}
+      inputOf={(form) => ({
+        batches: batches.map(readOf),
+        fee: numberOf(form, 'fee') ?? 0,
+        discount_fee: numberOf(form, 'discount_fee') ?? 0,
+        unusual_prices: form.get('unusual_prices') === 'on',
+      })}
+      onClose={onClose}
+    >
+      <TextField
+        id="discount_fee"
+        name="discount_fee"
+        type="number"
+        step="0.01"
+        min={0}
+        label="Price of a seat in rupees, before GST"
+        defaultValue={first?.discount_fee}
+        required
+      />
+      <TextField
+        id="fee"
+        name="fee"
+        type="number"
+        step="0.01"
+        min={0}
+        label="Price without discount, crossed out"
+        defaultValue={first?.fee}
+        required
+      />
+      <CheckboxField
+        id="unusual_prices"
+        name="unusual_prices"
+        label="The price is right, although it is far from that of the course"
+        optional
+      />
+    </ActionDialog>
+  );
+}

@@ -1,0 +1,191 @@
+/** What becomes of a batch: confirmed, postponed, called off. */
+import { formatPaise } from '@meridian/contracts/enrolment/pricing';
+import type { ActionPreview } from '@meridian/contracts/operators/actions';
+import type { BatchPage } from '@meridian/contracts/operators/console/batches';
+import { useState } from 'react';
+import { ActionDialog, WhatHappens } from '../../parts/act.tsx';
+import { Choice, numberOf, TextField, textOf } from '../../parts/form-fields.tsx';
+import { OperationOutcome } from '../../parts/operation.tsx';
+import { TwoSteps } from '../../parts/two-steps.tsx';
+import { DaysField } from './days-field.tsx';
+
+const countOf = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`;
+
+function Why() {
+  return (
+    <TextField
+      id="note"
+      name="note"
+      label="Why; stays in the history, so without names"
+      maxLength={500}
+      required
+    />
+  );
+}
+
+export function SetMinimum({ batch, onClose }: { batch: BatchPage; onClose(): void }) {
+  return (
+    <ActionDialog
+      action="batches.set-minimum"
+      title="Minimum of seats"
+      label="Set minimum"
+      consequences={['The board shows when fewer are sold. Nothing happens automatically']}
+      inputOf={(form) => ({ id: batch.id, seats: numberOf(form, 'seats') ?? null })}
+      onClose={onClose}
+    >
+      <TextField
+        id="seats"
+        name="seats"
+        type="number"
+        min={1}
+        label="Seats that have to be sold; empty: any number"
+        defaultValue={batch.min_seats ?? ''}
+        optional
+      />
+    </ActionDialog>
+  );
+}
+
+export function ConfirmBatch({ batch, onClose }: { batch: BatchPage; onClose(): void }) {
+  return (
+    <ActionDialog
+      action="batches.confirm"
+      title="Confirm the batch"
+      label="Confirm and email everybody"
+      consequences={['Everybody of a booked order gets an email that the batch takes place, once']}
+      inputOf={() => ({ id: batch.id })}
+      onClose={onClose}
+    />
+  );
+}
+
+export function PostponeBatch({ batch, onClose }: { batch: BatchPage; onClose(): void }) {
+  const { editable } = batch;
+  const [days, setDays] = useState<string[]>([...(editable?.class_days ?? [''])]);
+  return (
+    <TwoSteps
+      action="batches.postpone"
+      title="Postpone the batch"
+      inputOf={(form) => ({
+        id: batch.id,
+        version: editable?.version ?? 0,
+        class_days: days,
+        start_time: textOf(form, 'start_time') ?? '',
+        end_time: textOf(form, 'end_time') ?? '',
+        note: textOf(form, 'note'),
+      })}
+      show={({ plan }) => (
+        <WhatHappens>
+          <li>
+            {countOf(plan.bookings, 'booking')} with {countOf(plan.seats, 'seat')} move from {plan.before} to{' '}
+            {plan.after}.
+          </li>
+          <li>{countOf(plan.emails, 'email')} with the new dates and a changed calendar file.</li>
+          <li>
+            Who does not answer keeps the seat. Until the first day each payer can choose another date or
+            cancel with all the money back.
+          </li>
+        </WhatHappens>
+      )}
+      labelOf={() => 'Postpone and email everybody'}
+      onClose={onClose}
+    >
+      <DaysField days={days} onChange={setDays} />
+      <div className="grid gap-3 sm:grid-cols-2">
+        <TextField
+          id="start_time"
+          name="start_time"
+          type="time"
+          label="From (IST)"
+          defaultValue={editable?.start_time}
+          required
+        />
+        <TextField
+          id="end_time"
+          name="end_time"
+          type="time"
+          label="To (IST)"
+          defaultValue={editable?.end_time}
+          required
+        />
+      </div>
+      <Why />
+    </TwoSteps>
+  );
+}
+
+type CallOffPlan = ActionPreview<'batches.call-off'>['plan'];
+
+function CallOffPreview({ plan, isRefund }: { plan: CallOffPlan; isRefund: boolean }) {
+  const { bookings, seats, emails, unpaid, refund_paise: refund, held_paise: held } = plan;
+  return (
+    <>
+      <WhatHappens>
+        <li>The sale ends at once, also while the upstream does not answer.</li>
+        <li>
+          {countOf(bookings.length, 'booking')} with {countOf(seats, 'seat')}; {countOf(emails, 'email')}.
+        </li>
+        {isRefund ? (
+          <li>
+            <strong>{formatPaise(refund)}</strong> to be refunded; the payment provider holds{' '}
+            {formatPaise(held)} for you by the ledger.
+            {refund > held
+              ? ' That is too little: the operation stops when it is used up, and continues after a top-up.'
+              : ''}
+          </li>
+        ) : (
+          <li>
+            Each payer chooses another date or a full refund on the booking page. Seats stay until then.
+          </li>
+        )}
+        {unpaid > 0 ? <li>{countOf(unpaid, 'order')} not paid yet can no longer be paid.</li> : null}
+      </WhatHappens>
+      <ul aria-label="Bookings" className="grid max-h-64 gap-1 overflow-y-auto text-sm">
+        {bookings.map((booking) => (
+          <li key={booking.order_id} className="border-b border-line py-1">
+            {booking.booking_number} {booking.payer}, {countOf(booking.seats, 'seat')}
+            {booking.refund_paise > 0 ? `, ${formatPaise(booking.refund_paise)}` : ''}
+            {booking.problem ? <div className="text-alert-strong">{booking.problem}</div> : null}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** Begun again for a batch that is called off, it continues. */
+export function CallOffBatch({ batch, onClose }: { batch: BatchPage; onClose(): void }) {
+  const [outcome, setOutcome] = useState<'refund' | 'choose'>(batch.outcome ?? 'refund');
+  return (
+    <TwoSteps
+      action="batches.call-off"
+      title={batch.state === 'called_off' ? 'Continue calling off' : 'Call the batch off'}
+      inputOf={(form) => ({ id: batch.id, outcome, note: textOf(form, 'note') })}
+      show={({ plan }) => <CallOffPreview plan={plan} isRefund={outcome === 'refund'} />}
+      labelOf={({ plan }) =>
+        outcome === 'refund'
+          ? `Call off and refund ${formatPaise(plan.refund_paise)}`
+          : 'Call off and email everybody'
+      }
+      done={(result) => <OperationOutcome id={result.operation} action="batches.call-off" />}
+      onClose={onClose}
+    >
+      <fieldset>
+        <legend className="font-semibold">Bookings</legend>
+        <Choice
+          name="outcome"
+          checked={outcome === 'refund'}
+          onChange={() => setOutcome('refund')}
+          label="Cancel and refund all of them"
+        />
+        <Choice
+          name="outcome"
+          checked={outcome === 'choose'}
+          onChange={() => setOutcome('choose')}
+          label="Each payer chooses another date or a refund"
+        />
+      </fieldset>
+      <Why />
+    </TwoSteps>
+  );
+}

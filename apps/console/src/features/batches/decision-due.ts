@@ -1,0 +1,17 @@
+import type { BoardRow } from '@meridian/contracts/operators/console/batches';
+
+const dayMs = 24 * 60 * 60_000;
+/** A batch with too few seats is decided about in this time before it begins. */
+const decideWithinDays = 14;
+
+/** @param today `YYYY-MM-DD` in India @returns which decision is due, such as `4 of 6 seats needed, 5 days left` */
+export function decisionDue(
+  { state, start_date: start, min_seats: needed, sold }: BoardRow,
+  today: string,
+): string | undefined {
+  if (start === null || needed === null || sold >= needed) return undefined;
+  if (state !== 'open' && state !== 'planned' && state !== 'postponed') return undefined;
+  const days = Math.round((Date.parse(start) - Date.parse(today)) / dayMs);
+  if (days > decideWithinDays) return undefined;
+  return `${sold} of ${needed} seats needed, ${days} ${days === 1 ? 'day' : 'days'} left`;
+}

@@ -1,0 +1,95 @@
+/** A form whose outcome is looked at before it happens. */
+import type {
+  ActionPreview,
+  ActionRequest,
+  ActionResult,
+  ConfirmedName,
+  PreviewRequest,
+} from '@meridian/contracts/operators/actions';
+import { Button } from '@meridian/ui/button';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { deskApi } from '../api/desk-api.ts';
+import { isFailure, messageOf } from '../api/failure.ts';
+import { useAction } from './act.tsx';
+import { Dialog } from './dialog.tsx';
+import { FieldErrors, messagesWithoutField } from './form-fields.tsx';
+
+interface TwoStepsProps<Name extends ConfirmedName> {
+  action: Name;
+  title: string;
+  inputOf(form: FormData): PreviewRequest<Name>;
+  /** Fields of the first step. */
+  children: ReactNode;
+  /** What the second step shows. */
+  show(preview: ActionPreview<Name>): ReactNode;
+  /** Of the last button; null where it cannot be done. */
+  labelOf(preview: ActionPreview<Name>): string | null;
+  /** Shown in place of the form once it is done; the dialog closes without it. */
+  done?(result: ActionResult<Name>): ReactNode;
+  onClose(): void;
+}
+
+export function TwoSteps<Name extends ConfirmedName>(props: TwoStepsProps<Name>) {
+  const { action, title, inputOf, show, labelOf, done, onClose } = props;
+  const [look, { isLoading: isLooking, error: lookError }] = deskApi.usePreviewActionMutation();
+  const { run, isLoading, error } = useAction(action, done !== undefined);
+  const [shown, setShown] = useState<{ input: PreviewRequest<Name>; preview: ActionPreview<Name> }>();
+  const [result, setResult] = useState<ActionResult<Name>>();
+  const form = useRef<HTMLFormElement>(null);
+  const failure = shown ? error : lookError;
+  const errors = isFailure(failure) ? failure.errors : {};
+
+  async function preview(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    const input = inputOf(new FormData(event.currentTarget));
+    const { data } = await look({ name: action, input });
+    if (data) setShown({ input, preview: data as ActionPreview<Name> });
+  }
+  async function send(): Promise<void> {
+    if (!shown) return;
+    const { confirm } = shown.preview as { confirm: string };
+    const answer = await run({ ...shown.input, confirm } as unknown as ActionRequest<Name>);
+    if (answer && done) setResult(answer);
+    else if (answer) onClose();
+  }
+
+  const label = shown && labelOf(shown.preview);
+  return (
+    <Dialog title={title} open staticBackdrop isBusy={isLoading} onClose={onClose}>
+      {result && done ? (
+        <div className="grid gap-4">
+          <div role="status">{done(result)}</div>
+          <Button tone="outline" onClick={onClose}>
+            Close
+          </Button>
+        </div>
+      ) : (
+        <form ref={form} onSubmit={(event) => void preview(event)} className="grid gap-4">
+          <div className={shown ? 'hidden' : 'grid gap-4'}>
+            <FieldErrors value={errors}>{props.children}</FieldErrors>
+          </div>
+          {shown ? show(shown.preview) : null}
+          <p role="alert" className="font-semibold text-alert-strong empty:hidden">
+            {failure ? [messageOf(failure), ...messagesWithoutField(errors, form.current)].join(' ') : ''}
+          </p>
+          {shown ? (
+            <div className="flex flex-wrap gap-2">
+              {label === null ? null : (
+                <Button busy={isLoading} onClick={() => void send()}>
+                  {label}
+                </Button>
+              )}
+              <Button tone="outline" onClick={() => setShown(undefined)}>
+                Back
+              </Button>
+            </div>
+          ) : (
+            <Button type="submit" busy={isLooking}>
+              Preview
+            </Button>
+          )}
+        </form>
+      )}
+    </Dialog>
+  );
+}
