@@ -13,14 +13,29 @@ async function post(url: string, body: object): Promise<{ data: Record<string, u
 interface Batch {
   id: number;
   start_date: string;
+  start_time: string;
   discount_fee: number;
   seats_left?: number;
 }
 
-/** @returns the batches of course 101 on sale */
-export async function batchesOnSale({ baseUrl }: Stack): Promise<Batch[]> {
-  const { data } = await post(`${baseUrl}/api/course_schedule`, { id: 101 });
+/** @returns the first batches of course 101 on sale, after so many */
+export async function batchesOnSale({ baseUrl }: Pick<Stack, 'baseUrl'>, offset = 0): Promise<Batch[]> {
+  const { data } = await post(`${baseUrl}/api/course_schedule`, { id: 101, offset });
   return data.course_schedule as Batch[];
+}
+
+/** @returns the batch of course 101 on sale that begins on a day, `YYYY-MM-DD`, at a time, `HH:MM` */
+export async function findOnSale(
+  stack: Pick<Stack, 'baseUrl'>,
+  day: string,
+  time: string,
+): Promise<Batch | undefined> {
+  for (let offset = 0; ; ) {
+    const batches = await batchesOnSale(stack, offset);
+    const found = batches.find(({ start_date, start_time }) => start_date === day && start_time === time);
+    if (found || batches.length === 0) return found;
+    offset += batches.length;
+  }
 }
 
 /** Pays for two seats in the sandbox, of the first batch unless another one is named. @returns the receipt's path */

@@ -57,12 +57,7 @@ export function TwoSteps<Name extends ConfirmedName>(props: TwoStepsProps<Name>)
   return (
     <Dialog title={title} open staticBackdrop isBusy={isLoading} onClose={onClose}>
       {result && done ? (
-        <div className="grid gap-4">
-          <div role="status">{done(result)}</div>
-          <Button tone="outline" onClick={onClose}>
-            Close
-          </Button>
-        </div>
+        <div role="status">{done(result)}</div>
       ) : (
         <form ref={form} onSubmit={(event) => void preview(event)} className="grid gap-4">
           <div className={shown ? 'hidden' : 'grid gap-4'}>

@@ -98,10 +98,7 @@ export function BatchScreen({ id }: { id: string }) {
         <SeatCounts batch={batch} />
         <BatchActions batch={batch} />
       </div>
-      <Card title="Attendees">
-        <Attendees batch={batch} />
-      </Card>
-      <div className="grid content-start gap-4 print:hidden">
+      <div className="grid content-start gap-4 lg:col-start-2 print:hidden">
         <BatchDecisions batch={batch} />
         {batch.sold_as === null ? null : (
           <>
@@ -112,6 +109,11 @@ export function BatchScreen({ id }: { id: string }) {
         )}
         <Card title="Waiting list">
           <WaitingList entries={batch.waitlist} />
+        </Card>
+      </div>
+      <div className="min-w-0 lg:col-start-1 lg:row-start-2">
+        <Card title="Attendees">
+          <Attendees batch={batch} />
         </Card>
       </div>
     </div>

@@ -8,7 +8,6 @@ export function DaysField({ days, onChange }: { days: readonly string[]; onChang
     <fieldset className="grid gap-2">
       <legend className="mb-1 font-semibold">Days of class</legend>
       {days.map((day, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a day is known by its place alone
         <div key={index} className="flex items-end gap-2">
           <TextField
             id={`day-${index}`}

@@ -140,7 +140,7 @@ function CallOffPreview({ plan, isRefund }: { plan: CallOffPlan; isRefund: boole
         )}
         {unpaid > 0 ? <li>{countOf(unpaid, 'order')} not paid yet can no longer be paid.</li> : null}
       </WhatHappens>
-      <ul aria-label="Bookings" className="grid max-h-64 gap-1 overflow-y-auto text-sm">
+      <ul aria-label="Bookings" className="grid gap-1 text-sm">
         {bookings.map((booking) => (
           <li key={booking.order_id} className="border-b border-line py-1">
             {booking.booking_number} {booking.payer}, {countOf(booking.seats, 'seat')}
