@@ -1,6 +1,7 @@
 /** What operators do, by the functions behind the console. */
 
 import type { Random } from '../../../../lab/chaos/random.ts';
+import { callOffOrders, closeSale } from '../../src/enrolment/batches/call-off.ts';
 import { correctBilling } from '../../src/enrolment/decisions/correct-billing.ts';
 import type { Decision } from '../../src/enrolment/decisions/follow-decision.ts';
 import type { Plan } from '../../src/enrolment/decisions/plan.ts';
@@ -141,6 +142,29 @@ export function move(random: Random, label: string): Step {
       );
     });
     if (ended.result === 'done') game.movedByProvider(order, stored, batch);
+    return ended;
+  });
+}
+
+/** Bookings of a batch that does not take place: refunded, or their payers may have all the money back. */
+export function callOff(random: Random, label: string): Step {
+  const outcome = random.chance(0.6) ? 'refund' : 'choose';
+  return byOperator(label, `calls its batch off (${outcome})`, async (game, order) => {
+    const stored = await game.stored(order);
+    if (!stored) return skipped;
+    const { database, enrolment } = game.world;
+    const batchId = stored.batch.course_schedule_id;
+    const deps = { ...enrolment.callingOff, decisions: enrolment.decisions };
+    const ended = await ending(async () => {
+      await transact(database, (transaction) => closeSale(transaction, batchId, outcome));
+      await callOffOrders(deps, { batchId, outcome }, { retriesRefunds: true });
+    });
+    for (const played of game.orders.values()) {
+      const now = await game.stored(played);
+      if (now?.batch.course_schedule_id !== batchId) continue;
+      if (now.terms.minPercent === 100) played.refunds = { ...played.refunds, minPercent: 100 };
+      if (now.cancelledSeats === now.price.seats) played.valuePaise = 0;
+    }
     return ended;
   });
 }

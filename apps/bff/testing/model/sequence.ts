@@ -23,6 +23,7 @@ const weights: readonly [number, MakeStep][] = [
   [1, operator.unbook],
   [1, operator.closeCase],
   [3, operator.move],
+  [2, operator.callOff],
   [1, operator.replaceAttendees],
   [2, operator.reissue],
   [3, partner.dashboardRefund],

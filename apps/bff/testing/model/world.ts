@@ -25,6 +25,7 @@ import { enqueueMails, type NewMail } from '../../src/mail/outbox/enqueue-mails.
 import { openEnrolment } from '../../src/main/services/enrolment.ts';
 import { configuredProvider } from '../../src/partners/payments/configured.ts';
 import type { PaymentProvider } from '../../src/partners/payments/provider.ts';
+import { withClosedBatches } from '../../src/partners/upstream/closed-batches.ts';
 import { type Database, openDatabase } from '../../src/platform/database/database.ts';
 import { migrate } from '../../src/platform/database/migrate.ts';
 import { installErrorHandler } from '../../src/platform/http/problems/error-handler.ts';
@@ -139,10 +140,19 @@ export async function openWorld(serverUrl: string, change: WorldChange = {}) {
   });
   const asConfigured = double.withFaults(configuredProvider({ razorpay: env.razorpay }));
   const provider = change.provider?.(asConfigured) ?? asConfigured;
+  // Read each time: the ids of batches are those of the sequence before.
+  const readClosed = async () => {
+    const rows = await database
+      .selectFrom('batch_plans')
+      .select('batch_id')
+      .where('state', '=', 'called_off')
+      .execute();
+    return new Set(rows.map(({ batch_id: id }) => Number(id)));
+  };
   const composed = openEnrolment(env, {
     database,
     jobs,
-    upstream: upstream.client,
+    upstream: withClosedBatches(upstream.client, readClosed),
     provider,
     enqueueMails: (transaction: Transaction<Database>, mails: readonly NewMail[]) =>
       enqueueMails(transaction, mails, jobs),
