@@ -55,16 +55,16 @@ describe('each mail', () => {
 it.each([
   ['7_days', 'Starts on Sat 12 Dec 2026'],
   ['1_day', 'Starts on Sat 12 Dec 2026, 9:00 am IST'],
-  ['2_hours', 'Starts at 9:00 am IST'],
+  ['1_hour', 'Starts at 9:00 am IST'],
 ] as const)('a reminder %s before is true whenever it is read', (before, start) => {
   const batch = confirmed.batch;
   const mail = { name: 'Asha', batch, before, joining: null, receiptUrl: null };
   const { subject, text } = render('reminder', mail);
   expect(subject).toBe(`${start}: ${batch.course_name}`);
   expect(text.replaceAll(/\s+/g, ' ')).toContain(
-    `Your course ${start.toLowerCase().slice(0, 6)}${start.slice(6)}.`,
+    `Your ${before === '1_hour' ? 'class' : 'course'} ${start.toLowerCase().slice(0, 6)}${start.slice(6)}.`,
   );
-  expect(text).not.toMatch(/tomorrow|in a week|in two hours/);
+  expect(text).not.toMatch(/tomorrow|in a week|in an hour/);
 });
 
 it('tells the payer of a booking whom to ask, and how to move or cancel', () => {
@@ -165,7 +165,7 @@ describe('text of people', () => {
 it.each([
   ['7_days', 'follow by email'],
   ['1_day', 'please contact us now'],
-  ['2_hours', 'please contact us now'],
+  ['1_hour', 'please contact us now'],
 ] as const)('a reminder %s before, without joining instructions, says: %s', (before, said) => {
   const { html, text } = render('reminder', {
     name: 'Asha',

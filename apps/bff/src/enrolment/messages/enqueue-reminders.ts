@@ -1,22 +1,22 @@
-/** Reminders before a batch begins, by the database's clock. */
+/** Reminders before a batch and before each day of class, by the database's clock. */
 import { dayInIndia, readDay } from '@meridian/contracts/india-time';
 import { type Kysely, sql } from 'kysely';
 import { readTime } from '../../mail/calendar/batch-times.ts';
+import { classDaysOf } from '../../mail/calendar/class-days.ts';
 import { enqueueMails, type NewMail } from '../../mail/outbox/enqueue-mails.ts';
 import { addressKey } from '../../platform/database/address-key.ts';
 import { readClock } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { transact } from '../../platform/database/transact.ts';
-import { orderAttendees, orderBatch } from '../orders/store/order-tables.ts';
+import { orderAttendees, orderBatch, type SoldBatch } from '../orders/store/order-tables.ts';
 
 const hourMs = 60 * 60_000;
 const dayMs = 24 * hourMs;
 
-/** The longest first; each ends where the next begins, so that a late worker sends one and not three. */
+/** Before the first day. The longest first; each ends where the next begins, so that a late worker sends one of them. */
 const reminders = [
   { before: '7_days', fromMs: 7 * dayMs, untilMs: dayMs },
-  { before: '1_day', fromMs: dayMs, untilMs: 2 * hourMs },
-  { before: '2_hours', fromMs: 2 * hourMs, untilMs: 0 },
+  { before: '1_day', fromMs: dayMs, untilMs: hourMs },
 ] as const;
 
 /** @returns when a batch begins; one without a time that can be read, at the start of its day in India */
@@ -25,16 +25,33 @@ function batchStart(batch: { start_date: string; start_time: string }): Date | n
   return day === null ? null : new Date(`${day}T${readTime(batch.start_time) ?? '00:00:00'}+05:30`);
 }
 
-/** @returns the reminder that is due, unless the seats were booked when its moment was over */
-export function dueReminder(
-  startsAt: Date,
-  bookedAt: Date,
-  now: Date,
-): { before: (typeof reminders)[number]['before']; expiresAt: Date } | undefined {
+interface Due {
+  before: (typeof reminders)[number]['before'] | '1_hour';
+  expiresAt: Date;
+  /** Of `1_hour`. */
+  classDay?: string;
+}
+
+/** @returns the reminder of the first day that is due, unless the seats were booked when its moment was over */
+export function dueReminder(startsAt: Date, bookedAt: Date, now: Date): Due | undefined {
   const leftMs = startsAt.getTime() - now.getTime();
   const due = reminders.find(({ fromMs, untilMs }) => leftMs <= fromMs && leftMs > untilMs);
   if (!due || startsAt.getTime() - bookedAt.getTime() <= due.fromMs) return undefined;
   return { before: due.before, expiresAt: new Date(startsAt.getTime() - due.untilMs) };
+}
+
+/** @returns the reminder of the class that starts within an hour */
+export function dueClass(batch: SoldBatch, bookedAt: Date, now: Date): Due | undefined {
+  for (const { day, hours } of classDaysOf(batch)?.days ?? []) {
+    // Without a time nobody knows when an hour before is.
+    if (!hours) continue;
+    const startsAt = new Date(`${day}T${hours.start}+05:30`);
+    const leftMs = startsAt.getTime() - now.getTime();
+    const wasBooked = startsAt.getTime() - bookedAt.getTime() > hourMs;
+    if (leftMs > 0 && leftMs <= hourMs && wasBooked)
+      return { before: '1_hour', expiresAt: startsAt, classDay: day };
+  }
+  return undefined;
 }
 
 const batchSize = 500;
@@ -48,7 +65,11 @@ async function readCandidates(database: Kysely<Database>, now: Date, after: stri
     .where('email', '<>', '')
     .whereRef('cancelled_seats', '<', 'seats')
     .where('booked_at', 'is not', null)
-    .where(sql<string>`batch ->> 'start_date'`, '>=', dayInIndia(now))
+    .where(
+      sql<string>`coalesce(nullif(batch ->> 'end_date', ''), batch ->> 'start_date')`,
+      '>=',
+      dayInIndia(now),
+    )
     .where(sql<string>`batch ->> 'start_date'`, '<=', dayInIndia(last))
     .where('id', '>', after)
     .orderBy('id')
@@ -64,19 +85,21 @@ function mailsOf({ id: orderId, email, booked_at, ...stored }: Candidate, now: D
   // An unreadable order is told of where it is read alone.
   if (!batch || !attendees) return [];
   const startsAt = batchStart(batch);
-  const due = startsAt && booked_at && dueReminder(startsAt, booked_at, now);
+  const due =
+    startsAt && booked_at && (dueClass(batch, booked_at, now) ?? dueReminder(startsAt, booked_at, now));
   if (!due) return [];
-  const { before, expiresAt } = due;
+  const { before, expiresAt, classDay } = due;
   const startsOn = batch.start_date;
   const mailTo = (recipient: string, facts: object): NewMail => {
-    const cause = `reminder:${before}:${startsOn}:${orderId}:${addressKey(recipient).slice(0, 16)}`;
+    const about = `${before}:${classDay ?? startsOn}:${orderId}`;
+    const cause = `reminder:${about}:${addressKey(recipient).slice(0, 16)}`;
     return {
       kind: 'reminder',
       cause,
       orderId,
       recipient,
       expiresAt,
-      facts: { before, startsOn, ...facts },
+      facts: { before, startsOn, ...(classDay && { classDay }), ...facts },
     };
   };
   const others = attendees.filter((person) => addressKey(person.email) !== addressKey(email));

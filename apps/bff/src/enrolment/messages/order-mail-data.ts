@@ -1,6 +1,7 @@
 /** What mails about an order say, by what is known when they are sent. */
 import type { ComposedKind, MailBatch, MailData, MailDocument } from '@meridian/mail-templates';
 import { z } from 'zod';
+import { classDaysOf } from '../../mail/calendar/class-days.ts';
 import type { Composed, DueMail } from '../../mail/outbox/composer.ts';
 import { storedColumn } from '../../platform/database/stored-column.ts';
 import { isBooked, isErased, type Order } from '../orders/order.ts';
@@ -19,7 +20,9 @@ const orderFacts = z.object({
   attendee: z.object({ name: z.string(), email: z.string() }).optional(),
   seatsCancelled: z.number().default(0),
   seatsGone: z.boolean().default(false),
-  before: z.enum(['7_days', '1_day', '2_hours']).default('7_days'),
+  before: z.enum(['7_days', '1_day', '1_hour']).default('7_days'),
+  /** Of a reminder before a day of class: the day, `YYYY-MM-DD`. */
+  classDay: z.string().optional(),
   startsOn: z.string().default(''),
   number: z.string().default(''),
   numbers: z.array(z.string()).default([]),
@@ -225,12 +228,15 @@ const composing: Record<OrderMailKind, (subject: Subject) => Composed> = {
     const { order, facts, update } = subject;
     // Cancelled, or moved to other days, which have reminders of their own.
     if (!isBooked(order) || update.isCalledOff || order.batch.start_date !== facts.startsOn) return outdated;
+    const session = classDaysOf(order.batch)?.days.find(({ day }) => day === facts.classDay);
+    if (facts.classDay !== undefined && !session) return outdated;
     const joining = joiningOf(subject);
     const { receiptUrl, firstName } = payerPart(subject);
     return ready('reminder', {
       name: facts.attendee?.name ?? firstName,
       batch: batchOf(order),
       before: facts.before,
+      ...(session?.hours && { startTime: session.hours.start.slice(0, 5) }),
       joining,
       receiptUrl: facts.attendee ? null : receiptUrl,
     });

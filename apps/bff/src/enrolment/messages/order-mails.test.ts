@@ -9,8 +9,9 @@ import type { NewMail } from '../../mail/outbox/enqueue-mails.ts';
 import { reportAttendees } from '../bookings/report-attendees.ts';
 import { decide } from '../decisions/decide.ts';
 import { findOrder, lockOrder } from '../orders/store/order-queries.ts';
+import { unreadableBatch } from '../orders/store/order-tables.ts';
 import { enqueueCaseAlerts } from './enqueue-case-alerts.ts';
-import { dueReminder, enqueueReminders } from './enqueue-reminders.ts';
+import { dueClass, dueReminder, enqueueReminders } from './enqueue-reminders.ts';
 import { createOrderComposer } from './order-composer.ts';
 import { type OrderMailKind, orderMail } from './order-mail-data.ts';
 
@@ -208,13 +209,33 @@ describe('reminders', () => {
     ['two days before', 2 * day, 30 * day, '7_days'],
     ['a day before', day, 30 * day, '1_day'],
     ['three hours before', 3 * hour, 30 * day, '1_day'],
-    ['two hours before', 2 * hour, 30 * day, '2_hours'],
-    ['after the start', 0, 30 * day, undefined],
+    ['two hours before', 2 * hour, 30 * day, '1_day'],
+    ['an hour before', hour, 30 * day, undefined],
     ['booked six days before, five days before', 5 * day, 6 * day, undefined],
     ['booked six days before, a day before', day, 6 * day, '1_day'],
     ['booked an hour before', hour / 2, hour, undefined],
   ])('%s', (_, leftMs, bookedMs, due) => {
     expect(dueReminder(start, before(bookedMs), before(leftMs))?.before).toBe(due);
+  });
+
+  it('are sent an hour before each day of class to whoever was booked before', () => {
+    const sessions = ['2026-12-05', '2026-12-12'].map((date) => ({
+      date,
+      start_time: '09:00',
+      end_time: '12:00',
+    }));
+    const batch = { ...unreadableBatch, start_date: '2026-12-05', end_date: '2026-12-12', sessions };
+    const at = (text: string) => new Date(`${text}:00+05:30`);
+    const bookedAt = at('2026-11-01T10:00');
+    const due = (now: string) => dueClass(batch, bookedAt, at(now));
+    expect(due('2026-12-05T07:59')).toBeUndefined();
+    expect(due('2026-12-05T08:00')).toMatchObject({ before: '1_hour', classDay: '2026-12-05' });
+    expect(due('2026-12-12T08:30')).toMatchObject({
+      classDay: '2026-12-12',
+      expiresAt: at('2026-12-12T09:00'),
+    });
+    expect(due('2026-12-12T09:00')).toBeUndefined();
+    expect(dueClass(batch, at('2026-12-12T08:15'), at('2026-12-12T08:30'))).toBeUndefined();
   });
 
   it('are noted once for the payer and each attendee, and are outdated after a cancellation', async () => {

@@ -13,17 +13,21 @@ import { greeting } from '../../safe-text.ts';
 const schema = z.object({
   name: z.string(),
   batch: mailBatch,
-  before: z.enum(['7_days', '1_day', '2_hours']),
+  /** `1_hour`: before each day of class; the others before the first. */
+  before: z.enum(['7_days', '1_day', '1_hour']),
+  /** When class starts, `HH:MM` in India, where it is not that of the batch. */
+  startTime: z.string().optional(),
   joining: z.string().nullable(),
   receiptUrl: z.string().nullable(),
 });
 type Data = z.output<typeof schema>;
 
 /** True whenever it is read: a mail may wait for hours at a mail server, and the first goes out until a day before. */
-function whenOf({ batch, before }: Pick<Data, 'batch' | 'before'>): string {
+function whenOf({ batch, before, startTime = batch.start_time }: Data): string {
   const day = `on ${formatDay(batch.start_date)}`;
-  if (before === '7_days' || batch.start_time.trim() === '') return day;
-  const time = `${formatTime(batch.start_time)} IST`;
+  if (startTime.trim() === '') return before === '1_hour' ? 'today' : day;
+  if (before === '7_days') return day;
+  const time = `${formatTime(startTime)} IST`;
   return before === '1_day' ? `${day}, ${time}` : `at ${time}`;
 }
 
@@ -35,23 +39,25 @@ export const reminder = defineMail({
   samples: {
     'a week before': { name: 'Asha', batch: sampleBatch, before: '7_days', joining: null, receiptUrl },
     'a day before': { name: 'Asha', batch: sampleBatch, before: '1_day', joining, receiptUrl },
-    'two hours before, for an attendee': {
+    'an hour before a day of class, for an attendee': {
       name: 'Ravi Menon',
       batch: evenings,
-      before: '2_hours',
+      before: '1_hour',
       joining,
       receiptUrl: null,
     },
   },
-  render({ name, batch, before, joining, receiptUrl }) {
-    const when = whenOf({ batch, before });
+  render(data) {
+    const { name, batch, before, joining, receiptUrl } = data;
+    const when = whenOf(data);
+    const what = before === '1_hour' ? 'Your class' : 'Your course';
     return {
       subject: `Starts ${when}: ${courseOf(batch)}`,
       preheader: `${formatDay(batch.start_date)}.${isKnown(joining) ? ' How to join is inside.' : ''}`,
       body: [
         heading(`It starts ${when}`),
         paragraph(greeting(name)),
-        paragraph(`Your course starts ${when}.`),
+        paragraph(`${what} starts ${when}.`),
         facts('Your course', batchFacts(batch)),
         ...joiningParts(joining, before !== '7_days'),
         receiptUrl !== null && button('Open your booking', receiptUrl),

@@ -61,15 +61,30 @@ export async function readEditable(
 const nameOf = (batch: Pick<EditableBatch, 'class_days'> | undefined) =>
   batch?.class_days[0] === undefined ? 'a batch' : formatDay(batch.class_days[0]);
 
+const textOf = (value: unknown) => (Array.isArray(value) ? value.join(', ') : String(value ?? 'none'));
+
+/** @returns the message of a fault; of a batch that others changed meanwhile with the values that it has now */
+function messageOf({ message, current }: BatchFault, change: BatchChange | undefined): string {
+  if (!current || !change) return message;
+  const fields = Object.keys(change).filter((field) => field !== 'id' && field !== 'version');
+  const now = fields.map(
+    (field) => `${field.replaceAll('_', ' ')}: ${textOf(current[field as keyof EditableBatch])}`,
+  );
+  return `Somebody changed this batch since you opened it; nothing was saved. Now it has ${now.join('; ')}. Open it again.`;
+}
+
 /** @throws Refusal with the messages by field; of several batches each names its own */
 function refuseFaults(
   faults: readonly BatchFault[],
   batches: readonly (EditableBatch | NewBatch | undefined)[],
+  changes: readonly BatchChange[] = [],
 ) {
   const [first] = faults;
   if (!first) return;
   const errors: Record<string, string[]> = {};
-  for (const { index, field, message } of faults) {
+  for (const fault of faults) {
+    const { index, field } = fault;
+    const message = messageOf(fault, changes[index]);
     const text = batches.length > 1 ? `${nameOf(batches[index])}: ${message}` : message;
     errors[field || 'batches'] = [...(errors[field || 'batches'] ?? []), text];
   }
@@ -147,7 +162,7 @@ export async function changeBatches(
   );
   const request = { changes: [...changes], check_only: isPreview, postpones, unusual_prices: unusualPrices };
   const saved = await answered(deps.editor.save('batch_change', request, key));
-  refuseFaults(saved.faults, batches);
+  refuseFaults(saved.faults, batches, changes);
   return saved.batches;
 }
 

@@ -161,6 +161,7 @@ describe('a change', () => {
     await execute('batches.edit', { batches: [read], set: { seats: 12 } });
     await expect(execute('batches.edit', { batches: [read], set: { seats: 14 } })).rejects.toMatchObject({
       kind: 'conflict',
+      message: expect.stringContaining('seats: 12'),
     });
     expect((await readNow(batch)).seats).toBe(12);
   });

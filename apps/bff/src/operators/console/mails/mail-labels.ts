@@ -73,7 +73,7 @@ export const labels: Readonly<Record<string, string>> = {
 
 /** By the name of what holds them. */
 export const codeLabels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  before: { '7_days': '7 days before', '1_day': '1 day before', '2_hours': '2 hours before' },
+  before: { '7_days': '7 days before', '1_day': '1 day before', '1_hour': '1 hour before class' },
   alert: {
     case_opened: 'a case was opened',
     dead_letters: 'what came to nothing',
