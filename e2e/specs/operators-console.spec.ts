@@ -42,8 +42,8 @@ test('console: an operator is invited, books a stuck order, gives a seat back an
   await order.focus();
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Book', exact: true }).click();
-  await expect(page.getByRole('list', { name: 'What happens' })).toContainText('sent to the upstream');
-  await page.getByLabel(/^Why/).fill('seats are free again');
+  await expect(page.getByRole('list', { name: 'Effects' })).toContainText('sent to the upstream');
+  await page.getByLabel(/^Reason/).fill('seats are free again');
   await page.getByRole('dialog').getByRole('button', { name: 'Book' }).click();
   const cancel = page.getByRole('button', { name: 'Cancel seats' });
   // The page follows what happens.
@@ -51,8 +51,8 @@ test('console: an operator is invited, books a stuck order, gives a seat back an
   await expectAccessible(page);
 
   await cancel.click();
-  await expect(page.getByRole('list', { name: 'What happens' })).toContainText('1 seat cancelled');
-  await page.getByLabel(/^Why/).fill('asked by phone');
+  await expect(page.getByRole('list', { name: 'Effects' })).toContainText('1 seat cancelled');
+  await page.getByLabel(/^Reason/).fill('asked by phone');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Cancel 1 seat' }).click();
   await expect(page.getByText('An operator cancels seats')).toBeVisible();

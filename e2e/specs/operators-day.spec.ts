@@ -70,7 +70,7 @@ async function day(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Cancel seats' })).toBeVisible({ timeout: 20_000 });
   await find(page, 'Cancel seats');
   await expectAccessible(page);
-  await fill(page, /^Why/, 'asked by phone');
+  await fill(page, /^Reason/, 'asked by phone');
   await send(page, 'Cancel 1 seat');
   await expect(page.getByText('An operator cancels seats')).toBeVisible();
 
@@ -78,7 +78,7 @@ async function day(page: Page): Promise<void> {
   await find(page, 'Move to another batch');
   await press(page, page.getByRole('dialog').getByRole('radio').first(), 'Space');
   await expectAccessible(page);
-  await fill(page, /^Why/, 'cannot come that week');
+  await fill(page, /^Reason/, 'cannot come that week');
   await send(page, /^Move 1 seat/);
   await expect(page.getByRole('dialog')).toBeHidden();
 

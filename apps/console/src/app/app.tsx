@@ -19,7 +19,7 @@ const OidcReturn = screen(async () => (await import('../features/sign-in/oidc-re
 function Screen() {
   const { pathname } = useLocation();
   const found = findScreen(pathname);
-  const title = found?.row.title ?? 'Nothing here';
+  const title = found?.row.title ?? 'Page not found';
   useEffect(() => {
     document.title = `${title} · Console`;
   }, [title]);

@@ -12,10 +12,10 @@ const keysOf = (requested: Asked[]) => requested.filter(isAction).map(({ key }) 
 
 const End = () => (
   <ActionButton action="coupons.end" input={{ code: 'EARLY' }}>
-    End it
+    End job
   </ActionButton>
 );
-const click = () => userEvent.click(screen.getByRole('button', { name: 'End it' }));
+const click = () => userEvent.click(screen.getByRole('button', { name: 'End job' }));
 
 it('sends an action with its input and a key, and says what was done', async () => {
   const requested = serve(() => done);
@@ -119,7 +119,7 @@ it('shows what is wrong at its field, focuses it, and names what has no field', 
     'finance',
     <ActionDialog
       title="End EARLY"
-      label="End it now"
+      label="End coupon"
       action="coupons.end"
       inputOf={() => ({ code: 'EARLY' })}
       onClose={onClose}
@@ -127,7 +127,7 @@ it('shows what is wrong at its field, focuses it, and names what has no field', 
       <TextField id="pin" name="pin" label="PIN code" />
     </ActionDialog>,
   );
-  await userEvent.click(screen.getByRole('button', { name: 'End it now' }));
+  await userEvent.click(screen.getByRole('button', { name: 'End coupon' }));
   await waitFor(() => expect(screen.getByLabelText('PIN code')).toHaveFocus());
   expect(screen.getByLabelText('PIN code')).toHaveAccessibleDescription('A PIN code has six digits');
   const alert = screen.getAllByRole('alert').find(({ textContent }) => textContent?.startsWith('Please'));
@@ -138,7 +138,7 @@ it('shows what is wrong at its field, focuses it, and names what has no field', 
 const Ending = ({ onClose }: { onClose(): void }) => (
   <ActionDialog
     title="End EARLY"
-    label="End it now"
+    label="End coupon"
     action="coupons.end"
     inputOf={() => ({ code: 'EARLY' })}
     onClose={onClose}
@@ -168,7 +168,7 @@ it('a dialog stays open while its action runs', async () => {
   vi.stubGlobal('fetch', () => new Promise(() => undefined));
   const onClose = vi.fn();
   renderFor('finance', <Ending onClose={onClose} />);
-  await userEvent.click(screen.getByRole('button', { name: 'End it now' }));
+  await userEvent.click(screen.getByRole('button', { name: 'End coupon' }));
   await userEvent.keyboard('{Escape}');
   expect(onClose).not.toHaveBeenCalled();
 });

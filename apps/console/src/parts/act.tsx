@@ -49,7 +49,7 @@ export function useAction<Name extends ActionName>(name: Name, isSilent = false)
 /** Consequences, before they happen. */
 export function WhatHappens({ children }: { children: ReactNode }) {
   return (
-    <ul aria-label="What happens" className="grid list-disc gap-1 rounded-md bg-sand/60 p-3 pl-8">
+    <ul aria-label="Effects" className="grid list-disc gap-1 rounded-md bg-sand/60 p-3 pl-8">
       {children}
     </ul>
   );
@@ -97,7 +97,7 @@ export function ActionDialog<Name extends ActionName>(props: ActionDialogProps<N
           <TextField
             id="act-note"
             name="note"
-            label="Why; stays in the history, so without names"
+            label="Reason (kept in the history; do not enter names)"
             maxLength={500}
             required
           />

@@ -30,7 +30,7 @@ export function BulkBar({
   if (shown.length === 0 && state.kind === 'idle') return null;
   return (
     <section
-      aria-label="Chosen rows"
+      aria-label="Selected rows"
       className="flex min-h-12 flex-wrap items-center gap-2 rounded-lg border border-line bg-surface px-3 py-1"
     >
       {state.kind === 'idle' ? (
@@ -49,14 +49,14 @@ export function BulkBar({
             </Button>
           ))}
           <Button size="sm" tone="quiet" onClick={() => choose(selected.size > 0 ? [] : shown)}>
-            {selected.size > 0 ? 'Choose none' : 'Choose all shown'}
+            {selected.size > 0 ? 'Clear selection' : 'Select all shown'}
           </Button>
         </>
       ) : (
         <>
           <span role="status" className="mr-auto">
             {state.kind === 'waiting'
-              ? `${rows(state.total)} in a few seconds. Nothing has happened yet.`
+              ? `${rows(state.total)} in a few seconds. Nothing has been done yet.`
               : ''}
             {state.kind === 'running' ? `${state.tried} of ${state.total} done` : ''}
             {state.kind === 'done'

@@ -46,7 +46,7 @@ function pageOf(kind: string) {
       import('marked'),
       pages[`../../../../docs/cases/${kind}.md`]?.(),
     ]);
-    const blocks = lexer(text?.split('## What to do')[1] ?? 'No page describes this kind of case.');
+    const blocks = lexer(text?.split('## What to do')[1] ?? 'No documentation for this kind of case.');
     return {
       default: () =>
         blocks.filter(({ type }) => type !== 'space').map((token) => <Block key={token.raw} token={token} />),

@@ -24,11 +24,11 @@ export function CloseCase({ one }: { one: CaseRow }) {
             statement: textOf(form, 'statement') as CaseStatement,
             note: String(form.get('note')),
           })}
-          consequences={['Only this case is closed. No money is refunded by it.']}
+          consequences={['Closing the case refunds no money.']}
           asksWhy
           onClose={() => setIsOpen(false)}
         >
-          <SelectField id="statement" name="statement" label="What is true now" required>
+          <SelectField id="statement" name="statement" label="Outcome" required>
             {one.statements.map(({ name, label }) => (
               <option key={name} value={name}>
                 {label}

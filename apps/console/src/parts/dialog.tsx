@@ -9,7 +9,7 @@ const mayDiscard = (dialog: HTMLDialogElement) =>
   ![
     ...dialog.querySelectorAll<HTMLInputElement>('input:not([type=checkbox], [type=radio], [type=hidden])'),
     ...dialog.querySelectorAll('textarea'),
-  ].some(isTyped) || window.confirm('Discard what you entered?');
+  ].some(isTyped) || window.confirm('Discard your changes?');
 
 /**
  * Escape closes it: it asks first where something was typed, and does nothing while `isBusy`. Gives the focus back to what

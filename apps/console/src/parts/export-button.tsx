@@ -27,8 +27,8 @@ export function ExportButton({
     if (data) {
       downloadCsv(`${file}.csv`, data.csv);
       if (data.is_cut)
-        toasts.error('Only the newest 10,000 rows are exported. Narrow the filter for the others.');
-      else toasts.success('Exported. The audit log has an entry.');
+        toasts.error('Only the newest 10,000 rows are exported. Narrow the filter to export the others.');
+      else toasts.success('Exported. The audit log records the export.');
     } else toasts.error(messageOf(error));
     // The file does not stay in memory.
     reset();

@@ -108,7 +108,7 @@ export function SearchNote() {
   if (search === '') return null;
   return (
     <p className="flex items-center gap-2">
-      Found with “{search}”
+      Results for “{search}”
       <button
         type="button"
         className="min-h-10 rounded-md px-2 font-semibold text-brand-strong hover:bg-brand-soft"

@@ -17,7 +17,7 @@ export function OidcButton({ next, onProblem }: { next: string; onProblem(messag
   }
   return (
     <Button tone="outline" busy={isLoading} onClick={() => void leave()}>
-      <LogIn aria-hidden="true" className="size-5" /> Sign in by {data.name}
+      <LogIn aria-hidden="true" className="size-5" /> Sign in with {data.name}
     </Button>
   );
 }

@@ -20,7 +20,7 @@ export function OperationOutcome({ id, action }: { id: string; action: Operation
   if (!data) return error ? messageOf(error) : 'Begun.';
   if (data.message !== null)
     return <span className={data.state === 'failed' ? 'text-alert-strong' : ''}>{data.message}</span>;
-  if (data.state === 'waiting') return 'Waits for a worker.';
+  if (data.state === 'waiting') return 'Waiting for a worker.';
   return data.failed > 0 ? `${data.done} done, ${data.failed} failed so far` : `${data.done} done so far`;
 }
 

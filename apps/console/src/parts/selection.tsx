@@ -33,7 +33,7 @@ export function SelectionProvider({ children }: { children: ReactNode }) {
 /** @throws outside of a list with a selection */
 export function useSelection(): Selection {
   const selection = use(SelectionContext);
-  if (!selection) throw new TypeError('nothing is chosen here');
+  if (!selection) throw new TypeError('nothing can be selected here');
   return selection;
 }
 

@@ -41,10 +41,10 @@ export function StepUpProvider({ children }: { children: ReactNode }) {
   return (
     <StepUpContext value={ask}>
       {children}
-      <Dialog title="Confirm that it is you" open={open} onClose={() => close(false)}>
+      <Dialog title="Confirm your identity" open={open} onClose={() => close(false)}>
         {byOidc && open ? (
           <div className="mb-4 grid gap-3">
-            <p>Sign in again, then repeat what you were about to do. It holds for five minutes.</p>
+            <p>Sign in again, then repeat the action. This is valid for five minutes.</p>
             <p role="alert" className="font-semibold text-alert-strong empty:hidden">
               {problem}
             </p>

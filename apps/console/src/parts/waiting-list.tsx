@@ -12,12 +12,12 @@ function CloseDialog({ entry, onClose }: { entry: WaitingRow; onClose(): void })
   return (
     <ActionDialog
       action="waitlist.close"
-      title="Take off the waiting list"
-      label="Take off the list"
+      title="Remove from the waiting list"
+      label="Remove from the list"
       consequences={[
-        `${entry.name} gets no offer any more`,
-        ...(isOffered ? ['The open offer ends, and its seats are free for others'] : []),
-        'Nobody is told: there is no email about it',
+        `${entry.name} no longer gets offers`,
+        ...(isOffered ? ['The open offer ends and its seats become free'] : []),
+        'No email is sent',
       ]}
       inputOf={(form) => ({ id: entry.id, note: textOf(form, 'note') ?? '' })}
       asksWhy
@@ -49,7 +49,7 @@ function Entry({ entry, onClose }: { entry: WaitingRow; onClose(): void }) {
             </ActionButton>
           ) : null}
           <Button size="sm" tone="quiet" onClick={onClose}>
-            Take off the list
+            Remove from the list
           </Button>
         </span>
       ) : null}

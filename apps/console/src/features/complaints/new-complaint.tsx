@@ -44,7 +44,7 @@ export function NewComplaint({ onClose }: { onClose(): void }) {
         id="received"
         name="received"
         type="datetime-local"
-        label="Received (IST), if not just now"
+        label="Received (IST); leave empty for now"
         optional
       />
       <TextField id="name" name="name" label="Name" maxLength={150} autoComplete="off" optional />

@@ -38,7 +38,7 @@ export function ChangeCoupon({ coupon, onClose }: { coupon: CouponRow; onClose()
           type="number"
           inputMode="numeric"
           min={1}
-          label="Orders in all"
+          label="Maximum number of orders"
           defaultValue={coupon.uses ?? undefined}
           optional
         />

@@ -93,9 +93,9 @@ export function CouponsScreen() {
       <PageHead title="Coupons">
         <SelectFilter
           name="all"
-          label="Which"
-          everything="Live and later"
-          options={[['yes', 'Ended ones too']]}
+          label="Show"
+          everything="Active and scheduled"
+          options={[['yes', 'Including ended']]}
         />
         {may('finance') ? (
           <Button size="sm" onClick={adding.open}>
@@ -105,7 +105,7 @@ export function CouponsScreen() {
       </PageHead>
       {data ? (
         data.length === 0 ? (
-          <Notice>No live or scheduled coupons.</Notice>
+          <Notice>No active or scheduled coupons.</Notice>
         ) : (
           <ul aria-label="Coupons" className="rounded-lg border border-line bg-surface px-4">
             {data.map((coupon) => (
@@ -132,7 +132,7 @@ export function CouponsScreen() {
       {ending ? (
         <ActionDialog
           title={`End ${ending.code}`}
-          label="End it now"
+          label="End coupon"
           action="coupons.end"
           inputOf={() => ({ code: ending.code })}
           consequences={[

@@ -29,22 +29,22 @@ function Scope() {
   return (
     <details>
       <summary className="min-h-10 content-center font-semibold text-brand-strong">
-        Only for some courses, or so many times
+        Limits: courses, seats, number of uses
       </summary>
       <ScopeFields />
       <div className="grid gap-3 pt-3 sm:grid-cols-2">
-        <TextField id="uses" name="uses" label="Orders in all" {...number} optional />
+        <TextField id="uses" name="uses" label="Maximum number of orders" {...number} optional />
         <TextField
           id="uses_per_email"
           name="uses_per_email"
-          label="Orders per email address"
+          label="Maximum orders per email address"
           {...number}
           optional
         />
         <TextField
           id="min_seats"
           name="min_seats"
-          label="Seats at least"
+          label="Minimum number of seats"
           {...number}
           defaultValue={1}
           optional
@@ -70,7 +70,7 @@ export function NewCoupon({ onClose }: { onClose(): void }) {
       inputOf={inputOf}
       consequences={[
         'Every buyer with the code gets the discount, from the first day to the end of the last day.',
-        'It can be ended at any time. Its discount cannot be changed once an order has it.',
+        'You can end it at any time. The discount cannot be changed after the first order.',
       ]}
       onClose={onClose}
     >
@@ -83,7 +83,7 @@ export function NewCoupon({ onClose }: { onClose(): void }) {
         autoComplete="off"
         required
       />
-      <TextField id="label" name="label" label="What buyers see" maxLength={100} optional />
+      <TextField id="label" name="label" label="Name shown to buyers" maxLength={100} optional />
       <fieldset className="flex flex-wrap gap-x-6">
         <legend className="font-semibold">Discount</legend>
         <Choice name="terms" checked={isPercent} onChange={() => setIsPercent(true)} label="per cent" />
@@ -91,7 +91,7 @@ export function NewCoupon({ onClose }: { onClose(): void }) {
           name="terms"
           checked={!isPercent}
           onChange={() => setIsPercent(false)}
-          label="rupees of the whole order"
+          label="rupees off the order"
         />
       </fieldset>
       {isPercent ? (

@@ -34,7 +34,7 @@ function DecideDialog({ request: { id }, run, onClose }: Deciding & { onClose():
       consequences={[
         'Personal data is removed from the enquiries and the completed bookings of this address',
         'Tax documents are kept, as the law requires',
-        'The person gets a final email that says so. This cannot be undone',
+        'The person gets a final confirmation by email. This cannot be undone',
       ]}
       onClose={onClose}
     />
@@ -45,10 +45,7 @@ function DecideDialog({ request: { id }, run, onClose }: Deciding & { onClose():
       action="data-requests.refuse"
       inputOf={(form) => ({ id, note: textOf(form, 'note') ?? '' })}
       asksWhy
-      consequences={[
-        'The request is closed with your reason',
-        'No email goes out: write to the person first',
-      ]}
+      consequences={['The request is closed with your reason', 'No email is sent: write to the person first']}
       onClose={onClose}
     />
   );

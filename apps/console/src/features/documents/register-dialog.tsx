@@ -16,12 +16,12 @@ export function RegisterDialog({ onClose }: { onClose(): void }) {
         signed_qr: textOf(form, 'signed_qr'),
       })}
       consequences={[
-        'The IRN is printed on the document, and is never changed.',
-        'The PDF is made, and the buyer finds it on the receipt.',
+        'The IRN is printed on the document and cannot be changed later.',
+        'The PDF is created and appears on the receipt.',
       ]}
       onClose={onClose}
     >
-      <TextField id="number" name="number" label="Number of the document" maxLength={40} required />
+      <TextField id="number" name="number" label="Document number" maxLength={40} required />
       <TextField
         id="irn"
         name="irn"
@@ -41,7 +41,7 @@ export function RegisterDialog({ onClose }: { onClose(): void }) {
       <TextField
         id="ack_date"
         name="ack_date"
-        label="Date of the acknowledgement, as in the portal"
+        label="Acknowledgement date, as shown in the portal"
         maxLength={40}
         required
       />

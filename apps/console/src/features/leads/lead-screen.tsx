@@ -28,8 +28,8 @@ function EditDialog({ lead, onClose }: { lead: LeadPage; onClose(): void }) {
         return { id: lead.id, set };
       }}
       consequences={[
-        'The lead is sent again, under the same ids, to each system that does not have it: none gets it twice.',
-        'A system that has it already keeps the old values: change them there too.',
+        'The lead is resent under the same ids to each system that does not have it. No system gets it twice.',
+        'Systems that already have the lead keep the old values: change them there too.',
       ]}
       onClose={onClose}
     >

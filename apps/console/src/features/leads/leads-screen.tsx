@@ -88,18 +88,18 @@ const bulkActions: Readonly<Record<string, readonly BulkAction[]>> = {
   dead: [
     {
       label: 'Send again',
-      consequence: 'Each is sent to the CRM again, and its attempts are counted from 0',
+      consequence: 'Each lead is resent to the CRM, with its attempts reset to 0',
       action: 'leads.resend',
     },
   ],
   refused_late: [
-    { label: 'Send again', consequence: 'Each is sent to the upstream again', action: 'leads.resend' },
+    { label: 'Send again', consequence: 'Each lead is resent to the upstream', action: 'leads.resend' },
   ],
   quarantined: [
     release,
     {
       label: 'Spam: reject',
-      consequence: 'None is sent. Each can be released until it is erased',
+      consequence: 'These leads are not sent. Each can be released until it is erased',
       action: 'leads.reject',
     },
   ],

@@ -15,7 +15,7 @@ const states = [
   ['sent', 'Sent'],
   ['refused', 'Refused'],
   ['bounced', 'Bounced'],
-  ['dropped', 'Not sent, for a reason given'],
+  ['dropped', 'Not sent'],
 ] as const;
 
 const helper = createColumnHelper<typeof features, MailRow>();
@@ -65,7 +65,7 @@ export function MailsScreen() {
       columns={columns}
       hrefOf={({ id }) => `/mails/${id}`}
       grid="grid-cols-[1fr_0_auto_0] sm:grid-cols-[1.4fr_2fr_7rem_8rem]"
-      empty="No email is in this state. The emails of an order are on its page."
+      empty="No emails in this state. The emails of an order are on its page."
     >
       <Suppressions />
     </ListScreen>

@@ -8,8 +8,8 @@ import { Timestamp } from '../../parts/timestamp.tsx';
 import { useOperator } from '../../session/session-context.ts';
 
 const sources: Readonly<Record<string, string>> = {
-  smtp: 'the server knows no such address',
-  bounce: 'an email came back',
+  smtp: 'the mail server does not know the address',
+  bounce: 'an email bounced',
   complaint: 'its owner complained',
 };
 
@@ -51,7 +51,7 @@ export function Suppressions() {
           consequences={[
             'The address gets emails again from now on. Emails that were not sent are not sent again automatically: send each again from its own page.',
             open.source === 'complaint'
-              ? 'Its owner complained: write to it only after they asked for it.'
+              ? 'The owner complained: send emails only after they agree to it again.'
               : 'If it still does not exist, it is suppressed again with the next email.',
           ]}
           onClose={() => setOpen(undefined)}

@@ -22,7 +22,7 @@ it('asks who leaves with some of the seats, and sends the addresses', async () =
   expect(await screen.findByText('Choose 1 person who leaves')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Cancel 1 seat' })).toBeDisabled();
   await userEvent.click(screen.getByRole('checkbox', { name: /Zoë/ }));
-  await userEvent.type(screen.getByLabelText(/^Why/), 'one is ill');
+  await userEvent.type(screen.getByLabelText(/^Reason/), 'one is ill');
   await userEvent.click(screen.getByRole('button', { name: 'Cancel 1 seat' }));
   expect(await screen.findByText('1 seat is cancelled.')).toBeVisible();
   await waitFor(() =>

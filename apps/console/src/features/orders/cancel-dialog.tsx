@@ -55,7 +55,7 @@ export function CancelDialog({ order, onClose }: { order: OrderPage; onClose(): 
               name="share"
               checked={!byPolicy}
               onChange={() => setByPolicy(false)}
-              label={plan ? `All of it: ${formatPaise(plan.value_paise)}` : 'All of it'}
+              label={plan ? `Full refund: ${formatPaise(plan.value_paise)}` : 'Full refund'}
             />
             <Choice
               name="share"
@@ -63,8 +63,8 @@ export function CancelDialog({ order, onClose }: { order: OrderPage; onClose(): 
               onChange={() => setByPolicy(true)}
               label={
                 plan
-                  ? `What the policy says now, ${plan.policy_percent} %: ${formatPaise(plan.policy_refund_paise)}`
-                  : 'What the policy says now'
+                  ? `Refund policy as of now, ${plan.policy_percent} %: ${formatPaise(plan.policy_refund_paise)}`
+                  : 'Refund policy as of now'
               }
             />
           </fieldset>

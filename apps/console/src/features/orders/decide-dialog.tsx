@@ -23,7 +23,7 @@ export const decisions: Record<DecisionName, { label: string; title: string; con
     label: 'New receipt link',
     title: 'Replace the link to the receipt',
     consequences: [
-      'The present link, and those in earlier emails, no longer work, nor do links for changes that were sent.',
+      'All earlier receipt links stop working, including those in emails and links for booking changes.',
       'The payer gets an email with the new link.',
     ],
   },

@@ -12,8 +12,8 @@ export function GoodwillDialog({ order, onClose }: { order: OrderPage; onClose()
   return (
     <PlanDialog
       action="orders.goodwill"
-      title="Give an amount"
-      label={rupees > 0 ? `Give ${formatPaise(Math.round(rupees * 100))}` : 'Give an amount'}
+      title="Refund an amount"
+      label={rupees > 0 ? `Refund ${formatPaise(Math.round(rupees * 100))}` : 'Refund an amount'}
       input={rupees > 0 ? { id: order.id, rupees, with_note: withNote } : undefined}
       onClose={onClose}
     >
@@ -37,13 +37,13 @@ export function GoodwillDialog({ order, onClose }: { order: OrderPage; onClose()
               name="note-kind"
               checked={!withNote}
               onChange={() => setWithNote(false)}
-              label="Goodwill: the price and the invoice stay"
+              label="Goodwill: the price and the invoice do not change"
             />
             <Choice
               name="note-kind"
               checked={withNote}
               onChange={() => setWithNote(true)}
-              label="A smaller price: a credit note is issued"
+              label="Price reduction: a credit note is issued"
             />
           </fieldset>
         </>

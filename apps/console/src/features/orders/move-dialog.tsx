@@ -40,8 +40,8 @@ export function MoveDialog({ order, onClose }: { order: OrderPage; onClose(): vo
         preview?.done ??
           `All ${left} remaining seats leave the batch of ${formatDay(order.batch.start_date)}.`,
         choices?.upstream_notified === false
-          ? 'The upstream takes no changes: a case opens. Move the booking there, then close the case.'
-          : 'The move is requested from the upstream. Until it confirms it, the booking stays in its batch and the seats count in both.',
+          ? 'The upstream does not support changes, so a case opens. Move the booking there, then close the case.'
+          : 'The move is requested from the upstream. Until the upstream confirms it, the booking stays in its batch and the seats count in both.',
         `The payer and all attendees get an email with the new dates. ${
           preview && preview.plan.refund_paise > 0
             ? 'With the move the refund is requested, and a credit note is issued.'
@@ -68,9 +68,9 @@ export function MoveDialog({ order, onClose }: { order: OrderPage; onClose(): vo
           ) : null}
           {others.length > 0 ? (
             <p className="text-ink-soft">
-              At a higher price or another place:{' '}
-              {others.map((choice) => formatDay(choice.start_date)).join('; ')}. For these, cancel the seats
-              and have them bought again.
+              At a higher price or in another place:{' '}
+              {others.map((choice) => formatDay(choice.start_date)).join('; ')}. To use one of these, cancel
+              the seats and ask the payer to book again.
             </p>
           ) : null}
         </fieldset>

@@ -51,7 +51,7 @@ function EraseDialog({ order, onClose }: { order: OrderPage; onClose(): void }) 
         `All settled orders of ${order.payer.email} lose name, address, phone number and attendees. This cannot be undone.`,
         'Amounts, dates and issued documents with the buyer stay, as tax law requires.',
         'Orders that are not settled are kept: erase again once they are. Leads of this person are erased on their pages.',
-        'The link to the receipt no longer works. A case has what is to be deleted at the upstream; the payment provider keeps its copy.',
+        'The link to the receipt no longer works. A case lists the data to delete in the upstream; the payment provider keeps its copy.',
       ]}
       onClose={onClose}
     />
@@ -108,7 +108,7 @@ export function OrderActions({ order }: { order: OrderPage }) {
       ? ([['reissue', hasInvoice ? 'Reissue invoice' : 'Billing details']] as [Open, string][])
       : []),
     ...(may('finance') && isBooked && order.money.kept_paise > 0
-      ? ([['goodwill', 'Give an amount']] as [Open, string][])
+      ? ([['goodwill', 'Refund an amount']] as [Open, string][])
       : []),
     ...(may('finance') && isBooked ? ([['cancel', 'Cancel seats']] as [Open, string][]) : []),
   ];
@@ -118,10 +118,10 @@ export function OrderActions({ order }: { order: OrderPage }) {
     if (!data) return toasts.error(messageOf(error));
     try {
       await navigator.clipboard.writeText(data.url);
-      toasts.success("The receipt's address is copied. Whoever has it can act for the payer.");
+      toasts.success('The receipt link is copied. Anyone with it can act for the payer.');
     } catch {
       // Some browsers allow it right after a click only.
-      window.prompt("The receipt's address. Whoever has it can act for the payer.", data.url);
+      window.prompt('The receipt link. Anyone with it can act for the payer.', data.url);
     }
   }
   return (
@@ -143,7 +143,7 @@ export function OrderActions({ order }: { order: OrderPage }) {
       ) : null}
       {may('desk') && !isErased ? (
         <Button size="sm" tone="quiet" onClick={() => void copy()}>
-          Copy the receipt's address
+          Copy the receipt link
         </Button>
       ) : null}
       {may('admin') && !isErased ? (

@@ -22,7 +22,7 @@ export function OrderDocuments({ order }: { order: OrderPage }) {
       {documents.map(({ number, kind, issued_on: day, total_paise: total, has_pdf: hasPdf }) => (
         <li key={number}>
           <strong>{number}</strong> {kind.replaceAll('_', ' ')}, {formatPaise(total)}, {formatDay(day)}{' '}
-          {hasPdf ? <PdfLink number={number} /> : <span className="text-ink-soft">PDF is being made</span>}
+          {hasPdf ? <PdfLink number={number} /> : <span className="text-ink-soft">PDF is being created</span>}
         </li>
       ))}
       {waiting.map(({ kind, why }) => (

@@ -102,7 +102,7 @@ function BuyerFields({ now, isCompany }: { now: Buyer; isCompany: boolean }) {
         <TextField
           id="invoice_email"
           name="invoice_email"
-          label="Email of their accounts"
+          label="Email for invoices"
           type="email"
           defaultValue={company?.invoice_email}
           maxLength={254}
@@ -113,7 +113,7 @@ function BuyerFields({ now, isCompany }: { now: Buyer; isCompany: boolean }) {
         <TextField
           id="po_number"
           name="po_number"
-          label="Their order number"
+          label="Purchase order number"
           defaultValue={company?.po_number}
           maxLength={40}
           optional
@@ -169,18 +169,18 @@ export function ReissueDialog({ order, onClose }: { order: OrderPage; onClose():
     >
       {requested ? (
         <fieldset>
-          <legend className="font-semibold">For whom</legend>
+          <legend className="font-semibold">New buyer</legend>
           <Choice
             name="whom"
             checked={asRequested}
             onChange={() => setAsRequested(true)}
-            label={`As the buyer asks: ${buyerText(requested)}`}
+            label={`As requested by the buyer: ${buyerText(requested)}`}
           />
           <Choice
             name="whom"
             checked={!asRequested}
             onChange={() => setAsRequested(false)}
-            label="For somebody else"
+            label="Another buyer"
           />
         </fieldset>
       ) : null}

@@ -12,7 +12,7 @@ import { daysUntil, Timestamp } from '../../parts/timestamp.tsx';
 const soonDays = 3;
 
 function startText(days: number): string {
-  if (days < 0) return 'the class is over or under way';
+  if (days < 0) return 'the class has started or ended';
   if (days === 0) return 'the class begins today';
   return days === 1 ? 'the class begins tomorrow' : `${days} days until the class`;
 }
@@ -39,7 +39,7 @@ function Request({ request }: { request: ChangeRequestRow }) {
       {batch === null ? null : (
         <div>
           <Link to={`/batches/${batch}`} className="text-brand-strong underline">
-            Seats of the batch that is asked for
+            Free seats in the requested batch
           </Link>
         </div>
       )}
@@ -64,7 +64,8 @@ export function RequestsScreen() {
         ) : (
           <>
             <p className="text-ink-soft">
-              Meet a request on the page of its order, write to the payer, then say there how it was resolved.
+              Handle each request on the page of its order: make the change, write to the payer, then record
+              the outcome.
             </p>
             <ul aria-label="Change requests" className="rounded-lg border border-line bg-surface px-4">
               {data.map((request) => (

@@ -58,7 +58,7 @@ export function SettingsScreen() {
       <h1 className="text-2xl lg:col-span-2">Settings</h1>
       <div className="grid gap-4">
         <Account />
-        <Card title="Where you are signed in">
+        <Card title="Your sessions">
           <Sessions />
         </Card>
       </div>

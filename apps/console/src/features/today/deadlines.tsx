@@ -27,7 +27,7 @@ export function DeadlinesCard() {
                     answer by <Timestamp iso={by} />
                   </>
                 ) : (
-                  'the provider names no deadline'
+                  'no deadline from the provider'
                 )}
               </span>
             </li>

@@ -60,7 +60,7 @@ function Choice({
 function Steps({ counts }: Pick<FunnelRow, 'counts'>) {
   const max = Math.max(1, ...funnelSteps.map((step) => counts[step]));
   return (
-    <ol aria-label="All together" className="grid gap-2">
+    <ol aria-label="All courses and sources" className="grid gap-2">
       {funnelSteps.map((step) => (
         <li key={step} className="grid grid-cols-[7rem_1fr_auto] items-center gap-2">
           <span className="text-ink-soft">{stepNames[step]}</span>
@@ -127,13 +127,13 @@ export function FunnelCard() {
     <Card title="Conversion funnel">
       <div className="mb-4 flex flex-wrap gap-3">
         <Choice
-          label="By"
+          label="Group by"
           value={by}
           options={funnelKeys.map((key) => [key, keyNames[key]])}
           onChange={(value) => setBy(funnelKeys.find((key) => key === value) ?? 'course')}
         />
         <Choice
-          label="Of the last"
+          label="Period"
           value={String(days)}
           options={funnelDays.map((count) => [String(count), `${count} days`])}
           onChange={(value) => setDays(Number(value))}
@@ -144,16 +144,14 @@ export function FunnelCard() {
           <FailureNotice error={error} retry={refetch} />
         ) : null
       ) : data.rows.length === 0 ? (
-        <Notice>
-          Nobody was counted since {formatDay(data.since)}. Counts arrive within a minute of a visit.
-        </Notice>
+        <Notice>No visits since {formatDay(data.since)}. Counts arrive within a minute of a visit.</Notice>
       ) : (
         <div className="grid gap-5">
           <Steps counts={data.total.counts} />
           <Rows by={by} rows={data.rows} />
           <p className="text-xs text-ink-soft">
-            Since {formatDay(data.since)}. Visits are counted by browsers, without those that ask not to be
-            tracked; paid orders come from the ledger, all of them.
+            Since {formatDay(data.since)}. Visits are counted in browsers, except those that ask not to be
+            tracked. Paid orders come from the ledger and are complete.
           </p>
         </div>
       )}

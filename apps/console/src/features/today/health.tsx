@@ -9,7 +9,7 @@ const states: Record<HealthState, { Icon: typeof CircleCheck; word: string; tone
   good: { Icon: CircleCheck, word: 'good', tone: 'text-brand-strong' },
   attention: { Icon: CircleAlert, word: 'check today', tone: 'text-ink' },
   bad: { Icon: CircleX, word: 'check now', tone: 'text-alert-strong' },
-  unknown: { Icon: CircleHelp, word: 'not known', tone: 'text-ink-soft' },
+  unknown: { Icon: CircleHelp, word: 'unknown', tone: 'text-ink-soft' },
 };
 
 export function HealthCard() {

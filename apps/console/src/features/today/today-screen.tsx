@@ -24,13 +24,13 @@ function Attention({ today }: { today: TodayPage }) {
     {
       to: '/leads?state=dead',
       count: today.dead_letters,
-      label: `failed ${today.dead_letters === 1 ? 'lead' : 'leads'}: not taken by the CRM`,
+      label: `failed ${today.dead_letters === 1 ? 'lead' : 'leads'}: not accepted by the CRM`,
     },
     { to: '/leads?state=quarantined', count: today.suspects, label: 'suspected of spam: release or reject' },
     {
       to: '/leads?state=refused_late',
       count: today.refused_late,
-      label: 'refused by the upstream after thanks',
+      label: 'refused by the upstream after confirmation',
     },
   ].filter(({ count }) => count > 0);
   if (items.length === 0 && today.failed_mails === 0)
@@ -54,7 +54,7 @@ function Attention({ today }: { today: TodayPage }) {
             className="flex min-h-11 items-center gap-3 rounded-md bg-alert-soft px-3 no-underline"
           >
             <strong className="text-lg tabular-nums">{today.failed_mails.toLocaleString('en-IN')}</strong>{' '}
-            {today.failed_mails === 1 ? 'email was refused or came back' : 'emails were refused or came back'}
+            {today.failed_mails === 1 ? 'email was refused or bounced' : 'emails were refused or bounced'}
           </Link>
         </li>
       ) : null}
@@ -89,15 +89,15 @@ function CaseItem({ one }: { one: CaseRow }) {
 }
 
 function changeOf({ now, before }: Compared): string {
-  if (before === 0) return now === 0 ? 'as before' : 'none before';
+  if (before === 0) return now === 0 ? 'no change' : 'none before';
   const percent = Math.round(((now - before) / before) * 100);
-  return percent === 0 ? 'as before' : `${percent > 0 ? '+' : '−'}${Math.abs(percent)} %`;
+  return percent === 0 ? 'no change' : `${percent > 0 ? '+' : '−'}${Math.abs(percent)} %`;
 }
 
 const units = [
-  ['day', 'Today', 'yesterday until now'],
-  ['week', 'This week', 'last week until now'],
-  ['month', 'This month', 'last month until now'],
+  ['day', 'Today', 'yesterday by this time'],
+  ['week', 'This week', 'last week by this time'],
+  ['month', 'This month', 'last month by this time'],
 ] as const;
 
 function Figures({ figures, show }: { figures: TodayPage['leads']; show(value: number): string }) {

@@ -30,7 +30,7 @@ function Line({
     undefined,
   );
   const sum = values.reduce((total, value) => total + value, 0);
-  const peak = best && best[key] > 0 ? `most on ${formatDay(best.day)}: ${show(best[key])}` : 'none';
+  const peak = best && best[key] > 0 ? `peak on ${formatDay(best.day)}: ${show(best[key])}` : 'none';
   return (
     <li className="grid min-w-0 gap-1">
       <div className="flex flex-wrap items-baseline justify-between gap-x-2">
@@ -60,7 +60,7 @@ function Vitals({ vitals }: { vitals: readonly VitalFigure[] }) {
               <div className="flex flex-wrap justify-between gap-x-2">
                 <span className="font-semibold">{figure.vital}</span>
                 <span className="text-ink-soft">
-                  three of four {vitalText(figure)}, {figure.good_percent} % good
+                  75th percentile {vitalText(figure)}, {figure.good_percent} % good
                 </span>
               </div>
               <div aria-hidden="true" className="h-2 rounded-sm bg-alert-soft">

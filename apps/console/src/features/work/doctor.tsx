@@ -32,7 +32,7 @@ export function Doctor() {
     <Card title="Check the installation">
       <div className="grid justify-items-start gap-3">
         <p className="text-ink-soft">
-          Looks at settings, database, queues, the audit log and the systems around us, and changes nothing.
+          Checks settings, database, queues, audit log and connected systems. Changes nothing.
         </p>
         <Button size="sm" tone="outline" busy={isFetching} onClick={() => void check()}>
           {data ? 'Check again' : 'Check now'}

@@ -1,4 +1,4 @@
-/** What runs by itself: queues, scheduled work, and jobs that gave up. */
+/** Queues, scheduled jobs and failed jobs. */
 import type { WorkPage } from '@meridian/contracts/operators/console/desk';
 import { Loading } from '@meridian/ui/notice';
 import { Link } from 'react-router';
@@ -40,9 +40,9 @@ function DeadJobs({ dead }: Pick<WorkPage, 'dead'>) {
                   job.subject
                 )}
               </div>
-              <div className="text-ink-soft">{job.reason ?? 'asked for a retry until the end'}</div>
+              <div className="text-ink-soft">{job.reason ?? 'requested a retry until the last attempt'}</div>
               <div className="text-xs text-ink-soft">
-                {job.tries === 1 ? '1 try' : `${job.tries} tries`}, gave up{' '}
+                {job.tries === 1 ? '1 attempt' : `${job.tries} attempts`}, failed{' '}
                 <Timestamp iso={job.died_at} short />
               </div>
               {may('desk') ? (
@@ -51,7 +51,7 @@ function DeadJobs({ dead }: Pick<WorkPage, 'dead'>) {
                     Try again
                   </ActionButton>
                   <ActionButton action="jobs.cancel" input={{ id: job.id }} tone="quiet">
-                    End it
+                    End job
                   </ActionButton>
                 </div>
               ) : null}
@@ -62,12 +62,12 @@ function DeadJobs({ dead }: Pick<WorkPage, 'dead'>) {
       {may('desk') ? (
         <div className="flex flex-wrap gap-2">
           <ActionButton action="jobs.retry" input={{ all: true }} tone="primary">
-            Try all again
+            Retry all
           </ActionButton>
           {queues.length > 1
             ? queues.map((queue) => (
                 <ActionButton key={queue} action="jobs.retry" input={{ all: true, queue }}>
-                  Try all of {queue} again
+                  Retry all of {queue} again
                 </ActionButton>
               ))
             : null}
@@ -83,7 +83,7 @@ function Queues({ queues }: Pick<WorkPage, 'queues'>) {
       <table aria-label="Queues" className="w-full tabular-nums">
         <thead className="text-xs text-ink-soft">
           <tr>
-            {['Queue', 'Waiting', 'Later', 'Active', 'Dead'].map((name) => (
+            {['Queue', 'Waiting', 'Scheduled', 'Active', 'Dead'].map((name) => (
               <th key={name} scope="col" className="pr-3 font-semibold">
                 {name}
               </th>
@@ -152,9 +152,8 @@ export function WorkScreen() {
           <Card title="Payments against the provider">
             <div className="grid justify-items-start gap-3">
               <p className="text-ink-soft">
-                Due payments are compared automatically every five minutes. Start a comparison yourself after
-                an outage of the provider or a restore of the database. It can send bookings but makes no
-                refunds.
+                Due payments are compared automatically every five minutes. Run a comparison after an outage
+                of the provider or a restore of the database. It can send bookings but makes no refunds.
               </p>
               <OperationButton action="orders.reconcile-all" input={{}}>
                 Compare pending payments now
@@ -171,7 +170,7 @@ export function WorkScreen() {
         <Card title="Queues">
           <Queues queues={data.queues} />
         </Card>
-        <Card title="Scheduled work">
+        <Card title="Scheduled jobs">
           <Schedules schedules={data.schedules} />
         </Card>
       </div>
