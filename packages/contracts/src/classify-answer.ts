@@ -105,9 +105,7 @@ export function classifyRefusal(answer: unknown): Classification {
   const frame = classifyEnvelope(answer);
   if (frame.verdict === 'deviates') return classification('deviates', frame.findings);
   if (frame.status === success)
-    return classification('deviates', [
-      'answers with status 1 for what is not there: its page would be empty',
-    ]);
+    return classification('deviates', ['answers with status 1 for a missing item: its page would be empty']);
   return classification(frame.verdict, frame.findings);
 }
 

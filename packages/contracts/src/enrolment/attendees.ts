@@ -12,7 +12,7 @@ export function emailKey(email: string): string {
   return email.toLowerCase();
 }
 
-export const sameEmail = 'Another person has this email address: each needs one of their own';
+export const sameEmail = 'Two attendees have this email address: each needs a different one';
 
 /** A form sends the places that nobody has filled, too. */
 function isEmpty(row: unknown): boolean {
@@ -30,7 +30,7 @@ const row = z.preprocess((value) => (isEmpty(value) ? undefined : value), attend
  */
 export const attendeeList = z
   .array(row, { error: 'Attendees are a list of names and email addresses' })
-  .max(maxSeats, { error: `At most ${maxSeats} people can be named` })
+  .max(maxSeats, { error: `At most ${maxSeats} people can be added` })
   .superRefine((rows, context) => {
     const known = new Set<string>();
     for (const [index, person] of rows.entries()) {

@@ -24,7 +24,7 @@ const schemas = {
   legal_name: requiredText('Company name', 100),
   gstin: requiredText('GSTIN', 15, {
     clean: (typed) => normalGstin(cleanText(typed)),
-    rules: [[isGstin, 'This GSTIN is not complete, or has a slip in it']],
+    rules: [[isGstin, 'This GSTIN is incomplete or has a typing error']],
   }),
   address: requiredText('Address', 200, {
     rules: [[(value) => value.length >= 3, 'Address is too short']],

@@ -31,7 +31,7 @@ export const requestedChange = z.discriminatedUnion(
       expected_refund: z.number().min(0).optional(),
     }),
   ],
-  { error: 'Not a change that can be made' },
+  { error: 'This change is not possible' },
 );
 export type RequestedChange = z.output<typeof requestedChange>;
 export type ChangeKind = RequestedChange['change'];

@@ -17,7 +17,7 @@ const seatsField = {
   type: 'number',
   schema: seatCount(
     maxWaitingSeats,
-    `At most ${maxWaitingSeats} seats can be waited for. For more, please call us`,
+    `At most ${maxWaitingSeats} seats are possible. For more, please call us`,
   ),
 } as const satisfies Field;
 

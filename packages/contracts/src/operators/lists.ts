@@ -37,7 +37,7 @@ export const lists = {
     row: z.object({
       id: z.string(),
       order_id: z.string(),
-      payer: z.string().describe('Empty once it is erased'),
+      payer: z.string().describe('Empty after erasure'),
       amount_paise: z.number(),
       state: z.enum(['requested', 'pending', 'processed', 'failed']),
       reason: z.string().nullable().describe('Why the provider refused it'),
@@ -47,7 +47,7 @@ export const lists = {
     filter: {
       label: 'State',
       options: [
-        ['open', 'On their way'],
+        ['open', 'In progress'],
         ['failed', 'Refused by the provider'],
         ['processed', 'Processed'],
       ],
@@ -71,24 +71,24 @@ export const lists = {
       { header: 'Requested (IST)', lines: [['created_at', 'moment']] },
     ],
     hrefOf: ({ order_id: order }) => `/orders/${order}`,
-    empty: 'No refund is in this state.',
+    empty: 'No refunds in this state.',
   }),
   disputes: list({
     title: 'Disputes',
     row: z.object({
       id: z.string(),
       order_id: z.string(),
-      payer: z.string().describe('Empty once it is erased'),
+      payer: z.string().describe('Empty after erasure'),
       amount_paise: z.number(),
-      status: z.string().describe("The provider's word"),
-      respond_by: z.string().nullable().describe('The bank decides against us after it'),
+      status: z.string().describe("The provider's term"),
+      respond_by: z.string().nullable().describe('After this time the bank decides against us'),
       created_at: z.string(),
     }),
     filter: {
       label: 'State',
       options: [
         ['open', 'To be answered'],
-        ['waiting', 'The bank decides'],
+        ['waiting', 'Under review'],
         ['over', 'Over'],
       ],
     },
@@ -113,7 +113,7 @@ export const lists = {
       },
     ],
     hrefOf: ({ order_id: order }) => `/orders/${order}`,
-    empty: 'No dispute is in this state.',
+    empty: 'No disputes in this state.',
   }),
   differences: list({
     title: 'Differences',
@@ -155,7 +155,7 @@ export const lists = {
     ],
     hrefOf: ({ order_id: order, batch_id: batch }) =>
       order !== null ? `/orders/${order}` : batch !== null ? `/batches/${batch}` : '/reconciliation',
-    empty: 'No difference is recorded. Partners are compared each night; one that did not answer is not.',
+    empty: 'No differences. Partners are compared each night; a partner that does not answer is skipped.',
   }),
 };
 
@@ -167,11 +167,11 @@ export type ListRow<Name extends ListName> = z.output<(typeof lists)[Name]['row'
 export const pageOfRows = <Row extends z.ZodType>(row: Row) =>
   z.object({
     rows: z.array(row),
-    next: z.string().nullable().describe('Key of the page after it'),
+    next: z.string().nullable().describe('Key of the next page'),
     count: z
       .number()
       .nullable()
-      .describe('Rows of the whole list, counted so far as lists are; null after the first page'),
+      .describe('Rows of the whole list, up to the counting limit; null after the first page'),
   });
 
 export const listPage = (name: ListName) => pageOfRows(lists[name].row);

@@ -52,7 +52,7 @@ export const disclosureSamples: readonly ComponentSamples[] = [
         content: (
           <Accordion
             items={[
-              { key: 1, title: 'Who is it for?', content: 'Everybody who works in a team.' },
+              { key: 1, title: 'Who is it for?', content: 'Everyone who works in a team.' },
               { key: 2, title: 'How long does it take?', content: 'Two days.' },
               { key: 3, title: longWords, content: longWords },
             ]}

@@ -56,7 +56,7 @@ export const fieldSamples: readonly ComponentSamples[] = [
       },
       {
         state: 'error, long text',
-        content: <CheckboxField id="box-error" label={longWords} error="Accept the terms to go on" />,
+        content: <CheckboxField id="box-error" label={longWords} error="Accept the terms to continue" />,
       },
     ],
   },

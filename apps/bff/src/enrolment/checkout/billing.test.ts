@@ -94,7 +94,7 @@ describe('billing of POST /api/checkout', () => {
       'a typo in the GSTIN',
       { gstin: '27AAPFU0939F1ZW' },
       'gstin',
-      'This GSTIN is not complete, or has a slip in it',
+      'This GSTIN is incomplete or has a typing error',
     ],
     ['no name', { legal_name: '' }, 'legal_name', 'Company name is required'],
     ['no address', { address: undefined }, 'address', 'Address is required'],

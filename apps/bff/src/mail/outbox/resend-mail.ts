@@ -10,7 +10,7 @@ import { resendable, stepOf } from './mail-state.ts';
 
 const sources: Readonly<Record<string, string>> = {
   smtp: 'the mail server does not know it',
-  bounce: 'an email came back',
+  bounce: 'an email bounced',
   complaint: 'its owner complained',
 };
 

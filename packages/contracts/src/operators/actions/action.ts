@@ -36,8 +36,8 @@ export interface ActionContract<
 }
 
 /** Digest of a previewed outcome. */
-export const confirm = z.string({ error: 'Look at the preview first' }).regex(/^[0-9a-f]{16}$/, {
-  error: 'Look at the preview first',
+export const confirm = z.string({ error: 'Request the preview first' }).regex(/^[0-9a-f]{16}$/, {
+  error: 'Request the preview first',
 });
 
 /** Declares an action; `done` is added to its result. */

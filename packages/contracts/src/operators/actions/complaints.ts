@@ -45,7 +45,7 @@ export const complaintsAdd = action({
   positional: [],
   input: z.strictObject({
     channel,
-    matter: z.string().trim().min(1, { error: 'Say what it is about' }).max(5_000),
+    matter: z.string().trim().min(1, { error: 'Enter what the complaint is about' }).max(5_000),
     /** Anonymous complaints have no name and no address. */
     name: z.string().trim().max(150).optional(),
     email: emailSchema.optional().meta({ title: 'ADDRESS' }),
@@ -62,7 +62,7 @@ export type NewComplaint = z.output<typeof complaintsAdd.input>;
 
 export const complaintsAcknowledge = action({
   name: 'complaints.acknowledge',
-  title: 'Noted that a complaint was acknowledged',
+  title: 'Marked a complaint as acknowledged',
   role: 'desk',
   stepUp: false,
   positional: ['id'],
@@ -80,7 +80,7 @@ export const complaintsClose = action({
   input: z.strictObject({
     id: uuid,
     outcome,
-    answer: z.string().trim().min(1, { error: 'Say what was answered' }).max(2_000),
+    answer: z.string().trim().min(1, { error: 'Enter the answer' }).max(2_000),
   }),
   result,
   changes,

@@ -53,7 +53,7 @@ const maxWithoutCode = { percent: 30, rupees: 5_000 };
 const percent = z
   .int({ error: 'From 1 to 99' })
   .min(1, { error: 'From 1 to 99' })
-  .max(99, { error: 'From 1 to 99: nothing would be left to pay online' })
+  .max(99, { error: 'From 1 to 99: the checkout needs an amount to pay' })
   .optional();
 /** Of the whole order, before GST. */
 const rupees = amount.optional();
@@ -69,7 +69,7 @@ export const couponsAdd = action({
       code,
       percent,
       rupees,
-      /** What buyers see; the code where it is empty. */
+      /** Name shown to buyers; the code where it is empty. */
       label: z.string().trim().max(100).optional(),
       /** Days in India, the last one included. */
       from: day.optional(),
@@ -132,7 +132,7 @@ export const couponsChange = action({
       path: ['percent'],
     })
     .refine(({ code: _code, ...changes }) => Object.values(changes).some((value) => value !== undefined), {
-      error: 'Nothing is changed',
+      error: 'Change at least one field',
       path: ['to'],
     }),
   result: { coupons: z.array(couponRow) },

@@ -7,7 +7,7 @@ const id = uuid.meta({ title: 'ID' });
 
 export const dataRequestsErase = action({
   name: 'data-requests.erase',
-  title: 'Erased a person who had asked for it',
+  title: 'Erased a person on request',
   role: 'admin',
   stepUp: true,
   positional: ['id'],

@@ -31,13 +31,13 @@ export const emailsResend = action({
 
 export const emailsUnsuppress = action({
   name: 'emails.unsuppress',
-  title: 'Removed an address from the suppressed ones',
+  title: 'Removed an address from the suppression list',
   role: 'desk',
   stepUp: false,
   positional: ['address'],
   input: z.strictObject({
     /** An address, or the id that the list of suppressed addresses has for it. */
-    address: z.string().trim().min(3, { error: 'Which address?' }).max(254),
+    address: z.string().trim().min(3, { error: 'Enter an address' }).max(254),
   }),
   result: { suppressions: z.array(z.object({ id: z.string(), source: z.string() })) },
   changes: ['Suppressions'],

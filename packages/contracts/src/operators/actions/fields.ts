@@ -2,7 +2,7 @@
 import { z } from 'zod';
 
 /** Why something is done: for the history of its subject, never for the audit log, which cannot be erased. */
-export const note = z.string().trim().min(1, { error: 'Say why' }).max(500);
+export const note = z.string().trim().min(1, { error: 'Enter a reason' }).max(500);
 
 /** An amount in rupees, with at most two decimals. */
 export const rupees = z

@@ -18,11 +18,11 @@ export const jobsRetry = action({
       queue: z.string().optional().meta({ title: 'NAME' }),
     })
     .refine(({ id: one, all }) => (one === undefined) === all, {
-      error: 'Either one job or all',
+      error: 'Enter either one job or "all"',
       path: ['id'],
     })
     .refine(({ all, queue }) => all || queue === undefined, {
-      error: 'A queue goes with all',
+      error: 'A queue needs "all"',
       path: ['queue'],
     }),
   result: { sent_back: z.int() },

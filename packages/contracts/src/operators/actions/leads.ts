@@ -84,7 +84,7 @@ export const leadsEdit = action({
     .refine(
       ({ id: _id, set, ...named }) => Object.values({ ...named, ...set }).some((text) => text !== undefined),
       {
-        error: 'Nothing is changed',
+        error: 'Change at least one field',
         path: ['set'],
       },
     ),

@@ -47,7 +47,7 @@ export const ordersReconcileAll = operation({
 
 export const documentsIssue = operation({
   name: 'documents.issue',
-  title: 'Issued the tax documents that waited',
+  title: 'Issued due tax documents',
   role: 'finance',
   stepUp: false,
   positional: [],

@@ -60,7 +60,7 @@ const answers = { result: { order: orderAfter }, preview: { plan: orderPlan } };
 export const ordersBook = action({
   ...rights,
   name: 'orders.book',
-  title: 'Had the booking of an order sent to the upstream',
+  title: 'Sent the booking of an order to the upstream',
   stepUp: false,
   positional: ['id'],
   input: z.strictObject({ id, note }),
@@ -70,7 +70,7 @@ export const ordersBook = action({
 export const ordersUnbook = action({
   ...rights,
   name: 'orders.unbook',
-  title: 'Held the booking of an order back',
+  title: 'Withheld the booking of an order',
   stepUp: false,
   positional: ['id'],
   input: z.strictObject({ id, note }),
@@ -108,7 +108,7 @@ export const ordersRefund = confirmedAction({
   ...rights,
   ...answers,
   name: 'orders.refund',
-  title: 'Gave money of an order back',
+  title: 'Refunded an order',
   stepUp: true,
   positional: ['id'],
   input: { id, transfer },
@@ -118,12 +118,12 @@ export const ordersGoodwill = confirmedAction({
   ...rights,
   ...answers,
   name: 'orders.goodwill',
-  title: 'Gave an amount to the payer of an order',
+  title: 'Refunded an amount of an order',
   stepUp: true,
   positional: ['id'],
   input: {
     id,
-    rupees: rupees.describe('At most what is kept of the order'),
+    rupees: rupees.describe('At most the retained amount of the order'),
     /** Reduces the price, with a credit note. */
     with_note: z.boolean().default(false),
     transfer,
@@ -203,7 +203,7 @@ export const ordersCorrectContact = action({
     })
     .refine(
       ({ id: _id, note: _note, ...contact }) => Object.values(contact).some((text) => text !== undefined),
-      { error: 'Nothing is changed', path: ['email'] },
+      { error: 'Change at least one field', path: ['email'] },
     ),
   result: {
     order: z.object({

@@ -4,11 +4,11 @@ const words: Readonly<Record<string, string>> = {
   no_operator: 'No address of operators is set (OPERATOR_EMAIL)',
   held_back: 'Held back: outside production only test domains get emails (MAIL_TEST_DOMAINS)',
   suppressed: 'The address is suppressed',
-  unsubscribed: 'Its reader ended such emails',
-  daily_limit: 'The address has had its emails of that day',
-  too_late: 'It would have come too late to be of use',
-  outdated: 'It was not true any more',
-  erased: 'Its person was erased',
+  unsubscribed: 'The recipient unsubscribed',
+  daily_limit: 'The daily limit of the address was reached',
+  too_late: 'Too late to be useful',
+  outdated: 'The content was no longer true',
+  erased: 'The recipient was erased',
 };
 
 /** Why a mail was not sent, in words; a server's answer as it is. */

@@ -3,7 +3,7 @@
 export const roles = ['viewer', 'desk', 'finance', 'admin'] as const;
 export type Role = (typeof roles)[number];
 
-/** Rights besides those of the role itself: `desk` looks after leads and attendees, `finance` after money. */
+/** Rights besides those of the role itself: `desk` manages leads and attendees, `finance` after money. */
 const rights: Record<Role, readonly Role[]> = {
   viewer: ['viewer'],
   desk: ['viewer', 'desk'],
@@ -18,9 +18,9 @@ export function isAllowed(role: Role, needed: Role): boolean {
 
 export const roleDescriptions: Record<Role, string> = {
   viewer: 'sees leads and orders',
-  desk: 'looks after leads and attendees',
-  finance: 'gives money back',
-  admin: 'does all of it, and looks after operators',
+  desk: 'manages leads and attendees',
+  finance: 'makes refunds',
+  admin: 'does all of these and manages operators',
 };
 
 export const isRole = (text: string | undefined): text is Role => roles.some((role) => role === text);

@@ -47,7 +47,7 @@ function wordsOf(data: Data): Words {
       subject: 'Moved',
       heading: order ? 'Your booking is moved' : 'Your seat is moved',
       facts: 'The new batch',
-      sentence: `${order ? 'Your booking' : 'Your seat'} is in another batch of the course from now on. You are expected on these dates, and no longer on the earlier ones:`,
+      sentence: `${order ? 'Your booking' : 'Your seat'} has moved to another batch of the course. These dates replace the earlier ones:`,
       before: datesOf(from),
     };
   if (!hasSameDates(data))
@@ -55,7 +55,7 @@ function wordsOf(data: Data): Words {
       subject: 'New dates',
       heading: 'Your course has new dates',
       facts: 'The new dates',
-      sentence: 'The dates that you had before no longer hold. These do:',
+      sentence: 'The earlier dates are no longer valid. The new dates are:',
       before: datesOf(from),
     };
   const before = [whereOf(from), from.instructor_name].filter((part) => part !== '').join(', ');

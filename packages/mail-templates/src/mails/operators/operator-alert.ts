@@ -43,19 +43,19 @@ interface Said {
   rows: Fact[];
 }
 
-/** Such as `Ended without success: 3 leads, 1 mail`. */
+/** Such as `Failed: 3 leads, 1 mail`. */
 function deadTitle(counts: Record<'leads' | 'mails' | 'jobs', number>): string {
   const named = Object.entries(counts)
     .filter(([, count]) => count > 0)
     .map(([name, count]) => `${count} ${count === 1 ? name.slice(0, -1) : name}`);
-  return `Ended without success: ${named.join(', ') || 'see the console'}`;
+  return `Failed: ${named.join(', ') || 'see the console'}`;
 }
 
 function said(data: Data): Said {
   if (data.alert === 'case_opened')
     return {
       title: `Case: ${oneLine(data.caseTitle, 100)}`,
-      sentence: 'A case was opened that needs a person.',
+      sentence: 'A case was opened that needs an operator.',
       rows: [
         ['Case', oneLine(data.caseTitle)],
         ['Booking number', oneLine(data.bookingNumber, 60)],
@@ -68,10 +68,10 @@ function said(data: Data): Said {
     const { leads = 0, mails = 0, jobs = 0 } = data;
     return {
       title: deadTitle({ leads, mails, jobs }),
-      sentence: 'They ended without success and are not tried again by themselves. Each has its reason.',
+      sentence: 'They failed and are not retried automatically. The console shows the reason of each.',
       rows: [
-        ['Leads', leads > 0 && `${leads}, which the CRM refused`],
-        ['Mails', mails > 0 && `${mails}, which the mail server refused, or did not take for three days`],
+        ['Leads', leads > 0 && `${leads}, refused by the CRM`],
+        ['Mails', mails > 0 && `${mails}, refused by the mail server or not accepted for three days`],
         ['Jobs', jobs > 0 && String(jobs)],
         ['Since', formatTimestamp(data.since)],
       ],
@@ -79,8 +79,8 @@ function said(data: Data): Said {
   }
   if (data.alert === 'data_request')
     return {
-      title: 'Somebody asks to be erased',
-      sentence: 'The wish is confirmed by a link to the address. The clock runs.',
+      title: 'A person asks to be erased',
+      sentence: 'The request was confirmed by a link to the address. The deadline is running.',
       rows: [
         ['Request', oneLine(data.reference, 60)],
         ['Due', formatTimestamp(data.dueAt)],
@@ -116,7 +116,7 @@ export const operatorAlert = defineMail({
     },
     'a case of a batch': {
       alert: 'case_opened',
-      caseTitle: 'A sold batch is not in the upstream’s schedule any more',
+      caseTitle: 'A sold batch is no longer in the upstream’s schedule',
       bookingNumber: '',
       batch: sampleBatch,
       openedAt: '2026-11-22T10:30:00Z',

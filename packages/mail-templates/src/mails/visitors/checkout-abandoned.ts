@@ -40,8 +40,8 @@ export const checkoutAbandoned = defineMail({
   render(data) {
     const total = formatPaise(data.totalPaise);
     const price = data.priceStands
-      ? `The price that you saw still stands: ${total} with GST.`
-      : `The price has changed since: it was ${total} with GST, and the page shows what it is now.`;
+      ? `The price has not changed: ${total} with GST.`
+      : `The price has changed: it was ${total} with GST. The page shows the current price.`;
     return {
       subject: bookingSubject('Your order is not paid yet', data.batch),
       preheader: 'Nothing was charged. The link takes you back to your order.',
@@ -51,12 +51,12 @@ export const checkoutAbandoned = defineMail({
         paragraph('You started to book this course and have not paid. Nothing was charged.'),
         facts('Your order', [...batchFacts(data.batch), ['Seats', String(data.seats)]]),
         paragraph(price),
-        button('Go on to the payment', data.resumeUrl),
+        button('Continue to payment', data.resumeUrl),
         note(
           'We are not holding seats for you. We send at most two of these emails, and none after you have paid.',
         ),
       ],
-      reason: 'You receive this email because you gave this address when you began to book.',
+      reason: 'You receive this email because you gave this address when you started to book.',
       unsubscribeUrl: data.unsubscribeUrl,
     };
   },

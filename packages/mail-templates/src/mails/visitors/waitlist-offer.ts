@@ -42,7 +42,7 @@ export const waitlistOffer = defineMail({
         button('See the offer', offerUrl),
         note('If you no longer need the seats, decline there: the next person on the list gets them.'),
       ],
-      reason: 'You receive this email because you put yourself on the waiting list of this batch.',
+      reason: 'You receive this email because you joined the waiting list of this batch.',
     };
   },
 });

@@ -17,7 +17,7 @@ export async function checkSchedules({ database }: DoctorContext): Promise<Findi
     .map(([name]) => `${name} (${ages.has(name) ? 'not lately' : 'never'})`);
   if (late.length === 0) return ok('Sweeper, reconciler and the end of holds run');
   return fault(
-    `Scheduled work does not run: ${late.join(', ')}`,
+    `Scheduled jobs do not run: ${late.join(', ')}`,
     'Start a replica with BFF_ROLE worker or all; its log tells of faults ("scheduled work failed").',
   );
 }

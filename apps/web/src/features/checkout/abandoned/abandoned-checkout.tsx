@@ -61,7 +61,7 @@ export function AbandonedCheckout() {
       <div className="mt-6 flex flex-wrap gap-3">
         {state === 'open' ? (
           <Button busy={busy} onClick={() => void pay(currentData)}>
-            Go on to the payment
+            Continue to payment
           </Button>
         ) : null}
         <ButtonLink to={checkout_path} tone="outline">

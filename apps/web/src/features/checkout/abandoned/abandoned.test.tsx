@@ -26,7 +26,7 @@ const order: AbandonedData = {
   checkout_path: '/checkout?course_id=201&course_schedule_id=1&course_qty=2',
 };
 const open = () => openSite(`/checkout?resume=${token}`, {});
-const pay = () => screen.queryByRole('button', { name: 'Go on to the payment' });
+const pay = () => screen.queryByRole('button', { name: 'Continue to payment' });
 
 it('the link of an email shows the order, and opens nothing by itself', async () => {
   const calls = answerCalls({ [call]: () => success(order) });
@@ -66,7 +66,7 @@ it('the payment is opened at the price of then, ends before the hold, and is con
     '/api/booking': () => success({ receipt_path: receiptPath }),
   });
   await open();
-  await userEvent.click(await screen.findByRole('button', { name: 'Go on to the payment' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Continue to payment' }));
   await waitFor(() => expect(dialogs).toHaveLength(1));
   expect(dialogs[0]?.options).toMatchObject({ amount: 4_483_764, order_id: 'order_1', timeout: 780 });
   expect(startedOrder()).toMatchObject({ order_id: 'order_1' });
@@ -86,7 +86,7 @@ it('a refusal is said where the button is, and it can be pressed again', async (
     },
   });
   await open();
-  await userEvent.click(await screen.findByRole('button', { name: 'Go on to the payment' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Continue to payment' }));
   expect(await screen.findByText(sold)).toBeInTheDocument();
   expect(pay()).toBeEnabled();
   expect(calls.bodiesOf(call)).toHaveLength(2);

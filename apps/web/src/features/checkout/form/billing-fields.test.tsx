@@ -197,7 +197,7 @@ describe('an invoice for a company', () => {
     await userEvent.selectOptions(await state(), 'Maharashtra');
     await fillInCompany({ GSTIN: '27AAPFU0939F1ZW' });
     await userEvent.click(await payButton());
-    expect(await screen.findByText('This GSTIN is not complete, or has a slip in it')).toBeInTheDocument();
+    expect(await screen.findByText('This GSTIN is incomplete or has a typing error')).toBeInTheDocument();
     expect(calls.bodiesOf('/api/checkout')).toEqual([]);
   });
 });
