@@ -12,7 +12,7 @@ const answers = new Map<string, Answer>(
 
 function envelopeOf(url: string, body: string): object {
   const answer = answers.get(url);
-  if (!answer) return { status: 0, message: 'There is no such call' };
+  if (!answer) return { status: 0, message: 'Call not found' };
   const data = answer(JSON.parse(body || '{}'));
   return data === undefined
     ? { status: 0, message: 'There is nothing of this name' }

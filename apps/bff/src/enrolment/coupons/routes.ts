@@ -77,7 +77,7 @@ const couponCall = {
 
 function courseIdOf({ course_id }: { course_id: string }): number {
   const { data, success } = requestId.safeParse(course_id);
-  if (!success) throw new Refusal('not_found', 'course_unknown', 'There is no such course.');
+  if (!success) throw new Refusal('not_found', 'course_unknown', 'Course not found.');
   return data;
 }
 

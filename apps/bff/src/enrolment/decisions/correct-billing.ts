@@ -130,7 +130,7 @@ export async function correctBilling(
   note: string,
 ): Promise<Reissued[]> {
   const order = await lockOrder(transaction, 'id', orderId);
-  if (!order) throw new Refusal('not_found', 'order_unknown', 'There is no such order.');
+  if (!order) throw new Refusal('not_found', 'order_unknown', 'Order not found.');
   if (isErased(order))
     throw new Refusal(
       'conflict',

@@ -46,7 +46,7 @@ const followUpSeconds = 15;
 
 const contextOf = ({ now }: Pick<DecisionServices, 'now'>): PlanContext => ({ now: now(), percentOf });
 
-const unknown = () => new Refusal('not_found', 'order_unknown', 'There is no such order.');
+const unknown = () => new Refusal('not_found', 'order_unknown', 'Order not found.');
 
 const differs = () =>
   new Refusal(

@@ -90,7 +90,7 @@ describe('GET /api/seats/<course_id>', () => {
 
   it.each(['999999', '0', 'leading-safe', '1'.repeat(16)])('%s is no course', async (id) => {
     const answer = await http.get(`/api/seats/${id}`).expect(404);
-    expect(answer.body).toEqual({ status: 0, message: 'There is no such course.' });
+    expect(answer.body).toEqual({ status: 0, message: 'Course not found.' });
   });
 
   it('numbers of seats are in no cached read', async () => {

@@ -63,7 +63,7 @@ export function seatRoutes(app: FastifyInstance, seats: CourseSeats, limitMisses
       const courseId = /^[0-9]{1,15}$/.test(text) ? Number(text) : 0;
       if (courseId > 0 && !seats.isKnown(courseId)) await limitMisses(request);
       const data = courseId > 0 ? await readSeats(seats, courseId) : undefined;
-      if (!data) throw new Refusal('not_found', 'course_unknown', 'There is no such course.');
+      if (!data) throw new Refusal('not_found', 'course_unknown', 'Course not found.');
       return { status: 1, message: '', data };
     },
   );

@@ -84,11 +84,7 @@ export async function closeEntry(database: Kysely<Database>, entryId: string, no
     .returning('lead_id')
     .executeTakeFirst();
   if (!closed)
-    throw new Refusal(
-      'conflict',
-      'entry_closed',
-      'There is no such entry that waits, or its seats are in an order.',
-    );
+    throw new Refusal('conflict', 'entry_closed', 'Waiting entry not found, or its seats are in an order.');
 }
 
 /** An entry in a list; `batch` is null also where it is unreadable. */

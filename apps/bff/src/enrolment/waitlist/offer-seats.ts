@@ -194,7 +194,7 @@ export async function readBatchOf(deps: ScheduleReader, entryId: string): Promis
     .select(['course_id', 'batch_id'])
     .where('lead_id', '=', entryId)
     .executeTakeFirst();
-  if (!entry) throw new Refusal('not_found', 'entry_unknown', 'There is no such entry.');
+  if (!entry) throw new Refusal('not_found', 'entry_unknown', 'Entry not found.');
   return (await readBatches(deps, Number(entry.course_id)))?.get(Number(entry.batch_id));
 }
 
@@ -220,7 +220,7 @@ export async function offerByHand(
     .where('lead_id', '=', entryId)
     .forUpdate()
     .executeTakeFirst();
-  if (!entry) throw new Refusal('not_found', 'entry_unknown', 'There is no such entry.');
+  if (!entry) throw new Refusal('not_found', 'entry_unknown', 'Entry not found.');
   if (entry.state === 'offered') return false;
   if (entry.state !== 'waiting')
     throw refuse('entry_closed', `The entry is ${entry.state}: it had its offer, or is closed.`);

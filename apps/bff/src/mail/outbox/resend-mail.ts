@@ -47,7 +47,7 @@ export async function resendMail(
     .where('id', '=', mailId)
     .forUpdate()
     .executeTakeFirst();
-  if (!mail) throw new Refusal('not_found', 'email_unknown', 'There is no such email.');
+  if (!mail) throw new Refusal('not_found', 'email_unknown', 'Email not found.');
   if (mail.erased_at) throw new Refusal('conflict', 'email_erased', 'What the email said is erased.');
   if (!resendable(mail.state)) throw new Refusal('conflict', 'email_due', 'The email is due already.');
   await refuseSuppressed(transaction, mail.recipient);

@@ -73,6 +73,6 @@ export async function acceptInvitation(
     body: { password, method: 'totp' },
     headers: new Headers({ cookie: cookie.join('; ') }),
   });
-  if (enabled.method !== 'totp') throw new TypeError('the second factor is not a code of an app');
+  if (enabled.method !== 'totp') throw new TypeError('the second factor is not an authenticator app');
   return { totpUri: enabled.totpURI, headers: signedIn.headers };
 }

@@ -32,7 +32,7 @@ export async function inviteOperator(
     throw new Refusal(
       'conflict',
       'operator_known',
-      'This address is an operator already. For a lost phone: ops operators reset-2fa EMAIL',
+      'This address already has an operator account. For a lost phone: ops operators reset-2fa EMAIL',
     );
   return storeInvitation(database, email, role);
 }

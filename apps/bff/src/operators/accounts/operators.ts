@@ -101,8 +101,7 @@ interface ChangedOperator {
   role: Role;
 }
 
-const unknownOperator = () =>
-  new Refusal('not_found', 'operator_unknown', 'There is no operator with this address.');
+const unknownOperator = () => new Refusal('not_found', 'operator_unknown', 'No operator has this address.');
 
 /** @throws Refusal `operator_unknown` */
 async function lockOperator(transaction: Transaction<Database>, email: string) {
@@ -222,7 +221,7 @@ export async function changeRole(
   await requireOtherAdmin(transaction, email);
   const operator = await lockOperator(transaction, email);
   if (operator.role === role)
-    throw new Refusal('conflict', 'role_unchanged', `The role of ${email} is ${role} already.`);
+    throw new Refusal('conflict', 'role_unchanged', `${email} already has the role ${role}.`);
   await transaction
     .updateTable('operators')
     .set({ role, updated_at: databaseNow })

@@ -47,7 +47,7 @@ async function assign(
   actor: Actor,
 ): Promise<AssignmentRow[]> {
   const current = await findAssignee(transaction, subject);
-  const taken = (name: string) => new Refusal('conflict', 'assigned_already', `It is assigned to ${name}.`);
+  const taken = (name: string) => new Refusal('conflict', 'assigned_already', `Assigned to ${name}.`);
   if (current && !current.disabled_at && current.id !== actor.id && actor.role !== 'admin')
     throw taken(current.name || current.email);
   if (current)
@@ -57,7 +57,7 @@ async function assign(
       .where('subject_id', '=', subject.id)
       .execute();
   if (operator === 'nobody') {
-    if (!current) throw new Refusal('conflict', 'not_assigned', 'It is assigned to nobody.');
+    if (!current) throw new Refusal('conflict', 'not_assigned', 'Assigned to nobody.');
     return [];
   }
   const inserted = await transaction
@@ -83,7 +83,7 @@ function assigning(
   return {
     async run(transaction, { id, operator }, actor) {
       if (!(await exists(transaction, id)))
-        throw new Refusal('not_found', `${kind}_unknown`, `There is no such ${kind}.`);
+        throw new Refusal('not_found', `${kind}_unknown`, `${kind === 'lead' ? 'Lead' : 'Order'} not found.`);
       const assignments = await assign(transaction, { kind, id }, operator, actor);
       const [assignment] = assignments;
       return {

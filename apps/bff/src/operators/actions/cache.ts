@@ -7,17 +7,13 @@ export const cacheActions: Pick<Actions, 'cache.purge'> = {
   'cache.purge': {
     async run(transaction, { target }) {
       if (!purgeTarget(target))
-        throw invalidField(
-          'target_unknown',
-          'target',
-          `"${target}" is not known. What can be purged: ${purgeUsage}`,
-        );
+        throw invalidField('target_unknown', 'target', `"${target}" is not a target. Targets: ${purgeUsage}`);
       const servers = await countListeners(transaction);
       await announcePurge(transaction, { target });
       const done =
         servers === 0
           ? 'No running server listens on this database.'
-          : `${target}: read anew from now on by ${servers} running server${servers === 1 ? '' : 's'}.`;
+          : `${target}: purged on ${servers} running server${servers === 1 ? '' : 's'}.`;
       return { done, target, servers };
     },
     audit: ({ target }) => ({ subject: { kind: 'cache', id: target } }),

@@ -16,7 +16,7 @@ export const complaintActions: Pick<
     async run(transaction, input) {
       const complaint = toComplaintRow(await recordComplaint(transaction, input));
       return {
-        done: `Recorded as ${complaint.reference}: tell the person this number within 48 hours of receipt.`,
+        done: `Recorded as ${complaint.reference}: send the person this number within 48 hours of receipt.`,
         complaints: [complaint],
       };
     },
@@ -27,7 +27,7 @@ export const complaintActions: Pick<
   },
   'complaints.acknowledge': {
     run: async (transaction, { id }) => ({
-      done: 'Noted. The month until the answer goes on.',
+      done: 'Acknowledged. The deadline for the answer stays.',
       complaints: [toComplaintRow(await acknowledgeComplaint(transaction, id))],
     }),
     audit: ({ id }) => ({ subject: subjectOf(id) }),

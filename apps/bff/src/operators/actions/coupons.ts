@@ -39,7 +39,7 @@ export const createCouponActions = (
         byItself: input.by_itself,
       });
       if (!coupon) {
-        const message = `The code ${input.code} was given before.`;
+        const message = `The code ${input.code} was used before. Choose another code.`;
         throw new Refusal('conflict', 'code_taken', message, { errors: { code: [message] } });
       }
       return {

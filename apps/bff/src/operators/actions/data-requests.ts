@@ -15,12 +15,12 @@ export interface DataRequestActionServices {
 function wordsOf({ enquiries, bookings, attended, documents, waiting, copies }: ErasureResult): string {
   return [
     `Erased: ${enquiries} enquiries, ${bookings} bookings.`,
-    attended > 0 && `Taken out of ${attended} bookings of other payers.`,
-    documents > 0 && `${documents} documents of tax law stay.`,
+    attended > 0 && `Removed from ${attended} bookings of other payers.`,
+    documents > 0 && `${documents} tax documents are kept.`,
     copies.crm > 0 && `${copies.crm} records in the CRM are being deleted.`,
     copies.byHand > 0 && 'A case lists the copies that you have to delete in other systems.',
     waiting.length > 0
-      ? `Not settled yet: ${waiting.join(', ')}. Erase again once they are.`
+      ? `Not settled yet: ${waiting.join(', ')}. Erase again after they are settled.`
       : 'The request is closed.',
   ]
     .filter(Boolean)
@@ -41,7 +41,7 @@ export const createDataRequestActions = (
     async run(transaction, { id, note }) {
       await refuseRequest(transaction, id, note);
       return {
-        done: 'The request is closed as refused. Write to the person why: no email goes out by itself.',
+        done: 'The request is closed as refused. Write to the person with the reason: no email is sent automatically.',
         refused: id,
       };
     },

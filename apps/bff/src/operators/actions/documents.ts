@@ -30,7 +30,7 @@ export const createDocumentActions = (
   'documents.reissue': {
     async run(transaction, { order, billing, note }) {
       const patch = billing ?? (await openCorrection(transaction, order));
-      if (!patch) throw new Refusal('conflict', 'correction_missing', 'The buyer has asked for nothing.');
+      if (!patch) throw new Refusal('conflict', 'correction_missing', 'No open request from the buyer.');
       const { correcting } = services;
       if (!correcting) throw new Refusal('conflict', 'supplier_missing', noSupplier);
       const reissued = await correctBilling(transaction, correcting, order, patch, note);

@@ -71,7 +71,7 @@ function checkActor(name: ActionName, input: unknown, actor: Actor): void {
     throw new Refusal(
       'forbidden',
       'role_missing',
-      `This takes the role ${needed.join(' or ')}; yours is ${actor.role}.`,
+      `This requires the role ${needed.join(' or ')}; your role is ${actor.role}.`,
     );
   const isStepUpNeeded = typeof stepUp === 'function' ? stepUp(input as never) : stepUp;
   if (isStepUpNeeded) requireStepUp(actor);
@@ -129,7 +129,7 @@ export function createExecutor(
     } catch (error) {
       log.warn(
         { err: error, action: name },
-        'an action is committed, and its early try failed: the job does it',
+        'first attempt after the commit of an action failed; its job retries',
       );
     }
   }
@@ -149,13 +149,13 @@ export function createExecutor(
       throw new Refusal(
         'conflict',
         'key_reused',
-        'Another action was done under this key. Check the page, and do it again with a new key if needed.',
+        'This key was used for another action. Check the page, then repeat the action with a new key if needed.',
       );
     if (row.answer === null)
       throw new Refusal(
         'conflict',
         'done_already',
-        'This was done already, and its answer is shown only once. Do it again if you need it.',
+        'This was done already, and its result is shown only once. Repeat the action to get a new one.',
       );
     return actions[name].result.parse(row.answer) as ActionResult<Name>;
   }

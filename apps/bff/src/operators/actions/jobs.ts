@@ -17,13 +17,13 @@ export const createJobActions = ({
         throw invalidField(
           'queue_unknown',
           'queue',
-          `There is no queue "${queue}". Queues: ${queueNames.join(', ')}`,
+          `Unknown queue "${queue}". Queues: ${queueNames.join(', ')}`,
         );
       const revived = await jobs.revive(id === undefined ? { queue } : { ids: [id] }, { transaction });
       if (id !== undefined && revived === 0)
-        throw new Refusal('conflict', 'job_not_dead', 'There is no dead job with this id.');
+        throw new Refusal('conflict', 'job_not_dead', 'No dead job has this id.');
       return {
-        done: revived === 1 ? 'The job is sent back.' : `${revived} jobs are sent back.`,
+        done: revived === 1 ? 'The job is back in its queue.' : `${revived} jobs are back in their queues.`,
         sent_back: revived,
       };
     },
@@ -36,7 +36,7 @@ export const createJobActions = ({
     async run(transaction, { id }) {
       const queue = await findJobQueue(transaction, id);
       if (queue === undefined)
-        throw new Refusal('conflict', 'job_not_open', 'There is no job of this id that waits or is dead.');
+        throw new Refusal('conflict', 'job_not_open', 'No waiting or dead job has this id.');
       await jobs.cancel(queue, id, { transaction });
       return { done: 'The job is ended. Its lead or order stays as it is.', cancelled: id };
     },

@@ -68,7 +68,7 @@ export const createLeadActions = ({ jobs }: LeadActionServices): Pick<Actions, L
         throw new Refusal(
           'conflict',
           'lead_not_resendable',
-          'Only dead letters and leads that the upstream refused late are sent again.',
+          'Only dead letters and leads refused after confirmation can be resent.',
         );
       return {
         done: `It is being sent to ${named(sentTo)} again.`,
@@ -84,7 +84,7 @@ export const createLeadActions = ({ jobs }: LeadActionServices): Pick<Actions, L
     async run(transaction) {
       const sent = await resendToCrm(transaction, jobs, 'all');
       return {
-        done: sent === 0 ? 'There is no dead letter.' : `${count(sent)} being sent to the CRM again.`,
+        done: sent === 0 ? 'No dead letters.' : `${count(sent)} being sent to the CRM again.`,
         leads: { sent_again: sent },
       };
     },
@@ -122,7 +122,7 @@ export const createLeadActions = ({ jobs }: LeadActionServices): Pick<Actions, L
       });
       const systems = systemsOf(before);
       const unchanged = systems.unchanged_in.map(
-        (system) => `The ${system} has it as it was before: change it there too.`,
+        (system) => `The ${system} keeps the old values: change them there too.`,
       );
       return {
         done: [

@@ -75,9 +75,13 @@ export const createOperatorActions = ({ consoleUrl }: OperatorActionServices): P
   'operators.disable': {
     async run(transaction, { email }, actor) {
       if (email === actor.email)
-        throw new Refusal('conflict', 'own_account', 'Nobody disables themselves: ask another admin.');
+        throw new Refusal(
+          'conflict',
+          'own_account',
+          'You cannot disable your own account. Ask another admin.',
+        );
       return {
-        done: `${email} is disabled: all sessions are over.`,
+        done: `${email} is disabled. All sessions have ended.`,
         operator: await disableOperator(transaction, email),
       };
     },
@@ -98,7 +102,7 @@ export const createOperatorActions = ({ consoleUrl }: OperatorActionServices): P
         facts,
       }));
       return {
-        done: `${email} starts over. Send them the link; it works once, for 72 hours.`,
+        done: `${email} was reset. Send them the link; it works once, for 72 hours.`,
         link: invitationLink(consoleUrl, token),
         operator,
       };
@@ -108,14 +112,14 @@ export const createOperatorActions = ({ consoleUrl }: OperatorActionServices): P
   'operators.set-role': {
     async run(transaction, { email, role }, actor) {
       if (email === actor.email)
-        throw new Refusal('conflict', 'own_account', 'Nobody changes their own role: ask another admin.');
+        throw new Refusal('conflict', 'own_account', 'You cannot change your own role. Ask another admin.');
       const operator = await changeRole(transaction, email, role);
       const change = { from: operator.former_role, to: operator.role };
       await notifyOperators(transaction, { email, by: actor.email, consoleUrl }, (facts) => ({
         kind: 'operator_role_changed',
         facts: { ...facts, ...change },
       }));
-      return { done: `${email} has the role ${role} from now on.`, operator };
+      return { done: `${email} now has the role ${role}.`, operator };
     },
     audit: (_input, { operator }) => ({
       subject: subjectOf(operator.id),

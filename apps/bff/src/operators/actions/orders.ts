@@ -206,15 +206,15 @@ const createBookingChanges = (services: OrderActionServices): Pick<Actions, Book
     async run(transaction, { id }) {
       const order = await findOrder(transaction, 'id', id);
       if (!order || order.contact.email === '')
-        throw new Refusal('not_found', 'order_unknown', 'There is no such order.');
+        throw new Refusal('not_found', 'order_unknown', 'Order not found.');
       const { upstream, ...orders } = await erasePayer(transaction, order.contact.email);
       await requestErasure(transaction, services.jobs, { upstream });
       const { erased, kept, documents } = orders;
       const done = [
         `${countOf(erased.length, 'order')} erased.`,
         documents > 0 && `${countOf(documents, 'document')} of tax law stay.`,
-        upstream.length > 0 && 'A case has what is to be deleted at the upstream.',
-        kept.length > 0 && `${countOf(kept.length, 'order')} not settled yet: erase again once they are.`,
+        upstream.length > 0 && 'A case lists the data to delete in the upstream.',
+        kept.length > 0 && `${countOf(kept.length, 'order')} not settled yet: erase again after settlement.`,
       ];
       return { done: done.filter(Boolean).join(' '), orders };
     },

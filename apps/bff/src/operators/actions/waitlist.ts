@@ -24,7 +24,7 @@ export const createWaitlistActions = ({
         throw new Refusal(
           'partner_unavailable',
           'seats_unread',
-          'The upstream does not say how many seats are free. Try again.',
+          'The upstream did not report the free seats. Try again.',
           { cause: error },
         );
       }

@@ -226,7 +226,7 @@ export async function runAction<Name extends ActionName>(
         const result = await executor.preview(name, input, actor);
         const line = isConfirmed(name)
           ? `Preview; nothing was changed. ${result.done}`
-          : `Preview; nothing was changed. The answer would be: ${result.done}`;
+          : `Preview; nothing was changed. Result: ${result.done}`;
         printAnswer(print, json, result, [line]);
         return 0;
       }

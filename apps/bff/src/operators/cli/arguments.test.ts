@@ -21,8 +21,8 @@ it.each([
   [['--sate', 'x'], "Unknown option '--sate'"],
   [['--state'], "Option '--state <value>' argument missing"],
   [['show', '--state', 'x'], '--state does not go with "show"'],
-  [['hide'], 'There is no "hide" here'],
-  [['constructor'], 'There is no "constructor" here'],
+  [['hide'], 'Unknown command "hide"'],
+  [['constructor'], 'Unknown command "constructor"'],
 ])('refuses %j with a sentence and the usage', (args, sentence) => {
   const { read: answer, text } = read(...args);
   expect(answer).toBeUndefined();

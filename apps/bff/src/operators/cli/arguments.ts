@@ -49,7 +49,7 @@ export function readArguments<Options extends ParseArgsOptionsConfig>(
   const [verb = '', ...rest] = positionals;
   const allowed = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined;
   if (allowed === undefined) {
-    print(verb === '' ? usage : `There is no "${verb}" here.\n${usage}`);
+    print(verb === '' ? usage : `Unknown command "${verb}".\n${usage}`);
     return undefined;
   }
   const strange = Object.keys(values).find((name) => !allowed.includes(name));

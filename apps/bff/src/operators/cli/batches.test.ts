@@ -67,7 +67,7 @@ it.each([
   [['show'], 'Which batch?'],
   [['confirm'], 'ID is missing'],
   [['confirm', 'x'], 'ID: The number of a change'],
-  [['show', 'x'], 'is no id of a batch'],
+  [['show', 'x'], 'is not a batch id'],
   [['list', '7'], 'Unexpected argument'],
   [['dismiss', '7'], '--note'],
   [['joining', '7'], '--text'],

@@ -101,7 +101,7 @@ export async function batchesCommand(
     return 0;
   }
   if (id === undefined) return usageError('Which batch?');
-  if (!/^[1-9]\d{0,15}$/.test(id)) return usageError(`"${id}" is no id of a batch.`);
+  if (!/^[1-9]\d{0,15}$/.test(id)) return usageError(`"${id}" is not a batch id.`);
   const batch = await findSoldBatch(deps.database, Number(id));
   if (!batch) {
     const error = 'No order has seats in this batch';

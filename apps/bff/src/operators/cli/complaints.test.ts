@@ -58,7 +58,7 @@ it('records a complaint with its clock, notes that it was acknowledged, and clos
   expect((await ops()).text).not.toContain('Asha');
   expect(await ops('acknowledge', id)).toEqual({
     status: 0,
-    text: 'Noted. The month until the answer goes on.',
+    text: 'Acknowledged. The deadline for the answer stays.',
   });
   expect((await ops('acknowledge', id)).status).toBe(1);
   expect((await ops()).text).toMatch(/ done +2026-11-30/);
@@ -117,7 +117,7 @@ it.each([
 
 it('says which part of a complaint is not right', async () => {
   expect((await ops('add', ...matter, '--email', 'nobody')).text).toMatch(/^--email: /);
-  expect((await ops('add', '--channel', 'phone', '--matter', ' ')).text).toMatch(/^--matter: Say what/);
+  expect((await ops('add', '--channel', 'phone', '--matter', ' ')).text).toMatch(/^--matter: Enter what/);
   expect((await ops('close', randomUUID(), '--outcome', 'lost', '--answer', 'x')).text).toMatch(
     /^--outcome: /,
   );

@@ -90,7 +90,7 @@ it('adds coupons with all that they can have, lists and ends them', async () => 
   ]);
   expect(await ops('add', 'off', '--percent', '5')).toEqual({
     status: 1,
-    text: 'The code OFF was given before.',
+    text: 'The code OFF was used before. Choose another code.',
   });
   expect((await ops('list')).text).toMatch(
     /^OFF +₹499.50 +live .*\nEARLY-26 +10 % +later +2026-12-01 00:00:00 IST +2026-12-31 23:59:59 IST/m,
@@ -137,7 +137,7 @@ it.each([
   [['add', 'X', '--percent', '5'], 'CODE: A code has 3 to 40'],
   [['add', 'CODE'], '--percent: Either a percentage or an amount'],
   [['add', 'CODE', '--percent', '5', '--rupees', '5'], '--percent: Either a percentage or an amount'],
-  [['add', 'CODE', '--percent', '100'], '--percent: From 1 to 99: nothing would be left to pay'],
+  [['add', 'CODE', '--percent', '100'], '--percent: From 1 to 99: the checkout needs an amount to pay'],
   [['add', 'CODE', '--percent', '5', '--min-seats', '51'], '--min-seats: An order has at most 50 seats'],
   [['add', 'CODE', '--rupees', '1.005'], '--rupees: An amount such as'],
   [['add', 'CODE', '--percent', '5', '--to', '2026-02-30'], '--to: A day such as'],

@@ -82,13 +82,13 @@ it.each([
   ['configuration', { RAZORPAY_KEY_ID: '', PORT: 'x' }, /RAZORPAY_KEY_ID: is required.*|PORT: must be/],
   ['database', { DATABASE_URL: 'postgresql://x:y@127.0.0.1:1/none' }, /ECONNREFUSED/],
   ['migrations', { DATABASE_URL: emptyUrl }, /1 migration to run: 0001-schema-/],
-  ['upstream', { UPSTREAM_URL: 'http://127.0.0.1:1' }, /The upstream gives no answer: /],
+  ['upstream', { UPSTREAM_URL: 'http://127.0.0.1:1' }, /The upstream does not answer: /],
   ['payments', { RAZORPAY_API_URL: 'http://127.0.0.1:1' }, /ECONNREFUSED/],
   ['payments', { RAZORPAY_KEY_SECRET: 'another' }, /HTTP 401/],
   ['webhooks', { RAZORPAY_WEBHOOK_SECRET: 'sandbox_key_secret' }, /key's secret/],
-  ['settings', { APP_ENV: 'staging' }, /one of APP_ENV=demo, and APP_ENV here is staging/],
+  ['settings', { APP_ENV: 'staging' }, /belongs to APP_ENV=demo, and APP_ENV here is staging/],
   ['crm', { ZOHO_REFRESH_TOKEN: 'another' }, /token/],
-  ['mail', { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'a@b.example' }, /takes no emails: CONN: /],
+  ['mail', { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'a@b.example' }, /accepts no emails: CONN: /],
 ])('doctor: says what is wrong with %s (%o), and what to do', async (name, change, text) => {
   const { status, of } = await doctor(change);
   expect(of(name)).toMatchObject({
@@ -105,7 +105,7 @@ it('doctor: names the settings that are not those of the running server', async 
 });
 
 it('doctor: reads the age of the last base backup', async () => {
-  expect((await doctor()).of('backups')).toMatchObject({ state: 'warning', text: 'No backup is noted' });
+  expect((await doctor()).of('backups')).toMatchObject({ state: 'warning', text: 'No backup is recorded' });
   const note = (hours: number) =>
     sql`insert into schedule_runs (name, succeeded_at) values ('base-backup', now() - ${hours} * interval '1 hour')
       on conflict (name) do update set succeeded_at = excluded.succeeded_at`.execute(database);
@@ -137,12 +137,15 @@ it('doctor: says whether pg_dump fits the version of the server', async () => {
     });
     return of('dump program');
   }
-  expect(await withDump(undefined)).toMatchObject({ state: 'ok', text: 'pg_dump is not on this machine' });
+  expect(await withDump(undefined)).toMatchObject({
+    state: 'ok',
+    text: 'pg_dump is not installed on this machine',
+  });
   expect(await withDump(`${major}.2`)).toMatchObject({ state: 'ok' });
   for (const other of [major - 1, major + 3])
     expect(await withDump(`${other}.1`)).toMatchObject({
       state: 'warning',
-      text: `pg_dump is of version ${other}, the server of version ${major}`,
+      text: `pg_dump has version ${other}, the server has version ${major}`,
     });
   await rm(folder, { recursive: true });
 });

@@ -74,7 +74,7 @@ async function list(
 async function show({ database, print, json }: Use, id: string): Promise<number> {
   const email = await database.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst();
   if (!email) {
-    const reason = 'There is no such email';
+    const reason = 'Email not found';
     printAnswer(print, json, { error: reason }, [reason]);
     return 1;
   }
@@ -127,7 +127,7 @@ export async function emailsCommand(
   if (limit === undefined) return usageError('--limit takes a whole number from 1.');
   if (state !== undefined && !isState(state)) return usageError(`States: ${mailStates.join(', ')}.`);
   if (order !== undefined && parseUuid(order) === undefined)
-    return usageError(`"${order}" is no id of an order.`);
+    return usageError(`"${order}" is not an order id.`);
   const [id, ...more] = rest;
   if (read.verb === 'show') {
     if (id === undefined || more.length > 0 || parseUuid(id) === undefined) return usageError('Which email?');

@@ -90,7 +90,7 @@ it.each([
   [['--month', '2026-13'], '--month takes a month'],
   [['issue', 'x'], 'Unexpected argument "x"'],
   [['--csv', '--json'], 'Either --csv or --json'],
-  [['delete'], 'There is no "delete" here'],
+  [['delete'], 'Unknown command "delete"'],
   [['issue', '--month', '2026-11'], "Unknown option '--month'"],
 ])('refuses %j', async (args, sentence) => {
   const { status, text } = await ops(args);

@@ -116,13 +116,15 @@ export async function invoicesCommand(
     return usageErrorStatus;
   };
   const words = verb === 'reissue' ? rest.slice(1) : rest;
-  if (words.length > 0) return usageError(`"${words[0]}" is one word too many.`);
+  if (words.length > 0) return usageError(`Unexpected argument "${words[0]}".`);
   if (month !== undefined && !/^\d{4}-(?:0[1-9]|1[0-2])$/.test(month))
     return usageError('--month takes a month such as 2026-11.');
   if (csv && json) return usageError('Either --csv or --json.');
   if (verb === 'reissue') {
     const status = await reissue(deps, print, rest[0] ?? '', values);
-    return status ?? usageError('Which order, and what is to be on its invoice? Say why with --note.');
+    return (
+      status ?? usageError('Give the order, the details of the new invoice, and the reason with --note.')
+    );
   }
   if (verb === 'irn') return listUnregistered(deps, print, json);
   const documents = await documentsOfMonth(deps.database, month);

@@ -162,7 +162,7 @@ describe('edit', () => {
     const { status, text } = await ops(...args, '--by', 'ravi');
     expect(status).toBe(0);
     expect(text).toContain('Edited first_name, last_name, email; it is being sent to the CRM again.');
-    expect(text).toContain('The upstream has it as it was before');
+    expect(text).toContain('The upstream keeps the old values');
     await stack.work();
     expect(await stack.ledger()).toMatchObject([{ id, crm_state: 'delivered', email: 'new@example.com' }]);
     expect(await stack.crmLeads()).toMatchObject([

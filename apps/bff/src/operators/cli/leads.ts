@@ -22,7 +22,7 @@ export const leadsUsage = [
   'ops leads show ID [--json]',
   ...usagesOf('leads'),
   'ops leads resend --all-dead [--json]',
-  'ops leads edit ID … --by WHO',
+  'ops leads edit ID … --as EMAIL',
   'ops leads erase --email ADDRESS [--json]',
 ].join('\n');
 
@@ -62,7 +62,7 @@ function tableOf(leads: readonly LeadSummary[]): string[] {
 async function list({ database }: LeadsCommandDependencies, values: Values, print: Print): Promise<number> {
   const state = leadStateNames.find((known) => known === values.state);
   if (values.state !== undefined && state === undefined) {
-    print(`There is no state "${values.state}". States: ${leadStateNames.join(', ')}`);
+    print(`Unknown state "${values.state}". States: ${leadStateNames.join(', ')}`);
     return 2;
   }
   const limit = wholeNumber(values.limit, defaultLimit, maxListed);
@@ -87,7 +87,7 @@ async function list({ database }: LeadsCommandDependencies, values: Values, prin
 async function show({ database }: LeadsCommandDependencies, id: string, values: Values, print: Print) {
   const found = await showLead(database, id);
   if (!found) {
-    const reason = 'There is no such lead';
+    const reason = 'Lead not found';
     printAnswer(print, values.json, { error: reason }, [reason]);
     return 1;
   }

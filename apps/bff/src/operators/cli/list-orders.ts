@@ -46,7 +46,7 @@ export async function list(
   }
   const state = orderStates.find((known): known is OrderState => known === values.state);
   if (values.state !== undefined && state === undefined) {
-    print(`There is no state "${values.state}". States: ${orderStates.join(', ')}`);
+    print(`Unknown state "${values.state}". States: ${orderStates.join(', ')}`);
     return usageErrorStatus;
   }
   const found = await listOrders(deps.database, { limit, ...(state ? { state } : {}) });
@@ -77,6 +77,6 @@ export async function find(use: Use, text: string): Promise<number> {
   const known = await searchOrders(database, text);
   const found = countOf(known) > 0 ? known : await findByParts(database, text);
   await show(use, found);
-  if (countOf(found) === 0 && !use.json) use.print('Nothing was found.');
+  if (countOf(found) === 0 && !use.json) use.print('No orders found.');
   return countOf(found) > 0 ? 0 : 1;
 }

@@ -52,7 +52,7 @@ export function runOperationCommand<Name extends OperationName>(
 ): Promise<number> {
   return runAction<OperationName>(name, args, deps.actions, print, async ({ operation }) => {
     const ended = await follow(deps, operation);
-    const message = ended?.message ?? 'There is no such operation.';
+    const message = ended?.message ?? 'Operation not found.';
     const status = ended?.state === 'succeeded' ? 0 : 1;
     if (!ended?.output) return { data: { error: message }, lines: [message], status };
     const output = actions[name].output.parse(ended.output) as OperationOutput<Name>;

@@ -56,7 +56,7 @@ describe('console: audit log', () => {
 
   it('takes entries of several at once as one chain, and no change of them', async () => {
     await Promise.all(Array.from({ length: 8 }, () => recordAudit(database, entry)));
-    expect(await ops('audit')).toEqual({ status: 0, text: 'The audit log is whole.' });
+    expect(await ops('audit')).toEqual({ status: 0, text: 'The audit log is intact.' });
     for (const change of ["update audit_log set action = 'x'", 'delete from audit_log', 'truncate audit_log'])
       await expect(sql.raw(change).execute(database)).rejects.toThrow('append-only');
   });

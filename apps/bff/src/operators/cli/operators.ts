@@ -48,7 +48,7 @@ async function list({ database, print, json }: Use): Promise<number> {
 async function checkAudit({ database, print, json }: Use): Promise<number> {
   const fault = await findAuditFault(database);
   const text =
-    fault === undefined ? 'The audit log is whole.' : `The audit log was changed at entry ${fault}.`;
+    fault === undefined ? 'The audit log is intact.' : `The audit log was changed at entry ${fault}.`;
   printAnswer(print, json, { whole: fault === undefined, first_fault: fault ?? null }, [text]);
   return fault === undefined ? 0 : 1;
 }

@@ -251,7 +251,7 @@ describe('ops orders', () => {
     expect(order.payments.map(({ refund }) => refund)).toEqual(['none', 'due']);
     expect(await stack.cases()).toEqual(['second_payment']);
     const again = await ops('review', id, '--close', '--note', 'Done');
-    expect(again).toMatchObject({ status: 1, text: expect.stringContaining('closing gives none back') });
+    expect(again).toMatchObject({ status: 1, text: expect.stringContaining('closing does not make it') });
   });
 
   it('money given back outside Razorpay is named with its transfer', async () => {

@@ -38,13 +38,13 @@ async function erase({ deps, print, json }: Use, args: readonly string[]): Promi
   }
   return runAction('orders.erase', [id, ...email.others], actions, print, ({ orders }) => {
     const { erased, kept, documents } = orders;
-    const stay = `${documents} documents of tax law stay, with the buyer in them`;
+    const stay = `${documents} tax documents are kept, with their buyer`;
     return {
       data: { erased, kept, ...(documents > 0 && { documents }) },
       lines: [
         `erased: ${erased.length}`,
         ...(documents > 0 ? [stay] : []),
-        ...kept.map(({ id: keptId, state }) => `kept: ${keptId}  ${state}: to be erased once it is over`),
+        ...kept.map(({ id: keptId, state }) => `kept: ${keptId}  ${state}: erase again after settlement`),
       ],
       status: kept.length === 0 ? 0 : 1,
     };
@@ -74,11 +74,11 @@ export async function ordersCommand(
   const { verb, rest, values } = read;
   const use: Use = { deps, print, json: values.json ?? false };
   const [text, ...more] = rest;
-  if (more.length > 0) return usageError(use, `"${more[0]}" is one word too many.`);
+  if (more.length > 0) return usageError(use, `Unexpected argument "${more[0]}".`);
   if (verb === '') return list(use, values);
-  if (text === undefined || text.trim() === '') return usageError(use, `What is "${verb}" about?`);
+  if (text === undefined || text.trim() === '') return usageError(use, `"${verb}" needs an order id.`);
   if (verb === 'find') return find(use, text);
   if (parseUuid(text) === undefined)
-    return usageError(use, `"${text}" is no id of an order: "ops orders find" finds it.`);
+    return usageError(use, `"${text}" is not an order id. Look it up with "ops orders find".`);
   return review(use, text, values);
 }

@@ -70,11 +70,11 @@ test('lists what died after every try, and sends one or all back', async () => {
   );
 
   const id = dead.find(({ subject }) => subject === first)?.id ?? '';
-  expect(await ops('retry', id)).toEqual({ status: 0, text: 'The job is sent back.' });
-  expect(await ops('retry', id)).toEqual({ status: 1, text: 'There is no dead job with this id.' });
+  expect(await ops('retry', id)).toEqual({ status: 0, text: 'The job is back in its queue.' });
+  expect(await ops('retry', id)).toEqual({ status: 1, text: 'No dead job has this id.' });
   expect(await ops('retry', '--all', '--queue', 'forward-lead')).toEqual({
     status: 0,
-    text: '0 jobs are sent back.',
+    text: '0 jobs are back in their queues.',
   });
   const all = await ops('retry', '--all', '--json');
   expect({ ...all, text: JSON.parse(all.text) }).toMatchObject({ status: 0, text: { sent_back: 2 } });

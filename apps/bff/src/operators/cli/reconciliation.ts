@@ -51,7 +51,7 @@ function linesOf(month: MonthReconciliation): string[] {
       ({ id, reason }) => `${id || 'without an id'}: ${findingLabels.unreadable} (${reason})`,
     ),
     '',
-    totals.troubles === 0 ? 'Everything is reconciled.' : `To be looked into: ${totals.troubles}`,
+    totals.troubles === 0 ? 'Everything is reconciled.' : `Items to review: ${totals.troubles}`,
   ];
 }
 
@@ -80,7 +80,7 @@ export async function reconciliationCommand(
     return totals.troubles === 0 && totals.unexplainedPaise === 0 ? 0 : 1;
   } catch (error) {
     if (!isRemoteError(error, 'payments') && !(error instanceof NoAccountError)) throw error;
-    const reason = `${error.message}. Nothing is told by halves: try again later`;
+    const reason = `${error.message}. The report would be incomplete. Try again later`;
     printAnswer(print, json, { error: reason }, [reason]);
     return 1;
   }

@@ -62,7 +62,7 @@ function typedBilling(values: Values, hasCompany: boolean): object | undefined {
 }
 
 function show(print: Print, json: boolean | undefined, requested: CorrectionRequest | undefined): number {
-  const none = 'The buyer has asked for nothing';
+  const none = 'No open request from the buyer';
   const lines = requested ? JSON.stringify(requested, null, 2).split('\n') : [none];
   printAnswer(print, json, { asked: requested ?? null }, lines);
   return 0;

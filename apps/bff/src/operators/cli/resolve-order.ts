@@ -38,7 +38,7 @@ async function shown(deps: OrdersDependencies, orderId: string, done?: string): 
 
 async function present(use: Use, orderId: string): Promise<number> {
   const found = await shown(use.deps, orderId);
-  if (!found) return refuse(use, 'There is no such order');
+  if (!found) return refuse(use, 'Order not found');
   printAnswer(use.print, use.json, found.data ?? {}, found.lines);
   return 0;
 }
@@ -64,7 +64,7 @@ async function refundProblem({ database }: OrdersDependencies, orderId: string):
   for (const payment of order?.payments ?? []) {
     if (payment.refunds.some(({ state }) => state === 'requested'))
       return (
-        'The payment provider has not answered. Nothing is lost: the refund is asked for, and sent again under the ' +
+        'The payment provider has not answered. The refund is recorded and will be retried under the ' +
         'same key.'
       );
     if (failedPaise(partOf(payment)) > 0)
@@ -83,7 +83,10 @@ export async function review(
   const [kind, ...more] = (['book', 'unbook', 'refund', 'close'] as const).filter((name) => values[name]);
   const note = values.note?.trim() ?? '';
   if (more.length > 0 || (kind && note === ''))
-    return usageError(use, 'Choose one of --book, --unbook, --refund, --close, and say why with --note.');
+    return usageError(
+      use,
+      'Choose one of --book, --unbook, --refund, --close, and give the reason with --note.',
+    );
   if (kind === undefined) return present(use, id);
   if (kind === 'close') return closeOrder(use, id, note);
   return decideOrder(use, `orders.${kind}`, [id, `--note=${note}`, ...(use.json ? ['--json'] : [])]);
@@ -93,23 +96,23 @@ export async function review(
 async function closeOrder(use: Use, id: string, note: string): Promise<number> {
   const { deps, print } = use;
   const order = await findOrder(deps.database, 'id', id);
-  if (!order) return refuse(use, 'There is no such order.');
+  if (!order) return refuse(use, 'Order not found.');
   const cases = await openCases(deps.database, { orderIds: [id] });
   const closable = cases.filter(({ kind }) => caseStatements[kind].length > 0);
   const [one, ...more] = closable;
   if (!one && Object.values(factsOf(order).payments).some((part) => shortfallPaise(part) > 0))
     return refuse(
       use,
-      'Money has to go back, and closing gives none back: refund it, or name the transfer with --by-transfer.',
+      'A refund is due, and closing does not make it. Refund the order, or name the transfer with --by-transfer.',
     );
-  if (!one) return refuse(use, `The order is ${order.state}: there is nothing to close.`);
+  if (!one) return refuse(use, `The order is ${order.state}and has no open case.`);
   const statements = caseStatements[one.kind].map(({ name }) => name);
   const fits = statements.filter((name) => name !== (isRefunded(order) ? 'booked' : 'not_booked'));
   const [statement] = fits;
   if (more.length > 0 || fits.length !== 1 || statement === undefined)
     return refuse(
       use,
-      `Say what is closed: ${closable.map(({ id: caseId, kind }) => `"ops cases close ${caseId} --statement ${caseStatements[kind].map(({ name }) => name).join('|')}"`).join(', ')}.`,
+      `Name the case to close: ${closable.map(({ id: caseId, kind }) => `"ops cases close ${caseId} --statement ${caseStatements[kind].map(({ name }) => name).join('|')}"`).join(', ')}.`,
     );
   const words = [one.id, `--statement=${statement}`, `--note=${note}`, ...(use.json ? ['--json'] : [])];
   return runAction(

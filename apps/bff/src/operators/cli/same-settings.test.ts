@@ -32,6 +32,6 @@ it('a command with other settings is refused, and names them', async () => {
 it('a command of another APP_ENV is refused, with the address of the database alone too', async () => {
   const { DATABASE_URL } = environment;
   const run = (APP_ENV: string) => runOps(['coupons', 'list'], { DATABASE_URL, APP_ENV }, () => undefined);
-  await expect(run('production')).rejects.toThrow('The database is one of APP_ENV=demo');
+  await expect(run('production')).rejects.toThrow('The database belongs to APP_ENV=demo');
   expect(await run('demo')).toBe(0);
 });

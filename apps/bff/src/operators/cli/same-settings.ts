@@ -23,11 +23,11 @@ export function requireSameSettings(instance: Instance | undefined, environment:
   const appEnv = env?.appEnv ?? (environment.APP_ENV || instance.appEnv);
   if (appEnv !== instance.appEnv)
     throw new UnsuitableDatabaseError(
-      `The database is one of APP_ENV=${instance.appEnv}, and APP_ENV here is ${appEnv}: give the command the settings of the server.`,
+      `The database belongs to APP_ENV=${instance.appEnv}, and APP_ENV here is ${appEnv}: use the settings of the server.`,
     );
   const other = env ? otherSettings(instance, env.digests) : [];
   if (other.length > 0)
     throw new UnsuitableDatabaseError(
-      `These settings are not those of the server that started last: ${other.join(', ')}. Give the command the settings of the server, or restart the server with these.`,
+      `These settings differ from those of the server that started last: ${other.join(', ')}. Use the settings of the server, or restart the server with these.`,
     );
 }

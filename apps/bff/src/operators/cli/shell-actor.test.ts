@@ -105,7 +105,7 @@ describe('--as', () => {
   it.each([
     { given: () => as('--code', '000000'), said: 'The code is wrong', status: 1 },
     { given: () => as(), said: '--code', status: 2 },
-    { given: () => ['--as', 'nobody@example.com', '--code', code()], said: 'no enabled operator', status: 1 },
+    { given: () => ['--as', 'nobody@example.com', '--code', code()], said: 'No enabled operator', status: 1 },
   ])('is refused: $said', async ({ given, said, status }) => {
     const refused = await ops([...addCoupon(), ...given()]);
     expect(refused).toMatchObject({ status, text: expect.stringContaining(said) });

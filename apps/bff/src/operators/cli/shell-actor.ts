@@ -60,7 +60,7 @@ async function steppedUpOperator(
 ): Promise<Actor> {
   const email = given.trim().toLowerCase();
   const operator = await findEnabledOperator(database, email);
-  if (!operator) throw forbidden('operator_unknown', `There is no enabled operator ${email}.`);
+  if (!operator) throw forbidden('operator_unknown', `No enabled operator has the address ${email}.`);
   const key = environment.CONSOLE_SECRET;
   if (!key) throw invalid('--as needs CONSOLE_SECRET, which decrypts the secrets of authenticators');
   const code = (identity.code ?? (await askCode(email))).replaceAll(/\s/g, '');

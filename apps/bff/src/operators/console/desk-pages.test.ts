@@ -126,7 +126,7 @@ describe('console: coupons, mails, catalogue, work, sessions', () => {
         values (${deadJobsQueue}, '{"id":"x"}', ${queue}, now())`.execute(database);
     const body = { all: true, queue: 'send-mail' };
     const { done } = (await runAction('/actions/jobs.retry', cookie, body)).json.data;
-    expect(done).toBe('2 jobs are sent back.');
+    expect(done).toBe('2 jobs are back in their queues.');
     expect((await get('/work')).dead).toMatchObject([{ queue: 'deliver-lead' }]);
     expect(await actions('send-mail')).toEqual(['jobs.retry', 'jobs.retry']);
     expect((await runAction('/actions/jobs.retry', cookie, { all: true })).status).toBe(200);

@@ -15,7 +15,7 @@ it('gives an operator another role, which their open session has with its next r
   expect(await seen(desk)).toBe(403);
   const changed = await act('set-role', { email: desk.email, role: 'admin' });
   expect(changed.json.data).toMatchObject({
-    done: 'desk@example.com has the role admin from now on.',
+    done: 'desk@example.com now has the role admin.',
     operator: { role: 'admin', former_role: 'desk' },
   });
   expect(await seen(desk)).toBe(200);
@@ -23,7 +23,7 @@ it('gives an operator another role, which their open session has with its next r
   expect(await seen(desk)).toBe(403);
   expect(await act('set-role', { email: desk.email, role: 'viewer' })).toMatchObject({
     status: 409,
-    json: { message: 'The role of desk@example.com is viewer already.' },
+    json: { message: 'desk@example.com already has the role viewer.' },
   });
   expect((await act('set-role', { email: 'nobody@example.com', role: 'desk' })).status).toBe(404);
 });

@@ -1,7 +1,7 @@
 import type { Check, DoctorContext, Need } from './check.ts';
 import { type Finding, fault, reasonOf, skipped } from './finding.ts';
 
-const unexpected = 'This check itself failed; the log of a server may say more.';
+const unexpected = 'This check itself failed; the log of a server may have details.';
 
 export type NamedFinding = Finding & { name: string };
 

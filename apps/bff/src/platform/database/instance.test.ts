@@ -18,7 +18,7 @@ it('the first start decides which APP_ENV a database has, and another is refused
   await stampInstance(database, { appEnv: 'demo', digests });
   for (const appEnv of ['staging', 'production'] as const)
     await expect(stampInstance(database, { appEnv, digests })).rejects.toThrow(
-      `The database is one of APP_ENV=demo, and APP_ENV here is ${appEnv}`,
+      `The database belongs to APP_ENV=demo, and APP_ENV here is ${appEnv}`,
     );
   expect(await readInstance(database)).toMatchObject({ appEnv: 'demo', digests });
 });

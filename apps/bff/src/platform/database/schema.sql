@@ -6,7 +6,7 @@
 
 -- ---------------------------------------------------------------- platform
 
--- One row: what the database is for, and the settings of the server that started last.
+-- One row: what the database is for, same settings as the server that started last.
 create table instance (
   id integer primary key default 1 check (id = 1),
   -- Of the first start; another one is refused.

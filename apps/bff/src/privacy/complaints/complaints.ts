@@ -124,7 +124,7 @@ async function lockOpen(transaction: Transaction<Database>, id: string): Promise
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
-  if (!complaint) throw new Refusal('not_found', 'complaint_unknown', 'There is no such complaint.');
+  if (!complaint) throw new Refusal('not_found', 'complaint_unknown', 'Complaint not found.');
   if (complaint.closed_at) throw new Refusal('conflict', 'complaint_closed', 'The complaint is closed.');
   return complaint;
 }

@@ -100,7 +100,7 @@ function findOpen(transaction: Transaction<Database>, id: string) {
 const closed = { closed_at: databaseNow, email: '' } as const;
 
 const noRequest = () =>
-  new Refusal('conflict', 'request_not_open', 'No such request waits: it was erased or refused already.');
+  new Refusal('conflict', 'request_not_open', 'Request not found, or it was erased or refused already.');
 
 /**
  * Erases who asked for it, as payer, attendee, contact and complainant, as far as nothing is under way, and says by mail

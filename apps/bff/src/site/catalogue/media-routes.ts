@@ -20,7 +20,7 @@ function safePath(path: string): string {
   const fine = segments.every(
     (segment) => segment !== '' && segment !== '.' && segment !== '..' && !/[\\\p{Cc}]/u.test(segment),
   );
-  if (!fine || path.length > 500) throw new HttpProblem(404, 'There is no such file.');
+  if (!fine || path.length > 500) throw new HttpProblem(404, 'File not found.');
   return segments.map(encodeURIComponent).join('/');
 }
 

@@ -99,7 +99,7 @@ export function createMedia(options: MediaOptions): Media {
     const response = await fetch(root + path, { headers, redirect: 'manual', signal });
     if (response.ok) return response;
     await response.body?.cancel();
-    if (response.status === 404) throw new Refusal('not_found', 'file_unknown', 'There is no such file.');
+    if (response.status === 404) throw new Refusal('not_found', 'file_unknown', 'File not found.');
     throw httpError('media', response.status);
   }
 

@@ -22,7 +22,7 @@ export type SendFilled = (
 
 const bodyLimitBytes = 32 * 1024;
 const payPath = /^\/checkout\/pay\/([^/]+)(?:\/([a-z]+))?$/;
-const unknown = html`<p role="alert" class="alert">There is no such order.</p><p><a href="/">See all courses</a></p>`;
+const unknown = html`<p role="alert" class="alert">Order not found.</p><p><a href="/">See all courses</a></p>`;
 
 const isReturned = (text: string): text is Returned => Object.hasOwn(returns, text);
 

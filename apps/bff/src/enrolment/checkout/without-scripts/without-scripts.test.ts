@@ -155,8 +155,6 @@ describe('the step before the payment', () => {
 
   it('is none for an unknown attempt, whatever the address says', async () => {
     for (const path of [randomUUID(), 'nothing', `${randomUUID()}/failed`])
-      expect((await site.http.get(`/checkout/pay/${path}`).expect(404)).text).toContain(
-        'There is no such order.',
-      );
+      expect((await site.http.get(`/checkout/pay/${path}`).expect(404)).text).toContain('Order not found.');
   });
 });

@@ -95,7 +95,7 @@ export async function closeCase(
   const found = await open.executeTakeFirst();
   const order = found?.order_id ? await lockOrder(transaction, 'id', found.order_id) : undefined;
   const row = await open.forUpdate().executeTakeFirst();
-  if (!row) throw new Refusal('not_found', 'case_unknown', 'There is no such open case.');
+  if (!row) throw new Refusal('not_found', 'case_unknown', 'Open case not found.');
   const { kind, subject } = row;
   const possible = caseStatements[kind].map(({ name }) => name);
   if (possible.length === 0)

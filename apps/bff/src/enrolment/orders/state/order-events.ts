@@ -82,7 +82,7 @@ export type OrderEvent =
   | { kind: 'decision_overdue'; paymentId: string }
   /** Moved to a cheaper batch: the difference of the price, GST included, and the share of it that is refunded. */
   | { kind: 'price_reduced'; differencePaise: number; refundPaise: number }
-  /** The upstream has the cancellation of so many seats in all. */
+  /** Cancellation reported to the upstream of so many seats in all. */
   | { kind: 'upstream_notified'; cancelledSeats: number }
   /** Paid for a long time and still not booked. */
   | { kind: 'booking_overdue' }

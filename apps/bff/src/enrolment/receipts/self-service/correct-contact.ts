@@ -66,7 +66,7 @@ export async function correctContact(
   { orderId, note }: { orderId: string; note: string },
 ): Promise<{ changed: string[]; done: string }> {
   const order = await lockOrder(transaction, 'id', orderId);
-  if (!order) throw new Refusal('not_found', 'order_unknown', 'There is no such order.');
+  if (!order) throw new Refusal('not_found', 'order_unknown', 'Order not found.');
   if (isErased(order)) throw new Refusal('conflict', 'order_erased', "The payer's details were erased.");
   const before = order.contact;
   const contact = { ...before };

@@ -27,7 +27,7 @@ interface OperatorChange {
   note: string;
 }
 
-const unknown = () => new Refusal('not_found', 'order_unknown', 'There is no such order.');
+const unknown = () => new Refusal('not_found', 'order_unknown', 'Order not found.');
 
 async function replaceByOperator(
   services: BookingChangeServices,

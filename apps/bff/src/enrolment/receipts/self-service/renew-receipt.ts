@@ -48,7 +48,7 @@ export async function renewByOperator(
   { orderId, note }: { orderId: string; note: string },
 ): Promise<string> {
   const order = await lockOrder(transaction, 'id', orderId);
-  if (!order) throw new Refusal('not_found', 'order_unknown', 'There is no such order.');
+  if (!order) throw new Refusal('not_found', 'order_unknown', 'Order not found.');
   if (isErased(order)) throw new Refusal('conflict', 'order_erased', "The payer's details were erased.");
   await renewReceipt(services, transaction, order);
   await recordInHistory(transaction, [order], { source: 'operator', event: 'receipt_renewed', note });

@@ -73,6 +73,6 @@ export async function erasePersonOfLead(
   id: string,
 ): Promise<LeadsErasure> {
   const lead = await transaction.selectFrom('leads').select('email').where('id', '=', id).executeTakeFirst();
-  if (!lead?.email) throw new Refusal('not_found', 'lead_unknown', 'There is no such lead, or it is erased.');
+  if (!lead?.email) throw new Refusal('not_found', 'lead_unknown', 'Lead not found, or already erased.');
   return erasePerson(transaction, lead.email);
 }

@@ -82,7 +82,7 @@ export async function editLead(
   edit: (lead: Lead) => LeadEdit,
 ): Promise<EditedLead> {
   const found = await lock(transaction, id);
-  if (!found) throw new Refusal('not_found', 'lead_unknown', 'There is no such lead.');
+  if (!found) throw new Refusal('not_found', 'lead_unknown', 'Lead not found.');
   checkEditable(found);
   const { lead } = found;
   const { forward_state: forward, crm_state: crm } = lead;

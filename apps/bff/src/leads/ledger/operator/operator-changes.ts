@@ -83,8 +83,7 @@ export async function releaseLead(
     .where(released.applies)
     .returning('id')
     .execute();
-  if (rows.length === 0)
-    throw new Refusal('conflict', 'lead_not_quarantined', 'There is no such lead in quarantine.');
+  if (rows.length === 0) throw new Refusal('conflict', 'lead_not_quarantined', 'Lead is not in quarantine.');
   await note(transaction, rows, 'released');
   await jobs.enqueue('forward-lead', idsOf(rows), { transaction });
 }
@@ -108,8 +107,7 @@ export async function rejectLead(transaction: Transaction<Database>, id: string)
     .where(rejected.applies)
     .returning('id')
     .execute();
-  if (rows.length === 0)
-    throw new Refusal('conflict', 'lead_not_quarantined', 'There is no such lead in quarantine.');
+  if (rows.length === 0) throw new Refusal('conflict', 'lead_not_quarantined', 'Lead is not in quarantine.');
   await note(transaction, rows, 'rejected');
 }
 

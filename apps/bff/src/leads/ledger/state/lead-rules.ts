@@ -77,7 +77,7 @@ export const leadRules: Readonly<Record<LeadEvent, readonly Rule[]>> = {
       when: { forward: ['received'], thanked: false },
       to: { forward: 'refused', forwardDue: 'never', crm: 'none' },
     },
-    // The visitor was thanked, so the CRM still gets the lead.
+    // Confirmed to the visitor, so the CRM still gets the lead.
     {
       when: { forward: ['received'] },
       to: { forward: 'refused_late', forwardDue: 'later', crm: 'pending', crmDue: 'now' },

@@ -32,7 +32,7 @@ function beginning(
         .execute();
       await transaction.deleteFrom('operations').where('ended_at', '<', ago(keptMs)).execute();
       await jobs.enqueue('run-operation', [id], { transaction });
-      return { done: `${begun ?? 'Begun.'} It goes on in the background.`, operation: id };
+      return { done: `${begun ?? 'Started.'} It continues in the background.`, operation: id };
     },
     audit,
   };

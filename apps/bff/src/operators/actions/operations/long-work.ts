@@ -43,7 +43,7 @@ const countsOf = ({ ordersChecked, paymentsChecked, refundsChecked, failures }: 
   failed: failures,
 });
 
-const unknownOrder = () => new Refusal('not_found', 'order_unknown', 'There is no such order.');
+const unknownOrder = () => new Refusal('not_found', 'order_unknown', 'Order not found.');
 
 export function createOperations(services: OperationServices): Operations {
   return {
@@ -61,7 +61,7 @@ export function createOperations(services: OperationServices): Operations {
         return {
           message:
             failures > 0
-              ? 'The payment provider did not answer for all of it. Try again in a minute.'
+              ? 'The payment provider did not answer every request. Try again in a minute.'
               : `${compared}: ${ordersChanged > 0 ? 'the order has changed' : 'nothing was missing'}.`,
           output: reconciled(result),
           hasFailed: failures > 0,
@@ -94,8 +94,7 @@ export function createOperations(services: OperationServices): Operations {
         if (!services.issuing) throw new Refusal('conflict', 'supplier_missing', noSupplier);
         const onIssued = (done: number) => progress({ done, failed: 0 });
         const numbers = await issueWaiting(services.issuing, { orderId: order, onIssued });
-        const none =
-          order === undefined ? 'Nothing was due.' : 'No document of this order waits to be issued now.';
+        const none = order === undefined ? 'Nothing was due.' : 'No document of this order is due.';
         return {
           message: numbers.length === 0 ? none : `Issued: ${numbers.join(', ')}.`,
           output: { invoices: numbers.map((number) => ({ number })) },
@@ -122,7 +121,7 @@ export function createOperations(services: OperationServices): Operations {
         const offered = await offerFreeSeats(services.offering, (done) => progress({ done, failed: 0 }));
         const count = `${offered.length === 1 ? '1 offer is' : `${offered.length} offers are`} made, by email.`;
         return {
-          message: offered.length === 0 ? 'No seat is free for anybody who waits.' : count,
+          message: offered.length === 0 ? 'No free seats for the waiting list.' : count,
           output: { offered },
         };
       },

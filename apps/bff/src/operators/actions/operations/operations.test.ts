@@ -132,7 +132,7 @@ it('ends as failed where it kills its process again and again', async () => {
 
 it.each([
   [new Refusal('conflict', 'x', 'No supplier is set.'), 'No supplier is set.'],
-  [new TypeError('secret of the server'), 'It failed; the log of the server says why. Begin it again.'],
+  [new TypeError('secret of the server'), 'The operation failed; see the log of the server. Start it again.'],
 ])('fails with a sentence: %s', async (error, message) => {
   work = async () => {
     throw error;

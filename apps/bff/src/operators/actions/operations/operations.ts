@@ -144,7 +144,7 @@ export async function runOperation(
     await rowOf(database, taken).set(counts).execute();
   };
   try {
-    if (taken.attempt > maxAttempts) throw new Error('it was begun too often and did not end');
+    if (taken.attempt > maxAttempts) throw new Error('it was started too often without finishing');
     const name = taken.name as OperationName;
     const { work } = operations[name] as Operation<OperationName>;
     const input = actions[name].input.parse(taken.input);
@@ -153,7 +153,9 @@ export async function runOperation(
   } catch (error) {
     const isRefused = error instanceof Refusal;
     if (!isRefused) log.error({ err: error, operation: id }, 'an operation failed');
-    const message = isRefused ? error.message : 'It failed; the log of the server says why. Begin it again.';
+    const message = isRefused
+      ? error.message
+      : 'The operation failed; see the log of the server. Start it again.';
     await end(database, taken, { message, hasFailed: true });
   } finally {
     clearInterval(renewing);

@@ -28,7 +28,7 @@ describe('a lead is assigned', () => {
     const id = await insertLead();
     expect((await assign(second.cookie, id, second.email)).status).toBe(200);
     const refused = await assign(first.cookie, id, first.email);
-    expect(refused).toMatchObject({ status: 409, json: { message: expect.stringContaining('assigned to') } });
+    expect(refused).toMatchObject({ status: 409, json: { message: expect.stringContaining('Assigned to') } });
     const { data } = (await call('GET', '/assignments', { cookie: viewer.cookie })).json;
     expect(data).toMatchObject([{ kind: 'lead', id, email: second.email }]);
     const one = (requested: string) => call('GET', `/assignments?id=${requested}`, { cookie: viewer.cookie });

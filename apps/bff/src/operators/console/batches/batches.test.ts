@@ -101,7 +101,7 @@ describe('console: batches', () => {
     const [many, few] = [await wait(9), await wait(2)];
     const offer = (id: string) => runAction('/actions/waitlist.offer', cookie, { id });
     stack.upstream.onSchedule = 'http_500';
-    expect((await offer(few)).json.message).toContain('does not say');
+    expect((await offer(few)).json.message).toContain('did not report');
     stack.upstream.onSchedule = 'fine';
     expect((await offer(many)).status).toBe(409);
     expect((await offer(few)).json.data.done).toContain('the email is enqueued');

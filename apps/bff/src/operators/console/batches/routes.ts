@@ -30,7 +30,7 @@ async function batchOf({
   id,
 }: Pick<ConsoleCall<unknown, unknown, string>, 'deps' | 'id'>): Promise<BatchPage> {
   const batch = await readBatchPage(boardOf(deps), id);
-  if (!batch) throw new HttpProblem(404, 'There is no such batch.');
+  if (!batch) throw new HttpProblem(404, 'Batch not found.');
   return batch;
 }
 

@@ -47,7 +47,7 @@ export const complaintRoutes = [
     async handle(call): Promise<ComplaintPage> {
       const { id } = call;
       const complaint = await findComplaint(call.deps.database, id);
-      if (!complaint) throw new HttpProblem(404, 'There is no such complaint.');
+      if (!complaint) throw new HttpProblem(404, 'Complaint not found.');
       await call.recordRead('complaint.read', { kind: 'complaint', id });
       return pageOf(complaint);
     },

@@ -65,7 +65,7 @@ const readRoutes = [
       const id = call.query.number;
       const document = await findDocument(database, id);
       const pdf = document && (await readPdf(database, document.orderId, id));
-      if (!pdf) throw new HttpProblem(404, 'There is no such document, or its PDF is not made yet.');
+      if (!pdf) throw new HttpProblem(404, 'Document not found, or its PDF is not ready yet.');
       await call.recordRead('document.read', { kind: 'document', id });
       return new FileAnswer(`${id}.pdf`, 'application/pdf', pdf);
     },

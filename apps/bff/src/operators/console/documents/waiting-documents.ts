@@ -24,9 +24,9 @@ interface Row {
 
 function whyOf({ issue_from: from, is_later: isLater }: Row, hasSupplier: boolean): string {
   if (!hasSupplier) return 'No supplier is set: SUPPLIER_LEGAL_NAME, SUPPLIER_ADDRESS and SUPPLIER_GSTIN';
-  if (from === null) return 'It was paid before the supplier was set: it waits for your word';
+  if (from === null) return 'It was paid before the supplier was set. It needs your approval';
   if (isLater) return `It is due on ${formatDay(dayInIndia(from))}, after the batch`;
-  return 'It is being issued. If it stays here, its job has failed: see Work';
+  return 'It is being issued. If it stays here, its job has failed: see Jobs';
 }
 
 /** @param options.orderId one order; without it all @returns oldest first */
@@ -71,6 +71,6 @@ async function neverRequested(database: Kysely<Database>, orderId?: string): Pro
     orderId: id,
     kind: 'invoice',
     createdAt: paidAt ?? createdAt,
-    why: 'It was paid before invoices were issued: it waits for your word',
+    why: 'It was paid before invoices were issued. It needs your approval',
   }));
 }

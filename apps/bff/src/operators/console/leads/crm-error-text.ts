@@ -1,8 +1,8 @@
 /** What a CRM or the upstream answered, in words; the code stays beside them. */
 const sentences: Readonly<Record<string, string>> = {
   INVALID_DATA: 'The CRM does not accept',
-  MANDATORY_NOT_FOUND: 'The CRM misses',
-  DUPLICATE_DATA: 'The CRM has another record with the same',
+  MANDATORY_NOT_FOUND: 'The CRM requires',
+  DUPLICATE_DATA: 'The CRM already has a record with the same',
 };
 
 /** @param error such as `INVALID_DATA Last_Name`, or a sentence, which stays as it is */

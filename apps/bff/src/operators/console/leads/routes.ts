@@ -65,7 +65,7 @@ export const leadRoutes = [
     async handle(call): Promise<LeadPage> {
       const { id } = call;
       const lead = await readLeadPage(call.deps.database, id);
-      if (!lead) throw new HttpProblem(404, 'There is no such lead.');
+      if (!lead) throw new HttpProblem(404, 'Lead not found.');
       await call.recordRead('lead.read', { kind: 'lead', id });
       return lead;
     },

@@ -8,7 +8,7 @@ import { codeLabels, labels } from './mail-labels.ts';
 
 /** Other links prove who opens them, or may be used once: an operator who may only look could act with them. */
 const shownLinks = new Set(['scheduleUrl', 'consoleUrl']);
-const keptLink = 'A link for its reader alone, not shown here';
+const keptLink = 'A link for the recipient only, not shown here';
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -41,7 +41,7 @@ export const mailRoutes = [
     async handle(call): Promise<MailPage> {
       const { id } = call;
       const mail = await readMailPage(call.deps.database, id);
-      if (!mail) throw new HttpProblem(404, 'There is no such mail.');
+      if (!mail) throw new HttpProblem(404, 'Email not found.');
       await call.recordRead('mail.read', { kind: 'mail', id });
       return mail;
     },

@@ -239,14 +239,14 @@ describe('console: an operator changes a booking', () => {
     const { id, page } = await bookedOrder();
     await sql`update document_requests set issue_from = null where order_id = ${id}`.execute(database);
     expect((await page()).waiting_documents).toEqual([
-      { kind: 'invoice', why: 'It was paid before the supplier was set: it waits for your word' },
+      { kind: 'invoice', why: 'It was paid before the supplier was set. It needs your approval' },
     ]);
     expect((await call('GET', '/documents/waiting', { cookie })).json.data).toContainEqual(
       expect.objectContaining({ order_id: id }),
     );
     const issue = () => operate('documents.issue', cookie, { order: id });
     expect((await issue()).message).toMatch(/^Issued: MAC/);
-    expect((await issue()).message).toBe('No document of this order waits to be issued now.');
+    expect((await issue()).message).toBe('No document of this order is due.');
     const key = randomUUID();
     const body = { order: id, billing: { state: '27' }, note: 'lives in Pune' };
     const reissue = (input: object, once?: string) =>

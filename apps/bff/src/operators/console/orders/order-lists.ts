@@ -187,7 +187,7 @@ const exportHeader = [
   'total',
   'captured',
   'kept',
-  'not returned yet',
+  'to be refunded',
   'returned',
   'status',
 ];

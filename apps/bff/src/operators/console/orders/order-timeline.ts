@@ -84,9 +84,9 @@ const documentEntry = ({ number, kind, total_paise: total, issued_at: at }: Docu
 const mailTitles: Readonly<Record<string, string>> = {
   due: 'waits to be sent',
   sent: 'sent',
-  refused: 'refused by its server',
+  refused: 'refused by the mail server',
   dropped: 'not sent',
-  bounced: 'came back',
+  bounced: 'bounced',
 };
 
 const mailEntry = ({ kind, state, at, reason }: Mails[number]): Entry => ({

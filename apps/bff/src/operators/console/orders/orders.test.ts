@@ -100,7 +100,7 @@ describe('console: orders', () => {
     });
     expect(status).toBe(200);
     const [header, line, end] = json.data.csv.split('\r\n');
-    expect(header).toContain('total,captured,kept,not returned yet,returned,status');
+    expect(header).toContain('total,captured,kept,to be refunded,returned,status');
     expect(line).toMatch(new RegExp(`^${id},20\\d\\d-.*,Asha Nair,asha@example.com,`));
     expect(line).toContain(',44837.64,44837.64,44837.64,0.00,0.00,');
     expect(end).toBe('');

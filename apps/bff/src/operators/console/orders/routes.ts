@@ -22,7 +22,7 @@ import { route } from '../server/route.ts';
 import { orderCsv, orderList } from './order-lists.ts';
 import { readOrderPage } from './order-page.ts';
 
-const unknownOrder = () => new Refusal('not_found', 'order_unknown', 'There is no such order.');
+const unknownOrder = () => new Refusal('not_found', 'order_unknown', 'Order not found.');
 
 const filter = z.object({ ...listFilter, cases: z.literal('open').optional() });
 

@@ -27,9 +27,13 @@ const readMonth = memoizeFor(keptMs, async (deps: ReconciliationDependencies, re
   } catch (error) {
     if (error instanceof NoAccountError) throw new HttpProblem(409, `${error.message}.`);
     if (!isRemoteError(error, 'payments')) throw error;
-    throw new HttpProblem(502, 'The payment provider did not answer. Nothing is told by halves: try again.', {
-      cause: error,
-    });
+    throw new HttpProblem(
+      502,
+      'The payment provider did not answer. The report would be incomplete. Try again.',
+      {
+        cause: error,
+      },
+    );
   }
 });
 

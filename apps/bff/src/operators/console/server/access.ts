@@ -18,7 +18,7 @@ export function refuseForeignOrigin(
   const foreign =
     (site !== undefined && site !== 'same-origin' && site !== 'none') ||
     (!safeMethods.includes(method) && headers.origin !== new URL(consoleUrl).origin);
-  if (foreign) throw new HttpProblem(403, 'The console takes requests of its own pages only.');
+  if (foreign) throw new HttpProblem(403, 'The console accepts requests from its own pages only.');
 }
 
 /** @throws HttpProblem 401 without a session, 403 for one that is not enough or not fresh */
@@ -31,7 +31,7 @@ export function refuseSession(
   if (access === 'enrolling') return;
   if (!session.ready) throw new HttpProblem(403, 'Please set up the second factor first.');
   if (!isAllowed(session.operator.role, access))
-    throw new HttpProblem(403, `This takes the role ${access}; yours is ${session.operator.role}.`);
+    throw new HttpProblem(403, `This requires the role ${access}; your role is ${session.operator.role}.`);
   if (stepUp && session.steppedUpUntil === null)
     throw new HttpProblem(403, 'Please enter a code to confirm that it is you.', {
       errors: { step_up: ['needed'] },

@@ -31,7 +31,7 @@ const keyParameter: Json = {
   name: 'Idempotency-Key',
   in: 'header',
   required: true,
-  description: 'The same request under the same key is done once.',
+  description: 'A repeated request with the same key has no second effect.',
   schema: { type: 'string', format: 'uuid' },
 };
 

@@ -7,12 +7,9 @@ import { recordStart } from './record-start.ts';
 
 const notThere = () =>
   new HttpProblem(502, 'The identity provider cannot be reached. Try again, or sign in here.');
-const notSet = () => new HttpProblem(404, 'There is no identity provider.');
+const notSet = () => new HttpProblem(404, 'No identity provider is configured.');
 const notIn = () =>
-  new HttpProblem(
-    401,
-    'This sign-in does not lead to an account. An admin has to invite this email address first.',
-  );
+  new HttpProblem(401, 'No account for this sign-in. Ask an admin to invite this email address.');
 
 export const oidcRoutes = [
   route({

@@ -69,7 +69,7 @@ export const passkeyRoutes = [
       const answer = await unlessRefused(
         deps.auth.api.verifyPasskeyAuthentication({ body, headers, returnHeaders: true }),
       );
-      if (!answer) throw new HttpProblem(401, 'This passkey is not known here.');
+      if (!answer) throw new HttpProblem(401, 'Unknown passkey.');
       const { session, user } = answer.response;
       const operator = await deps.database
         .selectFrom('operators')
@@ -78,7 +78,7 @@ export const passkeyRoutes = [
         .executeTakeFirst();
       if (!operator?.two_factor_enabled) {
         await endSession(deps.database, session.token);
-        throw new HttpProblem(401, 'This passkey is not known here.');
+        throw new HttpProblem(401, 'Unknown passkey.');
       }
       await markSteppedUp(deps.database, session.token);
       await recordStart(call, user.id, user.email, 'passkey');

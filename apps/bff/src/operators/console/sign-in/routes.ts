@@ -15,13 +15,12 @@ import { recordStart } from './record-start.ts';
 import { sessionRoutes } from './session-routes.ts';
 
 const code = z.string().regex(/^\d{6}$/, { error: 'Six digits' });
-const token = z.string().regex(/^[\w-]{43}$/, { error: 'This link is not whole. Copy all of it.' });
+const token = z.string().regex(/^[\w-]{43}$/, { error: 'This link is incomplete. Copy the whole link.' });
 const notSignedIn = () =>
-  new HttpProblem(401, 'Email, password or code is not right. Wait a minute if it was.');
+  new HttpProblem(401, 'Email, password or code is wrong. If it is right, wait a minute and try again.');
 const notOpen = () =>
-  new HttpProblem(404, 'This invitation is over. Ask for a new one: "ops operators invite".');
-const wrongCode = () =>
-  new HttpProblem(401, 'The code is not right. Each works once: wait for the next one.');
+  new HttpProblem(404, 'This invitation has expired. Ask for a new one: "ops operators invite".');
+const wrongCode = () => new HttpProblem(401, 'The code is wrong or was used already. Wait for the next one.');
 
 function sessionOf({ session }: ConsoleCall): SignedIn {
   const { operator, ready, steppedUpUntil, byOidc } = session();

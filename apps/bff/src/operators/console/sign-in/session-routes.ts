@@ -21,7 +21,7 @@ export const sessionRoutes = [
       const { id: sessionOfCall, operator } = call.session();
       const requested = call.query.operator ?? operator.id;
       if (requested !== operator.id && !isAdmin(call))
-        throw new HttpProblem(403, 'Only admins see sessions of others.');
+        throw new HttpProblem(403, 'Only admins can see sessions of other operators.');
       const sessions = await listSessions(call.deps.database, requested);
       return sessions.map(({ started_at: started, last_seen_at: seen, ...session }) => ({
         ...session,
@@ -41,8 +41,8 @@ export const sessionRoutes = [
       const { id, email } = call.session().operator;
       const of = isAdmin(call) ? undefined : id;
       const ended = await endOneSession(database, call.body.id, { of, by: { id, email } });
-      if (!ended) throw new HttpProblem(404, 'There is no such session: it is over already.');
-      return { done: 'The session is over.' };
+      if (!ended) throw new HttpProblem(404, 'Session not found. It may have ended.');
+      return { done: 'The session has ended.' };
     },
   }),
 ];

@@ -31,13 +31,14 @@ async function known(database: Kysely<Database>): Promise<Known | undefined> {
 export async function backupsItem(database: Kysely<Database>, nowMs: number): Promise<HealthItem> {
   const name = 'Backups';
   const found = await known(database);
-  if (!found) return { name, state: 'unknown', detail: 'not known: no run is noted, and no WAL is archived' };
+  if (!found)
+    return { name, state: 'unknown', detail: 'unknown: no backup is recorded and no WAL is archived' };
   const { what, succeededAt, failedAt, maxAgeMs } = found;
   const hasFailed = (failedAt?.getTime() ?? 0) > (succeededAt?.getTime() ?? 0);
   const isOld = nowMs - (succeededAt?.getTime() ?? 0) > maxAgeMs;
   return {
     name,
     state: hasFailed || isOld ? 'bad' : 'good',
-    detail: `${what} ${agoText(succeededAt, nowMs)}${hasFailed ? '; the last try failed' : ''}`,
+    detail: `${what} ${agoText(succeededAt, nowMs)}${hasFailed ? '; the last attempt failed' : ''}`,
   };
 }

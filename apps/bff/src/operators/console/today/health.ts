@@ -25,8 +25,8 @@ function upstreamItem(state: ReturnType<KnownHealth['upstreamState']>): HealthIt
   const states = { up: 'good', down: 'bad', unknown: 'unknown' } as const;
   const details = {
     up: 'answered the last call',
-    down: 'did not answer the last call: pages are served as they were, seats cannot be sold',
-    unknown: 'not known here: this process has not called it yet',
+    down: 'did not answer the last call: cached pages are served, seats cannot be sold',
+    unknown: 'unknown: this process has not called it yet',
   };
   return { name: 'Upstream', state: states[state], detail: details[state] };
 }
@@ -43,8 +43,8 @@ async function crmItem(database: Kysely<Database>, nowMs: number): Promise<Healt
   const { paused_until: pausedUntil = null, delivered_at: deliveredAt = null } = rows[0] ?? {};
   const last = deliveredAt
     ? `last lead delivered ${agoText(deliveredAt, nowMs)}`
-    : 'no lead of the last seven days is delivered';
-  const waits = `; the oldest on its way waits for ${Math.round(waitingSeconds / minuteSeconds)} minutes`;
+    : 'no lead of the last seven days was delivered';
+  const waits = `; the oldest undelivered one has waited for ${Math.round(waitingSeconds / minuteSeconds)} minutes`;
   const state: HealthState = pausedUntil
     ? 'bad'
     : waitingSeconds > 30 * minuteSeconds
@@ -69,7 +69,7 @@ async function paymentsItem(database: Kysely<Database>, nowMs: number): Promise<
   return {
     name: 'Razorpay',
     state: isLate ? 'bad' : failed ? 'attention' : 'good',
-    detail: `payments were compared ${agoText(run.succeededAt, nowMs)}${failed ? '; the last try failed' : ''}`,
+    detail: `payments were compared ${agoText(run.succeededAt, nowMs)}${failed ? '; the last attempt failed' : ''}`,
   };
 }
 
@@ -80,7 +80,7 @@ async function mailItem(database: Kysely<Database>, sendsMail: boolean): Promise
   return {
     name: 'Mail',
     state: oldestDueSeconds > 15 * minuteSeconds ? 'bad' : refused + bounced > 0 ? 'attention' : 'good',
-    detail: `${due} to be sent${minutes > 0 ? `, the oldest for ${minutes} minutes` : ''}; ${refused} refused, ${bounced} came back`,
+    detail: `${due} to be sent${minutes > 0 ? `, the oldest for ${minutes} minutes` : ''}; ${refused} refused, ${bounced} bounced`,
   };
 }
 
@@ -111,7 +111,7 @@ async function replicasItem(database: Kysely<Database>): Promise<HealthItem> {
   return {
     name: 'Replicas',
     state: sites > 0 ? 'good' : 'bad',
-    detail: `${sites} of the site; standbys of the database: ${standbys > 0 ? standbys : 'none is seen'}`,
+    detail: `${sites} of the site; standbys of the database: ${standbys > 0 ? standbys : 'none seen'}`,
   };
 }
 

@@ -24,7 +24,7 @@ export const viewRoutes = [
     body: view,
     async handle({ deps, body, session }) {
       if (!(await saveView(deps.database, session().operator.id, body)))
-        throw new HttpProblem(409, 'Fifty views are saved already: delete one first.');
+        throw new HttpProblem(409, 'You have saved 50 views, the maximum. Delete one first.');
       return {};
     },
   }),
@@ -35,7 +35,7 @@ export const viewRoutes = [
     access: 'viewer',
     async handle({ deps, id, session }) {
       if (!(await deleteView(deps.database, session().operator.id, id)))
-        throw new HttpProblem(404, 'There is no such view.');
+        throw new HttpProblem(404, 'View not found.');
       return {};
     },
   }),

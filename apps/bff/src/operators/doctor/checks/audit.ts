@@ -5,9 +5,9 @@ import { type Finding, fault, ok } from '../finding.ts';
 /** The hash chain of what operators did. */
 export async function checkAudit({ database }: DoctorContext): Promise<Finding> {
   const entry = await findAuditFault(database());
-  if (entry === undefined) return ok('The audit log is whole');
+  if (entry === undefined) return ok('The audit log is intact');
   return fault(
     `The audit log was changed at entry ${entry}`,
-    'Somebody wrote past the application: find out who may, and compare with a backup.',
+    'The table was changed outside the application. Find out which roles can write, and compare with a backup.',
   );
 }

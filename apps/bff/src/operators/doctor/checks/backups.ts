@@ -11,8 +11,8 @@ export async function checkBackups({ database }: DoctorContext): Promise<Finding
     select floor(extract(epoch from now() - succeeded_at) / 3600)::integer as hours from schedule_runs
     where name = 'base-backup'`.execute(database());
   const hours = rows[0]?.hours;
-  const advice = 'See docs/how-to/back-up-and-restore.md: what a lost disk had is gone otherwise.';
-  if (hours === undefined || hours === null) return warning('No backup is noted', advice);
+  const advice = 'See docs/how-to/back-up-and-restore.md: without a backup, a lost disk loses its data.';
+  if (hours === undefined || hours === null) return warning('No backup is recorded', advice);
   const text = `The last base backup is ${countOf(hours, 'hour')} old`;
   return hours < maxAgeHours ? ok(text) : fault(text, advice);
 }

@@ -7,7 +7,7 @@ export async function checkConfiguration({ settings }: DoctorContext): Promise<F
   try {
     const { appEnv, role, zoho, metricsPort, supplier } = settings();
     const open = [
-      zoho.leadIdField === undefined && 'ZOHO_LEAD_ID_FIELD is not set: a lead may arrive twice in the CRM',
+      zoho.leadIdField === undefined && 'ZOHO_LEAD_ID_FIELD is not set: a lead may be duplicated in the CRM',
       metricsPort === undefined && 'METRICS_PORT is not set: no alert can fire',
       supplier === undefined && 'no supplier is set: no invoices are issued',
     ].filter((text) => text !== false);
@@ -15,13 +15,13 @@ export async function checkConfiguration({ settings }: DoctorContext): Promise<F
     if (open.length === 0) return ok(text);
     return warning(
       `${text}; ${open.join('; ')}`,
-      'Set them where that is not on purpose (docs/reference/settings.md).',
+      'Set them unless this is intended (docs/reference/settings.md).',
     );
   } catch (error) {
     if (!(error instanceof EnvError)) throw error;
     return fault(
       `The settings cannot be used: ${error.faults.join('; ')}`,
-      'Correct them: no server starts with them.',
+      'Correct them: servers do not start with them.',
     );
   }
 }

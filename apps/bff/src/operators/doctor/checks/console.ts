@@ -9,14 +9,14 @@ export async function checkConsole({ settings }: DoctorContext): Promise<Finding
   if (!known)
     return warning('There is no console: CONSOLE_SECRET is not set', 'Set it and CONSOLE_URL for operators.');
   const advice =
-    'Does a replica with BFF_ROLE=all or console run, and does the proxy lead to it? From inside a network the address may be out of reach.';
+    'Check that a replica with BFF_ROLE=all or console runs and that the proxy forwards to it. The address may be unreachable from inside the network.';
   try {
     const url = new URL('/console/api/session', known.url);
     const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
     await response.body?.cancel();
     // Without a session it asks to sign in.
     if (response.status === 401) return ok(`${known.url} answers`);
-    return warning(`${known.url} answers ${response.status}, and not as the console`, advice);
+    return warning(`${known.url} answers ${response.status}, but not as the console`, advice);
   } catch (error) {
     const cause = error instanceof Error && error.cause ? error.cause : error;
     return warning(`${known.url} does not answer: ${reasonOf(cause)}`, advice);

@@ -18,7 +18,8 @@ export async function checkDatabase({ database, pooling }: DoctorContext): Promi
       select current_setting('server_version') as version`.execute(database());
     return ok(`PostgreSQL ${rows[0]?.version}${named[mode]}`);
   } catch (error) {
-    if (error instanceof UnsuitableDatabaseError) return fault(error.message, 'No server starts with it.');
+    if (error instanceof UnsuitableDatabaseError)
+      return fault(error.message, 'Servers do not start in this state.');
     return fault(
       reasonOf(error),
       'Start the database, or correct DATABASE_URL (address, role, password, name).',

@@ -18,13 +18,13 @@ async function dumpVersion(): Promise<number | undefined> {
 /** An older pg_dump refuses the server; what a newer one writes may not be restored by the server's version. */
 export async function checkDumpProgram({ database }: DoctorContext): Promise<Finding> {
   const version = await dumpVersion();
-  if (version === undefined) return ok('pg_dump is not on this machine');
+  if (version === undefined) return ok('pg_dump is not installed on this machine');
   const { rows } = await sql<{ major: number }>`
     select current_setting('server_version_num')::integer / 10000 as major`.execute(database());
   const major = rows[0]?.major;
-  if (version === major) return ok(`pg_dump is of the server's version, ${version}`);
+  if (version === major) return ok(`pg_dump has the server's version, ${version}`);
   return warning(
-    `pg_dump is of version ${version}, the server of version ${major}`,
-    `Take dumps with version ${major}: an older program refuses the server, and a newer one writes what it may not read.`,
+    `pg_dump has version ${version}, the server has version ${major}`,
+    `Take dumps with version ${major}. An older program refuses the server, and the server may not read the dump of a newer one.`,
   );
 }

@@ -10,19 +10,19 @@ export async function checkGrants({ database, settings }: DoctorContext): Promis
   if (missing.length > 0)
     return fault(
       missing.map(([role, rights]) => `${role} lacks rights to ${rights.missing.join(', ')}`).join('; '),
-      'Run ops migrate with DATABASE_OWNER_URL, which grants them; for pgboss let the role be a member of that of DATABASE_URL.',
+      'Run ops migrate with DATABASE_OWNER_URL, which grants them. For pgboss, make the role a member of the role of DATABASE_URL.',
     );
   if (roles.ownerUrl === undefined)
     return ok(
-      'The role of DATABASE_URL owns the tables: triggers and hash chain alone guard what is only added to',
+      'The role of DATABASE_URL owns the tables: only triggers and the hash chain protect append-only tables',
     );
   const excess = found.filter(([, rights]) => rights.excess.length > 0);
   if (excess.length > 0)
     return fault(
       excess.map(([role, rights]) => `${role} has too many rights to ${rights.excess.join(', ')}`).join('; '),
-      'Let the owner own database and tables, and the other roles be no member of it and no superuser; then run ops migrate.',
+      'Let the owner own database and tables, and make the other roles neither its members nor superusers. Then run ops migrate.',
     );
   return ok(
-    `${found.map(([role]) => role).join(' and ')} may add to ledger, documents and audit log, and change nothing of them`,
+    `${found.map(([role]) => role).join(' and ')} can append to ledger, documents and audit log, and cannot change them`,
   );
 }

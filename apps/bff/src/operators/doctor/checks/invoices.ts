@@ -40,8 +40,8 @@ export async function checkInvoices({ database }: DoctorContext): Promise<Findin
   const faults = rows.flatMap(faultsOf);
   if (faults.length > 0)
     return fault(
-      `The numbering of documents has a fault: ${faults.join('; ')}`,
-      'Issue nothing more and keep the database as it is; was a backup restored in part? Tell the accountant.',
+      `The document numbers are inconsistent: ${faults.join('; ')}`,
+      'Stop issuing documents and leave the database unchanged. Check whether a backup was restored in part, and inform the accountant.',
     );
   const documents = rows.reduce((sum, row) => sum + row.documents, 0);
   return ok(

@@ -9,14 +9,14 @@ export async function checkLeads({ database }: DoctorContext): Promise<Finding> 
   const unaccounted = await countUnaccounted(database());
   if (unaccounted > 0)
     return fault(
-      `${countOf(unaccounted, 'lead')} in a state that leads nowhere`,
-      'This must not be: keep the database as it is, and ask the developers.',
+      `${countOf(unaccounted, 'lead')} in an invalid state`,
+      'This should be impossible. Leave the database unchanged and contact the developers.',
     );
   const seconds = await oldestUndeliveredSeconds(database());
   if (seconds > timeoutSeconds)
     return warning(
-      `A lead has been on its way for ${Math.round(seconds / timeoutSeconds)} h`,
-      '`ops leads --state received` and `--state pending` name the last error.',
+      `A lead has been pending for ${Math.round(seconds / timeoutSeconds)} h`,
+      '`ops leads --state received` and `--state pending` show the last error.',
     );
   return ok('All leads are accounted for');
 }

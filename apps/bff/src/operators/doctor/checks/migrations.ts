@@ -20,7 +20,8 @@ export async function checkMigrations(context: DoctorContext): Promise<Finding> 
     if (error instanceof UnsuitableDatabaseError) return error;
     throw error;
   });
-  if (missing instanceof UnsuitableDatabaseError) return fault(missing.message, 'No server starts with it.');
+  if (missing instanceof UnsuitableDatabaseError)
+    return fault(missing.message, 'Servers do not start in this state.');
   if (missing.length > 0)
     return fault(
       `${countOf(missing.length, 'migration')} to run: ${missing.join(', ')}`,
@@ -28,7 +29,7 @@ export async function checkMigrations(context: DoctorContext): Promise<Finding> 
     );
   const version = await queueVersion(context);
   if (version === undefined || version < ownSchemaVersion())
-    return fault('The tables of the job queue are not of this version', 'Run `ops migrate`.');
+    return fault('The tables of the job queue have another version', 'Run `ops migrate`.');
   const later = await unknownMigrations(context.database());
   return ok(
     later.length === 0 ? 'Up to date' : `Up to date, and extended by a later version (${later.join(', ')})`,

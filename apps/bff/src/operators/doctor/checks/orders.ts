@@ -9,11 +9,11 @@ export async function checkOrders({ database }: DoctorContext): Promise<Finding>
   const { oldestUnbookedSeconds, cases } = await countOrders(database());
   if (oldestUnbookedSeconds > timeoutSeconds)
     return fault(
-      'An order has been paid for more than 15 minutes and is not booked',
-      'Does the upstream answer? `ops orders --state paid`, `ops queue`.',
+      'An order was paid more than 15 minutes ago and is not booked',
+      'Check that the upstream answers. See `ops orders --state paid` and `ops queue`.',
     );
   const open = Object.values(cases).reduce((sum, count) => sum + count, 0);
   if (open > 0)
-    return warning(`${countOf(open, 'case')} wait for a person`, '`ops orders --cases` lists them.');
+    return warning(`${countOf(open, 'case')} need an operator`, '`ops orders --cases` lists them.');
   return ok('Every paid order is booked, and no case is open');
 }

@@ -11,9 +11,9 @@ export async function checkQueues({ database }: DoctorContext): Promise<Finding>
   if (standing.length > 0)
     return fault(
       `Jobs have been due for more than five minutes: ${standing.map(({ queue }) => queue).join(', ')}`,
-      'Does a replica with BFF_ROLE worker or all run, and does its log tell of faults?',
+      'Check that a replica with BFF_ROLE worker or all runs, and check its log for errors.',
     );
   const dead = queues.reduce((sum, queue) => sum + queue.dead, 0);
-  if (dead > 0) return warning(`${countOf(dead, 'job')} came to nothing`, '`ops queue dead` says why.');
+  if (dead > 0) return warning(`${countOf(dead, 'job')} failed`, '`ops queue dead` says why.');
   return ok(`${countOf(queues.length, 'queue')}, no job is overdue`);
 }

@@ -15,9 +15,9 @@ export async function checkSchedules({ database }: DoctorContext): Promise<Findi
   const late = Object.entries(timeoutSeconds)
     .filter(([name, waitMs]) => (ages.get(name) ?? Number.POSITIVE_INFINITY) > waitMs)
     .map(([name]) => `${name} (${ages.has(name) ? 'not lately' : 'never'})`);
-  if (late.length === 0) return ok('Sweeper, reconciler and the end of holds run');
+  if (late.length === 0) return ok('Sweeper, reconciler and hold expiry run');
   return fault(
     `Scheduled jobs do not run: ${late.join(', ')}`,
-    'Start a replica with BFF_ROLE worker or all; its log tells of faults ("scheduled work failed").',
+    'Start a replica with BFF_ROLE worker or all; check its log for "scheduled work failed".',
   );
 }

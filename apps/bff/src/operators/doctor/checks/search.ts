@@ -5,9 +5,9 @@ import { type Finding, ok, warning } from '../finding.ts';
 /** How the console's search is indexed. */
 export async function checkSearch({ database }: DoctorContext): Promise<Finding> {
   if ((await searchIndex(database())) === 'trigrams')
-    return ok('Leads and orders are found by parts of names and numbers');
+    return ok('Search finds leads and orders by parts of names and numbers');
   return warning(
-    'The extension pg_trgm is missing: the console finds only how words begin',
+    'The extension pg_trgm is missing: the console matches only the beginning of words',
     'Have a superuser run "create extension pg_trgm; select prepare_search()" in this database.',
   );
 }

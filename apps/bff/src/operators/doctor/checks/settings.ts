@@ -7,19 +7,19 @@ export async function checkSettings({ database, settings }: DoctorContext): Prom
   const { appEnv, digests } = settings();
   const instance = await readInstance(database());
   if (!instance)
-    return ok(`No server has started on this database; the first makes it one of APP_ENV=${appEnv}`);
+    return ok(`No server has started on this database; the first one sets it to APP_ENV=${appEnv}`);
   if (instance.appEnv !== appEnv)
     return fault(
-      `The database is one of APP_ENV=${instance.appEnv}, and APP_ENV here is ${appEnv}`,
-      'Name another, empty database, or correct APP_ENV: no server starts otherwise.',
+      `The database belongs to APP_ENV=${instance.appEnv}, and APP_ENV here is ${appEnv}`,
+      'Use another, empty database, or correct APP_ENV. Servers do not start in this state.',
     );
   const other = otherSettings(instance, digests);
   if (other.length > 0)
     return warning(
-      `Not as in the server that started last: ${other.join(', ')}`,
-      'Give all servers and commands the same settings; ops refuses to work with others.',
+      `Different from the server that started last: ${other.join(', ')}`,
+      'Use the same settings for all servers and commands; ops refuses to work otherwise.',
     );
   return ok(
-    `APP_ENV=${appEnv}, and the settings of the server that started ${instance.startedAt.toISOString()}`,
+    `APP_ENV=${appEnv}, same settings as the server that started ${instance.startedAt.toISOString()}`,
   );
 }

@@ -7,7 +7,7 @@ const timeoutMs = 5_000;
 export async function checkSite({ settings }: DoctorContext): Promise<Finding> {
   const url = new URL('/readyz/writes', settings().publicUrl).href;
   const advice =
-    'Does a replica run, and does the proxy lead to it? From inside a network the address may be out of reach.';
+    'Check that a replica runs and that the proxy forwards to it. The address may be unreachable from inside the network.';
   try {
     const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
     await response.body?.cancel();

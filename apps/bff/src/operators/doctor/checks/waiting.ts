@@ -8,9 +8,13 @@ export async function checkWaiting({ database }: DoctorContext): Promise<Finding
   const unseen = waiting.filter((one) => one.unseen > 0);
   if (unseen.length > 0)
     return fault(
-      `Rows wait for more than a day without a case: ${unseen.map((one) => `${one.kind} ${one.unseen}`).join(', ')}`,
-      'Do the partners answer, and does a worker run? `ops reconcile --all`, then `ops queue dead`.',
+      `Rows have waited for more than a day without a case: ${unseen.map((one) => `${one.kind} ${one.unseen}`).join(', ')}`,
+      'Check that the partners answer and a worker runs. Then run `ops reconcile --all` and `ops queue dead`.',
     );
   const rows = waiting.reduce((sum, one) => sum + one.rows, 0);
-  return ok(rows === 0 ? 'Nothing waits for a partner' : `${rows} rows wait for a partner, none unseen`);
+  return ok(
+    rows === 0
+      ? 'No rows wait for a partner'
+      : `${rows} rows wait for a partner, each below a day or with a case`,
+  );
 }

@@ -18,21 +18,18 @@ export async function checkWrites({ database }: DoctorContext): Promise<Finding>
       current_setting('fsync') as fsync, current_setting('synchronous_commit') as "synchronousCommit"
   `.execute(database());
   const [server] = rows;
-  if (!server) return fault('The database gives no answer that can be read', 'Is it PostgreSQL?');
+  if (!server) return fault('The answer of the database cannot be read', 'Check that it is PostgreSQL.');
   if (server.isStandby || server.readOnly === 'on')
     return fault(
       `The database is read-only${server.isStandby ? ': a standby' : ''}`,
-      'Let DATABASE_URL lead to the primary, by a proxy or a name that follows it.',
+      'Point DATABASE_URL at the primary, through a proxy or a name that follows it.',
     );
   if (server.fsync === 'off' || server.synchronousCommit === 'off')
     return fault(
-      `What is committed may be lost: fsync is ${server.fsync}, synchronous_commit is ${server.synchronousCommit}`,
-      'Switch both on: a lead that was thanked for must outlive a crash.',
+      `Commits may be lost: fsync is ${server.fsync}, synchronous_commit is ${server.synchronousCommit}`,
+      'Switch both on: a confirmed lead must survive a crash.',
     );
   if (server.isSuperuser)
-    return warning(
-      'Durable, and reached as a superuser',
-      'Use a role that owns its database and nothing else.',
-    );
-  return ok('What is committed outlives a crash of the database');
+    return warning('Durable, but accessed as a superuser', 'Use a role that owns only its database.');
+  return ok('Commits survive a crash of the database');
 }

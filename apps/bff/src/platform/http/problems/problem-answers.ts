@@ -36,7 +36,7 @@ export const problems = {
   },
   404: {
     name: 'NotFound',
-    description: 'There is no such thing',
+    description: 'Not found',
     example: { message: 'This receipt does not exist.' },
   },
   409: {

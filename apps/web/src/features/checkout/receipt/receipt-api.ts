@@ -13,7 +13,7 @@ const asItIs = { safeParse: (data: unknown) => ({ data: data as ReceiptData }) }
 /** The message of the answer says enough. */
 const done = { safeParse: () => ({ data: true as const }) };
 
-const missing: ReceiptResult = { error: { kind: 'missing', message: 'There is no such receipt' } };
+const missing: ReceiptResult = { error: { kind: 'missing', message: 'Receipt not found' } };
 
 async function readReceipt(token: string, { extra }: { extra: unknown }): Promise<ReceiptResult> {
   const context = extra as TransportContext;

@@ -7,19 +7,19 @@ import { type Finding, fault, ok, warning } from '../../finding.ts';
 export async function checkCrm({ settings }: DoctorContext): Promise<Finding> {
   try {
     await requestToken(settings().zoho);
-    return ok('Zoho answers, and gives a token');
+    return ok('Zoho answers and issues a token');
   } catch (error) {
     if (!isRemoteError(error, 'crm')) throw error;
     if (error.code === 'throttled')
       return warning(
         error.message,
-        'Zoho limits tokens: ask again in ten minutes. Leads wait and are delivered later.',
+        'Zoho limits the number of tokens: try again in ten minutes. Leads are delivered later.',
       );
     return fault(
       error.message,
       error.code === 'unauthorized'
-        ? 'Compare ZOHO_CLIENT_ID, ZOHO_CLIENT_SECRET and ZOHO_REFRESH_TOKEN; is ZOHO_ACCOUNTS_URL of the right country?'
-        : 'Can this machine reach ZOHO_ACCOUNTS_URL? Leads wait and are delivered later.',
+        ? 'Compare ZOHO_CLIENT_ID, ZOHO_CLIENT_SECRET and ZOHO_REFRESH_TOKEN, and check that ZOHO_ACCOUNTS_URL has the right country.'
+        : 'Check that this machine can reach ZOHO_ACCOUNTS_URL. Leads are delivered later.',
     );
   }
 }

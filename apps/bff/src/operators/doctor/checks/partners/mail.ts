@@ -12,10 +12,10 @@ export async function checkMail({ settings }: DoctorContext): Promise<Finding> {
   const reason = await verifyServer(mail);
   if (reason !== undefined)
     return fault(
-      `The mail server takes no emails: ${reason}`,
+      `The mail server accepts no emails: ${reason}`,
       'Correct SMTP_URL (address, port, account, password), or start the server.',
     );
   if (operatorEmail === undefined)
-    return warning('The mail server answers; nobody is told of cases', 'Set OPERATOR_EMAIL.');
-  return ok(`The mail server takes emails from ${mail.from}`);
+    return warning('The mail server answers, but operators get no emails about cases', 'Set OPERATOR_EMAIL.');
+  return ok(`The mail server accepts emails from ${mail.from}`);
 }

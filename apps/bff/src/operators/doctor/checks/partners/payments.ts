@@ -8,7 +8,7 @@ import { type Finding, fault, ok } from '../../finding.ts';
 export async function checkPayments({ settings }: DoctorContext): Promise<Finding> {
   try {
     await configuredProvider(settings()).findOrders(randomUUID());
-    return ok('Razorpay answers, and takes the key');
+    return ok('Razorpay answers and accepts the key');
   } catch (error) {
     if (!isRemoteError(error, 'payments')) throw error;
     const isKey = error.code === 'unauthorized';
@@ -16,7 +16,7 @@ export async function checkPayments({ settings }: DoctorContext): Promise<Findin
       error.message,
       isKey
         ? 'Compare RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET with the dashboard.'
-        : 'Can this machine reach RAZORPAY_API_URL? Nobody can pay meanwhile.',
+        : 'Check that this machine can reach RAZORPAY_API_URL. Payments are not possible until then.',
     );
   }
 }

@@ -7,7 +7,7 @@ import { type Finding, fault, ok, reasonOf } from '../../finding.ts';
 export async function checkUpstream({ settings }: DoctorContext): Promise<Finding> {
   const { appEnv, upstreamUrl, upstreamTimeoutMs } = settings();
   const advice =
-    'Correct UPSTREAM_URL, or start it; `pnpm contract --upstream URL` tells what its calls answer.';
+    'Correct UPSTREAM_URL, or start the upstream; `pnpm contract --upstream URL` checks its calls.';
   try {
     const upstream = createUpstreamClient({ baseUrl: upstreamUrl, timeoutMs: upstreamTimeoutMs });
     const { status } = await upstream.read('header', {});
@@ -18,9 +18,9 @@ export async function checkUpstream({ settings }: DoctorContext): Promise<Findin
       return ok(`The upstream answers, with policies of the sample brand: ${sample.join(', ')}`);
     return fault(
       `These policies are the sample brand's: ${sample.join(', ')}`,
-      'Replace them by your own in the content of the upstream: production does not start with them.',
+      'Replace them in the content of the upstream: production does not start with them.',
     );
   } catch (error) {
-    return fault(`The upstream gives no answer: ${reasonOf(error)}`, advice);
+    return fault(`The upstream does not answer: ${reasonOf(error)}`, advice);
   }
 }

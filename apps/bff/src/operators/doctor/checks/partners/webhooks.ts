@@ -11,12 +11,12 @@ export async function checkWebhooks({ settings, database }: DoctorContext): Prom
   if (webhookSecrets.includes(keySecret))
     return fault(
       "RAZORPAY_WEBHOOK_SECRET is the key's secret",
-      'Choose another one, here and in the dashboard of Razorpay.',
+      'Choose a different one, here and in the Razorpay dashboard.',
     );
   if (webhookSecrets.some((secret) => secret.length < minSecretLength))
     return warning(
       `RAZORPAY_WEBHOOK_SECRET has fewer than ${minSecretLength} characters`,
-      'Choose a longer one, here and in the dashboard of Razorpay.',
+      'Choose a longer one, here and in the Razorpay dashboard.',
     );
   const { rows } = await sql<{ paid: Date | null; received: Date | null; isLate: boolean }>`
     select paid, received,
@@ -25,9 +25,9 @@ export async function checkWebhooks({ settings, database }: DoctorContext): Prom
       (select max(received_at) as received from webhook_events) as newest_event`.execute(database());
   const [{ paid = null, received = null, isLate = false } = {}] = rows;
   if (paid === null) return ok('The secret is set; nothing has been paid yet');
-  if (!isLate) return ok('Events come in and their signatures match');
+  if (!isLate) return ok('Events arrive and their signatures match');
   return warning(
-    `The newest payment is of ${formatTimestamp(paid)}, the newest event ${received ? `of ${formatTimestamp(received)}` : 'has never come'}`,
-    "Is the webhook's address <PUBLIC_URL>/api/webhooks/razorpay, and its secret that of RAZORPAY_WEBHOOK_SECRET? The reconciler finds payments meanwhile.",
+    `The newest payment is from ${formatTimestamp(paid)}, ${received ? `the newest event from ${formatTimestamp(received)}` : 'and no event has arrived'}`,
+    "Check that the webhook's URL is <PUBLIC_URL>/api/webhooks/razorpay and that its secret is RAZORPAY_WEBHOOK_SECRET. Until then the reconciler finds payments.",
   );
 }
