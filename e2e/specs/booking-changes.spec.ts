@@ -102,7 +102,7 @@ test('a dearer batch is paid on the page, and the former booking is refunded', a
     .getByRole('radio', { name: /more\. The next step/ })
     .first()
     .check();
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('Until then nothing changes')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: /^Pay ₹/ }).click();

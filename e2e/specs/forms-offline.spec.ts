@@ -132,7 +132,7 @@ test.describe('a form that is sent without a network', () => {
       await expectTyped(form, element, typed);
 
       await element.getByRole('button', { name: offer }).click();
-      await expect(element.getByText(/go out by themselves/)).toBeVisible();
+      await expect(element.getByText(/are sent automatically/)).toBeVisible();
       const sent = page.waitForRequest((request) => request.url().endsWith(`/api/${form}`));
       await context.setOffline(false);
       expect((await (await sent).response())?.status()).toBe(200);
@@ -225,7 +225,7 @@ test.describe('what was typed', () => {
     await page.reload();
     await button(page, 'Download Syllabus').click();
     await expectTyped('course_download_syllabus', element, typed);
-    await expect(element.getByText(/go out by themselves/)).toBeVisible();
+    await expect(element.getByText(/are sent automatically/)).toBeVisible();
     await page.unrouteAll();
     await reconnect(context);
     await expectTaken(page, 'course_download_syllabus');
@@ -282,9 +282,9 @@ test.describe('without scripts', () => {
         await expect(page.locator('button:visible')).toHaveCount(0);
         await expect(page.getByText('Loading...').filter({ visible: true })).toHaveCount(0);
       }
-      await expect(page.getByText(/choose a date on the page of a course first/)).toBeVisible();
+      await expect(page.getByText(/choose a date on a course page first/)).toBeVisible();
       await page.goto('/contact-us');
-      const sentence = page.getByText(/This form needs scripts/);
+      const sentence = page.getByText(/please turn on JavaScript/);
       await expect(sentence.getByRole('link')).toHaveCount(2);
       await page.getByRole('banner').getByRole('link', { name: 'All Courses' }).click();
       await expect(page).toHaveURL(/\/#popular-courses$/);

@@ -43,7 +43,7 @@ test.each([
     'a renamed executable',
     'cv.pdf',
     Buffer.from('MZ\u0090\u0000\u0003', 'latin1'),
-    /content of the file is not what/,
+    /content of the file does not match/,
   ],
   ['an executable', 'cv.exe', Buffer.from('MZ\u0090\u0000\u0003', 'latin1'), resumeTypeMessage],
   ['a macro document', 'cv.docx', zipOf([...document, 'word/vbaProject.bin']), /macros/],

@@ -107,8 +107,8 @@ describe('POST /api/receipts/:token/attendees', () => {
     const answer = await fill(path, [zoe, asha]).expect(409);
     expect(answer.body).toEqual({
       status: 0,
-      message: 'Only 1 place is empty.',
-      errors: { attendees: ['Only 1 place is empty.'] },
+      message: 'Only 1 seat is empty.',
+      errors: { attendees: ['Only 1 seat is empty.'] },
       data: { attendees: [ravi, null], attendees_open: true },
     });
     expect(await placesOf(path)).toEqual({ attendees: [ravi, null], attendees_open: true });
@@ -140,7 +140,7 @@ describe('POST /api/receipts/:token/attendees', () => {
 
   it('takes only orders whose seats belong to the payer', async () => {
     const { order_id: orderId, receipt_path: path } = await stack.open();
-    expect((await fill(path, [ravi]).expect(409)).body.message).toMatch(/once this order is paid/);
+    expect((await fill(path, [ravi]).expect(409)).body.message).toMatch(/after this order is paid/);
     upstream.onBooking = 'refuse';
     await http.post('/api/booking').send(await stack.pay(orderId));
     await fill(path, [ravi]).expect(200);

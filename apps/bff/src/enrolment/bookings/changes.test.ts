@@ -41,7 +41,7 @@ describe('cancelled seats', () => {
   it('are reported to the upstream, which closes the case and frees the seats', async () => {
     upstream.schedules.set(courseId, [someBatch({ seats_total: 4 })]);
     const { id, orderId, paymentId } = await bookedOrder(4);
-    expect((await cancel(id, '--seats', '1')).text).toContain('The upstream is being told');
+    expect((await cancel(id, '--seats', '1')).text).toContain('The upstream is being updated');
     expect(await stack.cases()).toEqual([]);
     const soldOut = { ...purchase, email: 'other@example.com', number_of_course: 1 };
     await http.post('/api/checkout').send(soldOut).expect(409);
@@ -61,7 +61,7 @@ describe('cancelled seats', () => {
   it('are an operator’s task where the upstream takes no changes', async () => {
     deps.settings.upstreamBookingChanges = false;
     const { id, orderId } = await bookedOrder(2);
-    expect((await cancel(id, '--seats', '1')).text).toContain('Tell the upstream');
+    expect((await cancel(id, '--seats', '1')).text).toContain('Update the upstream');
     await stack.sendBookingChanges();
     await stack.checkout.reconcile();
     expect(upstream.changeCalls).toBe(0);

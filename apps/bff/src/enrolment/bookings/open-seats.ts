@@ -11,16 +11,16 @@ export function openSeats({ price, cancelledSeats, attendees }: Order): number {
 
 /** @returns why nobody can be named, as a message for the payer; undefined if people can */
 export function closedReason(order: Order, now: Date): string | undefined {
-  if (isErased(order)) return 'The details of this order were erased: nobody can be named any more.';
+  if (isErased(order)) return 'The details of this order were erased: attendees can no longer be named.';
   const state = payerStateOf(order);
-  if (state === 'open' || state === 'confirming') return 'People can be named once this order is paid.';
+  if (state === 'open' || state === 'confirming') return 'Attendees can be named after this order is paid.';
   if (state !== 'paid' && state !== 'booked')
-    return 'This booking is cancelled: nobody can be named any more.';
+    return 'This booking is cancelled: attendees can no longer be named.';
   if (order.cancelledSeats >= order.price.seats)
-    return 'This booking is cancelled: nobody can be named any more.';
+    return 'This booking is cancelled: attendees can no longer be named.';
   const lastDay = readDay(order.batch.end_date);
   if (lastDay !== null && lastDay < dayInIndia(now))
-    return 'This course is over: nobody can be named any more.';
+    return 'This course has ended: attendees can no longer be named.';
   return undefined;
 }
 

@@ -9,7 +9,7 @@ import { type ConfirmingServices, confirmSigned, readClaim } from './signed-clai
 import { confirmUnsigned } from './unsigned-claim.ts';
 
 const unavailable =
-  'We cannot confirm your booking at this moment. If you have paid, your payment is safe: please do not pay again. We try again by ourselves.';
+  'We cannot confirm your booking at this moment. If you have paid, your payment is safe: please do not pay again. We retry automatically.';
 const retryAfterSeconds = 10;
 
 /**

@@ -189,7 +189,7 @@ describe('a coupon that does not apply', () => {
   it('may not reduce the total below the minimum', async () => {
     await given('ALL', { terms: { kind: 'amount', amountPaise: 40_000_00 } });
     const answer = await buy({ coupon: 'ALL' }).expect(400);
-    expect(answer.body.errors.coupon[0]).toContain('too little is left');
+    expect(answer.body.errors.coupon[0]).toContain('the amount is too small');
     expect(await usesHere()).toEqual([]);
   });
 

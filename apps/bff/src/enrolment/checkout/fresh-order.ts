@@ -5,7 +5,8 @@ import type { Order } from '../orders/order.ts';
 import { applyPayments } from '../payments/apply-payment.ts';
 import type { PaymentServices } from '../payments/payment-services.ts';
 
-const notAsked = 'It cannot be seen just now whether this order is paid. Please do not pay again meanwhile.';
+const notAsked =
+  'We cannot check at the moment whether this order is paid. Please do not pay again until then.';
 
 /**
  * Asks the provider for the payments of an unpaid order. Before somebody pays a second time, "not paid" has to be

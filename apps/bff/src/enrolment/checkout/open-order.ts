@@ -39,7 +39,7 @@ const unavailable = 'The payment could not be started. Nothing was charged. Plea
 function refuseTooLittle({ price, coupon }: PricedOffer): void {
   if (price.totalPaise >= minChargePaise) return;
   if (coupon)
-    throw couponProblem('With this coupon too little is left to be paid online. Please contact us.');
+    throw couponProblem('With this coupon the amount is too small to be paid online. Please contact us.');
   const message = 'This amount is too small to be paid online. Please contact us.';
   throw invalidField('amount_too_small', 'course_schedule_id', message);
 }

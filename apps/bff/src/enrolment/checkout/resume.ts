@@ -96,7 +96,7 @@ function requestOf(order: Order) {
   });
 }
 
-const over = 'This order is paid already, or not on offer any more. Nothing was charged now.';
+const over = 'This order is already paid or no longer available. Nothing was charged.';
 
 /**
  * Opens the order again by the rules of any other: seats and coupon are taken anew, and another total makes none.

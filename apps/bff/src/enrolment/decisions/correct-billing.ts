@@ -135,7 +135,7 @@ export async function correctBilling(
     throw new Refusal(
       'conflict',
       'order_erased',
-      "The buyer's details were erased: what is issued stays as it is.",
+      "The buyer's details were erased: issued documents cannot be changed.",
     );
   const { issuing, settings } = services;
   const corrected = withBilling(order, patchedBilling(order, patch), settings, issuing.supplier.gstin);

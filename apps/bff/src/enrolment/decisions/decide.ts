@@ -52,7 +52,7 @@ const differs = () =>
   new Refusal(
     'conflict',
     'preview_differs',
-    'The order has changed since this was shown. Nothing was done. Please look at it again.',
+    'The order has changed since this was shown. Nothing was done. Please check it again.',
   );
 
 /** @returns what the decision would do now @throws Refusal `not_found`, `conflict` */
@@ -74,14 +74,14 @@ export const planNow = (deps: DecisionServices, order: Order, decision: Decision
 
 const doneSentences: Record<'book' | 'unbook', string> = {
   book: 'The booking is being sent to the upstream.',
-  unbook: 'The booking is held: it waits for a decision.',
+  unbook: 'The booking is withheld until a decision.',
 };
 
 function doneOf(deps: DecisionServices, decision: Decision, plan: Plan): string {
   if (decision.kind === 'book' || decision.kind === 'unbook') return doneSentences[decision.kind];
   const told = deps.settings.upstreamBookingChanges
-    ? 'The upstream is being told.'
-    : 'Tell the upstream: it takes no changes by itself.';
+    ? 'The upstream is being updated.'
+    : 'Update the upstream yourself: it does not support changes.';
   return [
     ...sentencesOf(plan, deps.provider.title),
     ...(plan.seats > 0 ? [told] : []),
@@ -153,7 +153,7 @@ export async function followUp(
     if (failed) return { order: after, followUp: 'failed', reason: failed.reason };
     return { order: after, followUp: 'sent', reason: null };
   } catch (error) {
-    deps.log?.warn({ err: error, orderId: order.id }, 'a refund is asked for and not answered yet');
+    deps.log?.warn({ err: error, orderId: order.id }, 'a refund was requested and is not answered yet');
     return { order, followUp: 'pending', reason: null };
   }
 }

@@ -56,8 +56,8 @@ const refuse = (code: string, message: string) => new Refusal('conflict', code, 
 const disputedRefusal = (paymentId: string) =>
   refuse(
     'payment_disputed',
-    `${paymentId} is disputed: the bank may give its money back a second time. Answer the dispute in the ` +
-      "provider's dashboard first; once it is over, try again.",
+    `${paymentId} is disputed: the bank may refund it a second time. Answer the dispute in the ` +
+      "provider's dashboard first. Try again after the dispute has ended.",
   );
 
 const unanswered = () =>
@@ -120,7 +120,7 @@ function refund(draft: Draft, transfer: string | undefined): void {
     Object.values(refunds).some(({ state }) => state === 'requested'),
   );
   if (draft.events.length === 0 && !isUnanswered)
-    throw refuse('nothing_to_refund', 'There is no money to give back.');
+    throw refuse('nothing_to_refund', 'There is nothing to refund.');
 }
 
 interface Cancelled {
@@ -142,7 +142,7 @@ function cancel(
   const paying = payingPart(before);
   const seats = decision.seats ?? left;
   if (before.booking !== 'booked' || !paying)
-    throw refuse('not_booked', 'The order is not booked: its money goes back whole.');
+    throw refuse('not_booked', 'The order is not booked: only a full refund is possible.');
   if (isDisputed(paying)) throw disputedRefusal(payingPayment(before) ?? '');
   if (left === 0) throw refuse('seats_short', 'All seats are cancelled already.');
   if (!Number.isInteger(seats) || seats < 1 || seats > left)
@@ -161,18 +161,18 @@ function giveGoodwill(draft: Draft, { paise, withNote, transfer }: Decision & { 
   const before = draft.facts;
   const paying = payingPart(before);
   if (before.booking !== 'booked' || !paying)
-    throw refuse('not_booked', 'The order is not booked: its money goes back whole.');
+    throw refuse('not_booked', 'The order is not booked: only a full refund is possible.');
   if (isDisputed(paying)) throw disputedRefusal(payingPayment(before) ?? '');
   if (undecidedPaise(paying) > 0)
     throw refuse(
       'return_undecided',
-      'Money left without a decision: first close its case, and say what it was.',
+      'A refund was made without a decision. First close its case with the reason.',
     );
   const limit = goodwillLimitPaise(paying, withNote);
   if (paise > limit)
     throw refuse(
       'goodwill_too_high',
-      `At most ${formatPaise(limit)} can be given: more is not kept of this order.`,
+      `At most ${formatPaise(limit)} can be refunded: this is what is retained of the order.`,
     );
   if (!draft.take({ kind: 'operator_goodwill', paise, withNote })) throw unanswered();
   draft.giveBack(before, transfer);
@@ -180,7 +180,7 @@ function giveGoodwill(draft: Draft, { paise, withNote, transfer }: Decision & { 
 
 function unbook(draft: Draft, order: Order): void {
   if (order.bookingLease === 'held')
-    throw refuse('booking_sent', 'The booking is being sent at this moment: look again in a minute.');
+    throw refuse('booking_sent', 'The booking is being sent at this moment. Check again in a minute.');
   if (!draft.take({ kind: 'operator_unbook' }))
     throw refuse('nothing_to_withdraw', 'No booking is waiting to be sent.');
 }
@@ -190,8 +190,8 @@ function book(draft: Draft, order: Order): void {
   throw refuse(
     'nothing_to_book',
     isErased(order)
-      ? "The payer's details were erased: nobody can be booked, only refunded."
-      : 'There is no booking to send: only money to give back.',
+      ? "The payer's details were erased: the order can only be refunded."
+      : 'There is no booking to send, only a refund to make.',
   );
 }
 

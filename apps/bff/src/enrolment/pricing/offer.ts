@@ -102,14 +102,13 @@ export async function readOffer(
   const found = await findBatch(upstream, requested.courseId, requested.batchId);
   // It may have removed the course, or refuse for another reason: both are answered alike.
   if (found === 'no_course') throw new Refusal('partner_unavailable', 'schedule_refused', scheduleRefused);
-  if (found === 'no_batch') throw notSold('This batch is not on offer any more. Please choose another one.');
+  if (found === 'no_batch') throw notSold('This batch is no longer available. Please choose another one.');
   const { batch, courseName, category } = found;
   const startDay = readDay(batch.start_date);
-  if (startDay === null) throw notSold('The date of this batch is not settled yet. Please contact us.');
+  if (startDay === null) throw notSold('The date of this batch is not fixed yet. Please contact us.');
   if (startDay <= dayInIndia(now)) throw notSold('This batch has already begun. Please choose another one.');
   const fee = seatFee(batch);
-  if (fee === null || fee === 0)
-    throw notSold('The fee of this batch is not settled yet. Please contact us.');
+  if (fee === null || fee === 0) throw notSold('The fee of this batch is not fixed yet. Please contact us.');
   const sold = soldBatchOf(requested.courseId, courseName, batch, startDay);
   return {
     batch: sold,

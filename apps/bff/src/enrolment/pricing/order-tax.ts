@@ -72,7 +72,7 @@ const taxCases: Record<ContactFirst, string> = {
   sez: 'a unit in a Special Economic Zone (SEZ)',
 };
 
-const writeToUs = `Please write to ${provider.email}: we arrange it with you. Nothing was charged.`;
+const writeToUs = `Please write to ${provider.email}and we will arrange it with you. Nothing was charged.`;
 
 /** @throws Refusal `invalid` if no invoice can be issued to this buyer */
 export function refuseUninvoiceable(buyer: Buyer, supplierGstin: string | undefined): void {
@@ -128,7 +128,7 @@ export function refuseWithoutAddress(billing: Billing, totalPaise: number): void
     throw new Refusal(
       'invalid',
       'address_missing',
-      'From 50,000 rupees on, the invoice has to name your address.',
+      'Your address is required on invoices of 50,000 rupees or more.',
       {
         errors,
       },

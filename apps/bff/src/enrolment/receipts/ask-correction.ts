@@ -55,8 +55,7 @@ export async function openCorrection(
   return row && correctedBilling.parse(row.billing, orderId);
 }
 
-const tooLate =
-  'This invoice cannot be changed any more, or not yet. Please write to us: we see what can be done.';
+const tooLate = 'This invoice cannot be changed now. Please write to us.';
 
 /** A new request replaces the pending one; there is one case at a time. */
 async function keep(

@@ -30,8 +30,8 @@ export const nameAttendeesCall = {
       examples: [
         {
           status: 0,
-          message: 'Only 1 place is empty.',
-          errors: { attendees: ['Only 1 place is empty.'] },
+          message: 'Only 1 seat is empty.',
+          errors: { attendees: ['Only 1 seat is empty.'] },
           data: { attendees: [person, null], attendees_open: true },
         },
       ],

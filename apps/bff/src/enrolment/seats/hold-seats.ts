@@ -37,8 +37,7 @@ export interface HoldAnswer {
   seat_limit: number | null;
 }
 
-const offerOver =
-  'The offer of these seats is over, or they are held by an order of yours that is not paid yet.';
+const offerOver = 'The offer of these seats has ended, or an unpaid order of yours holds them.';
 
 function shortMessage(seatsLeft: number): string {
   if (seatsLeft === 0) return 'This batch is sold out. Please choose another one.';
@@ -67,6 +66,6 @@ export function refusalOf(answer: HoldAnswer, { offer }: SeatRequest): SeatsRefu
     return { kind: 'refused', message, seatsLeft };
   }
   if (answer.outcome !== 'over_limit') return undefined;
-  const message = `At most ${answer.seat_limit} seats can be held that are not paid yet. Please pay for those that you hold, or contact us.`;
+  const message = `At most ${answer.seat_limit} unpaid seats can be held. Please pay for the seats that you hold, or contact us.`;
   return { kind: 'refused', message };
 }

@@ -35,7 +35,7 @@ const seatsCall = (): CallDescription => ({
   },
 });
 
-const noAnswer = 'The number of seats cannot be had just now.';
+const noAnswer = 'The number of seats is not available at the moment.';
 
 async function readSeats(seats: CourseSeats, courseId: number): Promise<SeatsData | undefined> {
   try {

@@ -9,7 +9,7 @@ import { readBatches, type ScheduleReader, type WaitedBatch } from './find-batch
 
 const joined = {
   status: success,
-  message: 'You are on the waiting list of this batch. We will write to you as soon as seats come free.',
+  message: 'You are on the waiting list of this batch. We will write to you as soon as seats become free.',
   data: {},
 };
 const refuse = (message: string) => ({ status: 0, message });
@@ -47,7 +47,7 @@ export function createLeadTaker(deps: ScheduleReader & { ledger: SeatLedger }): 
       const found = await findBatch(deps, Number(values.course_id), Number(values.course_schedule_id));
       // Unknown seats are no reason to refuse: if some are free after all, they are offered.
       if (found === undefined) return joined;
-      if (found === 'none') return refuse('This batch is not on offer any more. Please choose another one.');
+      if (found === 'none') return refuse('This batch is no longer available. Please choose another one.');
       const free = await countFree(deps.database, deps.ledger, found.read);
       return free === undefined || free >= Number(values.number_of_course)
         ? refuse(freeSeatsMessage(free))

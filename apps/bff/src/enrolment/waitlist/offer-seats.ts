@@ -125,7 +125,7 @@ async function closeFinishedEntries(database: Kysely<Database>): Promise<void> {
 async function closeBatch({ database }: OfferDependencies, batchId: number): Promise<void> {
   await database
     .updateTable('waitlist_entries')
-    .set({ state: 'closed', note: 'the batch is not on offer any more', updated_at: databaseNow })
+    .set({ state: 'closed', note: 'the batch is no longer available', updated_at: databaseNow })
     .where('batch_id', '=', String(batchId))
     .where('state', '=', 'waiting')
     .execute();
@@ -224,14 +224,14 @@ export async function offerByHand(
   if (entry.state === 'offered') return false;
   if (entry.state !== 'waiting')
     throw refuse('entry_closed', `The entry is ${entry.state}: it had its offer, or is closed.`);
-  if (!waited) throw refuse('batch_not_sold', 'The batch is not on offer any more.');
+  if (!waited) throw refuse('batch_not_sold', 'This batch is no longer available.');
   if (free !== undefined && free < entry.seats)
     throw refuse('seats_short', `${free} seats are free, and the entry waits for ${entry.seats}.`);
   await offerTo(deps, transaction, entryId, waited);
   return true;
 }
 
-const gone = 'The seats went to the next person. You can join the waiting list again where the dates are.';
+const gone = 'The seats went to the next person. You can join the waiting list again on the schedule page.';
 
 /**
  * Opens a declined offer again, until its end, if its seats are still free.
@@ -249,7 +249,7 @@ export async function undoDecline(deps: OfferDependencies, token: string): Promi
     .executeTakeFirst();
   if (!entry) return false;
   const waited = await readBatchOf(deps, entry.lead_id);
-  if (!waited) throw refuse('batch_not_sold', 'The batch is not on offer any more.');
+  if (!waited) throw refuse('batch_not_sold', 'This batch is no longer available.');
   return transact(deps.database, async (transaction) => {
     const free = await lockFree(transaction, deps.ledger, waited.read);
     if (free !== undefined && free < entry.seats) throw refuse('seats_short', gone);

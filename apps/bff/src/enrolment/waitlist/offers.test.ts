@@ -114,7 +114,7 @@ describe('an offer', () => {
     const { body } = await ask(2, { offer: token }).expect(200);
     expect(await stateOf(token)).toBe('ordered');
     const twice = await ask(2, { offer: token }).expect(409);
-    expect(twice.body.message).toContain('held by an order of yours');
+    expect(twice.body.message).toContain('an unpaid order of yours');
     const paid = await stack.pay(body.data.order_id);
     await stack.http.post('/api/booking').send(paid).expect(200);
     setUpstream({ seats_left: 0 });
@@ -212,7 +212,7 @@ describe('an offer', () => {
     expect(await waitlist.offerSeats()).toBe(0);
     expect((await entry(id)).state).toBe('lapsed');
     const late = await ask(1, { offer: token }).expect(409);
-    expect(late.body.message).toContain('The offer of these seats is over');
+    expect(late.body.message).toContain('The offer of these seats has ended');
   });
 
   it('ends if its person is erased', async () => {

@@ -34,7 +34,7 @@ describe('room for uploads', () => {
     await sendSuspect().expect(200);
     await sendSuspect().expect(200);
     const { body, headers } = await sendSuspect().expect(503);
-    expect(body).toEqual({ status: 0, message: expect.stringMatching(/^We cannot take in more files/) });
+    expect(body).toEqual({ status: 0, message: expect.stringMatching(/^We cannot accept more files/) });
     expect(headers['retry-after']).toBe('600');
     expect((await stack.ledger()).length).toBe(2);
     expect(await usedFileBytes(database)).toEqual({ all: 2 * resume.length, quarantined: 2 * resume.length });

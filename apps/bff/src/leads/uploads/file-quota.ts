@@ -36,7 +36,7 @@ function fileRoomTaken(): Refusal {
   return new Refusal(
     'unavailable',
     'files_full',
-    'We cannot take in more files just now. Please try again in ten minutes.',
+    'We cannot accept more files at the moment. Please try again in ten minutes.',
     {
       retryAfterSeconds,
     },

@@ -13,7 +13,7 @@ import { fileProblem, maxFileBytes } from './file-problems.ts';
 import type { LeadFile, LeadFiles } from './lead-files.ts';
 import { bytesOf, checkedFileName, opened, partsOf } from './multipart-parts.ts';
 
-const wrongContent = `${resumeTypeMessage} The content of the file is not what its name says.`;
+const wrongContent = `${resumeTypeMessage} The content of the file does not match its extension.`;
 const emptyFile = 'The file is empty. Please choose another one.';
 const unfitDocument =
   'The document contains macros or cannot be read. Please save it as a plain document or a PDF.';

@@ -134,7 +134,7 @@ describe('the link that ends mails', () => {
     const path = await linkOf(email);
     for (let posted = 0; posted < 2; posted += 1) {
       const page = await site.post(path).set('content-type', type).send(body).expect(200);
-      expect(page.text).toContain('These mails are stopped');
+      expect(page.text).toContain('You have unsubscribed');
     }
     expect(enqueued).toHaveLength(1);
     expect(await consents()).toMatchObject([

@@ -23,17 +23,17 @@ export const unsubscribePolicy = [
 const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
 const still =
-  'Mails about your bookings go on: confirmations, receipts, reminders and what you ask for yourself.';
+  'You still get emails about your bookings: confirmations, receipts, reminders and emails that you request.';
 
 const contents = {
   open: (address: string) => ({
-    title: 'Stop our news and reminders to buy?',
-    body: `<p>You get no more of these emails at <strong>${escaped(address)}</strong>. ${still}</p>
+    title: 'Stop our news and purchase reminders?',
+    body: `<p>You will no longer get these emails at <strong>${escaped(address)}</strong>. ${still}</p>
 <form method="post"><button>Stop these emails</button></form>`,
   }),
   ended: (address: string) => ({
-    title: 'These mails are stopped',
-    body: `<p><strong>${escaped(address)}</strong> gets no more of these emails. ${still}</p>`,
+    title: 'You have unsubscribed',
+    body: `<p><strong>${escaped(address)}</strong> no longer gets these emails. ${still}</p>`,
   }),
   pending: (address: string) => ({
     title: 'Get our news and offers?',
@@ -46,10 +46,10 @@ const contents = {
   }),
   nothing_pending: (address: string) => ({
     title: 'Nothing to confirm',
-    body: `<p>No consent of <strong>${escaped(address)}</strong> waits for confirmation.</p>`,
+    body: `<p>No consent for <strong>${escaped(address)}</strong> needs confirmation.</p>`,
   }),
   unknown: () => ({
-    title: 'This link is not known',
+    title: 'Unknown link',
     body: `<p>It may be incomplete, or the details of this address were erased. If you still get emails, please write to <a href="mailto:${provider.grievanceOfficer.email}">${provider.grievanceOfficer.email}</a>.</p>`,
   }),
 };

@@ -269,7 +269,7 @@ describe('ops orders', () => {
     const { id, orderId, paymentId } = await bookedOrder();
     const some = await ops('refund', id, '--seats', '1', '--note', 'One cannot come');
     expect(some.status).toBe(0);
-    expect(some.text).toContain('Tell the upstream');
+    expect(some.text).toContain('Update the upstream');
     expect(await refunds()).toMatchObject([{ payment_id: paymentId, amount: 2_241_882 }]);
     await stack.sendBookingChanges();
     expect(await stack.cases()).toEqual(['cancellation_refused']);

@@ -32,7 +32,7 @@ export function ShareLinks({ title, path }: { title: string; path: string }) {
       await navigator.clipboard.writeText(`${location.origin}${path}`);
       toasts.success('Link copied');
     } catch {
-      toasts.error('The link could not be copied. It stands in the address bar.');
+      toasts.error('The link could not be copied. Copy it from the address bar.');
     }
   }
 

@@ -70,7 +70,7 @@ export function CheckoutScreen() {
       <ServerContent />
       {view === 'unknown' ? <Loading /> : null}
       <NoScriptNotice>
-        Please choose a date on the page of a course first: its form works without scripts.
+        Please choose a date on a course page first. The form there works without JavaScript.
       </NoScriptNotice>
       {view === 'nothing' ? (
         <>

@@ -2,7 +2,7 @@ import type { Heads } from '../../routing/head.ts';
 
 const payHead = () => ({
   title: 'Payment',
-  description: 'Seats, total and the way to the payment.',
+  description: 'Seats, total and payment.',
   canonical: '/checkout',
 });
 

@@ -97,7 +97,7 @@ export function LeadForm(props: LeadFormProps) {
       <Button type="submit" busy={busy} className="w-full">
         {action}
       </Button>
-      <NoScriptNotice>This form needs scripts, which are off in your browser.</NoScriptNotice>
+      <NoScriptNotice>To use this form, please turn on JavaScript in your browser.</NoScriptNotice>
     </form>
   );
 }

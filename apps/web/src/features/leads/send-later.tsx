@@ -19,7 +19,7 @@ export function SendLater({
     <div className="grid gap-3 rounded-md border border-accent bg-accent-soft px-4 py-3 text-sm">
       <p>
         {waits
-          ? `Your answers wait in this tab and go out by themselves once you are back online.${stay}`
+          ? `Your answers are kept in this tab and are sent automatically when you are back online.${stay}`
           : 'We could not be reached. Your answers are still here.'}
       </p>
       {waits ? (

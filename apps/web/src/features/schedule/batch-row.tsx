@@ -53,7 +53,7 @@ export const BatchRow = memo(function BatchRow({
       <BatchFacts batch={batch} />
       {feeRupees === null ? (
         <>
-          <p className="font-semibold">The fee of this batch is given on request.</p>
+          <p className="font-semibold">The fee of this batch is available on request.</p>
           <a href={contact.phoneHref} className={buttonClass('outline', 'md', 'lg:px-2')}>
             Call {contact.phone}
           </a>

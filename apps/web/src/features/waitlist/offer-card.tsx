@@ -9,12 +9,12 @@ const describeSeats = (seats: number) => (seats === 1 ? '1 seat' : `${seats} sea
 
 function describeState({ state, number_of_course: seats, ends_at }: OfferData): string {
   const titles: Record<OfferState, string> = {
-    open: `${describeSeats(seats)} came free, and we keep ${seats === 1 ? 'it' : 'them'} for you until ${formatTimestamp(ends_at)}.`,
+    open: `${describeSeats(seats)} became free, and we keep ${seats === 1 ? 'it' : 'them'} for you until ${formatTimestamp(ends_at)}.`,
     ordered:
-      'The seats are in an order that is not paid yet. Go on with the payment, or wait a quarter of an hour and accept again.',
+      'The seats are in an order that is not paid yet. Continue to payment, or wait 15 minutes and accept again.',
     taken: 'These seats are bought: thank you.',
-    declined: 'You have declined these seats. They go to the next person who waits.',
-    lapsed: `This offer ended on ${formatTimestamp(ends_at)}. The seats went to the next person who waits.`,
+    declined: 'You have declined these seats. They go to the next person on the list.',
+    lapsed: `This offer ended on ${formatTimestamp(ends_at)}. The seats went to the next person on the list.`,
     closed: 'This offer is closed.',
   };
   return titles[state];
@@ -81,7 +81,7 @@ export function OfferCard({
       ) : null}
       <div className="mt-6 flex flex-wrap gap-3">
         {path ? (
-          <ButtonLink to={path}>{state === 'open' ? 'Accept and pay' : 'Go on with the payment'}</ButtonLink>
+          <ButtonLink to={path}>{state === 'open' ? 'Accept and pay' : 'Continue to payment'}</ButtonLink>
         ) : (
           <ButtonLink to={`/view-schedule/${offer.course_id}`}>See all batches</ButtonLink>
         )}
@@ -100,7 +100,7 @@ export function OfferCard({
         <fieldset className="mt-5 rounded-md border border-line p-4">
           <legend className="px-1 font-semibold">Decline the seats?</legend>
           <p>
-            The seats then go to the next person who waits. Until {formatTimestamp(offer.ends_at)} you can
+            The seats then go to the next person on the list. Until {formatTimestamp(offer.ends_at)} you can
             undo it while they are free.
           </p>
           <div className="mt-3 flex flex-wrap gap-3">

@@ -31,8 +31,8 @@ export function OfferScreen() {
           <h1 className="mb-5 text-3xl">Your seats</h1>
           {error || isMissing ? null : <Loading />}
           <NoScriptNotice>
-            Seats that are kept for you are shown, accepted and declined by scripts, which are off in your
-            browser. An offer that nobody answers lapses by itself.
+            To see, accept or decline the seats that we keep for you, please turn on JavaScript in your
+            browser. An offer without an answer expires automatically.
           </NoScriptNotice>
           {isMissing ? (
             <>

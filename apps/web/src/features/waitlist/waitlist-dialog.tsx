@@ -33,8 +33,8 @@ export function WaitlistDialog({ batch, open, onClose }: WaitlistDialogProps) {
   return (
     <Dialog title="Join the waiting list" open={open} onClose={onClose} staticBackdrop late>
       <p className="mb-4 text-ink-soft">
-        {courseName}, {when}: this batch is sold out. When seats come free they are offered in the order in
-        which people joined, and kept for you for a while. Waiting costs nothing.
+        {courseName}, {when}: this batch is sold out. Seats that become free are offered in the order in which
+        people joined and are kept for you for a while. Waiting costs nothing.
       </p>
       <LeadForm form="waitlist" context={context} initial={initial} onSuccess={onClose} />
     </Dialog>

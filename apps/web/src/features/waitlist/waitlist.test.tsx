@@ -122,7 +122,7 @@ describe('an offer', () => {
     });
     await openSite(`/waitlist/${token}`, {});
     await screen.findByRole('heading', { level: 1, name: 'Your seats are here' });
-    expect(screen.getByText(/^2 seats came free, and we keep them for you until/)).toBeVisible();
+    expect(screen.getByText(/^2 seats became free, and we keep them for you until/)).toBeVisible();
     const accept = screen.getByRole('link', { name: 'Accept and pay' });
     expect(accept).toHaveAttribute('href', offer.checkout_path);
     expect(calls.map(({ method }) => method)).toEqual(['GET']);

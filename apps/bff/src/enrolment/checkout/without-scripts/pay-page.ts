@@ -9,10 +9,10 @@ import type { Order } from '../../orders/order.ts';
 /** How the visitor came back from the provider's page. */
 export const returns = {
   failed:
-    'The payment did not go through. You can try again, with another way to pay too. If money has left your account all the same, please wait: it is booked or refunded automatically.',
+    'The payment did not go through. You can try again, also with another payment method. If money has left your account anyway, please wait: it is booked or refunded automatically.',
   cancelled: 'You have left the payment. Nothing has been charged.',
   unconfirmed:
-    'The payment could not be confirmed here. If money has left your account, it is safe, and your booking follows automatically by email: please do not pay again before you have looked there or called us.',
+    'The payment could not be confirmed here. If money has left your account, it is safe and your booking follows by email. Please do not pay again before you have checked your email or called us.',
 } as const;
 export type Returned = keyof typeof returns;
 

@@ -167,7 +167,7 @@ export function createWithoutScripts(deps: Services): WithoutScripts {
         if (opened.kind === 'opened') return { attempt };
         if (opened.kind === 'seats_short') return again(sent, 409, { requestId, message: opened.message });
         const message =
-          'The price has changed since this page was opened. Nothing was charged. Please look at the new total, and send the form again.';
+          'The price has changed since this page was opened. Nothing was charged. Please check the new total, and send the form again.';
         return again(sent, 409, { requestId, message });
       } catch (error) {
         // The same form was sent twice at once: the other one was first.

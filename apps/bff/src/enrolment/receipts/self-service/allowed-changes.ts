@@ -15,12 +15,11 @@ export function seatsLeft({ price, cancelledSeats }: Order): number {
 
 /** @returns why nothing can be changed, in a sentence for the payer */
 export function whyClosed(order: Order): string | undefined {
-  if (isErased(order)) return 'The details of this order were erased: it cannot be changed any more.';
-  if (!isBooked(order))
-    return 'A booking can be changed once it is confirmed, and while it is not cancelled.';
+  if (isErased(order)) return 'The details of this order were erased: it can no longer be changed.';
+  if (!isBooked(order)) return 'Only a confirmed booking that is not cancelled can be changed.';
   const paying = payingPart(factsOf(order));
   if (paying && isDisputed(paying))
-    return 'The payment of this booking is disputed at the bank: it cannot be changed meanwhile.';
+    return 'The payment of this booking is disputed at the bank. It can be changed after the dispute has ended.';
   return undefined;
 }
 
@@ -30,7 +29,7 @@ function hasBegun(order: Order, now: Date): boolean {
 }
 
 const movedBefore =
-  'This booking was moved at short notice before: it cannot be moved online again. Please contact us.';
+  'This booking was already moved at short notice and cannot be moved online again. Please contact us.';
 
 /** @returns the latest first day of a batch to which the payer may move the booking now; undefined if there is none */
 export function lastDayToMove({ terms, batch }: Order, now: Date): string | undefined {
@@ -46,10 +45,10 @@ export function whyNot(order: Order, change: ChangeKind, now: Date): string | un
   const isUnanswered =
     paying !== undefined && Object.values(paying.refunds).some(({ state }) => state === 'requested');
   if (change === 'cancel' && isUnanswered)
-    return 'An earlier refund of this booking is still on its way. Please try again later.';
+    return 'An earlier refund of this booking is still in progress. Please try again later.';
   // What it was is decided first: else the refund that is shown is not the one that is sent.
   if (change === 'cancel' && paying !== undefined && undecidedPaise(paying) > 0)
-    return 'Money of this booking was returned already, and we are looking into it. Please contact us.';
+    return 'Part of this booking was already refunded, and we are checking it. Please contact us.';
   if (change === 'move' && lastDayToMove(order, now) === undefined) return movedBefore;
   const { attendeesUntilHoursBefore: hours } = order.terms;
   if (change === 'attendees' && !isHoursBefore(order.batch.start_date, hours, now))

@@ -9,7 +9,7 @@ import type { SelfServiceDependencies } from './dependencies.ts';
 import { lockLink, useLink } from './manage-links.ts';
 
 const otherSum =
-  'The refund has changed since this page was opened. Nothing was cancelled. Please look at the sum again.';
+  'The refund has changed since this page was opened. Nothing was cancelled. Please check the new amount.';
 
 export interface SeatsCancelled {
   order: Order;
@@ -37,7 +37,7 @@ export async function cancelSeats(
     const reason = whyNot(order, 'cancel', deps.now());
     if (reason !== undefined) throw new Refusal('conflict', 'booking_closed', reason);
     if (seats > seatsLeft(order))
-      throw invalidField('seats_short', 'seats', 'There are not so many seats left.');
+      throw invalidField('seats_short', 'seats', 'Fewer seats are left than you want to cancel.');
     const decision = { kind: 'cancel', seats, byPolicy: true, leaving } as const;
     const plan = deps.decisions.plan(order, decision);
     if (expected === undefined || paiseOf(expected) !== plan.refundPaise)

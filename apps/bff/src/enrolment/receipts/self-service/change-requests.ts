@@ -54,7 +54,7 @@ export async function askOperator(
     throw new Refusal(
       'limited',
       'requests_waiting',
-      'Several of your requests wait for us already. We write to you about each.',
+      'We already have several of your requests. We will write to you about each.',
       {
         retryAfterSeconds: 3_600,
       },

@@ -75,7 +75,7 @@ export async function correctContact(
     .filter((field) => contact[field] !== before[field])
     .map((field) => fieldNames[field]);
   if (changed.length === 0)
-    throw new Refusal('conflict', 'contact_unchanged', 'The order has these contact details already.');
+    throw new Refusal('conflict', 'contact_unchanged', 'The order already has these contact details.');
   const version = order.version + 1;
   await transaction
     .updateTable('orders')
@@ -102,8 +102,8 @@ export async function correctContact(
     done: [
       `Corrected: ${changed.join(', ')}.`,
       isRedirected &&
-        'Later emails go to the new address, and a new link to the receipt is sent to it; the former link no longer works.',
-      'Issued documents, the upstream and the CRM keep what they have: reissue the invoice, and correct it there.',
+        'Later emails go to the new address, and a new link to the receipt is sent to it; the previous link no longer works.',
+      'Issued documents, the upstream and the CRM keep the old details: reissue the invoice, and correct them there.',
     ]
       .filter(Boolean)
       .join(' '),

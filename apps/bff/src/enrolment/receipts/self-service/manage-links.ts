@@ -41,7 +41,8 @@ async function refuseMany(transaction: Transaction<Database>, orderId: string): 
     .where('created_at', '>', ago(linkMs))
     .executeTakeFirstOrThrow();
   if (Number(links) < maxLinks) return;
-  const message = 'Several links are on their way to your email. Please look there, also among spam.';
+  const message =
+    'We have already sent several links to your email address. Please check your inbox and spam folder.';
   throw new Refusal('limited', 'links_sent', message, { retryAfterSeconds: linkMs / 1_000 });
 }
 
@@ -113,8 +114,8 @@ export async function readLink(
 }
 
 export const linkOver: Record<Exclude<LinkState, 'open'>, string> = {
-  used: 'This link was used already. Please ask for a fresh one on your booking page.',
-  expired: 'This link is older than 15 minutes. Please ask for a fresh one on your booking page.',
+  used: 'This link was used already. Please ask for a new one on your booking page.',
+  expired: 'This link is older than 15 minutes. Please ask for a new one on your booking page.',
 };
 
 export const linkUnknown = () => new Refusal('not_found', 'link_unknown', 'This link does not exist.');

@@ -27,7 +27,7 @@ export interface ReadTarget {
 
 const field = 'course_schedule_id';
 const otherRefund =
-  'The price or the refund has changed since this page was opened. Nothing was changed. Please look at it again.';
+  'The price or the refund has changed since this page was opened. Nothing was changed. Please check it again.';
 
 /** @throws Refusal `invalid` where the batch is not on offer, `partner_unavailable` where the schedule cannot be read */
 export async function readTarget(
@@ -68,7 +68,7 @@ export function seatsShort(free: number, needed: number): Refusal {
 /** @throws Refusal `invalid` where the payer may not move the booking to the batch */
 export function refuseTarget(order: Order, { offer: { batch } }: ReadTarget, now: Date): void {
   if (batch.course_schedule_id === order.batch.course_schedule_id)
-    throw invalidField('batch_unchanged', field, 'The booking is in this batch already.');
+    throw invalidField('batch_unchanged', field, 'The booking is already in this batch.');
   const tooLate = whyNotMovedTo(order, batch.start_date, now);
   if (tooLate !== undefined) throw invalidField('batch_too_late', field, tooLate);
 }
@@ -106,8 +106,8 @@ export async function moveByPayer(
 }
 
 const moveOpen: Record<OpenMove['state'], string> = {
-  requested: 'A move of this booking is requested already. Its confirmation comes by email.',
-  refused: 'An earlier move of this booking could not be made, and waits for us. We write to you about it.',
+  requested: 'A move of this booking is already requested. We will confirm it by email.',
+  refused: 'An earlier move of this booking could not be made. We will write to you about it.',
 };
 
 /** @throws Refusal `conflict` where an earlier move is open */

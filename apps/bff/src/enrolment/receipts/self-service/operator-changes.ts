@@ -41,8 +41,8 @@ async function replaceByOperator(
   if (closed !== undefined) throw new Refusal('conflict', 'booking_closed', closed);
   await replaceAttendees(services, transaction, order, people, { source: 'operator', note });
   return services.settings.upstreamBookingChanges
-    ? 'The attendees are changed, and the upstream is being told.'
-    : 'The attendees are changed. The upstream takes no changes: name them there, then close the case.';
+    ? 'The attendees are changed, and the upstream is being updated.'
+    : 'The attendees are changed. The upstream does not support changes: update the attendees there, then close the case.';
 }
 
 /** What a move does. */
@@ -62,14 +62,14 @@ function refuseClosed(order: Order, batchId: number): void {
   const closed = whyClosed(order);
   if (closed !== undefined) throw new Refusal('conflict', 'booking_closed', closed);
   if (order.batch.course_schedule_id === batchId)
-    throw new Refusal('conflict', 'batch_unchanged', 'The booking is in this batch already.');
+    throw new Refusal('conflict', 'batch_unchanged', 'The booking is already in this batch.');
 }
 
 function otherTerms(order: Order, unitPaise: number): string {
   const paise = unitPaise - unitPaiseOf(order);
   return paise <= 0
-    ? 'This batch has another place, and so another tax: cancel these seats, and have them bought again.'
-    : `This batch is dearer, by ${formatPaise(paise)} per seat before GST: cancel these seats, and have them bought again.`;
+    ? 'This batch has another place and therefore a different tax. Cancel these seats and ask the payer to book again.'
+    : `This batch costs ${formatPaise(paise)} more per seat before GST. Cancel these seats and ask the payer to book again.`;
 }
 
 /** @throws Refusal `conflict` where the booking cannot be moved to this batch */
@@ -151,12 +151,12 @@ async function moveByOperator(
     throw new Refusal(
       'conflict',
       'preview_differs',
-      'The booking or the batch has changed since this was shown. Nothing was done. Please look at it again.',
+      'The booking or the batch has changed since this was shown. Nothing was done. Please check it again.',
     );
   await requestMove(services, transaction, order, target, { source: 'operator', isByPayer, note });
   const next = services.settings.upstreamBookingChanges
-    ? 'The move is requested. The booking is moved, and everybody gets an email, once the upstream confirms it.'
-    : `The upstream takes no changes: move the booking to the batch of ${plan.to} there, then close the case. Everybody gets an email then.`;
+    ? 'The move is requested. When the upstream confirms it, the booking is moved and all attendees get an email.'
+    : `The upstream does not support changes: move the booking to the batch of ${plan.to} there, then close the case. All attendees then get an email.`;
   return `${plan.done} ${next}`;
 }
 

@@ -138,7 +138,7 @@ export function createSelfService(deps: SelfServiceDependencies): SelfService {
         throw new Refusal(
           'conflict',
           'email_off',
-          'This site sends no emails. Please ask us for the change.',
+          'This site does not send emails. Please ask us for the change.',
         );
       return sendManageLink(deps, enqueueMails, receiptToken);
     },
@@ -147,7 +147,7 @@ export function createSelfService(deps: SelfServiceDependencies): SelfService {
         throw new Refusal(
           'conflict',
           'link_required',
-          'Please ask for a link by email: with it you make the change.',
+          'Please request a link by email and make the change with it.',
         );
       return transact(deps.database, async (transaction) => {
         const order = await lockOrder(transaction, 'receipt_token', receiptToken);

@@ -7,16 +7,16 @@ import { HttpProblem } from './errors.ts';
 /** Default messages by status. */
 const messages: Record<number, string> = {
   400: 'The request cannot be read.',
-  404: 'There is nothing at this address.',
-  405: 'This address does not take such a request.',
+  404: 'Not found.',
+  405: 'This address does not support this method.',
   408: 'The request took too long to arrive. Please try again.',
-  413: 'What was sent is too large.',
+  413: 'The request is too large.',
   414: 'The address is too long.',
   415: 'Please send the details as application/json.',
   429: 'Too many requests. Please wait a moment and try again.',
 };
 /** For a database outage; a retry may succeed. */
-const unavailable = 'We cannot take this just now. Please try again in a few seconds.';
+const unavailable = 'The service is temporarily unavailable. Please try again in a few seconds.';
 const retryAfterSeconds = 5;
 const ownFault = 'Something went wrong on our side. Please try again.';
 

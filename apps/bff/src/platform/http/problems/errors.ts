@@ -51,8 +51,7 @@ export function fieldErrorsOf(error: z.ZodError): FieldErrors {
   };
   for (const issue of error.issues) {
     if (issue.code === 'unrecognized_keys')
-      for (const key of issue.keys.slice(0, maxUnknownNamed))
-        add([...issue.path, key], 'This field is not known');
+      for (const key of issue.keys.slice(0, maxUnknownNamed)) add([...issue.path, key], 'Unknown field');
     else add(issue.path, issue.message);
   }
   return { ...errors };

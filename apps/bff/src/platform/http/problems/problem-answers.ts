@@ -47,7 +47,7 @@ export const problems = {
   413: {
     name: 'TooLarge',
     description: 'The body is too large',
-    example: { message: 'What was sent is too large.' },
+    example: { message: 'The request is too large.' },
   },
   415: {
     name: 'WrongType',
@@ -73,7 +73,7 @@ export const problems = {
   503: {
     name: 'NotReady',
     description: 'It cannot be taken just now, because the database is away',
-    example: { message: 'We cannot take this just now. Please try again in a few seconds.' },
+    example: { message: 'The service is temporarily unavailable. Please try again in a few seconds.' },
     retries: true,
   },
 } as const satisfies Record<number, Problem>;

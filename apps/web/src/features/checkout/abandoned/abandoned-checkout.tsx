@@ -52,9 +52,7 @@ export function AbandonedCheckout() {
         {count === 1 ? '1 seat' : `${count} seats`}, from {formatDate(start_date)}, {formatRupees(total_fee)}{' '}
         incl. GST
       </p>
-      {state === 'over' ? (
-        <p className="mt-4">This order is paid already, or is not on offer any more.</p>
-      ) : null}
+      {state === 'over' ? <p className="mt-4">This order is already paid or no longer available.</p> : null}
       <p role="status" className="mt-4 font-semibold empty:hidden">
         {message}
       </p>

@@ -95,7 +95,7 @@ it('a refusal is said where the button is, and it can be pressed again', async (
 it('an order that is over leads to the price of today alone', async () => {
   answerCalls({ [call]: () => success({ ...order, state: 'over' }) });
   await open();
-  expect(await screen.findByText(/is paid already, or is not on offer/)).toBeInTheDocument();
+  expect(await screen.findByText(/is already paid or no longer available/)).toBeInTheDocument();
   expect(pay()).not.toBeInTheDocument();
 });
 

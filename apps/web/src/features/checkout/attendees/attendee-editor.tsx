@@ -125,8 +125,8 @@ export function AttendeeEditor({
         {faultCount > 0 ? (
           <p className="font-semibold text-alert-strong">
             {faultCount === 1
-              ? '1 row has a fault and is left out until it is put right.'
-              : `${faultCount} rows have a fault and are left out until they are put right.`}
+              ? '1 row has an error and is skipped until it is corrected.'
+              : `${faultCount} rows have an error and are skipped until they are corrected.`}
           </p>
         ) : null}
       </div>

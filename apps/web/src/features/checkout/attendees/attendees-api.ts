@@ -40,7 +40,7 @@ export function namingFailure(
 ): NamingFailure {
   // Whether they were named is not known.
   if (!('kind' in error) || error.kind === 'unreadable')
-    return { message: 'Please reload the page to see who is named.', faults: new Map() };
+    return { message: 'Please reload the page to see the attendees.', faults: new Map() };
   const { data: seats } = attendeeSeats.safeParse(error.data);
   const { errors, ...failure } = error;
   return { message: messageOf(failure) ?? '', faults: faultsOf(errors ?? {}, ids), ...(seats && { seats }) };

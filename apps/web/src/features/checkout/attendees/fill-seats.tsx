@@ -60,7 +60,7 @@ export function FillSeats({
     const stillEmpty = seats.attendees.filter((person) => person === null).length;
     setRows(padded(left, stillEmpty));
     saveRows(page, left);
-    const rest = validated.faults.size === 0 ? '' : ' The rows at fault are still below.';
+    const rest = validated.faults.size === 0 ? '' : ' The rows with errors are still below.';
     onSeats(seats, `${peopleOf(people.length)} named.${rest}`);
   }
 

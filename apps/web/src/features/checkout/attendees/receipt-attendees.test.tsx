@@ -42,7 +42,7 @@ describe('the attendees on a receipt', () => {
       success(answer),
     );
     expect(screen.getByText('Ravi Menon')).toBeInTheDocument();
-    expect(screen.getByText('2 places are not named yet.')).toBeInTheDocument();
+    expect(screen.getByText('2 seats are not named yet.')).toBeInTheDocument();
     await openAttendees();
     await put('Name, person 1', zoe.name);
     await put('Email, person 1', zoe.email);
@@ -51,7 +51,7 @@ describe('the attendees on a receipt', () => {
     expect(calls.bodiesOf(nameCall)).toEqual([{ attendees: [zoe] }]);
     // The list follows the message: it is read from the store.
     expect(await screen.findByText(zoe.email)).toBeInTheDocument();
-    expect(screen.getByText('1 place is not named yet.')).toBeInTheDocument();
+    expect(screen.getByText('1 seat is not named yet.')).toBeInTheDocument();
     expect(await field('Name, person 1')).toHaveValue('');
   });
 
@@ -64,7 +64,7 @@ describe('the attendees on a receipt', () => {
     await put('Email, person 1', 'Ravi@Example.com');
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Please check the marked rows first.')).toBeInTheDocument();
-    expect(screen.getByText(/Another person has this email/)).toBeInTheDocument();
+    expect(screen.getByText(/Two attendees have this email/)).toBeInTheDocument();
     expect(calls.bodiesOf(nameCall)).toEqual([]);
   });
 
@@ -149,9 +149,11 @@ describe('the rows of attendees', () => {
     expect(await screen.findByText(/^6 people read from team.csv\./)).toBeInTheDocument();
     const row = async (number: number) => within((await nameOf(number)).closest('li') ?? expect.fail());
     expect((await row(3)).getByText('Email address is invalid')).toBeInTheDocument();
-    expect((await row(4)).getByText(/Another person has this email/)).toBeInTheDocument();
-    expect((await row(6)).getByText(/No seat is left for this person: 3 seats/)).toBeInTheDocument();
-    expect(screen.getByText(/3 rows have a fault and are left out/)).toBeInTheDocument();
+    expect((await row(4)).getByText(/Two attendees have this email/)).toBeInTheDocument();
+    expect(
+      (await row(6)).getByText(/No seat is left for this person: the order has 3 seats/),
+    ).toBeInTheDocument();
+    expect(screen.getByText(/3 rows have an error and are skipped/)).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(calls.bodiesOf(nameCall)).toHaveLength(1));
     expect(calls.bodiesOf(nameCall)[0]?.attendees).toEqual([
@@ -172,7 +174,7 @@ describe('the rows of attendees', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
     expect(await nameOf(1)).toHaveValue('Zoë');
     expect(await nameOf(2)).toHaveValue('');
-    expect(screen.getByText(/The list is taken out again/)).toBeInTheDocument();
+    expect(screen.getByText(/The list is removed/)).toBeInTheDocument();
     await userEvent.upload(choose, file('Ravi Menon,ravi@example.com'));
     await screen.findByRole('button', { name: 'Undo' });
     await put('Name, person 3', 'Asha');
@@ -191,7 +193,7 @@ describe('the rows of attendees', () => {
     await userEvent.paste('Ravi Menon, ravi@example.com\nAsha Rao, asha@example.in');
     await userEvent.click(screen.getByRole('button', { name: 'Add these people' }));
     expect(
-      await screen.findByText(/^2 people read from what you pasted. 1 was there already\./),
+      await screen.findByText(/^2 people read from what you pasted. 1 was already listed\./),
     ).toBeInTheDocument();
     expect(await nameOf(3)).toHaveValue('Asha Rao');
     expect(area).toHaveValue('');

@@ -11,7 +11,7 @@ import { Collapsible } from './collapsible.tsx';
 
 const FillSeats = lazyPart(async () => (await import('./fill-seats.tsx')).FillSeats, <Loading />);
 
-const placesOf = (count: number) => (count === 1 ? '1 place is' : `${count} places are`);
+const placesOf = (count: number) => (count === 1 ? '1 seat is' : `${count} seats are`);
 
 /** @returns whether the receipt has a section of attendees */
 export function hasAttendees({ attendees = [], attendees_open: open = false }: ReceiptData): boolean {
@@ -68,7 +68,7 @@ export function ReceiptAttendees({ receipt, token }: { receipt: ReceiptData; tok
           title={attendees.length > 1 ? 'Name the people who attend' : 'Is somebody else attending?'}
           onOpen={() => setOpened(true)}
         >
-          <NoScriptNotice>Naming people needs scripts, which are off in your browser.</NoScriptNotice>
+          <NoScriptNotice>To name attendees, please turn on JavaScript in your browser.</NoScriptNotice>
           {opened ? <FillSeats token={token} empty={empty} taken={taken} onSeats={show} /> : null}
         </Collapsible>
       ) : null}

@@ -63,7 +63,9 @@ export function validateRows(
     if (validated.faults) faults.set(row.id, validated.faults);
     else if (key !== undefined && known.has(key)) faults.set(row.id, { email: sameEmail });
     else if (people.length >= places)
-      faults.set(row.id, { row: `No seat is left for this person: ${seatsOf(places)} can be filled` });
+      faults.set(row.id, {
+        row: `No seat is left for this person: the order has ${seatsOf(places)} without a name`,
+      });
     else if (validated.person && key !== undefined) {
       known.add(key);
       people.push(validated.person);

@@ -19,7 +19,7 @@ const peopleOf = (count: number) => (count === 1 ? '1 person' : `${count} people
 function summaryOf(source: string, found: number, added: number, warnings: readonly string[]): string {
   const known = found - added;
   const parts = [`${peopleOf(found)} read from ${source}.`];
-  if (known > 0) parts.push(`${known === 1 ? '1 was' : `${known} were`} there already.`);
+  if (known > 0) parts.push(`${known === 1 ? '1 was' : `${known} were`} already listed.`);
   return [...parts, ...warnings].join(' ');
 }
 
@@ -64,7 +64,7 @@ export function useListReader(add: (people: readonly ListedPerson[]) => number):
   return {
     busy,
     message,
-    forget: () => setMessage('The list is taken out again.'),
+    forget: () => setMessage('The list is removed.'),
     readText: (text, source) => read(source, async () => ({ text })),
     async readFile(file) {
       if (file.size > maxBytes) return fail(`${file.name} is too large for a list of people.`);

@@ -181,12 +181,12 @@ describe('an invoice for a company', () => {
     await fillInPayer();
     await userEvent.selectOptions(await state(), 'Karnataka');
     await fillInCompany();
-    expect(await screen.findByText(/This GSTIN is of Maharashtra/)).toBeInTheDocument();
+    expect(await screen.findByText(/This GSTIN belongs to Maharashtra/)).toBeInTheDocument();
     await openDialog(dialogs);
     expect(calls.bodiesOf('/api/checkout')[0]).toMatchObject({ billing: { state: '29' } });
     await userEvent.click(screen.getByRole('button', { name: 'Use Maharashtra' }));
     expect(await state()).toHaveValue('27');
-    expect(screen.queryByText(/This GSTIN is of/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/This GSTIN belongs to/)).not.toBeInTheDocument();
   });
 
   it('marks the field with a typo', async () => {

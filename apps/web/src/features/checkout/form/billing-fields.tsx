@@ -50,7 +50,7 @@ export function BillingFields({
           ))}
         </select>
         <p id="checkout-state-why" className="mt-1 text-sm text-ink-soft">
-          It stands on your invoice, and decides how the GST is divided.
+          It appears on your invoice and determines how the GST is split.
         </p>
         <FieldError id="checkout-state-error" message={error} />
       </div>
@@ -80,7 +80,7 @@ export function BillingFields({
             ))}
           </div>
           <PinHint pin={form.watch(buyerName('pin')) ?? ''} state={form.watch('state') ?? ''} />
-          <p className="mt-2 text-sm text-ink-soft">From 50,000 rupees on, the invoice has to name it.</p>
+          <p className="mt-2 text-sm text-ink-soft">Required on invoices of 50,000 rupees or more.</p>
         </fieldset>
       ) : null}
     </>

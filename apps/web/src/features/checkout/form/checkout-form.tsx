@@ -31,7 +31,7 @@ import { SeatFields } from './seat-fields.tsx';
 /** Name of the form's draft answers. */
 const formName = 'checkout';
 
-const soldOut = 'This batch is sold out, so it cannot be paid for.';
+const soldOut = 'This batch is sold out.';
 
 /** The payer's form, with the button that opens the payment widget. */
 export function CheckoutForm({
@@ -204,7 +204,7 @@ export function CheckoutForm({
           </Button>
         ) : (
           <p className="mt-6 rounded-md border border-line bg-sand/50 px-4 py-3">
-            No seat is chosen.{' '}
+            No seats chosen.{' '}
             <Link to={scheduleAddress} className={linkClass}>
               Choose at least one seat
             </Link>

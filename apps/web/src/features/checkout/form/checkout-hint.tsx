@@ -24,12 +24,12 @@ export function HintText({
         <>
           The fee of this batch has changed since you chose it. The new total is{' '}
           <strong>{formatPaise(totalPaise)}</strong> instead of {formatPaise(hint.beforePaise)}. Nothing has
-          been charged. To go on with the new total, press the button again.
+          been charged. To continue with the new total, press the button again.
         </>
       ) : hint.kind === 'timed-out' ? (
         <>
-          The payment window has closed because the time to pay was over. Your seats are held for{' '}
-          {hint.heldMinutes} more minutes. To hold them anew and pay, press the button again.
+          The time to pay has ended and the payment window was closed. Your seats are held for{' '}
+          {hint.heldMinutes} more minutes. To hold them again and pay, press the button again.
         </>
       ) : (
         <>

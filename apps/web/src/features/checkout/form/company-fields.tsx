@@ -62,7 +62,7 @@ export function CompanyFields({ form }: { form: UseFormReturn<CheckoutAnswers> }
             >
               {provider.email}
             </a>
-            : we arrange it with you.
+            and we will arrange it with you.
           </p>
         ) : null}
       </div>
@@ -70,7 +70,7 @@ export function CompanyFields({ form }: { form: UseFormReturn<CheckoutAnswers> }
       <div role="status" className="text-sm empty:hidden">
         {proposed !== undefined && chosen !== '' && chosen !== proposed ? (
           <p className="mt-3 rounded-md border border-accent bg-accent-soft px-4 py-3">
-            This GSTIN is of {stateName(proposed)}, and you chose {stateName(chosen)}. Is your address in{' '}
+            This GSTIN belongs to {stateName(proposed)}, and you chose {stateName(chosen)}. Is your address in{' '}
             {stateName(chosen)}? Then leave it.{' '}
             <button
               type="button"

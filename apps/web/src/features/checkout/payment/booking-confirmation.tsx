@@ -18,11 +18,11 @@ const texts = {
   },
   unanswered: {
     title: 'Your payment is safe',
-    text: 'The payment was made, and we are confirming your booking. The payment service tells us of it as well, so it will be confirmed even if you close this page. This page tries again by itself. You do not need to pay again.',
+    text: 'The payment was made, and we are confirming your booking. The payment service also notifies us, so it will be confirmed even if you close this page. This page retries automatically. You do not need to pay again.',
   },
   refused: {
     title: 'Your booking could not be confirmed here',
-    text: 'Every payment is checked by itself, and booked or given back.',
+    text: 'Every payment is checked automatically, and booked or refunded.',
   },
 } as const;
 

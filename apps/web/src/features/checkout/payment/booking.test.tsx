@@ -105,7 +105,7 @@ describe('after the payment', () => {
   it('a new order is offered if the order is certainly not paid', async () => {
     const { sent } = await pay(() => refusal(refusedText, 400), standing('open'));
     await waitFor(() => expect(screen.getAllByText(refusedText)).toHaveLength(2));
-    expect(screen.getByText(/Every payment is checked by itself/)).toBeInTheDocument();
+    expect(screen.getByText(/Every payment is checked automatically/)).toBeInTheDocument();
     expect(screen.getByText('pay_1')).toBeInTheDocument();
     expect(sent.map(({ path }) => path).slice(-2)).toEqual(['/api/booking', receiptCall]);
     await userEvent.click(screen.getByRole('button', { name: 'Start again' }));
@@ -115,7 +115,7 @@ describe('after the payment', () => {
   it.each<[string, () => Response]>([
     ['the payment is being confirmed', standing('confirming')],
     ['the receipt gives no answer', noAnswer],
-    ['the payment service cannot be asked', () => refusal('It cannot be seen just now', 502)],
+    ['the payment service cannot be asked', () => refusal('We cannot check at the moment', 502)],
     ['there is no such receipt', () => refusal('This receipt does not exist.', 404)],
     ['the receipt says what nobody knows', standing('on the moon')],
   ])('a new order is not offered while %s', async (_name, receiptAnswer) => {
@@ -254,7 +254,7 @@ describe('returning to the checkout', () => {
     saveStartedOrder(order);
     stateIs('confirming');
     await openCheckout();
-    expect(await screen.findByText(/You have tried to pay for this batch before/)).toBeInTheDocument();
+    expect(await screen.findByText(/You have already tried to pay for this batch/)).toBeInTheDocument();
     expect(await payButton()).toBeEnabled();
   });
 

@@ -15,8 +15,8 @@ export function EarlierPayment({ order, onRestart }: { order: StartedOrder; onRe
   return (
     <PaymentPanel icon={<Check aria-hidden="true" strokeWidth={3} />} title="Your payment has been received">
       <p className="mt-3 text-ink-soft">
-        You have paid for {what(order)}. The receipt shows your booking as it stands now. You do not need to
-        pay again.
+        You have paid for {what(order)}. The receipt shows the current state of your booking. You do not need
+        to pay again.
       </p>
       <div className="mt-6 flex flex-wrap gap-3">
         {order.receipt_path ? <ButtonLink to={order.receipt_path}>See the receipt</ButtonLink> : null}
@@ -33,12 +33,12 @@ export function UnconfirmedPayment({ order }: { order: StartedOrder | undefined 
   if (!order?.receipt_path) return null;
   return (
     <p role="status" className="mb-5 rounded-md border border-accent bg-accent-soft px-4 py-3">
-      You have tried to pay for this batch before. If the money has left your account, please do not pay
-      again: it is on its way to us, and{' '}
+      You have already tried to pay for this batch. If the money has left your account, please do not pay
+      again. It is being transferred to us, and{' '}
       <Link to={order.receipt_path} className="font-semibold underline underline-offset-4">
         your booking page
       </Link>{' '}
-      shows when it has come in.
+      shows when it arrives.
     </p>
   );
 }

@@ -5,7 +5,7 @@ import { loadWidget, openWidget } from './widget.ts';
 
 /** The server does not tell who the payer is: the payment dialog asks. */
 const unnamed = { first_name: '', last_name: '', email: '', phone_number: '' };
-const closed = 'The payment was not made. Nothing was charged; you can go on at any time.';
+const closed = 'The payment was not made. Nothing was charged; you can continue at any time.';
 const notLoaded = 'The payment dialog could not be loaded. Nothing was charged. Please try again.';
 /** The dialog ends before the hold of the seats does. */
 const marginSeconds = 120;

@@ -16,9 +16,9 @@ function PaymentNotice({ children }: { children: ReactNode }) {
 
 const returned: Record<ReturnState, string> = {
   failed:
-    'The payment did not go through. You can try again, with another way to pay too. If money has left your account all the same, please wait: it is booked or given back by itself.',
+    'The payment did not go through. You can try again, also with another payment method. If money has left your account anyway, please wait: it is booked or refunded automatically.',
   unconfirmed:
-    'A payment could not be confirmed here. If money has left your account, it is safe, and your booking follows by itself: please do not pay again before you have looked at your booking page or called us.',
+    'A payment could not be confirmed here. If money has left your account, it is safe and your booking follows automatically. Please do not pay again before you have checked your booking page or called us.',
 };
 
 /**
@@ -35,7 +35,7 @@ export function PaymentNotices() {
       {returnState ? <PaymentNotice>{returned[returnState]}</PaymentNotice> : null}
       {receiptPath ? (
         <PaymentNotice>
-          You have made a payment here lately. Before you pay again, please see how it stands:{' '}
+          You have recently made a payment here. Before you pay again, please check its status:{' '}
           <Link to={receiptPath} className={link}>
             your last payment
           </Link>

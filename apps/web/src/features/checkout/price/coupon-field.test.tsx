@@ -145,7 +145,7 @@ describe('the coupon field', () => {
     await screen.findByText('GROUP5');
     expect(screen.queryByRole('button', { name: /Remove/ })).toBeNull();
     await applyCode('SPRING1');
-    expect(await screen.findByText(/takes off more than SPRING1/)).toBeVisible();
+    expect(await screen.findByText(/higher than that of SPRING1/)).toBeVisible();
     await fillInPayer();
     await openDialog(dialogs);
     expect(calls.bodiesOf('/api/checkout')).toMatchObject([{ coupon: 'GROUP5' }]);

@@ -76,7 +76,7 @@ function Applied({
           </button>
         )}
       </p>
-      {isBetter ? <p>It takes off more than {typed}; an order has one discount.</p> : null}
+      {isBetter ? <p>Its discount is higher than that of {typed}; an order can have one discount.</p> : null}
     </>
   );
 }

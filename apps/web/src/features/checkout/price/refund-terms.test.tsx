@@ -27,8 +27,8 @@ it('says what comes back until when, with the last day that counts', () => {
   ]);
 });
 
-it('leaves out what is over, and says where nothing comes back', () => {
+it('leaves out what is over, and says where nothing is refunded', () => {
   expect(shown('2027-03-05T18:30:00Z')).toHaveLength(3);
   expect(shown('2027-03-17T00:00:00Z')).toHaveLength(3);
-  expect(screen.getByText('Nothing: this batch begins too soon.')).toBeInTheDocument();
+  expect(screen.getByText('None: this batch begins too soon.')).toBeInTheDocument();
 });

@@ -31,7 +31,7 @@ export function RefundTerms({
   return (
     <section aria-labelledby="refund-terms" className="border-t border-line px-5 py-4 text-sm sm:px-6">
       <h3 id="refund-terms" className="font-sans text-sm font-bold text-ink-soft">
-        If you cancel, you receive back
+        Refund if you cancel
       </h3>
       {open.length > 0 ? (
         <ul className="mt-1 grid gap-0.5">
@@ -41,7 +41,7 @@ export function RefundTerms({
           <li>After that: nothing</li>
         </ul>
       ) : (
-        <p className="mt-1">Nothing: this batch begins too soon.</p>
+        <p className="mt-1">None: this batch begins too soon.</p>
       )}
       <Link
         to="/cancellation-and-refund-policy"

@@ -33,7 +33,7 @@ export function InvoiceCorrection({
     <>
       <p role="status" className="mt-3 font-semibold text-brand-strong empty:hidden print:hidden">
         {requested || done
-          ? 'You have asked for a correction. We look at it, and a new invoice appears here.'
+          ? 'You have asked for a correction. We will check it, and the new invoice appears here.'
           : null}
       </p>
       <Collapsible
@@ -41,7 +41,7 @@ export function InvoiceCorrection({
         note={`You can ask for a correction until ${formatDate(until)}.`}
         onOpen={() => setOpened(true)}
       >
-        <NoScriptNotice>Asking for a correction needs scripts, which are off in your browser.</NoScriptNotice>
+        <NoScriptNotice>To ask for a correction, please turn on JavaScript in your browser.</NoScriptNotice>
         {opened ? (
           <CorrectionForm
             token={token}

@@ -51,8 +51,8 @@ function OpenMove({ move }: { move: NonNullable<ReceiptData['move']> }) {
       <BatchTimes batch={move} className="my-1" />
       <p className="text-sm">
         {move.state === 'requested'
-          ? 'The booking stays as above until the move is confirmed. We send you an email then.'
-          : 'This move could not be made. The booking stays as above, and we get in touch with you.'}
+          ? 'The booking stays as above until the move is confirmed. We will email you then.'
+          : 'This move could not be made. The booking stays as above, and we will contact you.'}
       </p>
     </div>
   );
@@ -134,7 +134,7 @@ export function ReceiptCard({ receipt, token }: { receipt: ReceiptData; token: s
       {documents.length > 0 || follows ? (
         <Part title="Documents">
           <ReceiptDocuments documents={documents} />
-          {follows ? <p>A document is not ready yet. It follows by email.</p> : null}
+          {follows ? <p>A document is not ready yet. We will email it to you.</p> : null}
           {receipt.correction_until ? (
             <InvoiceCorrection
               token={token}

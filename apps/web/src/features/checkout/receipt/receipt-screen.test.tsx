@@ -109,7 +109,9 @@ describe('a receipt', () => {
     const statement = { ...cancelled, pending: ['documents'] };
     answerCalls({ [receiptCall]: () => success({ ...receipt, statement }) });
     await openSite(receiptPath, {});
-    expect(await screen.findByText('A document is not ready yet. It follows by email.')).toBeInTheDocument();
+    expect(
+      await screen.findByText('A document is not ready yet. We will email it to you.'),
+    ).toBeInTheDocument();
   });
 
   it('lets the buyer ask for another name or address on the invoice, for a while', async () => {

@@ -55,7 +55,7 @@ describe('held seats', () => {
     expect(first.options.timeout).toBeGreaterThan(quarterSeconds - 130);
     pass(quarterSeconds - 120);
     act(() => first.options.modal.ondismiss());
-    expect(await screen.findByText(/the time to pay was over/)).toHaveTextContent('held for 2 more minutes');
+    expect(await screen.findByText(/time to pay has ended/)).toHaveTextContent('held for 2 more minutes');
     const second = await openDialog(dialogs);
     expect(second.options.order_id).toBe('order_2');
     expect(bodiesOf(api).map(({ replaces }) => replaces)).toEqual([undefined, 'ab'.repeat(20)]);
@@ -104,7 +104,7 @@ describe('held seats', () => {
     pass(300);
     act(() => first.options.modal.ondismiss());
     await payButton();
-    expect(screen.queryByText(/the time to pay was over/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/time to pay has ended/)).not.toBeInTheDocument();
     const second = await openDialog(dialogs);
     expect(second.options.timeout).toBeLessThanOrEqual(quarterSeconds - 120 - 300);
     expect(bodiesOf(api)).toHaveLength(1);

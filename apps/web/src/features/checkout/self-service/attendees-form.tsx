@@ -19,8 +19,7 @@ export function AttendeesForm({ booking, isRequest, busy, onRequest }: ChangeFor
   return (
     <>
       <p className="mb-3 text-sm text-ink-soft">
-        Change names and addresses, or remove people. Who is no longer listed loses the seat and gets an
-        email.
+        Change names and addresses, or remove people. Removed people lose their seat and get an email.
       </p>
       <AttendeeEditor
         idPrefix="requested"

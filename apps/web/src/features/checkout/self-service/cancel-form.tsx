@@ -52,9 +52,9 @@ export function CancelForm({ booking, isRequest, busy, onRequest }: ChangeFormPr
           <>
             You paid {formatRupees(sum.price)} for {seatsOf(seats)}. By the refund policy{' '}
             <strong>
-              {sum.refund === 0 ? 'nothing comes back' : `${formatRupees(sum.refund)} comes back`}
+              {sum.refund === 0 ? 'nothing is refunded' : `${formatRupees(sum.refund)} is refunded`}
             </strong>{' '}
-            ({sum.percent} %), the way you paid.
+            ({sum.percent} %), to your original payment method.
           </>
         ) : null}
       </p>

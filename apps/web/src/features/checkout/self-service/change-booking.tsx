@@ -27,8 +27,8 @@ export function ChangeBooking({ token }: { token: string }) {
     return (
       <>
         <p>
-          You can put other people in the seats, move to another batch, or cancel seats; the refund is shown
-          before. To be sure that it is you, we send a link to the email address of the order.
+          You can change the attendees, move to another batch, or cancel seats. You see the refund before you
+          confirm. To verify that it is you, we send a link to the email address of the order.
         </p>
         <SendLink token={token} hint={hint} />
       </>

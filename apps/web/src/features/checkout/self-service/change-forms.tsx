@@ -15,20 +15,20 @@ import { MoveForm } from './move-form.tsx';
 import { PayExchange } from './pay-exchange.tsx';
 
 const titles: Record<ChangeKind, string> = {
-  attendees: 'Other people attend',
+  attendees: 'Change the attendees',
   move: 'Move to another batch',
   cancel: 'Cancel seats',
 };
 
 const requestedMessages: Record<ChangeKind, string> = {
-  attendees: 'We have your request and write to you about it.',
+  attendees: 'We have your request and will write to you about it.',
   move: 'The move is requested. Your booking stays as it is until we confirm the new dates by email.',
-  cancel: 'We have your request and write to you about it.',
+  cancel: 'We have your request and will write to you about it.',
 };
 const cancelled: Record<RefundFollowUp, string> = {
-  sent: 'The seats are cancelled, and the refund is on its way.',
-  pending: 'The seats are cancelled. The refund is requested; your booking page shows when it is on its way.',
-  failed: 'The seats are cancelled. The refund could not be sent yet: we send it and write to you.',
+  sent: 'The seats are cancelled and the refund is in progress.',
+  pending: 'The seats are cancelled. The refund is requested; your booking page shows its progress.',
+  failed: 'The seats are cancelled. The refund could not be sent yet. We will send it and write to you.',
 };
 
 function outcomeText({ outcome, refund }: ChangeOutcome, change: ChangeKind): string {

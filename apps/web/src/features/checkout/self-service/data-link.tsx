@@ -8,10 +8,10 @@ import { selfServiceApi } from './self-service-api.ts';
 
 const over = {
   used: 'This link was used already.',
-  expired: 'This link is older than 15 minutes. Please ask for a fresh one.',
+  expired: 'This link is older than 15 minutes. Please ask for a new one.',
 };
 const kept =
-  'Invoices, credit notes and vouchers stay as long as tax law requires. A booking that is under way is erased once it is over.';
+  'Invoices, credit notes and vouchers stay as long as tax law requires. An active booking is erased after the course.';
 
 /** What a mailed link shows. Opening it changes nothing. */
 export function DataLink({ link }: { link: string }) {

@@ -7,8 +7,8 @@ import { contact } from '../../../content/site-content.ts';
 import { selfServiceApi } from './self-service-api.ts';
 
 const sent =
-  'If there are bookings with this address, the links are on their way to it. Please look among spam, too.';
-const notSent = `This site sends no email just now. Please call ${contact.phone} or write to ${contact.email}.`;
+  'If there are bookings with this address, we have emailed the links to it. Please also check your spam folder.';
+const notSent = `This site cannot send emails at the moment. Please call ${contact.phone} or write to ${contact.email}.`;
 
 /** Sends the links of an address to that address; the answer is the same for every address. */
 export function FindBookings() {

@@ -60,7 +60,7 @@ export function HeldDataList({ held }: { held: HeldData }) {
           />
         ))}
       </Part>
-      <Part title="Courses that somebody booked for you">
+      <Part title="Courses that someone booked for you">
         {attended.map(({ course_name, start_date }) => (
           <Entry
             key={`${course_name} ${start_date}`}

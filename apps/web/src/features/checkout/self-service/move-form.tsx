@@ -19,7 +19,7 @@ function differenceText(rupees: number): string {
 export function MoveForm({ booking, isRequest, busy, onRequest }: ChangeFormProps) {
   const [chosen, setChosen] = useState<MoveTarget>();
   if (booking.move.length === 0)
-    return <p>There is no other batch of this course just now. Please contact us for other dates.</p>;
+    return <p>No other batch of this course is available now. Please contact us for other dates.</p>;
   const isRequested = isRequest || chosen?.by === 'request';
   return (
     <>
@@ -66,7 +66,7 @@ export function MoveForm({ booking, isRequest, busy, onRequest }: ChangeFormProp
           })
         }
       >
-        {isRequested ? 'Ask us to move the booking' : chosen?.by === 'pay' ? 'Go on' : 'Move the booking'}
+        {isRequested ? 'Ask us to move the booking' : chosen?.by === 'pay' ? 'Continue' : 'Move the booking'}
       </Button>
     </>
   );

@@ -40,7 +40,7 @@ export function PayExchange({
   return (
     <>
       <p ref={text} tabIndex={-1} className="outline-none">
-        The new dates cost <strong>{formatRupees(checkout.total_fee)}</strong> incl. GST, to be paid now. Once
+        The new dates cost <strong>{formatRupees(checkout.total_fee)}</strong> incl. GST, to be paid now. When
         the new booking is confirmed, the present one is cancelled and <strong>{formatRupees(refund)}</strong>{' '}
         is refunded. Until then nothing changes.
       </p>

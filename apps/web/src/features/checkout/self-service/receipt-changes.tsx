@@ -33,7 +33,7 @@ export function ReceiptChanges({ receipt, token }: { receipt: ReceiptData; token
     >
       {link === undefined ? (
         <Collapsible title="Change or cancel this booking" onOpen={() => setOpened(true)}>
-          <NoScriptNotice>Changing a booking needs scripts, which are off in your browser.</NoScriptNotice>
+          <NoScriptNotice>To change a booking, please turn on JavaScript in your browser.</NoScriptNotice>
           {opened ? <ChangeBooking token={token} /> : null}
         </Collapsible>
       ) : (

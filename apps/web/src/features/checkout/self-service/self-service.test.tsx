@@ -106,9 +106,9 @@ describe('a mailed link on the receipt', () => {
     await waitFor(() => expect(screen.getByText('Change your booking')).toHaveFocus());
     expect(calls.made()).toEqual([]);
     await choose(/Cancel seats/);
-    expect(screen.getByText('₹22,418.82 comes back')).toBeInTheDocument();
+    expect(screen.getByText('₹22,418.82 is refunded')).toBeInTheDocument();
     await userEvent.selectOptions(screen.getByLabelText('Seats to cancel'), '1');
-    expect(screen.getByText('₹11,209.41 comes back')).toBeInTheDocument();
+    expect(screen.getByText('₹11,209.41 is refunded')).toBeInTheDocument();
     await press(/^Cancel 1 seat$/);
     expect(await screen.findByText(/seats are cancelled/)).toHaveFocus();
     expect(calls.made()).toEqual([{ change: 'cancel', seats: 1, expected_refund: 11_209.41 }]);
@@ -176,7 +176,7 @@ describe('a mailed link on the receipt', () => {
     );
     await choose(/Move to another batch/);
     await choose(/Sat 16 Jan 2027.*₹2,360 more/);
-    await press(/Go on/);
+    await press(/Continue/);
     const told = await screen.findByText(/new dates cost/);
     expect(told).toHaveFocus();
     expect(told).toHaveTextContent(/₹59,000 .*₹44,837.64 is refunded. Until then nothing changes/);
@@ -189,7 +189,7 @@ describe('a mailed link on the receipt', () => {
 
   it('puts other people in the seats', async () => {
     const calls = await openLink(open);
-    await choose(/Other people attend/);
+    await choose(/Change the attendees/);
     const name = await screen.findByLabelText('Name, person 1');
     expect(name).toHaveValue(ravi.name);
     await userEvent.clear(name);
@@ -213,11 +213,11 @@ describe('a mailed link on the receipt', () => {
   it.each([
     ['used', /used already/],
     ['expired', /older than 15 minutes/],
-  ] as const)('that is %s leads to a fresh one', async (state, words) => {
+  ] as const)('that is %s leads to a new one', async (state, words) => {
     await openLink({ state, expires_at: open.expires_at });
     expect(await screen.findByText(words)).toBeInTheDocument();
-    await press(/Send a fresh link/);
-    expect(await screen.findByText(/on its way to a…@example.in/)).toBeInTheDocument();
+    await press(/Send a new link/);
+    expect(await screen.findByText(/sent a link to a…@example.in/)).toBeInTheDocument();
   });
 });
 

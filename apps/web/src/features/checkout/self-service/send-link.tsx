@@ -8,14 +8,14 @@ export function SendLink({ token, hint }: { token: string; hint?: string }) {
   return (
     <>
       <Button busy={isLoading} className="mt-4 max-sm:w-full" onClick={() => void send(token)}>
-        {hint ? `Send a link to ${hint}` : 'Send a fresh link'}
+        {hint ? `Send a link to ${hint}` : 'Send a new link'}
       </Button>
       <p
         role="status"
         className={`mt-3 font-semibold empty:hidden ${error ? 'text-alert-strong' : 'text-brand-strong'}`}
       >
         {data
-          ? `A link is on its way to ${data.email_hint}. It works once, for ${data.minutes} minutes.`
+          ? `We have sent a link to ${data.email_hint}. It works once, for ${data.minutes} minutes.`
           : messageOf(error)}
       </p>
     </>

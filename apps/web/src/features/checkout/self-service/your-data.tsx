@@ -10,8 +10,8 @@ import { selfServiceApi } from './self-service-api.ts';
 
 const { grievanceOfficer: officer } = provider;
 const sent =
-  'If we hold anything about this address, a link is on its way to it. Please look among spam, too. If none comes, we hold nothing.';
-const notSent = `This site sends no email just now. Please write to ${officer.name}, ${officer.email}.`;
+  'If we hold anything about this address, we have emailed a link to it. Please also check your spam folder. If no email arrives, we hold nothing.';
+const notSent = `This site cannot send emails at the moment. Please write to ${officer.name}, ${officer.email}.`;
 
 /** @returns the token after `#data=`, which browsers send to no server */
 const linkIn = (hash: string) => /^#data=([0-9a-f]{40})$/.exec(hash)?.[1];
@@ -43,7 +43,8 @@ export function YourData() {
     >
       <h2 className="mb-3 text-xl">What do we hold about you?</h2>
       <p className="mb-4 text-ink-soft">
-        We send a link to the address. It shows your data, or erases what the law does not make us keep.
+        We send a link to the address. With it you can see your data, or have everything erased that we need
+        not keep by law.
       </p>
       <TextField
         id="your-data-email"
