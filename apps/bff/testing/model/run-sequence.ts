@@ -34,7 +34,7 @@ async function addCoupons({ world, now }: Game): Promise<void> {
       maxUses,
       maxUsesPerEmail: null,
       minSeats: minSeats,
-      byItself: false,
+      isAutomatic: false,
     });
 }
 

@@ -12,7 +12,7 @@ export const shownCoupon = appliedCoupon.extend({
   amount: z.number().nullable(),
   min_seats: z.int(),
   /** Applied automatically by the page. */
-  by_itself: z.boolean(),
+  automatic: z.boolean(),
   /** The batches that it is for; null for every batch of the course. */
   batches: z.array(id).nullable(),
 });

@@ -54,7 +54,7 @@ async function given(code: string, change: Partial<NewCoupon> = {}) {
     maxUses: null,
     maxUsesPerEmail: null,
     minSeats: 1,
-    byItself: false,
+    isAutomatic: false,
     ...change,
   });
   return made ?? expect.fail('the code is there already');
@@ -124,8 +124,8 @@ describe('POST /api/price', () => {
   });
 
   it('chooses the better discount, automatic ones included', async () => {
-    await given('GROUP3', { minSeats: 3, byItself: true });
-    await given('GROUP5', { minSeats: 5, byItself: true, terms: { kind: 'percent', percent: 10 } });
+    await given('GROUP3', { minSeats: 3, isAutomatic: true });
+    await given('GROUP5', { minSeats: 5, isAutomatic: true, terms: { kind: 'percent', percent: 10 } });
     await given('SPRING1');
     const chosen = async (seats: number, coupon?: string) =>
       (await price({ number_of_course: seats, coupon })).body.data.coupon?.code;
@@ -137,7 +137,7 @@ describe('POST /api/price', () => {
   });
 
   it('charges clients that name no coupon the full price, as before', async () => {
-    await given('GROUP3', { minSeats: 3, byItself: true });
+    await given('GROUP3', { minSeats: 3, isAutomatic: true });
     const opened = await buy({ number_of_course: 3 }).expect(200);
     expect(opened.body.data).toMatchObject({ discount: 0, amount: 67_256_46 });
     const group = await buy({ number_of_course: 3, coupon: 'GROUP3' }).expect(200);

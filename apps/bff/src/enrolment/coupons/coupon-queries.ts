@@ -75,7 +75,7 @@ export async function candidateCoupons(
   const rows = await selectCounted(database, buyer)
     .where((coupon) =>
       coupon.or([
-        coupon.and([coupon('by_itself', '=', true), coupon('closed_at', 'is', null)]),
+        coupon.and([coupon('automatic', '=', true), coupon('closed_at', 'is', null)]),
         ...(code === undefined ? [] : [coupon('code', '=', code)]),
       ]),
     )
@@ -84,7 +84,7 @@ export async function candidateCoupons(
   const counted = rows.map(countedOf);
   return {
     named: counted.find(({ coupon }) => coupon.code === code),
-    others: counted.filter(({ coupon }) => coupon.byItself && coupon.code !== code),
+    others: counted.filter(({ coupon }) => coupon.isAutomatic && coupon.code !== code),
   };
 }
 
@@ -103,7 +103,7 @@ export async function shownCandidates(database: Reader, prefix: string, now: Dat
   const rows = await selectCounted(database, nobody)
     .where('closed_at', 'is', null)
     .where((coupon) => coupon.or([coupon('ends_at', 'is', null), coupon('ends_at', '>', now)]))
-    .where((coupon) => coupon.or([coupon('by_itself', '=', true), coupon('code', 'like', `${prefix}%`)]))
+    .where((coupon) => coupon.or([coupon('automatic', '=', true), coupon('code', 'like', `${prefix}%`)]))
     .orderBy('id', 'desc')
     .limit(maxShown)
     .execute();

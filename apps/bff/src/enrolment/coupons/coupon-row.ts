@@ -28,7 +28,7 @@ export function toCouponRow(report: CouponReport, now: Date): CouponRow {
     uses: coupon.maxUses,
     uses_per_email: coupon.maxUsesPerEmail,
     min_seats: coupon.minSeats,
-    by_itself: coupon.byItself,
+    automatic: coupon.isAutomatic,
     reserved,
     redeemed,
     discount_paise: discountPaise,

@@ -36,7 +36,7 @@ function coupon(change: Partial<Coupon> = {}): Coupon {
     maxUses: null,
     maxUsesPerEmail: null,
     minSeats: 1,
-    byItself: false,
+    isAutomatic: false,
     ...change,
   };
 }

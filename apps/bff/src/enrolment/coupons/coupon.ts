@@ -22,7 +22,7 @@ export interface Coupon {
   maxUsesPerEmail: number | null;
   minSeats: number;
   /** Applied automatically: the page sends its code without input. */
-  byItself: boolean;
+  isAutomatic: boolean;
 }
 
 /** Normalises a code. */
@@ -54,7 +54,7 @@ export function couponOf(row: Selectable<Schema['coupons']>): Coupon {
     maxUses: row.max_uses,
     maxUsesPerEmail: row.max_uses_per_email,
     minSeats: row.min_seats,
-    byItself: row.by_itself,
+    isAutomatic: row.automatic,
   };
 }
 

@@ -23,13 +23,13 @@ export interface Coupons {
 }
 
 function shownCoupon(coupon: Coupon, course: CourseOf): ShownCoupon {
-  const { terms, minSeats, byItself } = coupon;
+  const { terms, minSeats, isAutomatic } = coupon;
   return {
     ...namedCoupon(coupon),
     percent: terms.kind === 'percent' ? terms.percent : null,
     amount: terms.kind === 'amount' ? rupeesOf(terms.amountPaise) : null,
     min_seats: minSeats,
-    by_itself: byItself,
+    automatic: isAutomatic,
     batches: isFor(coupon, { ...course, batchId: noBatch }) ? null : [...coupon.batches],
   };
 }

@@ -26,7 +26,7 @@ export async function addCoupon(database: Kysely<Database>, coupon: NewCoupon): 
       max_uses: coupon.maxUses,
       max_uses_per_email: coupon.maxUsesPerEmail,
       min_seats: coupon.minSeats,
-      by_itself: coupon.byItself,
+      automatic: coupon.isAutomatic,
       created_at: databaseNow,
     })
     .onConflict((conflict) => conflict.column('code').doNothing())

@@ -21,7 +21,7 @@ const added = (code: string, change: Partial<NewCoupon> = {}) =>
     startsAt: new Date(Date.now() - hourMs),
     endsAt: null,
     minSeats: 1,
-    byItself: false,
+    isAutomatic: false,
     maxUses: null,
     maxUsesPerEmail: null,
     ...change,
@@ -42,7 +42,7 @@ it('a coupon is found by its code, in any case, with what it gives', async () =>
     percent: null,
     amount: 500,
     min_seats: 2,
-    by_itself: false,
+    automatic: false,
     batches: null,
   });
 });

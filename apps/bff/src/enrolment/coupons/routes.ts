@@ -29,7 +29,7 @@ const example = {
         percent: 5,
         amount: null,
         min_seats: 1,
-        by_itself: false,
+        automatic: false,
         batches: null,
       },
     ],

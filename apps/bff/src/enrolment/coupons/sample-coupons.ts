@@ -33,7 +33,7 @@ export function couponOfWeek(timestamp: Date): NewCoupon {
     startsAt: midnight(firstDay),
     endsAt: midnight(firstDay + weekDays),
     minSeats: 1,
-    byItself: false,
+    isAutomatic: false,
   };
 }
 
@@ -47,7 +47,7 @@ function groupStep(code: string, minSeats: number, percent: number): NewCoupon {
     startsAt: new Date(0),
     endsAt: null,
     minSeats,
-    byItself: true,
+    isAutomatic: true,
   };
 }
 

@@ -150,7 +150,7 @@ async function playAll(): Promise<void> {
       maxUses: null,
       maxUsesPerEmail: null,
       minSeats: 1,
-      byItself: false,
+      isAutomatic: false,
     });
   for (let from = 0; from < count; from += 8) {
     const some = Array.from({ length: Math.min(8, count - from) }, (_, index) => play(from + index));

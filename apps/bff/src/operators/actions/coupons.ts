@@ -36,7 +36,7 @@ export const createCouponActions = (
         maxUses: input.uses ?? null,
         maxUsesPerEmail: input.uses_per_email ?? null,
         minSeats: input.min_seats,
-        byItself: input.by_itself,
+        isAutomatic: input.automatic,
       });
       if (!coupon) {
         const message = `The code ${input.code} was used before. Choose another code.`;

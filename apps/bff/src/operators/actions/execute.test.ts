@@ -132,7 +132,7 @@ async function openCoupon() {
     maxUses: null,
     maxUsesPerEmail: null,
     minSeats: 1,
-    byItself: false,
+    isAutomatic: false,
   });
   return code;
 }

@@ -58,7 +58,7 @@ it.each([
   'coupons list',
   'coupons list --all --limit 5 --json',
   'coupons add EARLY --percent 10 --from 2026-12-01 --to 2099-12-31 --uses 50 --courses 1,2 --categories safe',
-  'coupons add TEAM --rupees 499.50 --label "For teams" --min-seats 3 --uses-per-email 1 --batches 101417991205 --by-itself',
+  'coupons add TEAM --rupees 499.50 --label "For teams" --min-seats 3 --uses-per-email 1 --batches 101417991205 --automatic',
   'coupons list --all',
   'coupons end EARLY',
   'waitlist',

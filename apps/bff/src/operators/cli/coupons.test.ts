@@ -60,7 +60,7 @@ it('adds coupons with all that they can have, lists and ends them', async () => 
     '1',
     '--min-seats',
     '2',
-    '--by-itself',
+    '--automatic',
     ...all,
   );
   expect(made.status).toBe(0);
@@ -79,7 +79,7 @@ it('adds coupons with all that they can have, lists and ends them', async () => 
       uses: 50,
       uses_per_email: 1,
       min_seats: 2,
-      by_itself: true,
+      automatic: true,
       reserved: 0,
       redeemed: 0,
       discount_paise: 0,

@@ -360,7 +360,7 @@ create table coupons (
   max_uses_per_email integer check (max_uses_per_email > 0),
   min_seats integer not null default 1 check (min_seats > 0),
   -- Applied automatically: the page sends its code without input.
-  by_itself boolean not null default false,
+  automatic boolean not null default false,
   closed_at timestamptz,
   created_at timestamptz not null,
   check (num_nonnulls(percent, amount_paise) = 1),

@@ -171,7 +171,7 @@ export interface Schema {
     max_uses: number | null;
     max_uses_per_email: number | null;
     min_seats: Generated<number>;
-    by_itself: Generated<boolean>;
+    automatic: Generated<boolean>;
     closed_at: Date | null;
     created_at: Date;
   };

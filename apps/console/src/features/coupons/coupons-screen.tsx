@@ -19,13 +19,19 @@ import { NewCoupon } from './new-coupon.tsx';
 const offOf = ({ percent, amount_paise: paise }: CouponRow) =>
   percent === null ? formatPaise(paise ?? 0) : `${percent} %`;
 
-function scopeOf({ courses, categories, batches, min_seats: min, by_itself: byItself }: CouponRow): string {
+function scopeOf({
+  courses,
+  categories,
+  batches,
+  min_seats: min,
+  automatic: isAutomatic,
+}: CouponRow): string {
   return [
     courses.length > 0 && `courses ${courses.join(', ')}`,
     categories.length > 0 && `categories ${categories.join(', ')}`,
     batches.length > 0 && `batches ${batches.join(', ')}`,
     min > 1 && `at least ${min} seats`,
-    byItself && 'applied automatically',
+    isAutomatic && 'applied automatically',
   ]
     .filter(Boolean)
     .join('; ');

@@ -18,7 +18,7 @@ function inputOf(form: FormData): ActionRequest<'coupons.add'> {
     uses: numberOf(form, 'uses'),
     uses_per_email: numberOf(form, 'uses_per_email'),
     min_seats: numberOf(form, 'min_seats'),
-    by_itself: form.get('by_itself') === 'on',
+    automatic: form.get('automatic') === 'on',
   };
 }
 
@@ -51,8 +51,8 @@ function Scope() {
         />
       </div>
       <CheckboxField
-        id="by_itself"
-        name="by_itself"
+        id="automatic"
+        name="automatic"
         label="Apply automatically, without typing the code"
         optional
       />

@@ -41,7 +41,7 @@ export function bestEffect(
   others: readonly ShownCoupon[],
   seats: Seats,
 ): CouponEffect | undefined {
-  return [...(named ? [named] : []), ...others.filter(({ by_itself }) => by_itself)]
+  return [...(named ? [named] : []), ...others.filter(({ automatic }) => automatic)]
     .flatMap((coupon) => effectOf(coupon, seats) ?? [])
     .reduce<CouponEffect | undefined>(
       (best, one) => (best && best.totalPaise <= one.totalPaise ? best : one),
@@ -52,6 +52,6 @@ export function bestEffect(
 /** The discounts of groups, from the smallest number of seats. */
 export function groupCoupons(coupons: readonly ShownCoupon[]): ShownCoupon[] {
   return coupons
-    .filter((coupon) => coupon.by_itself && coupon.min_seats > 1 && !isOver(coupon))
+    .filter((coupon) => coupon.automatic && coupon.min_seats > 1 && !isOver(coupon))
     .sort((a, b) => a.min_seats - b.min_seats);
 }

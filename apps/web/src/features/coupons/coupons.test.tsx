@@ -35,7 +35,7 @@ const coupon = (code: string, change: object = {}) => ({
   percent: 10,
   amount: null,
   min_seats: 1,
-  by_itself: false,
+  automatic: false,
   batches: null,
   ...change,
 });
@@ -93,8 +93,8 @@ it('the code of the promotion is applied by its button, for the whole visit', as
 
 it('group prices are a table, and count from their number of seats', async () => {
   const groups = [
-    coupon('GROUP5', { percent: 10, min_seats: 5, by_itself: true, ends_at: null }),
-    coupon('GROUP3', { percent: 5, min_seats: 3, by_itself: true, ends_at: null }),
+    coupon('GROUP5', { percent: 10, min_seats: 5, automatic: true, ends_at: null }),
+    coupon('GROUP3', { percent: 5, min_seats: 3, automatic: true, ends_at: null }),
   ];
   answerCoupons(groups);
   const [first] = await openRows();

@@ -79,7 +79,7 @@ describe('the top of the schedule', () => {
     percent: 5,
     amount: null,
     min_seats: 1,
-    by_itself: false,
+    automatic: false,
   };
 
   /** Stubs the server's coupons; they end in so many milliseconds. */
@@ -98,7 +98,7 @@ describe('the top of the schedule', () => {
   }
 
   it('shows the live coupon of the promotion with its end', async () => {
-    const group = { ...spring, code: 'GROUP3', by_itself: true };
+    const group = { ...spring, code: 'GROUP3', automatic: true };
     const requested = answerCoupons([group, { ...spring, ends_at: '2099-11-24T18:30:00.000Z' }]);
     await openSchedule(schedule([batchWith()]));
     const coupon = await screen.findByRole('complementary', { name: 'Coupon' }, { timeout: 5_000 });
@@ -109,7 +109,7 @@ describe('the top of the schedule', () => {
   });
 
   it('shows no box without a live coupon, or without an answer', async () => {
-    const requested = answerCoupons([{ ...spring, code: 'GROUP3', by_itself: true }]);
+    const requested = answerCoupons([{ ...spring, code: 'GROUP3', automatic: true }]);
     await openSchedule(schedule([batchWith()]));
     await waitFor(() => expect(requested).toHaveLength(1), { timeout: 5_000 });
     expect(screen.queryByRole('complementary', { name: 'Coupon' })).toBeNull();

@@ -38,7 +38,7 @@ export const couponRow = z.object({
   uses: z.number().nullable(),
   uses_per_email: z.number().nullable(),
   min_seats: z.number(),
-  by_itself: z.boolean(),
+  automatic: z.boolean(),
   /** Orders that are not paid yet. */
   reserved: z.number(),
   redeemed: z.number(),
@@ -80,7 +80,7 @@ export const couponsAdd = action({
       uses: count.optional(),
       uses_per_email: count.optional(),
       min_seats: count.max(maxSeats, { error: `An order has at most ${maxSeats} seats` }).default(1),
-      by_itself: z.boolean().default(false),
+      automatic: z.boolean().default(false),
     })
     .refine(({ percent, rupees }) => (percent === undefined) !== (rupees === undefined), {
       error: 'Either a percentage or an amount in rupees',
