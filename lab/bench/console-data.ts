@@ -21,7 +21,7 @@ const age = (count: number) =>
   `(now() - interval '1 minute' - (${count} - number) * interval '730 days' / ${count})`;
 
 const leads = `
-  insert into leads (id, door, form, submission_id, body_hash, email, values, attribution, page_url, forward_state,
+  insert into leads (id, endpoint, form, submission_id, body_hash, email, values, attribution, page_url, forward_state,
     crm_state, crm_id, received_at, delivered_at, answer)
   select uuidv7(at - now()), 'form', form, gen_random_uuid(), md5(number::text) || md5((number + 1)::text), email,
     jsonb_build_object('first_name', first, 'last_name', last, 'phone_number', phone,

@@ -22,7 +22,7 @@ const insertLeads = `
       uuidv7(-make_interval(secs => ${restSeconds} + ${yearSeconds}::float8 * ($3 - number) / $3)) as id
     from generate_series($1::bigint, $2::bigint) as number
   ), made as (
-    insert into leads (id, door, form, submission_id, body_hash, email, "values", page_url, forward_state,
+    insert into leads (id, endpoint, form, submission_id, body_hash, email, "values", page_url, forward_state,
       forward_attempts, crm_state, crm_attempts, crm_id, answer, received_at, updated_at, delivered_at)
     select id, 'form', (array['contact_us', 'talk_to_our_advisor', 'skill_up_your_team'])[1 + number % 3],
       gen_random_uuid(), md5(number::text), 'person-' || (number * 7919 % ($3 * 3 / 4)) || '@visitor.example',

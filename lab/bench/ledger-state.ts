@@ -11,7 +11,7 @@ export interface Ledger {
 }
 
 const insertLeads = `
-  insert into leads (id, door, form, submission_id, body_hash, email, "values", page_url, forward_state,
+  insert into leads (id, endpoint, form, submission_id, body_hash, email, "values", page_url, forward_state,
     forward_attempts, crm_state, crm_due_at, crm_attempts, answer, received_at, delivered_at)
   select uuidv7(-make_interval(secs => $2)), 'form', 'contact_us', gen_random_uuid(), md5(number::text),
     'work-' || gen_random_uuid() || '@visitor.example', '{"first_name": "Asha"}', '', 'saved', 1, $3,

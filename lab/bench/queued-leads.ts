@@ -7,7 +7,7 @@ const jobsAtOnce = 10_000;
 const leadsOfCommit = 20;
 
 const insertLeads = `
-  insert into leads (id, door, form, submission_id, body_hash, email, "values", page_url, forward_state,
+  insert into leads (id, endpoint, form, submission_id, body_hash, email, "values", page_url, forward_state,
     forward_attempts, crm_state, crm_due_at, answer)
   select uuidv7(), 'form', 'contact_us', gen_random_uuid(), number::text, 'asha.nair-' || number || '@visitor.example',
     jsonb_build_object('first_name', 'Asha', 'last_name', 'Nair', 'email',

@@ -111,7 +111,7 @@ export function createAcceptance(
         const answer = lacksContextId(form, lead.values)
           ? await store.thank(leadId, thankedAnswer(form))
           : null;
-        return forward({ ...lead, door: 'form', request_id: reqId ?? null, answer, forward_attempts: 0 });
+        return forward({ ...lead, endpoint: 'form', request_id: reqId ?? null, answer, forward_attempts: 0 });
       }
     }
   };

@@ -44,7 +44,7 @@ function toReady(lead: PendingLead, company: string): ReadyLead {
   const attribution = leadAttribution.parse(lead.attribution, id);
   const source = { id, form, values, attribution, pageUrl, company };
   const crmLead = {
-    ...withoutFormulas(lead.door === 'crm' ? leadOfRecord(source) : leadOfForm(source)),
+    ...withoutFormulas(lead.endpoint === 'crm' ? leadOfRecord(source) : leadOfForm(source)),
     ...(lead.opted_out && { optedOut: true as const }),
   };
   return { lead, crmLead, triggers: formOf(form).crm.trigger };

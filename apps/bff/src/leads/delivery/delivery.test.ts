@@ -254,7 +254,7 @@ describe('one job does for many leads', () => {
   /** Leads due in the ledger, as after a time without workers. */
   async function queue(): Promise<string> {
     await sql`
-      insert into leads (id, door, form, submission_id, body_hash, email, "values", page_url, forward_state,
+      insert into leads (id, endpoint, form, submission_id, body_hash, email, "values", page_url, forward_state,
         crm_state, crm_due_at)
       select gen_random_uuid(), 'form', 'contact_us', gen_random_uuid(), number::text, 'p' || number || '@example.com',
         jsonb_build_object('first_name', 'Asha', 'last_name', 'Nair', 'email', 'p' || number || '@example.com'),

@@ -10,7 +10,7 @@ import { lacksFile, thankedAnswer, upstreamAnswer } from '../ledger/answers.ts';
 import type { ForwardResult } from '../ledger/lead.ts';
 import type { Lead } from '../ledger/store/tables.ts';
 import type { LeadFiles } from '../uploads/lead-files.ts';
-import { type LeadTaker, takeHere } from './lead-taker.ts';
+import { handleHere, type LeadHandler } from './lead-handler.ts';
 
 /** The upstream client's methods that leads need. */
 export interface LeadUpstream {
@@ -33,7 +33,7 @@ export const forwardTimeouts = { formMs: 8_000, fileMs: 20_000 } as const;
 /** The columns that a forward attempt reads. */
 export type Forwardable = Pick<
   Lead,
-  'id' | 'door' | 'form' | 'request_id' | 'values' | 'answer' | 'forward_attempts'
+  'id' | 'endpoint' | 'form' | 'request_id' | 'values' | 'answer' | 'forward_attempts'
 >;
 
 export interface ForwardingDependencies {
@@ -42,7 +42,7 @@ export interface ForwardingDependencies {
   files: LeadFiles;
   timeouts: { formMs: number; fileMs: number };
   /** Who takes leads that the upstream is not told of. */
-  taker?: LeadTaker | undefined;
+  leadHandler?: LeadHandler | undefined;
   log: FastifyBaseLogger;
 }
 
@@ -79,11 +79,11 @@ export async function forwardLead(
 ): Promise<ForwardResult> {
   const { id, form } = lead;
   const logged = { reqId: lead.request_id ?? undefined, leadId: id, form };
-  const { taker } = dependencies;
+  const { leadHandler } = dependencies;
   // Its client has saved it at the upstream.
-  if (lead.door === 'crm')
-    return { id, kind: 'taken_here', answer: lead.answer ?? thankedAnswer(form), replaces: false };
-  if (taker?.form === form) return takeHere(lead, taker);
+  if (lead.endpoint === 'crm')
+    return { id, kind: 'handled_here', answer: lead.answer ?? thankedAnswer(form), replaces: false };
+  if (leadHandler?.form === form) return handleHere(lead, leadHandler);
   if (!isForwarded(form)) throw new Error(`nobody takes leads of the form ${form}`);
   try {
     const envelope = await send({ ...lead, form }, dependencies);

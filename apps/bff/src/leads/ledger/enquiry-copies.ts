@@ -22,7 +22,7 @@ export async function enqueueEnquiryCopies(database: Kysely<Database>): Promise<
     .select(['id', 'form', 'email', 'received_at', 'sent_from'])
     .where('id', '>', minIdSince(sql`now() - make_interval(mins => ${windowMinutes})`))
     .where('received_at', '>', sql<Date>`now() - make_interval(mins => ${windowMinutes})`)
-    .where('door', '=', 'form')
+    .where('endpoint', '=', 'form')
     .where('forward_state', '=', 'saved')
     .where('email', '<>', '')
     .where('erased_at', 'is', null)

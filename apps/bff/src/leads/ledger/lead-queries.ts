@@ -12,7 +12,7 @@ export const leadStateNames: readonly LeadStateName[] = [...new Set([...forwardS
 export type LeadSummary = Pick<
   StoredLead,
   | 'id'
-  | 'door'
+  | 'endpoint'
   | 'form'
   | 'forward_state'
   | 'forward_attempts'
@@ -33,7 +33,7 @@ export async function listLeads(
   return (
     database
       .selectFrom('leads')
-      .select(['id', 'door', 'form', 'forward_state', 'forward_attempts', 'crm_state', 'crm_attempts'])
+      .select(['id', 'endpoint', 'form', 'forward_state', 'forward_attempts', 'crm_state', 'crm_attempts'])
       .select(['crm_id', 'last_error', 'received_at', 'updated_at'])
       .$if(state !== undefined, (query) =>
         query.where(sql<boolean>`${state ?? ''} in (forward_state, crm_state)`),

@@ -8,7 +8,7 @@ import type { LeadValues, StoredLead } from './store/tables.ts';
 /** The columns that a delivery reads, as they are stored. */
 export type PendingLead = Pick<
   StoredLead,
-  'id' | 'door' | 'form' | 'request_id' | 'values' | 'attribution' | 'page_url' | 'crm_attempts'
+  'id' | 'endpoint' | 'form' | 'request_id' | 'values' | 'attribution' | 'page_url' | 'crm_attempts'
 > & {
   /** Seconds since the first CRM failure; 0 without one. */
   crm_trying_seconds: number;
@@ -67,7 +67,7 @@ export type Receipt =
 export type ForwardResult =
   | {
       id: string;
-      kind: 'upstream_saved' | 'upstream_refused' | 'taken_here';
+      kind: 'upstream_saved' | 'upstream_refused' | 'handled_here';
       answer: LeadAnswer;
       /** Replaces the stored thanks, for downloads. */
       replaces: boolean;

@@ -231,7 +231,7 @@ async function insertLead(state: { forward: ForwardState; crm: CrmState }) {
     .insertInto('leads')
     .values({
       id,
-      door: 'form',
+      endpoint: 'form',
       form: 'contact_us',
       body_hash: '',
       email: `${id}@example.com`,

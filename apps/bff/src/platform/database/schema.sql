@@ -235,7 +235,7 @@ $$;
 create table leads (
   id uuid primary key,
   -- `form`: a submission for upstream and CRM. `crm`: a CRM-only record.
-  door text not null check (door in ('form', 'crm')),
+  endpoint text not null check (endpoint in ('form', 'crm')),
   form text not null,
   submission_id uuid,
   -- Hash of the form's values only: attribution may differ between retries.

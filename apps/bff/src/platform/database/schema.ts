@@ -330,7 +330,7 @@ export interface Schema {
   };
   leads: {
     id: string;
-    door: 'form' | 'crm';
+    endpoint: 'form' | 'crm';
     form: string;
     submission_id: string | null;
     body_hash: string;

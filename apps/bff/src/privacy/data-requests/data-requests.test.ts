@@ -54,7 +54,7 @@ async function bookedOrder() {
 
 async function enquiry(): Promise<void> {
   await sql`
-    insert into leads (id, door, form, body_hash, email, "values", page_url, forward_state, crm_state, crm_id)
+    insert into leads (id, endpoint, form, body_hash, email, "values", page_url, forward_state, crm_state, crm_id)
     values (gen_random_uuid(), 'form', 'contact_us', 'x', ${email},
       ${JSON.stringify({ first_name: 'Asha', message: 'Please call me.' })}::jsonb, '', 'saved', 'delivered', '77')`.execute(
     database,

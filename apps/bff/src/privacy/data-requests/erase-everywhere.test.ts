@@ -117,7 +117,7 @@ async function asContact() {
     phone_number: person.phone,
   };
   await sql`
-    insert into leads (id, door, form, body_hash, email, "values", page_url, forward_state, crm_state, crm_id, answer)
+    insert into leads (id, endpoint, form, body_hash, email, "values", page_url, forward_state, crm_state, crm_id, answer)
     values (${id}, 'form', 'contact_us', 'x', ${person.email}, ${JSON.stringify(values)}::jsonb,
       ${`https://academy.example/?name=${person.name}`}, 'saved', 'delivered', '77',
       ${JSON.stringify({ status: 1, message: `Thanks, ${person.name}` })}::jsonb)`.execute(database);
@@ -158,7 +158,7 @@ async function asSenderOfRecord() {
   const id = randomUUID();
   const record = { First_Name: 'Ravi', Last_Name: 'Qureshi Khan', Email: person.email, Phone: '9811122333' };
   await sql`
-    insert into leads (id, door, form, body_hash, email, "values", page_url, forward_state, crm_state)
+    insert into leads (id, endpoint, form, body_hash, email, "values", page_url, forward_state, crm_state)
     values (${id}, 'crm', 'contact_us', 'y', ${person.email}, ${JSON.stringify(record)}::jsonb, '',
       'not_needed', 'pending')`.execute(database);
   await sql`insert into cases (kind, subject, reason, note, opened_at, closed_at)

@@ -82,7 +82,7 @@ test('what the form itself has brought is not brought again', async () => {
   expect(await stack.crmLeads()).toHaveLength(1);
 });
 
-test('what the upstream refused may still come through this door', async () => {
+test('what the upstream refused may still come through this endpoint', async () => {
   await stack.upstreamFault({ kind: 'refuse', times: 1 });
   await http.post('/api/contact_us').send(samples.contact_us).expect(200);
   await http

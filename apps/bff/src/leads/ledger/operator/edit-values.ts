@@ -22,7 +22,7 @@ export interface EditedValues {
   changed: string[];
 }
 
-type Editable = Pick<Lead, 'door' | 'form' | 'values'>;
+type Editable = Pick<Lead, 'endpoint' | 'form' | 'values'>;
 
 /** The lead's form does not take the values; they are not in the message. */
 function refused(errors: FieldErrors): Refusal {
@@ -30,8 +30,8 @@ function refused(errors: FieldErrors): Refusal {
   return new Refusal('conflict', 'lead_values_refused', sentences.join('; '), { errors });
 }
 
-function fieldsOf({ door, form }: Editable): string[] {
-  if (door === 'crm') return Object.keys(sentCrmRecord.shape);
+function fieldsOf({ endpoint, form }: Editable): string[] {
+  if (endpoint === 'crm') return Object.keys(sentCrmRecord.shape);
   const { fields, context, crmContext } = formOf(form);
   const own = fields.filter((field) => field.type !== 'file' && !field.browserOnly);
   return [...own.map(({ name }) => name), ...Object.keys(context), ...Object.keys(crmContext ?? {})];
@@ -60,7 +60,7 @@ export function editValues(lead: Editable, changes: readonly FieldChange[]): Edi
     return [field, value] as const;
   });
   const given = { ...lead.values, ...Object.fromEntries(named) };
-  const values = lead.door === 'crm' ? parseRecord(given) : parseForm(lead.form, given);
+  const values = lead.endpoint === 'crm' ? parseRecord(given) : parseForm(lead.form, given);
   const changed = known.filter(
     (name) => named.some(([field]) => field === name) && values[name] !== lead.values[name],
   );

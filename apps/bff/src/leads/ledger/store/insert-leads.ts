@@ -66,7 +66,7 @@ function insertStatement(leads: readonly NewLead[]) {
       on conflict do nothing
       returning lead_id
     ), stored as (
-    insert into leads (id, door, form, request_id, submission_id, body_hash, email, "values", attribution, page_url,
+    insert into leads (id, endpoint, form, request_id, submission_id, body_hash, email, "values", attribution, page_url,
       notice_version, forward_state, forward_due_at, forward_busy_until, crm_state, answer, last_error,
       sent_from)
     select id, 'form', form, request_id, submission_id, body_hash, email, "values", attribution, page_url,
@@ -163,7 +163,7 @@ export async function insertRecord(
     .insertInto('leads')
     .values({
       id: record.id,
-      door: 'crm',
+      endpoint: 'crm',
       form: record.form,
       request_id: record.requestId,
       body_hash: record.bodyHash,

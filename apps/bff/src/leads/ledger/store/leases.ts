@@ -59,7 +59,7 @@ export async function takeDeliveryLeases(
     update leads set crm_busy_until = now() + make_interval(secs => ${deliveryLeaseSeconds})
     -- An array instead of a join: where the planner takes the table for small, a join reads it once per lead.
     where leads.id = any(array(select id from due))
-    returning leads.id, door, form, request_id, "values", attribution, page_url, crm_attempts,
+    returning leads.id, endpoint, form, request_id, "values", attribution, page_url, crm_attempts,
       coalesce(extract(epoch from now() - crm_first_failed_at), 0)::float8 as crm_trying_seconds,
       exists (select from opt_outs
         where address_key = encode(sha256(convert_to(leads.email, 'UTF8')), 'hex')) as opted_out`.execute(

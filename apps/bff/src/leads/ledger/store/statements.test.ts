@@ -63,7 +63,7 @@ async function place(facts: readonly LeadFacts[]): Promise<{ id: string; facts: 
   const placed = facts.map((each) => ({ id: randomUUID(), facts: each }));
   const rows = placed.map(({ id, facts: each }) => ({
     id,
-    door: 'form' as const,
+    endpoint: 'form' as const,
     form: 'contact_us' as const,
     body_hash: '',
     email,
@@ -124,8 +124,8 @@ const run: Record<LeadEvent, (ids: string[]) => Promise<unknown>> = {
     together(ids, (id) => forward({ id, kind: 'upstream_saved', answer: yes, replaces: false })),
   upstream_refused: (ids) =>
     together(ids, (id) => forward({ id, kind: 'upstream_refused', answer: no, replaces: false })),
-  taken_here: (ids) =>
-    together(ids, (id) => forward({ id, kind: 'taken_here', answer: yes, replaces: false })),
+  handled_here: (ids) =>
+    together(ids, (id) => forward({ id, kind: 'handled_here', answer: yes, replaces: false })),
   forward_failed: (ids) =>
     together(ids, (id) =>
       forward({ id, kind: 'forward_failed', attempts: 1, error: 'TIMEOUT', answer: yes }),

@@ -11,7 +11,7 @@ const [first, second, viewer] = [
 
 async function insertLead(): Promise<string> {
   const id = randomUUID();
-  const lead = { id, door: 'form', form: 'contact_us', body_hash: '', email: '', values: '{}' } as const;
+  const lead = { id, endpoint: 'form', form: 'contact_us', body_hash: '', email: '', values: '{}' } as const;
   const state = { page_url: '', forward_state: 'saved', crm_state: 'delivered' } as const;
   await database
     .insertInto('leads')

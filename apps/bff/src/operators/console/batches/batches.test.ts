@@ -42,7 +42,7 @@ async function book(attendees: object[] = [], more: object = {}): Promise<string
 async function wait(seats: number): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     with lead as (
-      insert into leads (id, door, form, body_hash, email, values, page_url, forward_state, crm_state)
+      insert into leads (id, endpoint, form, body_hash, email, values, page_url, forward_state, crm_state)
       values (${randomUUIDv7()}, 'form', 'waitlist', 'hash', 'w@example.in', '{"full_name": "Wanda Waits"}', '', 'not_needed',
         'delivered') returning id
     )

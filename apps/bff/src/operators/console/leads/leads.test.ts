@@ -11,7 +11,7 @@ const { cookie } = desk;
 /** Inserts leads of the last milliseconds: later ones are newer. @returns ids, oldest first */
 async function insertLeads(count: number, state: { forward?: string; crm?: string } = {}): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    insert into leads (id, door, form, body_hash, email, values, page_url, forward_state, crm_state, forward_due_at)
+    insert into leads (id, endpoint, form, body_hash, email, values, page_url, forward_state, crm_state, forward_due_at)
     select (left(lead_id_at(clock_timestamp() + interval '0.001 second' * (number - ${count}::int))::text, 14) || '7000-8000-'
         || right(gen_random_uuid()::text, 12))::uuid,
       'form', 'contact_us', 'hash', 'ravi' || number || '@example.in',

@@ -131,7 +131,7 @@ describe('today', () => {
     const ages = ['1 day -1 minute', '1 day 1 minute', '7 days -1 minute', '7 days 1 minute', '3 months'];
     ages.push('1 month -1 minute', '1 month 1 minute', '0 minutes');
     for (const [number, age] of ages.entries()) {
-      await sql`insert into leads (id, door, form, body_hash, email, "values", page_url, forward_state, crm_state,
+      await sql`insert into leads (id, endpoint, form, body_hash, email, "values", page_url, forward_state, crm_state,
           received_at)
         select lead_id_at(now() - ${age}::interval), 'form', 'contact_us', ${age}, 'a@visitor.example', '{}', '',
           'saved', 'delivered', now() - ${age}::interval`.execute(database);

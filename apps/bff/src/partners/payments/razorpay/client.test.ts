@@ -6,17 +6,17 @@ import { createRazorpayClient } from './client.ts';
 
 const sandbox = buildSandbox();
 const apiUrl = await sandbox.listen({ host: '127.0.0.1', port: 0 });
-const door = supertest(apiUrl);
+const control = supertest(apiUrl);
 const keys = { keyId: 'rzp_test_MeridianSandbox', keySecret: 'sandbox_key_secret' };
 const client = createRazorpayClient({ ...keys, apiUrl, timeoutMs: 900 });
 
 afterAll(() => sandbox.close());
-beforeEach(() => door.post('/_sandbox/reset').expect(200));
+beforeEach(() => control.post('/_sandbox/reset').expect(200));
 
 async function paidOrder() {
   const order = await client.createOrder({ amountPaise: 50_000, receipt: 'r-1', notes: { seats: '1' } });
   const pay = { order_id: order.id, outcome: 'captured', webhook: 'drop' };
-  const { body } = await door.post('/_sandbox/pay').send(pay).expect(200);
+  const { body } = await control.post('/_sandbox/pay').send(pay).expect(200);
   return { order, paymentId: body.razorpay_payment_id as string };
 }
 
@@ -58,7 +58,7 @@ describe('the Razorpay client', () => {
     ['slow', { code: 'unreachable', retry: true, outcome: 'unknown' }],
     ['invalid_data', { code: 'refused', retry: false, outcome: 'not_done', httpStatus: 400 }],
   ])('tells a %s by its type', async (kind, expected) => {
-    await door.post('/_sandbox/faults').send({ service: 'razorpay', kind, times: 2 }).expect(200);
+    await control.post('/_sandbox/faults').send({ service: 'razorpay', kind, times: 2 }).expect(200);
     const create = () => client.createOrder({ amountPaise: 50_000, receipt: 'r-2', notes: {} });
     await expect(create()).rejects.toMatchObject({ name: 'RemoteError', ...expected });
     await expect(client.refund('pay_x', 100, 'refund-key-3')).rejects.toMatchObject(expected);
