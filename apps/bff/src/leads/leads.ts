@@ -15,7 +15,7 @@ import { createDelivery } from './delivery/delivery.ts';
 import { createOptOutHandler, sweepOptOuts } from './delivery/push-opt-outs.ts';
 import { createForwardHandler } from './forward/forward-handler.ts';
 import { forwardTimeouts, type LeadUpstream } from './forward/forward-lead.ts';
-import type { LeadTaker } from './forward/lead-taker.ts';
+import type { LeadHandler } from './forward/lead-handler.ts';
 import { applyRetention } from './ledger/erasure/retention.ts';
 import { createLeadStore } from './ledger/store/lead-store.ts';
 import { forgetSenders } from './ledger/store/senders.ts';
@@ -45,7 +45,7 @@ export interface LeadsOptions {
   /** Scans uploads, if configured. */
   scan?: VirusScanner;
   /** Handles the leads that are not forwarded to the upstream. */
-  taker?: LeadTaker | undefined;
+  leadHandler?: LeadHandler | undefined;
   log: FastifyBaseLogger;
 }
 
@@ -55,11 +55,11 @@ const sweepSeconds = 15;
 /** Composes the lead pipeline, from the form to the CRM. */
 export function createLeads(options: LeadsOptions) {
   const { database, jobs, crm, company, log } = options;
-  const { taker } = options;
-  const store = createLeadStore(database, jobs, taker?.keep);
+  const { leadHandler } = options;
+  const store = createLeadStore(database, jobs, leadHandler?.keep);
   const files = createLeadFiles(database, options.fileQuotas);
   const { upstream, upstreamUrl, forwardTimeouts: timeouts = forwardTimeouts } = options;
-  const forwarding = { upstream, upstreamUrl, files, timeouts, taker, log };
+  const forwarding = { upstream, upstreamUrl, files, timeouts, leadHandler, log };
   return {
     options,
     files,
@@ -85,7 +85,7 @@ export type Leads = ReturnType<typeof createLeads>;
  */
 export function leadRoutes(app: FastifyInstance, leads: Leads, countUnknown: CountUnknownFields): void {
   const { accept, files, options } = leads;
-  formRoutes(app, accept, options.taker?.form);
+  formRoutes(app, accept, options.leadHandler?.form);
   // A separate scope, so that only these routes parse multipart bodies.
   app.register(fileFormRoutes, {
     accept,

@@ -106,7 +106,7 @@ export async function openServices(
     retentionDays: env.retentionDays,
     fileQuotas: env.fileQuotas,
     scan: createScanner(env, log),
-    taker: waitlist.taker,
+    leadHandler: waitlist.leadHandler,
     log,
   });
   const provider = configuredProvider({ razorpay: { ...env.razorpay, onCall: onRemote } });

@@ -9,7 +9,7 @@ import pino from 'pino';
 import supertest from 'supertest';
 import { afterAll } from 'vitest';
 import { createCourseLookup } from '../../src/leads/acceptance/course-lookup.ts';
-import type { LeadTaker } from '../../src/leads/forward/lead-taker.ts';
+import type { LeadHandler } from '../../src/leads/forward/lead-handler.ts';
 import { createLeads, type LeadsOptions, leadRoutes } from '../../src/leads/leads.ts';
 import type { StoredLead } from '../../src/leads/ledger/store/tables.ts';
 import { createZohoCrm } from '../../src/partners/crm/zoho/zoho-crm.ts';
@@ -28,7 +28,7 @@ export const leadIdField = 'Website_Lead_ID';
 
 type StackOptions = Pick<LeadsOptions, 'answerWaitMs' | 'fileQuotas' | 'scan'> & {
   /** Makes who takes the leads that the upstream is not told of. */
-  takerOf?: (parts: Pick<LeadsOptions, 'database'> & { upstream: UpstreamClient }) => LeadTaker;
+  leadHandlerOf?: (parts: Pick<LeadsOptions, 'database'> & { upstream: UpstreamClient }) => LeadHandler;
 };
 
 export interface CrmLead {
@@ -44,7 +44,7 @@ export interface UpstreamSubmission {
 }
 
 /** Starts everything for one test file and stops it after its last test. */
-export async function useLeadStack({ takerOf, ...options }: StackOptions = {}) {
+export async function useLeadStack({ leadHandlerOf, ...options }: StackOptions = {}) {
   const { url: databaseUrl } = await useMigratedDatabase();
   const upstream = await startSampleUpstream();
   const upstreamRows = new pg.Pool({ connectionString: upstream.databaseUrl, max: 1 });
@@ -76,7 +76,7 @@ export async function useLeadStack({ takerOf, ...options }: StackOptions = {}) {
     company: 'Meridian Agile Academy',
     retentionDays: 30,
     ...options,
-    taker: takerOf?.({ database, upstream: upstreamClient }),
+    leadHandler: leadHandlerOf?.({ database, upstream: upstreamClient }),
     forwardTimeouts: { formMs: 3_000, fileMs: 8_000 },
     log,
   };

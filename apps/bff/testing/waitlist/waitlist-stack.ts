@@ -46,7 +46,7 @@ export async function useWaitlistStack(replicaCount = 1) {
     company: 'Meridian',
     retentionDays: 365,
     crm: { maxRecords: 1, maxCalls: 1, insert: async () => [], pausedSeconds: async () => 0 },
-    taker: waitlist.taker,
+    leadHandler: waitlist.leadHandler,
     log,
   });
   const app = fastify({ forceCloseConnections: true });

@@ -165,7 +165,7 @@ describe('POST /api/receipts/:token/attendees', () => {
     upstream.schedules.set(101, [someBatch({ start_date: day, end_date: day })]);
     const { path } = await bookedOrder();
     await stack.setClock(6 * 86_400_000);
-    expect((await fill(path, [ravi]).expect(409)).body.message).toMatch(/over/);
+    expect((await fill(path, [ravi]).expect(409)).body.message).toMatch(/has ended/);
   });
 });
 

@@ -169,7 +169,7 @@ describe('limits of unpaid seats', () => {
     await opened(6, { email: 'one@example.com' });
     const refused = await ask(5, { email: 'another@example.com' }).expect(409);
     expect(refused.body).toMatchObject({
-      errors: { number_of_course: [expect.stringContaining('At most 10 seats')] },
+      errors: { number_of_course: [expect.stringContaining('At most 10 unpaid seats')] },
       data: {},
     });
     const last = await opened(4, { email: 'another@example.com' });
@@ -196,7 +196,7 @@ describe('limits of unpaid seats', () => {
     upstream.schedules.set(courseId, batches);
     const answers = await Promise.all([...ids, ...ids].map((id) => ask(5, { course_schedule_id: id })));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(4);
-    expect(answers.find(({ status }) => status === 409)?.text).toContain('At most 20 seats');
+    expect(answers.find(({ status }) => status === 409)?.text).toContain('At most 20 unpaid seats');
   });
 });
 

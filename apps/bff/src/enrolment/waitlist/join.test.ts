@@ -4,14 +4,14 @@ import { useLeadStack } from '../../../testing/leads/lead-stack.ts';
 import { actionsOn } from '../../../testing/operators/actions-on.ts';
 import { leadsCommand } from '../../operators/cli/leads.ts';
 import { createUpstreamClient } from '../../partners/upstream/upstream-client.ts';
-import { createLeadTaker } from './join.ts';
+import { createWaitlistHandler } from './join.ts';
 
 const courseId = 201;
 /** Seats that are given away here, beside those that the upstream knows. */
 let given = 0;
 const stack = await useLeadStack({
-  takerOf: ({ database, upstream }) =>
-    createLeadTaker({
+  leadHandlerOf: ({ database, upstream }) =>
+    createWaitlistHandler({
       database,
       upstream,
       now: () => new Date(),
@@ -109,10 +109,10 @@ describe('POST /api/waitlist', () => {
     });
   });
 
-  it('refuses a batch that is not on offer', async () => {
+  it('refuses a batch that is not for sale', async () => {
     expect(await join({ course_schedule_id: 4711 })).toMatchObject({
       status: 0,
-      message: expect.stringContaining('not on offer'),
+      message: expect.stringContaining('no longer available'),
     });
   });
 

@@ -1,7 +1,7 @@
 /** Accepts leads of the waiting list, for sold-out batches, and adds them to the list of their batch. */
 import { success } from '@meridian/contracts/envelope';
 import { sql } from 'kysely';
-import type { LeadTaker } from '../../leads/forward/lead-taker.ts';
+import type { LeadHandler } from '../../leads/forward/lead-handler.ts';
 import { isRemoteError } from '../../platform/remote/remote-error.ts';
 import { countFree, type SeatLedger } from '../seats/check-seats.ts';
 import { ScheduleError } from '../seats/schedule-pages.ts';
@@ -39,7 +39,7 @@ async function findBatch(
  * For the same email and batch the newest entry counts, at the place of the first. One with another number of seats
  * counts beside it if it comes from another network address: it may be a stranger's.
  */
-export function createLeadTaker(deps: ScheduleReader & { ledger: SeatLedger }): LeadTaker {
+export function createWaitlistHandler(deps: ScheduleReader & { ledger: SeatLedger }): LeadHandler {
   return {
     form: 'waitlist',
     title: 'waiting list',

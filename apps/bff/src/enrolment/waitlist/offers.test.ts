@@ -75,7 +75,10 @@ describe('free seats', () => {
     const { id } = await join(1);
     setUpstream({ seats_left: 5 }, { start_date: '2020-01-01' });
     await waitlist.offerSeats();
-    expect(await entry(id)).toMatchObject({ state: 'closed', note: expect.stringContaining('not on offer') });
+    expect(await entry(id)).toMatchObject({
+      state: 'closed',
+      note: expect.stringContaining('no longer available'),
+    });
   });
 
   it('wait for the next run while the upstream is down', async () => {

@@ -1,17 +1,17 @@
 /** The waiting list: entries for sold-out batches, and offers of seats that become free. */
 import type { OfferData } from '@meridian/contracts/enrolment/waitlist/offer';
-import type { LeadTaker } from '../../leads/forward/lead-taker.ts';
+import type { LeadHandler } from '../../leads/forward/lead-handler.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { isRemoteError } from '../../platform/remote/remote-error.ts';
 import { ScheduleError } from '../seats/schedule-pages.ts';
 import { declineOffer, readOffer } from './entries.ts';
-import { createLeadTaker } from './join.ts';
+import { createWaitlistHandler } from './join.ts';
 import { type OfferDependencies, offerFreeSeats, undoDecline } from './offer-seats.ts';
 
 export interface Waitlist {
   /** Accepts the leads of its form. */
-  taker: LeadTaker;
+  leadHandler: LeadHandler;
   /** @returns undefined if no offer has this token */
   offer(token: string): Promise<OfferData | undefined>;
   /** Declines an open offer; otherwise changes nothing. @returns as `offer` */
@@ -33,7 +33,7 @@ export const offerPath = (token: string) => `/waitlist/${token}`;
 export function createWaitlist(given: Omit<OfferDependencies, 'now'> & { now?: () => Date }): Waitlist {
   const deps: OfferDependencies = { now: () => new Date(), ...given };
   return {
-    taker: createLeadTaker(deps),
+    leadHandler: createWaitlistHandler(deps),
     offer: (token) => readOffer(deps.database, token),
     async decline(token) {
       if (await declineOffer(deps.database, token))

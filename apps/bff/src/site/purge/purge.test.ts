@@ -161,7 +161,7 @@ describe('the operator’s command', () => {
   it('reaches every server', async () => {
     expect(await run('purge', 'courses')).toEqual({
       status: 0,
-      text: 'courses: read anew from now on by 2 running servers.',
+      text: 'courses: purged on 2 running servers.',
     });
     const expected = [1, 2, 1, 2, 1];
     await eventually(async () => expect(await editions()).toEqual([expected, expected]));

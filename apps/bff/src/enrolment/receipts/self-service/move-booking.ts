@@ -29,7 +29,7 @@ const field = 'course_schedule_id';
 const otherRefund =
   'The price or the refund has changed since this page was opened. Nothing was changed. Please check it again.';
 
-/** @throws Refusal `invalid` where the batch is not on offer, `partner_unavailable` where the schedule cannot be read */
+/** @throws Refusal `invalid` where the batch is not for sale, `partner_unavailable` where the schedule cannot be read */
 export async function readTarget(
   deps: BookingChangeServices,
   courseId: number,

@@ -32,18 +32,18 @@ export function parseSubmission(form: LeadFormName, body: unknown): Submission {
 
 /**
  * `POST /api/<form>` for the forms that come as JSON.
- * @param takenHere a form that the upstream is not told of
+ * @param handledHere a form that the upstream does not receive
  */
 export function formRoutes(
   app: FastifyInstance,
   accept: (arrival: Arrival) => Promise<LeadAnswer>,
-  takenHere?: LeadFormName,
+  handledHere?: LeadFormName,
 ): void {
   const forwarded = formNames.filter((name) => !fileFieldOf(name));
-  for (const form of takenHere ? [...forwarded, takenHere] : forwarded) {
+  for (const form of handledHere ? [...forwarded, handledHere] : forwarded) {
     const config = {
       bodyFields: submissionFields(form),
-      ...(form === takenHere && { rateLimit: acceptedHereLimit }),
+      ...(form === handledHere && { rateLimit: acceptedHereLimit }),
     };
     app
       .withTypeProvider<ZodTypeProvider>()

@@ -7,7 +7,7 @@ export const leadEvents = [
   'upstream_saved',
   'upstream_refused',
   /** Kept for ourselves: the upstream is not told of such leads. */
-  'taken_here',
+  'handled_here',
   /** No answer of the upstream; the visitor is thanked. */
   'forward_failed',
   'crm_delivered',
@@ -84,7 +84,7 @@ export const leadRules: Readonly<Record<LeadEvent, readonly Rule[]>> = {
     },
     { when: { forward: ['refused_late'], erased: false }, to: { forwardDue: 'later' } },
   ],
-  taken_here: [
+  handled_here: [
     {
       when: { forward: ['received'] },
       to: { forward: 'not_needed', thanked: true, forwardDue: 'never', crm: 'pending', crmDue: 'now' },

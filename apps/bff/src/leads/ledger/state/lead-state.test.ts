@@ -18,9 +18,9 @@ function textOf({ forward, crm, thanked, erased }: LeadFacts): string {
 test.each<[string, LeadEvent, string | null]>([
   ['received/waiting', 'upstream_saved', 'saved/pending thanked'],
   ['received/waiting', 'upstream_refused', 'refused/none'],
-  ['received/waiting', 'taken_here', 'not_needed/pending thanked'],
-  ['quarantined/waiting thanked', 'taken_here', null],
-  ['not_needed/delivered thanked', 'taken_here', null],
+  ['received/waiting', 'handled_here', 'not_needed/pending thanked'],
+  ['quarantined/waiting thanked', 'handled_here', null],
+  ['not_needed/delivered thanked', 'handled_here', null],
   ['received/waiting', 'thanked', 'received/waiting thanked'],
   ['received/waiting thanked', 'upstream_refused', 'refused_late/pending thanked'],
   ['received/waiting', 'forward_failed', 'received/waiting thanked'],

@@ -26,7 +26,7 @@ const nextTry = `case
     then now() + make_interval(secs => greatest(1, random() * least(
       ${lateRefusals.capSeconds}, ${lateRefusals.baseSeconds} * 2 ^ (earlier.refusals + 1)))) end`;
 
-const anything = transitionSql(['upstream_saved', 'upstream_refused', 'taken_here', 'forward_failed'], {
+const anything = transitionSql(['upstream_saved', 'upstream_refused', 'handled_here', 'forward_failed'], {
   event: 'result.event',
   later: { forward: nextTry },
 });
@@ -157,7 +157,7 @@ function write(
     const toDeliver = changed.filter((row) => row.crm_state === 'pending').map((row) => row.id);
     await enqueueDelivery(jobs, toDeliver, { transaction });
     await forwardLater(transaction, changed, jobs);
-    const taken = changed.filter(({ event }) => event === 'taken_here').map(({ id }) => id);
+    const taken = changed.filter(({ event }) => event === 'handled_here').map(({ id }) => id);
     if (taken.length > 0) await onTakenHere?.(transaction, taken);
     return toAnswers(changed);
   });

@@ -5,7 +5,7 @@ const titles: Readonly<Record<string, string>> = {
   upstream_saved: 'Saved by the upstream',
   upstream_refused: 'Refused by the upstream',
   upstream_refused_late: 'Refused by the upstream after confirmation',
-  taken_here: 'Stored here: the upstream does not get this form',
+  handled_here: 'Stored here: the upstream does not get this form',
   forward_failed: 'The upstream did not answer; will be retried',
   crm_delivered: 'Delivered to the CRM',
   crm_gave_up: 'Failed at the CRM: dead letter',

@@ -1,0 +1,30 @@
+/** Leads of forms that the upstream does not receive: a part of this server handles them. */
+import type { LeadFormName } from '@meridian/contracts/calls';
+import { success } from '@meridian/contracts/envelope';
+import type { Transaction } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
+import type { LeadAnswer } from '../ledger/answers.ts';
+import type { ForwardResult } from '../ledger/lead.ts';
+import type { Lead, LeadValues } from '../ledger/store/tables.ts';
+
+export interface LeadHandler {
+  form: LeadFormName;
+  /** Shown to operators as the system that refused a lead. */
+  title: string;
+  /** @returns success, or why the lead is refused. Does not throw if another system is unavailable */
+  classify(values: LeadValues): Promise<LeadAnswer>;
+  /** Stores data of accepted leads, in the same transaction. */
+  keep(transaction: Transaction<Database>, leadIds: readonly string[]): Promise<void>;
+}
+
+type Classified = Pick<Lead, 'id' | 'values' | 'answer'>;
+
+/** @returns the result to store. A lead that was confirmed to its visitor is not checked again */
+export async function handleHere(
+  { id, values, answer }: Classified,
+  leadHandler: LeadHandler,
+): Promise<ForwardResult> {
+  const classified = answer?.status === success ? answer : await leadHandler.classify(values);
+  if (classified.status === success) return { id, kind: 'handled_here', answer: classified, replaces: false };
+  return { id, kind: 'upstream_refused', answer: classified, replaces: false, refuser: leadHandler.title };
+}
