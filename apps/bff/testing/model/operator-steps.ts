@@ -95,9 +95,9 @@ export function book(_random: Random, label: string): Step {
   });
 }
 
-export function unbook(_random: Random, label: string): Step {
+export function withhold(_random: Random, label: string): Step {
   return byOperator(label, 'holds the booking back', (game, order) =>
-    decide(game, order, { kind: 'unbook' }),
+    decide(game, order, { kind: 'withhold' }),
   );
 }
 

@@ -20,7 +20,7 @@ const weights: readonly [number, MakeStep][] = [
   [6, operator.cancelSeats],
   [4, operator.refundAll],
   [2, operator.book],
-  [1, operator.unbook],
+  [1, operator.withhold],
   [1, operator.closeCase],
   [3, operator.move],
   [2, operator.callOff],

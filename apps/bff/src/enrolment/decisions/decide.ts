@@ -72,13 +72,13 @@ export async function previewDecision(
 export const planNow = (deps: DecisionServices, order: Order, decision: Decision): Plan =>
   planOf(order, decision, contextOf(deps));
 
-const doneSentences: Record<'book' | 'unbook', string> = {
+const doneSentences: Record<'book' | 'withhold', string> = {
   book: 'The booking is being sent to the upstream.',
-  unbook: 'The booking is withheld until a decision.',
+  withhold: 'The booking is withheld until a decision.',
 };
 
 function doneOf(deps: DecisionServices, decision: Decision, plan: Plan): string {
-  if (decision.kind === 'book' || decision.kind === 'unbook') return doneSentences[decision.kind];
+  if (decision.kind === 'book' || decision.kind === 'withhold') return doneSentences[decision.kind];
   const told = deps.settings.upstreamBookingChanges
     ? 'The upstream is being updated.'
     : 'Update the upstream yourself: it does not support changes.';

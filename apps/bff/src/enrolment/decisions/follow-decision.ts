@@ -22,7 +22,7 @@ export type Decision =
   /** Send the booking (again), or accept a payment of another amount. */
   | { kind: 'book' }
   /** Withdraw that, while the call is not under way. */
-  | { kind: 'unbook' }
+  | { kind: 'withhold' }
   /** Refund what is owed, what pays for no order, and all of an order that is not booked. */
   | { kind: 'refund'; transfer?: string | undefined }
   /** Give the payer an amount of a booking whose seats stay; with a note it reduces the price. */
@@ -178,10 +178,10 @@ function giveGoodwill(draft: Draft, { paise, withNote, transfer }: Decision & { 
   draft.giveBack(before, transfer);
 }
 
-function unbook(draft: Draft, order: Order): void {
+function withhold(draft: Draft, order: Order): void {
   if (order.bookingLease === 'held')
     throw refuse('booking_sent', 'The booking is being sent at this moment. Check again in a minute.');
-  if (!draft.take({ kind: 'operator_unbook' }))
+  if (!draft.take({ kind: 'operator_withhold' }))
     throw refuse('nothing_to_withdraw', 'No booking is waiting to be sent.');
 }
 
@@ -209,8 +209,8 @@ export function follow(draft: Draft, order: Order, decision: Decision, context: 
     case 'book':
       book(draft, order);
       break;
-    case 'unbook':
-      unbook(draft, order);
+    case 'withhold':
+      withhold(draft, order);
       break;
     case 'refund':
       refund(draft, decision.transfer);

@@ -478,7 +478,7 @@ const samples: { [Name in ActionName]: () => Promise<ActionRequest<Name>> } = {
     note: 'They swap.',
   }),
   'orders.refund': async () => confirmed('orders.refund', { id: await paidOrder([stuck]), note: 'no seats' }),
-  'orders.unbook': async () => ({ id: await paidOrder([]), note: 'the buyer calls back' }),
+  'orders.withhold': async () => ({ id: await paidOrder([]), note: 'the buyer calls back' }),
   'orders.reconcile': async () => ({ id: await knownOrder() }),
   'orders.reconcile-all': async () => ({ all: true }),
   'waitlist.close': async () => ({ id: await waitingEntry(), note: 'asked by phone' }),

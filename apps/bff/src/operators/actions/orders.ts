@@ -13,7 +13,7 @@ import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Actions } from './action.ts';
 
-type DecisionName = 'orders.book' | 'orders.cancel' | 'orders.goodwill' | 'orders.refund' | 'orders.unbook';
+type DecisionName = 'orders.book' | 'orders.cancel' | 'orders.goodwill' | 'orders.refund' | 'orders.withhold';
 type BookingChange =
   | 'orders.correct-contact'
   | 'orders.erase'
@@ -112,8 +112,8 @@ function createDecisionActions(services: OrderActionServices): Pick<Actions, Dec
       run: (transaction, input) => commit(transaction, input.id, { kind: 'book' }, input),
       audit,
     },
-    'orders.unbook': {
-      run: (transaction, input) => commit(transaction, input.id, { kind: 'unbook' }, input),
+    'orders.withhold': {
+      run: (transaction, input) => commit(transaction, input.id, { kind: 'withhold' }, input),
       audit,
     },
     'orders.cancel': {

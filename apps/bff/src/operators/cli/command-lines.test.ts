@@ -111,7 +111,7 @@ it.each([
   ['orders find nothing', /^id +booking/],
   [`orders review ${id}`, /Order not found/],
   [`orders review ${id} --book --note why`, /Order not found/],
-  [`orders review ${id} --unbook --note why`, /Order not found/],
+  [`orders review ${id} --withhold --note why`, /Order not found/],
   [`orders review ${id} --refund --note why`, /Order not found/],
   [`orders review ${id} --close --note why`, /Order not found/],
   ['cases close 12 --statement resolved --note why', /Open case not found/],

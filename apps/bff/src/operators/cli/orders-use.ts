@@ -9,7 +9,7 @@ import { usageErrorStatus } from './arguments.ts';
 export const ordersUsage = `ops orders [--state STATE] [--cases] [--json] [--limit N]
 ops orders find TEXT [--json]
 ops orders review ID [--json]
-ops orders review ID --book | --unbook | --refund | --close --note "why" [--json]
+ops orders review ID --book | --withhold | --refund | --close --note "why" [--json]
 ops orders refund ID [--seats N] [--attendee ADDRESS]... [--by-policy] [--by-transfer UTR] --note "why" [--preview] [--json]
 ops orders erase --email ADDRESS [--json]
 ${usagesOf('orders').join('\n')}`;

@@ -322,10 +322,10 @@ describe('ops orders', () => {
       .expect(200);
     const { id, state } = await stack.order(orderId);
     expect(state).toBe('paid');
-    expect((await ops('review', id, '--unbook', '--note', 'Wait')).status).toBe(0);
+    expect((await ops('review', id, '--withhold', '--note', 'Wait')).status).toBe(0);
     expect(await stack.cases()).toEqual(['booking_review']);
     expect((await ops('review', id, '--book', '--note', 'Go on')).status).toBe(0);
-    expect((await ops('review', id, '--unbook', '--note', 'Take it back')).status).toBe(0);
+    expect((await ops('review', id, '--withhold', '--note', 'Take it back')).status).toBe(0);
     await stack.checkout.advance([id]);
     const calls = upstream.bookingCalls;
     upstream.onBooking = 'fine';

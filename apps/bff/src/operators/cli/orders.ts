@@ -14,7 +14,7 @@ const options = {
   json: { type: 'boolean' },
   limit: { type: 'string' },
   book: { type: 'boolean' },
-  unbook: { type: 'boolean' },
+  withhold: { type: 'boolean' },
   refund: { type: 'boolean' },
   close: { type: 'boolean' },
   note: { type: 'string' },
@@ -23,7 +23,7 @@ const options = {
 const verbs = {
   '': ['state', 'cases', 'json', 'limit'],
   find: ['json'],
-  review: ['json', 'book', 'unbook', 'refund', 'close', 'note'],
+  review: ['json', 'book', 'withhold', 'refund', 'close', 'note'],
 } as const;
 
 /** The command line from before it was an action: by address, with its own JSON. */

@@ -46,7 +46,7 @@ async function present(use: Use, orderId: string): Promise<number> {
 /** Runs an action, and shows the order afterwards. */
 export function decideOrder(
   use: Use,
-  action: 'orders.book' | 'orders.cancel' | 'orders.refund' | 'orders.unbook',
+  action: 'orders.book' | 'orders.cancel' | 'orders.refund' | 'orders.withhold',
   args: readonly string[],
 ): Promise<number> {
   const { deps, print } = use;
@@ -77,15 +77,15 @@ export async function review(
   use: Use,
   id: string,
   values: {
-    [Name in 'book' | 'unbook' | 'refund' | 'close']?: boolean | undefined;
+    [Name in 'book' | 'withhold' | 'refund' | 'close']?: boolean | undefined;
   } & { note?: string | undefined },
 ): Promise<number> {
-  const [kind, ...more] = (['book', 'unbook', 'refund', 'close'] as const).filter((name) => values[name]);
+  const [kind, ...more] = (['book', 'withhold', 'refund', 'close'] as const).filter((name) => values[name]);
   const note = values.note?.trim() ?? '';
   if (more.length > 0 || (kind && note === ''))
     return usageError(
       use,
-      'Choose one of --book, --unbook, --refund, --close, and give the reason with --note.',
+      'Choose one of --book, --withhold, --refund, --close, and give the reason with --note.',
     );
   if (kind === undefined) return present(use, id);
   if (kind === 'close') return closeOrder(use, id, note);

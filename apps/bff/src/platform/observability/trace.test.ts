@@ -122,7 +122,7 @@ describe('a refused body of the checkout', () => {
     expect(lastOf('checkout refused')).toMatchObject({
       reqId: expect.any(String),
       fields: ['course_schedule_id'],
-      reason: expect.stringcontaining('no longer available'),
+      reason: expect.stringContaining('no longer available'),
     });
   });
 });

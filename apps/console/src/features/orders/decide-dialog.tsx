@@ -2,7 +2,7 @@
 import { ActionDialog } from '../../parts/act.tsx';
 import { textOf } from '../../parts/form-fields.tsx';
 
-export type DecisionName = 'book' | 'unbook' | 'renew-receipt';
+export type DecisionName = 'book' | 'withhold' | 'renew-receipt';
 
 export const decisions: Record<DecisionName, { label: string; title: string; consequences: string[] }> = {
   book: {
@@ -14,7 +14,7 @@ export const decisions: Record<DecisionName, { label: string; title: string; con
       'The payer and the attendees get their emails after the booking.',
     ],
   },
-  unbook: {
+  withhold: {
     label: 'Hold back',
     title: 'Hold the booking back',
     consequences: ['The booking is not sent until an operator decides again. The payer gets no email.'],

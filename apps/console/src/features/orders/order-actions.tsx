@@ -24,7 +24,7 @@ function decisionsFor(order: OrderPage): (DecisionName | 'refund')[] {
   const needsPerson = ownCases.length > 0;
   return [
     ...(needsPerson && order.booking !== 'booked' ? (['book'] as const) : []),
-    ...(isWaiting ? (['unbook'] as const) : []),
+    ...(isWaiting ? (['withhold'] as const) : []),
     ...(needsPerson && order.payments.length > 0 ? (['refund'] as const) : []),
   ];
 }

@@ -69,7 +69,7 @@ export const ordersBook = action({
 
 export const ordersUnbook = action({
   ...rights,
-  name: 'orders.unbook',
+  name: 'orders.withhold',
   title: 'Withheld the booking of an order',
   stepUp: false,
   positional: ['id'],

@@ -43,7 +43,7 @@ export function operatorBooks(facts: OrderFacts): OrderFacts {
 }
 
 /** Holds back a booking that is still to be sent. */
-export function operatorUnbooks(facts: OrderFacts): OrderFacts {
+export function operatorWithholds(facts: OrderFacts): OrderFacts {
   return bookingIsDue(facts) ? { ...facts, booking: 'review' } : facts;
 }
 

@@ -44,7 +44,7 @@ export type CaseClosed = { kind: 'case_settled' } & (
 
 export type OperatorEvent =
   | { kind: 'operator_book' }
-  | { kind: 'operator_unbook' }
+  | { kind: 'operator_withhold' }
   /** Not to be booked: all the money is refunded. */
   | { kind: 'operator_refund' }
   /** Payments that pay for no order are refunded. */

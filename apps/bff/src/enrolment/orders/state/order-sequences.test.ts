@@ -138,7 +138,7 @@ alphabet.set('upstream: refuses, and has no such batch', { kind: 'batch_gone' })
 for (const paymentId of ['p1', 'p2'])
   alphabet.set(`clock: nobody decided about ${paymentId}`, { kind: 'decision_overdue', paymentId });
 alphabet.set('operator: book', { kind: 'operator_book' });
-alphabet.set('operator: unbook', { kind: 'operator_unbook' });
+alphabet.set('operator: withhold', { kind: 'operator_withhold' });
 alphabet.set('operator: refund', { kind: 'operator_refund' });
 alphabet.set('operator: cancel one seat', { kind: 'operator_cancel', seats: 1 });
 alphabet.set('operator: cancel both seats', { kind: 'operator_cancel', seats: 2 });

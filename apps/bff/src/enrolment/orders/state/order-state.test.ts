@@ -64,7 +64,7 @@ const unclear: OrderEvent = { kind: 'booking_stuck', mayBeMade: true };
 const seatsGone: OrderEvent = { kind: 'seats_gone', policy: 'refund' };
 const overdue: OrderEvent = { kind: 'booking_overdue' };
 const book: OrderEvent = { kind: 'operator_book' };
-const unbook: OrderEvent = { kind: 'operator_unbook' };
+const withhold: OrderEvent = { kind: 'operator_withhold' };
 const refund: OrderEvent = { kind: 'operator_refund' };
 const transferred: OrderEvent = { kind: 'operator_transfer', reference: 'UTR1' };
 const returned: OrderEvent = { kind: 'operator_returns_unmatched' };
@@ -292,7 +292,7 @@ describe('cases', () => {
       [captured(), confirmed, cancel(1), requested('pay_1', total / 2)],
       [],
     ],
-    ['a booking order taken back', [captured(), stuck, book, unbook], ['booking_review ']],
+    ['a booking order taken back', [captured(), stuck, book, withhold], ['booking_review ']],
     [
       'a booking that may have been made while its money went back',
       [captured(), refund, unclear],
@@ -357,7 +357,7 @@ const anyEvent: fc.Arbitrary<OrderEvent> = fc.oneof(
     unclear,
     overdue,
     book,
-    unbook,
+    withhold,
     refund,
     returned,
     transferred,

@@ -14,7 +14,7 @@ import {
   operatorCancels,
   operatorGivesGoodwill,
   operatorTransfers,
-  operatorUnbooks,
+  operatorWithholds,
   priceReduced,
   unmatchedOwed,
 } from './operator-steps.ts';
@@ -129,8 +129,8 @@ function next(facts: OrderFacts, event: OrderEvent): OrderFacts {
       return bookingIsDue(facts) && !facts.overdue ? { ...facts, overdue: true } : facts;
     case 'operator_book':
       return operatorBooks(facts);
-    case 'operator_unbook':
-      return operatorUnbooks(facts);
+    case 'operator_withhold':
+      return operatorWithholds(facts);
     case 'operator_refund':
       return bookingDropped(facts);
     case 'operator_returns_unmatched':

@@ -33,7 +33,7 @@ const titles: Readonly<Record<string, string>> = {
   decision_overdue: 'No decision in time: refunded automatically',
   upstream_notified: 'Cancellation reported to the upstream',
   operator_book: 'An operator sends the booking',
-  operator_unbook: 'An operator holds the booking back',
+  operator_withhold: 'An operator holds the booking back',
   operator_refund: 'An operator refunds the order',
   operator_cancel: 'An operator cancels seats',
   operator_goodwill: 'An operator gives the payer an amount',
