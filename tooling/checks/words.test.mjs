@@ -26,6 +26,10 @@ const terms = [
   [/^tally$/i, 'counter'],
   [/^unfinished_checkouts$|^unfinished(?:Checkouts?|Data|Routes|Seconds)$/i, 'abandoned'],
   [/^(?:empty|more)_?places$/i, 'open seats'],
+  [/^doors?$/i, 'endpoint'],
+  [/^(?:Lead)?taker$|^takeHere$/i, 'handler'],
+  [/^by_?itself$/i, 'automatic'],
+  [/^(?:operator_)?unbook$/i, 'withhold'],
 ];
 const identifiers = /[A-Za-z_$][\w$]*/g;
 

@@ -201,11 +201,11 @@ test('no log holds an address or a number of anybody', () => {
   expect(personas.length).toBeGreaterThan(150);
   // Sanity check: the expected events happened.
   for (const message of [
-    'lead taken',
+    'lead accepted',
     'lead not forwarded',
     'lead delivered',
     'lead not delivered',
-    'record for the CRM taken',
+    'record for the CRM accepted',
     'order opened',
     'booked',
     'booking was refused',

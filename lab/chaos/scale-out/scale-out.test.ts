@@ -104,7 +104,7 @@ test('replicas share the load, and what a killed one had under way is taken up b
   const buying = Promise.all([buySeats('first', checkouts / 2), buySeats('second', checkouts / 2)]);
   await until('both serve visitors', async () => {
     const served = await Promise.all([logOf('bff'), logOf('web2')]);
-    return served.every((lines) => countOf(lines, 'lead taken') > 5);
+    return served.every((lines) => countOf(lines, 'lead accepted') > 5);
   });
   await web2?.kill();
   await until('the worker delivers', async () => countOf(await logOf('worker1'), 'lead delivered') > 5);

@@ -80,7 +80,7 @@ describe('connections fall silent while new ones work', () => {
   });
 });
 
-describe('the database is away', () => {
+describe('the database is unavailable', () => {
   it.each(['silent', 'gone'])(
     'pages are served, and forms and the checkout say when to come back (%s)',
     async (how) => {
@@ -125,7 +125,7 @@ describe('the database is away', () => {
     expect(faults.length).toBeLessThan(20);
     expect(lines.join('')).not.toContain('not an error');
     expect(lines.join('')).not.toContain('@example.com');
-    expect(lines.filter((line) => line.includes('the ledger does not move')).length).toBeGreaterThan(0);
+    expect(lines.filter((line) => line.includes('the database accepts no commits')).length).toBeGreaterThan(0);
   });
 });
 

@@ -42,16 +42,19 @@ const timeoutMs = 10_000;
 async function prepare(options: PreparationOptions, signal: AbortSignal): Promise<void> {
   const { databaseUrl, directUrl, roles, instance, pooling, jobs, log } = options;
   pooling.mode = await findPooling({ databaseUrl, directUrl });
-  if (pooling.mode !== 'direct') log.info({ mode: pooling.mode }, 'a pooler is between us and the database');
+  if (pooling.mode !== 'direct') log.info({ mode: pooling.mode }, 'a pooler is in front of the database');
   // Separate connections: the main pool is not usable yet.
   const database = openDatabase(directUrl ?? databaseUrl, { maxConnections: 2 });
   try {
-    const onBusy = () => log.warn('a migration waits for a lock, and is tried again');
+    const onBusy = () => log.warn('a migration waits for a lock and is retried');
     await migrateAs(database, roles, { signal, onBusy });
     await stampInstance(database, instance);
     const unknown = await unknownMigrations(database);
     if (unknown.length > 0)
-      log.warn({ reasons: unknown }, 'a later version has added to the database: it is taken as additive');
+      log.warn(
+        { reasons: unknown },
+        'a later version has extended the database, which is assumed to be additive',
+      );
   } finally {
     await database.destroy();
   }
@@ -74,13 +77,16 @@ export function prepareDatabase(options: PreparationOptions): Preparation {
       // Fatal only at the first attempt, seen by the operator; later, serving pages is better than exiting.
       if (failures === 1 && !mayPass) throw error;
       if (failures === 1)
-        log.warn({ err: error }, 'the database is away: pages are served, and the rest waits for it');
+        log.warn(
+          { err: error },
+          'the database is unavailable: pages are served, everything else waits for it',
+        );
       else if (!mayPass) log.error({ err: error }, 'the database cannot be prepared');
       begun.resolve();
     },
   }).then(() => {
     done = true;
-    if (failures > 0) log.info({ failures }, 'the database is there');
+    if (failures > 0) log.info({ failures }, 'the database is available');
   });
   finished.then(begun.resolve, begun.reject);
   const waitMs = setTimeout(begun.resolve, timeoutMs);

@@ -111,7 +111,7 @@ async function stopTime(process: Awaited<ReturnType<typeof start>>): Promise<num
 const promisedMs = 9_000;
 
 describe.concurrent('a start without the database', () => {
-  it('serves pages at once, and takes leads when the database is there', async () => {
+  it('serves pages at once, and takes leads when the database is available', async () => {
     const { proxy, variables } = await useProxy(new URL(ownDatabase.url));
     proxy.cut();
     const process = await start(variables);
@@ -123,7 +123,7 @@ describe.concurrent('a start without the database', () => {
     expect(refused.status).toBe(503);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     // One JSON log line without a stack.
-    const told = process.lines.filter(({ msg }) => msg.includes('the database is away'));
+    const told = process.lines.filter(({ msg }) => msg.includes('the database is unavailable'));
     expect(told).toHaveLength(1);
     expect(JSON.stringify(process.lines)).not.toContain('    at ');
     expect(process.faults()).toBe('');
@@ -160,7 +160,7 @@ describe.concurrent('a start without the database', () => {
 describe.concurrent('a database of another APP_ENV', () => {
   it('ends the start, and says what to do', async () => {
     const failure: unknown = await start({ APP_ENV: 'staging' }).catch((error: unknown) => error);
-    expect(String(failure)).toMatch(/The database is one of APP_ENV=demo, and APP_ENV here is staging/);
+    expect(String(failure)).toMatch(/The database belongs to APP_ENV=demo, and APP_ENV here is staging/);
   });
 });
 

@@ -25,7 +25,7 @@ const heads: Heads = {
   ...courseHeads,
   '*': () => ({
     title: 'Page not found',
-    description: 'There is no page at this address.',
+    description: 'Page not found.',
     canonical: '/',
   }),
 };

@@ -88,7 +88,7 @@ export const receiptData = z.object({
       .readonly()
       .optional(),
   }),
-  /** A move that is not confirmed: the booking is still in `batch`. `refused`: it could not be made, and we get in touch. */
+  /** A move that is not confirmed: the booking is still in `batch`. `refused`: it could not be composed, and we get in touch. */
   move: z
     .object({
       state: z.enum(['requested', 'refused']),

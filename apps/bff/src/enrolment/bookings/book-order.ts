@@ -67,7 +67,7 @@ export async function bookOrder(deps: BookingServices, orderId: string): Promise
   const mayBeMade = order.bookingLease === 'expired';
   if (order.booking === 'due' && !mayBeMade && (await isBatchGone(deps, order.batch))) {
     await finishCall(deps, orderId, { kind: 'batch_gone', note });
-    deps.log.warn(logged, 'the batch of a booking is gone: its payment is refunded');
+    deps.log.warn(logged, 'the batch of a booking no longer exists: its payment is refunded');
     return 'done';
   }
   await finishCall(deps, orderId, { kind: 'booking_stuck', mayBeMade, note });

@@ -33,7 +33,7 @@ const example: { status: number; message: string; data: AbandonedData } = {
 const readCall = (): CallDescription => ({
   tags: ['checkout'],
   operationId: 'get_unfinished_checkout',
-  summary: 'An order that is not paid, for who has the link of the mail about it',
+  summary: 'An unpaid order, by the link of its reminder email',
   parameters: [...parameters],
   response: { 200: answerOf(abandonedData, { example }), ...problemAnswers(404, 500, 503) },
 });
@@ -41,7 +41,7 @@ const readCall = (): CallDescription => ({
 const resumeCall = (): CallDescription => ({
   tags: ['checkout'],
   operationId: 'resume_checkout',
-  summary: 'Goes on to the payment of such an order, at the same price; as POST /api/checkout',
+  summary: 'Opens such an order again at the same price; as POST /api/checkout',
   parameters: [...parameters],
   response: {
     200: answerOf(checkoutData, {}),

@@ -41,7 +41,7 @@ const tags = ['checkout'];
 export const priceCall = {
   tags,
   operationId: 'show_price',
-  summary: 'What seats cost with a coupon, as they are charged',
+  summary: 'The price of seats with a coupon, as it is charged',
   description:
     'Without a coupon the answer has the discount that comes by itself, such as that of a group: it is given to whoever ' +
     'sends its code with the order. `round_off` is the odd paisa of two halves.',
@@ -98,7 +98,7 @@ export const checkoutCall = {
     ...problemAnswers(...bodyProblems, 429, 500, 502, 503),
     409: fieldProblemSchema.extend({ data: z.union([changedPrice, seatsShort]) }).meta({
       description:
-        'No order was made: the total is not the expected one, and `data` has the price as it is now; or seats are ' +
+        'No order was made: the total differs from the expected one, and `data` has the current price; or seats are ' +
         'short, with `errors.number_of_course`, and `data` may tell how many are left',
       examples: [
         {
@@ -120,7 +120,7 @@ export const checkoutCall = {
 export const bookingCall = {
   tags,
   operationId: 'confirm_booking',
-  summary: 'Tells that a payment was made, with what the payment widget gave',
+  summary: 'Reports a payment, with the values of the payment widget',
   body: bookingRequest.meta({
     examples: [
       {
@@ -141,7 +141,7 @@ export const bookingCall = {
 
 const toAPage = {
   description:
-    'To the receipt, or back to the checkout, which says what is known: `?payment=failed|unconfirmed`',
+    'To the receipt, or back to the checkout, which shows the state: `?payment=failed|unconfirmed`',
   headers: { Location: { description: 'A path of this site', schema: { type: 'string' } } },
 };
 const claimField = { type: 'string', maxLength: 128 };
@@ -150,8 +150,7 @@ export const returnCall = (): CallDescription => ({
   tags,
   operationId: 'return_from_payment',
   summary: 'Where the payment provider sends a browser that cannot show the payment dialog',
-  description:
-    'A form POST from another site. Whatever comes, the answer is a redirect to a page of this one.',
+  description: 'A form POST from another site. The answer is always a redirect to a page of this site.',
   body: {
     required: true,
     content: {
@@ -173,13 +172,13 @@ export const returnCall = (): CallDescription => ({
 export const cancelledCall = (): CallDescription => ({
   tags,
   operationId: 'return_from_cancelled_payment',
-  summary: 'Where a browser comes that has left the payment provider’s page; the answer is a redirect',
+  summary: 'Receives browsers that return from the payment provider’s page; the answer is a redirect',
   parameters: [
     {
       name: 'attempt',
       in: 'query',
       schema: { type: 'string', format: 'uuid' },
-      description: 'Of the form without scripts that opened the order',
+      description: 'Attempt id of the form without scripts that opened the order',
     },
     { name: 'cancelled', in: 'query', schema: { type: 'string', enum: ['1'] } },
   ],

@@ -65,7 +65,7 @@ async function destination(
   } catch (error) {
     if (error instanceof Refusal && !error.retry) return checkoutPath('unconfirmed');
     // The signature is valid, but the rest failed: the page stores the claim and sends it again.
-    log.error({ err: error }, 'a returning payment could not be taken in');
+    log.error({ err: error }, 'a returning payment could not be recorded');
     return checkoutPath('unconfirmed', claim);
   }
 }

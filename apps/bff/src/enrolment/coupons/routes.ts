@@ -47,7 +47,7 @@ const courseParameter = {
 const couponsCall = (): CallDescription => ({
   tags: ['checkout'],
   operationId: 'list_coupons',
-  summary: 'The coupons that pages of a course may show by themselves',
+  summary: 'The coupons that pages of a course may show without input',
   parameters: [
     courseParameter,
     {
@@ -55,7 +55,7 @@ const couponsCall = (): CallDescription => ({
       in: 'query',
       schema: { type: 'string' },
       example: 'safe',
-      description: 'Of the course, as in addresses; for coupons of a whole category',
+      description: 'Slug of the course’s category; includes the coupons of the category',
     },
   ],
   response: { 200: answerOf(couponsData, { example }), ...problemAnswers(404, 429, 500, 503) },
@@ -64,7 +64,7 @@ const couponsCall = (): CallDescription => ({
 const couponCall = {
   tags: ['checkout'],
   operationId: 'find_coupon',
-  summary: 'What a coupon gives on a course, by its code; null where it gives nothing now, or there is none',
+  summary: 'The effect of a coupon on a course, by its code; null if it has none now or does not exist',
   body: couponRequest.meta({ examples: [{ code: 'SPRING842', category: 'safe' }] }),
   parameters: [courseParameter],
   response: {

@@ -26,7 +26,7 @@ export async function startAbandonedMails(
   const { jobs, log } = deps;
   await jobs.every('note-unfinished', abandonedSeconds, async () => {
     const mails = await enqueueAbandonedMails({ ...deps, abandoned: { isOn: true } });
-    if (mails > 0) log.info({ mails }, 'mails about unfinished checkouts noted');
+    if (mails > 0) log.info({ mails }, 'reminders of abandoned checkouts enqueued');
   });
 }
 
@@ -42,14 +42,14 @@ export async function startOrderMailWorkers(deps: {
   const { jobs, database, publicUrl, consoleUrl, log } = deps;
   await jobs.every('note-reminders', remindSeconds, async () => {
     const mails = await enqueueReminders(database);
-    if (mails > 0) log.info({ mails }, 'reminders noted');
+    if (mails > 0) log.info({ mails }, 'reminders enqueued');
   });
   await jobs.every('alert-cases', casesSeconds, async () => {
     const mails = await enqueueCaseAlerts(database, publicUrl, consoleUrl);
-    if (mails > 0) log.info({ mails }, 'operators are told of cases');
+    if (mails > 0) log.info({ mails }, 'operators notified of cases');
   });
   await jobs.every('alert-sell-outs', sellOutsSeconds, async () => {
     const mails = await enqueueSellOutAlerts(database, consoleUrl ?? publicUrl);
-    if (mails > 0) log.info({ mails }, 'operators are told of batches that sold out');
+    if (mails > 0) log.info({ mails }, 'operators notified of sold-out batches');
   });
 }

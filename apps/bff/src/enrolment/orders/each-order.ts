@@ -12,7 +12,7 @@ export async function eachOrder(
       try {
         return [orderId, await work(orderId)];
       } catch (error) {
-        log.error({ err: error, orderId }, 'order could not be taken further');
+        log.error({ err: error, orderId }, 'order could not be advanced');
         return [orderId, 'retry'];
       }
     }),

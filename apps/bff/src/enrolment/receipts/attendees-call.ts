@@ -12,7 +12,7 @@ const person = { name: 'Ravi Menon', email: 'ravi@example.com' };
 export const nameAttendeesCall = {
   tags: ['checkout'],
   operationId: 'name_attendees',
-  summary: 'Names people for empty places of a paid order, for who has the address of its receipt',
+  summary: 'Names attendees for open seats of a paid order, by the token of its receipt',
   description:
     'All of them or none. People who have a place already keep it, so the same call again changes nothing. A fault of ' +
     'a row is told at the row: `attendees.2.email`.',

@@ -10,7 +10,7 @@ const tags = ['checkout'];
 export const receiptCall = (): CallDescription => ({
   tags,
   operationId: 'get_receipt',
-  summary: 'The receipt of an order, for who has its address',
+  summary: 'The receipt of an order, by its token',
   parameters: [
     tokenParameter,
     {
@@ -18,7 +18,7 @@ export const receiptCall = (): CallDescription => ({
       in: 'query',
       schema: { const: '1' },
       example: '1',
-      description: 'Asks the payment provider first, where the order is not paid as far as is known here',
+      description: 'Asks the payment provider first if the order is not known to be paid',
     },
   ],
   response: { 200: answerOf(receiptData), ...problemAnswers(404, 500, 502, 503) },

@@ -13,7 +13,7 @@ const company = {
 export const askCorrectionCall = {
   tags: ['checkout'],
   operationId: 'ask_invoice_correction',
-  summary: 'Asks for another address on the invoice, for who has the address of the receipt',
+  summary: 'Requests another address on the invoice, by the token of the receipt',
   description:
     'Possible until the day that the receipt names. An operator looks at it; then a credit note and a new invoice are ' +
     'issued together. A further call takes the place of the former.',

@@ -69,7 +69,7 @@ export async function confirmClaims(deps: LoggedPaymentServices): Promise<Confir
       claimsConfirmed += 1;
       await closeClaim(database, claim, 'taken');
     } else if (isLast) {
-      log.error({ ...claim }, 'a signed payment never came in and is not looked at any more');
+      log.error({ ...claim }, 'a signed payment was never found and is no longer checked');
       await closeClaim(database, claim, 'given_up');
     } else await checkClaimLater(database, claim);
   }

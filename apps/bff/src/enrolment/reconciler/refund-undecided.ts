@@ -9,7 +9,7 @@ import type { LoggedPaymentServices } from '../payments/payment-services.ts';
 import { requestRefund } from '../payments/refunds.ts';
 
 const batchSize = 200;
-const note = 'Nobody decided within 24 hours: refunded automatically';
+const note = 'No decision within 24 hours: refunded automatically';
 
 /** @returns payments whose deadline is over, the oldest first */
 async function overduePayments(database: Kysely<Database>) {

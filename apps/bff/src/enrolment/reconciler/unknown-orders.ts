@@ -62,7 +62,7 @@ export async function resolveUnknownOrder(run: ReconciliationRun, payment: Provi
   run.result.setAside += 1;
   const reason =
     `${formatPaise(payment.amountPaise)} was ${status} with ${payment.id} for order ${receipt} (${orderId}), which is ` +
-    `not in this database: book it by hand or give the money back in ${provider.title}'s dashboard`;
+    `not in this database: book it by hand or refund it in ${provider.title}'s dashboard`;
   const found = { kind: 'order_missing' as const, subject: payment.id, orderId: null, reason };
   if (await openFoundCase(database, found))
     log.error({ paymentId: payment.id, providerOrderId: orderId }, 'a captured payment has no order here');

@@ -19,11 +19,11 @@ export async function startReconcilerWorkers(
   // The name is stored in the schedule, so it stays.
   await jobs.every('settle-payment-claims', claimsSeconds, async () => {
     const result = await reconciler.confirmClaims();
-    if (result.claimsChecked > 0) log.info(result, 'signed payments looked at again');
+    if (result.claimsChecked > 0) log.info(result, 'signed payments checked again');
   });
   await jobs.every('refund-undecided', undecidedSeconds, async () => {
     const payments = await reconciler.refundUndecided();
-    if (payments > 0) log.info({ payments }, 'refunded what nobody decided about in time');
+    if (payments > 0) log.info({ payments }, 'payments without a decision in time refunded');
   });
   await jobs.every('release-seats', holdsSeconds, async () => {
     const result = await reconciler.releaseHolds();

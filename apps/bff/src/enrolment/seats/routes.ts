@@ -12,8 +12,8 @@ import { ScheduleError } from './schedule-pages.ts';
 const seatsCall = (): CallDescription => ({
   tags: ['reads'],
   operationId: 'get_seats',
-  summary: 'How many seats are left in the batches of a course, 5 seconds old at most',
-  description: 'Batches whose seats the upstream does not count are left out.',
+  summary: 'Free seats of the batches of a course, at most 5 seconds old',
+  description: 'Batches without a seat count in the upstream are left out.',
   parameters: [
     {
       name: 'course_id',

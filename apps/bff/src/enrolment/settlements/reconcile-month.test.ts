@@ -128,7 +128,7 @@ it('names what only one of both has, and what both have differently', async () =
   expect(findings.get('pay_nowhere')).toEqual(['missing_at_provider']);
   expect(findings.get(other.paymentId)).toEqual(['different_sum', 'documents_differ']);
   expect(all.status).toBe(1);
-  expect((await ops()).text).toContain('captured at the provider, and no order here has it');
+  expect((await ops()).text).toContain('captured at the provider, but in no order here');
 });
 
 it('writes a file for accounts, amounts in rupees', async () => {

@@ -135,7 +135,7 @@ export async function reconcileMonth(
   month: string,
 ): Promise<MonthReconciliation> {
   const { database, provider, now, pauseMs } = deps;
-  if (!provider.account) throw new NoAccountError('This payment provider shows no account of its account');
+  if (!provider.account) throw new NoAccountError('This payment provider does not report its settlements');
   const options = { now: now(), ...(pauseMs !== undefined && { pauseMs }) };
   const account = await readAccount(provider.account, month, options);
   await keepSettled(database, account.settled);

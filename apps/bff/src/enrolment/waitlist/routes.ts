@@ -33,7 +33,7 @@ const example: { status: number; message: string; data: OfferData } = {
 const offerCall = (): CallDescription => ({
   tags: ['checkout'],
   operationId: 'get_offer',
-  summary: 'Seats that are offered to somebody on the waiting list, for who has the address',
+  summary: 'The seats offered to an entry of the waiting list, by the token of the offer',
   parameters: [...parameters],
   response: { 200: answerOf(offerData, { example }), ...problemAnswers(404, 500, 503) },
 });
@@ -41,7 +41,7 @@ const offerCall = (): CallDescription => ({
 const declineCall = (): CallDescription => ({
   tags: ['checkout'],
   operationId: 'decline_offer',
-  summary: 'Declines an offer: its seats go to the next who waits. One that is not open stays as it is',
+  summary: 'Declines an offer: its seats go to the next entry. An offer that is not open does not change',
   parameters: [...parameters],
   response: { 200: answerOf(offerData, { example }), ...problemAnswers(...bodyProblems, 404, 429, 500, 503) },
 });

@@ -98,7 +98,7 @@ export function createAcceptance(
     const receipt = await store.insert(lead);
     const { id: leadId, form, requestId: reqId } = lead;
     if (receipt.kind !== 'known')
-      dependencies.log.info({ reqId, leadId, form, outcome: receipt.kind }, 'lead taken');
+      dependencies.log.info({ reqId, leadId, form, outcome: receipt.kind }, 'lead accepted');
     switch (receipt.kind) {
       case 'quarantined':
         return receipt.answer;

@@ -105,8 +105,8 @@ export function makeReady(
     try {
       ready.push(toReady(lead, company));
     } catch (error) {
-      log.error({ err: error, leadId: lead.id, form: lead.form }, 'no record can be made of a lead');
-      failed.push(tryAgain(lead, 'no record can be made'));
+      log.error({ err: error, leadId: lead.id, form: lead.form }, 'a lead cannot be converted to a record');
+      failed.push(tryAgain(lead, 'the record cannot be built'));
     }
   return { ready, failed };
 }

@@ -310,14 +310,14 @@ describe('one job does for many leads', () => {
     expect(await stack.crmLeads()).toHaveLength(count);
   });
 
-  test('a lead of which no record can be made does not hold up the others', async () => {
+  test('a lead of which the record cannot be built does not hold up the others', async () => {
     const id = await queue();
     await database.updateTable('leads').set({ form: 'unknown' }).where('id', '=', id).execute();
     await stack.leads.deliver([id]);
     expect(await stack.crmLeads()).toHaveLength(count - 1);
     const left = (await stack.ledger()).filter((lead) => lead.crm_state !== 'delivered');
     // Its next attempt may be due before the others are delivered.
-    expect(left).toMatchObject([{ id, crm_state: 'pending', last_error: 'no record can be made' }]);
+    expect(left).toMatchObject([{ id, crm_state: 'pending', last_error: 'the record cannot be built' }]);
     expect(left[0]?.crm_attempts).toBeGreaterThan(0);
   });
 });

@@ -45,7 +45,7 @@ async function tell({ database, crm, log }: OptOutPush, id: string): Promise<Wor
       await crm.optOut?.(crmIds.slice(first, first + crm.maxRecords));
   } catch (error) {
     if (!isRemoteError(error, 'crm')) throw error;
-    log.warn({ code: error.code, reason: error.message }, 'the CRM could not be told of an opt-out');
+    log.warn({ code: error.code, reason: error.message }, 'an opt-out could not be sent to the CRM');
     await database.updateTable('opt_outs').set({ last_error: error.message }).where('id', '=', id).execute();
     return 'retry';
   }
@@ -55,7 +55,7 @@ async function tell({ database, crm, log }: OptOutPush, id: string): Promise<Wor
     .set({ crm_state: 'told', crm_due_at: null, last_error: null })
     .where('id', '=', id)
     .execute();
-  log.info({ leads: crmIds.length }, 'the CRM was told of an opt-out');
+  log.info({ leads: crmIds.length }, 'an opt-out was sent to the CRM');
   return 'done';
 }
 

@@ -84,7 +84,7 @@ export async function forwardLead(
   if (lead.endpoint === 'crm')
     return { id, kind: 'handled_here', answer: lead.answer ?? thankedAnswer(form), replaces: false };
   if (leadHandler?.form === form) return handleHere(lead, leadHandler);
-  if (!isForwarded(form)) throw new Error(`nobody takes leads of the form ${form}`);
+  if (!isForwarded(form)) throw new Error(`no handler for leads of the form ${form}`);
   try {
     const envelope = await send({ ...lead, form }, dependencies);
     const answer = upstreamAnswer(form, envelope, dependencies.upstreamUrl);

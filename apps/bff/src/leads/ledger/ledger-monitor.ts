@@ -55,11 +55,12 @@ export function monitorLedger(
   async function look(): Promise<void> {
     try {
       await withDeadlines(probeDeadlines, ask);
-      if (!moves) log.info('the ledger moves');
+      if (!moves) log.info('the database accepts commits');
       moves = true;
       movedAt = performance.now();
     } catch (error) {
-      if (moves) log.warn({ err: error }, 'the ledger does not move: no lead and no order can be taken');
+      if (moves)
+        log.warn({ err: error }, 'the database accepts no commits: leads and orders cannot be stored');
       moves = false;
     }
     probedAt = performance.now();

@@ -11,9 +11,9 @@ const bodyLimitBytes = 16 * 1024;
 const bouncesCall = (): CallDescription => ({
   tags: ['operations'],
   operationId: 'report_bounce',
-  summary: 'Tells that an email did not arrive',
+  summary: 'Reports that an email was not delivered',
   description:
-    'For the hook of a mail provider, signed over the timestamp, a dot and the bytes of the body. There only where ' +
+    'For the hook of a mail provider, signed over the timestamp, a dot and the bytes of the body. Exists only if ' +
     'MAIL_BOUNCE_SECRET is set.',
   parameters: [signatureHeader, timestampHeader].map((name) => ({
     name,

@@ -14,7 +14,7 @@ import { suppress } from '../outbox/suppressions.ts';
 
 /** `soft` is temporary: it is noted with the mail, and the address stays. */
 export const bounceReport = z.object({
-  event_id: z.string().min(1).max(200).describe('The same again has no effect'),
+  event_id: z.string().min(1).max(200).describe('A repeated report has no effect'),
   email: z.email().max(320),
   type: z.enum(['hard', 'soft', 'complaint']),
   message_id: z.string().max(400).optional().describe('`Message-ID` of the mail'),
@@ -44,14 +44,15 @@ function verify({ rawBody, signature, timestamp }: SignedReport, secret: string,
   if (given.length !== expected.length || !timingSafeEqual(given, expected))
     throw problem('The signature does not match.');
   const ageSeconds = Math.abs(now.getTime() / 1_000 - Number(timestamp));
-  if (!(ageSeconds <= windowSeconds)) throw problem('The report is too old, or its clock is wrong.');
+  if (!(ageSeconds <= windowSeconds))
+    throw problem('The report is too old, or the clock of the sender is wrong.');
 }
 
 function readReport(rawBody: Buffer): z.output<typeof bounceReport> {
   try {
     return bounceReport.parse(JSON.parse(rawBody.toString()));
   } catch (cause) {
-    throw new Refusal('invalid', 'report_invalid', 'The report is not understood.', { cause });
+    throw new Refusal('invalid', 'report_invalid', 'The report cannot be parsed.', { cause });
   }
 }
 

@@ -131,7 +131,7 @@ it('an email whose data are not of its kind is tried again, and holds no other b
   );
   await send();
   expect(await rows()).toMatchObject([
-    { state: 'due', attempts: 1, reason: 'it could not be made' },
+    { state: 'due', attempts: 1, reason: 'it could not be composed' },
     { state: 'sent', attempts: 1 },
   ]);
   expect(stack.logged.join('\n')).toContain('is unreadable: data.enquiries');

@@ -102,8 +102,8 @@ export function createSender(options: SenderOptions): Sender {
       const attachments = await readAttachments(mail);
       return await line.send({ id, messageId, to, date, letter, attachments });
     } catch (error) {
-      log.error({ err: error, mailId: id, kind: mail.kind }, 'an email could not be made');
-      return { kind: 'temporary', reason: 'it could not be made', serverIsAway: false };
+      log.error({ err: error, mailId: id, kind: mail.kind }, 'an email could not be composed');
+      return { kind: 'temporary', reason: 'it could not be composed', serverIsAway: false };
     }
   }
 
@@ -112,14 +112,14 @@ export function createSender(options: SenderOptions): Sender {
     if (failures < failuresToPause || isPaused()) return;
     pausedUntil = performance.now() + Math.min(maxPauseMs, firstPauseMs * 2 ** pauses);
     pauses += 1;
-    log.warn({ reason }, 'the mail server takes no emails just now');
+    log.warn({ reason }, 'the mail server accepts no emails at the moment');
   }
 
   /** @returns true where the server has enough connections of ours: the mail was not tried, and goes to another line */
   async function isSurplus(line: SmtpLine, mail: LeasedMail, outcome: SmtpOutcome): Promise<boolean> {
     if (outcome.kind !== 'temporary' || !outcome.atOpening) return false;
     if (!lines.some((other) => other !== line && other.isOpen)) return false;
-    log.info({ reason: outcome.reason }, 'the mail server takes fewer connections');
+    log.info({ reason: outcome.reason }, 'the mail server accepts fewer connections');
     restsUntil.set(line, performance.now() + restMs);
     await releaseMails(database, [mail], 0);
     isWoken = true;
@@ -144,7 +144,7 @@ export function createSender(options: SenderOptions): Sender {
     }
     const told = { mailId: mail.id, kind: mail.kind, attempts: mail.attempt, reason: outcome.reason };
     if (outcome.kind === 'refused') log.error(told, 'an email was refused');
-    else log.warn(told, 'an email was not taken');
+    else log.warn(told, 'an email was not accepted');
     if (outcome.kind === 'temporary' && outcome.serverIsAway) pause(outcome.reason);
     await recordFailure(database, mail, outcome);
   }
@@ -194,12 +194,13 @@ export function createSender(options: SenderOptions): Sender {
       isExhausted = false;
       const ends = await Promise.allSettled(lines.map(runLine));
       for (const end of ends)
-        if (end.status === 'rejected') log.error({ err: end.reason }, 'mails could not be read or settled');
+        if (end.status === 'rejected')
+          log.error({ err: end.reason }, 'emails could not be read or their results stored');
       await filling?.catch(() => undefined);
       const rest = queue.splice(0);
       const delayMs = Math.max(0, pausedUntil - performance.now());
       await releaseMails(database, rest, delayMs).catch((error: unknown) =>
-        log.warn({ err: error }, 'leases of emails were not given back'),
+        log.warn({ err: error }, 'leases of emails were not returned'),
       );
       if (ends.some(({ status }) => status === 'rejected')) return;
     } while (isWoken && !isPaused());

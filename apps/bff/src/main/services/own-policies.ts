@@ -20,7 +20,7 @@ export async function requireOwnPolicies(
     sample = await findSamplePolicies(upstream);
   } catch (error) {
     if (!isRemoteError(error, 'upstream')) throw error;
-    log.warn({ err: error }, 'the policies could not be read: it is not known whose they are');
+    log.warn({ err: error }, 'the policies could not be read, so sample texts cannot be detected');
   }
   if (sample.length > 0) throw new EnvError(sample.map((name) => `policy ${name}: is the sample brand's`));
 }

@@ -27,6 +27,6 @@ export function createScanner({ clamdUrl }: Env, log: FastifyBaseLogger) {
   if (clamdUrl === undefined) return undefined;
   return createVirusScanner(clamdUrl, {
     timeoutMs: scanTimeoutMs,
-    onError: (error) => log.error({ err: error }, 'an upload was taken without being scanned for viruses'),
+    onError: (error) => log.error({ err: error }, 'an upload was accepted without a virus scan'),
   });
 }

@@ -37,17 +37,17 @@ export function createStateMetrics(
   });
   const silence = new Gauge({
     name: 'ledger_silent_seconds',
-    help: 'How long ago the ledger last took a commit, probed every two seconds',
+    help: 'Seconds since the database last accepted a commit, probed every two seconds',
     registers: [register],
   });
   const upstream = new Gauge({
     name: 'upstream_up',
-    help: '1 where the last call of the upstream was answered, 0 where it was not',
+    help: '1 if the last call of the upstream was answered, else 0',
     registers: [register],
   });
   const quotas = new Gauge({
     name: 'lead_files_quota_bytes',
-    help: 'Room that uploads may take; where it is taken they are refused',
+    help: 'Maximum size of stored uploads; beyond it uploads are refused',
     labelNames: ['kind'],
     registers: [register],
   });

@@ -80,7 +80,7 @@ export async function reconciliationCommand(
     return totals.troubles === 0 && totals.unexplainedPaise === 0 ? 0 : 1;
   } catch (error) {
     if (!isRemoteError(error, 'payments') && !(error instanceof NoAccountError)) throw error;
-    const reason = `${error.message}. The report would be incomplete. Try again later`;
+    const reason = `The report would be incomplete, try again later: ${error.message}`;
     printAnswer(print, json, { error: reason }, [reason]);
     return 1;
   }

@@ -65,7 +65,7 @@ export function createVirusScanner(
       // clamd may answer early if the file exceeds its limit.
       const [answer] = await Promise.all([readAnswer(socket), send(socket, bytes)]);
       const result = resultOf(answer);
-      if (result === 'unscanned') onError(new Error('The scanner gave no verdict'));
+      if (result === 'unscanned') onError(new Error('The scanner gave no result'));
       return result;
     } catch (error) {
       onError(error);

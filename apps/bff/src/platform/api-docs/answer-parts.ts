@@ -66,7 +66,7 @@ export function answerComponents(): { schemas: Json; responses: Json } {
       ...Object.fromEntries(readCallNames.map((name) => [name, schemaOf(readSchemas[name].data)])),
     },
     responses: {
-      NotModified: { description: 'What the caller has (If-None-Match) is still true' },
+      NotModified: { description: 'The copy of the caller (If-None-Match) is current' },
       ...Object.fromEntries(shared),
     },
   };

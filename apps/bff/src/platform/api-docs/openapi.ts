@@ -6,12 +6,12 @@ import { answerComponents } from './answer-parts.ts';
 import { operationOf } from './operation.ts';
 
 const tags = {
-  reads: 'What the site shows. Answers are cached and carry an ETag.',
+  reads: 'Content of the site. Answers are cached and carry an ETag.',
   forms: 'Leads. The same submission id again is the same lead, and gets the same answer.',
-  crm: 'Leads that were saved elsewhere.',
+  crm: 'Leads for the CRM that were saved elsewhere.',
   checkout: 'Paying for seats.',
-  'personal data': 'What is held about a person, by a link to the address.',
-  operations: 'For whoever runs it.',
+  'personal data': 'Personal data of an address, by a mailed link.',
+  operations: 'For operations.',
 };
 
 /** Carries parts of an operation that the plugin would drop: shared responses, optional bodies, examples. */

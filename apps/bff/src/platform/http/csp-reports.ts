@@ -40,7 +40,7 @@ const directives = new Set([
 const reportCall = (): CallDescription => ({
   tags: ['operations'],
   operationId: 'report_csp_violation',
-  summary: 'What a content security policy refused, as browsers report it; it is counted by directive',
+  summary: 'Reports of content security policy violations; counted by directive',
   body: {
     content: {
       'application/json': {

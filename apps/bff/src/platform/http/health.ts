@@ -41,7 +41,7 @@ const readyCall = (operationId: string, summary: string) => (): CallDescription 
       example: { status: 1, message: 'Ready', data: { database: 'up', upstream: 'up' } },
     }),
     503: answerOf(readiness, {
-      description: 'It cannot now, and `data` says what it misses',
+      description: 'Not ready; `data` names what is missing',
       example: { status: 0, message: 'Not ready', data: { database: 'down', upstream: 'up' } },
     }),
   },
@@ -81,11 +81,11 @@ export function healthRoutes(
   );
   const pages = readyCall(
     'is_ready',
-    'Whether it can serve pages, which needs neither the upstream nor the database',
+    'Whether pages can be served, which needs neither the upstream nor the database',
   );
   const writes = readyCall(
     'is_ready_for_writes',
-    'Whether the ledger moves, so that leads and orders are taken',
+    'Whether the database accepts commits, so that leads and orders can be stored',
   );
   for (const [path, needs, describes] of [
     [readyPath, { ledger: serves === 'jobs' }, pages],

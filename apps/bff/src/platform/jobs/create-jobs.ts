@@ -64,7 +64,9 @@ export function createJobs(options: JobsOptions): Jobs {
         await boss.start();
         await ensureQueues(boss);
         if (((await boss.schemaVersion()) ?? 0) > ownSchemaVersion())
-          log.warn('a later version has added to the tables of the job queue: it is taken as additive');
+          log.warn(
+            'a later version has extended the tables of the job queue, which is assumed to be additive',
+          );
       } catch (error) {
         // A retry needs a new instance: this one has started in part.
         await boss.stop({ graceful: false }).catch(logFault);

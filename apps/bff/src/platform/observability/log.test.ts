@@ -93,7 +93,7 @@ describe('what was thrown', () => {
     expect(line).toMatchObject({ message: expect.stringContaining('invalid input syntax') });
   });
 
-  it('comes without a stack where the database is away, which is told often', () => {
+  it('comes without a stack where the database is unavailable, which is told often', () => {
     expect(errOf(new DatabaseUnavailableError('silent'))).toEqual({
       type: 'DatabaseUnavailableError',
       message: 'silent',

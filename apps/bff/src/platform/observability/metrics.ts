@@ -55,7 +55,7 @@ export function createMetrics(): Metrics {
   collectDefaultMetrics({ register, eventLoopMonitoringPrecision: loopSampleMs });
   new Gauge({
     name: 'build_info',
-    help: 'Always 1; the label tells the version',
+    help: 'Always 1; the label has the version',
     labelNames: ['version'],
     registers: [register],
   }).set({ version }, 1);
@@ -82,30 +82,30 @@ export function createMetrics(): Metrics {
   });
   const visitSteps = new Counter({
     name: 'visit_steps_total',
-    help: 'Steps of visits that were counted, by step',
+    help: 'Counted steps of visits, by step',
     labelNames: ['step'],
     registers: [register],
   });
   const lostVisits = new Counter({
     name: 'visit_counts_lost_total',
-    help: 'Counts of visits that are in no table, because the database did not take them or there were too many',
+    help: 'Counts of visits that were lost, because the database failed or there were too many',
     registers: [register],
   });
   const unknownFields = new Counter({
     name: 'http_unknown_fields_total',
-    help: 'Fields of request bodies that their route does not know, and that were ignored',
+    help: 'Unknown fields of request bodies, which were ignored',
     labelNames: ['route'],
     registers: [register],
   });
   const cspReports = new Counter({
     name: 'csp_reports_total',
-    help: 'What browsers refused because of a content security policy, by directive',
+    help: 'Violations of the content security policy, by directive',
     labelNames: ['directive'],
     registers: [register],
   });
   const emptiedHtml = new Counter({
     name: 'upstream_html_emptied_total',
-    help: 'HTML texts of the upstream that were too large or too deep and are shown as empty, by call',
+    help: 'HTML texts of the upstream that are too large or too deeply nested and are shown as empty, by call',
     labelNames: ['call'],
     registers: [register],
   });

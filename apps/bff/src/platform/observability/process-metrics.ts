@@ -29,7 +29,7 @@ export function createPoolMetrics(register: Registry): (name: string, pool: Pool
     },
   });
   new Gauge({
-    ...gauge('database_pool_connections_max', 'Connections that a pool may open'),
+    ...gauge('database_pool_connections_max', 'Maximum connections of a pool'),
     collect() {
       for (const [pool, { options }] of pools) this.set({ pool }, options.max);
     },

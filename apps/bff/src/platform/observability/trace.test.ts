@@ -31,13 +31,18 @@ describe('a lead', () => {
       .post('/api/contact_us')
       .send({ ...samples.contact_us, ...contact })
       .expect(200);
-    const taken = lines.find(({ msg }) => msg === 'lead taken');
+    const taken = lines.find(({ msg }) => msg === 'lead accepted');
     expect(taken).toMatchObject({ reqId: expect.stringMatching(/^[0-9a-f]{8}-/), form: 'contact_us' });
     const way = await eventually(
       async () => about(taken?.leadId),
       (found) => messagesOf(found).includes('lead delivered'),
     );
-    expect(messagesOf(way)).toEqual(['lead taken', 'lead not forwarded', 'lead forwarded', 'lead delivered']);
+    expect(messagesOf(way)).toEqual([
+      'lead accepted',
+      'lead not forwarded',
+      'lead forwarded',
+      'lead delivered',
+    ]);
     expect(new Set(way.map(({ reqId }) => reqId))).toEqual(new Set([taken?.reqId]));
   });
 
@@ -52,12 +57,12 @@ describe('a lead', () => {
       .post('/api/zoho/partner_with_us')
       .send({ data: [record] })
       .expect(200);
-    const taken = lines.find(({ msg }) => msg === 'record for the CRM taken');
+    const taken = lines.find(({ msg }) => msg === 'record for the CRM accepted');
     const way = await eventually(
       async () => about(taken?.leadId),
       (found) => found.length > 1,
     );
-    expect(messagesOf(way)).toEqual(['record for the CRM taken', 'lead delivered']);
+    expect(messagesOf(way)).toEqual(['record for the CRM accepted', 'lead delivered']);
     expect(way[1]?.reqId).toBe(taken?.reqId);
   });
 });

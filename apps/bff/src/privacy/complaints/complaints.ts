@@ -57,7 +57,7 @@ async function checkComplaint(
     throw refuse('received_later', 'received', 'A complaint cannot be received later than now');
   const orderId = found?.orderId ?? null;
   if (order !== undefined && orderId === null)
-    throw refuse('order_unknown', 'order', 'There is no order with this number');
+    throw refuse('order_unknown', 'order', 'No order has this number');
   return orderId;
 }
 
@@ -136,7 +136,7 @@ export async function acknowledgeComplaint(
 ): Promise<Complaint> {
   const { acknowledged_at: acknowledged } = await lockOpen(transaction, id);
   if (acknowledged)
-    throw new Refusal('conflict', 'complaint_acknowledged', 'The complaint is acknowledged already.');
+    throw new Refusal('conflict', 'complaint_acknowledged', 'The complaint is already acknowledged.');
   return transaction
     .updateTable('complaints')
     .set({ acknowledged_at: databaseNow })

@@ -29,7 +29,7 @@ const timestamp = '2026-12-22T10:30:00.000Z';
 const askCall = {
   tags,
   operationId: 'send_data_link',
-  summary: 'Mails a link to what is held about an address; the answer is the same for every address',
+  summary: 'Mails a link to the data held about an address; the answer is the same for every address',
   body: dataLinkRequest.meta({ examples: [{ email: 'asha@example.com', kind: 'access' }] }),
   response: {
     200: answerOf(dataLinkAnswer, { example: { status: 1, message: '', data: { by: 'mail' } } }),
@@ -40,7 +40,7 @@ const askCall = {
 const showCall = (): CallDescription => ({
   tags,
   operationId: 'get_data_link',
-  summary: 'What is held about the address of a mailed link; the call itself changes nothing',
+  summary: 'The data held about the address of a mailed link; changes nothing',
   parameters: [linkParameter],
   response: {
     200: answerOf(dataLinkData, {
@@ -62,13 +62,13 @@ const showCall = (): CallDescription => ({
 const confirmCall = (): CallDescription => ({
   tags,
   operationId: 'ask_erasure',
-  summary: 'Asks for the erasure of what the law does not keep, and uses the link up',
+  summary: 'Requests the erasure of everything that need not be kept by law; the link works once',
   parameters: [linkParameter],
   response: {
     200: answerOf(erasureAsked, { example: { status: 1, message: '', data: { due_at: timestamp } } }),
     ...problemAnswers(...bodyProblems, 404, 409, 429, 500, 503),
     410: problemSchema.meta({
-      description: 'The link was used, or is too old',
+      description: 'The link was used or has expired',
       examples: [{ status: 0, message: 'This link was used already, or is older than 15 minutes.' }],
     }),
   },

@@ -110,7 +110,7 @@ export async function loadAssets(options: AssetsOptions): Promise<Assets> {
   if (archiveDir !== undefined) {
     const hashed = paths.filter((path) => path.startsWith(hashedFolder));
     await archiveAssets(clientDir, archiveDir, hashed).catch((error: unknown) =>
-      log.warn({ err: error }, 'this build is not kept for the time after the next deploy'),
+      log.warn({ err: error }, 'this build is not archived for pages that stay open after the next deploy'),
     );
   }
 

@@ -57,6 +57,6 @@ export function listenForPurges(options: PurgeListenerOptions): Promise<Listener
     onConnected,
     onNotification: (payload) => onPurge(readNotification(payload)),
     onLost: (error) =>
-      log.warn({ err: error }, 'purges of the cache are not heard until the database answers again'),
+      log.warn({ err: error }, 'purges of the cache are not received until the database answers again'),
   });
 }

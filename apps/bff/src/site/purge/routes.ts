@@ -13,25 +13,22 @@ import { purgeUsage } from './purge-target.ts';
 export const purgePath = '/api/cache/purge';
 
 const purgeRequest = z.object({
-  target: z.string().default('all').describe(`What is read anew: ${purgeUsage}`),
+  target: z.string().default('all').describe(`What is purged: ${purgeUsage}`),
 });
 const purgeData = z.object({
-  purged: z
-    .number()
-    .int()
-    .describe('How many kept answers, pages and files that were, in the server that was asked'),
+  purged: z.number().int().describe('Number of purged answers, pages and files in this server'),
 });
 
 /** Hashes have equal length, for a constant-time comparison. */
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-const notUnderstood = 'The request is not understood.';
+const notUnderstood = 'The request is invalid.';
 
 const purgeCall = {
   tags: ['operations'],
   operationId: 'purge_cache',
-  summary: 'Has kept answers and pages read anew',
-  description: 'For the hook of a content system. There only where OPS_TOKEN is set.',
+  summary: 'Purges cached answers and pages',
+  description: 'For the hook of a content system. Exists only if OPS_TOKEN is set.',
   security: [{ operators: [] }],
   body: purgeRequest.meta({ examples: [{ target: 'all' }] }),
   response: {
@@ -68,14 +65,14 @@ export function purgeRoutes(app: FastifyInstance, purges: Purges, token: string 
       }
       backOff.failed(request.ip);
       reply.header('www-authenticate', 'Bearer');
-      throw new HttpProblem(401, 'This call needs the token of the operators.');
+      throw new HttpProblem(401, 'This call requires the token of the operators.');
     },
     async handler(request, reply) {
       const { target } = request.body;
       const purged = await purges.purge(target).catch((cause: unknown) => {
         throw new HttpProblem(
           502,
-          'Purged here, but the other servers could not be told. Please try again.',
+          'Purged here, but the other servers could not be notified. Please try again.',
           {
             cause,
           },

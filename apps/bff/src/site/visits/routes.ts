@@ -13,7 +13,7 @@ const visitsCall = (): CallDescription => ({
   tags: ['operations'],
   operationId: 'report_visit',
   summary:
-    'What was done on a page, counted by day, route, course and source. Nothing of it names a visitor; with Do Not ' +
+    'Counts steps of a visit by day, route, course and source. No field identifies a visitor; with Do Not ' +
     'Track or Global Privacy Control nothing is counted',
   body: visitReport,
   response: { 204: { description: 'Counted' }, ...problemAnswers(...bodyProblems, 429, 500) },

@@ -101,7 +101,7 @@ export const operatorAlert = defineMail({
   samples: {
     'a case': {
       alert: 'case_opened',
-      caseTitle: 'A refund failed: the money is still here',
+      caseTitle: 'A refund failed: the money was not returned',
       bookingNumber,
       openedAt: '2026-11-22T10:30:00Z',
       consoleUrl: 'http://localhost:3001/cases',

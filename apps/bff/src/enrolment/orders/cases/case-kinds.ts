@@ -27,34 +27,33 @@ export type CaseKind = (typeof caseKinds)[number];
 
 /** Description of each kind, for the operator. */
 export const caseDescriptions: Record<CaseKind, string> = {
-  copies_left: 'Another system still has data of a person who was erased: delete it there',
+  copies_left: 'Another system still has data of an erased person: delete it there',
   glyph_missing:
-    'A document is not issued, because no font has all its characters: correct the billing details',
+    'A document cannot be issued, because no font has all its characters: correct the billing details',
   dashboard_refund_failed:
-    "A refund that was made in the payment provider's dashboard failed: the payer may expect it",
-  returned_too_much: 'More money of a payment leaves than was captured',
-  books_differ: 'An amount or the documents of a payment are not those of its ledger: report it as a fault',
+    "A refund made in the payment provider's dashboard failed: the payer may expect it",
+  returned_too_much: 'More money of a payment is paid out than was captured',
+  books_differ: 'An amount or the documents of a payment differ from the ledger: report it as a fault',
   booking_review: 'The booking needs a decision',
   booking_overdue: 'Paid for more than an hour and still not booked',
   late_payment:
     'Paid after its seats were no longer held, and none are free: it is refunded automatically unless you book it',
   second_payment: 'A further payment was captured for an order that is paid already',
   unfit_payment:
-    'A payment was captured that does not fit the order: another amount or currency, or after a refund',
-  refund_unsent: 'Money has to go back and no refund is on its way',
-  refund_failed: 'A refund failed: the money is still here',
-  return_undecided: 'Money went back past this system: are the seats cancelled?',
-  dispute: "The payer's bank disputes the payment: it has to be answered in the payment provider's dashboard",
+    'A payment was captured that does not match the order: another amount or currency, or after a refund',
+  refund_unsent: 'A refund is due and not requested',
+  refund_failed: 'A refund failed: the money was not returned',
+  return_undecided: 'Money was refunded outside this system: decide whether the seats are cancelled',
+  dispute: "The payer's bank disputes the payment: answer it in the payment provider's dashboard",
   unreadable_payment: 'A payment at the provider could not be read',
   order_missing: 'A payment was captured for an order of ours that is not in this database',
-  refund_overdue: 'A refund is not answered for an hour, or not finished for ten days',
-  cancellation_refused:
-    'Seats were cancelled, and the upstream has not taken the cancellation: cancel them there',
-  attendees_refused: 'People were named for seats, and the upstream has not taken them: name them there',
+  refund_overdue: 'A refund has had no answer for an hour, or is unfinished after ten days',
+  cancellation_refused: 'Seats were cancelled, and the upstream did not accept it: cancel them there',
+  attendees_refused: 'Attendees were named, and the upstream did not accept them: name them there',
   move_refused: 'A move was requested, and the upstream has not made it: the booking is still in its batch',
   invoice_correction: 'The buyer asks for another address on the invoice',
   change_requested: 'The payer asks for a change of the booking',
-  batch_changed: 'The upstream has other days or another place for a sold batch',
-  batch_vanished: "A sold batch is not in the upstream's schedule any more",
+  batch_changed: 'The upstream has different dates or another place for a sold batch',
+  batch_vanished: "A sold batch is no longer in the upstream's schedule",
   payment_of_another_order: 'A signed event names a payment that belongs to another order',
 };

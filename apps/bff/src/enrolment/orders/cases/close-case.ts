@@ -33,10 +33,10 @@ export const caseStatements: Readonly<Record<CaseKind, Statements>> = {
   refund_overdue: endsItself,
   return_undecided: [
     { name: 'price_reduction', label: 'The seats stay at a smaller price: a credit note is issued' },
-    { name: 'goodwill', label: 'It was a gift: seats and price stay, and no credit note is issued' },
+    { name: 'goodwill', label: 'Goodwill: seats and price stay, and no credit note is issued' },
     {
       name: 'service_supplied',
-      label: 'The bank took it for a service that was supplied: a bad debt, and no credit note is issued',
+      label: 'Lost to the bank for a supplied service: a bad debt, and no credit note is issued',
     },
   ],
   dispute: [{ name: 'answered', label: "The dispute is answered in the provider's dashboard" }],
@@ -45,9 +45,9 @@ export const caseStatements: Readonly<Record<CaseKind, Statements>> = {
   move_refused: [
     {
       name: 'moved',
-      label: 'The booking is moved at the upstream: everybody gets an email with the new dates',
+      label: 'The booking is moved at the upstream: all attendees get an email with the new dates',
     },
-    { name: 'not_moved', label: 'The booking stays in its batch, and the payer knows' },
+    { name: 'not_moved', label: 'The booking stays in its batch, and the payer was informed' },
   ],
   unreadable_payment: resolved,
   order_missing: resolved,
@@ -60,7 +60,7 @@ export const caseStatements: Readonly<Record<CaseKind, Statements>> = {
   dashboard_refund_failed: resolved,
   returned_too_much: resolved,
   glyph_missing: endsItself,
-  copies_left: [{ name: 'deleted', label: 'The copies are deleted there' }],
+  copies_left: [{ name: 'deleted', label: 'The copies are deleted' }],
 };
 
 async function applyStatement(
@@ -99,9 +99,13 @@ export async function closeCase(
   const { kind, subject } = row;
   const possible = caseStatements[kind].map(({ name }) => name);
   if (possible.length === 0)
-    throw new Refusal('conflict', 'case_ends_itself', 'This case closes when its reason is gone.');
+    throw new Refusal(
+      'conflict',
+      'case_ends_itself',
+      'This case closes automatically when its reason is gone.',
+    );
   if (!possible.includes(statement))
-    throw invalidField('statement_unfit', 'statement', `This case takes: ${possible.join(', ')}`);
+    throw invalidField('statement_unfit', 'statement', `Possible statements: ${possible.join(', ')}`);
   if (statement === 'deleted') await confirmErased(transaction, id);
   if (statement === 'resolved' || statement === 'deleted')
     await transaction

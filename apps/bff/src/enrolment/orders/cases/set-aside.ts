@@ -21,7 +21,7 @@ export async function setAside(
     kind: 'unreadable_payment',
     subject,
     orderId,
-    reason: `${subject} at ${provider.title} could not be read (${reason}): look at it in the dashboard`,
+    reason: `${subject} at ${provider.title} could not be read (${reason}): check it in the dashboard`,
   });
   if (isNew) log.error({ orderId, paymentId: subject, reason }, 'a payment at the provider cannot be read');
 }

@@ -26,7 +26,7 @@ function unmatchedNote(order: Order, event: OrderEvent, step: Transition): strin
 /** Why a paid booking waits for the operator at once. */
 function erasedNote(order: Order, step: Transition): string | null {
   if (order.booking !== 'none' || step.facts.booking !== 'review' || !step.facts.erased) return null;
-  return "Paid after the payer's details were erased: nobody can be booked. Give the money back";
+  return "Paid after the payer's details were erased, so it cannot be booked: refund the payment";
 }
 
 function columnsOf(order: Order, note: string | null, step: Transition) {

@@ -35,20 +35,20 @@ const linkParameter = {
   description: 'Mailed to the order’s address; it works for 15 minutes',
 };
 const linkOver = problemSchema.meta({
-  description: 'The link was used, or is too old',
+  description: 'The link was used or has expired',
   examples: [
     { status: 0, message: 'This link was used already. Please ask for a new one on your booking page.' },
   ],
 });
 const notNow = fieldProblemSchema.meta({
-  description: 'Nothing was changed: the booking does not allow it now, or the sum is another one',
+  description: 'Nothing was changed: the booking does not allow it now, or the amount has changed',
   examples: [{ status: 0, message: 'The course has begun: please contact us.' }],
 });
 
 export const changesCall = (): CallDescription => ({
   tags,
   operationId: 'get_changes',
-  summary: 'What can be changed of a booking, for who has the address of its receipt',
+  summary: 'The possible changes of a booking, by the token of its receipt',
   parameters: [tokenParameter],
   response: {
     200: answerOf(changesData, {
@@ -110,7 +110,7 @@ const shown: ManageData = {
 export const showLinkCall = (): CallDescription => ({
   tags,
   operationId: 'get_manage_link',
-  summary: 'What a mailed link can change; the call itself changes nothing',
+  summary: 'The changes that a mailed link allows; changes nothing',
   parameters: [linkParameter],
   response: {
     200: answerOf(manageData, { example: { status: 1, message: '', data: shown } }),
@@ -121,7 +121,7 @@ export const showLinkCall = (): CallDescription => ({
 export const changeCall = {
   tags,
   operationId: 'change_booking',
-  summary: 'Makes one change of a booking and uses the link up',
+  summary: 'Makes one change of a booking; the link works once',
   description:
     'A move is `requested`: the booking stays in its batch until it is confirmed, and an email says when. `refund` tells ' +
     'whether the payment provider has the refund of cancelled seats.',

@@ -61,7 +61,7 @@ export function zohoCall(name: LeadFormName) {
   return {
     tags: ['crm'],
     operationId: `zoho_${formOf(name).crm.form}`,
-    summary: `Hands a lead of ${name} that was saved elsewhere to the CRM`,
+    summary: `Accepts a lead of ${name} for the CRM that was saved elsewhere`,
     body: crmForward.meta({ examples: [{ data: [record], trigger: [] }] }),
     response: {
       200: plainAnswer({ example: { status: 1, message: 'The lead was accepted.' } }),

@@ -83,7 +83,7 @@ async function acceptRecord(
     return { leadId: id, outcome: spamReason === null ? 'received' : 'quarantined' };
   });
   const logged = taken ?? { outcome: 'repeated' };
-  log.info({ reqId: lead.requestId, form: lead.form, ...logged }, 'record for the CRM taken');
+  log.info({ reqId: lead.requestId, form: lead.form, ...logged }, 'record for the CRM accepted');
 }
 
 const refused = { message: 'The record is not valid.' };

@@ -82,9 +82,12 @@ export async function inspectServer(url: string): Promise<PoolingMode> {
     } catch (error) {
       if (sqlStateOf(error) !== refusedByPooler) throw error;
       const advice = 'use session mode, or transaction mode with DATABASE_DIRECT_URL';
-      throw new UnsuitableDatabaseError(`The pooler of the database allows no transactions: ${advice}`, {
-        cause: error,
-      });
+      throw new UnsuitableDatabaseError(
+        `The pooler of the database does not support transactions: ${advice}`,
+        {
+          cause: error,
+        },
+      );
     } finally {
       await other.end();
     }
@@ -113,7 +116,7 @@ export async function findPooling({ databaseUrl, directUrl }: DatabaseAddresses)
     );
   if (directUrl !== undefined && (await inspectServer(directUrl)) === 'transaction')
     throw new UnsuitableDatabaseError(
-      'DATABASE_DIRECT_URL leads through a pooler in transaction mode: let it lead to PostgreSQL itself',
+      'DATABASE_DIRECT_URL leads through a pooler in transaction mode: point it at PostgreSQL itself',
     );
   return mode;
 }

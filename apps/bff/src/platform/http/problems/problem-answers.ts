@@ -27,7 +27,7 @@ export const problems = {
   401: {
     name: 'Unauthorized',
     description: 'The token is missing or wrong',
-    example: { message: 'This call needs the token of the operators.' },
+    example: { message: 'This call requires the token of the operators.' },
   },
   403: {
     name: 'Forbidden',
@@ -51,28 +51,28 @@ export const problems = {
   },
   415: {
     name: 'WrongType',
-    description: 'The body is of another type',
+    description: 'Unsupported content type',
     example: { message: 'Please send the details as application/json.' },
   },
   429: {
     name: 'TooMany',
-    description: 'Too many requests of one address',
+    description: 'Too many requests from one address',
     example: { message: 'Too many requests. Please wait a moment and try again.' },
     retries: true,
   },
   500: {
     name: 'OwnFault',
-    description: 'A fault of ours',
+    description: 'Internal error',
     example: { message: 'Something went wrong on our side. Please try again.' },
   },
   502: {
     name: 'NoAnswer',
-    description: 'No answer could be had from behind us',
+    description: 'The upstream did not answer',
     example: { message: 'Fetch error' },
   },
   503: {
     name: 'NotReady',
-    description: 'It cannot be taken just now, because the database is away',
+    description: 'The database is unavailable',
     example: { message: 'The service is temporarily unavailable. Please try again in a few seconds.' },
     retries: true,
   },

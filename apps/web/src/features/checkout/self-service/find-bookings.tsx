@@ -8,7 +8,7 @@ import { selfServiceApi } from './self-service-api.ts';
 
 const sent =
   'If there are bookings with this address, we have emailed the links to it. Please also check your spam folder.';
-const notSent = `This site cannot send emails at the moment. Please call ${contact.phone} or write to ${contact.email}.`;
+const notSent = `This site cannot send emails right now. Please call ${contact.phone} or write to ${contact.email}.`;
 
 /** Sends the links of an address to that address; the answer is the same for every address. */
 export function FindBookings() {

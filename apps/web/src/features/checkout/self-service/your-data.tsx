@@ -11,7 +11,7 @@ import { selfServiceApi } from './self-service-api.ts';
 const { grievanceOfficer: officer } = provider;
 const sent =
   'If we hold anything about this address, we have emailed a link to it. Please also check your spam folder. If no email arrives, we hold nothing.';
-const notSent = `This site cannot send emails at the moment. Please write to ${officer.name}, ${officer.email}.`;
+const notSent = `This site cannot send emails right now. Please write to ${officer.name}, ${officer.email}.`;
 
 /** @returns the token after `#data=`, which browsers send to no server */
 const linkIn = (hash: string) => /^#data=([0-9a-f]{40})$/.exec(hash)?.[1];
