@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { carriesZod } from './build/carries-zod.ts';
 
-/** Libraries of every page. Those that load on use stay in chunks of their own. */
+/** Libraries of every page. Those that load on use stay in their own chunks. */
 const firstLoadLibraries =
   /node_modules[\\/](?:react|react-dom|scheduler|react-router|@reduxjs[\\/]toolkit|redux|redux-thunk|immer|reselect|react-redux|use-sync-external-store)[\\/]/;
 

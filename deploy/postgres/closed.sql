@@ -1,4 +1,4 @@
--- By default everybody may connect to every database. Afterwards only its owner may, and superusers.
+-- By default everyone may connect to every database. Afterwards only its owner may, and superusers.
 -- Run by a superuser, after databases were made.
 do $$
 declare

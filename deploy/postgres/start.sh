@@ -1,5 +1,5 @@
 #!/bin/sh
-# Starts PostgreSQL's image. Only a demonstration (APP_ENV=demo) has passwords that everybody knows.
+# Starts PostgreSQL's image. Only a demonstration (APP_ENV=demo) has passwords that everyone knows.
 set -eu
 if [ "${APP_ENV:-}" = demo ]; then
   : "${POSTGRES_PASSWORD:=demo-owner}" "${BFF_DATABASE_PASSWORD:=demo-bff}"

@@ -61,7 +61,7 @@ test('search, category and length of the blog come back with Back and with a rel
   await page.reload();
   await expect(page.getByLabel('Search the blog')).toHaveValue('sprint goal');
   await expect(articles(page).getByRole('heading')).toHaveText(found);
-  // The link to the page itself begins anew.
+  // The link to the page itself begins again.
   await page.getByRole('banner').getByRole('link', { name: 'Blogs' }).click();
   await expect(page).toHaveURL('/blogs');
   await expect(page.getByLabel('Search the blog')).toHaveValue('');

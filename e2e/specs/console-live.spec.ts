@@ -1,4 +1,4 @@
-/** What an open console shows by itself. */
+/** What an open console shows automatically. */
 import { expect, test } from '@playwright/test';
 import { watchConsole } from '../support/console.ts';
 import { enrol, expectAccessible, openConsole } from '../support/console-operator.ts';

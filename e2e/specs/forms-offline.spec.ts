@@ -10,7 +10,7 @@ test.describe.configure({ timeout: 60_000 });
 const offer = 'Send when you are back online';
 const unexpected = 'An unexpected error occurred.';
 
-/** Where each form stands, and the button that opens its modal where it stands in one. */
+/** Where each form stands, and the button that opens its modal where it is in one. */
 const places: Record<FormName, { path: string; opener?: (page: Page) => Locator }> = {
   special_offer: {
     path: '/',
@@ -54,7 +54,7 @@ const answers: Record<string, string> = {
 
 let submissions = 0;
 
-/** Fills a form in. @returns what stands in it now, by the fields' names */
+/** Fills a form in. @returns what is in it now, by the fields' names */
 async function fillIn(form: FormName, element: Locator): Promise<Record<string, string>> {
   submissions += 1;
   const given: Record<string, string> = {

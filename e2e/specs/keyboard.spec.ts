@@ -52,7 +52,7 @@ for (const width of spread([1280, 390], 1)) {
     await expect(page).toHaveURL(coursePath);
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Leading SAFe');
 
-    // The strip of sections leads into the page, and the keyboard goes on from there.
+    // The strip of sections leads into the page, and the keyboard continues from there.
     const strip = page.getByRole('navigation', { name: 'Course sections' });
     await tabTo(page, strip.getByRole('link', { name: 'Course Curriculum' }));
     await press('Enter');

@@ -109,7 +109,7 @@ test('what is charged is what the summary shows, and the form is left empty', as
   const complaints = watchConsole(page);
   const email = newEmail();
   await chooseSeats(page, 3);
-  // The step for groups of the demonstration comes by itself.
+  // The step for groups of the demonstration comes automatically.
   await expect(summary(page).locator('dt', { hasText: 'Discount (GROUP3)' })).toBeVisible();
   const fee = await line(page, 'Fee per seat');
   const discount = Math.abs(await line(page, 'Discount'));
@@ -277,7 +277,7 @@ test('going back after a payment does not lead to a form that is paid already', 
 });
 
 test('going back to the schedule and on again takes the new choice', { tag: nightly }, async ({ page }) => {
-  // Fewer than a group: their discount comes by itself.
+  // Fewer than a group: their discount comes automatically.
   await chooseSeats(page, 1);
   const total = await line(page, 'Total to pay');
   await page.goBack();
@@ -292,7 +292,7 @@ test('a reload keeps the choice', { tag: nightly }, async ({ page }) => {
   await page.reload();
   await expect(summary(page)).toBeVisible();
   expect(await summary(page).locator('dl').textContent()).toBe(before);
-  // Also in a document that was asked for anew, without history state.
+  // Also in a document that was asked for again, without history state.
   await page.goto('/checkout');
   await expect(summary(page).locator('dl')).toHaveText(before ?? '');
 });

@@ -78,7 +78,7 @@ for (const viewport of spread(viewports, 0)) {
     await expect(page.getByRole('link', { name: 'Back to Home' })).toBeVisible();
     expect(complaints).toEqual([]);
 
-    // The enquiry stands in the CRM, once.
+    // The enquiry is in the CRM, once.
     await expect
       .poll(async () =>
         (await sandbox<SandboxLead[]>('/_sandbox/leads')).filter((lead) => lead.Email === email),
@@ -100,7 +100,7 @@ for (const viewport of spread(viewports, 0)) {
         }),
       ]);
 
-    // The booking stands in the upstream's database, once, and what was charged is its fee × 2 + 18 %.
+    // The booking is in the upstream's database, once, and what was charged is its fee × 2 + 18 %.
     const bookings = await upstreamRows('select * from bookings where email = $1', [email]);
     expect(bookings).toHaveLength(1);
     const booking = bookings[0] as Record<string, unknown>;

@@ -6,7 +6,7 @@ const paintTwice = () =>
   );
 
 /**
- * Lets the page paint twice: what its scroll position or state asks for is under way then. A page whose script is missing
+ * Lets the page paint twice: what its scroll position or state asks for is in progress then. A page whose script is missing
  * loads again meanwhile.
  */
 export async function painted(page: Page): Promise<void> {
@@ -21,7 +21,7 @@ export async function painted(page: Page): Promise<void> {
 
 /**
  * Watches the page's requests from now on.
- * @returns waits until none is under way, and what the page paints after them asks for nothing more
+ * @returns waits until none is in progress, and what the page paints after them asks for nothing more
  */
 export function watchRequests(page: Page): () => Promise<void> {
   const open = new Set<Request>();

@@ -35,7 +35,7 @@ export const costs = {
   fileMicros: 25,
   /** A lead that shares its commits with others. */
   leadMicros: 162,
-  /** One that comes by itself. */
+  /** One that comes automatically. */
   leadAloneMicros: 310,
   leadDatabaseMicros: 155,
   deliveryMicros: 60,

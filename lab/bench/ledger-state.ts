@@ -39,7 +39,7 @@ export async function settle(client: pg.Client): Promise<void> {
     delivered_at = now() where crm_state = 'pending'`);
 }
 
-/** Whether PostgreSQL vacuums by itself, in all databases of the server. */
+/** Whether PostgreSQL vacuums automatically, in all databases of the server. */
 export async function setAutovacuum(client: pg.Client, state: 'on' | 'off'): Promise<void> {
   await client.query(`alter system set autovacuum = ${state}`);
   await client.query('select pg_reload_conf()');

@@ -7,7 +7,7 @@ export interface RawAnswer {
   body: Buffer;
   type: string;
   encoding?: string;
-  /** All headers but those that Node's server adds by itself. */
+  /** All headers but those that Node's server adds automatically. */
   headers: Record<string, string>;
 }
 

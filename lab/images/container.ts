@@ -35,7 +35,7 @@ export function makeReadOnly(image: Image): void {
   if (status !== 0) throw new ImageError(`chmod: ${stderr}`);
 }
 
-/** A folder with `node` that every user can enter, unlike somebody's home. */
+/** A folder with `node` that every user can enter, unlike someone's home. */
 export function shareNode(target: string): string {
   const folder = join(target, 'node');
   mkdirSync(folder);

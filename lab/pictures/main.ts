@@ -1,4 +1,4 @@
-/** `pnpm lab pictures`: makes the pictures of `docs/pictures` with a stack of its own. Needs a build. */
+/** `pnpm lab pictures`: makes the pictures of `docs/pictures` with a separate stack. Needs a build. */
 import { resolve } from 'node:path';
 import { freePort } from '@meridian/stack/free-port';
 import { startStack } from '@meridian/stack/stack';

@@ -8,7 +8,7 @@ import { screens } from './screens.ts';
 
 /*
  * Takes a screenshot of every screen at every width: `pnpm lab screenshots [--url URL] [--out FOLDER] [--dark]
- * [--widths 360,1280] [--screens home,receipt]`. Without a URL it starts a stack of its own.
+ * [--widths 360,1280] [--screens home,receipt]`. Without a URL it starts a separate stack.
  */
 const { values } = parseArgs({
   options: {

@@ -1,4 +1,4 @@
-/** Calls of one person, who has a network address of their own. */
+/** Calls of one person, who has a separate network address. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Stack } from '@meridian/stack/stack';
 import { z } from 'zod';

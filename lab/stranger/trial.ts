@@ -17,7 +17,7 @@ export const trialEnvironment = {
 
 /** Longest time that a visitor may be kept from something. */
 const blockedMs = 60_000;
-/** Max emails of a kind to somebody who asked for none. */
+/** Max emails of a kind to someone who asked for none. */
 const mailLimit = 3;
 
 export interface Trial {

@@ -66,7 +66,7 @@ describe('the process', { timeout: 60_000 }, () => {
     const stoppedAt = performance.now();
     process.child.kill('SIGTERM');
     expect((await process.ended).code).toBe(0);
-    // Without a rule of its own the connection holds the server until the requests' time is up.
+    // Without a separate rule the connection holds the server until the requests' time is up.
     expect(performance.now() - stoppedAt).toBeLessThan(5_000);
   });
 

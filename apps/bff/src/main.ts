@@ -19,7 +19,7 @@ const requestsTimeoutMs = 5_800;
 const jobsTimeoutMs = 6_000;
 const closeTimeoutMs = 2_200;
 
-/** A worker and a console of its own have no site on the public port, only health routes. */
+/** A worker and a separate console have no site on the public port, only health routes. */
 function buildHealthApp({ core }: RunningServices): FastifyInstance {
   const app = fastify({
     loggerInstance: core.log,
@@ -29,7 +29,7 @@ function buildHealthApp({ core }: RunningServices): FastifyInstance {
   return app;
 }
 
-/** The operators' console, on a listener of its own; its code loads only where it is served. */
+/** The operators' console, on a separate listener; its code loads only where it is served. */
 async function buildConsoleOf(
   { role }: Env,
   { console: parts, core }: RunningServices,

@@ -50,7 +50,7 @@ async function undeliveredLeads(cluster: Cluster): Promise<number> {
   return row?.leads ?? 0;
 }
 
-/** Reads them once nothing is under way, without a hand: at the latest after `timeoutMs`. */
+/** Reads them once nothing is in progress, without a hand: at the latest after `timeoutMs`. */
 export async function readBooks(
   cluster: Cluster,
   { stack, siteUrl }: ReplicatedProduct,

@@ -53,7 +53,7 @@ const killLeader: Fault = async (scene) => {
   return { beganAt, overAt, mend: async () => leader.program.start() };
 };
 
-/** Its machine stands still: connections stay open and say nothing. It goes on when another leads. */
+/** Its machine stands still: connections stay open and say nothing. It continues when another leads. */
 const freezeLeader: Fault = async (scene) => {
   const leader = await leaderNow(scene);
   const beganAt = performance.now();

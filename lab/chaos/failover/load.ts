@@ -11,7 +11,7 @@ export interface Rates {
 }
 
 export interface Load {
-  /** Ends the load, and waits for those who are under way. */
+  /** Ends the load, and waits for those who are in progress. */
   stop: () => Promise<void>;
   enquiries: (Enquiry & { fault: string })[];
   purchases: (Purchase & { fault: string })[];
@@ -31,7 +31,7 @@ function startSource(perSecond: number, start: () => void, open: () => boolean):
   })();
 }
 
-/** @param fault the name of the one under way, under which a visitor is counted */
+/** @param fault the name of the one in progress, under which a visitor is counted */
 export function startLoad(
   visitors: Visitors,
   { rates, paths, fault }: { rates: Rates; paths: readonly string[]; fault: () => string },

@@ -25,14 +25,14 @@ export interface Program {
   start: () => void;
   /** Of all its processes; SIGKILL and SIGTERM wait for their end. */
   signal: (signal: NodeJS.Signals) => Promise<void>;
-  /** SIGKILL to the program itself; its children go on. */
+  /** SIGKILL to the program itself; its children continue. */
   killAlone: () => void;
 }
 
 const endTimeoutMs = 30_000;
 const lookAgainMs = 20;
 
-/** Folder of its own, which is its working directory: so its processes are found, whatever their group. */
+/** A separate folder as working directory, by which its processes are found, whatever their group. */
 export function makeFolder({ folder, account }: Ground, name: string): string {
   const path = join(folder, name);
   mkdirSync(path, { recursive: true, mode: 0o700 });

@@ -33,7 +33,7 @@ const againMs = 1_000;
 const timeoutMs = 90_000;
 const forms = formNames.filter((form) => !fileFieldOf(form));
 
-/** Sends a form. One in three gives up at the first refusal; the others go on with the same submission. */
+/** Sends a form. One in three gives up at the first refusal; the others continue with the same submission. */
 export async function enquire({ siteUrl, random, events }: Visitors, enquiry: Enquiry): Promise<void> {
   const form = random.pick(forms);
   const phone = String(7_000_000_000 + random.between(0, 999_999_999));

@@ -1,4 +1,4 @@
-/** Kills of the process that sends mails and of the mail server, by turns, spread over what goes on. */
+/** Kills of the process that sends mails and of the mail server, by turns, spread over what continues. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Stack } from '@meridian/stack/stack';
 import type { Random } from '../random.ts';
@@ -35,7 +35,7 @@ export function createKiller({ stack, server }: { stack: Stack; server: MailServ
         await killNext();
       }
     },
-    /** Kills so many times, seconds apart, while it goes on. */
+    /** Kills so many times, seconds apart, while it continues. */
     async byTime(kills: number, goesOn: () => boolean): Promise<void> {
       for (let number = 0; number < kills; number += 1) {
         await sleep(random.between(500, maxLifetimeMs));

@@ -1,4 +1,4 @@
-/** A mail server in a process of its own: its kills leave the payments of the stack's sandbox alone. */
+/** A mail server in a separate process: its kills leave the payments of the stack's sandbox alone. */
 import { join } from 'node:path';
 import { freePorts } from '@meridian/stack/free-port';
 import { claimDataDir } from '@meridian/stack/process-records';

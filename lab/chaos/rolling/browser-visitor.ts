@@ -46,7 +46,7 @@ async function sendForm(page: Page, email: string): Promise<void> {
 async function buySeat(page: Page, email: string): Promise<void> {
   await page.getByRole('link', { name: 'View all schedule' }).click();
   await expect(page).toHaveURL(/\/view-schedule\//);
-  // The checkout is a document of its own.
+  // The checkout is a separate document.
   expect(await page.evaluate(() => window.firstDocument), 'the page was reloaded').toBe(true);
   const batch = page.getByRole('article').first();
   await batch.getByRole('link', { name: /Enroll/ }).click();

@@ -1,4 +1,4 @@
-/** Text that people typed: cleaned and cut before it stands in a mail. React escapes it. */
+/** Text that people typed: cleaned and cut before it is in a mail. React escapes it. */
 import { cleanText, cutText } from '@meridian/contracts/leads/clean-text';
 
 const lineBreaks = /[\s\u0085\u2028\u2029]+/g;
@@ -10,7 +10,7 @@ export function oneLine(value: string, maxLength = 200): string {
   return line.length <= maxLength ? line : `${cutText(line, maxLength - 1)}…`;
 }
 
-/** A subject is a header: without line breaks nothing of a value becomes a header of its own. */
+/** A subject is a header: without line breaks nothing of a value becomes a separate header. */
 export function subjectOf(value: string): string {
   return oneLine(value, maxSubjectLength);
 }

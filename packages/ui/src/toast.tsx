@@ -56,7 +56,7 @@ function PlainToast({ kind, message }: { kind: Kind; message: string }) {
     return () => clearTimeout(timer);
   }, []);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: as the toasts, it goes by itself; a click only hurries it
+    // biome-ignore lint/a11y/useKeyWithClickEvents: as the toasts, it goes automatically; a click only hurries it
     <p
       role={kind === 'error' ? 'alert' : 'status'}
       onClick={close}

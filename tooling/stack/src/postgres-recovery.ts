@@ -52,7 +52,7 @@ export async function recoverCluster(clusterDir: string): Promise<boolean> {
     sendSignal(postmaster.pid, 'SIGINT');
     if (!(await waitUntilEnded(postmaster, fastShutdownMs))) sendSignal(postmaster.pid, 'SIGQUIT');
   }
-  // Without the postmaster the others exit by themselves.
+  // Without the postmaster the others exit automatically.
   const ended = await Promise.all(left.map((identity) => waitUntilEnded(identity, fastShutdownMs)));
   const stuck = left.filter((_, index) => !ended[index]).map(({ pid }) => pid);
   if (stuck.length > 0) {

@@ -28,7 +28,7 @@ async function query(url: string, text: string): Promise<unknown[]> {
 const postmasterPid = (clusterDir: string) =>
   Number.parseInt(readFileSync(join(clusterDir, 'postmaster.pid'), 'utf8'), 10);
 
-// One cluster, started anew by each test: to initialise one takes seconds.
+// One cluster, started again by each test: to initialise one takes seconds.
 beforeAll(async () => {
   dataDir = await temporaryDataDir();
 });

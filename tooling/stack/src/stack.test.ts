@@ -34,7 +34,7 @@ async function query(url: string, text: string): Promise<unknown[]> {
   return rows;
 }
 
-// One folder, with a stack started anew by each test: to initialise PostgreSQL takes seconds.
+// One folder, with a stack started again by each test: to initialise PostgreSQL takes seconds.
 beforeAll(async () => {
   dataDir = await temporaryDataDir();
 });

@@ -11,7 +11,7 @@ import { postgresFolder } from './stack-recovery.ts';
 import { removeDataDir, temporaryDataDir } from './temporary-folder.ts';
 
 const settings = { wal_level: 'minimal', max_wal_senders: '0' };
-/** Nobody cuts this server's power; tests that restart PostgreSQL have servers of their own. */
+/** Nobody cuts this server's power; tests that restart PostgreSQL have their own servers. */
 const relaxed = ['fsync', 'full_page_writes'];
 
 async function onServer(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {

@@ -218,7 +218,7 @@ async function documentedPaise(orderId: string): Promise<number> {
   );
 }
 
-// A row that is given up half-way would go on beside the next one.
+// A row that is given up half-way would continue beside the next one.
 describe('a payment', { timeout: 60_000 }, () => {
   it.each(rows.map((row) => [Object.values(row).join(', '), row] as const))('%s', async (_name, row) => {
     const { providerOrderId, receiptPath, answers } = await run(row);

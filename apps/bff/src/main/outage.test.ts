@@ -125,7 +125,9 @@ describe('the database is unavailable', () => {
     expect(faults.length).toBeLessThan(20);
     expect(lines.join('')).not.toContain('not an error');
     expect(lines.join('')).not.toContain('@example.com');
-    expect(lines.filter((line) => line.includes('the database accepts no commits')).length).toBeGreaterThan(0);
+    expect(lines.filter((line) => line.includes('the database accepts no commits')).length).toBeGreaterThan(
+      0,
+    );
   });
 });
 

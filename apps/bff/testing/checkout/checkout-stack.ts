@@ -301,7 +301,7 @@ export async function useCheckoutStack(
     fault(kind: string, times = 1) {
       return sandbox.post('/_sandbox/faults').send({ service: 'razorpay', kind, times }).expect(200);
     },
-    /** Finishes every refund that is under way at Razorpay. */
+    /** Finishes every refund that is in progress at Razorpay. */
     async finishRefunds(outcome: 'processed' | 'failed' = 'processed') {
       const { refunds } = (await sandbox.get('/_sandbox/payments').expect(200)).body.data;
       for (const { id, status } of refunds)

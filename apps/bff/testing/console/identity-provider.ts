@@ -16,7 +16,7 @@ export interface Person {
 export interface Saying {
   /** Keeps the address out of the ID token: it is at the userinfo endpoint. */
   onRequest?: boolean;
-  /** Answers there about somebody else. */
+  /** Answers there about another person. */
   about?: string;
   /** No ID token at all. */
   withoutToken?: boolean;

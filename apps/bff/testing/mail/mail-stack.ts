@@ -67,7 +67,7 @@ export async function useMailStack() {
     log,
     /** All that was logged. */
     logged,
-    /** A sender of its own, as of another replica. */
+    /** A separate sender, as of another replica. */
     start(options: Partial<MailerOptions> = {}): Mailer {
       const mailer = createMailer({
         database,

@@ -162,7 +162,7 @@ export function clock(random: Random): Step {
   const works = random.chance(0.7);
   return step(`clock: ${jump[0]}${works ? ', and the scheduled work' : ''}`, async (game) => {
     const ms = jump[1] ?? endOfFinancialYear(game.now).getTime() - game.now.getTime();
-    // Not past the batches: what is over is not changed any more.
+    // Not past the batches: what is over is no longer changed.
     if (ms > 60 * dayMs) return skipped;
     // The scheduled work is never away for longer than the reconciler looks back.
     for (let left = ms; left > 0; left -= 2 * dayMs) {

@@ -1,4 +1,4 @@
-/** Razorpay's stand-in without a network of its own: its webhooks wait in a list until the model delivers them. */
+/** Razorpay's stand-in without a separate network: its webhooks wait in a list until the model delivers them. */
 import { readEnvironment } from '@meridian/sandbox/env';
 import { createFaults } from '@meridian/sandbox/faults';
 import { RazorpayError } from '@meridian/sandbox/razorpay/errors';

@@ -1,4 +1,4 @@
-/** Screens in chunks of their own, shown without a wait once their code is here. */
+/** Screens in their own chunks, shown without a wait once their code is here. */
 import { type ComponentType, lazy, useState } from 'react';
 
 export interface Screen<Props> {

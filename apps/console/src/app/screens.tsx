@@ -41,7 +41,7 @@ export interface ScreenRow extends Code {
   Icon?: Icon;
   /** Of a screen that the navigation has. */
   group?: Group;
-  /** Who may open it; everybody without one. */
+  /** Who may open it; everyone without one. */
   role?: Role;
   /** On phones it is in the bar; the others are behind More. */
   isFirst?: true;
@@ -51,7 +51,7 @@ export interface ScreenRow extends Code {
 const groups = ['Desk', 'Requests', 'Courses', 'Money', 'System'] as const;
 type Group = (typeof groups)[number];
 
-/** A screen in a chunk of its own. */
+/** A screen in a separate chunk. */
 function page(read: () => Promise<ComponentType<object>>): Code {
   const { load, Show } = screen(read);
   return { load, show: () => <Show /> };

@@ -101,7 +101,7 @@ function SignOut() {
 
 const retryMs = 5_000;
 
-/** What is on the screen stays there while the server is away, and says so. */
+/** What is on the screen stays there while the server is unavailable, and says so. */
 function Connection() {
   const [isHidden, setIsAway] = useState(false);
   // Followed: a session that was ended elsewhere leaves the screen.

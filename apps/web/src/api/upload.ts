@@ -1,6 +1,6 @@
 import type { HttpAnswer } from './result.ts';
 
-/** Long, for slow connections and large files; a dropped connection fails by itself. */
+/** Long, for slow connections and large files; a dropped connection fails automatically. */
 const timeoutMs = 10 * 60_000;
 
 /**

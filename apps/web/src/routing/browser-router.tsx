@@ -42,7 +42,7 @@ function documentTakesPayments(): boolean {
 }
 
 interface BrowserRouterProps {
-  /** Whether a page needs a document of its own kind. */
+  /** Whether a page needs a separate document kind. */
   takesPayments: (path: string) => boolean;
   children: ReactNode;
 }
@@ -82,7 +82,7 @@ function createNavigator(
 }
 
 /**
- * React Router on the browser's history. Some pages get a document of their own, which its `BrowserRouter` cannot give.
+ * React Router on the browser's history. Some pages get a separate document, which its `BrowserRouter` cannot give.
  *
  * A change of the hash alone is not passed on: a new location would re-render parts that are not hydrated yet, and
  * React would then discard the server's markup.

@@ -67,7 +67,7 @@ export const priceData = z.object({
   seats_left: z.int().nullable(),
   /** The applied coupon; send its code with the order. */
   coupon: appliedCoupon.nullable(),
-  /** Two-digit code; told where invoices are issued: the buyer is asked for a state of their own then. */
+  /** Supplier's state (two-digit code). Present if invoices are issued; the buyer must then enter a state. */
   supplier_state: z.string().optional(),
   /** What a buyer receives back who cancels, for this batch; the most generous first. Left out by a server of before. */
   refund_policy: z.array(datedRefundStep).optional(),

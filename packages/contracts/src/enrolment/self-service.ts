@@ -13,7 +13,7 @@ export const requestedChange = z.discriminatedUnion(
   [
     z.object({
       change: z.literal('attendees'),
-      /** Everybody who attends from now on: who is left out loses the seat. */
+      /** Everyone who attends from now on: who is left out loses the seat. */
       attendees: attendeeList,
     }),
     z.object({

@@ -30,7 +30,7 @@ const extras = {
   submission_id: contextText(200).optional(),
   /** JSON text in a multipart form. */
   attribution: z.preprocess(parseJson, attribution.optional().catch(undefined)).optional(),
-  /** The boxes for marketing; none is ticked by itself. */
+  /** The boxes for marketing; none is ticked automatically. */
   marketing: marketingField,
   ...spamSigns,
 };

@@ -3,7 +3,7 @@
 /** Stands with each lead and order. Raised when the privacy policy or the words here change. */
 export const noticeVersion = '2026-11-22';
 
-/** Ways in which somebody may be told of courses and offers, each with a consent of its own. */
+/** Ways in which someone may be told of courses and offers, each with a separate consent. */
 export const marketingChannels = ['email', 'whatsapp', 'phone'] as const;
 export type MarketingChannel = (typeof marketingChannels)[number];
 

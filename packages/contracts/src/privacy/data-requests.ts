@@ -1,4 +1,4 @@
-/** What somebody asks about their own data: by a link to their address, so that nobody else learns anything. */
+/** What someone asks about their own data: by a link to their address, so that nobody else learns anything. */
 import { z } from 'zod';
 import { emailSchema } from '../leads/fields.ts';
 
@@ -29,7 +29,7 @@ const heldData = z.object({
       documents: z.int(),
     }),
   ),
-  /** Courses that somebody else booked for this address. */
+  /** Courses that another person booked for this address. */
   attended: z.array(z.object({ course_name: z.string(), start_date: z.string() })),
   consents: z.array(
     z.object({

@@ -1,4 +1,4 @@
-/** The places of an order: who sits in them, and whether somebody can be named for the empty ones. */
+/** The seats of an order: their attendees, and whether the open ones can be filled. */
 import type { AttendeeSeats } from '@meridian/contracts/enrolment/attendees';
 import { dayInIndia, readDay } from '@meridian/contracts/india-time';
 import { isErased, type Order } from '../orders/order.ts';
@@ -9,7 +9,7 @@ export function openSeats({ price, cancelledSeats, attendees }: Order): number {
   return Math.max(0, price.seats - cancelledSeats - attendees.length);
 }
 
-/** @returns why nobody can be named, as a message for the payer; undefined if people can */
+/** @returns why attendees cannot be named, as a message for the payer; undefined if they can */
 export function closedReason(order: Order, now: Date): string | undefined {
   if (isErased(order)) return 'The details of this order were erased: attendees can no longer be named.';
   const state = payerStateOf(order);
@@ -24,7 +24,7 @@ export function closedReason(order: Order, now: Date): string | undefined {
   return undefined;
 }
 
-/** @returns the places as the payer sees them */
+/** @returns the seats as the payer sees them */
 export function placesOf(order: Order, now: Date): AttendeeSeats {
   const empty = openSeats(order);
   return {

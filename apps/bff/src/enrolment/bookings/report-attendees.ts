@@ -48,7 +48,7 @@ export async function reportAttendees(
     .set({
       attendees: JSON.stringify(people),
       attendees_version: order.attendeesVersion + 1,
-      // The sequence of calendar files: who is named again has to get past the cancellation.
+      // The sequence of calendar files: an attendee who is named again needs a higher one than the cancellation.
       version: order.version + 1,
       updated_at: databaseNow,
     })

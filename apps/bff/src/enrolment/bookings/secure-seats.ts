@@ -57,7 +57,7 @@ async function secure(deps: BookingServices, order: Order): Promise<Secured> {
   });
 }
 
-/** @returns true if the order is about to be booked without seats of its own, unless an operator decided to book */
+/** @returns true if the order is about to be booked without its own seats, unless an operator decided to book */
 export function needsSeats(order: Order): boolean {
   return order.seatHold === 'released' && order.booking === 'due' && bookingIsDue(factsOf(order));
 }

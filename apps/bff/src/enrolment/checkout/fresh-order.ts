@@ -9,7 +9,7 @@ const notAsked =
   'We cannot check at the moment whether this order is paid. Please do not pay again until then.';
 
 /**
- * Asks the provider for the payments of an unpaid order. Before somebody pays a second time, "not paid" has to be
+ * Asks the provider for the payments of an unpaid order. Before someone pays a second time, "not paid" has to be
  * certain.
  *
  * @returns the order then

@@ -99,7 +99,7 @@ function requestOf(order: Order) {
 const over = 'This order is already paid or no longer available. Nothing was charged.';
 
 /**
- * Opens the order again by the rules of any other: seats and coupon are taken anew, and another total makes none.
+ * Opens the order again by the rules of any other: seats and coupon are taken again, and another total makes none.
  *
  * @returns undefined for an unknown link
  * @throws Refusal `conflict` where it is over, and as `openOrder`

@@ -70,7 +70,7 @@ async function destination(
   }
 }
 
-/** Register in a scope of its own, so that no other route accepts forms. */
+/** Register in a separate scope, so that no other route accepts forms. */
 export async function paymentReturnRoute(scope: FastifyInstance, checkout: Checkout): Promise<void> {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser(

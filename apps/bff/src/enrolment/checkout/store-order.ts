@@ -35,7 +35,7 @@ export interface Requester {
   openedFrom?: string;
   /** Of the form without scripts; another order with its id is refused by the database. */
   attempt?: Attempt;
-  /** The booking that the order replaces: its terms go on. */
+  /** The booking that the order replaces: its terms continue. */
   exchanges?: Order;
 }
 
@@ -137,7 +137,7 @@ function termsOf(
 
 /**
  * @returns the order, or why its seats are refused; then nothing was stored
- * @throws Refusal `invalid` if somebody else took the coupon's last use meanwhile
+ * @throws Refusal `invalid` if another person took the coupon's last use meanwhile
  */
 export async function storeOrder(
   deps: StoringServices,

@@ -36,7 +36,7 @@ export interface Committed {
 }
 
 /**
- * What became of the refunds right after the commit. `none`: the provider has none to make; `sent`: it has taken them;
+ * What happened to the refunds right after the commit. `none`: the provider has none to make; `sent`: it has taken them;
  * `pending`: it has not answered, and is asked again by a job; `failed`: it made none, and a case is open.
  */
 export type FollowUp = 'none' | 'sent' | 'pending' | 'failed';
@@ -138,7 +138,7 @@ const statesOf = (order: Order, ids: ReadonlySet<string>) =>
 
 /**
  * Sends the refund requests of a committed decision right away. What fails here is tried again by the job.
- * @returns the order then, and what became of the requests
+ * @returns the order then, and what happened to the requests
  */
 export async function followUp(
   deps: DecisionServices,

@@ -38,7 +38,7 @@ export interface Decisions {
   /** Whether changes reach the upstream without an operator. */
   readonly reportsToUpstream: boolean;
   readonly issuesDocuments: boolean;
-  /** Commit and follow-up, in a transaction of its own. @throws Refusal */
+  /** Commit and follow-up, in a separate transaction. @throws Refusal */
   decide(orderId: string, decision: Decision, note: string, expected?: string): Promise<Decided>;
 }
 

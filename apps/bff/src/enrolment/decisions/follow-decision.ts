@@ -21,7 +21,7 @@ import { transition } from '../orders/state/order-state.ts';
 export type Decision =
   /** Send the booking (again), or accept a payment of another amount. */
   | { kind: 'book' }
-  /** Withdraw that, while the call is not under way. */
+  /** Withdraw that, while the call is not in progress. */
   | { kind: 'withhold' }
   /** Refund what is owed, what pays for no order, and all of an order that is not booked. */
   | { kind: 'refund'; transfer?: string | undefined }

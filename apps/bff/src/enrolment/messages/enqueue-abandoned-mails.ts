@@ -85,7 +85,7 @@ async function priceStands(deps: PricingServices, order: Order): Promise<boolean
     return priced.price.totalPaise === order.price.totalPaise;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    // A coupon that does not hold any more: another price. Anything else: not on sale, or nobody knows.
+    // An expired coupon changes the price. Any other refusal means not on sale, or unknown.
     return error.kind === 'invalid' && order.couponCode !== null && 'coupon' in (error.errors ?? {})
       ? false
       : undefined;
@@ -130,7 +130,7 @@ async function takeTurn(transaction: Transaction<Database>, order: Order): Promi
   return next?.mails;
 }
 
-/** @returns how many mails were noted */
+/** @returns how many emails were enqueued */
 export async function enqueueAbandonedMails(deps: AbandonedDependencies): Promise<number> {
   let enqueued = 0;
   for (const { id, notice_version: notice } of await candidates(deps)) {

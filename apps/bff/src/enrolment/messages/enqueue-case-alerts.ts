@@ -77,7 +77,7 @@ function mailOf(found: Unalerted, publicUrl: string, consoleUrl: string | undefi
 /**
  * @param publicUrl origin of the site
  * @param consoleUrl origin of the console, where there is one: the mail leads to the page there
- * @returns how many cases are told of now
+ * @returns how many cases operators are notified of
  */
 export async function enqueueCaseAlerts(
   database: Kysely<Database>,

@@ -82,7 +82,7 @@ type Candidate = Awaited<ReturnType<typeof readCandidates>>[number];
 function mailsOf({ id: orderId, email, booked_at, ...stored }: Candidate, now: Date): NewMail[] {
   const batch = orderBatch.tryParse(stored.batch);
   const attendees = orderAttendees.tryParse(stored.attendees);
-  // An unreadable order is told of where it is read alone.
+  // An unreadable order is reported where it is read alone.
   if (!batch || !attendees) return [];
   const startsAt = batchStart(batch);
   const due =
@@ -106,7 +106,7 @@ function mailsOf({ id: orderId, email, booked_at, ...stored }: Candidate, now: D
   return [mailTo(email, {}), ...others.map((attendee) => mailTo(attendee.email, { attendee }))];
 }
 
-/** Notes the reminders that are due and are not noted yet. @returns how many are new */
+/** Enqueues due reminders once. @returns how many are new */
 export async function enqueueReminders(database: Kysely<Database>): Promise<number> {
   const now = await readClock(database);
   let enqueued = 0;

@@ -15,7 +15,7 @@ interface Flipped {
 }
 
 /**
- * Sold out: no seat is free, and none that is taken may come free by itself, as unpaid holds and open offers do. The
+ * Sold out: no seat is free, and none that is taken may come free automatically, as unpaid holds and open offers do. The
  * newest read of the upstream counts what other channels sold. Only changes are returned, so that a repeated or
  * concurrent run finds none.
  */
@@ -47,7 +47,7 @@ const flip = sql<Flipped>`
       where w.batch_id = flipped.batch_id and w.state = 'waiting') as waiting
   from flipped`;
 
-/** @param consoleUrl where the alert leads @returns how many batches are told of now */
+/** @param consoleUrl where the alert leads @returns how many batches operators are notified of */
 export async function enqueueSellOutAlerts(database: Kysely<Database>, consoleUrl: string): Promise<number> {
   return transact(database, async (transaction) => {
     const { rows } = await flip.execute(transaction);

@@ -226,7 +226,7 @@ const composing: Record<OrderMailKind, (subject: Subject) => Composed> = {
   },
   reminder(subject) {
     const { order, facts, update } = subject;
-    // Cancelled, or moved to other days, which have reminders of their own.
+    // Cancelled, or moved to other days, which have their own reminders.
     if (!isBooked(order) || update.isCalledOff || order.batch.start_date !== facts.startsOn) return outdated;
     const session = classDaysOf(order.batch)?.days.find(({ day }) => day === facts.classDay);
     if (facts.classDay !== undefined && !session) return outdated;

@@ -53,7 +53,7 @@ export interface OrderPayment {
 }
 
 /**
- * `held`: a booking call is under way; `expired`: its process died, and the outcome is unknown. By the database's
+ * `held`: a booking call is in progress; `expired`: its process died, and the outcome is unknown. By the database's
  * clock.
  */
 export type BookingLease = 'none' | 'held' | 'expired';
@@ -168,7 +168,7 @@ export function factsOf(order: Order): OrderFacts {
   };
 }
 
-/** @returns true if seats are booked; what became of their money is another question */
+/** @returns true if seats are booked; what happened to their money is another question */
 export function isBooked(order: Order): boolean {
   return order.booking === 'booked' && order.cancelledSeats < order.price.seats;
 }

@@ -22,7 +22,7 @@ export async function releaseLocked(
   if (order.couponCode !== null) await releaseUse(transaction, order.id);
 }
 
-/** Call once nobody can pay the order any more, or the provider was asked and has no payment of it. */
+/** Call once nobody can pay the order any longer, or the provider was asked and has no payment of it. */
 export async function releaseUnpaid(database: Kysely<Database>, orderId: string): Promise<void> {
   await transact(database, async (transaction) => {
     await releaseLocked(transaction, await lockOrder(transaction, 'id', orderId));

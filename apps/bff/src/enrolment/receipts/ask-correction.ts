@@ -87,7 +87,7 @@ async function keep(
 /**
  * @param token of the receipt, which only permits to ask
  * @returns undefined if no order has this token
- * @throws Refusal `conflict` if the invoice cannot be changed any more, or not yet; `invalid` if details are missing
+ * @throws Refusal `conflict` if the invoice can no longer be changed, or not yet; `invalid` if details are missing
  */
 export function askCorrection(
   { database, now }: { database: Kysely<Database>; now: () => Date },

@@ -75,7 +75,7 @@ export function createReceipts(services: ReceiptServices): Receipts {
         uid: eventUid(order.id, order.contact.email, publicUrl),
         sequence,
         stamp: order.bookedAt ?? order.createdAt,
-        // Not for everybody who has the link.
+        // Not for everyone who has the link.
         joining: null,
         url: new URL(receiptPath(token), publicUrl).href,
       };

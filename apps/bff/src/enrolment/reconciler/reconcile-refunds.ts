@@ -27,7 +27,7 @@ export async function checkRefundsOfPayment(
   return applyRefunds(run.deps, order, knownPayment(known), items, 'reconciler');
 }
 
-/** Asks about refunds under way until they are processed or failed. */
+/** Asks about refunds in progress until they are processed or failed. */
 export async function checkOrderRefunds(run: ReconciliationRun, before: Order): Promise<void> {
   let order = before;
   for (const { paymentId, refund, refunds } of order.payments)
@@ -36,13 +36,13 @@ export async function checkOrderRefunds(run: ReconciliationRun, before: Order): 
   run.countChange(before, order);
 }
 
-/** Checks orders with money that is due or under way; those checked longest ago come first. */
+/** Checks orders with money that is due or in progress; those checked longest ago come first. */
 export async function checkOpenRefunds(run: ReconciliationRun): Promise<void> {
   const { deps } = run;
   const due = await deps.database
     .selectFrom('order_payments')
     .select(['payment_id', 'order_id'])
-    // Each has an index of its own; for both at once the planner reads all payments.
+    // Each has a separate index; for both at once the planner reads all payments.
     .where('payment_id', 'in', (payments) =>
       payments
         .selectFrom('order_payments as dues')

@@ -54,7 +54,7 @@ async function readCourse({ database, upstream, ledger }: Deps, courseId: number
   return { seats };
 }
 
-/** Single flight for each course: a read is shared while it is under way and for a moment after. */
+/** Single flight for each course: a read is shared while it is in progress and for a moment after. */
 export function createCourseSeats(deps: Deps): CourseSeats {
   const reads = new LRUCache<number, { begunMs: number; answer: Promise<SeatsData | undefined> }>({
     max: maxCourses,

@@ -39,7 +39,7 @@ describe('free seats', () => {
         const left = total - sum('foreign', 'before') - seen;
         const free = freeSeats({ seats_total: total, seats_left: left }, ours) ?? Number.NaN;
         expect(free).toBeLessThanOrEqual(total - taken);
-        // Once nothing of ours is under way, no seat is held back.
+        // Once nothing of ours is in progress, no seat is held back.
         if (sum('since') === 0) expect(free).toBe(total - taken);
       }),
     );

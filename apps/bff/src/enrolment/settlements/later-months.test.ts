@@ -1,4 +1,4 @@
-/** What happens to a payment in a later month leaves the report of its own month as it was. */
+/** Events of a payment in a later month do not change the report of its own month. */
 import { dayInIndia } from '@meridian/contracts/india-time';
 import { sql } from 'kysely';
 import { beforeEach, expect, it, vi } from 'vitest';

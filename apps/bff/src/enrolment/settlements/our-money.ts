@@ -29,7 +29,7 @@ export interface OurPayment {
   id: string;
   orderId: string;
   role: 'pays' | 'stray';
-  /** Only authorized: the provider gives it back by itself. */
+  /** Only authorized: the provider gives it back automatically. */
   uncaptured: boolean;
   amountPaise: number;
   /** Is to be returned, or is being returned. */

@@ -29,7 +29,7 @@ export interface Money {
   failedPaise: number;
 }
 
-/** Cancelled seats and what became of their price. */
+/** Cancelled seats and what happened to their price. */
 export interface Cancellation {
   seats: number;
   refundPaise: number;

@@ -1,4 +1,4 @@
-/** The table of every state of an order and every channel that tells somebody of it. */
+/** The table of every state of an order and every channel that tells someone of it. */
 import { formatPaise, priceOf } from '@meridian/contracts/enrolment/pricing';
 import { renderMail } from '@meridian/mail-templates';
 import { expect, it } from 'vitest';

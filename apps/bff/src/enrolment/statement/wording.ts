@@ -1,4 +1,4 @@
-/** Sentences of a statement. No other file words what became of seats or money. */
+/** Sentences of a statement. No other file words what happened to seats or money. */
 import { formatPaise } from '@meridian/contracts/enrolment/pricing';
 import type { BookingStatus } from '@meridian/contracts/enrolment/receipt';
 import { formatTimestamp } from '@meridian/contracts/format-time';
@@ -107,7 +107,7 @@ function statusSentence(facts: StatedFacts): string | undefined {
 /** The one wording of how long a refund takes. */
 const bankDays = 'It can take five to seven working days to reach your account.';
 
-/** @returns what became of money that is not kept; no sentence for an amount of 0 */
+/** @returns what happened to money that is not kept; no sentence for an amount of 0 */
 function returnSentences(
   { owedPaise, returningPaise, returnedPaise, failedPaise }: Money,
   autoRefundAt: Date | null,

@@ -1,4 +1,4 @@
-/** Tells the CRM of addresses that get no marketing mails any more. The table is the truth; a job only wakes. */
+/** Pushes opt-outs from marketing emails to the CRM. The table is the source; a job only wakes the push. */
 import type { FastifyBaseLogger } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import type { CrmProvider } from '../../partners/crm/provider.ts';

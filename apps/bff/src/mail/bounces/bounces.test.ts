@@ -105,7 +105,7 @@ it('operators list, show and resend mails, and lift suppressions', async () => {
   expect(await ops('unsuppress', 'ASHA@example.com')).toMatchObject({ status: 1 });
   expect(await ops('unsuppress', 'asha@example.com')).toMatchObject({ status: 1 });
 
-  // Never accepted: the same mail. Accepted: a copy under an id of its own.
+  // Never accepted: the same mail. Accepted: a copy under a separate id.
   for (const copy of [0, 1]) {
     expect(await ops('resend', id)).toMatchObject({ status: 0 });
     expect(await ops('resend', id)).toMatchObject({ status: 1 });

@@ -1,4 +1,4 @@
-/** Takes in what a mail provider tells of mails that did not arrive. */
+/** Records bounces that a mail provider reports. */
 
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { parseUuid } from '@meridian/contracts/uuid';
@@ -12,7 +12,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import { stepOf } from '../outbox/mail-state.ts';
 import { suppress } from '../outbox/suppressions.ts';
 
-/** `soft` is temporary: it is noted with the mail, and the address stays. */
+/** `soft` is temporary: recorded with the email, and the address is not suppressed. */
 export const bounceReport = z.object({
   event_id: z.string().min(1).max(200).describe('A repeated report has no effect'),
   email: z.email().max(320),

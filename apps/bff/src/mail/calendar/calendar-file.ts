@@ -123,7 +123,7 @@ export function calendarFile(
     ...('attendee' in how && invited(how)),
   } satisfies Partial<ICalEventData>;
   calendar.createEvent({ ...event, ...timesOf(first), repeating: recurrenceOf(classDays.days) });
-  // Days with hours of their own replace those of the recurrence, under the same UID.
+  // Days with their own hours replace those of the recurrence, under the same UID.
   for (const day of how.method === 'CANCEL' ? [] : classDays.days)
     if (first.hours && day.hours && !sameHours(day.hours, first.hours))
       calendar.createEvent({ ...event, ...timesOf(day), recurrenceId: `${day.day}T${first.hours.start}` });

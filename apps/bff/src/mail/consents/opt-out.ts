@@ -1,4 +1,4 @@
-/** The end of mails that nobody has to get, and of the consent to them. */
+/** Opt-out of optional emails, and of the consent to them. */
 import { randomUUIDv7 } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import { addressKey } from '../../platform/database/address-key.ts';

@@ -30,7 +30,7 @@ export async function recordOrderConsents(
   await requestConfirmations(transaction, [{ email, orderId }]);
 }
 
-/** Who tries again says anew what is agreed to. */
+/** A resubmission replaces the earlier consent. */
 export async function deleteReplacedConsents(
   transaction: Transaction<Database>,
   receiptToken: string,

@@ -39,7 +39,7 @@ export type Composed =
     }
   /** Something that belongs to it is still to be made. */
   | { kind: 'wait'; delayMs: number }
-  /** It is not true any more, or nobody is known to send it to. */
+  /** It is no longer true, or nobody is known to send it to. */
   | { kind: 'drop'; reason: DropReason }
   /** A row that it is composed from is unreadable: a dead letter. */
   | { kind: 'refuse'; reason: string };
@@ -70,7 +70,7 @@ export interface ComposedMail {
   data: unknown;
   facts: Record<string, unknown>;
   createdAt: Date;
-  /** Of the request that the mail continues, where it is known: its trace goes on. */
+  /** Of the request that the mail continues, where it is known: its trace continues. */
   requestId?: string | null;
 }
 

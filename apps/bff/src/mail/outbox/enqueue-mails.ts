@@ -81,7 +81,7 @@ function rowOf(mail: NewMail) {
 }
 
 /**
- * @param jobs wakes the sender when the transaction commits; without it the sender finds the mail by itself
+ * @param jobs wakes the sender when the transaction commits; without it the sender finds the mail automatically
  * @returns how many of the mails are new
  */
 export async function enqueueMails(

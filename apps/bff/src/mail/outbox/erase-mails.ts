@@ -16,7 +16,7 @@ const nothingOfThePerson = {
   recipient: '',
   facts: '{}',
   data: null,
-  // A server's words may name somebody.
+  // A server's words may name someone.
   reason: sql<string | null>`case when state = 'dropped' then reason end`,
   erased_at: databaseNow,
 } as const;
@@ -101,7 +101,7 @@ export async function eraseMailsNaming(transaction: Transaction<Database>, perso
 const dayMs = 24 * 60 * 60_000;
 const batchSize = 5_000;
 
-/** Blanks settled mails of so many days ago, and forgets what is counted and told. @returns how many mails */
+/** Blanks settled emails that are older than this many days, and deletes their counters and reports. @returns how many emails */
 export async function eraseOldMails(database: Kysely<Database>, retentionDays: number): Promise<number> {
   const since = ago(retentionDays * dayMs);
   await sql`delete from mail_daily_counts where day < current_date - 2`.execute(database);

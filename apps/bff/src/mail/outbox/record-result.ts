@@ -1,4 +1,4 @@
-/** Writes what became of attempts. */
+/** Stores the results of attempts. */
 import { type Kysely, sql } from 'kysely';
 import type { SmtpOutcome } from '../../partners/smtp/smtp-outcome.ts';
 import { databaseNow } from '../../platform/database/clock.ts';

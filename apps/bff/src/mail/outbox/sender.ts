@@ -1,4 +1,4 @@
-/** Sends what is due: a line takes its next mail once the former one's result is committed. */
+/** Sends due emails: a connection takes its next email after the result of the previous one is committed. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { mailTimeoutMs, openLine, type SmtpLine } from '../../partners/smtp/smtp-line.ts';
@@ -23,9 +23,9 @@ export interface SenderOptions
 }
 
 export interface Sender {
-  /** Starts sending what is due, where it is not under way. Resolves when nothing is due, or the server is away. */
+  /** Starts sending due emails, unless it is in progress. Resolves when nothing is due, or the server is unavailable. */
   send(): Promise<void>;
-  /** Starts no further mail, and gives back what waits. @param timeoutMs for the mails under way */
+  /** Starts no further email, and returns leased ones. @param timeoutMs for the mails in progress */
   stop(timeoutMs: number): Promise<void>;
 }
 

@@ -14,7 +14,7 @@ export const invitationLink = (consoleUrl: string, token: string) =>
   new URL(`/invitation#${token}`, consoleUrl).href;
 
 /**
- * Invites somebody; an earlier invitation of the same address ends.
+ * Invites someone; an earlier invitation of the same address ends.
  * @param email in lower case
  * @returns the token for the link
  * @throws Refusal `operator_known` for an operator who has signed in

@@ -1,4 +1,4 @@
-/** Sign-in by an identity provider (OpenID Connect). It says who somebody is; whether they get in, our invitations say. */
+/** Sign-in by an identity provider (OpenID Connect). It says who someone is; whether they get in, our invitations say. */
 import { randomUUID } from 'node:crypto';
 import { type GenericOAuthConfig, genericOAuth } from 'better-auth/plugins/generic-oauth';
 import type { Kysely } from 'kysely';

@@ -39,7 +39,7 @@ export async function readClaims(
   if (said.email !== undefined) return said;
   if (!userInfoUrl || !accessToken) return null;
   const info = await readUserInfo(userInfoUrl, accessToken);
-  // An answer about somebody else must not be used (OpenID Connect Core, 5.3.2).
+  // An answer about another person must not be used (OpenID Connect Core, 5.3.2).
   if (info.sub !== said.sub || info.email === undefined) return null;
   return { ...info, auth_time: said.auth_time };
 }

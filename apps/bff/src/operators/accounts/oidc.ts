@@ -27,7 +27,7 @@ export interface OidcResult {
 const isFresh = ({ authTime }: OidcSignIn) =>
   authTime !== undefined && Date.now() - authTime * 1_000 < stepUpMs;
 
-/** @returns undefined for a code or state that is not right, and for somebody who is not invited */
+/** @returns undefined for a code or state that is not right, and for someone who is not invited */
 export async function finishOidc(
   { auth, database }: { auth: OidcAuth; database: Kysely<Database> },
   query: { code: string; state: string; iss?: string | undefined },

@@ -19,7 +19,7 @@ async function exists(auth: OidcAuth): Promise<boolean> {
   }
 }
 
-/** @returns opens sign-in by the identity provider: once it was reached, and anew at each call until then */
+/** @returns opens sign-in by the identity provider: once it was reached, and again at each call until then */
 export function createOidcOpener(
   database: Kysely<Database>,
   settings: ConsoleSettings,

@@ -50,7 +50,7 @@ export async function endSession(database: Kysely<Database>, token: string): Pro
   await database.deleteFrom('operator_sessions').where('token', '=', token).execute();
 }
 
-/** What nobody asks for any more: ended sessions and challenges that were broken off. */
+/** Ended sessions and abandoned challenges. */
 async function deleteExpired(database: Kysely<Database>): Promise<void> {
   for (const table of ['operator_sessions', 'operator_verifications'] as const)
     await database.deleteFrom(table).where('expires_at', '<', databaseNow).execute();

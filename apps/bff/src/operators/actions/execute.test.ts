@@ -494,7 +494,7 @@ async function sampleOf(name: ActionName) {
   return { input, isStepUpNeeded, hasSecretResult };
 }
 
-/** @returns the texts of an input that have several words: what somebody wrote, not codes and ids */
+/** @returns the texts of an input that have several words: what someone wrote, not codes and ids */
 function freeTexts(input: unknown): string[] {
   if (typeof input === 'string') return input.trim().includes(' ') ? [input] : [];
   return typeof input === 'object' && input !== null ? Object.values(input).flatMap(freeTexts) : [];

@@ -43,7 +43,7 @@ export interface AuditEntry {
   /** Such as `order.refund`: of those that have words. */
   action: AuditAction;
   subject: { kind: AuditSubject; id: string };
-  /** What somebody wrote is in the subject's history, which can be erased. */
+  /** What someone wrote is in the subject's history, which can be erased. */
   detail?: AuditDetail;
   requestId?: string | undefined;
 }

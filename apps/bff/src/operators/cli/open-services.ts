@@ -33,7 +33,7 @@ function publicUrlOf(env: () => Env): string | undefined {
   try {
     return env().publicUrl;
   } catch {
-    // To look at what is kept the database is enough: an address is then shown without the site's.
+    // Commands that only read need just the database; addresses are then shown without the site's origin.
     return undefined;
   }
 }

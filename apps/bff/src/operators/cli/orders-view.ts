@@ -150,7 +150,7 @@ function printPayments(print: Print, order: Order): void {
   }
 }
 
-/** With names: for one order that somebody looks into, never for lists. */
+/** With names: for one order that someone looks into, never for lists. */
 export function attendeesOf(order: Order) {
   return { attendees: order.attendees, attendees_to_tell: hasUnreportedAttendees(order) };
 }

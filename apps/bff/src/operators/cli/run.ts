@@ -119,7 +119,7 @@ const usage = [...Object.values(commands).map((command) => command.usage), docto
 export async function runOps(args: string[], environment: NodeJS.ProcessEnv, print: Print): Promise<number> {
   const { identity, rest: words } = takeIdentity(args);
   const [name = '', ...rest] = words;
-  // It opens what it checks by itself.
+  // It opens what it checks automatically.
   if (name === 'doctor') return doctorCommand(rest, await withStackSettings(environment), print);
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) {

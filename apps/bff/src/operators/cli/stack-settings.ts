@@ -14,7 +14,7 @@ async function readIfThere(path: string): Promise<string | undefined> {
 
 /**
  * Merges the BFF settings of a local stack from its data folder, unless a database is named explicitly. The console's
- * secret has a file of its own.
+ * secret has a separate file.
  * @returns the given environment over those settings
  */
 export async function withStackSettings(environment: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> {

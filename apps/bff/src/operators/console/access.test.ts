@@ -120,7 +120,7 @@ describe('console: access', () => {
     ];
     for (const headers of strange)
       expect((await call('POST', '/session/end', { cookie, headers })).status).toBe(403);
-    // What a form of another site can send: no JSON, and an origin of its own or none.
+    // What a form of another site can send: no JSON, and its own origin or none.
     for (const origin of ['null', ''])
       for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/json']) {
         const headers = { origin, 'sec-fetch-site': 'none', 'content-type': type };

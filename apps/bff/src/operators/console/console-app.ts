@@ -1,4 +1,4 @@
-/** The console's server: a listener of its own, never on the public port. */
+/** The console's server: a separate listener, never on the public port. */
 import { createHash, randomUUID } from 'node:crypto';
 import rateLimit from '@fastify/rate-limit';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';

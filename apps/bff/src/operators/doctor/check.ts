@@ -22,7 +22,7 @@ export interface Check {
   needs: readonly Need[];
   /** Given by this check unless it finds a fault. */
   gives?: Need;
-  /** Looks at the database alone, and holds for a restored one that nobody works on. */
+  /** Checks only the database, so it also works for a restored one without servers. */
   ofData?: true;
   run(context: DoctorContext): Promise<Finding>;
 }

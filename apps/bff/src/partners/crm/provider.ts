@@ -22,7 +22,7 @@ export interface CrmLead {
   pageUrl: string;
   /** Only for forms with extra fields. */
   details?: { formName: string; pageName: string; socialLeadId: string; courseName: string };
-  /** Text without a field of its own. */
+  /** Text without a separate field. */
   note?: string;
   /** No marketing mails to this person. */
   optedOut?: true;

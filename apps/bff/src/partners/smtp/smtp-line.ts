@@ -9,7 +9,7 @@ export interface SmtpLine {
   /** It has a session, greeted by the server. */
   readonly isOpen: boolean;
   send(mail: OutgoingMail): Promise<SmtpOutcome>;
-  /** Cuts the connection; what is under way fails. */
+  /** Cuts the connection; what is in progress fails. */
   close(): void;
 }
 
@@ -46,7 +46,7 @@ export function openLine(
   });
   let isOpen = false;
   let accepted = 0;
-  /** The bytes of the mail under way, from when there is a session for it. */
+  /** The bytes of the mail in progress, from when there is a session for it. */
   let content: Readable | undefined;
 
   transport.use('stream', ({ message }, done) => {

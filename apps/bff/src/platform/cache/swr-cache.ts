@@ -21,7 +21,7 @@ export interface SwrCacheOptions<Value> {
   /** Size of a value in bytes. */
   sizeOf: (value: Value) => number;
   now?: () => number;
-  /** How long a read waits for a purged value to be loaded anew, before it is served stale; without it, to the end. */
+  /** How long a read waits for a purged value to be reloaded, before it is served stale; without it, to the end. */
   purgedWaitMs?: number;
   /** Called for each read with how it was served. */
   onResult?: (result: CacheResult) => void;
@@ -54,7 +54,7 @@ export interface SwrCache<Value> {
   /** The value of an entry, fresh or stale. */
   peek(key: string): Value | undefined;
   /**
-   * Invalidates the chosen entries: the next read loads anew; the old value is served only if that fails, or takes
+   * Invalidates the chosen entries: the next read reloads; the old value is served only if that fails, or takes
    * longer than `purgedWaitMs`.
    * Loads in flight are not stored.
    * @returns number of entries chosen

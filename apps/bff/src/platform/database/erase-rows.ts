@@ -47,7 +47,7 @@ export function namesPerson(
 
 const patternOf = (term: string) => `%${term.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
-/** Empties what somebody wrote and that names the person, whomever it belongs to. */
+/** Empties what someone wrote and that names the person, whomever it belongs to. */
 export async function eraseMentions(transaction: Transaction<Database>, person: Person): Promise<void> {
   for (const [table, { text = {}, deleted }] of marksOf())
     for (const [column, value] of Object.entries(text)) {

@@ -111,7 +111,7 @@ async function grantTo(
   });
 }
 
-/** Of the site's role, where the console has one of its own. */
+/** Of the site's role, if the console has a separate one. */
 const forbiddenToSite = ({ consoleUrl }: Pick<DatabaseRoles, 'consoleUrl'>) =>
   consoleUrl === undefined ? [] : signIn;
 

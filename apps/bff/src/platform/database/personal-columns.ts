@@ -13,17 +13,17 @@ interface TableMarks<Column extends string> {
   lead?: Column;
   /** What the columns are set to with their order or lead. */
   personal?: { [Name in Column]?: Value };
-  /** What somebody wrote. It is set to this with its order or lead, and anywhere else where it names an erased person. */
+  /** What someone wrote. It is set to this with its order or lead, and anywhere else where it names an erased person. */
   text?: { [Name in Column]?: Value };
   /** Instead of being emptied, a row is deleted. */
   deleted?: true;
-  /** Erased by code of their own, which this names. */
+  /** Erased by their own code, which this names. */
   elsewhere?: { [Name in Column]?: string };
   /** Stays, and why. */
   kept?: { [Name in Column]?: string };
   /** Of operators, who are not customers. */
   operator?: readonly Column[];
-  /** Ids, codes, hashes, secrets of this software, and what is the same for everybody. */
+  /** Ids, codes, hashes, secrets of this software, and what is the same for everyone. */
   none?: readonly Column[];
 }
 

@@ -129,7 +129,7 @@ create table mails (
   -- After it the mail is of no use any more.
   expires_at timestamptz,
   message_id text,
-  -- Goes up with each copy that an operator asks for: it gets a Message-ID of its own.
+  -- Goes up with each copy that an operator asks for: it gets a separate Message-ID.
   copy integer not null default 0,
   created_at timestamptz not null,
   updated_at timestamptz not null,
@@ -515,7 +515,7 @@ create index order_payments_refund_due on order_payments (updated_at) where refu
 -- transfers to payers), `undecided` (left without a decision here: refunds made in the dashboard), `disputed` (deducted
 -- for disputes by settlements, less what was decided about lost ones).
 -- Whom it is owed to: `customer` (paid for a sale), `unmatched` (captured, and pays for no order), `owed` (to be
--- returned), `requested` (a refund is asked for). What became of it: `goodwill` (a gift), `bad_debt` (a supplied service
+-- returned), `requested` (a refund is asked for). What happened to it: `goodwill` (a gift), `bad_debt` (a supplied service
 -- that the bank took back), `fees` and `input_gst` (the provider's charge and the tax in it), `retained` (cancelled seats
 -- that are not returned, without tax), `round_off`.
 -- What a document says: `unearned` (to be supplied, without tax), `output_*` (tax), `advance_gst` (the tax of receipt
@@ -671,7 +671,7 @@ create table webhook_events (
   event_id text primary key,
   event text not null,
   received_at timestamptz not null,
-  -- What became of it; `set_aside`: a case has it.
+  -- What happened to it; `set_aside`: a case has it.
   outcome text check (outcome in ('taken', 'ignored', 'set_aside')),
   -- The order that it is about, where it is one of ours.
   order_id uuid
@@ -848,7 +848,7 @@ create table batch_joining (
   updated_at timestamptz not null
 );
 
--- What an operator wrote to everybody of a batch.
+-- What an operator wrote to everyone of a batch.
 create table batch_messages (
   id uuid primary key,
   batch_id bigint not null,
@@ -1422,7 +1422,7 @@ create table operations (
   -- Parts that are done, and that failed.
   done integer not null default 0,
   failed integer not null default 0,
-  -- What became of it: a sentence, and what its contract declares.
+  -- What happened to it: a sentence, and what its contract declares.
   message text,
   output jsonb,
   -- The lease of the process that works on it, and the number of leases so far.

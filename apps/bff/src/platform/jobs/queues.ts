@@ -53,7 +53,7 @@ export const queueOptions: Record<QueueName, Options> = {
   // What is noted and not issued is found by the clock as well.
   'issue-documents': { ...shared, retryLimit: 20 },
   'render-document': { ...shared, retryLimit: 20 },
-  // It only wakes the sender, which finds what is due by itself as well.
+  // It only wakes the sender, which finds what is due automatically as well.
   'send-mail': { ...shared, retryLimit: 2 },
   // About a day; what is still to be told afterwards is found by the clock.
   'push-opt-out': { ...shared, retryLimit: 100 },

@@ -41,7 +41,7 @@ export function withSpans<Result>(sink: SpanSink, run: () => Result): Result {
 /** The sink of the present context. */
 export const presentSink = (): SpanSink | undefined => contexts.getStore()?.sink;
 
-/** Runs in a span that somebody else finishes. */
+/** Runs in a span that another person finishes. */
 export function inSpan<Result>(sink: SpanSink, span: OpenSpan, run: () => Result): Result {
   return contexts.run({ sink, span }, run);
 }
@@ -86,7 +86,7 @@ async function timed<Result>(
   }
 }
 
-/** Runs a job in a trace of its own. */
+/** Runs a job in a separate trace. */
 export function tracedJob<Result>(name: string, run: () => Promise<Result>): Promise<Result> {
   const sink = presentSink();
   if (!sink) return run();

@@ -60,7 +60,7 @@ export const mailVariables = {
   CHECKOUT_REMINDERS: onOff
     .default(false)
     .describe(
-      '`on`, only where the notice at the checkout covers it: who begins an order and does not pay gets two mails at most, with a link that goes on to the payment',
+      '`on`, only where the notice at the checkout covers it: who begins an order and does not pay gets two mails at most, with a link that continues to the payment',
     ),
 };
 

@@ -70,7 +70,7 @@ async function asPayer() {
   return order;
 }
 
-/** As attendee of somebody else's order, whose history and emails name the person. */
+/** As attendee of another person's order, whose history and emails name the person. */
 async function asAttendee() {
   const order = await bookedOrder({ attendees: [{ name: 'Meera Rao', email: 'meera@example.in' }] });
   const attendees = [

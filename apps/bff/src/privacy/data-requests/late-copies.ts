@@ -1,4 +1,4 @@
-/** Copies that another system made after the erasure, by a call that was under way. */
+/** Copies that another system made after the erasure, by a call that was in progress. */
 import { type Kysely, sql } from 'kysely';
 import { requestErasure } from '../../enrolment/orders/erasure/erasure-copies.ts';
 import type { Database } from '../../platform/database/database.ts';

@@ -35,7 +35,7 @@ export function listDataRequests(
     .execute();
 }
 
-/** What became of an erasure. */
+/** What happened to an erasure. */
 export interface ErasureResult {
   enquiries: number;
   bookings: number;
@@ -43,7 +43,7 @@ export interface ErasureResult {
   attended: number;
   /** Tax documents that name the person and have to stay. */
   documents: number;
-  /** Orders with money or a booking under way, and open complaints: the request waits for them. */
+  /** Orders with money or a booking in progress, and open complaints: the request waits for them. */
   waiting: string[];
   /** Records in the CRM, which a job deletes, and those for which a case is open. */
   copies: { crm: number; byHand: number };
@@ -103,7 +103,7 @@ const noRequest = () =>
   new Refusal('conflict', 'request_not_open', 'Request not found, or it was erased or refused already.');
 
 /**
- * Erases who asked for it, as payer, attendee, contact and complainant, as far as nothing is under way, and says by mail
+ * Erases who asked for it, as payer, attendee, contact and complainant, as far as nothing is in progress, and says by mail
  * what was erased and what the law keeps. Can be run again where orders were waiting.
  * @throws Refusal `request_not_open`; `mails_due` if mails to others, not sent yet, name the person
  */

@@ -9,7 +9,7 @@ import { type Envelope, success } from '@meridian/contracts/envelope';
  */
 export type Refusal = 'missing' | 'refused' | 'unsure';
 
-/** The upstream answered a read with a status other than 1. A cached answer goes on being served. */
+/** The upstream answered a read with a status other than 1. A cached answer is still served. */
 export class ReadRefused extends Error {
   override readonly name = 'ReadRefused';
   readonly code = 'READ_REFUSED';

@@ -53,7 +53,7 @@ function refundTable(policy: RefundPolicy): string {
 }
 
 /**
- * @returns a function that replaces `{{name}}` in HTML: `refund_steps` (a table, in a paragraph of its own),
+ * @returns a function that replaces `{{name}}` in HTML: `refund_steps` (a table, in a separate paragraph),
  *   `early_moves_until`, `early_moves_within`, `late_moves_from`, `late_moves_times`, `late_moves_within`,
  *   `attendees_until`. A name that is not known stays, and is passed to `onUnknown`
  */

@@ -55,7 +55,7 @@ async function readInline(clientDir: string, manifest: Manifest): Promise<Inline
   if (!loader) throw new TypeError('The manifest has no loader');
   const styles = [...new Set(Object.values(manifest).flatMap(({ css }) => css))];
   return {
-    // In a function of its own, so that its names are not global.
+    // In a separate function, so that its names are not global.
     loader: `(()=>{${(await text(loader.file)).trim()}})()`,
     styles: new Map(await Promise.all(styles.map(async (file) => [`/${file}`, await text(file)] as const))),
   };

@@ -1,4 +1,4 @@
-/** What holds once everybody has answered and a day has passed. */
+/** What holds once everyone has answered and a day has passed. */
 import { sql } from 'kysely';
 import { isBooked, type Order, partOf } from '../../../src/enrolment/orders/order.ts';
 import { creditedPaise, isDisputed } from '../../../src/enrolment/orders/state/order-facts.ts';

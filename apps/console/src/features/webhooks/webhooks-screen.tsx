@@ -1,4 +1,4 @@
-/** What the payment provider reported, and what became of it. */
+/** What the payment provider reported, and what happened to it. */
 import type { WebhookRow } from '@meridian/contracts/operators/console/webhooks';
 import { createColumnHelper } from '@tanstack/react-table';
 import { Link, useSearchParams } from 'react-router';

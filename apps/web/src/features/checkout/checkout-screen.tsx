@@ -28,7 +28,7 @@ export const AbandonedCheckout = lazyScreen(
 
 const isChosen = () => takeSelection(location.search).chosen ?? savedSelection() ?? startedOrder();
 
-// The schemas are most of the form's code: they come during hydration, and are evaluated in a task of their own.
+// The schemas are most of the form's code: they come during hydration, and are evaluated in a separate task.
 if (typeof window !== 'undefined' && isChosen())
   void import('@meridian/contracts/enrolment/contact').catch(() => undefined);
 

@@ -34,7 +34,7 @@ function effectOf(coupon: ShownCoupon, { batchId, feeRupees, seats }: Seats): Co
 
 /**
  * @param named the visitor's coupon
- * @param others of which those that apply by themselves count
+ * @param others of which those that apply automatically count
  */
 export function bestEffect(
   named: ShownCoupon | null | undefined,

@@ -8,7 +8,7 @@ export interface CouponCourse {
   category: string;
 }
 
-// Checks of their own: the zod schemas are more code than this feature.
+// Hand-written checks: the zod schemas are more code than this feature.
 const listShape = {
   safeParse: (value: unknown) => {
     const { coupons } = (value ?? {}) as { coupons?: ShownCoupon[] };

@@ -1,2 +1,2 @@
-/** The list of courses; a category has no page of its own. */
+/** The list of courses; categories have no pages. */
 export const coursesAnchor = '/#popular-courses';

@@ -11,7 +11,7 @@ export function consentOf(channels: readonly MarketingChannel[]): MarketingConse
   return channels.length === 0 ? undefined : { version: marketingText.version, channels: [...channels] };
 }
 
-/** A box for each channel, none of them ticked by itself. Without names: drafts do not keep them. */
+/** A box for each channel, none of them ticked automatically. Without names: drafts do not keep them. */
 export function MarketingBoxes({
   chosen,
   onChange,

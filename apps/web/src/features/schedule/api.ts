@@ -8,7 +8,7 @@ export interface ScheduleList {
   id: number;
   day_type: DayType;
   /**
-   * How many tab changes came before. Each starts a list of its own at offset 0, so a late answer belongs to its own
+   * How many tab changes came before. Each starts a separate list at offset 0, so a late answer belongs to its own
    * list and never to the current one.
    */
   turn: number;

@@ -28,7 +28,7 @@ export function useLiveSeats(courseId: number): LiveSeats | undefined {
       if (isVisible) void refetch();
       setVisible(true);
     };
-    // In a task of its own: the page's first load does not compete with it.
+    // In a separate task: the page's first load does not compete with it.
     const start = isVisible ? undefined : setTimeout(check);
     document.addEventListener('visibilitychange', check, { signal: gone.signal });
     return () => {

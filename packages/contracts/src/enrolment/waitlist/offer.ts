@@ -1,4 +1,4 @@
-/** Seats that are offered to somebody on the waiting list of a batch. */
+/** Seats that are offered to someone on the waiting list of a batch. */
 import { z } from 'zod';
 import { batchId, courseId } from '../../ids.ts';
 

@@ -19,7 +19,7 @@ export const dataRequestsErase = action({
     attended: z.int(),
     /** Tax documents that name the person and have to stay. */
     documents: z.int(),
-    /** Orders and complaints under way: the request stays open until they are over. */
+    /** Orders and complaints in progress: the request stays open until they are over. */
     waiting: z.array(z.string()),
     /** Records in the CRM, which a job deletes, and those for which a case is open. */
     copies: z.object({ crm: z.int(), byHand: z.int() }),

@@ -28,7 +28,7 @@ export const operationProgress = z.object({
   /** Parts that are done, and parts that failed. */
   done: z.number(),
   failed: z.number(),
-  /** What became of it, as a sentence; null before its end. */
+  /** What happened to it, as a sentence; null before its end. */
   message: z.string().nullable(),
 });
 export type OperationProgress = z.output<typeof operationProgress>;

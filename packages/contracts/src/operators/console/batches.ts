@@ -126,7 +126,7 @@ export const batchPage = boardRow.extend({
       from: z.enum(['operator', 'upstream']),
     })
     .nullable(),
-  /** What operators wrote to everybody, newest first. */
+  /** What operators wrote to everyone, newest first. */
   messages: z.array(batchMessageRow),
   attendees: z.array(attendeeRow),
   waitlist: z.array(waitingRow),

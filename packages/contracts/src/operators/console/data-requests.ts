@@ -1,4 +1,4 @@
-/** Somebody who asked to be erased. */
+/** Someone who asked to be erased. */
 import { z } from 'zod';
 
 export const dataRequestRow = z.object({

@@ -1,4 +1,4 @@
-/** Leads, in a list and on a page of their own. */
+/** Leads, in a list and on a separate page. */
 import { z } from 'zod';
 import { timelineEntry } from './timeline.ts';
 

@@ -46,7 +46,7 @@ export const caseRow = z.object({
   about: z.string().nullable(),
   /** Address of the console's page on which it is solved. */
   page: z.string(),
-  /** Closed by itself or with the order's decision, or one by one once its work is done elsewhere. */
+  /** Closed automatically or with the order's decision, or one by one once its work is done elsewhere. */
   closes: z.enum(['with_order', 'alone']),
   /** What an operator can state to close it; none where it closes when its reason is gone. */
   statements: z.array(

@@ -9,7 +9,7 @@ import { greeting, oneLine } from '../../safe-text.ts';
 
 const maxPreheaderLength = 120;
 
-/** To everybody of a batch, in the words of an operator. */
+/** To everyone of a batch, in the words of an operator. */
 export const batchMessage = defineMail({
   kind: 'batch_message',
   isComposed: true,

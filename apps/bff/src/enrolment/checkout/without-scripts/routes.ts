@@ -1,4 +1,4 @@
-/** `/checkout` and `/checkout/pay/<attempt>` as pages of their own for each request; `POST /checkout`. */
+/** `/checkout` and `/checkout/pay/<attempt>` as their own pages for each request; `POST /checkout`. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errorPage } from '../../../platform/http/error-page.ts';
 import { type Html, html } from '../../../platform/http/html.ts';
@@ -70,7 +70,7 @@ export function createAnswerPage(checkout: WithoutScripts, sendFilled: SendFille
   };
 }
 
-/** Register in a scope of its own: no other page takes forms. */
+/** Register in a separate scope: no other page takes forms. */
 export async function withoutScriptsRoutes(
   scope: FastifyInstance,
   {

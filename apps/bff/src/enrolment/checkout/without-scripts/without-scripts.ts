@@ -184,7 +184,7 @@ export function createWithoutScripts(deps: Services): WithoutScripts {
       const id = parseUuid(attempt);
       const found = id === undefined ? undefined : await findOrder(database, 'attempt', id);
       if (!found || id === undefined) return undefined;
-      // Whether it is paid is asked before somebody pays a second time.
+      // Whether it is paid is asked before someone pays a second time.
       const order = await freshOrder(deps, found);
       const now = deps.now();
       const hosted = canBePaid(order, now) ? hostedOf(deps, order, id) : undefined;

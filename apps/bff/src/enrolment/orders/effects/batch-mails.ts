@@ -1,4 +1,4 @@
-/** Mails to everybody of an order about its batch: other days, called off, other joining instructions. */
+/** Emails to payer and attendees about a change of their batch: dates, cancellation, joining instructions. */
 import type { Kysely, Transaction } from 'kysely';
 import type { NewMail } from '../../../mail/outbox/enqueue-mails.ts';
 import type { Database } from '../../../platform/database/database.ts';
@@ -7,7 +7,7 @@ import type { SoldBatch } from '../store/order-tables.ts';
 import { orderPartOf, peopleOf } from './mail-people.ts';
 
 export interface BatchMailOptions {
-  /** The same again is not noted again. */
+  /** Identifies the email: the same cause is not enqueued twice. */
   cause: string;
   /** Of the calendar files: higher than in any earlier mail of the order. */
   sequence: number;

@@ -64,7 +64,7 @@ export function mailsOf(order: Order, before: OrderFacts, after: OrderFacts, eve
     const seatsLeft = after.seats - after.cancelledSeats;
     const cause = `booking_cancelled:${id}:${after.cancelledSeats}`;
     mails.push(toPayer(order, 'booking_cancelled', cause, { seatsCancelled }));
-    // Of a part nobody here knows whose seats they were.
+    // For a partial cancellation the attendees who leave are unknown here.
     if (seatsLeft === 0) mails.push(...toAttendees(order, 'booking_cancelled', othersOf(order)));
   }
   return mails;
@@ -98,7 +98,7 @@ export async function enqueueAttendeeMails(
 }
 
 /**
- * Notes the cancellation to attendees who leave an order that others stay in. The payer is told of the seats.
+ * Enqueues the cancellation for attendees who leave an order that others stay in. The payer's email is about the seats.
  * @param order before they leave
  */
 export async function enqueueLeavingMails(

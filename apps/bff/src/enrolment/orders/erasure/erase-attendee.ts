@@ -16,7 +16,7 @@ import { hasEnded, isWaiting, type OrderInState } from './erase-contacts.ts';
  * Takes a person out of the orders of other payers: the seat is empty afterwards, and the upstream gets the list without
  * the person.
  * @param person the address in lower case
- * @returns orders that were changed, and orders with money or a booking under way
+ * @returns orders that were changed, and orders with money or a booking in progress
  */
 export async function eraseAttendee(
   transaction: Transaction<Database>,

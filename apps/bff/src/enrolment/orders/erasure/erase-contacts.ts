@@ -46,13 +46,13 @@ export async function eraseContacts(
   await writeOrderSearch(transaction, ids);
 }
 
-/** True if a person has to act or money is under way, so that the buyer's details are still needed. */
+/** True if a person has to act or money is in progress, so that the buyer's details are still needed. */
 export const isWaiting = sql<boolean>`(
   exists (select from cases where cases.order_id = orders.id and cases.closed_at is null)
   or exists (select from refunds where refunds.order_id = orders.id and refunds.state in ('requested', 'pending'))
 )`;
 
-/** True if no payment and no booking is under way, so that the details are no longer needed. */
+/** True if no payment and no booking is in progress, so that the details are no longer needed. */
 export const hasEnded = (order: { state: OrderState; next_check_at: Date | null; waits: boolean }): boolean =>
   !order.waits &&
   (order.state === 'booked' ||

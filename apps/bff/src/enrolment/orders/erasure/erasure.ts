@@ -6,7 +6,7 @@ import { findBooked } from './erasure-copies.ts';
 
 export interface PayerErasure {
   erased: OrderInState[];
-  /** Orders with money or a booking under way, to be erased once that is over. */
+  /** Orders with money or a booking in progress, to be erased once that is over. */
   kept: OrderInState[];
   /** Documents of the erased orders: they name the buyer, and tax law requires them to stay. */
   documents: number;

@@ -28,7 +28,7 @@ export async function eraseOldOrders(deps: {
   const retentionMs = deps.retentionDays * dayMs;
   const lastDay = dayInIndia(new Date(deps.now().getTime() - retentionMs));
   let total = 0;
-  // One pass in order of age: a batch goes on where the one before ended, not through all that was erased before.
+  // One pass in order of age: a batch continues where the one before ended, not through all that was erased before.
   let last = { created_at: new Date(0), id: '00000000-0000-0000-0000-000000000000' };
   for (;;) {
     const erased = await transact(deps.database, async (transaction) => {

@@ -6,7 +6,7 @@ import type { Schema } from '../../../platform/database/schema.ts';
 
 type Entry = Schema['ledger_entries'];
 
-/** Where money is, whom it is owed to, and what became of it; the meaning of each stands in `schema.sql`. */
+/** Where money is, whom it is owed to, and what happened to it; the meaning of each is in `schema.sql`. */
 export type Account = Entry['debit'];
 
 /** Why an entry was made. */

@@ -127,7 +127,7 @@ export const creditedPaise = ({ flows }: PaymentPart): number =>
   netFlow(flows, 'customer', 'disputed') +
   netFlow(flows, 'customer', 'goodwill');
 
-/** What is owed or unmatched: no refund of it is under way. */
+/** What is owed or unmatched: no refund of it is in progress. */
 export const shortfallPaise = (part: PaymentPart): number => owedPaise(part) + unmatchedPaise(part);
 
 /**

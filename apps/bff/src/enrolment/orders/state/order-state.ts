@@ -67,7 +67,7 @@ export function stateOf(facts: OrderFacts): OrderState {
 function confirmed(facts: OrderFacts): OrderFacts {
   if (facts.booking === 'none' || facts.booking === 'booked') return facts;
   const paying = payingPart(facts);
-  // The money is refunded while the booking was under way: an operator has to cancel the seats.
+  // The money is refunded while the booking was in progress: an operator has to cancel the seats.
   if (paying && keptPaise(paying) <= 0)
     return facts.booking === 'review' ? facts : { ...facts, booking: 'review' };
   return { ...facts, booking: 'booked' };

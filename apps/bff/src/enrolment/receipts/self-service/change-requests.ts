@@ -12,7 +12,7 @@ import { storedChange } from './tables.ts';
 /** Of one order that wait. */
 const maxOpen = 5;
 
-/** @returns what is asked for, without personal data: it stands in the case */
+/** @returns what is asked for, without personal data: it is in the case */
 export function describeRequest(requested: RequestedChange | null): string {
   switch (requested?.change) {
     case undefined:

@@ -15,8 +15,7 @@ interface ReplacingServices {
 }
 
 /**
- * Puts other people in the seats of an order: the list as it is from now on. Who is new is told by what tells of named
- * attendees; who is left out is told here.
+ * Replaces the attendees of an order. Emails the removed attendees; the added ones get the email of named attendees.
  *
  * @param order locked by the caller
  * @param by who replaces them; without it the payer

@@ -40,7 +40,7 @@ export interface SelfService {
   change(link: string, requested: RequestedChange, requester: Requester): Promise<ChangeOutcome>;
   /** Mails the links of an address; answers before it looks, and the same for each. */
   sendReceiptLinks(email: string, requestedFrom: string): ReceiptLinksAnswer;
-  /** Waits for mails that are being noted; for a graceful shutdown, before the database closes. */
+  /** Waits for emails that are being enqueued; for a graceful shutdown, before the database closes. */
   idle(): Promise<void>;
 }
 

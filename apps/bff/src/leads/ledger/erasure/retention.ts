@@ -40,7 +40,7 @@ export async function applyRetention(
       return rows.map(({ id }) => id).toSorted();
     });
     total += found.length;
-    // One pass: a batch goes on where the one before ended, not through all that was erased before.
+    // One pass: a batch continues where the one before ended, not through all that was erased before.
     last = found.at(-1) ?? last;
     if (found.length < batchSize) return total;
   }

@@ -3,7 +3,7 @@ import { minIdSince } from '../../../platform/database/id-at.ts';
 
 /**
  * Max leads per form, email and network address within the window; further ones go to quarantine. By the email alone a
- * stranger would have somebody else's lead quarantined.
+ * stranger would have another person's lead quarantined.
  */
 export const repetitionLimit = {
   leads: 10,

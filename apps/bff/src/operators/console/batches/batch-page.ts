@@ -1,4 +1,4 @@
-/** One batch: who comes, and who waits. */
+/** One batch: its attendees and its waiting list. */
 
 import type { Attendee } from '@meridian/contracts/enrolment/attendees';
 import type { AttendeeRow, BatchPage } from '@meridian/contracts/operators/console/batches';

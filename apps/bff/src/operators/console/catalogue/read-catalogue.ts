@@ -1,4 +1,4 @@
-/** What the upstream gives at this moment, past every cache, and what is wrong with it. */
+/** The upstream's current content, read without caches, and its faults. */
 import { readSchemas } from '@meridian/contracts/call-schemas';
 import type { ReadCallName } from '@meridian/contracts/calls';
 import { seatFee } from '@meridian/contracts/enrolment/pricing';

@@ -37,7 +37,7 @@ export interface ConsoleDependencies {
   now: () => Date;
   /** What documents are issued with. */
   invoicing: Pick<Env, 'supplier' | 'invoices' | 'onlinePlace'>;
-  /** For the footer of mails that are looked at. */
+  /** For the footer of emails in a preview. */
   mailSender: MailSender;
   /** How long offers of the waiting list hold. */
   offerMs: number;
@@ -69,7 +69,7 @@ export interface ConsoleCall<Query = unknown, Body = unknown, Id = unknown> {
   relayCookies: (headers: Headers) => void;
   /** @throws TypeError on a public route */
   session: () => ConsoleSession;
-  /** Notes that the operator looked at personal data; once in ten minutes. */
+  /** Records in the audit log that the operator viewed personal data; once in ten minutes. */
   recordRead(action: AuditEntry['action'], subject: AuditEntry['subject']): Promise<void>;
   /** Notes what the operator did with the console itself: a session, an export. */
   recordUse(entry: Pick<AuditEntry, 'action' | 'subject' | 'detail'>): Promise<void>;

@@ -1,4 +1,4 @@
-/** What the database knows of backups: noted runs of `deploy/backup`, else its archive of WAL segments. */
+/** Backups that the database knows of: recorded runs of `deploy/backup`, else its archive of WAL segments. */
 import type { HealthItem } from '@meridian/contracts/operators/console/insights';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';

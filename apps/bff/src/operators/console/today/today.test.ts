@@ -135,7 +135,7 @@ describe('today', () => {
           received_at)
         select lead_id_at(now() - ${age}::interval), 'form', 'contact_us', ${age}, 'a@visitor.example', '{}', '',
           'saved', 'delivered', now() - ${age}::interval`.execute(database);
-      // Each a copy of the paid order with an amount of its own.
+      // Each a copy of the paid order with a separate amount.
       const paise = 1_000 + 2 ** number;
       await sql`insert into orders select copy.* from orders, jsonb_populate_record(orders, jsonb_build_object(
           'id', gen_random_uuid(), 'razorpay_order_id', ${age}::text, 'booking_number', new_booking_number(), 'receipt_token', ${age}::text, 'payment_id', ${age}::text,

@@ -1,4 +1,4 @@
-/** The events of the payment provider, newest first, each with what became of it. */
+/** The events of the payment provider, newest first, each with what happened to it. */
 
 import { countedTo, type Page } from '@meridian/contracts/operators/console/lists';
 import { type WebhookRow, webhookRow } from '@meridian/contracts/operators/console/webhooks';

@@ -70,7 +70,7 @@ export function createZohoCrm(
     if (isTokenRefusal(codeOf(reply))) reply = await call(request, await tokenFor(token.accessToken));
 
     const answer = insertAnswer.safeParse(reply.json);
-    // Without the right to delete, deliveries go on.
+    // Without the right to delete, deliveries continue.
     const code = codeOf(reply);
     if (request.method === 'DELETE' && isRightRefusal(code))
       throw new RemoteError('crm', 'refused', code ?? '');

@@ -1,4 +1,4 @@
-/** Listens to a channel of PostgreSQL on a connection of its own, and reconnects when it is lost. */
+/** Listens to a channel of PostgreSQL on a separate connection, and reconnects when it is lost. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connectionOptions } from './connection-options.ts';
 import { DeadlineClient } from './deadline-client.ts';

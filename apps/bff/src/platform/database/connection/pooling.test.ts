@@ -27,7 +27,7 @@ if (isTried)
     poolers.set(mode, await usePooler(url, mode));
 const pooledUrl = (mode: string) => poolers.get(mode) ?? '';
 
-/** An application of its own behind a pooler of its own. */
+/** A separate application behind a separate pooler. */
 async function useSiteBehind(mode: 'session' | 'transaction') {
   const { url: own } = await useTestDatabase();
   const lines: string[] = [];

@@ -74,7 +74,7 @@ export async function inspectServer(url: string): Promise<PoolingMode> {
       `select pg_backend_pid() as pid, current_setting('server_version_num')::integer as version`,
     );
     requireVersion(rows[0]?.version ?? 0);
-    // A pooler gives ids of its own.
+    // A pooler gives its own ids.
     if (rows[0]?.pid === Reflect.get(one, 'processID')) return 'direct';
     const other = await openClient(url);
     try {

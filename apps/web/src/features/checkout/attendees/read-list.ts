@@ -71,7 +71,7 @@ function unwrapped({ name, email }: ListedPerson): ListedPerson {
   if (address === '') return { name, email };
   const inner = within.trim().replace(/^"|"$/g, '').trim();
   if (name === '' || inner === '') return { name: name || inner, email: address };
-  // `Rao, Asha <…>`: the family name was in a cell of its own.
+  // `Rao, Asha <…>`: the family name was in a separate cell.
   return { name: name.includes(' ') ? name : `${inner} ${name}`, email: address };
 }
 

@@ -46,7 +46,7 @@ export async function openOrder(request: CheckoutRequest): Promise<OpenAnswer> {
 
 export type BookingAnswer =
   | { kind: 'booked'; message: string; receiptPath?: string }
-  /** The payment is known; the booking is under way, or given up for a reason that the receipt shows. */
+  /** The payment is known; the booking is in progress, or given up for a reason that the receipt shows. */
   | { kind: 'received'; message: string; receiptPath?: string }
   | { kind: 'refused'; message: string }
   /** No answer, or one of a proxy: the outcome is unknown. */

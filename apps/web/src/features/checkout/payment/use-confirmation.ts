@@ -44,7 +44,7 @@ function send(order: StartedOrder, payer: Payer | undefined): Promise<BookingAns
 
 /**
  * Sends the payment to the server until it is confirmed, then navigates to the thank-you page or the receipt.
- * @returns its state, whether a request is under way, and a function that retries at once
+ * @returns its state, whether a request is in progress, and a function that retries at once
  */
 export function useConfirmation(order: StartedOrder, payer: Payer | undefined) {
   const navigate = useNavigate();

@@ -38,7 +38,7 @@ interface Opened {
 
 /** Margin for a payment at the last moment, before its seats are released. */
 const marginSeconds = 2 * 60;
-/** Shorter than this nobody can pay: the seats are held anew instead. */
+/** Shorter than this nobody can pay: the seats are held again instead. */
 const minDialogSeconds = 2 * 60;
 
 /** @returns how long the dialog of an order may stay open; infinite if its seats are not held */
