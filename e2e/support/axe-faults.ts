@@ -16,7 +16,7 @@ export async function axeFaults(
     const transitions = document.getAnimations().filter((one) => one instanceof CSSTransition);
     return Promise.allSettled(transitions.map(({ finished }) => finished)).then(() => undefined);
   });
-  // No page has a frame of ours, and what passes is not told.
+  // Our pages have no frames, and passing rules are not reported.
   const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] });
   if (part) axe.include(part);
   const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();

@@ -35,7 +35,7 @@ export const costs = {
   fileMicros: 25,
   /** A lead that shares its commits with others. */
   leadMicros: 162,
-  /** One that comes automatically. */
+  /** One that is applied automatically. */
   leadAloneMicros: 310,
   leadDatabaseMicros: 155,
   deliveryMicros: 60,

@@ -31,7 +31,7 @@ export async function addRecent({ client }: Ledger): Promise<void> {
     await addLeads(client, { count: 100, state: 'delivered', ageSeconds: minutes * 60 });
 }
 
-/** Nothing is on its way any more. */
+/** Nothing is pending. */
 export async function settle(client: pg.Client): Promise<void> {
   await client.query(`update leads set forward_state = 'saved', forward_due_at = null, forward_busy_until = null,
     crm_state = 'pending', answer = '{"status": 1}' where forward_state = 'received'`);

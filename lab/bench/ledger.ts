@@ -1,4 +1,4 @@
-/** A ledger of a year against an empty one: what comes in, what goes out, the clock's work, the operator's queries. */
+/** Compares a year's ledger with an empty one: inserts, deliveries, scheduled work, operators' queries. */
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';

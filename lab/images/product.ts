@@ -24,7 +24,7 @@ export type Product = {
 /**
  * Starts every image as docker-compose.yml does, with `.env.example`'s settings and local addresses.
  * @param context folder with `.env.example`
- * @param keepDir stands for the volume of earlier builds' assets
+ * @param keepDir replaces the volume of earlier builds' assets
  */
 export async function startProduct(
   engine: Engine,

@@ -6,7 +6,7 @@ import { type Attack, attacksOn } from './attacks.ts';
 import { type Caller, callerAt, isAccepted, timeUntil } from './caller.ts';
 import { buySeat, prepareTarget, type Target } from './target.ts';
 
-/** Limits as in production, and a proxy that tells who calls. */
+/** Limits as in production, and a proxy that reports network addresses. */
 export const trialEnvironment = {
   LOG_LEVEL: 'fatal',
   FORM_LIMIT_PER_MINUTE: '30',

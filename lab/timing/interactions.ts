@@ -8,7 +8,7 @@ const schedulePath = '/view-schedule/101';
 /** The browser reports events from this duration on. */
 const minMs = 16;
 const quietMs = 300;
-/** Until the code of lazy parts is there. */
+/** Until the code of lazy parts is loaded. */
 const arrivalMs = 1_500;
 const timeoutMs = 120_000;
 

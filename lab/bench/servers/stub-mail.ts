@@ -1,4 +1,4 @@
-/** Mail server stub: takes every mail, notes when the first and the last came. */
+/** Mail server stub: accepts every email and records the times of the first and the last. */
 import { createServer } from 'node:http';
 import { SMTPServer } from 'smtp-server';
 

@@ -1,4 +1,4 @@
-/** What visitors were told, and when. */
+/** Answers that visitors got, with times. */
 
 export type Kind = 'page' | 'lead' | 'checkout' | 'claim';
 

@@ -13,7 +13,7 @@ export interface Scene {
 
 export interface FaultSpan {
   beganAt: number;
-  /** A leader stands again, or what was lost is back: writes are possible. As `performance.now()`. */
+  /** Writes are possible again: a leader is elected, or the lost part is back. As `performance.now()`. */
   overAt: number;
   /** Mends what a supervisor would: starts what was killed, lets go what was frozen. */
   mend: () => Promise<void>;

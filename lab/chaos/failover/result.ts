@@ -29,14 +29,14 @@ export interface Figures {
   /** From `overAfterMs` to the last refused one; 0 if none was refused after it. */
   refusedAfterMs: number;
   slowestPageMs: number;
-  /** Enquiries and payments of which a visitor was told that they were taken. */
+  /** Enquiries and payments that were confirmed to a visitor. */
   thankedLeads: number;
   captured: number;
   lost: string[];
   doubled: string[];
 }
 
-/** Required: how long writes may still be refused once a leader stands. */
+/** Required: how long writes may be refused after a leader is elected. */
 const maxRefusedAfterMs = 10_000;
 
 const writes = new Set<Kind>(['lead', 'checkout']);

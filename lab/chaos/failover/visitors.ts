@@ -1,4 +1,4 @@
-/** Who comes while the faults happen: readers, people with an enquiry, buyers. */
+/** Visitors during the faults: readers, people with an enquiry, buyers. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { rupeesOf } from '@meridian/contracts/enrolment/pricing';

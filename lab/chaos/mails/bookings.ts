@@ -39,7 +39,7 @@ async function bookOne(client: ProductClient, index: number, batch: OfferedBatch
   });
 }
 
-/** @param onBooked told after each with their number so far */
+/** @param onBooked called after each with their number so far */
 export async function bookMany(
   client: ProductClient,
   plan: { bookings: number; batches: readonly OfferedBatch[]; random: Random },

@@ -10,7 +10,7 @@ export interface OutboxState {
   booked: number;
   /** Booked orders of which the payer's or the attendee's confirmation is not sent. */
   unreported: number;
-  /** Neither sent nor due, but for mails of payments that were booked before anybody was told to wait. */
+  /** Neither sent nor due, except emails of payments booked before their first attempt. */
   ended: number;
 }
 

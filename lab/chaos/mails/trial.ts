@@ -10,7 +10,7 @@ import { type Outbox, type OutboxState, openOutbox } from './outbox.ts';
 
 export interface TrialPlan {
   bookings: number;
-  /** Mails that are noted once all is booked, to be sent under kills. */
+  /** Emails enqueued after all bookings, to be sent under kills. */
   backlog: number;
   /** Two thirds while it is booked, the rest while the backlog is sent. */
   kills: number;
@@ -68,7 +68,7 @@ async function untilDrained(outbox: Outbox): Promise<void> {
 }
 
 /**
- * @param print told of how far it is
+ * @param print called with the progress
  * @returns what happened; {@link faultsOf} judges it
  */
 export async function playTrial(

@@ -16,7 +16,7 @@ export interface Fleet {
     release: Release,
     between?: (ports: { former: number; next: number }) => Promise<void>,
   ) => Promise<void>;
-  /** How replicas ended that were told to. */
+  /** Exit results of replicas that were stopped. */
   ends: string[];
   stop: () => Promise<void>;
 }

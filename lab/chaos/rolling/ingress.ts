@@ -9,7 +9,7 @@ export interface Ingress {
 
 const keepAliveMs = 120_000;
 
-/** Nobody listens yet or any more: nothing was sent, so another replica may be tried. */
+/** Not listening: nothing was sent, so another replica may be tried. */
 const isRefused = (error: Error) => 'code' in error && error.code === 'ECONNREFUSED';
 
 /** @param ports of the replicas that take part; changes hold from the next request on */
@@ -31,7 +31,7 @@ export async function startIngress(ports: readonly number[]): Promise<Ingress> {
       if (to.headersSent) return to.destroy();
       to.writeHead(502).end(error.message);
     });
-    // The body waits for a connection, so that it is there for another try.
+    // The body is sent after the connection, so that it is complete for another attempt.
     sent.on('socket', (socket) => {
       if (socket.connecting) socket.once('connect', () => from.pipe(sent));
       else from.pipe(sent);

@@ -1,4 +1,4 @@
-/** A steady public load: pages with their files, reads, forms and purchases. Every failed request is noted. */
+/** A steady public load: pages with their files, reads, forms and purchases. Every failed request is recorded. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { formNames } from '@meridian/contracts/leads/forms';

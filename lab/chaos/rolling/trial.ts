@@ -42,7 +42,7 @@ const isUnknownCall = (problem: string) => /\/api\/[^ ]+ 404$/.test(problem);
 
 /**
  * @param folder for files of both builds, which replicas share
- * @param say is told of each step
+ * @param say called with each step
  */
 export async function playRollingDeploy(
   { earlier, now }: { earlier: Release; now: Release },

@@ -46,7 +46,7 @@ export type SubmitCallName = Exclude<CallName, ReadCallName>;
 /** The twelve lead forms: all submissions except the booking. */
 export type FormName = Exclude<SubmitCallName, 'booking'>;
 
-/** Every form that is kept as a lead: the twelve, and those that the upstream is not told of. */
+/** Every form that is stored as a lead: the twelve, and those that the upstream does not receive. */
 export type LeadFormName = FormName | 'waitlist';
 
 export const callNames = Object.keys(calls) as CallName[];

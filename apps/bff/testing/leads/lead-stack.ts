@@ -27,7 +27,7 @@ export const publicUrl = 'https://academy.example';
 export const leadIdField = 'Website_Lead_ID';
 
 type StackOptions = Pick<LeadsOptions, 'answerWaitMs' | 'fileQuotas' | 'scan'> & {
-  /** Makes who takes the leads that the upstream is not told of. */
+  /** Creates the handler of leads that the upstream does not receive. */
   leadHandlerOf?: (parts: Pick<LeadsOptions, 'database'> & { upstream: UpstreamClient }) => LeadHandler;
 };
 

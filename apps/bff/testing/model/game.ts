@@ -1,4 +1,4 @@
-/** A sequence in play: the world, the orders of its payers, and what a step tells of itself. */
+/** A running sequence: the world, the orders of its payers, and the report of each step. */
 
 import { type DiscountTerms, discountOf } from '@meridian/contracts/enrolment/discount';
 import { discountedPrice } from '@meridian/contracts/enrolment/discounted-price';

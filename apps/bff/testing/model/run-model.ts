@@ -1,4 +1,4 @@
-/** Plays many sequences, and tells of those that break an invariant. */
+/** Runs many sequences and reports those that break an invariant. */
 import { isKnownFailure } from './known-failures.ts';
 import { type IsKnown, type Played, playSequence, shrink } from './run-sequence.ts';
 import { type MakeStep, makeSequence } from './sequence.ts';

@@ -224,7 +224,7 @@ export async function openWorld(serverUrl: string, change: WorldChange = {}) {
   };
 }
 
-/** A document counts as drawn: its PDF says nothing that its row does not. */
+/** Documents count as rendered: a PDF has only data of its row. */
 function drawNothing(database: Kysely<Database>) {
   return async (numbers: readonly string[]) => {
     for (const number of numbers)

@@ -1,4 +1,4 @@
-/** Saves a list as a file for a spreadsheet. The server asks for a code, and notes the export in the audit log. */
+/** Saves a list as a file for a spreadsheet. The server requires a code and records the export in the audit log. */
 import { Button } from '@meridian/ui/button';
 import { toasts } from '@meridian/ui/toast';
 import type { ReactNode } from 'react';

@@ -58,7 +58,7 @@ export function ListScreen<Row extends RowData & { id: string }>({
   title: string;
   query: FollowedList<Row>;
   filters: ReactNode;
-  /** What stands above the rows. */
+  /** Content above the rows. */
   children?: ReactNode;
   /** What is done with several rows, of which these are there. */
   bulk?: ((ids: string[]) => ReactNode) | undefined;

@@ -1,4 +1,4 @@
-/** A line of small figures: the shape at a glance, the figures in words for whoever cannot see it. */
+/** A line of small figures: the figures as text for screen readers. */
 const width = 240;
 const height = 48;
 const margin = 3;

@@ -28,7 +28,7 @@ function PlainRow<Data extends RowData>({ row, index, height, grid }: TableRowPr
   );
 }
 
-/** A row is drawn once while it is in sight: the table makes its row again with each scrolling, of the same data. */
+/** Memoized: the table recreates its row objects with each scroll, from the same data. */
 export const TableRow = memo(
   PlainRow,
   (before, after) =>

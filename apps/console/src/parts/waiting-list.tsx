@@ -57,7 +57,7 @@ function Entry({ entry, onClose }: { entry: WaitingRow; onClose(): void }) {
   );
 }
 
-/** Who waits, in the order of their turn. */
+/** The entries in their order. */
 export function WaitingList({ entries }: { entries: readonly WaitingRow[] }) {
   const [closing, setClosing] = useState<WaitingRow>();
   if (entries.length === 0) return <p>The waiting list is empty.</p>;

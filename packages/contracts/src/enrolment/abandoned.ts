@@ -1,4 +1,4 @@
-/** An order that was begun and not paid, for who has the link of the mail about it. */
+/** An unpaid order, for the holder of its reminder link. */
 import { z } from 'zod';
 
 /** `open`: it can be paid; `over`: paid meanwhile, erased, or its batch has begun. */

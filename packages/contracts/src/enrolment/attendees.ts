@@ -7,7 +7,7 @@ import { maxSeats } from './pricing.ts';
 export const attendee = z.object({ name: requiredText('Name', 2 * maxLengths.name), email: emailSchema });
 export type Attendee = z.output<typeof attendee>;
 
-/** @returns what tells one address from another: mail servers look at no capitals */
+/** @returns the key that identifies an address: mail servers ignore case */
 export function emailKey(email: string): string {
   return email.toLowerCase();
 }

@@ -69,7 +69,7 @@ const object = (value: unknown) => (typeof value === 'object' && value !== null 
 
 /**
  * `billing` of `POST /api/checkout`. A state that cannot be read is left out, as by clients that send none; what was typed of
- * a company is refused where it is wrong, because it stands on the invoice.
+ * a company is refused where it is wrong, because it is printed on the invoice.
  */
 export const billing = z.preprocess(
   object,
@@ -77,7 +77,7 @@ export const billing = z.preprocess(
     .object({
       state: stateCode.optional().catch(undefined),
       company: z.preprocess((value) => value ?? undefined, company.optional()),
-      /** Of who is not registered; one that cannot be read is left out, and nobody is kept from paying. */
+      /** Of an unregistered buyer; an invalid one is dropped, so that it never prevents a payment. */
       address: billingAddress.optional().catch(undefined),
     })
     .optional(),
@@ -99,7 +99,7 @@ export const correctionRequest = z.object({
 });
 export type CorrectionRequest = z.infer<typeof correctionRequest>;
 
-/** The answer to it: an operator looks at it first. */
+/** The answer to it: an operator checks it first. */
 export const correctionData = z.object({ asked: z.literal(true) });
 
 /** @param issuedOn of the invoice, `YYYY-MM-DD` @returns the last day on which its buyer may ask: the 10th of the next month */

@@ -27,7 +27,7 @@ export const priceRequest = z.object({
   ),
   /** As in `checkoutRequest`: that order's coupon counts as the buyer's own. */
   replaces: ifReadable(receiptTokenSchema),
-  /** As there: the seats of an offer are left to who has it. */
+  /** As there: the seats of an offer are reserved for its holder. */
   offer: ifReadable(receiptTokenSchema),
 });
 export type PriceRequest = z.infer<typeof priceRequest>;

@@ -13,7 +13,7 @@ export const requestedChange = z.discriminatedUnion(
   [
     z.object({
       change: z.literal('attendees'),
-      /** Everyone who attends from now on: who is left out loses the seat. */
+      /** All attendees from now on: others lose their seats. */
       attendees: attendeeList,
     }),
     z.object({
@@ -61,7 +61,7 @@ export type ChangeOutcome = z.output<typeof changeOutcome>;
 export const linkSent = z.object({ email_hint: z.string(), minutes: z.int() });
 export type LinkSent = z.output<typeof linkSent>;
 
-/** What cancelling so many seats gives back, in rupees. */
+/** Refund for cancelling this number of seats, in rupees. */
 const cancelSum = z.object({
   seats: z.int(),
   /** What was paid for them with GST. */

@@ -5,13 +5,13 @@ import { abroad, currentState, isState } from './states.ts';
 
 export type TrainingMode = 'online' | 'classroom';
 
-/** For who is not registered and learns online the law is contested: the accountant's choice. */
+/** For online training of unregistered buyers the law is contested: the accountant's choice. */
 export type OnlinePlace = 'recipient_state' | 'supplier_state';
 
 export interface TaxQuestion {
   /** Two-digit code. */
   supplierState: string;
-  /** Two-digit code of the buyer's address, where told. */
+  /** Two-digit code of the buyer's address, if given. */
   buyerState?: string | undefined;
   /** Makes the buyer a registered one. */
   buyerGstin?: string | undefined;
@@ -34,7 +34,7 @@ export interface TaxDecision {
   place: TaxPlace;
   /** The buyer gave a GSTIN. */
   registered: boolean;
-  /** The law names another place, which nobody told. */
+  /** The law requires another place, which is unknown. */
   assumed: boolean;
   contactFirst: ContactFirst | undefined;
 }
@@ -148,7 +148,7 @@ export function contactFirstOf(question: Omit<TaxQuestion, 'supplierState'>): Co
 }
 
 /**
- * @param question codes that are no state's count as not told
+ * @param question invalid state codes count as missing
  * @returns the place of supply; where nothing is known of it, the supplier's state, as assumed
  */
 export function decideTax(question: TaxQuestion): TaxDecision {

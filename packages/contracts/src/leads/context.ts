@@ -20,7 +20,7 @@ export function contextText(maxLength: number) {
   return z.preprocess((value) => cutText(textOf(value), maxLength), z.string()).meta({ maxLength });
 }
 
-/** The part of an address that is a permission: of a receipt, of an offer. It is told to nobody. */
+/** The part of an address that is a permission: of a receipt, of an offer. It is never logged or sent. */
 const secretPart = /(?<![0-9a-f])[0-9a-f]{40}(?![0-9a-f])/g;
 
 /** A web address, shortened where it is too long. */

@@ -3,11 +3,11 @@
 /** Stands with each lead and order. Raised when the privacy policy or the words here change. */
 export const noticeVersion = '2026-11-22';
 
-/** Ways in which someone may be told of courses and offers, each with a separate consent. */
+/** Channels of marketing, each with a separate consent. */
 export const marketingChannels = ['email', 'whatsapp', 'phone'] as const;
 export type MarketingChannel = (typeof marketingChannels)[number];
 
-/** What stands at the boxes. The former texts stay in `textVersions`: open pages still send them. */
+/** Text of the boxes. Earlier texts stay in `textVersions`: open pages still send them. */
 export const marketingText = {
   version: '2026-11-22',
   question: 'May we also tell you about courses and offers? You can stop it at any time.',

@@ -1,4 +1,4 @@
-/** What someone asks about their own data: by a link to their address, so that nobody else learns anything. */
+/** Requests about personal data: by a link to the address, so that nobody else learns anything. */
 import { z } from 'zod';
 import { emailSchema } from '../leads/fields.ts';
 

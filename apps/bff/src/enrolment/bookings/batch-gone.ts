@@ -17,7 +17,7 @@ export async function isBatchGone(
   const { course_id: courseId, course_schedule_id: batchId, start_date: start } = batch;
   try {
     const { batches, isComplete } = await readSurely(upstream, batch, [batchId]);
-    // Upstreams list what is still to come.
+    // Upstreams list future batches only.
     return isComplete && !batches.has(batchId) && start > dayInIndia(await readClock(database));
   } catch (error) {
     if (!(isRemoteError(error, 'upstream') || error instanceof ScheduleError)) throw error;

@@ -30,7 +30,7 @@ async function endLease(
     .execute();
 }
 
-/** Gives up a call whose process died: the upstream may have done it, so it must not be repeated. */
+/** Abandons a call whose process died: the upstream may have done it, so it must not be repeated. */
 async function abandonCall(
   jobs: Pick<Jobs, 'enqueue'>,
   transaction: Transaction<Database>,

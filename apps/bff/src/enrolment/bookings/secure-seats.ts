@@ -62,7 +62,7 @@ export function needsSeats(order: Order): boolean {
   return order.seatHold === 'released' && order.booking === 'due' && bookingIsDue(factsOf(order));
 }
 
-/** Secures seats for an order that is to be booked, or gives up its booking. */
+/** Secures seats for an order that is to be booked, or drops its booking. */
 export async function secureSeats(deps: BookingServices, order: Order): Promise<Secured> {
   if (!needsSeats(order)) return 'secured';
   try {

@@ -61,7 +61,7 @@ export async function sendChanges(deps: BookingServices, orderId: string): Promi
 const stuckMs = 2 * 60_000;
 const maxResumed = 500;
 
-/** Enqueues changes whose job was lost or gave up. @returns the number of their orders */
+/** Enqueues changes whose job was lost or failed. @returns the number of their orders */
 export async function resumeChanges(deps: OrderWriter, options: { all: boolean }): Promise<number> {
   const due = await deps.database
     .selectFrom('booking_changes')

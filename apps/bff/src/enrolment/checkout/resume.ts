@@ -45,7 +45,7 @@ function checkoutPath({ batch, price }: Order): string {
   return `/checkout?${query}`;
 }
 
-/** @returns the order as the holder of the link sees it, and notes that the link was opened */
+/** @returns the order for the holder of the link; records that the link was opened */
 export async function readAbandoned(
   { database, now }: { database: Kysely<Database>; now: () => Date },
   token: string,
@@ -99,7 +99,7 @@ function requestOf(order: Order) {
 const over = 'This order is already paid or no longer available. Nothing was charged.';
 
 /**
- * Opens the order again by the rules of any other: seats and coupon are taken again, and another total makes none.
+ * Opens the order again by the rules of any other: seats and coupon are reserved again, and a different total makes no order.
  *
  * @returns undefined for an unknown link
  * @throws Refusal `conflict` where it is over, and as `openOrder`

@@ -48,7 +48,7 @@ export interface StoredOrder {
 }
 
 /**
- * A visitor who tries again gives up what the earlier order holds, where it is not paid.
+ * Releases what an earlier unpaid order of the visitor holds.
  * @param token proof enough: the email may differ, if the visitor has corrected it
  */
 async function releaseReplaced(transaction: Transaction<Database>, token: string): Promise<void> {

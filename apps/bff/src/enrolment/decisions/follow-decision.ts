@@ -47,7 +47,7 @@ export interface PlannedEvent {
 
 export interface PlanContext {
   now: Date;
-  /** What the policy of the sale gives back at a moment. */
+  /** The refund under the terms of the sale at a time. */
   percentOf: (order: Order, now: Date) => number;
 }
 
@@ -114,7 +114,7 @@ function refund(draft: Draft, transfer: string | undefined): void {
   if (blocked) throw disputedRefusal(blocked[0]);
   draft.take({ kind: 'operator_refund' });
   draft.take({ kind: 'operator_returns_unmatched' });
-  // What an earlier refund failed to give back is asked for again.
+  // Requests again the amount of a failed refund.
   draft.giveBack({ ...before, payments: none }, transfer);
   const isUnanswered = Object.values(before.payments).some(({ refunds }) =>
     Object.values(refunds).some(({ state }) => state === 'requested'),

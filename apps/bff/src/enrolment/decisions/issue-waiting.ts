@@ -8,7 +8,7 @@ export const noSupplier =
 /**
  * Idempotent: what is issued is not issued again.
  * @param options.orderId one order; without it all
- * @param options.onIssued told the number of documents so far after each order
+ * @param options.onIssued called after each order with the number of documents so far
  * @returns the numbers of the documents
  */
 export async function issueWaiting(

@@ -1,4 +1,4 @@
-/** Whose seats a cancellation takes: nobody who is named loses a seat without being chosen. */
+/** Chooses the attendees who lose their seats in a cancellation: none without being selected. */
 import { type Attendee, emailKey } from '@meridian/contracts/enrolment/attendees';
 import type { Transaction } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';

@@ -14,7 +14,7 @@ export interface Plan {
   seats: number;
   /** Value of these seats, GST included. */
   valuePaise: number;
-  /** What the policy gives back of the value now, in per cent and in paise. */
+  /** The policy's refund of the value now, in per cent and in paise. */
   policyPercent: number;
   policyRefundPaise: number;
   /** Given back of the value. */

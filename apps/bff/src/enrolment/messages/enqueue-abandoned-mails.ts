@@ -35,7 +35,7 @@ const maxMails = 2;
 const maxAtOnce = 100;
 const tokenBytes = 20;
 
-/** A first check of the provider is planned so long after the order was made; a later time tells that it was asked. */
+/** A first check of the provider is planned so long after the order was made; a later time means that it was asked. */
 const firstCheckMs = 16 * 60_000;
 
 interface Candidate {

@@ -77,7 +77,7 @@ function linkOf({ options }: Subject, { number, path }: OrderDocument): MailDocu
   return { state: 'linked', number, url: new URL(path, options.publicUrl).href };
 }
 
-/** @returns `wait` while the document may still come in time */
+/** @returns `wait` while the document may still be rendered in time */
 function invoiceOf(subject: Subject): MailDocument | null | 'wait' {
   const { options, documents, mail } = subject;
   if (!options.issuesInvoices) return null;
@@ -205,7 +205,7 @@ const composing: Record<OrderMailKind, (subject: Subject) => Composed> = {
     const issued = documents.filter(({ number }) => numbers.includes(number));
     if (issued.length < numbers.length) return outdated;
     const isRendered = issued.every(({ hasPdf }) => hasPdf);
-    // A link would open the order, which accounts have nothing to do with: their mail is noted with the file.
+    // A link would open the order, which accounts have nothing to do with: their email is enqueued with the file.
     if (!isRendered && toAccounts) return outdated;
     if (!isRendered && mail.ageMs < documentWaitMs) return { kind: 'wait', delayMs: documentPollMs };
     const { firstName, bookingNumber, receiptUrl } = payerPart(subject);

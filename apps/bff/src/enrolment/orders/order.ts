@@ -84,7 +84,7 @@ export interface Order {
   placeOfSupply: string | null;
   placeAssumed: boolean;
   company: Company | null;
-  /** Of a buyer who is not registered, as far as it was told. */
+  /** Of an unregistered buyer, if given. */
   billingAddress: BillingAddress | null;
   contact: { firstName: string; lastName: string; email: string; phoneNumber: string };
   /** The attendees named so far. */

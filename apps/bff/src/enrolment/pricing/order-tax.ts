@@ -111,7 +111,7 @@ export function refuseToDocument(batch: Pick<SoldBatch, 'mode' | 'venue_state'>,
 }
 
 /**
- * Rule 46(e) of the CGST Rules: the invoice of a large sum names the address of who is not registered. Abroad there is none
+ * Rule 46(e) of the CGST Rules: the invoice of a large sum names the address of an unregistered buyer. Abroad there is none
  * with a PIN.
  * @throws Refusal `invalid`
  */

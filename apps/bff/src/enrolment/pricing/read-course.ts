@@ -1,4 +1,4 @@
-/** The batches of a course as the upstream has them at this moment. */
+/** The current batches of a course in the upstream. */
 
 import { success } from '@meridian/contracts/envelope';
 import { readDay } from '@meridian/contracts/india-time';
@@ -11,7 +11,7 @@ import { soldBatchOf } from './offer.ts';
 type Upstream = Pick<UpstreamClient, 'read'>;
 
 export interface ReadCourse {
-  /** Null: it is there, and its first day cannot be read. */
+  /** Null: it exists, but its first day cannot be parsed. */
   batches: ReadonlyMap<number, SoldBatch | null>;
   /** A batch that is not among them is not there. False for anything short of a whole answer. */
   isComplete: boolean;

@@ -75,7 +75,7 @@ export function createReceipts(services: ReceiptServices): Receipts {
         uid: eventUid(order.id, order.contact.email, publicUrl),
         sequence,
         stamp: order.bookedAt ?? order.createdAt,
-        // Not for everyone who has the link.
+        // Omitted: more people than the payer may have the link.
         joining: null,
         url: new URL(receiptPath(token), publicUrl).href,
       };

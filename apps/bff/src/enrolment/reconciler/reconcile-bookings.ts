@@ -12,7 +12,7 @@ const minuteMs = 60_000;
 const stuckMs = 2 * minuteMs;
 const overdueMs = 60 * minuteMs;
 
-/** Enqueues paid orders whose booking job was lost or gave up, and booking calls whose process died. */
+/** Enqueues paid orders whose booking job was lost or failed, and booking calls whose process died. */
 export async function resumeBookings(run: ReconciliationRun): Promise<void> {
   const { deps } = run;
   const stuck = await deps.database

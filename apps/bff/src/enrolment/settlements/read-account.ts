@@ -40,7 +40,7 @@ async function allPages<Item extends { id: string }>(
   unreadable: Unreadable[],
   pauseMs: number,
 ): Promise<Item[]> {
-  // By id: what comes in meanwhile moves an item from one page to the next.
+  // By id: new items move others from one page to the next.
   const items = new Map<string, Item>();
   let skip = 0;
   for (let page = 0; page < maxPages; page += 1) {

@@ -46,7 +46,7 @@ export interface ReconciliationDependencies {
   pauseMs?: number;
 }
 
-/** Begun just before the month and told in it, or the other way round: it has its row in the month in which it began. */
+/** Begun in one month and reported in the next: its row is in the month in which it began. */
 async function isAtProvider({ provider }: ReconciliationDependencies, { id }: OurPayment): Promise<boolean> {
   try {
     await provider.fetchPayment(id);
@@ -128,7 +128,7 @@ export class NoAccountError extends Error {
 
 /**
  * @param month `YYYY-MM` in India
- * @throws NoAccountError, RemoteError where the provider does not answer; nothing is half told
+ * @throws NoAccountError, RemoteError if the provider does not answer; there are no partial reports
  */
 export async function reconcileMonth(
   deps: ReconciliationDependencies,

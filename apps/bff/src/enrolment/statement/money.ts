@@ -1,4 +1,4 @@
-/** The money of an order. Everything that tells a person about money of an order reads it here. */
+/** The money of an order: the only source for texts about it. */
 import { valuePaise } from '@meridian/contracts/enrolment/refundable';
 import { type RawBuilder, sql } from 'kysely';
 import { factsOf, type Order, type OrderPayment, partOf } from '../orders/order.ts';

@@ -41,7 +41,7 @@ export function answerToPayer(order: Order): Envelope<BookingData> {
 }
 
 /**
- * The answer to a caller who is not known to be the payer: no amounts, and nothing of refunds.
+ * The answer to a caller who is not known to be the payer: no amounts and no refunds.
  *
  * @returns undefined for an order that is neither booked nor about to be
  */

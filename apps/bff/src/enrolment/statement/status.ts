@@ -10,7 +10,7 @@ function isReturnUndecided(order: Order): boolean {
   return paying !== undefined && undecidedPaise(paying) >= paying.amountPaise;
 }
 
-/** @returns what is true of the seats of an order, whatever became of its money */
+/** @returns the state of an order's seats, independent of its money */
 export function statusOf(order: Order): BookingStatus {
   switch (order.booking) {
     case 'booked':

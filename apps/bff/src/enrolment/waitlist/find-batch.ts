@@ -1,4 +1,4 @@
-/** Batches with a waiting list, read from the upstream at this moment. */
+/** Batches with a waiting list, read from the upstream without a cache. */
 import { seatFee } from '@meridian/contracts/enrolment/pricing';
 import { dayInIndia, readDay } from '@meridian/contracts/india-time';
 import { type BatchOnSale, batchSeats } from '@meridian/contracts/site/schedule/seats';

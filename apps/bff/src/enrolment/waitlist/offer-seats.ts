@@ -153,7 +153,7 @@ async function offerCourse(
 
 /**
  * One run over every batch with a waiting list. Safe to run concurrently.
- * @param onCourse told the number of offers so far after each course
+ * @param onCourse called after each course with the number of offers so far
  * @returns the entries that got an offer
  */
 export async function offerFreeSeats(

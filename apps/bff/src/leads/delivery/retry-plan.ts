@@ -1,6 +1,6 @@
 import { backOffSeconds } from '../ledger/store/back-off.ts';
 
-/** A lead is given up after this many attempts and this much time. */
+/** A lead becomes a dead letter after this many attempts and this much time. */
 export const minTries = 8;
 export const minTryingHours = 24;
 

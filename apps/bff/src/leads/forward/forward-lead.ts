@@ -41,7 +41,7 @@ export interface ForwardingDependencies {
   upstreamUrl: string;
   files: LeadFiles;
   timeouts: { formMs: number; fileMs: number };
-  /** Who takes leads that the upstream is not told of. */
+  /** Handles leads that the upstream does not receive. */
   leadHandler?: LeadHandler | undefined;
   log: FastifyBaseLogger;
 }

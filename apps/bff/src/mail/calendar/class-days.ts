@@ -1,4 +1,4 @@
-/** The days of class of a batch: those that the upstream tells, or all of its kind where they are few. */
+/** The class days of a batch: those listed by the upstream, or all weekdays or weekend days of a short batch. */
 import { readDay } from '@meridian/contracts/india-time';
 import type { MailBatch } from '@meridian/mail-templates';
 import { dayAfter, readTime, weekdayOf } from './batch-times.ts';

@@ -52,7 +52,7 @@ function pageOf({ leads, mails, jobs }: Dead): string {
 }
 
 /**
- * At most one mail in an hour, and only where something new died; of refused alerts themselves nobody is told.
+ * At most one mail in an hour, and only where something new died; no alert is sent about refused alerts.
  *
  * @param consoleUrl origin of the console, where there is one
  */

@@ -2,7 +2,7 @@
 export const mailStates = ['due', 'sent', 'refused', 'dropped', 'bounced'] as const;
 /**
  * `due`: to be tried at `next_try_at`; `refused`: a dead letter, refused for good or tried for days; `dropped`:
- * deliberately not sent; `bounced`: accepted, and told later that it did not arrive.
+ * deliberately not sent; `bounced`: accepted, later reported as undelivered.
  */
 export type MailState = (typeof mailStates)[number];
 

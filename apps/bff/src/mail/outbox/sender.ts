@@ -168,7 +168,7 @@ export function createSender(options: SenderOptions): Sender {
           filling = undefined;
         });
       const mail = queue.shift();
-      // The fill's own failure is for who waits for it.
+      // The caller that waits for the fill handles its failure.
       if (mail) {
         filling?.catch(() => undefined);
         return mail;

@@ -212,7 +212,7 @@ export function takeMails(
     const waiting: { id: string; delayMs: number }[] = [];
     const ready: Ready[] = [];
     for (const row of rows) {
-      // Of kinds without a composer the cause has told everything.
+      // Kinds without a composer have all their data from the cause.
       const result = composed.get(row.id) ?? { kind: 'ready', data: row.facts, requestId: null };
       const isForNobody = row.recipient === '' && operatorEmail === undefined;
       const reason =

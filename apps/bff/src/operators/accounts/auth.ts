@@ -77,7 +77,7 @@ function pluginsOf({ url }: Pick<ConsoleSettings, 'url'>) {
       origin,
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       authentication: {
-        // A passkey stands for two factors only where the person was verified.
+        // A passkey counts as two factors only with user verification.
         async afterVerification({ verification }) {
           if (!verification.authenticationInfo.userVerified) throw new APIError('UNAUTHORIZED');
         },

@@ -1,4 +1,4 @@
-/** Sign-in by an identity provider (OpenID Connect). It says who someone is; whether they get in, our invitations say. */
+/** Sign-in by an identity provider (OpenID Connect). It authenticates; our invitations authorize. */
 import { randomUUID } from 'node:crypto';
 import { type GenericOAuthConfig, genericOAuth } from 'better-auth/plugins/generic-oauth';
 import type { Kysely } from 'kysely';
@@ -12,7 +12,7 @@ import type { DiscoveredProvider } from './oidc-discovery.ts';
 import { oidcProviderId, oidcReturnPath, oidcSignIn } from './oidc-sign-in.ts';
 import type { OidcSettings } from './settings.ts';
 
-/** Makes an invited person an operator. Known operators stay as they are; who is neither stays outside. */
+/** Makes an invited person an operator. Existing operators do not change; anyone else is refused. */
 async function enrolInvited(database: Kysely<Database>, email: string, name: string): Promise<void> {
   await transact(database, async (transaction) => {
     const known = await transaction

@@ -9,7 +9,7 @@ export interface ConsoleSession {
   id: string;
   token: string;
   operator: { id: string; name: string; email: string; role: Role };
-  /** The second factor is set up, or the identity provider's word stands for it. */
+  /** The second factor is set up, or the identity provider counts as one. */
   ready: boolean;
   byOidc: boolean;
   /** Until when actions that need a step-up are allowed, or null. */

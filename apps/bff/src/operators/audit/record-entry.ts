@@ -21,7 +21,7 @@ export async function recordAudit(
 
 const readAgainMs = 10 * 60_000;
 
-/** An entry for a look at someone's details: one in ten minutes, since an open page asks again and again. */
+/** Entry for viewing personal data: one in ten minutes, because an open page polls. */
 export async function recordRead(database: Kysely<Database>, entry: AuditEntry): Promise<void> {
   const { actor, action, subject } = entry;
   const known = await database

@@ -70,7 +70,7 @@ async function list(
   return 0;
 }
 
-/** With what it says: whoever may run this command may read the tables. */
+/** With its content: operators of this command can read the tables anyway. */
 async function show({ database, print, json }: Use, id: string): Promise<number> {
   const email = await database.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst();
   if (!email) {

@@ -150,7 +150,7 @@ function printPayments(print: Print, order: Order): void {
   }
 }
 
-/** With names: for one order that someone looks into, never for lists. */
+/** With names: for a single order, never for lists. */
 export function attendeesOf(order: Order) {
   return { attendees: order.attendees, attendees_to_tell: hasUnreportedAttendees(order) };
 }
@@ -163,7 +163,7 @@ function printAttendees(print: Print, order: Order): void {
   for (const { name, email } of attendees) print(`attendee ${name}, ${email}`);
 }
 
-/** @param receiptUrl where the payer sees the order: whoever has this address may see it */
+/** @param receiptUrl the payer's page of the order; anyone with this address can see it */
 export function printOrder(
   print: Print,
   order: Order,

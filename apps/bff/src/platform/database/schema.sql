@@ -126,7 +126,7 @@ create table mails (
   busy_until timestamptz,
   -- Attempts end so long after it.
   due_since timestamptz not null,
-  -- After it the mail is of no use any more.
+  -- After it the email is useless.
   expires_at timestamptz,
   message_id text,
   -- Goes up with each copy that an operator asks for: it gets a separate Message-ID.
@@ -188,11 +188,11 @@ create table opt_outs (
   address_key text primary key,
   -- Of its job.
   id uuid not null unique,
-  -- Whose records the CRM is told of; empty once the person is erased.
+  -- Address of the CRM's records; empty after erasure.
   email text not null,
   asked_at timestamptz not null,
   crm_state text not null check (crm_state in ('pending', 'told')),
-  -- When the CRM is to be told again at the latest.
+  -- Latest time of the next push to the CRM.
   crm_due_at timestamptz,
   -- Error code, without personal data.
   last_error text
@@ -769,7 +769,7 @@ create table abandoned_checkouts (
   course_id bigint not null,
   -- Last part of the link's address.
   token text not null unique,
-  -- How many mails were noted.
+  -- Number of enqueued emails.
   mails integer not null,
   -- The last one.
   enqueued_at timestamptz not null,
@@ -781,7 +781,7 @@ create table abandoned_checkouts (
 create unique index unfinished_checkouts_of_buyer on abandoned_checkouts (email_key, course_id);
 
 create table manage_links (
-  -- SHA-256 of the last part of its address: who reads the table has no link.
+  -- SHA-256 of the last part of its address: the table does not reveal the link.
   token_hash text primary key,
   order_id uuid not null references orders (id),
   created_at timestamptz not null,
@@ -802,7 +802,7 @@ create table change_requests (
 );
 create index change_requests_of_order on change_requests (order_id, created_at);
 
--- A sold batch of which the upstream says otherwise by now.
+-- A sold batch that differs from the upstream.
 create table batch_changes (
   -- Also the subject of its case.
   id bigint generated always as identity primary key,
@@ -811,7 +811,7 @@ create table batch_changes (
   kind text not null check (kind in ('changed', 'vanished')),
   -- As the upstream has it now; null where it has none.
   batch jsonb,
-  -- `confirmed` and `dismissed` by an operator; `over`: the upstream says something else again.
+  -- `confirmed` and `dismissed` by an operator; `over`: the upstream has changed again.
   state text not null check (state in ('open', 'confirmed', 'dismissed', 'over')),
   note text,
   found_at timestamptz not null,
@@ -843,7 +843,7 @@ create table batch_joining (
   joining text,
   -- Incremented with each change.
   version integer not null,
-  -- The version that attendees were told of.
+  -- The version that attendees were notified of.
   notified_version integer not null,
   updated_at timestamptz not null
 );
@@ -915,8 +915,8 @@ $$;
 
 -- The seat rule: how many seats of a batch each order and each open offer of the waiting list reserves, so that nobody else
 -- gets them. Of orders: a payment after its hold had ended reserves none before they were found free; an operator's decision
--- to book stands; cancelled seats come free once the upstream was told. An offer whose seats are in an order is counted there.
--- may_lapse: the seats may come free by time alone. The condition of orders is that of the index orders_of_batch.
+-- to book stands; cancelled seats become free when the upstream has accepted it. An offer whose seats are in an order is counted there.
+-- may_lapse: the seats may become free by time alone. The condition of orders is that of the index orders_of_batch.
 create view reserved_seats as
 select (o.batch ->> 'course_schedule_id')::bigint as batch_id,
   case

@@ -46,16 +46,16 @@ export const queueOptions: Record<QueueName, Options> = {
   'deliver-lead': { ...shared, retryLimit: 20 },
   // Captured money: retried until it is booked or handed to the operator.
   'book-order': { ...shared, retryLimit: 1_300 },
-  // The reconciler makes jobs for what is still to be told; its case is open meanwhile.
+  // The reconciler re-enqueues unreported changes. Their case stays open until then.
   'change-booking': { ...shared, retryLimit: 100 },
   // Owed money: retried until the provider answers; its case is open after an hour.
   'send-refunds': { ...shared, retryLimit: 1_300 },
-  // What is noted and not issued is found by the clock as well.
+  // A scheduled job also picks up requested documents that were not issued.
   'issue-documents': { ...shared, retryLimit: 20 },
   'render-document': { ...shared, retryLimit: 20 },
   // It only wakes the sender, which finds what is due automatically as well.
   'send-mail': { ...shared, retryLimit: 2 },
-  // About a day; what is still to be told afterwards is found by the clock.
+  // About a day; a scheduled job picks up the rest.
   'push-opt-out': { ...shared, retryLimit: 100 },
   // About a day; before its end a case is open.
   'erase-copies': { ...shared, retryLimit: 100 },

@@ -127,7 +127,7 @@ export function continued<Result>(
 /** Runs a statement as a part of the present span. */
 export function tracedStatement<Result>(text: string, run: () => Promise<Result>): Promise<Result> {
   if (!contexts.getStore()?.span) return run();
-  // The verb alone: a statement may be long, and its comments say nothing to whoever reads a trace.
+  // The verb alone: a statement may be long, and its comments do not help readers of a trace.
   const [verb = 'statement'] = /[a-z]+/i.exec(text.replace(/\/\*.*?\*\//g, '')) ?? [];
   const attributes = { 'db.system.name': 'postgresql', 'db.operation.name': verb };
   return timed(run, ({ startMs, endMs, failed }) =>

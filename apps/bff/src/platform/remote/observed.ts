@@ -12,7 +12,7 @@ export interface RemoteCall {
 export type OnRemoteCall = (call: RemoteCall) => void;
 
 /**
- * Runs a call and tells how it ended and how long it took.
+ * Runs a call and reports its result and duration.
  * @param classify the error code of an answer that is none, or undefined
  * @throws what `run` throws
  */

@@ -233,7 +233,7 @@ function toEnv(values: Variables) {
       /** Registered buyers' documents wait for the number of the registration portal. */
       eInvoice: values.SUPPLIER_EINVOICE,
     },
-    /** Place of supply of who is not registered and learns online. */
+    /** Place of supply of online training for unregistered buyers. */
     onlinePlace: values.ONLINE_PLACE_OF_SUPPLY,
     /** Whether who buys from abroad pays IGST, or has to ask first. */
     foreignBuyers: values.FOREIGN_BUYERS,
@@ -245,11 +245,11 @@ function toEnv(values: Variables) {
     mail: mailSettingsOf(values),
     /** Secret that signs reports of bounced mails; without one none are taken. */
     mailBounceSecret: values.MAIL_BOUNCE_SECRET,
-    /** Who is told of cases and dead letters. */
+    /** Recipient of emails about cases and dead letters. */
     operatorEmail: values.OPERATOR_EMAIL,
     /** Who enquires gets a copy. */
     enquiryCopies: values.ENQUIRY_COPIES,
-    /** Who begins an order and does not pay is reminded of it. */
+    /** Reminds buyers of unpaid orders. */
     checkoutReminders: values.CHECKOUT_REMINDERS,
     opsToken: values.OPS_TOKEN,
     /** Where operators work; without it there is no console. */
@@ -259,7 +259,7 @@ function toEnv(values: Variables) {
     seatHoldMinutes: values.SEAT_HOLD_MINUTES,
     /** What becomes of a payment that finds no free seats. */
     latePayment: values.LATE_PAYMENT,
-    /** How long seats are held for who is offered them from the waiting list. */
+    /** How long an offer of the waiting list holds its seats. */
     waitlistOfferHours: values.WAITLIST_OFFER_HOURS,
     /** Virus scanner; without it uploads are not scanned. */
     clamdUrl: values.CLAMD_URL,

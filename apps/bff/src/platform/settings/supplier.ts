@@ -81,7 +81,7 @@ export const supplierVariables = {
 
 type Values = z.output<z.ZodObject<typeof supplierVariables>>;
 
-/** Who supplies, as it stands on invoices. */
+/** The supplier, as printed on invoices. */
 export interface Supplier {
   legalName: string;
   gstin: string;
@@ -124,7 +124,7 @@ export function supplierFaults(
     .map((name) => `${name}: is required where invoices are issued`);
 }
 
-/** @returns who supplies; undefined where it is not told, and no invoices are issued */
+/** @returns the supplier; undefined if not set: then no invoices are issued */
 export function supplierOf(values: Values): Supplier | undefined {
   const { SUPPLIER_LEGAL_NAME: legalName, SUPPLIER_ADDRESS: written, SUPPLIER_GSTIN: number } = values;
   const [, street, town, pin] = addressShape.exec(written ?? '') ?? [];

@@ -14,7 +14,7 @@ import { Refusal } from '../../platform/refusal.ts';
 
 export type Complaint = Selectable<Schema['complaints']>;
 
-/** The ticket number that the person is told. */
+/** The complaint's number, sent to the person. */
 export const referenceOf = ({ number }: Pick<Complaint, 'number'>) => `C-${number}`;
 
 /** @returns the complaint without what its person said and who that is */
@@ -129,7 +129,7 @@ async function lockOpen(transaction: Transaction<Database>, id: string): Promise
   return complaint;
 }
 
-/** Notes that the person was told the ticket number. @throws Refusal */
+/** Records that the person got the complaint's number. @throws Refusal */
 export async function acknowledgeComplaint(
   transaction: Transaction<Database>,
   id: string,

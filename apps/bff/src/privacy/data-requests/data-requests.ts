@@ -46,7 +46,7 @@ export interface DataRequests {
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
-/** The token stands after `#`: browsers send it to no server. */
+/** The token follows `#`: browsers do not send it to a server. */
 export const dataPath = (token: string) => `/receipt/lost#data=${token}`;
 
 async function mailLink(

@@ -14,7 +14,7 @@ function escapeAttribute(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }
 
-/** A disabled link is not fetched. It tells the loader of lazy chunks that their styles are present. */
+/** A disabled link is not fetched. It shows the loader of lazy chunks that their styles are present. */
 function inlineStyle(href: string, styles: ReadonlyMap<string, string>): string {
   return `<style>${styles.get(href) ?? ''}</style>\n<link rel="stylesheet" href="${href}" disabled>`;
 }

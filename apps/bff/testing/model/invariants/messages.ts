@@ -1,4 +1,4 @@
-/** Nobody is told what is not so. */
+/** Messages are true when they are sent. */
 import type { Order } from '../../../src/enrolment/orders/order.ts';
 import { payerStateOf } from '../../../src/enrolment/statement/status.ts';
 import { inProgress, moneyOf, sumOf } from '../money.ts';

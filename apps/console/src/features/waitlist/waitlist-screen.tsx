@@ -1,5 +1,5 @@
 import { formatDay } from '@meridian/contracts/format-time';
-/** Everyone who waits for seats, by batch, in the order of their turn. */
+/** All waiting entries, by batch, in their order. */
 import type { WaitlistRow } from '@meridian/contracts/operators/console/waitlist';
 import { Loading, Notice } from '@meridian/ui/notice';
 import { Link } from 'react-router';

@@ -20,7 +20,7 @@ export const CheckoutFlow = lazyScreen(
   async () => (await import('./checkout-flow.tsx')).CheckoutFlow,
 );
 
-/** Code-split: for who has the link of a mail about an order that was not paid. */
+/** Code-split: opened by the link of a reminder email. */
 export const AbandonedCheckout = lazyScreen(
   'features/checkout/abandoned/abandoned-checkout.tsx',
   async () => (await import('./abandoned/abandoned-checkout.tsx')).AbandonedCheckout,

@@ -9,7 +9,7 @@ const nothing = { __html: '' };
 
 /**
  * The place where the server writes the checkout of browsers without scripts, for each request. React leaves what is in
- * it. Where it is filled, what follows it is hidden until the page's own form is there.
+ * it. If it is filled, the following content is hidden until the page's own form is loaded.
  */
 export function ServerContent() {
   return <div id={id} dangerouslySetInnerHTML={nothing} suppressHydrationWarning />;
@@ -36,7 +36,7 @@ export function useTakeOver(setValue?: UseFormSetValue<CheckoutAnswers>): void {
   }, [setValue]);
 }
 
-/** Removes the server's content where there is no form to take over. */
+/** Removes the server's content if no form replaces it. */
 export function TakeOver(): null {
   useTakeOver();
   return null;

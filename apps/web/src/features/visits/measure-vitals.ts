@@ -62,7 +62,7 @@ export function measureVitals(route: string): () => MeasuredVital[] {
   return () => {
     const durations = [...slowest.values()].sort((a, b) => b - a);
     values.INP = durations[Math.floor(durations.length / interactionsPerOutlier)];
-    // Without a shift the browser tells of none.
+    // Without a shift the browser reports none.
     if (values.LCP !== undefined) values.CLS ??= 0;
     return Object.entries(values).flatMap(([vital, value]) =>
       value === undefined ? [] : [{ vital: vital as VitalName, route, value: Math.round(value * 1e4) / 1e4 }],

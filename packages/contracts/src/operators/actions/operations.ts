@@ -72,7 +72,7 @@ export const batchesCompare = operation({
     unread: z.int(),
     /** New findings. */
     opened: z.int(),
-    /** Findings that do not hold any more. */
+    /** Findings that no longer apply. */
     over: z.int(),
   },
   changes: ['Batches', 'Orders', 'Order', 'Mails', 'Today'],

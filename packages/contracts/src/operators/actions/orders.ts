@@ -36,7 +36,7 @@ export const orderPlan = z.object({
   seats_left: z.int(),
   /** Value of these seats, GST included. */
   value_paise: z.int(),
-  /** What the policy of the sale gives back now of the value, in per cent, and in paise. */
+  /** The current refund of the value under the terms of the sale, in per cent and in paise. */
   policy_percent: z.int(),
   policy_refund_paise: z.int(),
   /** Given back of the value. */

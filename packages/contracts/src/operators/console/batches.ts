@@ -1,4 +1,4 @@
-/** Batches: their seats, who comes and who waits. */
+/** Batches: seats, attendees and waiting list. */
 import { z } from 'zod';
 import { batchListData, editableBatch } from '../../site/schedule/batch-editing.ts';
 
@@ -86,7 +86,7 @@ export const waitingRow = z.object({
 });
 export type WaitingRow = z.output<typeof waitingRow>;
 
-/** What the upstream says otherwise of a sold batch. */
+/** Difference of a sold batch to the upstream. */
 export const batchChangeRow = z.object({
   id: z.string(),
   kind: z.enum(['changed', 'vanished']),

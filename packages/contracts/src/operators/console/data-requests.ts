@@ -1,4 +1,4 @@
-/** Someone who asked to be erased. */
+/** A person who requested erasure. */
 import { z } from 'zod';
 
 export const dataRequestRow = z.object({

@@ -73,7 +73,7 @@ export const openOffer = z.object({
 });
 export type OpenOffer = z.output<typeof openOffer>;
 
-/** Someone who asked to be erased. */
+/** A person who requested erasure. */
 export const dueErasure = z.object({
   id: z.string(),
   due_at: z.string(),
@@ -82,7 +82,7 @@ export const dueErasure = z.object({
 });
 export type DueErasure = z.output<typeof dueErasure>;
 
-/** Someone who complained. */
+/** The complainant. */
 export const dueComplaint = z.object({
   id: z.string(),
   reference: z.string(),

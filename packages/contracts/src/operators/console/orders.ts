@@ -152,7 +152,7 @@ export const openRequest = z.object({
 });
 export type OpenRequest = z.output<typeof openRequest>;
 
-/** The payer's receipt: whoever has its address names attendees and requests corrections. */
+/** The payer's receipt: anyone with its address can name attendees and request corrections. */
 export const orderReceipt = z.object({ url: z.string() });
 export type OrderReceipt = z.output<typeof orderReceipt>;
 

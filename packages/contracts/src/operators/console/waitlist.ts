@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { waitingRow } from './batches.ts';
 
-/** Someone who waits, in the list of all batches. */
+/** A waiting entry, in the list of all batches. */
 export const waitlistRow = waitingRow.extend({
   batch_id: z.number(),
   course: z.string(),

@@ -54,7 +54,7 @@ export const batchFields = z.object({
   discount_fee: rupees,
   /** Null: seats are not counted. */
   seats: z.int().min(0).max(10_000).nullable(),
-  /** Link or address for who has booked; plain text with line breaks. */
+  /** Joining link or address for bookings; plain text with line breaks. */
   joining: z.string().overwrite(cleanText).max(4_000).nullable(),
   /** Offered to visitors. A batch with bookings stays known when it is not. */
   on_sale: z.boolean(),

@@ -90,7 +90,7 @@ function termsAfter(order: Order, { start_date: to }: SoldBatch, change: ChangeR
   return movedByPayer(order.terms, { from, to, percent, now: change.created_at });
 }
 
-/** @returns what the move gives back; by the policy where the payer asked for it, else in full */
+/** @returns the refund of the move: by the policy if the payer requested it, else in full */
 function reductionAfter(order: Order, change: ChangeRow): PriceReduction | undefined {
   if (change.unit_paise === null || !isBooked(order)) return undefined;
   const percent = change.requested_by === 'payer' ? percentOf(order, change.created_at) : 100;
@@ -191,7 +191,7 @@ function refusedMoveMail({ publicUrl }: AnswerServices, order: Order, change: Ch
 }
 
 /**
- * Leaves a change to an operator, in a case with the reason. A payer whose move was refused is told that it was not made.
+ * Leaves a change to an operator, in a case with the reason. A payer whose move was refused gets an email about it.
  * @param order locked by the caller
  * @param change of this order, `due`
  */

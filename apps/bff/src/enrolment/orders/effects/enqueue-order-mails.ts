@@ -79,7 +79,7 @@ export const enqueueOrderMails: OrderEffect = async (transaction, { jobs, order,
 };
 
 /**
- * Notes the mails to people who were named after the booking. Each list has its own causes: who was left out and is named
+ * Enqueues emails to attendees named after the booking. Each list has its own causes: an attendee removed and named
  * again gets a mail again.
  *
  * @param order with the list as it is from now on

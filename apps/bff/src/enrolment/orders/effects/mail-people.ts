@@ -4,7 +4,7 @@ import { addressKey } from '../../../platform/database/address-key.ts';
 import type { Order } from '../order.ts';
 import { receiptPath } from '../receipt-path.ts';
 
-/** @returns what tells addresses apart in a cause, without naming them */
+/** @returns a key of the address for causes, which does not reveal it */
 export const keyOf = (address: string) => addressKey(address).slice(0, 16);
 
 /** @returns who attends and is not the payer */

@@ -46,7 +46,7 @@ export async function eraseContacts(
   await writeOrderSearch(transaction, ids);
 }
 
-/** True if a person has to act or money is in progress, so that the buyer's details are still needed. */
+/** True if an operator has to act or money is moving, so that the buyer's details are still needed. */
 export const isWaiting = sql<boolean>`(
   exists (select from cases where cases.order_id = orders.id and cases.closed_at is null)
   or exists (select from refunds where refunds.order_id = orders.id and refunds.state in ('requested', 'pending'))

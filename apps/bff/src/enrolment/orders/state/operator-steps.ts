@@ -86,7 +86,7 @@ export function saleOf({ unitPaise, seats, coupon, repriced }: OrderFacts, part:
 const leftPaise = (part: PaymentPart) => Math.max(0, keptPaise(part) + undecidedPaise(part));
 
 /**
- * What the cancellation of more seats gives back.
+ * The refund of further cancelled seats.
  *
  * @param percent of their value; what an earlier cancellation retained stays retained
  * @returns value of the seats and what is owed for them, in paise: never more than what is left of the payment and what was a gift of it

@@ -28,7 +28,7 @@ export type DisputeSeen = AboutPayment & {
   lostPaise: number;
 };
 
-/** What money was that left without a decision: a smaller price (with a credit note), a gift, or lost to a dispute. */
+/** Kind of money returned without a decision: price reduction (with a credit note), goodwill, or lost to a dispute. */
 export const returnReasons = ['price_reduction', 'goodwill', 'service_supplied'] as const;
 export type ReturnReason = (typeof returnReasons)[number];
 
@@ -37,7 +37,7 @@ export type CaseClosed = { kind: 'case_settled' } & (
   | { statement: 'booked' }
   /** The booking is not made, or is cancelled there; its money is refunded. */
   | { statement: 'not_booked' }
-  /** What money was that left without a decision; the seats stay booked. */
+  /** Kind of money returned without a decision; the seats stay booked. */
   | { statement: ReturnReason }
   | { statement: 'answered'; disputeId: string }
 );
@@ -57,7 +57,7 @@ export type OperatorEvent =
       /** Its people get another email about it. */
       isAnnounced?: boolean;
     }
-  /** An amount is given to the payer; the seats stay. With a note the price is reduced by it. */
+  /** An amount is refunded and the seats stay. With a note it reduces the price. */
   | { kind: 'operator_goodwill'; paise: number; withNote: boolean }
   /** Owed money was refunded outside the provider: of one payment, or all there is. */
   | { kind: 'operator_transfer'; reference: string; only?: { paymentId: string; amountPaise: number } }
@@ -76,7 +76,7 @@ export type OrderEvent =
   | { kind: 'booking_stuck'; mayBeMade: boolean }
   /** Paid after its hold expired, and no seats are left: the money is refunded, or an operator is asked first. */
   | { kind: 'seats_gone'; policy: 'refund' | 'ask' }
-  /** The upstream refused, and has no such batch any more: the money is refunded. */
+  /** The upstream refused, and no longer has the batch: the money is refunded. */
   | { kind: 'batch_gone' }
   /** Nobody has decided about the money of this payment in time. */
   | { kind: 'decision_overdue'; paymentId: string }

@@ -4,7 +4,7 @@ import type { Schema } from '../../../platform/database/schema.ts';
 import { storedColumn } from '../../../platform/database/stored-column.ts';
 import { type SoldBatch, soldBatch, unreadableBatch } from './order-tables.ts';
 
-/** A sold batch of which the upstream says otherwise by now. */
+/** A sold batch that differs from the upstream. */
 export type StoredBatchChange = Selectable<Schema['batch_changes']>;
 /** The batch as the upstream has it; null where it has none. */
 export type BatchChange = Omit<StoredBatchChange, 'batch'> & { batch: SoldBatch | null };

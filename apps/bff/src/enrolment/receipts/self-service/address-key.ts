@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { emailKey } from '@meridian/contracts/enrolment/attendees';
 
-/** @returns what tells addresses apart in a cause, without naming them */
+/** @returns a key of the address for causes, which does not reveal it */
 export function addressKey(email: string): string {
   return createHash('sha256').update(emailKey(email)).digest('hex').slice(0, 16);
 }

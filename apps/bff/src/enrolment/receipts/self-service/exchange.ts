@@ -25,7 +25,7 @@ export interface OpenedExchange {
   refund: number;
 }
 
-/** The token of an order that was opened for the same booking and is not paid: it gives up its seats. */
+/** The token of an order that was opened for the same booking and is not paid: its seats are released. */
 async function unpaidToken(database: Kysely<Database>, orderId: string): Promise<string | undefined> {
   const order = await database
     .selectFrom('orders')

@@ -29,7 +29,7 @@ export function emailHint(email: string): string {
   return `${email.slice(0, 1)}…${email.slice(at)}`;
 }
 
-/** The token stands after `#`: browsers send it to no server, and programs that open links see the receipt. */
+/** The token follows `#`: browsers do not send it, and programs that open links see the receipt. */
 export const managePath = (order: Order, token: string) =>
   `${receiptPath(order.receiptToken)}/change#manage=${token}`;
 

@@ -6,7 +6,7 @@ export const leadEvents = [
   'thanked',
   'upstream_saved',
   'upstream_refused',
-  /** Kept for ourselves: the upstream is not told of such leads. */
+  /** Handled here: the upstream does not receive such leads. */
   'handled_here',
   /** No answer of the upstream; the visitor is thanked. */
   'forward_failed',
@@ -121,7 +121,7 @@ export const leadRules: Readonly<Record<LeadEvent, readonly Rule[]>> = {
   resent: [{ when: { crm: ['dead'], erased: false }, to: { crm: 'pending', crmDue: 'now' } }],
   retry_requested: [{ when: { forward: ['refused_late'], erased: false }, to: { forwardDue: 'now' } }],
   edited: [
-    // The visitor was told of the refusal: start over.
+    // The visitor saw the refusal: start over.
     {
       when: { forward: ['refused'], erased: false },
       to: { forward: 'received', forwardDue: 'now', crm: 'waiting', thanked: false },

@@ -40,7 +40,7 @@ const { form: trusted, suspect } = arrivals;
 
 /**
  * Inserts leads in one statement: over the limit per form, email and sender into quarantine, known submission ids
- * skipped. Sorted by submission id, so that concurrent replicas do not deadlock. Whoever notes a submission id first
+ * skipped. Sorted by submission id, so that concurrent replicas do not deadlock. The first transaction that inserts a submission id
  * makes its lead. Consent to marketing commits with its lead; suspects give none.
  */
 function insertStatement(leads: readonly NewLead[]) {

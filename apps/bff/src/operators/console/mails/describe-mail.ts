@@ -6,7 +6,7 @@ import type { MailBatch } from '@meridian/mail-templates';
 import { formatDay, formatDays, formatHours, formatTimestamp } from '@meridian/mail-templates/format';
 import { codeLabels, labels } from './mail-labels.ts';
 
-/** Other links prove who opens them, or may be used once: an operator who may only look could act with them. */
+/** Other links authenticate the recipient or work once: a read-only operator could act with them. */
 const shownLinks = new Set(['scheduleUrl', 'consoleUrl']);
 const keptLink = 'A link for the recipient only, not shown here';
 

@@ -3,7 +3,7 @@ import { type Finding, ok, reasonOf, warning } from '../finding.ts';
 
 const timeoutMs = 5_000;
 
-/** The console's address leads to the console. */
+/** The console answers at its address. */
 export async function checkConsole({ settings }: DoctorContext): Promise<Finding> {
   const { console: known } = settings();
   if (!known)

@@ -3,7 +3,7 @@ import { type Finding, ok, reasonOf, warning } from '../finding.ts';
 
 const timeoutMs = 5_000;
 
-/** The public address leads to a replica that takes leads. */
+/** A replica that accepts leads answers at the public address. */
 export async function checkSite({ settings }: DoctorContext): Promise<Finding> {
   const url = new URL('/readyz/writes', settings().publicUrl).href;
   const advice =
