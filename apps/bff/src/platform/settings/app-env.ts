@@ -37,7 +37,7 @@ export function appEnvFaults(values: Partial<AppEnvValues>): string[] {
   for (const name of ['RAZORPAY_API_URL', 'RAZORPAY_CHECKOUT_URL', 'ZOHO_ACCOUNTS_URL'] as const) {
     const url = values[name];
     if (url === undefined) continue;
-    if (isStandIn(url)) faults.push(`${name}: a stand-in is not for production`);
+    if (isStandIn(url)) faults.push(`${name}: a stand-in is not allowed in production`);
     else if (!url.startsWith('https:')) faults.push(`${name}: production needs https`);
   }
   const allowed = values.ALLOW_PLAINTEXT ?? [];

@@ -13,7 +13,9 @@ export const consoleVariables = {
     .describe(
       'signs the sessions of operators and encrypts their second factors, at least 32 characters. Without it there is no [console](console.md). When it changes, every operator needs `ops operators reset-2fa`',
     ),
-  CONSOLE_PORT: port.default(defaultPort).describe('listening port of the console, never that of the site'),
+  CONSOLE_PORT: port
+    .default(defaultPort)
+    .describe('listening port of the console, different from that of the site'),
   CONSOLE_HOST: z.string().default('127.0.0.1').describe('listening address of the console'),
   CONSOLE_URL: origin
     .optional()
@@ -24,7 +26,7 @@ export const consoleVariables = {
   CONSOLE_OIDC_ISSUER: httpUrl
     .optional()
     .describe(
-      'an [identity provider](../how-to/use-an-identity-provider.md) (OpenID Connect) by which operators may sign in. Requires the client id and secret',
+      'an [identity provider](../how-to/use-an-identity-provider.md) (OpenID Connect) with which operators can sign in. Requires the client id and secret',
     ),
   CONSOLE_OIDC_CLIENT_ID: z.string().optional().describe('client id at the identity provider'),
   CONSOLE_OIDC_CLIENT_SECRET: z.string().optional().describe('client secret at the identity provider'),
@@ -32,7 +34,7 @@ export const consoleVariables = {
     .string()
     .max(40)
     .default('single sign-on')
-    .describe('what the button of the sign-in page calls it'),
+    .describe('its name on the button of the sign-in page'),
 };
 
 type Values = z.output<z.ZodObject<typeof consoleVariables>>;
@@ -88,7 +90,7 @@ export function consoleFaults(
   if (values.APP_ENV === 'production' && url?.startsWith('https:') === false)
     faults.push('CONSOLE_URL: production needs https');
   if (values.APP_ENV === 'production' && !given.has('CONSOLE_URL'))
-    faults.push('CONSOLE_URL: is required in production where there is a console');
+    faults.push('CONSOLE_URL: is required in production if the console is enabled');
   if (url?.startsWith('http:') && new URL(url).hostname !== 'localhost')
     faults.push('CONSOLE_URL: http is for localhost only');
   if (consolePort !== undefined && 'PORT' in values && values.PORT === consolePort)

@@ -40,12 +40,12 @@ export const variables = z.object({
     .enum(['demo', 'staging', 'production'], { error: 'must be demo, staging or production' })
     .default('production')
     .describe(
-      '`demo`, `staging` or `production`. A database belongs to that of its first start, and another one is refused',
+      '`demo`, `staging` or `production`. A database keeps the value of its first start, and other values are refused',
     ),
   BFF_ROLE: z
     .enum(['all', 'web', 'worker', 'console'], { error: 'must be all, web, worker or console' })
     .default('all')
-    .describe('`all`, `web` (serves visitors), `worker` (runs jobs) or `console` (serves operators alone)'),
+    .describe('`all`, `web` (serves visitors), `worker` (runs jobs) or `console` (serves only operators)'),
   HOST: z.string().default('127.0.0.1').describe('listening address'),
   PORT: port.default(3000).describe('listening port; 0 takes a free one'),
   METRICS_PORT: port.optional().describe('Prometheus metrics at `/metrics`'),
@@ -55,7 +55,7 @@ export const variables = z.object({
   TRUST_PROXY: trustProxy
     .default(false)
     .describe(
-      'the number of proxies in front, or their addresses; their `X-Forwarded-For` says where a visitor is',
+      'the number of proxies in front, or their addresses. Their `X-Forwarded-For` contains the address of the visitor',
     ),
   CORS_ORIGINS: origins.default([]).describe('other origins that may call the API, separated by commas'),
   API_DOCS: onOff
@@ -64,7 +64,7 @@ export const variables = z.object({
   SENTRY_DSN: sentryDsn
     .optional()
     .describe(
-      'address of Sentry, or of what speaks its protocol (GlitchTip), `https://KEY@host/PROJECT`: gets the [errors](logs-and-traces.md#logs) of the log',
+      'DSN of Sentry or a compatible service (GlitchTip), `https://KEY@host/PROJECT`: receives the [errors](logs-and-traces.md#logs) of the log',
     ),
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl
     .optional()
@@ -83,7 +83,7 @@ export const variables = z.object({
   DATABASE_DIRECT_URL: postgresUrl
     .optional()
     .describe(
-      'PostgreSQL itself, where `DATABASE_URL` leads through a pooler in transaction mode: for migrations and notifications',
+      'PostgreSQL itself, if `DATABASE_URL` points at a pooler in transaction mode: for migrations and notifications',
     ),
   DATABASE_OWNER_URL: postgresUrl
     .optional()
@@ -101,16 +101,16 @@ export const variables = z.object({
     .describe(
       '`upstream`, `database` or both: connections that may omit TLS in production because their network is private',
     ),
-  UPSTREAM_IDEMPOTENT: flag.default(false).describe('`true` only where it honours `Idempotency-Key`'),
+  UPSTREAM_IDEMPOTENT: flag.default(false).describe('`true` only if it honours `Idempotency-Key`'),
   UPSTREAM_EXTRA_FIELDS: flag
     .default(true)
     .describe(
-      '`false` where its booking call takes the specified fields alone: an order with a discount is then booked with the discounted sub total, without `coupon`, `discount`, `taxable` and `attendees`',
+      '`false` if its booking call accepts only the specified fields: an order with a discount is then booked with the discounted sub total, without `coupon`, `discount`, `taxable` and `attendees`',
     ),
   UPSTREAM_BOOKING_CHANGES: flag
     .default(false)
     .describe(
-      '`true` where it takes `POST /booking_change`: cancelled seats are told to it, and come free once it has taken the change. Elsewhere each is a case for an operator',
+      '`true` if it supports `POST /booking_change`: cancelled seats are reported to it and become free when it accepts the change. Otherwise each change is a case for an operator',
     ),
   UPSTREAM_TIMEOUT_MS: wholeNumber(100).default(4_000).describe('timeout of a read, in ms'),
   UPSTREAM_SUBMIT_TIMEOUT_MS: wholeNumber(100).default(8_000).describe('timeout of a booking, in ms'),
@@ -119,14 +119,14 @@ export const variables = z.object({
   CRM_COMPANY: z.string().max(200).default(brand).describe('`Company` of every CRM record'),
   ...supplierVariables,
   REFUND_POLICY: refundPolicy.describe(
-    "what is given back of the price of cancelled seats, GST included: steps `HOURS:PERCENT`, with commas between, for who cancels at least so many hours before the first day of the batch begins in India. `HOURS:PERCENT:WITHIN` holds only so many hours after the payment. The best step that holds counts; `0:0` gives nothing back. An order keeps the steps it was sold under. It has to say what the policy's page says",
+    'refunded share of the price of cancelled seats, GST included: steps `HOURS:PERCENT`, separated by commas. A step applies up to that many hours before the first day of the batch begins in India; `HOURS:PERCENT:WITHIN` only within that many hours of the payment. The highest applicable share counts; `0:0` refunds nothing. An order keeps the steps of its sale. Must agree with the policy page',
   ),
   MOVE_POLICY: movePolicy.describe(
-    'how a payer may move a booking, `HOURS:DAYS,TIMES:DAYS`: any number of times until `HOURS` before the first day of the batch begins in India, to a batch that begins at most `DAYS` after the one that was booked; later `TIMES` times, to a batch that begins at most `DAYS` after the present one. An order keeps the rules it was sold under',
+    'moves by the payer, `HOURS:DAYS,TIMES:DAYS`: any number of times until `HOURS` before the first day of the batch begins in India, to a batch that begins at most `DAYS` after the booked one; later `TIMES` times, to a batch that begins at most `DAYS` after the present one. An order keeps the rules of its sale',
   ),
   ATTENDEES_UNTIL_HOURS: wholeNumber(0)
     .default(48)
-    .describe('until how many hours before the first day of the batch a payer may replace attendees'),
+    .describe('hours before the first day of the batch until which a payer may replace attendees'),
   ...mailVariables,
   OPS_TOKEN: z
     .string()
@@ -135,21 +135,21 @@ export const variables = z.object({
     .describe("for operators' HTTP calls, at least 16 characters"),
   RETENTION_DAYS: wholeNumber(1)
     .default(365)
-    .describe('after this many days personal data of settled leads and orders is erased'),
+    .describe('days after which personal data of settled leads and orders is erased'),
   SEAT_HOLD_MINUTES: wholeNumber(5)
     .default(15)
     .describe(
-      'minutes for which the seats of an order are held for its payer, where the upstream counts seats; at least 5. The payment dialog closes two minutes before',
+      'minutes for which the seats of an order are held, if the upstream counts seats; at least 5. The payment dialog closes two minutes earlier',
     ),
   LATE_PAYMENT: z
     .enum(['refund', 'ask'], { error: 'must be refund or ask' })
     .default('refund')
     .describe(
-      'a payment that arrives after its seats were no longer held, and finds no free ones, is refunded at once (`refund`), or waits 24 hours for an operator and is refunded automatically after that (`ask`)',
+      'what happens to a payment that arrives after its hold has ended and no seats are free: `refund` refunds it immediately, `ask` waits 24 hours for an operator, then refunds it',
     ),
   WAITLIST_OFFER_HOURS: wholeNumber(1)
     .default(24)
-    .describe('hours for which seats that are offered to the waiting list are held'),
+    .describe('hours for which an offer to the waiting list holds its seats'),
   ...limitVariables,
   CLAMD_URL: clamdUrl
     .optional()

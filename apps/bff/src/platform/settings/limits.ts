@@ -8,7 +8,7 @@ export const limitVariables = {
   FORM_LIMIT_PER_MINUTE: wholeNumber(0)
     .optional()
     .describe(
-      'writing requests per network address (of IPv6 the first 64 bits), route, minute and replica; 0 is no limit. Default: 30, in demo 300. Waiting lists accept five a day in any case',
+      'writing requests per network address (for IPv6 the first 64 bits), route, minute and replica; 0 is no limit. Default: 30, in demo 300. Waiting lists accept five a day in any case',
     ),
   READ_LIMIT_PER_MINUTE: wholeNumber(0)
     .optional()

@@ -25,7 +25,7 @@ export const mailVariables = {
   SMTP_URL: smtpUrl
     .optional()
     .describe(
-      'mail server: `smtps://`, or `smtp://` with STARTTLS, which production requires unless the server is on this machine. Requires `MAIL_FROM`. Without them no emails are sent, which the start logs',
+      'mail server: `smtps://`, or `smtp://` with STARTTLS, which production requires unless the server is on this machine. Requires `MAIL_FROM`. Without them no emails are sent, and the start logs it',
     ),
   MAIL_FROM: mailbox
     .optional()
@@ -33,16 +33,16 @@ export const mailVariables = {
   MAIL_TEST_DOMAINS: domains
     .default([])
     .describe(
-      'in `demo` and `staging`: domains of your testers, separated by commas. Emails to any other domain, except those that nobody owns (`example.com`, `.example`, `.test`), are held back: dropped with the reason `held_back`',
+      'in `demo` and `staging`: domains of your testers, separated by commas. Emails to any other domain, except reserved ones (`example.com`, `.example`, `.test`), are dropped with the reason `held_back`',
     ),
   SMTP_CONNECTIONS: wholeNumber(1)
     .default(10)
     .describe(
-      'connections of a replica to the mail server, at most: one that the server refuses while another is open rests for a minute',
+      'maximum connections of a replica to the mail server. If the server refuses one while another is open, it pauses for a minute',
     ),
   MAIL_LIMIT_PER_MINUTE: wholeNumber(0)
     .default(0)
-    .describe('emails a minute of all replicas together; 0 is unlimited'),
+    .describe('maximum emails per minute of all replicas together; 0 is unlimited'),
   MAIL_BOUNCE_SECRET: z
     .string()
     .min(16, { error: 'must have at least 16 characters' })
@@ -53,14 +53,14 @@ export const mailVariables = {
   OPERATOR_EMAIL: z
     .email({ error: 'must be an email address' })
     .optional()
-    .describe('who gets emails about cases, dead letters and batches that sold out'),
+    .describe('recipient of emails about cases, dead letters and sold-out batches'),
   ENQUIRY_COPIES: onOff
     .default(false)
-    .describe('`on`: who sends a form gets a copy by mail, without the words that were typed'),
+    .describe('`on`: visitors get a copy of their enquiry by email, without the text that they typed'),
   CHECKOUT_REMINDERS: onOff
     .default(false)
     .describe(
-      '`on`, only where the notice at the checkout covers it: who begins an order and does not pay gets two mails at most, with a link that continues to the payment',
+      '`on`, only if the notice at the checkout covers it: buyers of unpaid orders get at most two emails with a link to the payment',
     ),
 };
 
@@ -92,11 +92,11 @@ export function mailFaults(
   values: Partial<Values> & { APP_ENV?: string | undefined },
 ): string[] {
   const missing = together.filter((name) => !given.has(name));
-  const faults = missing.length === 1 ? [`${missing[0]}: is required where mails are sent`] : [];
+  const faults = missing.length === 1 ? [`${missing[0]}: is required if emails are sent`] : [];
   if (values.APP_ENV !== 'production' || values.SMTP_URL === undefined) return faults;
   const { hostname, port } = new URL(values.SMTP_URL);
   if (standIn.test(hostname) || port === standInPort)
-    faults.push('SMTP_URL: a stand-in is not for production');
+    faults.push('SMTP_URL: a stand-in is not allowed in production');
   return faults;
 }
 

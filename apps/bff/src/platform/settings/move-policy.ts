@@ -3,7 +3,7 @@ import type { MovePolicy } from '@meridian/contracts/enrolment/change-policy';
 import { z } from 'zod';
 
 const message =
-  'must be HOURS:DAYS,TIMES:DAYS such as 72:180,1:90: hours before the batch, then how often later, each with days';
+  'must be HOURS:DAYS,TIMES:DAYS such as 72:180,1:90: hours before the batch, then the number of later moves, each with days';
 
 export const movePolicy = z
   .string()

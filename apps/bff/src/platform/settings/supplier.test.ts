@@ -64,12 +64,12 @@ describe('the settings of the supplier', () => {
       { SUPPLIER_LEGAL_NAME: 'x'.repeat(101) },
       'SUPPLIER_LEGAL_NAME: must have at most 100',
     ],
-    ['no GSTIN', { SUPPLIER_GSTIN: '' }, 'SUPPLIER_GSTIN: is required where invoices are issued'],
-    ['no name', { SUPPLIER_LEGAL_NAME: '' }, 'SUPPLIER_LEGAL_NAME: is required where'],
+    ['no GSTIN', { SUPPLIER_GSTIN: '' }, 'SUPPLIER_GSTIN: is required if invoices are issued'],
+    ['no name', { SUPPLIER_LEGAL_NAME: '' }, 'SUPPLIER_LEGAL_NAME: is required if'],
     [
       'a PIN of another state than the GSTIN',
       { SUPPLIER_ADDRESS: '1 Beach Road, Kochi 682001' },
-      'SUPPLIER_ADDRESS: its PIN is of another state',
+      'SUPPLIER_ADDRESS: its PIN belongs to another state',
     ],
     ['a former state code', { SUPPLIER_GSTIN: '28AAPFU0939F1ZT' }, 'SUPPLIER_GSTIN: must be a GSTIN'],
     ['a long prefix', { INVOICE_PREFIX: 'MERI' }, 'INVOICE_PREFIX: must be one to three'],
@@ -82,14 +82,14 @@ describe('the settings of the supplier', () => {
   it('refuse e-invoices in production: their rules are not built', () => {
     expect(faultsOf({ ...supplier, SUPPLIER_EINVOICE: 'on' })).toEqual([]);
     expect(faultsOf({ ...supplier, SUPPLIER_EINVOICE: 'on', APP_ENV: 'production' })).toContainEqual(
-      expect.stringContaining('SUPPLIER_EINVOICE: on is not for production yet'),
+      expect.stringContaining('SUPPLIER_EINVOICE: "on" is not supported in production'),
     );
   });
 
   it('refuse registered invoices without a supplier, each fault by its name', () => {
     expect(faultsOf({ SUPPLIER_EINVOICE: 'on' })).toEqual(
       ['SUPPLIER_LEGAL_NAME', 'SUPPLIER_ADDRESS', 'SUPPLIER_GSTIN'].map(
-        (name) => `${name}: is required where invoices are issued`,
+        (name) => `${name}: is required if invoices are issued`,
       ),
     );
   });

@@ -9,7 +9,7 @@ const gstin = z
   .string()
   .transform(normalGstin)
   .refine((value) => isGstin(value) && stateOfGstin(value) === value.slice(0, 2), {
-    error: 'must be a GSTIN such as 29AAAAM0000M1ZX; its last character is a check of the others',
+    error: 'must be a GSTIN such as 29AAAAM0000M1ZX; its last character is a check digit',
   });
 
 /** `street, locality, town PIN` */
@@ -40,7 +40,7 @@ export const supplierVariables = {
   SUPPLIER_GSTIN: gstin
     .optional()
     .describe(
-      'of the provider; its first two digits decide which parts of GST a price is broken up into. Its check character is checked',
+      'GSTIN of the provider. Its first two digits determine how GST is split; its check digit is verified',
     ),
   SUPPLIER_SIGNATORY: z
     .string()
@@ -49,33 +49,33 @@ export const supplierVariables = {
     .max(100, { error: 'must have at most 100 characters' })
     .optional()
     .describe(
-      'name of the person who signs for the supplier, on credit notes and vouchers: rules 50, 51 and 53 of the CGST Rules want a signature',
+      'name of the person who signs for the supplier, on credit notes and vouchers: rules 50, 51 and 53 of the CGST Rules require a signature',
     ),
   SUPPLIER_EINVOICE: onOff
     .default(false)
     .describe(
-      '`on` where the supplier has to register the invoices of companies: they wait for their IRN. Refused in production until its rules are built',
+      '`on` if the supplier must register the invoices of companies: they wait for their IRN. Refused in production until its rules are implemented',
     ),
   INVOICE_PREFIX: prefix
     .default('INV')
-    .describe('how numbers of invoices begin: one to three capitals or digits'),
+    .describe('prefix of invoice numbers: one to three capitals or digits'),
   INVOICE_ISSUE: z
     .enum(['payment', 'batch_end'], { error: 'must be payment or batch_end' })
     .default('payment')
     .describe(
-      '`payment`: the invoice is issued when the payment is captured; `batch_end`: then a receipt voucher, and the invoice at the end of the batch',
+      '`payment`: the invoice is issued when the payment is captured. `batch_end`: a receipt voucher at the payment, and the invoice at the end of the batch',
     ),
   ONLINE_PLACE_OF_SUPPLY: z
     .enum(['recipient_state', 'supplier_state'], { error: 'must be recipient_state or supplier_state' })
     .default('recipient_state')
     .describe(
-      'place of supply of live online training for who is not registered: `recipient_state` or `supplier_state`',
+      'place of supply of live online training for unregistered buyers: `recipient_state` or `supplier_state`',
     ),
   FOREIGN_BUYERS: z
     .enum(['charge', 'ask'], { error: 'must be charge or ask' })
     .default('ask')
     .describe(
-      'who buys from abroad pays IGST (`charge`), or is asked to write first (`ask`); a classroom in India is never charged to them',
+      'buyers abroad pay IGST (`charge`) or are asked to contact you first (`ask`). A classroom in India is never charged to them',
     ),
 };
 
@@ -110,7 +110,7 @@ export function supplierFaults(
 ): string[] {
   if (values.APP_ENV === 'production' && values.SUPPLIER_EINVOICE === true)
     return [
-      'SUPPLIER_EINVOICE: on is not for production yet: exports, SEZ and the limits of the portal are not built',
+      'SUPPLIER_EINVOICE: "on" is not supported in production: exports, SEZ and the limits of the portal are not implemented',
     ];
   const wantsInvoices =
     given.has('SUPPLIER_LEGAL_NAME') || given.has('SUPPLIER_ADDRESS') || values.SUPPLIER_EINVOICE === true;
@@ -118,10 +118,10 @@ export function supplierFaults(
   const [, , , pin = ''] = addressShape.exec(values.SUPPLIER_ADDRESS ?? '') ?? [];
   const gstin = values.SUPPLIER_GSTIN;
   if (gstin !== undefined && !pinFitsState(pin.replace(/\s/, ''), gstin.slice(0, 2)))
-    return ['SUPPLIER_ADDRESS: its PIN is of another state than SUPPLIER_GSTIN'];
+    return ['SUPPLIER_ADDRESS: its PIN belongs to another state than SUPPLIER_GSTIN'];
   return parts
     .filter((name) => !given.has(name))
-    .map((name) => `${name}: is required where invoices are issued`);
+    .map((name) => `${name}: is required if invoices are issued`);
 }
 
 /** @returns the supplier; undefined if not set: then no invoices are issued */
