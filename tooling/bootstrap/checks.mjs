@@ -98,7 +98,7 @@ export function listSteps(folder, seed) {
         // One thread each, which fills what the others leave of the second core.
         imports,
         unused,
-        { name: 'known faults of libraries', run: (workspace) => workspace.pnpm(['audit:dependencies']) },
+        { name: 'known vulnerabilities', run: (workspace) => workspace.pnpm(['audit:dependencies']) },
         browser,
       ],
     ],

@@ -82,7 +82,7 @@ function stepsFor({ changed, seed }, reports) {
   const specs = specsFor(changes.files);
   console.log(`${changes.files.length} files differ from ${changes.base.slice(0, 8)}.`);
   console.log(
-    'Left out: chaos tests, known faults of libraries, ' +
+    'Left out: chaos tests, known vulnerabilities, ' +
       (specs.length > 0
         ? `browser tests other than ${specs.join(', ')}.`
         : 'browser tests: the browser runs nothing of the change.'),

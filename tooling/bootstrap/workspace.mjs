@@ -45,7 +45,7 @@ export function openWorkspace(toolchain, processEnv, outputFile) {
       } catch (error) {
         if (!(error instanceof CommandFailed)) throw error;
         throw new CommandFailed(
-          'The dependencies could not be installed; what pnpm says stands above. A first install needs the npm ' +
+          'The dependencies could not be installed; see the output of pnpm above. A first install needs the npm ' +
             'registry: check the network, the proxy and npm’s "registry" setting.',
           error.exitCode,
         );

@@ -78,7 +78,7 @@ describe('directions', () => {
     [`${web}/features/home/home.tsx`, `${web}/app/app.tsx`, 'features do not import the app'],
     [`${web}/features/home/home.tsx`, `${web}/features/leads/form.tsx`, 'features meet through public.ts'],
     [`${web}/app/app.tsx`, `${web}/features/leads/form.tsx`, 'features meet through public.ts'],
-    [`${web}/api/api.ts`, `${web}/features/leads/public.ts`, 'api and routing stand below features and app'],
+    [`${web}/api/api.ts`, `${web}/features/leads/public.ts`, 'api and routing are below features and app'],
     ['apps/console/src/api/api.ts', 'apps/console/src/parts/act.tsx', 'the console’s folders have an order'],
     [
       'apps/console/src/features/orders/a.tsx',

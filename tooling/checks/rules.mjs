@@ -54,7 +54,7 @@ const importRules = {
   'features do not import the app': (path, { target }) =>
     featureOf(path) && target?.startsWith(`${web}app/`) && `feature "${featureOf(path)}" imports ${target}`,
 
-  'api and routing stand below features and app': (path, { target }) =>
+  'api and routing are below features and app': (path, { target }) =>
     /^apps\/web\/src\/(?:api|routing)\//.test(path) &&
     /^apps\/web\/src\/(?:app|features)\//.test(target ?? '') &&
     `imports ${target}`,
@@ -161,7 +161,7 @@ export function findGaps(graph, workspaces) {
     .map((folder) => `no module of ${folder} was read`);
   const contracts = withoutZod
     .filter((path) => !graph.has(path))
-    .map((path) => `${path} is named by a rule but not there`);
+    .map((path) => `${path} is named by a rule but does not exist`);
   // A broken parser finds no imports; real modules without imports are few.
   const few =
     imports < modules.length

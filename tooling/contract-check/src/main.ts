@@ -5,9 +5,8 @@ import { jsonReport, tableReport } from './report.ts';
 
 const usage = `pnpm contract --upstream URL [--writes] [--json]
 
-Checks an upstream API against the specification, call by call. Nothing is written but with --writes: then every
-form is sent twice and one seat is booked, all of it marked "Contract check".
-Ends with 0 where the product can work with it, 1 where a call deviates or gives no answer, 2 for wrong use.`;
+Checks an upstream API against the specification, call by call. Only --writes writes: it sends every form twice and books one seat, all marked "Contract check".
+Exits with 0 if the product can work with it, 1 if a call deviates or does not answer, 2 for invalid arguments.`;
 
 const print = (text: string) => process.stdout.write(`${text}\n`);
 

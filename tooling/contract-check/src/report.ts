@@ -44,6 +44,6 @@ export function tableReport(upstream: string, results: readonly Result[]): strin
     `${upstream}: ${counts.map(([verdict, count]) => `${count} ${verdict}`).join(', ')}`,
     passes(results)
       ? 'The product can work with this upstream.'
-      : 'The product cannot work with this upstream as it is.',
+      : 'The product cannot work with this upstream.',
   ];
 }

@@ -58,7 +58,7 @@ export async function recoverCluster(clusterDir: string): Promise<boolean> {
   if (stuck.length > 0) {
     throw new StackError(
       'postgres_failed',
-      `${clusterDir} is still open in process ${stuck.join(', ')}, left by an earlier start, and it does not end. ` +
+      `${clusterDir} is still open in process ${stuck.join(', ')}, left by an earlier start, and does not exit. ` +
         'End it and start again.',
       { retry: true },
     );

@@ -139,7 +139,7 @@ it('stops everything when a part ends by itself, and names it', async () => {
   const { pid } = await environmentAt(baseUrl);
   await expect(fetch(`${upstreamUrl}/exit`)).rejects.toThrow();
   const error = await failed;
-  expect(error.message).toMatch(/upstream ended with code 4[\s\S]*leaving without being asked/);
+  expect(error.message).toMatch(/upstream ended with code 4[\s\S]*exiting unexpectedly/);
   expect(identifyProcess(Number(pid))).toBeNull();
 });
 

@@ -13,7 +13,7 @@ if (mode === 'broken') {
 
 createServer((request, response) => {
   if (request.url === '/exit') {
-    console.error('leaving without being asked');
+    console.error('exiting unexpectedly');
     process.exit(4);
   }
   if (request.url === '/env') {
