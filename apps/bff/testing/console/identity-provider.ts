@@ -12,7 +12,7 @@ export interface Person {
   auth_time?: number;
 }
 
-/** What this provider does otherwise than most. */
+/** Deviations of this provider. */
 export interface Saying {
   /** Keeps the address out of the ID token: it is at the userinfo endpoint. */
   onRequest?: boolean;

@@ -1,4 +1,4 @@
-/** What a page would have said of itself, where the client that sends a form does not. */
+/** Page context for clients that do not send it. */
 import type { LeadFormName } from '@meridian/contracts/calls';
 import { noId } from '@meridian/contracts/leads/context';
 import type { Submission } from '@meridian/contracts/leads/form-schemas';

@@ -69,7 +69,7 @@ export function createOptOutHandler(deps: OptOutPush): WorkHandler {
 
 const sweepMinutes = 30;
 
-/** Makes jobs for opt-outs whose own ended without telling the CRM. */
+/** Re-enqueues opt-outs whose job ended before the CRM was updated. */
 export async function sweepOptOuts(database: Kysely<Database>, jobs: Pick<Jobs, 'enqueue'>): Promise<number> {
   return transact(database, async (transaction) => {
     const due = await transaction

@@ -12,7 +12,7 @@ const windowMinutes = 60;
 const batchSize = 500;
 
 /**
- * Notes copies for leads of the last hour that are taken: none for suspects, for records of other systems, and for what the
+ * Enqueues copies for accepted leads of the last hour: none for suspects, for records of other systems, and for what the
  * upstream refused. A copy carries nothing that was typed: the address may be a stranger's.
  * @returns how many are new
  */

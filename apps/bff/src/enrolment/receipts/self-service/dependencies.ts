@@ -8,7 +8,7 @@ import type { OpeningServices } from '../../checkout/open-order.ts';
 import type { Decisions } from '../../decisions/decisions.ts';
 import type { OrderWriter } from '../../orders/store/order-store.ts';
 
-/** Notes mails in the transaction of what causes them. */
+/** Enqueues emails in the transaction of their cause. */
 export type NoteMails = (transaction: Transaction<Database>, mails: readonly NewMail[]) => Promise<unknown>;
 
 /** What a booking is changed with, by its payer or by an operator. */

@@ -142,7 +142,7 @@ async function forwardLater(
   }
 }
 
-/** Told of the leads that are kept for ourselves, in the transaction that takes them. */
+/** Called with the leads handled here, in the transaction that accepts them. */
 export type OnTakenHere = (transaction: Transaction<Database>, leadIds: readonly string[]) => Promise<void>;
 
 function write(

@@ -51,7 +51,7 @@ export function createLeadStore(database: Kysely<Database>, jobs: Jobs, onTakenH
 
     takeForwardLeases: (ids: readonly string[], options: { dueOnly: boolean }): Promise<StoredLead[]> =>
       takeForwardLeases(database, ids, options),
-    /** Commits what a try to forward came to, and the jobs that follow from it; shared as well. */
+    /** Commits the result of a forward attempt with its jobs; shared as well. */
     writeForward: createForwardResults(database, jobs, limiter, onTakenHere),
     wakeForward: (): Promise<void> => wakeForward(database, jobs),
 

@@ -17,7 +17,7 @@ export type LeadValues = z.output<typeof values>;
 export const leadForm = storedColumn('leads.form', z.enum(leadFormNames));
 export const leadValues = storedColumn('leads.values', values);
 export const storedAnswer = storedColumn('leads.answer', leadAnswer.nullable());
-/** Never a reason against a lead: what is unreadable is null. */
+/** Unreadable values are null and never refuse a lead. */
 export const leadAttribution = storedColumn('leads.attribution', attribution.nullable().catch(null));
 
 export type Lead = Omit<StoredLead, 'form' | 'values' | 'attribution' | 'answer'> & {

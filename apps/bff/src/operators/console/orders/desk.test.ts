@@ -83,7 +83,7 @@ describe('console: an operator changes a booking', () => {
         { id, attendees, note: 'swap' },
         key,
       );
-      expect(json.data.done).toContain('name them there');
+      expect(json.data.done).toContain('update the attendees there');
     }
     const order = await page();
     expect(order).toMatchObject({ attendees, open_seats: 1, attendees_unreported: true });
@@ -192,7 +192,7 @@ describe('console: an operator changes a booking', () => {
     });
     const move = (batch: number) =>
       runAction('/actions/orders.move', cookie, { id, batch, note: 'ill', confirm });
-    expect((await preview(101417991226)).message).toMatch(/dearer, by ₹[\d,.]+ per seat/);
+    expect((await preview(101417991226)).message).toMatch(/costs ₹[\d,.]+ more per seat/);
     expect(await move(101417991226)).toMatchObject({ status: 409 });
     expect(
       await runAction('/actions/orders.move', cookie, { id, batch: otherBatch, note: 'ill' }),
@@ -227,7 +227,7 @@ describe('console: an operator changes a booking', () => {
     );
     expect(await ops('attendees', id, '--attendee', 'nobody', '--note', 'swap')).toBe(2);
     expect(lines.join(' ')).toMatch(
-      /move the booking to the batch of 2099-12-12 there.*is dearer.*attendees are changed/,
+      /[Mm]ove the booking to the batch of 2099-12-12 there.*is dearer.*attendees are changed/,
     );
     expect(await page()).toMatchObject({
       batch: { course_schedule_id: batchId },
