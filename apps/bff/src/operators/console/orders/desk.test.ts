@@ -227,7 +227,7 @@ describe('console: an operator changes a booking', () => {
     );
     expect(await ops('attendees', id, '--attendee', 'nobody', '--note', 'swap')).toBe(2);
     expect(lines.join(' ')).toMatch(
-      /[Mm]ove the booking to the batch of 2099-12-12 there.*is dearer.*attendees are changed/,
+      /[Mm]ove the booking to the batch of 2099-12-12 there.*more per seat.*attendees are changed/,
     );
     expect(await page()).toMatchObject({
       batch: { course_schedule_id: batchId },
