@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { useCheckoutStack } from '../../../testing/checkout/checkout-stack.ts';
-import { checkBooks } from '../settlements/check-books.ts';
+import { checkLedger } from '../settlements/check-ledger.ts';
 import { decide } from './decide.ts';
 
 const stack = await useCheckoutStack();
@@ -44,7 +44,7 @@ it('gives an amount while the seats stay, and asks for a note only where it redu
   await settle();
   expect(await correctionsOf(id)).toEqual([{ reason: 'goodwill', credited_paise: String(rupees(250)) }]);
   expect((await order()).state).toBe('booked');
-  expect(await checkBooks(database)).toBe(0);
+  expect(await checkLedger(database)).toBe(0);
 });
 
 it('gives at most what is kept, and a later cancellation no more than was paid', async () => {
@@ -58,7 +58,7 @@ it('gives at most what is kept, and a later cancellation no more than was paid',
   expect(plan.requestedPaise).toBe(total - rupees(1_000));
   await settle();
   expect((await order()).state).toBe('refunded');
-  expect(await checkBooks(database)).toBe(0);
+  expect(await checkLedger(database)).toBe(0);
 });
 
 it('is refused for an order that is not booked, and while a refund is not answered', async () => {
@@ -82,5 +82,5 @@ it('is given once by two operators who confirm the same preview', async () => {
   });
   const [payment] = (await order()).payments;
   expect(payment?.refunds).toHaveLength(1);
-  expect(await checkBooks(database)).toBe(0);
+  expect(await checkLedger(database)).toBe(0);
 });

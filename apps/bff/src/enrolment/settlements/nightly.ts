@@ -1,7 +1,7 @@
 /** Keeps what was settled, each night: the provider shows old settlements in reports only. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
-import { checkBooks } from './check-books.ts';
+import { checkLedger } from './check-ledger.ts';
 import { monthInIndia } from './months.ts';
 import { readSettled } from './read-account.ts';
 import type { ReconciliationDependencies } from './reconcile-month.ts';
@@ -35,8 +35,8 @@ export async function startReconciliationWorkers(
   await deps.jobs.every('keep-settlements', '10 4 * * *', async () => {
     deps.log.info({ entries: await keepRecentSettlements(deps) }, 'settlements kept');
   });
-  await deps.jobs.every('check-books', '30 4 * * *', async () => {
-    const differences = await checkBooks(deps.database);
+  await deps.jobs.every('check-ledger', '30 4 * * *', async () => {
+    const differences = await checkLedger(deps.database);
     if (differences > 0) deps.log.error({ differences }, 'amounts differ from the ledger');
     else deps.log.info('the ledger agrees with payments and documents');
   });

@@ -4,7 +4,7 @@ import { decide } from '../decisions/decide.ts';
 import { partOf } from '../orders/order.ts';
 import { type Account, debitOf, type Flows } from '../orders/state/ledger.ts';
 import { undecidedPaise } from '../orders/state/order-facts.ts';
-import { checkBooks } from './check-books.ts';
+import { checkLedger } from './check-ledger.ts';
 import { keepRecentSettlements } from './nightly.ts';
 
 const stack = await useCheckoutStack();
@@ -73,7 +73,7 @@ describe('settled entries in the ledger', () => {
     expect(found).toMatchObject({ gateway: 0, fees: feePaise });
     expect(found.bank).toBe(amountPaise - feePaise - (found.input_gst ?? 0));
     expect(found.input_gst).toBe(Math.round(feePaise * 0.18));
-    expect(await checkBooks(database)).toBe(0);
+    expect(await checkLedger(database)).toBe(0);
   });
 
   it('posts nothing for a payment of others', async () => {
@@ -129,7 +129,7 @@ describe('a dispute in the ledger', () => {
       disputed: 0,
       bad_debt: amountPaise,
     });
-    expect(await checkBooks(database)).toBe(0);
+    expect(await checkLedger(database)).toBe(0);
   });
 
   it('is undecided before its row is read, and the row adds nothing to what was decided', async () => {
@@ -139,7 +139,7 @@ describe('a dispute in the ledger', () => {
     expect(await undecided(order)).toBe(amountPaise);
     await decide(stack.deps, order.id, { kind: 'cancel' }, 'the bank took it');
     expect(await undecided(order)).toBe(0);
-    expect(await checkBooks(database)).toBe(0);
+    expect(await checkLedger(database)).toBe(0);
     await settle();
     await readSettlements();
     expect(await undecided(order)).toBe(0);
@@ -148,7 +148,7 @@ describe('a dispute in the ledger', () => {
       disputed: 0,
       owed: 0,
     });
-    expect(await checkBooks(database)).toBe(0);
+    expect(await checkLedger(database)).toBe(0);
   });
 
   it('is credited again when it is won', async () => {
@@ -162,6 +162,6 @@ describe('a dispute in the ledger', () => {
     await readSettlements();
     expect(await balances(order, 'gateway', 'disputed')).toEqual({ gateway: 0, disputed: 0 });
     expect(await undecided(order)).toBe(0);
-    expect(await checkBooks(database)).toBe(0);
+    expect(await checkLedger(database)).toBe(0);
   });
 });

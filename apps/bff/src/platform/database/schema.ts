@@ -103,7 +103,7 @@ export interface Schema {
   cases: {
     id: GeneratedAlways<string>;
     order_id: string | null;
-    kind: 'booking_review' | 'booking_overdue' | 'late_payment' | 'second_payment' | 'unfit_payment' | 'refund_unsent' | 'refund_failed' | 'return_undecided' | 'dispute' | 'unreadable_payment' | 'order_missing' | 'payment_of_another_order' | 'refund_overdue' | 'cancellation_refused' | 'attendees_refused' | 'move_refused' | 'invoice_correction' | 'change_requested' | 'batch_changed' | 'batch_vanished' | 'books_differ' | 'dashboard_refund_failed' | 'returned_too_much' | 'glyph_missing' | 'copies_left';
+    kind: 'booking_review' | 'booking_overdue' | 'late_payment' | 'second_payment' | 'unfit_payment' | 'refund_unsent' | 'refund_failed' | 'return_undecided' | 'dispute' | 'unreadable_payment' | 'order_missing' | 'payment_of_another_order' | 'refund_overdue' | 'cancellation_refused' | 'attendees_refused' | 'move_refused' | 'invoice_correction' | 'change_requested' | 'batch_changed' | 'batch_vanished' | 'ledger_differs' | 'dashboard_refund_failed' | 'returned_too_much' | 'glyph_missing' | 'copies_left';
     subject: string;
     reason: string | null;
     opened_at: Date;

@@ -14,7 +14,7 @@ export const foundCaseKinds = [
   'change_requested',
   'batch_changed',
   'batch_vanished',
-  'books_differ',
+  'ledger_differs',
   'dashboard_refund_failed',
   'returned_too_much',
   'glyph_missing',
@@ -33,7 +33,7 @@ export const caseDescriptions: Record<CaseKind, string> = {
   dashboard_refund_failed:
     "A refund made in the payment provider's dashboard failed: the payer may expect it",
   returned_too_much: 'More money of a payment is paid out than was captured',
-  books_differ: 'An amount or the documents of a payment differ from the ledger: report it as a fault',
+  ledger_differs: 'An amount or the documents of a payment differ from the ledger: report it as a fault',
   booking_review: 'The booking needs a decision',
   booking_overdue: 'Paid for more than an hour and still not booked',
   late_payment:

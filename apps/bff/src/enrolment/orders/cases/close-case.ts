@@ -56,7 +56,7 @@ export const caseStatements: Readonly<Record<CaseKind, Statements>> = {
   change_requested: resolved,
   batch_changed: endsItself,
   batch_vanished: endsItself,
-  books_differ: resolved,
+  ledger_differs: resolved,
   dashboard_refund_failed: resolved,
   returned_too_much: resolved,
   glyph_missing: endsItself,

@@ -5,7 +5,7 @@ import { supplier } from '../../../testing/invoices/settings.ts';
 import { decide } from '../decisions/decide.ts';
 import { issueDocuments } from '../documents/issue-document.ts';
 import { openCases } from '../orders/cases/case-store.ts';
-import { checkBooks } from './check-books.ts';
+import { checkLedger } from './check-ledger.ts';
 
 const stack = await useCheckoutStack();
 const { database, http, jobs } = stack;
@@ -34,7 +34,7 @@ it('finds no difference in what the product wrote', async () => {
   await issueDocuments(issuing, id);
   await stack.finishRefunds();
   await stack.checkout.reconcile();
-  expect(await checkBooks(database)).toBe(0);
+  expect(await checkLedger(database)).toBe(0);
 });
 
 it.each(['documents', 'customer'])('finds entries that are not those of the documents (%s)', async (what) => {
@@ -46,7 +46,7 @@ it.each(['documents', 'customer'])('finds entries that are not those of the docu
       ${isDocument ? 'document:X' : 'event:x'}, 9, ${isDocument ? sql`now()::date` : null}
     from order_payments where order_id = ${id} and role = 'pays'`.execute(database);
   // What the customer paid differs in both.
-  expect(await checkBooks(database)).toBe(isDocument ? 2 : 1);
+  expect(await checkLedger(database)).toBe(isDocument ? 2 : 1);
 });
 
 it('opens one case for an amount that is not the ledger’s, and names both', async () => {
@@ -57,8 +57,8 @@ it('opens one case for an amount that is not the ledger’s, and names both', as
     .where('order_id', '=', id)
     .where('role', '=', 'pays')
     .execute();
-  expect(await checkBooks(database)).toBe(1);
-  expect(await checkBooks(database)).toBe(1);
-  const cases = (await openCases(database)).filter(({ kind }) => kind === 'books_differ');
+  expect(await checkLedger(database)).toBe(1);
+  expect(await checkLedger(database)).toBe(1);
+  const cases = (await openCases(database)).filter(({ kind }) => kind === 'ledger_differs');
   expect(cases).toMatchObject([{ orderId: id, reason: expect.stringContaining('2241882 paise (kept)') }]);
 });

@@ -71,11 +71,11 @@ async function differences(database: Kysely<Database>): Promise<Difference[]> {
 }
 
 /** @returns how many differences were found, those of earlier nights included */
-export async function checkBooks(database: Kysely<Database>): Promise<number> {
+export async function checkLedger(database: Kysely<Database>): Promise<number> {
   const found = await differences(database);
   for (const one of found)
     await openFoundCase(database, {
-      kind: 'books_differ',
+      kind: 'ledger_differs',
       subject: one.payment_id,
       orderId: one.order_id,
       reason: `The ledger has ${one.ledger_paise} paise (${one.what}), and its copy has ${one.other_paise}`,
