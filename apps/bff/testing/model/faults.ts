@@ -28,7 +28,7 @@ function trigger(when: 'before' | 'after', event: 'insert' | 'update', table: st
 const otherSeats = 'nothingWaitsUnseen: the upstream has other seats, without a case';
 const otherBatch = 'nothingWaitsUnseen: the upstream has another batch, without a case';
 const otherSums = 'providerAgrees: the provider has other sums';
-const mailOfMove = 'mailsSayWhatIs: told of a move that the upstream does not have';
+const mailOfMove = 'mailsAreTrue: told of a move that the upstream does not have';
 
 export const faults: Readonly<Record<string, PlantedFault>> = {
   'mail-of-a-requested-move': {

@@ -21,8 +21,8 @@ const countNamed = (name: string) =>
   );
 
 /** Erasing a payer leaves the money as it is, and the name nowhere. */
-export const erasureIsWhole: Invariant = {
-  name: 'erasureIsWhole',
+export const erasureIsComplete: Invariant = {
+  name: 'erasureIsComplete',
   at: 'rest',
   async check({ game, after }) {
     const [played] = game.orders.values();

@@ -7,9 +7,9 @@ import {
   repeatChangesNothing,
   selfServiceKeepsTerms,
 } from './commits.ts';
-import { erasureIsWhole } from './erasure.ts';
+import { erasureIsComplete } from './erasure.ts';
 import type { Invariant } from './invariant.ts';
-import { mailsSayWhatIs, receiptSaysWhatIs } from './messages.ts';
+import { mailsAreTrue, receiptsAreTrue } from './messages.ts';
 import {
   booksAreBalanced,
   documentsAddUp,
@@ -27,8 +27,8 @@ export const invariants: readonly Invariant[] = [
   refundsAreCovered,
   refundsAreOurs,
   repeatChangesNothing,
-  mailsSayWhatIs,
-  receiptSaysWhatIs,
+  mailsAreTrue,
+  receiptsAreTrue,
   noSeatTwice,
   couponUsesAddUp,
   nothingWaitsUnseen,
@@ -38,5 +38,5 @@ export const invariants: readonly Invariant[] = [
   booksAreBalanced,
   documentsAreConsistent,
   // Last: it changes the orders.
-  erasureIsWhole,
+  erasureIsComplete,
 ];

@@ -27,8 +27,8 @@ function problemOf(mail: Mail, { orders, upstream }: Snapshot): Finding | undefi
 }
 
 /** A mail says what has been confirmed, and each cause mails once. */
-export const mailsSayWhatIs: Invariant = {
-  name: 'mailsSayWhatIs',
+export const mailsAreTrue: Invariant = {
+  name: 'mailsAreTrue',
   at: 'step',
   check({ before, after }) {
     const known = new Set(before.rows.mails.map(({ id }) => id));
@@ -50,8 +50,8 @@ export const mailsSayWhatIs: Invariant = {
 };
 
 /** The receipt's word for an order is true of its money. */
-export const receiptSaysWhatIs: Invariant = {
-  name: 'receiptSaysWhatIs',
+export const receiptsAreTrue: Invariant = {
+  name: 'receiptsAreTrue',
   at: 'step',
   check({ before, after }) {
     return after.orders.flatMap((order) => {
