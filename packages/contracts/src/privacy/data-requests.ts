@@ -59,5 +59,5 @@ export const dataLinkData = z.object({
 export type DataLinkData = z.output<typeof dataLinkData>;
 
 /** `POST /api/data-requests/<link>`: asks for the erasure. */
-export const erasureAsked = z.object({ due_at: z.string() });
-export type ErasureAsked = z.output<typeof erasureAsked>;
+export const erasureRequested = z.object({ due_at: z.string() });
+export type ErasureRequested = z.output<typeof erasureRequested>;

@@ -5,7 +5,7 @@ import {
   type DataLinkAnswer,
   type DataLinkData,
   type DataRequestKind,
-  type ErasureAsked,
+  type ErasureRequested,
 } from '@meridian/contracts/privacy/data-requests';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Kysely, sql, type Transaction } from 'kysely';
@@ -41,7 +41,7 @@ export interface DataRequests {
   /** What a link shows; changes nothing. */
   show(link: string): Promise<DataLinkData | undefined>;
   /** Asks for the erasure and uses the link up. @throws Refusal `not_found`, `conflict`, `gone` */
-  confirm(link: string): Promise<ErasureAsked>;
+  confirm(link: string): Promise<ErasureRequested>;
 }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
@@ -116,7 +116,7 @@ async function show({ database }: DataRequestDependencies, token: string): Promi
   };
 }
 
-function confirm(deps: DataRequestDependencies, token: string): Promise<ErasureAsked> {
+function confirm(deps: DataRequestDependencies, token: string): Promise<ErasureRequested> {
   return transact(deps.database, async (transaction) => {
     const link = await findLink(transaction, token).forUpdate().executeTakeFirst();
     if (!link) throw new Refusal('not_found', 'link_unknown', 'This link does not exist.');

@@ -2,7 +2,7 @@ import {
   dataLinkAnswer,
   dataLinkData,
   dataLinkRequest,
-  erasureAsked,
+  erasureRequested,
 } from '@meridian/contracts/privacy/data-requests';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
@@ -65,7 +65,7 @@ const confirmCall = (): CallDescription => ({
   summary: 'Requests the erasure of everything that need not be kept by law; the link works once',
   parameters: [linkParameter],
   response: {
-    200: answerOf(erasureAsked, { example: { status: 1, message: '', data: { due_at: timestamp } } }),
+    200: answerOf(erasureRequested, { example: { status: 1, message: '', data: { due_at: timestamp } } }),
     ...problemAnswers(...bodyProblems, 404, 409, 429, 500, 503),
     410: problemSchema.meta({
       description: 'The link was used or has expired',

@@ -38,17 +38,17 @@ export const mailRow = emailRow.extend({
 export type MailRow = z.output<typeof mailRow>;
 
 /** A fact of a mail; its text may have several lines. */
-const saidFact = z.object({
+const mailFact = z.object({
   label: z.string(),
   text: z.string(),
 });
-export type SaidFact = z.output<typeof saidFact>;
+export type MailFact = z.output<typeof mailFact>;
 
 export const mailPage = mailRow.extend({
   cause: z.string(),
   message_id: z.string().nullable(),
   /** What it says, in words. */
-  says: z.array(saidFact),
+  says: z.array(mailFact),
 });
 export type MailPage = z.output<typeof mailPage>;
 

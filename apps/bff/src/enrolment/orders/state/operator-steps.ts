@@ -19,7 +19,7 @@ import {
   withPart,
   withPosting,
 } from './order-facts.ts';
-import { offset, owedWhole } from './payment-steps.ts';
+import { offset, oweAll } from './payment-steps.ts';
 
 /** True if nothing of it was refunded or is being refunded. */
 const isComplete = (part: PaymentPart) => returnedPaise(part) + inProgressPaise(part) === 0;
@@ -52,7 +52,7 @@ export function bookingDropped(facts: OrderFacts): OrderFacts {
   const paymentId = payingPayment(facts);
   if (paymentId === null || !(bookingIsDue(facts) || ['review', 'late'].includes(facts.booking)))
     return facts;
-  return { ...owedWhole(facts, paymentId, 'event:booking_dropped'), booking: 'dropped' };
+  return { ...oweAll(facts, paymentId, 'event:booking_dropped'), booking: 'dropped' };
 }
 
 /** What was captured and pays for no order is owed to the payer. @param only one payment; all of them without it */

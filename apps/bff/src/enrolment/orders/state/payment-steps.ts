@@ -97,7 +97,7 @@ export function offset(facts: OrderFacts, paymentId: string, cause: string): Ord
 }
 
 /** All the money of a payment that pays for no booking is owed to the payer, as far as it has not left already. */
-export function owedWhole(facts: OrderFacts, paymentId: string, cause: string): OrderFacts {
+export function oweAll(facts: OrderFacts, paymentId: string, cause: string): OrderFacts {
   const part = facts.payments[paymentId];
   if (!part) return facts;
   const next = withPosting(facts, {
@@ -122,7 +122,7 @@ export function leftWhole(facts: OrderFacts, paymentId: string, cause: string): 
   const part = facts.payments[paymentId];
   if (part?.role !== 'pays' || facts.booking === 'booked' || undecidedPaise(part) === 0) return facts;
   if (returnedPaise(part) + inProgressPaise(part) < part.amountPaise) return facts;
-  const next = owedWhole(facts, paymentId, cause);
+  const next = oweAll(facts, paymentId, cause);
   return facts.booking === 'review' ? next : { ...next, booking: 'dropped' };
 }
 

@@ -1,7 +1,7 @@
 /** What a mail says, as operators read it: labels and values in words. */
 
 import { formatPaise } from '@meridian/contracts/enrolment/pricing';
-import type { SaidFact } from '@meridian/contracts/operators/console/desk';
+import type { MailFact } from '@meridian/contracts/operators/console/desk';
 import type { MailBatch } from '@meridian/mail-templates';
 import { formatDay, formatDays, formatHours, formatTimestamp } from '@meridian/mail-templates/format';
 import { codeLabels, labels } from './mail-labels.ts';
@@ -65,7 +65,7 @@ function describe(name: string, value: unknown): string {
 }
 
 /** @param says facts and data of a mail's row */
-export function describeMail(says: Readonly<Record<string, unknown>>): SaidFact[] {
+export function describeMail(says: Readonly<Record<string, unknown>>): MailFact[] {
   return inOrder(says)
     .filter(([name]) => name !== 'sequence')
     .map(([name, value]) => ({ label: labelOf(name), text: describe(name, value) }))

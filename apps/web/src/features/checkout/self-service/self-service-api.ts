@@ -19,8 +19,8 @@ import {
   type DataRequestKind,
   dataLinkAnswer,
   dataLinkData,
-  type ErasureAsked,
-  erasureAsked,
+  type ErasureRequested,
+  erasureRequested,
 } from '@meridian/contracts/privacy/data-requests';
 import { api } from '../../../api/api.ts';
 import { callQuery } from '../../../api/call-query.ts';
@@ -65,8 +65,8 @@ export const selfServiceApi = api.injectEndpoints({
     sendDataLink: build.mutation<DataLinkAnswer, { email: string; kind: DataRequestKind }>({
       queryFn: (request) => callQuery('/api/data-requests', dataLinkAnswer, request),
     }),
-    requestErasure: build.mutation<ErasureAsked, string>({
-      queryFn: (link) => callQuery(dataPath(link), erasureAsked, {}),
+    requestErasure: build.mutation<ErasureRequested, string>({
+      queryFn: (link) => callQuery(dataPath(link), erasureRequested, {}),
     }),
   }),
 });
