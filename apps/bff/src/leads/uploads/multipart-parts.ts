@@ -57,7 +57,7 @@ export async function* bytesOf(part: MultipartFile): AsyncGenerator<Uint8Array, 
 }
 
 /** The head of an upload, and the whole upload. */
-export interface Opened {
+export interface PeekedUpload {
   head: Buffer;
   all: AsyncIterable<Uint8Array>;
 }
@@ -66,7 +66,7 @@ export interface Opened {
  * Peeks at the head of an upload.
  * @param length bytes to peek; fewer if the upload is shorter
  */
-export async function opened(source: AsyncGenerator<Uint8Array, void>, length: number): Promise<Opened> {
+export async function peek(source: AsyncGenerator<Uint8Array, void>, length: number): Promise<PeekedUpload> {
   const read: Uint8Array[] = [];
   for (let bytes = 0; bytes < length; ) {
     const { done, value } = await source.next();

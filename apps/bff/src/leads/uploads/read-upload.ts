@@ -11,7 +11,7 @@ import { documentKindOf, hasDocumentName, headBytes, mediaTypes } from './docume
 import { isPlainDocx } from './docx.ts';
 import { fileProblem, maxFileBytes } from './file-problems.ts';
 import type { LeadFile, LeadFiles } from './lead-files.ts';
-import { bytesOf, checkedFileName, opened, partsOf } from './multipart-parts.ts';
+import { bytesOf, checkedFileName, partsOf, peek } from './multipart-parts.ts';
 
 const wrongContent = `${resumeTypeMessage} The content of the file does not match its extension.`;
 const emptyFile = 'The file is empty. Please choose another one.';
@@ -68,7 +68,7 @@ async function storeDocument(
   const name = checkedFileName(part.filename, field);
   if (!hasDocumentName(name)) throw fileProblem(field.name, resumeTypeMessage);
   const source = bytesOf(part);
-  const { head, all } = await opened(source, headBytes);
+  const { head, all } = await peek(source, headBytes);
   const kind = documentKindOf(head);
   if (!kind) {
     await source.return(undefined);

@@ -7,7 +7,7 @@ import { createWithoutScripts } from '../../enrolment/checkout/without-scripts/w
 import { createDecisions } from '../../enrolment/decisions/decisions.ts';
 import { createWebhook } from '../../enrolment/payments/webhook.ts';
 import { createReceipts } from '../../enrolment/receipts/receipts.ts';
-import type { NoteMails } from '../../enrolment/receipts/self-service/dependencies.ts';
+import type { EnqueueMails } from '../../enrolment/receipts/self-service/dependencies.ts';
 import { createOperatorChanges } from '../../enrolment/receipts/self-service/operator-changes.ts';
 import { createSelfService } from '../../enrolment/receipts/self-service/self-service.ts';
 import { createReconciler } from '../../enrolment/reconciler/reconciler.ts';
@@ -27,7 +27,7 @@ interface EnrolmentParts {
   upstream: UpstreamClient;
   provider: PaymentProvider;
   /** Undefined where no mails are sent. */
-  enqueueMails: NoteMails | undefined;
+  enqueueMails: EnqueueMails | undefined;
   log: FastifyBaseLogger;
 }
 

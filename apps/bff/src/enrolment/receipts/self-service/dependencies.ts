@@ -9,13 +9,16 @@ import type { Decisions } from '../../decisions/decisions.ts';
 import type { OrderWriter } from '../../orders/store/order-store.ts';
 
 /** Enqueues emails in the transaction of their cause. */
-export type NoteMails = (transaction: Transaction<Database>, mails: readonly NewMail[]) => Promise<unknown>;
+export type EnqueueMails = (
+  transaction: Transaction<Database>,
+  mails: readonly NewMail[],
+) => Promise<unknown>;
 
 /** What a booking is changed with, by its payer or by an operator. */
 export interface BookingChangeServices extends OrderWriter {
   upstream: Pick<UpstreamClient, 'read'>;
   /** Undefined where no mails are sent: changes by the payer are requests to an operator then. */
-  enqueueMails?: NoteMails | undefined;
+  enqueueMails?: EnqueueMails | undefined;
   /** Origin of the site, for the links in mails. */
   publicUrl: string;
   settings: ChangeSettings;

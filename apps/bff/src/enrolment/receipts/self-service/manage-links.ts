@@ -11,7 +11,7 @@ import type { Order } from '../../orders/order.ts';
 import { receiptPath } from '../../orders/receipt-path.ts';
 import { lockOrder } from '../../orders/store/order-queries.ts';
 import { whyClosed } from './allowed-changes.ts';
-import type { NoteMails } from './dependencies.ts';
+import type { EnqueueMails } from './dependencies.ts';
 
 const linkMinutes = 15;
 const linkMs = linkMinutes * 60_000;
@@ -54,7 +54,7 @@ async function refuseMany(transaction: Transaction<Database>, orderId: string): 
  */
 export function sendManageLink(
   { database, publicUrl }: { database: Kysely<Database>; publicUrl: string },
-  enqueueMails: NoteMails,
+  enqueueMails: EnqueueMails,
   receiptToken: string,
 ): Promise<LinkSent | undefined> {
   return transact(database, async (transaction) => {

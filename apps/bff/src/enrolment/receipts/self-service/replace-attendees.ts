@@ -7,11 +7,11 @@ import { reportAttendees } from '../../bookings/report-attendees.ts';
 import type { Order } from '../../orders/order.ts';
 import { addressKey } from './address-key.ts';
 import { seatsLeft } from './allowed-changes.ts';
-import type { NoteMails } from './dependencies.ts';
+import type { EnqueueMails } from './dependencies.ts';
 
 interface ReplacingServices {
   jobs: Pick<Jobs, 'enqueue'>;
-  enqueueMails?: NoteMails | undefined;
+  enqueueMails?: EnqueueMails | undefined;
 }
 
 /**

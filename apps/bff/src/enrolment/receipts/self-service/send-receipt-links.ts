@@ -4,13 +4,13 @@ import { sql } from 'kysely';
 import { transact } from '../../../platform/database/transact.ts';
 import { receiptPath } from '../../orders/receipt-path.ts';
 import { orderBatch } from '../../orders/store/order-tables.ts';
-import type { NoteMails, SelfServiceDependencies } from './dependencies.ts';
+import type { EnqueueMails, SelfServiceDependencies } from './dependencies.ts';
 
 const maxLinks = 20;
 
 export async function sendReceiptLinks(
   { database, publicUrl, log }: SelfServiceDependencies,
-  enqueueMails: NoteMails,
+  enqueueMails: EnqueueMails,
   email: string,
   requestedFrom: string,
 ): Promise<void> {
