@@ -1,5 +1,6 @@
 import { type CallName, readCallNames } from '@meridian/contracts/calls';
 import { dayNumberInIndia } from '@meridian/contracts/india-time';
+import { contentFaultsPath } from '@meridian/contracts/site/content-faults';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { readBookedSeats } from './bookings/booked-seats.ts';
 import { bookingChangeRoute } from './bookings/change-route.ts';
@@ -37,6 +38,9 @@ export interface UpstreamServices {
   now?: () => Date;
 }
 
+/** Of `GET /healthz`; the call has all. */
+const shownFaults = 3;
+
 /** Builds the reference upstream, not yet listening. The caller owns and closes its services. */
 export function buildUpstream(services: UpstreamServices): FastifyInstance {
   const { content, batches, database, logLevel, now = () => new Date() } = services;
@@ -55,7 +59,12 @@ export function buildUpstream(services: UpstreamServices): FastifyInstance {
   app.get('/healthz', async (request, reply) => {
     try {
       await pingDatabase(database);
-      return succeed({ courses: current().courses.length });
+      const contentFaults = content.faults();
+      return succeed({
+        courses: current().courses.length,
+        content_faults: contentFaults.length,
+        first_content_faults: contentFaults.slice(0, shownFaults),
+      });
     } catch (error) {
       request.log.warn({ err: error }, 'the database does not answer');
       return reply.code(503).send(refuse('The database does not answer.'));
@@ -69,11 +78,17 @@ export function buildUpstream(services: UpstreamServices): FastifyInstance {
     if (faults) applyFaults(scope, faults);
     const bookedSeats = (batchIds: readonly number[]) => readBookedSeats(database, batchIds);
     for (const name of readCallNames)
-      readRoute(scope, name, () => ({ content: current(), upcoming: batches.upcoming, bookedSeats }));
+      readRoute(scope, name, () => ({
+        content: current(),
+        today: today(),
+        upcoming: batches.upcoming,
+        bookedSeats,
+      }));
     submissionRoutes(scope, { content: current, database });
     bookingRoute(scope, { content: current, database, today });
     bookingChangeRoute(scope, { database, today });
     editingRoutes(scope, { content: current, batches, database, today });
+    scope.post(contentFaultsPath, () => succeed({ faults: content.faults() }));
   });
 
   app.register(async (scope) => {

@@ -14,7 +14,7 @@ const environmentSchema = z.object({
     error: (issue) => (issue.input === undefined ? 'is required' : 'must be a postgresql:// address'),
   }),
   UPSTREAM_FAULTS: z.enum(['on', 'off']).default('off'),
-  CONTENT_DIR: z.string().default(ownContentDir),
+  CONTENT_DIR: z.string().optional(),
   LOG_LEVEL: z.enum(logLevels).default('info'),
 });
 
@@ -37,6 +37,11 @@ export class EnvironmentError extends Error {
   readonly retry = false;
 }
 
+/** @returns absolute path of the content folder */
+export function readContentDir({ CONTENT_DIR }: { CONTENT_DIR?: string | undefined }): string {
+  return resolve(CONTENT_DIR || ownContentDir);
+}
+
 /**
  * Reads the environment; missing and empty variables take their defaults.
  * @throws EnvironmentError naming all invalid variables
@@ -56,7 +61,7 @@ export function readEnvironment(environment: Record<string, string | undefined>)
     host: values.HOST,
     databaseUrl: values.UPSTREAM_DATABASE_URL,
     faults: values.UPSTREAM_FAULTS === 'on',
-    contentDir: resolve(values.CONTENT_DIR),
+    contentDir: readContentDir(values),
     logLevel: values.LOG_LEVEL,
   };
 }

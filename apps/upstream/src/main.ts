@@ -1,5 +1,16 @@
-import { readEnvironment } from './env.ts';
+import { checkContent } from './content/check.ts';
+import { readContentDir, readEnvironment } from './env.ts';
 import { startUpstream } from './start.ts';
+
+/** `--check [DIR]`: prints the mistakes of the content, and starts nothing. */
+const [option, folder] = process.argv.slice(2);
+if (option === '--check') {
+  const { lines, hasErrors } = await checkContent(
+    readContentDir({ CONTENT_DIR: folder ?? process.env.CONTENT_DIR }),
+  );
+  process.stdout.write(`${lines.join('\n')}\n`);
+  process.exit(hasErrors ? 1 : 0);
+}
 
 const stopTimeoutMs = 10_000;
 

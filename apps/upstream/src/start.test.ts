@@ -1,14 +1,17 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
 import { envelope } from '@meridian/contracts/envelope';
+import { contentFaultsPath } from '@meridian/contracts/site/content-faults';
 import { courseDetails } from '@meridian/contracts/site/courses/course';
 import { startTcpProxy } from '@meridian/stack/tcp-proxy';
 import { useTestDatabase } from '@meridian/stack/test-database';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { buildUpstream } from './app.ts';
 import { openContent } from './content/content-source.ts';
-import { useTestContent, writeFiles } from './content/test-content.ts';
+import { testCourse, useTestContent, writeFiles } from './content/test-content.ts';
 import { openDatabase, pingDatabase } from './database/database.ts';
 import type { Settings } from './env.ts';
 import { createBatchCatalogue } from './schedule/batch-catalogue.ts';
@@ -73,6 +76,53 @@ it('takes up batches that another process changed, once its database is back', a
   proxy.heal();
   await vi.waitFor(async () => expect(await firstOffered()).not.toBe(id), 10_000);
   await Promise.all([editing.stop(), reading.stop()]);
+});
+
+it('starts with the last valid version of a broken file, and reports it', async () => {
+  const settings = await settingsFor();
+  await (await startUpstream(settings)).stop();
+  await writeFiles(settings.contentDir, { 'courses/course-one.yaml': testCourse(101, { fee: '15,000' }) });
+
+  const { url, stop } = await startUpstream(settings);
+  onTestFinished(stop);
+  expect(await post(`${url}/course_details`, { seo_slug: 'course-one' })).toMatchObject({
+    status: 1,
+    data: { fee: 24_999 },
+  });
+  const health = await fetch(`${url}/healthz`);
+  expect(health.status).toBe(200);
+  expect(await health.json()).toMatchObject({
+    data: {
+      courses: 3,
+      content_faults: 2,
+      first_content_faults: [{ file: 'courses/course-one.yaml' }, {}],
+    },
+  });
+  expect(await post(`${url}${contentFaultsPath}`)).toMatchObject({
+    status: 1,
+    data: {
+      faults: [
+        {
+          file: 'courses/course-one.yaml',
+          field: 'fee',
+          message: 'must be a number such as 12000, without ₹ or commas',
+          effect: 'former_version',
+        },
+        {},
+      ],
+    },
+  });
+});
+
+it.each([
+  ['prints mistakes and fails', { fee: '15,000' }, 1, 'error   courses/course-one.yaml:'],
+  ['prints warnings and succeeds', { discount_fee: 99 }, 0, 'warning courses/course-one.yaml:'],
+])('checks content offline: %s', async (_what, changes, code, line) => {
+  const folder = await useTestContent({ 'courses/course-one.yaml': testCourse(101, changes) });
+  const child = spawn(process.execPath, [resolve(import.meta.dirname, 'main.ts'), '--check', folder]);
+  const [output, [exitCode]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
+  expect(output).toContain(line);
+  expect(exitCode).toBe(code);
 });
 
 it('has no control endpoints unless asked', async () => {

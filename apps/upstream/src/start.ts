@@ -1,6 +1,7 @@
 import { dayNumberInIndia } from '@meridian/contracts/india-time';
 import { buildUpstream } from './app.ts';
-import { type ContentSource, openContent } from './content/content-source.ts';
+import { type ContentSource, createContentSource } from './content/content-source.ts';
+import { createContentStore } from './content/content-store.ts';
 import { migrate, openDatabase } from './database/database.ts';
 import { whenReachable } from './database/wait.ts';
 import type { Settings } from './env.ts';
@@ -17,21 +18,21 @@ export interface RunningUpstream {
 }
 
 /**
- * Starts the reference upstream: reads the content, migrates, creates the next batches, listens, watches the files. Waits for a database
- * that is away.
+ * Starts the reference upstream: migrates, reads the content, creates the next batches, listens, watches the files.
+ * Waits for a database that is away.
  * @param options.signal ends the wait
  * @param options.content of the caller, who watches and closes it
- * @throws ContentError for invalid content; the driver's error for a database that refuses us
+ * @throws ContentError if a file that the site needs has no valid version; the driver's error for a database that refuses us
  */
 export async function startUpstream(
   settings: Settings,
   { signal, content: given }: { signal?: AbortSignal; content?: ContentSource } = {},
 ): Promise<RunningUpstream> {
-  const content = given ?? (await openContent(settings.contentDir));
   const database = openDatabase(settings.databaseUrl, (error) =>
     // Not the error itself: the driver's holds the whole connection.
     app.log.warn({ reason: error.message }, 'the database ended an idle connection'),
   );
+  const content = given ?? createContentSource(settings.contentDir, createContentStore(database));
   const batches = createBatchCatalogue({
     database,
     content: () => content.current(),
@@ -56,13 +57,9 @@ export async function startUpstream(
   }
 
   try {
-    await whenReachable(
-      async () => {
-        await migrate(database);
-        await batches.createNext();
-      },
-      { log: app.log, signal },
-    );
+    await whenReachable(() => migrate(database), { log: app.log, signal });
+    if (!given) await content.load();
+    await batches.createNext();
     const url = await app.listen({ port: settings.port, host: settings.host });
     if (!given) await content.watch(app.log);
     batches.watch(app.log);

@@ -1,12 +1,14 @@
-import { basename, extname } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { policyNames } from '@meridian/contracts/site/policy-page';
 import { downloadFile, postFile } from './article-files.ts';
 import { cataloguePost } from './articles.ts';
-import { gather } from './content-error.ts';
+import type { Finding } from './content-error.ts';
 import { courseFile } from './course-file.ts';
 import { courseParts } from './course-parts.ts';
+import { markdownFile, mapped, postFileOf, yamlFile } from './file-kinds.ts';
 import { htmlOf } from './markdown.ts';
-import { cachedReader, markdownOf, readFolder, yamlOf } from './read-files.ts';
+import { createSlotReader, listFolder, readChunked, type Slot, type Versions } from './slots.ts';
 import {
   careerGrowthFile,
   categoryFile,
@@ -18,71 +20,94 @@ import {
   videoFile,
 } from './site-files.ts';
 
-const parseCourse = yamlOf(courseFile);
-const parsePost = markdownOf(postFile);
+const markdownOfCourse = /^(?:curriculum|about_certification|prerequisites|faq)\.\d+\.description$/;
 
-function slugOf(file: string): string {
-  return basename(file, extname(file));
-}
+const courseKind = mapped(
+  yamlFile(courseFile, (field) => markdownOfCourse.test(field)),
+  courseParts,
+);
+const postKind = mapped(postFileOf(postFile), ({ fields, markdown }, file) => ({
+  fields,
+  post: cataloguePost(file.replace(/^.*\/|\.md$/g, ''), fields, markdown),
+}));
+const pageKind = mapped(markdownFile, htmlOf);
 
-/**
- * Creates a reader of the content folder that caches unchanged files.
- * @returns a function that reads and validates each file; throws ContentError with all errors
- */
+/** Creates a reader of the content folder that parses changed files alone. */
 export function createContentFiles(root: string) {
-  const readSite = cachedReader(yamlOf(siteFile));
-  const readCourseCategories = cachedReader(yamlOf(courseCategoryFile));
-  const readCategories = cachedReader(yamlOf(categoryFile));
-  const readCareerGrowth = cachedReader(yamlOf(careerGrowthFile));
-  const readTrainers = cachedReader(yamlOf(trainerFile));
-  const readTestimonials = cachedReader(yamlOf(testimonialFile));
-  const readVideos = cachedReader(yamlOf(videoFile));
-  const readTrustedBy = cachedReader(yamlOf(trustedByFile));
-  const readPage = cachedReader(htmlOf);
-  const readCourse = cachedReader((text, file) => courseParts(parseCourse(text, file)));
-  const readPost = cachedReader((text, file) => {
-    const { fields, markdown } = parsePost(text, file);
-    return { fields, post: cataloguePost(slugOf(file), fields, markdown) };
-  });
-  const readDownload = cachedReader(yamlOf(downloadFile));
+  const readSite = createSlotReader(root, yamlFile(siteFile));
+  const readCourseCategories = createSlotReader(root, yamlFile(courseCategoryFile));
+  const readCategories = createSlotReader(root, yamlFile(categoryFile));
+  const readCareerGrowth = createSlotReader(root, yamlFile(careerGrowthFile));
+  const readTrainers = createSlotReader(root, yamlFile(trainerFile));
+  const readTestimonials = createSlotReader(root, yamlFile(testimonialFile));
+  const readVideos = createSlotReader(root, yamlFile(videoFile));
+  const readTrustedBy = createSlotReader(root, yamlFile(trustedByFile));
+  const readPage = createSlotReader(root, pageKind);
+  const readCourse = createSlotReader(root, courseKind);
+  const readPost = createSlotReader(root, postKind);
+  const readDownload = createSlotReader(root, yamlFile(downloadFile));
 
-  return async () => {
-    const [site, courseCategories, courses, careerGrowth, blogCategories, posts, ...others] = await gather([
-      readSite(root, 'site.yaml'),
-      readCourseCategories(root, 'categories.yaml'),
-      readFolder(root, 'courses', '.yaml', readCourse),
-      readCareerGrowth(root, 'career-growth.yaml'),
-      readCategories(root, 'blog/categories.yaml'),
-      readFolder(root, 'blog/posts', '.md', readPost),
-      readCategories(root, 'resources/categories.yaml'),
-      readFolder(root, 'resources/ebooks', '.yaml', readDownload),
-      readFolder(root, 'resources/practice-tests', '.yaml', readDownload),
-      readTrainers(root, 'people/trainers.yaml'),
-      readTestimonials(root, 'people/testimonials.yaml'),
-      readVideos(root, 'people/videos.yaml'),
-      readTrustedBy(root, 'trusted-by.yaml'),
-      gather(policyNames.map((name) => readPage(root, `pages/${name}.md`))),
-    ]);
-    const [resourceCategories, ebooks, practiceTests, trainers, testimonials, videos, trustedBy, pages] =
-      others;
+  return async (versions: Versions) => {
+    const folderErrors: Finding[] = [];
+    async function readFolder<Value>(
+      folder: string,
+      extension: string,
+      read: (file: string, versions: Versions) => Promise<Slot<Value>>,
+    ): Promise<Slot<Value>[]> {
+      const { files, errors } = await listFolder(root, folder, extension, versions);
+      const slots = await readChunked(files, (file) => read(file, versions));
+      if (errors.length > 0 && slots.length > 0) {
+        folderErrors.push(...errors);
+        for (const slot of slots) slot.errors = [];
+      }
+      return slots;
+    }
+    async function readOptional<Value>(
+      file: string,
+      read: (file: string, versions: Versions) => Promise<Slot<Value>>,
+    ): Promise<Slot<Value>> {
+      if (existsSync(join(root, file))) return read(file, versions);
+      return { ...(await read(file, new Map())), errors: [] };
+    }
     return {
-      site,
-      courseCategories,
-      courses,
-      careerGrowth,
-      blogCategories,
-      posts,
-      resourceCategories,
-      ebooks,
-      practiceTests,
-      trainers,
-      testimonials,
-      videos,
-      trustedBy,
-      pages,
+      site: await readSite('site.yaml', versions),
+      courseCategories: await readCourseCategories('categories.yaml', versions),
+      courses: await readFolder('courses', '.yaml', readCourse),
+      careerGrowth: await readOptional('career-growth.yaml', readCareerGrowth),
+      blogCategories: await readCategories('blog/categories.yaml', versions),
+      posts: await readFolder('blog/posts', '.md', readPost),
+      resourceCategories: await readCategories('resources/categories.yaml', versions),
+      ebooks: await readFolder('resources/ebooks', '.yaml', readDownload),
+      practiceTests: await readFolder('resources/practice-tests', '.yaml', readDownload),
+      trainers: await readTrainers('people/trainers.yaml', versions),
+      testimonials: await readTestimonials('people/testimonials.yaml', versions),
+      videos: await readVideos('people/videos.yaml', versions),
+      trustedBy: await readTrustedBy('trusted-by.yaml', versions),
+      pages: await readChunked(policyNames, (name) => readPage(`pages/${name}.md`, versions)),
+      folderErrors,
     };
   };
 }
 
-/** Validated content of the files. */
+/** The files of one load, each with the version that is used. */
 export type ContentFiles = Awaited<ReturnType<ReturnType<typeof createContentFiles>>>;
+
+/** Files that the site cannot do without. */
+export function requiredSlots(files: ContentFiles): Slot[] {
+  const { site, courseCategories, blogCategories, resourceCategories } = files;
+  const { trainers, testimonials, videos, trustedBy, pages } = files;
+  return [
+    ...[site, courseCategories, blogCategories, resourceCategories],
+    ...[trainers, testimonials, videos, trustedBy, ...pages],
+  ];
+}
+
+export function allSlots(files: ContentFiles): Slot[] {
+  const { courses, careerGrowth, posts, ebooks, practiceTests } = files;
+  return [...requiredSlots(files), careerGrowth, ...courses, ...posts, ...ebooks, ...practiceTests];
+}
+
+/** @returns the slots that have a version in use, with its value */
+export function usedOf<Value>(slots: readonly Slot<Value>[]): { slot: Slot<Value>; value: Value }[] {
+  return slots.flatMap((slot) => (slot.used ? [{ slot, value: slot.used.value }] : []));
+}

@@ -1,46 +1,158 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it, onTestFinished, vi } from 'vitest';
-import { type ContentSource, openContent } from './content-source.ts';
-import { useTestContent, writeFiles } from './test-content.ts';
+import { useTestDatabase } from '@meridian/stack/test-database';
+import { afterAll, expect, it, onTestFinished, vi } from 'vitest';
+import { migrate, openDatabase } from '../database/database.ts';
+import { createContentSource } from './content-source.ts';
+import { createContentStore } from './content-store.ts';
+import { testCourse, useTestContent, writeFiles } from './test-content.ts';
 
-async function watched() {
-  const folder = await useTestContent();
+const { url } = await useTestDatabase();
+const database = openDatabase(url, () => undefined);
+await migrate(database);
+afterAll(() => database.destroy());
+
+async function start(folder: string) {
   const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
-  const source: ContentSource = await openContent(folder);
+  const source = createContentSource(folder, createContentStore(database));
   onTestFinished(source.close);
+  await source.load();
   await source.watch(log);
-  return { folder, source, log };
+  const mistakes = () =>
+    source
+      .faults()
+      .filter(({ message }) => !message.includes('files/not-made'))
+      .map(({ file, field, effect }) => [file, field, effect]);
+  return { source, log, mistakes };
 }
 
+const soon = { timeout: 5_000, interval: 20 };
 const offer = (discount_text: string) => ({ 'site.yaml': { discount_text, button_text: 'Go' } });
+const courseOne = (changes: object) => ({ 'courses/course-one.yaml': testCourse(101, changes) });
 
 it('takes up a changed, a new and a removed file', async () => {
-  const { folder, source } = await watched();
+  const folder = await useTestContent();
+  const { source } = await start(folder);
   await writeFiles(folder, offer('Half price'));
-  await vi.waitFor(() => expect(source.current().header.discount_text).toBe('Half price'), 5_000);
+  await vi.waitFor(() => expect(source.current().header.discount_text).toBe('Half price'), soon);
 
   await writeFiles(folder, { 'media/files/not-made.pdf': '%PDF-1.4' });
-  await vi.waitFor(() => expect(source.current().missingMedia).not.toContain('files/not-made.pdf'), 5_000);
+  await vi.waitFor(
+    () => expect(source.faults().map(({ field }) => field)).not.toContain('curriculum_file'),
+    soon,
+  );
 
   await rm(join(folder, 'courses/course-three.yaml'));
-  await vi.waitFor(() => expect(source.current().courseById.has(103)).toBe(false), 5_000);
+  await vi.waitFor(() => expect(source.current().courseById.has(103)).toBe(false), soon);
 });
 
-it('keeps the last good content on a mistake, says so, and recovers', async () => {
-  const { folder, source, log } = await watched();
-  await writeFiles(folder, offer(''));
-  await vi.waitFor(() => expect(log.error).toHaveBeenCalled(), 5_000);
-  expect(log.error.mock.calls[0]?.[0]).toMatchObject({
-    problems: [{ file: 'site.yaml', field: 'discount_text' }],
-  });
+it('keeps the last valid versions of two files with mistakes, and clears each fault with its file', async () => {
+  const folder = await useTestContent();
+  const { source, log, mistakes } = await start(folder);
+  await writeFiles(folder, { ...offer(''), ...courseOne({ fee: '12,000' }), ...offer('') });
+  await vi.waitFor(
+    () =>
+      expect(mistakes()).toEqual([
+        ['courses/course-one.yaml', 'fee', 'former_version'],
+        ['site.yaml', 'discount_text', 'former_version'],
+      ]),
+    soon,
+  );
   expect(source.current().header.discount_text).toBe('Save now');
+  expect(source.current().courseById.get(101)?.detail.fee).toBe(24_999);
+  await vi.waitFor(
+    () =>
+      expect(log.error).toHaveBeenCalledWith(
+        expect.objectContaining({ file: 'site.yaml', line: 1, field: 'discount_text' }),
+        'content: must not be empty',
+      ),
+    soon,
+  );
+  const since = source.faults().find(({ field }) => field === 'fee')?.since;
 
   await writeFiles(folder, offer('Back again'));
-  await vi.waitFor(() => expect(source.current().header.discount_text).toBe('Back again'), 5_000);
+  const fixedAt = performance.now();
+  await vi.waitFor(
+    () => expect(mistakes()).toEqual([['courses/course-one.yaml', 'fee', 'former_version']]),
+    soon,
+  );
+  expect(performance.now() - fixedAt).toBeLessThan(1_000);
+  expect(source.current().header.discount_text).toBe('Back again');
+  expect(source.faults().find(({ field }) => field === 'fee')?.since).toBe(since);
 });
 
-it('refuses to open content with mistakes', async () => {
+it('starts again with the last valid version of a file with a mistake, and of one that is missing', async () => {
+  const folder = await useTestContent(courseOne({ name: 'As it was' }));
+  const first = await start(folder);
+  await first.source.close();
+  await writeFiles(folder, courseOne({ name: 'With a mistake', fee: '15,000' }));
+  await rm(join(folder, 'site.yaml'));
+
+  const { source, mistakes } = await start(folder);
+  expect(source.current().courseById.get(101)?.listItem.name).toBe('As it was');
+  expect(source.current().header.discount_text).toBe('Save now');
+  expect(mistakes()).toEqual([
+    ['courses/course-one.yaml', 'fee', 'former_version'],
+    ['site.yaml', '', 'former_version'],
+  ]);
+});
+
+it('leaves out a file that is removed while it stands still, and has no version of it later', async () => {
+  const folder = await useTestContent();
+  await (await start(folder)).source.close();
+  await rm(join(folder, 'courses/course-three.yaml'));
+  await (await start(folder)).source.close();
+  await writeFiles(folder, { 'courses/course-three.yaml': testCourse(103, { fee: 'none' }) });
+  const { source, mistakes } = await start(folder);
+  expect(source.current().courseById.has(103)).toBe(false);
+  expect(mistakes()).toEqual([['courses/course-three.yaml', 'fee', 'left_out']]);
+});
+
+it('warns of a removed course that people have booked', async () => {
+  const folder = await useTestContent({ 'courses/booked.yaml': testCourse(199, { name: 'Booked course' }) });
+  await (await start(folder)).source.close();
+  const batch = await database
+    .insertInto('batches')
+    .values({
+      course_id: 199,
+      class_days: ['2026-11-21'],
+      start_time: '19:00',
+      end_time: '22:00',
+      mode: 'online',
+      online_class_room: 'Zoom',
+      trainer: 'Kavya Raghunathan',
+      fee_paise: 1,
+      discount_fee_paise: 1,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const booking = {
+    course_schedule_id: batch.id,
+    fee_paise: 1,
+    gst_total_paise: 0,
+    sub_total_paise: 1,
+    total_fee_paise: 1,
+  };
+  const payer = { first_name: 'A', last_name: 'B', email: 'a@b.example', phone_number: '1' };
+  await database
+    .insertInto('bookings')
+    .values({ course_id: 199, number_of_course: 1, transaction_id: 'pay_removed', ...booking, ...payer })
+    .execute();
+  await rm(join(folder, 'courses/booked.yaml'));
+  const { source } = await start(folder);
+  expect(source.faults()).toContainEqual({
+    file: 'courses/booked.yaml',
+    line: null,
+    field: '',
+    message: 'The course Booked course was removed, and 1 booking of the past year has its batch',
+    effect: 'warning',
+    since: expect.any(String),
+  });
+});
+
+it('stops the start at a mistake in a file that the site needs, without a valid version', async () => {
   const folder = await useTestContent(offer(''));
-  await expect(openContent(folder)).rejects.toMatchObject({ code: 'BAD_CONTENT' });
+  await database.deleteFrom('content_files').execute();
+  const source = createContentSource(folder, createContentStore(database));
+  await expect(source.load()).rejects.toMatchObject({ code: 'BAD_CONTENT' });
 });

@@ -1,19 +1,29 @@
 import { join } from 'node:path';
+import type { ContentFault } from '@meridian/contracts/site/content-faults';
 import { watch } from 'chokidar';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Content } from './content.ts';
-import { ContentError } from './content-error.ts';
-import { createContentLoader } from './load.ts';
+import { describeFinding } from './content-error.ts';
+import type { ContentStore } from './content-store.ts';
+import { createContentLoader, type LoadFault } from './load.ts';
+import { findRemovedCourses } from './removed-courses.ts';
 
 type Log = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
 
 export interface ContentSource {
   /** Absolute path of the media folder. */
   mediaDir: string;
-  /** The last valid content. */
+  /** The content in service. */
   current: () => Content;
+  /** Mistakes in the files: those of files that are not in service first, then by file and line. */
+  faults: () => readonly ContentFault[];
   /**
-   * Watches the files. An invalid change is logged and the last valid content stays.
+   * Reads the files, and stores their valid versions.
+   * @throws ContentError if a file that the site needs has no valid version; the driver's error
+   */
+  load: () => Promise<void>;
+  /**
+   * Watches the files and logs their faults. A file with a mistake keeps its last valid version.
    * @returns once watching
    */
   watch: (log: Log) => Promise<void>;
@@ -24,35 +34,95 @@ export interface ContentSource {
 /** Debounces an editor's successive writes. */
 const quietMs = 100;
 
-function warnOfMissingMedia(content: Content, log: Log): void {
-  if (content.missingMedia.length > 0)
-    log.warn({ missing: content.missingMedia }, 'content: pictures or files are named and not there');
+function compareFaults(a: ContentFault, b: ContentFault): number {
+  const isInService = ({ effect }: ContentFault) => Number(effect === 'warning');
+  return isInService(a) - isInService(b) || a.file.localeCompare(b.file) || (a.line ?? 0) - (b.line ?? 0);
 }
 
 /**
- * Reads the content folder.
- * @throws ContentError listing all errors with file and field
+ * @param contentDir absolute path
+ * @param store keeps valid versions between starts; without one they are kept in memory
  */
-export async function openContent(contentDir: string): Promise<ContentSource> {
-  const load = createContentLoader(contentDir);
-  let content = await load();
+export function createContentSource(contentDir: string, store?: ContentStore): ContentSource {
+  const loadFiles = createContentLoader(contentDir);
+  let content: Content | undefined;
+  let faults: ContentFault[] = [];
+  let versions: Map<string, string> | undefined;
+  /** What the store has; undefined before its first answer. */
+  let stored: ReadonlyMap<string, string> | undefined;
   let closeWatch = async () => {};
 
-  async function reload(log: Log, reason: string): Promise<void> {
+  function takeFaults(found: readonly LoadFault[], previous: readonly ContentFault[]): void {
+    const keyOf = ({ file, field, message }: LoadFault) => `${file}\n${field}\n${message}`;
+    const since = new Map(previous.map((fault) => [keyOf(fault), fault.since]));
+    const now = new Date().toISOString();
+    faults = found.map((fault) => ({ ...fault, since: since.get(keyOf(fault)) ?? now })).sort(compareFaults);
+  }
+
+  async function save(current: ReadonlyMap<string, string>): Promise<void> {
+    if (!store) return;
+    const before = stored ?? new Map<string, string>();
+    const changed = new Map([...current].filter(([file, text]) => before.get(file) !== text));
+    await store.save(
+      changed,
+      [...before.keys()].filter((file) => !current.has(file)),
+    );
+    stored = current;
+  }
+
+  async function removedCourses(of: Content): Promise<LoadFault[]> {
+    if (!store) return [];
+    const [booked, removed] = await Promise.all([store.readBookedCourses(), store.readRemoved()]);
+    return findRemovedCourses(booked, new Set(of.courseById.keys()), removed).map((finding) => ({
+      ...finding,
+      effect: 'warning',
+    }));
+  }
+
+  /** @param onStoreError of a store that is away: changed files are in service all the same */
+  async function reload(onStoreError: (error: unknown) => void): Promise<void> {
+    const previous = faults;
+    const loaded = await loadFiles(versions);
+    content = loaded.content;
+    versions = loaded.versions;
+    takeFaults(loaded.faults, previous);
     try {
-      content = await load();
-      log.info(reason);
-      warnOfMissingMedia(content, log);
+      await save(loaded.versions);
+      takeFaults([...loaded.faults, ...(await removedCourses(loaded.content))], previous);
     } catch (error) {
-      // On any error the last valid content stays; unknown errors are logged with their stack.
-      const detail = error instanceof ContentError ? { problems: error.problems } : { err: error };
-      log.error(detail, 'content: the change was not taken up, the last good content stays in service');
+      onStoreError(error);
+    }
+  }
+
+  async function reloadAndLog(log: Log, reason: string): Promise<void> {
+    const before = new Set(faults.map(describeFinding));
+    try {
+      await reload((error) => log.warn({ err: error }, 'content: valid versions could not be stored'));
+      log.info(reason);
+    } catch (error) {
+      log.error({ err: error }, 'content: the change could not be read, the former content stays in service');
+    }
+    for (const fault of faults) {
+      if (before.has(describeFinding(fault))) continue;
+      const { file, line, field, message, effect } = fault;
+      log[effect === 'warning' ? 'warn' : 'error']({ file, line, field, effect }, `content: ${message}`);
     }
   }
 
   return {
     mediaDir: join(contentDir, 'media'),
-    current: () => content,
+    current() {
+      if (!content) throw new Error('the content is not read yet');
+      return content;
+    },
+    faults: () => faults,
+    async load() {
+      stored = await store?.read();
+      versions = new Map(stored);
+      await reload((error) => {
+        throw error;
+      });
+    },
     async watch(log) {
       let timer: NodeJS.Timeout | undefined;
       let loading: Promise<void> = Promise.resolve();
@@ -60,7 +130,7 @@ export async function openContent(contentDir: string): Promise<ContentSource> {
       watcher.on('all', () => {
         clearTimeout(timer);
         timer = setTimeout(() => {
-          loading = loading.then(() => reload(log, 'content: changed files are in service'));
+          loading = loading.then(() => reloadAndLog(log, 'content: changed files are in service'));
         }, quietMs);
       });
       watcher.on('error', (error) => log.error({ err: error }, 'content: changes may go unnoticed'));
@@ -70,10 +140,19 @@ export async function openContent(contentDir: string): Promise<ContentSource> {
         await loading;
       };
       await new Promise<void>((resolve) => watcher.once('ready', resolve));
+      for (const { file, line, field, effect, message } of faults)
+        log[effect === 'warning' ? 'warn' : 'error']({ file, line, field, effect }, `content: ${message}`);
       // A file may have changed between the first read and the watch.
-      loading = loading.then(() => reload(log, 'content: watching for changes'));
+      loading = loading.then(() => reloadAndLog(log, 'content: watching for changes'));
       await loading;
     },
     close: () => closeWatch(),
   };
+}
+
+/** Reads a content folder without a database. @throws ContentError as {@link ContentSource.load} */
+export async function openContent(contentDir: string): Promise<ContentSource> {
+  const source = createContentSource(contentDir);
+  await source.load();
+  return source;
 }

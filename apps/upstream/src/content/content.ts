@@ -33,6 +33,4 @@ export interface Content {
   pages: ReadonlyMap<PolicyName, string>;
   /** Existing media, as paths below `media/`. */
   media: ReadonlySet<string>;
-  /** Referenced media that does not exist. */
-  missingMedia: readonly string[];
 }

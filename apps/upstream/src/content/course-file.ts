@@ -88,8 +88,9 @@ export const courseFile = z
     featured: z.boolean().default(false),
     level: z.enum(['Beginner', 'Intermediate', 'Advanced']),
     description: line,
-    learners_enrolled: z.int().min(0),
-    rating: z.number().min(0).max(5),
+    /** Absent: the site shows none. */
+    learners_enrolled: z.int().min(1).optional(),
+    rating: z.number().min(1).max(5).optional(),
     training_days: z.int().min(1),
     workload_hours: z.int().min(1).default(10),
     image: media,

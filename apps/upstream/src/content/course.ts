@@ -1,5 +1,5 @@
 import { pageSizes } from '@meridian/contracts/calls';
-import type { CareerGrowth } from '@meridian/contracts/site/courses/career-growth';
+import { type CareerGrowth, careerGrowth } from '@meridian/contracts/site/courses/career-growth';
 import type { Course, LearningObjective } from '@meridian/contracts/site/courses/course';
 import type { CourseCard, CourseListItem } from '@meridian/contracts/site/courses/course-card';
 import type { BatchRule } from '../schedule/rules.ts';
@@ -25,7 +25,8 @@ export interface CatalogueCourse {
   curriculumFile: string | undefined;
 }
 
-function careerGrowthOf(entry: CareerGrowthEntry): CareerGrowth {
+function careerGrowthOf(entry: CareerGrowthEntry | undefined): CareerGrowth {
+  if (!entry) return careerGrowth.parse({});
   const tab = (role: keyof CareerGrowth) => ({
     ...entry[role],
     first_image: mediaUrl(entry[role].first_image),
@@ -46,13 +47,13 @@ function bullets(lines: readonly string[]): { description: string }[] {
 /**
  * Assembles a course's answers.
  * @param seoSlug file name of the course
- * @param sharedCareerGrowth default career growth
+ * @param sharedCareerGrowth default career growth, if there is one
  */
 export function catalogueCourse(
   seoSlug: string,
   parts: CourseParts,
   category: CourseCategoryEntry,
-  sharedCareerGrowth: CareerGrowthEntry,
+  sharedCareerGrowth: CareerGrowthEntry | undefined,
 ): CatalogueCourse {
   const { entry, sections, learningObjectives } = parts;
   const listItem: CourseListItem = {
@@ -68,8 +69,8 @@ export function catalogueCourse(
     description: entry.description,
     level: entry.level,
     training_days: entry.training_days,
-    learners_enrolled: entry.learners_enrolled,
-    rating: entry.rating,
+    learners_enrolled: entry.learners_enrolled ?? 0,
+    rating: entry.rating ?? null,
     fee: entry.fee,
     discount_fee: entry.discount_fee,
   };

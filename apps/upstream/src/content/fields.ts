@@ -11,12 +11,10 @@ export const address = slug;
 export const date = z.iso.date({ error: 'must be a date such as 2026-05-18' });
 
 /** Path of media below `media/`, or an absolute URL. */
-export const media = z.union([
-  z.url({ protocol: /^https$/ }),
-  z.string().regex(/^(?!.*(?:\/\/|\.\.))[a-zA-Z0-9][a-zA-Z0-9._/-]*$/, {
-    error: 'must be a path below media/, such as courses/leading-safe.svg',
-  }),
-]);
+export const media = z.union(
+  [z.url({ protocol: /^https$/ }), z.string().regex(/^(?!.*(?:\/\/|\.\.))[a-zA-Z0-9][a-zA-Z0-9._/-]*$/)],
+  { error: 'must be a path below media/, such as courses/leading-safe.svg, or an address with https://' },
+);
 
 /** A list whose items have unique ids. */
 export function listWithIds<Item extends z.ZodType<{ id: number }>>(item: Item) {

@@ -1,13 +1,16 @@
 import { join } from 'node:path';
 import { policyNames } from '@meridian/contracts/site/policy-page';
+import type { ContentFault } from '@meridian/contracts/site/content-faults';
 import { catalogueDownload, type Download, newestFirst } from './articles.ts';
+import { resolveConflicts } from './conflicts.ts';
 import type { Content } from './content.ts';
-import { type ContentFiles, createContentFiles } from './content-files.ts';
+import { ContentError, type Finding } from './content-error.ts';
+import { allSlots, type ContentFiles, createContentFiles, requiredSlots, usedOf } from './content-files.ts';
 import { type CatalogueCourse, catalogueCourse } from './course.ts';
-import { crossCheck } from './cross-check.ts';
 import { mediaPaths, mediaUrl } from './media.ts';
-import { missingMedia } from './missing-media.ts';
 import type { CategoryEntry, TestimonialEntry } from './site-files.ts';
+import type { Slot, Versions } from './slots.ts';
+import { findWarnings } from './warnings.ts';
 
 function withImageUrl<Item extends { image: string }>(item: Item): Item {
   return { ...item, image: mediaUrl(item.image) };
@@ -19,11 +22,18 @@ function testimonialsFor(place: TestimonialEntry['show'][number], entries: reado
     .map(({ show: _show, ...testimonial }) => withImageUrl(testimonial));
 }
 
+/** @throws ContentError if it has no version, which {@link createContentLoader} reports with all others */
+function valueOf<Value>({ used, errors }: Slot<Value>): Value {
+  if (!used) throw new ContentError(errors);
+  return used.value;
+}
+
 function coursesInMenuOrder(files: ContentFiles): CatalogueCourse[] {
-  return files.courseCategories.flatMap((category) =>
-    files.courses
+  const courses = usedOf(files.courses);
+  return valueOf(files.courseCategories).flatMap((category) =>
+    courses
       .filter(({ value }) => value.entry.category === category.seo_slug)
-      .map(({ slug, value }) => catalogueCourse(slug, value, category, files.careerGrowth))
+      .map(({ slot, value }) => catalogueCourse(slot.slug, value, category, files.careerGrowth.used?.value))
       .sort(byOrder),
   );
 }
@@ -32,7 +42,8 @@ function byOrder(a: CatalogueCourse, b: CatalogueCourse): number {
   return a.order - b.order || a.id - b.id;
 }
 
-function downloads(entries: ContentFiles['ebooks'], categories: readonly CategoryEntry[]): Download[] {
+function downloads(slots: ContentFiles['ebooks'], categories: readonly CategoryEntry[]): Download[] {
+  const entries = usedOf(slots);
   return categories
     .flatMap((category) =>
       entries
@@ -44,46 +55,79 @@ function downloads(entries: ContentFiles['ebooks'], categories: readonly Categor
 
 function assemble(files: ContentFiles, media: ReadonlySet<string>): Content {
   const courses = coursesInMenuOrder(files);
-  const trainers = files.trainers.map(withImageUrl);
-  const posts = files.posts.map(({ value }) => value.post).sort(newestFirst);
+  const posts = usedOf(files.posts)
+    .map(({ value }) => value.post)
+    .sort(newestFirst);
+  const trainers = valueOf(files.trainers).map(withImageUrl);
+  const testimonials = valueOf(files.testimonials);
   return {
-    header: files.site,
-    courseCategories: files.courseCategories.map(({ id, name }) => ({ id, name })),
+    header: valueOf(files.site),
+    courseCategories: valueOf(files.courseCategories).map(({ id, name }) => ({ id, name })),
     courses,
     courseBySlug: new Map(courses.map((course) => [course.listItem.seo_slug, course])),
     courseById: new Map(courses.map((course) => [course.id, course])),
     featuredCourses: courses.filter(({ featured }) => featured).sort(byOrder),
-    blogCategories: files.blogCategories,
+    blogCategories: valueOf(files.blogCategories),
     posts,
     postBySlug: new Map(posts.map((post) => [post.listItem.seo_slug, post])),
-    resourceCategories: files.resourceCategories,
-    ebooks: downloads(files.ebooks, files.resourceCategories),
-    practiceTests: downloads(files.practiceTests, files.resourceCategories),
-    trustedBy: files.trustedBy.map(withImageUrl),
+    resourceCategories: valueOf(files.resourceCategories),
+    ebooks: downloads(files.ebooks, valueOf(files.resourceCategories)),
+    practiceTests: downloads(files.practiceTests, valueOf(files.resourceCategories)),
+    trustedBy: valueOf(files.trustedBy).map(withImageUrl),
     trainers,
     portraits: new Map(trainers.map(({ name, image }) => [name, image])),
-    homeTestimonials: testimonialsFor('home', files.testimonials),
+    homeTestimonials: testimonialsFor('home', testimonials),
     customerSpeak: {
-      our_customers_saying: testimonialsFor('customer_speak', files.testimonials),
-      hear_from_our_customers: files.videos,
-      share_your_experience: testimonialsFor('share_your_experience', files.testimonials),
+      our_customers_saying: testimonialsFor('customer_speak', testimonials),
+      hear_from_our_customers: valueOf(files.videos),
+      share_your_experience: testimonialsFor('share_your_experience', testimonials),
     },
-    pages: new Map(policyNames.map((name, index) => [name, files.pages[index] ?? ''])),
+    pages: new Map(policyNames.map((name, index) => [name, files.pages[index]?.used?.value ?? ''])),
     media,
-    missingMedia: missingMedia(files, media),
   };
 }
 
+/** A fault without the time at which it was first seen. */
+export type LoadFault = Finding & Pick<ContentFault, 'effect'>;
+
+export interface Loaded {
+  content: Content;
+  faults: LoadFault[];
+  /** Texts of the valid versions: of each file the one on disk, or the last one. */
+  versions: Map<string, string>;
+}
+
+const effects = { current: 'warning', former: 'former_version', none: 'left_out' } as const;
+
+function faultsOf(files: ContentFiles, warnings: readonly Finding[]): LoadFault[] {
+  return [
+    ...files.folderErrors.map((finding): LoadFault => ({ ...finding, effect: 'former_version' })),
+    ...allSlots(files).flatMap(({ errors, use }) =>
+      errors.map((finding): LoadFault => ({ ...finding, effect: effects[use] })),
+    ),
+    ...warnings.map((finding): LoadFault => ({ ...finding, effect: 'warning' })),
+  ];
+}
+
 /**
- * Creates a content loader; reloading parses only changed files.
+ * Creates a content loader; reloading parses changed files alone.
  * @param contentDir absolute path
- * @returns a function that loads everything; throws ContentError with all errors
+ * @returns a function that loads all files, the last valid version in the place of one with a mistake; throws
+ *   ContentError if a file that the site needs has none
  */
-export function createContentLoader(contentDir: string): () => Promise<Content> {
+export function createContentLoader(contentDir: string): (versions?: Versions) => Promise<Loaded> {
   const readFiles = createContentFiles(contentDir);
-  return async () => {
-    const [files, media] = await Promise.all([readFiles(), mediaPaths(join(contentDir, 'media'))]);
-    crossCheck(files);
-    return assemble(files, media);
+  return async (versions = new Map()) => {
+    const [files, media] = await Promise.all([readFiles(versions), mediaPaths(join(contentDir, 'media'))]);
+    const remaining = resolveConflicts(files);
+    if (requiredSlots(files).some(({ used }) => !used))
+      throw new ContentError(allSlots(files).flatMap(({ errors }) => errors));
+    return {
+      content: assemble(files, media),
+      faults: faultsOf(files, [...remaining, ...findWarnings(files, media)]),
+      versions: new Map(
+        allSlots(files).flatMap(({ file, used }) => (used ? [[file, used.text] as const] : [])),
+      ),
+    };
   };
 }

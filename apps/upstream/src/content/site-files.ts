@@ -28,7 +28,11 @@ export const testimonialFile = listWithIds(
     description: line,
     rating: z.number().min(1).max(5),
     image: media,
-    linkedin_url: z.union([z.url({ protocol: /^https$/ }), z.literal('')]).default(''),
+    linkedin_url: z
+      .union([z.url({ protocol: /^https$/ }), z.literal('')], {
+        error: 'must be an address that begins with https://, or left out',
+      })
+      .default(''),
     show: z.array(z.enum(places)),
   }),
 );

@@ -104,6 +104,16 @@ interface BatchEdits {
   received_at: Generated<Date>;
 }
 
+interface ContentFiles {
+  /** Path below the content folder. */
+  file: string;
+  /** The last valid version. */
+  content: string;
+  valid_at: Generated<Date>;
+  /** When the file was gone; null while it exists. */
+  removed_at: Generated<Date | null>;
+}
+
 export interface Tables {
   submissions: Submissions;
   resumes: Resumes;
@@ -112,4 +122,5 @@ export interface Tables {
   batches: Batches;
   batch_revision: BatchRevision;
   batch_edits: BatchEdits;
+  content_files: ContentFiles;
 }

@@ -1,4 +1,6 @@
 import { pageSizes } from '@meridian/contracts/calls';
+import type { CataloguePost } from '../content/articles.ts';
+import { dateOf } from '../schedule/calendar.ts';
 import { pageOf, type ReadHandler } from './handler.ts';
 
 interface Searchable {
@@ -18,8 +20,13 @@ function matching<Item extends Searchable>(
   );
 }
 
-export const blog: ReadHandler<'blog'> = ({ offset, search_val, category_id }, { content }) => {
-  const posts = matching(content.posts, category_id, search_val);
+/** Posts appear on their day. */
+function isPublished({ listItem }: CataloguePost, today: number): boolean {
+  return listItem.published <= dateOf(today);
+}
+
+export const blog: ReadHandler<'blog'> = ({ offset, search_val, category_id }, { content, today }) => {
+  const posts = matching(content.posts, category_id, search_val).filter((post) => isPublished(post, today));
   return {
     latest_blog: pageOf(posts, offset, pageSizes.blog).map(({ listItem }) => listItem),
     total_blog: posts.length,
@@ -30,8 +37,10 @@ export const blogCategories: ReadHandler<'blog_category'> = (_request, { content
   ...content.blogCategories,
 ];
 
-export const blogDetail: ReadHandler<'blog_detail'> = ({ seo_slug }, { content }) =>
-  content.postBySlug.get(seo_slug)?.detail;
+export const blogDetail: ReadHandler<'blog_detail'> = ({ seo_slug }, { content, today }) => {
+  const post = content.postBySlug.get(seo_slug);
+  return post && isPublished(post, today) ? post.detail : undefined;
+};
 
 export const resources: ReadHandler<'Resources'> = ({ resources_category_id, search_val }, { content }) => ({
   ebook: matching(content.ebooks, resources_category_id, search_val).map(({ listItem }) => listItem),

@@ -7,6 +7,8 @@ import type { BatchCatalogue } from '../schedule/batch-catalogue.ts';
 /** Data of a read. */
 export interface ReadContext {
   content: Content;
+  /** Indian date, as a day number. */
+  today: number;
   /** Batches of a course that are on sale and start after today, in order. */
   upcoming: BatchCatalogue['upcoming'];
   /** Reads the booked seats of batches. */

@@ -37,6 +37,16 @@ const bodies: Partial<Record<ReadCallName, object>> = {
   course_schedule: { id: 101, day_type: '', offset: 0 },
 };
 
+it('publishes a post on its day', async () => {
+  setNow('2026-01-10T23:59:00+05:30');
+  const search = { offset: 0, search_val: 'Post 10', category_id: 0 };
+  expect((await call('blog', search)).data).toMatchObject({ total_blog: 0 });
+  expect(await call('blog_detail', { seo_slug: 'post-10' })).toMatchObject({ status: 0 });
+  setNow('2026-01-11T00:00:00+05:30');
+  expect((await call('blog', search)).data).toMatchObject({ total_blog: 1 });
+  expect(await call('blog_detail', { seo_slug: 'post-10' })).toMatchObject({ status: 1 });
+});
+
 describe('every read', () => {
   it.each(readCallNames)('%s answers what the contract says, untouched by its clean-up', async (name) => {
     const body = await call(name, bodies[name]);

@@ -1,0 +1,158 @@
+/** Checks across files: duplicate ids and references to what does not exist. */
+import { pageRoutes } from '@meridian/contracts/site/visits/page-routes';
+import type { Finding } from './content-error.ts';
+import { type ContentFiles, usedOf } from './content-files.ts';
+import type { Slot } from './slots.ts';
+import { lineOfField } from './yaml-lines.ts';
+
+interface Complaint {
+  slot: Slot;
+  field: string;
+  message: string;
+}
+
+interface Conflict extends Complaint {
+  /** The other file of the conflict: it is at fault if it alone has changed. */
+  other?: Complaint;
+  /** The file cannot be shown with it; otherwise it stays in service as it was. */
+  isFatal: boolean;
+}
+
+interface Reference {
+  field: string;
+  value: string | number;
+  known: ReadonlySet<string | number>;
+  /** The list that has what is known. */
+  list?: Slot;
+  isFatal: boolean;
+}
+
+interface Entry {
+  slot: Slot;
+  id: number;
+  references: readonly Reference[];
+}
+
+function* conflictsIn(entries: readonly Entry[]): Generator<Conflict> {
+  const owners = new Map<number, Slot>();
+  for (const { slot, id, references } of entries) {
+    const owner = owners.get(id);
+    const message = (other: Slot) => `${id} is used by ${other.file} too`;
+    if (owner)
+      yield {
+        slot,
+        field: 'id',
+        message: message(owner),
+        other: { slot: owner, field: 'id', message: message(slot) },
+        isFatal: true,
+      };
+    owners.set(id, slot);
+    for (const { field, value, known, list, isFatal } of references)
+      if (!known.has(value))
+        yield {
+          slot,
+          field,
+          message: list ? `${value} is not in ${list.file}` : `there is no ${value}`,
+          other: list && { slot: list, field: '', message: `lacks ${value}, which ${slot.file} refers to` },
+          isFatal,
+        };
+  }
+}
+
+function courseEntries({ courses, courseCategories, trainers }: ContentFiles): Entry[] {
+  const categories = new Set(courseCategories.used?.value.map(({ seo_slug }) => seo_slug));
+  const names = new Set(trainers.used?.value.map(({ name }) => name));
+  // Those that are left out as well: a mistake in one course is none of another.
+  const slugs = new Set(courses.map(({ slug }) => slug));
+  return usedOf(courses).map(({ slot, value: { entry } }) => ({
+    slot,
+    id: entry.id,
+    references: [
+      { field: 'category', value: entry.category, known: categories, list: courseCategories, isFatal: true },
+      ...entry.related.map((value, index) => ({
+        field: `related.${index}`,
+        value,
+        known: slugs,
+        isFatal: false,
+      })),
+      ...entry.batches.map((rule, index) => ({
+        field: `batches.${index}.instructor_name`,
+        value: rule.instructor_name,
+        known: names,
+        list: trainers,
+        isFatal: false,
+      })),
+    ],
+  }));
+}
+
+function withCategory<Value>(
+  slots: readonly Slot<Value>[],
+  fieldsOf: (value: Value) => { id: number; category: number },
+  list: ContentFiles['blogCategories'],
+): Entry[] {
+  const known = new Set(list.used?.value.map(({ id }) => id));
+  return usedOf(slots).map(({ slot, value }) => {
+    const { id, category } = fieldsOf(value);
+    return { slot, id, references: [{ field: 'category', value: category, known, list, isFatal: true }] };
+  });
+}
+
+/** First parts of addresses that are no categories: those of the site's routes, and of the server. */
+const reservedAddresses = new Set([
+  ...pageRoutes.map((route) => route.split('/')[1] ?? '').filter((part) => /^[a-z]/.test(part)),
+  ...['api', 'assets', 'consent', 'media', 'unsubscribe'],
+]);
+
+function* addressConflicts({ courseCategories, courses, posts }: ContentFiles): Generator<Conflict> {
+  for (const [index, { seo_slug }] of (courseCategories.used?.value ?? []).entries())
+    if (reservedAddresses.has(seo_slug)) {
+      const message = `${seo_slug} is the address of another page: choose another`;
+      yield { slot: courseCategories, field: `${index}.seo_slug`, message, isFatal: true };
+    }
+  for (const slot of [...courses, ...posts])
+    if (slot.used && !/^[a-z0-9]+(?:[-_.][a-z0-9]+)*$/.test(slot.slug)) {
+      const message = 'has a name that is not fit for an address: use small letters, digits and hyphens';
+      yield { slot, field: '', message, isFatal: true };
+    }
+}
+
+function findConflicts(files: ContentFiles): Conflict[] {
+  const { posts, blogCategories, ebooks, practiceTests, resourceCategories } = files;
+  return [
+    ...addressConflicts(files),
+    ...conflictsIn(courseEntries(files)),
+    ...conflictsIn(withCategory(posts, ({ fields }) => fields, blogCategories)),
+    ...conflictsIn(withCategory(ebooks, (fields) => fields, resourceCategories)),
+    ...conflictsIn(withCategory(practiceTests, (fields) => fields, resourceCategories)),
+  ];
+}
+
+function findingOf({ slot, field, message }: Complaint): Finding {
+  const { file, used } = slot;
+  return { file, line: used ? lineOfField(file, used.text, field) : null, field, message };
+}
+
+/**
+ * Chooses versions that fit together: of each conflict the file that has changed is given up, and what cannot be shown
+ * otherwise is left out.
+ * @returns conflicts that remain, of files that stay in service
+ */
+export function resolveConflicts(files: ContentFiles): Finding[] {
+  for (;;) {
+    const conflicts = findConflicts(files);
+    const changed = conflicts.filter(({ slot }) => slot.isNew);
+    const causes = conflicts.flatMap(({ other }) => (other?.slot.isNew ? [other] : []));
+    const fatal = conflicts.filter(({ isFatal }) => isFatal);
+    const rejected = [changed, causes, fatal].find((some) => some.length > 0);
+    if (!rejected) return conflicts.filter(({ slot }) => slot.use === 'current').map(findingOf);
+    // Located before any is given up: lines are those of the file on disk.
+    const findings = rejected.map((complaint) => ({ slot: complaint.slot, finding: findingOf(complaint) }));
+    const given = new Set<Slot>();
+    for (const { slot, finding } of findings) {
+      if (given.has(slot)) slot.errors.push(finding);
+      else slot.reject(finding);
+      given.add(slot);
+    }
+  }
+}

@@ -1,0 +1,81 @@
+/** Mistakes of files that are in service all the same. */
+import type { Finding } from './content-error.ts';
+import { allSlots, type ContentFiles, usedOf } from './content-files.ts';
+import type { BatchRuleEntry, CourseEntry } from './course-file.ts';
+import { weekdays } from './course-file.ts';
+import { lineOfField } from './yaml-lines.ts';
+
+interface FieldWarning {
+  field: string;
+  message: string;
+}
+
+/** How often the median of all prices a price may be, and how small a part of it. */
+const unusualFactor = 10;
+
+function medianOf(numbers: readonly number[]): number {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
+}
+
+function* priceWarnings(entry: CourseEntry, median: number): Generator<FieldWarning> {
+  const prices = [
+    { field: 'discount_fee', price: entry.discount_fee },
+    ...entry.batches.map((rule, index) => ({
+      field: `batches.${index}.discount_fee`,
+      price: rule.discount_fee,
+    })),
+  ];
+  for (const { field, price } of prices) {
+    if (price === undefined) continue;
+    if (price === 0) yield { field, message: 'is ₹0, which the checkout does not sell' };
+    else if (price * unusualFactor < median || price > median * unusualFactor)
+      yield { field, message: `is ₹${price}, and the median of all courses is ₹${median}: is it right?` };
+  }
+}
+
+function* weekdayWarnings(rules: readonly BatchRuleEntry[]): Generator<FieldWarning> {
+  for (const [index, { first, starts_on: startsOn }] of rules.entries()) {
+    const weekday = weekdays[new Date(first).getUTCDay()];
+    if (weekday !== startsOn)
+      yield {
+        field: `batches.${index}.first`,
+        message: `is a ${weekday}, and starts_on says ${startsOn}: the first batch starts on the ${startsOn} after it`,
+      };
+  }
+}
+
+function courseWarnings({ courses }: ContentFiles): Finding[] {
+  const used = usedOf(courses);
+  const median = medianOf(used.map(({ value }) => value.entry.discount_fee));
+  return used.flatMap(({ slot, value: { entry } }) =>
+    slot.use === 'current'
+      ? [...priceWarnings(entry, median), ...weekdayWarnings(entry.batches)].map((warning) => ({
+          file: slot.file,
+          line: lineOfField(slot.file, slot.used?.text ?? '', warning.field),
+          ...warning,
+        }))
+      : [],
+  );
+}
+
+/**
+ * @param media existing pictures and files, as paths below `media/`
+ * @returns warnings about the files that are in service as they are
+ */
+export function findWarnings(files: ContentFiles, media: ReadonlySet<string>): Finding[] {
+  const inService = allSlots(files).filter(({ use }) => use === 'current');
+  return [
+    ...inService.flatMap(({ used }) => used?.warnings ?? []),
+    ...inService.flatMap(({ file, used }) =>
+      (used?.media ?? [])
+        .filter(({ path }) => !media.has(path))
+        .map(({ path, line, field }) => ({
+          file,
+          line,
+          field,
+          message: `names ${path}, which is not below media/`,
+        })),
+    ),
+    ...courseWarnings(files),
+  ];
+}
