@@ -20,7 +20,8 @@ const yearsOfExperience = '23+';
 /** Claims about the provider (specification, section 1). */
 export const claims = {
   foundedIn: 2020,
-  rating: '4.9/5',
+  /** Of 5, by all reviews. */
+  rating: 4.9,
   reviews: '3500+ Reviews',
   peopleTrained: '10,000+',
   countries: '20+',
@@ -28,7 +29,8 @@ export const claims = {
   yearsOfExperience,
   assuredResults: '100%',
   smallCompanies: '730+',
-  scheduleRating: '5/5',
+  /** Of 5, beside the schedule. */
+  scheduleRating: 5,
   scheduleEnrolled: '5000 + Enrolled',
   stats: [
     { value: '5000+', label: 'People trained' },

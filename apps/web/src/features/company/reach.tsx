@@ -5,7 +5,7 @@ const figures = [
   { value: claims.peopleTrained, label: 'people trained' },
   { value: claims.countries, label: 'countries' },
   { value: claims.smallCompanies, label: 'small and mid-sized companies' },
-  { value: claims.rating, label: `from ${claims.reviews.toLowerCase()}` },
+  { value: `${claims.rating}/5`, label: `from ${claims.reviews.toLowerCase()}` },
 ] as const;
 
 /** Numbers of learners, countries and courses. */

@@ -43,6 +43,13 @@ describe('the header of a course', () => {
     expect(screen.getByRole('link', { name: 'View Schedule' })).toHaveAttribute('href', '/view-schedule/101');
   });
 
+  it('shows no rating and no number of learners where the course has none', async () => {
+    await openCourse({ rating: null, learners_enrolled: 0 });
+    expect(screen.queryByRole('img', { name: /rated/i })).not.toBeInTheDocument();
+    expect(screen.queryByText(/\d\/5/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/learners enrolled/)).not.toBeInTheDocument();
+  });
+
   it('has fallback texts for missing data', async () => {
     await openCourse({ name: '', category_name: '', image: '', course_detail: [] });
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Course name not available');

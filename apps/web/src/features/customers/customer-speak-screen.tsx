@@ -49,8 +49,8 @@ export function CustomerSpeakScreen() {
         intro="We could tell you how good our classes are. The people who sat in them are the better judges."
       >
         <p className="mt-6 flex items-center gap-3">
-          <Stars rating={4.9} label="Rated 4.9 out of 5 by learners" />
-          <strong className="text-xl">{claims.rating}</strong>
+          <Stars rating={claims.rating} label={`Rated ${claims.rating} out of 5 by learners`} />
+          <strong className="text-xl">{claims.rating}/5</strong>
           <span className="text-ink-soft">{claims.reviews}</span>
         </p>
       </PageHeading>

@@ -21,9 +21,9 @@ export function Banner() {
               All Courses <ArrowDown aria-hidden="true" className="size-5" />
             </a>
             <p className="flex items-center gap-3 text-sm">
-              <Stars rating={4.9} label="Rated 4.9 out of 5 by learners" />
+              <Stars rating={claims.rating} label={`Rated ${claims.rating} out of 5 by learners`} />
               <span>
-                <strong className="text-base">{claims.rating}</strong> Rated by learners
+                <strong className="text-base">{claims.rating}/5</strong> Rated by learners
                 <span className="block text-white/75">{claims.reviews}</span>
               </span>
             </p>

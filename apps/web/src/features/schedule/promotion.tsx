@@ -7,7 +7,8 @@ export function Trust() {
   return (
     <ul className="flex flex-wrap items-center gap-x-6 gap-y-3 text-sm font-semibold">
       <li className="flex items-center gap-2">
-        <Stars rating={5} label="Reviews: 5 out of 5" /> {claims.scheduleRating}
+        <Stars rating={claims.scheduleRating} label={`Reviews: ${claims.scheduleRating} out of 5`} />{' '}
+        {claims.scheduleRating}/5
       </li>
       <li>{claims.scheduleEnrolled}</li>
       <li>

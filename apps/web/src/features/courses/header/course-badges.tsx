@@ -10,24 +10,28 @@ function Badge({ children }: { children: ReactNode }) {
   return <li className="flex items-center gap-2.5">{children}</li>;
 }
 
-/** Ratings of the course and the provider, and the number of learners. */
+/**
+ * Ratings of the course and the provider, and the number of learners. Without a rating of the course the provider's is
+ * not shown either: it would be taken for the course's.
+ */
 export function CourseBadges({ course }: { course: Course }) {
   return (
     <ul className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-2.5 text-sm">
       {course.rating === null ? null : (
-        <Badge>
-          <Stars rating={course.rating} label={`Course rated ${course.rating} out of 5`} />
-          <span>
-            <strong>{course.rating}/5</strong> for this course
-          </span>
-        </Badge>
+        <>
+          <Badge>
+            <Stars rating={course.rating} label={`Course rated ${course.rating} out of 5`} />
+            <span>
+              <strong>{course.rating}/5</strong> for this course
+            </span>
+          </Badge>
+          <Badge>
+            <span>
+              <strong>{claims.rating}/5</strong> from {claims.reviews}
+            </span>
+          </Badge>
+        </>
       )}
-      <Badge>
-        {course.rating === null ? <Stars rating={4.9} label="Rated 4.9 out of 5 by learners" /> : null}
-        <span>
-          <strong>{claims.rating}</strong> from {claims.reviews}
-        </span>
-      </Badge>
       {course.learners_enrolled > 0 ? (
         <Badge>
           <Users aria-hidden="true" className="size-5 shrink-0 text-accent" />
