@@ -1,5 +1,6 @@
 /** A test double of the upstream over HTTP, whose schedule, bookings and faults the test sets. */
 import { once } from 'node:events';
+import { type ContentFault, contentFaultsPath } from '@meridian/contracts/site/content-faults';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 
 /** A batch in a format that needs lenient reading. */
@@ -26,6 +27,8 @@ export interface UpstreamDouble {
   onSchedule: 'fine' | 'http_500' | 'malformed' | 'endless' | 'unknown' | 'cut_short';
   /** Names of the courses in the menu. */
   menu: string[];
+  /** Mistakes in its content; undefined: it does not know the call. */
+  contentFaults: ContentFault[] | undefined;
   slowMs: number;
   /** Refuses every connection from now on. */
   goDown(): Promise<void>;
@@ -72,6 +75,7 @@ export async function startUpstreamDouble(): Promise<UpstreamDouble> {
     onBooking: 'fine',
     onSchedule: 'fine',
     menu: ['Leading SAFe'],
+    contentFaults: undefined,
     slowMs: 400,
     async goDown() {
       const closed = once(app.server, 'close');
@@ -95,6 +99,7 @@ export async function startUpstreamDouble(): Promise<UpstreamDouble> {
       double.onBooking = 'fine';
       double.onSchedule = 'fine';
       double.menu = ['Leading SAFe'];
+      double.contentFaults = undefined;
       double.slowMs = 400;
     },
   };
@@ -137,6 +142,12 @@ export async function startUpstreamDouble(): Promise<UpstreamDouble> {
       seo_slug: 'a',
     })),
   }));
+
+  app.post(contentFaultsPath, async (_request, reply) =>
+    double.contentFaults
+      ? { status: 1, message: '', data: { faults: double.contentFaults } }
+      : reply.code(404).send('<h1>Not found</h1>'),
+  );
 
   function keyOf({ headers }: FastifyRequest): string | undefined {
     const header = headers['idempotency-key'];

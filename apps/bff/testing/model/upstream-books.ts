@@ -111,6 +111,7 @@ export function createUpstreamBooks() {
       const { offset = 0 } = request as { offset?: number };
       return { status: 1, message: '', data: schedule(offset) } as Envelope;
     },
+    readOptional: async () => undefined,
     async submit(call, body, { idempotencyKey }) {
       const fault = faults.shift();
       if (fault === 'refuse') return refused('This batch is closed.');

@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { useTestDatabase } from '@meridian/stack/test-database';
+import { createTestContent, writeFiles } from '@meridian/upstream/content/test-content';
+import { startUpstream } from '@meridian/upstream/start';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { someSupply } from '../../../testing/invoices/documents.ts';
 import { insertPaidOrder } from '../../../testing/invoices/paid-order.ts';
 import { supplier } from '../../../testing/invoices/settings.ts';
@@ -16,6 +18,7 @@ import { doctorCommand } from './doctor.ts';
 
 const site = await useSite();
 const { url: emptyUrl } = await useTestDatabase();
+const { url: contentUrl } = await useTestDatabase();
 const settings = { ...site.environment, PUBLIC_URL: site.url };
 const database = openDatabase(settings.DATABASE_URL, { maxConnections: 3 });
 afterAll(() => database.destroy());
@@ -97,6 +100,31 @@ it.each([
     advice: expect.any(String),
   });
   expect(status).toBe(1);
+});
+
+it('doctor: names mistakes in the content, and warns of those that are in service', async () => {
+  expect((await doctor()).of('content')).toMatchObject({ state: 'ok', text: 'The content has no mistakes' });
+  const { folder, remove } = await createTestContent({
+    'site.yaml': { discount_text: '<b>x</b>', button_text: 'Go' },
+  });
+  onTestFinished(remove);
+  const options = { host: '127.0.0.1', port: 0, faults: false, logLevel: 'silent' };
+  const upstream = await startUpstream({ databaseUrl: contentUrl, contentDir: folder, ...options });
+  onTestFinished(upstream.stop);
+  const content = async () => (await doctor({ UPSTREAM_URL: upstream.url })).of('content');
+  expect(await content()).toMatchObject({
+    state: 'warning',
+    text: expect.stringMatching(/^3 mistakes in the content: .*site\.yaml:1, discount_text: has HTML/),
+  });
+  await writeFiles(folder, { 'site.yaml': 'discount_text: Save\n' });
+  await vi.waitFor(
+    async () =>
+      expect(await content()).toMatchObject({
+        state: 'fault',
+        text: expect.stringMatching(/^3 mistakes in the content: site\.yaml:1, button_text: is missing; /),
+      }),
+    10_000,
+  );
 });
 
 it('doctor: names the settings that are not those of the running server', async () => {

@@ -88,11 +88,12 @@ describe('console: coupons, mails, catalogue, work, sessions', () => {
   });
 
   it('the catalogue shows what the upstream answers and what is wrong with it, and is purged', async () => {
-    const { calls, courses, servers } = await get('/catalogue');
+    const { calls, courses, servers, content_faults: faults } = await get('/catalogue');
     // The double knows no such call.
     expect(calls.find(({ call: name }: { call: string }) => name === 'home')).toMatchObject({
       result: expect.stringMatching(/refused|away/),
     });
+    expect(faults).toBeNull();
     expect({ courses, servers }).toEqual({
       courses: [{ category: 'SAFe', faults: [], name: 'Leading SAFe', slug: 'a' }],
       servers: 0,
@@ -101,6 +102,22 @@ describe('console: coupons, mails, catalogue, work, sessions', () => {
     expect((await runAction('/actions/cache.purge', cookie, { target: 'courses' })).status).toBe(200);
     expect((await runAction('/actions/cache.purge', cookie, { target: 'nothing' })).status).toBe(400);
     expect(await actions('courses')).toEqual(['cache.purge']);
+  });
+
+  it('the catalogue lists the mistakes that the upstream reports', async () => {
+    const fault = {
+      file: 'courses/a.yaml',
+      line: 12,
+      field: 'fee',
+      message: 'must be a number such as 12000, without ₹ or commas',
+      effect: 'former_version',
+      since: '2026-11-28T04:00:00.000Z',
+    } as const;
+    stack.upstream.contentFaults = [fault];
+    expect((await get('/catalogue')).content_faults).toEqual([fault]);
+    stack.upstream.contentFaults = [];
+    expect((await get('/catalogue')).content_faults).toEqual([]);
+    stack.upstream.reset();
   });
 
   it('work shows queues and runs the reconciler', async () => {

@@ -12,6 +12,7 @@ import { checkInvoices } from './checks/invoices.ts';
 import { checkLeads } from './checks/leads.ts';
 import { checkMigrations } from './checks/migrations.ts';
 import { checkOrders } from './checks/orders.ts';
+import { checkContent } from './checks/partners/content.ts';
 import { checkCrm } from './checks/partners/crm.ts';
 import { checkMail } from './checks/partners/mail.ts';
 import { checkPayments } from './checks/partners/payments.ts';
@@ -35,6 +36,7 @@ export const checks: readonly Check[] = [
   { name: 'grants', needs: ['settings', 'tables'], run: checkGrants },
   { name: 'clock', needs: ['database'], run: checkClock },
   { name: 'upstream', needs: ['settings'], run: checkUpstream },
+  { name: 'content', needs: ['settings'], run: checkContent },
   { name: 'payments', needs: ['settings'], run: checkPayments },
   { name: 'webhooks', needs: ['settings', 'tables'], run: checkWebhooks },
   { name: 'crm', needs: ['settings'], run: checkCrm },

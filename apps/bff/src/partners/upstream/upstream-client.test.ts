@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { isRemoteError, type RemoteError } from '../../platform/remote/remote-error.ts';
 import { maxAnswerBytes } from './answer.ts';
+import { readContentFaults } from './content-faults.ts';
 import { type CallObservation, createUpstreamClient } from './upstream-client.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => unknown;
@@ -44,6 +45,36 @@ async function failure(call: Promise<unknown>): Promise<RemoteError> {
   if (isRemoteError(error, 'upstream')) return error;
   throw new Error('The call did not fail as expected', { cause: error });
 }
+
+describe('a call that not every upstream takes', () => {
+  it.each([404, 405, 501])('is unknown there at HTTP %d, which is an answer', async (status) => {
+    answer = (_request, response) => response.writeHead(status).end('<h1>Not found</h1>');
+    expect(await readContentFaults(client)).toBeUndefined();
+    expect(observed).toMatchObject([{ call: 'content_faults', result: 'answered' }]);
+  });
+
+  it('is not given where it is refused', async () => {
+    answer = json(200, { status: 0, message: 'There is no such call.' });
+    expect(await readContentFaults(client)).toBeUndefined();
+  });
+
+  it('gives the faults, or fails as any read', async () => {
+    const fault = {
+      file: 'site.yaml',
+      line: 1,
+      field: 'discount_text',
+      message: 'must not be empty',
+      effect: 'former_version',
+      since: '2026-11-28T04:00:00.000Z',
+    };
+    answer = json(200, { status: 1, message: 'OK', data: { faults: [fault] } });
+    expect(await readContentFaults(client)).toEqual([fault]);
+    answer = json(200, { status: 1, message: 'OK', data: { faults: [{}] } });
+    expect((await failure(readContentFaults(client))).code).toBe('malformed');
+    answer = json(500, {});
+    expect((await failure(readContentFaults(client))).httpStatus).toBe(500);
+  });
+});
 
 describe('answers', () => {
   it('posts the request as JSON to the path of the call', async () => {

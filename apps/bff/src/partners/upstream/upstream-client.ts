@@ -5,6 +5,7 @@ import type { ReadRequest } from '@meridian/contracts/call-schemas';
 import type { CallName, ReadCallName, SubmitCallName } from '@meridian/contracts/calls';
 import type { bookingChangeCall } from '@meridian/contracts/enrolment/booking-change';
 import type { Envelope } from '@meridian/contracts/envelope';
+import type { contentFaultsCall } from '@meridian/contracts/site/content-faults';
 import type {
   batchChangeCall,
   batchCreateCall,
@@ -22,7 +23,8 @@ export type OptionalCall =
   | typeof batchListCall
   | typeof batchCreateCall
   | typeof batchChangeCall;
-type UpstreamCall = CallName | OptionalCall;
+type OptionalReadCall = typeof contentFaultsCall;
+type UpstreamCall = CallName | OptionalCall | OptionalReadCall;
 
 export interface SubmitOptions {
   /** Sent as `Idempotency-Key`; an upstream that honours it does the work once. */
@@ -44,6 +46,8 @@ export interface CallObservation {
 /** Every method returns the upstream's envelope, whatever its status, or throws a `RemoteError`. */
 export interface UpstreamClient {
   read<Name extends ReadCallName>(name: Name, request: ReadRequest<Name>): Promise<Envelope>;
+  /** @returns undefined where the upstream does not know the call */
+  readOptional(name: OptionalReadCall, request: Record<string, unknown>): Promise<Envelope | undefined>;
   submit(
     name: SubmitCallName | OptionalCall,
     body: Record<string, unknown>,
@@ -70,6 +74,8 @@ export interface UpstreamClientOptions {
 const readRefusals = new Set([400, 404, 422]);
 // A 404 here is a wrong URL, not a refusal: the lead is stored and retried.
 const submitRefusals = new Set([400, 422]);
+/** A server's answers to a path that it does not have. */
+const unknownCall = new Set([404, 405, 501]);
 /** For 20 MiB over a slow line. */
 const fileTimeoutMs = 30_000;
 
@@ -97,16 +103,16 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
   // A third of the cost of `fetch` per call, and far less garbage.
   const post = createJsonPost(baseUrl);
 
-  async function observed(
+  async function observed<Answer>(
     name: UpstreamCall,
-    refusals: ReadonlySet<number>,
     ask: (path: string) => Promise<RawAnswer>,
-  ): Promise<Envelope> {
+    understand: (answer: RawAnswer) => Answer,
+  ): Promise<Answer> {
     const startedMs = performance.now();
     const observe = (result: CallResult) =>
       onCall?.({ call: name, result, durationMs: performance.now() - startedMs });
     try {
-      const answer = understandAnswer(name, await ask(`/${name}`), refusals);
+      const answer = understand(await ask(`/${name}`));
       observe('answered');
       return answer;
     } catch (thrown) {
@@ -137,20 +143,36 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
     return { ...answer, bytes: await unzip(answer.bytes) };
   }
 
+  const envelopeOf = (name: UpstreamCall, refusals: ReadonlySet<number>) => (answer: RawAnswer) =>
+    understandAnswer(name, answer, refusals);
+
   return {
-    read: (name, request) => observed(name, readRefusals, (path) => readAnswer(path, request)),
+    read: (name, request) =>
+      observed(name, (path) => readAnswer(path, request), envelopeOf(name, readRefusals)),
+    readOptional: (name, request) =>
+      observed(
+        name,
+        (path) => readAnswer(path, request),
+        (answer) =>
+          unknownCall.has(answer.httpStatus) ? undefined : understandAnswer(name, answer, readRefusals),
+      ),
     submit: (name, body, { idempotencyKey, timeoutMs: own = submitTimeoutMs }) =>
-      observed(name, submitRefusals, (path) =>
-        post(path, {
-          body,
-          headers: { 'idempotency-key': idempotencyKey },
-          timeoutMs: own,
-          maxBytes: maxAnswerBytes,
-        }),
+      observed(
+        name,
+        (path) =>
+          post(path, {
+            body,
+            headers: { 'idempotency-key': idempotencyKey },
+            timeoutMs: own,
+            maxBytes: maxAnswerBytes,
+          }),
+        envelopeOf(name, submitRefusals),
       ),
     submitFile: (name, fields, file, { idempotencyKey, timeoutMs: own = fileTimeoutMs }) =>
-      observed(name, submitRefusals, (path) =>
-        postFile(path, multipartBody(fields, file), idempotencyKey, own),
+      observed(
+        name,
+        (path) => postFile(path, multipartBody(fields, file), idempotencyKey, own),
+        envelopeOf(name, submitRefusals),
       ),
   };
 }

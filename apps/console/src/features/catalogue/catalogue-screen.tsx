@@ -11,6 +11,7 @@ import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { SelectField, textOf } from '../../parts/form-fields.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
 import { useOperator } from '../../session/session-context.ts';
+import { ContentFaults } from './content-faults.tsx';
 
 const targets = [
   ['all', 'Everything'],
@@ -123,8 +124,8 @@ function Courses({ courses }: Pick<CataloguePage, 'courses'>) {
     <>
       <p className={faulty.length > 0 ? 'text-alert-strong' : 'text-ink-soft'}>
         {courses.length} courses,{' '}
-        {faulty.length === 0 ? 'none with a fault' : `${faulty.length} with a fault`}. Open one for its
-        schedule.
+        {faulty.length === 0 ? "none with a fault in the upstream's answer" : `${faulty.length} with a fault`}
+        . Open one for its schedule.
       </p>
       <ul aria-label="Courses">
         {shown.map((course, index) => (
@@ -159,6 +160,11 @@ export function CatalogueScreen() {
       {purges ? <PurgeDialog servers={data?.servers ?? 0} onClose={() => setPurges(false)} /> : null}
       {data ? (
         <div className="grid max-w-6xl items-start gap-4 lg:grid-cols-2">
+          <div className="min-w-0 lg:col-span-2">
+            <Card title="Mistakes in the content">
+              <ContentFaults faults={data.content_faults} />
+            </Card>
+          </div>
           <Card title="Courses, as the upstream gives them now">
             <Courses courses={data.courses} />
           </Card>

@@ -1,5 +1,6 @@
 /** What the pages beside leads and orders show: documents, mails, catalogue, work. Moments are ISO 8601. */
 import { z } from 'zod';
+import { contentFault } from '../../site/content-faults.ts';
 import { emailRow } from '../actions/emails.ts';
 
 export const documentRow = z.object({
@@ -84,6 +85,8 @@ export type CatalogueCourse = z.output<typeof catalogueCourse>;
 export const cataloguePage = z.object({
   calls: z.array(upstreamCall),
   courses: z.array(catalogueCourse),
+  /** Mistakes in the upstream's files; null where it does not report them, or gives no answer now. */
+  content_faults: z.array(contentFault).nullable(),
   /** Running servers that hear of purges. */
   servers: z.number(),
 });

@@ -8,6 +8,8 @@ import {
 } from '@meridian/contracts/operators/console/desk';
 import { z } from 'zod';
 import { ScheduleError } from '../../../enrolment/seats/schedule-pages.ts';
+import { readContentFaults } from '../../../partners/upstream/content-faults.ts';
+import type { UpstreamClient } from '../../../partners/upstream/upstream-client.ts';
 import { HttpProblem } from '../../../platform/http/problems/errors.ts';
 import { isRemoteError } from '../../../platform/remote/remote-error.ts';
 import { countListeners } from '../../../site/purge/purge-channel.ts';
@@ -24,6 +26,16 @@ async function orUnavailable<Answer>(read: () => Promise<Answer>): Promise<Answe
   }
 }
 
+/** @returns undefined also where the upstream gives no usable answer, which the page says elsewhere */
+async function readReportedFaults(upstream: Pick<UpstreamClient, 'readOptional'>) {
+  try {
+    return await readContentFaults(upstream);
+  } catch (error) {
+    if (!isRemoteError(error, 'upstream')) throw error;
+    return undefined;
+  }
+}
+
 export const catalogueRoutes = [
   route({
     method: 'GET',
@@ -31,11 +43,12 @@ export const catalogueRoutes = [
     access: 'viewer',
     answer: cataloguePage,
     async handle({ deps }): Promise<CataloguePage> {
-      const [read, servers] = await Promise.all([
+      const [read, faults, servers] = await Promise.all([
         readCatalogue(deps.upstream),
+        readReportedFaults(deps.upstream),
         countListeners(deps.database),
       ]);
-      return { ...read, servers };
+      return { ...read, content_faults: faults ?? null, servers };
     },
   }),
   route({

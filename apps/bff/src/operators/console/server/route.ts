@@ -27,7 +27,7 @@ export interface ConsoleDependencies {
   decisions: Decisions;
   bookingChanges: OperatorChanges;
   provider: PaymentProvider;
-  upstream: Pick<UpstreamClient, 'read' | 'submit'>;
+  upstream: Pick<UpstreamClient, 'read' | 'readOptional' | 'submit'>;
   actions: Executor;
   operations: Operations;
   jobs: Pick<Jobs, 'enqueue' | 'revive' | 'cancel'>;

@@ -3,6 +3,8 @@ import type { HealthItem, HealthState } from '@meridian/contracts/operators/cons
 import { type Kysely, sql } from 'kysely';
 import { oldestUndeliveredSeconds } from '../../../leads/ledger/lead-queries.ts';
 import { countMails } from '../../../mail/outbox/mail-figures.ts';
+import { readContentFaults } from '../../../partners/upstream/content-faults.ts';
+import type { UpstreamClient } from '../../../partners/upstream/upstream-client.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { minIdSince } from '../../../platform/database/id-at.ts';
 import { queueDepths, scheduleRuns } from '../../../platform/jobs/queue-state.ts';
@@ -13,6 +15,8 @@ import { memoizeFor } from './memoize.ts';
 
 const keptMs = 10_000;
 const minuteSeconds = 60;
+
+type ContentReader = Pick<UpstreamClient, 'readOptional'>;
 
 /** What this process knows itself. */
 export interface KnownHealth {
@@ -29,6 +33,24 @@ function upstreamItem(state: ReturnType<KnownHealth['upstreamState']>): HealthIt
     unknown: 'unknown: this process has not called it yet',
   };
   return { name: 'Upstream', state: states[state], detail: details[state] };
+}
+
+async function contentItem(upstream: ContentReader): Promise<HealthItem> {
+  const faults = await readContentFaults(upstream);
+  if (!faults)
+    return {
+      name: 'Content',
+      state: 'unknown',
+      detail: 'the upstream does not report mistakes in its content',
+    };
+  const { length: count } = faults;
+  const held = new Set(faults.filter(({ effect }) => effect !== 'warning').map(({ file }) => file)).size;
+  if (count === 0) return { name: 'Content', state: 'good', detail: 'no mistakes in its files' };
+  return {
+    name: 'Content',
+    state: 'attention',
+    detail: `${count} ${count === 1 ? 'mistake' : 'mistakes'} in its files${held > 0 ? `; ${held} ${held === 1 ? 'file is' : 'files are'} not in service as edited` : ''}: see Catalogue`,
+  };
 }
 
 async function crmItem(database: Kysely<Database>, nowMs: number): Promise<HealthItem> {
@@ -132,7 +154,18 @@ async function readHealth(database: Kysely<Database>, sendsMail: boolean): Promi
   ]);
 }
 const memoizedHealth = memoizeFor(keptMs, readHealth);
+const memoizedContent = memoizeFor(keptMs, (upstream: ContentReader, _key: 'all') =>
+  orUnknown('Content', contentItem(upstream)),
+);
 
-export async function healthOf(database: Kysely<Database>, known: KnownHealth): Promise<HealthItem[]> {
-  return [upstreamItem(known.upstreamState()), ...(await memoizedHealth(database, known.sendsMail))];
+export async function healthOf(
+  database: Kysely<Database>,
+  upstream: ContentReader,
+  known: KnownHealth,
+): Promise<HealthItem[]> {
+  const [content, others] = await Promise.all([
+    memoizedContent(upstream, 'all'),
+    memoizedHealth(database, known.sendsMail),
+  ]);
+  return [upstreamItem(known.upstreamState()), content, ...others];
 }

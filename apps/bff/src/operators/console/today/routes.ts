@@ -53,6 +53,6 @@ export const todayRoutes = [
     ...viewer,
     path: '/today/health',
     answer: healthItem.array(),
-    handle: ({ deps }): Promise<HealthItem[]> => healthOf(deps.database, deps.health),
+    handle: ({ deps }): Promise<HealthItem[]> => healthOf(deps.database, deps.upstream, deps.health),
   }),
 ];

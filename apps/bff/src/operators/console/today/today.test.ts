@@ -78,6 +78,7 @@ describe('today', () => {
     const { data } = await read('/today/health');
     expect(data.map(({ name }: { name: string }) => name)).toEqual([
       'Upstream',
+      'Content',
       'CRM',
       'Razorpay',
       'Mail',
@@ -90,6 +91,7 @@ describe('today', () => {
     );
     expect(states).toMatchObject({
       Upstream: 'unknown',
+      Content: 'unknown',
       Razorpay: 'unknown',
       Backups: 'unknown',
       Mail: 'good',
