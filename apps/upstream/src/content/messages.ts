@@ -47,7 +47,7 @@ export const schemaMessage: z.core.$ZodErrorMap = (issue) => {
 };
 
 const yamlMessages: Partial<Record<string, string>> = {
-  TAB_AS_INDENT: 'has a tab at the begin of the line: indent with spaces',
+  TAB_AS_INDENT: 'has a tab at the beginning of the line: indent with spaces',
   DUPLICATE_KEY: 'has this field twice',
   BAD_INDENT: 'is indented differently from the lines around it',
   MISSING_CHAR: 'lacks a character such as a closing quote or bracket',

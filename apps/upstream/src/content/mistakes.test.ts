@@ -33,7 +33,7 @@ const refused: Mistake[] = [
   ['no trainer', courseText(/ {4}instructor_name: .*\n/, ''), '  - key', 'batches.0.instructor_name', 'is missing'],
   ['an Indian date', courseText(/first: .*/, 'first: 07-12-2026'), 'first: 07', 'batches.0.first', 'must be a date such as 2026-05-18'],
   ['a day that does not exist', courseText(/first: .*/, 'first: 2026-11-31'), 'first: 2026-11', 'batches.0.first', 'must be a date such as 2026-05-18'],
-  ['a tab', courseText(/^ {2}- Live$/m, '\t- Live'), '\t- Live', '', 'has a tab at the begin of the line: indent with spaces'],
+  ['a tab', courseText(/^ {2}- Live$/m, '\t- Live'), '\t- Live', '', 'has a tab at the beginning of the line: indent with spaces'],
   ['an unknown field', courseText(/^fee: /m, 'colour: red\nfee: '), 'colour', 'colour', 'is no known field: correct its name'],
   ['an end before the start', courseText(/end_time: .*/, 'end_time: 18:00'), 'end_time', 'batches.0.end_time', 'must be later than start_time'],
   ['a time in words', courseText(/end_time: .*/, 'end_time: 9 PM'), 'end_time', 'batches.0.end_time', "must be a time such as '19:00'"],
@@ -60,8 +60,8 @@ const refused: Mistake[] = [
 
 const reported: Mistake[] = [
   ['a price of ₹0', courseText(/^discount_fee: .*/m, 'discount_fee: 0'), 'discount_fee', 'discount_fee', 'is ₹0, which the checkout does not sell'],
-  ['a price of ₹99', courseText(/^discount_fee: .*/m, 'discount_fee: 99'), 'discount_fee', 'discount_fee', 'is ₹99, and the median of all courses is ₹18999: is it right?'],
-  ['a price of a digit too many', courseText(/^fee: .*\ndiscount_fee: .*/m, 'fee: 249990\ndiscount_fee: 199990'), 'discount_fee', 'discount_fee', 'is ₹199990, and the median of all courses is ₹18999: is it right?'],
+  ['a price of ₹99', courseText(/^discount_fee: .*/m, 'discount_fee: 99'), 'discount_fee', 'discount_fee', 'is ₹99, and the median of all courses is ₹18,999: is it right?'],
+  ['a price of a digit too many', courseText(/^fee: .*\ndiscount_fee: .*/m, 'fee: 249990\ndiscount_fee: 199990'), 'discount_fee', 'discount_fee', 'is ₹1,99,990, and the median of all courses is ₹18,999: is it right?'],
   ['a first day of another weekday', courseText(/first: .*/, 'first: 2026-01-06'), 'first', 'batches.0.first', 'is a tuesday, and starts_on says monday: the first batch starts on the monday after it'],
   ['a missing picture', courseText(/^image: .*/m, 'image: courses/none.svg'), 'image', 'image', 'names courses/none.svg, which is not below media/'],
   ['HTML in a plain text', courseText('What it is for.', '<b>What</b> it is for.'), 'description', 'description', 'has HTML, which visitors see as it is written: use plain text'],

@@ -1,4 +1,5 @@
 /** Mistakes of files that are in service all the same. */
+import { formatPaise } from '@meridian/contracts/enrolment/pricing';
 import type { Finding } from './content-error.ts';
 import { allSlots, type ContentFiles, usedOf } from './content-files.ts';
 import type { BatchRuleEntry, CourseEntry } from './course-file.ts';
@@ -12,6 +13,8 @@ interface FieldWarning {
 
 /** How often the median of all prices a price may be, and how small a part of it. */
 const unusualFactor = 10;
+
+const rupeesText = (rupees: number) => formatPaise(Math.round(rupees * 100));
 
 function medianOf(numbers: readonly number[]): number {
   return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
@@ -29,7 +32,10 @@ function* priceWarnings(entry: CourseEntry, median: number): Generator<FieldWarn
     if (price === undefined) continue;
     if (price === 0) yield { field, message: 'is ₹0, which the checkout does not sell' };
     else if (price * unusualFactor < median || price > median * unusualFactor)
-      yield { field, message: `is ₹${price}, and the median of all courses is ₹${median}: is it right?` };
+      yield {
+        field,
+        message: `is ${rupeesText(price)}, and the median of all courses is ${rupeesText(median)}: is it right?`,
+      };
   }
 }
 
