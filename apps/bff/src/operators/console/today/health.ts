@@ -154,6 +154,11 @@ async function readHealth(database: Kysely<Database>, sendsMail: boolean): Promi
   ]);
 }
 const memoizedHealth = memoizeFor(keptMs, readHealth);
+const unreachableContent: HealthItem = {
+  name: 'Content',
+  state: 'unknown',
+  detail: 'not known while the upstream does not answer',
+};
 const memoizedContent = memoizeFor(keptMs, (upstream: ContentReader, _key: 'all') =>
   orUnknown('Content', contentItem(upstream)),
 );
@@ -163,9 +168,11 @@ export async function healthOf(
   upstream: ContentReader,
   known: KnownHealth,
 ): Promise<HealthItem[]> {
+  const state = known.upstreamState();
   const [content, others] = await Promise.all([
-    memoizedContent(upstream, 'all'),
+    // The page does not wait for an upstream that is down.
+    state === 'down' ? unreachableContent : memoizedContent(upstream, 'all'),
     memoizedHealth(database, known.sendsMail),
   ]);
-  return [upstreamItem(known.upstreamState()), content, ...others];
+  return [upstreamItem(state), content, ...others];
 }

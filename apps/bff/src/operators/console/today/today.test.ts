@@ -6,6 +6,7 @@ import { decide } from '../../../enrolment/decisions/decide.ts';
 import { orderBatch } from '../../../enrolment/orders/store/order-tables.ts';
 import { storeCounts } from '../../../site/visits/store-counts.ts';
 import { readFunnel } from './funnel.ts';
+import { healthOf } from './health.ts';
 import { readTodayPage } from './today.ts';
 import { readTrends } from './trends.ts';
 
@@ -96,6 +97,31 @@ describe('today', () => {
       Backups: 'unknown',
       Mail: 'good',
     });
+  });
+
+  it('the health counts mistakes in the content, and asks no upstream that is down', async () => {
+    const fault = { line: 1, field: '', message: 'is empty', since: '2026-11-28T04:00:00.000Z' };
+    const faults = [
+      { ...fault, file: 'courses/a.yaml', effect: 'left_out' },
+      { ...fault, file: 'site.yaml', effect: 'former_version' },
+      { ...fault, file: 'site.yaml', field: 'button_text', effect: 'former_version' },
+      { ...fault, file: 'courses/b.yaml', effect: 'warning' },
+    ];
+    const contentAt = async (state: 'up' | 'down') => {
+      const readOptional = async () => ({ status: 1, message: '', data: { faults } });
+      const health = await healthOf(
+        database,
+        { readOptional },
+        { upstreamState: () => state, sendsMail: true },
+      );
+      return health.find(({ name }) => name === 'Content');
+    };
+    expect(await contentAt('up')).toEqual({
+      name: 'Content',
+      state: 'attention',
+      detail: '4 mistakes in its files; 2 files are not in service as edited: see Catalogue',
+    });
+    expect(await contentAt('down')).toMatchObject({ state: 'unknown' });
   });
 
   it('disputes and offers are listed by their deadline', async () => {
