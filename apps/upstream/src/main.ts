@@ -2,41 +2,44 @@ import { checkContent } from './content/check.ts';
 import { readContentDir, readEnvironment } from './env.ts';
 import { startUpstream } from './start.ts';
 
-/** `--check [DIR]`: prints the mistakes of the content, and starts nothing. */
-const [option, folder] = process.argv.slice(2);
-if (option === '--check') {
-  const { lines, hasErrors } = await checkContent(
-    readContentDir({ CONTENT_DIR: folder ?? process.env.CONTENT_DIR }),
-  );
-  process.stdout.write(`${lines.join('\n')}\n`);
-  process.exit(hasErrors ? 1 : 0);
-}
-
 const stopTimeoutMs = 10_000;
 
-// While the start waits for its database there is nothing to stop in order.
-const waiting = new AbortController();
-const endWait = () => waiting.abort();
-process.once('SIGTERM', endWait);
-process.once('SIGINT', endWait);
+/** Prints the mistakes of a content folder. */
+async function check(contentDir: string): Promise<void> {
+  const { lines, hasErrors } = await checkContent(contentDir);
+  process.stdout.write(`${lines.join('\n')}\n`);
+  if (hasErrors) process.exitCode = 1;
+}
 
-try {
-  const upstream = await startUpstream(readEnvironment(process.env), { signal: waiting.signal });
-  process.off('SIGTERM', endWait);
-  process.off('SIGINT', endWait);
-  process.stdout.write(`upstream ${upstream.url}\n`);
+async function serve(): Promise<void> {
+  // While the start waits for its database there is nothing to stop in order.
+  const waiting = new AbortController();
+  const endWait = () => waiting.abort();
+  process.once('SIGTERM', endWait);
+  process.once('SIGINT', endWait);
 
-  const stop = async () => {
-    // A hanging request must not block shutdown.
-    setTimeout(() => process.exit(1), stopTimeoutMs).unref();
-    await upstream.stop();
-    process.exit(0);
-  };
-  process.once('SIGTERM', stop);
-  process.once('SIGINT', stop);
-} catch (error) {
-  if (!waiting.signal.aborted) {
-    process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
-    process.exitCode = 1;
+  try {
+    const upstream = await startUpstream(readEnvironment(process.env), { signal: waiting.signal });
+    process.off('SIGTERM', endWait);
+    process.off('SIGINT', endWait);
+    process.stdout.write(`upstream ${upstream.url}\n`);
+
+    const stop = async () => {
+      // A hanging request must not block shutdown.
+      setTimeout(() => process.exit(1), stopTimeoutMs).unref();
+      await upstream.stop();
+      process.exit(0);
+    };
+    process.once('SIGTERM', stop);
+    process.once('SIGINT', stop);
+  } catch (error) {
+    if (!waiting.signal.aborted) {
+      process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+      process.exitCode = 1;
+    }
   }
 }
+
+const [option, folder] = process.argv.slice(2);
+if (option === '--check') await check(readContentDir({ CONTENT_DIR: folder ?? process.env.CONTENT_DIR }));
+else await serve();

@@ -108,12 +108,12 @@ function* addressConflicts({ courseCategories, courses, posts }: ContentFiles): 
   for (const [index, { seo_slug }] of (courseCategories.used?.value ?? []).entries())
     if (reservedAddresses.has(seo_slug)) {
       const message = `${seo_slug} is the address of another page: choose another`;
-      yield { slot: courseCategories, field: `${index}.seo_slug`, message, isFatal: true };
+      yield { slot: courseCategories, field: `${index}.seo_slug`, message, isFatal: false };
     }
   for (const slot of [...courses, ...posts])
     if (slot.used && !/^[a-z0-9]+(?:[-_.][a-z0-9]+)*$/.test(slot.slug)) {
       const message = 'has a name that is not fit for an address: use small letters, digits and hyphens';
-      yield { slot, field: '', message, isFatal: true };
+      yield { slot, field: '', message, isFatal: false };
     }
 }
 

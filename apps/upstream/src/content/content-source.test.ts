@@ -71,12 +71,10 @@ it('keeps the last valid versions of two files with mistakes, and clears each fa
   const since = source.faults().find(({ field }) => field === 'fee')?.since;
 
   await writeFiles(folder, offer('Back again'));
-  const fixedAt = performance.now();
   await vi.waitFor(
     () => expect(mistakes()).toEqual([['courses/course-one.yaml', 'fee', 'former_version']]),
     soon,
   );
-  expect(performance.now() - fixedAt).toBeLessThan(1_000);
   expect(source.current().header.discount_text).toBe('Back again');
   expect(source.faults().find(({ field }) => field === 'fee')?.since).toBe(since);
 });

@@ -88,9 +88,9 @@ export const courseFile = z
     featured: z.boolean().default(false),
     level: z.enum(['Beginner', 'Intermediate', 'Advanced']),
     description: line,
-    /** Absent: the site shows none. */
-    learners_enrolled: z.int().min(1).optional(),
-    rating: z.number().min(1).max(5).optional(),
+    /** Absent or 0: the site shows none. */
+    learners_enrolled: z.int().min(0).optional(),
+    rating: z.number().min(0).max(5).optional(),
     training_days: z.int().min(1),
     workload_hours: z.int().min(1).default(10),
     image: media,

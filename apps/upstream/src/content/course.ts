@@ -70,7 +70,7 @@ export function catalogueCourse(
     level: entry.level,
     training_days: entry.training_days,
     learners_enrolled: entry.learners_enrolled ?? 0,
-    rating: entry.rating ?? null,
+    rating: entry.rating || null,
     fee: entry.fee,
     discount_fee: entry.discount_fee,
   };

@@ -31,7 +31,7 @@ describe('loading the content', () => {
 
   it('takes a course without rating, learners and career growth', async () => {
     const folder = await useTestContent({
-      'courses/course-four.yaml': testCourse(104, { rating: undefined, learners_enrolled: undefined }),
+      'courses/course-four.yaml': testCourse(104, { rating: 0, learners_enrolled: undefined }),
     });
     await rm(resolve(folder, 'career-growth.yaml'));
     const { content, faults } = await createContentLoader(folder)();

@@ -175,6 +175,29 @@ describe('a mistake in other files', () => {
     );
   });
 
+  it('a copied file is left out, whatever its name', async () => {
+    const folder = await useTestContent();
+    const { versions } = await createContentLoader(folder)();
+    for (const copy of ['courses/a-copy.yaml', 'courses/z-copy.yaml'])
+      await writeFiles(folder, { [copy]: testCourse(101) });
+    const { content, faults } = await createContentLoader(folder)(versions);
+    expect(content.courseById.get(101)?.listItem.seo_slug).toBe('course-one');
+    expect(faults.filter(({ effect }) => effect !== 'warning')).toEqual([
+      expect.objectContaining({ file: 'courses/a-copy.yaml', line: 1, field: 'id', effect: 'left_out' }),
+      expect.objectContaining({ file: 'courses/z-copy.yaml', line: 1, field: 'id', effect: 'left_out' }),
+    ]);
+  });
+
+  it('an address that a later release takes for a page keeps its category', async () => {
+    const categories = [{ id: 1, name: 'Blog', seo_slug: 'blog' }];
+    const folder = await useTestContent({ 'categories.yaml': categories });
+    for (const name of ['one', 'two', 'three']) await rm(join(folder, `courses/course-${name}.yaml`));
+    const versions = new Map([['categories.yaml', stringify(categories)]]);
+    expect(await faultsOf(folder, versions)).toEqual([
+      expect.objectContaining({ file: 'categories.yaml', field: '0.seo_slug', effect: 'warning' }),
+    ]);
+  });
+
   it('a removed course that others are related to is a warning of theirs', async () => {
     const folder = await useTestContent();
     const { versions } = await createContentLoader(folder)();
