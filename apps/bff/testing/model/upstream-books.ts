@@ -112,6 +112,7 @@ export function createUpstreamBooks() {
       return { status: 1, message: '', data: schedule(offset) } as Envelope;
     },
     readOptional: async () => undefined,
+    submitOptional: async () => undefined,
     async submit(call, body, { idempotencyKey }) {
       const fault = faults.shift();
       if (fault === 'refuse') return refused('This batch is closed.');

@@ -19,7 +19,7 @@ import { snapshotOf } from './planning/apply-edits.ts';
 export interface CompareDependencies {
   database: Kysely<Database>;
   jobs: Pick<Jobs, 'enqueue'>;
-  upstream: Pick<UpstreamClient, 'read' | 'submit'>;
+  upstream: Pick<UpstreamClient, 'read' | 'readOptional' | 'submitOptional'>;
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
   now: () => Date;
 }

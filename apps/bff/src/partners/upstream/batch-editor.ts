@@ -14,7 +14,6 @@ import {
   batchSavedData,
 } from '@meridian/contracts/site/schedule/batch-editing';
 import type { z } from 'zod';
-import { isRemoteError } from '../../platform/remote/remote-error.ts';
 import type { UpstreamClient } from './upstream-client.ts';
 import { malformedAnswer } from './upstream-error.ts';
 
@@ -34,28 +33,19 @@ export interface BatchEditor {
   ): Promise<BatchSavedData | undefined>;
 }
 
-const notSupported = new Set([404, 405, 501]);
-
-export function createBatchEditor(upstream: Pick<UpstreamClient, 'submit'>): BatchEditor {
-  async function ask(name: typeof batchListCall | keyof EditRequests, body: object, key: string) {
-    try {
-      return await upstream.submit(name, { ...body }, { idempotencyKey: key });
-    } catch (error) {
-      const status = isRemoteError(error, 'upstream') ? error.httpStatus : undefined;
-      if (status !== undefined && notSupported.has(status)) return undefined;
-      throw error;
-    }
-  }
+export function createBatchEditor(
+  upstream: Pick<UpstreamClient, 'readOptional' | 'submitOptional'>,
+): BatchEditor {
   return {
     async list(request) {
-      const answer = await ask(batchListCall, request, randomUUID());
+      const answer = await upstream.readOptional(batchListCall, request);
       if (answer?.status !== success) return undefined;
       const parsed = batchListData.safeParse(answer.data);
       if (!parsed.success) throw malformedAnswer(batchListCall, parsed.error);
       return parsed.data;
     },
     async save(call, request, key = randomUUID()) {
-      const answer = await ask(call, request, key);
+      const answer = await upstream.submitOptional(call, request, { idempotencyKey: key });
       if (!answer) return undefined;
       const parsed = batchSavedData.safeParse(answer.data);
       if (!parsed.success) throw malformedAnswer(call, parsed.error);

@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { isRemoteError, type RemoteError } from '../../platform/remote/remote-error.ts';
 import { maxAnswerBytes } from './answer.ts';
+import { createBatchEditor } from './batch-editor.ts';
 import { readContentFaults } from './content-faults.ts';
 import { type CallObservation, createUpstreamClient } from './upstream-client.ts';
 
@@ -47,10 +48,24 @@ async function failure(call: Promise<unknown>): Promise<RemoteError> {
 }
 
 describe('a call that not every upstream takes', () => {
+  const editor = createBatchEditor(client);
+
   it.each([404, 405, 501])('is unknown there at HTTP %d, which is an answer', async (status) => {
     answer = (_request, response) => response.writeHead(status).end('<h1>Not found</h1>');
     expect(await readContentFaults(client)).toBeUndefined();
-    expect(observed).toMatchObject([{ call: 'content_faults', result: 'answered' }]);
+    expect(await editor.list({ ids: [1] })).toBeUndefined();
+    expect(await editor.save('batch_change', { changes: [] }, 'key-1')).toBeUndefined();
+    expect(observed).toMatchObject([
+      { call: 'content_faults', result: 'answered' },
+      { call: 'batch_list', result: 'answered' },
+      { call: 'batch_change', result: 'answered' },
+    ]);
+  });
+
+  it('that edits is sent with its idempotency key, and fails as any submission', async () => {
+    answer = json(500, {});
+    expect((await failure(editor.save('batch_change', { changes: [] }, 'key-1'))).httpStatus).toBe(500);
+    expect(seen.map(({ headers }) => headers['idempotency-key'])).toEqual(['key-1']);
   });
 
   it('is not given where it is refused', async () => {

@@ -18,13 +18,11 @@ import { createJsonPost, type RawAnswer } from './json-post.ts';
 import { type MultipartBody, multipartBody, type UploadFile } from './multipart-body.ts';
 
 /** Calls beside the table, which not every upstream takes. */
-export type OptionalCall =
-  | typeof bookingChangeCall
-  | typeof batchListCall
-  | typeof batchCreateCall
-  | typeof batchChangeCall;
-type OptionalReadCall = typeof contentFaultsCall;
-type UpstreamCall = CallName | OptionalCall | OptionalReadCall;
+type OptionalRead = typeof contentFaultsCall | typeof batchListCall;
+type OptionalSubmit = typeof batchCreateCall | typeof batchChangeCall;
+/** Beside the table, too, and sent only where the settings say that the upstream takes it. */
+type BookingChangeCall = typeof bookingChangeCall;
+type UpstreamCall = CallName | BookingChangeCall | OptionalRead | OptionalSubmit;
 
 export interface SubmitOptions {
   /** Sent as `Idempotency-Key`; an upstream that honours it does the work once. */
@@ -43,16 +41,19 @@ export interface CallObservation {
   durationMs: number;
 }
 
-/** Every method returns the upstream's envelope, whatever its status, or throws a `RemoteError`. */
+/**
+ * Every method returns the upstream's envelope, whatever its status, or throws a `RemoteError`. Those of optional calls
+ * return undefined where the upstream does not take the call.
+ */
 export interface UpstreamClient {
   read<Name extends ReadCallName>(name: Name, request: ReadRequest<Name>): Promise<Envelope>;
-  /** @returns undefined where the upstream does not know the call */
-  readOptional(name: OptionalReadCall, request: Record<string, unknown>): Promise<Envelope | undefined>;
+  readOptional(name: OptionalRead, request: object): Promise<Envelope | undefined>;
   submit(
-    name: SubmitCallName | OptionalCall,
+    name: SubmitCallName | BookingChangeCall,
     body: Record<string, unknown>,
     options: SubmitOptions,
   ): Promise<Envelope>;
+  submitOptional(name: OptionalSubmit, body: object, options: SubmitOptions): Promise<Envelope | undefined>;
   submitFile(
     name: SubmitCallName,
     fields: Record<string, string>,
@@ -143,31 +144,29 @@ export function createUpstreamClient(options: UpstreamClientOptions): UpstreamCl
     return { ...answer, bytes: await unzip(answer.bytes) };
   }
 
+  const submission = (body: object, options: SubmitOptions) => (path: string) =>
+    post(path, {
+      body,
+      headers: { 'idempotency-key': options.idempotencyKey },
+      timeoutMs: options.timeoutMs ?? submitTimeoutMs,
+      maxBytes: maxAnswerBytes,
+    });
+
   const envelopeOf = (name: UpstreamCall, refusals: ReadonlySet<number>) => (answer: RawAnswer) =>
     understandAnswer(name, answer, refusals);
+
+  const optionalEnvelopeOf = (name: OptionalRead | OptionalSubmit) => (answer: RawAnswer) =>
+    unknownCall.has(answer.httpStatus) ? undefined : understandAnswer(name, answer, submitRefusals);
 
   return {
     read: (name, request) =>
       observed(name, (path) => readAnswer(path, request), envelopeOf(name, readRefusals)),
     readOptional: (name, request) =>
-      observed(
-        name,
-        (path) => readAnswer(path, request),
-        (answer) =>
-          unknownCall.has(answer.httpStatus) ? undefined : understandAnswer(name, answer, readRefusals),
-      ),
-    submit: (name, body, { idempotencyKey, timeoutMs: own = submitTimeoutMs }) =>
-      observed(
-        name,
-        (path) =>
-          post(path, {
-            body,
-            headers: { 'idempotency-key': idempotencyKey },
-            timeoutMs: own,
-            maxBytes: maxAnswerBytes,
-          }),
-        envelopeOf(name, submitRefusals),
-      ),
+      observed(name, (path) => readAnswer(path, request), optionalEnvelopeOf(name)),
+    submit: (name, body, options) =>
+      observed(name, submission(body, options), envelopeOf(name, submitRefusals)),
+    submitOptional: (name, body, options) =>
+      observed(name, submission(body, options), optionalEnvelopeOf(name)),
     submitFile: (name, fields, file, { idempotencyKey, timeoutMs: own = fileTimeoutMs }) =>
       observed(
         name,

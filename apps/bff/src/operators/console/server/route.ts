@@ -27,7 +27,7 @@ export interface ConsoleDependencies {
   decisions: Decisions;
   bookingChanges: OperatorChanges;
   provider: PaymentProvider;
-  upstream: Pick<UpstreamClient, 'read' | 'readOptional' | 'submit'>;
+  upstream: Pick<UpstreamClient, 'read' | 'readOptional' | 'submitOptional'>;
   actions: Executor;
   operations: Operations;
   jobs: Pick<Jobs, 'enqueue' | 'revive' | 'cancel'>;
