@@ -63,7 +63,7 @@ test('console: a batch is planned, priced, sold and called off', async ({ page }
   await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Call off', exact: true }).click();
-  await dialog.getByLabel(/^Why/).fill('too few');
+  await dialog.getByLabel(/^Reason/).fill('too few');
   await dialog.getByRole('button', { name: 'Preview' }).click();
   await expect(dialog.getByRole('list', { name: 'Bookings' }).getByRole('listitem')).toHaveCount(bookings);
   await look(page, 'call-off');

@@ -75,10 +75,14 @@ export const tableOwners = {
       'privacy/data-requests',
     ],
   },
-  ledger_entries: { writes: ['enrolment/orders', 'enrolment/documents', 'enrolment/settlements'] },
+  ledger_entries: {
+    writes: ['enrolment/orders', 'enrolment/documents', 'enrolment/settlements'],
+    reads: ['enrolment/batches'],
+  },
   order_payments: {
     writes: ['enrolment/orders', 'enrolment/reconciler'],
     reads: [
+      'enrolment/batches',
       'enrolment/messages',
       'enrolment/statement',
       'enrolment/search',
@@ -88,11 +92,12 @@ export const tableOwners = {
   },
   order_events: {
     writes: ['enrolment/orders'],
-    reads: ['enrolment/statement', 'enrolment/search'],
+    reads: ['enrolment/batches', 'enrolment/statement', 'enrolment/search'],
   },
   refunds: {
     writes: ['enrolment/orders', 'enrolment/payments'],
     reads: [
+      'enrolment/batches',
       'enrolment/statement',
       'enrolment/reconciler',
       'enrolment/search',
@@ -133,6 +138,7 @@ export const tableOwners = {
     writes: ['enrolment/batches'],
     reads: ['enrolment/statement', 'enrolment/statement', 'enrolment/messages', 'operators/console'],
   },
+  batch_plans: { writes: ['enrolment/batches'], reads: ['enrolment/orders'] },
   batch_joining: { writes: ['enrolment/batches'], reads: ['enrolment/orders'] },
   batch_messages: { writes: ['enrolment/batches'] },
   batch_sell_outs: { writes: ['enrolment/messages'] },

@@ -176,7 +176,8 @@ const createChanging = (
       let orders = 0;
       for (const batch of batches) orders += await applyEdit(transaction, services, batch);
       await purgeCourses(transaction);
-      const emailed = orders === 0 ? '' : ` Everybody of ${countOf(orders, 'order')} gets an email.`;
+      const emailed =
+        orders === 0 ? '' : ` Payers and attendees of ${countOf(orders, 'order')} get an email.`;
       return { done: `${countOf(batches.length, 'batch', 'batches')} changed.${emailed}`, batches, orders };
     },
     audit: ({ set }, { batches }) => ({ ...listOf(batches), detail: { fields: Object.keys(set).join(' ') } }),
@@ -226,6 +227,11 @@ type PostponePlan = Awaited<ReturnType<typeof previewPostponing>>['plan'];
 const sentenceOf = ({ bookings, seats, emails }: PostponePlan) =>
   `${countOf(bookings, 'booking')} with ${countOf(seats, 'seat')}, ${countOf(emails, 'email')}.`;
 
+/** The same request is being saved at this moment: the upstream decides by its key. */
+function unlessChangedMeanwhile(error: unknown): undefined {
+  if (!(error instanceof Refusal && error.code === 'version_old')) throw error;
+}
+
 const createPostponing = (services: PlanningActionServices): Pick<Actions, 'batches.postpone'> => ({
   'batches.postpone': {
     async preview(input) {
@@ -236,7 +242,9 @@ const createPostponing = (services: PlanningActionServices): Pick<Actions, 'batc
       // A repetition after a lost answer: the upstream has the change and gives the same answer.
       const { batches } = await readEditable(services, [input.id]);
       const isUnchanged = batches.some(({ version }) => version === input.version);
-      const preview = isUnchanged ? await previewPostponing(services, input) : undefined;
+      const preview = isUnchanged
+        ? await previewPostponing(services, input).catch(unlessChangedMeanwhile)
+        : undefined;
       if (preview && preview.confirm !== confirm) throw differs();
       const saved = await changeBatches(services, [input], { key, isPreview, postpones: true });
       return { batches: saved, about: preview ? sentenceOf(preview.plan) : '' };
@@ -264,7 +272,7 @@ const createDeciding = (
       await setState(transaction, id, 'confirmed');
       const orders = await confirmBatch(transaction, services, id);
       return {
-        done: `The batch takes place. Everybody of ${countOf(orders, 'order')} gets an email.`,
+        done: `The batch takes place. Payers and attendees of ${countOf(orders, 'order')} get an email.`,
         batches: [{ id, orders }],
       };
     },

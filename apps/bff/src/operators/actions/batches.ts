@@ -65,7 +65,7 @@ export const createBatchActions = (services: BatchActionServices): Pick<Actions,
       const { jobs, publicUrl } = services;
       const orders = await confirmChange(transaction, { jobs, publicUrl }, id);
       return {
-        done: `Confirmed, and mailed to everybody of ${countOf(orders, 'order')}.`,
+        done: `Confirmed, and emailed to payers and attendees of ${countOf(orders, 'order')}.`,
         changes: [{ id, orders }],
       };
     },
@@ -74,7 +74,7 @@ export const createBatchActions = (services: BatchActionServices): Pick<Actions,
   'batches.dismiss-change': {
     async run(transaction, { id, note }) {
       await dismissChange(transaction, id, note);
-      return { done: 'Dismissed: nobody is mailed.', changes: [{ id }] };
+      return { done: 'Dismissed: no email is sent.', changes: [{ id }] };
     },
     audit: ({ id }) => ({ subject: { kind: 'batch_change', id } }),
   },
@@ -104,8 +104,8 @@ export const createBatchActions = (services: BatchActionServices): Pick<Actions,
       requireStepUpForMany(actor, people);
       return {
         done: isChange
-          ? `Set, and mailed to everybody of ${countOf(orders, 'order')}.`
-          : 'These are the instructions already: nobody is mailed.',
+          ? `Set, and emailed to payers and attendees of ${countOf(orders, 'order')}.`
+          : 'These are the instructions already: no email is sent.',
         batches: [{ id, orders }],
       };
     },

@@ -43,7 +43,7 @@ it('shows what differs, confirms it, and sets joining instructions', async () =>
   expect((await ops('show', String(batchId))).text).toContain('10:00 am to 1:00 pm IST');
   expect(await ops('confirm', change)).toEqual({
     status: 0,
-    text: 'Confirmed, and mailed to everybody of 1 order.',
+    text: 'Confirmed, and emailed to payers and attendees of 1 order.',
   });
   expect(await ops('confirm', change)).toMatchObject({ status: 1 });
   expect(await ops('dismiss', change, '--note', 'late')).toMatchObject({ status: 1 });

@@ -1,4 +1,4 @@
-/** What the upstream says otherwise of a sold batch, and the operator's word on it. */
+/** Differences between a sold batch and the upstream, and the operator's decision. */
 import type { BatchChangeRow, BatchPage } from '@meridian/contracts/operators/console/batches';
 import { Button } from '@meridian/ui/button';
 import { useState } from 'react';
@@ -24,7 +24,7 @@ function ConfirmDialog({ change, onClose }: { change: BatchChangeRow; onClose():
     <ActionDialog
       action="batches.confirm-change"
       title={isVanished ? 'The batch does not take place' : 'The batch has changed'}
-      label={isVanished ? 'Call it off, and tell everybody' : 'Confirm, and tell everybody'}
+      label={isVanished ? 'Call it off and email everyone' : 'Confirm and email everyone'}
       consequences={
         isVanished
           ? [
@@ -34,7 +34,7 @@ function ConfirmDialog({ change, onClose }: { change: BatchChangeRow; onClose():
             ]
           : [
               `Every order takes over: ${nowText(change)}`,
-              'Everybody of a booked order gets an email with both, and a changed calendar file',
+              'Payers and attendees of booked orders get an email with both, and a changed calendar file',
             ]
       }
       inputOf={() => ({ id: change.id })}

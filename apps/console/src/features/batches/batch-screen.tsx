@@ -59,7 +59,7 @@ function BatchActions({ batch }: { batch: BatchPage }) {
     <div className="flex flex-wrap gap-2 print:hidden">
       {may('desk') && batch.sold_as !== null ? (
         <Button size="sm" onClick={() => setWriting(true)}>
-          Write to everybody
+          Message everyone
         </Button>
       ) : null}
       <Button size="sm" tone="outline" onClick={() => window.print()}>

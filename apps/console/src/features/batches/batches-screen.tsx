@@ -57,7 +57,7 @@ function Batch({
             {title}
           </Link>
           <span className="text-xs text-ink-soft">
-            {batch.start_date ? formatDay(batch.start_date) : 'people wait for it'}
+            {batch.start_date ? formatDay(batch.start_date) : 'waiting list only'}
             {batch.start_time ? `, ${batch.start_time} to ${batch.end_time}` : ''}
           </span>
         </div>

@@ -30,7 +30,7 @@ export function EditBatch({
       label="Save"
       consequences={[
         'The site shows it within two seconds',
-        'Everybody of a booked order gets an email if trainer, room or joining link change',
+        'Payers and attendees of booked orders get an email if trainer, room or joining link change',
       ]}
       inputOf={(form) => {
         const { start_time, end_time, mode, city, venue_state, ...rest } = fieldsOf(form);
@@ -64,7 +64,7 @@ export function EditBatches({
       label={`Change ${batches.length} batches`}
       consequences={[
         'All or none is changed',
-        'Everybody of a booked order gets an email if the trainer changes',
+        'Payers and attendees of booked orders get an email if the trainer changes',
       ]}
       inputOf={(form) => {
         const trainer = textOf(form, 'trainer');

@@ -16,7 +16,7 @@ function Why() {
     <TextField
       id="note"
       name="note"
-      label="Why; stays in the history, so without names"
+      label="Reason (kept in the history; do not enter names)"
       maxLength={500}
       required
     />
@@ -51,8 +51,8 @@ export function ConfirmBatch({ batch, onClose }: { batch: BatchPage; onClose(): 
     <ActionDialog
       action="batches.confirm"
       title="Confirm the batch"
-      label="Confirm and email everybody"
-      consequences={['Everybody of a booked order gets an email that the batch takes place, once']}
+      label="Confirm and email everyone"
+      consequences={['Payers and attendees of booked orders get one email that the batch takes place']}
       inputOf={() => ({ id: batch.id })}
       onClose={onClose}
     />
@@ -82,12 +82,12 @@ export function PostponeBatch({ batch, onClose }: { batch: BatchPage; onClose():
           </li>
           <li>{countOf(plan.emails, 'email')} with the new dates and a changed calendar file.</li>
           <li>
-            Who does not answer keeps the seat. Until the first day each payer can choose another date or
-            cancel with all the money back.
+            Without an answer the seats stay. Until the first day each payer can choose another date or cancel
+            with all the money back.
           </li>
         </WhatHappens>
       )}
-      labelOf={() => 'Postpone and email everybody'}
+      labelOf={() => 'Postpone and email everyone'}
       onClose={onClose}
     >
       <DaysField days={days} onChange={setDays} />
@@ -165,7 +165,7 @@ export function CallOffBatch({ batch, onClose }: { batch: BatchPage; onClose(): 
       labelOf={({ plan }) =>
         outcome === 'refund'
           ? `Call off and refund ${formatPaise(plan.refund_paise)}`
-          : 'Call off and email everybody'
+          : 'Call off and email everyone'
       }
       done={(result) => <OperationOutcome id={result.operation} action="batches.call-off" />}
       onClose={onClose}

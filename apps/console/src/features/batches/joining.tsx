@@ -12,11 +12,11 @@ function JoiningDialog({ batch, onClose }: { batch: BatchPage; onClose(): void }
     <ActionDialog
       action="batches.set-joining"
       title="How to join"
-      label="Set, and tell everybody"
+      label="Set and email everyone"
       consequences={[
-        'Everybody of a booked order gets an email with it, once for each change',
-        'It stands in confirmations and reminders from now on, instead of what the upstream says',
-        'Without a text what the upstream says holds again',
+        'Payers and attendees of booked orders get an email with it, once for each change',
+        'Confirmations and reminders contain it from now on, in place of the upstream’s',
+        'Without a text the upstream’s instructions apply again',
       ]}
       inputOf={(form) => ({ id: batch.id, text: textOf(form, 'joining') ?? '' })}
       onClose={onClose}

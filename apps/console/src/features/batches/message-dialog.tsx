@@ -1,4 +1,4 @@
-/** A message to everybody of a batch: written, then looked at with its count, then sent. */
+/** A message to everyone in a batch: written, previewed with its count, then sent. */
 
 import type { ActionPreview } from '@meridian/contracts/operators/actions';
 import { type BatchPage, maxMessage, maxSubject } from '@meridian/contracts/operators/console/batches';
@@ -101,7 +101,7 @@ function Look({
           <p className="text-sm break-words whitespace-pre-wrap">{rendered.text}</p>
         </section>
       ) : (
-        <p>Nobody has a booked seat: there is nobody to write to.</p>
+        <p>No booked seats: the message has no recipients.</p>
       )}
       <Problem error={error} />
       <div className="flex flex-wrap gap-2">
@@ -120,7 +120,7 @@ export function MessageDialog({ batch, onClose }: { batch: BatchPage; onClose():
   const [message, setMessage] = useState<Message>({ subject: '', text: '' });
   const [preview, setPreview] = useState<MessagePreview>();
   return (
-    <Dialog title="Write to everybody" open staticBackdrop onClose={onClose}>
+    <Dialog title="Message everyone" open staticBackdrop onClose={onClose}>
       {preview ? (
         <Look
           batch={batch}

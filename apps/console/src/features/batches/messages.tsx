@@ -1,4 +1,4 @@
-/** What operators wrote to everybody of a batch. */
+/** Messages of operators to everyone in a batch. */
 import type { BatchPage } from '@meridian/contracts/operators/console/batches';
 import { Card } from '../../parts/facts.tsx';
 import { Timestamp } from '../../parts/timestamp.tsx';
@@ -7,10 +7,10 @@ const addressesText = (count: number) => (count === 1 ? '1 address' : `${count} 
 
 export function Messages({ batch }: { batch: BatchPage }) {
   return (
-    <Card title="Messages to everybody">
+    <Card title="Messages to everyone">
       <div className="grid justify-items-start gap-3">
         {batch.messages.length === 0 ? (
-          <p className="text-ink-soft">Nothing was written yet.</p>
+          <p className="text-ink-soft">No messages.</p>
         ) : (
           <ul className="w-full">
             {batch.messages.map(({ id, subject, text, sent_by: by, addresses, suppressed, at }) => (

@@ -238,7 +238,7 @@ describe('console: what the upstream says otherwise', () => {
     expect((await set('Hall 3')).json.data.done).toContain('1 order');
     const joining = async () => (await call('GET', `/batches/${batchId}`, { cookie })).json.data.joining;
     expect(await joining()).toEqual({ text: 'Hall 3', from: 'operator' });
-    expect((await set('Hall 3')).json.data.done).toContain('nobody is mailed');
+    expect((await set('Hall 3')).json.data.done).toContain('no email is sent');
     expect((await set('')).status).toBe(200);
     expect(await joining()).toBeNull();
     expect((await set('x'.repeat(4_001))).json.message).toContain('4000');
