@@ -1,4 +1,5 @@
 /** A batch in the console: planned, priced, sold, and called off with nine bookings. */
+import { formatDay } from '@meridian/contracts/format-time';
 import { addDays, dayInIndia } from '@meridian/contracts/india-time';
 import { expect, type Page, test } from '@playwright/test';
 import { watchConsole } from '../support/console.ts';
@@ -41,6 +42,19 @@ test('console: a batch is planned, priced, sold and called off', async ({ page }
   await dialog.getByRole('button', { name: 'Create batch' }).click();
   await expect(dialog).toBeHidden();
   await expect.poll(async () => (await onSale())?.id).toBeGreaterThan(10 ** 15);
+
+  // Several at once: what they will be is shown first.
+  await page
+    .getByRole('checkbox', { name: new RegExp(`^Select Leading SAFe .*${formatDay(day)}`) })
+    .first()
+    .check();
+  await page.getByRole('button', { name: 'Change 1 batch' }).click();
+  await dialog.getByLabel(/^Seats/).fill('22');
+  await dialog.getByRole('button', { name: 'Preview' }).click();
+  await expect(dialog.getByRole('list', { name: 'Batches after the change' })).toContainText('22 seats');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Change 1 batch' }).click();
+  await expect(dialog).toBeHidden();
 
   await page.goto(`${stackAddresses.consoleUrl}/batches/${(await onSale())?.id}`);
   await page.getByRole('button', { name: 'Change price' }).click();

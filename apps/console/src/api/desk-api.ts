@@ -1,4 +1,4 @@
-import type { ActionPreview, ConfirmedName, PreviewRequest } from '@meridian/contracts/operators/actions';
+import type { ActionName, ActionPreview, PreviewRequest } from '@meridian/contracts/operators/actions';
 import type { CouponRow } from '@meridian/contracts/operators/actions/coupons';
 
 /** Calls of the pages beside leads and orders; loaded with the first of them. */
@@ -100,7 +100,7 @@ export const deskApi = api.injectEndpoints({
       query: (body) => ({ path: '/actions/batches.send-message/preview', body }),
     }),
     /** What an action would do now; it changes nothing. */
-    previewAction: build.mutation<unknown, { name: ConfirmedName; input: object }>({
+    previewAction: build.mutation<unknown, { name: ActionName; input: object }>({
       query: ({ name, input }) => ({ path: `/actions/${name}/preview`, body: input }),
     }),
     waitlist: build.query<WaitlistRow[], void>({

@@ -1,5 +1,6 @@
 /** A form whose outcome is looked at before it happens. */
 import type {
+  ActionName,
   ActionPreview,
   ActionRequest,
   ActionResult,
@@ -14,10 +15,14 @@ import { useAction } from './act.tsx';
 import { Dialog } from './dialog.tsx';
 import { FieldErrors, messagesWithoutField } from './form-fields.tsx';
 
-interface TwoStepsProps<Name extends ConfirmedName> {
+type Previewed<Name extends ActionName> = Name extends ConfirmedName
+  ? PreviewRequest<Name>
+  : ActionRequest<Name>;
+
+interface TwoStepsProps<Name extends ActionName> {
   action: Name;
   title: string;
-  inputOf(form: FormData): PreviewRequest<Name>;
+  inputOf(form: FormData): Previewed<Name>;
   /** Fields of the first step. */
   children: ReactNode;
   /** What the second step shows. */
@@ -29,11 +34,11 @@ interface TwoStepsProps<Name extends ConfirmedName> {
   onClose(): void;
 }
 
-export function TwoSteps<Name extends ConfirmedName>(props: TwoStepsProps<Name>) {
+export function TwoSteps<Name extends ActionName>(props: TwoStepsProps<Name>) {
   const { action, title, inputOf, show, labelOf, done, onClose } = props;
   const [look, { isLoading: isLooking, error: lookError }] = deskApi.usePreviewActionMutation();
   const { run, isLoading, error } = useAction(action, done !== undefined);
-  const [shown, setShown] = useState<{ input: PreviewRequest<Name>; preview: ActionPreview<Name> }>();
+  const [shown, setShown] = useState<{ input: Previewed<Name>; preview: ActionPreview<Name> }>();
   const [result, setResult] = useState<ActionResult<Name>>();
   const form = useRef<HTMLFormElement>(null);
   const failure = shown ? error : lookError;
@@ -47,8 +52,9 @@ export function TwoSteps<Name extends ConfirmedName>(props: TwoStepsProps<Name>)
   }
   async function send(): Promise<void> {
     if (!shown) return;
-    const { confirm } = shown.preview as { confirm: string };
-    const answer = await run({ ...shown.input, confirm } as unknown as ActionRequest<Name>);
+    const { confirm } = shown.preview as { confirm?: string };
+    const input = { ...shown.input, ...(confirm !== undefined && { confirm }) };
+    const answer = await run(input as unknown as ActionRequest<Name>);
     if (answer && done) setResult(answer);
     else if (answer) onClose();
   }

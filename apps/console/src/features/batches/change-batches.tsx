@@ -1,10 +1,12 @@
 /** Changes of one batch, or of several at once. */
+import { formatDay } from '@meridian/contracts/format-time';
 import type { BatchBoard } from '@meridian/contracts/operators/console/batches';
 import type { EditableBatch } from '@meridian/contracts/site/schedule/batch-editing';
 import { CheckboxField } from '@meridian/ui/checkbox-field';
 import { useState } from 'react';
 import { ActionDialog } from '../../parts/act.tsx';
 import { numberOf, SelectField, TextField, textOf } from '../../parts/form-fields.tsx';
+import { TwoSteps } from '../../parts/two-steps.tsx';
 import { BatchFields, fieldsOf } from './batch-fields.tsx';
 import { DaysField } from './days-field.tsx';
 
@@ -57,15 +59,26 @@ export function EditBatches({
   trainers: BatchBoard['trainers'];
   onClose(): void;
 }) {
+  const title = `Change ${batches.length} ${batches.length === 1 ? 'batch' : 'batches'}`;
   return (
-    <ActionDialog
+    <TwoSteps
       action="batches.edit"
-      title={`Change ${batches.length} batches`}
-      label={`Change ${batches.length} batches`}
-      consequences={[
-        'All or none is changed',
-        'Payers and attendees of booked orders get an email if the trainer changes',
-      ]}
+      title={title}
+      show={({ done, batches: changed = [] }) => (
+        <>
+          <p>{done} All or none is changed.</p>
+          <ul aria-label="Batches after the change" className="grid gap-1 text-sm">
+            {changed.map((batch) => (
+              <li key={batch.id}>
+                {batch.course_name}, {formatDay(batch.class_days[0] ?? '')}: {batch.trainer},{' '}
+                {batch.seats === null ? 'seats not counted' : `${batch.seats} seats`},{' '}
+                {batch.on_sale ? 'on sale' : 'not on sale'}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      labelOf={() => title}
       inputOf={(form) => {
         const trainer = textOf(form, 'trainer');
         const seats = numberOf(form, 'seats');
@@ -93,7 +106,7 @@ export function EditBatches({
         <option value="yes">On sale</option>
         <option value="no">Not on sale</option>
       </SelectField>
-    </ActionDialog>
+    </TwoSteps>
   );
 }
 
