@@ -19,6 +19,7 @@ import { moveRefused } from './mails/bookings/move-refused.ts';
 import { paymentLate } from './mails/bookings/payment-late.ts';
 import { reminder } from './mails/bookings/reminder.ts';
 import { seatsUnavailable } from './mails/bookings/seats-unavailable.ts';
+import { classList } from './mails/operators/class-list.ts';
 import { operatorAlert } from './mails/operators/operator-alert.ts';
 import { operatorReset } from './mails/operators/operator-reset.ts';
 import { operatorRoleChanged } from './mails/operators/operator-role-changed.ts';
@@ -55,6 +56,7 @@ const definitions = [
   operatorRoleChanged,
   joiningChanged,
   batchMessage,
+  classList,
   dataLink,
   dataErased,
   consentRequest,

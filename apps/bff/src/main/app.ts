@@ -59,6 +59,8 @@ import type { Purges } from '../site/purge/purge.ts';
 import { purgePath, purgeRoutes } from '../site/purge/routes.ts';
 import { visitRoutes } from '../site/visits/routes.ts';
 import type { Visits } from '../site/visits/visits.ts';
+import type { ClassLists } from '../training/classes/class-list.ts';
+import { classRoutes } from '../training/classes/routes.ts';
 
 export interface Services {
   env: Pick<
@@ -89,6 +91,7 @@ export interface Services {
   receipts: Receipts;
   selfService: SelfService;
   dataRequests: DataRequests;
+  classLists: ClassLists;
   coupons: Coupons;
   /** Undefined: no reports of bounced mails are taken. */
   takeBounce: ((report: SignedReport) => Promise<'taken' | 'known'>) | undefined;
@@ -199,6 +202,7 @@ export async function buildApp(
   receiptRoutes(app, services.receipts);
   selfServiceRoutes(app, services.selfService);
   dataRequestRoutes(app, services.dataRequests);
+  classRoutes(app, services.classLists);
   unsubscribeRoutes(app, services.optOuts);
   visitRoutes(app, services.visits);
   purgeRoutes(app, services.purges, env.opsToken);

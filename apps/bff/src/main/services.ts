@@ -30,6 +30,7 @@ import { companyLine } from '../platform/settings/supplier.ts';
 import { createDataRequests } from '../privacy/data-requests/data-requests.ts';
 import type { Purges } from '../site/purge/purge.ts';
 import type { Visits } from '../site/visits/visits.ts';
+import { createClassLists } from '../training/classes/class-list.ts';
 import type { Services } from './app.ts';
 import { openDoctor } from './services/doctor.ts';
 import { openEnrolment } from './services/enrolment.ts';
@@ -131,6 +132,7 @@ export async function openServices(
     consoleUrl: env.console?.url,
   });
 
+  const classLists = createClassLists({ database, now: () => new Date() });
   const mailer = openMailer(env, database, log, metrics);
   const bounceSecret = env.mailBounceSecret;
   const { supplier, invoices: settings } = env;
@@ -177,6 +179,7 @@ export async function openServices(
       receipts,
       selfService,
       dataRequests,
+      classLists,
       coupons: createCoupons({ database }),
       optOuts: { database, jobs, company: companyLine(env.supplier) },
       takeBounce:
@@ -211,6 +214,7 @@ export async function openServices(
         metrics,
         database,
         receipts,
+        classLists,
         provider,
         upstream,
         findCourse,

@@ -21,6 +21,7 @@ import type { DoctorFinding } from '@meridian/contracts/operators/console/doctor
 import type { Page } from '@meridian/contracts/operators/console/lists';
 import type { AuditRow, SessionRow } from '@meridian/contracts/operators/console/operators';
 import type { ReconciledMonth } from '@meridian/contracts/operators/console/reconciliation';
+import type { ClassPage } from '@meridian/contracts/operators/console/training';
 import type { WaitlistRow } from '@meridian/contracts/operators/console/waitlist';
 import type { WebhookRow } from '@meridian/contracts/operators/console/webhooks';
 import type { ListName, ListPage } from '@meridian/contracts/operators/lists';
@@ -102,6 +103,11 @@ export const deskApi = api.injectEndpoints({
     /** What an action would do now; it changes nothing. */
     previewAction: build.mutation<unknown, { name: ActionName; input: object }>({
       query: ({ name, input }) => ({ path: `/actions/${name}/preview`, body: input }),
+    }),
+    batchClass: build.query<ClassPage, number>({
+      ...parsed(async () => (await import('@meridian/contracts/operators/console/training')).classPage),
+      query: (id) => `/batches/${id}/class`,
+      providesTags: ['Batches'],
     }),
     waitlist: build.query<WaitlistRow[], void>({
       ...parsed(async () =>

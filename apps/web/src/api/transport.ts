@@ -1,6 +1,6 @@
 import type { ReadRequest } from '@meridian/contracts/call-schemas';
 import type { ReadCallName } from '@meridian/contracts/calls';
-import type { RenderContext } from '@meridian/contracts/site/renderer';
+import type { PrivateReaders, RenderContext } from '@meridian/contracts/site/renderer';
 import type { BaseQueryFn } from '@reduxjs/toolkit/query';
 import { type ApiFailure, unwrap } from './result.ts';
 
@@ -10,8 +10,8 @@ export interface ReadArgs<Name extends ReadCallName = ReadCallName> {
   request: ReadRequest<Name>;
 }
 
-/** The readers of the transport. The server passes its own; in the browser receipts are read from the API. */
-export type TransportContext = Pick<RenderContext, 'read' | 'readReceipt'>;
+/** The readers of the transport. The server passes its own; in the browser private pages are read from the API. */
+export type TransportContext = Pick<RenderContext, 'read'> & Partial<PrivateReaders>;
 
 /** The RTK Query transport: reads with the store's reader and maps the answer to data or a failure. */
 export const transport: BaseQueryFn<ReadArgs, unknown, ApiFailure> = async (

@@ -8,6 +8,7 @@ import { homeHeads } from '../features/home/heads.ts';
 import { policyHeads } from '../features/policies/heads.ts';
 import { resourceHeads } from '../features/resources/heads.ts';
 import { scheduleHeads } from '../features/schedule/heads.ts';
+import { trainingHeads } from '../features/training/heads.ts';
 import { waitlistHeads } from '../features/waitlist/heads.ts';
 import type { Head, HeadContext, Heads } from '../routing/head.ts';
 import type { Route } from '../routing/route.ts';
@@ -22,6 +23,7 @@ const heads: Heads = {
   ...scheduleHeads,
   ...checkoutHeads,
   ...waitlistHeads,
+  ...trainingHeads,
   ...courseHeads,
   '*': () => ({
     title: 'Page not found',

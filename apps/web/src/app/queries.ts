@@ -8,6 +8,7 @@ import { homeQueries } from '../features/home/queries.ts';
 import { policyQueries } from '../features/policies/queries.ts';
 import { resourceQueries } from '../features/resources/queries.ts';
 import { scheduleQueries } from '../features/schedule/queries.ts';
+import { trainingQueries } from '../features/training/queries.ts';
 import type { Queries, RouteMatch } from '../routing/route.ts';
 
 const queries: Queries = {
@@ -19,6 +20,7 @@ const queries: Queries = {
   ...policyQueries,
   ...resourceQueries,
   ...scheduleQueries,
+  ...trainingQueries,
 };
 
 /** Queries of the layout, on every page. */

@@ -8,6 +8,7 @@ import { homeRoutes } from '../features/home/routes.ts';
 import { policyRoutes } from '../features/policies/routes.ts';
 import { resourceRoutes } from '../features/resources/routes.ts';
 import { scheduleRoutes } from '../features/schedule/routes.ts';
+import { trainingRoutes } from '../features/training/routes.ts';
 import { waitlistRoutes } from '../features/waitlist/routes.ts';
 import type { Route, RouteMatch } from '../routing/route.ts';
 import { notFoundRoute } from './not-found.ts';
@@ -23,6 +24,7 @@ export const routes: readonly Route[] = [
   ...scheduleRoutes,
   ...checkoutRoutes,
   ...waitlistRoutes,
+  ...trainingRoutes,
   ...courseRoutes,
 ];
 

@@ -29,7 +29,7 @@ const heldData = z.object({
       documents: z.int(),
     }),
   ),
-  /** Courses that another person booked for this address. */
+  /** Courses that another person booked for this address, or that the person attended without a booking. */
   attended: z.array(z.object({ course_name: z.string(), start_date: z.string() })),
   consents: z.array(
     z.object({

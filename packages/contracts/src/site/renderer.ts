@@ -3,6 +3,7 @@ import type { ReadRequest } from '../call-schemas.ts';
 import type { ReadCallName } from '../calls.ts';
 import type { ReceiptData } from '../enrolment/receipt.ts';
 import type { Envelope } from '../envelope.ts';
+import type { ClassListData } from '../training/class-list.ts';
 
 /** Answer to a read. */
 export interface ReadAnswer extends Envelope {
@@ -20,9 +21,15 @@ export type Read = <Name extends ReadCallName>(
 /** Reads a receipt by token, or undefined. */
 export type ReadReceipt = (token: string) => Promise<ReceiptData | undefined>;
 
-export interface RenderContext {
+/** Reads the data of private links, in the process that renders. Each is undefined for an unknown address. */
+export interface PrivateReaders {
+  readReceipt: ReadReceipt;
+  /** By the token of a trainer's page. */
+  readClassList(token: string): Promise<ClassListData | undefined>;
+}
+
+export interface RenderContext extends Partial<PrivateReaders> {
   read: Read;
-  readReceipt?: ReadReceipt;
   /** Origin of the site, without a trailing slash. */
   publicUrl: string;
   /** Legal name and address of the supplier, for the footer; undefined where no supplier is set. */

@@ -18,6 +18,7 @@ import { loadWebBundle } from '../../site/pages/web-bundle.ts';
 import { openPurges, type Purges } from '../../site/purge/purge.ts';
 import { createCourseNames } from '../../site/visits/known-courses.ts';
 import { createVisits } from '../../site/visits/visits.ts';
+import type { ClassLists } from '../../training/classes/class-list.ts';
 import type { Services } from '../app.ts';
 
 /** What the site needs besides the services that every role has. */
@@ -28,6 +29,7 @@ interface SiteDependencies {
   metrics: Metrics;
   database: Kysely<Database>;
   receipts: Pick<Receipts, 'read'>;
+  classLists: Pick<ClassLists, 'read'>;
   provider: Pick<PaymentProvider, 'browser'>;
   upstream: UpstreamClient;
   /** By its id. Never throws. */
@@ -44,6 +46,7 @@ export async function openSite({
   metrics,
   database,
   receipts,
+  classLists,
   provider,
   upstream,
   findCourse,
@@ -73,6 +76,7 @@ export async function openSite({
     web,
     catalogue,
     readReceipt: receipts.read,
+    readClassList: classLists.read,
     publicUrl,
     company: companyLine(env.supplier),
     paymentWidgetUrl: provider.browser.scriptUrl,

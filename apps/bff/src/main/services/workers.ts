@@ -30,6 +30,7 @@ import type { Env } from '../../platform/settings/env.ts';
 import { startComplaintWorkers } from '../../privacy/complaints/erasure.ts';
 import { startLateCopyWorkers } from '../../privacy/data-requests/late-copies.ts';
 import { startVisitWorkers } from '../../site/visits/forget-visits.ts';
+import { startTrainingWorkers } from '../../training/workers.ts';
 
 const now = () => new Date();
 
@@ -66,6 +67,7 @@ export async function startAllWorkers(parts: WorkerParts): Promise<void> {
   await startVisitWorkers({ jobs, database });
   await startComplaintWorkers({ jobs, database });
   await startLateCopyWorkers({ jobs, database });
+  await startTrainingWorkers({ jobs, database, retentionDays: env.retentionDays });
   await startInvoiceWorkers({ jobs, invoices: parts.invoices, log });
   await startReconciliationWorkers({ database, provider, jobs, log, now });
   await startPartnerComparison({ database, upstream, provider, jobs, log, now });

@@ -50,7 +50,7 @@ async function renderFor(
   return { subject, text };
 }
 
-function refuseWithoutMail({ sendsMails }: Pick<BatchActionServices, 'sendsMails'>): void {
+export function refuseWithoutMail({ sendsMails }: Pick<BatchActionServices, 'sendsMails'>): void {
   if (!sendsMails)
     throw new Refusal(
       'conflict',

@@ -394,6 +394,11 @@ const samples: { [Name in ActionName]: () => Promise<ActionRequest<Name>> } = {
   'batches.set-price': async () => ({ batches: [await readNewBatch()], fee: 24_999, discount_fee: 17_999 }),
   'batches.confirm-change': async () => ({ id: await openChange() }),
   'batches.dismiss-change': async () => ({ id: await openChange(), note: 'a typing error' }),
+  'batches.send-class-list': async () => {
+    const id = randomInt(1e9);
+    await paidOrder([booked], undefined, id);
+    return { id, email: 'trainer@example.com' };
+  },
   'batches.send-message': async () => {
     const id = randomInt(1e9);
     await paidOrder([booked], undefined, id);

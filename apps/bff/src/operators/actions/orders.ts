@@ -11,6 +11,7 @@ import type { ReadTarget } from '../../enrolment/receipts/self-service/move-book
 import type { OperatorChanges } from '../../enrolment/receipts/self-service/operator-changes.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { eraseTraining } from '../../training/erasure/erase-training.ts';
 import type { Actions } from './action.ts';
 
 type DecisionName = 'orders.book' | 'orders.cancel' | 'orders.goodwill' | 'orders.refund' | 'orders.withhold';
@@ -208,6 +209,7 @@ const createBookingChanges = (services: OrderActionServices): Pick<Actions, Book
       if (!order || order.contact.email === '')
         throw new Refusal('not_found', 'order_unknown', 'Order not found.');
       const { upstream, ...orders } = await erasePayer(transaction, order.contact.email);
+      await eraseTraining(transaction, order.contact.email.toLowerCase());
       await requestErasure(transaction, services.jobs, { upstream });
       const { erased, kept, documents } = orders;
       const done = [

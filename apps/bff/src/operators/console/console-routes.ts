@@ -18,6 +18,7 @@ import { searchRoute } from './search-route.ts';
 import type { ConsoleRoute } from './server/route.ts';
 import { signInRoutes } from './sign-in/routes.ts';
 import { todayRoutes } from './today/routes.ts';
+import { trainingRoutes } from './training/routes.ts';
 import { viewRoutes } from './views/routes.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 import { workRoutes } from './work/routes.ts';
@@ -33,6 +34,7 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
   ...listRoutes,
   ...orderRoutes,
   ...batchRoutes,
+  ...trainingRoutes,
   ...documentRoutes,
   ...reconciliationRoutes,
   ...requestRoutes,

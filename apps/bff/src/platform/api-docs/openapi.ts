@@ -10,6 +10,7 @@ const tags = {
   forms: 'Leads. The same submission id again is the same lead, and gets the same answer.',
   crm: 'Leads for the CRM that were saved elsewhere.',
   checkout: 'Paying for seats.',
+  training: 'Class lists, certificates and feedback, by private links.',
   'personal data': 'Personal data of an address, by a mailed link.',
   operations: 'For operations.',
 };

@@ -151,6 +151,9 @@ export const personalColumns: Marks = {
   invoice_files: { kept: { body: taxLaw }, none: ['number', 'sha256'] },
   settled_entries: { none: ['id', 'type', 'payment_id', 'dispute_id', 'settlement_id', 'utr'] },
   differences: { text: { title: '', ours: '', theirs: '' }, none: ['subject'] },
+  class_lists: { elsewhere: { email: 'eraseTraining' }, none: ['token_hash'] },
+  attendance: { order: 'order_id', deleted: true, personal: { address_key: null, name: null } },
+  late_attendees: { elsewhere: { email: 'eraseTraining', name: 'eraseTraining' } },
   consents: { kept: { address_key: 'a hash, the proof of consent' }, none: ['text_version', 'form'] },
   data_requests: {
     elsewhere: { email: 'eraseRequested, refuseRequest' },

@@ -1182,6 +1182,44 @@ create table differences (
   unique (kind, subject)
 );
 
+-- ---------------------------------------------------------------- training
+
+-- The page of a batch's trainer. A new one replaces the former.
+create table class_lists (
+  batch_id bigint primary key,
+  -- SHA-256 of the last segment of its address, which is the permission.
+  token_hash text not null unique,
+  -- The trainer's.
+  email text not null,
+  sent_at timestamptz not null,
+  ends_at timestamptz not null
+);
+
+-- Who was present on a day of class. The name is part of the key: who gets a seat under the address of another person does
+-- not get their attendance.
+create table attendance (
+  order_id uuid not null references orders (id),
+  batch_id bigint not null,
+  -- SHA-256 of the attendee's email address in lower case.
+  address_key text not null,
+  name text not null,
+  day date not null,
+  recorded_at timestamptz not null,
+  primary key (order_id, batch_id, address_key, name, day)
+);
+create index attendance_of_batch on attendance (batch_id);
+
+-- Who came without a booking.
+create table late_attendees (
+  batch_id bigint not null,
+  day date not null,
+  -- In lower case.
+  email text not null,
+  name text not null,
+  recorded_at timestamptz not null,
+  primary key (batch_id, day, email)
+);
+
 -- ---------------------------------------------------------------- privacy
 
 create table consents (

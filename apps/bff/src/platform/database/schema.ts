@@ -19,6 +19,14 @@ export interface Schema {
     operator_id: string;
     assigned_at: Date;
   };
+  attendance: {
+    order_id: string;
+    batch_id: ColumnType<string, number | string, number | string>;
+    address_key: string;
+    name: string;
+    day: string;
+    recorded_at: Date;
+  };
   audit_log: {
     id: ColumnType<string, number | string, number | string>;
     at: Date;
@@ -117,6 +125,13 @@ export interface Schema {
     change: 'attendees' | 'cancel' | 'move';
     requested: ColumnType<unknown, string, string>;
     created_at: Date;
+  };
+  class_lists: {
+    batch_id: ColumnType<string, number | string, number | string>;
+    token_hash: string;
+    email: string;
+    sent_at: Date;
+    ends_at: Date;
   };
   complaints: {
     id: string;
@@ -294,6 +309,13 @@ export interface Schema {
     ack_no: string | null;
     ack_on: string | null;
     signed_qr: string | null;
+  };
+  late_attendees: {
+    batch_id: ColumnType<string, number | string, number | string>;
+    day: string;
+    email: string;
+    name: string;
+    recorded_at: Date;
   };
   lead_events: {
     id: GeneratedAlways<string>;

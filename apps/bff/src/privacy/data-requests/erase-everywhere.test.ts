@@ -78,6 +78,10 @@ async function asAttendee() {
     { name: person.name, email: person.email },
   ];
   await execute('orders.set-attendees', { id: order.id, attendees, note }, call());
+  await sql`insert into attendance (order_id, batch_id, address_key, name, day, recorded_at)
+    values (${order.id}, ${batchId}, ${addressKey(person.email)}, ${person.name}, now(), now())`.execute(
+    database,
+  );
   await stack.sendBookingChanges();
   const facts = { attendee: { name: person.name, email: person.email }, sequence: 1 };
   const mails = [
@@ -130,6 +134,8 @@ async function asContact() {
     values (${id}, 'contact_us', '', '', ${person.name.toLowerCase()})`.execute(database);
   await sql`insert into waitlist_entries (lead_id, course_id, batch_id, seats, state, joined_at, note, updated_at)
     values (${id}, ${courseId}, ${batchId}, 1, 'closed', now(), ${note}, now())`.execute(database);
+  await sql`insert into late_attendees (batch_id, day, email, name, recorded_at)
+    values (${batchId}, now(), ${person.email}, ${person.name}, now())`.execute(database);
   await unsubscribeUrls(database, [person.email], 'https://academy.example');
   await sql`insert into opt_outs (address_key, id, email, asked_at, crm_state)
     values (${addressKey(person.email)}, gen_random_uuid(), ${person.email}, now(), 'pending')`.execute(
@@ -149,6 +155,10 @@ async function asContact() {
     values (gen_random_uuid(), 'erasure', 'old', '', now(), now(), ${byPhone})`.execute(database);
   await sql`insert into batch_changes (batch_id, course_id, kind, state, note, found_at)
     values (${batchId}, ${courseId}, 'vanished', 'dismissed', ${byPhone}, now())`.execute(database);
+  const trainer = { kind: 'class_list' as const, cause: 'test:6', recipient: person.email, facts: {} };
+  await transact(database, (transaction) => enqueueMails(transaction, [trainer] as never));
+  await sql`insert into class_lists (batch_id, token_hash, email, sent_at, ends_at)
+    values (1, 'old', ${person.email}, now(), now())`.execute(database);
   const link = { kind: 'data_link' as const, cause: 'test:5', recipient: person.email, facts: {} };
   await transact(database, (transaction) => enqueueMails(transaction, [link] as never));
 }
@@ -194,6 +204,9 @@ it('names an erased person in no table and no line of the log', async () => {
     'booking_changes',
     'leads',
     'complaints',
+    'attendance',
+    'class_lists',
+    'late_attendees',
   ])
     expect(before).toContain(table);
   expect(before).not.toContain('audit_log');

@@ -88,10 +88,26 @@ async function attendedBy(database: Kysely<Database>, email: string): Promise<He
     .orderBy('created_at', 'desc')
     .limit(maxListed)
     .execute();
-  return orders.map((order) => {
-    const { course_name = '', start_date = '' } = orderBatch.tryParse(order.batch) ?? {};
-    return { course_name, start_date };
-  });
+  const late = await database
+    .selectFrom('late_attendees')
+    .select(sql<string>`day::text`.as('start_date'))
+    .select(({ selectFrom }) =>
+      selectFrom('orders')
+        .select(sql<string>`batch ->> 'course_name'`.as('course_name'))
+        .where(sql<boolean>`(batch ->> 'course_schedule_id')::bigint = late_attendees.batch_id`)
+        .limit(1)
+        .as('course_name'),
+    )
+    .where('email', '=', email)
+    .limit(maxListed)
+    .execute();
+  return [
+    ...orders.map((order) => {
+      const { course_name = '', start_date = '' } = orderBatch.tryParse(order.batch) ?? {};
+      return { course_name, start_date };
+    }),
+    ...late.map(({ course_name, start_date }) => ({ course_name: course_name ?? '', start_date })),
+  ];
 }
 
 async function consentsOf(database: Kysely<Database>, email: string): Promise<HeldData['consents']> {

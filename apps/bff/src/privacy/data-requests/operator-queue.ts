@@ -13,6 +13,7 @@ import { eraseMentions } from '../../platform/database/erase-rows.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { eraseTraining } from '../../training/erasure/erase-training.ts';
 import { eraseComplainant } from '../complaints/erasure.ts';
 import { findPerson } from './find-person.ts';
 
@@ -127,6 +128,7 @@ export async function eraseRequested(
   const enquiries = leads.erased;
   const { erased, kept, documents, upstream } = await erasePayer(transaction, email);
   const attended = await eraseAttendee(transaction, jobs, person);
+  await eraseTraining(transaction, email);
   const complaints = await eraseComplainant(transaction, email);
   await eraseMentions(transaction, person);
   await eraseMailsNaming(transaction, person);

@@ -1,9 +1,8 @@
 /** First loads: pages rendered from the catalogue and cached with their compressed forms. */
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import type { ReceiptData } from '@meridian/contracts/enrolment/receipt';
 import { success } from '@meridian/contracts/envelope';
-import type { ReadReceipt } from '@meridian/contracts/site/renderer';
+import type { PrivateReaders } from '@meridian/contracts/site/renderer';
 import { serverContentId } from '@meridian/contracts/site/server-content';
 import type { FastifyBaseLogger } from 'fastify';
 import type { StoredAnswer } from '../../platform/cache/send-stored.ts';
@@ -54,9 +53,8 @@ export interface Pages {
   refreshAll(): void;
 }
 
-export interface PagesOptions extends DocumentOptions {
+export interface PagesOptions extends DocumentOptions, PrivateReaders {
   catalogue: Catalogue;
-  readReceipt: ReadReceipt;
   publicUrl: string;
   /** Legal name and address of the supplier. */
   company?: string | undefined;
@@ -104,15 +102,21 @@ export function createPages(options: PagesOptions): Pages {
     now,
     onRefreshError: (error) => warn(error, siteMapPath),
   });
-  async function readReceipt(token: string): Promise<ReceiptData | undefined> {
-    try {
-      return await options.readReceipt(token);
-    } catch (error) {
-      // The page shows the failure, and the browser asks again.
-      warn(error, '/receipt/:token');
-      throw error;
-    }
-  }
+  /** Logs a failure: the page shows it, and the browser asks again. */
+  const logged =
+    <Data>(route: string, read: (address: string) => Promise<Data>) =>
+    async (address: string): Promise<Data> => {
+      try {
+        return await read(address);
+      } catch (error) {
+        warn(error, route);
+        throw error;
+      }
+    };
+  const readers: PrivateReaders = {
+    readReceipt: logged('/receipt/:token', options.readReceipt),
+    readClassList: logged('/class/:token', options.readClassList),
+  };
   function compress(page: StoredAnswer, route: string, earlier?: StoredAnswer): void {
     const onError = (error: unknown) => log.warn({ err: error, route }, 'page not compressed');
     if (earlier?.brotli && earlier.etag === page.etag) reuseCompressed(page, earlier, onError);
@@ -121,7 +125,7 @@ export function createPages(options: PagesOptions): Pages {
 
   async function load(path: string, wait: boolean): Promise<CacheEntry<Page>> {
     const { read, life, keys } = createPageReads(catalogue, wait, now);
-    const page = await web.render(path, { read, readReceipt, publicUrl, company });
+    const page = await web.render(path, { read, ...readers, publicUrl, company });
     const value = storePage(path, page, keys, options, cache.peek(path)?.states);
     if (page.status === 503) throw new PageUnavailable(value);
     const [state] = value.states;

@@ -16,6 +16,7 @@ import { Joining } from './joining.tsx';
 import { MessageDialog } from './message-dialog.tsx';
 import { Messages } from './messages.tsx';
 import { SeatCounts } from './seat-counts.tsx';
+import { TrainingCards } from './training/training-cards.tsx';
 
 function Attendees({ batch }: { batch: BatchPage }) {
   if (batch.attendees.length === 0) return <p>Nobody has booked yet.</p>;
@@ -102,6 +103,7 @@ export function BatchScreen({ id }: { id: string }) {
         <BatchDecisions batch={batch} />
         {batch.sold_as === null ? null : (
           <>
+            <TrainingCards batch={batch} />
             <Messages batch={batch} />
             <Joining batch={batch} />
             <BatchChanges batch={batch} />

@@ -53,6 +53,7 @@ import {
   ordersSetAttendees,
   ordersUnbook,
 } from './orders.ts';
+import { batchesSendClassList } from './training.ts';
 import { waitlistClose, waitlistOffer } from './waitlist.ts';
 
 const list = [
@@ -67,6 +68,7 @@ const list = [
   batchesCompare,
   batchesConfirmChange,
   batchesDismissChange,
+  batchesSendClassList,
   batchesSendMessage,
   batchesSetJoining,
   cachePurge,

@@ -25,6 +25,7 @@ export const pageRoutes: readonly string[] = [
   '/receipt/:token',
   '/receipt/:token/change',
   '/waitlist/:token',
+  '/class/:token',
   '/:category/:slug',
   '*',
 ];

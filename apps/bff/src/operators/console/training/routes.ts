@@ -1,0 +1,40 @@
+import { type ClassPage, classPage } from '@meridian/contracts/operators/console/training';
+import { z } from 'zod';
+import { findClassList } from '../../../training/classes/class-list.ts';
+import { readClass } from '../../../training/classes/read-class.ts';
+import { route } from '../server/route.ts';
+
+const batchPathId = z.string().regex(/^[1-9]\d{0,15}$/);
+
+export const trainingRoutes = [
+  route({
+    method: 'GET',
+    path: '/batches/:id/class',
+    id: batchPathId,
+    access: 'viewer',
+    answer: classPage,
+    async handle({ deps: { database }, id, recordRead }): Promise<ClassPage> {
+      const batchId = Number(id);
+      const [{ days, seats, former, additions }, list] = await Promise.all([
+        readClass(database, batchId),
+        findClassList(database, batchId),
+      ]);
+      await recordRead('batch.read', { kind: 'batch', id });
+      return {
+        days: days.map(({ day }) => day),
+        seats: seats.map((seat) => ({
+          order_id: seat.order.id,
+          payer: seat.payer || 'Erased',
+          name: seat.attendee?.name ?? null,
+          days: seat.days.map(({ day }) => day),
+          present: seat.present,
+        })),
+        former,
+        additions,
+        list: list
+          ? { email: list.email, sent_at: list.sent_at.toISOString(), ends_at: list.ends_at.toISOString() }
+          : null,
+      };
+    },
+  }),
+];

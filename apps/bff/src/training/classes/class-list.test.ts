@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, expect, it } from 'vitest';
+import { batchId } from '../../../testing/checkout/upstream-double.ts';
+import { people, useClassStack } from '../../../testing/training/class-stack.ts';
+import { deleteOldClasses } from '../erasure/erase-training.ts';
+
+const stack = await useClassStack();
+const { site, database, actions, call } = stack;
+const { asha, ravi } = people;
+const [first, second] = ['2099-12-05', '2099-12-06'];
+const note = 'they swap';
+
+beforeEach(() => stack.reset());
+
+it('lists attendees and seats without one, and keeps each tick', async () => {
+  await stack.book({ number_of_course: 3, attendees: [asha, ravi] });
+  const path = await stack.sendList();
+  expect((await stack.list(path)).seats.map(({ name, booked_by: by }) => [name, by])).toEqual([
+    ['Asha Nair', 'Asha Nair'],
+    ['Ravi Menon', 'Asha Nair'],
+    [null, 'Asha Nair'],
+  ]);
+  stack.setNow(`${second}T09:00:00+05:30`);
+  await stack.tick(path, 'Ravi Menon', [first, second]);
+  expect((await stack.list(path)).seats[1]?.present).toEqual([first, second]);
+
+  const person = (await stack.list(path)).seats[1]?.person;
+  await site.post(`${path}/attendance`).send({ person, day: first, present: false }).expect(200);
+  expect((await stack.list(path)).seats.map(({ present }) => present)).toEqual([[], [second], []]);
+});
+
+it('takes no attendance for a day in the future, or one without class', async () => {
+  await stack.book({ attendees: [asha] });
+  const path = await stack.sendList();
+  const person = (await stack.list(path)).seats[0]?.person;
+  const tick = (day: string) => site.post(`${path}/attendance`).send({ person, day, present: true });
+  stack.setNow(`${first}T00:30:00+05:30`);
+  await tick(first).expect(200);
+  expect((await tick(second).expect(400)).body.errors).toEqual({ day: ['This day is in the future.'] });
+  expect((await tick('2099-12-04').expect(400)).body.errors).toEqual({
+    day: ['This is not a day of class.'],
+  });
+});
+
+it('does not give the attendance of the former name of a seat to the new one', async () => {
+  const { id } = await stack.book({ attendees: [asha, ravi] });
+  const path = await stack.sendList();
+  stack.setNow(`${second}T09:00:00+05:30`);
+  await stack.tick(path, 'Ravi Menon', [first]);
+  const former = (await stack.list(path)).seats[1]?.person;
+  const meera = { name: 'Meera Rao', email: ravi.email };
+  await actions.execute('orders.set-attendees', { id, attendees: [asha, meera], note }, call());
+  const list = await stack.list(path);
+  expect(list.seats[1]).toMatchObject({ name: 'Meera Rao', present: [] });
+  expect(list.former).toEqual([{ name: 'Ravi Menon', present: [first] }]);
+  const late = await site.post(`${path}/attendance`).send({ person: former, day: first, present: true });
+  expect([late.status, late.body.message]).toEqual([409, expect.stringContaining('list has changed')]);
+});
+
+it('records people without a booking, once for a day, and removes them', async () => {
+  await stack.book({ attendees: [asha] });
+  const path = await stack.sendList();
+  stack.setNow(`${first}T09:00:00+05:30`);
+  const add = (body: object) => site.post(`${path}/additions`).send({ day: first, ...body });
+  await add({ name: 'Meera', email: 'Meera@example.in' }).expect(200);
+  await add({ name: 'Meera Rao', email: 'meera@example.in' }).expect(200);
+  const added = [{ day: first, name: 'Meera Rao', email: 'meera@example.in' }];
+  expect((await stack.list(path)).additions).toEqual(added);
+  const { body } = await add({ name: '', email: 'meera' }).expect(400);
+  expect(Object.keys(body.errors)).toEqual(['name', 'email']);
+  await site.post(`${path}/additions/remove`).send({ day: first, email: 'meera@example.in' }).expect(200);
+  expect((await stack.list(path)).additions).toEqual([]);
+});
+
+it('a new link ends the former, and each ends a week after the last day', async () => {
+  await stack.book({ attendees: [asha] });
+  const former = await stack.sendList();
+  const path = await stack.sendList();
+  await site.get(former).expect(404);
+  expect((await stack.list(path)).ends_at).toBe('2099-12-13T18:29:59.000Z');
+  await database.updateTable('class_lists').set({ ends_at: new Date() }).execute();
+  await site.get(path).expect(404);
+  await site.get(`/api/classes/${'0'.repeat(40)}`).expect(404);
+});
+
+it('is private, and keeps no token', async () => {
+  await stack.book({ attendees: [asha] });
+  const path = await stack.sendList();
+  const { headers } = await site.get(path).expect(200);
+  expect(headers).toMatchObject({
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'x-robots-tag': 'noindex',
+  });
+  const rows = await database.selectFrom('class_lists').selectAll().execute();
+  expect(JSON.stringify(rows)).not.toContain(path.slice(-40));
+});
+
+it('is refused for a batch without booked seats', async () => {
+  const send = actions.execute('batches.send-class-list', { id: 9, email: 'trainer@example.com' }, call());
+  await expect(send).rejects.toMatchObject({ code: 'nothing_booked' });
+});
+
+it('forgets trainers and people without a booking at the end of retention', async () => {
+  const { id } = await stack.book({ attendees: [asha] });
+  const path = await stack.sendList();
+  stack.setNow(`${first}T09:00:00+05:30`);
+  await site
+    .post(`${path}/additions`)
+    .send({ day: first, ...ravi })
+    .expect(200);
+  await stack.tick(path, 'Asha Nair', [first]);
+  await deleteOldClasses(database, 30);
+  expect((await stack.list(path)).additions).toHaveLength(1);
+  await database.updateTable('late_attendees').set({ day: '2020-01-01' }).execute();
+  await database
+    .updateTable('class_lists')
+    .set({ ends_at: new Date('2020-01-01') })
+    .execute();
+  await deleteOldClasses(database, 30);
+  expect(await database.selectFrom('late_attendees').selectAll().execute()).toEqual([]);
+  expect(await database.selectFrom('class_lists').selectAll().execute()).toEqual([]);
+
+  // Attendance ends with its order.
+  await actions.execute('orders.erase', { id }, { ...call(), key: randomUUID() });
+  const kept = database.selectFrom('attendance').selectAll().where('batch_id', '=', String(batchId));
+  expect(await kept.execute()).toEqual([]);
+});

@@ -1,0 +1,23 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { addressKey } from '../../platform/database/address-key.ts';
+import type { Database } from '../../platform/database/database.ts';
+
+/**
+ * Erases the data of a person that is stored beside orders: attendance, and addresses of trainers and of people without a booking.
+ * @param email in lower case
+ */
+export async function eraseTraining(transaction: Transaction<Database>, email: string): Promise<void> {
+  await transaction.deleteFrom('attendance').where('address_key', '=', addressKey(email)).execute();
+  await transaction.deleteFrom('late_attendees').where('email', '=', email).execute();
+  await transaction.deleteFrom('class_lists').where(sql<boolean>`lower(email) = ${email}`).execute();
+}
+
+/** Deletes, so many days after their class, the addresses of trainers and of people without a booking. */
+export async function deleteOldClasses(database: Kysely<Database>, retentionDays: number): Promise<void> {
+  const age = sql`make_interval(days => ${retentionDays})`;
+  await database.deleteFrom('class_lists').where('ends_at', '<', sql<Date>`now() - ${age}`).execute();
+  await database
+    .deleteFrom('late_attendees')
+    .where('day', '<', sql<string>`(now() at time zone 'Asia/Kolkata')::date - ${retentionDays}::integer`)
+    .execute();
+}

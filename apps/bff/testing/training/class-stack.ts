@@ -1,0 +1,77 @@
+/** The trainer's pages of batches that are booked through the checkout. */
+import { randomUUID } from 'node:crypto';
+import type { ClassListData } from '@meridian/contracts/training/class-list';
+import fastify from 'fastify';
+import supertest from 'supertest';
+import { afterAll } from 'vitest';
+import { installErrorHandler } from '../../src/platform/http/problems/error-handler.ts';
+import { createClassLists } from '../../src/training/classes/class-list.ts';
+import { classRoutes } from '../../src/training/classes/routes.ts';
+import { useCheckoutStack } from '../checkout/checkout-stack.ts';
+import { batchId, courseId, someBatch } from '../checkout/upstream-double.ts';
+
+export const operator = { id: null, email: 'desk@example.com', role: 'admin', isSteppedUp: true } as const;
+
+export const people = {
+  asha: { name: 'Asha Nair', email: 'asha@example.com' },
+  ravi: { name: 'Ravi Menon', email: 'ravi@example.com' },
+} as const;
+
+export async function useClassStack() {
+  const stack = await useCheckoutStack();
+  const { database } = stack;
+  let today = new Date();
+  const now = () => today;
+  const app = fastify({ forceCloseConnections: true });
+  installErrorHandler(app);
+  classRoutes(app, createClassLists({ database, now }));
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  afterAll(() => app.close());
+  const http = supertest(url);
+  const call = () => ({ actor: operator, key: randomUUID(), requestId: 'request-1' });
+
+  return {
+    ...stack,
+    app,
+    site: http,
+    now,
+    call,
+    actions: stack.deps.actions,
+    async reset() {
+      await stack.reset();
+      today = new Date();
+      stack.upstream.schedules.set(courseId, [someBatch()]);
+    },
+    /** @param timestamp of the process's clock, such as `2099-12-06T12:00:00+05:30` */
+    setNow(timestamp: string) {
+      today = new Date(timestamp);
+    },
+    /** Sends the class list of the batch. @returns path of its API */
+    async sendList(id: number = batchId): Promise<string> {
+      await stack.deps.actions.execute(
+        'batches.send-class-list',
+        { id, email: 'trainer@example.com' },
+        call(),
+      );
+      const { facts } = await database
+        .selectFrom('mails')
+        .select('facts')
+        .where('kind', '=', 'class_list')
+        .orderBy('created_at', 'desc')
+        .limit(1)
+        .executeTakeFirstOrThrow();
+      const { classUrl } = facts as { classUrl: string };
+      return `/api/classes/${classUrl.slice(classUrl.lastIndexOf('/') + 1)}`;
+    },
+    async list(path: string): Promise<ClassListData> {
+      return (await http.get(path).expect(200)).body.data;
+    },
+    /** Notes that a person is present on days of class. */
+    async tick(path: string, name: string, days: readonly string[]): Promise<void> {
+      const { seats } = await this.list(path);
+      const person = seats.find((seat) => seat.name === name)?.person;
+      for (const day of days)
+        await http.post(`${path}/attendance`).send({ person, day, present: true }).expect(200);
+    },
+  };
+}

@@ -1,0 +1,10 @@
+import type { Heads } from '../../routing/head.ts';
+
+export const trainingHeads: Heads = {
+  // Without the address, which is the permission.
+  '/class/:token': () => ({
+    title: 'Class list',
+    description: 'The list of a class, for its trainer.',
+    canonical: '/',
+  }),
+};

@@ -1,0 +1,16 @@
+import { lazyScreen } from '../../routing/lazy-screen.tsx';
+import type { Route } from '../../routing/route.ts';
+
+const personal = { noindex: true, private: true } as const;
+
+export const trainingRoutes: readonly Route[] = [
+  {
+    ...personal,
+    path: '/class/:token',
+    bodyClass: 'class-page',
+    screen: lazyScreen(
+      'features/training/class-screen.tsx',
+      async () => (await import('./class-screen.tsx')).ClassScreen,
+    ),
+  },
+];

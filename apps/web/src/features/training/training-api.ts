@@ -1,0 +1,80 @@
+import type {
+  AdditionRequest,
+  AttendanceRequest,
+  ClassListData,
+} from '@meridian/contracts/training/class-list';
+import { api } from '../../api/api.ts';
+import { callQuery } from '../../api/call-query.ts';
+import type { ApiFailure } from '../../api/result.ts';
+import type { TransportContext } from '../../api/transport.ts';
+
+/** Our own server's answer: zod would be too much code for these pages. */
+const asItIs = <Data>() => ({ safeParse: (data: unknown) => ({ data: data as Data }) });
+
+/** Reads in the process that renders on the server, and from the API in the browser. */
+async function readPrivate<Data>(
+  read: ((address: string) => Promise<Data | undefined>) | undefined,
+  address: string,
+  path: string,
+): Promise<{ data: Data } | { error: ApiFailure }> {
+  try {
+    if (!read) return await callQuery(path, asItIs<Data>());
+    const data = await read(address);
+    return data ? { data } : { error: { kind: 'missing', message: '' } };
+  } catch (cause) {
+    return { error: { kind: 'unreachable', message: cause instanceof Error ? cause.message : 'No answer' } };
+  }
+}
+
+const classPath = (token: string) => `/api/classes/${encodeURIComponent(token)}`;
+
+interface OfClass<Body> {
+  token: string;
+  body: Body;
+}
+
+/** These pages are personal: they are dropped when they are left. */
+export const trainingApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    classList: build.query<ClassListData, string>({
+      queryFn: (token, { extra }) =>
+        readPrivate((extra as TransportContext).readClassList, token, classPath(token)),
+      keepUnusedDataFor: 0,
+    }),
+    /** Shown immediately, and undone if it could not be saved. */
+    recordAttendance: build.mutation<ClassListData, OfClass<AttendanceRequest>>({
+      queryFn: ({ token, body }) =>
+        callQuery(`${classPath(token)}/attendance`, asItIs<ClassListData>(), body),
+      async onQueryStarted({ token, body: { person, day, present } }, { dispatch, queryFulfilled }) {
+        const ticked = dispatch(
+          trainingApi.util.updateQueryData('classList', token, ({ seats }) => {
+            const seat = seats.find((one) => one.person === person);
+            if (!seat) return;
+            const others = seat.present.filter((one) => one !== day);
+            seat.present = present ? [...others, day] : others;
+          }),
+        );
+        await queryFulfilled.catch(() => ticked.undo());
+      },
+    }),
+    changeAdditions: build.mutation<ClassListData, OfClass<AdditionRequest | { day: string; email: string }>>(
+      {
+        queryFn: ({ token, body }) =>
+          callQuery(
+            `${classPath(token)}/additions${'name' in body ? '' : '/remove'}`,
+            asItIs<ClassListData>(),
+            body,
+          ),
+        async onQueryStarted({ token }, { dispatch, queryFulfilled }) {
+          const { data } = await queryFulfilled.catch(() => ({ data: undefined }));
+          if (data)
+            dispatch(
+              trainingApi.util.updateQueryData('classList', token, (list) => {
+                list.additions = data.additions;
+              }),
+            );
+        },
+      },
+    ),
+  }),
+});

@@ -1,0 +1,28 @@
+/** The class of a batch: attendance, certificates and feedback. */
+import { z } from 'zod';
+import { formerAttendee, lateAttendee } from '../../training/class-list.ts';
+
+const day = z.string();
+
+export const classPage = z.object({
+  /** Of class, `YYYY-MM-DD`. */
+  days: z.array(day),
+  seats: z.array(
+    z.object({
+      order_id: z.string(),
+      payer: z.string(),
+      /** Null for a seat whose attendee is not named yet. */
+      name: z.string().nullable(),
+      /** Of class, as the seat was sold. */
+      days: z.array(day),
+      present: z.array(day),
+    }),
+  ),
+  /** Attendance recorded for a name that no longer has a seat. */
+  former: z.array(formerAttendee),
+  /** People who came without a booking. */
+  additions: z.array(lateAttendee),
+  /** The trainer's page; null if it was never sent. */
+  list: z.object({ email: z.string(), sent_at: z.string(), ends_at: z.string() }).nullable(),
+});
+export type ClassPage = z.output<typeof classPage>;

@@ -1,0 +1,69 @@
+/** The private page of a batch's trainer: attendees, and attendance on each day of class. */
+import { z } from 'zod';
+import { emailSchema, maxLengths, requiredText } from '../leads/fields.ts';
+
+/** `YYYY-MM-DD` in India. */
+const day = z.iso.date({ error: 'A day of class' });
+
+export const classDay = z.object({
+  day,
+  /** `HH:MM:00`; both null where the hours are not known. */
+  starts_at: z.string().nullable(),
+  ends_at: z.string().nullable(),
+  /** Whether attendance can be recorded: from midnight of the day on. */
+  is_open: z.boolean(),
+});
+export type ClassDay = z.output<typeof classDay>;
+
+export const classSeat = z.object({
+  /** Key of attendance; null for a seat whose attendee is not named yet. */
+  person: z.string().nullable(),
+  name: z.string().nullable(),
+  booked_by: z.string(),
+  /** Of class, as the seat was sold. */
+  days: z.array(day),
+  /** Those on which the attendee was present. */
+  present: z.array(day),
+});
+export type ClassSeat = z.output<typeof classSeat>;
+
+/** People who came without a booking. */
+export const lateAttendee = z.object({ day, name: z.string(), email: z.string() });
+export type LateAttendee = z.output<typeof lateAttendee>;
+
+/** Attendance recorded for a name that no longer has a seat. */
+export const formerAttendee = z.object({ name: z.string(), present: z.array(day) });
+
+export const classListData = z.object({
+  course_name: z.string(),
+  place: z.string(),
+  days: z.array(classDay),
+  /** False if the upstream sends only the first of many days. */
+  has_all_days: z.boolean(),
+  /** In order of the payers' names. */
+  seats: z.array(classSeat),
+  former: z.array(formerAttendee),
+  additions: z.array(lateAttendee),
+  /** When the address of the page ends. */
+  ends_at: z.string(),
+});
+export type ClassListData = z.output<typeof classListData>;
+
+/** `POST /api/classes/<token>/attendance` */
+export const attendanceRequest = z.object({
+  person: z.string().regex(/^[0-9a-f]{32}$/, { error: 'A person of the list' }),
+  day,
+  present: z.boolean(),
+});
+export type AttendanceRequest = z.output<typeof attendanceRequest>;
+
+/** `POST /api/classes/<token>/additions` */
+export const additionRequest = z.object({
+  day,
+  name: requiredText('Name', 2 * maxLengths.name),
+  email: emailSchema,
+});
+export type AdditionRequest = z.output<typeof additionRequest>;
+
+/** `POST /api/classes/<token>/additions/remove` */
+export const additionRemoval = z.object({ day, email: emailSchema });
