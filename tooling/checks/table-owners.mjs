@@ -172,6 +172,10 @@ export const tableOwners = {
   class_lists: { writes: ['training/classes', 'training/erasure'] },
   attendance: { writes: ['training/classes', 'training/erasure'] },
   late_attendees: { writes: ['training/classes', 'training/erasure'], reads: ['privacy/data-requests'] },
+  certificates: {
+    writes: ['training/certificates', 'training/erasure'],
+    reads: ['privacy/data-requests'],
+  },
   consents: { writes: ['leads/ledger', 'mail/consents', 'privacy/data-requests'] },
   data_requests: { writes: ['privacy/data-requests'] },
   erasure_copies: { writes: ['enrolment/orders'] },

@@ -12,6 +12,7 @@ import { bookingCancelled } from './mails/bookings/booking-cancelled.ts';
 import { bookingConfirmed } from './mails/bookings/booking-confirmed.ts';
 import { bookingMoved } from './mails/bookings/booking-moved.ts';
 import { bookingPending } from './mails/bookings/booking-pending.ts';
+import { certificate } from './mails/bookings/certificate.ts';
 import { creditNote } from './mails/bookings/credit-note.ts';
 import { documentsIssued } from './mails/bookings/documents-issued.ts';
 import { joiningChanged } from './mails/bookings/joining-changed.ts';
@@ -57,6 +58,7 @@ const definitions = [
   joiningChanged,
   batchMessage,
   classList,
+  certificate,
   dataLink,
   dataErased,
   consentRequest,

@@ -59,6 +59,8 @@ import type { Purges } from '../site/purge/purge.ts';
 import { purgePath, purgeRoutes } from '../site/purge/routes.ts';
 import { visitRoutes } from '../site/visits/routes.ts';
 import type { Visits } from '../site/visits/visits.ts';
+import type { Certificates } from '../training/certificates/certificates.ts';
+import { certificateRoutes } from '../training/certificates/routes.ts';
 import type { ClassLists } from '../training/classes/class-list.ts';
 import { classRoutes } from '../training/classes/routes.ts';
 
@@ -92,6 +94,7 @@ export interface Services {
   selfService: SelfService;
   dataRequests: DataRequests;
   classLists: ClassLists;
+  certificates: Certificates;
   coupons: Coupons;
   /** Undefined: no reports of bounced mails are taken. */
   takeBounce: ((report: SignedReport) => Promise<'taken' | 'known'>) | undefined;
@@ -203,6 +206,7 @@ export async function buildApp(
   selfServiceRoutes(app, services.selfService);
   dataRequestRoutes(app, services.dataRequests);
   classRoutes(app, services.classLists);
+  certificateRoutes(app, services.certificates);
   unsubscribeRoutes(app, services.optOuts);
   visitRoutes(app, services.visits);
   purgeRoutes(app, services.purges, env.opsToken);

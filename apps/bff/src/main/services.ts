@@ -1,5 +1,6 @@
 /** Composition root: builds all services from the settings. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { brand } from '@meridian/contracts/brand';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Transaction } from 'kysely';
 import { createCoupons } from '../enrolment/coupons/coupons.ts';
@@ -30,6 +31,7 @@ import { companyLine } from '../platform/settings/supplier.ts';
 import { createDataRequests } from '../privacy/data-requests/data-requests.ts';
 import type { Purges } from '../site/purge/purge.ts';
 import type { Visits } from '../site/visits/visits.ts';
+import { createCertificates } from '../training/certificates/certificates.ts';
 import { createClassLists } from '../training/classes/class-list.ts';
 import type { Services } from './app.ts';
 import { openDoctor } from './services/doctor.ts';
@@ -133,6 +135,11 @@ export async function openServices(
   });
 
   const classLists = createClassLists({ database, now: () => new Date() });
+  const certificates = createCertificates({
+    database,
+    publicUrl: env.publicUrl,
+    provider: env.supplier?.legalName ?? brand,
+  });
   const mailer = openMailer(env, database, log, metrics);
   const bounceSecret = env.mailBounceSecret;
   const { supplier, invoices: settings } = env;
@@ -180,6 +187,7 @@ export async function openServices(
       selfService,
       dataRequests,
       classLists,
+      certificates,
       coupons: createCoupons({ database }),
       optOuts: { database, jobs, company: companyLine(env.supplier) },
       takeBounce:
@@ -215,6 +223,7 @@ export async function openServices(
         database,
         receipts,
         classLists,
+        certificates,
         provider,
         upstream,
         findCourse,

@@ -5,10 +5,13 @@ import fastify from 'fastify';
 import supertest from 'supertest';
 import { afterAll } from 'vitest';
 import { installErrorHandler } from '../../src/platform/http/problems/error-handler.ts';
+import { createCertificates } from '../../src/training/certificates/certificates.ts';
+import { certificateRoutes } from '../../src/training/certificates/routes.ts';
 import { createClassLists } from '../../src/training/classes/class-list.ts';
 import { classRoutes } from '../../src/training/classes/routes.ts';
 import { useCheckoutStack } from '../checkout/checkout-stack.ts';
 import { batchId, courseId, someBatch } from '../checkout/upstream-double.ts';
+import { actionsOn } from '../operators/actions-on.ts';
 
 export const operator = { id: null, email: 'desk@example.com', role: 'admin', isSteppedUp: true } as const;
 
@@ -25,6 +28,12 @@ export async function useClassStack() {
   const app = fastify({ forceCloseConnections: true });
   installErrorHandler(app);
   classRoutes(app, createClassLists({ database, now }));
+  certificateRoutes(
+    app,
+    createCertificates({ database, provider: 'Meridian', publicUrl: 'https://academy.example' }),
+  );
+  const { decisions, bookingChanges, jobs } = stack.deps;
+  const actions = actionsOn(database, { decisions, bookingChanges, jobs, now });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   afterAll(() => app.close());
   const http = supertest(url);
@@ -36,7 +45,7 @@ export async function useClassStack() {
     site: http,
     now,
     call,
-    actions: stack.deps.actions,
+    actions,
     async reset() {
       await stack.reset();
       today = new Date();
@@ -48,11 +57,7 @@ export async function useClassStack() {
     },
     /** Sends the class list of the batch. @returns path of its API */
     async sendList(id: number = batchId): Promise<string> {
-      await stack.deps.actions.execute(
-        'batches.send-class-list',
-        { id, email: 'trainer@example.com' },
-        call(),
-      );
+      await actions.execute('batches.send-class-list', { id, email: 'trainer@example.com' }, call());
       const { facts } = await database
         .selectFrom('mails')
         .select('facts')
@@ -62,6 +67,11 @@ export async function useClassStack() {
         .executeTakeFirstOrThrow();
       const { classUrl } = facts as { classUrl: string };
       return `/api/classes/${classUrl.slice(classUrl.lastIndexOf('/') + 1)}`;
+    },
+    /** The batch as the first order has it. */
+    async sold() {
+      const { batch } = await database.selectFrom('orders').select('batch').executeTakeFirstOrThrow();
+      return batch as Record<string, unknown>;
     },
     async list(path: string): Promise<ClassListData> {
       return (await http.get(path).expect(200)).body.data;

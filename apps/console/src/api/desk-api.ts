@@ -109,6 +109,15 @@ export const deskApi = api.injectEndpoints({
       query: (id) => `/batches/${id}/class`,
       providesTags: ['Batches'],
     }),
+    /** Read again with the batch, of which it depends. */
+    previewCertificates: build.query<
+      ActionPreview<'batches.issue-certificates'>,
+      PreviewRequest<'batches.issue-certificates'>
+    >({
+      query: (body) => ({ path: '/actions/batches.issue-certificates/preview', body }),
+      keepUnusedDataFor: 0,
+      providesTags: ['Batches'],
+    }),
     waitlist: build.query<WaitlistRow[], void>({
       ...parsed(async () =>
         (await import('@meridian/contracts/operators/console/waitlist')).waitlistRow.array(),

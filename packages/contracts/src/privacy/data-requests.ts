@@ -44,6 +44,10 @@ const heldData = z.object({
   complaints: z
     .array(z.object({ reference: z.string(), received_at: z.string(), matter: z.string() }))
     .optional(),
+  /** Certificates of attendance. Missing in answers of a release before. */
+  certificates: z
+    .array(z.object({ number: z.string(), name: z.string(), course_name: z.string() }))
+    .optional(),
   /** How many mails were sent to the address. */
   mails: z.int(),
 });

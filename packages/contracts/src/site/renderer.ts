@@ -3,6 +3,7 @@ import type { ReadRequest } from '../call-schemas.ts';
 import type { ReadCallName } from '../calls.ts';
 import type { ReceiptData } from '../enrolment/receipt.ts';
 import type { Envelope } from '../envelope.ts';
+import type { CertificateData } from '../training/certificate.ts';
 import type { ClassListData } from '../training/class-list.ts';
 
 /** Answer to a read. */
@@ -26,6 +27,8 @@ export interface PrivateReaders {
   readReceipt: ReadReceipt;
   /** By the token of a trainer's page. */
   readClassList(token: string): Promise<ClassListData | undefined>;
+  /** By its number, as it was typed. */
+  readCertificate(number: string): Promise<CertificateData | undefined>;
 }
 
 export interface RenderContext extends Partial<PrivateReaders> {

@@ -38,6 +38,7 @@ export async function storePdf(options: PdfOptions, number: string): Promise<voi
     .executeTakeFirst();
   if (existing) return;
   const body = await renderInThread({
+    kind: 'document',
     content: pdfContentOf(document),
     issuedAt: document.issuedAt,
   });

@@ -1,5 +1,6 @@
 /** Composes the site: catalogue, pages, media and files. */
 
+import { readCertificateNumber } from '@meridian/contracts/training/certificate';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Receipts } from '../../enrolment/receipts/receipts.ts';
@@ -18,6 +19,7 @@ import { loadWebBundle } from '../../site/pages/web-bundle.ts';
 import { openPurges, type Purges } from '../../site/purge/purge.ts';
 import { createCourseNames } from '../../site/visits/known-courses.ts';
 import { createVisits } from '../../site/visits/visits.ts';
+import type { Certificates } from '../../training/certificates/certificates.ts';
 import type { ClassLists } from '../../training/classes/class-list.ts';
 import type { Services } from '../app.ts';
 
@@ -30,6 +32,7 @@ interface SiteDependencies {
   database: Kysely<Database>;
   receipts: Pick<Receipts, 'read'>;
   classLists: Pick<ClassLists, 'read'>;
+  certificates: Pick<Certificates, 'read'>;
   provider: Pick<PaymentProvider, 'browser'>;
   upstream: UpstreamClient;
   /** By its id. Never throws. */
@@ -47,6 +50,7 @@ export async function openSite({
   database,
   receipts,
   classLists,
+  certificates,
   provider,
   upstream,
   findCourse,
@@ -77,6 +81,10 @@ export async function openSite({
     catalogue,
     readReceipt: receipts.read,
     readClassList: classLists.read,
+    readCertificate: async (typed) => {
+      const number = readCertificateNumber(typed);
+      return number === undefined ? undefined : certificates.read(number);
+    },
     publicUrl,
     company: companyLine(env.supplier),
     paymentWidgetUrl: provider.browser.scriptUrl,

@@ -14,6 +14,7 @@ import { createLeadActions, type LeadActionServices } from './leads.ts';
 import { createOperationActions, type OperationActionServices } from './operations/begin-operations.ts';
 import { createOperatorActions, type OperatorActionServices } from './operators.ts';
 import { createOrderActions, type OrderActionServices } from './orders.ts';
+import { createCertificateActions } from './training/certificates.ts';
 import { createClassActions } from './training/classes.ts';
 import { createWaitlistActions, type WaitlistActionServices } from './waitlist.ts';
 
@@ -60,6 +61,7 @@ export function createActions(services: ActionServices): Actions {
     ...createOperatorActions(services),
     ...createOrderActions(services),
     ...createPlanningActions(services),
+    ...createCertificateActions(services),
     ...createClassActions(services),
     ...createWaitlistActions(services),
   };

@@ -50,6 +50,8 @@ import { createJobs } from '../../platform/jobs/create-jobs.ts';
 import { deadJobsQueue } from '../../platform/jobs/queues.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { recordComplaint } from '../../privacy/complaints/complaints.ts';
+import { issueCertificates } from '../../training/certificates/issue-certificates.ts';
+import { planCertificates } from '../../training/certificates/plan-certificates.ts';
 import type { Actor } from './action.ts';
 import { createActions } from './actions.ts';
 import { createExecutor } from './execute.ts';
@@ -356,6 +358,28 @@ async function companyInvoice(): Promise<string> {
   return number;
 }
 
+/** A class that is over, with one named attendee. @returns the order */
+async function pastClass(batch: number): Promise<string> {
+  const id = await paidOrder([booked], undefined, batch);
+  const attendees = JSON.stringify([{ name: 'Ravi Menon', email: 'ravi@example.com' }]);
+  await sql`
+    update orders set attendees = ${attendees}::jsonb,
+      batch = batch || '{"start_date": "2026-01-03", "end_date": "2026-01-04"}'::jsonb
+    where id = ${id}`.execute(database);
+  return id;
+}
+
+async function certificate(): Promise<string> {
+  const id = randomInt(1e9);
+  await pastClass(id);
+  const input = { batchId: id, also: ['ravi@example.com'], now: now() };
+  const { confirm } = await planCertificates(database, input);
+  const { numbers } = await transact(database, (transaction) =>
+    issueCertificates(transaction, { jobs, publicUrl: 'https://academy.example' }, { ...input, confirm }),
+  );
+  return numbers[0] ?? '';
+}
+
 /** The input with the `confirm` of its preview. */
 async function confirmed<Name extends ConfirmedName>(
   name: Name,
@@ -394,6 +418,11 @@ const samples: { [Name in ActionName]: () => Promise<ActionRequest<Name>> } = {
   'batches.set-price': async () => ({ batches: [await readNewBatch()], fee: 24_999, discount_fee: 17_999 }),
   'batches.confirm-change': async () => ({ id: await openChange() }),
   'batches.dismiss-change': async () => ({ id: await openChange(), note: 'a typing error' }),
+  'batches.issue-certificates': async () => {
+    const id = randomInt(1e9);
+    await pastClass(id);
+    return confirmed('batches.issue-certificates', { id, also: ['ravi@example.com'] });
+  },
   'batches.send-class-list': async () => {
     const id = randomInt(1e9);
     await paidOrder([booked], undefined, id);
@@ -411,6 +440,7 @@ const samples: { [Name in ActionName]: () => Promise<ActionRequest<Name>> } = {
   },
   'cache.purge': async () => ({ target: `/${randomUUID()}` }),
   'cases.close': async () => ({ id: await openCase(), statement: 'resolved', note: 'refunded by hand' }),
+  'certificates.revoke': async () => ({ number: await certificate(), note: 'the seat was refunded' }),
   'complaints.add': async () => ({ channel: 'mail', matter: `No invoice came: ${randomUUID()}` }),
   'complaints.acknowledge': async () => ({ id: await openComplaint() }),
   'complaints.close': async () => ({

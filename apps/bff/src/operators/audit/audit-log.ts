@@ -26,6 +26,7 @@ type AuditSubject =
   | 'operator'
   | 'list'
   | 'case'
+  | 'certificate'
   | 'payer'
   | 'coupon'
   | 'document'

@@ -14,6 +14,7 @@ import type { Print } from './answer.ts';
 import { batchesCommand, batchesUsage } from './batches.ts';
 import { cacheCommand, cacheUsage } from './cache.ts';
 import { casesCommand, casesUsage } from './cases.ts';
+import { certificatesCommand, certificatesUsage } from './certificates.ts';
 import { complaintsCommand, complaintsUsage } from './complaints.ts';
 import { couponsCommand, couponsUsage } from './coupons.ts';
 import { dataRequestsCommand, dataRequestsUsage } from './data-requests.ts';
@@ -71,6 +72,10 @@ const commands: Readonly<Record<string, Command>> = {
   },
   reconcile: { usage: reconcileUsage, run: (args, use) => reconcileCommand(args, use, use.print) },
   cases: { usage: casesUsage, run: (args, use) => casesCommand(args, use, use.print) },
+  certificates: {
+    usage: certificatesUsage,
+    run: (args, use) => certificatesCommand(args, use, use.print),
+  },
   coupons: { usage: couponsUsage, run: (args, use) => couponsCommand(args, use, use.print) },
   waitlist: {
     usage: waitlistUsage,

@@ -154,6 +154,11 @@ export const personalColumns: Marks = {
   class_lists: { elsewhere: { email: 'eraseTraining' }, none: ['token_hash'] },
   attendance: { order: 'order_id', deleted: true, personal: { address_key: null, name: null } },
   late_attendees: { elsewhere: { email: 'eraseTraining', name: 'eraseTraining' } },
+  certificates: {
+    elsewhere: { address_key: 'eraseTraining', name: 'eraseTraining', pdf: 'eraseTraining' },
+    text: { revoked_note: null },
+    none: ['number', 'course', 'days'],
+  },
   consents: { kept: { address_key: 'a hash, the proof of consent' }, none: ['text_version', 'form'] },
   data_requests: {
     elsewhere: { email: 'eraseRequested, refuseRequest' },

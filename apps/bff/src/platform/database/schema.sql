@@ -1220,6 +1220,29 @@ create table late_attendees (
   primary key (batch_id, day, email)
 );
 
+-- Kept after the retention of their orders: their holders prove attendance with them. Deleted when the person is erased.
+create table certificates (
+  number text primary key,
+  batch_id bigint not null,
+  order_id uuid not null references orders (id),
+  -- SHA-256 of the attendee's email address in lower case.
+  address_key text not null,
+  name text not null,
+  course text not null,
+  -- Of class.
+  days jsonb not null,
+  minutes integer check (minutes > 0),
+  issued_at timestamptz not null,
+  revoked_at timestamptz,
+  -- Why; never personal data.
+  revoked_note text,
+  -- Rendered on the first download.
+  pdf bytea
+);
+create index certificates_of_address on certificates (address_key);
+create index certificates_of_batch on certificates (batch_id);
+create unique index certificates_once on certificates (order_id, batch_id, address_key) where revoked_at is null;
+
 -- ---------------------------------------------------------------- privacy
 
 create table consents (

@@ -119,6 +119,20 @@ export interface Schema {
     note: string | null;
     open: Generated<boolean | null>;
   };
+  certificates: {
+    number: string;
+    batch_id: ColumnType<string, number | string, number | string>;
+    order_id: string;
+    address_key: string;
+    name: string;
+    course: string;
+    days: ColumnType<unknown, string, string>;
+    minutes: number | null;
+    issued_at: Date;
+    revoked_at: Date | null;
+    revoked_note: string | null;
+    pdf: Buffer | null;
+  };
   change_requests: {
     id: string;
     order_id: string;

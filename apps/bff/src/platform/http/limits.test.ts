@@ -17,6 +17,10 @@ const others = new Map([
   ['/api/payments/return', 'signature; many payers behind one address of a carrier'],
   ['/api/cache/purge', 'token, with a delay after wrong ones'],
   ['/unsubscribe/:token', 'token; mail programs of many people behind one address of a provider'],
+  ...['attendance', 'additions', 'additions/remove'].map((name): [string, string] => [
+    `/api/classes/:token/${name}`,
+    'token, with a separate limit: each tick of a class is a request',
+  ]),
   ...readCallNames.map((name): [string, string] => [`/api${callPath(name)}`, 'limit of reads']),
 ]);
 
@@ -35,7 +39,7 @@ it.each(posts.filter((url) => !others.has(url)))('POST %s is limited by network 
 });
 
 const reads = routes().filter(
-  ({ method, url }) => ['GET', 'HEAD'].includes(method) && /:(?:token|link)\b/.test(url),
+  ({ method, url }) => ['GET', 'HEAD'].includes(method) && /:(?:token|link|certificate)\b/.test(url),
 );
 
 it.each(reads)('$method $url is limited by network address', async ({ method, url }) => {

@@ -23,8 +23,8 @@ export interface LimitOptions {
 }
 
 const timeWindow = 60_000;
-/** Parameters that stand for a permission: each read asks the database. */
-const permission = /:(?:token|link)\b/;
+/** Parameters that grant access or can be guessed: each read queries the database. */
+const permission = /:(?:token|link|certificate)\b/;
 /** Max tracked addresses (LRU). */
 const countedAddresses = 10_000;
 

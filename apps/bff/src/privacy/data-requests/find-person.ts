@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { addressKey } from '../../platform/database/address-key.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Person } from '../../platform/database/erase-rows.ts';
 
@@ -24,7 +25,11 @@ export async function findPerson(database: Kysely<Database>, email: string): Pro
       coalesce("values" ->> 'phone_number', "values" ->> 'mobile_number', "values" ->> 'Phone')
     from leads where email = ${email}
     union
-    select name, phone from complaints where email = ${email}`.execute(database);
+    select name, phone from complaints where email = ${email}
+    union
+    select name, null from certificates where address_key = ${addressKey(email)}
+    union
+    select name, null from late_attendees where email = ${email}`.execute(database);
   const names = rows.map(({ name }) => (name ?? '').trim().replaceAll(/\s+/g, ' '));
   const phones = rows.map(({ phone }) => (phone ?? '').replaceAll(/\D/g, '').slice(-phoneDigits));
   return {

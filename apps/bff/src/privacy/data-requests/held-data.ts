@@ -141,6 +141,16 @@ async function complaintsOf(database: Kysely<Database>, email: string) {
   }));
 }
 
+function certificatesOf(database: Kysely<Database>, email: string) {
+  return database
+    .selectFrom('certificates')
+    .select(['number', 'name', 'course as course_name'])
+    .where('address_key', '=', addressKey(email))
+    .orderBy('issued_at', 'desc')
+    .limit(maxListed)
+    .execute();
+}
+
 async function countMails(database: Kysely<Database>, email: string): Promise<number> {
   const { count } = await database
     .selectFrom('mails')
@@ -159,13 +169,15 @@ export async function readHeld(database: Kysely<Database>, email: string): Promi
     attended: await attendedBy(database, email),
     consents: await consentsOf(database, email),
     complaints: await complaintsOf(database, email),
+    certificates: await certificatesOf(database, email),
     mails: await countMails(database, email),
   };
 }
 
 export function isNothing(held: HeldData): boolean {
-  const { enquiries, bookings, attended, consents, complaints = [], mails } = held;
+  const { enquiries, bookings, attended, consents, complaints = [], certificates = [], mails } = held;
   return (
-    [enquiries, bookings, attended, consents, complaints].every((list) => list.length === 0) && mails === 0
+    [enquiries, bookings, attended, consents, complaints, certificates].every((list) => list.length === 0) &&
+    mails === 0
   );
 }

@@ -3,11 +3,12 @@ import { addressKey } from '../../platform/database/address-key.ts';
 import type { Database } from '../../platform/database/database.ts';
 
 /**
- * Erases the data of a person that is stored beside orders: attendance, and addresses of trainers and of people without a booking.
+ * Erases the data of a person that is stored beside orders: attendance, certificates, and addresses of trainers and of people without a booking.
  * @param email in lower case
  */
 export async function eraseTraining(transaction: Transaction<Database>, email: string): Promise<void> {
   await transaction.deleteFrom('attendance').where('address_key', '=', addressKey(email)).execute();
+  await transaction.deleteFrom('certificates').where('address_key', '=', addressKey(email)).execute();
   await transaction.deleteFrom('late_attendees').where('email', '=', email).execute();
   await transaction.deleteFrom('class_lists').where(sql<boolean>`lower(email) = ${email}`).execute();
 }

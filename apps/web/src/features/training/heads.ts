@@ -7,4 +7,9 @@ export const trainingHeads: Heads = {
     description: 'The list of a class, for its trainer.',
     canonical: '/',
   }),
+  '/certificate/:number': () => ({
+    title: 'Certificate of attendance',
+    description: 'Verifies a certificate of attendance by its number.',
+    canonical: '/',
+  }),
 };

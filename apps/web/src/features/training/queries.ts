@@ -4,4 +4,5 @@ import { trainingApi } from './training-api.ts';
 
 export const trainingQueries: Queries = {
   '/class/:token': ({ token = '' }) => [queryOf(trainingApi.endpoints.classList, token)],
+  '/certificate/:number': ({ number = '' }) => [queryOf(trainingApi.endpoints.certificate, number)],
 };

@@ -13,4 +13,13 @@ export const trainingRoutes: readonly Route[] = [
       async () => (await import('./class-screen.tsx')).ClassScreen,
     ),
   },
+  {
+    ...personal,
+    path: '/certificate/:number',
+    bodyClass: 'certificate-page',
+    screen: lazyScreen(
+      'features/training/certificate-screen.tsx',
+      async () => (await import('./certificate-screen.tsx')).CertificateScreen,
+    ),
+  },
 ];

@@ -1,3 +1,4 @@
+import type { CertificateData } from '@meridian/contracts/training/certificate';
 import type {
   AdditionRequest,
   AttendanceRequest,
@@ -39,6 +40,15 @@ export const trainingApi = api.injectEndpoints({
     classList: build.query<ClassListData, string>({
       queryFn: (token, { extra }) =>
         readPrivate((extra as TransportContext).readClassList, token, classPath(token)),
+      keepUnusedDataFor: 0,
+    }),
+    certificate: build.query<CertificateData, string>({
+      queryFn: (number, { extra }) =>
+        readPrivate(
+          (extra as TransportContext).readCertificate,
+          number,
+          `/api/certificates/${encodeURIComponent(number)}`,
+        ),
       keepUnusedDataFor: 0,
     }),
     /** Shown immediately, and undone if it could not be saved. */

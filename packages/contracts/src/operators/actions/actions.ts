@@ -53,7 +53,7 @@ import {
   ordersSetAttendees,
   ordersUnbook,
 } from './orders.ts';
-import { batchesSendClassList } from './training.ts';
+import { batchesIssueCertificates, batchesSendClassList, certificatesRevoke } from './training.ts';
 import { waitlistClose, waitlistOffer } from './waitlist.ts';
 
 const list = [
@@ -68,11 +68,13 @@ const list = [
   batchesCompare,
   batchesConfirmChange,
   batchesDismissChange,
+  batchesIssueCertificates,
   batchesSendClassList,
   batchesSendMessage,
   batchesSetJoining,
   cachePurge,
   casesClose,
+  certificatesRevoke,
   complaintsAcknowledge,
   complaintsAdd,
   complaintsClose,

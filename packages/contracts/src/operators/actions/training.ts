@@ -1,8 +1,10 @@
-/** The class of a sold batch: the trainer's page. */
+/** The class of a sold batch: the trainer's page, certificates and feedback. */
 import { z } from 'zod';
 import { batchId } from '../../ids.ts';
 import { emailSchema } from '../../leads/fields.ts';
-import { action } from './action.ts';
+import { readCertificateNumber } from '../../training/certificate.ts';
+import { action, confirm } from './action.ts';
+import { note } from './fields.ts';
 
 const batch = batchId.meta({ title: 'BATCH' });
 
@@ -17,4 +19,59 @@ export const batchesSendClassList = action({
   input: z.strictObject({ id: batch, email: emailSchema }),
   /** `ends_at`: when the page ends, ISO 8601. */
   result: { class_lists: z.array(z.object({ id: batchId, ends_at: z.string() })) },
+});
+
+const certificateInput = {
+  id: batch,
+  /** Email addresses of attendees who get one although they were not present on every day. */
+  also: z.array(emailSchema).max(100).default([]),
+};
+
+export const batchesIssueCertificates = {
+  ...action({
+    name: 'batches.issue-certificates',
+    title: 'Issued certificates of attendance',
+    role: 'desk',
+    stepUp: false,
+    positional: ['id'],
+    changes: ['Batches', 'Mails'],
+    input: z.strictObject({ ...certificateInput, confirm }),
+    result: { certificates: z.array(z.object({ number: z.string() })) },
+  }),
+  previewed: z.strictObject(certificateInput),
+  preview: z.object({
+    done: z.string(),
+    confirm,
+    names: z.array(z.string()),
+    left_out: z.array(
+      z.object({
+        name: z.string(),
+        /** Null where the person cannot be included. */
+        email: z.string().nullable(),
+        why: z.string(),
+      }),
+    ),
+  }),
+};
+
+export const certificatesRevoke = action({
+  name: 'certificates.revoke',
+  title: 'Revoked a certificate of attendance',
+  role: 'desk',
+  stepUp: false,
+  positional: ['number'],
+  changes: ['Batches'],
+  input: z.strictObject({
+    number: z
+      .string()
+      .transform((typed, context) => {
+        const number = readCertificateNumber(typed);
+        if (number !== undefined) return number;
+        context.addIssue({ code: 'custom', message: 'A certificate number has 10 letters and digits' });
+        return z.NEVER;
+      })
+      .meta({ title: 'NUMBER' }),
+    note,
+  }),
+  result: { certificates: z.array(z.object({ number: z.string() })) },
 });

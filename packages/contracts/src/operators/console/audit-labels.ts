@@ -50,6 +50,7 @@ const details = {
   attendees: 'attendees',
   batch: 'to batch',
   by_policy: 'by the refund policy',
+  certificates: 'certificates',
   channel: 'came by',
   course: 'course',
   documents: 'documents',

@@ -22,6 +22,20 @@ export const classPage = z.object({
   former: z.array(formerAttendee),
   /** People who came without a booking. */
   additions: z.array(lateAttendee),
+  /** Of attendance, in the order in which they were issued. */
+  certificates: z.array(
+    z.object({
+      number: z.string(),
+      name: z.string(),
+      issued_at: z.string(),
+      revoked_at: z.string().nullable(),
+      revoked_note: z.string().nullable(),
+      /** False where the seat was cancelled, moved, or has another name now. */
+      has_seat: z.boolean(),
+    }),
+  ),
+  /** Origin of the site, for links to certificates. */
+  site_url: z.string(),
   /** The trainer's page; null if it was never sent. */
   list: z.object({ email: z.string(), sent_at: z.string(), ends_at: z.string() }).nullable(),
 });

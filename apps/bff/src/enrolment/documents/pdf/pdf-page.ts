@@ -1,4 +1,5 @@
 /** A page of a tagged PDF: texts, tables, rules and codes, one below the other. */
+import PDFDocument from 'pdfkit';
 import { encode } from 'uqr';
 import { type FontFamily, fontRuns } from './fonts.ts';
 import { shapedFont } from './shaped-font.ts';
@@ -9,8 +10,8 @@ const line = '#DED4C0';
 export const brand = '#0F6B5C';
 
 export const margin = 48;
+/** Of an upright A4 page. */
 export const width = 595.28 - 2 * margin;
-const right = margin + width;
 export const qrCodeSize = 96;
 /** Of Noto Sans, in ems: the fonts of a line share its baseline. */
 const ascent = 1.069;
@@ -25,15 +26,18 @@ export interface Style {
   align?: 'left' | 'right';
 }
 
-export class Page {
+class Page {
   private readonly pdf: PDFKit.PDFDocument;
   private readonly root: PDFKit.PDFStructureElement;
   private readonly fonts = new Set<string>();
+  /** Between the margins. */
+  private readonly width: number;
   /** Where the next block begins. */
   y: number = margin;
 
   constructor(pdf: PDFKit.PDFDocument) {
     this.pdf = pdf;
+    this.width = pdf.page.width - 2 * margin;
     this.root = pdf.struct('Document');
     pdf.addStructure(this.root);
   }
@@ -50,7 +54,7 @@ export class Page {
   /** @returns where the text ends */
   private write(text: string, style: Style): number {
     const { x = margin, y = this.y, size = 9.5, bold = false, colour = ink, align = 'left' } = style;
-    const options = { width: style.width ?? width, align, lineGap: 2, baseline: -ascent * size };
+    const options = { width: style.width ?? this.width, align, lineGap: 2, baseline: -ascent * size };
     this.pdf.fontSize(size).fillColor(colour);
     const [first, ...rest] = fontRuns(text);
     this.font(first.family, bold).text(first.text, x, y, { ...options, continued: rest.length > 0 });
@@ -101,7 +105,12 @@ export class Page {
   /** Decorative: marked as an artifact, so that screen readers skip it. */
   rule(): void {
     this.pdf.markContent('Artifact', { type: 'Layout' });
-    this.pdf.moveTo(margin, this.y).lineTo(right, this.y).lineWidth(0.7).strokeColor(line).stroke();
+    this.pdf
+      .moveTo(margin, this.y)
+      .lineTo(margin + this.width, this.y)
+      .lineWidth(0.7)
+      .strokeColor(line)
+      .stroke();
     this.pdf.endMarkedContent();
     this.y += 8;
   }
@@ -126,4 +135,47 @@ export class Page {
     this.root.end();
     this.pdf.end();
   }
+}
+
+export type { Page };
+
+/**
+ * Opens a tagged PDF of one A4 page.
+ * @param options.at time of issue, so that rendering again gives the same bytes
+ * @returns the page, and what ends it and returns the bytes
+ */
+export function openPage(options: {
+  title: string;
+  author: string;
+  at: Date;
+  layout?: 'portrait' | 'landscape';
+}): { page: Page; end(): Promise<Buffer> } {
+  const { title, author, at, layout = 'portrait' } = options;
+  const pdf = new PDFDocument({
+    size: 'A4',
+    layout,
+    margin,
+    // None: fonts are read on their first use.
+    font: '',
+    pdfVersion: '1.7',
+    tagged: true,
+    lang: 'en-IN',
+    displayTitle: true,
+    info: { Title: title, Author: author, CreationDate: at, ModDate: at },
+  });
+  const parts: Buffer[] = [];
+  const done = new Promise<void>((resolve, reject) => {
+    pdf.on('data', (part: Buffer) => parts.push(part));
+    pdf.on('end', resolve);
+    pdf.on('error', reject);
+  });
+  const page = new Page(pdf);
+  return {
+    page,
+    async end() {
+      page.end();
+      await done;
+      return Buffer.concat(parts);
+    },
+  };
 }

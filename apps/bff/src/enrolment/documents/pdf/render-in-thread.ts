@@ -3,11 +3,12 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { PdfContent } from './pdf-content.ts';
+import type { CertificateContent } from './render-certificate.ts';
 
-export interface RenderTask {
-  content: PdfContent;
-  issuedAt: Date;
-}
+export type RenderTask = { issuedAt: Date } & (
+  | { kind: 'document'; content: PdfContent }
+  | { kind: 'certificate'; content: CertificateContent }
+);
 
 /** The build puts the worker beside the bundle. */
 function workerFile(): string {

@@ -1,7 +1,16 @@
 /** Renders a document as a tagged PDF of one A4 page. The same content gives the same bytes. Runs in the worker thread. */
-import PDFDocument from 'pdfkit';
 import type { PdfContent } from './pdf-content.ts';
-import { brand, ink, margin, mutedInk, Page, qrCodeSize, type Style, width } from './pdf-page.ts';
+import {
+  brand,
+  ink,
+  margin,
+  mutedInk,
+  openPage,
+  type Page,
+  qrCodeSize,
+  type Style,
+  width,
+} from './pdf-page.ts';
 
 /** Left edge, width and alignment of each column of the table. */
 const columns = [
@@ -60,30 +69,11 @@ function drawSums(page: Page, content: PdfContent): void {
 /** @returns the bytes of the PDF */
 export async function renderPdf(content: PdfContent, issuedAt: Date): Promise<Buffer> {
   const number = content.facts[0]?.[1] ?? '';
-  const pdf = new PDFDocument({
-    size: 'A4',
-    margin,
-    // None: fonts are read on their first use.
-    font: '',
-    pdfVersion: '1.7',
-    tagged: true,
-    lang: 'en-IN',
-    displayTitle: true,
-    // The time of issue, so that rendering again gives the same bytes.
-    info: {
-      Title: `${content.title} ${number}`,
-      Author: content.supplier[0] ?? '',
-      CreationDate: issuedAt,
-      ModDate: issuedAt,
-    },
+  const { page, end } = openPage({
+    title: `${content.title} ${number}`,
+    author: content.supplier[0] ?? '',
+    at: issuedAt,
   });
-  const parts: Buffer[] = [];
-  const done = new Promise<void>((resolve, reject) => {
-    pdf.on('data', (part: Buffer) => parts.push(part));
-    pdf.on('end', resolve);
-    pdf.on('error', reject);
-  });
-  const page = new Page(pdf);
   drawHead(page, content);
   const cells = (texts: readonly string[], style: Style) =>
     columns.map((column, index): [string, Style] => [texts[index] ?? '', { ...column, ...style }]);
@@ -101,7 +91,5 @@ export async function renderPdf(content: PdfContent, issuedAt: Date): Promise<Bu
     page.text('P', 'Registered with the invoice registration portal.', place);
   }
   for (const footnote of content.footnotes) page.text('P', footnote, { ...place, colour: mutedInk });
-  page.end();
-  await done;
-  return Buffer.concat(parts);
+  return end();
 }

@@ -1,6 +1,7 @@
 /** Worker thread: renders one PDF and exits. */
 import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
+import { renderCertificate } from './render-certificate.ts';
 import type { RenderTask } from './render-in-thread.ts';
 import { renderPdf } from './render-pdf.ts';
 
@@ -8,5 +9,9 @@ import { renderPdf } from './render-pdf.ts';
 const lowestPriority = 19;
 if (process.platform === 'linux') setPriority(0, lowestPriority);
 
-const { content, issuedAt } = workerData as RenderTask;
-parentPort?.postMessage(await renderPdf(content, issuedAt));
+const task = workerData as RenderTask;
+parentPort?.postMessage(
+  task.kind === 'certificate'
+    ? await renderCertificate(task.content, task.issuedAt)
+    : await renderPdf(task.content, task.issuedAt),
+);

@@ -1,5 +1,6 @@
 import { type ClassPage, classPage } from '@meridian/contracts/operators/console/training';
 import { z } from 'zod';
+import { listCertificates } from '../../../training/certificates/certificates.ts';
 import { findClassList } from '../../../training/classes/class-list.ts';
 import { readClass } from '../../../training/classes/read-class.ts';
 import { route } from '../server/route.ts';
@@ -13,10 +14,11 @@ export const trainingRoutes = [
     id: batchPathId,
     access: 'viewer',
     answer: classPage,
-    async handle({ deps: { database }, id, recordRead }): Promise<ClassPage> {
+    async handle({ deps: { database, publicUrl }, id, recordRead }): Promise<ClassPage> {
       const batchId = Number(id);
-      const [{ days, seats, former, additions }, list] = await Promise.all([
+      const [{ days, seats, former, additions }, certificates, list] = await Promise.all([
         readClass(database, batchId),
+        listCertificates(database, batchId),
         findClassList(database, batchId),
       ]);
       await recordRead('batch.read', { kind: 'batch', id });
@@ -31,6 +33,20 @@ export const trainingRoutes = [
         })),
         former,
         additions,
+        certificates: certificates.map((one) => ({
+          number: one.number,
+          name: one.name,
+          issued_at: one.issued_at.toISOString(),
+          revoked_at: one.revoked_at?.toISOString() ?? null,
+          revoked_note: one.revoked_note,
+          has_seat: seats.some(
+            ({ attendee, order }) =>
+              order.id === one.order_id &&
+              attendee?.addressKey === one.address_key &&
+              attendee.name === one.name,
+          ),
+        })),
+        site_url: publicUrl,
         list: list
           ? { email: list.email, sent_at: list.sent_at.toISOString(), ends_at: list.ends_at.toISOString() }
           : null,

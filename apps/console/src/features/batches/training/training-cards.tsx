@@ -6,6 +6,7 @@ import { deskApi } from '../../../api/desk-api.ts';
 import { messageOf } from '../../../api/failure.ts';
 import { Card } from '../../../parts/facts.tsx';
 import { Attendance } from './attendance.tsx';
+import { Certificates } from './certificates.tsx';
 
 export function TrainingCards({ batch }: { batch: BatchPage }) {
   const { data, error } = deskApi.useBatchClassQuery(batch.id, followed);
@@ -21,5 +22,10 @@ export function TrainingCards({ batch }: { batch: BatchPage }) {
         )}
       </Card>
     );
-  return <Attendance batch={batch} page={data} />;
+  return (
+    <>
+      <Attendance batch={batch} page={data} />
+      <Certificates batch={batch} page={data} />
+    </>
+  );
 }

@@ -39,7 +39,7 @@ function Part({ title, children }: { title: string; children: readonly ReactNode
 
 /** What is held, in words. */
 export function HeldDataList({ held }: { held: HeldData }) {
-  const { enquiries, bookings, attended, consents, complaints = [], mails } = held;
+  const { enquiries, bookings, attended, consents, complaints = [], certificates = [], mails } = held;
   return (
     <>
       <Part title="Enquiries">
@@ -60,7 +60,7 @@ export function HeldDataList({ held }: { held: HeldData }) {
           />
         ))}
       </Part>
-      <Part title="Courses that someone booked for you">
+      <Part title="Courses that someone booked for you, or that you attended without a booking">
         {attended.map(({ course_name, start_date }) => (
           <Entry
             key={`${course_name} ${start_date}`}
@@ -80,6 +80,11 @@ export function HeldDataList({ held }: { held: HeldData }) {
               withdrawn: withdrawn_at === undefined ? '' : formatTimestamp(withdrawn_at),
             }}
           />
+        ))}
+      </Part>
+      <Part title="Certificates of attendance">
+        {certificates.map(({ number, name, course_name }) => (
+          <Entry key={number} title={course_name} details={{ name, number }} />
         ))}
       </Part>
       <Part title="Complaints">

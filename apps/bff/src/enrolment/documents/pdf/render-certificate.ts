@@ -1,0 +1,57 @@
+/** Renders a certificate of attendance as a tagged PDF of one A4 page. Runs in the worker thread. */
+import { brand, margin, mutedInk, openPage, qrCodeSize } from './pdf-page.ts';
+
+export interface CertificateContent {
+  provider: string;
+  name: string;
+  course: string;
+  /** When the course was held, in a line. */
+  held: string;
+  number: string;
+  issued: string;
+  /** Address of the page that verifies the number. */
+  verifyUrl: string;
+}
+
+/** A name or a course in one or two lines of the page. */
+const maxLarge = 40;
+const footerY = 420;
+
+/** @returns the bytes of the PDF */
+export async function renderCertificate(content: CertificateContent, issuedAt: Date): Promise<Buffer> {
+  const { provider, name, course, held, number, issued, verifyUrl } = content;
+  const title = 'Certificate of attendance';
+  const { page, end } = openPage({
+    title: `${title} ${number}`,
+    author: provider,
+    at: issuedAt,
+    layout: 'landscape',
+  });
+  page.text('P', provider, { size: 13, bold: true, colour: brand });
+  page.y += 14;
+  page.text('H1', title, { size: 30, bold: true });
+  page.y += 8;
+  page.rule();
+  page.y += 18;
+  page.text('P', 'This certifies that', { size: 12, colour: mutedInk });
+  page.y += 4;
+  page.text('P', name, { size: name.length > maxLarge ? 18 : 28, bold: true });
+  page.y += 10;
+  page.text('P', 'attended', { size: 12, colour: mutedInk });
+  page.y += 4;
+  page.text('P', course, { size: course.length > maxLarge ? 16 : 20, bold: true });
+  page.y += 8;
+  page.text('P', held, { size: 12 });
+  page.y = Math.max(page.y + 12, footerY);
+  page.rule();
+  const top = page.y + 4;
+  page.qrCode(verifyUrl, 'Code with the address that verifies this certificate', top);
+  page.y = top;
+  const beside = { x: margin + qrCodeSize + 20, width: 560 };
+  page.text('P', `Certificate number ${number}`, { ...beside, size: 12, bold: true });
+  page.y += 4;
+  page.text('P', `Issued by ${provider} on ${issued}`, beside);
+  page.y += 4;
+  page.text('P', `Anyone can verify it at ${verifyUrl}`, beside);
+  return end();
+}

@@ -1,0 +1,142 @@
+/** Plans the certificates of a batch: the attendees who get one, and the others with the reason. */
+import { createHash } from 'node:crypto';
+import { emailKey } from '@meridian/contracts/enrolment/attendees';
+import { formatDate } from '@meridian/contracts/format-time';
+import { addDays } from '@meridian/contracts/india-time';
+import type { Kysely, Transaction } from 'kysely';
+import { isErased } from '../../enrolment/orders/order.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { invalidField, Refusal } from '../../platform/refusal.ts';
+import { readClass, type Seat } from '../classes/read-class.ts';
+
+/** A seat whose attendee is named. */
+type NamedSeat = Seat & { attendee: NonNullable<Seat['attendee']> };
+
+interface LeftOut {
+  name: string;
+  /** Null where an operator cannot include the person. */
+  email: string | null;
+  why: string;
+}
+
+export interface CertificatePlan {
+  issue: NamedSeat[];
+  leftOut: LeftOut[];
+  /** Digest of the people who get one. */
+  confirm: string;
+}
+
+type Reader = Kysely<Database> | Transaction<Database>;
+
+/** @returns when the last session ends; without hours, the end of its day in India */
+function endOfClass({ days, hasAllDays, order: { batch } }: Seat): Date {
+  const last = days.at(-1);
+  const startOf = (day: string) => new Date(`${day}T00:00:00+05:30`);
+  if (!last || !hasAllDays) return startOf(addDays(batch.end_date || batch.start_date, 1));
+  if (!last.hours) return startOf(addDays(last.day, 1));
+  const { start, end } = last.hours;
+  return new Date(`${end <= start ? addDays(last.day, 1) : last.day}T${end}+05:30`);
+}
+
+/** @returns why attendance is not complete; undefined if it is */
+function missedDays({ days, hasAllDays, present }: Seat): string | undefined {
+  if (present.length === 0) return 'no attendance recorded';
+  if (!hasAllDays || days.length === 0) return 'not all days of class are known';
+  const missed = days.filter(({ day }) => !present.includes(day)).map(({ day }) => formatDate(day));
+  return missed.length === 0 ? undefined : `not present on ${missed.join(', ')}`;
+}
+
+const isAscii = (text: string) => /^[\x20-\x7e]*$/.test(text);
+
+async function hasAllGlyphs(text: string): Promise<boolean> {
+  if (isAscii(text)) return true;
+  // Loaded on use: most names are in Latin letters.
+  const { hasGlyphs } = await import('../../enrolment/documents/pdf/shape.ts');
+  return hasGlyphs(text);
+}
+
+function certificatesOf(database: Reader, batchId: number) {
+  return database
+    .selectFrom('certificates')
+    .select(['number', 'order_id', 'address_key', 'name', 'revoked_at'])
+    .where('batch_id', '=', String(batchId))
+    .orderBy('issued_at')
+    .execute();
+}
+
+/**
+ * @param also email addresses of attendees whom the operator includes although they were not present on every day
+ * @throws Refusal `nothing_booked`, `class_not_over`; `invalid` for an address without a seat
+ */
+export async function planCertificates(
+  database: Reader,
+  { batchId, also, now }: { batchId: number; also: readonly string[]; now: Date },
+): Promise<CertificatePlan> {
+  const { seats } = await readClass(database, batchId);
+  if (seats.length === 0)
+    throw new Refusal('conflict', 'nothing_booked', 'Nobody has a booked seat in this batch.');
+  if (seats.some((seat) => endOfClass(seat) > now))
+    throw new Refusal(
+      'conflict',
+      'class_not_over',
+      'The class has not ended. Certificates are issued after its last session.',
+    );
+  const included = new Set(also.map(emailKey));
+  const known = new Set(seats.map(({ attendee }) => emailKey(attendee?.email ?? '')));
+  const unknown = also.find((email) => !known.has(emailKey(email)));
+  if (unknown !== undefined)
+    throw invalidField('attendee_unknown', 'also', `${unknown} has no seat in this batch.`);
+
+  const issued = await certificatesOf(database, batchId);
+  const plan: Omit<CertificatePlan, 'confirm'> = { issue: [], leftOut: [] };
+  /** @returns why a person gets none; with an email address if an operator can still include them */
+  async function reasonAgainst({ order, attendee, ...seat }: NamedSeat) {
+    const ofAddress = issued.filter((one) => one.address_key === attendee.addressKey);
+    const ofSeat = ofAddress.filter((one) => one.order_id === order.id);
+    const valid =
+      ofSeat.find((one) => one.revoked_at === null) ??
+      ofAddress.find((one) => one.revoked_at === null && one.name === attendee.name);
+    if (valid)
+      return valid.name === attendee.name
+        ? { why: `has certificate ${valid.number}` }
+        : { why: `has certificate ${valid.number} in the name of ${valid.name}: revoke it first` };
+    if (
+      plan.issue.some(
+        (one) => one.attendee.addressKey === attendee.addressKey && one.attendee.name === attendee.name,
+      )
+    )
+      return { why: 'has two seats, and gets one certificate' };
+    if (!(await hasAllGlyphs(attendee.name)))
+      return { why: 'the fonts of documents lack characters of the name: correct it on the order' };
+    if (included.has(emailKey(attendee.email))) return undefined;
+    const revoked = ofSeat.at(-1);
+    if (revoked) return { why: `certificate ${revoked.number} was revoked`, email: attendee.email };
+    const why = missedDays({ order, attendee, ...seat });
+    return why === undefined ? undefined : { why, email: attendee.email };
+  }
+  for (const seat of seats) {
+    const { attendee, payer } = seat;
+    if (!attendee || isErased(seat.order)) {
+      plan.leftOut.push({
+        name: `Not named yet, booked by ${payer}`,
+        email: null,
+        why: 'no attendee is named',
+      });
+      continue;
+    }
+    const named = { ...seat, attendee };
+    const against = await reasonAgainst(named);
+    if (against) plan.leftOut.push({ name: attendee.name, email: null, ...against });
+    else plan.issue.push(named);
+  }
+  const people = plan.issue.map(({ attendee }) => attendee.person).toSorted();
+  return { ...plan, confirm: createHash('sha256').update(people.join()).digest('hex').slice(0, 16) };
+}
+
+/** @returns the people with and without a certificate, in sentences */
+export function describePlan({ issue, leftOut }: CertificatePlan): string {
+  const count = issue.length === 1 ? '1 certificate' : `${issue.length} certificates`;
+  const names = issue.map(({ attendee }) => attendee.name).join(', ');
+  const others = leftOut.map(({ name, why }) => `${name} (${why})`).join('; ');
+  return [`${count}${names && ` for ${names}`}.`, others && `Left out: ${others}.`].filter(Boolean).join(' ');
+}
