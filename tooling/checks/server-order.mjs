@@ -38,7 +38,7 @@ export const serverOrder = {
     'messages',
     'settlements',
   ],
-  training: ['classes', 'certificates', 'erasure', 'workers.ts'],
+  training: ['classes', 'certificates', 'feedback', 'erasure', 'workers.ts'],
   privacy: ['complaints', 'data-requests'],
   operators: ['audit', 'accounts', 'doctor', 'actions', 'console', 'cli'],
   main: ['preparation.ts', 'state-metrics', 'app.ts', 'services', 'services.ts'],

@@ -73,6 +73,7 @@ export const tableOwners = {
       'operators/doctor',
       'privacy/complaints',
       'privacy/data-requests',
+      'training/feedback',
     ],
   },
   ledger_entries: {
@@ -174,6 +175,10 @@ export const tableOwners = {
   late_attendees: { writes: ['training/classes', 'training/erasure'], reads: ['privacy/data-requests'] },
   certificates: {
     writes: ['training/certificates', 'training/erasure'],
+    reads: ['privacy/data-requests'],
+  },
+  feedback: {
+    writes: ['training/feedback', 'training/erasure'],
     reads: ['privacy/data-requests'],
   },
   consents: { writes: ['leads/ledger', 'mail/consents', 'privacy/data-requests'] },

@@ -15,6 +15,7 @@ import { bookingPending } from './mails/bookings/booking-pending.ts';
 import { certificate } from './mails/bookings/certificate.ts';
 import { creditNote } from './mails/bookings/credit-note.ts';
 import { documentsIssued } from './mails/bookings/documents-issued.ts';
+import { feedbackRequest } from './mails/bookings/feedback-request.ts';
 import { joiningChanged } from './mails/bookings/joining-changed.ts';
 import { moveRefused } from './mails/bookings/move-refused.ts';
 import { paymentLate } from './mails/bookings/payment-late.ts';
@@ -59,6 +60,7 @@ const definitions = [
   batchMessage,
   classList,
   certificate,
+  feedbackRequest,
   dataLink,
   dataErased,
   consentRequest,

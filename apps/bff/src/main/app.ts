@@ -63,6 +63,8 @@ import type { Certificates } from '../training/certificates/certificates.ts';
 import { certificateRoutes } from '../training/certificates/routes.ts';
 import type { ClassLists } from '../training/classes/class-list.ts';
 import { classRoutes } from '../training/classes/routes.ts';
+import type { Feedback } from '../training/feedback/feedback.ts';
+import { feedbackRoutes } from '../training/feedback/routes.ts';
 
 export interface Services {
   env: Pick<
@@ -95,6 +97,7 @@ export interface Services {
   dataRequests: DataRequests;
   classLists: ClassLists;
   certificates: Certificates;
+  feedback: Feedback;
   coupons: Coupons;
   /** Undefined: no reports of bounced mails are taken. */
   takeBounce: ((report: SignedReport) => Promise<'taken' | 'known'>) | undefined;
@@ -207,6 +210,7 @@ export async function buildApp(
   dataRequestRoutes(app, services.dataRequests);
   classRoutes(app, services.classLists);
   certificateRoutes(app, services.certificates);
+  feedbackRoutes(app, services.feedback, limitMisses);
   unsubscribeRoutes(app, services.optOuts);
   visitRoutes(app, services.visits);
   purgeRoutes(app, services.purges, env.opsToken);

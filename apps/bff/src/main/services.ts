@@ -33,6 +33,7 @@ import type { Purges } from '../site/purge/purge.ts';
 import type { Visits } from '../site/visits/visits.ts';
 import { createCertificates } from '../training/certificates/certificates.ts';
 import { createClassLists } from '../training/classes/class-list.ts';
+import { createFeedback } from '../training/feedback/feedback.ts';
 import type { Services } from './app.ts';
 import { openDoctor } from './services/doctor.ts';
 import { openEnrolment } from './services/enrolment.ts';
@@ -140,6 +141,7 @@ export async function openServices(
     publicUrl: env.publicUrl,
     provider: env.supplier?.legalName ?? brand,
   });
+  const feedback = createFeedback({ database });
   const mailer = openMailer(env, database, log, metrics);
   const bounceSecret = env.mailBounceSecret;
   const { supplier, invoices: settings } = env;
@@ -188,6 +190,7 @@ export async function openServices(
       dataRequests,
       classLists,
       certificates,
+      feedback,
       coupons: createCoupons({ database }),
       optOuts: { database, jobs, company: companyLine(env.supplier) },
       takeBounce:
@@ -224,6 +227,7 @@ export async function openServices(
         receipts,
         classLists,
         certificates,
+        feedback,
         provider,
         upstream,
         findCourse,

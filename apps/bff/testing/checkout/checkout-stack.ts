@@ -224,7 +224,14 @@ export async function useCheckoutStack(
       await database.deleteFrom('booking_changes').execute();
       await database.deleteFrom('erasure_copies').execute();
       await clearLedger(database);
-      for (const table of ['attendance', 'certificates', 'late_attendees', 'class_lists', 'mails'] as const)
+      for (const table of [
+        'attendance',
+        'certificates',
+        'feedback',
+        'late_attendees',
+        'class_lists',
+        'mails',
+      ] as const)
         await database.deleteFrom(table).execute();
       for (const table of ['cases', 'disputes', 'refunds', 'order_events', 'order_payments'] as const)
         await database.deleteFrom(table).execute();

@@ -9,6 +9,8 @@ import { createCertificates } from '../../src/training/certificates/certificates
 import { certificateRoutes } from '../../src/training/certificates/routes.ts';
 import { createClassLists } from '../../src/training/classes/class-list.ts';
 import { classRoutes } from '../../src/training/classes/routes.ts';
+import { createFeedback } from '../../src/training/feedback/feedback.ts';
+import { feedbackRoutes } from '../../src/training/feedback/routes.ts';
 import { useCheckoutStack } from '../checkout/checkout-stack.ts';
 import { batchId, courseId, someBatch } from '../checkout/upstream-double.ts';
 import { actionsOn } from '../operators/actions-on.ts';
@@ -32,6 +34,7 @@ export async function useClassStack() {
     app,
     createCertificates({ database, provider: 'Meridian', publicUrl: 'https://academy.example' }),
   );
+  feedbackRoutes(app, createFeedback({ database }), async () => undefined);
   const { decisions, bookingChanges, jobs } = stack.deps;
   const actions = actionsOn(database, { decisions, bookingChanges, jobs, now });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });

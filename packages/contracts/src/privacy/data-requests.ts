@@ -48,6 +48,18 @@ const heldData = z.object({
   certificates: z
     .array(z.object({ number: z.string(), name: z.string(), course_name: z.string() }))
     .optional(),
+  /** Feedback about classes. Missing in answers of a release before. */
+  feedback: z
+    .array(
+      z.object({
+        course_name: z.string(),
+        rating: z.int(),
+        helped: z.string(),
+        improve: z.string(),
+        is_published: z.boolean(),
+      }),
+    )
+    .optional(),
   /** How many mails were sent to the address. */
   mails: z.int(),
 });

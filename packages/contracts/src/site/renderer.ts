@@ -5,6 +5,7 @@ import type { ReceiptData } from '../enrolment/receipt.ts';
 import type { Envelope } from '../envelope.ts';
 import type { CertificateData } from '../training/certificate.ts';
 import type { ClassListData } from '../training/class-list.ts';
+import type { FeedbackData } from '../training/feedback.ts';
 
 /** Answer to a read. */
 export interface ReadAnswer extends Envelope {
@@ -27,6 +28,8 @@ export interface PrivateReaders {
   readReceipt: ReadReceipt;
   /** By the token of a trainer's page. */
   readClassList(token: string): Promise<ClassListData | undefined>;
+  /** By the token of a mailed link. */
+  readFeedback(token: string): Promise<FeedbackData | undefined>;
   /** By its number, as it was typed. */
   readCertificate(number: string): Promise<CertificateData | undefined>;
 }

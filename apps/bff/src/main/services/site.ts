@@ -21,6 +21,7 @@ import { createCourseNames } from '../../site/visits/known-courses.ts';
 import { createVisits } from '../../site/visits/visits.ts';
 import type { Certificates } from '../../training/certificates/certificates.ts';
 import type { ClassLists } from '../../training/classes/class-list.ts';
+import type { Feedback } from '../../training/feedback/feedback.ts';
 import type { Services } from '../app.ts';
 
 /** What the site needs besides the services that every role has. */
@@ -33,6 +34,7 @@ interface SiteDependencies {
   receipts: Pick<Receipts, 'read'>;
   classLists: Pick<ClassLists, 'read'>;
   certificates: Pick<Certificates, 'read'>;
+  feedback: Pick<Feedback, 'read'>;
   provider: Pick<PaymentProvider, 'browser'>;
   upstream: UpstreamClient;
   /** By its id. Never throws. */
@@ -51,6 +53,7 @@ export async function openSite({
   receipts,
   classLists,
   certificates,
+  feedback,
   provider,
   upstream,
   findCourse,
@@ -81,6 +84,7 @@ export async function openSite({
     catalogue,
     readReceipt: receipts.read,
     readClassList: classLists.read,
+    readFeedback: feedback.read,
     readCertificate: async (typed) => {
       const number = readCertificateNumber(typed);
       return number === undefined ? undefined : certificates.read(number);

@@ -67,7 +67,13 @@ export async function startAllWorkers(parts: WorkerParts): Promise<void> {
   await startVisitWorkers({ jobs, database });
   await startComplaintWorkers({ jobs, database });
   await startLateCopyWorkers({ jobs, database });
-  await startTrainingWorkers({ jobs, database, retentionDays: env.retentionDays });
+  await startTrainingWorkers({
+    jobs,
+    database,
+    log,
+    retentionDays: env.retentionDays,
+    publicUrl: env.publicUrl,
+  });
   await startInvoiceWorkers({ jobs, invoices: parts.invoices, log });
   await startReconciliationWorkers({ database, provider, jobs, log, now });
   await startPartnerComparison({ database, upstream, provider, jobs, log, now });

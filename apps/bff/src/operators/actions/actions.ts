@@ -16,6 +16,7 @@ import { createOperatorActions, type OperatorActionServices } from './operators.
 import { createOrderActions, type OrderActionServices } from './orders.ts';
 import { createCertificateActions } from './training/certificates.ts';
 import { createClassActions } from './training/classes.ts';
+import { feedbackActions } from './training/feedback.ts';
 import { createWaitlistActions, type WaitlistActionServices } from './waitlist.ts';
 
 export interface ActionServices
@@ -62,6 +63,7 @@ export function createActions(services: ActionServices): Actions {
     ...createOrderActions(services),
     ...createPlanningActions(services),
     ...createCertificateActions(services),
+    ...feedbackActions,
     ...createClassActions(services),
     ...createWaitlistActions(services),
   };

@@ -380,6 +380,30 @@ async function certificate(): Promise<string> {
   return numbers[0] ?? '';
 }
 
+/** @returns the id of feedback that may be published */
+async function givenFeedback(): Promise<string> {
+  const at = new Date();
+  const { id } = await database
+    .insertInto('feedback')
+    .values({
+      order_id: await knownOrder(),
+      batch_id: randomInt(1e9),
+      course_id: 1,
+      course: 'SAFe Agilist',
+      address_key: '',
+      token_hash: randomUUID(),
+      first_name: 'Ravi',
+      rating: 5,
+      helped: 'The exercises',
+      may_publish: true,
+      invited_at: at,
+      answered_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
 /** The input with the `confirm` of its preview. */
 async function confirmed<Name extends ConfirmedName>(
   name: Name,
@@ -467,6 +491,7 @@ const samples: { [Name in ActionName]: () => Promise<ActionRequest<Name>> } = {
   },
   'emails.resend': async () => ({ id: await failedEmail() }),
   'emails.unsuppress': async () => ({ address: await suppressedAddress() }),
+  'feedback.publish': async () => ({ id: await givenFeedback() }),
   'jobs.cancel': async () => ({ id: await deadJob() }),
   'jobs.retry': async () => ({ id: await deadJob() }),
   'leads.resend': async () => ({ id: await deadLetter() }),

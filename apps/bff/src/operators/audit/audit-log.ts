@@ -27,6 +27,7 @@ type AuditSubject =
   | 'list'
   | 'case'
   | 'certificate'
+  | 'feedback'
   | 'payer'
   | 'coupon'
   | 'document'

@@ -21,6 +21,7 @@ import { dataRequestsCommand, dataRequestsUsage } from './data-requests.ts';
 import { findDatabaseUrl } from './database-url.ts';
 import { doctorCommand, doctorUsage } from './doctor.ts';
 import { emailsCommand, emailsUsage } from './emails.ts';
+import { feedbackCommand, feedbackUsage } from './feedback.ts';
 import { invoicesCommand, invoicesUsage } from './invoices.ts';
 import { leadsCommand, leadsUsage } from './leads.ts';
 import { migrateCommand, migrateUsage } from './migrate.ts';
@@ -76,6 +77,7 @@ const commands: Readonly<Record<string, Command>> = {
     usage: certificatesUsage,
     run: (args, use) => certificatesCommand(args, use, use.print),
   },
+  feedback: { usage: feedbackUsage, run: (args, use) => feedbackCommand(args, use, use.print) },
   coupons: { usage: couponsUsage, run: (args, use) => couponsCommand(args, use, use.print) },
   waitlist: {
     usage: waitlistUsage,

@@ -159,6 +159,11 @@ export const personalColumns: Marks = {
     text: { revoked_note: null },
     none: ['number', 'course', 'days'],
   },
+  feedback: {
+    elsewhere: { address_key: 'eraseTraining', first_name: 'eraseTraining' },
+    text: { helped: null, improve: null },
+    none: ['token_hash', 'course'],
+  },
   consents: { kept: { address_key: 'a hash, the proof of consent' }, none: ['text_version', 'form'] },
   data_requests: {
     elsewhere: { email: 'eraseRequested, refuseRequest' },

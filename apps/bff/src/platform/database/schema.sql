@@ -1243,6 +1243,33 @@ create index certificates_of_address on certificates (address_key);
 create index certificates_of_batch on certificates (batch_id);
 create unique index certificates_once on certificates (order_id, batch_id, address_key) where revoked_at is null;
 
+-- What attendees say about a class. A row is made when somebody is asked.
+create table feedback (
+  id uuid default gen_random_uuid() primary key,
+  order_id uuid not null references orders (id),
+  batch_id bigint not null,
+  course_id bigint not null,
+  course text not null,
+  -- SHA-256 of the attendee's email address in lower case.
+  address_key text not null,
+  -- SHA-256 of the last segment of the page's address, which is the permission.
+  token_hash text not null unique,
+  first_name text not null,
+  rating integer check (rating between 1 and 5),
+  helped text,
+  improve text,
+  -- Consent to the publication of rating, `helped` and first name.
+  may_publish boolean not null default false,
+  invited_at timestamptz not null,
+  answered_at timestamptz,
+  published_at timestamptz,
+  unique (order_id, batch_id, address_key),
+  check (published_at is null or may_publish)
+);
+create index feedback_of_address on feedback (address_key);
+create index feedback_of_batch on feedback (batch_id);
+create index feedback_published on feedback (course_id, published_at) where published_at is not null;
+
 -- ---------------------------------------------------------------- privacy
 
 create table consents (

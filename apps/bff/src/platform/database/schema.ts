@@ -277,6 +277,23 @@ export interface Schema {
     created_at: Date;
     updated_at: Date;
   };
+  feedback: {
+    id: Generated<string>;
+    order_id: string;
+    batch_id: ColumnType<string, number | string, number | string>;
+    course_id: ColumnType<string, number | string, number | string>;
+    course: string;
+    address_key: string;
+    token_hash: string;
+    first_name: string;
+    rating: number | null;
+    helped: string | null;
+    improve: string | null;
+    may_publish: Generated<boolean>;
+    invited_at: Date;
+    answered_at: Date | null;
+    published_at: Date | null;
+  };
   instance: {
     id: Generated<number>;
     app_env: 'demo' | 'staging' | 'production';

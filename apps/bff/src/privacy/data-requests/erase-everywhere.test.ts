@@ -82,6 +82,11 @@ async function asAttendee() {
     values (${order.id}, ${batchId}, ${addressKey(person.email)}, ${person.name}, now(), now())`.execute(
     database,
   );
+  await sql`insert into feedback (order_id, batch_id, course_id, course, address_key, token_hash, first_name, rating, helped, may_publish, invited_at, published_at)
+    values (${order.id}, ${batchId}, ${courseId}, '', ${addressKey(person.email)}, 'own', 'Ravindra', 5, ${note}, true, now(), now()),
+      (${order.id}, ${batchId}, ${courseId}, '', 'of another', 'other', 'Meera', 5, ${note}, true, now(), now())`.execute(
+    database,
+  );
   await sql`insert into certificates (number, batch_id, order_id, address_key, name, course, days, issued_at)
     values ('K7M3PXQ2AB', ${batchId}, ${order.id}, ${addressKey(person.email)}, ${person.name}, '', '[]', now())`.execute(
     database,
@@ -210,6 +215,7 @@ it('names an erased person in no table and no line of the log', async () => {
     'complaints',
     'attendance',
     'certificates',
+    'feedback',
     'class_lists',
     'late_attendees',
   ])

@@ -151,6 +151,24 @@ function certificatesOf(database: Kysely<Database>, email: string) {
     .execute();
 }
 
+async function feedbackOf(database: Kysely<Database>, email: string) {
+  const rows = await database
+    .selectFrom('feedback')
+    .select(['course', 'rating', 'helped', 'improve', 'published_at'])
+    .where('address_key', '=', addressKey(email))
+    .where('rating', 'is not', null)
+    .orderBy('answered_at', 'desc')
+    .limit(maxListed)
+    .execute();
+  return rows.map(({ course, rating, helped, improve, published_at: published }) => ({
+    course_name: course,
+    rating: rating ?? 0,
+    helped: helped ?? '',
+    improve: improve ?? '',
+    is_published: published !== null,
+  }));
+}
+
 async function countMails(database: Kysely<Database>, email: string): Promise<number> {
   const { count } = await database
     .selectFrom('mails')
@@ -170,14 +188,25 @@ export async function readHeld(database: Kysely<Database>, email: string): Promi
     consents: await consentsOf(database, email),
     complaints: await complaintsOf(database, email),
     certificates: await certificatesOf(database, email),
+    feedback: await feedbackOf(database, email),
     mails: await countMails(database, email),
   };
 }
 
 export function isNothing(held: HeldData): boolean {
-  const { enquiries, bookings, attended, consents, complaints = [], certificates = [], mails } = held;
+  const {
+    enquiries,
+    bookings,
+    attended,
+    consents,
+    complaints = [],
+    certificates = [],
+    feedback = [],
+    mails,
+  } = held;
   return (
-    [enquiries, bookings, attended, consents, complaints, certificates].every((list) => list.length === 0) &&
-    mails === 0
+    [enquiries, bookings, attended, consents, complaints, certificates, feedback].every(
+      (list) => list.length === 0,
+    ) && mails === 0
   );
 }

@@ -116,6 +116,7 @@ export function createPages(options: PagesOptions): Pages {
   const readers: PrivateReaders = {
     readReceipt: logged('/receipt/:token', options.readReceipt),
     readClassList: logged('/class/:token', options.readClassList),
+    readFeedback: logged('/feedback/:token', options.readFeedback),
     readCertificate: logged('/certificate/:number', options.readCertificate),
   };
   function compress(page: StoredAnswer, route: string, earlier?: StoredAnswer): void {

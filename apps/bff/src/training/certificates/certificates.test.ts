@@ -83,7 +83,7 @@ it('is issued and emailed once to attendees present on every day, and anyone can
   expect((await mails()).map(({ recipient }) => recipient)).toEqual([asha.email, ravi.email]);
 });
 
-it('is a PDF with name, course, dates, hours, number and the address that verifies it', async () => {
+it('is a PDF that is rendered once', async () => {
   await pastClass();
   const [number = ''] = await issue([asha.email]);
   const download = () => site.get(`/api/certificates/${number}.pdf`).buffer(true).expect(200);

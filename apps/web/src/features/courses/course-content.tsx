@@ -2,6 +2,7 @@ import type { Course } from '@meridian/contracts/site/courses/course';
 import { ErrorBoundary } from '@meridian/ui/error-boundary';
 import { Container } from '@meridian/ui/section';
 import { lazyPart } from '../../routing/lazy-part.tsx';
+import { CourseReviews } from '../reviews/public.ts';
 import { AdvisorCard } from './header/advisor-card.tsx';
 import { CourseFee } from './header/course-fee.tsx';
 import { CourseHeader } from './header/course-header.tsx';
@@ -103,6 +104,9 @@ export function CourseContent({ course }: { course: Course }) {
           />
         </CourseSection>
       </Container>
+      <ErrorBoundary>
+        <CourseReviews courseId={course.id} />
+      </ErrorBoundary>
       <ErrorBoundary>
         <TrustedBy />
       </ErrorBoundary>

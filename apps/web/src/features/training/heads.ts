@@ -7,6 +7,11 @@ export const trainingHeads: Heads = {
     description: 'The list of a class, for its trainer.',
     canonical: '/',
   }),
+  '/feedback/:token': () => ({
+    title: 'How was your class?',
+    description: 'Three questions about a class.',
+    canonical: '/',
+  }),
   '/certificate/:number': () => ({
     title: 'Certificate of attendance',
     description: 'Verifies a certificate of attendance by its number.',

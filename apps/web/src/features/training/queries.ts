@@ -4,5 +4,6 @@ import { trainingApi } from './training-api.ts';
 
 export const trainingQueries: Queries = {
   '/class/:token': ({ token = '' }) => [queryOf(trainingApi.endpoints.classList, token)],
+  '/feedback/:token': ({ token = '' }) => [queryOf(trainingApi.endpoints.feedback, token)],
   '/certificate/:number': ({ number = '' }) => [queryOf(trainingApi.endpoints.certificate, number)],
 };

@@ -15,6 +15,15 @@ export const trainingRoutes: readonly Route[] = [
   },
   {
     ...personal,
+    path: '/feedback/:token',
+    bodyClass: 'feedback-page',
+    screen: lazyScreen(
+      'features/training/feedback-screen.tsx',
+      async () => (await import('./feedback-screen.tsx')).FeedbackScreen,
+    ),
+  },
+  {
+    ...personal,
     path: '/certificate/:number',
     bodyClass: 'certificate-page',
     screen: lazyScreen(

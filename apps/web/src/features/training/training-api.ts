@@ -4,9 +4,11 @@ import type {
   AttendanceRequest,
   ClassListData,
 } from '@meridian/contracts/training/class-list';
+import type { FeedbackAnswer, FeedbackData } from '@meridian/contracts/training/feedback';
 import { api } from '../../api/api.ts';
 import { callQuery } from '../../api/call-query.ts';
 import type { ApiFailure } from '../../api/result.ts';
+import type { Dispatch } from '../../api/store.ts';
 import type { TransportContext } from '../../api/transport.ts';
 
 /** Our own server's answer: zod would be too much code for these pages. */
@@ -29,9 +31,20 @@ async function readPrivate<Data>(
 
 const classPath = (token: string) => `/api/classes/${encodeURIComponent(token)}`;
 
+const feedbackPath = (token: string) => `/api/feedback/${encodeURIComponent(token)}`;
+
 interface OfClass<Body> {
   token: string;
   body: Body;
+}
+
+/** Shows the server's answer to a change of feedback. */
+async function showAnswer(
+  token: string,
+  { dispatch, queryFulfilled }: { dispatch: Dispatch; queryFulfilled: Promise<{ data: FeedbackData }> },
+): Promise<void> {
+  const { data } = await queryFulfilled.catch(() => ({ data: undefined }));
+  if (data) dispatch(trainingApi.util.updateQueryData('feedback', token, () => data));
 }
 
 /** These pages are personal: they are dropped when they are left. */
@@ -50,6 +63,19 @@ export const trainingApi = api.injectEndpoints({
           `/api/certificates/${encodeURIComponent(number)}`,
         ),
       keepUnusedDataFor: 0,
+    }),
+    feedback: build.query<FeedbackData, string>({
+      queryFn: (token, { extra }) =>
+        readPrivate((extra as TransportContext).readFeedback, token, feedbackPath(token)),
+      keepUnusedDataFor: 0,
+    }),
+    answerFeedback: build.mutation<FeedbackData, OfClass<FeedbackAnswer>>({
+      queryFn: ({ token, body }) => callQuery(feedbackPath(token), asItIs<FeedbackData>(), body),
+      onQueryStarted: ({ token }, started) => showAnswer(token, started),
+    }),
+    withdrawFeedback: build.mutation<FeedbackData, string>({
+      queryFn: (token) => callQuery(`${feedbackPath(token)}/withdraw`, asItIs<FeedbackData>(), {}),
+      onQueryStarted: (token, started) => showAnswer(token, started),
     }),
     /** Shown immediately, and undone if it could not be saved. */
     recordAttendance: build.mutation<ClassListData, OfClass<AttendanceRequest>>({

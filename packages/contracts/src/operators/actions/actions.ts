@@ -53,7 +53,12 @@ import {
   ordersSetAttendees,
   ordersUnbook,
 } from './orders.ts';
-import { batchesIssueCertificates, batchesSendClassList, certificatesRevoke } from './training.ts';
+import {
+  batchesIssueCertificates,
+  batchesSendClassList,
+  certificatesRevoke,
+  feedbackPublish,
+} from './training.ts';
 import { waitlistClose, waitlistOffer } from './waitlist.ts';
 
 const list = [
@@ -88,6 +93,7 @@ const list = [
   documentsReissue,
   emailsResend,
   emailsUnsuppress,
+  feedbackPublish,
   jobsCancel,
   jobsRetry,
   leadsEdit,

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { batchId } from '../../ids.ts';
 import { emailSchema } from '../../leads/fields.ts';
 import { readCertificateNumber } from '../../training/certificate.ts';
+import { uuid } from '../../uuid.ts';
 import { action, confirm } from './action.ts';
 import { note } from './fields.ts';
 
@@ -74,4 +75,15 @@ export const certificatesRevoke = action({
     note,
   }),
   result: { certificates: z.array(z.object({ number: z.string() })) },
+});
+
+export const feedbackPublish = action({
+  name: 'feedback.publish',
+  title: 'Published the feedback of an attendee',
+  role: 'desk',
+  stepUp: false,
+  positional: ['id'],
+  changes: ['Batches'],
+  input: z.strictObject({ id: uuid.meta({ title: 'ID' }) }),
+  result: { feedback: z.array(z.object({ id: z.string() })) },
 });

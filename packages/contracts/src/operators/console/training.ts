@@ -34,6 +34,23 @@ export const classPage = z.object({
       has_seat: z.boolean(),
     }),
   ),
+  feedback: z.object({
+    /** How many attendees were asked. */
+    asked: z.int(),
+    /** Newest first. */
+    answers: z.array(
+      z.object({
+        id: z.string(),
+        first_name: z.string(),
+        rating: z.int(),
+        helped: z.string(),
+        improve: z.string(),
+        may_publish: z.boolean(),
+        answered_at: z.string(),
+        published_at: z.string().nullable(),
+      }),
+    ),
+  }),
   /** Origin of the site, for links to certificates. */
   site_url: z.string(),
   /** The trainer's page; null if it was never sent. */

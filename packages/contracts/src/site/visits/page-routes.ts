@@ -26,6 +26,7 @@ export const pageRoutes: readonly string[] = [
   '/receipt/:token/change',
   '/waitlist/:token',
   '/class/:token',
+  '/feedback/:token',
   '/certificate/:number',
   '/:category/:slug',
   '*',

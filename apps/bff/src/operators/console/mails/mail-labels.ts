@@ -49,6 +49,7 @@ export const labels: Readonly<Record<string, string>> = {
   scheduleUrl: 'Link to the schedule',
   manageUrl: 'Link to change the booking',
   offerUrl: 'Link to the offer',
+  feedbackUrl: 'Link to the feedback',
   certificateUrl: 'Link to the certificate',
   classUrl: 'Link to the class list',
   resumeUrl: 'Link to the payment',

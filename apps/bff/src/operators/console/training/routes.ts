@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { listCertificates } from '../../../training/certificates/certificates.ts';
 import { findClassList } from '../../../training/classes/class-list.ts';
 import { readClass } from '../../../training/classes/read-class.ts';
+import { listFeedback } from '../../../training/feedback/feedback.ts';
 import { route } from '../server/route.ts';
 
 const batchPathId = z.string().regex(/^[1-9]\d{0,15}$/);
@@ -16,9 +17,10 @@ export const trainingRoutes = [
     answer: classPage,
     async handle({ deps: { database, publicUrl }, id, recordRead }): Promise<ClassPage> {
       const batchId = Number(id);
-      const [{ days, seats, former, additions }, certificates, list] = await Promise.all([
+      const [{ days, seats, former, additions }, certificates, feedback, list] = await Promise.all([
         readClass(database, batchId),
         listCertificates(database, batchId),
+        listFeedback(database, batchId),
         findClassList(database, batchId),
       ]);
       await recordRead('batch.read', { kind: 'batch', id });
@@ -46,6 +48,16 @@ export const trainingRoutes = [
               attendee.name === one.name,
           ),
         })),
+        feedback: {
+          asked: feedback.asked,
+          answers: feedback.answers.map((one) => ({
+            ...one,
+            helped: one.helped ?? '',
+            improve: one.improve ?? '',
+            answered_at: one.answered_at.toISOString(),
+            published_at: one.published_at?.toISOString() ?? null,
+          })),
+        },
         site_url: publicUrl,
         list: list
           ? { email: list.email, sent_at: list.sent_at.toISOString(), ends_at: list.ends_at.toISOString() }

@@ -7,6 +7,7 @@ import { messageOf } from '../../../api/failure.ts';
 import { Card } from '../../../parts/facts.tsx';
 import { Attendance } from './attendance.tsx';
 import { Certificates } from './certificates.tsx';
+import { Feedback } from './feedback.tsx';
 
 export function TrainingCards({ batch }: { batch: BatchPage }) {
   const { data, error } = deskApi.useBatchClassQuery(batch.id, followed);
@@ -26,6 +27,7 @@ export function TrainingCards({ batch }: { batch: BatchPage }) {
     <>
       <Attendance batch={batch} page={data} />
       <Certificates batch={batch} page={data} />
+      <Feedback feedback={data.feedback} />
     </>
   );
 }

@@ -39,7 +39,16 @@ function Part({ title, children }: { title: string; children: readonly ReactNode
 
 /** What is held, in words. */
 export function HeldDataList({ held }: { held: HeldData }) {
-  const { enquiries, bookings, attended, consents, complaints = [], certificates = [], mails } = held;
+  const {
+    enquiries,
+    bookings,
+    attended,
+    consents,
+    complaints = [],
+    certificates = [],
+    feedback = [],
+    mails,
+  } = held;
   return (
     <>
       <Part title="Enquiries">
@@ -85,6 +94,15 @@ export function HeldDataList({ held }: { held: HeldData }) {
       <Part title="Certificates of attendance">
         {certificates.map(({ number, name, course_name }) => (
           <Entry key={number} title={course_name} details={{ name, number }} />
+        ))}
+      </Part>
+      <Part title="Feedback about classes">
+        {feedback.map(({ course_name, rating, helped, improve, is_published }) => (
+          <Entry
+            key={`${course_name} ${rating} ${helped} ${improve}`}
+            title={course_name}
+            details={{ stars: String(rating), helped, improve, published: is_published ? 'yes' : 'no' }}
+          />
         ))}
       </Part>
       <Part title="Complaints">

@@ -1,0 +1,32 @@
+import { extractText, getDocumentProxy } from 'unpdf';
+import { expect, it } from 'vitest';
+import { renderCertificate } from './render-certificate.ts';
+
+const content = {
+  provider: 'Meridian Agile Academy Private Limited',
+  name: 'Asha Nair',
+  course: 'Leading SAFe',
+  held: 'Sat 5 Dec 2026 and Sun 6 Dec 2026, 8 hours of class',
+  number: 'K7M3PXQ2AB',
+  issued: '6 Dec 2026',
+  verifyUrl: 'https://academy.example/certificate/K7M3PXQ2AB',
+};
+const issuedAt = new Date('2026-12-06T12:00:00Z');
+
+async function read(changes: Partial<typeof content> = {}) {
+  const bytes = await renderCertificate({ ...content, ...changes }, issuedAt);
+  const { text, totalPages } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), {
+    mergePages: true,
+  });
+  return { text: text.replace(/\s+/g, ' '), totalPages };
+}
+
+it('has name, course, dates, hours, number, the address that verifies it, and the provider', async () => {
+  const { text } = await read();
+  for (const part of Object.values(content)) expect(text).toContain(part);
+});
+
+it('is one page also with the longest name and course', async () => {
+  const { totalPages } = await read({ name: 'Subrahmanyam '.repeat(12), course: 'Leading SAFe '.repeat(15) });
+  expect(totalPages).toBe(1);
+});

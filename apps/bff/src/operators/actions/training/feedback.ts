@@ -1,0 +1,12 @@
+import { publishFeedback } from '../../../training/feedback/feedback.ts';
+import type { Actions } from '../action.ts';
+
+export const feedbackActions: Pick<Actions, 'feedback.publish'> = {
+  'feedback.publish': {
+    async run(transaction, { id }) {
+      await publishFeedback(transaction, id);
+      return { done: 'Published on the page of the course.', feedback: [{ id }] };
+    },
+    audit: ({ id }) => ({ subject: { kind: 'feedback', id } }),
+  },
+};
