@@ -2,7 +2,6 @@ import type { Course } from '@meridian/contracts/site/courses/course';
 import { ErrorBoundary } from '@meridian/ui/error-boundary';
 import { Container } from '@meridian/ui/section';
 import { lazyPart } from '../../routing/lazy-part.tsx';
-import { CourseReviews } from '../reviews/public.ts';
 import { AdvisorCard } from './header/advisor-card.tsx';
 import { CourseFee } from './header/course-fee.tsx';
 import { CourseHeader } from './header/course-header.tsx';
@@ -24,7 +23,9 @@ const CareerGrowth = lazyPart<CareerGrowthProps>(
 const RelatedCourses = lazyPart<RelatedCoursesProps>(
   async () => (await import('./sections/related-courses.tsx')).RelatedCourses,
 );
-const TrustedBy = lazyPart(async () => (await import('./sections/trusted-by.tsx')).TrustedBy);
+const CourseVoices = lazyPart<{ courseId: number }>(
+  async () => (await import('./sections/course-voices.tsx')).CourseVoices,
+);
 
 /**
  * Sections in one column, with the card of fee and form beside them. Empty rows have no height, and the last row takes
@@ -105,10 +106,7 @@ export function CourseContent({ course }: { course: Course }) {
         </CourseSection>
       </Container>
       <ErrorBoundary>
-        <CourseReviews courseId={course.id} />
-      </ErrorBoundary>
-      <ErrorBoundary>
-        <TrustedBy />
+        <CourseVoices courseId={course.id} />
       </ErrorBoundary>
       <ErrorBoundary>
         <RelatedCourses courses={course.course_student} />
