@@ -39,8 +39,11 @@ async function addCoupons({ world, now }: Game): Promise<void> {
 }
 
 const minuteMs = 60_000;
-/** Each longer than the time after which something counts as overdue, 25 hours in all; then time for what a day ends. */
-const restingMs = [6, 75, 1_440, 6].map((minutes) => minutes * minuteMs);
+/**
+ * Each longer than the time after which something counts as overdue, 25 hours in all; then time for what a day ends:
+ * money without a decision may take two refunds, one after the other.
+ */
+const restingMs = [6, 75, 1_440, 6, 6].map((minutes) => minutes * minuteMs);
 
 /** Both partners answer, the scheduled work runs, and a day and an hour pass. */
 async function comeToRest(game: Game, seed: number): Promise<void> {
