@@ -314,7 +314,8 @@ test.describe('View More', () => {
         if (index < steps.length - 1) await more.click();
       }
       await expect(more).toBeHidden();
-      expect(reads).toEqual(
+      // Reviews are read when their part comes near.
+      expect(reads.filter((read) => !read.startsWith('reviews/'))).toEqual(
         steps
           .slice(1)
           .map((_, index) => `add_more_course_${call}?course_id=101&offset=${steps[0] * (index + 1)}`),
