@@ -10,6 +10,7 @@ import { createSpanExporter } from './platform/observability/otlp.ts';
 import { withSpans } from './platform/observability/spans.ts';
 import { type Env, readEnv } from './platform/settings/env.ts';
 import { EnvError } from './platform/settings/env-error.ts';
+import { withSecretFiles } from './platform/settings/secret-files.ts';
 import { version } from './platform/settings/version.ts';
 
 /** Below the container engine's 10 s and the promised 9 s. */
@@ -113,7 +114,7 @@ async function start(
 
 function envOrExit(): Env {
   try {
-    return readEnv(process.env);
+    return readEnv(withSecretFiles(process.env));
   } catch (error) {
     if (!(error instanceof EnvError)) throw error;
     process.stderr.write(`${error.message}\n`);

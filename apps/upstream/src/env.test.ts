@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readEnvironment } from './env.ts';
@@ -16,6 +17,19 @@ describe('the environment', () => {
       logLevel: 'info',
     });
     expect(existsSync(join(settings.contentDir, 'site.yaml'))).toBe(true);
+  });
+
+  it('reads the address of the database from a file, too', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'meridian-upstream-'));
+    const path = join(folder, 'url');
+    expect(() => readEnvironment({ UPSTREAM_DATABASE_URL_FILE: path })).toThrow(
+      `UPSTREAM_DATABASE_URL_FILE cannot be read: ${path}`,
+    );
+    writeFileSync(path, `${UPSTREAM_DATABASE_URL}\n`);
+    expect(readEnvironment({ UPSTREAM_DATABASE_URL_FILE: path })).toMatchObject({
+      databaseUrl: UPSTREAM_DATABASE_URL,
+    });
+    rmSync(folder, { recursive: true });
   });
 
   it('names every fault at once', () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 
@@ -42,12 +43,25 @@ export function readContentDir({ CONTENT_DIR }: { CONTENT_DIR?: string | undefin
   return resolve(CONTENT_DIR || ownContentDir);
 }
 
+/** @throws EnvironmentError if the file of the database's address cannot be read */
+function readDatabaseUrl(path: string): string {
+  try {
+    return readFileSync(path, 'utf8').trim();
+  } catch (error) {
+    throw new EnvironmentError(`UPSTREAM_DATABASE_URL_FILE cannot be read: ${path}`, { cause: error });
+  }
+}
+
 /**
  * Reads the environment; missing and empty variables take their defaults.
  * @throws EnvironmentError naming all invalid variables
  */
 export function readEnvironment(environment: Record<string, string | undefined>): Settings {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value));
+  const { UPSTREAM_DATABASE_URL_FILE: path } = environment;
+  const fromFile = path ? { UPSTREAM_DATABASE_URL: readDatabaseUrl(path) } : {};
+  const given = Object.fromEntries(
+    Object.entries({ ...environment, ...fromFile }).filter(([, value]) => value),
+  );
   const parsed = environmentSchema.safeParse(given);
   if (!parsed.success) {
     const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);

@@ -1,5 +1,6 @@
 /** Entry point of the operator's command. */
 import { longDeadlines, withDeadlines } from '../../platform/database/connection/deadlines.ts';
+import { withSecretFiles } from '../../platform/settings/secret-files.ts';
 import { runOps } from './run.ts';
 
 // EPIPE (`ops … | head`): finish the work and keep its exit status.
@@ -11,7 +12,7 @@ const print = (line: string) => process.stdout.write(`${line}\n`);
 try {
   // Operators may wait longer than visitors, for larger work.
   process.exitCode = await withDeadlines(longDeadlines, () =>
-    runOps(process.argv.slice(2), process.env, print),
+    runOps(process.argv.slice(2), withSecretFiles(process.env), print),
   );
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

@@ -3,12 +3,15 @@ import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { variables } from './env.ts';
+import { secretSettings } from './secret-files.ts';
 
 const page = resolve(import.meta.dirname, '../../../../../docs/reference/settings.md');
 
 const intro = `# Settings
 
 All settings come from the environment. An invalid environment stops the start and reports every error at once. [\`.env.example\`](../../.env.example) lists them, filled in for a demonstration. \`APP_ENV=production\` refuses stand-in addresses, test keys and values of the [sample brand](../decisions/0050-sample-data.md); the other values refuse live keys.
+
+Secrets can be in files: a variable with \`_FILE\` at the end of its name, such as \`CONSOLE_SECRET_FILE\`, is the path of a file that contains the value. This applies to ${secretSettings.map((name) => `\`${name}\``).join(', ')}.
 
 | variable | meaning | default |
 |---|---|---|`;
