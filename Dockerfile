@@ -2,6 +2,7 @@
 #   docker build .                      the BFF with the site: web, worker or both, and the operator's command
 #   docker build --target upstream .    the reference upstream
 #   docker build --target sandbox .     the stand-ins for Razorpay and Zoho, for demonstrations only
+#   docker build --target backup .      PostgreSQL's programs and rclone, for deploy/backup
 # What is in an image and how it starts is made by deploy/image/make-content.sh, which `pnpm lab images` runs without an
 # engine; here are the base and what only an engine can do. Needs BuildKit, which is Docker's default.
 
@@ -30,6 +31,10 @@ EXPOSE 4010
 FROM runtime AS sandbox
 COPY --from=content /content/sandbox ./
 EXPOSE 4020
+
+FROM postgres:18 AS backup
+RUN apt-get update && apt-get install --yes --no-install-recommends ca-certificates rclone && rm -rf /var/lib/apt/lists/*
+USER postgres
 
 # The last target is what `docker build .` makes.
 FROM runtime AS bff

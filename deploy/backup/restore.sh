@@ -3,8 +3,7 @@
 #   restore.sh FOLDER PORT [COMMAND...]
 # With a command it runs that with the server up (PGHOST and PGPORT say where), then stops it, and ends with
 # the command's status. Without one it stays in the foreground. Not as root. In: BACKUP_DIR; RESTORE_LISTEN, where it
-# listens (127.0.0.1); RECOVERY_TARGET_TIME, to
-# recover to a moment before a mistake.
+# listens (127.0.0.1); RECOVERY_TARGET_TIME, to recover to a moment before a mistake.
 set -eu
 folder="$1" port="$2"
 shift 2
@@ -23,7 +22,7 @@ chmod 700 "$folder"
 cp -R "$base/$newest/." "$folder"
 pg_verifybackup --quiet "$folder"
 {
-  echo "restore_command = 'cp \"$BACKUP_DIR/wal/%f\" \"%p\"'"
+  echo "restore_command = 'test -f \"$BACKUP_DIR/wal/%f.gz\" && gunzip -c \"$BACKUP_DIR/wal/%f.gz\" > \"%p\"'"
   echo "archive_mode = off"
   echo "synchronous_standby_names = ''"
   if [ -n "${RECOVERY_TARGET_TIME:-}" ]; then

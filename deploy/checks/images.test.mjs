@@ -188,6 +188,8 @@ describe('the Dockerfile', () => {
       );
     expect([...dockerfile.matchAll(/^USER (.*)$/gm)].map(([, user]) => user)).toEqual([
       `${imageUser.uid}:${imageUser.gid}`,
+      // Of the image for backups, which has PostgreSQL's programs and not ours.
+      'postgres',
     ]);
     expect(dockerfile).toContain(`CMD ["${commands.start}"]`);
     expect(dockerfile).toMatch(new RegExp(`HEALTHCHECK .* CMD \\["${commands.health}"\\]`));
@@ -212,10 +214,10 @@ describe('the Dockerfile', () => {
     );
   });
 
-  it('takes its base image from one argument', () => {
+  it('takes its base image from one argument, and that of backups is the database', () => {
     expect(dockerfile).toMatch(/^ARG BASE_IMAGE=node:24-.*slim$/m);
     const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, base]) => base);
-    expect(new Set(bases)).toEqual(new Set([`$\{BASE_IMAGE}`, 'runtime']));
+    expect(new Set(bases)).toEqual(new Set([`$\{BASE_IMAGE}`, 'runtime', compose.services.postgres?.image]));
   });
 
   it('starts servers with the settings of the stack, Node being the first process', () => {
