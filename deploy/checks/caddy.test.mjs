@@ -1,0 +1,141 @@
+/** The proxy of compose.production.yml, with local certificates, in front of servers that are replaced. */
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, request as httpRequest } from 'node:http';
+import { Agent, request as httpsRequest } from 'node:https';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '../../tooling/stack/src/free-port.ts';
+
+const caddyfile = resolve(import.meta.dirname, '../caddy/Caddyfile');
+const names = { SITE_DOMAIN: 'site.test', CONSOLE_DOMAIN: 'console.test', ACME_EMAIL: 'me@site.test' };
+
+/** Versions before 2.11.2 fail to send a form once more after a refused connection. */
+function hasCaddy() {
+  const { stdout, error } = spawnSync('caddy', ['version'], { encoding: 'utf8' });
+  const [major, minor, patch] = error ? [0, 0, 0] : (stdout.match(/\d+/g) ?? []).map(Number);
+  if (major * 1e6 + minor * 1e3 + patch >= 2_011_002) return true;
+  const sentence = 'caddy 2.11.2 or later not found (image caddy:2.11-alpine)';
+  if (process.env.REQUIRE_PROGRAMS) throw new Error(sentence);
+  process.stderr.write(`skipped, the proxy of one server: ${sentence}\n`);
+  return false;
+}
+
+describe.skipIf(!hasCaddy())('the proxy of one server', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'meridian-caddy-'));
+  const agent = new Agent({ keepAlive: true, maxSockets: 20 });
+  const ports = {};
+  const running = [];
+  /** Bodies that arrived. */
+  const got = [];
+  let caddy;
+
+  /** A server in the place of the BFF: answers with its name and what it was sent. */
+  async function start(name, port) {
+    const server = createServer(async (request, answer) => {
+      let body = '';
+      for await (const chunk of request) body += chunk;
+      got.push(body);
+      answer.setHeader('x-frame-options', 'DENY');
+      answer.end(JSON.stringify({ name, forwarded: request.headers['x-forwarded-for'] }));
+    });
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+    running.push(server);
+    return server;
+  }
+
+  /** @returns status, headers and text of an answer, or the code of the error */
+  function ask(host, { method = 'GET', path = '/', body, headers = {}, plain = false } = {}) {
+    return new Promise((done) => {
+      const options = { host: '127.0.0.1', method, path, headers: { host, ...headers } };
+      const sent = plain
+        ? httpRequest({ ...options, port: ports.http })
+        : httpsRequest({ ...options, port: ports.https, agent, servername: host, rejectUnauthorized: false });
+      sent.on('error', ({ code }) => done({ status: code }));
+      sent.on('response', async (answer) => {
+        let text = '';
+        for await (const chunk of answer.setEncoding('utf8')) text += chunk;
+        done({ status: answer.statusCode, headers: answer.headers, text });
+      });
+      sent.end(body);
+    });
+  }
+
+  beforeAll(async () => {
+    for (const name of ['http', 'https', 'site', 'console']) ports[name] = await freePort();
+    const env = { ...process.env, ...names, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
+    const adapted = spawnSync('caddy', ['adapt', '--config', caddyfile], { env, encoding: 'utf8' });
+    expect(adapted.stderr).not.toMatch(/"level":"(warn|error)"|^Error/m);
+    const config = JSON.parse(
+      adapted.stdout
+        .replace('"bff:3000"', `"127.0.0.1:${ports.site}"`)
+        .replace('"bff:3001"', `"127.0.0.1:${ports.console}"`),
+    );
+    config.admin = { disabled: true };
+    config.apps.http.http_port = ports.http;
+    config.apps.http.https_port = ports.https;
+    config.apps.http.servers.srv0.listen = [`127.0.0.1:${ports.https}`];
+    for (const policy of config.apps.tls.automation.policies) policy.issuers = [{ module: 'internal' }];
+    config.apps.pki = { certificate_authorities: { local: { install_trust: false } } };
+    writeFileSync(join(folder, 'config.json'), JSON.stringify(config));
+    await start('site', ports.site);
+    await start('console', ports.console);
+    caddy = spawn('caddy', ['run', '--config', join(folder, 'config.json')], { env, stdio: 'ignore' });
+    while ((await ask(names.SITE_DOMAIN)).status !== 200) await sleep(50);
+    while ((await ask(names.CONSOLE_DOMAIN)).status !== 200) await sleep(50);
+    while ((await ask(`www.${names.SITE_DOMAIN}`)).status !== 301) await sleep(50);
+  });
+
+  afterAll(async () => {
+    agent.destroy();
+    caddy?.kill();
+    if (caddy?.exitCode === null) await once(caddy, 'exit');
+    for (const server of running) server.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('serves site and console under their names alone', async () => {
+    expect(JSON.parse((await ask('site.test')).text)).toMatchObject({ name: 'site' });
+    expect(JSON.parse((await ask('console.test')).text)).toMatchObject({ name: 'console' });
+    expect((await ask('other.test')).status).not.toBe(200);
+  });
+
+  it('redirects http, and www to the site, with the address kept', async () => {
+    const insecure = await ask('site.test', { path: '/a?b=1', plain: true });
+    expect(insecure.status).toBe(308);
+    expect(insecure.headers.location).toMatch(/^https:\/\/site\.test(:\d+)?\/a\?b=1$/);
+    const www = await ask('www.site.test', { path: '/a?b=1' });
+    expect(www).toMatchObject({ status: 301, headers: { location: 'https://site.test/a?b=1' } });
+  });
+
+  it("names the visitor's address itself, and leaves the headers to the BFF", async () => {
+    const { headers, text } = await ask('site.test', { headers: { 'x-forwarded-for': '203.0.113.9' } });
+    expect(JSON.parse(text).forwarded).toBe('127.0.0.1');
+    expect(headers).toMatchObject({ 'x-frame-options': 'DENY' });
+    expect(headers).not.toHaveProperty('server');
+  });
+
+  it('keeps requests that arrive while the BFF is replaced, and sends each once', async () => {
+    for (const name of ['second', 'third']) {
+      const old = running.find((server) => server.address()?.port === ports.site);
+      await new Promise((done) => old.close(done));
+      const sent = Array.from({ length: 20 }, (_, number) =>
+        ask('site.test', number % 2 ? { method: 'POST', body: `${name} ${number}` } : {}),
+      );
+      // Caddy has found nobody by then, more than once.
+      await sleep(600);
+      got.length = 0;
+      await start(name, ports.site);
+      const answers = await Promise.all(sent);
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+      expect(answers.map(({ text }) => JSON.parse(text).name)).toEqual(answers.map(() => name));
+      expect(got.filter(Boolean).sort()).toEqual(
+        [1, 3, 5, 7, 9, 11, 13, 15, 17, 19].map((number) => `${name} ${number}`).sort(),
+      );
+    }
+  });
+});

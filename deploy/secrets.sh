@@ -1,0 +1,30 @@
+#!/bin/sh
+# Makes the files of secrets for compose.production.yml: random ones, those to fill in, and the addresses of the
+# databases. Keeps what is there; run it again after a password was changed.
+set -eu
+cd "$(dirname "$0")/.."
+mkdir -p secrets
+# On this machine root alone gets into the folder. The users of the containers read the files that they are given.
+chmod 700 secrets
+umask 022
+
+random() { od -An -N24 -tx1 /dev/urandom | tr -d ' \n'; }
+
+for name in postgres_password bff_owner_password bff_database_password bff_console_password \
+  upstream_database_password console_secret razorpay_webhook_secret; do
+  [ -s "secrets/$name" ] || random > "secrets/$name"
+done
+for name in razorpay_key_secret zoho_client_secret zoho_refresh_token smtp_url rclone_config; do
+  [ -e "secrets/$name" ] || : > "secrets/$name"
+done
+
+# $1 the file, $2 the role, $3 the file of its password, $4 the database
+address() { printf 'postgresql://%s:%s@postgres:5432/%s' "$2" "$(cat "secrets/$3")" "$4" > "secrets/$1"; }
+address database_owner_url bff_owner bff_owner_password bff
+address database_url bff bff_database_password bff
+address database_console_url bff_console bff_console_password bff
+address upstream_database_url upstream upstream_database_password upstream
+
+for file in secrets/*; do
+  [ -s "$file" ] || echo "to fill in: $file"
+done
