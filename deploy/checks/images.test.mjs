@@ -138,9 +138,13 @@ describe('the passwords of PostgreSQL', () => {
   function start(env) {
     const folder = mkdtempSync(join(tmpdir(), 'meridian-start-'));
     const own = join(folder, 'docker-entrypoint.sh');
-    writeFileSync(own, `#!/bin/sh\necho "$*" ${names.map((name) => `"$${name}"`).join(' ')}\n`, {
-      mode: 0o755,
-    });
+    writeFileSync(
+      own,
+      `#!/bin/sh\necho "$*" ${names.map((name) => `"$${name}"`).join(' ')} "\${POSTGRES_PASSWORD_FILE:-no file}"\n`,
+      {
+        mode: 0o755,
+      },
+    );
     const PATH = `${folder}:${process.env.PATH}`;
     const ran = spawnSync('sh', [script, 'postgres'], { env: { PATH, ...env }, encoding: 'utf8' });
     rmSync(folder, { recursive: true });
@@ -150,7 +154,7 @@ describe('the passwords of PostgreSQL', () => {
   it('are known beforehand in a demonstration alone', () => {
     expect(start({ APP_ENV: 'demo' })).toMatchObject({
       status: 0,
-      text: 'postgres demo-owner demo-bff-owner demo-bff demo-bff-console demo-upstream',
+      text: 'postgres demo-owner demo-bff-owner demo-bff demo-bff-console demo-upstream no file',
     });
     for (const APP_ENV of ['production', 'staging', ''])
       expect(start({ APP_ENV }).faults).toContain('POSTGRES_PASSWORD is not set');
@@ -161,8 +165,19 @@ describe('the passwords of PostgreSQL', () => {
     }
     expect(start({ APP_ENV: 'production', ...chosen })).toMatchObject({
       status: 0,
-      text: `postgres ${names.map((name) => chosen[name]).join(' ')}`,
+      text: `postgres ${names.map((name) => chosen[name]).join(' ')} no file`,
     });
+  });
+
+  it('may be in files, which the image is not told of', () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'meridian-password-')), 'password');
+    writeFileSync(file, 'of the file $1 "\n');
+    const inFiles = Object.fromEntries(names.map((name) => [`${name}_FILE`, file]));
+    expect(start(inFiles)).toMatchObject({
+      status: 0,
+      text: `postgres ${names.map(() => 'of the file $1 "').join(' ')} no file`,
+    });
+    rmSync(resolve(file, '..'), { recursive: true });
   });
 
   it('are asked for by the service, which no server uses the superuser of', () => {

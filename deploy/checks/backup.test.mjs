@@ -1,0 +1,117 @@
+/** What the scripts of backups record, with stubs for the programs of PostgreSQL and for rclone. */
+import { spawnSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+const scripts = resolve(import.meta.dirname, '../backup');
+const label = 'START WAL LOCATION: 0/2000028 (file 000000010000000000000002)\n';
+
+let folder;
+const at = (...parts) => join(folder, ...parts);
+const textOf = (name) => (existsSync(at(name)) ? readFileSync(at(name), 'utf8') : '');
+
+function stub(name, script) {
+  writeFileSync(at('bin', name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+}
+
+/** Runs a script. @returns its exit status */
+function run(script, args, env = {}) {
+  return spawnSync('sh', [join(scripts, script), ...args], {
+    env: { PATH: `${at('bin')}:${process.env.PATH}`, BACKUP_DIR: at('backup'), FOLDER: folder, ...env },
+    encoding: 'utf8',
+  }).status;
+}
+
+/** @returns what was recorded, such as `base-backup succeeded`, and forgets it */
+function recorded() {
+  const found = [...textOf('psql').matchAll(/schedule_runs \(name, (\w+)_at\) values \('([\w-]+)'/g)];
+  writeFileSync(at('psql'), '');
+  return found.map(([, state, name]) => `${name} ${state}`);
+}
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'meridian-backup-'));
+  mkdirSync(at('bin'));
+  stub('psql', 'echo "$@" >> "$FOLDER/psql"\ncase "$*" in *archive_statusdir*) echo 0;; esac');
+  stub(
+    'pg_basebackup',
+    `mkdir -p "\${1#--pgdata=}" && echo '${label.trim()}' > "\${1#--pgdata=}/backup_label"`,
+  );
+  stub('pg_verifybackup', '[ -d "$2" ]');
+  stub('pg_archivecleanup', 'exit 0');
+  // Writes down the names that it is to send.
+  stub('rclone', 'case "$*" in *--files-from*) cat "$4";; *) basename "$3";; esac >> "$FOLDER/sent"');
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+describe('a base backup', () => {
+  it('is recorded as a success once it is whole, and nothing waits for the archive', () => {
+    expect(run('backup.sh', ['once'])).toBe(0);
+    expect(recorded()).toEqual(['base-backup succeeded', 'wal-archive succeeded']);
+    expect(readdirSync(at('backup/base'))).toEqual([expect.stringMatching(/^\d{8}T\d{6}Z$/)]);
+    expect(textOf('sent')).toBe('');
+  });
+
+  it.each(['pg_basebackup', 'pg_verifybackup'])(
+    'is recorded as a failure if %s fails, with an older one there',
+    (name) => {
+      mkdirSync(at('backup/base/20261101T000000Z'), { recursive: true });
+      writeFileSync(at('backup/base/20261101T000000Z/backup_label'), label);
+      stub(name, 'exit 1');
+      expect(run('backup.sh', ['once'])).not.toBe(0);
+      expect(recorded()).toEqual(['base-backup failed']);
+    },
+  );
+
+  it('is recorded as a failure if its copy does not arrive', () => {
+    stub('rclone', 'exit 1');
+    expect(run('backup.sh', ['once'], { BACKUP_REMOTE: 'backup:' })).not.toBe(0);
+    expect(recorded()).toEqual(['base-backup failed']);
+    expect(readdirSync(at('backup')).filter((name) => name.endsWith('.tar.gz'))).toEqual([]);
+  });
+});
+
+describe('the archive', () => {
+  const archive = (name) => run('archive.sh', [at(name), name]);
+
+  it('keeps a segment once, and refuses another one of its name', () => {
+    writeFileSync(at('000000010000000000000002'), 'a segment');
+    expect(archive('000000010000000000000002')).toBe(0);
+    expect(archive('000000010000000000000002')).toBe(0);
+    writeFileSync(at('000000010000000000000002'), 'another one');
+    expect(archive('000000010000000000000002')).not.toBe(0);
+    expect(readdirSync(at('backup/wal'))).toEqual(['000000010000000000000002.gz']);
+  });
+
+  it('is sent segment by segment, each once, and again after a failure', () => {
+    const remote = { BACKUP_REMOTE: 'backup:' };
+    const segments = () =>
+      textOf('sent')
+        .split('\n')
+        .filter((name) => name.startsWith('0'));
+    writeFileSync(at('000000010000000000000002'), 'a segment');
+    archive('000000010000000000000002');
+    const working = readFileSync(at('bin/rclone'), 'utf8').replace('#!/bin/sh\n', '');
+    stub('rclone', 'case "$*" in *--files-from*) exit 1;; esac');
+    run('backup.sh', ['once'], remote);
+    expect(recorded()).toEqual(['base-backup succeeded', 'wal-archive failed']);
+
+    stub('rclone', working);
+    run('backup.sh', ['once'], remote);
+    expect(recorded()).toEqual(['base-backup succeeded', 'wal-archive succeeded']);
+    writeFileSync(at('000000010000000000000003'), 'the next');
+    archive('000000010000000000000003');
+    run('backup.sh', ['once'], remote);
+    expect(segments()).toEqual(['000000010000000000000002.gz', '000000010000000000000003.gz']);
+  });
+});
