@@ -58,7 +58,7 @@ import { createExecutor } from './execute.ts';
 import { createOperations } from './operations/long-work.ts';
 
 const { url } = await useMigratedDatabase();
-const database = openDatabase(url, { maxConnections: 22 });
+const database = openDatabase(url, { maxConnections: 7 });
 await migrate(database);
 const log = pino({ level: 'silent' });
 const jobs = createJobs({ databaseUrl: url, log });
@@ -580,9 +580,7 @@ const { rows: firstRows } = await sql<{ name: string }>`${sql.join(
 )}`.execute(database);
 const filled = new Set(firstRows.map(({ name }) => name));
 const emptied = tables.flatMap(({ name }) => (filled.has(name) ? [] : [name]));
-const rowsOf = tables.map(
-  ({ name }) => `select '${name}', (select jsonb_agg(to_jsonb(t) order by to_jsonb(t)::text) from ${name} t)`,
-);
+const rowsOf = tables.map(({ name }) => `select '${name}', to_jsonb(t)::text from ${name} t`);
 // Functions: the database plans their statements once for a connection.
 await sql
   .raw(`
@@ -591,23 +589,18 @@ await sql
       perform set_config('session_replication_role', 'replica', true);
       ${emptied.map((name) => `delete from ${name};`).join('\n')}
     end $$;
-    create function all_rows() returns table (of_table text, of_rows jsonb) language plpgsql as $$ begin
-      return query ${rowsOf.join(' union all ')};
+    create function all_rows() returns table (of_table text, of_row text) language plpgsql as $$ begin
+      return query ${rowsOf.join(' union all ')} order by 1, 2;
     end $$;`)
   .execute(database);
 
 /** Empties the tables that a new database has empty: what is compared stays small. */
 const emptyTables = () => sql`select empty_tables()`.execute(database);
 
-/** The content of all tables; of the log and the answers also in order. */
-async function contents() {
-  const [{ rows }, audit, answers] = await Promise.all([
-    sql`select * from all_rows()`.execute(database),
-    database.selectFrom('audit_log').selectAll().orderBy('id').execute(),
-    database.selectFrom('operator_actions').selectAll().orderBy('key').execute(),
-  ]);
-  return { rows, audit, answers };
-}
+/** The content of all tables. */
+const contents = async () => (await sql`select * from all_rows()`.execute(database)).rows;
+
+const auditLog = () => database.selectFrom('audit_log').selectAll().orderBy('id').execute();
 
 /** Fails the statement with this number, as a connection that breaks there does. */
 function failingAt(statement: number): Kysely<Database> {
@@ -657,33 +650,35 @@ describe.each(actionNames)('%s', (name) => {
     });
   });
 
-  it('is done once under one key by twenty concurrent requests, with one entry and one answer', async () => {
+  it('is done once under one key by five concurrent requests, with one entry and one answer', async () => {
     const { input, hasSecretResult } = await sampleOf(name);
-    const before = await contents();
+    const before = await auditLog();
     const call = callOf();
     const run = () => executor.execute(name, input, call);
-    const settled = await Promise.allSettled(Array.from({ length: 20 }, run));
+    const settled = await Promise.allSettled(Array.from({ length: 5 }, run));
     settled.push(...(await Promise.allSettled([run()])));
     const results = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
     const refusals = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
-    expect(results).toHaveLength(hasSecretResult ? 1 : 21);
+    expect(results).toHaveLength(hasSecretResult ? 1 : 6);
     for (const result of results) expect(result).toEqual(results[0]);
     for (const refusal of refusals) expect(refusal).toMatchObject({ code: 'done_already' });
-    const after = await contents();
-    expect(after.audit.length - before.audit.length).toBe(1);
-    expect(after.audit.at(-1)).toMatchObject({
+    const audit = await auditLog();
+    expect(audit.length - before.length).toBe(1);
+    expect(audit.at(-1)).toMatchObject({
       action: name,
       operator_id: admin.id,
       operator_email: admin.email,
       request_id: 'request-1',
     });
-    const entry = JSON.stringify(after.audit.at(-1));
+    const entry = JSON.stringify(audit.at(-1));
     for (const text of freeTexts(input)) expect(entry).not.toContain(text);
     const answer = hasSecretResult ? null : results[0];
-    expect(after.answers).toMatchObject([{ key: call.key, name, answer }]);
+    const answers = await database.selectFrom('operator_actions').selectAll().execute();
+    expect(answers).toMatchObject([{ key: call.key, name, answer }]);
     const { done: _done, ...fields } = results[0] ?? { done: '' };
     const secrets = hasSecretResult ? Object.values(fields).filter((value) => typeof value === 'string') : [];
-    for (const secret of secrets) expect(JSON.stringify(after)).not.toContain(secret);
+    const stored = secrets.length > 0 && JSON.stringify(await contents());
+    for (const secret of secrets) expect(stored).not.toContain(secret);
   });
 
   it('refuses a key that was used for another input or by another operator', async () => {
@@ -712,7 +707,7 @@ describe.each(actionNames)('%s', (name) => {
 
   it('leaves all or nothing when the connection breaks at any statement', async () => {
     const input = await samples[name]();
-    const before = await contents();
+    const [before, audit] = [await contents(), await auditLog()];
     const call = callOf();
     const run = (statement: number) =>
       createExecutor(failingAt(statement), implementations, log)
@@ -723,6 +718,6 @@ describe.each(actionNames)('%s', (name) => {
     for (; (await run(statement)) === 'the connection broke'; statement += 1)
       expect(await contents()).toEqual(before);
     expect(statement).toBeGreaterThan(3);
-    expect((await contents()).audit.length).toBe(before.audit.length + 1);
+    expect(await auditLog()).toHaveLength(audit.length + 1);
   }, 60_000);
 });
