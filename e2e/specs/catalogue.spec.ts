@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import { serveCatalogue } from '@meridian/ui/catalogue/server';
 import { expect, type Page, test } from '@playwright/test';
+import { axeFaults } from '../support/axe-faults.ts';
 import { installProbes, overhanging } from '../support/layout-faults.ts';
 import { isFullRun, nightly } from '../support/sampling.ts';
 
@@ -38,18 +38,8 @@ async function wideFrames(page: Page): Promise<string[]> {
   return (await Promise.all(widths)).flat();
 }
 
-/** What axe finds. A list that is about to be replaced is pale, and says so by `aria-busy`. */
-async function violations(
-  page: Page,
-  options: { rules?: string[]; mails?: boolean } = {},
-): Promise<string[]> {
-  const { rules, mails = true } = options;
-  const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] });
-  axe.exclude('[aria-busy="true"]');
-  if (!mails) axe.exclude('iframe');
-  const { violations: found } = await (rules ? axe.withRules(rules) : axe).analyze();
-  return found.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`));
-}
+/** A list that is about to be replaced is pale, and says so. */
+const replaced = '[aria-busy="true"]';
 
 const usual = [
   [390, 'light'],
@@ -69,7 +59,8 @@ for (const [width, colorScheme] of views) {
       expect(await page.evaluate(overhanging)).toEqual([]);
       expect(await wideFrames(page)).toEqual([]);
       // Nothing but the colours differs in the dark scheme.
-      expect(await violations(page, colorScheme === 'dark' ? { rules: ['color-contrast'] } : {})).toEqual([]);
+      const rules = colorScheme === 'dark' && { rules: ['color-contrast'] };
+      expect(await axeFaults(page, { ...rules, except: [replaced] })).toEqual([]);
     });
   });
 }
@@ -85,7 +76,7 @@ for (const [width, colorScheme] of views) {
       await expect(page.getByRole('dialog')).toBeVisible();
       await expect(page.getByText('It could not be sent')).toBeVisible();
       await page.screenshot({ path: testInfo.outputPath('dialog.png') });
-      expect(await violations(page, { mails: false })).toEqual([]);
+      expect(await axeFaults(page, { except: [replaced, 'iframe'] })).toEqual([]);
     });
   });
 }
