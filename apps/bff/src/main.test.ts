@@ -11,7 +11,8 @@ const site = await useSite();
 const main = resolve(import.meta.dirname, 'main.ts');
 
 function start(environment: NodeJS.ProcessEnv) {
-  const child = spawn(process.execPath, [main], { env: { PATH: process.env.PATH, ...environment } });
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const child = spawn(process.execPath, [main], { env: { PATH, NODE_COMPILE_CACHE, ...environment } });
   const lines = createInterface({ input: child.stdout });
   let faults = '';
   child.stderr.on('data', (text: Buffer) => {

@@ -43,6 +43,8 @@ export async function setup(): Promise<() => Promise<void>> {
   process.env.TEST_DATABASE_TEMPLATES = `template_${randomUUID().replaceAll('-', '')}`;
   const runFolder = mkdtempSync(join(tmpdir(), 'test-run-'));
   process.env.TEST_RUN_FOLDER = runFolder;
+  // Compiling its modules is a third of the start of a process that a test starts from the sources.
+  process.env.NODE_COMPILE_CACHE = join(runFolder, 'compile-cache');
   const removeRunFolder = () => rmSync(runFolder, { recursive: true, force: true });
   const given = process.env.TEST_DATABASE_URL;
   if (given) return () => onServer(given, dropTemplates).finally(removeRunFolder);

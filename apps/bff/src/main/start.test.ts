@@ -54,7 +54,8 @@ interface Line {
 }
 
 async function start(variables: NodeJS.ProcessEnv) {
-  const env = { PATH: process.env.PATH, ...site.environment, PORT: '0' };
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const env = { PATH, NODE_COMPILE_CACHE, ...site.environment, PORT: '0' };
   const child = spawn(process.execPath, [main], { env: { ...env, ...variables } });
   const lines: Line[] = [];
   let faults = '';
