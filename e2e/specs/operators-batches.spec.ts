@@ -83,12 +83,16 @@ test('console: a batch is planned, priced, sold and called off', async ({ page }
   await look(page, 'call-off');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: /^Call off and refund ₹/ }).click();
-  await expect(dialog.getByText(`${bookings} bookings cancelled and refunded.`)).toBeVisible({
+  await expect(
+    dialog.getByText(
+      `${bookings} bookings cancelled. The payment provider has accepted ${bookings} refunds.`,
+    ),
+  ).toBeVisible({
     timeout: 30_000,
   });
   await look(page, 'called-off');
   await dialog.getByRole('button', { name: 'Close' }).click();
-  await expect(page.getByText('All bookings are cancelled and refunded.')).toBeVisible();
+  await expect(page.getByText('All bookings are cancelled. The orders show their refunds.')).toBeVisible();
   expect(await onSale()).toBeUndefined();
   await expect(payForSeats(stackAddresses, { batchId })).rejects.toThrow();
   await page.goto(`${stackAddresses.consoleUrl}/batches`);

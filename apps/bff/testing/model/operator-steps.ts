@@ -1,7 +1,8 @@
 /** What operators do, by the functions behind the console. */
 
 import type { Random } from '../../../../lab/chaos/random.ts';
-import { callOffOrders, closeSale } from '../../src/enrolment/batches/call-off.ts';
+import { callOffOrders } from '../../src/enrolment/batches/calling-off/call-off.ts';
+import { closeSale } from '../../src/enrolment/batches/calling-off/close-sale.ts';
 import { correctBilling } from '../../src/enrolment/decisions/correct-billing.ts';
 import type { Decision } from '../../src/enrolment/decisions/follow-decision.ts';
 import type { Plan } from '../../src/enrolment/decisions/plan.ts';

@@ -43,6 +43,35 @@ export async function resolveChange(
     .execute();
 }
 
+/**
+ * Records what was decided here about a batch, and ends its open finding: the comparison finds nothing of our own making.
+ * @param batch the batch from now on; null: it does not take place
+ */
+export async function recordDecided(
+  transaction: Transaction<Database>,
+  about: { batchId: number; courseId: number },
+  batch: SoldBatch | null,
+): Promise<StoredBatchChange> {
+  const newest = await newestOf(transaction, about.batchId);
+  if (newest?.state === 'open') {
+    await resolveChange(transaction, newest, 'over');
+    await closeFoundCases(transaction, caseKindOf(newest), [newest.id]);
+  }
+  return transaction
+    .insertInto('batch_changes')
+    .values({
+      batch_id: about.batchId,
+      course_id: about.courseId,
+      kind: batch ? 'changed' : 'vanished',
+      batch: batch && JSON.stringify(batch),
+      state: 'confirmed',
+      found_at: databaseNow,
+      settled_at: databaseNow,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
 async function newestOf(
   transaction: Transaction<Database>,
   batchId: number,

@@ -86,12 +86,15 @@ export async function notifyJoining({ database, jobs }: JoiningDependencies): Pr
   return orders;
 }
 
-/** Takes the joining instructions of the upstream over; attendees are emailed where no operator set others. */
+/**
+ * Takes the joining instructions of the upstream over; attendees are emailed where no operator set others.
+ * @returns how many orders are emailed
+ */
 export async function adoptJoiningIn(
   transaction: Transaction<Database>,
   jobs: Pick<Jobs, 'enqueue'>,
   { course_schedule_id: batchId, joining }: SoldBatch,
-): Promise<void> {
+): Promise<number> {
   const orders = await lockOrdersOfBatch(transaction, batchId);
   const others = orders.filter(({ batch }) => batch.joining !== joining);
   for (const { id, batch } of others)
@@ -101,7 +104,7 @@ export async function adoptJoiningIn(
       .where('id', '=', id)
       .execute();
   const isReplaced = (await joiningOfBatches(transaction, [batchId])).has(batchId);
-  if (!isReplaced) await enqueueJoiningMails(transaction, jobs, others);
+  return isReplaced ? 0 : enqueueJoiningMails(transaction, jobs, others);
 }
 
 /** The same, in a transaction of its own. */

@@ -1,6 +1,6 @@
 import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { type FinishDependencies, finishCallOffs } from './calling-off/finish-call-offs.ts';
 import { type CompareDependencies, compareBatches } from './compare-batches.ts';
-import { type FinishDependencies, finishCallOffs } from './finish-call-offs.ts';
 import { notifyJoining } from './joining.ts';
 
 const joiningSeconds = 60;

@@ -28,7 +28,7 @@ export interface SeatsRefused {
  * order can be paid as long as seats are left.
  */
 export interface HoldAnswer {
-  outcome: 'uncounted' | 'held' | 'not_held' | 'short' | 'over_limit';
+  outcome: 'uncounted' | 'held' | 'not_held' | 'short' | 'over_limit' | 'closed';
   /** Seats that are available to the requester; null where seats are not counted. */
   seats_left: number | null;
   /** Seats of the requester's offer, 0 if it is over. */
@@ -65,6 +65,8 @@ export function refusalOf(answer: HoldAnswer, { offer }: SeatRequest): SeatsRefu
     const message = `${isOver ? `${offerOver} ` : ''}${shortMessage(seatsLeft)}`;
     return { kind: 'refused', message, seatsLeft };
   }
+  if (answer.outcome === 'closed')
+    return { kind: 'refused', message: 'This batch does not take place. Please choose another one.' };
   if (answer.outcome !== 'over_limit') return undefined;
   const message = `At most ${answer.seat_limit} unpaid seats can be held. Please pay for the seats that you hold, or contact us.`;
   return { kind: 'refused', message };

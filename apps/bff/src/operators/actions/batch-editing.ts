@@ -272,7 +272,10 @@ const createDeciding = (
       await setState(transaction, id, 'confirmed');
       const orders = await confirmBatch(transaction, services, id);
       return {
-        done: `The batch takes place. Payers and attendees of ${countOf(orders, 'order')} get an email.`,
+        done:
+          orders === 0
+            ? 'The batch is confirmed; no email is sent.'
+            : `The batch is confirmed. Payers and attendees of ${countOf(orders, 'order')} get an email.`,
         batches: [{ id, orders }],
       };
     },

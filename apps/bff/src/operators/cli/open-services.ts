@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { CallOffDependencies } from '../../enrolment/batches/call-off.ts';
-import type { UpstreamClosing } from '../../enrolment/batches/close-upstream.ts';
+import type { CallOffDependencies } from '../../enrolment/batches/calling-off/call-off.ts';
+import type { UpstreamClosing } from '../../enrolment/batches/calling-off/close-upstream.ts';
 import type { CompareDependencies } from '../../enrolment/batches/compare-batches.ts';
 import { createDecisions, type Decisions } from '../../enrolment/decisions/decisions.ts';
 import { createCalledOffReader } from '../../enrolment/orders/store/batch-plans.ts';

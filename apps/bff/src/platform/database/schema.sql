@@ -985,7 +985,8 @@ begin
 end
 $$;
 
--- Checks an order's seats in one statement. Outcomes: uncounted, held, not_held, short (seats_left), over_limit (seat_limit).
+-- Checks an order's seats in one statement. Outcomes: uncounted, held, not_held, short (seats_left), over_limit (seat_limit),
+-- closed (the batch is called off).
 -- Locks, in this order: the batch, the payer's address.
 create function hold_seats(
   for_batch bigint, total integer, remaining integer, read_time timestamptz,
@@ -1001,8 +1002,7 @@ begin
   offered := 0;
   newest := lock_batch(for_batch, total, remaining, read_time);
   if exists (select from batch_plans p where p.batch_id = for_batch and p.state = 'called_off') then
-    outcome := 'short';
-    seats_left := 0;
+    outcome := 'closed';
     return;
   end if;
   seats_left := free_seats(newest);

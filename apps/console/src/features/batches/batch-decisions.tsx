@@ -14,10 +14,13 @@ import { decisionDue } from './decision-due.ts';
 
 type Dialog = 'edit' | 'copy' | 'price' | 'minimum' | 'confirm' | 'postpone' | 'call-off';
 
-const outcomes = {
-  refund: 'All bookings are cancelled and refunded.',
-  choose: 'Each payer chooses another date or a refund.',
-};
+/** @returns what becomes of the bookings of a batch that is called off */
+function outcomeOf({ outcome, sold }: BatchPage): string | null {
+  if (outcome === null) return null;
+  if (outcome === 'choose') return 'Each payer chooses another date or a refund.';
+  const left = `${sold} ${sold === 1 ? 'seat is' : 'seats are'} not cancelled yet.`;
+  return sold > 0 ? left : 'All bookings are cancelled. The orders show their refunds.';
+}
 
 function placeOf({ mode, city }: NonNullable<BatchPage['editable']>): string {
   return mode === 'classroom' ? `Classroom, ${city ?? ''}` : 'Live online';
@@ -73,7 +76,7 @@ export function BatchDecisions({ batch }: { batch: BatchPage }) {
         <Facts
           facts={[
             ['State', <Badge key="state" state={batch.state} />],
-            ['Bookings', batch.outcome && outcomes[batch.outcome]],
+            ['Bookings', outcomeOf(batch)],
             ['Minimum', batch.min_seats === null ? 'any number of seats' : `${batch.min_seats} seats`],
             ['Trainer', batch.trainer],
             ['Place', editable && placeOf(editable)],

@@ -138,7 +138,9 @@ function CallOffPreview({ plan, isRefund }: { plan: CallOffPlan; isRefund: boole
             Each payer chooses another date or a full refund on the booking page. Seats stay until then.
           </li>
         )}
-        {unpaid > 0 ? <li>{countOf(unpaid, 'order')} not paid yet can no longer be paid.</li> : null}
+        {unpaid > 0 ? (
+          <li>{countOf(unpaid, 'order')} not paid yet. A payment that still arrives is refunded.</li>
+        ) : null}
       </WhatHappens>
       <ul aria-label="Bookings" className="grid gap-1 text-sm">
         {bookings.map((booking) => (

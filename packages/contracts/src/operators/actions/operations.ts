@@ -97,8 +97,13 @@ export const batchesCallOff = {
     positional: ['id'],
     input: z.strictObject({ ...calledOff, note, confirm }),
     output: {
+      /** That are cancelled, or whose payers choose. */
       bookings: z.int(),
-      /** Paid and not booked yet: refunded by the server once their booking is given up. */
+      /** Refunds that the provider has accepted. */
+      refunds: z.int(),
+      /** Refunds that it has not answered: they are sent again. */
+      unanswered: z.int(),
+      /** Paid and not booked yet: refunded by the server, or booked and then continued. */
       waiting: z.int(),
       failures: z.array(z.object({ order_id: z.string(), reason: z.string() })),
       /** The provider's account holds too little money; what the refunds still need, in paise. */
@@ -114,7 +119,7 @@ export const batchesCallOff = {
       seats: z.int(),
       /** Addresses that get an email. */
       emails: z.int(),
-      /** Orders that are not paid: they can no longer be paid. */
+      /** Orders that are not paid. A payment that still arrives is refunded. */
       unpaid: z.int(),
       refund_paise: z.int(),
       /** What the provider holds for us by the ledger. */

@@ -12,7 +12,7 @@ import { greeting, oneLine } from '../../safe-text.ts';
 
 const nextStep = ({ refundPaise }: { refundPaise: number | null }) =>
   refundPaise === null
-    ? 'On your booking page you choose: another date, or all of your money back.'
+    ? 'On your booking page you can choose another date, or cancel and get all of your money back.'
     : `${formatPaise(refundPaise)} is being refunded. It can take five to seven working days to reach your account.`;
 
 /** To the payer, and (`order: null`) to each attendee: the batch does not take place. */
@@ -58,7 +58,7 @@ export const batchCalledOff = defineMail({
         paragraph(
           order
             ? nextStep(order)
-            : 'The person who booked your seat has been told about other dates or a refund.',
+            : 'The person who booked your seat gets an email about other dates or a refund.',
         ),
         order && button('Open your booking', order.receiptUrl),
         paragraph('The attached calendar file removes the course from your calendar.'),

@@ -1,11 +1,9 @@
 /** Takes batches that were edited here over into their orders, so that the nightly comparison finds nothing. */
 import type { EditableBatch } from '@meridian/contracts/site/schedule/batch-editing';
 import type { Transaction } from 'kysely';
-import { databaseNow } from '../../../platform/database/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { closeFoundCases } from '../../orders/cases/case-store.ts';
 import type { SoldBatch } from '../../orders/store/order-tables.ts';
-import { caseKindOf, resolveChange } from '../batch-changes.ts';
+import { recordDecided } from '../batch-changes.ts';
 import { differencesOf } from '../batch-terms.ts';
 import { applyChanged, type DecideChangeDependencies } from '../decide-change.ts';
 import { adoptJoiningIn } from '../joining.ts';
@@ -37,33 +35,6 @@ export function snapshotOf(sold: SoldBatch, batch: EditableBatch): SoldBatch {
   };
 }
 
-async function recordConfirmed(transaction: Transaction<Database>, batch: SoldBatch) {
-  const open = await transaction
-    .selectFrom('batch_changes')
-    .selectAll()
-    .where('batch_id', '=', String(batch.course_schedule_id))
-    .where('state', '=', 'open')
-    .forUpdate()
-    .executeTakeFirst();
-  if (open) {
-    await resolveChange(transaction, open, 'over');
-    await closeFoundCases(transaction, caseKindOf(open), [open.id]);
-  }
-  return transaction
-    .insertInto('batch_changes')
-    .values({
-      batch_id: batch.course_schedule_id,
-      course_id: batch.course_id,
-      kind: 'changed',
-      batch: JSON.stringify(batch),
-      state: 'confirmed',
-      found_at: databaseNow,
-      settled_at: databaseNow,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
-}
-
 /** @returns how many orders are emailed */
 export async function applyEdit(
   transaction: Transaction<Database>,
@@ -76,9 +47,9 @@ export async function applyEdit(
   const batch = snapshotOf(first.batch, edited);
   let emailed = 0;
   if (orders.some((order) => differencesOf(order.batch, batch).length > 0)) {
-    const change = await recordConfirmed(transaction, batch);
+    const about = { batchId: edited.id, courseId: edited.course_id };
+    const change = await recordDecided(transaction, about, batch);
     emailed = await applyChanged({ ...deps, transaction, change: { ...change, batch } }, orders, batch);
   }
-  await adoptJoiningIn(transaction, deps.jobs, batch);
-  return emailed;
+  return emailed + (await adoptJoiningIn(transaction, deps.jobs, batch));
 }

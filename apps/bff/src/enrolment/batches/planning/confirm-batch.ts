@@ -7,7 +7,11 @@ import { recordInHistory } from '../../orders/store/order-history.ts';
 import type { DecideChangeDependencies } from '../decide-change.ts';
 import { lockOrdersOfBatch } from '../orders-of-batch.ts';
 
-/** Tells everybody of a batch that it takes place; an email is sent once, however often it is said. @returns how many orders */
+/**
+ * Enqueues an email to payers and attendees that a batch takes place on its present days. Repeated, it reaches only those
+ * who booked since.
+ * @returns how many orders get emails
+ */
 export async function confirmBatch(
   transaction: Transaction<Database>,
   { jobs, publicUrl }: DecideChangeDependencies,
@@ -16,10 +20,13 @@ export async function confirmBatch(
   const orders = (await lockOrdersOfBatch(transaction, batchId)).filter(
     (order) => isBooked(order) && !isErased(order),
   );
+  let emailed = 0;
   for (const order of orders) {
     const cause = `batch_confirmed:${batchId}:${order.batch.start_date}:${order.id}`;
+    const made = await enqueueMails(transaction, confirmedMails(order, { cause, publicUrl }), jobs);
+    if (made === 0) continue;
     await recordInHistory(transaction, [order], { source: 'operator', event: 'batch_confirmed' });
-    await enqueueMails(transaction, confirmedMails(order, { cause, publicUrl }), jobs);
+    emailed += 1;
   }
-  return orders.length;
+  return emailed;
 }

@@ -277,6 +277,8 @@ it('a batch that is confirmed tells everybody once', async () => {
   const batch = await create();
   await sell(batch);
   expect((await execute('batches.confirm', { id: batch.id })).batches).toEqual([{ id: batch.id, orders: 1 }]);
-  await execute('batches.confirm', { id: batch.id });
+  const again = await execute('batches.confirm', { id: batch.id });
+  expect(again.batches).toEqual([{ id: batch.id, orders: 0 }]);
+  expect(again.done).toContain('no email');
   expect(await mails('batch_confirmed')).toHaveLength(1);
 });

@@ -1,8 +1,19 @@
 /** The operation that calls a batch off. */
 import { formatPaise } from '@meridian/contracts/enrolment/pricing';
-import { type CallOffDependencies, callOffOrders, closeSale } from '../../../enrolment/batches/call-off.ts';
-import { type CallOffPreview, previewCallOff } from '../../../enrolment/batches/call-off-preview.ts';
-import { closeUpstream, type UpstreamClosing } from '../../../enrolment/batches/close-upstream.ts';
+import {
+  type CallOffDependencies,
+  type CallOffProgress,
+  callOffOrders,
+} from '../../../enrolment/batches/calling-off/call-off.ts';
+import {
+  type CallOffPreview,
+  previewCallOff,
+} from '../../../enrolment/batches/calling-off/call-off-preview.ts';
+import { closeSale } from '../../../enrolment/batches/calling-off/close-sale.ts';
+import {
+  closeUpstream,
+  type UpstreamClosing,
+} from '../../../enrolment/batches/calling-off/close-upstream.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { isRemoteError } from '../../../platform/remote/remote-error.ts';
 import { announcePurge } from '../../../site/purge/purge-channel.ts';
@@ -20,6 +31,24 @@ const differs = () =>
 function sentenceOf({ bookings, seats, emails, refundPaise }: CallOffPreview, outcome: string): string {
   const refunds = outcome === 'refund' ? ` ${formatPaise(refundPaise)} to be refunded.` : '';
   return `The sale ends. ${countOf(bookings.length, 'booking')} with ${countOf(seats, 'seat')}, ${countOf(emails, 'email')}.${refunds}`;
+}
+
+function describeProgress(progress: CallOffProgress, outcome: string): string {
+  const { done, refunded, unanswered, waiting, failures, missingPaise } = progress;
+  const sentences = [
+    outcome === 'refund'
+      ? `${countOf(done, 'booking')} cancelled.`
+      : `${countOf(done, 'booking')}: payers get an email and choose.`,
+    refunded > 0 && `The payment provider has accepted ${countOf(refunded, 'refund')}.`,
+    unanswered > 0 &&
+      `It has not answered ${countOf(unanswered, 'refund')} yet: they are sent again automatically.`,
+    waiting > 0 &&
+      `${countOf(waiting, 'paid order')} not booked yet: they are continued automatically; those in review have a case.`,
+    failures.length > 0 && `${countOf(failures.length, 'booking')} failed: see the orders.`,
+    missingPaise > 0 &&
+      `The provider's account holds too little money: ${formatPaise(missingPaise)} more is needed. Add it there, or record bank refunds in the orders, then continue.`,
+  ];
+  return sentences.filter(Boolean).join(' ');
 }
 
 /** @param open a function: a command reads its settings where it needs them */
@@ -63,7 +92,7 @@ export function callOffOperation(
         // The job repeats it; here the sale is closed already.
         if (!isRemoteError(error, 'upstream')) throw error;
       });
-      const { done, waiting, failures, missingPaise } = await callOffOrders(
+      const progressed = await callOffOrders(
         services,
         { batchId, outcome },
         {
@@ -71,19 +100,13 @@ export function callOffOperation(
           onStep: (now) => progress({ done: now.done, failed: now.failures.length }),
         },
       );
-      const what = outcome === 'refund' ? 'cancelled and refunded' : 'asked to choose';
-      const sentences = [
-        `${countOf(done, 'booking')} ${what}.`,
-        waiting > 0 && `${countOf(waiting, 'order')} paid and not booked yet: the server refunds them.`,
-        failures.length > 0 &&
-          `${countOf(failures.length, 'booking')} failed: see the cases of their orders.`,
-        missingPaise > 0 &&
-          `The provider holds too little money: ${formatPaise(missingPaise)} are missing. Add them to the provider's account, or record bank refunds in the orders, then continue.`,
-      ];
+      const { done, refunded, unanswered, waiting, failures, missingPaise } = progressed;
       return {
-        message: sentences.filter(Boolean).join(' '),
+        message: describeProgress(progressed, outcome),
         output: {
           bookings: done,
+          refunds: refunded,
+          unanswered,
           waiting,
           failures: failures.map(({ orderId, reason }) => ({ order_id: orderId, reason })),
           missing_paise: missingPaise,

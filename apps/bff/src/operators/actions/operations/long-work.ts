@@ -1,7 +1,7 @@
 /** The work of every operation. */
 import type { OperationOutput } from '@meridian/contracts/operators/actions';
-import type { CallOffDependencies } from '../../../enrolment/batches/call-off.ts';
-import type { UpstreamClosing } from '../../../enrolment/batches/close-upstream.ts';
+import type { CallOffDependencies } from '../../../enrolment/batches/calling-off/call-off.ts';
+import type { UpstreamClosing } from '../../../enrolment/batches/calling-off/close-upstream.ts';
 import { type CompareDependencies, compareBatches } from '../../../enrolment/batches/compare-batches.ts';
 import { describeComparison } from '../../../enrolment/batches/describe-comparison.ts';
 import { issueWaiting, noSupplier } from '../../../enrolment/decisions/issue-waiting.ts';

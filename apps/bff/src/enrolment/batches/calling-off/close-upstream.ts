@@ -1,8 +1,8 @@
 /** Takes a batch that is called off out of the upstream's sale, where the upstream can be edited. */
 import type { Kysely } from 'kysely';
-import type { BatchEditor } from '../../partners/upstream/batch-editor.ts';
-import { databaseNow } from '../../platform/database/clock.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { BatchEditor } from '../../../partners/upstream/batch-editor.ts';
+import { databaseNow } from '../../../platform/database/clock.ts';
+import type { Database } from '../../../platform/database/database.ts';
 
 export interface UpstreamClosing {
   database: Kysely<Database>;

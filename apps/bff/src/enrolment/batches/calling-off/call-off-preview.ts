@@ -1,12 +1,13 @@
 /** What calling off a batch would do, from its bookings as they are now. */
 import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '../../platform/database/database.ts';
-import { Refusal } from '../../platform/refusal.ts';
-import { peopleOf } from '../orders/effects/mail-people.ts';
-import { isBooked, isErased, type Order } from '../orders/order.ts';
-import type { CallOffDependencies, CallOffOutcome } from './call-off.ts';
-import { readOrdersOfBatch } from './orders-of-batch.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { peopleOf } from '../../orders/effects/mail-people.ts';
+import { isBooked, isErased, type Order } from '../../orders/order.ts';
+import { readOrdersOfBatch } from '../orders-of-batch.ts';
+import type { CallOffDependencies } from './call-off.ts';
+import type { CallOffOutcome } from './close-sale.ts';
 
 export interface CalledOffBooking {
   orderId: string;
@@ -24,7 +25,7 @@ export interface CallOffPreview {
   seats: number;
   /** Addresses that get an email. */
   emails: number;
-  /** Orders that are not paid: they can no longer be paid. */
+  /** Orders that are not paid. A payment that still arrives is refunded. */
   unpaid: number;
   refundPaise: number;
   /** What the provider holds for us by the ledger, in paise. */
@@ -33,7 +34,9 @@ export interface CallOffPreview {
   digest: string;
 }
 
-const paidNotBooked = 'Paid and not booked yet: it is refunded as soon as the booking is given up.';
+const paidNotBooked =
+  'Paid and not booked yet. It is refunded without a booking, or booked first if the upstream has it already.';
+const inReview = 'Its booking waits for a decision: see the case of the order.';
 
 function bookingOf(
   order: Order,
@@ -49,10 +52,12 @@ function bookingOf(
     refundPaise: 0,
     problem: null,
   };
-  if (!isBooked(order)) return { ...booking, problem: paidNotBooked };
-  if (outcome === 'choose') return booking;
+  const isInReview = order.booking === 'review';
+  if (!isBooked(order) && !isInReview) return { ...booking, problem: paidNotBooked };
+  if (outcome === 'choose') return { ...booking, problem: isInReview ? inReview : null };
+  const kind = isInReview ? 'refund' : 'cancel';
   try {
-    return { ...booking, refundPaise: decisions.plan(order, { kind: 'cancel' }).requestedPaise };
+    return { ...booking, refundPaise: decisions.plan(order, { kind }).requestedPaise };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return { ...booking, problem: error.message };

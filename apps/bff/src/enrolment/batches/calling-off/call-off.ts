@@ -1,30 +1,25 @@
 /**
- * A batch that does not take place: its sale ends first, then each booking is refunded in a transaction of its own, or
- * its payer is asked to choose. Repeating it continues where it stopped.
+ * The bookings of a batch whose sale has ended: each is refunded in a separate transaction, or its payer is asked to
+ * choose. Repeating it continues where it stopped.
  */
-import { type Kysely, sql, type Transaction } from 'kysely';
-import { enqueueMails } from '../../mail/outbox/enqueue-mails.ts';
-import { databaseNow } from '../../platform/database/clock.ts';
-import type { Database } from '../../platform/database/database.ts';
-import { transact } from '../../platform/database/transact.ts';
-import type { Jobs } from '../../platform/jobs/jobs.ts';
-import { Refusal } from '../../platform/refusal.ts';
-import { closeFoundCases } from '../orders/cases/case-store.ts';
-import { calledOffMails } from '../orders/effects/batch-mails.ts';
-import { isBooked, isErased, type Order } from '../orders/order.ts';
-import type { BatchPlan } from '../orders/store/batch-plans.ts';
-import { recordInHistory } from '../orders/store/order-history.ts';
-import { findOrder, lockOrder } from '../orders/store/order-queries.ts';
-import { changedByProvider } from '../orders/terms.ts';
-import { caseKindOf, resolveChange } from './batch-changes.ts';
-import { raiseVersion } from './joining.ts';
-import { orderIdsOfBatch, readOrdersOfBatch } from './orders-of-batch.ts';
-
-export type CallOffOutcome = NonNullable<BatchPlan['outcome']>;
+import type { Kysely, Transaction } from 'kysely';
+import { enqueueMails } from '../../../mail/outbox/enqueue-mails.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { transact } from '../../../platform/database/transact.ts';
+import type { Jobs } from '../../../platform/jobs/jobs.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { calledOffMails } from '../../orders/effects/batch-mails.ts';
+import { isBooked, isErased, type Order } from '../../orders/order.ts';
+import { recordInHistory } from '../../orders/store/order-history.ts';
+import { findOrder, lockOrder } from '../../orders/store/order-queries.ts';
+import { changedByProvider } from '../../orders/terms.ts';
+import { raiseVersion } from '../joining.ts';
+import { orderIdsOfBatch } from '../orders-of-batch.ts';
+import type { CallOffOutcome } from './close-sale.ts';
+import { type CancellationPlans, missingPaise, ordersWithRefund } from './owed-refunds.ts';
 
 /** The decisions about an order that calling off takes. */
-export interface OrderDecisions {
-  plan(order: Order, decision: { kind: 'cancel' }): { requestedPaise: number };
+export interface OrderDecisions extends CancellationPlans {
   commit(
     transaction: Transaction<Database>,
     decision: {
@@ -51,86 +46,14 @@ export interface CallOffDependencies {
 
 const note = 'The batch does not take place';
 
-/** Settles what the comparison found, and records that the batch is gone, for reminders and later comparisons. */
-async function recordVanished(
-  transaction: Transaction<Database>,
-  batchId: number,
-  courseId: number,
-): Promise<void> {
-  const open = await transaction
-    .selectFrom('batch_changes')
-    .selectAll()
-    .where('batch_id', '=', String(batchId))
-    .where('state', '=', 'open')
-    .forUpdate()
-    .executeTakeFirst();
-  if (open) {
-    await resolveChange(transaction, open, 'over');
-    await closeFoundCases(transaction, caseKindOf(open), [open.id]);
-  }
-  await transaction
-    .insertInto('batch_changes')
-    .values({
-      batch_id: batchId,
-      course_id: courseId,
-      kind: 'vanished',
-      batch: null,
-      state: 'confirmed',
-      found_at: databaseNow,
-      settled_at: databaseNow,
-    })
-    .execute();
-}
-
-/**
- * Ends the sale of a batch, in the caller's transaction.
- * @throws Refusal `conflict` if its bookings were refunded already and the payers are to choose
- */
-export async function closeSale(
-  transaction: Transaction<Database>,
-  batchId: number,
-  outcome: CallOffOutcome,
-): Promise<void> {
-  const before = await transaction
-    .selectFrom('batch_plans')
-    .select(['state', 'outcome'])
-    .where('batch_id', '=', String(batchId))
-    .forUpdate()
-    .executeTakeFirst();
-  if (before?.outcome === outcome) return;
-  if (before?.outcome === 'refund')
-    throw new Refusal(
-      'conflict',
-      'refunded_already',
-      'The bookings of this batch are being refunded already.',
-    );
-  const closed = {
-    state: 'called_off',
-    outcome,
-    decided_at: databaseNow,
-    updated_at: databaseNow,
-  } as const;
-  await transaction
-    .insertInto('batch_plans')
-    .values({ batch_id: batchId, ...closed })
-    .onConflict((conflict) => conflict.column('batch_id').doUpdateSet(closed))
-    .execute();
-  const sold = await transaction
-    .selectFrom('orders')
-    .select(sql<string>`(batch ->> 'course_id')`.as('course_id'))
-    .where(sql`(batch ->> 'course_schedule_id')::bigint`, '=', batchId)
-    .limit(1)
-    .executeTakeFirst();
-  if (sold && before?.state !== 'called_off')
-    await recordVanished(transaction, batchId, Number(sold.course_id));
-}
-
-async function wasAnnounced(transaction: Transaction<Database>, orderId: string): Promise<boolean> {
+/** An order that was moved here since was told of another batch. */
+async function wasAnnounced(transaction: Transaction<Database>, { id, movedAt }: Order): Promise<boolean> {
   const event = await transaction
     .selectFrom('order_events')
     .select('id')
-    .where('order_id', '=', orderId)
+    .where('order_id', '=', id)
     .where('event', '=', 'batch_called_off')
+    .where('at', '>', movedAt ?? new Date(0))
     .limit(1)
     .executeTakeFirst();
   return event !== undefined;
@@ -154,7 +77,7 @@ async function announce(
   await enqueueMails(transaction, calledOffMails(order, { cause, sequence, publicUrl, ...refund }), jobs);
 }
 
-/** Committed for an order: `waiting` is booked or refunded by the worker first; `left`: it has no seats there any more. */
+/** Committed for an order. `waiting`: paid and not booked yet; `left`: it has no seats there any more. */
 type Step = { kind: 'done'; order?: Order } | { kind: 'waiting' } | { kind: 'left' };
 
 async function refundOrder(
@@ -173,7 +96,7 @@ async function refundOrder(
     });
     return { kind: 'done', order: after };
   }
-  const isAnnounced = !(await wasAnnounced(transaction, orderId));
+  const isAnnounced = !(await wasAnnounced(transaction, order));
   const decision = { kind: 'cancel', isAnnounced } as const;
   const { order: after, plan } = await deps.decisions.commit(transaction, { orderId, decision, note });
   if (isAnnounced) {
@@ -191,7 +114,7 @@ async function letChoose(
   batchId: number,
 ): Promise<Step> {
   if (!isBooked(order)) return { kind: 'waiting' };
-  if (await wasAnnounced(transaction, order.id)) return { kind: 'done' };
+  if (await wasAnnounced(transaction, order)) return { kind: 'done' };
   const terms = changedByProvider(order.terms, order.batch.start_date, 100);
   await transaction
     .updateTable('orders')
@@ -218,54 +141,18 @@ async function step(
 }
 
 export interface CallOffProgress {
+  /** Bookings that are cancelled, or whose payers choose. */
   done: number;
-  /** Paid and not booked yet: the worker refunds them. */
+  /** Refunds that the provider has accepted. */
+  refunded: number;
+  /** Refunds that it has not answered: a job sends them again. */
+  unanswered: number;
+  /** Paid and not booked yet: refunded by the worker, or booked and then done; those in review have a case. */
   waiting: number;
   /** Why each failed, by order. */
   failures: { orderId: string; reason: string }[];
   /** The provider's account holds too little money; in paise, what the refunds still need. */
   missingPaise: number;
-}
-
-/** @returns what the refunds of a batch still need, in paise: failed, not answered, and still to be made */
-async function missingPaise(deps: CallOffDependencies, batchId: number): Promise<number> {
-  const { rows } = await sql<{ paise: string }>`
-    select coalesce(sum(p.owed_paise), 0) + coalesce(sum((
-      select sum(r.amount_paise) from refunds r where r.payment_id = p.payment_id and r.state = 'requested')), 0) as paise
-    from order_payments p join orders o on o.id = p.order_id
-    where (o.batch ->> 'course_schedule_id')::bigint = ${batchId}`.execute(deps.database);
-  const left = (await readOrdersOfBatch(deps.database, batchId)).filter(isBooked);
-  return left.reduce((sum, order) => sum + plannedPaise(deps, order), Number(rows[0]?.paise ?? 0));
-}
-
-function plannedPaise({ decisions }: CallOffDependencies, order: Order): number {
-  try {
-    return decisions.plan(order, { kind: 'cancel' }).requestedPaise;
-  } catch (error) {
-    // Disputed: it is not refunded.
-    if (error instanceof Refusal) return 0;
-    throw error;
-  }
-}
-
-/** @returns the orders of a batch with a refund in a state: `requested` was not answered, `failed` was refused */
-async function ordersWithRefund(
-  database: Kysely<Database>,
-  batchId: number,
-  state: 'requested' | 'failed',
-): Promise<string[]> {
-  const rows = await database
-    .selectFrom('refunds')
-    .innerJoin('orders', 'orders.id', 'refunds.order_id')
-    .innerJoin('order_payments', 'order_payments.payment_id', 'refunds.payment_id')
-    .select('orders.id')
-    .distinct()
-    .where('refunds.state', '=', state)
-    .where(sql`(orders.batch ->> 'course_schedule_id')::bigint`, '=', batchId)
-    .$if(state === 'failed', (query) => query.where('order_payments.owed_paise', '>', '0'))
-    .orderBy('orders.id')
-    .execute();
-  return rows.map(({ id }) => id);
 }
 
 const textOf = (error: unknown): string => {
@@ -284,12 +171,21 @@ export async function callOffOrders(
   { batchId, outcome }: { batchId: number; outcome: CallOffOutcome },
   options: { retriesRefunds: boolean; onStep?: (progress: CallOffProgress) => Promise<void> },
 ): Promise<CallOffProgress> {
-  const progress: CallOffProgress = { done: 0, waiting: 0, failures: [], missingPaise: 0 };
+  const progress: CallOffProgress = {
+    done: 0,
+    refunded: 0,
+    unanswered: 0,
+    waiting: 0,
+    failures: [],
+    missingPaise: 0,
+  };
   const { database, decisions, isMoneyShort } = deps;
 
   /** @returns false where the provider has no money for it */
   async function sendRefund(order: Order): Promise<boolean> {
     const { followUp, reason } = await decisions.followUp(order);
+    if (followUp === 'sent') progress.refunded += 1;
+    if (followUp === 'pending') progress.unanswered += 1;
     if (followUp !== 'failed') return true;
     if (reason !== null && isMoneyShort(reason)) return false;
     progress.failures.push({ orderId: order.id, reason: reason ?? 'The provider refused the refund.' });
@@ -315,9 +211,16 @@ export async function callOffOrders(
     return taken.kind === 'done' && taken.order ? sendRefund(taken.order) : true;
   }
 
+  const failed = await ordersWithRefund(database, batchId, 'failed');
+  // Nobody has added money or begun it again: no further booking is cancelled.
+  if (!options.retriesRefunds && failed.some(({ reason }) => reason !== null && isMoneyShort(reason))) {
+    progress.missingPaise = await missingPaise(deps, batchId);
+    return progress;
+  }
+  const idsOf = (orders: readonly { orderId: string }[]) => orders.map(({ orderId }) => orderId);
   const work: [(orderId: string) => Promise<boolean>, string[]][] = [
-    [sendAgain, await ordersWithRefund(database, batchId, 'requested')],
-    [askAgain, options.retriesRefunds ? await ordersWithRefund(database, batchId, 'failed') : []],
+    [sendAgain, idsOf(await ordersWithRefund(database, batchId, 'requested'))],
+    [askAgain, options.retriesRefunds ? idsOf(failed) : []],
     [take, await orderIdsOfBatch(database, batchId)],
   ];
   for (const [run, orderIds] of work)
@@ -328,6 +231,8 @@ export async function callOffOrders(
           return progress;
         }
       } catch (error) {
+        // Another operator has asked for the same refund.
+        if (error instanceof Refusal && error.code === 'nothing_to_refund') continue;
         progress.failures.push({ orderId, reason: textOf(error) });
       }
       await options.onStep?.(progress);

@@ -1,16 +1,17 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { useCheckoutStack } from '../../../testing/checkout/checkout-stack.ts';
-import { batchId, courseId, someBatch } from '../../../testing/checkout/upstream-double.ts';
-import { withFacts } from '../../../testing/mail/with-facts.ts';
-import { createBatchEditor } from '../../partners/upstream/batch-editor.ts';
-import { withClosedBatches } from '../../partners/upstream/closed-batches.ts';
-import { transact } from '../../platform/database/transact.ts';
-import { openCases } from '../orders/cases/case-store.ts';
-import { createCalledOffReader } from '../orders/store/batch-plans.ts';
-import { type CallOffDependencies, type CallOffOutcome, callOffOrders, closeSale } from './call-off.ts';
+import { useCheckoutStack } from '../../../../testing/checkout/checkout-stack.ts';
+import { batchId, courseId, someBatch } from '../../../../testing/checkout/upstream-double.ts';
+import { withFacts } from '../../../../testing/mail/with-facts.ts';
+import { createBatchEditor } from '../../../partners/upstream/batch-editor.ts';
+import { withClosedBatches } from '../../../partners/upstream/closed-batches.ts';
+import { transact } from '../../../platform/database/transact.ts';
+import { openCases } from '../../orders/cases/case-store.ts';
+import { createCalledOffReader } from '../../orders/store/batch-plans.ts';
+import { compareBatches } from '../compare-batches.ts';
+import { type CallOffDependencies, callOffOrders } from './call-off.ts';
 import { previewCallOff } from './call-off-preview.ts';
-import { compareBatches } from './compare-batches.ts';
+import { type CallOffOutcome, closeSale } from './close-sale.ts';
 import { finishCallOffs } from './finish-call-offs.ts';
 
 const stack = await useCheckoutStack();
@@ -45,6 +46,13 @@ const bookMany = async (count: number, webhook: 'drop' | 'send' = 'drop') => {
     );
   return booked;
 };
+/** An order that is booked although its batch was called off meanwhile. */
+async function lateBooking() {
+  await database.updateTable('batch_plans').set({ state: 'open', outcome: null }).execute();
+  const booked = await stack.book({ email: 'late@example.com', attendees: [] });
+  await database.updateTable('batch_plans').set({ state: 'called_off', outcome: 'choose' }).execute();
+  return booked;
+}
 const mails = async (kind: string) =>
   withFacts(await database.selectFrom('mails').selectAll().where('kind', '=', kind).execute());
 const setBalance = (paise: number | null) => sandbox.post('/_sandbox/balance').send({ paise }).expect(200);
@@ -98,7 +106,14 @@ describe('a batch that is called off with refunds', () => {
   it('gives each payer all of the money and one email, and each attendee one', async () => {
     await book();
     await close('refund');
-    expect(await run('refund')).toEqual({ done: 1, waiting: 0, failures: [], missingPaise: 0 });
+    expect(await run('refund')).toEqual({
+      done: 1,
+      refunded: 1,
+      unanswered: 0,
+      waiting: 0,
+      failures: [],
+      missingPaise: 0,
+    });
     expect(await outcomes()).toEqual([{ left: 0, missing: 0 }]);
     const sent = await mails('batch_called_off');
     expect(sent.map(({ recipient }) => recipient).toSorted()).toEqual(['asha@example.com', guest.email]);
@@ -130,7 +145,7 @@ describe('a batch that is called off with refunds', () => {
       email: 'ravi@example.com',
       phone_number: '+91 98450 00000',
     });
-    expect(refused.body.message).toContain('sold out');
+    expect(refused.body.message).toContain('does not take place');
     // Somebody who was in the payment dialog at that moment is refunded without a booking.
     const paid = await stack.pay(open);
     await http.post('/api/booking').send(paid);
@@ -179,8 +194,13 @@ describe('a batch that is called off with refunds', () => {
     expect(stopped).toMatchObject({ failures: [], missingPaise: 3 * price });
     expect(await mails('batch_called_off')).toHaveLength(3);
     expect((await openCases(database)).map(({ kind }) => kind)).toEqual(['refund_failed']);
+    // The job cancels no further booking before somebody adds money and begins it again.
+    await finishCallOffs(finishing);
+    expect(await mails('batch_called_off')).toHaveLength(3);
     await setBalance(null);
-    expect(await run('refund')).toMatchObject({ failures: [], missingPaise: 0 });
+    await finishCallOffs(finishing);
+    expect(await mails('batch_called_off')).toHaveLength(3);
+    expect(await run('refund')).toMatchObject({ refunded: 3, failures: [], missingPaise: 0 });
     expect(await outcomes()).toEqual(booked.map(() => ({ left: 0, missing: 0 })));
     expect(await openCases(database)).toEqual([]);
     expect(await mails('batch_called_off')).toHaveLength(5);
@@ -231,6 +251,28 @@ describe('a batch that is called off with a choice', () => {
     expect((await mails('booking_cancelled')).length).toBeGreaterThan(0);
     await expect(close('choose')).rejects.toThrow('refunded already');
   });
+});
+
+it('a booking that is made after the payers were asked to choose is told of it by the job', async () => {
+  await close('choose');
+  await run('choose');
+  // Its booking call was under way, so the upstream has it.
+  const { id } = await lateBooking();
+  await finishCallOffs(finishing);
+  expect((await mails('batch_called_off')).map(({ order_id: orderId }) => orderId)).toContain(id);
+  const count = (await mails('batch_called_off')).length;
+  await finishCallOffs(finishing);
+  expect(await mails('batch_called_off')).toHaveLength(count);
+});
+
+it('who moved to another batch that is called off, too, is told again', async () => {
+  const { id } = await book();
+  await close('choose');
+  await run('choose');
+  await database.updateTable('orders').set({ moved_at: new Date() }).where('id', '=', id).execute();
+  await database.deleteFrom('mails').execute();
+  await run('choose');
+  expect(await mails('batch_called_off')).toHaveLength(2);
 });
 
 it('the preview shows each booking, the refund, and what the provider holds', async () => {

@@ -1,10 +1,11 @@
 /** What a killed operation, a silent upstream, or a payment under way left of batches that are called off. */
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
-import { isRemoteError } from '../../platform/remote/remote-error.ts';
-import { type CallOffDependencies, type CallOffOutcome, callOffOrders } from './call-off.ts';
+import { isRemoteError } from '../../../platform/remote/remote-error.ts';
+import { hasSeats } from '../orders-of-batch.ts';
+import { type CallOffDependencies, callOffOrders } from './call-off.ts';
+import type { CallOffOutcome } from './close-sale.ts';
 import { closeUpstream, type UpstreamClosing } from './close-upstream.ts';
-import { hasSeats } from './orders-of-batch.ts';
 
 export type FinishDependencies = CallOffDependencies &
   UpstreamClosing & { log: Pick<FastifyBaseLogger, 'info' | 'warn'> };
@@ -26,9 +27,12 @@ export async function finishCallOffs(deps: FinishDependencies): Promise<void> {
       select exists (
         select from orders
         where (batch ->> 'course_schedule_id')::bigint = p.batch_id
-          and (seat_hold is not null or booking <> 'none') and ${hasSeats}) as has_bookings) b
+          and (seat_hold is not null or booking <> 'none') and ${hasSeats}
+          and (p.outcome = 'refund' or booking = 'booked' and not exists (
+            select from order_events e where e.order_id = orders.id and e.event = 'batch_called_off'
+              and e.at > coalesce(orders.moved_at, '-infinity')))) as has_bookings) b
     where p.state = 'called_off' and (
-      (p.outcome = 'refund' and b.has_bookings)
+      b.has_bookings
       or (p.closed_upstream_at is null and p.decided_at > now() - make_interval(days => ${upstreamAskedForDays})))
     order by p.batch_id`.execute(deps.database);
   for (const { batch_id: id, outcome, is_closed_upstream: isClosed, has_bookings: hasBookings } of rows) {
@@ -38,16 +42,16 @@ export async function finishCallOffs(deps: FinishDependencies): Promise<void> {
         if (!isRemoteError(error, 'upstream')) throw error;
         deps.log.warn({ batchId, code: error.code }, 'a batch could not be taken off sale in the upstream');
       });
-    if (outcome !== 'refund' || !hasBookings) continue;
+    if (!hasBookings) continue;
     const { done, failures, missingPaise } = await callOffOrders(
       deps,
       { batchId, outcome },
       { retriesRefunds: false },
     );
-    if (done + failures.length > 0)
+    if (done > 0)
       deps.log.info(
-        { batchId, done, failed: failures.length, missingPaise },
-        'bookings of a batch that is called off were refunded',
+        { batchId, outcome, done, failed: failures.length, missingPaise },
+        'bookings of a batch that is called off were continued',
       );
   }
 }

@@ -1,0 +1,53 @@
+/** Ends the sale of a batch that does not take place. */
+import { sql, type Transaction } from 'kysely';
+import { databaseNow } from '../../../platform/database/clock.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import type { BatchPlan } from '../../orders/store/batch-plans.ts';
+import { recordDecided } from '../batch-changes.ts';
+
+/** `refund`: all bookings are cancelled; `choose`: each payer chooses another date or a refund. */
+export type CallOffOutcome = NonNullable<BatchPlan['outcome']>;
+
+/**
+ * Ends the sale of a batch, in the caller's transaction.
+ * @throws Refusal `conflict` if its bookings were refunded already and the payers are to choose
+ */
+export async function closeSale(
+  transaction: Transaction<Database>,
+  batchId: number,
+  outcome: CallOffOutcome,
+): Promise<void> {
+  const before = await transaction
+    .selectFrom('batch_plans')
+    .select(['state', 'outcome'])
+    .where('batch_id', '=', String(batchId))
+    .forUpdate()
+    .executeTakeFirst();
+  if (before?.outcome === outcome) return;
+  if (before?.outcome === 'refund')
+    throw new Refusal(
+      'conflict',
+      'refunded_already',
+      'The bookings of this batch are being refunded already.',
+    );
+  const closed = {
+    state: 'called_off',
+    outcome,
+    decided_at: databaseNow,
+    updated_at: databaseNow,
+  } as const;
+  await transaction
+    .insertInto('batch_plans')
+    .values({ batch_id: batchId, ...closed })
+    .onConflict((conflict) => conflict.column('batch_id').doUpdateSet(closed))
+    .execute();
+  const sold = await transaction
+    .selectFrom('orders')
+    .select(sql<string>`(batch ->> 'course_id')`.as('course_id'))
+    .where(sql`(batch ->> 'course_schedule_id')::bigint`, '=', batchId)
+    .limit(1)
+    .executeTakeFirst();
+  if (sold && before?.state !== 'called_off')
+    await recordDecided(transaction, { batchId, courseId: Number(sold.course_id) }, null);
+}
