@@ -13,6 +13,7 @@ import { isAllowed, roles } from '@meridian/contracts/operators/console/roles';
 import { type Kysely, type KyselyPlugin, sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { changePolicy } from '../../../testing/checkout/change-policy.ts';
 import { createStubProvider } from '../../../testing/checkout/stub-provider.ts';
 import {
@@ -52,6 +53,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import { recordComplaint } from '../../privacy/complaints/complaints.ts';
 import { issueCertificates } from '../../training/certificates/issue-certificates.ts';
 import { planCertificates } from '../../training/certificates/plan-certificates.ts';
+import { readRequest } from '../cli/action-command.ts';
 import type { Actor } from './action.ts';
 import { createActions } from './actions.ts';
 import { createExecutor } from './execute.ts';
@@ -426,7 +428,11 @@ const samples: { [Name in ActionName]: () => Promise<ActionRequest<Name>> } = {
     await paidOrder([booked], undefined, id);
     return { id };
   },
-  'batches.create': async () => confirmed('batches.create', plannedBatch(nextDay())),
+  'batches.create': async () => {
+    const day = nextDay();
+    const repeat = { every_weeks: 2, until: day, except: ['2031-12-25', '2031-12-26'] };
+    return confirmed('batches.create', { ...plannedBatch(day), repeat });
+  },
   'batches.edit': async () => ({ batches: [await readNewBatch()], set: { joining: `Room ${randomUUID()}` } }),
   'batches.import': async () =>
     confirmed('batches.import', {
@@ -618,6 +624,41 @@ function failingAt(statement: number): Kysely<Database> {
 
 beforeEach(emptyTables);
 
+/** Their commands have options of another shape, with tests of their own. */
+const ownCommands: ReadonlySet<ActionName> = new Set(['documents.reissue']);
+
+const textOf = (value: unknown): string => {
+  if (value === null) return 'none';
+  if (Array.isArray(value)) return value.map(textOf).join(',');
+  if (typeof value !== 'object') return String(value);
+  const { name, email } = value as { name?: string; email?: string };
+  if (name !== undefined && email !== undefined) return `${name} <${email}>`;
+  return pairsOf(value).join(',');
+};
+const pairsOf = (value: object) => Object.entries(value).map(([field, item]) => `${field}=${textOf(item)}`);
+
+/** @returns the arguments that an operator types for an input */
+function argsOf(name: ActionName, input: object): string[] {
+  const { positional }: { positional: readonly string[] } = actions[name];
+  const given = Object.entries(input).filter(([, value]) => value !== undefined);
+  const properties = z.toJSONSchema(actions[name].input, { io: 'input', unrepresentable: 'any' }).properties;
+  const words = positional.flatMap((field) =>
+    given.filter(([known]) => known === field).map(([, value]) => textOf(value)),
+  );
+  const options = given
+    .filter(([field]) => !positional.includes(field))
+    .flatMap(([field, value]) => {
+      const own = properties?.[field] as { 'x-option'?: string } | undefined;
+      const option = `--${own?.['x-option'] ?? field.replaceAll('_', '-')}`;
+      if (typeof value === 'boolean') return value ? [option] : [];
+      if (Array.isArray(value)) return value.map((item) => `${option}=${textOf(item)}`);
+      if (typeof value === 'object' && value !== null)
+        return pairsOf(value).map((pair) => `${option}=${pair}`);
+      return [`${option}=${textOf(value)}`];
+    });
+  return [...words, ...options];
+}
+
 describe.each(actionNames)('%s', (name) => {
   const contract = actions[name];
 
@@ -640,6 +681,13 @@ describe.each(actionNames)('%s', (name) => {
     const run = executor.execute(name, input, callOf(actor));
     if (isStepUpNeeded) expect(await refusalOf(run)).toEqual({ kind: 'forbidden', code: 'code_missing' });
     else await expect(run).resolves.toBeDefined();
+  });
+
+  it('can be written as a command line', async () => {
+    const input = await samples[name]();
+    if (ownCommands.has(name)) return;
+    const { input: read } = readRequest(name, argsOf(name, input));
+    expect(contract.input.parse(read)).toEqual(contract.input.parse(input));
   });
 
   it('refuses an unknown field', async () => {

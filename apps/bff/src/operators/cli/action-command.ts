@@ -28,7 +28,12 @@ type Json = {
   enum?: string[];
   items?: Json;
   anyOf?: Json[];
+  properties?: Record<string, Json>;
 };
+
+/** @returns the schema of a value that may be null, without null */
+const withoutNull = ({ anyOf = [], ...own }: Json): Json => anyOf.find(({ type }) => type !== 'null') ?? own;
+const isNullable = ({ anyOf = [] }: Json) => anyOf.some(({ type }) => type === 'null');
 
 interface Field {
   name: string;
@@ -43,19 +48,24 @@ interface Field {
 function fieldsOf(name: ActionName): Field[] {
   const { input, positional } = actions[name];
   const { properties = {}, required = [] } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' });
-  return Object.entries(properties as Record<string, Json>).map(([field, { anyOf = [], ...own }]) => ({
+  return Object.entries(properties as Record<string, Json>).map(([field, own]) => ({
     name: field,
     option: own['x-option'] ?? field.replaceAll('_', '-'),
-    schema: anyOf.find(({ type }) => type !== 'null') ?? own,
-    isRemovable: anyOf.some(({ type }) => type === 'null'),
+    schema: withoutNull(own),
+    isRemovable: isNullable(own),
     isRequired: required.includes(field) && field !== 'confirm',
     isPositional: (positional as readonly string[]).includes(field),
   }));
 }
 
-function placeholderOf({ type, title, enum: values, items }: Json): string {
+function placeholderOf({ type, title, enum: values, items, properties }: Json): string {
   if (title) return title;
   if (values) return values.join('|');
+  if (type === 'array' && items?.properties)
+    return Object.entries(items.properties)
+      .map(([name, property]) => `${name}=${placeholderOf(property)}`)
+      .join(',');
+  if (properties) return 'FIELD=VALUE';
   if (type === 'array' && items) return `${placeholderOf(items)},…`;
   return type === 'integer' || type === 'number' ? 'N' : 'TEXT';
 }
@@ -76,6 +86,7 @@ function usageOfField({ option, schema, isRequired, isPositional, isRemovable }:
   if (isPositional) return wordOf(option, schema, isRequired);
   if (schema.type === 'object') return `[--${option} FIELD=VALUE]...`;
   const placeholder = `${placeholderOf(schema)}${isRemovable ? '|none' : ''}`;
+  if (schema.items?.properties) return `[--${option} ${placeholder}]...`;
   const text = schema.type === 'boolean' ? `--${option}` : `--${option} ${placeholder}`;
   return isRequired ? text : `[${text}]`;
 }
@@ -101,12 +112,26 @@ const namesOf = (noun: string): ActionName[] => {
 /** @returns a line for each action of a noun */
 export const usagesOf = (noun: string): string[] => namesOf(noun).map(usageOf);
 
+/** @returns an object of texts such as `seats=12`; the values have the types of their properties */
+function toObject({ properties = {} }: Json, texts: readonly string[]): Record<string, unknown> {
+  const pairs = texts.map((text) => /^([^=]+)=(.*)$/s.exec(text));
+  return Object.fromEntries(
+    pairs.map((pair, at) => {
+      const [, name = texts[at] ?? '', text] = pair ?? [];
+      const property = properties[name];
+      if (property === undefined || text === undefined) return [name, text];
+      if (text === 'none' && isNullable(property)) return [name, null];
+      const schema = withoutNull(property);
+      return [name, toValue(schema, schema.type === 'array' ? [text] : text)];
+    }),
+  );
+}
+
 /** A value as JSON has it; text that is no number stays, for the schema to refuse. */
-function toValue({ type, items }: Json, given: string | boolean | string[]): unknown {
-  if (Array.isArray(given) && type === 'object') {
-    const pairs = given.map((text) => /^([^=]+)=(.*)$/s.exec(text));
-    return Object.fromEntries(pairs.map((pair, at) => [pair?.[1] ?? given[at], pair?.[2]]));
-  }
+function toValue(schema: Json, given: string | boolean | string[]): unknown {
+  const { type, items } = schema;
+  if (Array.isArray(given) && type === 'object') return toObject(schema, given);
+  if (Array.isArray(given) && items?.properties) return given.map((text) => toObject(items, text.split(',')));
   // What is no plain value, such as a person, may have commas.
   if (Array.isArray(given) && items?.type === undefined) return given;
   if (Array.isArray(given))
@@ -115,6 +140,7 @@ function toValue({ type, items }: Json, given: string | boolean | string[]): unk
       .map((text) => text.trim())
       .filter(Boolean)
       .map((text) => toValue(items ?? {}, text));
+  if (type === 'boolean' && (given === 'true' || given === 'false')) return given === 'true';
   const isNumber = type === 'integer' || type === 'number';
   return isNumber && typeof given === 'string' && /^-?\d+(?:\.\d+)?$/.test(given) ? Number(given) : given;
 }
@@ -135,7 +161,8 @@ export interface Request {
   usage?: string;
 }
 
-function readRequest(name: ActionName, args: readonly string[]): Request {
+/** @returns what a command line asks for @throws UsageError */
+export function readRequest(name: ActionName, args: readonly string[]): Request {
   const fields = fieldsOf(name);
   const options: ParseArgsOptionsConfig = { ...common };
   for (const { option, schema, isPositional } of fields)
@@ -161,9 +188,12 @@ function readRequest(name: ActionName, args: readonly string[]): Request {
     if (word !== undefined) input[field] = toValue(schema, word);
     else if (isRequired) throw new UsageError(`${field.toUpperCase()} is missing.`);
   }
-  for (const { name: field, option, schema, isRemovable } of fields) {
+  for (const { name: field, option, schema, isRemovable, isRequired, isPositional } of fields) {
     const given = values[option];
     if (given === 'none' && isRemovable) input[field] = null;
+    // A switch that is not given is off.
+    else if (given === undefined && schema.type === 'boolean' && isRequired && !isPositional)
+      input[field] = false;
     else if (given !== undefined) input[field] = toValue(schema, given as string | boolean | string[]);
   }
   const { json, preview, key } = values as { json?: boolean; preview?: boolean; key?: string };

@@ -41,18 +41,25 @@ it('shows what differs, confirms it, and sets joining instructions', async () =>
     /101417991205 +2099-12-05 +Leading SAFe +1 +2 +none +\d+: days \(open\)/,
   );
   expect((await ops('show', String(batchId))).text).toContain('10:00 am to 1:00 pm IST');
-  expect(await ops('confirm', change)).toEqual({
+  expect(await ops('confirm-change', change)).toEqual({
     status: 0,
     text: 'Confirmed, and emailed to payers and attendees of 1 order.',
   });
-  expect(await ops('confirm', change)).toMatchObject({ status: 1 });
-  expect(await ops('dismiss', change, '--note', 'late')).toMatchObject({ status: 1 });
-  expect(await ops('joining', String(batchId), '--text', 'Hall 3')).toMatchObject({ status: 0 });
+  expect(await ops('confirm-change', change)).toMatchObject({ status: 1 });
+  expect(await ops('dismiss-change', change, '--note', 'late')).toMatchObject({ status: 1 });
+  expect(await ops('set-joining', String(batchId), '--text', 'Hall 3')).toMatchObject({ status: 0 });
   expect((await ops('show', String(batchId))).text).toContain('joining  Hall 3');
-  expect(await ops('joining', String(batchId), '--text', 'Hall 3')).toMatchObject({
+  expect(await ops('set-joining', String(batchId), '--text', 'Hall 3')).toMatchObject({
     text: expect.stringContaining('already'),
   });
-  const message = ['message', String(batchId), '--subject', 'A  hall', '--text', 'It is hall 3.'] as const;
+  const message = [
+    'send-message',
+    String(batchId),
+    '--subject',
+    'A  hall',
+    '--text',
+    'It is hall 3.',
+  ] as const;
   expect(JSON.parse((await ops(...message, '--preview', '--json')).text)).toMatchObject({
     addresses: 1,
     rendered: { subject: 'A hall', text: expect.stringContaining('It is hall 3.') },
@@ -65,15 +72,15 @@ it('shows what differs, confirms it, and sets joining instructions', async () =>
 
 it.each([
   [['show'], 'Which batch?'],
-  [['confirm'], 'ID is missing'],
-  [['confirm', 'x'], 'ID: The number of a change'],
+  [['confirm-change'], 'ID is missing'],
+  [['confirm-change', 'x'], 'ID: The number of a change'],
   [['show', 'x'], 'is not a batch id'],
   [['list', '7'], 'Unexpected argument'],
-  [['dismiss', '7'], '--note'],
-  [['joining', '7'], '--text'],
+  [['dismiss-change', '7'], '--note'],
+  [['set-joining', '7'], '--text'],
   [['show', '7', '--limit', '3'], '--limit does not go with "show"'],
-  [['joining', '7', '--file', '/nowhere'], '"/nowhere" cannot be read'],
-  [['message', '7', '--text', 'a'], '--subject'],
+  [['set-joining', '7', '--file', '/nowhere'], '"/nowhere" cannot be read'],
+  [['send-message', '7', '--text', 'a'], '--subject'],
 ])('refuses %j', async (args, sentence) => {
   const { status, text } = await ops(...args);
   expect(status).toBe(2);
@@ -83,8 +90,8 @@ it.each([
 it('says that there is nothing of an unknown batch or change', async () => {
   for (const args of [
     ['show', '7'],
-    ['confirm', '7'],
-    ['joining', '7', '--text', 'a'],
+    ['confirm-change', '7'],
+    ['set-joining', '7', '--text', 'a'],
   ])
     expect(await ops(...args)).toMatchObject({ status: 1 });
 });

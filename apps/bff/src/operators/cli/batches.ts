@@ -13,9 +13,11 @@ export const batchesUsage = [
   'ops batches [list] [--limit N] [--json]',
   'ops batches show BATCH [--json]',
   usageOf('batches.compare'),
+  usageOf('batches.call-off'),
   ...usagesOf('batches'),
   'ops batches send-message BATCH --subject TEXT --file PATH',
   'ops batches set-joining BATCH --file PATH | --clear',
+  'ops batches import --file PATH',
 ].join('\n');
 
 const options = { json: { type: 'boolean' }, limit: { type: 'string' } } as const;
@@ -23,14 +25,6 @@ const verbs = { '': ['json', 'limit'], list: ['json', 'limit'], show: ['json'] }
 
 const defaultLimit = 200;
 const maxListed = 10_000;
-
-/** Verbs from before these were actions. */
-const otherVerbs: Readonly<Record<string, string>> = {
-  confirm: 'confirm-change',
-  dismiss: 'dismiss-change',
-  joining: 'set-joining',
-  message: 'send-message',
-};
 
 class FileError extends Error {}
 
@@ -42,13 +36,20 @@ async function readText(path: string): Promise<string> {
   }
 }
 
-/** Replaces `--file PATH` by `--text` with its content, and `--clear` by an empty text. */
-async function withText(args: readonly string[]): Promise<string[]> {
+/** The option that has the text of a file. */
+const textOptions: Readonly<Record<string, string>> = {
+  'send-message': '--text',
+  'set-joining': '--text',
+  import: '--csv',
+};
+
+/** Replaces `--file PATH` by an option with its content, and `--clear` by an empty text. */
+async function withText(args: readonly string[], option: string): Promise<string[]> {
   const words: string[] = [];
   for (const [at, word] of args.entries()) {
-    if (args[at - 1] === '--file') words.push(`--text=${await readText(word)}`);
-    else if (word.startsWith('--file=')) words.push(`--text=${await readText(word.slice(7))}`);
-    else if (word === '--clear') words.push('--text=');
+    if (args[at - 1] === '--file') words.push(`${option}=${await readText(word)}`);
+    else if (word.startsWith('--file=')) words.push(`${option}=${await readText(word.slice(7))}`);
+    else if (word === '--clear') words.push(`${option}=`);
     else if (word !== '--file') words.push(word);
   }
   return words;
@@ -75,11 +76,15 @@ export async function batchesCommand(
       data: output,
       lines: [describeComparison(output)],
     }));
-  const verb = otherVerbs[word] ?? word;
+  if (word === 'call-off')
+    return runOperationCommand('batches.call-off', others, deps, print, (output, message) => ({
+      data: output,
+      lines: [message],
+    }));
   try {
-    const takesText = verb === 'send-message' || verb === 'set-joining';
-    const words = takesText ? await withText(others) : others;
-    const acted = runVerb('batches', [verb, ...words], deps.actions, print);
+    const option = textOptions[word];
+    const words = option === undefined ? others : await withText(others, option);
+    const acted = runVerb('batches', [word, ...words], deps.actions, print);
     if (acted) return await acted;
   } catch (error) {
     if (!(error instanceof FileError)) throw error;

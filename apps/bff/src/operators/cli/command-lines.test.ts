@@ -84,7 +84,7 @@ it.each([
   'batches',
   'batches list --limit 5 --json',
   'batches compare',
-  'batches message 101417991205 --subject Hello --text "See you" --preview',
+  'batches send-message 101417991205 --subject Hello --text "See you" --preview',
   'operators list',
   'operators invite meera@example.com --role admin --json',
   'operators audit',
@@ -136,11 +136,11 @@ it.each([
   [`emails resend ${id}`, /mail/],
   ['emails unsuppress asha@example.com', /not suppressed/],
   ['batches show 101417991205', /No order/],
-  ['batches confirm 12', /no such open finding/],
-  ['batches dismiss 12 --note why', /no such open finding/],
-  ['batches joining 101417991205 --text "Join here"', /No seat of this batch/],
-  ['batches joining 101417991205 --clear', /No seat of this batch/],
-  ['batches message 101417991205 --subject Hello --text "See you"', /Nobody has a booked seat/],
+  ['batches confirm-change 12', /no such open finding/],
+  ['batches dismiss-change 12 --note why', /no such open finding/],
+  ['batches set-joining 101417991205 --text "Join here"', /No seat of this batch/],
+  ['batches set-joining 101417991205 --clear', /No seat of this batch/],
+  ['batches send-message 101417991205 --subject Hello --text "See you"', /Nobody has a booked seat/],
   ['operators disable nobody@example.com', /no operator/i],
   ['operators reset-2fa nobody@example.com', /no operator/i],
   ['operators set-role nobody@example.com --role desk', /no operator/i],
@@ -150,14 +150,16 @@ it.each([
   expect(await ops(line)).toEqual({ status: 1, text: expect.stringMatching(reason), entries: 0 });
 });
 
+/** `invoices reissue` has options of another shape, and tests of its own. */
+const plain = actionNames.filter((name) => name !== 'documents.reissue');
 const commandOf = (name: ActionName) => /^ops ((?:[a-z0-9-]+ ?)+)/.exec(usageOf(name))?.[1]?.trim() ?? '';
 
-it.each(actionNames.map(commandOf))('ops %s refuses an unknown option with its usage', async (command) => {
+it.each(plain.map(commandOf))('ops %s refuses an unknown option with its own usage', async (command) => {
   const { status, text } = await ops(`${command} --nothing`);
-  expect({ status, text }).toEqual({
-    status: 2,
-    text: expect.stringContaining(`ops ${command.split(' ')[0]}`),
-  });
+  expect(status).toBe(2);
+  // A command that is not there prints the usage of its whole noun.
+  const usages = text.split('\n').filter((line) => line.startsWith(`ops ${command.split(' ')[0]}`));
+  expect([1, 2]).toContain(usages.length);
 });
 
 it.each([
