@@ -193,20 +193,6 @@ export async function readHeld(database: Kysely<Database>, email: string): Promi
   };
 }
 
-export function isNothing(held: HeldData): boolean {
-  const {
-    enquiries,
-    bookings,
-    attended,
-    consents,
-    complaints = [],
-    certificates = [],
-    feedback = [],
-    mails,
-  } = held;
-  return (
-    [enquiries, bookings, attended, consents, complaints, certificates, feedback].every(
-      (list) => list.length === 0,
-    ) && mails === 0
-  );
-}
+/** @returns true where every list is empty and no email was sent */
+export const isNothing = (held: HeldData): boolean =>
+  Object.values(held).every((part) => (Array.isArray(part) ? part.length === 0 : part === 0));

@@ -5,6 +5,7 @@ import type { EditableBatch } from '@meridian/contracts/site/schedule/batch-edit
 import { CheckboxField } from '@meridian/ui/checkbox-field';
 import { useState } from 'react';
 import { numberOf, SelectField, TextAreaField, TextField, textOf } from '../../parts/form-fields.tsx';
+import { TimeFields } from './days-field.tsx';
 
 /** What a form starts with. */
 export type BatchDraft = Omit<EditableBatch, 'id' | 'version' | 'booked' | 'sold_elsewhere' | 'course_name'>;
@@ -46,22 +47,7 @@ export function BatchFields({
         </p>
       ) : null}
       <div className={isFrozen ? 'hidden' : 'grid gap-3 sm:grid-cols-2'}>
-        <TextField
-          id="start_time"
-          name="start_time"
-          type="time"
-          label="From (IST)"
-          defaultValue={draft.start_time}
-          required
-        />
-        <TextField
-          id="end_time"
-          name="end_time"
-          type="time"
-          label="To (IST)"
-          defaultValue={draft.end_time}
-          required
-        />
+        <TimeFields start={draft.start_time} end={draft.end_time} />
         <SelectField
           id="mode"
           name="mode"

@@ -40,3 +40,14 @@ export function DaysField({ days, onChange }: { days: readonly string[]; onChang
     </fieldset>
   );
 }
+
+/** When class starts and ends, on each day. */
+export function TimeFields({ start, end }: { start: string | undefined; end: string | undefined }) {
+  const time = { type: 'time', required: true } as const;
+  return (
+    <>
+      <TextField id="start_time" name="start_time" label="From (IST)" defaultValue={start} {...time} />
+      <TextField id="end_time" name="end_time" label="To (IST)" defaultValue={end} {...time} />
+    </>
+  );
+}

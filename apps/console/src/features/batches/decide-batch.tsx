@@ -7,7 +7,7 @@ import { ActionDialog, WhatHappens } from '../../parts/act.tsx';
 import { Choice, numberOf, TextField, textOf } from '../../parts/form-fields.tsx';
 import { OperationOutcome } from '../../parts/operation.tsx';
 import { TwoSteps } from '../../parts/two-steps.tsx';
-import { DaysField } from './days-field.tsx';
+import { DaysField, TimeFields } from './days-field.tsx';
 
 const countOf = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`;
 
@@ -92,22 +92,7 @@ export function PostponeBatch({ batch, onClose }: { batch: BatchPage; onClose():
     >
       <DaysField days={days} onChange={setDays} />
       <div className="grid gap-3 sm:grid-cols-2">
-        <TextField
-          id="start_time"
-          name="start_time"
-          type="time"
-          label="From (IST)"
-          defaultValue={editable?.start_time}
-          required
-        />
-        <TextField
-          id="end_time"
-          name="end_time"
-          type="time"
-          label="To (IST)"
-          defaultValue={editable?.end_time}
-          required
-        />
+        <TimeFields start={editable?.start_time} end={editable?.end_time} />
       </div>
       <Why />
     </TwoSteps>
