@@ -9,6 +9,7 @@ const commands: Record<string, () => Promise<Chaos>> = {
   backlog: () => import('./leads/backlog-command.ts'),
   payments: () => import('./payments/command.ts'),
   seats: () => import('./seats/command.ts'),
+  'call-off': () => import('./call-off/command.ts'),
   mails: () => import('./mails/command.ts'),
   malformed: () => import('./malformed/command.ts'),
   failover: () => import('./failover/command.ts'),
