@@ -134,6 +134,28 @@ describe('opening an order', () => {
     expect(await seatsLeft()).toBe(3);
   });
 
+  it('sells the last seat while another booking is stored, which the upstream counts already', async () => {
+    setSeats({ seats_left: 3 });
+    const paid = await opened(2);
+    upstream.onBooking = 'http_500';
+    await http
+      .post('/api/booking')
+      .send(await stack.pay(paid.order_id))
+      .expect(200);
+    upstream.onBooking = 'fine';
+    const counted = new Map([[courseId, [someBatch({ seats_left: 1 })]]]);
+    let booking: Promise<unknown> | undefined;
+    counted.get = (id) => {
+      booking ??= stack.workOff();
+      return Map.prototype.get.call(counted, id);
+    };
+    upstream.schedules = counted;
+    await opened(1);
+    await booking;
+    expect((await stack.order(paid.order_id)).state).toBe('booked');
+    expect((await ask(1).expect(409)).body.data).toEqual({ seats_left: 0 });
+  });
+
   it('never gives a seat twice under concurrency', async () => {
     setSeats({ seats_left: 8 });
     const answers = await Promise.all(Array.from({ length: 24 }, (_, index) => ask(1 + (index % 3))));

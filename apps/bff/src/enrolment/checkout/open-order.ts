@@ -1,5 +1,6 @@
 /** The start of a payment: prices the seats, stores the order, and creates it at the payment provider. */
 
+import { setTimeout as sleep } from 'node:timers/promises';
 import type {
   ChangedPrice,
   CheckoutData,
@@ -33,6 +34,8 @@ import { type Requester, type StoredOrder, storeOrder } from './store-order.ts';
 export type OpeningServices = PricingServices & LoggedPaymentServices & { settings: CheckoutSettings };
 
 const retryAfterSeconds = 10;
+/** Waits before the seats are counted again: a booking in progress counts twice until the upstream's answer is stored. */
+const recountAfterMs = [200, 400, 800];
 const unavailable = 'The payment could not be started. Nothing was charged. Please try again in a moment.';
 
 /** If the seats alone would cost enough, the coupon is named as the reason. */
@@ -77,7 +80,7 @@ export type Opened =
   /** The page showed another total: no order was made. */
   | { kind: 'price_changed'; price: ChangedPrice }
   /** The seats could not be held: no order was made. */
-  | { kind: 'seats_short'; message: string; data: SeatsShort };
+  | { kind: 'seats_short'; message: string; data: SeatsShort; isUncertain: boolean };
 
 function heldFor({ seatHoldMs }: CheckoutSettings, heldUntil: Date) {
   return { held_until: heldUntil.toISOString(), held_seconds: Math.floor(seatHoldMs / 1000) };
@@ -111,9 +114,10 @@ async function open(deps: OpeningServices, request: CheckoutRequest, requester: 
   if (deps.settings.issuesInvoices) refuseWithoutAddress(request.billing, price.totalPaise);
   const order = await storeOrder(deps, request, priced, requester);
   if (order.kind === 'refused') {
-    const { message, seatsLeft } = order;
+    const { message, seatsLeft, isUncertain = false } = order;
     deps.log.info({ reqId: requestId, reason: message }, 'no seats could be held');
-    return { kind: 'seats_short', message, data: seatsLeft === undefined ? {} : { seats_left: seatsLeft } };
+    const data = seatsLeft === undefined ? {} : { seats_left: seatsLeft };
+    return { kind: 'seats_short', message, data, isUncertain };
   }
   const made = await createAtProvider(deps, order, priced);
   await nameProviderOrder(deps.database, order.id, made.id);
@@ -144,7 +148,13 @@ export async function openOrder(
   requester: Requester = {},
 ): Promise<Opened> {
   try {
-    return await open(deps, request, requester);
+    let opened = await open(deps, request, requester);
+    for (const waitMs of recountAfterMs) {
+      if (!(opened.kind === 'seats_short' && opened.isUncertain)) break;
+      await sleep(waitMs);
+      opened = await open(deps, request, requester);
+    }
+    return opened;
   } catch (error) {
     if (isRemoteError(error, 'payments'))
       throw new Refusal('partner_unavailable', 'provider_silent', unavailable, { cause: error });

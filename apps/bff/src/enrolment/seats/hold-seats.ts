@@ -21,6 +21,8 @@ export interface SeatsRefused {
   message: string;
   /** Absent if the number of seats was not the reason. */
   seatsLeft?: number;
+  /** True if seats that may be counted twice would be enough: read the upstream again. */
+  isUncertain?: boolean;
 }
 
 /**
@@ -35,6 +37,8 @@ export interface HoldAnswer {
   offered: number;
   /** The limit that would be exceeded. */
   seat_limit: number | null;
+  /** Where too few are left: seats of bookings that the upstream may count already. */
+  uncertain: number | null;
 }
 
 const offerOver = 'The offer of these seats has ended, or an unpaid order of yours holds them.';
@@ -58,12 +62,12 @@ export function holdSeats({ read, seats, openedFrom, offer }: SeatRequest): RawB
 }
 
 /** @returns why no order was inserted; undefined if one was */
-export function refusalOf(answer: HoldAnswer, { offer }: SeatRequest): SeatsRefused | undefined {
+export function refusalOf(answer: HoldAnswer, { offer, seats }: SeatRequest): SeatsRefused | undefined {
   if (answer.outcome === 'short') {
     const seatsLeft = answer.seats_left ?? 0;
     const isOver = offer !== undefined && answer.offered === 0;
     const message = `${isOver ? `${offerOver} ` : ''}${shortMessage(seatsLeft)}`;
-    return { kind: 'refused', message, seatsLeft };
+    return { kind: 'refused', message, seatsLeft, isUncertain: seats <= seatsLeft + (answer.uncertain ?? 0) };
   }
   if (answer.outcome === 'closed')
     return { kind: 'refused', message: 'This batch does not take place. Please choose another one.' };

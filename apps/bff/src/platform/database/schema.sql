@@ -985,13 +985,14 @@ begin
 end
 $$;
 
--- Checks an order's seats in one statement. Outcomes: uncounted, held, not_held, short (seats_left), over_limit (seat_limit),
--- closed (the batch is called off).
+-- Checks an order's seats in one statement. Outcomes: uncounted, held, not_held, short (seats_left, uncertain), over_limit
+-- (seat_limit), closed (the batch is called off). uncertain: seats of bookings that the upstream may count already, although
+-- its answer is not stored: they may be counted twice.
 -- Locks, in this order: the batch, the payer's address.
 create function hold_seats(
   for_batch bigint, total integer, remaining integer, read_time timestamptz,
   requested integer, offer text, payer_address text, batch_limit integer, address_limit integer,
-  out outcome text, out seats_left integer, out offered integer, out seat_limit integer
+  out outcome text, out seats_left integer, out offered integer, out seat_limit integer, out uncertain integer
 ) language plpgsql volatile set plan_cache_mode = force_generic_plan as $$
 declare
   newest seat_batches;
@@ -1017,6 +1018,10 @@ begin
   end if;
   if requested > seats_left then
     outcome := 'short';
+    select coalesce(sum(r.seats), 0) into uncertain
+    from reserved_seats r
+    where newest.seats_left is not null and r.batch_id = for_batch and r.offer is null and not r.may_lapse
+      and (not r.is_booked or r.booked_at >= newest.read_at or r.moved_at >= newest.read_at);
     return;
   end if;
   -- Not by the email: anyone can enter that of another person.
