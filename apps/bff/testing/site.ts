@@ -1,7 +1,9 @@
 /** Test stack: the application, PostgreSQL, the reference upstream and the sandbox. */
+
 import { buildSandbox } from '@meridian/sandbox/app';
+import { atEnd } from '@meridian/stack/at-end';
 import supertest from 'supertest';
-import { afterAll, expect } from 'vitest';
+import { expect } from 'vitest';
 import { buildApp } from '../src/main/app.ts';
 import { openServices } from '../src/main/services.ts';
 import { gracefulClose } from '../src/platform/http/close-server.ts';
@@ -57,7 +59,7 @@ export async function useSite(variables: NodeJS.ProcessEnv = {}, writeLog?: (lin
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   const upstreamHttp = supertest(upstream.url);
 
-  afterAll(async () => {
+  atEnd(async () => {
     await close(5_000);
     await services.close(2_000);
     await sandbox.close();

@@ -1,9 +1,10 @@
 /** A small web app build in the real layout, with pages for tests. */
+
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { afterAll } from 'vitest';
+import { atEnd } from '@meridian/stack/at-end';
 
 const manifest = {
   'src/entry.client.tsx': {
@@ -74,7 +75,7 @@ const files: Record<string, string> = {
 /** A temporary folder, removed after the last test. */
 export async function useFolder(): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), 'bff-test-'));
-  afterAll(() => rm(dir, { recursive: true, force: true }));
+  atEnd(() => rm(dir, { recursive: true, force: true }));
   return dir;
 }
 

@@ -1,7 +1,8 @@
 import { dayNumberInIndia } from '@meridian/contracts/india-time';
+import { atEnd } from '@meridian/stack/at-end';
 import { useTestDatabase } from '@meridian/stack/test-database';
 import type { FastifyInstance } from 'fastify';
-import { afterAll } from 'vitest';
+
 import { buildUpstream } from './app.ts';
 import { openContent } from './content/content-source.ts';
 import { batchRule, createTestContent, type TestFiles, testCourse } from './content/test-content.ts';
@@ -32,7 +33,7 @@ export async function useTestUpstream(
     }),
   };
   const { folder, remove } = await createTestContent({ ...course, ...options.files });
-  afterAll(remove);
+  atEnd(remove);
   const database = openDatabase(url, () => undefined);
   await migrate(database);
   let now = new Date(options.start ?? '2026-11-20T12:00:00+05:30');
@@ -51,7 +52,7 @@ export async function useTestUpstream(
     now: () => now,
   });
   await app.ready();
-  afterAll(async () => {
+  atEnd(async () => {
     await app.close();
     await database.destroy();
   });

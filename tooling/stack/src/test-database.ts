@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { afterAll } from 'vitest';
+import { atEnd } from './at-end.ts';
 
 export type TestDatabase = {
   /** Connection string of an empty database. */
@@ -93,6 +93,6 @@ export async function createTestDatabase(template?: DatabaseTemplate): Promise<T
  */
 export async function useTestDatabase(template?: DatabaseTemplate): Promise<Pick<TestDatabase, 'url'>> {
   const { url, drop } = await createTestDatabase(template);
-  afterAll(drop);
+  atEnd(drop);
   return { url };
 }

@@ -1,4 +1,5 @@
 /** Start and shutdown while the database is down or silent. */
+
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -6,8 +7,9 @@ import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { atEnd } from '@meridian/stack/at-end';
 import { startTcpProxy } from '@meridian/stack/tcp-proxy';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { samples } from '../../testing/leads/samples.ts';
 import { startSampleUpstream } from '../../testing/sample-upstream.ts';
 import { useSite } from '../../testing/site.ts';
@@ -25,7 +27,7 @@ const ownDatabase = await useMigratedDatabase();
 /** An upstream of one test, whose next two calls hang: a shared one would meet another test's calls. */
 async function hangingUpstream() {
   const upstream = await startSampleUpstream();
-  afterAll(() => upstream.stop());
+  atEnd(() => upstream.stop());
   return {
     url: upstream.url,
     hang: () =>
@@ -41,7 +43,7 @@ const upstreams = { stop: await hangingUpstream(), answer: await hangingUpstream
 /** A way to the database of one process, which can be cut, and its address. */
 async function useProxy(database = databaseUrl) {
   const proxy = await startTcpProxy(Number(database.port));
-  afterAll(() => proxy.stop());
+  atEnd(() => proxy.stop());
   const url = new URL(database);
   url.port = String(proxy.port);
   return { proxy, variables: { DATABASE_URL: url.href } };
@@ -77,7 +79,7 @@ async function start(variables: NodeJS.ProcessEnv) {
     );
   });
   const ended = once(child, 'exit').then(([code]) => code as number | null);
-  afterAll(() => child.kill('SIGKILL'));
+  atEnd(() => child.kill('SIGKILL'));
   const url = await ready;
   return {
     url,

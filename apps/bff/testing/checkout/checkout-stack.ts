@@ -5,11 +5,12 @@ import type { RefundPolicy } from '@meridian/contracts/enrolment/refund-policy';
 import type { OnlinePlace } from '@meridian/contracts/enrolment/tax-decision';
 import type { CaseStatement } from '@meridian/contracts/operators/actions/cases';
 import { buildSandbox } from '@meridian/sandbox/app';
+import { atEnd } from '@meridian/stack/at-end';
 import fastify from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import pino, { type Logger } from 'pino';
 import supertest from 'supertest';
-import { afterAll } from 'vitest';
+
 import { createBookings } from '../../src/enrolment/bookings/bookings.ts';
 import { createCheckout } from '../../src/enrolment/checkout/checkout.ts';
 import { checkoutRoutes } from '../../src/enrolment/checkout/routes.ts';
@@ -171,7 +172,7 @@ export async function useCheckoutStack(
   webhookUrl = `${baseUrl}/api/webhooks/razorpay`;
   const http = supertest(baseUrl);
 
-  afterAll(async () => {
+  atEnd(async () => {
     await app.close();
     await checkout.idle();
     await jobs.stop(2_000);

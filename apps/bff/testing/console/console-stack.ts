@@ -1,10 +1,12 @@
 /** The console's server on a real database, with the checkout of the test stack. */
+
 import { randomUUID } from 'node:crypto';
 import type { OperationName } from '@meridian/contracts/operators/actions';
 import type { Role } from '@meridian/contracts/operators/console/roles';
+import { atEnd } from '@meridian/stack/at-end';
 import { totpOf } from '@meridian/stack/totp';
 import pino from 'pino';
-import { afterAll, expect } from 'vitest';
+import { expect } from 'vitest';
 import { issuingOf } from '../../src/enrolment/documents/invoices.ts';
 import { createOperatorChanges } from '../../src/enrolment/receipts/self-service/operator-changes.ts';
 import { takenSeats } from '../../src/enrolment/seats/taken-seats.ts';
@@ -116,7 +118,7 @@ export async function useConsole(settings: Options = {}) {
     log,
   );
   const mismatches: string[] = [];
-  afterAll(async () => {
+  atEnd(async () => {
     await app.close();
     expect(mismatches).toEqual([]);
   });

@@ -1,8 +1,9 @@
 /** A small OpenID Connect provider: discovery, keys, and the token call with PKCE. The person is asked by the test. */
+
 import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll } from 'vitest';
+import { atEnd } from '@meridian/stack/at-end';
 
 export interface Person {
   sub: string;
@@ -124,7 +125,7 @@ export async function useIdentityProvider() {
   const server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  afterAll(() => server.close());
+  atEnd(() => server.close());
 
   return {
     settings: { ...client, issuer, name: 'Test ID' },

@@ -1,4 +1,5 @@
 /** A real pgbouncer in front of the tests' PostgreSQL. */
+
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -6,8 +7,8 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { atEnd } from '@meridian/stack/at-end';
 import { freePort } from '@meridian/stack/free-port';
-import { afterAll } from 'vitest';
 
 async function listens(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1');
@@ -50,7 +51,7 @@ default_pool_size = 20
   const user = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
   const child = spawn('pgbouncer', ['-q', ...user, file], { stdio: 'ignore' });
   const ended = once(child, 'exit');
-  afterAll(async () => {
+  atEnd(async () => {
     child.kill('SIGKILL');
     await ended;
     await rm(folder, { recursive: true });

@@ -1,13 +1,15 @@
 /** Test stack for leads: PostgreSQL, the reference upstream and the sandbox CRM. */
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FormName } from '@meridian/contracts/calls';
 import { formNames } from '@meridian/contracts/leads/forms';
 import { buildSandbox } from '@meridian/sandbox/app';
+import { atEnd } from '@meridian/stack/at-end';
 import fastify from 'fastify';
 import pg from 'pg';
 import pino from 'pino';
 import supertest from 'supertest';
-import { afterAll } from 'vitest';
+
 import { createCourseLookup } from '../../src/leads/acceptance/course-lookup.ts';
 import type { LeadHandler } from '../../src/leads/forward/lead-handler.ts';
 import { createLeads, type LeadsOptions, leadRoutes } from '../../src/leads/leads.ts';
@@ -96,7 +98,7 @@ export async function useLeadStack({ leadHandlerOf, ...options }: StackOptions =
   const sandbox = supertest(sandboxUrl);
   const upstreamHttp = supertest(upstream.url);
 
-  afterAll(async () => {
+  atEnd(async () => {
     await app.close();
     await jobs.stop(2_000);
     await sandboxServer.close();

@@ -1,9 +1,11 @@
 /** The outbox on a real PostgreSQL and the sandbox's mail server, with plain words for templates. */
+
 import { buildSandbox } from '@meridian/sandbox/app';
+import { atEnd } from '@meridian/stack/at-end';
 import type { FastifyBaseLogger } from 'fastify';
 import pino from 'pino';
 import supertest from 'supertest';
-import { afterAll } from 'vitest';
+
 import type { RenderMail } from '../../src/mail/outbox/composer.ts';
 import { enqueueMails, type NewMail } from '../../src/mail/outbox/enqueue-mails.ts';
 import { createMailer, type Mailer, type MailerOptions } from '../../src/mail/outbox/mailer.ts';
@@ -52,7 +54,7 @@ export async function useMailStack() {
     { write: (line: string) => void logged.push(line) },
   );
 
-  afterAll(async () => {
+  atEnd(async () => {
     for (const mailer of mailers) await mailer.stop(0);
     await sandbox.close();
     await database.destroy();

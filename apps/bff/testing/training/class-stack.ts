@@ -1,9 +1,11 @@
 /** The trainer's pages of batches that are booked through the checkout. */
+
 import { randomUUID } from 'node:crypto';
 import type { ClassListData } from '@meridian/contracts/training/class-list';
+import { atEnd } from '@meridian/stack/at-end';
 import fastify from 'fastify';
 import supertest from 'supertest';
-import { afterAll } from 'vitest';
+
 import { installErrorHandler } from '../../src/platform/http/problems/error-handler.ts';
 import { createCertificates } from '../../src/training/certificates/certificates.ts';
 import { certificateRoutes } from '../../src/training/certificates/routes.ts';
@@ -38,7 +40,7 @@ export async function useClassStack() {
   const { decisions, bookingChanges, jobs } = stack.deps;
   const actions = actionsOn(database, { decisions, bookingChanges, jobs, now });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
-  afterAll(() => app.close());
+  atEnd(() => app.close());
   const http = supertest(url);
   const call = () => ({ actor: operator, key: randomUUID(), requestId: 'request-1' });
 

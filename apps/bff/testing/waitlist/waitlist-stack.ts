@@ -1,8 +1,10 @@
 /** The waiting list with the checkout and the leads. */
+
 import { randomUUID } from 'node:crypto';
+import { atEnd } from '@meridian/stack/at-end';
 import fastify from 'fastify';
 import supertest from 'supertest';
-import { afterAll } from 'vitest';
+
 import { takenSeats } from '../../src/enrolment/seats/taken-seats.ts';
 import type { OfferDependencies } from '../../src/enrolment/waitlist/offer-seats.ts';
 import { waitlistRoutes } from '../../src/enrolment/waitlist/routes.ts';
@@ -33,7 +35,7 @@ export async function useWaitlistStack(replicaCount = 1) {
   const waitlist = createWaitlist(parts());
   const replicas = Array.from({ length: replicaCount }, () => {
     const database = openDatabase(stack.databaseUrl, { maxConnections: 4 });
-    afterAll(() => database.destroy());
+    atEnd(() => database.destroy());
     return createWaitlist(parts(database));
   });
   const { accept } = createLeads({
@@ -53,7 +55,7 @@ export async function useWaitlistStack(replicaCount = 1) {
   installErrorHandler(app);
   waitlistRoutes(app, waitlist);
   const http = supertest(await app.listen({ host: '127.0.0.1', port: 0 }));
-  afterAll(() => app.close());
+  atEnd(() => app.close());
 
   let people = 0;
   return {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { atEnd } from '@meridian/stack/at-end';
 import fastify, { type FastifyBaseLogger } from 'fastify';
 import pino from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { eventually, useLeadStack } from '../../../testing/leads/lead-stack.ts';
 import { samples } from '../../../testing/leads/samples.ts';
 import { createUpstreamClient } from '../../partners/upstream/upstream-client.ts';
@@ -143,7 +144,7 @@ describe('a download while the upstream is down', () => {
     const client = createUpstreamClient({ baseUrl: upstreamUrl, timeoutMs: 5_000 });
     leadRoutes(app, createLeads({ ...stack.leadsOptions, upstreamUrl, upstream: client }), () => undefined);
   });
-  afterAll(() => Promise.all([app.close(), upstream.close()]));
+  atEnd(() => Promise.all([app.close(), upstream.close()]));
 
   async function download(submissionId: string) {
     const payload = {

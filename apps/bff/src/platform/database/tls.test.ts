@@ -49,8 +49,9 @@ it('opens connections with the certificate it read last, while its file is missi
   await database.destroy();
 });
 
+const site = await useSite({ DATABASE_URL: verified(server.ca) });
+
 it('every connection of the application is encrypted: tables, jobs, and the one that listens', async () => {
-  const site = await useSite({ DATABASE_URL: verified(server.ca) });
   await site.services.startWorkers();
   await site.http.get('/readyz').expect(200);
   const database = openDatabase(verified(server.ca));

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { atEnd } from '@meridian/stack/at-end';
 import { useTestDatabase } from '@meridian/stack/test-database';
 import { sql } from 'kysely';
 import pino from 'pino';
@@ -15,7 +16,7 @@ const log = pino({ level: 'silent' });
 async function started(): Promise<Jobs> {
   const jobs = createJobs({ databaseUrl, log });
   await jobs.start();
-  afterAll(() => jobs.stop(1_000));
+  atEnd(() => jobs.stop(1_000));
   return jobs;
 }
 
@@ -110,7 +111,7 @@ test('each run of the clock’s work is told, also one that failed', async () =>
     },
   });
   await told.start();
-  afterAll(() => told.stop(1_000));
+  atEnd(() => told.stop(1_000));
   const [good, bad] = [`good-${randomUUID()}`, `bad-${randomUUID()}`];
   await told.every(good, 3_600, async () => undefined);
   await told.every(bad, 3_600, async () => {

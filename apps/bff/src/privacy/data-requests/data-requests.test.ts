@@ -1,9 +1,11 @@
 /** What people ask about their own data: by a mailed link, with an operator's queue and its clock. */
+
 import { renderMail } from '@meridian/mail-templates';
+import { atEnd } from '@meridian/stack/at-end';
 import fastify from 'fastify';
 import { sql } from 'kysely';
 import supertest from 'supertest';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { useCheckoutStack } from '../../../testing/checkout/checkout-stack.ts';
 import { actionsOn } from '../../../testing/operators/actions-on.ts';
 import type { NewMail } from '../../mail/outbox/enqueue-mails.ts';
@@ -26,7 +28,7 @@ async function serve(enqueueMails: DataRequestDependencies['enqueueMails']) {
   const urls = { publicUrl, consoleUrl: 'https://console.academy.example' };
   dataRequestRoutes(app, createDataRequests({ database, log: deps.log, ...urls, enqueueMails, track }));
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
-  afterAll(() => app.close());
+  atEnd(() => app.close());
   return supertest(url);
 }
 

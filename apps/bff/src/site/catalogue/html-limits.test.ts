@@ -53,13 +53,14 @@ afterAll(() => {
   upstream.close();
 });
 
+const lines: string[] = [];
+const { port } = upstream.address() as AddressInfo;
+const site = await useSite(
+  { UPSTREAM_URL: `http://127.0.0.1:${port}`, UPSTREAM_TIMEOUT_MS: '10000' },
+  (line) => lines.push(line),
+);
+
 it('is shown as empty, counted and logged, and the rest of the answer stays', async () => {
-  const lines: string[] = [];
-  const { port } = upstream.address() as AddressInfo;
-  const site = await useSite(
-    { UPSTREAM_URL: `http://127.0.0.1:${port}`, UPSTREAM_TIMEOUT_MS: '10000' },
-    (line) => lines.push(line),
-  );
   const { body } = await site.http.get('/api/page').query({ page_name: 'privacy_policy' }).expect(200);
   expect(body).toMatchObject({ status: 1, data: { content: '' } });
   expect(await site.metrics.text()).toContain('upstream_html_emptied_total{call="page"} 1');

@@ -1,10 +1,11 @@
 import type { MoveTarget } from '@meridian/contracts/enrolment/self-service';
 import { addDays, dayInIndia } from '@meridian/contracts/india-time';
 import { renderMail } from '@meridian/mail-templates';
+import { atEnd } from '@meridian/stack/at-end';
 import fastify from 'fastify';
 import { sql } from 'kysely';
 import supertest from 'supertest';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { useCheckoutStack } from '../../../../testing/checkout/checkout-stack.ts';
 import { batchId, courseId, someBatch } from '../../../../testing/checkout/upstream-double.ts';
 import type { NewMail } from '../../../mail/outbox/enqueue-mails.ts';
@@ -28,7 +29,7 @@ async function serve(more: Partial<SelfServiceDependencies>) {
   installErrorHandler(app);
   selfServiceRoutes(app, createSelfService({ ...deps, opening: deps, now: () => deps.now(), ...more }));
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
-  afterAll(() => app.close());
+  atEnd(() => app.close());
   return supertest(url);
 }
 
