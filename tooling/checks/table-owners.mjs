@@ -9,6 +9,7 @@ import { join } from 'node:path';
 export const tableOwners = {
   instance: { writes: ['platform/database'] },
   schedule_runs: { writes: ['platform/jobs'], reads: ['operators/doctor'] },
+  import_rows: { writes: ['enrolment/coupons', 'mail/consents'], reads: ['operators/console'] },
   lead_search: { writes: ['leads/ledger'], reads: ['operators/console'] },
   order_search: { writes: ['enrolment/search'], reads: ['operators/console'] },
   crm_session: { writes: ['partners/crm'], reads: ['operators/console'] },
@@ -41,6 +42,7 @@ export const tableOwners = {
       'leads/acceptance',
       'leads/delivery',
       'leads/uploads',
+      'mail/consents',
       'mail/outbox',
       'operators/console',
       'privacy/data-requests',

@@ -75,6 +75,7 @@ const otherText: Partial<Record<ActionName, string>> = {
   'documents.issue': 'invoices issue',
   'documents.register': 'invoices irn',
   'documents.reissue': 'invoices reissue',
+  'documents.set-first-number': 'invoices set-first-number',
   'jobs.cancel': 'queue cancel',
   'jobs.retry': 'queue retry',
   'orders.reconcile': 'reconcile',
@@ -220,6 +221,20 @@ function describeErrors(name: ActionName, { message, errors = {} }: Refusal): st
   return lines.length > 0 ? lines.join('\n') : message;
 }
 
+interface Fault {
+  line: number;
+  column: string;
+  message: string;
+}
+
+/** @returns a line for each fault of an imported file */
+const faultLines = (preview: object) => {
+  const { faults = [] } = preview as { faults?: readonly Fault[] };
+  return faults.map(
+    ({ line, column, message }) => `Line ${[line, column].filter(Boolean).join(', ')}: ${message}`,
+  );
+};
+
 export interface Shown {
   lines: readonly string[];
   /** The JSON document; the result if absent. */
@@ -257,7 +272,7 @@ export async function runAction<Name extends ActionName>(
         const line = isConfirmed(name)
           ? `Preview; nothing was changed. ${result.done}`
           : `Preview; nothing was changed. Result: ${result.done}`;
-        printAnswer(print, json, result, [line]);
+        printAnswer(print, json, result, [line, ...faultLines(result)]);
         return 0;
       }
       // `--confirm` pins an earlier preview.

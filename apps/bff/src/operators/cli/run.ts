@@ -29,6 +29,7 @@ import { openActions } from './open-actions.ts';
 import { openPublicUrl, openWaitlist } from './open-services.ts';
 import type { OperationCommandDependencies } from './operation-command.ts';
 import { operatorsCommand, operatorsUsage } from './operators.ts';
+import { optOutsCommand, optOutsUsage } from './opt-outs.ts';
 import { ordersCommand } from './orders.ts';
 import { ordersUsage } from './orders-use.ts';
 import { queueCommand, queueUsage } from './queue.ts';
@@ -104,6 +105,7 @@ const commands: Readonly<Record<string, Command>> = {
   // The name before.
   mails: { usage: '', run: (args, use) => emailsCommand(args, use, use.print) },
   batches: { usage: batchesUsage, run: (args, use) => batchesCommand(args, use, use.print) },
+  'opt-outs': { usage: optOutsUsage, run: (args, use) => optOutsCommand(args, use, use.print) },
   operators: { usage: operatorsUsage, run: (args, use) => operatorsCommand(args, use, use.print) },
   queue: { usage: queueUsage, run: (args, use) => queueCommand(args, use, use.print) },
   cache: { usage: cacheUsage, run: (args, use) => cacheCommand(args, use.actions, use.print) },

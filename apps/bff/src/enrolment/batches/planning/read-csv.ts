@@ -6,6 +6,7 @@ import {
   maxEditedBatches,
   type NewBatch,
 } from '@meridian/contracts/site/schedule/batch-editing';
+import { isNo, isoDay } from '../../../platform/csv/cells.ts';
 import { type CsvFault, type CsvLine, readCsv } from '../../../platform/csv/read-csv.ts';
 
 /** Of the first line; the order does not matter. */
@@ -43,14 +44,7 @@ const columnOfField: Partial<Record<string, Column>> = {
 /** @returns the column of a field of a batch */
 export const columnOf = (field: string): string => columnOfField[field] ?? field;
 
-/** @returns `2026-12-05` of `05-12-2026` and `5/12/2026`; other texts as they are */
-function isoDay(text: string): string {
-  const [, day = '', month = '', year] = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(text) ?? [];
-  return year === undefined ? text : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-}
-
 const timeOf = (text: string) => text.padStart(5, '0');
-const isNo = (text: string) => /^(?:no|n|false|0)$/i.test(text);
 
 function valuesOf(row: Row) {
   const of = (column: Column) => row[column] ?? '';
