@@ -31,7 +31,7 @@ const undone = {
   }),
 };
 
-const coupons = { role: 'finance', stepUp: true, changes: ['Coupons'] } as const;
+const coupons = { role: 'finance', stepUp: true, changes: ['Coupons', 'Imports'] } as const;
 const couponsCsv = csvText(2_000_000);
 
 /** A line is a coupon. One that exists is changed to what the file says, as an operator may change it. */
@@ -59,7 +59,7 @@ export const couponsUndoImport = action({
   result: undone,
 });
 
-const optOuts = { role: 'desk', stepUp: true, changes: ['Suppressions'] } as const;
+const optOuts = { role: 'desk', stepUp: true, changes: ['Imports'] } as const;
 const optOutsCsv = csvText(6_000_000);
 
 /** A line is an address that gets no marketing emails. Nobody is added to leads or CRM. */
