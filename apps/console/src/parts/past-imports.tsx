@@ -6,6 +6,8 @@ import { deskApi } from '../api/desk-api.ts';
 import { ActionDialog } from './act.tsx';
 import { Timestamp } from './timestamp.tsx';
 
+const linesOf = ({ rows }: ImportRow) => `${rows} ${rows === 1 ? 'line' : 'lines'}`;
+
 interface PastImportsProps {
   kind: ImportKind;
   action: 'coupons.undo-import' | 'opt-outs.undo-import';
@@ -24,9 +26,14 @@ export function PastImports({ kind, action, consequences }: PastImportsProps) {
         {data.map((one) => (
           <li key={one.id} className="flex flex-wrap items-center gap-x-3">
             <span className="mr-auto">
-              <Timestamp iso={one.imported_at} />, {one.rows} {one.rows === 1 ? 'line' : 'lines'}
+              <Timestamp iso={one.imported_at} />, {linesOf(one)}
             </span>
-            <Button size="sm" tone="quiet" onClick={() => setOpen(one)}>
+            <Button
+              size="sm"
+              tone="quiet"
+              aria-label={`Undo the import of ${linesOf(one)}`}
+              onClick={() => setOpen(one)}
+            >
               Undo
             </Button>
           </li>

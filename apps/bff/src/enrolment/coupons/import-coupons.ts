@@ -197,14 +197,16 @@ export async function undoCouponImport(
     .innerJoin('coupons', 'coupons.code', 'import_rows.subject')
     .select(['subject', 'outcome'])
     .select(
-      sql<boolean>`coupons is not distinct from jsonb_populate_record(null::coupons, after)`.as('is_same'),
+      // An erasure empties `before` and `after` where they name the person.
+      sql<boolean>`coupons is not distinct from jsonb_populate_record(null::coupons, after)
+        and (outcome = 'created' or before is not null)`.as('is_same'),
     )
     .select(({ exists, selectFrom }) =>
       exists(
         selectFrom('coupon_uses')
           .select('order_id')
           .whereRef('coupon_uses.coupon_id', '=', 'coupons.id')
-          .whereRef('coupon_uses.reserved_at', '>=', 'import_rows.imported_at'),
+          .where(sql<boolean>`(outcome = 'created' or reserved_at >= imported_at)`),
       )
         .$castTo<boolean>()
         .as('is_used'),
