@@ -4,11 +4,13 @@ import { join } from 'node:path';
 
 /**
  * A room that stands nowhere here may not name the table: it calls the room that owns it. Names that are computed are not
- * seen: that of `enrolment/search` for orders, and the operators' tables that the sign-in library writes.
+ * seen: that of `enrolment/search` for orders, the operators' tables that the sign-in library writes, and all tables that
+ * `operators/export` reads.
  */
 export const tableOwners = {
   instance: { writes: ['platform/database'] },
   schedule_runs: { writes: ['platform/jobs'], reads: ['operators/doctor'] },
+  import_rows: { writes: ['enrolment/coupons', 'mail/consents'], reads: ['operators/console'] },
   lead_search: { writes: ['leads/ledger'], reads: ['operators/console'] },
   order_search: { writes: ['enrolment/search'], reads: ['operators/console'] },
   crm_session: { writes: ['partners/crm'], reads: ['operators/console'] },
@@ -41,6 +43,7 @@ export const tableOwners = {
       'leads/acceptance',
       'leads/delivery',
       'leads/uploads',
+      'mail/consents',
       'mail/outbox',
       'operators/console',
       'privacy/data-requests',
@@ -49,7 +52,7 @@ export const tableOwners = {
   lead_submissions: { writes: ['leads/ledger'] },
   lead_events: { writes: ['leads/ledger', 'leads/uploads'] },
   lead_files: { writes: ['leads/ledger', 'leads/uploads'] },
-  lead_file_chunks: { writes: ['leads/uploads'] },
+  lead_file_chunks: { writes: ['leads/uploads'], reads: ['operators/export'] },
   coupons: { writes: ['enrolment/coupons'] },
   orders: {
     writes: [
@@ -167,7 +170,10 @@ export const tableOwners = {
       'privacy/data-requests',
     ],
   },
-  invoice_files: { writes: ['enrolment/documents'], reads: ['enrolment/messages', 'operators/console'] },
+  invoice_files: {
+    writes: ['enrolment/documents'],
+    reads: ['enrolment/messages', 'operators/console', 'operators/export'],
+  },
   settled_entries: { writes: ['enrolment/settlements'] },
   differences: { writes: ['enrolment/settlements'], reads: ['operators/console'] },
   class_lists: { writes: ['training/classes', 'training/erasure'] },

@@ -11,6 +11,8 @@ import type {
   CatalogueSchedule,
   CourseChoice,
   DocumentRow,
+  ImportKind,
+  ImportRow,
   MailPage,
   MailRow,
   SuppressionRow,
@@ -74,6 +76,11 @@ export const deskApi = api.injectEndpoints({
       ...parsed(async () => (await deskContracts()).mailPage),
       query: (id) => `/mails/${id}`,
       providesTags: ['Mail'],
+    }),
+    imports: build.query<ImportRow[], ImportKind>({
+      ...parsed(async () => (await deskContracts()).importRow.array()),
+      query: (kind) => ({ path: '/imports', query: { kind } }),
+      providesTags: ['Imports'],
     }),
     suppressions: build.query<SuppressionRow[], void>({
       ...parsed(async () => (await deskContracts()).suppressionRow.array()),

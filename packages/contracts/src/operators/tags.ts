@@ -9,6 +9,7 @@ export const tags = [
   'Orders',
   'Order',
   'Coupons',
+  'Imports',
   'Documents',
   'Mails',
   'Mail',

@@ -1,5 +1,5 @@
 /** Numbers of documents: at most 16 characters, consecutive in a series and a financial year. */
-import type { DocumentKind } from './supply.ts';
+import { type DocumentKind, documentKinds } from './supply.ts';
 
 /** Each kind of document has its own series. */
 const letters: Record<DocumentKind, string> = {
@@ -13,6 +13,12 @@ const letters: Record<DocumentKind, string> = {
 export function seriesOf(prefix: string, kind: DocumentKind, withoutTax: boolean): string {
   return prefix + (withoutTax ? 'N' : letters[kind]);
 }
+
+/** @returns the prefixes of all series */
+export const allSeries = (prefix: string): string[] => [
+  ...documentKinds.map((kind) => seriesOf(prefix, kind, false)),
+  seriesOf(prefix, 'credit_note', true),
+];
 
 /**
  * The financial year runs from April to March.

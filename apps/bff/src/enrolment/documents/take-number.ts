@@ -1,9 +1,12 @@
-/** Takes the next number of a series. */
+/** Takes the next number of a series, and sets the first one. */
 import { dayInIndia } from '@meridian/contracts/india-time';
 import { sql, type Transaction } from 'kysely';
 import { readClock } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { documentNumber, financialYearOf } from './document-number.ts';
+import { invalidField, Refusal } from '../../platform/refusal.ts';
+import { allSeries, documentNumber, financialYearOf } from './document-number.ts';
+
+const yearMs = 365 * 86_400_000;
 
 /** The period of a number or note ended while the transaction waited for the counter; run it again. */
 export class PeriodEndedError extends Error {
@@ -28,6 +31,18 @@ export interface TakenNumber {
   issuedOn: string;
 }
 
+async function ensureCounter(
+  transaction: Transaction<Database>,
+  series: string,
+  financialYear: string,
+): Promise<void> {
+  await transaction
+    .insertInto('invoice_counters')
+    .values({ series, financial_year: financialYear, last_number: 0, last_issued_at: new Date(0) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
 /**
  * Takes a number from the counter's row and holds its lock until the transaction ends: a rollback returns the number, so
  * there are no gaps. The time is read under the lock and never goes back, so that dates rise with numbers.
@@ -36,11 +51,7 @@ export interface TakenNumber {
  */
 export async function takeNumber(transaction: Transaction<Database>, series: string): Promise<TakenNumber> {
   const financialYear = financialYearOf(dayInIndia(await readClock(transaction)));
-  await transaction
-    .insertInto('invoice_counters')
-    .values({ series, financial_year: financialYear, last_number: 0, last_issued_at: new Date(0) })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await ensureCounter(transaction, series, financialYear);
   const taken = await transaction
     .updateTable('invoice_counters')
     .set({
@@ -57,4 +68,47 @@ export async function takeNumber(transaction: Transaction<Database>, series: str
   const serial = taken.last_number;
   const number = documentNumber(series, financialYear, serial);
   return { number, series, financialYear, serial, issuedAt: taken.last_issued_at, issuedOn };
+}
+
+/**
+ * Sets the number of the first document of a series in a financial year, as long as none is issued.
+ * @param number complete, such as `MA/2627/000501`
+ * @param prefix of this supplier's series
+ * @throws Refusal `invalid` for another series or a year that is over, `conflict` once a document is issued
+ */
+export async function setFirstNumber(
+  transaction: Transaction<Database>,
+  number: string,
+  prefix: string,
+): Promise<{ series: string; financialYear: string; isChanged: boolean }> {
+  const [series = '', financialYear = '', digits = ''] = number.split('/');
+  const first = Number(digits);
+  const own = allSeries(prefix);
+  if (!own.includes(series))
+    throw invalidField('series_unknown', 'number', `A number of the series ${own.join(', ')}`);
+  const now = await readClock(transaction);
+  const years = [now, new Date(now.getTime() + yearMs)].map((at) => financialYearOf(dayInIndia(at)));
+  if (!years.includes(financialYear))
+    throw invalidField('year_other', 'number', `The financial year is ${years.join(', or in advance ')}`);
+  if (first === 0) throw invalidField('number_zero', 'number', 'Numbers begin with 000001');
+  await ensureCounter(transaction, series, financialYear);
+  const counter = await transaction
+    .selectFrom('invoice_counters')
+    .select(['first_number', 'last_number'])
+    .where('series', '=', series)
+    .where('financial_year', '=', financialYear)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  if (counter.last_number >= counter.first_number) {
+    const last = documentNumber(series, financialYear, counter.last_number);
+    const message = `${last} is issued, so the next number is the one after it.`;
+    throw new Refusal('conflict', 'documents_issued', message, { errors: { number: [message] } });
+  }
+  await transaction
+    .updateTable('invoice_counters')
+    .set({ first_number: first, last_number: first - 1 })
+    .where('series', '=', series)
+    .where('financial_year', '=', financialYear)
+    .execute();
+  return { series, financialYear, isChanged: counter.first_number !== first };
 }

@@ -14,7 +14,7 @@ export interface OptOutDependencies {
 
 /**
  * Ends marketing mails to an address, in the caller's transaction: its consent, mails that wait, and by a job the CRM.
- * The same again has no further effect.
+ * The same again has no further effect. An imported opt-out becomes the person's own, which stays if the import is undone.
  */
 export async function optOut(
   transaction: Transaction<Database>,
@@ -32,7 +32,17 @@ export async function optOut(
       crm_state: 'pending',
       crm_due_at: databaseNow,
     })
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .column('address_key')
+        .doUpdateSet({
+          import_id: null,
+          asked_at: databaseNow,
+          crm_state: 'pending',
+          crm_due_at: databaseNow,
+        })
+        .where('opt_outs.import_id', 'is not', null),
+    )
     .returning('id')
     .executeTakeFirst();
   await transaction

@@ -1,5 +1,4 @@
 /** Plans batches: the upstream saves them first, then their orders take them over with the audit entry. */
-import { createHash } from 'node:crypto';
 import type { ActionInput } from '@meridian/contracts/operators/actions';
 import { maxEditedBatches, type NewBatch } from '@meridian/contracts/site/schedule/batch-editing';
 import type { Transaction } from 'kysely';
@@ -24,6 +23,7 @@ import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { invalidField, Refusal } from '../../platform/refusal.ts';
 import { announcePurge } from '../../site/purge/purge-channel.ts';
 import type { Actions } from './action.ts';
+import { countOf, differs, digestOf } from './confirmed.ts';
 
 type PlanningAction =
   | 'batches.confirm'
@@ -39,17 +39,6 @@ export interface PlanningActionServices extends EditDependencies {
   /** Origin of the site, for links in emails. */
   publicUrl: string;
 }
-
-const countOf = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
-const digestOf = (value: unknown) =>
-  createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16);
-
-const differs = () =>
-  new Refusal(
-    'conflict',
-    'preview_differs',
-    'This has changed since it was shown. Nothing was done. Please look at it again.',
-  );
 
 const listOf = (batches: readonly { id: number }[]) => ({
   subject: { kind: 'batch', id: batches.map(({ id }) => id).join(' ') || 'none' } as const,

@@ -1,14 +1,9 @@
 import { paiseOf } from '@meridian/contracts/enrolment/pricing';
 import { toCouponRow } from '../../enrolment/coupons/coupon-row.ts';
 import { addCoupon, changeCoupon, closeCoupon } from '../../enrolment/coupons/manage-coupons.ts';
+import { midnight } from '../../enrolment/coupons/midnight.ts';
 import { invalidField, Refusal } from '../../platform/refusal.ts';
 import type { Actions } from './action.ts';
-
-const dayMs = 86_400_000;
-
-/** @returns the start of a day in India, or of the day `daysLater` */
-const midnight = (day: string, daysLater = 0) =>
-  new Date(Date.parse(`${day}T00:00:00+05:30`) + daysLater * dayMs);
 
 export const createCouponActions = (
   now: () => Date,

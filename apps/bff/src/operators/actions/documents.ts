@@ -5,6 +5,7 @@ import {
 } from '../../enrolment/decisions/correct-billing.ts';
 import { noSupplier } from '../../enrolment/decisions/issue-waiting.ts';
 import { registerDocument } from '../../enrolment/documents/register.ts';
+import { setFirstNumber } from '../../enrolment/documents/take-number.ts';
 import { openCorrection } from '../../enrolment/receipts/ask-correction.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -18,7 +19,7 @@ export interface DocumentActionServices {
 
 export const createDocumentActions = (
   services: DocumentActionServices,
-): Pick<Actions, 'documents.register' | 'documents.reissue'> => ({
+): Pick<Actions, 'documents.register' | 'documents.reissue' | 'documents.set-first-number'> => ({
   'documents.register': {
     async run(transaction, { number, irn, ack_no: ackNo, ack_date: ackOn, signed_qr: signedQr }) {
       const registration = { irn, ackNo, ackOn, signedQr: signedQr || null };
@@ -38,5 +39,21 @@ export const createDocumentActions = (
       return { done: correctedMessage(reissued), invoices };
     },
     audit: ({ order }) => ({ subject: { kind: 'order', id: order } }),
+  },
+  'documents.set-first-number': {
+    async run(transaction, { number }) {
+      const { correcting } = services;
+      if (!correcting) throw new Refusal('conflict', 'supplier_missing', noSupplier);
+      const { series, financialYear, isChanged } = await setFirstNumber(
+        transaction,
+        number,
+        correcting.issuing.prefix,
+      );
+      return {
+        done: `The next number of the series ${series} in ${financialYear} is ${number}${isChanged ? '' : ', as before'}.`,
+        series: { name: series, financial_year: financialYear, next: number },
+      };
+    },
+    audit: ({ number }) => ({ subject: { kind: 'document', id: number } }),
   },
 });

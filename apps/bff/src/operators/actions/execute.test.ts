@@ -1,6 +1,7 @@
 /** Walks every action of the contracts. A new action needs a row in `samples`. */
 
 import { randomInt, randomUUID } from 'node:crypto';
+import { dayInIndia } from '@meridian/contracts/india-time';
 import {
   type ActionName,
   type ActionRequest,
@@ -29,6 +30,7 @@ import { startSampleUpstream } from '../../../testing/sample-upstream.ts';
 import { useMigratedDatabase } from '../../../testing/test-database.ts';
 import { addCoupon } from '../../enrolment/coupons/manage-coupons.ts';
 import { createDecisions } from '../../enrolment/decisions/decisions.ts';
+import { documentNumber, financialYearOf } from '../../enrolment/documents/document-number.ts';
 import { issueDocuments } from '../../enrolment/documents/issue-document.ts';
 import { requestInvoice } from '../../enrolment/documents/request-documents.ts';
 import { openFoundCase } from '../../enrolment/orders/cases/case-store.ts';
@@ -415,6 +417,13 @@ async function confirmed<Name extends ConfirmedName>(
   return { ...input, confirm } as unknown as ActionRequest<Name>;
 }
 
+async function imported(name: 'coupons.import' | 'opt-outs.import', csv: string): Promise<string> {
+  const call = callOf();
+  const { import: done } = await executor.execute(name, await confirmed(name, { csv }), call);
+  await database.deleteFrom('operator_actions').where('key', '=', call.key).execute();
+  return done.id ?? '';
+}
+
 /** For each action: prepares what it needs, and gives an input that can be done. */
 const samples: { [Name in ActionName]: () => Promise<ActionRequest<Name>> } = {
   'batches.call-off': async () => {
@@ -481,6 +490,11 @@ const samples: { [Name in ActionName]: () => Promise<ActionRequest<Name>> } = {
   'coupons.add': async () => ({ code: `NEW-${randomUUID().slice(0, 8)}`, percent: 10 }),
   'coupons.change': async () => ({ code: await openCoupon(), to: '2099-12-31', uses: 5 }),
   'coupons.end': async () => ({ code: await openCoupon() }),
+  'coupons.import': async () =>
+    confirmed('coupons.import', { csv: `code,percent,label\nNEW-${randomUUID().slice(0, 8)},10,Early bird` }),
+  'coupons.undo-import': async () => ({
+    id: await imported('coupons.import', `code,percent\nNEW-${randomUUID().slice(0, 8)},10`),
+  }),
   'data-requests.erase': async () => ({ id: await openRequest() }),
   'data-requests.refuse': async () => ({ id: await openRequest(), note: 'a dispute' }),
   'documents.issue': async () => ({ order: randomUUID() }),
@@ -489,6 +503,13 @@ const samples: { [Name in ActionName]: () => Promise<ActionRequest<Name>> } = {
     irn: 'ab'.repeat(32),
     ack_no: '112610000000001',
     ack_date: '22/11/2026 12:00',
+  }),
+  'documents.set-first-number': async () => ({
+    number: documentNumber('MAF', financialYearOf(dayInIndia(now())), randomInt(1, 1e6)),
+  }),
+  'opt-outs.import': async () => confirmed('opt-outs.import', { csv: `email\n${randomUUID()}@example.com` }),
+  'opt-outs.undo-import': async () => ({
+    id: await imported('opt-outs.import', `email\n${randomUUID()}@example.com`),
   }),
   'documents.reissue': async () => {
     const order = await paidOrder([booked]);

@@ -31,6 +31,7 @@ type AuditSubject =
   | 'payer'
   | 'coupon'
   | 'document'
+  | 'import'
   | 'mail'
   | 'suppression'
   | 'cache'

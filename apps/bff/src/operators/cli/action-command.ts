@@ -1,7 +1,6 @@
 /** Commands of actions, from their contracts: `ops <noun> <verb> …`. */
 
 import { randomUUID } from 'node:crypto';
-import { hostname, userInfo } from 'node:os';
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import {
   type ActionName,
@@ -15,10 +14,10 @@ import { parseUuid } from '@meridian/contracts/uuid';
 import { z } from 'zod';
 import { fieldErrorsOf } from '../../platform/http/problems/errors.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import type { Actor } from '../actions/action.ts';
 import type { Executor } from '../actions/execute.ts';
 import { type Print, printAnswer } from './answer.ts';
 import { sentenceOf, usageErrorStatus } from './arguments.ts';
+import { shellActor } from './shell-actor.ts';
 
 /** `x-option`: its option, where it is not named after the field. */
 type Json = {
@@ -75,6 +74,7 @@ const otherText: Partial<Record<ActionName, string>> = {
   'documents.issue': 'invoices issue',
   'documents.register': 'invoices irn',
   'documents.reissue': 'invoices reissue',
+  'documents.set-first-number': 'invoices set-first-number',
   'jobs.cancel': 'queue cancel',
   'jobs.retry': 'queue retry',
   'orders.reconcile': 'reconcile',
@@ -200,15 +200,6 @@ export function readRequest(name: ActionName, args: readonly string[]): Request 
   return { input, json, preview, key };
 }
 
-/** A person at the command line has no account; a container's user may have no name either. */
-function shellUser(): string {
-  try {
-    return userInfo().username;
-  } catch {
-    return '';
-  }
-}
-
 function describeErrors(name: ActionName, { message, errors = {} }: Refusal): string {
   const lines = Object.entries(errors).flatMap(([field, messages]) => {
     const [first = '', ...path] = field.split('.').filter((part) => !/^\d+$/.test(part));
@@ -219,6 +210,20 @@ function describeErrors(name: ActionName, { message, errors = {} }: Refusal): st
   });
   return lines.length > 0 ? lines.join('\n') : message;
 }
+
+interface Fault {
+  line: number;
+  column: string;
+  message: string;
+}
+
+/** @returns a line for each fault of an imported file */
+const faultLines = (preview: object) => {
+  const { faults = [] } = preview as { faults?: readonly Fault[] };
+  return faults.map(
+    ({ line, column, message }) => `Line ${[line, column].filter(Boolean).join(', ')}: ${message}`,
+  );
+};
 
 export interface Shown {
   lines: readonly string[];
@@ -240,7 +245,7 @@ export async function runAction<Name extends ActionName>(
   executor: Executor,
   print: Print,
   show: (result: ActionResult<Name>) => Shown | Promise<Shown> = ({ done }) => ({ lines: [done] }),
-  user = shellUser(),
+  user?: string,
 ): Promise<number> {
   let usage = usageOf(name);
   try {
@@ -249,15 +254,14 @@ export async function runAction<Name extends ActionName>(
     const { input, json, preview } = request;
     const key = request.key === undefined ? randomUUID() : parseUuid(request.key);
     if (key === undefined) throw new UsageError('--key takes a UUID.');
-    const email = `shell ${user}@${hostname()}`;
-    const actor: Actor = { id: null, email, role: 'admin', isSteppedUp: true };
+    const actor = shellActor(user);
     try {
       if (preview) {
         const result = await executor.preview(name, input, actor);
         const line = isConfirmed(name)
           ? `Preview; nothing was changed. ${result.done}`
           : `Preview; nothing was changed. Result: ${result.done}`;
-        printAnswer(print, json, result, [line]);
+        printAnswer(print, json, result, [line, ...faultLines(result)]);
         return 0;
       }
       // `--confirm` pins an earlier preview.

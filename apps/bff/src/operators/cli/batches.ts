@@ -1,5 +1,4 @@
 /** `ops batches …`: lists and shows sold batches, and runs their actions. */
-import { readFile } from 'node:fs/promises';
 import { dayInIndia } from '@meridian/contracts/india-time';
 import { describeComparison } from '../../enrolment/batches/describe-comparison.ts';
 import { findSoldBatch, listSoldBatches } from '../../enrolment/batches/sold-batches.ts';
@@ -7,7 +6,9 @@ import { runVerb, usageOf, usagesOf } from './action-command.ts';
 import { type Print, printAnswer } from './answer.ts';
 import { readArguments, usageErrorStatus, wholeNumber } from './arguments.ts';
 import { batchData, batchDetails, batchLines, detailLines } from './batches-view.ts';
+import { importFile } from './import-file.ts';
 import { type OperationCommandDependencies, runOperationCommand } from './operation-command.ts';
+import { FileError, withText } from './text-file.ts';
 
 export const batchesUsage = [
   'ops batches [list] [--limit N] [--json]',
@@ -17,7 +18,6 @@ export const batchesUsage = [
   ...usagesOf('batches'),
   'ops batches send-message BATCH --subject TEXT --file PATH',
   'ops batches set-joining BATCH --file PATH | --clear',
-  'ops batches import --file PATH',
 ].join('\n');
 
 const options = { json: { type: 'boolean' }, limit: { type: 'string' } } as const;
@@ -26,34 +26,11 @@ const verbs = { '': ['json', 'limit'], list: ['json', 'limit'], show: ['json'] }
 const defaultLimit = 200;
 const maxListed = 10_000;
 
-class FileError extends Error {}
-
-async function readText(path: string): Promise<string> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    throw new FileError(`"${path}" cannot be read.`, { cause: error });
-  }
-}
-
 /** The option that has the text of a file. */
 const textOptions: Readonly<Record<string, string>> = {
   'send-message': '--text',
   'set-joining': '--text',
-  import: '--csv',
 };
-
-/** Replaces `--file PATH` by an option with its content, and `--clear` by an empty text. */
-async function withText(args: readonly string[], option: string): Promise<string[]> {
-  const words: string[] = [];
-  for (const [at, word] of args.entries()) {
-    if (args[at - 1] === '--file') words.push(`${option}=${await readText(word)}`);
-    else if (word.startsWith('--file=')) words.push(`${option}=${await readText(word.slice(7))}`);
-    else if (word === '--clear') words.push(`${option}=`);
-    else if (word !== '--file') words.push(word);
-  }
-  return words;
-}
 
 /**
  * @param args arguments after `ops batches`
@@ -76,6 +53,7 @@ export async function batchesCommand(
       data: output,
       lines: [describeComparison(output)],
     }));
+  if (word === 'import') return importFile('batches.import', others, deps.actions, print);
   if (word === 'call-off')
     return runOperationCommand('batches.call-off', others, deps, print, (output, message) => ({
       data: output,

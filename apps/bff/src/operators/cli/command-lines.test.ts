@@ -1,4 +1,7 @@
 /** Every command line that is documented: people, timers and runbooks use them as they are. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type ActionName, actionNames } from '@meridian/contracts/operators/actions';
 import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
@@ -8,6 +11,9 @@ import { usageOf } from './action-command.ts';
 import { runOps } from './run.ts';
 
 const { environment } = await useSite();
+
+const folder = await mkdtemp(join(tmpdir(), 'export-'));
+afterAll(() => rm(folder, { recursive: true }));
 
 /** Of nothing. */
 const id = '01890000-0000-7000-8000-000000000000';
@@ -38,7 +44,7 @@ async function ops(line: string) {
 
 /** Changes something, or begins an operation; erasing a person of whom nothing is stored does neither. */
 const isChange = (line: string) =>
-  /^(?:leads resend|reconcile|coupons (?:add|end)|waitlist offer|complaints add|batches compare|operators invite|queue retry|cache purge)\b/.test(
+  /^(?:leads resend|reconcile|coupons (?:add|end)|waitlist offer|complaints add|batches compare|operators invite|queue retry|cache purge|export)\b/.test(
     line,
   );
 
@@ -95,6 +101,8 @@ it.each([
   'cache purge',
   'cache purge courses --json',
   'migrate',
+  `export ${folder}/all`,
+  `export ${folder}/json --content ${import.meta.dirname} --json`,
 ])('ops %s', async (line) => {
   const { status, text, entries } = await ops(line);
   expect(status).toBe(0);
@@ -122,6 +130,9 @@ it.each([
   [`orders attendees ${id} --attendee "Ravi Menon <ravi@example.com>" --note why`, /order/i],
   [`reconcile ${id}`, /Order not found/],
   ['coupons close NOTHING', /No open coupon/],
+  [`coupons undo-import ${id}`, /No import of coupons/],
+  [`opt-outs undo-import ${id}`, /No import of opt-outs/],
+  ['invoices set-first-number MA/2627/000501', /SUPPLIER_LEGAL_NAME/],
   [`waitlist offer ${id}`, /entry not found/i],
   [`waitlist close ${id} --note why`, /entry not found/i],
   ['invoices issue', /SUPPLIER_LEGAL_NAME/],
@@ -169,6 +180,7 @@ it.each([
   'coupons add',
   'cache wipe',
   'operators invite',
+  'export',
   'orders refund x',
 ])('ops %s prints the usage', async (line) => {
   expect(await ops(line)).toEqual({ status: 2, text: expect.stringMatching(/^ops /m), entries: 0 });

@@ -1,4 +1,4 @@
-/** `ops coupons …`: lists, adds and ends coupons. */
+/** `ops coupons …`: lists, adds, ends and imports coupons. */
 import type { Kysely } from 'kysely';
 import { toCouponRow } from '../../enrolment/coupons/coupon-row.ts';
 import { reportCoupons } from '../../enrolment/coupons/manage-coupons.ts';
@@ -8,6 +8,7 @@ import { runAction, runVerb, usagesOf } from './action-command.ts';
 import { type Print, printAnswer } from './answer.ts';
 import { readArguments, usageErrorStatus, wholeNumber } from './arguments.ts';
 import { tableOf } from './coupons-view.ts';
+import { importFile } from './import-file.ts';
 
 export const couponsUsage = ['ops coupons list [--all] [--limit N] [--json]', ...usagesOf('coupons')].join(
   '\n',
@@ -31,6 +32,7 @@ export async function couponsCommand(
   const [verb, ...rest] = args;
   // The name before.
   if (verb === 'close') return runAction('coupons.end', rest, actions, print);
+  if (verb === 'import') return importFile('coupons.import', rest, actions, print);
   const acted = runVerb('coupons', args, actions, print);
   if (acted) return acted;
   const verbs = { list: ['all', 'json', 'limit'] } as const;

@@ -251,7 +251,7 @@ it('doctor: finds a gap in the numbering of documents, and a counter that was pu
   await sql`delete from invoices where serial = 2`.execute(database);
   expect((await doctor()).of('invoices')).toMatchObject({
     state: 'fault',
-    text: expect.stringMatching(/has 2 documents up to number 3/),
+    text: expect.stringMatching(/has 2 documents from number 1 to 3/),
   });
 });
 

@@ -15,6 +15,7 @@ export const invoicesUsage = `ops invoices [--month YYYY-MM] [--csv | --json]
 ${usageOf('documents.issue')}
 ${reissueUsage}
 ${usageOf('documents.register')}
+${usageOf('documents.set-first-number')}
 ops invoices irn [--json]`;
 
 const options = {
@@ -105,6 +106,8 @@ export async function invoicesCommand(
 ): Promise<number> {
   const [word, ...others] = args;
   if (word === 'issue') return issue(others, deps, print);
+  if (word === 'set-first-number')
+    return runAction('documents.set-first-number', others, deps.actions, print);
   const isList = others.every((other) => other === '--json');
   if (word === 'irn' && !isList) return runAction('documents.register', others, deps.actions, print);
   const read = readArguments(args, { options, verbs, usage: invoicesUsage }, print);

@@ -21,6 +21,7 @@ import { dataRequestsCommand, dataRequestsUsage } from './data-requests.ts';
 import { findDatabaseUrl } from './database-url.ts';
 import { doctorCommand, doctorUsage } from './doctor.ts';
 import { emailsCommand, emailsUsage } from './emails.ts';
+import { exportCommand, exportUsage } from './export.ts';
 import { feedbackCommand, feedbackUsage } from './feedback.ts';
 import { invoicesCommand, invoicesUsage } from './invoices.ts';
 import { leadsCommand, leadsUsage } from './leads.ts';
@@ -29,6 +30,7 @@ import { openActions } from './open-actions.ts';
 import { openPublicUrl, openWaitlist } from './open-services.ts';
 import type { OperationCommandDependencies } from './operation-command.ts';
 import { operatorsCommand, operatorsUsage } from './operators.ts';
+import { optOutsCommand, optOutsUsage } from './opt-outs.ts';
 import { ordersCommand } from './orders.ts';
 import { ordersUsage } from './orders-use.ts';
 import { queueCommand, queueUsage } from './queue.ts';
@@ -36,12 +38,19 @@ import { reconcileCommand, reconcileUsage } from './reconcile.ts';
 import { reconciliationCommand, reconciliationUsage } from './reconciliation.ts';
 import { requestsCommand, requestsUsage } from './requests.ts';
 import { requireSameSettings } from './same-settings.ts';
-import { executorOfShell, identityUsage, takeIdentity } from './shell-actor.ts';
+import {
+  type ActorFor,
+  createActorFor,
+  executorOfShell,
+  identityUsage,
+  takeIdentity,
+} from './shell-actor.ts';
 import { withStackSettings } from './stack-settings.ts';
 import { waitlistCommand, waitlistUsage } from './waitlist.ts';
 
 interface Use extends OperationCommandDependencies {
   settings: NodeJS.ProcessEnv;
+  actorFor: ActorFor;
   database: Kysely<Database>;
   log: FastifyBaseLogger;
   /** Lazy: most commands only read. */
@@ -104,8 +113,10 @@ const commands: Readonly<Record<string, Command>> = {
   // The name before.
   mails: { usage: '', run: (args, use) => emailsCommand(args, use, use.print) },
   batches: { usage: batchesUsage, run: (args, use) => batchesCommand(args, use, use.print) },
+  'opt-outs': { usage: optOutsUsage, run: (args, use) => optOutsCommand(args, use, use.print) },
   operators: { usage: operatorsUsage, run: (args, use) => operatorsCommand(args, use, use.print) },
   queue: { usage: queueUsage, run: (args, use) => queueCommand(args, use, use.print) },
+  export: { usage: exportUsage, run: (args, use) => exportCommand(args, use, use.print) },
   cache: { usage: cacheUsage, run: (args, use) => cacheCommand(args, use.actions, use.print) },
   migrate: {
     usage: migrateUsage,
@@ -150,12 +161,13 @@ export async function runOps(args: string[], environment: NodeJS.ProcessEnv, pri
     // A deploy migrates with the settings that its servers will have.
     if (name !== 'migrate') requireSameSettings(instance, settings);
     const opened = openActions(settings, { database, jobs, log });
-    const actions = executorOfShell(opened.actions, {
+    const actorFor = createActorFor({
       database,
       environment: { APP_ENV: instance?.appEnv, ...settings },
       identity,
     });
-    return await command.run(rest, { ...opened, actions, settings, jobs, print });
+    const actions = executorOfShell(opened.actions, actorFor);
+    return await command.run(rest, { ...opened, actions, actorFor, settings, jobs, print });
   } finally {
     await started?.stop(1_000);
     await database.destroy();

@@ -1,4 +1,6 @@
-import { hostname, userInfo } from 'node:os';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { hostname, tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
 import { totpOf } from '@meridian/stack/totp';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestOperator, useConsole } from '../../../testing/console/console-stack.ts';
@@ -125,6 +127,23 @@ describe('--as', () => {
   it('keeps to the role of the operator', async () => {
     const desk = ['emails', 'unsuppress', 'a@example.com', ...as('--code', code())];
     expect(await ops(desk)).toMatchObject({ status: 1, text: expect.stringContaining('role') });
+  });
+
+  it('lets an admin alone export all data, with an entry', async () => {
+    const parent = await mkdtemp(join(tmpdir(), 'export-'));
+    const folder = join(parent, 'all');
+    expect(await ops(['export', folder])).toMatchObject({ status: 1, text: expect.stringContaining('--as') });
+    const refused = await ops(['export', folder, ...as('--code', code())]);
+    expect(refused).toMatchObject({ status: 1, text: expect.stringContaining('role admin') });
+    expect(await readdir(parent)).toEqual([]);
+    const done = await ops(['export', folder, '--without-operator', 'nobody can sign in']);
+    expect(done).toMatchObject({ status: 0, text: expect.stringContaining('described in README.md') });
+    expect(await lastEntry()).toMatchObject({
+      operator_email: shell,
+      action: 'data.export',
+      detail: { withoutOperator: 'nobody can sign in' },
+    });
+    await rm(parent, { recursive: true });
   });
 
   it('is refused for a disabled operator', async () => {

@@ -1,4 +1,5 @@
 /** Who runs a command that changes something: an operator who gives a code, or a user of the shell without an account. */
+import { hostname, userInfo } from 'node:os';
 import { createInterface } from 'node:readline/promises';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
@@ -70,18 +71,20 @@ async function steppedUpOperator(
   return { ...operator, isSteppedUp: true, via };
 }
 
+/** Who runs a change: `name` is that of its action, `shell` the user of the shell. @throws Refusal */
+export type ActorFor = (name: string, shell: Actor) => Promise<Actor>;
+
 /**
- * @param executor called with the user of the shell as the actor
- * @returns one that replaces them with the operator of `--as` or `OPS_OPERATOR`. In production a change without an operator
- *   is refused, unless a reason is given, or the first operator is invited
+ * @returns the operator of `--as` or `OPS_OPERATOR`. In production a change without an operator is refused, unless a
+ *   reason is given, or the first operator is invited
  */
-export function executorOfShell(executor: Executor, deps: ShellDependencies): Executor {
+export function createActorFor(deps: ShellDependencies): ActorFor {
   const { database, environment, identity } = deps;
   const email = identity.as ?? environment.OPS_OPERATOR;
   const reason = identity['without-operator'];
   let steppedUp: Promise<Actor> | undefined;
 
-  async function actorFor(name: string, shell: Actor): Promise<Actor> {
+  return async (name, shell) => {
     if (reason !== undefined) {
       if (reason.trim() === '') throw invalid('--without-operator needs a reason');
       return { ...shell, withoutOperator: reason.trim() };
@@ -97,11 +100,29 @@ export function executorOfShell(executor: Executor, deps: ShellDependencies): Ex
         'In production a change needs --as EMAIL. In an emergency: --without-operator "reason", which raises an alert.',
       );
     return shell;
-  }
-
-  return {
-    execute: async (name, request, call) =>
-      executor.execute(name, request, { ...call, actor: await actorFor(name, call.actor) }),
-    preview: async (name, request, actor) => executor.preview(name, request, await actorFor(name, actor)),
   };
 }
+
+/** @returns the executor with the actors of {@link createActorFor} */
+export const executorOfShell = (executor: Executor, actorFor: ActorFor): Executor => ({
+  execute: async (name, request, call) =>
+    executor.execute(name, request, { ...call, actor: await actorFor(name, call.actor) }),
+  preview: async (name, request, actor) => executor.preview(name, request, await actorFor(name, actor)),
+});
+
+/** A person at the command line has no account; a container's user may have no name either. */
+function shellUser(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return '';
+  }
+}
+
+/** @param user of the shell, for the audit log */
+export const shellActor = (user = shellUser()): Actor => ({
+  id: null,
+  email: `shell ${user}@${hostname()}`,
+  role: 'admin',
+  isSteppedUp: true,
+});

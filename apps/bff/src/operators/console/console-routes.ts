@@ -6,6 +6,7 @@ import { complaintRoutes } from './complaints/routes.ts';
 import { couponRoutes } from './coupons/routes.ts';
 import { dataRequestRoutes } from './data-requests/routes.ts';
 import { documentRoutes } from './documents/routes.ts';
+import { importRoutes } from './imports/routes.ts';
 import { leadRoutes } from './leads/routes.ts';
 import { listRoutes } from './lists/routes.ts';
 import { mailRoutes } from './mails/routes.ts';
@@ -41,6 +42,7 @@ export const consoleRoutes: readonly ConsoleRoute[] = [
   ...complaintRoutes,
   ...dataRequestRoutes,
   ...couponRoutes,
+  ...importRoutes,
   ...mailRoutes,
   ...catalogueRoutes,
   ...webhookRoutes,

@@ -5,8 +5,8 @@ import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { UnsuitableDatabaseError } from './connection/unsuitable.ts';
 
-/** In the bundle the file lies beside it. */
-const schema = readFileSync(new URL('schema.sql', import.meta.url), 'utf8');
+/** The statements of the schema, with their comments. In the bundle the file lies beside it. */
+export const schema = readFileSync(new URL('schema.sql', import.meta.url), 'utf8');
 
 /** Of the statements: comments and line breaks may change. */
 const digest = createHash('sha256')

@@ -41,6 +41,7 @@ const answerWithoutWords = sql`jsonb_set(answer, '{message}', '""')`;
 export const personalColumns: Marks = {
   instance: { none: ['settings'] },
   schedule_runs: { none: ['name'] },
+  import_rows: { text: { before: null, after: null }, none: ['subject'] },
   lead_search: {
     elsewhere: { words: 'writeLeadSearch', course: 'writeLeadSearch', source: 'writeLeadSearch' },
     none: ['form'],

@@ -87,6 +87,21 @@ $$;
 
 select prepare_search();
 
+-- What an import of a CSV file made or changed. A row is deleted when it is undone.
+create table import_rows (
+  import_id uuid not null,
+  kind text not null check (kind in ('coupons', 'opt_outs')),
+  -- Code of the coupon, or key of the address.
+  subject text not null,
+  outcome text not null check (outcome in ('created', 'changed')),
+  -- What the undo restores.
+  before jsonb,
+  -- As the import left it: what differs from it was changed since.
+  after jsonb,
+  imported_at timestamptz not null,
+  primary key (import_id, subject)
+);
+
 -- ---------------------------------------------------------------- partners
 
 -- CRM state shared by replicas: access token and pause, in one row.
@@ -195,7 +210,9 @@ create table opt_outs (
   -- Latest time of the next push to the CRM.
   crm_due_at timestamptz,
   -- Error code, without personal data.
-  last_error text
+  last_error text,
+  -- Of an opt-out that was imported, until the person opts out too.
+  import_id uuid
 );
 create index opt_outs_pending on opt_outs (crm_due_at) where crm_state = 'pending';
 
@@ -1077,6 +1094,8 @@ create table invoice_counters (
   series text not null,
   -- Such as `2627`: April to March.
   financial_year text not null,
+  -- Another one than 1 where numbers continue those of another system.
+  first_number integer not null default 1,
   last_number integer not null,
   last_issued_at timestamptz not null,
   primary key (series, financial_year)

@@ -21,6 +21,7 @@ const idTypes: [RegExp, string][] = [
   [/\.(?:resumed_)?order_id$|\.(?:lead|file|submission)_id$/, 'uuid'],
   // Of a request for a document, not of an HTTP request.
   [/^invoices\.request_id$/, 'uuid'],
+  [/\.import_id$/, 'uuid'],
 ];
 
 it('every id has one type, wherever it is stored', async () => {

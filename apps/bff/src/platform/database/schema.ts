@@ -294,6 +294,15 @@ export interface Schema {
     answered_at: Date | null;
     published_at: Date | null;
   };
+  import_rows: {
+    import_id: string;
+    kind: 'coupons' | 'opt_outs';
+    subject: string;
+    outcome: 'created' | 'changed';
+    before: ColumnType<unknown, string | null | undefined, string | null>;
+    after: ColumnType<unknown, string | null | undefined, string | null>;
+    imported_at: Date;
+  };
   instance: {
     id: Generated<number>;
     app_env: 'demo' | 'staging' | 'production';
@@ -303,6 +312,7 @@ export interface Schema {
   invoice_counters: {
     series: string;
     financial_year: string;
+    first_number: Generated<number>;
     last_number: number;
     last_issued_at: Date;
   };
@@ -602,6 +612,7 @@ export interface Schema {
     crm_state: 'pending' | 'told';
     crm_due_at: Date | null;
     last_error: string | null;
+    import_id: string | null;
   };
   order_events: {
     id: GeneratedAlways<string>;

@@ -2,7 +2,8 @@
 import { formatDay } from '@meridian/contracts/format-time';
 import type { BatchBoard } from '@meridian/contracts/operators/console/batches';
 import { useState } from 'react';
-import { numberOf, SelectField, TextAreaField, TextField, textOf } from '../../parts/form-fields.tsx';
+import { numberOf, SelectField, TextField, textOf } from '../../parts/form-fields.tsx';
+import { ImportDialog } from '../../parts/import-dialog.tsx';
 import { TwoSteps } from '../../parts/two-steps.tsx';
 import { type BatchDraft, BatchFields, fieldsOf } from './batch-fields.tsx';
 import { DaysField } from './days-field.tsx';
@@ -107,55 +108,13 @@ export function CreateBatches({
   );
 }
 
-export function ImportBatches({ onClose }: { onClose(): void }) {
-  const [csv, setCsv] = useState('');
-  return (
-    <TwoSteps
-      action="batches.import"
-      title="Import batches"
-      inputOf={() => ({ csv })}
-      show={({ batches = 0, faults = [] }) =>
-        faults.length === 0 ? (
-          <p>
-            {batches} {batches === 1 ? 'batch is' : 'batches are'} created, at the prices of their courses.
-          </p>
-        ) : (
-          <ul aria-label="Faults" className="grid gap-1">
-            {faults.map(({ line, column, message }) => (
-              <li key={`${line} ${column} ${message}`}>
-                Line {line}
-                {column ? `, ${column}` : ''}: {message}
-              </li>
-            ))}
-          </ul>
-        )
-      }
-      labelOf={({ batches = 0, faults = [] }) =>
-        faults.length > 0 ? null : `Create ${batches} ${batches === 1 ? 'batch' : 'batches'}`
-      }
-      onClose={onClose}
-    >
-      <p className="text-sm text-ink-soft">
-        The first line has the columns: course, class days, start time, end time, mode, city, state, trainer,
-        seats, joining, on sale. Days are separated by spaces; a course is its name or id.
-      </p>
-      <label className="grid gap-1 text-sm font-semibold">
-        File (CSV)
-        <input
-          type="file"
-          accept=".csv,text/csv,text/plain"
-          onChange={({ target }) => void target.files?.[0]?.text().then(setCsv)}
-        />
-      </label>
-      <TextAreaField
-        id="csv"
-        name="csv"
-        label="Or paste the lines"
-        rows={8}
-        value={csv}
-        onChange={({ target }) => setCsv(target.value)}
-        required
-      />
-    </TwoSteps>
-  );
-}
+export const ImportBatches = ({ onClose }: { onClose(): void }) => (
+  <ImportDialog
+    action="batches.import"
+    title="Import batches"
+    label="Create batches"
+    consequences="They get the prices of their courses."
+    columns="The first line has the columns: course, class days, start time, end time, mode, city, state, trainer, seats, joining, on sale. Days are separated by spaces; a course is its name or id."
+    onClose={onClose}
+  />
+);

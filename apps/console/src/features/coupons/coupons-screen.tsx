@@ -9,7 +9,9 @@ import { ActionDialog } from '../../parts/act.tsx';
 import { Badge } from '../../parts/badge.tsx';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { SelectFilter } from '../../parts/filters.tsx';
+import { ImportDialog } from '../../parts/import-dialog.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
+import { PastImports } from '../../parts/past-imports.tsx';
 import { Timestamp } from '../../parts/timestamp.tsx';
 import { useHashDialog } from '../../parts/use-hash-dialog.ts';
 import { useOperator } from '../../session/session-context.ts';
@@ -92,6 +94,7 @@ export function CouponsScreen() {
   const { may } = useOperator();
   const [ending, setEnding] = useState<CouponRow>();
   const [changing, setChanging] = useState<CouponRow>();
+  const [imports, setImports] = useState(false);
   const adding = useHashDialog('new');
   const { data, error, refetch } = deskApi.useCouponsQuery({ all: params.get('all') === 'yes' });
   return (
@@ -104,9 +107,14 @@ export function CouponsScreen() {
           options={[['yes', 'Including ended']]}
         />
         {may('finance') ? (
-          <Button size="sm" onClick={adding.open}>
-            New coupon
-          </Button>
+          <>
+            <Button size="sm" tone="outline" onClick={() => setImports(true)}>
+              Import
+            </Button>
+            <Button size="sm" onClick={adding.open}>
+              New coupon
+            </Button>
+          </>
         ) : null}
       </PageHead>
       {data ? (
@@ -133,6 +141,25 @@ export function CouponsScreen() {
       ) : (
         <Loading />
       )}
+      {may('finance') ? (
+        <PastImports
+          kind="coupons"
+          action="coupons.undo-import"
+          consequences={[
+            'New coupons of the import are removed, and those that it changed are as they were before.',
+            'What orders have, or was changed since, stays. You see how many and why.',
+          ]}
+        />
+      ) : null}
+      {imports ? (
+        <ImportDialog
+          action="coupons.import"
+          title="Import coupons"
+          label="Import coupons"
+          columns="The first line has the columns: code, percent or rupees, and if you like label, from, to, courses, categories, batches, uses, uses per email, min seats, automatic. A coupon that exists is changed."
+          onClose={() => setImports(false)}
+        />
+      ) : null}
       {adding.isOpen && may('finance') ? <NewCoupon onClose={adding.close} /> : null}
       {changing ? <ChangeCoupon coupon={changing} onClose={() => setChanging(undefined)} /> : null}
       {ending ? (

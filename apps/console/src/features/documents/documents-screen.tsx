@@ -14,6 +14,7 @@ import { ListScreen, useList } from '../../parts/list-screen.tsx';
 import { lastMonths } from '../../parts/months.ts';
 import { PdfLink } from '../../parts/pdf-link.tsx';
 import { useOperator } from '../../session/session-context.ts';
+import { FirstNumberDialog } from './first-number-dialog.tsx';
 import { RegisterDialog } from './register-dialog.tsx';
 import { WaitingDocuments } from './waiting-documents.tsx';
 
@@ -66,6 +67,7 @@ export function DocumentsScreen() {
   const [params] = useSearchParams();
   const { may } = useOperator();
   const [registers, setRegisters] = useState(false);
+  const [numbers, setNumbers] = useState(false);
   const [months] = useState(lastMonths);
   const month = params.get('month') ?? undefined;
   const query = useList(deskApi.useDocumentsInfiniteQuery, { month });
@@ -82,9 +84,14 @@ export function DocumentsScreen() {
             </ExportButton>
           ) : null}
           {may('finance') ? (
-            <Button size="sm" tone="outline" onClick={() => setRegisters(true)}>
-              Record an IRN
-            </Button>
+            <>
+              <Button size="sm" tone="outline" onClick={() => setNumbers(true)}>
+                Set the first number
+              </Button>
+              <Button size="sm" tone="outline" onClick={() => setRegisters(true)}>
+                Record an IRN
+              </Button>
+            </>
           ) : null}
         </>
       }
@@ -94,6 +101,7 @@ export function DocumentsScreen() {
       empty="No documents in this month. Choose another month, or see above which documents are not issued, and why."
     >
       {registers ? <RegisterDialog onClose={() => setRegisters(false)} /> : null}
+      {numbers ? <FirstNumberDialog onClose={() => setNumbers(false)} /> : null}
       <WaitingDocuments />
     </ListScreen>
   );

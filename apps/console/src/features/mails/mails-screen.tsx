@@ -8,6 +8,8 @@ import type { features } from '../../parts/columns.ts';
 import { SelectFilter } from '../../parts/filters.tsx';
 import { ListScreen, useList } from '../../parts/list-screen.tsx';
 import { Timestamp } from '../../parts/timestamp.tsx';
+import { useOperator } from '../../session/session-context.ts';
+import { OptOuts } from './opt-outs.tsx';
 import { Suppressions } from './suppressions.tsx';
 
 const states = [
@@ -55,6 +57,7 @@ const columns = helper.columns([
 
 export function MailsScreen() {
   const [params] = useSearchParams();
+  const { may } = useOperator();
   const filter = { state: params.get('state') ?? undefined, order: params.get('order') ?? undefined };
   const query = useList(deskApi.useMailsInfiniteQuery, filter);
   return (
@@ -67,6 +70,7 @@ export function MailsScreen() {
       grid="grid-cols-[1fr_0_auto_0] sm:grid-cols-[1.4fr_2fr_7rem_8rem]"
       empty="No emails in this state. The emails of an order are on its page."
     >
+      {may('desk') ? <OptOuts /> : null}
       <Suppressions />
     </ListScreen>
   );

@@ -25,6 +25,8 @@ export interface ActionContract<
   result: Result;
   /** Its result holds a secret or personal data. It is never stored: a repeated key is refused as done already. */
   hasSecretResult?: true;
+  /** Of the request, where it holds a file. */
+  maxBodyBytes?: number;
   /** What the console reads again afterwards. */
   changes: readonly Tag[];
   /**

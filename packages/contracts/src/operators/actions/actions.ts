@@ -21,8 +21,9 @@ import { casesClose } from './cases.ts';
 import { complaintsAcknowledge, complaintsAdd, complaintsClose } from './complaints.ts';
 import { couponsAdd, couponsChange, couponsEnd } from './coupons.ts';
 import { dataRequestsErase, dataRequestsRefuse } from './data-requests.ts';
-import { documentsRegister, documentsReissue } from './documents.ts';
+import { documentsRegister, documentsReissue, documentsSetFirstNumber } from './documents.ts';
 import { emailsResend, emailsUnsuppress } from './emails.ts';
+import { couponsImport, couponsUndoImport, optOutsImport, optOutsUndoImport } from './imports.ts';
 import { jobsCancel, jobsRetry } from './jobs.ts';
 import { leadsEdit, leadsErase, leadsReject, leadsRelease, leadsResend, leadsResendDead } from './leads.ts';
 import {
@@ -86,11 +87,14 @@ const list = [
   couponsAdd,
   couponsChange,
   couponsEnd,
+  couponsImport,
+  couponsUndoImport,
   dataRequestsErase,
   dataRequestsRefuse,
   documentsIssue,
   documentsRegister,
   documentsReissue,
+  documentsSetFirstNumber,
   emailsResend,
   emailsUnsuppress,
   feedbackPublish,
@@ -104,6 +108,8 @@ const list = [
   leadsRelease,
   leadsResend,
   leadsResendDead,
+  optOutsImport,
+  optOutsUndoImport,
   operatorsDisable,
   operatorsEnable,
   operatorsInvite,

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { batchId, courseId } from '../../ids.ts';
 import { batchFields, editableBatch, maxEditedBatches } from '../../site/schedule/batch-editing.ts';
 import { action, confirm, confirmedAction } from './action.ts';
+import { csvText, importPreview } from './import-fields.ts';
 
 const rights = {
   role: 'desk',
@@ -63,16 +64,11 @@ export const batchesImport = {
     name: 'batches.import',
     title: 'Imported batches',
     positional: [],
-    input: z.strictObject({ csv: z.string().max(60_000), confirm }),
+    input: z.strictObject({ csv: csvText(60_000), confirm }),
     result: saved,
   }),
-  previewed: z.strictObject({ csv: z.string().max(60_000) }),
-  preview: z.object({
-    done: z.string(),
-    confirm,
-    batches: z.int(),
-    faults: z.array(z.object({ line: z.int(), column: z.string(), message: z.string() })),
-  }),
+  previewed: z.strictObject({ csv: csvText(60_000) }),
+  preview: z.object({ ...importPreview, batches: z.int() }),
 };
 
 /** Several at once get the same values; a field that is left out stays. Days and times of a sold batch are postponed instead. */

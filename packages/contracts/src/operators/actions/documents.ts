@@ -48,3 +48,26 @@ export const documentsReissue = action({
   result: { invoices: z.array(z.object({ number: z.string(), kind: z.string() })) },
   changes: ['Documents', 'Orders', 'Order', 'Mails', 'Today'],
 });
+
+/**
+ * Where numbers continue those of another system: the number of the next document of its series and financial year. Only
+ * while no document has a number of them.
+ */
+export const documentsSetFirstNumber = action({
+  name: 'documents.set-first-number',
+  title: 'Set the first document number of a series',
+  role: 'finance',
+  stepUp: true,
+  positional: ['number'],
+  input: z.strictObject({
+    /** Complete, such as MA/2627/000501. */
+    number: z
+      .string()
+      .trim()
+      .toUpperCase()
+      .regex(/^[A-Z1-9][A-Z0-9]{0,4}\/\d{4}\/\d{6}$/, { error: 'A number such as MA/2627/000501' })
+      .meta({ title: 'NUMBER' }),
+  }),
+  result: { series: z.object({ name: z.string(), financial_year: z.string(), next: z.string() }) },
+  changes: ['Documents'],
+});

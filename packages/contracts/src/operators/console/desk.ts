@@ -120,6 +120,18 @@ export const catalogueSchedule = z.object({
 });
 export type CatalogueSchedule = z.output<typeof catalogueSchedule>;
 
+export const importKinds = ['coupons', 'opt_outs'] as const;
+export type ImportKind = (typeof importKinds)[number];
+
+/** An import of which something can be undone. */
+export const importRow = z.object({
+  id: z.string(),
+  /** How many of its rows can be undone. */
+  rows: z.int(),
+  imported_at: z.string(),
+});
+export type ImportRow = z.output<typeof importRow>;
+
 export const workPage = z.object({
   queues: z.array(
     z.object({

@@ -6,10 +6,11 @@ import {
   maxEditedBatches,
   type NewBatch,
 } from '@meridian/contracts/site/schedule/batch-editing';
-import Papa from 'papaparse';
+import { isNo, isoDay } from '../../../platform/csv/cells.ts';
+import { type CsvFault, type CsvLine, readCsv } from '../../../platform/csv/read-csv.ts';
 
 /** Of the first line; the order does not matter. */
-export const csvColumns = [
+const columns = [
   'course',
   'class days',
   'start time',
@@ -22,17 +23,10 @@ export const csvColumns = [
   'joining',
   'on sale',
 ] as const;
-type Column = (typeof csvColumns)[number];
-type Row = Partial<Record<Column, string>>;
+type Column = (typeof columns)[number];
+type Row = CsvLine<Column>['cells'];
 
 const needed: readonly Column[] = ['course', 'class days', 'start time', 'end time', 'trainer'];
-
-export interface CsvFault {
-  /** Of the file; the first line is 1. */
-  line: number;
-  column: string;
-  message: string;
-}
 
 export interface ReadBatches {
   batches: { batch: NewBatch; line: number }[];
@@ -50,17 +44,10 @@ const columnOfField: Partial<Record<string, Column>> = {
 /** @returns the column of a field of a batch */
 export const columnOf = (field: string): string => columnOfField[field] ?? field;
 
-/** @returns `2026-12-05` of `05-12-2026` and `5/12/2026`; other texts as they are */
-function isoDay(text: string): string {
-  const [, day = '', month = '', year] = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(text) ?? [];
-  return year === undefined ? text : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-}
-
 const timeOf = (text: string) => text.padStart(5, '0');
-const isNo = (text: string) => /^(?:no|n|false|0)$/i.test(text);
 
 function valuesOf(row: Row) {
-  const of = (column: Column) => row[column]?.trim() ?? '';
+  const of = (column: Column) => row[column] ?? '';
   const state = of('state');
   const isClassroom = /^class ?room$/i.test(of('mode'));
   return {
@@ -85,37 +72,16 @@ type Course = BatchListData['courses'][number];
 
 /** @param courses by id or name, with the prices that the batches get */
 export function readBatchCsv(csv: string, courses: readonly Course[]): ReadBatches {
-  const { data: lines, meta } = Papa.parse<Row>(csv.trim(), {
-    header: true,
-    skipEmptyLines: 'greedy',
-    transformHeader: (title) => title.trim().toLowerCase().replaceAll('_', ' '),
-  });
-  const titles = meta.fields ?? [];
-  const faults: CsvFault[] = [
-    ...needed
-      .filter((column) => !titles.includes(column))
-      .map((column) => ({ line: 1, column, message: 'This column is missing.' })),
-    ...titles
-      .filter((title) => title !== '' && !csvColumns.some((column) => column === title))
-      .map((title) => ({ line: 1, column: title, message: `Not a column. Use: ${csvColumns.join(', ')}.` })),
-  ];
-  if (faults.length > 0) return { batches: [], faults };
-  if (lines.length === 0)
-    return { batches: [], faults: [{ line: 1, column: '', message: 'The file has no batches.' }] };
-  if (lines.length > maxEditedBatches) {
-    const message = `At most ${maxEditedBatches} batches at once; this file has ${lines.length}.`;
-    return { batches: [], faults: [{ line: 1, column: '', message }] };
-  }
+  const { lines, faults } = readCsv(csv, { columns, needed, maxLines: maxEditedBatches });
   const batches: ReadBatches['batches'] = [];
-  for (const [index, row] of lines.entries()) {
-    const line = index + 2;
-    const named = row.course?.trim() ?? '';
+  for (const { line, cells } of lines) {
+    const named = cells.course ?? '';
     const course = courses.find(
       ({ id, name }) => String(id) === named || name.toLowerCase() === named.toLowerCase(),
     );
     if (!course) faults.push({ line, column: 'course', message: `No course has the id or name "${named}".` });
     const parsed = batchFields.safeParse({
-      ...valuesOf(row),
+      ...valuesOf(cells),
       fee: course?.fee ?? 0,
       discount_fee: course?.discount_fee ?? 0,
     });

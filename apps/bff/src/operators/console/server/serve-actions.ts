@@ -1,8 +1,14 @@
 /** The routes of all actions, from their contracts: `POST …/actions/<name>`, and `…/preview`. */
 
-import { type ActionName, actionNames } from '@meridian/contracts/operators/actions';
+import { type ActionName, actionNames, actions } from '@meridian/contracts/operators/actions';
+import type { ActionContract } from '@meridian/contracts/operators/actions/action';
 import { uuid } from '@meridian/contracts/uuid';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import {
+  backgroundDeadlines,
+  servingDeadlines,
+  withDeadlines,
+} from '../../../platform/database/connection/deadlines.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import type { ConsoleSession } from '../../accounts/session.ts';
 import type { Actor } from '../../actions/action.ts';
@@ -19,20 +25,34 @@ function toActor({ operator, steppedUpUntil }: ConsoleSession): Actor {
   return { id, email, role, isSteppedUp: steppedUpUntil !== null };
 }
 
+/** Of an action that takes a file: a longer body, which only a session may send, and more time for its statements. */
+function fileOptions(name: ActionName, console: OpenConsole) {
+  const { maxBodyBytes }: Pick<ActionContract, 'maxBodyBytes'> = actions[name];
+  if (maxBodyBytes === undefined) return { route: {}, deadlines: servingDeadlines };
+  const onRequest = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    await openCall(console, { access: 'viewer' }, request, reply);
+  };
+  return { route: { bodyLimit: maxBodyBytes, onRequest }, deadlines: backgroundDeadlines };
+}
+
 export function serveActions(app: FastifyInstance, prefix: string, console: OpenConsole): void {
   const config = { rateLimit: rateLimits.session };
   const url = (name: ActionName) => `${prefix}/actions/${name}`;
   for (const name of actionNames) {
-    app.post(url(name), { config }, async (request, reply) => {
+    const { route, deadlines } = fileOptions(name, console);
+    app.post(url(name), { config, ...route }, async (request, reply) => {
       const { deps, session } = await openCall(console, { access: 'viewer' }, request, reply);
       const key = readKey(request.headers['idempotency-key']);
       const call = { actor: toActor(session()), key, requestId: request.id };
-      const data = await deps.actions.execute(name, request.body ?? {}, call);
+      const data = await withDeadlines(deadlines, () => deps.actions.execute(name, request.body ?? {}, call));
       return { status: 1, message: 'OK', data };
     });
-    app.post(`${url(name)}/preview`, { config }, async (request, reply) => {
+    app.post(`${url(name)}/preview`, { config, ...route }, async (request, reply) => {
       const { deps, session } = await openCall(console, { access: 'viewer' }, request, reply);
-      const data = await deps.actions.preview(name, request.body ?? {}, toActor(session()));
+      const actor = toActor(session());
+      const data = await withDeadlines(deadlines, () =>
+        deps.actions.preview(name, request.body ?? {}, actor),
+      );
       return { status: 1, message: 'OK', data };
     });
   }

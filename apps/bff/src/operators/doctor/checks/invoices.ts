@@ -8,14 +8,17 @@ interface Series {
   documents: number;
   highest: number;
   counter: number | null;
+  /** The number of the first document. */
+  first: number;
   /** Documents with a higher number and an earlier date. */
   backwards: number;
 }
 
-function faultsOf({ series, year, documents, highest, counter, backwards }: Series): string[] {
+function faultsOf({ series, year, documents, highest, counter, first, backwards }: Series): string[] {
   const name = `${series}/${year}`;
   return [
-    documents !== highest && `${name} has ${documents} documents up to number ${highest}`,
+    documents !== highest - first + 1 &&
+      `${name} has ${documents} documents from number ${first} to ${highest}`,
     counter !== highest && `${name} ends at ${highest}, and its counter at ${counter ?? 'nothing'}`,
     backwards > 0 && `${name} has ${backwards} documents dated before an earlier number`,
   ].filter((text) => text !== false);
@@ -33,7 +36,8 @@ export async function checkInvoices({ database }: DoctorContext): Promise<Findin
         (count(*) filter (where is_backwards))::integer as backwards
       from ordered group by series, financial_year
     )
-    select series, financial_year as year, coalesce(documents, 0) as documents, coalesce(highest, 0) as highest,
+    select series, financial_year as year, coalesce(documents, 0) as documents, coalesce(highest, first_number - 1) as highest,
+      coalesce(first_number, 1) as first,
       last_number as counter, coalesce(backwards, 0) as backwards
     from issued full join invoice_counters using (series, financial_year)
     order by series, financial_year`.execute(database());

@@ -1,0 +1,325 @@
+/** Which tables an export has, as which file, and why the others are left out. One that is missing does not compile. */
+import type { Schema } from '../../platform/database/schema.ts';
+
+export interface ExportedTable<Column extends string = string> {
+  /** Path without its ending. */
+  file: string;
+  /** What a row is. */
+  about: string;
+  /** Columns that identify a row: the order of the file, and the key of its nested columns. */
+  key: readonly Column[];
+  /** Secrets, leases and hashes of network addresses. */
+  hidden?: readonly Column[];
+  /** Columns that are computed, for spreadsheets: SQL by name. */
+  added?: Readonly<Record<string, string>>;
+  /** A file for each row: the SQL of its bytes, null where there is none, and of its name. */
+  content?: { bytes: string; folder: string; name: string; ending: string };
+}
+
+interface LeftTable {
+  /** Why it is left out. */
+  left: string;
+}
+
+const secrets = 'secrets of accounts';
+const derived = 'computed from other tables';
+const limits = 'counts for limits, of a few days';
+const installation = 'about this installation alone';
+const againstRepeats = 'ids against repeated requests';
+
+const firstOf = (...names: string[]) =>
+  `coalesce(${names.map((name) => `nullif("values" ->> '${name}', '')`).join(', ')})`;
+
+const exportedTables: {
+  [Table in keyof Schema]: ExportedTable<keyof Schema[Table] & string> | LeftTable;
+} = {
+  instance: { left: installation },
+  schedule_runs: { left: installation },
+  import_rows: {
+    file: 'operators/imports',
+    about: 'A row that an import made or changed, as long as it can be undone.',
+    key: ['import_id', 'subject'],
+  },
+  lead_search: { left: derived },
+  order_search: { left: derived },
+  crm_session: { left: 'access to the CRM' },
+
+  leads: {
+    file: 'people/leads',
+    about: 'A submitted form, with its states at the upstream and in the CRM.',
+    key: ['id'],
+    hidden: [
+      'body_hash',
+      'answer',
+      'sent_from',
+      'forward_busy_until',
+      'crm_busy_until',
+      'forward_due_at',
+      'crm_due_at',
+    ],
+    added: {
+      name: `coalesce(${firstOf('full_name', 'name')}, nullif(concat_ws(' ', ${firstOf('first_name', 'First_Name')}, ${firstOf('last_name', 'Last_Name')}), ''))`,
+      phone: firstOf('phone_number', 'mobile_number', 'Phone'),
+      company: firstOf('company_name', 'Company'),
+      course: firstOf('course_name', 'course', 'Course_Name1', 'course_title'),
+    },
+  },
+  lead_submissions: { left: againstRepeats },
+  lead_events: { file: 'people/lead-events', about: 'What happened to a lead.', key: ['id'] },
+  lead_files: {
+    file: 'people/uploads',
+    about: 'A file that a visitor uploaded. Its content is below people/uploads by its id.',
+    key: ['id'],
+    content: {
+      bytes: `(select string_agg(bytes, ''::bytea order by number) from lead_file_chunks where file_id = lead_files.id)`,
+      folder: 'people/uploads',
+      name: 'id::text',
+      ending: '',
+    },
+  },
+  lead_file_chunks: { left: 'the content of people/uploads' },
+  waitlist_entries: {
+    file: 'people/waiting-list',
+    about: 'A place on the waiting list of a batch. The person is the lead.',
+    key: ['lead_id'],
+    hidden: ['token'],
+  },
+  consents: {
+    file: 'people/consents',
+    about: 'Consent to marketing by one channel, with its proof.',
+    key: ['id'],
+  },
+  opt_outs: {
+    file: 'people/opt-outs',
+    about: 'An address that gets no marketing emails.',
+    key: ['address_key'],
+  },
+  data_requests: {
+    file: 'people/data-requests',
+    about: 'A request of a person to see or erase their data.',
+    key: ['id'],
+    hidden: ['token_hash'],
+  },
+  erasure_copies: {
+    file: 'people/erasure-copies',
+    about: 'A copy of erased data in another system.',
+    key: ['id'],
+  },
+  complaints: { file: 'people/complaints', about: 'A grievance and its answer.', key: ['id'] },
+
+  orders: {
+    file: 'orders/orders',
+    about: 'Seats of one batch for one payer, with price and states. Amounts are in paise.',
+    key: ['id'],
+    hidden: ['receipt_token', 'opened_from', 'attempt_hash', 'booking_body', 'booking_claimed_until'],
+    added: {
+      course: `batch ->> 'course_name'`,
+      batch_id: `batch ->> 'course_schedule_id'`,
+      first_day: `batch ->> 'start_date'`,
+      last_day: `batch ->> 'end_date'`,
+      company_name: `company ->> 'legal_name'`,
+      gstin: `company ->> 'gstin'`,
+    },
+  },
+  order_payments: {
+    file: 'orders/payments',
+    about: 'A payment of an order at the payment provider.',
+    key: ['payment_id'],
+  },
+  ledger_entries: {
+    file: 'orders/ledger',
+    about: 'A double entry of the money of an order. It is never changed.',
+    key: ['id'],
+  },
+  order_events: { file: 'orders/events', about: 'What happened to an order.', key: ['id'] },
+  refunds: { file: 'orders/refunds', about: 'A refund of a payment.', key: ['id'] },
+  disputes: { file: 'orders/disputes', about: 'A payment that the payer disputes at the bank.', key: ['id'] },
+  cases: { file: 'orders/cases', about: 'Something about an order that needed an operator.', key: ['id'] },
+  settled_entries: {
+    file: 'orders/settlements',
+    about: 'A line of the settlements of the payment provider.',
+    key: ['id'],
+  },
+  differences: {
+    file: 'orders/differences',
+    about: 'What a partner had otherwise at the last comparison.',
+    key: ['id'],
+  },
+  webhook_events: { left: againstRepeats },
+  payment_claims: { left: 'confirmations of payments that wait for the provider' },
+  booking_changes: {
+    file: 'orders/booking-changes',
+    about: 'A change of a booking at the upstream.',
+    key: ['id'],
+    hidden: ['busy_until'],
+  },
+  billing_corrections: {
+    file: 'orders/billing-corrections',
+    about: 'What a buyer asked to have on the invoice instead.',
+    key: ['order_id'],
+  },
+  abandoned_checkouts: {
+    file: 'orders/abandoned-checkouts',
+    about: 'An order that was not paid, with the emails about it.',
+    key: ['order_id'],
+    hidden: ['token'],
+  },
+  manage_links: { left: 'links that permit changes of an order' },
+  change_requests: {
+    file: 'orders/change-requests',
+    about: 'A change that a payer asked for.',
+    key: ['id'],
+  },
+  coupons: { file: 'orders/coupons', about: 'A discount by a code. Its amount is in paise.', key: ['id'] },
+  coupon_uses: {
+    file: 'orders/coupon-uses',
+    about: 'An order that has a coupon.',
+    key: ['order_id'],
+    hidden: ['reserved_from'],
+  },
+
+  batch_changes: {
+    file: 'batches/changes',
+    about: 'A difference of a sold batch from the upstream, and the decision about it.',
+    key: ['id'],
+  },
+  batch_plans: { file: 'batches/decisions', about: 'What was decided about a batch.', key: ['batch_id'] },
+  batch_joining: { file: 'batches/joining', about: 'How to join a batch.', key: ['batch_id'] },
+  batch_messages: {
+    file: 'batches/messages',
+    about: 'What was written to everybody of a batch.',
+    key: ['id'],
+  },
+  batch_sell_outs: { left: derived },
+  seat_batches: {
+    file: 'batches/seats',
+    about: 'The seats of a batch, as the upstream last had them.',
+    key: ['batch_id'],
+  },
+
+  invoices: {
+    file: 'documents/documents',
+    about: 'An issued tax document. Its PDF is below documents/pdf by its number, with - for /.',
+    key: ['number'],
+    added: {
+      pdf: `(select 'documents/pdf/' || replace(invoices.number, '/', '-') || '.pdf'
+        from invoice_files where invoice_files.number = invoices.number)`,
+    },
+  },
+  invoice_files: {
+    file: 'documents/pdf-files',
+    about: 'The PDF of a document, with its SHA-256 since it was issued.',
+    key: ['number'],
+    hidden: ['body'],
+    content: {
+      bytes: 'body',
+      folder: 'documents/pdf',
+      name: `replace(number, '/', '-')`,
+      ending: '.pdf',
+    },
+  },
+  invoice_counters: {
+    file: 'documents/numbers',
+    about: 'The last number of a series in a financial year.',
+    key: ['series', 'financial_year'],
+  },
+  document_requests: {
+    file: 'documents/requests',
+    about: 'A document that is due, with the data that it needs.',
+    key: ['id'],
+  },
+
+  class_lists: {
+    file: 'training/class-lists',
+    about: 'A class list that a trainer got.',
+    key: ['batch_id'],
+    hidden: ['token_hash'],
+  },
+  attendance: {
+    file: 'training/attendance',
+    about: 'A person who was present on a day of class.',
+    key: ['order_id', 'batch_id', 'address_key', 'name', 'day'],
+  },
+  late_attendees: {
+    file: 'training/late-attendees',
+    about: 'A person who came without a booking.',
+    key: ['batch_id', 'day', 'email'],
+  },
+  certificates: {
+    file: 'training/certificates',
+    about: 'A certificate of attendance. Its PDF is below training/certificates once it was downloaded.',
+    key: ['number'],
+    hidden: ['pdf'],
+    content: { bytes: 'pdf', folder: 'training/certificates', name: 'number', ending: '.pdf' },
+  },
+  feedback: {
+    file: 'training/feedback',
+    about: 'What an attendee said about a class.',
+    key: ['id'],
+    hidden: ['token_hash'],
+  },
+
+  mails: {
+    file: 'emails/emails',
+    about: 'An email, without its text: links in it permit changes.',
+    key: ['id'],
+    hidden: ['facts', 'data', 'busy_until'],
+  },
+  mail_suppressions: {
+    file: 'emails/suppressions',
+    about: 'An address that gets no emails, since they bounce or its owner complained. It is masked.',
+    key: ['address_key'],
+  },
+  mail_daily_counts: { left: limits },
+  mail_minutes: { left: limits },
+  mail_bounces: { left: againstRepeats },
+  unsubscribe_links: { left: 'links that end emails or confirm consent' },
+
+  visit_counts: {
+    file: 'site/visits',
+    about: 'How often a step was taken on a day.',
+    key: ['day', 'step', 'course', 'source', 'campaign', 'route'],
+  },
+  vital_counts: {
+    file: 'site/vitals',
+    about: 'How fast pages were on a day.',
+    key: ['day', 'vital', 'route', 'up_to'],
+  },
+
+  operators: { file: 'operators/operators', about: 'An operator of the console.', key: ['id'] },
+  operator_sessions: { left: secrets },
+  operator_accounts: { left: secrets },
+  operator_verifications: { left: secrets },
+  operator_two_factors: { left: secrets },
+  operator_passkeys: { left: secrets },
+  operator_invitations: { left: secrets },
+  operator_used_codes: { left: secrets },
+  operator_failures: { left: limits },
+  operator_views: { file: 'operators/views', about: 'A filter that an operator saved.', key: ['id'] },
+  operator_actions: { left: againstRepeats },
+  operations: {
+    file: 'operators/operations',
+    about: 'Work of many steps that an operator began.',
+    key: ['id'],
+    hidden: ['busy_until'],
+  },
+  assignments: {
+    file: 'operators/assignments',
+    about: 'Who works on an order or a lead.',
+    key: ['subject_kind', 'subject_id'],
+  },
+  audit_log: {
+    file: 'operators/audit-log',
+    about: 'What an operator did or read.',
+    key: ['id'],
+  },
+};
+
+const entries = Object.entries(exportedTables) as [table: string, definition: ExportedTable | LeftTable][];
+
+export const listExported = (): [table: string, definition: ExportedTable][] =>
+  entries.flatMap(([table, definition]) => ('file' in definition ? [[table, definition]] : []));
+
+/** Tables that are left out, each with the reason. */
+export const listLeft = (): [table: string, reason: string][] =>
+  entries.flatMap(([table, definition]) => ('left' in definition ? [[table, definition.left]] : []));

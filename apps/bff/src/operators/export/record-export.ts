@@ -1,0 +1,22 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
+import type { AuditEntry } from '../audit/audit-log.ts';
+import { recordAudit } from '../audit/record-entry.ts';
+
+/** @param by what the entry has about who runs the command */
+export const recordExport = (
+  database: Kysely<Database>,
+  {
+    actor,
+    requestId,
+    files,
+    by,
+  }: Pick<AuditEntry, 'actor' | 'requestId'> & { files: number; by: AuditEntry['detail'] },
+): Promise<void> =>
+  recordAudit(database, {
+    actor,
+    action: 'data.export',
+    subject: { kind: 'list', id: 'all' },
+    detail: { files, ...by },
+    requestId,
+  });

@@ -1,0 +1,107 @@
+/** Reads a CSV file that a person made: each fault with its line and column. */
+import Papa from 'papaparse';
+
+export interface CsvFault {
+  /** Of the file; the first line is 1. */
+  line: number;
+  /** Title; empty if the fault is about the whole line. */
+  column: string;
+  message: string;
+}
+
+export interface CsvLine<Column extends string> {
+  line: number;
+  /** Trimmed. A column that the file does not have is absent. */
+  cells: Partial<Record<Column, string>>;
+}
+
+export interface CsvFile<Column extends string> {
+  lines: CsvLine<Column>[];
+  /** Columns of the file. */
+  columns: Column[];
+  faults: CsvFault[];
+}
+
+interface CsvShape<Column extends string> {
+  columns: readonly Column[];
+  needed: readonly Column[];
+  maxLines: number;
+}
+
+interface Parsed {
+  rows: { line: number; cells: string[] }[];
+  faults: CsvFault[];
+}
+
+const quoteFault = 'A quotation mark is not closed, or stands within a cell. Write it twice there: "".';
+
+/** @returns rows that are not empty */
+function parse(csv: string): Parsed {
+  const text = csv.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
+  const parsed: Parsed = { rows: [], faults: [] };
+  let line = 1;
+  let end = 0;
+  Papa.parse<string[]>(text, {
+    newline: '\n',
+    step({ data, errors, meta }) {
+      if (errors.some(({ type }) => type === 'Quotes'))
+        parsed.faults.push({ line, column: '', message: quoteFault });
+      const cells = data.map((cell) => cell.trim());
+      if (cells.some(Boolean)) parsed.rows.push({ line, cells });
+      line += text.slice(end, meta.cursor).split('\n').length - 1;
+      end = meta.cursor;
+    },
+  });
+  return parsed;
+}
+
+function faultsOfTitles<Column extends string>(
+  titles: readonly string[],
+  line: number,
+  { columns, needed }: CsvShape<Column>,
+): CsvFault[] {
+  const use = `Use: ${columns.join(', ')}.`;
+  return [
+    ...needed
+      .filter((column) => !titles.includes(column))
+      .map((column) => ({ line, column, message: 'This column is missing.' })),
+    ...titles
+      .filter((title) => title !== '' && !columns.some((column) => column === title))
+      .map((title) => ({ line, column: title.slice(0, 60), message: `Not a column. ${use}` })),
+    ...columns
+      .filter((column) => titles.indexOf(column) !== titles.lastIndexOf(column))
+      .map((column) => ({ line, column, message: 'This column is there twice.' })),
+  ];
+}
+
+/**
+ * @param csv with commas, semicolons or tabs, and any line breaks. Titles are in the first line, in any order and case
+ * @returns no lines where titles or quotation marks are wrong
+ */
+export function readCsv<Column extends string>(csv: string, shape: CsvShape<Column>): CsvFile<Column> {
+  const { rows, faults: quoteFaults } = parse(csv);
+  const [head, ...body] = rows;
+  const titles = (head?.cells ?? []).map((title) => title.toLowerCase().replaceAll('_', ' '));
+  const columns = shape.columns.filter((column) => titles.includes(column));
+  const refused = (...faults: CsvFault[]) => ({ lines: [], columns, faults });
+  if (quoteFaults.length > 0) return refused(...quoteFaults);
+  const titleFaults = faultsOfTitles(titles, head?.line ?? 1, shape);
+  if (titleFaults.length > 0) return refused(...titleFaults);
+  const atStart = (message: string) => refused({ line: 1, column: '', message });
+  if (body.length === 0) return atStart('The file has no lines below its titles.');
+  if (body.length > shape.maxLines)
+    return atStart(
+      `At most ${shape.maxLines.toLocaleString('en-IN')} lines at once; this file has ${body.length.toLocaleString('en-IN')}.`,
+    );
+  const at = columns.map((column) => [column, titles.indexOf(column)] as const);
+  const lines = body.map(({ line, cells }) => ({
+    line,
+    cells: Object.fromEntries(
+      at.map(([column, index]) => [column, cells[index] ?? '']),
+    ) as CsvLine<Column>['cells'],
+  }));
+  const faults = body
+    .filter(({ cells }) => cells.slice(titles.length).some(Boolean))
+    .map(({ line }) => ({ line, column: '', message: 'This line has more cells than there are titles.' }));
+  return { lines, columns, faults };
+}

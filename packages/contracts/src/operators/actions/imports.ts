@@ -1,0 +1,88 @@
+/** Imports of CSV files: all of a file or nothing, and undone by the id of the import. */
+import { z } from 'zod';
+import { action, confirm } from './action.ts';
+import { csvText, importPreview } from './import-fields.ts';
+
+const importId = z.uuid({ error: 'The id of an import' }).meta({ title: 'IMPORT' });
+
+const counts = { created: z.int(), changed: z.int(), unchanged: z.int() };
+
+const imported = {
+  import: z.object({
+    /** For its undo; null if the file changes nothing. */
+    id: z.string().nullable(),
+    ...counts,
+  }),
+};
+
+const undone = {
+  import: z.object({
+    id: z.string(),
+    undone: z.int(),
+    /** What stays, by its reason. */
+    left: z.array(
+      z.object({
+        reason: z.string(),
+        count: z.int(),
+        /** The first ones: codes, or masked addresses. */
+        subjects: z.array(z.string()),
+      }),
+    ),
+  }),
+};
+
+const coupons = { role: 'finance', stepUp: true, changes: ['Coupons', 'Imports'] } as const;
+const couponsCsv = csvText(2_000_000);
+
+/** A line is a coupon. One that exists is changed to what the file says, as an operator may change it. */
+export const couponsImport = {
+  ...action({
+    ...coupons,
+    name: 'coupons.import',
+    title: 'Imported coupons',
+    positional: [],
+    maxBodyBytes: 6 * 1024 * 1024,
+    input: z.strictObject({ csv: couponsCsv, confirm }),
+    result: imported,
+  }),
+  previewed: z.strictObject({ csv: couponsCsv }),
+  preview: z.object({ ...importPreview, ...counts }),
+};
+
+/** Removes the coupons of an import, and restores those that it changed, unless they were used or changed since. */
+export const couponsUndoImport = action({
+  ...coupons,
+  name: 'coupons.undo-import',
+  title: 'Undid an import of coupons',
+  positional: ['id'],
+  input: z.strictObject({ id: importId }),
+  result: undone,
+});
+
+const optOuts = { role: 'desk', stepUp: true, changes: ['Imports'] } as const;
+const optOutsCsv = csvText(6_000_000);
+
+/** A line is an address that gets no marketing emails. Nobody is added to leads or CRM. */
+export const optOutsImport = {
+  ...action({
+    ...optOuts,
+    name: 'opt-outs.import',
+    title: 'Imported opt-outs',
+    positional: [],
+    maxBodyBytes: 16 * 1024 * 1024,
+    input: z.strictObject({ csv: optOutsCsv, confirm }),
+    result: imported,
+  }),
+  previewed: z.strictObject({ csv: optOutsCsv }),
+  preview: z.object({ ...importPreview, ...counts }),
+};
+
+/** Removes the opt-outs of an import, unless their people opted out themselves since. */
+export const optOutsUndoImport = action({
+  ...optOuts,
+  name: 'opt-outs.undo-import',
+  title: 'Undid an import of opt-outs',
+  positional: ['id'],
+  input: z.strictObject({ id: importId }),
+  result: undone,
+});
