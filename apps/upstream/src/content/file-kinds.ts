@@ -70,7 +70,7 @@ function noteTexts(
     else if (htmlPattern.test(text)) warn('has HTML, which visitors see as it is written: use plain text');
     if (field === 'meta_description' && text.length > maxMetaDescription)
       warn(`has ${text.length} characters: search engines show ${maxMetaDescription}`);
-    if (mediaField.test(field) && !text.startsWith('https:'))
+    if (mediaField.test(field) && text !== '' && !text.startsWith('https:'))
       notes.media.push({ path: text, line: lineOf(path), field });
   }
   return notes;

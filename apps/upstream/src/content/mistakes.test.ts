@@ -219,12 +219,12 @@ describe('a mistake in other files', () => {
   });
 
   it.each([
-    ['discount_text: ""', 'site.yaml:1: discount_text: must not be empty'],
-    [undefined, 'site.yaml: is missing'],
+    ['- id: 1\n  name: ""\n  seo_slug: scrum', 'categories.yaml:2: 0.name: must not be empty'],
+    [undefined, 'categories.yaml: is missing'],
   ])('a file that the site needs, without a valid version, ends the load', async (text, message) => {
     const folder = await useTestContent();
-    if (text === undefined) await rm(join(folder, 'site.yaml'));
-    else await writeFile(join(folder, 'site.yaml'), text);
+    if (text === undefined) await rm(join(folder, 'categories.yaml'));
+    else await writeFile(join(folder, 'categories.yaml'), text);
     const outcome = await createContentLoader(folder)().catch((error: unknown) => error);
     expect(outcome).toBeInstanceOf(ContentError);
     expect(String(outcome)).toContain(message);
