@@ -2,7 +2,6 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
-import { checkContent } from './check.ts';
 import { ContentError } from './content-error.ts';
 import { createContentLoader } from './load.ts';
 import { batchRule, type TestFiles, testCourse, testPost, useTestContent, writeFiles } from './test-content.ts';
@@ -228,18 +227,5 @@ describe('a mistake in other files', () => {
     const outcome = await createContentLoader(folder)().catch((error: unknown) => error);
     expect(outcome).toBeInstanceOf(ContentError);
     expect(String(outcome)).toContain(message);
-  });
-});
-
-describe('the check without a server', () => {
-  it('prints errors and warnings with file and line', async () => {
-    const text = courseText(/^fee: .*/m, 'fee: 12,000');
-    const folder = await useTestContent({ [course]: text });
-    const { lines, hasErrors } = await checkContent(folder);
-    expect(lines[0]).toBe(
-      `error   ${course}:${lineIn(text, 'fee: 12')}: fee: must be a number such as 12000, without ₹ or commas`,
-    );
-    expect(lines[1]).toMatch(/^warning courses\/course-one\.yaml:\d+: curriculum_file: names files\/not-made\.pdf/);
-    expect(hasErrors).toBe(true);
   });
 });
