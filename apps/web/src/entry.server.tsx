@@ -30,7 +30,7 @@ export const render: PageRenderer['render'] = async (path, context) => {
   const store = createStore(context);
   const [outcomes, absentPages] = await Promise.all([
     Promise.all(queries.map((query) => startQuery(store.dispatch, query, true))),
-    findAbsentPages(context.read),
+    findAbsentPages(context.readAside ?? context.read),
     match.route.screen.preload().then(preloadParts),
   ]);
   const failure = outcomes.find(({ error }, index) => queries[index]?.primary && error)?.error;
