@@ -9,7 +9,7 @@ const firstLoadLibraries =
 
 /** Components that first loads share, without those of lazily loaded parts alone. */
 const sharedParts =
-  /(?:apps[\\/]web[\\/]src[\\/]ui|packages[\\/](?:contracts|ui)[\\/]src)[\\/](?!toast|social-icon|enrolment[\\/](?:states|gstin)\.|leads[\\/](?:clean-|cut-address|notice))/;
+  /(?:apps[\\/]web[\\/]src[\\/]ui|packages[\\/](?:contracts|ui)[\\/]src)[\\/](?!carousel|empty-listing|toast|social-icon|enrolment[\\/](?:states|gstin)\.|leads[\\/](?:clean-|cut-address|notice))/;
 
 /** Fields of forms, whose code is loaded on use. */
 const formFields = /packages[\\/]ui[\\/]src[\\/](?:text-field|checkbox-field|field|field-error)\.tsx?$/;
@@ -26,7 +26,7 @@ const isShared = (file: string) =>
  * `leads/public.ts` load with the pages that use them.
  */
 const commonParts =
-  /apps[\\/]web[\\/]src[\\/](?:routing[\\/](?:code-load|early-interaction|lazy-part|load-failure)|features[\\/]leads[\\/](?:draft-answers|lead-form-loader|outbox-key|public|resume-outbox|submit-before-hydration)|features[\\/]seats[\\/](?:seats-api|use-live-seats)|api[\\/](?:api|call-query|result|transport))\.tsx?$|vite[\\/]preload-helper/;
+  /apps[\\/]web[\\/]src[\\/](?:routing[\\/](?:absent-pages|code-load|early-interaction|lazy-part|load-failure)|features[\\/]leads[\\/](?:draft-answers|lead-form-loader|outbox-key|public|resume-outbox|submit-before-hydration)|features[\\/]seats[\\/](?:seats-api|use-live-seats)|api[\\/](?:api|call-query|result|transport))\.tsx?$|vite[\\/]preload-helper/;
 
 const reactDom = /apps[\\/]web[\\/]src[\\/]react-dom\.ts$/;
 

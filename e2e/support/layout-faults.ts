@@ -175,3 +175,26 @@ export function layoutShift(): Promise<number> {
     }, 50);
   });
 }
+
+/** Sections with a heading alone, lists and tables without an item, arrows that move nothing, and messages of none. */
+export function emptyParts(): string[] {
+  const { isRendered, nameOf } = window.probes;
+  const rendered = (selector: string) => [...document.querySelectorAll(selector)].filter(isRendered);
+  const hasMore = (section: Element): boolean =>
+    section.querySelector('img, svg, form, input, button, a, iframe') !== null ||
+    [...section.querySelectorAll('p, li, dd, td, pre')].some((element) => element.textContent?.trim());
+  const unmoved = (button: Element): boolean => {
+    const track = button.closest('[aria-roledescription="carousel"]')?.querySelector('ul');
+    return track !== undefined && track !== null && track.scrollWidth <= track.clientWidth;
+  };
+  return [
+    ...rendered('section, article').filter((section) => !hasMore(section)),
+    ...rendered('ul, ol, dl, tbody').filter((list) => list.children.length === 0),
+    ...rendered('h1, h2, h3, h4').filter((heading) => !heading.textContent?.trim()),
+    ...rendered('button').filter(unmoved),
+    ...rendered('main p, main div').filter(
+      ({ children, textContent }) =>
+        children.length === 0 && /^No .*(?:available|found)$|^Loading/.test(textContent ?? ''),
+    ),
+  ].map((element) => `${nameOf(element)} is empty`);
+}

@@ -31,7 +31,7 @@ let renders = 0;
 const base = { head: '<title>Test</title>', bodyClass: 'page "home"', state: '{}', modules: ['src/features/home.tsx'],
   cache: 'public', noindex: false, payment: false };
 const page = (more) => ({ ...base, status: 200, ...more });
-export async function render(path, { read, publicUrl }) {
+export async function render(path, { read, readAside, publicUrl }) {
   renders += 1;
   if (path === '/broken') throw new Error('a fault of the page');
   if (path.startsWith('/checkout'))
@@ -43,6 +43,11 @@ export async function render(path, { read, publicUrl }) {
   if (path === '/minor') {
     const menu = await read('course_category', {}).then(() => 'with menu', () => 'without menu');
     return page({ html: menu + ' render ' + renders });
+  }
+  if (path === '/aside') {
+    await read('header', {});
+    const { status } = await readAside('customer_speak', {}).catch(() => ({ status: 'none' }));
+    return page({ html: 'voices ' + status });
   }
   const [, first, slug] = path.split('/');
   try {

@@ -1,15 +1,7 @@
-import { checkContent } from './content/check.ts';
-import { readContentDir, readEnvironment } from './env.ts';
+import { readEnvironment } from './env.ts';
 import { startUpstream } from './start.ts';
 
 const stopTimeoutMs = 10_000;
-
-/** Prints the mistakes of a content folder. */
-async function check(contentDir: string): Promise<void> {
-  const { lines, hasErrors } = await checkContent(contentDir);
-  process.stdout.write(`${lines.join('\n')}\n`);
-  if (hasErrors) process.exitCode = 1;
-}
 
 async function serve(): Promise<void> {
   // While the start waits for its database there is nothing to stop in order.
@@ -40,6 +32,4 @@ async function serve(): Promise<void> {
   }
 }
 
-const [option, folder] = process.argv.slice(2);
-if (option === '--check') await check(readContentDir({ CONTENT_DIR: folder ?? process.env.CONTENT_DIR }));
-else await serve();
+await serve();

@@ -10,6 +10,7 @@ import { matchRoute } from './app/routes.ts';
 import { recordTouch } from './features/leads/public.ts';
 import { countVisitsLater } from './features/visits/public.ts';
 import { hydrateRoot } from './react-dom.ts';
+import { AbsentPages } from './routing/absent-pages.ts';
 import { BrowserRouter } from './routing/browser-router.tsx';
 import { readDocumentState } from './routing/document-state.ts';
 import { type LazyScreen, ScreenNotLoaded } from './routing/lazy-screen.tsx';
@@ -64,11 +65,13 @@ async function start(): Promise<void> {
       root,
       <StrictMode>
         <Provider store={store}>
-          <MissingPath value={state?.missingPath}>
-            <BrowserRouter takesPayments={(path) => matchRoute(path).route.payment === true}>
-              <App />
-            </BrowserRouter>
-          </MissingPath>
+          <AbsentPages value={state?.absentPages ?? []}>
+            <MissingPath value={state?.missingPath}>
+              <BrowserRouter takesPayments={(path) => matchRoute(path).route.payment === true}>
+                <App />
+              </BrowserRouter>
+            </MissingPath>
+          </AbsentPages>
         </Provider>
       </StrictMode>,
     );

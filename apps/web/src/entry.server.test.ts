@@ -6,6 +6,7 @@ import { layoutQueries, queriesOf } from './app/queries.ts';
 import { matchRoute } from './app/routes.ts';
 import { render } from './entry.server.tsx';
 import type { DocumentState } from './routing/document-state.ts';
+import { ok, readFrom } from './testing/site.tsx';
 
 const refuse: ReadAnswer = { status: 0, message: 'We cannot take this right now.' };
 const missing: ReadAnswer = { ...refuse, missing: true };
@@ -54,6 +55,29 @@ describe('the server-rendered page', () => {
     const company = 'Own Training LLP, 1 High Street, Pune 411001';
     expect((await render('/contact-us', { ...context, company })).html).toContain(company);
     expect((await render('/contact-us', context)).html).not.toContain('undefined');
+  });
+
+  it('has no link to pages without content, and search engines do not list these', async () => {
+    vi.stubEnv('SSR', true);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const answers = {
+      header: ok({ discount_text: '', button_text: '' }),
+      blog: ok({ latest_blog: [], total_blog: 0 }),
+      blog_category: ok([]),
+      Resources: ok({ ebook: [], practice_test: [] }),
+      cat_course: ok([{ category_seo_slug: 'safe', seo_slug: 'safe-agilist-certification' }]),
+    };
+    const page = await render('/about-us', { publicUrl, read: readFrom(answers) });
+    for (const path of ['/blogs', '/resources', '/kanban/kanban-system-design-certification'])
+      expect(page.html).not.toContain(`href="${path}"`);
+    // The customers' voices have no answer: nothing is known to be absent.
+    for (const path of ['/customer-speak', '/corporate', '/safe/safe-agilist-certification'])
+      expect(page.html).toContain(`href="${path}"`);
+    expect(page.html).not.toContain('kanban.university');
+    const blog = await render('/blogs', { publicUrl, read: readFrom(answers) });
+    expect(blog).toMatchObject({ status: 200, noindex: true });
+    expect(blog.html).toContain('No blog posts found.');
+    expect(JSON.parse(blog.state).absentPages).toContain('/blogs');
   });
 
   it('is identical when nothing has changed', async () => {

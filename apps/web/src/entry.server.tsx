@@ -6,12 +6,14 @@ import { documentAnswers } from './api/document-answers.ts';
 import { startQuery } from './api/route-query.ts';
 import { createStore } from './api/store.ts';
 import { App } from './app/app.tsx';
+import { findAbsentPages } from './app/find-absent-pages.ts';
 import { headOf } from './app/heads.ts';
 import { Company } from './app/layout/company.ts';
 import { notFoundRoute } from './app/not-found.ts';
 import { MissingPath } from './app/page-status.tsx';
 import { layoutQueries, queriesOf } from './app/queries.ts';
 import { matchRoute } from './app/routes.ts';
+import { AbsentPages } from './routing/absent-pages.ts';
 import type { DocumentState } from './routing/document-state.ts';
 import { headMarkup, jsonForScript } from './routing/head-markup.ts';
 import { preloadParts } from './routing/lazy-part.tsx';
@@ -26,8 +28,9 @@ export const render: PageRenderer['render'] = async (path, context) => {
   const match = matchRoute(path);
   const queries = [...layoutQueries(), ...queriesOf(match)];
   const store = createStore(context);
-  const [outcomes] = await Promise.all([
+  const [outcomes, absentPages] = await Promise.all([
     Promise.all(queries.map((query) => startQuery(store.dispatch, query, true))),
+    findAbsentPages(context.readAside ?? context.read),
     match.route.screen.preload().then(preloadParts),
   ]);
   const failure = outcomes.find(({ error }, index) => queries[index]?.primary && error)?.error;
@@ -38,16 +41,20 @@ export const render: PageRenderer['render'] = async (path, context) => {
   const documentState: DocumentState = {
     store: documentAnswers(state),
     ...(missing && { missingPath: path }),
+    ...(absentPages.length > 0 && { absentPages }),
   };
-  const noindex = status !== 200 || route.noindex === true || route.private === true;
+  const noindex =
+    status !== 200 || route.noindex === true || route.private === true || absentPages.includes(path);
   const html = renderToString(
     <Provider store={store}>
       <MissingPath value={documentState.missingPath}>
-        <StaticRouter location={path}>
-          <Company value={context.company}>
-            <App />
-          </Company>
-        </StaticRouter>
+        <AbsentPages value={absentPages}>
+          <StaticRouter location={path}>
+            <Company value={context.company}>
+              <App />
+            </Company>
+          </StaticRouter>
+        </AbsentPages>
       </MissingPath>
     </Provider>,
   );
@@ -58,7 +65,8 @@ export const render: PageRenderer['render'] = async (path, context) => {
       noindex,
     }),
     bodyClass: route.bodyClass,
-    belowFirstScreen: route.belowFirstScreen,
+    // A part without content is absent.
+    belowFirstScreen: html.includes(`id="${route.belowFirstScreen}"`) ? route.belowFirstScreen : undefined,
     html,
     state: jsonForScript(documentState),
     modules: ['src/entry.client.tsx', match.route.screen.module],

@@ -1,10 +1,10 @@
-import { Children, type ReactNode, useRef } from 'react';
+import { Children, type ReactNode, useEffect, useRef, useState } from 'react';
 import { classNames } from './class-names.ts';
 import { ChevronLeft, ChevronRight } from './icons.tsx';
 
 /**
  * Carousel on CSS scroll snapping: swiped, scrolled or moved by its buttons; works before hydration. The
- * caller's class sets the number of visible slides (`[--slides:1] lg:[--slides:3]`).
+ * caller's class sets the number of visible slides (`[--slides:1] lg:[--slides:3]`). Without buttons where all fit.
  */
 export function Carousel({
   label,
@@ -16,6 +16,14 @@ export function Carousel({
   children: ReactNode;
 }) {
   const track = useRef<HTMLUListElement>(null);
+  const [fits, setFits] = useState(false);
+
+  useEffect(() => {
+    const update = () => setFits(!!track.current && track.current.scrollWidth <= track.current.clientWidth);
+    update();
+    window.addEventListener('resize', update);
+    return () => window.removeEventListener('resize', update);
+  }, []);
 
   function move(direction: -1 | 1): void {
     const element = track.current;
@@ -31,6 +39,13 @@ export function Carousel({
       behavior: 'smooth',
     });
   }
+
+  if (Children.count(children) === 1)
+    return (
+      <section aria-label={label} className="flex max-w-text">
+        {children}
+      </section>
+    );
 
   const arrow =
     'grid size-11 place-items-center rounded-full border border-line bg-surface text-ink shadow-card hover:bg-brand-soft';
@@ -48,7 +63,8 @@ export function Carousel({
           <li className="flex">{child}</li>
         ))}
       </ul>
-      <div className="mt-4 flex justify-end gap-2">
+      {/* Invisible, so that what follows does not move. */}
+      <div className={classNames('mt-4 flex justify-end gap-2', fits && 'invisible')}>
         <button type="button" className={arrow} onClick={() => move(-1)} aria-label={`Previous: ${label}`}>
           <ChevronLeft aria-hidden="true" />
         </button>

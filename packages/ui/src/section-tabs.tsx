@@ -15,20 +15,18 @@ export interface SectionTab {
 export function SectionTabs({
   label,
   tabs,
-  ids,
   offsetPx,
   children,
 }: {
   /** Accessible name of the navigation. */
   label: string;
+  /** In page order. A new array measures again. */
   tabs: readonly SectionTab[];
-  /** Section ids in page order; a stable array. */
-  ids: readonly string[];
   offsetPx: number;
   /** Content after the tabs. */
   children?: ReactNode;
 }) {
-  const current = useSectionInView(ids, offsetPx);
+  const current = useSectionInView(tabs, offsetPx);
   const strip = useRef<HTMLUListElement>(null);
 
   useEffect(() => {

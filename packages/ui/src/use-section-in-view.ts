@@ -2,22 +2,22 @@ import { useEffect, useState } from 'react';
 
 /**
  * Section being read: the last one whose top is above a line in the viewport.
- * @param ids section ids; a stable array, since a new one measures again
+ * @param sections in page order; a new array measures again
  * @param offsetPx distance of the line from the top
  * @returns the section's id, or undefined before the first
  */
-export function useSectionInView(ids: readonly string[], offsetPx: number): string | undefined {
+export function useSectionInView(sections: readonly { id: string }[], offsetPx: number): string | undefined {
   const [current, setCurrent] = useState<string>();
 
   useEffect(() => {
     let frame = 0;
     const measure = () => {
       frame = 0;
-      const passed = ids.filter((id) => {
+      const passed = sections.filter(({ id }) => {
         const section = document.getElementById(id);
         return section && section.getBoundingClientRect().top <= offsetPx;
       });
-      setCurrent(passed.at(-1));
+      setCurrent(passed.at(-1)?.id);
     };
     const measureSoon = () => {
       frame ||= requestAnimationFrame(measure);
@@ -30,7 +30,7 @@ export function useSectionInView(ids: readonly string[], offsetPx: number): stri
       window.removeEventListener('scroll', measureSoon);
       window.removeEventListener('resize', measureSoon);
     };
-  }, [ids, offsetPx]);
+  }, [sections, offsetPx]);
 
   return current;
 }

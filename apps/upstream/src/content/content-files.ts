@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { policyNames } from '@meridian/contracts/site/policy-page';
 import { downloadFile, postFile } from './article-files.ts';
 import { cataloguePost } from './articles.ts';
 import type { Finding } from './content-error.ts';
-import { courseFile } from './course-file.ts';
+import { completeCourse, courseFile } from './course-file.ts';
 import { courseParts } from './course-parts.ts';
 import { markdownFile, mapped, postFileOf, yamlFile } from './file-kinds.ts';
 import { htmlOf } from './markdown.ts';
@@ -24,13 +24,14 @@ const markdownOfCourse = /^(?:curriculum|about_certification|prerequisites|faq)\
 
 const courseKind = mapped(
   yamlFile(courseFile, (field) => markdownOfCourse.test(field)),
-  courseParts,
+  (fields, file) => courseParts(completeCourse(fields, basename(file, '.yaml'))),
 );
 const postKind = mapped(postFileOf(postFile), ({ fields, markdown }, file) => ({
   fields,
   post: cataloguePost(file.replace(/^.*\/|\.md$/g, ''), fields, markdown),
 }));
 const pageKind = mapped(markdownFile, htmlOf);
+const categoriesFile = 'categories.yaml';
 
 /** Creates a reader of the content folder that parses changed files alone. */
 export function createContentFiles(root: string) {
@@ -49,6 +50,8 @@ export function createContentFiles(root: string) {
 
   return async (versions: Versions) => {
     const folderErrors: Finding[] = [];
+    // Without this file the folder is lost, and nobody removed what else is missing.
+    const isFolderThere = existsSync(join(root, categoriesFile));
     async function readFolder<Value>(
       folder: string,
       extension: string,
@@ -66,23 +69,23 @@ export function createContentFiles(root: string) {
       file: string,
       read: (file: string, versions: Versions) => Promise<Slot<Value>>,
     ): Promise<Slot<Value>> {
-      if (existsSync(join(root, file))) return read(file, versions);
+      if (existsSync(join(root, file)) || !isFolderThere) return read(file, versions);
       return { ...(await read(file, new Map())), errors: [] };
     }
     return {
-      site: await readSite('site.yaml', versions),
-      courseCategories: await readCourseCategories('categories.yaml', versions),
+      site: await readOptional('site.yaml', readSite),
+      courseCategories: await readCourseCategories(categoriesFile, versions),
       courses: await readFolder('courses', '.yaml', readCourse),
       careerGrowth: await readOptional('career-growth.yaml', readCareerGrowth),
-      blogCategories: await readCategories('blog/categories.yaml', versions),
+      blogCategories: await readOptional('blog/categories.yaml', readCategories),
       posts: await readFolder('blog/posts', '.md', readPost),
-      resourceCategories: await readCategories('resources/categories.yaml', versions),
+      resourceCategories: await readOptional('resources/categories.yaml', readCategories),
       ebooks: await readFolder('resources/ebooks', '.yaml', readDownload),
       practiceTests: await readFolder('resources/practice-tests', '.yaml', readDownload),
-      trainers: await readTrainers('people/trainers.yaml', versions),
-      testimonials: await readTestimonials('people/testimonials.yaml', versions),
-      videos: await readVideos('people/videos.yaml', versions),
-      trustedBy: await readTrustedBy('trusted-by.yaml', versions),
+      trainers: await readOptional('people/trainers.yaml', readTrainers),
+      testimonials: await readOptional('people/testimonials.yaml', readTestimonials),
+      videos: await readOptional('people/videos.yaml', readVideos),
+      trustedBy: await readOptional('trusted-by.yaml', readTrustedBy),
       pages: await readChunked(policyNames, (name) => readPage(`pages/${name}.md`, versions)),
       folderErrors,
     };
@@ -93,18 +96,19 @@ export function createContentFiles(root: string) {
 export type ContentFiles = Awaited<ReturnType<ReturnType<typeof createContentFiles>>>;
 
 /** Files that the site cannot do without. */
-export function requiredSlots(files: ContentFiles): Slot[] {
-  const { site, courseCategories, blogCategories, resourceCategories } = files;
-  const { trainers, testimonials, videos, trustedBy, pages } = files;
-  return [
-    ...[site, courseCategories, blogCategories, resourceCategories],
-    ...[trainers, testimonials, videos, trustedBy, ...pages],
-  ];
+export function requiredSlots({ courseCategories, pages }: ContentFiles): Slot[] {
+  return [courseCategories, ...pages];
 }
 
 export function allSlots(files: ContentFiles): Slot[] {
-  const { courses, careerGrowth, posts, ebooks, practiceTests } = files;
-  return [...requiredSlots(files), careerGrowth, ...courses, ...posts, ...ebooks, ...practiceTests];
+  const { site, careerGrowth, blogCategories, resourceCategories } = files;
+  const { trainers, testimonials, videos, trustedBy } = files;
+  return [
+    ...requiredSlots(files),
+    ...[site, careerGrowth, blogCategories, resourceCategories],
+    ...[trainers, testimonials, videos, trustedBy],
+    ...[files.courses, files.posts, files.ebooks, files.practiceTests].flat(),
+  ];
 }
 
 /** @returns the slots that have a version in use, with its value */

@@ -84,15 +84,26 @@ it('starts again with the last valid version of a file with a mistake, and of on
   const first = await start(folder);
   await first.source.close();
   await writeFiles(folder, courseOne({ name: 'With a mistake', fee: '15,000' }));
-  await rm(join(folder, 'site.yaml'));
+  await rm(join(folder, 'categories.yaml'));
 
   const { source, mistakes } = await start(folder);
   expect(source.current().courseById.get(101)?.listItem.name).toBe('As it was');
-  expect(source.current().header.discount_text).toBe('Save now');
+  expect(source.current().courseCategories).toHaveLength(3);
   expect(mistakes()).toEqual([
+    ['categories.yaml', '', 'former_version'],
     ['courses/course-one.yaml', 'fee', 'former_version'],
-    ['site.yaml', '', 'former_version'],
   ]);
+});
+
+it('keeps all files of a folder that is lost, also those that a folder may lack', async () => {
+  const folder = await useTestContent();
+  await (await start(folder)).source.close();
+  await rm(folder, { recursive: true });
+
+  const content = (await start(folder)).source.current();
+  expect(content.header.discount_text).toBe('Save now');
+  expect(content.trainers).toHaveLength(2);
+  expect(content.posts).toHaveLength(2);
 });
 
 it('leaves out a file that is removed while it stands still, and has no version of it later', async () => {
@@ -149,7 +160,7 @@ it('warns of a removed course that people have booked', async () => {
 });
 
 it('stops the start at a mistake in a file that the site needs, without a valid version', async () => {
-  const folder = await useTestContent(offer(''));
+  const folder = await useTestContent({ 'categories.yaml': '' });
   await database.deleteFrom('content_files').execute();
   const source = createContentSource(folder, createContentStore(database));
   await expect(source.load()).rejects.toMatchObject({ code: 'BAD_CONTENT' });

@@ -1,4 +1,5 @@
 /** Schema of a course file; `docs/how-to/content.md` explains the fields. */
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { address, date, id, line, media, rupees } from './fields.ts';
 import { careerGrowthFile } from './site-files.ts';
@@ -79,41 +80,43 @@ const batchRules = z.array(batchRule).superRefine((rules, context) => {
 const lines = z.array(line);
 const sectionItems = z.array(z.strictObject({ name: line, description: line }));
 
+/** The fields without a mark are mandatory, and the file's name, which is the slug. */
 export const courseFile = z
   .strictObject({
-    id,
+    id: id.optional(),
     name: line,
     category: address,
-    order: z.int(),
-    featured: z.boolean().default(false),
     level: z.enum(['Beginner', 'Intermediate', 'Advanced']),
     description: line,
+    training_days: z.int().min(1),
+    fee: rupees,
+    image: media,
+    /** Courses without a place come last, by name. */
+    order: z.int().default(Number.MAX_SAFE_INTEGER),
+    featured: z.boolean().default(false),
     /** Absent or 0: the site shows none. */
     learners_enrolled: z.int().min(0).optional(),
     rating: z.number().min(0).max(5).optional(),
-    training_days: z.int().min(1),
     workload_hours: z.int().min(1).default(10),
-    image: media,
-    image_title: line,
-    certificate_image: media,
-    certificate_image_title: line,
-    meta_title: line,
-    meta_description: line,
-    meta_keyword: line,
-    fee: rupees,
-    discount_fee: rupees,
+    image_title: line.default(''),
+    certificate_image: media.default(''),
+    certificate_image_title: line.default(''),
+    meta_title: line.default(''),
+    meta_description: line.default(''),
+    meta_keyword: line.default(''),
+    discount_fee: rupees.optional(),
     bonus: line.optional(),
-    highlights: lines,
-    overview: lines,
-    live_online_classroom_name: line,
-    live_class: lines,
-    enterprise: lines,
-    curriculum: sectionItems,
-    about_certification: sectionItems,
-    learning_objectives: sectionItems,
-    prerequisites: sectionItems,
-    faq: sectionItems,
-    related: z.array(address),
+    highlights: lines.default([]),
+    overview: lines.default([]),
+    live_online_classroom_name: line.default(''),
+    live_class: lines.default([]),
+    enterprise: lines.default([]),
+    curriculum: sectionItems.default([]),
+    about_certification: sectionItems.default([]),
+    learning_objectives: sectionItems.default([]),
+    prerequisites: sectionItems.default([]),
+    faq: sectionItems.default([]),
+    related: z.array(address).default([]),
     syllabus_file: media.optional(),
     curriculum_file: media.optional(),
     titles: z
@@ -130,17 +133,44 @@ export const courseFile = z
     career_growth: careerGrowthFile.optional(),
     batches: batchRules.default([]),
   })
-  .refine((course) => course.discount_fee <= course.fee, {
+  .refine(({ fee, discount_fee: discounted = fee }) => discounted <= fee, {
     path: ['discount_fee'],
     error: 'must not be more than fee',
   })
   .superRefine((course, context) => {
-    for (const [index, { fee, discount_fee: discounted }] of course.batches.entries())
-      if ((fee ?? discounted) !== undefined && (discounted ?? course.discount_fee) > (fee ?? course.fee))
+    for (const [index, { fee, discount_fee: discounted }] of course.batches.entries()) {
+      const price = discounted ?? course.discount_fee ?? fee ?? course.fee;
+      if ((fee ?? discounted) !== undefined && price > (fee ?? course.fee))
         context.addIssue({
           code: 'custom',
           path: ['batches', index, 'discount_fee'],
           message: 'must not be more than fee',
         });
+    }
   });
-export type CourseEntry = z.infer<typeof courseFile>;
+type CourseFields = z.infer<typeof courseFile>;
+
+/** A course file with the values that it may leave out. */
+export type CourseEntry = CourseFields & { id: number; discount_fee: number };
+
+/** Ids that are written in files are smaller. */
+const minDerivedId = 2 ** 30;
+
+/** The same on every machine, as bookings refer to it. Two slugs with one id are a mistake, which an `id` resolves. */
+function idOfSlug(slug: string): number {
+  return minDerivedId + (createHash('sha256').update(slug).digest().readUInt32BE() >>> 2);
+}
+
+/** Adds what a course file may leave out. */
+export function completeCourse(fields: CourseFields, slug: string): CourseEntry {
+  return {
+    ...fields,
+    id: fields.id ?? idOfSlug(slug),
+    discount_fee: fields.discount_fee ?? fields.fee,
+    // A batch with its own fee is sold at it, where neither it nor the course has a discount.
+    batches: fields.batches.map((rule) => ({
+      ...rule,
+      discount_fee: rule.discount_fee ?? (fields.discount_fee === undefined ? rule.fee : undefined),
+    })),
+  };
+}

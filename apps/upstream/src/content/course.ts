@@ -116,6 +116,8 @@ export function catalogueCourse(
       meta_description: entry.meta_description,
       meta_keyword: entry.meta_keyword,
       canonical_url: '',
+      has_syllabus: entry.syllabus_file === undefined ? 0 : 1,
+      has_curriculum_file: entry.curriculum_file === undefined ? 0 : 1,
     },
     sections,
     learningObjectives,

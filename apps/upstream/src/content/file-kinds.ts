@@ -25,6 +25,9 @@ export type FileParser<Value> = (text: string, file: string) => ParsedFile<Value
 
 const maxMetaDescription = 160;
 const htmlPattern = /<\/?[a-z][a-z0-9]*(?:\s[^<>]*)?\/?>|&(?:[a-z]+|#\d+);/i;
+const foreignPicture = (address: string) =>
+  `has a picture of another host (${address}), which visitors may not see: put it below media/`;
+const imageField = /(?:^|[._])image$/;
 const mediaField = /(?:^|\.)(?:[a-z_]+_)?(?:image|file)$/;
 
 function* textsIn(value: unknown, path: FieldPath): Generator<{ path: FieldPath; text: string }> {
@@ -46,8 +49,7 @@ function checkMarkdown(
   for (const { href, offset } of findPictures(text)) {
     const line = lineAt(offset);
     if (/^(?:https?:)?\/\//i.test(href)) {
-      const message = `has a picture of another host (${href}), which visitors may not see: put it below media/`;
-      notes.warnings.push({ file, line, field, message });
+      notes.warnings.push({ file, line, field, message: foreignPicture(href) });
     } else if (!/^(?:[a-z][a-z0-9+.-]*:|#)/i.test(href)) {
       const path = href.replace(/^\/media\//, '').replace(/[?#].*$/, '');
       if (!path.startsWith('/')) notes.media.push({ path, line, field });
@@ -70,7 +72,8 @@ function noteTexts(
     else if (htmlPattern.test(text)) warn('has HTML, which visitors see as it is written: use plain text');
     if (field === 'meta_description' && text.length > maxMetaDescription)
       warn(`has ${text.length} characters: search engines show ${maxMetaDescription}`);
-    if (mediaField.test(field) && !text.startsWith('https:'))
+    if (imageField.test(field) && text.startsWith('https:')) warn(foreignPicture(text));
+    else if (mediaField.test(field) && text !== '' && !text.startsWith('https:'))
       notes.media.push({ path: text, line: lineOf(path), field });
   }
   return notes;

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createContentLoader } from './load.ts';
-import { createTestContent, testCourse, useTestContent, writeFiles } from './test-content.ts';
+import { batchRule, createTestContent, testCourse, useTestContent, writeFiles } from './test-content.ts';
 
 async function loadContent(folder: string) {
   return (await createContentLoader(folder)()).content;
@@ -40,6 +40,43 @@ describe('loading the content', () => {
       rating: null,
       learners_enrolled: 0,
       career_growth: { project_manager: { first_title: '' } },
+    });
+  });
+
+  it('takes courses of eight fields, without most other files', async () => {
+    const load = createContentLoader(resolve(import.meta.dirname, '../../testing/small'));
+    const { content, faults } = await load();
+    expect(faults).toEqual([]);
+    const names = ['Croissants and Danish Pastry', 'Sourdough Bread at Home', 'Barista Foundation'];
+    expect(content.featuredCourses.map(({ listItem }) => listItem.name)).toEqual(names);
+    expect(content.header).toEqual({ discount_text: '', button_text: '' });
+    expect(content.posts).toEqual([]);
+    const course = content.courseBySlug.get('sourdough-bread')?.detail;
+    expect(course).toMatchObject({
+      fee: 6500,
+      discount_fee: 6500,
+      rating: null,
+      learners_enrolled: 0,
+      certificate_image: '',
+      curriculum: [],
+      has_syllabus: 0,
+    });
+    // Bookings refer to it.
+    expect(course?.id).toBe(1_880_471_511);
+  });
+
+  it('sells a batch at its own fee where nothing has a discount', async () => {
+    const folder = await useTestContent({
+      'courses/course-four.yaml': testCourse(104, {
+        discount_fee: undefined,
+        batches: [{ ...batchRule, fee: 20_000 }],
+      }),
+    });
+    const { content, faults } = await createContentLoader(folder)();
+    expect(faults.filter(({ effect }) => effect !== 'warning')).toEqual([]);
+    expect(content.courseById.get(104)?.batchRules[0]?.common).toMatchObject({
+      fee_paise: 2_000_000,
+      discount_fee_paise: 2_000_000,
     });
   });
 

@@ -12,6 +12,9 @@ import type { CategoryEntry, TestimonialEntry } from './site-files.ts';
 import type { Slot, Versions } from './slots.ts';
 import { findWarnings } from './warnings.ts';
 
+const maxPopular = 6;
+const noOffer: Content['header'] = { discount_text: '', button_text: '' };
+
 function withImageUrl<Item extends { image: string }>(item: Item): Item {
   return { ...item, image: mediaUrl(item.image) };
 }
@@ -20,6 +23,11 @@ function testimonialsFor(place: TestimonialEntry['show'][number], entries: reado
   return entries
     .filter(({ show }) => show.includes(place))
     .map(({ show: _show, ...testimonial }) => withImageUrl(testimonial));
+}
+
+/** The entries of a list that a folder may lack. */
+function entriesOf<Entry>({ used }: Slot<Entry[]>): Entry[] {
+  return used?.value ?? [];
 }
 
 /** @throws ContentError if it has no version, which {@link createContentLoader} reports with all others */
@@ -39,7 +47,13 @@ function coursesInMenuOrder(files: ContentFiles): CatalogueCourse[] {
 }
 
 function byOrder(a: CatalogueCourse, b: CatalogueCourse): number {
-  return a.order - b.order || a.id - b.id;
+  return a.order - b.order || a.listItem.name.localeCompare(b.listItem.name) || a.id - b.id;
+}
+
+/** Popular courses of the home page; the first of the menu where none is chosen. */
+function featuredCourses(courses: readonly CatalogueCourse[]): CatalogueCourse[] {
+  const chosen = courses.filter(({ featured }) => featured).sort(byOrder);
+  return chosen.length > 0 ? chosen : courses.slice(0, maxPopular);
 }
 
 function downloads(slots: ContentFiles['ebooks'], categories: readonly CategoryEntry[]): Download[] {
@@ -58,28 +72,28 @@ function assemble(files: ContentFiles, media: ReadonlySet<string>): Content {
   const posts = usedOf(files.posts)
     .map(({ value }) => value.post)
     .sort(newestFirst);
-  const trainers = valueOf(files.trainers).map(withImageUrl);
-  const testimonials = valueOf(files.testimonials);
+  const trainers = entriesOf(files.trainers).map(withImageUrl);
+  const testimonials = entriesOf(files.testimonials);
   return {
-    header: valueOf(files.site),
+    header: files.site.used?.value ?? noOffer,
     courseCategories: valueOf(files.courseCategories).map(({ id, name }) => ({ id, name })),
     courses,
     courseBySlug: new Map(courses.map((course) => [course.listItem.seo_slug, course])),
     courseById: new Map(courses.map((course) => [course.id, course])),
-    featuredCourses: courses.filter(({ featured }) => featured).sort(byOrder),
-    blogCategories: valueOf(files.blogCategories),
+    featuredCourses: featuredCourses(courses),
+    blogCategories: entriesOf(files.blogCategories),
     posts,
     postBySlug: new Map(posts.map((post) => [post.listItem.seo_slug, post])),
-    resourceCategories: valueOf(files.resourceCategories),
-    ebooks: downloads(files.ebooks, valueOf(files.resourceCategories)),
-    practiceTests: downloads(files.practiceTests, valueOf(files.resourceCategories)),
-    trustedBy: valueOf(files.trustedBy).map(withImageUrl),
+    resourceCategories: entriesOf(files.resourceCategories),
+    ebooks: downloads(files.ebooks, entriesOf(files.resourceCategories)),
+    practiceTests: downloads(files.practiceTests, entriesOf(files.resourceCategories)),
+    trustedBy: entriesOf(files.trustedBy).map(withImageUrl),
     trainers,
     portraits: new Map(trainers.map(({ name, image }) => [name, image])),
     homeTestimonials: testimonialsFor('home', testimonials),
     customerSpeak: {
       our_customers_saying: testimonialsFor('customer_speak', testimonials),
-      hear_from_our_customers: valueOf(files.videos),
+      hear_from_our_customers: entriesOf(files.videos),
       share_your_experience: testimonialsFor('share_your_experience', testimonials),
     },
     pages: new Map(policyNames.map((name, index) => [name, files.pages[index]?.used?.value ?? ''])),

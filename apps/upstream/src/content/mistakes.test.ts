@@ -2,7 +2,6 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
-import { checkContent } from './check.ts';
 import { ContentError } from './content-error.ts';
 import { createContentLoader } from './load.ts';
 import { batchRule, type TestFiles, testCourse, testPost, useTestContent, writeFiles } from './test-content.ts';
@@ -219,27 +218,14 @@ describe('a mistake in other files', () => {
   });
 
   it.each([
-    ['discount_text: ""', 'site.yaml:1: discount_text: must not be empty'],
-    [undefined, 'site.yaml: is missing'],
+    ['- id: 1\n  name: ""\n  seo_slug: scrum', 'categories.yaml:2: 0.name: must not be empty'],
+    [undefined, 'categories.yaml: is missing'],
   ])('a file that the site needs, without a valid version, ends the load', async (text, message) => {
     const folder = await useTestContent();
-    if (text === undefined) await rm(join(folder, 'site.yaml'));
-    else await writeFile(join(folder, 'site.yaml'), text);
+    if (text === undefined) await rm(join(folder, 'categories.yaml'));
+    else await writeFile(join(folder, 'categories.yaml'), text);
     const outcome = await createContentLoader(folder)().catch((error: unknown) => error);
     expect(outcome).toBeInstanceOf(ContentError);
     expect(String(outcome)).toContain(message);
-  });
-});
-
-describe('the check without a server', () => {
-  it('prints errors and warnings with file and line', async () => {
-    const text = courseText(/^fee: .*/m, 'fee: 12,000');
-    const folder = await useTestContent({ [course]: text });
-    const { lines, hasErrors } = await checkContent(folder);
-    expect(lines[0]).toBe(
-      `error   ${course}:${lineIn(text, 'fee: 12')}: fee: must be a number such as 12000, without ₹ or commas`,
-    );
-    expect(lines[1]).toMatch(/^warning courses\/course-one\.yaml:\d+: curriculum_file: names files\/not-made\.pdf/);
-    expect(hasErrors).toBe(true);
   });
 });

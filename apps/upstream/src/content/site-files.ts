@@ -15,7 +15,13 @@ export type CategoryEntry = z.infer<typeof categoryFile>[number];
 export const trustedByFile = listWithIds(z.strictObject({ id, name: line, image: media }));
 
 export const trainerFile = listWithIds(
-  z.strictObject({ id, name: line, designation: line, description: line, image: media }),
+  z.strictObject({
+    id,
+    name: line,
+    designation: line.default(''),
+    description: line.default(''),
+    image: media.default(''),
+  }),
 );
 
 const places = ['home', 'customer_speak', 'share_your_experience'] as const;
@@ -24,10 +30,10 @@ export const testimonialFile = listWithIds(
   z.strictObject({
     id,
     name: line,
-    designation: line,
+    designation: line.default(''),
     description: line,
-    rating: z.number().min(1).max(5),
-    image: media,
+    rating: z.number().min(1).max(5).nullable().default(null),
+    image: media.default(''),
     linkedin_url: z
       .union([z.url({ protocol: /^https$/ }), z.literal('')], {
         error: 'must be an address that begins with https://, or left out',

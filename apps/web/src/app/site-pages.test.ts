@@ -11,6 +11,24 @@ const course = (seo_slug: string, published_date?: string) => ({
 });
 const post = (seo_slug: string, published: string) => ({ id: 1, name: seo_slug, seo_slug, published });
 
+it('leaves out lists without entries', async () => {
+  const pages = await listPages({
+    read: readFrom({
+      cat_course: ok([course('csm')]),
+      blog: ok({ latest_blog: [], total_blog: 0 }),
+      Resources: ok({ ebook: [], practice_test: [] }),
+      customer_speak: ok({
+        our_customers_saying: [],
+        hear_from_our_customers: [],
+        share_your_experience: [],
+      }),
+    }),
+  });
+  const paths = pages.map(({ path }) => path);
+  expect(paths).toContain('/contact-us');
+  for (const path of ['/blogs', '/resources', '/customer-speak']) expect(paths).not.toContain(path);
+});
+
 it('pages have the date of their last change if the upstream has it', async () => {
   const latest_blog = [
     post('new', '2026-05-18 09:30:00'),

@@ -2,6 +2,7 @@ import type { ReadData } from '@meridian/contracts/call-schemas';
 import type { ReadCallName } from '@meridian/contracts/calls';
 import type { PageRenderer, Read, ReadAnswer } from '@meridian/contracts/site/renderer';
 import { unwrap } from '../api/result.ts';
+import { findAbsentPages } from './find-absent-pages.ts';
 import { routes } from './routes.ts';
 
 async function dataOf<Name extends ReadCallName>(answer: Promise<ReadAnswer>): Promise<ReadData<Name>> {
@@ -38,7 +39,11 @@ function dayOf(date: string | undefined): string | undefined {
 
 /** All indexable pages, for the site map. The list of posts changes with its newest post. */
 export const listPages: PageRenderer['listPages'] = async ({ read }) => {
-  const [courses, posts] = await Promise.all([dataOf<'cat_course'>(read('cat_course', {})), allPosts(read)]);
+  const [courses, posts, absent] = await Promise.all([
+    dataOf<'cat_course'>(read('cat_course', {})),
+    allPosts(read),
+    findAbsentPages(read),
+  ]);
   const postPages = posts.map((post) => ({
     path: `/blog/${post.seo_slug}`,
     lastModified: dayOf(post.published),
@@ -46,6 +51,7 @@ export const listPages: PageRenderer['listPages'] = async ({ read }) => {
   const newest = postPages.flatMap(({ lastModified }) => lastModified ?? []).sort();
   const fixed = routes
     .filter((route) => !route.noindex && !route.private && !route.path.includes(':'))
+    .filter(({ path }) => !absent.includes(path))
     .map(({ path }) => ({ path, lastModified: path === '/blogs' ? newest.at(-1) : undefined }));
   const coursePages = courses.map((course) => ({
     path: `/${course.category_seo_slug}/${course.seo_slug}`,

@@ -3,6 +3,8 @@ export interface DocumentState {
   store: { api?: unknown };
   /** The path, if the page is a 404 although its address matches a route. */
   missingPath?: string;
+  /** As `routing/absent-pages` has them; left out where there is none. */
+  absentPages?: readonly string[];
 }
 
 /**

@@ -36,6 +36,8 @@ export interface PrivateReaders {
 
 export interface RenderContext extends Partial<PrivateReaders> {
   read: Read;
+  /** Reads what the page is whole without: it may be stale, and is refused where it takes long. Default: `read`. */
+  readAside?: Read;
   /** Origin of the site, without a trailing slash. */
   publicUrl: string;
   /** Legal name and address of the supplier, for the footer; undefined where no supplier is set. */

@@ -12,7 +12,10 @@ const tabs = [
   { value: 'online', label: 'Online' },
   { value: 'classroom', label: 'Classroom' },
 ];
-const sectionIds = ['tabs', 'accordion'];
+const sectionTabs = [
+  { id: 'accordion', label: 'Accordion' },
+  { id: 'tabs', label: 'Tabs' },
+];
 
 function Tabs() {
   const [selected, setSelected] = useState('online');
@@ -69,17 +72,7 @@ export const disclosureSamples: readonly ComponentSamples[] = [
     samples: [
       {
         state: 'links to two sections',
-        content: (
-          <SectionTabs
-            label="Sections"
-            ids={sectionIds}
-            offsetPx={200}
-            tabs={[
-              { id: 'accordion', label: 'Accordion' },
-              { id: 'tabs', label: 'Tabs' },
-            ]}
-          />
-        ),
+        content: <SectionTabs label="Sections" offsetPx={200} tabs={sectionTabs} />,
       },
     ],
   },

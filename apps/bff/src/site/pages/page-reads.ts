@@ -1,4 +1,5 @@
 /** The catalogue reads of one rendering: their keys, and the time to live of the page. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ReadCallName } from '@meridian/contracts/calls';
 import type { Read } from '@meridian/contracts/site/renderer';
 import type { CacheEntry } from '../../platform/cache/swr-cache.ts';
@@ -8,6 +9,9 @@ import type { Catalogue, CatalogueEntry } from '../catalogue/catalogue.ts';
 const dayMs = 24 * 60 * 60 * 1_000;
 /** A page without a minor part, such as the menu, is rendered again at the next request after this. */
 const incompleteMs = 2_000;
+
+/** Time for a read that the page is whole without. */
+const asideMs = 500;
 
 type Life = Omit<CacheEntry<unknown>, 'value'>;
 
@@ -51,5 +55,12 @@ export function createPageReads(catalogue: Catalogue, wait: boolean, now: () => 
       throw error;
     }
   };
-  return { read, life, keys };
+  const readAside: Read = async (name: ReadCallName, request: unknown) => {
+    const entry = await Promise.race([
+      catalogue.read(catalogue.query(name, request)),
+      sleep(asideMs, undefined, { ref: false }),
+    ]);
+    return entry?.value.envelope ?? { status: 0, message: 'No answer in time' };
+  };
+  return { read, readAside, life, keys };
 }

@@ -163,6 +163,17 @@ describe('while the upstream is down', () => {
   });
 });
 
+describe('a list beside a page', () => {
+  it.each(['http_500', 'refuse', 'timeout'])('that fails makes no page incomplete: %s', async (kind) => {
+    await purgeAll();
+    await site.fault({ kind, calls: ['customer_speak'] });
+    const { headers, text } = await http.get('/aside').expect(200);
+    expect(text).toMatch(/voices (?:none|0)/);
+    const [, seconds] = /s-maxage=(\d+)/.exec(headers['cache-control'] ?? '') ?? [];
+    expect(Number(seconds)).toBeGreaterThan(10);
+  });
+});
+
 describe('while the upstream refuses everything', () => {
   const known = '/scrum/professional-scrum-master-certification';
 

@@ -126,8 +126,8 @@ export function createPages(options: PagesOptions): Pages {
   }
 
   async function load(path: string, wait: boolean): Promise<CacheEntry<Page>> {
-    const { read, life, keys } = createPageReads(catalogue, wait, now);
-    const page = await web.render(path, { read, ...readers, publicUrl, company });
+    const { read, readAside, life, keys } = createPageReads(catalogue, wait, now);
+    const page = await web.render(path, { read, readAside, ...readers, publicUrl, company });
     const value = storePage(path, page, keys, options, cache.peek(path)?.states);
     if (page.status === 503) throw new PageUnavailable(value);
     const [state] = value.states;

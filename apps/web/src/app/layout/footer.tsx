@@ -5,6 +5,7 @@ import { Container } from '@meridian/ui/section';
 import { use } from 'react';
 import { footerColumns } from '../../content/external-links.ts';
 import { claims, contact } from '../../content/site-content.ts';
+import { AbsentPages } from '../../routing/absent-pages.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Company } from './company.ts';
@@ -28,7 +29,18 @@ function FooterLink({ label, href }: { label: string; href: string }) {
   );
 }
 
+/** Without links to pages that have no content; a column that leads to no other page of the site goes with them. */
+function useColumns() {
+  const absent = use(AbsentPages);
+  return footerColumns.flatMap(({ title, links }) => {
+    const present = links.filter(({ href }) => !absent.includes(href));
+    const leadsInside = present.some(({ href }) => href.startsWith('/'));
+    return present.length === links.length || leadsInside ? [{ title, links: present }] : [];
+  });
+}
+
 export function Footer() {
+  const columns = useColumns();
   const company = use(Company);
   return (
     <footer className="bg-ink-deep py-10 text-white">
@@ -65,7 +77,7 @@ export function Footer() {
             <SocialLinks className="mt-6 -ml-2" />
           </div>
           <nav aria-label="Footer" className="grid grid-cols-2 gap-10 sm:grid-cols-3">
-            {footerColumns.map((column) => (
+            {columns.map((column) => (
               <div key={column.title}>
                 <h2 className="mb-2 text-base">{column.title}</h2>
                 <ul>

@@ -1,14 +1,19 @@
 import { ChevronDown, Phone, X } from '@meridian/ui/icons';
 import { Loading, Notice } from '@meridian/ui/notice';
 import { useEffect, useRef } from 'react';
-import { contact, mainLinks } from '../../content/site-content.ts';
+import { contact } from '../../content/site-content.ts';
 import { NavLink } from '../../ui/link.tsx';
 import { Logo } from './logo.tsx';
 import { CourseLinks } from './menu-categories.tsx';
 import { useMenuCourses } from './menu-courses.ts';
 
+export interface MobileMenuProps {
+  links: readonly { label: string; to: string }[];
+  onClose(): void;
+}
+
 /** The off-canvas panel of narrow screens: the main links, and the courses as an accordion. */
-export function MobileMenu({ onClose }: { onClose(): void }) {
+export function MobileMenu({ links, onClose }: MobileMenuProps) {
   const menu = useMenuCourses(true);
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
@@ -42,7 +47,7 @@ export function MobileMenu({ onClose }: { onClose(): void }) {
           </button>
         </div>
         <nav aria-label="Main" className="mt-4 grid gap-1">
-          {mainLinks.map(({ label, to }) => (
+          {links.map(({ label, to }) => (
             <NavLink
               key={to}
               to={to}

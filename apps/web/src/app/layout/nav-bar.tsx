@@ -1,14 +1,22 @@
 import { Menu } from '@meridian/ui/icons';
 import { Container } from '@meridian/ui/section';
-import { useCallback, useEffect, useState } from 'react';
+import { use, useCallback, useEffect, useState } from 'react';
 import { mainLinks } from '../../content/site-content.ts';
+import { AbsentPages } from '../../routing/absent-pages.ts';
 import { lazyPart } from '../../routing/lazy-part.tsx';
 import { Link, NavLink } from '../../ui/link.tsx';
 import { CoursesMenu } from './courses-menu.tsx';
 import { Logo } from './logo.tsx';
+import type { MobileMenuProps } from './mobile-menu.tsx';
 import { ServerMarkup } from './server-markup.tsx';
 
-const MobileMenu = lazyPart(async () => (await import('./mobile-menu.tsx')).MobileMenu);
+const MobileMenu = lazyPart<MobileMenuProps>(async () => (await import('./mobile-menu.tsx')).MobileMenu);
+
+/** The main links without pages that have no content. */
+function useMainLinks(): MobileMenuProps['links'] {
+  const absent = use(AbsentPages);
+  return mainLinks.filter(({ to }) => !absent.includes(to));
+}
 
 /** Scroll offset from which the bar has the class `scrolled` (specification, section 9). */
 const scrolledAfterPx = 75;
@@ -24,14 +32,13 @@ function useScrolled(): boolean {
   return scrolled;
 }
 
-const plainLinks = [{ label: 'All Courses', to: '/#popular-courses' }, ...mainLinks];
-
 /** Navigation without scripts: plain links, with the courses of the home page. */
 function PlainMenu() {
+  const links = [{ label: 'All Courses', to: '/#popular-courses' }, ...useMainLinks()];
   return (
     <Container>
       <ul className="flex flex-wrap gap-x-5">
-        {plainLinks.map(({ label, to }) => (
+        {links.map(({ label, to }) => (
           <li key={to} className={to.includes('#') ? '' : 'lg:hidden'}>
             <a href={to} className="flex min-h-11 items-center font-semibold">
               {label}
@@ -46,6 +53,7 @@ function PlainMenu() {
 /** The sticky navigation bar. */
 export function NavBar() {
   const scrolled = useScrolled();
+  const links = useMainLinks();
   const [menuOpen, setMenuOpen] = useState(false);
   const closeMenu = useCallback(() => setMenuOpen(false), []);
   return (
@@ -59,7 +67,7 @@ export function NavBar() {
         </Link>
         <nav aria-label="Main" className="hidden flex-wrap items-center justify-end gap-1 lg:flex">
           <CoursesMenu />
-          {mainLinks.map(({ label, to }) => (
+          {links.map(({ label, to }) => (
             <NavLink
               key={to}
               to={to}
@@ -81,7 +89,7 @@ export function NavBar() {
       </Container>
       {/* Rendered on the server only. */}
       <noscript>{import.meta.env.SSR ? <PlainMenu /> : null}</noscript>
-      {menuOpen ? <MobileMenu onClose={closeMenu} /> : null}
+      {menuOpen ? <MobileMenu links={links} onClose={closeMenu} /> : null}
     </header>
   );
 }

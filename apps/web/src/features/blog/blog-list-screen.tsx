@@ -7,6 +7,7 @@ import { QueryView } from '@meridian/ui/query-view';
 import { Container } from '@meridian/ui/section';
 import { ViewMore } from '@meridian/ui/view-more';
 import { usePageCount } from '../../routing/page-count.ts';
+import { EmptyListing } from '../../ui/empty-listing.tsx';
 import { useBlogPagesInfiniteQuery } from './api.ts';
 import { BlogCard } from './blog-card.tsx';
 import { BlogFilterBar } from './blog-filter-bar.tsx';
@@ -23,6 +24,14 @@ export function BlogListScreen() {
   const more = usePageCount(list, debounced === filter);
   // Without a filter the newest post is featured.
   const opening = debounced.search === '' && debounced.categoryId === 0;
+
+  if (opening && pages?.every((page) => page.latest_blog.length === 0))
+    return (
+      <>
+        <PageHeading title="Notes from practice" />
+        <EmptyListing text="No blog posts found." />
+      </>
+    );
 
   return (
     <>

@@ -57,6 +57,13 @@ describe('the list of posts', () => {
     expect(await screen.findByRole('option', { name: 'No data available' })).toBeInTheDocument();
   });
 
+  it('shows a message without filters if there are no posts', async () => {
+    await openList(list([]));
+    expect(await screen.findByText('No blog posts found.')).toBeInTheDocument();
+    expect(screen.queryByRole('search')).not.toBeInTheDocument();
+    expect(screen.queryByRole('heading', { name: 'Latest Posts' })).not.toBeInTheDocument();
+  });
+
   it('is filtered by search and category together, each time from the start', async () => {
     const requests: Request[] = [];
     await openList((request: Request) => {

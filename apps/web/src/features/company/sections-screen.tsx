@@ -10,14 +10,13 @@ const sections = [
   { id: 'section-two', label: 'Section 2', tone: 'bg-accent-soft' },
   { id: 'section-three', label: 'Section 3', tone: 'bg-brand-soft' },
 ] as const;
-const ids = sections.map((section) => section.id);
 
 /** The page at /test: three sections of filler text with scroll-spy tabs. */
 export function SectionsScreen() {
   return (
     <>
       <PageHeading title="Test" />
-      <SectionTabs label="Sections" tabs={sections} ids={ids} offsetPx={tabOffsetPx} />
+      <SectionTabs label="Sections" tabs={sections} offsetPx={tabOffsetPx} />
       {sections.map(({ id, label, tone }) => (
         <section
           key={id}

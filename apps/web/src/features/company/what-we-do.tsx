@@ -1,5 +1,7 @@
 import { Building2, GraduationCap, Handshake, NotebookPen } from '@meridian/ui/icons';
 import { Section } from '@meridian/ui/section';
+import { use } from 'react';
+import { AbsentPages } from '../../routing/absent-pages.ts';
 import { Link } from '../../ui/link.tsx';
 
 const offers = [
@@ -33,28 +35,31 @@ const offers = [
   },
 ] as const;
 
-/** The provider's four services, each with a link. */
+/** The provider's services, each with a link. */
 export function WhatWeDo() {
+  const absent = use(AbsentPages);
   return (
     <Section title="What we do" intro="One subject, how teams deliver, taught in the form that suits you.">
       <ul className="grid border-t border-line sm:grid-cols-2 sm:gap-x-12">
-        {offers.map(({ Icon, title, text, to, action }) => (
-          <li key={title} className="flex gap-5 border-b border-line py-7">
-            <span className="grid size-13 shrink-0 place-items-center rounded-lg bg-accent-soft text-accent-strong">
-              <Icon aria-hidden="true" />
-            </span>
-            <div>
-              <h3 className="text-xl">{title}</h3>
-              <p className="mt-2 text-ink-soft">{text}</p>
-              <Link
-                to={to}
-                className="mt-3 inline-flex min-h-8 items-center font-semibold text-brand-strong underline underline-offset-4"
-              >
-                {action}
-              </Link>
-            </div>
-          </li>
-        ))}
+        {offers
+          .filter(({ to }) => !absent.includes(to))
+          .map(({ Icon, title, text, to, action }) => (
+            <li key={title} className="flex gap-5 border-b border-line py-7">
+              <span className="grid size-13 shrink-0 place-items-center rounded-lg bg-accent-soft text-accent-strong">
+                <Icon aria-hidden="true" />
+              </span>
+              <div>
+                <h3 className="text-xl">{title}</h3>
+                <p className="mt-2 text-ink-soft">{text}</p>
+                <Link
+                  to={to}
+                  className="mt-3 inline-flex min-h-8 items-center font-semibold text-brand-strong underline underline-offset-4"
+                >
+                  {action}
+                </Link>
+              </div>
+            </li>
+          ))}
       </ul>
     </Section>
   );

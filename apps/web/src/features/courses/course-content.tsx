@@ -6,8 +6,8 @@ import { AdvisorCard } from './header/advisor-card.tsx';
 import { CourseFee } from './header/course-fee.tsx';
 import { CourseHeader } from './header/course-header.tsx';
 import { CourseDates, CourseOverview, MobileBar } from './lazy-parts.ts';
+import { hasCareerData } from './sections/career-data.ts';
 import type { CareerGrowthProps } from './sections/career-growth.tsx';
-import { hasCareerGrowth } from './sections/career-roles.ts';
 import { CourseSection } from './sections/course-section.tsx';
 import { CourseTabs } from './sections/course-tabs.tsx';
 import { CurriculumSection } from './sections/curriculum-section.tsx';
@@ -15,6 +15,7 @@ import { LearningObjectives } from './sections/learning-objectives.tsx';
 import type { RelatedCoursesProps } from './sections/related-courses.tsx';
 import { SectionAccordion } from './sections/section-accordion.tsx';
 import { titleOf } from './sections/section-titles.ts';
+import { type TabSection, tabSections } from './sections/tab-sections.ts';
 
 // Below the fold, so lazily hydrated.
 const CareerGrowth = lazyPart<CareerGrowthProps>(
@@ -40,32 +41,37 @@ const beside =
 
 /** The content of a course. The sections are in the order of the tabs, for the scroll spy. */
 export function CourseContent({ course }: { course: Course }) {
+  const tabs = tabSections(course);
+  const has = (section: TabSection) => tabs.some(({ id }) => id === section);
   return (
     <>
       <ErrorBoundary>
         <CourseHeader course={course} />
       </ErrorBoundary>
-      <CourseTabs />
+      {tabs[1] ? <CourseTabs tabs={tabs} /> : null}
       <Container className={reading}>
-        <CourseSection id="overview" title={titleOf(course, 'overview_title')}>
-          <CourseOverview course={course} />
-        </CourseSection>
+        {has('overview') ? (
+          <CourseSection id="overview" title={titleOf(course, 'overview_title')}>
+            <CourseOverview course={course} />
+          </CourseSection>
+        ) : null}
         {course.upcoming_batches.length > 0 ? (
           <CourseSection id="dates" title="Dates and prices">
             <CourseDates course={course} />
           </CourseSection>
         ) : null}
-        <CurriculumSection course={course} />
-        <CourseSection id="about-certification" title={titleOf(course, 'about_certification_title')}>
-          <SectionAccordion
-            section="about_certification"
-            courseId={course.id}
-            first={course.about_certification}
-            total={course.total_about}
-            what="topics"
-            empty="No About Certification found."
-          />
-        </CourseSection>
+        {has('curriculum') ? <CurriculumSection course={course} /> : null}
+        {has('about-certification') ? (
+          <CourseSection id="about-certification" title={titleOf(course, 'about_certification_title')}>
+            <SectionAccordion
+              section="about_certification"
+              courseId={course.id}
+              first={course.about_certification}
+              total={course.total_about}
+              what="topics"
+            />
+          </CourseSection>
+        ) : null}
         <CourseSection id="enroll-now" title="Course Fee">
           <CourseFee course={course} />
         </CourseSection>
@@ -76,34 +82,38 @@ export function CourseContent({ course }: { course: Course }) {
             </ErrorBoundary>
           </div>
         </aside>
-        <CourseSection id="learning-objectives" title={titleOf(course, 'learning_objectives_title')}>
-          <LearningObjectives course={course} />
-        </CourseSection>
-        <CourseSection id="prerequisites" title={titleOf(course, 'prerequisites_title')}>
-          <SectionAccordion
-            section="prerequisites"
-            courseId={course.id}
-            first={course.prerequisites}
-            total={course.total_prerequisites}
-            what="prerequisites"
-            empty="No Prerequisites found."
-          />
-        </CourseSection>
-        {hasCareerGrowth(course.career_growth) ? (
+        {has('learning-objectives') ? (
+          <CourseSection id="learning-objectives" title={titleOf(course, 'learning_objectives_title')}>
+            <LearningObjectives course={course} />
+          </CourseSection>
+        ) : null}
+        {has('prerequisites') ? (
+          <CourseSection id="prerequisites" title={titleOf(course, 'prerequisites_title')}>
+            <SectionAccordion
+              section="prerequisites"
+              courseId={course.id}
+              first={course.prerequisites}
+              total={course.total_prerequisites}
+              what="prerequisites"
+            />
+          </CourseSection>
+        ) : null}
+        {Object.values(course.career_growth).some(hasCareerData) ? (
           <CourseSection id="career-growth" title={titleOf(course, 'career_growth_title')}>
             <CareerGrowth growth={course.career_growth} />
           </CourseSection>
         ) : null}
-        <CourseSection id="faq" title={titleOf(course, 'faq_title')}>
-          <SectionAccordion
-            section="faq"
-            courseId={course.id}
-            first={course.faq}
-            total={course.total_faq}
-            what="questions"
-            empty="No Frequently Asked Quesions found."
-          />
-        </CourseSection>
+        {has('faq') ? (
+          <CourseSection id="faq" title={titleOf(course, 'faq_title')}>
+            <SectionAccordion
+              section="faq"
+              courseId={course.id}
+              first={course.faq}
+              total={course.total_faq}
+              what="questions"
+            />
+          </CourseSection>
+        ) : null}
       </Container>
       <ErrorBoundary>
         <CourseVoices courseId={course.id} />

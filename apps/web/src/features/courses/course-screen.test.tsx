@@ -55,7 +55,6 @@ describe('the header of a course', () => {
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Course name not available');
     expect(screen.getByText('Course category not available')).toBeInTheDocument();
     expect(screen.getAllByText('Course Image not available').length).toBeGreaterThan(0);
-    expect(screen.getByText('No Course Detail found')).toBeInTheDocument();
   });
 });
 
@@ -194,16 +193,33 @@ describe('the sections of a course', () => {
   });
 
   it.each([
-    ['course_overview', 'No Course Overview found'],
-    ['curriculum', 'No Curriculum found.'],
-    ['about_certification', 'No About Certification found.'],
-    ['learning_objectives', 'No Learning Objectives found.'],
-    ['prerequisites', 'No Prerequisites found.'],
-    ['faq', 'No Frequently Asked Quesions found.'],
-    ['live_online_class_data', 'No Live online class data found.'],
-  ])('show a message if they are empty: %s', async (field, text) => {
+    ['curriculum', 'Course Curriculum', 'Course Curriculum'],
+    ['about_certification', 'About Certification', 'About Certification'],
+    ['learning_objectives', 'Learning Objectives', 'Learning Objectives'],
+    ['prerequisites', 'Prerequisites', 'Prerequisites'],
+    ['faq', 'Frequently Asked Questions', 'FAQ'],
+  ])('is absent with its tab if it is empty: %s', async (field, heading, tab) => {
     await openCourse({ [field]: [] });
-    expect(screen.getByText(text)).toBeInTheDocument();
+    expect(screen.queryByRole('heading', { name: heading })).not.toBeInTheDocument();
+    const tabs = within(screen.getByRole('navigation', { name: 'Course sections' }));
+    expect(tabs.queryByRole('link', { name: tab })).not.toBeInTheDocument();
+    expect(tabs.getAllByRole('link')).toHaveLength(6);
+  });
+
+  it('has an overview as long as there is a certificate or a bonus', async () => {
+    await openCourse({ course_overview: [], certificate_image: '' });
+    expect(section('Course Overview')).toHaveTextContent('Exam fee included');
+  });
+
+  it('has no overview without any of them', async () => {
+    await openCourse({ course_overview: [], certificate_image: '', bonus: '' });
+    expect(screen.queryByRole('heading', { name: 'Course Overview' })).not.toBeInTheDocument();
+  });
+
+  it('offers no download of files that the course lacks', async () => {
+    await openCourse({ has_syllabus: 0, has_curriculum_file: 0 });
+    expect(screen.getByRole('heading', { name: 'Course Curriculum' })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /Download/ })).not.toBeInTheDocument();
   });
 });
 
@@ -372,6 +388,13 @@ describe('career growth', () => {
       }
       expect(panel).toHaveTextContent(`Demand${name}: 32%More openings for a ${name}`);
     }
+  });
+
+  it('has no tab for a role without data', async () => {
+    const { career_growth: growth } = courseWith();
+    await openCourse({ career_growth: { project_lead: growth.project_lead } });
+    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Project Lead']);
+    expect(screen.getByRole('tabpanel')).toHaveTextContent('Project Lead: 32%');
   });
 });
 

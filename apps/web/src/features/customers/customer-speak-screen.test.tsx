@@ -53,7 +53,23 @@ describe('customer speak', () => {
     expect(modal).toHaveTextContent(`${longText} for me`);
   });
 
-  it('leaves out empty sections', async () => {
+  it('leaves out empty sections, also one whose videos have no valid link', async () => {
+    await openSite('/customer-speak', {
+      customer_speak: ok({
+        our_customers_saying: [],
+        hear_from_our_customers: [{ id: 2, title: 'No link', youtube_url: 'javascript:alert(1)' }],
+        share_your_experience: [learner(2, 'Rohan', longText)],
+      }),
+    });
+    expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Customer Speak');
+    expect(
+      screen.queryByRole('heading', { name: 'Hear from Our Certified Professionals' }),
+    ).not.toBeInTheDocument();
+    expect(screen.queryByRole('heading', { name: 'Hear from our customers' })).not.toBeInTheDocument();
+    expect(screen.getByText('Rohan')).toBeInTheDocument();
+  });
+
+  it('without any testimonial says so, without ratings', async () => {
     await openSite('/customer-speak', {
       customer_speak: ok({
         our_customers_saying: [],
@@ -61,10 +77,8 @@ describe('customer speak', () => {
         share_your_experience: [],
       }),
     });
-    expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Customer Speak');
-    expect(
-      screen.queryByRole('heading', { name: 'Hear from Our Certified Professionals' }),
-    ).not.toBeInTheDocument();
+    expect(await screen.findByText('No testimonials yet.')).toBeInTheDocument();
+    expect(screen.queryByText(/\/5/)).not.toBeInTheDocument();
   });
 
   it('shows Loading... until it is loaded', async () => {

@@ -6,14 +6,19 @@ import { Stars } from '@meridian/ui/stars';
 import { api } from '../../api/api.ts';
 import { claims } from '../../content/site-content.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
+import { EmptyListing } from '../../ui/empty-listing.tsx';
 import { Experiences } from './experiences.tsx';
 import { LearnerSlides } from './learner-slides.tsx';
 import { VideoGrid } from './video-grid.tsx';
+import { youtubeVideo } from './youtube.ts';
 
 const slidesTitle = 'Hear from Our Certified Professionals';
 
+const isEmpty = (data: CustomerSpeak) => Object.values(data).every((list) => list.length === 0);
+
 /** The three kinds of testimonials; empty ones are left out. */
 function TestimonialSections({ data }: { data: CustomerSpeak }) {
+  const videos = data.hear_from_our_customers.filter(({ youtube_url }) => youtubeVideo(youtube_url));
   return (
     <>
       {data.our_customers_saying.length > 0 ? (
@@ -21,13 +26,13 @@ function TestimonialSections({ data }: { data: CustomerSpeak }) {
           <LearnerSlides label={slidesTitle} learners={data.our_customers_saying} />
         </Section>
       ) : null}
-      {data.hear_from_our_customers.length > 0 ? (
+      {videos.length > 0 ? (
         <Section
           className="bg-ink text-white"
           title="Hear from our customers"
           intro={<span className="text-white/85">A few minutes each, in their own words.</span>}
         >
-          <VideoGrid videos={data.hear_from_our_customers} />
+          <VideoGrid videos={videos} />
         </Section>
       ) : null}
       {data.share_your_experience.length > 0 ? (
@@ -42,6 +47,13 @@ function TestimonialSections({ data }: { data: CustomerSpeak }) {
 /** Testimonials, videos and experiences of learners. */
 export function CustomerSpeakScreen() {
   const query = api.endpoints.customer_speak.useQuery({});
+  if (query.data && isEmpty(query.data))
+    return (
+      <>
+        <PageHeading title="Customer Speak" />
+        <EmptyListing text="No testimonials yet." />
+      </>
+    );
   return (
     <>
       <PageHeading

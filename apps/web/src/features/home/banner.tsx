@@ -3,10 +3,11 @@ import { ArrowDown } from '@meridian/ui/icons';
 import { Container } from '@meridian/ui/section';
 import { Stars } from '@meridian/ui/stars';
 import { claims } from '../../content/site-content.ts';
+import { ButtonLink } from '../../ui/button-link.tsx';
 import illustration from './banner-illustration.svg';
 
 /** The site's claim and its main button. */
-export function Banner() {
+export function Banner({ hasCourses }: { hasCourses: boolean }) {
   return (
     <div className="overflow-hidden bg-ink text-white">
       <Container className="grid items-center gap-10 py-14 sm:py-20 lg:grid-cols-[1.1fr_0.9fr] lg:py-24">
@@ -17,9 +18,15 @@ export function Banner() {
             and help until you pass.
           </p>
           <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-4">
-            <a href="#popular-courses" className={buttonClass('accent', 'lg')}>
-              All Courses <ArrowDown aria-hidden="true" className="size-5" />
-            </a>
+            {hasCourses ? (
+              <a href="#popular-courses" className={buttonClass('accent', 'lg')}>
+                All Courses <ArrowDown aria-hidden="true" className="size-5" />
+              </a>
+            ) : (
+              <ButtonLink to="/contact-us" tone="accent" size="lg">
+                Contact Us
+              </ButtonLink>
+            )}
             <p className="flex items-center gap-3 text-sm">
               <Stars rating={claims.rating} label={`Rated ${claims.rating} out of 5 by learners`} />
               <span>

@@ -56,6 +56,17 @@ const home = ok({
 });
 
 describe('the home page', () => {
+  it('leaves out sections without content', async () => {
+    await openSite('/', { home: ok({ trusted_by: [], expert: [], testimonials: [], course: [] }) });
+    const main = within(screen.getByRole('main'));
+    expect(await main.findByRole('heading', { name: 'About Us' })).toBeInTheDocument();
+    for (const name of ['Trusted By', 'Popular Courses', 'Our Expert Trainers', 'Testimonials'])
+      expect(main.queryByRole('heading', { name })).not.toBeInTheDocument();
+    expect(main.queryByRole('link', { name: 'All Courses' })).not.toBeInTheDocument();
+    expect(main.getByRole('link', { name: 'Contact Us' })).toHaveAttribute('href', '/contact-us');
+    expect(main.queryByRole('button')).not.toBeInTheDocument();
+  });
+
   it('shows banner, badge, logos, courses, numbers, trainers, testimonials, vision and mission', async () => {
     await openSite('/', { home });
     expect(screen.getByRole('link', { name: 'All Courses' })).toHaveAttribute('href', '#popular-courses');

@@ -14,36 +14,42 @@ export function HomeScreen() {
   const home = api.endpoints.home.useQuery({});
   return (
     <>
-      <Banner />
+      <Banner hasCourses={home.data?.course.length !== 0} />
       <QueryView query={home}>
         {(data) => (
           <>
             <ErrorBoundary>
               <LogoRow title="Trusted By" logos={data.trusted_by} />
             </ErrorBoundary>
-            <Section
-              id="popular-courses"
-              eyebrow="Learn with us"
-              title="Popular Courses"
-              intro="Live classes in small groups, with a trainer who has done the job. Pick one and see its next batches."
-            >
-              <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
-                {data.course.map((course) => (
-                  <CourseCard key={course.seo_slug} course={course} />
-                ))}
-              </div>
-            </Section>
+            {data.course.length > 0 ? (
+              <Section
+                id="popular-courses"
+                eyebrow="Learn with us"
+                title="Popular Courses"
+                intro="Live classes in small groups, with a trainer who has done the job. Pick one and see its next batches."
+              >
+                <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
+                  {data.course.map((course) => (
+                    <CourseCard key={course.seo_slug} course={course} />
+                  ))}
+                </div>
+              </Section>
+            ) : null}
             <Stats />
-            <Section
-              eyebrow="Who teaches"
-              title="Our Expert Trainers"
-              intro="People who have run releases, rescued projects and coached teams, and who teach what worked."
-            >
-              <TrainerCarousel trainers={data.expert} />
-            </Section>
-            <Section className="bg-brand-faint" eyebrow="What learners say" title="Testimonials">
-              <LearnerSlides label="Testimonials" learners={data.testimonials} />
-            </Section>
+            {data.expert.length > 0 ? (
+              <Section
+                eyebrow="Who teaches"
+                title="Our Expert Trainers"
+                intro="People who have run releases, rescued projects and coached teams, and who teach what worked."
+              >
+                <TrainerCarousel trainers={data.expert} />
+              </Section>
+            ) : null}
+            {data.testimonials.length > 0 ? (
+              <Section className="bg-brand-faint" eyebrow="What learners say" title="Testimonials">
+                <LearnerSlides label="Testimonials" learners={data.testimonials} />
+              </Section>
+            ) : null}
           </>
         )}
       </QueryView>

@@ -1,7 +1,6 @@
 import type { Resource } from '@meridian/contracts/site/resources';
 import { Download } from '@meridian/ui/icons';
 import { Image } from '@meridian/ui/image';
-import { Notice } from '@meridian/ui/notice';
 
 /** The downloads of one kind; a click on one picks it. */
 export function ResourceGrid({
@@ -14,7 +13,6 @@ export function ResourceGrid({
   eager: boolean;
   onPick(resource: Resource): void;
 }) {
-  if (resources.length === 0) return <Notice>No Resource available.</Notice>;
   return (
     <ul className="grid grid-cols-2 gap-x-4 gap-y-8 sm:grid-cols-3 sm:gap-x-6 xl:grid-cols-4">
       {resources.map((resource, index) => (

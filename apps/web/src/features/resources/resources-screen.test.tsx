@@ -58,10 +58,20 @@ describe('the library', () => {
     expect(await screen.findByText('Pocket Book')).toBeInTheDocument();
   });
 
-  it('shows a message if it is empty', async () => {
+  it('shows a message without filters if it is empty', async () => {
     await openLibrary(ok({ ebook: [], practice_test: [] }), { resources_category: ok([]) });
-    expect(await screen.findAllByText('No Resource available.')).toHaveLength(2);
-    expect(await screen.findByText('No data available.')).toBeInTheDocument();
+    expect(await screen.findByText('No Resource available.')).toBeInTheDocument();
+    expect(screen.queryByRole('search')).not.toBeInTheDocument();
+    expect(screen.queryByRole('heading', { level: 2, name: 'E-Books' })).not.toBeInTheDocument();
+  });
+
+  it('shows a message, and the filters, if a search finds nothing', async () => {
+    await openLibrary(({ search_val }: Request) =>
+      search_val === '' ? library : ok({ ebook: [], practice_test: [] }),
+    );
+    await userEvent.type(await screen.findByLabelText('Search the library'), 'none');
+    expect(await screen.findByText('No Resource available.')).toBeInTheDocument();
+    expect(screen.getByLabelText('Search the library')).toHaveValue('none');
   });
 
   it('shows Loading... until it is loaded', async () => {

@@ -1,13 +1,15 @@
 import { useDebounced } from '@meridian/ui/debounce';
 import { ErrorBoundary } from '@meridian/ui/error-boundary';
 import { ListRegion } from '@meridian/ui/list-region';
+import { Notice } from '@meridian/ui/notice';
 import { PageHeading } from '@meridian/ui/page-heading';
 import { QueryView } from '@meridian/ui/query-view';
 import { Container } from '@meridian/ui/section';
 import { useCallback, useState } from 'react';
 import { api } from '../../api/api.ts';
+import { EmptyListing } from '../../ui/empty-listing.tsx';
 import { DownloadDialog } from './download-dialog.tsx';
-import { kinds, type PickedResource, type ResourceKind } from './library.ts';
+import { kinds, type PickedResource, type ResourceKind, wholeLibrary } from './library.ts';
 import { ResourceFilter } from './resource-filter.tsx';
 import { ResourceGrid } from './resource-grid.tsx';
 import { useLibraryFilter } from './use-library-filter.ts';
@@ -35,6 +37,15 @@ export function ResourcesScreen() {
     search_val,
   });
 
+  const isEmpty = currentData !== undefined && kindNames.every((kind) => currentData[kind].length === 0);
+  if (isEmpty && text === '' && categoryId === wholeLibrary.resources_category_id)
+    return (
+      <>
+        <PageHeading title="Resources" />
+        <EmptyListing text="No Resource available." />
+      </>
+    );
+
   return (
     <>
       <PageHeading
@@ -61,25 +72,26 @@ export function ResourcesScreen() {
           >
             {(library) => (
               <div className="grid gap-14">
-                {kindNames.map((kind, index) => (
-                  <section key={kind} aria-labelledby={`${kind}-heading`}>
-                    <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-6 border-b border-line pb-3">
-                      <h2 id={`${kind}-heading`} className="text-2xl">
-                        {kinds[kind].title}
-                      </h2>
-                      {library[kind].length > 0 ? (
+                {isEmpty ? <Notice>No Resource available.</Notice> : null}
+                {kindNames
+                  .filter((kind) => library[kind].length > 0)
+                  .map((kind, index) => (
+                    <section key={kind} aria-labelledby={`${kind}-heading`}>
+                      <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-6 border-b border-line pb-3">
+                        <h2 id={`${kind}-heading`} className="text-2xl">
+                          {kinds[kind].title}
+                        </h2>
                         <p className="text-sm text-ink-soft">{countWords(library[kind].length)}</p>
-                      ) : null}
-                    </div>
-                    <ErrorBoundary>
-                      <ResourceGrid
-                        resources={library[kind]}
-                        eager={index === 0}
-                        onPick={(resource) => setPicked({ kind, resource })}
-                      />
-                    </ErrorBoundary>
-                  </section>
-                ))}
+                      </div>
+                      <ErrorBoundary>
+                        <ResourceGrid
+                          resources={library[kind]}
+                          eager={index === 0}
+                          onPick={(resource) => setPicked({ kind, resource })}
+                        />
+                      </ErrorBoundary>
+                    </section>
+                  ))}
               </div>
             )}
           </QueryView>

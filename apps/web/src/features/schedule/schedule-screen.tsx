@@ -77,7 +77,9 @@ function ScheduleHeader({ courseId, course }: { courseId: number; course: Course
           <h1 className="mt-2 mb-4 text-3xl">{course.name || 'Course name not available'}</h1>
           <Trust />
         </div>
-        <CouponSlot courseId={courseId} category={course.category_seo_slug} />
+        {course.total_schedule > 0 ? (
+          <CouponSlot courseId={courseId} category={course.category_seo_slug} />
+        ) : null}
       </Container>
     </div>
   );

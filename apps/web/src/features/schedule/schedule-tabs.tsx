@@ -39,6 +39,9 @@ export function ScheduleTabs({
     if (chosen !== list.day_type) changePageQuery({ days: chosen, pages: '', seats: '' });
   }
 
+  // Without any batch there are no days to choose.
+  const isEmpty = isChosen && !dayType && query.currentData?.pages[0]?.total_schedule === 0;
+
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
@@ -46,14 +49,16 @@ export function ScheduleTabs({
           <h2 className="text-2xl">Upcoming batches</h2>
           <p className="mt-1 text-ink-soft">All times are India time. Prices are for one seat.</p>
         </div>
-        <TabList
-          name="schedule"
-          label="Days of the batches"
-          tabs={tabs}
-          selected={list.day_type}
-          onSelect={select}
-          panel=""
-        />
+        {isEmpty ? null : (
+          <TabList
+            name="schedule"
+            label="Days of the batches"
+            tabs={tabs}
+            selected={list.day_type}
+            onSelect={select}
+            panel=""
+          />
+        )}
       </div>
       <TabPanel name="schedule" value="" labelledBy={list.day_type} className="mt-6">
         <ListRegion loading={!isChosen || !(query.currentData || query.error)}>

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { count, html, id, list, measure, rupees, text } from '../../lenient.ts';
+import { count, flag, html, id, list, measure, rupees, text } from '../../lenient.ts';
 import { slug } from '../../requests.ts';
 import { batches } from '../schedule/batch.ts';
 import { careerGrowth } from './career-growth.ts';
@@ -19,6 +19,9 @@ const bullet = z.preprocess(
 );
 
 const bullets = list(bullet);
+
+/** A back end that does not say has the file. */
+const fileFlag = z.preprocess((value) => value ?? 1, flag);
 
 /** Course detail (specification, section 3). Paged sections carry their first items and the total. */
 export const course = z.object({
@@ -72,6 +75,9 @@ export const course = z.object({
   meta_description: text,
   meta_keyword: text,
   canonical_url: text,
+  /** 0: there is none to download. Beside the specification. */
+  has_syllabus: fileFlag,
+  has_curriculum_file: fileFlag,
 });
 export type Course = z.infer<typeof course>;
 

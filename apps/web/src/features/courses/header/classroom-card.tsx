@@ -1,5 +1,4 @@
 import type { Course } from '@meridian/contracts/site/courses/course';
-import { Notice } from '@meridian/ui/notice';
 import { TickList } from '@meridian/ui/tick-list';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { UpcomingBatches } from '../sections/upcoming-batches.tsx';
@@ -13,11 +12,8 @@ export function ClassroomCard({ course }: { course: Course }) {
       <div className="grid gap-x-8 gap-y-7 p-5 sm:p-7 md:grid-cols-2">
         <div>
           <h3 className="mb-4 text-xl">{course.live_online_classroom_name || 'Live online classroom'}</h3>
-          {bullets.length > 0 ? (
-            <TickList items={bullets} className="text-sm" />
-          ) : (
-            <Notice>No Live online class data found.</Notice>
-          )}
+          {bullets.length > 0 ? <TickList items={bullets} className="text-sm" /> : null}
+          {course.upcoming_batches.length === 0 ? <p className="mt-2 text-ink-soft">No dates yet.</p> : null}
         </div>
         <UpcomingBatches course={course} />
       </div>

@@ -33,16 +33,18 @@ export function CourseHeader({ course }: { course: Course }) {
               >
                 <CalendarDays aria-hidden="true" className="size-5" /> View Schedule
               </ButtonLink>
-              <FormDialog
-                form="course_download_syllabus"
-                title="Download Syllabus"
-                course={course}
-                tone="onDark"
-                size="lg"
-                className="max-sm:w-full"
-              >
-                <Download aria-hidden="true" className="size-5" /> Download Syllabus
-              </FormDialog>
+              {course.has_syllabus ? (
+                <FormDialog
+                  form="course_download_syllabus"
+                  title="Download Syllabus"
+                  course={course}
+                  tone="onDark"
+                  size="lg"
+                  className="max-sm:w-full"
+                >
+                  <Download aria-hidden="true" className="size-5" /> Download Syllabus
+                </FormDialog>
+              ) : null}
             </div>
           </div>
           <Image
@@ -55,17 +57,15 @@ export function CourseHeader({ course }: { course: Course }) {
             className="aspect-video w-full rounded-lg bg-brand-faint object-cover text-ink"
           />
         </div>
-        <div className="mt-9 border-t border-white/20 pt-7">
-          {highlights.length > 0 ? (
+        {highlights.length > 0 ? (
+          <div className="mt-9 border-t border-white/20 pt-7">
             <TickList
               items={highlights}
               tone="accent"
               className="gap-x-10 text-sm text-white/90 sm:grid-cols-2 lg:grid-cols-3"
             />
-          ) : (
-            <p className="text-white/85">No Course Detail found</p>
-          )}
-        </div>
+          </div>
+        ) : null}
       </Container>
     </div>
   );

@@ -5,27 +5,36 @@ import type {
 } from '@meridian/contracts/site/courses/career-growth';
 import { TrendingUp } from '@meridian/ui/icons';
 import { Image } from '@meridian/ui/image';
-import { TabList, TabPanel } from '@meridian/ui/tabs';
+import { type Tab, TabList, TabPanel } from '@meridian/ui/tabs';
 import { useState } from 'react';
-import { careerRoles } from './career-roles.ts';
+import { hasCareerData } from './career-data.ts';
 
 export interface CareerGrowthProps {
   growth: Growth;
 }
 
+const careerRoles: readonly Tab<CareerRole>[] = [
+  { value: 'project_manager', label: 'Project Manager' },
+  { value: 'project_lead', label: 'Project Lead' },
+  { value: 'pmo_lead', label: 'PMO Lead' },
+  { value: 'project_director', label: 'Project Director' },
+];
+
 /** Career prospects: for each role two charts and the demand. */
 export function CareerGrowth({ growth }: CareerGrowthProps) {
-  const [selected, setSelected] = useState<CareerRole>('project_manager');
+  const roles = careerRoles.filter(({ value }) => hasCareerData(growth[value]));
+  const [selected, setSelected] = useState<CareerRole | undefined>(roles[0]?.value);
+  if (!selected) return null;
   return (
     <>
       <TabList
         name="career"
         label="Roles"
-        tabs={careerRoles}
+        tabs={roles}
         selected={selected}
         onSelect={(role) => setSelected(role)}
       />
-      {careerRoles.map(({ value }) => (
+      {roles.map(({ value }) => (
         <TabPanel
           key={value}
           name="career"

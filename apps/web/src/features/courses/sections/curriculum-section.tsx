@@ -12,14 +12,16 @@ export function CurriculumSection({ course }: { course: Course }) {
       id="curriculum"
       title={titleOf(course, 'curriculum_title')}
       action={
-        <FormDialog
-          form="course_download_curriculum"
-          title="Download Curriculum"
-          course={course}
-          tone="outline"
-        >
-          <Download aria-hidden="true" className="size-5" /> Download Curriculum
-        </FormDialog>
+        course.has_curriculum_file ? (
+          <FormDialog
+            form="course_download_curriculum"
+            title="Download Curriculum"
+            course={course}
+            tone="outline"
+          >
+            <Download aria-hidden="true" className="size-5" /> Download Curriculum
+          </FormDialog>
+        ) : null
       }
     >
       <SectionAccordion
@@ -28,7 +30,6 @@ export function CurriculumSection({ course }: { course: Course }) {
         first={course.curriculum}
         total={course.total_cur}
         what="modules"
-        empty="No Curriculum found."
       />
     </CourseSection>
   );

@@ -1,5 +1,4 @@
 import type { Course } from '@meridian/contracts/site/courses/course';
-import { Notice } from '@meridian/ui/notice';
 import { ViewMore } from '@meridian/ui/view-more';
 import { useSectionEntries } from './use-section-entries.ts';
 
@@ -10,7 +9,6 @@ export function LearningObjectives({ course }: { course: Course }) {
     course.learning_objectives,
     course.total_learning,
   );
-  if (entries.length === 0) return <Notice>No Learning Objectives found.</Notice>;
   return (
     <>
       <ol className="grid gap-4 sm:grid-cols-2">

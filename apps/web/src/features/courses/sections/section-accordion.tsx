@@ -1,6 +1,5 @@
 import type { SectionItem } from '@meridian/contracts/site/courses/course';
 import { Accordion } from '@meridian/ui/accordion';
-import { Notice } from '@meridian/ui/notice';
 import { RichText } from '@meridian/ui/rich-text';
 import { ViewMore } from '@meridian/ui/view-more';
 import type { SectionName } from '../api.ts';
@@ -13,7 +12,6 @@ export function SectionAccordion({
   first,
   total,
   what,
-  empty,
 }: {
   section: Exclude<SectionName, 'learning_objectives'>;
   courseId: number;
@@ -21,15 +19,12 @@ export function SectionAccordion({
   total: number;
   /** Name of the items, in the plural. */
   what: string;
-  /** Message of an empty section. */
-  empty: string;
 }) {
   const { entries, hasMore, busy, failure, showMore } = useSectionEntries(
     { section, courseId },
     first,
     total,
   );
-  if (entries.length === 0) return <Notice>{empty}</Notice>;
   return (
     <>
       <Accordion

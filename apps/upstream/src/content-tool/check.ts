@@ -1,5 +1,5 @@
-import { ContentError, describeFinding, type Finding } from './content-error.ts';
-import { createContentLoader } from './load.ts';
+import { ContentError, describeFinding, type Finding } from '../content/content-error.ts';
+import { createContentLoader } from '../content/load.ts';
 
 /**
  * Checks a content folder without a database: a file with an error has no former version.

@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import { stringify } from 'yaml';
+import { batchRule, type TestFiles, testCourse, testPost, useTestContent } from '../content/test-content.ts';
+import { checkContent } from './check.ts';
+
+const course = 'courses/course-zero.yaml';
+const post = 'blog/posts/lost.md';
+
+function withCourse(changes: object): TestFiles {
+  return { [course]: testCourse(100, changes) };
+}
+
+function withBatch(changes: object): TestFiles {
+  return withCourse({ batches: [{ ...batchRule, ...changes }] });
+}
+
+function withText(from: string | RegExp, to: string): TestFiles {
+  return { [course]: stringify(testCourse(100)).replace(from, to) };
+}
+
+const { instructor_name: _trainer, ...withoutTrainer } = batchRule;
+
+/** What editors do wrong. A course that is removed while people have booked it is reported by a running upstream alone. */
+const mistakes: [
+  what: string,
+  files: TestFiles,
+  severity: 'error' | 'warning',
+  file: string,
+  field: string,
+][] = [
+  ['₹ in a price', withCourse({ fee: '₹12,000' }), 'error', course, 'fee'],
+  ['a comma in a price', withCourse({ fee: '12,000' }), 'error', course, 'fee'],
+  ['a price of ₹99', withCourse({ discount_fee: 99 }), 'warning', course, 'discount_fee'],
+  ['a price of ₹0', withCourse({ discount_fee: 0 }), 'warning', course, 'discount_fee'],
+  ['a price above the fee', withBatch({ discount_fee: 26_999 }), 'error', course, 'batches.0.discount_fee'],
+  ['no trainer', withCourse({ batches: [withoutTrainer] }), 'error', course, 'batches.0.instructor_name'],
+  [
+    'an unknown trainer',
+    withBatch({ instructor_name: 'Kavya' }),
+    'error',
+    course,
+    'batches.0.instructor_name',
+  ],
+  ['an Indian date', withBatch({ first: '07-12-2026' }), 'error', course, 'batches.0.first'],
+  ['31 November', withBatch({ first: '2026-11-31' }), 'error', course, 'batches.0.first'],
+  [
+    'a first day of another weekday',
+    withBatch({ first: '2026-01-06' }),
+    'warning',
+    course,
+    'batches.0.first',
+  ],
+  ['an end before the start', withBatch({ end_time: '18:00' }), 'error', course, 'batches.0.end_time'],
+  ['a time in words', withBatch({ start_time: '7 PM' }), 'error', course, 'batches.0.start_time'],
+  ['an id used twice', withCourse({ id: 101 }), 'error', course, 'id'],
+  [
+    'a copied file',
+    { 'courses/course-one-copy.yaml': testCourse(101) },
+    'error',
+    'courses/course-one.yaml',
+    'id',
+  ],
+  ['a tab', withText(/^ {2}- Live$/m, '\t- Live'), 'error', course, ''],
+  ['an unknown field', withCourse({ colour: 'red' }), 'error', course, 'colour'],
+  ['a related course that does not exist', withCourse({ related: ['nine'] }), 'error', course, 'related.0'],
+  ['a category that does not exist', withCourse({ category: 'magic' }), 'error', course, 'category'],
+  [
+    'a category at the address of a page',
+    { 'categories.yaml': [{ id: 1, name: 'Blog', seo_slug: 'blog' }] },
+    'error',
+    'categories.yaml',
+    '0.seo_slug',
+  ],
+  [
+    'capitals in a file name',
+    { 'courses/Course-Four.yaml': testCourse(104) },
+    'error',
+    'courses/Course-Four.yaml',
+    '',
+  ],
+  ['a picture by http', withCourse({ image: 'http://other.example/a.svg' }), 'error', course, 'image'],
+  [
+    'a picture of another host',
+    withCourse({ image: 'https://other.example/a.svg' }),
+    'warning',
+    course,
+    'image',
+  ],
+  ['a missing picture', withCourse({ image: 'courses/none.svg' }), 'warning', course, 'image'],
+  [
+    'a missing picture in Markdown',
+    { [post]: testPost({ id: 3, name: 'Lost' }, '![A](blog/none.svg)') },
+    'warning',
+    post,
+    '',
+  ],
+  ['HTML in a plain text', withCourse({ description: '<b>Bold</b>' }), 'warning', course, 'description'],
+  [
+    'a long meta description',
+    withCourse({ meta_description: 'A'.repeat(400) }),
+    'warning',
+    course,
+    'meta_description',
+  ],
+  ['a missing mandatory field', withCourse({ fee: undefined }), 'error', course, 'fee'],
+];
+
+describe('the check of a folder', () => {
+  it.each(mistakes)('reports %s with file, line and field', async (_what, files, severity, file, field) => {
+    const { lines, hasErrors } = await checkContent(await useTestContent(files));
+    const start = `${severity.padEnd(7)} ${file}:`;
+    const place = lines.filter((line) => line.startsWith(start)).map((line) => line.slice(start.length));
+    expect(place).toContainEqual(
+      expect.stringMatching(field ? new RegExp(`^\\d+: ${field}: \\w`) : /^\d+: \w/),
+    );
+    expect(hasErrors).toBe(severity === 'error');
+  });
+
+  it('prints errors before warnings', async () => {
+    const { lines } = await checkContent(await useTestContent(withCourse({ fee: '12,000' })));
+    expect(lines[0]).toMatch(/^error {3}courses\/course-zero\.yaml:\d+: fee: must be a number such as 12000/);
+    expect(lines[1]).toMatch(
+      /^warning courses\/course-one\.yaml:\d+: curriculum_file: names files\/not-made\.pdf/,
+    );
+  });
+
+  it('reports a folder that lacks what a site needs', async () => {
+    const { lines, hasErrors } = await checkContent(await useTestContent({ 'pages/privacy_policy.md': '' }));
+    expect(lines).toContain('error   pages/privacy_policy.md:1: is empty');
+    expect(hasErrors).toBe(true);
+  });
+});

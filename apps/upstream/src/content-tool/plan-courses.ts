@@ -1,0 +1,94 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Document, isMap, parseDocument } from 'yaml';
+import { createContentFiles } from '../content/content-files.ts';
+import { type SheetRow, slugField } from './columns.ts';
+import type { Plan } from './plan.ts';
+
+const slugPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+const maxSlug = 100;
+
+/** @returns undefined for a file that does not exist */
+export async function readText(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Slugs of categories, by name and by slug in small letters. */
+async function readCategories(dir: string): Promise<ReadonlyMap<unknown, string>> {
+  const { courseCategories } = await createContentFiles(dir)(new Map());
+  const entries = courseCategories.used?.value ?? [];
+  return new Map(
+    entries.flatMap(({ name, seo_slug: slug }) => [
+      [name.toLowerCase(), slug],
+      [slug, slug],
+    ]),
+  );
+}
+
+/**
+ * @param sheet name of the sheet, for messages
+ * @param replace changes the fields that a row has of a course that exists; its other fields stay
+ */
+export async function planCourses(
+  rows: readonly SheetRow[],
+  { dir, sheet, replace }: { dir: string; sheet: string; replace: boolean },
+): Promise<Plan> {
+  const categories = await readCategories(dir);
+  const files = new Map<string, string>();
+  const lines = new Map<string, number>();
+  const changes: string[] = [];
+  const findings: Plan['findings'] = [];
+  /** Chooses the file of a row; undefined where its slug cannot be used, which is reported. */
+  function fileOf({ line, values }: SheetRow, exists: (file: string) => boolean): string | undefined {
+    const slug = values.get(slugField);
+    const file = `courses/${slug}.yaml`;
+    const earlier = lines.get(file);
+    let message: string | undefined;
+    if (typeof slug !== 'string') message = 'is missing';
+    else if (!slugPattern.test(slug) || slug.length > maxSlug)
+      message = `must be small letters, digits and hyphens, such as sourdough-bread, and at most ${maxSlug}`;
+    else if (earlier !== undefined) message = `${slug} is in line ${earlier} too`;
+    else if (!replace && exists(file)) message = `${slug} exists: import with --replace to update it`;
+    if (message === undefined) return file;
+    findings.push({ file: sheet, line, field: slugField, message });
+    return undefined;
+  }
+  for (const row of rows) {
+    const { line, values } = row;
+    const chosen = fileOf(row, (file) => existsSync(join(dir, file)));
+    // The other cells of a row without a usable slug are checked as well.
+    const file = chosen ?? `courses/row_${line}.yaml`;
+    lines.set(file, line);
+    const text = chosen && (await readText(join(dir, chosen)));
+    const course = text === undefined ? new Document({}) : parseDocument(text);
+    if (course.errors.length > 0 || !isMap(course.contents)) {
+      const message = `${file} is no valid course: correct it first`;
+      findings.push({ file: sheet, line, field: slugField, message });
+      continue;
+    }
+    for (const [field, value] of values) {
+      if (field === slugField) continue;
+      const category = field === 'category' && categories.get(String(value).toLowerCase());
+      if (field === 'category' && !category)
+        findings.push({ file: sheet, line, field, message: `${value} is not in categories.yaml` });
+      course.set(field, category || value);
+    }
+    files.set(file, course.toString({ lineWidth: 0 }));
+    changes.push(`${text === undefined ? 'new    ' : 'changed'} ${file}`);
+  }
+  return {
+    files,
+    changes,
+    findings,
+    placeOf({ file, field }) {
+      const line = lines.get(file);
+      return line === undefined ? undefined : { line, field: field.replace(/\.\d+$/, '') || slugField };
+    },
+  };
+}
