@@ -98,6 +98,7 @@ const implementations = createActions({
   sendsMails: true,
   mailSender: { brand: 'Meridian', siteUrl: 'https://academy.example' },
   editor,
+  upstream: upstreamClient,
   operations: createOperations({ issuing: {}, callingOff: { database, decisions } } as never),
   correcting: { issuing: { ...issuing, eInvoice: false }, settings: { onlinePlace: 'recipient_state' } },
   bookingChanges: createOperatorChanges({
@@ -374,7 +375,7 @@ async function pastClass(batch: number): Promise<string> {
 async function certificate(): Promise<string> {
   const id = randomInt(1e9);
   await pastClass(id);
-  const input = { batchId: id, also: ['ravi@example.com'], now: now() };
+  const input = { batchId: id, also: ['ravi@example.com'], now: now(), credits: { pdus: 16, seus: null } };
   const { confirm } = await planCertificates(database, input);
   const { numbers } = await transact(database, (transaction) =>
     issueCertificates(transaction, { jobs, publicUrl: 'https://academy.example' }, { ...input, confirm }),

@@ -157,7 +157,7 @@ export const personalColumns: Marks = {
   certificates: {
     elsewhere: { address_key: 'eraseTraining', name: 'eraseTraining', pdf: 'eraseTraining' },
     text: { revoked_note: null },
-    none: ['number', 'course', 'days'],
+    none: ['number', 'course', 'days', 'pdus', 'seus'],
   },
   feedback: {
     elsewhere: { address_key: 'eraseTraining', first_name: 'eraseTraining' },

@@ -1237,6 +1237,9 @@ create table certificates (
   -- Of class.
   days jsonb not null,
   minutes integer check (minutes > 0),
+  -- Credits of the course when it was issued.
+  pdus double precision check (pdus > 0),
+  seus double precision check (seus > 0),
   issued_at timestamptz not null,
   revoked_at timestamptz,
   -- Why; never personal data.

@@ -128,6 +128,8 @@ export interface Schema {
     course: string;
     days: ColumnType<unknown, string, string>;
     minutes: number | null;
+    pdus: number | null;
+    seus: number | null;
     issued_at: Date;
     revoked_at: Date | null;
     revoked_note: string | null;

@@ -44,6 +44,8 @@ export const batchesIssueCertificates = {
     done: z.string(),
     confirm,
     names: z.array(z.string()),
+    /** That each certificate names, such as `16 PDUs`; empty where the course has none. */
+    credits: z.string(),
     left_out: z.array(
       z.object({
         name: z.string(),

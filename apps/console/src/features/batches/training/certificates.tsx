@@ -53,6 +53,7 @@ function IssueDialog({ batch, onClose }: { batch: BatchPage; onClose(): void }) 
                 ))}
               </ul>
             )}
+            {preview.credits ? <p>Each names {preview.credits}.</p> : null}
           </section>
           {leftOut.length > 0 ? (
             <fieldset>
