@@ -454,6 +454,11 @@ const samples: { [Name in ActionName]: () => Promise<ActionRequest<Name>> } = {
     await pastClass(id);
     return confirmed('batches.issue-certificates', { id, also: ['ravi@example.com'] });
   },
+  'batches.record-attendance': async () => {
+    const id = randomInt(1e9);
+    await pastClass(id);
+    return { id, marks: [{ email: 'ravi@example.com', day: '2026-01-03', present: true }] };
+  },
   'batches.send-class-list': async () => {
     const id = randomInt(1e9);
     await paidOrder([booked], undefined, id);

@@ -152,7 +152,12 @@ export const personalColumns: Marks = {
   settled_entries: { none: ['id', 'type', 'payment_id', 'dispute_id', 'settlement_id', 'utr'] },
   differences: { text: { title: '', ours: '', theirs: '' }, none: ['subject'] },
   class_lists: { elsewhere: { email: 'eraseTraining' }, none: ['token_hash'] },
-  attendance: { order: 'order_id', deleted: true, personal: { address_key: null, name: null } },
+  attendance: {
+    order: 'order_id',
+    deleted: true,
+    personal: { address_key: null, name: null },
+    operator: ['recorded_by'],
+  },
   late_attendees: { elsewhere: { email: 'eraseTraining', name: 'eraseTraining' } },
   certificates: {
     elsewhere: { address_key: 'eraseTraining', name: 'eraseTraining', pdf: 'eraseTraining' },

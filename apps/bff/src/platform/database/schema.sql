@@ -1210,6 +1210,8 @@ create table attendance (
   name text not null,
   day date not null,
   recorded_at timestamptz not null,
+  -- Email address of an operator; null for the trainer, by the link of the class list.
+  recorded_by text,
   primary key (order_id, batch_id, address_key, name, day)
 );
 create index attendance_of_batch on attendance (batch_id);

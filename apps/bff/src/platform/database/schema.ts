@@ -26,6 +26,7 @@ export interface Schema {
     name: string;
     day: string;
     recorded_at: Date;
+    recorded_by: string | null;
   };
   audit_log: {
     id: ColumnType<string, number | string, number | string>;

@@ -9,9 +9,7 @@ import { isErased } from '../../enrolment/orders/order.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { invalidField, Refusal } from '../../platform/refusal.ts';
 import { readClass, type Seat } from '../classes/read-class.ts';
-
-/** A seat whose attendee is named. */
-type NamedSeat = Seat & { attendee: NonNullable<Seat['attendee']> };
+import type { NamedSeat } from '../classes/record-attendance.ts';
 
 interface LeftOut {
   name: string;
@@ -49,7 +47,7 @@ function endOfClass({ days, hasAllDays, order: { batch } }: Seat): Date {
 }
 
 /** @returns why attendance is not complete; undefined if it is */
-function missedDays({ days, hasAllDays, present }: Seat): string | undefined {
+export function missedDays({ days, hasAllDays, present }: Seat): string | undefined {
   if (present.length === 0) return 'no attendance recorded';
   if (!hasAllDays || days.length === 0) return 'not all days of class are known';
   const missed = days.filter(({ day }) => !present.includes(day)).map(({ day }) => formatDate(day));

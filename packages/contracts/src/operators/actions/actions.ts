@@ -55,6 +55,7 @@ import {
 } from './orders.ts';
 import {
   batchesIssueCertificates,
+  batchesRecordAttendance,
   batchesSendClassList,
   certificatesRevoke,
   feedbackPublish,
@@ -74,6 +75,7 @@ const list = [
   batchesConfirmChange,
   batchesDismissChange,
   batchesIssueCertificates,
+  batchesRecordAttendance,
   batchesSendClassList,
   batchesSendMessage,
   batchesSetJoining,
