@@ -503,6 +503,11 @@ const samples: { [Name in ActionName]: () => Promise<ActionRequest<Name>> } = {
   },
   'emails.resend': async () => ({ id: await failedEmail() }),
   'emails.unsuppress': async () => ({ address: await suppressedAddress() }),
+  'feedback.unpublish': async () => {
+    const id = await givenFeedback();
+    await database.updateTable('feedback').set({ published_at: now() }).where('id', '=', id).execute();
+    return { id, note: 'it names a colleague' };
+  },
   'feedback.publish': async () => ({ id: await givenFeedback() }),
   'jobs.cancel': async () => ({ id: await deadJob() }),
   'jobs.retry': async () => ({ id: await deadJob() }),

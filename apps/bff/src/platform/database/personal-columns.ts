@@ -166,7 +166,7 @@ export const personalColumns: Marks = {
   },
   feedback: {
     elsewhere: { address_key: 'eraseTraining', first_name: 'eraseTraining' },
-    text: { helped: null, improve: null },
+    text: { helped: null, improve: null, unpublished_note: null },
     none: ['token_hash', 'course'],
   },
   consents: { kept: { address_key: 'a hash, the proof of consent' }, none: ['text_version', 'form'] },

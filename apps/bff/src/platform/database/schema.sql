@@ -1273,8 +1273,12 @@ create table feedback (
   invited_at timestamptz not null,
   answered_at timestamptz,
   published_at timestamptz,
+  -- By an operator; null while it is published.
+  unpublished_at timestamptz,
+  -- Why; never personal data.
+  unpublished_note text,
   unique (order_id, batch_id, address_key),
-  check (published_at is null or may_publish)
+  check (published_at is null or may_publish and unpublished_at is null)
 );
 create index feedback_of_address on feedback (address_key);
 create index feedback_of_batch on feedback (batch_id);

@@ -296,6 +296,8 @@ export interface Schema {
     invited_at: Date;
     answered_at: Date | null;
     published_at: Date | null;
+    unpublished_at: Date | null;
+    unpublished_note: string | null;
   };
   instance: {
     id: Generated<number>;

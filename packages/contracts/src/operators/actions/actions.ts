@@ -59,6 +59,7 @@ import {
   batchesSendClassList,
   certificatesRevoke,
   feedbackPublish,
+  feedbackUnpublish,
 } from './training.ts';
 import { waitlistClose, waitlistOffer } from './waitlist.ts';
 
@@ -96,6 +97,7 @@ const list = [
   emailsResend,
   emailsUnsuppress,
   feedbackPublish,
+  feedbackUnpublish,
   jobsCancel,
   jobsRetry,
   leadsEdit,

@@ -122,3 +122,14 @@ export const feedbackPublish = action({
   input: z.strictObject({ id: uuid.meta({ title: 'ID' }) }),
   result: { feedback: z.array(z.object({ id: z.string() })) },
 });
+
+export const feedbackUnpublish = action({
+  name: 'feedback.unpublish',
+  title: 'Unpublished the feedback of an attendee',
+  role: 'desk',
+  stepUp: false,
+  positional: ['id'],
+  changes: ['Batches'],
+  input: z.strictObject({ id: uuid.meta({ title: 'ID' }), note }),
+  result: { feedback: z.array(z.object({ id: z.string() })) },
+});

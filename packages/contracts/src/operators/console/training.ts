@@ -53,6 +53,9 @@ export const classPage = z.object({
         may_publish: z.boolean(),
         answered_at: z.string(),
         published_at: z.string().nullable(),
+        /** By an operator, until it is published again. */
+        unpublished_at: z.string().nullable(),
+        unpublished_note: z.string().nullable(),
       }),
     ),
   }),

@@ -63,6 +63,7 @@ export const trainingRoutes = [
             improve: one.improve ?? '',
             answered_at: one.answered_at.toISOString(),
             published_at: one.published_at?.toISOString() ?? null,
+            unpublished_at: one.unpublished_at?.toISOString() ?? null,
           })),
         },
         site_url: publicUrl,
