@@ -361,6 +361,8 @@ describe('an operator’s word', () => {
     ]);
     expect(await compare()).toMatchObject({ opened: 0 });
     expect(await cases()).toEqual(['batch_vanished']);
+    // Its confirmation waited for the invoice: it would say the contrary.
+    expect(await composed('booking_confirmed')).toMatchObject([{ kind: 'drop' }]);
     const { id } = await order();
     const reminder = { id: 'r', kind: 'reminder', orderId: id, leadId: null, recipient: payer } as const;
     const facts = { before: '7_days', startsOn: '2099-12-05' };
