@@ -14,6 +14,7 @@ import { isFailure, messageOf } from '../api/failure.ts';
 import { useAction } from './act.tsx';
 import { Dialog } from './dialog.tsx';
 import { FieldErrors, messagesWithoutField } from './form-fields.tsx';
+import { useStepUp } from './step-up.tsx';
 
 type Previewed<Name extends ActionName> = Name extends ConfirmedName
   ? PreviewRequest<Name>
@@ -39,6 +40,7 @@ interface TwoStepsProps<Name extends ActionName> {
 export function TwoSteps<Name extends ActionName>(props: TwoStepsProps<Name>) {
   const { action, title, inputOf, show, labelOf, done, onDone, onClose } = props;
   const [look, { isLoading: isLooking, error: lookError }] = deskApi.usePreviewActionMutation();
+  const once = useStepUp();
   const { run, isLoading, error } = useAction(action, done !== undefined);
   const [shown, setShown] = useState<{ input: Previewed<Name>; preview: ActionPreview<Name> }>();
   const [result, setResult] = useState<ActionResult<Name>>();
@@ -49,7 +51,7 @@ export function TwoSteps<Name extends ActionName>(props: TwoStepsProps<Name>) {
   async function preview(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     const input = inputOf(new FormData(event.currentTarget));
-    const { data } = await look({ name: action, input });
+    const { data } = await once(() => look({ name: action, input }));
     if (data) setShown({ input, preview: data as ActionPreview<Name> });
   }
   async function send(): Promise<void> {

@@ -7,6 +7,7 @@ import {
   actionNames,
   actions,
   type ConfirmedName,
+  isConfirmed,
   type PreviewRequest,
 } from '@meridian/contracts/operators/actions';
 import { isAllowed, roles } from '@meridian/contracts/operators/console/roles';
@@ -693,6 +694,14 @@ describe.each(actionNames)('%s', (name) => {
     if (isStepUpNeeded) expect(await refusalOf(run)).toEqual({ kind: 'forbidden', code: 'code_missing' });
     else await expect(run).resolves.toBeDefined();
   });
+
+  if (isConfirmed(name))
+    it('shows its plan without a code of the second factor', async () => {
+      const { input } = await sampleOf(name);
+      const { confirm: _confirm, ...planned } = input as Record<string, unknown>;
+      const preview = executor.preview(name, planned, { ...admin, isSteppedUp: false });
+      await expect(preview).resolves.toHaveProperty('confirm');
+    });
 
   it('can be written as a command line', async () => {
     const input = await samples[name]();
