@@ -106,10 +106,10 @@ describe('console: batches', () => {
       booked: 0,
       sold_elsewhere: 0,
     }));
-    const list = async () => ({ revision: 1, batches, courses: [], trainers: [] });
+    const list = async () => ({ revision: 1, batches, more: 3, courses: [], trainers: [] });
     const deps = { database, editor: { list, save: async () => undefined }, today: day(0) };
     const board = await readBoard(deps, { from: day(0), to: day(40) });
-    expect(board).toMatchObject({ more: 2, batches: { length: maxBoardBatches } });
+    expect(board).toMatchObject({ more: 5, batches: { length: maxBoardBatches } });
     const days = board.batches.map(({ start_date: start }) => start);
     expect(days).toEqual(days.toSorted());
     expect(days[0]).toBe(day(11));

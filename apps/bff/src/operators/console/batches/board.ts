@@ -25,9 +25,12 @@ export interface BoardDependencies {
   today: string;
 }
 
-type Listed = Pick<BatchBoard, 'upstream' | 'courses' | 'trainers'> & { batches: EditableBatch[] };
+type Listed = Pick<BatchBoard, 'upstream' | 'courses' | 'trainers'> & {
+  batches: EditableBatch[];
+  more: number;
+};
 
-const nothing = { courses: [], trainers: [], batches: [] };
+const nothing = { courses: [], trainers: [], batches: [], more: 0 };
 
 async function listEditable(editor: BatchEditor, request: BatchListRequest): Promise<Listed> {
   let listed: BatchListData | undefined;
@@ -127,10 +130,19 @@ export async function readBoard(
   { course, ...period }: { from: string; to: string; course?: number | undefined },
 ): Promise<BatchBoard> {
   const [listed, all] = await Promise.all([
-    listEditable(deps.editor, { ...period, ...(course !== undefined && { course_id: course }) }),
+    listEditable(deps.editor, {
+      ...period,
+      ...(course !== undefined && { course_id: course }),
+      limit: maxBoardBatches,
+    }),
     batchList(deps.database, period),
   ]);
-  const booked = all.filter((row) => course === undefined || row.course_id === course);
+  // A booked batch from the day of the cut on is among those that the upstream counts.
+  const cutDay = listed.more > 0 ? listed.batches.at(-1)?.class_days[0] : undefined;
+  const listedIds = new Set(listed.batches.map(({ id }) => id));
+  const booked = all
+    .filter((row) => course === undefined || row.course_id === course)
+    .filter((row) => cutDay === undefined || listedIds.has(row.id) || (row.start_date ?? '') < cutDay);
   const known = new Set(booked.map(({ id }) => id));
   // The upstream's day is in force: decorated rows have it, so a row is cut by it, too.
   const days = new Map(listed.batches.map((batch) => [batch.id, batch.class_days[0] ?? null]));
@@ -148,7 +160,7 @@ export async function readBoard(
     courses,
     trainers,
     batches: byDay(batches),
-    more: Math.max(0, begin.length - maxBoardBatches),
+    more: listed.more + Math.max(0, begin.length - maxBoardBatches),
   };
 }
 
